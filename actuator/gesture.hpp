@@ -1,0 +1,40 @@
+// What a hand can do, in root-window pixels.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace eyehand {
+
+struct ScreenPoint {
+  int x = 0;
+  int y = 0;
+  bool operator==(const ScreenPoint&) const = default;
+};
+
+/// X button numbers: 1 left, 2 middle, 3 right.
+struct Click {
+  ScreenPoint at;
+  int button = 1;
+  bool operator==(const Click&) const = default;
+};
+struct Drag {
+  ScreenPoint from, to;
+  int button = 1;
+  bool operator==(const Drag&) const = default;
+};
+/// A key by its X keysym name ("n", "Escape", "Left"), with modifiers in front ("ctrl+n").
+struct Key {
+  std::string name;
+  bool operator==(const Key&) const = default;
+};
+struct Pause {
+  std::chrono::milliseconds span{0};
+  bool operator==(const Pause&) const = default;
+};
+using Gesture = std::variant<Click, Drag, Key, Pause>;
+using Plan = std::vector<Gesture>;
+
+}  // namespace eyehand

@@ -1,0 +1,27 @@
+# Flags that every target of the project is built with.
+add_library(eyehand_flags INTERFACE)
+target_compile_options(eyehand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(EYEHAND_WERROR)
+  target_compile_options(eyehand_flags INTERFACE -Werror)
+endif()
+if(EYEHAND_SANITIZE)
+  target_compile_options(eyehand_flags INTERFACE -fsanitize=address,undefined
+                         -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
+endif()
+
+# eyehand_room(NAME SOURCES ... MAY_KNOW ...): one folder of DESIGN as a static library. Headers are
+# included by their path from the top ("puzzle/net.hpp"). So that a forbidden include does not compile,
+# a room sees the others only through a folder of links to those that MAY_KNOW allows.
+function(eyehand_room NAME)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;MAY_KNOW;LINKS" ${ARGN})
+  add_library(eyehand_${NAME} STATIC ${ROOM_SOURCES})
+  set(view ${CMAKE_BINARY_DIR}/rooms/${NAME})
+  file(MAKE_DIRECTORY ${view})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${NAME} ${view}/${NAME} SYMBOLIC)
+  target_include_directories(eyehand_${NAME} PUBLIC ${view})
+  target_link_libraries(eyehand_${NAME} PRIVATE eyehand_flags PUBLIC ${ROOM_LINKS})
+  foreach(other ${ROOM_MAY_KNOW})
+    target_link_libraries(eyehand_${NAME} PUBLIC eyehand_${other})
+  endforeach()
+endfunction()

@@ -1,0 +1,37 @@
+// The clock as a value: readers, solvers and planners know time only through a Deadline.
+#pragma once
+
+#include <chrono>
+
+namespace eyehand {
+
+/// A moment after which work should stop. Cheap to copy; `passed()` costs one clock reading, so hot
+/// loops ask only every so often.
+class Deadline {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// A deadline that never passes.
+  Deadline() = default;
+  explicit Deadline(Clock::time_point at) : at_(at) {}
+  static Deadline after(Clock::duration span) { return Deadline(Clock::now() + span); }
+
+  bool passed() const { return at_ != Clock::time_point::max() && Clock::now() >= at_; }
+  bool never() const { return at_ == Clock::time_point::max(); }
+  /// What is left, at least zero; `Clock::duration::max()` when it never passes.
+  Clock::duration left() const {
+    if (never()) return Clock::duration::max();
+    const auto now = Clock::now();
+    return now >= at_ ? Clock::duration::zero() : at_ - now;
+  }
+  /// The earlier of this deadline and `span` from now.
+  Deadline at_most(Clock::duration span) const {
+    const auto soon = Clock::now() + span;
+    return Deadline(soon < at_ ? soon : at_);
+  }
+
+ private:
+  Clock::time_point at_ = Clock::time_point::max();
+};
+
+}  // namespace eyehand

@@ -1,0 +1,83 @@
+// Net: tiles carry wires to some of their four sides and can be turned. Solved when no wire ends at
+// nothing and, by the rules in force, all wires are one network without a loop. KNetWalk, pipes,
+// "Rotate" and circuit puzzles are the same game with other rules.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace eyehand::net {
+
+/// A set of a tile's sides, one bit each, as in sgt-net's game IDs.
+using Sides = std::uint8_t;
+inline constexpr Sides kRight = 1, kUp = 2, kLeft = 4, kDown = 8, kAllSides = 15;
+inline constexpr std::array<Sides, 4> kEachSide = {kRight, kUp, kLeft, kDown};
+
+constexpr Sides opposite(Sides s) { return static_cast<Sides>(((s << 2) | (s >> 2)) & kAllSides); }
+/// A quarter turn anticlockwise (right becomes up), `quarters` times; negative turns clockwise.
+constexpr Sides turned(Sides s, int quarters) {
+  const int q = quarters & 3;
+  return static_cast<Sides>(((s << q) | (s >> (4 - q))) & kAllSides);
+}
+constexpr int degree(Sides s) { return std::popcount(s); }
+
+struct Rules {
+  bool connected = true;  ///< all wires are one network (empty tiles belong to none)
+  bool acyclic = true;    ///< no wire runs in a loop
+  bool operator==(const Rules&) const = default;
+};
+
+/// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry a tile.
+struct Board {
+  int width = 0;
+  int height = 0;
+  bool wrapping = false;  ///< the right edge meets the left one, the bottom the top
+  Rules rules;
+  std::vector<Sides> wires;          ///< as the tiles lie now
+  std::vector<Sides> barriers;       ///< sides with a barrier, kept on both tiles that share it
+  std::vector<std::uint8_t> locked;  ///< 1: not to be turned
+  int source = -1;                   ///< index of the tile that feeds the others; -1: not known
+
+  /// An empty board without barriers.
+  static Board make(int width, int height, bool wrapping);
+
+  std::size_t size() const { return wires.size(); }
+  /// The tile next to `tile` on `side`, across the rim when the board wraps, barriers or not; -1
+  /// outside. A one-wide wrapping board's tile is its own neighbour.
+  int neighbour(int tile, Sides side) const;
+  /// Whether a wire may cross `side` of `tile`: there is a neighbour and no barrier.
+  bool is_open(int tile, Sides side) const {
+    return neighbour(tile, side) >= 0 && !(barriers[static_cast<std::size_t>(tile)] & side);
+  }
+  /// Sets a barrier on both tiles that share this side. On the rim of a board that does not wrap
+  /// there is no second tile.
+  void set_barrier(int tile, Sides side);
+
+  bool operator==(const Board&) const = default;
+};
+
+/// What the rule checker says of a board as its tiles lie. It shares no code with the solver.
+enum class Fault {
+  none,
+  loose_end,     ///< a wire that meets a barrier, the rim, or a side without a wire
+  not_connected,  ///< the wires are more than one network
+  loop,
+};
+struct Verdict {
+  Fault fault = Fault::none;
+  int tile = -1;  ///< a tile where it shows
+  bool operator==(const Verdict&) const = default;
+};
+
+/// O(tiles).
+Verdict check(const Board& board);
+inline bool is_solved(const Board& board) { return check(board).fault == Fault::none; }
+
+/// Whether each tile of `answer` is the same tile of `board`, turned (or not at all where locked).
+bool is_turning_of(const Board& answer, const Board& board);
+
+}  // namespace eyehand::net

@@ -1,0 +1,20 @@
+// A picture of a window, and where on the screen it came from.
+#pragma once
+
+#include <opencv2/core.hpp>
+
+namespace eyehand {
+
+/// An image in BGR, 8 bits a channel. Pixel (x, y) of it was at (origin.x + x, origin.y + y) on the
+/// screen's root window.
+struct Frame {
+  cv::Mat image;
+  cv::Point origin;
+  /// The part of the image that lay on the screen when it was captured; all of it for a picture read
+  /// from a file.
+  cv::Rect on_screen;
+
+  cv::Point to_screen(cv::Point in_image) const { return origin + in_image; }
+};
+
+}  // namespace eyehand
