@@ -17,13 +17,20 @@ using Sides = std::uint8_t;
 inline constexpr Sides kRight = 1, kUp = 2, kLeft = 4, kDown = 8, kAllSides = 15;
 inline constexpr std::array<Sides, 4> kEachSide = {kRight, kUp, kLeft, kDown};
 
-constexpr Sides opposite(Sides s) { return static_cast<Sides>(((s << 2) | (s >> 2)) & kAllSides); }
+constexpr Sides opposite(Sides s) {
+  return static_cast<Sides>(((s << 2) | (s >> 2)) & kAllSides);
+}
 /// A quarter turn anticlockwise (right becomes up), `quarters` times; negative turns clockwise.
 constexpr Sides turned(Sides s, int quarters) {
   const int q = quarters & 3;
   return static_cast<Sides>(((s << q) | (s >> (4 - q))) & kAllSides);
 }
-constexpr int degree(Sides s) { return std::popcount(s); }
+constexpr int degree(Sides s) {
+  return std::popcount(s);
+}
+
+/// Most tiles a board may have.
+inline constexpr std::size_t kMaxTiles = 16u << 20;
 
 struct Rules {
   bool connected = true;  ///< all wires are one network (empty tiles belong to none)
@@ -31,7 +38,8 @@ struct Rules {
   bool operator==(const Rules&) const = default;
 };
 
-/// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry a tile.
+/// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry a
+/// tile.
 struct Board {
   int width = 0;
   int height = 0;
@@ -42,7 +50,7 @@ struct Board {
   std::vector<std::uint8_t> locked;  ///< 1: not to be turned
   int source = -1;                   ///< index of the tile that feeds the others; -1: not known
 
-  /// An empty board without barriers.
+  /// A board of empty tiles without barriers. Throws Error unless it has 1 to kMaxTiles tiles.
   static Board make(int width, int height, bool wrapping);
 
   std::size_t size() const { return wires.size(); }
@@ -60,24 +68,32 @@ struct Board {
   bool operator==(const Board&) const = default;
 };
 
+/// Throws Error when the fields do not fit together (sizes, wires beyond four sides, source
+/// outside). Those who make boards by hand call it once; `check` and the rest rely on it. O(tiles).
+void validate(const Board& board);
+
 /// What the rule checker says of a board as its tiles lie. It shares no code with the solver.
 enum class Fault {
   none,
-  loose_end,     ///< a wire that meets a barrier, the rim, or a side without a wire
+  loose_end,      ///< a wire that meets a barrier, the rim, or a side without a wire
   not_connected,  ///< the wires are more than one network
   loop,
 };
 struct Verdict {
   Fault fault = Fault::none;
-  int tile = -1;  ///< a tile where it shows
+  int tile =
+      -1;  ///< a tile where it shows: a loose end, one outside the source's part, one on a loop
   bool operator==(const Verdict&) const = default;
 };
 
-/// O(tiles).
+/// Judges the wires as they lie; of several faults the first in the order of Fault. O(tiles).
 Verdict check(const Board& board);
-inline bool is_solved(const Board& board) { return check(board).fault == Fault::none; }
+inline bool is_solved(const Board& board) {
+  return check(board).fault == Fault::none;
+}
 
-/// Whether each tile of `answer` is the same tile of `board`, turned (or not at all where locked).
+/// Whether each tile of `answer` (same size, wrapping and barriers) is the same tile of `board`,
+/// turned (or not at all where locked).
 bool is_turning_of(const Board& answer, const Board& board);
 
 }  // namespace eyehand::net
