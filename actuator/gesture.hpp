@@ -6,13 +6,11 @@
 #include <variant>
 #include <vector>
 
+#include "x11/geometry.hpp"
+
 namespace eyehand {
 
-struct ScreenPoint {
-  int x = 0;
-  int y = 0;
-  bool operator==(const ScreenPoint&) const = default;
-};
+using ScreenPoint = x11::Point;
 
 /// X button numbers: 1 left, 2 middle, 3 right.
 struct Click {

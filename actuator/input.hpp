@@ -1,0 +1,59 @@
+// The real hand: XTest events, each gesture behind the guard.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "actuator/guard.hpp"
+#include "actuator/hand.hpp"
+#include "x11/connection.hpp"
+
+namespace eyehand {
+
+/// Holds nothing between gestures. Whatever ends a gesture early (the guard, Ctrl-C, an exception,
+/// the destructor), what is held then is released.
+class Input final : public Hand {
+ public:
+  /// Throws Error if the server has no XTest.
+  Input(x11::Connection& connection, x11::WindowId window);
+  ~Input() override;
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  void aim(const Aim& aim) override;
+  /// Times are kept to some 0.1 ms, on an absolute schedule: the guard's cost lies within the gap.
+  /// The user's hand, Ctrl-C and the deadline are looked at again at least every 10 ms on the way.
+  /// Throws Error for a key that the keyboard does not have, or if the server is gone.
+  Outcome perform(const Gesture& gesture, const Pace& pace) override;
+  bool raise(ScreenPoint at) override;
+  void let_go() noexcept override;
+
+  /// Where the last gesture left the pointer; nothing before the first.
+  std::optional<ScreenPoint> left_at() const { return left_at_; }
+
+ private:
+  using Clock = Deadline::Clock;
+
+  Outcome click(const Click& click, const Pace& pace);
+  Outcome drag(const Drag& drag, const Pace& pace);
+  Outcome key(const Key& key, const Pace& pace);
+  Outcome wait_until(Clock::time_point at);
+  void move(ScreenPoint to);
+  void press_button(int button);
+  void press_key(unsigned code, unsigned modifier);
+
+  struct HeldKey {
+    unsigned code;
+    unsigned modifier;  ///< its bit in x11::Pointer::modifiers; 0 for a plain key
+  };
+
+  x11::Connection& connection_;
+  Guard guard_;
+  std::vector<int> held_buttons_;
+  std::vector<HeldKey> held_keys_;
+  std::optional<ScreenPoint> left_at_;
+  Clock::time_point ready_at_{};  ///< when the gap after the last gesture ends
+};
+
+}  // namespace eyehand

@@ -1,0 +1,45 @@
+// Points and rectangles in pixels; x runs right, y down, and (0, 0) of the root is its top left.
+#pragma once
+
+#include <algorithm>
+
+namespace eyehand::x11 {
+
+struct Point {
+  int x = 0;
+  int y = 0;
+  bool operator==(const Point&) const = default;
+};
+
+struct Size {
+  int width = 0;
+  int height = 0;
+  bool operator==(const Size&) const = default;
+};
+
+struct Rect {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+
+  bool empty() const { return width <= 0 || height <= 0; }
+  Point origin() const { return {x, y}; }
+  Size size() const { return {width, height}; }
+  Point centre() const { return {x + width / 2, y + height / 2}; }
+  bool contains(Point p) const {
+    return p.x >= x && p.y >= y && p.x < x + width && p.y < y + height;
+  }
+  bool operator==(const Rect&) const = default;
+};
+
+/// What both have; empty when they do not meet.
+constexpr Rect common(const Rect& a, const Rect& b) {
+  const int left = std::max(a.x, b.x), top = std::max(a.y, b.y);
+  const int right = std::min(a.x + a.width, b.x + b.width);
+  const int bottom = std::min(a.y + a.height, b.y + b.height);
+  if (right <= left || bottom <= top) return {};
+  return {left, top, right - left, bottom - top};
+}
+
+}  // namespace eyehand::x11
