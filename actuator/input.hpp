@@ -53,7 +53,8 @@ class Input final : public Hand {
   std::vector<int> held_buttons_;
   std::vector<HeldKey> held_keys_;
   std::optional<ScreenPoint> left_at_;
-  Clock::time_point ready_at_{};  ///< when the gap after the last gesture ends
+  Clock::time_point ready_at_{};    ///< when the gap after the last gesture ends
+  Clock::time_point checked_at_{};  ///< when the guard last looked
 };
 
 }  // namespace eyehand

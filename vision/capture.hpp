@@ -43,7 +43,7 @@ struct Shot {
 struct StillWish {
   std::chrono::milliseconds quiet{30};  ///< nothing has changed for so long
   /// Something was done that must show: do not call it still before something has changed since the
-  /// last look(), or this long has passed. 0: do not wait for a change.
+  /// last look() or wait, or this long has passed. 0: do not wait for a change.
   std::chrono::milliseconds reaction{0};
   std::chrono::milliseconds limit{2000};  ///< longest wait in all
   /// Only what changes here counts, in pixels of the image (empty: the whole window). A clock that
@@ -80,7 +80,7 @@ constexpr std::string_view name(Stillness stillness) {
 
 struct StillReport {
   Stillness stillness = Stillness::still;
-  bool changed = false;  ///< something in the area changed since the last look()
+  bool changed = false;  ///< something in the area changed since the last look() or wait
   std::chrono::milliseconds waited{0};
 };
 

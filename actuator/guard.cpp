@@ -1,0 +1,72 @@
+#include "actuator/guard.hpp"
+
+#include "x11/interruption.hpp"
+#include "x11/xlib.hpp"
+
+namespace eyehand {
+namespace {
+
+template <typename... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+}  // namespace
+
+Outcome Guard::check(const Gesture& gesture, std::optional<ScreenPoint> left_at) {
+  const Outcome outcome = check_hand(left_at, 0, 0);
+  if (outcome != Outcome::ok) return outcome;
+  return std::visit(Overloaded{
+                        [&](const Click& click) { return check_point(click.at); },
+                        [&](const Drag& drag) {
+                          const Outcome start = check_point(drag.from);
+                          return start == Outcome::ok ? check_point(drag.to) : start;
+                        },
+                        [&](const Key&) {
+                          return x11::has_keyboard(connection_, window_) ? Outcome::ok
+                                                                         : Outcome::no_keyboard;
+                        },
+                        [](const Pause&) { return Outcome::ok; },
+                    },
+                    gesture);
+}
+
+Outcome Guard::check_hand(std::optional<ScreenPoint> left_at, unsigned held_buttons,
+                          unsigned held_modifiers) {
+  if (x11::interruption()) return Outcome::interrupted;
+  if (aim_.deadline.passed()) return Outcome::deadline;
+
+  // Asked relative to the window, the pointer's place tells the window's own as well.
+  x11::ErrorTrap trap(connection_);
+  Window root = 0, child = 0;
+  int x = 0, y = 0, in_window_x = 0, in_window_y = 0;
+  unsigned mask = 0;
+  XQueryPointer(connection_.xlib(), window_, &root, &child, &x, &y, &in_window_x, &in_window_y,
+                &mask);
+  connection_.check();
+  if (trap.failed()) return Outcome::window_gone;
+  const unsigned buttons = mask >> 8 & 31U;
+  const unsigned modifiers = mask & (x11::kShift | x11::kControl | x11::kAlt | x11::kSuper);
+  if ((buttons & ~held_buttons) || (modifiers & ~held_modifiers)) return Outcome::user_has_mouse;
+  if (left_at && *left_at != ScreenPoint{x, y}) return Outcome::user_has_mouse;
+
+  if (x - in_window_x != aim_.window.x || y - in_window_y != aim_.window.y) return Outcome::moved;
+  unsigned width = 0, height = 0, border = 0, depth = 0;
+  if (!XGetGeometry(connection_.xlib(), window_, &root, &x, &y, &width, &height, &border, &depth))
+    return Outcome::window_gone;
+  const x11::Size size{static_cast<int>(width), static_cast<int>(height)};
+  return size == aim_.window.size() ? Outcome::ok : Outcome::resized;
+}
+
+Outcome Guard::check_point(ScreenPoint at) {
+  if (!aim_.window.contains(at)) return Outcome::outside;
+  if (!connection_.screen().contains(at)) return Outcome::off_screen;
+  if (x11::is_on_top_at(connection_, window_, at)) return Outcome::ok;
+  // A window that is on top at some point is viewable; only now is the difference worth asking for.
+  x11::ErrorTrap trap(connection_);
+  XWindowAttributes attributes{};
+  if (!XGetWindowAttributes(connection_.xlib(), window_, &attributes)) return Outcome::window_gone;
+  return attributes.map_state == IsViewable ? Outcome::covered : Outcome::not_viewable;
+}
+
+}  // namespace eyehand

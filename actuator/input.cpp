@@ -1,0 +1,155 @@
+#include "actuator/input.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+
+#include "actuator/keys.hpp"
+#include "puzzle/error.hpp"
+#include "x11/windows.hpp"
+#include "x11/xlib.hpp"
+// After Xlib, whose types they need.
+#include <X11/extensions/XTest.h>
+
+namespace eyehand {
+namespace {
+
+using namespace std::chrono_literals;
+
+// How often the user's hand, Ctrl-C and the deadline are looked at while a gesture is under way.
+constexpr auto kCheckEvery = 10ms;
+// The guard starts so long before the gap ends, and is mostly done by then.
+constexpr auto kGuardLead = 300us;
+// How long a window may take to come to the top.
+constexpr auto kRaiseLimit = 1000ms;
+
+/// May return early, on a signal.
+void sleep_until(Deadline::Clock::time_point at) {
+  const auto ns =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(at.time_since_epoch()).count();
+  const timespec when{ns / 1'000'000'000, ns % 1'000'000'000};
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, nullptr);
+}
+
+ScreenPoint between(ScreenPoint from, ScreenPoint to, int step, int steps) {
+  return {from.x + (to.x - from.x) * step / steps, from.y + (to.y - from.y) * step / steps};
+}
+
+}  // namespace
+
+Input::Input(x11::Connection& connection, x11::WindowId window)
+    : connection_(connection), guard_(connection, window) {
+  int event = 0, error = 0, major = 0, minor = 0;
+  if (!XTestQueryExtension(connection.xlib(), &event, &error, &major, &minor))
+    throw Error("the X server of display '" + connection.name() +
+                "' has no XTEST extension, so nothing can be clicked; enable it in the server.");
+}
+
+Input::~Input() {
+  let_go();
+}
+
+void Input::aim(const Aim& aim) {
+  guard_.aim(aim);
+}
+
+Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
+  struct Release {
+    Input& input;
+    ~Release() { input.let_go(); }
+  } const whatever_happens{*this};
+
+  if (const auto* pause = std::get_if<Pause>(&gesture)) {
+    const Outcome before = guard_.check(gesture, left_at_);
+    return before == Outcome::ok ? wait_until(Clock::now() + pause->span) : before;
+  }
+  Outcome outcome = wait_until(ready_at_ - kGuardLead);
+  if (outcome == Outcome::ok) outcome = guard_.check(gesture, left_at_);
+  if (outcome != Outcome::ok) return outcome;
+  checked_at_ = Clock::now();
+  while (Clock::now() < ready_at_) sleep_until(ready_at_);
+
+  if (const auto* click = std::get_if<Click>(&gesture)) {
+    outcome = this->click(*click, pace);
+  } else if (const auto* drag = std::get_if<Drag>(&gesture)) {
+    outcome = this->drag(*drag, pace);
+  } else if (const auto* key = std::get_if<Key>(&gesture)) {
+    outcome = this->key(*key, pace);
+  }
+  let_go();
+  connection_.check();
+  ready_at_ = Clock::now() + pace.gap;
+  return outcome;
+}
+
+Outcome Input::click(const Click& click, const Pace& pace) {
+  move(click.at);
+  press_button(click.button);
+  return wait_until(Clock::now() + pace.hold);
+}
+
+Outcome Input::drag(const Drag& drag, const Pace& pace) {
+  const int steps = std::max(1, pace.drag_steps);
+  move(drag.from);
+  press_button(drag.button);
+  Outcome outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
+  for (int step = 1; step <= steps && outcome == Outcome::ok; ++step) {
+    move(between(drag.from, drag.to, step, steps));
+    XFlush(connection_.xlib());
+    outcome = wait_until(Clock::now() + pace.drag_step);
+  }
+  return outcome;
+}
+
+Outcome Input::key(const Key& key, const Pace& pace) {
+  for (const KeyPress& press : key_presses(connection_, key.name))
+    press_key(press.code, press.modifier);
+  return wait_until(Clock::now() + pace.hold);
+}
+
+bool Input::raise(ScreenPoint at) {
+  return x11::raise(connection_, guard_.window(), at, Deadline::after(kRaiseLimit));
+}
+
+/// Sends what is buffered and waits; other than ok as soon as the gesture is to be broken off.
+Outcome Input::wait_until(Clock::time_point at) {
+  XFlush(connection_.xlib());
+  while (Clock::now() < at) {
+    sleep_until(std::min(at, checked_at_ + kCheckEvery));
+    if (Clock::now() < checked_at_ + kCheckEvery && !x11::interruption()) continue;
+    unsigned buttons = 0, modifiers = 0;
+    for (const int button : held_buttons_) buttons |= 1U << (button - 1);
+    for (const HeldKey& key : held_keys_) modifiers |= key.modifier;
+    const Outcome outcome = guard_.check_hand(left_at_, buttons, modifiers);
+    if (outcome != Outcome::ok) return outcome;
+    checked_at_ = Clock::now();
+  }
+  return Outcome::ok;
+}
+
+void Input::move(ScreenPoint to) {
+  XTestFakeMotionEvent(connection_.xlib(), -1, to.x, to.y, CurrentTime);
+  left_at_ = to;
+}
+
+void Input::press_button(int button) {
+  held_buttons_.push_back(button);
+  XTestFakeButtonEvent(connection_.xlib(), static_cast<unsigned>(button), 1, CurrentTime);
+}
+
+void Input::press_key(unsigned code, unsigned modifier) {
+  held_keys_.push_back({code, modifier});
+  XTestFakeKeyEvent(connection_.xlib(), code, 1, CurrentTime);
+}
+
+void Input::let_go() noexcept {
+  if (held_buttons_.empty() && held_keys_.empty()) return;
+  for (; !held_buttons_.empty(); held_buttons_.pop_back())
+    XTestFakeButtonEvent(connection_.xlib(), static_cast<unsigned>(held_buttons_.back()), 0,
+                         CurrentTime);
+  for (; !held_keys_.empty(); held_keys_.pop_back())
+    XTestFakeKeyEvent(connection_.xlib(), held_keys_.back().code, 0, CurrentTime);
+  XFlush(connection_.xlib());
+}
+
+}  // namespace eyehand

@@ -1,0 +1,22 @@
+// The names of keys, and which keys of the keyboard they are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "x11/connection.hpp"
+
+namespace eyehand {
+
+struct KeyPress {
+  unsigned code;          ///< X keycode
+  unsigned modifier = 0;  ///< its bit in x11::Pointer::modifiers; 0 for a plain key
+};
+
+/// The keys to press for a name such as "n", "Escape", "ctrl+shift+Left" (modifiers: ctrl, shift,
+/// alt, super), in order; to be released in the opposite order. Shift is added where the keyboard
+/// needs it
+/// ("N", "plus"). Throws Error for a name that X does not know or that the keyboard does not have.
+std::vector<KeyPress> key_presses(x11::Connection& connection, const std::string& name);
+
+}  // namespace eyehand

@@ -1,0 +1,290 @@
+#include "vision/capture.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "vision/pixels.hpp"
+#include "vision/screen_image.hpp"
+#include "x11/interruption.hpp"
+#include "x11/ping.hpp"
+#include "x11/windows.hpp"
+#include "x11/xlib.hpp"
+// After Xlib, whose types they need.
+#include <X11/extensions/Xcomposite.h>
+#include <X11/extensions/Xdamage.h>
+
+namespace eyehand {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = Deadline::Clock;
+
+/// A window's place and kind, as of one moment.
+struct Placement {
+  x11::Rect on_root;
+  int border = 0;
+  int depth = 0;
+  bool viewable = false;
+  PixelLayout masks;
+};
+
+std::optional<Placement> placement(x11::Connection& connection, x11::WindowId window) {
+  x11::ErrorTrap trap(connection);
+  XWindowAttributes a{};
+  if (!XGetWindowAttributes(connection.xlib(), window, &a)) return {};
+  Placement p;
+  p.on_root = {0, 0, a.width, a.height};
+  Window child = 0;
+  if (!XTranslateCoordinates(connection.xlib(), window, connection.root(), 0, 0, &p.on_root.x,
+                             &p.on_root.y, &child))
+    return {};
+  p.border = a.border_width;
+  p.depth = a.depth;
+  p.viewable = a.map_state == IsViewable;
+  p.masks.red_mask = static_cast<std::uint32_t>(a.visual->red_mask);
+  p.masks.green_mask = static_cast<std::uint32_t>(a.visual->green_mask);
+  p.masks.blue_mask = static_cast<std::uint32_t>(a.visual->blue_mask);
+  return p;
+}
+
+cv::Rect to_cv(const x11::Rect& r) {
+  return {r.x, r.y, r.width, r.height};
+}
+
+bool equal(const cv::Mat& a, const cv::Mat& b) {
+  if (a.size() != b.size() || a.type() != b.type()) return false;
+  const std::size_t row = static_cast<std::size_t>(a.cols) * a.elemSize();
+  for (int y = 0; y < a.rows; ++y)
+    if (std::memcmp(a.ptr(y), b.ptr(y), row) != 0) return false;
+  return true;
+}
+
+milliseconds since(Clock::time_point start) {
+  return std::chrono::duration_cast<milliseconds>(Clock::now() - start);
+}
+
+// Without XDamage the window is looked at so often.
+constexpr milliseconds kPollInterval{10};
+// For a program to draw what a cover or the screen's edge hid before we came.
+const StillWish kRedraw{.quiet = milliseconds(40),
+                        .reaction = milliseconds(500),
+                        .limit = milliseconds(1000),
+                        .area = {},
+                        .ask_program = true};
+
+}  // namespace
+
+struct WindowEye::Parts {
+  Parts(x11::Connection& c, x11::WindowId w) : connection(c), window(w), image(c) {}
+
+  void redirect();
+  std::optional<Shot> try_look();
+  std::optional<cv::Mat> pixels(const Placement& now, const x11::Rect& area);
+  bool take_damage(const cv::Rect& area);
+  bool area_changed(const cv::Rect& area);
+
+  x11::Connection& connection;
+  x11::WindowId window;
+  ScreenImage image;
+  bool has_composite = false;
+  int damage_event = 0;  ///< 0: no XDamage
+  Damage damage = 0;
+  /// Parts that were hidden before the redirection have no contents until the program draws them.
+  bool awaits_redraw = false;
+  cv::Mat last_seen;  ///< the window as of the last look() or sample
+};
+
+// Has the server keep the window's whole contents apart from the screen. What was hidden until now
+// is exposed by that, as the Expose event tells.
+void WindowEye::Parts::redirect() {
+  ::Display* display = connection.xlib();
+  x11::ErrorTrap trap(connection);
+  int event = 0, error = 0, major = 0, minor = 4;
+  if (XDamageQueryExtension(display, &event, &error)) {
+    int damage_major = 1, damage_minor = 1;
+    XDamageQueryVersion(display, &damage_major, &damage_minor);
+    damage = XDamageCreate(display, window, XDamageReportDeltaRectangles);
+    damage_event = event + XDamageNotify;
+  }
+  if (XCompositeQueryExtension(display, &event, &error) &&
+      XCompositeQueryVersion(display, &major, &minor) && (major > 0 || minor >= 2)) {
+    XSelectInput(display, window, ExposureMask);
+    XCompositeRedirectWindow(display, window, CompositeRedirectAutomatic);
+    XSelectInput(display, window, NoEventMask);
+    has_composite = !trap.failed();
+    XEvent expose;
+    while (XCheckWindowEvent(display, window, ExposureMask, &expose)) awaits_redraw = true;
+  }
+}
+
+std::optional<cv::Mat> WindowEye::Parts::pixels(const Placement& now, const x11::Rect& area) {
+  ::Display* display = connection.xlib();
+  PixelLayout layout = now.masks;
+  std::optional<RawPixels> raw;
+  if (has_composite) {
+    // The pixmap is named anew each time: it belongs to one size of the window.
+    x11::ErrorTrap trap(connection);
+    const Pixmap pixmap = XCompositeNameWindowPixmap(display, window);
+    raw = image.fetch(pixmap, now.depth,
+                      {area.x + now.border, area.y + now.border, area.width, area.height});
+    XFreePixmap(display, pixmap);
+    if (!raw) return {};
+    layout.bits_per_pixel = raw->bits_per_pixel;
+    return to_bgr(raw->data, {area.width, area.height}, raw->bytes_per_line, layout);
+  }
+  cv::Mat whole(area.height, area.width, CV_8UC3, cv::Scalar::all(0));
+  const x11::Rect wanted{now.on_root.x + area.x, now.on_root.y + area.y, area.width, area.height};
+  const x11::Rect there = common(wanted, connection.screen());
+  if (there.empty()) return whole;
+  raw = image.fetch(connection.root(), DefaultDepth(display, DefaultScreen(display)), there);
+  if (!raw) return {};
+  layout.bits_per_pixel = raw->bits_per_pixel;
+  to_bgr(raw->data, {there.width, there.height}, raw->bytes_per_line, layout)
+      .copyTo(whole({there.x - wanted.x, there.y - wanted.y, there.width, there.height}));
+  return whole;
+}
+
+/// Takes all damage there is; whether some of it was in the area (empty: anywhere).
+bool WindowEye::Parts::take_damage(const cv::Rect& area) {
+  if (!damage_event) return true;
+  const auto is_ours = [](::Display*, XEvent* event, XPointer of) {
+    const auto* self = reinterpret_cast<const Parts*>(of);
+    return static_cast<int>(event->type == self->damage_event &&
+                            reinterpret_cast<XDamageNotifyEvent*>(event)->damage == self->damage);
+  };
+  bool any = false, touched = false;
+  XEvent event;
+  while (XCheckIfEvent(connection.xlib(), &event, is_ours, reinterpret_cast<XPointer>(this))) {
+    const XRectangle& r = reinterpret_cast<XDamageNotifyEvent*>(&event)->area;
+    touched = touched || area.empty() || !(area & cv::Rect(r.x, r.y, r.width, r.height)).empty();
+    any = true;
+  }
+  if (any) {
+    // What is damaged again before the server forgets the damage is not told twice. The round trip
+    // makes sure that it was before now; whoever samples the window or reads the clock next has it
+    // covered.
+    x11::ErrorTrap trap(connection);
+    XDamageSubtract(connection.xlib(), damage, 0, 0);
+    XSync(connection.xlib(), 0);
+  }
+  return touched;
+}
+
+/// Whether the area looks other than at the last look or sample; takes a sample.
+bool WindowEye::Parts::area_changed(const cv::Rect& area) {
+  const auto now = placement(connection, window);
+  if (!now || !now->viewable) return true;
+  const cv::Size size(now->on_root.width, now->on_root.height);
+  cv::Rect wanted = cv::Rect({0, 0}, size);
+  if (!area.empty()) wanted &= area;
+  if (wanted.empty()) return false;
+  const auto seen = pixels(*now, {wanted.x, wanted.y, wanted.width, wanted.height});
+  if (!seen) return true;
+  if (last_seen.size() != size) {
+    last_seen = cv::Mat(size, CV_8UC3, cv::Scalar::all(0));
+    seen->copyTo(last_seen(wanted));
+    return true;
+  }
+  if (equal(*seen, last_seen(wanted))) return false;
+  seen->copyTo(last_seen(wanted));
+  return true;
+}
+
+/// Nothing if the window changed its place or size meanwhile.
+std::optional<Shot> WindowEye::Parts::try_look() {
+  const auto before = placement(connection, window);
+  if (!before) return Shot{Sight::window_gone, {}, has_composite};
+  if (!before->viewable) return Shot{Sight::not_viewable, {}, has_composite};
+  const x11::Rect& place = before->on_root;
+  auto picture = pixels(*before, {0, 0, place.width, place.height});
+  const auto after = placement(connection, window);
+  if (!picture || !after || after->on_root != place || !after->viewable) return {};
+  x11::Rect part = common(place, connection.screen());
+  if (!part.empty()) part = {part.x - place.x, part.y - place.y, part.width, part.height};
+  return Shot{Sight::good, {std::move(*picture), {place.x, place.y}, to_cv(part)}, has_composite};
+}
+
+WindowEye::WindowEye(x11::Connection& connection, x11::WindowId window)
+    : parts_(std::make_unique<Parts>(connection, window)) {
+  parts_->redirect();
+  connection.check();
+}
+
+WindowEye::~WindowEye() {
+  ::Display* display = parts_->connection.xlib();
+  x11::ErrorTrap trap(parts_->connection);
+  if (parts_->damage) XDamageDestroy(display, parts_->damage);
+  if (parts_->has_composite)
+    XCompositeUnredirectWindow(display, parts_->window, CompositeRedirectAutomatic);
+}
+
+Shot WindowEye::look() {
+  if (parts_->awaits_redraw) {
+    const auto redraw = wait_until_still(kRedraw);
+    if (redraw.stillness == Stillness::still && redraw.changed) parts_->awaits_redraw = false;
+  }
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    parts_->take_damage({});
+    auto shot = parts_->try_look();
+    parts_->connection.check();
+    if (!shot) continue;
+    if (shot->sight != Sight::good) return *shot;
+    shot->own_contents = shot->own_contents && !parts_->awaits_redraw;
+    parts_->last_seen = shot->frame.image.clone();
+    return *shot;
+  }
+  // It does not come to rest under our eyes, as when the user drags it about.
+  return {Sight::not_viewable, {}, parts_->has_composite};
+}
+
+StillReport WindowEye::wait_until_still(const StillWish& wish) {
+  const auto start = Clock::now();
+  const Deadline limit(start + wish.limit);
+  StillReport report;
+  const auto ended = [&](Stillness how) {
+    report.stillness = x11::interruption() ? Stillness::interrupted : how;
+    report.waited = since(start);
+    return report;
+  };
+  if (wish.ask_program &&
+      x11::ping(parts_->connection, parts_->window, limit) == x11::Pong::silent) {
+    return ended(placement(parts_->connection, parts_->window) ? Stillness::limit_reached
+                                                               : Stillness::window_gone);
+  }
+  auto last_change = Clock::now();
+  const auto reaction_ends = last_change + wish.reaction;
+  while (true) {
+    if (parts_->take_damage(wish.area) && parts_->area_changed(wish.area)) {
+      report.changed = true;
+      last_change = Clock::now();
+    }
+    const auto now = Clock::now();
+    auto still_at = last_change + wish.quiet;
+    if (!report.changed) still_at = std::max(still_at, reaction_ends);
+    const auto place = placement(parts_->connection, parts_->window);
+    parts_->connection.check();
+    if (!place) return ended(Stillness::window_gone);
+    if (!place->viewable) return ended(Stillness::not_viewable);
+    if (x11::interruption()) return ended(Stillness::interrupted);
+    if (now >= still_at) return ended(Stillness::still);
+    if (limit.passed()) return ended(Stillness::limit_reached);
+    Deadline next(std::min(still_at, start + wish.limit));
+    if (!parts_->damage_event) next = next.at_most(kPollInterval);
+    parts_->connection.wait_for_events(next);
+  }
+}
+
+x11::WindowId WindowEye::window() const {
+  return parts_->window;
+}
+bool WindowEye::uses_composite() const {
+  return parts_->has_composite;
+}
+bool WindowEye::uses_shared_memory() const {
+  return parts_->image.is_shared();
+}
+bool WindowEye::uses_damage() const {
+  return parts_->damage_event != 0;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,64 @@
+#include "x11/ping.hpp"
+
+#include <algorithm>
+
+#include "x11/interruption.hpp"
+#include "x11/properties.hpp"
+#include "x11/xlib.hpp"
+
+namespace eyehand::x11 {
+namespace {
+
+bool takes_part(Connection& connection, WindowId window) {
+  const auto protocols = items(connection, window, "WM_PROTOCOLS", XA_ATOM);
+  return std::find(protocols.begin(), protocols.end(), connection.atom("_NET_WM_PING")) !=
+         protocols.end();
+}
+
+/// A number that tells our pings from each other and, most likely, from a window manager's.
+long next_stamp() {
+  static unsigned stamp = 0x65796500;
+  return static_cast<long>(++stamp);
+}
+
+/// Takes all events of the root; whether our answer is among them.
+bool answer_arrived(Connection& connection, long stamp) {
+  bool found = false;
+  XEvent event;
+  while (XCheckWindowEvent(connection.xlib(), connection.root(), SubstructureNotifyMask, &event)) {
+  }
+  while (XCheckTypedWindowEvent(connection.xlib(), connection.root(), ClientMessage, &event))
+    found = found || event.xclient.data.l[1] == stamp;
+  return found;
+}
+
+}  // namespace
+
+Pong ping(Connection& connection, WindowId window, Deadline deadline) {
+  if (!takes_part(connection, window)) return Pong::not_spoken;
+  ErrorTrap trap(connection);
+  ::Display* display = connection.xlib();
+  XSelectInput(display, connection.root(), SubstructureNotifyMask);
+
+  XEvent event{};
+  event.xclient.type = ClientMessage;
+  event.xclient.window = window;
+  event.xclient.message_type = connection.atom("WM_PROTOCOLS");
+  event.xclient.format = 32;
+  const long stamp = next_stamp();
+  event.xclient.data.l[0] = static_cast<long>(connection.atom("_NET_WM_PING"));
+  event.xclient.data.l[1] = stamp;
+  event.xclient.data.l[2] = static_cast<long>(window);
+  XSendEvent(display, window, 0, NoEventMask, &event);
+
+  bool answered = false;
+  while (!(answered = answer_arrived(connection, stamp)) && !trap.failed() && !deadline.passed() &&
+         !interruption())
+    connection.wait_for_events(deadline);
+
+  XSelectInput(display, connection.root(), NoEventMask);
+  XSync(display, 0);
+  return answered || answer_arrived(connection, stamp) ? Pong::answered : Pong::silent;
+}
+
+}  // namespace eyehand::x11

@@ -1,0 +1,147 @@
+#include "x11/windows.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+
+#include "x11/properties.hpp"
+#include "x11/xlib.hpp"
+
+namespace eyehand::x11 {
+namespace {
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// Bottom to top.
+std::vector<WindowId> children(Connection& connection, WindowId window) {
+  ErrorTrap trap(connection);
+  Window root = 0, parent = 0, *list = nullptr;
+  unsigned count = 0;
+  if (!XQueryTree(connection.xlib(), window, &root, &parent, &list, &count)) return {};
+  const XPtr<Window> owner(list);
+  return {list, list + count};
+}
+
+std::string title_of(Connection& connection, WindowId window) {
+  std::string title = text(connection, window, connection.atom("_NET_WM_NAME"));
+  return title.empty() ? text(connection, window, XA_WM_NAME) : title;
+}
+
+bool is_client(Connection& connection, WindowId window) {
+  return !text(connection, window, XA_WM_CLASS).empty() || !title_of(connection, window).empty();
+}
+
+/// Without a window manager: the window itself or the first one within it that a program has named.
+/// Frames of window managers that keep no list are looked through likewise.
+WindowId named_within(Connection& connection, WindowId window, int depth) {
+  ErrorTrap trap(connection);
+  XWindowAttributes attributes{};
+  if (!XGetWindowAttributes(connection.xlib(), window, &attributes)) return 0;
+  if (attributes.c_class != InputOutput || attributes.map_state == IsUnmapped) return 0;
+  if (is_client(connection, window)) return attributes.override_redirect ? 0 : window;
+  if (depth == 0) return 0;
+  const auto within = children(connection, window);
+  for (auto child = within.rbegin(); child != within.rend(); ++child)
+    if (const WindowId found = named_within(connection, *child, depth - 1)) return found;
+  return 0;
+}
+
+/// Topmost first.
+std::vector<WindowId> client_ids(Connection& connection) {
+  std::vector<WindowId> ids;
+  if (window_manager(connection)) {
+    ids = items(connection, connection.root(), "_NET_CLIENT_LIST_STACKING", XA_WINDOW);
+    if (ids.empty()) ids = items(connection, connection.root(), "_NET_CLIENT_LIST", XA_WINDOW);
+    std::reverse(ids.begin(), ids.end());
+    if (!ids.empty()) return ids;
+  }
+  const auto tops = children(connection, connection.root());
+  for (auto top = tops.rbegin(); top != tops.rend(); ++top)
+    if (const WindowId id = named_within(connection, *top, 4)) ids.push_back(id);
+  return ids;
+}
+
+}  // namespace
+
+std::vector<WindowInfo> list_windows(Connection& connection) {
+  std::vector<WindowInfo> windows;
+  for (const WindowId id : client_ids(connection))
+    if (auto window = describe(connection, id)) windows.push_back(std::move(*window));
+  connection.check();
+  return windows;
+}
+
+std::optional<WindowInfo> describe(Connection& connection, WindowId window) {
+  ErrorTrap trap(connection);
+  ::Display* display = connection.xlib();
+  XWindowAttributes attributes{};
+  if (!XGetWindowAttributes(display, window, &attributes)) return {};
+  WindowInfo info;
+  info.id = window;
+  info.viewable = attributes.map_state == IsViewable;
+  info.on_root = {0, 0, attributes.width, attributes.height};
+  Window child = 0;
+  if (!XTranslateCoordinates(display, window, connection.root(), 0, 0, &info.on_root.x,
+                             &info.on_root.y, &child))
+    return {};
+  info.title = title_of(connection, window);
+  // WM_CLASS holds two strings, each ended by a zero byte.
+  const std::string names = text(connection, window, XA_WM_CLASS);
+  info.instance = names.c_str();
+  if (names.size() > info.instance.size())
+    info.class_name = names.c_str() + info.instance.size() + 1;
+  const auto pid = items(connection, window, "_NET_WM_PID", XA_CARDINAL);
+  if (!pid.empty()) info.pid = static_cast<int>(pid[0]);
+  const auto state = items(connection, window, "WM_STATE", connection.atom("WM_STATE"));
+  const auto flags = items(connection, window, "_NET_WM_STATE", XA_ATOM);
+  info.minimised =
+      (!state.empty() && state[0] == IconicState) ||
+      std::find(flags.begin(), flags.end(), connection.atom("_NET_WM_STATE_HIDDEN")) != flags.end();
+  if (trap.failed()) return {};
+  return info;
+}
+
+bool matches(const WindowInfo& window, const WindowQuery& query) {
+  if (query.id && window.id != query.id) return false;
+  if (!query.title_part.empty() &&
+      lower(window.title).find(lower(query.title_part)) == std::string::npos)
+    return false;
+  if (!query.class_name.empty() && lower(window.instance) != lower(query.class_name) &&
+      lower(window.class_name) != lower(query.class_name))
+    return false;
+  if (query.title_pattern.empty()) return true;
+  try {
+    return std::regex_search(window.title, std::regex(query.title_pattern));
+  } catch (const std::regex_error& error) {
+    throw Error("'" + query.title_pattern +
+                "' is no regular expression for a window's title: " + error.what() + ".");
+  }
+}
+
+std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& query) {
+  std::vector<WindowInfo> windows;
+  if (query.id) {
+    if (auto window = describe(connection, query.id)) windows.push_back(std::move(*window));
+  } else {
+    windows = list_windows(connection);
+  }
+  std::erase_if(windows, [&](const WindowInfo& window) { return !matches(window, query); });
+  connection.check();
+  return windows;
+}
+
+std::optional<std::string> window_manager(Connection& connection) {
+  // The property may outlive its window manager; the window that it names, which must bear the same
+  // property, does not.
+  const auto named = items(connection, connection.root(), "_NET_SUPPORTING_WM_CHECK", XA_WINDOW);
+  if (named.empty()) return {};
+  const auto confirmed = items(connection, named[0], "_NET_SUPPORTING_WM_CHECK", XA_WINDOW);
+  if (confirmed != named) return {};
+  const std::string name = title_of(connection, named[0]);
+  return name.empty() ? "unnamed" : name;
+}
+
+}  // namespace eyehand::x11

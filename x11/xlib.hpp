@@ -1,0 +1,32 @@
+// Xlib without the macros that common words collide with. For source files only, never for headers.
+#pragma once
+
+// The order matters: Xlib's own headers need the macros.
+// clang-format off
+#include <X11/Xlib.h>
+#include <X11/Xatom.h>
+#include <X11/Xutil.h>
+// clang-format on
+
+#include <memory>
+
+#undef None
+#undef Status
+#undef Success
+#undef Bool
+#undef True
+#undef False
+#undef Always
+#undef Above
+#undef Below
+
+namespace eyehand::x11 {
+
+/// Memory that Xlib hands out.
+struct XFreeDeleter {
+  void operator()(void* p) const { XFree(p); }
+};
+template <typename T>
+using XPtr = std::unique_ptr<T, XFreeDeleter>;
+
+}  // namespace eyehand::x11
