@@ -7,9 +7,12 @@
 #include "actuator/keys.hpp"
 #include "puzzle/error.hpp"
 #include "x11/windows.hpp"
-#include "x11/xlib.hpp"
-// After Xlib, whose types they need.
+
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
 #include <X11/extensions/XTest.h>
+#include "x11/xlib.hpp"
+// clang-format on
 
 namespace eyehand {
 namespace {

@@ -6,10 +6,13 @@
 
 #include "puzzle/error.hpp"
 #include "x11/windows.hpp"
-#include "x11/xlib.hpp"
-// After Xlib, whose types it needs.
+
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
 #include <X11/XKBlib.h>
 #include <X11/keysym.h>
+#include "x11/xlib.hpp"
+// clang-format on
 
 namespace eyehand {
 namespace {

@@ -8,10 +8,13 @@
 #include "x11/interruption.hpp"
 #include "x11/ping.hpp"
 #include "x11/windows.hpp"
-#include "x11/xlib.hpp"
-// After Xlib, whose types they need.
+
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
 #include <X11/extensions/Xcomposite.h>
 #include <X11/extensions/Xdamage.h>
+#include "x11/xlib.hpp"
+// clang-format on
 
 namespace eyehand {
 namespace {

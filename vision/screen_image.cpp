@@ -3,9 +3,12 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-#include "x11/xlib.hpp"
-// After Xlib, whose macros it needs none of.
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
+#include <X11/Xlib.h>
 #include <X11/extensions/XShm.h>
+#include "x11/xlib.hpp"
+// clang-format on
 
 namespace eyehand {
 

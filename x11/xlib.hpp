@@ -1,4 +1,5 @@
-// Xlib without the macros that common words collide with. For source files only, never for headers.
+// Xlib without the macros that common words collide with. For source files only, never for headers,
+// and last among the includes; headers of extensions, which need the macros, go just before it.
 #pragma once
 
 // The order matters: Xlib's own headers need the macros.
