@@ -6,6 +6,7 @@
 
 #include "actuator/keys.hpp"
 #include "puzzle/error.hpp"
+#include "x11/interruption.hpp"
 #include "x11/windows.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
@@ -105,8 +106,8 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
 }
 
 Outcome Input::key(const Key& key, const Pace& pace) {
-  for (const KeyPress& press : key_presses(connection_, key.name))
-    press_key(press.code, press.modifier);
+  for (const Keystroke& stroke : keystrokes(connection_, key.name))
+    press_key(stroke.code, stroke.modifier);
   return wait_until(Clock::now() + pace.hold);
 }
 

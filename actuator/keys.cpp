@@ -39,8 +39,8 @@ unsigned code_of(x11::Connection& connection, KeySym keysym, const std::string& 
 
 }  // namespace
 
-std::vector<KeyPress> key_presses(x11::Connection& connection, const std::string& name) {
-  std::vector<KeyPress> presses;
+std::vector<Keystroke> keystrokes(x11::Connection& connection, const std::string& name) {
+  std::vector<Keystroke> strokes;
   std::string rest = name;
   for (auto plus = rest.find('+'); plus != std::string::npos; plus = rest.find('+')) {
     const std::string word = rest.substr(0, plus);
@@ -49,7 +49,7 @@ std::vector<KeyPress> key_presses(x11::Connection& connection, const std::string
     if (modifier == kModifiers.end())
       throw Error("'" + word + "' in the key '" + name +
                   "' is no modifier; use ctrl, shift, alt or super.");
-    presses.push_back({code_of(connection, modifier->keysym, name), modifier->bit});
+    strokes.push_back({code_of(connection, modifier->keysym, name), modifier->bit});
     rest.erase(0, plus + 1);
   }
   const KeySym keysym = XStringToKeysym(rest.c_str());
@@ -59,13 +59,13 @@ std::vector<KeyPress> key_presses(x11::Connection& connection, const std::string
   const auto key = static_cast<KeyCode>(code);
   const bool is_shifted = XkbKeycodeToKeysym(connection.xlib(), key, 0, 0) != keysym &&
                           XkbKeycodeToKeysym(connection.xlib(), key, 0, 1) == keysym;
-  const bool has_shift = std::any_of(presses.begin(), presses.end(), [](const KeyPress& press) {
-    return press.modifier == x11::kShift;
+  const bool has_shift = std::any_of(strokes.begin(), strokes.end(), [](const Keystroke& stroke) {
+    return stroke.modifier == x11::kShift;
   });
   if (is_shifted && !has_shift)
-    presses.push_back({code_of(connection, XK_Shift_L, name), x11::kShift});
-  presses.push_back({code, 0});
-  return presses;
+    strokes.push_back({code_of(connection, XK_Shift_L, name), x11::kShift});
+  strokes.push_back({code, 0});
+  return strokes;
 }
 
 }  // namespace eyehand

@@ -8,7 +8,7 @@
 
 namespace eyehand {
 
-struct KeyPress {
+struct Keystroke {
   unsigned code;          ///< X keycode
   unsigned modifier = 0;  ///< its bit in x11::Pointer::modifiers; 0 for a plain key
 };
@@ -17,6 +17,6 @@ struct KeyPress {
 /// alt, super), in order; to be released in the opposite order. Shift is added where the keyboard
 /// needs it
 /// ("N", "plus"). Throws Error for a name that X does not know or that the keyboard does not have.
-std::vector<KeyPress> key_presses(x11::Connection& connection, const std::string& name);
+std::vector<Keystroke> keystrokes(x11::Connection& connection, const std::string& name);
 
 }  // namespace eyehand
