@@ -1,0 +1,84 @@
+// Parity: the wires that tiles of a region still miss, added up, count each open edge inside the region
+// twice and each one on its border once. So when a single edge of the border is open, the sum's parity
+// says whether a wire runs there; and a region without an open border must have an even sum.
+//
+// Such edges are the bridges of the graph of open tiles and open edges: we find them all in one depth-
+// first walk (Tarjan's low points), O(open tiles), with its own stack.
+#include <algorithm>
+
+#include "solver/net/state.hpp"
+
+namespace eyehand::net {
+namespace {
+
+/// An open tile on the walk. Visited in the order of their numbers.
+struct Visit {
+  std::uint32_t tile;
+  std::uint32_t parent;   // its place in the walk
+  std::uint32_t low;      // the earliest visit that its subtree has an edge to
+  std::int8_t back;       // the side we came in by; -1 at the start of a region
+  std::uint8_t untried;   // sides not looked at yet
+  bool odd;               // parity of the wires its subtree misses
+};
+
+struct Bridge {
+  std::uint32_t tile;
+  int side;
+  bool wire;
+};
+
+}  // namespace
+
+State::Outcome State::find_parities() {
+  constexpr std::uint32_t kUnseen = ~0u;
+  for (const std::uint32_t t : open_tiles_) numbering_[t] = kUnseen;
+  std::vector<Visit> visits;
+  visits.reserve(open_tiles_.size());
+  std::vector<Bridge> bridges;
+
+  const auto enter = [&](std::uint32_t t, std::uint32_t parent, int back) {
+    const Tile& tile = tile_[t];
+    const auto number = static_cast<std::uint32_t>(visits.size());
+    const int missing = degree(kFirstOrientation[tile.kind()]) - degree(tile.on());
+    const unsigned untried = tile.open() & ~(back < 0 ? 0u : 1u << back);
+    numbering_[t] = number;
+    visits.push_back({t, parent, number, static_cast<std::int8_t>(back),
+                      static_cast<std::uint8_t>(untried), (missing & 1) != 0});
+  };
+
+  for (const std::uint32_t start : open_tiles_) {
+    if (numbering_[start] != kUnseen) continue;
+    if (deadline_.passed()) return Outcome::out_of_time;
+    const auto first = static_cast<std::uint32_t>(visits.size());
+    enter(start, first, -1);
+    for (std::uint32_t at = first;;) {
+      Visit& here = visits[at];
+      if (here.untried) {
+        const int side = std::countr_zero(here.untried);
+        here.untried &= static_cast<std::uint8_t>(here.untried - 1);
+        const std::uint32_t other = neighbour(here.tile, side);
+        if (numbering_[other] == kUnseen) {
+          enter(other, at, opposite_side(side));
+          at = static_cast<std::uint32_t>(visits.size()) - 1;
+        } else {
+          here.low = std::min(here.low, numbering_[other]);
+        }
+        continue;
+      }
+      if (at == first) break;
+      Visit& parent = visits[here.parent];
+      if (here.low == at) bridges.push_back({here.tile, here.back, here.odd});
+      parent.low = std::min(parent.low, here.low);
+      parent.odd ^= here.odd;
+      at = here.parent;
+    }
+    if (visits[first].odd) return Outcome::contradiction;
+  }
+
+  for (const Bridge& bridge : bridges)
+    if (!set_edge(bridge.tile, bridge.side, bridge.wire, "parity")) return Outcome::contradiction;
+  if (!settle_waiting()) return Outcome::contradiction;
+  return bridges.empty() ? Outcome::quiet : Outcome::progress;
+}
+
+}  // namespace eyehand::net

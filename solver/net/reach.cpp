@@ -1,0 +1,157 @@
+// Dead ends: where all wires must be one network, no part of it may be closed before it holds every
+// wired tile.
+//
+// For each open edge and direction we keep the greatest number of tiles that could be reached by going
+// that way. Tiles already joined count as one: who enters a network can go on through every open side
+// of it. So for a tile `t` of a network,
+//
+//   an orientation leads to  the sum, over its wires on open sides, of what lies beyond them;
+//   t leads to               the most that any of its orientations leads to;
+//   entering at side s gives the network's size, plus what its other tiles lead to, plus the most that
+//                            an orientation of t with a wire on s leads to on its other sides.
+//
+// Counts stop at the number of wired tiles: "it might be all". An orientation whose whole network would
+// come to less is ruled out. Two ends facing each other, chains of them, closed corners and whole closed
+// districts are all this one rule. Only a network with at most one `boundless` tile can bound anything,
+// so that is all we look at; bounds only sink, and tell the neighbour when they do.
+#include <algorithm>
+
+#include "solver/net/state.hpp"
+
+namespace eyehand::net {
+
+bool State::start_bounds() {
+  bounds_started_ = true;
+  for (std::uint32_t t = 0; t < tiles_; ++t)
+    if (networks_.is_root(t)) outlook_[t] = {0, 0, 0};
+  for (std::uint32_t t = 0; t < tiles_; ++t) {
+    const Tile& tile = tile_[t];
+    if (tile.kind() == 0) continue;
+    if (!tile.open()) {
+      leads_to_[t] = 0;
+      continue;
+    }
+    leads_to_[t] = wired_tiles_;
+    Outlook& outlook = outlook_[networks_.root(t)];
+    ++outlook.boundless;
+    outlook.boundless_xor ^= t;
+  }
+  for (std::uint32_t t = 0; t < tiles_; ++t) {
+    const Tile& tile = tile_[t];
+    if (tile.kind() == 0 || !networks_.is_root(t)) continue;
+    const Outlook& outlook = outlook_[t];
+    if (outlook.boundless == 1) wait_for_bound(outlook.boundless_xor);
+    if (outlook.boundless == 0 && networks_.size_of_root(t) < wired_tiles_) return false;
+  }
+  return true;
+}
+
+State::Outcome State::bound_everything() {
+  for (std::uint32_t work = 0;; ++work) {
+    if (work % 4096 == 4095 && deadline_.passed()) return Outcome::out_of_time;
+    if (!settle_waiting()) return Outcome::contradiction;
+    if (queue_size_ == 0) return Outcome::quiet;
+    const std::uint32_t t = queue_[queue_head_];
+    if (++queue_head_ == tiles_) queue_head_ = 0;
+    --queue_size_;
+    tile_[t].options_and_flags &= static_cast<std::uint8_t>(~kWaitingForBound);
+    if (!bound(t)) return Outcome::contradiction;
+  }
+}
+
+void State::wait_for_bound(std::uint32_t t) {
+  if (tile_[t].options_and_flags & kWaitingForBound) return;
+  tile_[t].options_and_flags |= kWaitingForBound;
+  std::uint32_t end = queue_head_ + queue_size_;
+  if (end >= tiles_) end -= tiles_;
+  queue_[end] = t;
+  ++queue_size_;
+}
+
+bool State::bound(std::uint32_t t) {
+  const Tile& tile = tile_[t];
+  if (tile.kind() == 0) return true;
+  const std::uint32_t all = wired_tiles_;
+  const std::uint32_t root = networks_.root(t);
+  Outlook& outlook = outlook_[root];
+  const std::uint32_t was = leads_to_[t];
+
+  // What lies beyond each open side.
+  const unsigned open = tile.open();
+  std::uint32_t beyond[4] = {0, 0, 0, 0};
+  for (unsigned left = open; left; left &= left - 1) {
+    const int side = std::countr_zero(left);
+    const std::uint32_t other = neighbour(t, side);
+    const auto back = static_cast<std::size_t>(opposite_side(side));
+    if (!rules_.acyclic && networks_.root(other) == root) continue;  // leads to nothing new
+    beyond[side] = tile_[other].bounded >> back & 1 ? entered_[other][back] : all;
+  }
+
+  const bool others_bounded = outlook.boundless == (was == all ? 1u : 0u);
+  const std::uint64_t rest =
+      networks_.size_of_root(root) + outlook.bounded_sum - (was == all ? 0 : was);
+  Options keep = tile.options();
+  std::uint32_t most = 0;
+  std::uint32_t most_from[4] = {0, 0, 0, 0};
+  for (unsigned left = tile.options(); left; left &= left - 1) {
+    const int k = std::countr_zero(left);
+    const Sides wires = wires_of(tile.kind(), k);
+    std::uint32_t sum = 0;
+    for (unsigned sides = wires & open; sides; sides &= sides - 1)
+      sum += beyond[std::countr_zero(sides)];
+    if (others_bounded && rest + sum < all) {
+      keep &= static_cast<Options>(~(1 << k));
+      continue;
+    }
+    most = std::max(most, sum);
+    for (unsigned sides = wires & open; sides; sides &= sides - 1) {
+      const int side = std::countr_zero(sides);
+      most_from[side] = std::max(most_from[side], sum - beyond[side]);
+    }
+  }
+  if (keep != tile.options()) {
+    if (!restrict_options(t, keep, "reach")) return false;
+    wait(t);
+  }
+
+  const std::uint32_t now = std::min({most, was, all});
+  if (now != was) {
+    if (was == all) {
+      --outlook.boundless;
+      outlook.boundless_xor ^= t;
+    } else {
+      outlook.bounded_sum -= was;
+    }
+    outlook.bounded_sum += now;
+    leads_to_[t] = now;
+    if (outlook.boundless == 0 && networks_.size_of_root(root) + outlook.bounded_sum < all)
+      return false;
+    if (outlook.boundless == 1 && outlook.boundless_xor != t)
+      wait_for_bound(outlook.boundless_xor);
+  }
+
+  if (!others_bounded) return true;
+  for (unsigned left = open; left; left &= left - 1) {
+    const int side = std::countr_zero(left);
+    const std::uint64_t sum = rest + most_from[side];
+    const std::uint32_t old = tile.bounded >> side & 1 ? entered_[t][static_cast<std::size_t>(side)] : all;
+    if (sum >= old) continue;
+    entered_[t][static_cast<std::size_t>(side)] = static_cast<std::uint32_t>(sum);
+    tile_[t].bounded |= static_cast<std::uint8_t>(1 << side);
+    wait_for_bound(neighbour(t, side));
+  }
+  return true;
+}
+
+/// Adds up the outlooks of two networks that have just been joined.
+bool State::add_outlook(std::uint32_t kept, std::uint32_t joined) {
+  Outlook& outlook = outlook_[kept];
+  outlook.bounded_sum += outlook_[joined].bounded_sum;
+  outlook.boundless += outlook_[joined].boundless;
+  outlook.boundless_xor ^= outlook_[joined].boundless_xor;
+  if (outlook.boundless == 1) wait_for_bound(outlook.boundless_xor);
+  return outlook.boundless > 0 ||
+         networks_.size_of_root(kept) + outlook.bounded_sum >= wired_tiles_;
+}
+
+}  // namespace eyehand::net

@@ -1,0 +1,62 @@
+// The six shapes of tiles, their orientations, and small tables from sets of orientations to sides.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "puzzle/net.hpp"
+
+namespace eyehand::net {
+
+/// None, end, straight, corner, tee, cross. Orientation k of a kind is its first one turned k quarters.
+inline constexpr int kKinds = 6;
+inline constexpr std::array<Sides, kKinds> kFirstOrientation = {0, 1, 5, 3, 7, 15};
+inline constexpr std::array<int, kKinds> kOrientations = {1, 4, 2, 4, 4, 1};
+
+/// A set of orientations of a known kind: bit k stands for orientation k.
+using Options = std::uint8_t;
+
+using KindTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
+
+struct ShapeTables {
+  std::array<std::uint8_t, 16> kind{};         ///< of a tile with these wires
+  std::array<std::uint8_t, 16> orientation{};  ///< in which these wires are that kind
+  std::array<Options, kKinds> all{};
+  KindTable with{};     ///< [kind][sides]: the options that have wires on all these sides
+  KindTable without{};  ///< [kind][sides]: the options that have wires on none of them
+  KindTable must{};     ///< [kind][options]: sides with a wire in every option
+  KindTable may{};      ///< [kind][options]: sides with a wire in some option
+};
+
+constexpr Sides wires_of(std::size_t kind, int orientation) {
+  return turned(kFirstOrientation[kind], orientation);
+}
+
+constexpr ShapeTables make_shape_tables() {
+  ShapeTables t;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    t.all[kind] = static_cast<Options>((1 << kOrientations[kind]) - 1);
+    for (std::size_t set = 0; set < 16; ++set) {
+      t.must[kind][set] = kAllSides;
+      for (int k = 0; k < kOrientations[kind]; ++k) {
+        const Sides wires = wires_of(kind, k);
+        const auto bit = static_cast<Options>(1 << k);
+        t.kind[wires] = static_cast<std::uint8_t>(kind);
+        t.orientation[wires] = static_cast<std::uint8_t>(k);
+        if ((wires & set) == set) t.with[kind][set] |= bit;
+        if ((wires & set) == 0) t.without[kind][set] |= bit;
+        if (set & bit) {
+          t.must[kind][set] &= wires;
+          t.may[kind][set] |= wires;
+        }
+      }
+    }
+  }
+  return t;
+}
+inline constexpr ShapeTables kShapes = make_shape_tables();
+
+/// Sides by number, as in the bits of Sides: 0 right, 1 up, 2 left, 3 down.
+constexpr int opposite_side(int side) { return side ^ 2; }
+
+}  // namespace eyehand::net

@@ -1,0 +1,159 @@
+#include "solver/net/state.hpp"
+
+#include <string>
+
+namespace eyehand::net {
+namespace {
+
+/// Cuts one block of uninitialised memory into arrays. Pages that are never touched cost nothing.
+class Cutter {
+ public:
+  template <class T>
+  std::span<T> cut(std::byte* block, std::size_t count) {
+    T* start = block ? reinterpret_cast<T*>(block + used_) : nullptr;
+    used_ += (count * sizeof(T) + 15) / 16 * 16;
+    return {start, block ? count : 0};
+  }
+  std::size_t used() const { return used_; }
+
+ private:
+  std::size_t used_ = 0;
+};
+
+}  // namespace
+
+State::State(const Board& board, const Deadline& deadline, const Trace* trace)
+    : width_(static_cast<std::uint32_t>(board.width)),
+      height_(static_cast<std::uint32_t>(board.height)),
+      tiles_(width_ * height_),
+      rules_(board.rules),
+      wrapping_(board.wrapping),
+      networks_matter_(rules_.connected || rules_.acyclic),
+      deadline_(deadline),
+      trace_(trace),
+      step_{{1, 0u - width_, 0u - 1u, width_},
+            {1 - width_, width_ * (height_ - 1), width_ - 1, 0u - width_ * (height_ - 1)}} {
+  // Once to measure, once to cut.
+  for (int pass = 0; pass < 2; ++pass) {
+    Cutter cutter;
+    std::byte* const block = memory_.get();
+    tile_ = cutter.cut<Tile>(block, tiles_);
+    stack_ = cutter.cut<std::uint32_t>(block, tiles_);
+    queue_ = cutter.cut<std::uint32_t>(block, tiles_);
+    networks_ = DisjointSets(cutter.cut<std::int32_t>(block, tiles_));
+    next_member_ = cutter.cut<std::uint32_t>(block, tiles_);
+    outlook_ = cutter.cut<Outlook>(block, tiles_);
+    leads_to_ = cutter.cut<std::uint32_t>(block, tiles_);
+    entered_ = cutter.cut<std::array<std::uint32_t, 4>>(block, tiles_);
+    numbering_ = cutter.cut<std::uint32_t>(block, tiles_);
+    if (pass == 0) memory_ = std::make_unique_for_overwrite<std::byte[]>(cutter.used());
+  }
+  start(board);
+}
+
+void State::start(const Board& board) {
+  bool barriers = false;
+  for (std::uint32_t t = 0; t < tiles_; ++t) {
+    const Sides wires = board.wires[t];
+    const std::size_t kind = kShapes.kind[wires];
+    const auto lies = static_cast<Options>(1 << kShapes.orientation[wires]);
+    tile_[t] = {static_cast<std::uint8_t>(kind), board.locked[t] ? lies : kShapes.all[kind], 0, 0};
+    wired_tiles_ += wires != 0;
+    barriers |= board.barriers[t] != 0;
+  }
+  const auto mark_rim = [&](std::uint32_t t, int side) {
+    tile_[t].kind_and_rim |= static_cast<std::uint8_t>(16 << side);
+    if (!wrapping_) tile_[t].known |= static_cast<std::uint8_t>(16 << side);
+  };
+  for (std::uint32_t y = 0; y < height_; ++y) {
+    mark_rim(y * width_ + width_ - 1, 0);
+    mark_rim(y * width_, 2);
+  }
+  for (std::uint32_t x = 0; x < width_; ++x) {
+    mark_rim(x, 1);
+    mark_rim((height_ - 1) * width_ + x, 3);
+  }
+  if (barriers) start_barriers(board);
+  if (wrapping_ && (width_ == 1 || height_ == 1)) start_self_neighbours();
+  if (networks_matter_) {
+    networks_.reset();
+    for (std::uint32_t t = 0; t < tiles_; ++t) next_member_[t] = t;
+  }
+}
+
+void State::start_barriers(const Board& board) {
+  for (std::uint32_t t = 0; t < tiles_; ++t) {
+    for (int side = 0; board.barriers[t] >> side; ++side) {
+      if (!(board.barriers[t] >> side & 1)) continue;
+      const bool outside = !wrapping_ && (tile_[t].kind_and_rim >> (4 + side) & 1);
+      tile_[t].known |= static_cast<std::uint8_t>(16 << side);
+      if (!outside)
+        tile_[neighbour(t, side)].known |= static_cast<std::uint8_t>(16 << opposite_side(side));
+    }
+  }
+}
+
+// In a one-wide wrapping board a tile's right side is its left side: they have a wire both or neither,
+// and both would be a loop.
+void State::start_self_neighbours() {
+  for (std::uint32_t t = 0; t < tiles_; ++t) {
+    for (int side = 0; side < 2; ++side) {
+      if (side == 0 ? width_ != 1 : height_ != 1) continue;
+      const auto pair = static_cast<std::size_t>(5 << side);
+      const std::size_t kind = tile_[t].kind();
+      const auto keep =
+          static_cast<std::uint8_t>(kShapes.with[kind][pair] | kShapes.without[kind][pair]);
+      tile_[t].options_and_flags &= keep;
+      if (rules_.acyclic) tile_[t].known |= static_cast<std::uint8_t>(pair << 4);
+    }
+  }
+}
+
+State::Outcome State::deduce() {
+  if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
+  const auto cheap = [&] { return rules_.connected ? bound_everything() : Outcome::quiet; };
+  if (rules_.connected && !start_bounds()) return Outcome::contradiction;
+  for (;;) {
+    if (const Outcome o = cheap(); o != Outcome::quiet) return o;
+    find_open_tiles();
+    if (open_tiles_.empty()) return Outcome::quiet;
+    const Outcome parities = find_parities();
+    if (parities == Outcome::progress) continue;
+    if (parities != Outcome::quiet) return parities;
+    const Outcome odd_tiles = find_odd_tiles();
+    if (odd_tiles != Outcome::progress) return odd_tiles;
+  }
+}
+
+void State::find_open_tiles() {
+  if (open_tiles_.empty()) {
+    for (std::uint32_t t = 0; t < tiles_; ++t)
+      if (tile_[t].open()) open_tiles_.push_back(t);
+  } else {
+    std::erase_if(open_tiles_, [&](std::uint32_t t) { return !tile_[t].open(); });
+  }
+}
+
+std::string State::place(std::uint32_t t) const {
+  return "tile " + std::to_string(t % width_ + 1) + "," + std::to_string(t / width_ + 1);
+}
+
+void State::tell_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const {
+  static constexpr std::string_view kNames[] = {"right", "upper", "left", "lower"};
+  (*trace_)({rule, place(t),
+             std::string(wire ? "a wire" : "no wire") + " on its " +
+                 std::string(kNames[static_cast<std::size_t>(side)]) + " side"});
+}
+
+void State::tell_options(std::string_view rule, std::uint32_t t, Options gone) const {
+  std::string what = "it cannot lie as";
+  for (int k = 0; k < 4; ++k) {
+    if (!(gone >> k & 1)) continue;
+    const Sides wires = wires_of(tile_[t].kind(), k);
+    what += ' ';
+    what += "0123456789abcdef"[wires];
+  }
+  (*trace_)({rule, place(t), what});
+}
+
+}  // namespace eyehand::net

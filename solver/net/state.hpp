@@ -1,0 +1,138 @@
+// What deduction knows of a board: the orientations each tile may still have, the sides known to carry
+// a wire or none, which tiles are joined, and how many tiles could be reached through each side.
+//
+// Deduction only ever learns; nothing here is taken back. (Search works on its own, smaller data: see
+// search.hpp.) All arrays lie in one block of some 50 bytes a tile.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+#include "puzzle/net.hpp"
+#include "solver/disjoint_sets.hpp"
+#include "solver/net/shape.hpp"
+#include "solver/trace.hpp"
+
+namespace eyehand::net {
+
+struct Tile {
+  std::uint8_t kind_and_rim;  ///< kind in the low three bits; bit 4 + i: side i lies on the rim
+  std::uint8_t options_and_flags;
+  std::uint8_t known;    ///< bit i: side i has a wire; bit 4 + i: it has none
+  std::uint8_t bounded;  ///< bit i: fewer than all wired tiles can be reached by entering at side i
+
+  std::size_t kind() const { return kind_and_rim & 7u; }
+  Options options() const { return options_and_flags & 15u; }
+  Sides on() const { return known & 15u; }
+  Sides off() const { return static_cast<Sides>(known >> 4); }
+  Sides open() const { return static_cast<Sides>(~(known | known >> 4) & kAllSides); }
+};
+
+class State {
+ public:
+  /// What came of a stage of deduction.
+  enum class Outcome { quiet, progress, contradiction, out_of_time };
+
+  State(const Board& board, const Deadline& deadline, const Trace* trace);
+
+  /// Every deduction of this folder, the cheap ones to exhaustion before the dearer ones. `quiet` when
+  /// nothing more follows.
+  Outcome deduce();
+
+  // What has been found, for search and generator.
+  std::uint32_t size() const { return tiles_; }
+  const Tile& tile(std::uint32_t t) const { return tile_[t]; }
+  std::uint32_t neighbour(std::uint32_t t, int side) const {
+    return t + step_[tile_[t].kind_and_rim >> (4 + side) & 1][static_cast<std::size_t>(side)];
+  }
+  /// The tiles with an open side, after deduce().
+  std::span<const std::uint32_t> open_tiles() const { return open_tiles_; }
+  /// Of rules that look at networks: the network's tile that stands for it.
+  std::uint32_t network(std::uint32_t t) { return networks_.root(t); }
+  std::uint32_t network_size(std::uint32_t t) {
+    return networks_.size_of_root(networks_.root(t));
+  }
+  std::uint32_t wired_tiles() const { return wired_tiles_; }
+  const Rules& rules() const { return rules_; }
+  /// Scratch memory, one entry a tile, uninitialised, for whoever needs to number the open tiles.
+  std::span<std::uint32_t> numbering() { return numbering_; }
+  /// How many edges deduction has set so far: a measure of its work, and of whether it got further.
+  std::uint64_t edges_set() const { return edges_set_; }
+
+ private:
+  // Two flags share a byte with the options.
+  static constexpr std::uint8_t kWaiting = 16;         // in stack_, for settle()
+  static constexpr std::uint8_t kWaitingForBound = 32;  // in queue_, for bound()
+
+  /// The open neighbourhood of a network, kept at its root: what could be reached through its tiles
+  /// with open sides. A tile is `boundless` while it might lead to every wired tile.
+  struct Outlook {
+    std::uint64_t bounded_sum;  ///< tiles that could be reached through the bounded ones
+    std::uint32_t boundless;    ///< how many are boundless
+    std::uint32_t boundless_xor;  ///< their indices, xor-ed: with one left, it is that tile
+  };
+
+  void start(const Board& board);
+  void start_barriers(const Board& board);
+  void start_self_neighbours();
+
+  // propagate.cpp: tile <-> edge, and loops
+  Outcome settle_everything();
+  bool settle_waiting();
+  bool settle(std::uint32_t t);
+  bool set_edge(std::uint32_t t, int side, bool wire, std::string_view rule);
+  bool restrict_options(std::uint32_t t, Options keep, std::string_view rule);
+  bool join(std::uint32_t a, std::uint32_t b);
+  void visit_edges_between(std::uint32_t small, std::uint32_t large);
+  void wait(std::uint32_t t);
+
+  // reach.cpp: dead ends
+  bool start_bounds();
+  Outcome bound_everything();
+  bool bound(std::uint32_t t);
+  bool add_outlook(std::uint32_t kept, std::uint32_t joined);
+  void wait_for_bound(std::uint32_t t);
+
+  void find_open_tiles();
+  Outcome find_parities();   // parity.cpp
+  Outcome find_odd_tiles();  // odd_tile.cpp
+
+  std::string place(std::uint32_t t) const;
+  void tell_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
+  void tell_options(std::string_view rule, std::uint32_t t, Options gone) const;
+
+  const std::uint32_t width_;
+  const std::uint32_t height_;
+  const std::uint32_t tiles_;
+  const Rules rules_;
+  const bool wrapping_;
+  const bool networks_matter_;
+  const Deadline deadline_;
+  const Trace* const trace_;
+  std::uint32_t step_[2][4];  // to the neighbour on a side, inside and across the rim; modulo 2^32
+  std::uint32_t wired_tiles_ = 0;
+  std::uint64_t edges_set_ = 0;
+  bool bounds_started_ = false;
+
+  std::unique_ptr<std::byte[]> memory_;
+  std::span<Tile> tile_;
+  std::span<std::uint32_t> stack_;  // tiles whose sides changed
+  std::uint32_t stack_size_ = 0;
+  std::span<std::uint32_t> queue_;  // tiles whose bounds may have changed; a ring
+  std::uint32_t queue_head_ = 0;
+  std::uint32_t queue_size_ = 0;
+  DisjointSets networks_;
+  std::span<std::uint32_t> next_member_;  // of the same network, in a ring
+  std::span<Outlook> outlook_;            // at roots
+  std::span<std::uint32_t> leads_to_;     // the most tiles beyond a tile's open sides, at most all
+  std::span<std::array<std::uint32_t, 4>> entered_;  // the most by entering at a side, where bounded
+  std::span<std::uint32_t> numbering_;
+  std::vector<std::uint32_t> open_tiles_;
+};
+
+}  // namespace eyehand::net
