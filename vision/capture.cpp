@@ -69,11 +69,8 @@ milliseconds since(Clock::time_point start) {
 // Without XDamage the window is looked at so often.
 constexpr milliseconds kPollInterval{10};
 // For a program to draw what a cover or the screen's edge hid before we came.
-const StillWish kRedraw{.quiet = milliseconds(40),
-                        .reaction = milliseconds(500),
-                        .limit = milliseconds(1000),
-                        .area = {},
-                        .ask_program = true};
+const StillWish kRedraw{
+    .quiet = milliseconds(40), .reaction = milliseconds(500), .limit = milliseconds(1000)};
 
 }  // namespace
 

@@ -48,7 +48,7 @@ struct StillWish {
   std::chrono::milliseconds limit{2000};  ///< longest wait in all
   /// Only what changes here counts, in pixels of the image (empty: the whole window). A clock that
   /// ticks elsewhere does not matter.
-  cv::Rect area;
+  cv::Rect area{};
   /// First wait (within the limit) until the program says that it has read all input so far, if it
   /// is one that can say so: a program that is stopped or busy is not still.
   bool ask_program = true;

@@ -1,0 +1,95 @@
+// Where the cells of a rectangular board are in a picture, found from the picture alone: at any
+// window size, any board size, and to a fraction of a pixel.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "vision/look.hpp"
+
+namespace eyehand {
+
+/// Square cells of `pitch` pixels. Coordinates are of pixel centres: a one-pixel line drawn at x =
+/// 16 lies at 16.0.
+struct Lattice {
+  cv::Point2d origin;  ///< the outer corner of the first cell, image pixels
+  double pitch = 0;    ///< from one cell to the next, pixels
+  int columns = 0;
+  int rows = 0;
+
+  cv::Point2d centre(int column, int row) const {
+    return origin + cv::Point2d((column + 0.5) * pitch, (row + 0.5) * pitch);
+  }
+  /// All cells, rounded outwards.
+  cv::Rect bounds() const;
+};
+
+enum class LatticeMethod {
+  lines,    ///< cells are parted by straight lines over an even ground
+  strokes,  ///< no lines: cells are known by strokes that run through their middles
+};
+
+struct LatticeLook {
+  LatticeMethod method = LatticeMethod::lines;
+  double cell_min_px = 10;
+  double line_contrast = 60;       ///< `lines`: a line differs from the ground by this, 0 to 255
+  double ground_hue_deg = 0;       ///< `strokes`: middle of the hues of what lies behind the board
+  double ground_hue_span_deg = 0;  ///< `strokes`: how far from that hue the ground may be
+  double ground_saturation_min = 0;  ///< `strokes`: 0 to 1
+  double stroke_saturation_max = 0;  ///< `strokes`: 0 to 1
+  double stroke_brightness_min = 0;  ///< `strokes`: 0 to 1
+  bool square = false;               ///< the board has as many rows as columns
+  bool centred = false;              ///< the board lies in the middle of its ground
+};
+
+template <class Visitor>
+void describe(LatticeLook& look, Visitor&& visit) {
+  visit("method", look.method,
+        About{"how cells are found: \"lines\" between them, or \"strokes\" through their middles"});
+  visit("cell_min_px", look.cell_min_px, About{"the smallest cell that is looked for", 4, 500});
+  visit("line_contrast", look.line_contrast,
+        About{"lines: how much a line differs from the ground", 5, 250});
+  visit("ground_hue_deg", look.ground_hue_deg,
+        About{"strokes: the hue of what lies behind the board", 0, 360});
+  visit("ground_hue_span_deg", look.ground_hue_span_deg,
+        About{"strokes: how far from that hue the ground may be", 0, 180});
+  visit("ground_saturation_min", look.ground_saturation_min,
+        About{"strokes: the ground's least saturation", 0, 1});
+  visit("stroke_saturation_max", look.stroke_saturation_max,
+        About{"strokes: a stroke's greatest saturation", 0, 1});
+  visit("stroke_brightness_min", look.stroke_brightness_min,
+        About{"strokes: a stroke's least brightness", 0, 1});
+  visit("square", look.square, About{"the board has as many rows as columns"});
+  visit("centred", look.centred, About{"the board lies in the middle of its ground"});
+}
+
+struct LatticeResult {
+  std::optional<Lattice> lattice;
+  std::string why_not;  ///< when there is none, for people
+};
+
+/// O(pixels). `bgr` is 8UC3, at most 16384 pixels a side.
+LatticeResult find_lattice(const cv::Mat& bgr, const LatticeLook& look);
+
+/// One position that might be a tooth of a comb, and how much speaks for it.
+struct Peak {
+  double at = 0;  ///< pixels
+  double weight = 1;
+};
+/// Evenly spaced positions: `first`, `first + pitch`, ...
+struct Comb {
+  double first = 0;
+  double pitch = 0;
+  int teeth = 0;
+  double explained = 0;  ///< share of the peaks' weight that lies on teeth
+};
+/// The comb with the most teeth that all have a peak; peaks in between do not matter. At least
+/// three teeth, `pitch_min` apart. O(n^2 log n) for n ascending peaks, and nothing for more than
+/// 1000.
+std::optional<Comb> fit_full_comb(const std::vector<Peak>& peaks, double pitch_min);
+/// The widest comb on whose teeth nearly all of the weight lies; teeth without a peak are fine.
+std::optional<Comb> fit_sparse_comb(const std::vector<Peak>& peaks, double pitch_min);
+
+}  // namespace eyehand

@@ -1,0 +1,151 @@
+// Lattices whose cells are parted by straight lines over an even ground.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "vision/lattice_methods.hpp"
+
+namespace eyehand {
+namespace {
+
+/// The colours that fill most of the picture, the most frequent first.
+std::vector<cv::Vec3b> frequent_colours(const cv::Mat& bgr, std::size_t most) {
+  constexpr int kBits = 4;  // a channel; colours that differ less count as one
+  std::vector<int> count(std::size_t{1} << (3 * kBits), 0);
+  std::vector<cv::Vec3i> sum(count.size());
+  for (int y = 0; y < bgr.rows; y += 2) {  // every fourth pixel tells as well
+    const auto* row = bgr.ptr<cv::Vec3b>(y);
+    for (int x = 0; x < bgr.cols; x += 2) {
+      const auto& p = row[x];
+      const auto bin =
+          static_cast<std::size_t>(((p[0] >> (8 - kBits)) << (2 * kBits)) |
+                                   ((p[1] >> (8 - kBits)) << kBits) | (p[2] >> (8 - kBits)));
+      ++count[bin];
+      sum[bin] += cv::Vec3i(p[0], p[1], p[2]);
+    }
+  }
+  std::vector<std::size_t> bins(count.size());
+  std::iota(bins.begin(), bins.end(), std::size_t{0});
+  most = std::min(most, bins.size());
+  std::partial_sort(bins.begin(), bins.begin() + static_cast<std::ptrdiff_t>(most), bins.end(),
+                    [&](std::size_t a, std::size_t b) { return count[a] > count[b]; });
+  std::vector<cv::Vec3b> colours;
+  for (std::size_t i = 0; i < most && count[bins[i]] > 0; ++i) {
+    const auto& s = sum[bins[i]];
+    const int n = count[bins[i]];
+    colours.emplace_back(static_cast<uchar>(s[0] / n), static_cast<uchar>(s[1] / n),
+                         static_cast<uchar>(s[2] / n));
+  }
+  return colours;
+}
+
+/// The longest run of set pixels in a column (or row) of a mask.
+struct Run {
+  int begin = 0;
+  int end = 0;  ///< one past the last
+  int length() const { return end - begin; }
+};
+
+void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector<Run>& of_rows) {
+  of_columns.assign(static_cast<std::size_t>(mask.cols), {});
+  of_rows.assign(static_cast<std::size_t>(mask.rows), {});
+  std::vector<int> since(static_cast<std::size_t>(mask.cols), -1);
+  for (int y = 0; y <= mask.rows; ++y) {
+    const uchar* row = y < mask.rows ? mask.ptr(y) : nullptr;
+    int start = -1;
+    for (int x = 0; x < mask.cols; ++x) {
+      const auto c = static_cast<std::size_t>(x);
+      const bool set = row && row[x];
+      if (set && since[c] < 0) since[c] = y;
+      if (!set && since[c] >= 0) {
+        if (y - since[c] > of_columns[c].length()) of_columns[c] = {since[c], y};
+        since[c] = -1;
+      }
+      if (!row) continue;
+      auto& best = of_rows[static_cast<std::size_t>(y)];
+      if (set && start < 0) start = x;
+      if (!set) start = -1;
+      if (start >= 0 && x + 1 - start > best.length()) best = {start, x + 1};
+    }
+  }
+}
+
+/// Middles of the groups of neighbouring positions whose run reaches from about `begin` to `end`.
+std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end) {
+  const double slack = 4 + 0.03 * (end - begin);
+  std::vector<Peak> peaks;
+  int group = -1;
+  for (int i = 0; i <= static_cast<int>(runs.size()); ++i) {
+    const bool spans = i < static_cast<int>(runs.size()) &&
+                       runs[static_cast<std::size_t>(i)].begin <= begin + slack &&
+                       runs[static_cast<std::size_t>(i)].end >= end - slack;
+    if (spans && group < 0) group = i;
+    if (!spans && group >= 0) {
+      peaks.push_back({(group + i - 1) / 2.0, 1});
+      group = -1;
+    }
+  }
+  return peaks;
+}
+
+/// The extents that columns' longest runs share, the likeliest to be the lattice's first: long, and
+/// shared by many.
+std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
+  std::map<std::pair<int, int>, int> votes;
+  for (const auto& run : runs)
+    if (run.length() >= length_min) votes[{run.begin, run.end}] += run.length();
+  std::vector<std::pair<int, Run>> ranked;
+  for (const auto& [extent, pixels] : votes)
+    ranked.push_back({pixels, {extent.first, extent.second}});
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Run> extents;
+  for (std::size_t i = 0; i < std::min<std::size_t>(ranked.size(), 6); ++i)
+    extents.push_back(ranked[i].second);
+  return extents;
+}
+
+std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& ground,
+                                    const LatticeLook& look) {
+  cv::Mat mask;
+  const double c = look.line_contrast;
+  cv::inRange(bgr, cv::Scalar(ground[0] - c, ground[1] - c, ground[2] - c),
+              cv::Scalar(ground[0] + c, ground[1] + c, ground[2] + c), mask);
+  mask = ~mask;
+  std::vector<Run> columns, rows;
+  longest_runs(mask, columns, rows);
+
+  std::optional<Lattice> best;
+  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * look.cell_min_px))) {
+    const auto across =
+        fit_full_comb(peaks_spanning(columns, extent.begin, extent.end), look.cell_min_px);
+    if (!across) continue;
+    const double right = across->first + across->pitch * (across->teeth - 1);
+    const auto down = fit_full_comb(peaks_spanning(rows, across->first, right), look.cell_min_px);
+    if (!down) continue;
+    // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
+    const double pitch = (across->pitch + down->pitch) / 2;
+    const double bottom = down->first + down->pitch * (down->teeth - 1);
+    if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) continue;
+    if (std::abs(down->first - extent.begin) > 0.3 * pitch) continue;
+    if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) continue;
+    const Lattice found{{across->first, down->first}, pitch, across->teeth - 1, down->teeth - 1};
+    if (!best || found.columns * found.rows > best->columns * best->rows) best = found;
+  }
+  return best;
+}
+
+}  // namespace
+
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeLook& look) {
+  std::optional<Lattice> best;
+  for (const auto& ground : frequent_colours(bgr, 3)) {
+    const auto found = lattice_over(bgr, ground, look);
+    if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
+  }
+  if (!best) return {std::nullopt, "no grid of lines parting square cells is in the picture"};
+  return {best, ""};
+}
+
+}  // namespace eyehand

@@ -1,0 +1,167 @@
+// Lattices without lines: the strokes of wires run through the middles of the cells, horizontal and
+// vertical, over a ground of one hue.
+#include <algorithm>
+#include <cmath>
+
+#include "vision/lattice_methods.hpp"
+
+namespace eyehand {
+namespace {
+
+/// What lies behind the board: the box around the largest piece of ground.
+cv::Rect ground_box(const cv::Mat& hsv, const LatticeLook& look) {
+  // OpenCV halves the hue to fit it into a byte.
+  const double low = (look.ground_hue_deg - look.ground_hue_span_deg) / 2;
+  const double high = (look.ground_hue_deg + look.ground_hue_span_deg) / 2;
+  const double saturation = look.ground_saturation_min * 255;
+  cv::Mat ground, wrapped;
+  cv::inRange(hsv, cv::Scalar(low, saturation, 0), cv::Scalar(high, 255, 255), ground);
+  if (low < 0 || high > 180) {
+    const double shift = low < 0 ? 180 : -180;
+    cv::inRange(hsv, cv::Scalar(low + shift, saturation, 0), cv::Scalar(high + shift, 255, 255),
+                wrapped);
+    ground |= wrapped;
+  }
+  cv::Mat labels, stats, middles;
+  const int pieces = cv::connectedComponentsWithStats(ground, labels, stats, middles, 4, CV_32S);
+  int largest = 0;
+  for (int i = 1; i < pieces; ++i)
+    if (!largest || stats.at<int>(i, cv::CC_STAT_AREA) > stats.at<int>(largest, cv::CC_STAT_AREA))
+      largest = i;
+  if (!largest) return {};
+  return {stats.at<int>(largest, cv::CC_STAT_LEFT), stats.at<int>(largest, cv::CC_STAT_TOP),
+          stats.at<int>(largest, cv::CC_STAT_WIDTH), stats.at<int>(largest, cv::CC_STAT_HEIGHT)};
+}
+
+/// For each set pixel the length of the vertical run it is in.
+cv::Mat vertical_runs(const cv::Mat& mask) {
+  cv::Mat length(mask.size(), CV_16U, cv::Scalar(0));
+  for (int x = 0; x < mask.cols; ++x) {
+    int start = -1;
+    for (int y = 0; y <= mask.rows; ++y) {
+      const bool set = y < mask.rows && mask.at<uchar>(y, x);
+      if (set && start < 0) start = y;
+      if (!set && start >= 0) {
+        for (int i = start; i < y; ++i) length.at<ushort>(i, x) = static_cast<ushort>(y - start);
+        start = -1;
+      }
+    }
+  }
+  return length;
+}
+
+/// Middles of the strokes that run along the columns: positions in x, weighted by their pixels.
+std::vector<Peak> stroke_middles(const cv::Mat& along, const cv::Mat& across) {
+  std::vector<double> profile(static_cast<std::size_t>(along.cols), 0);
+  for (int y = 0; y < along.rows; ++y) {
+    const auto* a = along.ptr<ushort>(y);
+    const auto* c = across.ptr<ushort>(y);
+    for (int x = 0; x < along.cols; ++x)
+      if (a[x] >= 8 && a[x] >= 2 * c[x]) profile[static_cast<std::size_t>(x)] += 1;
+  }
+  const double most = *std::max_element(profile.begin(), profile.end());
+  // Strokes closer than this are two edges of one: boards have fewer than 60 cells in a row here.
+  const double apart = along.cols / 60.0;
+  const double noise = std::max(4.0, 0.04 * most);
+  std::vector<Peak> peaks;
+  double sum = 0, moment = 0, last = -1;
+  const auto close = [&] {
+    if (sum > 2 * noise) peaks.push_back({moment / sum, sum});
+    sum = moment = 0;
+  };
+  for (int x = 0; x < along.cols; ++x) {
+    const double weight = profile[static_cast<std::size_t>(x)];
+    if (weight < noise) continue;
+    if (last >= 0 && x - last > apart) close();
+    sum += weight;
+    moment += weight * x;
+    last = x;
+  }
+  close();
+  return peaks;
+}
+
+struct Span {
+  double first = 0;  ///< middle of the first cell
+  int count = 0;
+};
+
+/// The cells between the outermost strokes, `extra` more on both sides.
+Span cells_between(const Comb& comb, double low, double high) {
+  const double before = std::ceil((comb.first - comb.pitch / 2 - low) / comb.pitch - 0.1);
+  const double first = comb.first - before * comb.pitch;
+  const double count = std::ceil((high - (first - comb.pitch / 2)) / comb.pitch - 0.1);
+  return {first, static_cast<int>(count)};
+}
+
+/// Grows the span on both sides so that its middle lies at `middle`.
+Span centred(Span span, double pitch, double middle) {
+  const double now = span.first + (span.count - 1) * pitch / 2;
+  const int lacking = static_cast<int>(std::round(2 * (middle - now) / pitch));
+  if (lacking < 0) span.first += lacking * pitch;
+  span.count += std::abs(lacking);
+  return span;
+}
+
+}  // namespace
+
+LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
+  cv::Mat hsv;
+  cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
+  const cv::Rect box = ground_box(hsv, look);
+  if (box.width < 2 * look.cell_min_px || box.height < 2 * look.cell_min_px)
+    return {std::nullopt, "the ground that the board should lie on is not in the picture"};
+
+  cv::Mat strokes;
+  cv::inRange(hsv(box), cv::Scalar(0, 0, 255 * look.stroke_brightness_min),
+              cv::Scalar(180, 255 * look.stroke_saturation_max, 255), strokes);
+  const cv::Mat down = vertical_runs(strokes);
+  const cv::Mat across = vertical_runs(strokes.t()).t();
+  const auto columns = stroke_middles(down, across);
+  const auto rows = stroke_middles(across.t(), down.t());
+  const auto comb_x = fit_sparse_comb(columns, look.cell_min_px);
+  const auto comb_y = fit_sparse_comb(rows, look.cell_min_px);
+  if (!comb_x || !comb_y)
+    return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
+
+  Comb x = *comb_x, y = *comb_y;
+  // One axis may lack every second row or column of strokes; cells are square, so the other tells.
+  const double ratio = x.pitch / y.pitch;
+  if (std::abs(ratio - std::round(ratio)) < 0.05 && ratio > 1.5) x.pitch /= std::round(ratio);
+  if (std::abs(1 / ratio - std::round(1 / ratio)) < 0.05 && ratio < 0.67)
+    y.pitch /= std::round(1 / ratio);
+  const double pitch = (x.pitch + y.pitch) / 2;
+  if (std::abs(x.pitch - y.pitch) > 0.03 * pitch)
+    return {std::nullopt, "the strokes across and down the picture are not equally far apart"};
+
+  // Strokes reach the sides of their cells, so their ends bound the board.
+  int left = strokes.cols, right = -1, top = strokes.rows, bottom = -1;
+  for (int r = 0; r < strokes.rows; ++r)
+    for (int c = 0; c < strokes.cols; ++c) {
+      const int d = down.at<ushort>(r, c), a = across.at<ushort>(r, c);
+      if (std::max(d, a) < 0.4 * pitch || std::min(d, a) > 0.25 * pitch) continue;
+      left = std::min(left, c);
+      right = std::max(right, c);
+      top = std::min(top, r);
+      bottom = std::max(bottom, r);
+    }
+  Span sx = cells_between(x, left, right), sy = cells_between(y, top, bottom);
+  if (look.centred) {
+    sx = centred(sx, pitch, (strokes.cols - 1) / 2.0);
+    sy = centred(sy, pitch, (strokes.rows - 1) / 2.0);
+  }
+  if (look.square && sx.count != sy.count) {
+    Span& fewer = sx.count < sy.count ? sx : sy;
+    const int lacking = std::abs(sx.count - sy.count);
+    if (lacking % 2)
+      return {std::nullopt, "the board in the picture is not square: " + std::to_string(sx.count) +
+                                " by " + std::to_string(sy.count) + " cells"};
+    fewer.first -= lacking / 2 * pitch;
+    fewer.count += lacking;
+  }
+  Lattice lattice{
+      {box.x + sx.first - pitch / 2, box.y + sy.first - pitch / 2}, pitch, sx.count, sy.count};
+  return {lattice, ""};
+}
+
+}  // namespace eyehand

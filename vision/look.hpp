@@ -1,0 +1,40 @@
+// What the looks of all games have in common: colours, and how a look describes its own settings,
+// so that one table per look feeds the skin loader, its range checks and the printed reference.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <opencv2/core.hpp>
+#include <string_view>
+
+namespace eyehand {
+
+/// An sRGB colour, 0 to 255 a channel.
+struct Colour {
+  int r = 0;
+  int g = 0;
+  int b = 0;
+  bool operator==(const Colour&) const = default;
+};
+
+inline Colour colour_at(const cv::Mat& bgr, int x, int y) {
+  const auto& p = bgr.at<cv::Vec3b>(y, x);
+  return {p[2], p[1], p[0]};
+}
+
+/// The largest difference in any channel, 0 to 255.
+inline int distance(Colour a, Colour b) {
+  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
+}
+
+/// What a settings table says of one entry beside its name and place: for numbers the range that is
+/// allowed, and a sentence for people. A settings struct S has a function
+/// `template <class V> void describe(S&, V&& visit)` that calls `visit(name, member, About{...})`
+/// for each member; a member with a default may be left out of a skin.
+struct About {
+  std::string_view what;
+  double least = 0;
+  double most = 0;
+};
+
+}  // namespace eyehand

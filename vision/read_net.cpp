@@ -1,0 +1,392 @@
+#include "vision/read_net.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace eyehand::net {
+namespace {
+
+struct Direction {
+  Sides side;
+  int dx, dy;
+};
+constexpr std::array<Direction, 4> kDirections = {
+    {{kRight, 1, 0}, {kUp, 0, -1}, {kLeft, -1, 0}, {kDown, 0, 1}}};
+
+/// Looks at pixels by place; outside the picture there is nothing.
+class Sampler {
+ public:
+  explicit Sampler(const cv::Mat& image) : image_(image) {}
+  bool has(double x, double y) const {
+    return x > -0.5 && y > -0.5 && x < image_.cols - 0.5 && y < image_.rows - 0.5;
+  }
+  /// The nearest pixel. Places beyond the picture read as its rim.
+  Colour at(double x, double y) const {
+    const int ix = std::clamp(static_cast<int>(std::lround(x)), 0, image_.cols - 1);
+    const int iy = std::clamp(static_cast<int>(std::lround(y)), 0, image_.rows - 1);
+    return colour_at(image_, ix, iy);
+  }
+
+ private:
+  const cv::Mat& image_;
+};
+
+Colour mean(const std::vector<Colour>& colours) {
+  long r = 0, g = 0, b = 0;
+  for (const auto& c : colours) r += c.r, g += c.g, b += c.b;
+  const long n = std::max<long>(1, static_cast<long>(colours.size()));
+  return {static_cast<int>(r / n), static_cast<int>(g / n), static_cast<int>(b / n)};
+}
+
+/// One half of a tile's middle line, from the middle to a side: how much it stands out from what
+/// lies beside it, 0 to 255.
+struct Strip {
+  double weakest = 0;      ///< where it stands out least on the way
+  double strongest = 0;    ///< where most
+  int to_powered = 255;    ///< distance of its core to the colours of a wire under power ...
+  int to_unpowered = 255;  ///< ... and of one without
+};
+
+class TileReader {
+ public:
+  TileReader(const Sampler& pixels, const Lattice& lattice, const Look& look)
+      : pixels_(pixels), lattice_(lattice), look_(look) {}
+
+  /// `from` and `to` are on the way from the tile's middle to its side, in cells.
+  Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const {
+    const double cell = lattice_.pitch;
+    const double core = std::max(look_.wire_half_width * cell, 1.0);
+    // Even the thinnest wires are three pixels wide, so beside them begins behind the second.
+    const double flank_from = std::max(look_.flank_from * cell, core + 1.5);
+    const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
+    Strip result;
+    result.weakest = std::numeric_limits<double>::max();
+    std::vector<Colour> left, right, cores;
+    const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
+    for (double along = first; along <= last; ++along) {
+      const auto at = [&](double across) {
+        return pixels_.at(middle.x + d.dx * along + d.dy * across,
+                          middle.y + d.dy * along + d.dx * across);
+      };
+      left.clear(), right.clear(), cores.clear();
+      for (double p = flank_from; p <= flank_to; ++p) {
+        left.push_back(at(-p));
+        right.push_back(at(p));
+      }
+      const Colour beside_left = mean(left), beside_right = mean(right);
+      int contrast = 0;
+      for (double p = -std::floor(core); p <= core; ++p) {
+        const Colour c = at(p);
+        cores.push_back(c);
+        contrast =
+            std::max(contrast, std::min(distance(c, beside_left), distance(c, beside_right)));
+        result.to_powered = std::min(result.to_powered, distance(c, look_.wire_powered));
+      }
+      result.to_unpowered = std::min(result.to_unpowered, distance(mean(cores), look_.wire));
+      result.weakest = std::min<double>(result.weakest, contrast);
+      result.strongest = std::max<double>(result.strongest, contrast);
+    }
+    return result;
+  }
+
+  /// The colour of the piece on the tile's middle, or of the ground where there is none.
+  std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
+    return corners(middle, look_.piece_at);
+  }
+  std::array<Colour, 4> ground_corners(cv::Point2d middle) const { return corners(middle, 0.36); }
+
+  /// How much of the side between two tiles has the barrier's colour, 0 to 1.
+  double barrier_share(cv::Point2d middle, const Direction& d) const {
+    const double cell = lattice_.pitch;
+    const double tolerance = 0.4 * 255;
+    int seen = 0, all = 0;
+    for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
+      for (const double sign : {-1.0, 1.0}) {
+        int nearest = 255;
+        for (double off = -1; off <= 1; ++off) {
+          const double out = cell / 2 + off;
+          nearest =
+              std::min(nearest, distance(pixels_.at(middle.x + d.dx * out + d.dy * sign * along,
+                                                    middle.y + d.dy * out + d.dx * sign * along),
+                                         look_.barrier));
+        }
+        seen += nearest < tolerance;
+        ++all;
+      }
+    }
+    return all ? static_cast<double>(seen) / all : 0;
+  }
+
+ private:
+  std::array<Colour, 4> corners(cv::Point2d middle, double share) const {
+    const double d = share * lattice_.pitch;
+    return {pixels_.at(middle.x - d, middle.y - d), pixels_.at(middle.x + d, middle.y - d),
+            pixels_.at(middle.x - d, middle.y + d), pixels_.at(middle.x + d, middle.y + d)};
+  }
+
+  const Sampler& pixels_;
+  const Lattice& lattice_;
+  const Look& look_;
+};
+
+/// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
+float certainty(double value, double threshold, double span) {
+  return static_cast<float>(
+      std::clamp(0.5 + 0.5 * (value - threshold) / std::max(span, 1.0), 0.0, 1.0));
+}
+
+std::string tile_name(const Board& board, int tile) {
+  return "column " + std::to_string(tile % board.width + 1) + ", row " +
+         std::to_string(tile / board.width + 1);
+}
+
+int brightness(Colour c) {
+  return (c.r + c.g + c.b) / 3;
+}
+
+/// The darkest of four is a stray line, the brightest a highlight: the mean of the middle two.
+int ground_brightness(std::array<Colour, 4> corners) {
+  std::sort(corners.begin(), corners.end(),
+            [](Colour a, Colour b) { return brightness(a) < brightness(b); });
+  return (brightness(corners[1]) + brightness(corners[2])) / 2;
+}
+
+int median_distance(const std::array<Colour, 4>& corners, Colour to) {
+  std::array<int, 4> d{};
+  std::transform(corners.begin(), corners.end(), d.begin(),
+                 [&](Colour c) { return distance(c, to); });
+  std::sort(d.begin(), d.end());
+  return (d[1] + d[2]) / 2;
+}
+
+/// Everything that one reading is made of.
+class BoardReader {
+ public:
+  BoardReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
+      : pixels_(image), tiles_(pixels_, lattice, look), lattice_(lattice), look_(look) {
+    reading_.lattice = lattice;
+    reading_.board = Board::make(lattice.columns, lattice.rows, false);
+    reading_.powered.assign(reading_.board.size(), 0);
+    reading_.confidence.assign(reading_.board.size(), 1);
+    has_piece_.assign(reading_.board.size(), 0);
+  }
+
+  Reading run() {
+    read_wires();
+    if (look_.has_barriers) read_barriers();
+    if (look_.has_locks) read_locks();
+    read_pieces();
+    check_degrees();
+    check_power();
+    conclude();
+    return std::move(reading_);
+  }
+
+ private:
+  int size() const { return static_cast<int>(reading_.board.size()); }
+  cv::Point2d middle(int tile) const {
+    return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
+  }
+  void doubt(int tile, float confidence, const std::string& why) {
+    auto& now = reading_.confidence[static_cast<std::size_t>(tile)];
+    if (confidence < kSure && (now >= kSure || reading_.doubt.empty()))
+      if (reading_.doubt.empty()) reading_.doubt = why + " at " + tile_name(reading_.board, tile);
+    now = std::min(now, confidence);
+  }
+
+  void read_wires() {
+    strips_.resize(reading_.board.size());
+    std::vector<double> strong;
+    for (int t = 0; t < size(); ++t)
+      for (std::size_t i = 0; i < 4; ++i) {
+        auto& strip = strips_[static_cast<std::size_t>(t)][i];
+        strip = tiles_.strip(middle(t), kDirections[i], look_.wire_from, look_.wire_to);
+        if (strip.weakest >= look_.wire_contrast_min) strong.push_back(strip.weakest);
+      }
+    double typical = look_.wire_contrast_min;
+    if (!strong.empty()) {
+      const auto mid = strong.begin() + static_cast<std::ptrdiff_t>(strong.size() / 2);
+      std::nth_element(strong.begin(), mid, strong.end());
+      typical = *mid;
+    }
+    threshold_ = std::max(look_.wire_contrast_min, look_.wire_contrast_share * typical);
+    for (int t = 0; t < size(); ++t) {
+      const auto i = static_cast<std::size_t>(t);
+      bool powered = false, unpowered = false;
+      for (std::size_t k = 0; k < 4; ++k) {
+        const Strip& s = strips_[i][k];
+        const bool wire = (s.weakest + s.strongest) / 2 > threshold_;
+        // The least sure place on the way decides.
+        const float sure = wire ? certainty(s.weakest, threshold_ * 0.8, threshold_ * 0.4)
+                                : 1 - certainty(s.strongest, threshold_ * 1.2, threshold_ * 0.4);
+        doubt(t, sure, "a wire that is neither there nor missing");
+        if (!wire) continue;
+        reading_.board.wires[i] |= kDirections[k].side;
+        (s.to_powered < s.to_unpowered ? powered : unpowered) = true;
+      }
+      reading_.powered[i] = powered && !unpowered;
+      if (powered && unpowered) doubt(t, 0.4F, "wires with and without power in one tile");
+    }
+  }
+
+  void read_barriers() {
+    Board& board = reading_.board;
+    int rim = 0, rim_barred = 0;
+    for (int t = 0; t < size(); ++t)
+      for (const auto& d : kDirections) {
+        const int x = t % board.width + d.dx, y = t / board.width + d.dy;
+        const bool on_rim = x < 0 || y < 0 || x >= board.width || y >= board.height;
+        const double share = tiles_.barrier_share(middle(t), d);
+        const bool barred = share > 0.5;
+        doubt(t, static_cast<float>(std::min(1.0, 2 * std::abs(share - 0.5))) * 0.9F + 0.1F,
+              "a barrier that is neither there nor missing");
+        rim += on_rim;
+        rim_barred += on_rim && barred;
+        if (barred) board.barriers[static_cast<std::size_t>(t)] |= d.side;
+      }
+    if (look_.wrapping == WrappingSign::barriers) board.wrapping = rim_barred < rim;
+    settle_barriers();
+  }
+
+  /// Both tiles that share a side must agree on its barrier; a closed rim is no barrier of its own.
+  void settle_barriers() {
+    Board& board = reading_.board;
+    for (int t = 0; t < size(); ++t)
+      for (const auto side : kEachSide) {
+        auto& mine = board.barriers[static_cast<std::size_t>(t)];
+        const int other = board.neighbour(t, side);
+        if (other < 0) {
+          mine = static_cast<Sides>(mine & ~side);
+          continue;
+        }
+        if (!(mine & side)) continue;
+        auto& theirs = board.barriers[static_cast<std::size_t>(other)];
+        if (!(theirs & opposite(side))) doubt(t, 0.3F, "a barrier that is seen from one side only");
+        theirs |= opposite(side);
+      }
+  }
+
+  void read_locks() {
+    Board& board = reading_.board;
+    // The ground of tiles that are not locked goes on around the board.
+    std::vector<int> around;
+    const double out = 0.3 * lattice_.pitch;
+    const auto bounds = lattice_.bounds();
+    for (int column = 0; column < board.width; ++column)
+      for (const double y : {bounds.y - out, bounds.y + bounds.height + out})
+        if (pixels_.has(lattice_.centre(column, 0).x, y))
+          around.push_back(brightness(pixels_.at(lattice_.centre(column, 0).x, y)));
+    for (int t = 0; t < size(); ++t)
+      if (around.empty()) around.push_back(ground_brightness(tiles_.ground_corners(middle(t))));
+    std::sort(around.begin(), around.end());
+    const int reference = around[around.size() / 2];
+    for (int t = 0; t < size(); ++t) {
+      const int step = reference - ground_brightness(tiles_.ground_corners(middle(t)));
+      board.locked[static_cast<std::size_t>(t)] = step > look_.locked_ground_step;
+    }
+  }
+
+  /// An end or the source sits on a tile's middle where the wire does not show through.
+  void read_pieces() {
+    Board& board = reading_.board;
+    std::vector<int> sources;
+    for (int t = 0; t < size(); ++t) {
+      const auto i = static_cast<std::size_t>(t);
+      if (!board.wires[i]) continue;
+      const auto corners = tiles_.piece_corners(middle(t));
+      const int to_end = std::min(median_distance(corners, look_.end),
+                                  median_distance(corners, look_.end_powered));
+      const int to_source = median_distance(corners, look_.source);
+      bool hidden = true;
+      for (std::size_t k = 0; k < 4; ++k) {
+        if (!(board.wires[i] & kDirections[k].side)) continue;
+        const Strip inner =
+            tiles_.strip(middle(t), kDirections[k], look_.piece_at * 0.6, look_.piece_at);
+        hidden = hidden && inner.weakest < threshold_;
+      }
+      has_piece_[i] = hidden;
+      if (hidden && (degree(board.wires[i]) > 1 || to_source < to_end)) sources.push_back(t);
+    }
+    if (sources.size() == 1) board.source = sources.front();
+    if (sources.size() > 1)
+      for (const int t : sources) doubt(t, 0.3F, "more than one source");
+    if (sources.empty()) source_missing_ = true;
+  }
+
+  /// Counts of wires that no tile of this program has, or that do not go with what sits on it.
+  void check_degrees() {
+    const Board& board = reading_.board;
+    for (int t = 0; t < size(); ++t) {
+      const auto i = static_cast<std::size_t>(t);
+      const int wires = degree(board.wires[i]);
+      if (wires == 0 && !look_.has_empty_tiles) doubt(t, 0, "a tile without wires");
+      if (wires == 4 && !look_.has_crosses) doubt(t, 0, "a tile with four wires");
+      if (wires == 1 && !has_piece_[i]) doubt(t, 0.2F, "a single wire that ends at nothing");
+    }
+  }
+
+  /// What is under power must be what the source reaches.
+  void check_power() {
+    const Board& board = reading_.board;
+    if (board.source < 0) return;
+    // Across the rim it would need to be known whether the board wraps.
+    const bool rim_known = look_.wrapping != WrappingSign::unseen;
+    std::vector<std::uint8_t> reached(board.size(), 0);
+    std::vector<int> open = {board.source};
+    reached[static_cast<std::size_t>(board.source)] = 1;
+    while (!open.empty()) {
+      const int t = open.back();
+      open.pop_back();
+      for (const auto side : kEachSide) {
+        if (!(board.wires[static_cast<std::size_t>(t)] & side) || !board.is_open(t, side)) continue;
+        const int next = board.neighbour(t, side);
+        const auto n = static_cast<std::size_t>(next);
+        if (reached[n] || !(board.wires[n] & opposite(side))) continue;
+        reached[n] = 1;
+        open.push_back(next);
+      }
+    }
+    for (int t = 0; t < size(); ++t) {
+      const auto i = static_cast<std::size_t>(t);
+      if (!board.wires[i] || t == board.source) continue;
+      if (reached[i] && !reading_.powered[i])
+        doubt(t, 0.4F, "a wire without the power that reaches it");
+      if (rim_known && !reached[i] && reading_.powered[i])
+        doubt(t, 0.4F, "a wire under power that nothing reaches");
+    }
+    reading_.powered[static_cast<std::size_t>(board.source)] = 1;
+  }
+
+  void conclude() {
+    reading_.wrapping_known = look_.wrapping != WrappingSign::unseen;
+    if (source_missing_ && reading_.doubt.empty()) reading_.doubt = "no source is on the board";
+    if (std::all_of(reading_.board.wires.begin(), reading_.board.wires.end(),
+                    [](Sides s) { return s == 0; }))
+      reading_.doubt = "no wires are on the board";
+  }
+
+  Sampler pixels_;
+  TileReader tiles_;
+  const Lattice& lattice_;
+  const Look& look_;
+  Reading reading_;
+  std::vector<std::array<Strip, 4>> strips_;
+  std::vector<std::uint8_t> has_piece_;
+  double threshold_ = 0;
+  bool source_missing_ = false;
+};
+
+}  // namespace
+
+Reading read(const Frame& frame, const Look& look) {
+  const auto found = find_lattice(frame.image, look.lattice);
+  if (!found.lattice) {
+    Reading nothing;
+    nothing.doubt = found.why_not;
+    return nothing;
+  }
+  return BoardReader(frame.image, *found.lattice, look).run();
+}
+
+}  // namespace eyehand::net

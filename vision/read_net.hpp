@@ -1,0 +1,108 @@
+// Reads Net boards off pictures by geometry: a wire reaches a side of its tile, or it does not. One
+// reader serves every program; what differs between them is in the Look.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "puzzle/net.hpp"
+#include "vision/frame.hpp"
+#include "vision/lattice.hpp"
+#include "vision/look.hpp"
+
+namespace eyehand::net {
+
+/// How a program shows whether its board wraps.
+enum class WrappingSign {
+  never,     ///< its boards never wrap
+  barriers,  ///< boards that do not wrap have barriers all around
+  unseen,    ///< it does not show it
+};
+
+/// How a program draws Net. Lengths are shares of a cell.
+struct Look {
+  LatticeLook lattice;
+
+  double wire_from = 0.30;           ///< a wire is looked for from here ...
+  double wire_to = 0.36;             ///< ... to here on the way from a tile's middle to its side
+  double wire_half_width = 0.04;     ///< its core, to either side
+  double flank_from = 0.13;          ///< beside it there is ground, from here ...
+  double flank_to = 0.2;             ///< ... to here
+  double wire_contrast_min = 40;     ///< a wire differs from its flanks by this, 0 to 255
+  double wire_contrast_share = 0.5;  ///< ... and by this share of what most wires differ by
+
+  double piece_at = 0.15;  ///< what sits on a tile's middle (an end, the source) shows at (±x, ±x)
+  Colour end, end_powered;  ///< boxes, computers, lamps: on tiles with one wire
+  Colour source;
+
+  Colour wire;
+  Colour wire_powered;
+
+  bool has_barriers = false;
+  Colour barrier;
+  bool has_locks = false;          ///< locked tiles are told by their ground
+  double locked_ground_step = 20;  ///< their ground is darker than others' by this, 0 to 255
+  WrappingSign wrapping = WrappingSign::never;
+  bool has_crosses = false;      ///< tiles with four wires
+  bool has_empty_tiles = false;  ///< tiles with none
+};
+
+template <class Visitor>
+void describe(Look& look, Visitor&& visit) {
+  visit("wire_from", look.wire_from,
+        About{"where a wire is looked for, on the way from a tile's middle (0) to its side (0.5)",
+              0.05, 0.5});
+  visit("wire_to", look.wire_to, About{"... to here", 0.05, 0.5});
+  visit("wire_half_width", look.wire_half_width,
+        About{"half the width of a wire's core, in cells", 0.005, 0.3});
+  visit("flank_from", look.flank_from,
+        About{"beside the wire there is ground, from so far off its middle line, in cells", 0.02,
+              0.45});
+  visit("flank_to", look.flank_to, About{"... to here", 0.02, 0.45});
+  visit("wire_contrast_min", look.wire_contrast_min,
+        About{"how much a wire differs from the ground at least", 5, 250});
+  visit("wire_contrast_share", look.wire_contrast_share,
+        About{"... and as a share of what most wires differ by", 0.1, 0.9});
+  visit("piece_at", look.piece_at,
+        About{"an end or the source covers the points (±x, ±x) around its tile's middle, in cells",
+              0.05, 0.4});
+  visit("end", look.end, About{"colour of an end piece there"});
+  visit("end_powered", look.end_powered, About{"colour of an end piece under power"});
+  visit("source", look.source, About{"colour of the source there"});
+  visit("wire", look.wire, About{"colour of a wire's core"});
+  visit("wire_powered", look.wire_powered, About{"colour of a wire's core under power"});
+  visit("has_barriers", look.has_barriers, About{"whether there are barriers between tiles"});
+  visit("barrier", look.barrier, About{"colour of a barrier's core"});
+  visit("has_locks", look.has_locks, About{"whether locked tiles have a darker ground"});
+  visit("locked_ground_step", look.locked_ground_step, About{"by how much it is darker", 5, 200});
+  visit(
+      "wrapping", look.wrapping,
+      About{"\"never\", \"barriers\" (boards that do not wrap have them all around), \"unseen\""});
+  visit("has_crosses", look.has_crosses, About{"whether there are tiles with four wires"});
+  visit("has_empty_tiles", look.has_empty_tiles, About{"whether there are tiles with none"});
+}
+
+/// What was read, where it is, and how sure we are.
+struct Reading {
+  Board board;
+  Lattice lattice;                    ///< in the frame's image
+  bool wrapping_known = true;         ///< false: `board.wrapping` is a guess
+  std::vector<std::uint8_t> powered;  ///< one a tile
+  std::vector<float> confidence;      ///< one a tile, 0 to 1; below kSure is not sure
+  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
+  /// Without a lattice the board is empty.
+  std::string doubt;
+
+  bool sure() const { return doubt.empty(); }
+};
+
+inline constexpr float kSure = 0.5F;
+
+/// O(pixels). Refuses (see Reading::doubt) rather than guesses.
+Reading read(const Frame& frame, const Look& look);
+
+/// The picture with what was read drawn over it: cells, wires (bright when under power), pieces,
+/// barriers, and a frame around every tile that is not sure. For people; O(pixels).
+cv::Mat draw(const Frame& frame, const Reading& reading);
+
+}  // namespace eyehand::net
