@@ -1,0 +1,41 @@
+// A plain window of the test's own, to look at, to cover others with, and to misbehave.
+#pragma once
+
+#include <string>
+
+#include "x11/connection.hpp"
+#include "x11/geometry.hpp"
+
+namespace eyehand::test {
+
+/// Has its own connection, as another program would. Every function returns when the server has
+/// done it (a window manager may take longer over what it is asked).
+class TestWindow {
+ public:
+  struct Options {
+    x11::Rect place{100, 100, 400, 300};
+    std::string title = "Test";
+    std::string class_name = "Test";
+    unsigned long colour = 0x336699;  ///< 0xRRGGBB
+    bool is_popup = false;            ///< override-redirect: no window manager touches it
+    x11::WindowId parent = 0;         ///< 0: the root
+    int border = 0;
+  };
+
+  TestWindow(const std::string& display, const Options& options);
+  x11::WindowId id() const { return id_; }
+
+  void fill(const x11::Rect& area, unsigned long colour);
+  void move(x11::Point to);
+  void resize(x11::Size to);
+  void map();
+  void unmap();
+  void minimise();
+  void destroy();
+
+ private:
+  x11::Connection connection_;
+  x11::WindowId id_;
+};
+
+}  // namespace eyehand::test

@@ -1,0 +1,138 @@
+#include "x11/windows.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/desktop.hpp"
+#include "tests/support/test_window.hpp"
+
+namespace eyehand {
+namespace {
+
+using test::Desktop;
+using test::TestWindow;
+using test::WithManager;
+using namespace std::chrono_literals;
+
+class Windows : public testing::TestWithParam<WithManager> {
+ protected:
+  static void SetUpTestSuite() {
+    desktops[0] = std::make_unique<Desktop>(WithManager::no);
+    if (test::find_program("openbox")) desktops[1] = std::make_unique<Desktop>(WithManager::yes);
+  }
+  static void TearDownTestSuite() {
+    for (auto& desktop : desktops) desktop.reset();
+  }
+  void SetUp() override {
+    if (!desktops[GetParam() == WithManager::yes]) GTEST_SKIP() << "openbox is not installed";
+  }
+  Desktop& desktop() { return *desktops[GetParam() == WithManager::yes]; }
+  x11::Connection& connection() { return desktop().connection(); }
+  bool managed() const { return GetParam() == WithManager::yes; }
+
+  static inline std::array<std::unique_ptr<Desktop>, 2> desktops;
+};
+
+INSTANTIATE_TEST_SUITE_P(, Windows, testing::Values(WithManager::no, WithManager::yes),
+                         [](const auto& desktop) {
+                           return desktop.param == WithManager::yes ? "managed" : "bare";
+                         });
+
+TEST_P(Windows, TellsWhetherAWindowManagerRuns) {
+  EXPECT_EQ(x11::window_manager(connection()).value_or(""), managed() ? "Openbox" : "");
+}
+
+TEST_P(Windows, FindsByTitleClassAndId) {
+  TestWindow net(desktop().display(), {.title = "N\xc3\xa9t [1]", .class_name = "sgt-net"});
+  TestWindow other(desktop().display(), {.title = "Loopy", .class_name = "sgt-loopy"});
+  const auto window = desktop().wait_for_window({.title_part = "Loopy"});
+  desktop().wait_for_window({.class_name = "Sgt-Net"});
+  EXPECT_EQ(window.id, other.id());
+  EXPECT_EQ(window.class_name, "sgt-loopy");
+  EXPECT_FALSE(window.minimised);
+  const auto found = [&](const x11::WindowQuery& query) {
+    const auto windows = x11::find_windows(connection(), query);
+    return windows.size() == 1 ? windows[0].id : 0;
+  };
+  EXPECT_EQ(found({.title_part = "t [1"}), net.id());
+  EXPECT_EQ(found({.title_pattern = "^N.*\\[\\d\\]$"}), net.id());
+  EXPECT_EQ(found({.id = net.id()}), net.id());
+  EXPECT_EQ(found({.title_part = "loopy", .class_name = "sgt-net"}), 0UL);
+  EXPECT_EQ(found({.class_name = "sgt"}), 0UL);
+  EXPECT_EQ(found({.id = 0x7FFFFFF}), 0UL);
+  EXPECT_THROW(found({.title_pattern = "(("}), Error);
+  EXPECT_EQ(x11::list_windows(connection()).size(), 2U);
+}
+
+TEST_P(Windows, PlacesTheClientItselfOnTheRoot) {
+  TestWindow window(desktop().display(), {.place = {200, 150, 300, 200}, .title = "Place"});
+  auto info = desktop().wait_for_window({.title_part = "Place"});
+  EXPECT_EQ(info.on_root.size(), (x11::Size{300, 200}));
+  if (!managed()) {
+    EXPECT_EQ(info.on_root.origin(), (x11::Point{200, 150}));
+  }
+  // Nothing within the frame, above or left of the client window, is taken for it.
+  EXPECT_TRUE(x11::is_on_top_at(connection(), window.id(), info.on_root.origin()));
+  EXPECT_FALSE(x11::is_on_top_at(connection(), window.id(), {info.on_root.x, info.on_root.y - 1}));
+  const x11::Rect before = info.on_root;
+  window.move({400, 300});
+  EXPECT_TRUE(desktop().eventually(
+      [&] { return x11::describe(connection(), window.id())->on_root.x > before.x + 150; }));
+}
+
+TEST_P(Windows, KnowsWhatCoversAPointAndRaises) {
+  TestWindow below(desktop().display(), {.place = {100, 100, 400, 300}, .title = "Below"});
+  const auto info = desktop().wait_for_window({.title_part = "Below"});
+  const x11::Point centre = info.on_root.centre();
+  EXPECT_TRUE(x11::is_on_top_at(connection(), below.id(), centre));
+  TestWindow above(desktop().display(), {.place = {200, 100, 400, 300}, .title = "Above"});
+  desktop().wait_for_window({.title_part = "Above"});
+  EXPECT_FALSE(x11::is_on_top_at(connection(), below.id(), centre));
+  EXPECT_TRUE(x11::is_on_top_at(connection(), above.id(), centre));
+  EXPECT_TRUE(x11::is_on_top_at(connection(), below.id(), {info.on_root.x + 5, centre.y}));
+
+  EXPECT_TRUE(x11::raise(connection(), below.id(), centre, Deadline::after(5s)));
+  EXPECT_TRUE(x11::is_on_top_at(connection(), below.id(), centre));
+  EXPECT_TRUE(desktop().eventually([&] { return x11::has_keyboard(connection(), below.id()); }));
+  EXPECT_FALSE(x11::has_keyboard(connection(), above.id()));
+  EXPECT_EQ(x11::list_windows(connection()).at(0).id, below.id());
+}
+
+TEST_P(Windows, SaysSoWhenRaisingDoesNotHelp) {
+  TestWindow below(desktop().display(), {.place = {100, 100, 400, 300}, .title = "Below"});
+  const auto info = desktop().wait_for_window({.title_part = "Below"});
+  TestWindow far_away(desktop().display(), {.place = {900, 800, 50, 50}, .title = "Far"});
+  desktop().wait_for_window({.title_part = "Far"});
+  EXPECT_FALSE(x11::raise(connection(), below.id(), {950, 20}, Deadline::after(50ms)))
+      << "not its own place";
+  EXPECT_FALSE(x11::raise(connection(), 0x7FFFFFF, info.on_root.centre(), Deadline::after(50ms)));
+}
+
+TEST_P(Windows, TellsOneThatIsGoneOrHidden) {
+  TestWindow window(desktop().display(), {.title = "Fleeting"});
+  desktop().wait_for_window({.title_part = "Fleeting"});
+  if (managed()) {
+    window.minimise();
+    EXPECT_TRUE(desktop().eventually([&] {
+      const auto info = x11::describe(connection(), window.id());
+      return info && info->minimised && !info->viewable;
+    }));
+    EXPECT_EQ(x11::find_windows(connection(), {.title_part = "Fleeting"}).size(), 1U);
+  } else {
+    window.unmap();
+    EXPECT_FALSE(x11::describe(connection(), window.id())->viewable);
+  }
+  window.destroy();
+  EXPECT_FALSE(x11::describe(connection(), window.id()));
+  EXPECT_FALSE(x11::is_on_top_at(connection(), window.id(), {10, 10}));
+  EXPECT_FALSE(x11::has_keyboard(connection(), window.id()));
+  EXPECT_NO_THROW(connection().sync());
+}
+
+TEST_P(Windows, LeavesMenusOutOfTheList) {
+  TestWindow menu(desktop().display(), {.title = "Menu", .is_popup = true});
+  EXPECT_TRUE(x11::find_windows(connection(), {.title_part = "Menu"}).empty());
+  EXPECT_EQ(x11::find_windows(connection(), {.id = menu.id()}).size(), 1U);
+}
+
+}  // namespace
+}  // namespace eyehand
