@@ -1,19 +1,40 @@
-// The half of a skin that says how a program is played: buttons, keys, and how fast it may be clicked.
+// The half of a skin that says how a program is played: buttons, keys, and how fast it may be
+// clicked.
 #pragma once
 
 #include <chrono>
-#include <string>
+
+#include "puzzle/about.hpp"
 
 namespace eyehand {
 
-/// How fast a program takes input.
+/// How fast a program takes input, and how soon it shows what came of it.
 struct Pace {
-  std::chrono::milliseconds hold{0};       ///< from a button's press to its release
-  std::chrono::milliseconds gap{0};        ///< from a release to the next press
-  std::chrono::milliseconds animation{0};  ///< how long a gesture's effect is drawn; it is not still sooner
-  int burst = 64;                          ///< gestures sent before the loop looks again
-  int drag_steps = 8;                      ///< moves between a drag's press and its release
-  std::chrono::milliseconds drag_step{8};  ///< between two of them
+  using Milliseconds = std::chrono::milliseconds;
+
+  Milliseconds hold{0};        ///< from a button's press to its release
+  Milliseconds gap{0};         ///< from a release to the next press
+  Milliseconds animation{0};   ///< how long a gesture's effect is drawn; it is not still sooner
+  Milliseconds settle{30};     ///< the board counts as still after so long without a change
+  Milliseconds reaction{300};  ///< a gesture's effect begins to show within this time
+  int burst = 64;              ///< gestures sent before the loop looks again
+  int drag_steps = 8;          ///< moves between a drag's press and its release
+  Milliseconds drag_step{8};   ///< between two of them
 };
+
+template <class Visitor>
+void describe(Pace& pace, Visitor&& visit) {
+  visit("hold_ms", pace.hold, About{"from a button's press to its release", 0, 1000});
+  visit("gap_ms", pace.gap, About{"from a release to the next press", 0, 5000});
+  visit("animation_ms", pace.animation, About{"how long a gesture's effect is drawn", 0, 10000});
+  visit("settle_ms", pace.settle,
+        About{"the board counts as still after so long without a change", 1, 5000});
+  visit("reaction_ms", pace.reaction,
+        About{"a gesture's effect begins to show within this time", 0, 10000});
+  visit("burst", pace.burst, About{"gestures sent before the loop looks again", 1, 1000000});
+  visit("drag_steps", pace.drag_steps,
+        About{"moves between a drag's press and its release", 1, 1000});
+  visit("drag_step_ms", pace.drag_step, About{"between two of these moves", 0, 1000});
+}
 
 }  // namespace eyehand

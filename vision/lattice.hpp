@@ -2,9 +2,12 @@
 // window size, any board size, and to a fraction of a pixel.
 #pragma once
 
+#include <array>
 #include <opencv2/core.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "vision/look.hpp"
@@ -30,6 +33,12 @@ enum class LatticeMethod {
   lines,    ///< cells are parted by straight lines over an even ground
   strokes,  ///< no lines: cells are known by strokes that run through their middles
 };
+
+constexpr auto choices(LatticeMethod) {
+  using enum LatticeMethod;
+  return std::array{std::pair{std::string_view{"lines"}, lines},
+                    std::pair{std::string_view{"strokes"}, strokes}};
+}
 
 struct LatticeLook {
   LatticeMethod method = LatticeMethod::lines;

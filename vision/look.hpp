@@ -1,11 +1,11 @@
-// What the looks of all games have in common: colours, and how a look describes its own settings,
-// so that one table per look feeds the skin loader, its range checks and the printed reference.
+// What the looks of all games have in common: colours, and how a look describes its own settings.
 #pragma once
 
 #include <algorithm>
 #include <cstdlib>
 #include <opencv2/core.hpp>
-#include <string_view>
+
+#include "puzzle/about.hpp"
 
 namespace eyehand {
 
@@ -26,15 +26,5 @@ inline Colour colour_at(const cv::Mat& bgr, int x, int y) {
 inline int distance(Colour a, Colour b) {
   return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
-
-/// What a settings table says of one entry beside its name and place: for numbers the range that is
-/// allowed, and a sentence for people. A settings struct S has a function
-/// `template <class V> void describe(S&, V&& visit)` that calls `visit(name, member, About{...})`
-/// for each member; a member with a default may be left out of a skin.
-struct About {
-  std::string_view what;
-  double least = 0;
-  double most = 0;
-};
 
 }  // namespace eyehand

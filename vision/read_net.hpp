@@ -2,7 +2,10 @@
 // reader serves every program; what differs between them is in the Look.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "puzzle/net.hpp"
@@ -19,6 +22,13 @@ enum class WrappingSign {
   unseen,    ///< it does not show it
 };
 
+constexpr auto choices(WrappingSign) {
+  using enum WrappingSign;
+  return std::array{std::pair{std::string_view{"never"}, never},
+                    std::pair{std::string_view{"barriers"}, barriers},
+                    std::pair{std::string_view{"unseen"}, unseen}};
+}
+
 /// How a program draws Net. Lengths are shares of a cell.
 struct Look {
   LatticeLook lattice;
@@ -26,6 +36,7 @@ struct Look {
   double wire_from = 0.30;           ///< a wire is looked for from here ...
   double wire_to = 0.36;             ///< ... to here on the way from a tile's middle to its side
   double wire_half_width = 0.04;     ///< its core, to either side
+  double power_half_width = 0.03;    ///< the part of the core that shows power by its tint
   double flank_from = 0.13;          ///< beside it there is ground, from here ...
   double flank_to = 0.2;             ///< ... to here
   double wire_contrast_min = 40;     ///< a wire differs from its flanks by this, 0 to 255
@@ -55,6 +66,8 @@ void describe(Look& look, Visitor&& visit) {
   visit("wire_to", look.wire_to, About{"... to here", 0.05, 0.5});
   visit("wire_half_width", look.wire_half_width,
         About{"half the width of a wire's core, in cells", 0.005, 0.3});
+  visit("power_half_width", look.power_half_width,
+        About{"... and of the part of it that is tinted by power", 0, 0.3});
   visit("flank_from", look.flank_from,
         About{"beside the wire there is ground, from so far off its middle line, in cells", 0.02,
               0.45});

@@ -1,0 +1,116 @@
+// A settings file (TOML) read into structs that describe themselves (puzzle/about.hpp): one table
+// of keys per struct gives their names, types, ranges and a sentence for people, and serves the
+// loader and the printed reference alike. An unknown table or key, a missing key, a wrong type or a
+// value out of range is an Error that names file, line and key, and says what to do.
+//
+// How C++ types are written: double, int and bool as in TOML; std::string "text";
+// std::vector<std::string> ["a", "b"]; Colour "#rrggbb"; std::chrono::milliseconds as a whole
+// number (such keys end in _ms); enums by the names that their `choices` give.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "puzzle/about.hpp"
+#include "vision/look.hpp"
+
+namespace eyehand {
+
+/// Largest settings file that is read, in bytes.
+inline constexpr std::size_t kMaxSettingsBytes = 1 << 20;
+
+class SettingsReader;
+
+/// A parsed file. Copies share it. For one thread.
+class SettingsFile {
+ public:
+  /// Has no keys, and nothing is missing in it: for defaults, and for reference().
+  SettingsFile();
+  /// Throws Error if the file cannot be read, is larger than kMaxSettingsBytes or is not TOML.
+  static SettingsFile load(const std::filesystem::path& file);
+  /// `name` is what errors call it.
+  static SettingsFile parse(std::string_view text, std::string name);
+
+  /// Reads the members of `into` that the file sets; the others keep their values. The table ""
+  /// stands for the keys before the first table. May be called again, for another struct of the
+  /// same type.
+  template <class S>
+  void read(std::string_view table, S& into) const;
+
+  /// After all tables have been read: throws Error if the file has one that nothing has asked for.
+  void finish() const;
+
+  /// An Error about a key, for what a type and a range cannot say. `what_is_wrong` completes
+  /// "FILE:LINE: key 'x' in [table]: ...".
+  [[noreturn]] void fail(std::string_view table, std::string_view key,
+                         std::string_view what_is_wrong) const;
+
+  /// All tables and keys that were asked for so far, as a commented TOML file with the values that
+  /// hold where nothing is set.
+  std::string reference() const;
+
+ private:
+  friend class SettingsReader;
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+/// The visitor of one table, for `describe`.
+class SettingsReader {
+ public:
+  SettingsReader(const SettingsFile& file, std::string_view table);
+
+  struct Entry;  ///< a key of the file, see settings.cpp
+
+  void operator()(std::string_view key, double& member, const About& about);
+  void operator()(std::string_view key, int& member, const About& about);
+  void operator()(std::string_view key, bool& member, const About& about);
+  void operator()(std::string_view key, std::string& member, const About& about);
+  void operator()(std::string_view key, std::vector<std::string>& member, const About& about);
+  void operator()(std::string_view key, Colour& member, const About& about);
+  void operator()(std::string_view key, std::chrono::milliseconds& member, const About& about);
+
+  template <class E>
+  requires std::is_enum_v<E>
+  void operator()(std::string_view key, E& member, const About& about) {
+    constexpr auto all = choices(E{});
+    std::vector<std::string_view> names;
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      names.push_back(all[i].first);
+      if (all[i].second == member) chosen = i;
+    }
+    member = all[choose(key, names, chosen, about)].second;
+  }
+
+  /// Throws Error if the table has a key that was not visited.
+  void finish() const;
+
+ private:
+  std::size_t choose(std::string_view key, std::span<const std::string_view> names,
+                     std::size_t chosen, const About& about);
+  const Entry* visit(std::string_view key, const std::string& value, const About& about);
+  [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
+  void check_range(std::string_view key, double value, const About& about) const;
+
+  const SettingsFile& file_;
+  std::string table_;
+  bool is_new_ = false;  // the first time that this table is asked for
+  std::vector<std::string> visited_;
+};
+
+template <class S>
+void SettingsFile::read(std::string_view table, S& into) const {
+  SettingsReader reader(*this, table);
+  describe(into, reader);
+  reader.finish();
+}
+
+}  // namespace eyehand

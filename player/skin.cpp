@@ -1,0 +1,169 @@
+#include "player/skin.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <regex>
+#include <system_error>
+
+#include "player/games.hpp"
+#include "puzzle/error.hpp"
+
+namespace eyehand {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The tables that every skin has, as far as they are not structs of their own.
+
+struct Heading {
+  std::string game, about;
+};
+template <class Visitor>
+void describe(Heading& heading, Visitor&& visit) {
+  visit("game", heading.game, About{.what = "which game it is", .required = true});
+  visit("about", heading.about, About{"one line for people"});
+}
+
+struct Window {
+  std::string class_name, title_pattern;
+};
+template <class Visitor>
+void describe(Window& window, Visitor&& visit) {
+  visit("class", window.class_name,
+        About{"the program's WM_CLASS, either part (`xprop WM_CLASS` tells)"});
+  visit("title_pattern", window.title_pattern,
+        About{"a regular expression that is found in the title"});
+}
+
+struct NewGame {
+  std::vector<std::string> keys;
+};
+template <class Visitor>
+void describe(NewGame& new_game, Visitor&& visit) {
+  visit("keys", new_game.keys, About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
+}
+
+void check_pattern(const SettingsFile& file, const std::string& pattern) {
+  try {
+    const std::regex compiled(pattern);
+  } catch (const std::regex_error& error) {
+    file.fail("window", "title_pattern",
+              std::string("not a regular expression: ") + error.what() + "; mend it.");
+  }
+}
+
+const Game& game_of(const SettingsFile& file, const std::string& name) {
+  std::string names;
+  for (const Game* game : games()) {
+    if (game->name() == name) return *game;
+    names += (names.empty() ? "" : ", ") + std::string(game->name());
+  }
+  file.fail("", "game", "there is no game '" + name + "'; there are " + names + ".");
+}
+
+/// The tables of all games; the game's own are read by Game::begin.
+void read_tables(Skin& skin) {
+  const SettingsFile& file = skin.file;
+  Heading heading;
+  file.read("", heading);
+  skin.game = heading.game;
+  skin.about = heading.about;
+
+  Window window;
+  file.read("window", window);
+  skin.window.class_name = window.class_name;
+  skin.window.title_pattern = window.title_pattern;
+
+  file.read("pace", skin.pace);
+
+  NewGame new_game;
+  file.read("new_game", new_game);
+  skin.new_game_keys = new_game.keys;
+}
+
+/// Each part of a colon-separated list that is not empty.
+std::vector<fs::path> split_path_list(std::string_view list) {
+  std::vector<fs::path> parts;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(':'), list.size());
+    if (end > 0) parts.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return parts;
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+}  // namespace
+
+Skin load_skin(const fs::path& path) {
+  Skin skin;
+  skin.name = path.stem().string();
+  skin.file = SettingsFile::load(path);
+  read_tables(skin);
+  if (skin.window.class_name.empty() && skin.window.title_pattern.empty())
+    skin.file.fail("window", "class",
+                   "missing, and no title_pattern either; say how the window is told from others.");
+  check_pattern(skin.file, skin.window.title_pattern);
+  game_of(skin.file, skin.game).begin(skin);
+  skin.file.finish();
+  return skin;
+}
+
+std::string skin_reference(const Game& game) {
+  Skin skin;
+  read_tables(skin);
+  game.begin(skin);
+  return skin.file.reference();
+}
+
+std::vector<fs::path> skin_folders() {
+  std::vector<fs::path> folders = split_path_list(environment("EYEHAND_SKINS"));
+  if (const auto config = environment("XDG_CONFIG_HOME"); !config.empty()) {
+    folders.push_back(fs::path(config) / "eyehand/skins");
+  } else if (const auto home = environment("HOME"); !home.empty()) {
+    folders.push_back(fs::path(home) / ".config/eyehand/skins");
+  }
+  std::error_code error;
+  if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
+    folders.push_back((self.parent_path() / EYEHAND_SKINS_FROM_BIN).lexically_normal());
+  folders.emplace_back(EYEHAND_SOURCE_SKINS);
+  folders.emplace_back(EYEHAND_INSTALLED_SKINS);
+  return folders;
+}
+
+std::vector<fs::path> skin_files() {
+  std::map<std::string, fs::path> by_name;
+  for (const auto& folder : skin_folders()) {
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+      if (it->path().extension() == ".toml") by_name.emplace(it->path().stem(), it->path());
+  }
+  std::vector<fs::path> files;
+  for (const auto& [name, file] : by_name) files.push_back(file);
+  return files;
+}
+
+Skin find_skin(std::string_view name_or_file) {
+  if (name_or_file.ends_with(".toml")) return load_skin(name_or_file);
+  std::string names;
+  for (const auto& file : skin_files()) {
+    if (file.stem() == name_or_file) return load_skin(file);
+    names += (names.empty() ? "" : ", ") + file.stem().string();
+  }
+  throw Error("there is no skin '" + std::string(name_or_file) +
+              (names.empty() ? "', nor any other; set EYEHAND_SKINS to the folder that has them."
+                             : "'; there are " + names + ", or give the path of a .toml file."));
+}
+
+std::vector<Skin> all_skins() {
+  std::vector<Skin> skins;
+  for (const auto& file : skin_files()) skins.push_back(load_skin(file));
+  return skins;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,52 @@
+// What Eyehand knows of a program: how its window is found, how its board looks, how it is played.
+// A skin is a data file (skins/NAME.toml); nothing in the code may test a skin's name.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "actuator/controls.hpp"
+#include "player/settings.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+
+class Game;
+
+struct Skin {
+  std::string name;   ///< the file's, without `.toml`
+  std::string about;  ///< one line for people
+  std::string game;   ///< which game, by the registry's name
+  x11::WindowQuery window;
+  Pace pace;
+  /// Keys that start a new game, in order, sent to the program's window.
+  std::vector<std::string> new_game_keys;
+  SettingsFile file;  ///< for the game's own tables
+};
+
+/// Throws Error naming file, line and key for whatever is wrong, the game's own tables included.
+Skin load_skin(const std::filesystem::path& file);
+
+/// Where skins are looked for, in order: each folder of $EYEHAND_SKINS,
+/// $XDG_CONFIG_HOME/eyehand/skins
+/// (~/.config by default), and those that came with the program (beside the build or installed).
+std::vector<std::filesystem::path> skin_folders();
+
+/// The skins' files in these folders, by name; of two with one name the one in the earlier folder.
+std::vector<std::filesystem::path> skin_files();
+
+/// The skin of this name, or in this file if it ends in `.toml`. Throws Error listing the names
+/// there are if there is none.
+Skin find_skin(std::string_view name_or_file);
+
+/// All of skin_files(). Throws Error for the first that is broken.
+std::vector<Skin> all_skins();
+
+/// All tables and keys that a skin of this game may have, as a commented TOML file with the values
+/// that hold where nothing is set.
+std::string skin_reference(const Game& game);
+
+}  // namespace eyehand
