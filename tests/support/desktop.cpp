@@ -6,6 +6,9 @@
 #include <array>
 #include <stdexcept>
 
+#include "tests/support/test_window.hpp"
+#include "x11/properties.hpp"
+
 namespace eyehand::test {
 namespace {
 
@@ -13,6 +16,8 @@ using std::chrono::milliseconds;
 
 // A server starts within a second; a loaded machine may take longer.
 constexpr milliseconds kStartLimit{30000};
+
+constexpr unsigned long kWindowType = 33;  // the atom WINDOW, fixed by the X protocol
 
 }  // namespace
 
@@ -46,8 +51,21 @@ Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth)
     : server_(screen, depth), connection_(std::make_unique<x11::Connection>(server_.display())) {
   if (with_manager == WithManager::no) return;
   manager_ = launch({"openbox"});
-  if (!eventually([&] { return x11::window_manager(connection()).has_value(); }, kStartLimit))
-    throw std::runtime_error("openbox does not start: " + manager_->output());
+  // It announces itself before it listens, and windows mapped in between stay unmanaged: only one
+  // that it has taken over tells that it is ready.
+  const bool managed = eventually(
+      [&] {
+        if (!x11::window_manager(connection())) return false;
+        const TestWindow probe(display(), {.title = "Probe"});
+        const auto is_listed = [&] {
+          return !x11::items(connection(), connection().root(), "_NET_CLIENT_LIST", kWindowType)
+                      .empty();
+        };
+        return eventually(is_listed, milliseconds(100));
+      },
+      kStartLimit);
+  if (!managed) throw std::runtime_error("openbox does not start: " + manager_->output());
+  eventually([&] { return x11::list_windows(connection()).empty(); }, kStartLimit);
 }
 
 Environment Desktop::environment() const {

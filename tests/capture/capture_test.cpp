@@ -1,0 +1,265 @@
+#include "vision/capture.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+#include <opencv2/imgproc.hpp>
+#include <sstream>
+
+#include "tests/support/desktop.hpp"
+#include "tests/support/test_window.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+namespace {
+
+using test::Desktop;
+using test::TestWindow;
+using test::WithManager;
+using namespace std::chrono_literals;
+
+constexpr unsigned long kGround = 0x336699, kRed = 0xFF0000, kGreen = 0x00FF00;
+
+cv::Vec3b bgr(unsigned long rgb) {
+  return {static_cast<std::uint8_t>(rgb & 255), static_cast<std::uint8_t>(rgb >> 8 & 255),
+          static_cast<std::uint8_t>(rgb >> 16 & 255)};
+}
+
+/// How many pixels of the image are not of this colour.
+int others(const cv::Mat& image, unsigned long rgb) {
+  cv::Mat same;
+  cv::inRange(image, bgr(rgb), bgr(rgb), same);
+  return image.rows * image.cols - cv::countNonZero(same);
+}
+
+class CaptureTest : public testing::TestWithParam<WithManager> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == WithManager::yes && !test::find_program("openbox"))
+      GTEST_SKIP() << "openbox is not installed";
+    desktop = std::make_unique<Desktop>(GetParam());
+  }
+  /// A window that is up and in its place.
+  std::unique_ptr<TestWindow> window(const TestWindow::Options& options) {
+    auto made = std::make_unique<TestWindow>(desktop->display(), options);
+    if (!options.is_popup && !options.parent) desktop->wait_for_window({.id = made->id()});
+    return made;
+  }
+  x11::Rect place(const TestWindow& of) {
+    return x11::describe(desktop->connection(), of.id())->on_root;
+  }
+
+  std::unique_ptr<Desktop> desktop;
+};
+
+INSTANTIATE_TEST_SUITE_P(, CaptureTest, testing::Values(WithManager::no, WithManager::yes),
+                         [](const auto& desktop) {
+                           return desktop.param == WithManager::yes ? "managed" : "bare";
+                         });
+
+TEST_P(CaptureTest, SeesTheWindowAndItsPlace) {
+  const auto shown = window({.place = {100, 80, 300, 200}, .colour = kGround, .border = 3});
+  WindowEye eye(desktop->connection(), shown->id());
+  EXPECT_TRUE(eye.uses_composite());
+  EXPECT_TRUE(eye.uses_shared_memory());
+  EXPECT_TRUE(eye.uses_damage());
+  shown->fill({10, 20, 5, 7}, kRed);
+  const Shot shot = eye.look();
+  ASSERT_EQ(shot.sight, Sight::good);
+  EXPECT_TRUE(shot.own_contents);
+  const x11::Rect at = place(*shown);
+  EXPECT_EQ(shot.frame.image.size(), cv::Size(300, 200));
+  EXPECT_EQ(shot.frame.origin, cv::Point(at.x, at.y));
+  EXPECT_EQ(shot.frame.on_screen, cv::Rect(0, 0, 300, 200));
+  EXPECT_EQ(others(shot.frame.image(cv::Rect(10, 20, 5, 7)), kRed), 0);
+  EXPECT_EQ(others(shot.frame.image, kGround), 5 * 7);
+}
+
+TEST_P(CaptureTest, SeesThroughWhatCoversIt) {
+  const auto shown = window({.place = {100, 100, 300, 200}, .colour = kGround});
+  WindowEye eye(desktop->connection(), shown->id());
+  const auto cover = window({.place = {50, 50, 500, 400}, .colour = kRed, .is_popup = true});
+  ASSERT_FALSE(x11::is_on_top_at(desktop->connection(), shown->id(), place(*shown).centre()));
+  shown->fill({150, 100, 10, 10}, kGreen);  // drawn while covered
+  const Shot shot = eye.look();
+  ASSERT_EQ(shot.sight, Sight::good);
+  EXPECT_EQ(others(shot.frame.image(cv::Rect(150, 100, 10, 10)), kGreen), 0);
+  EXPECT_EQ(others(shot.frame.image, kGround), 100);
+}
+
+TEST_P(CaptureTest, FollowsAWindowThatMovesAndChangesSize) {
+  const auto shown = window({.place = {100, 100, 300, 200}, .colour = kGround});
+  WindowEye eye(desktop->connection(), shown->id());
+  ASSERT_EQ(eye.look().sight, Sight::good);
+  shown->move({350, 250});
+  shown->resize({420, 333});
+  ASSERT_TRUE(desktop->eventually([&] {
+    return place(*shown).size() == x11::Size{420, 333} && place(*shown).x > 300;
+  }));
+  desktop->wait_for_window({.id = shown->id()});
+  const Shot shot = eye.look();
+  EXPECT_EQ(shot.frame.image.size(), cv::Size(420, 333));
+  EXPECT_EQ(shot.frame.origin, cv::Point(place(*shown).x, place(*shown).y));
+  EXPECT_EQ(others(shot.frame.image, kGround), 0);
+}
+
+TEST_P(CaptureTest, TellsOneThatIsMinimisedOrGone) {
+  const auto shown = window({.colour = kGround});
+  WindowEye eye(desktop->connection(), shown->id());
+  if (GetParam() == WithManager::yes)
+    shown->minimise();
+  else
+    shown->unmap();
+  ASSERT_TRUE(desktop->eventually(
+      [&] { return !x11::describe(desktop->connection(), shown->id())->viewable; }));
+  EXPECT_EQ(eye.look().sight, Sight::not_viewable);
+  EXPECT_EQ(eye.wait_until_still({}).stillness, Stillness::not_viewable);
+  shown->map();
+  ASSERT_TRUE(desktop->eventually(
+      [&] { return x11::describe(desktop->connection(), shown->id())->viewable; }));
+  EXPECT_EQ(eye.look().sight, Sight::good);
+  shown->destroy();
+  EXPECT_EQ(eye.look().sight, Sight::window_gone);
+  EXPECT_EQ(eye.wait_until_still({}).stillness, Stillness::window_gone);
+  EXPECT_EQ(WindowEye(desktop->connection(), shown->id()).look().sight, Sight::window_gone);
+}
+
+TEST_P(CaptureTest, TellsWhichPartIsOnTheScreen) {
+  const auto shown = window({.place = {1100, 900, 300, 200}, .colour = kGround});
+  shown->move({1180, 924});
+  WindowEye eye(desktop->connection(), shown->id());
+  ASSERT_TRUE(desktop->eventually([&] { return place(*shown).x > 1150; }));
+  const x11::Rect at = desktop->wait_for_window({.id = shown->id()}).on_root;
+  shown->fill({290, 190, 10, 10}, kRed);  // beyond the corner of the screen
+  const Shot shot = eye.look();
+  ASSERT_EQ(shot.sight, Sight::good);
+  EXPECT_EQ(shot.frame.on_screen, cv::Rect(0, 0, 1280 - at.x, 1024 - at.y));
+  EXPECT_EQ(others(shot.frame.image(cv::Rect(290, 190, 10, 10)), kRed), 0);
+}
+
+TEST_P(CaptureTest, AProgramCoveredBeforeIsDrawnAnew) {
+  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const auto program = desktop->launch({"sgt-net", "5x5:1315a65hdeh659e81v3a9h3c8hav3cv6"});
+  const auto info = desktop->wait_for_window({.class_name = "sgt-net"});
+  cv::Mat uncovered;
+  {
+    WindowEye eye(desktop->connection(), info.id);
+    ASSERT_EQ(eye.wait_until_still({}).stillness, Stillness::still);
+    uncovered = eye.look().frame.image;
+  }
+  const auto cover = window({.place = {0, 0, 1280, 1024}, .colour = kRed, .is_popup = true});
+  WindowEye eye(desktop->connection(), info.id);
+  const Shot shot = eye.look();
+  EXPECT_TRUE(shot.own_contents);
+  ASSERT_EQ(shot.frame.image.size(), uncovered.size());
+  EXPECT_EQ(cv::norm(shot.frame.image, uncovered, cv::NORM_INF), 0);
+}
+
+TEST_P(CaptureTest, SaysSoWhenAStoppedProgramCannotDrawWhatWasCovered) {
+  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const auto program = desktop->launch({"sgt-net", "5x5"});
+  const auto info = desktop->wait_for_window({.class_name = "sgt-net"});
+  const auto cover = window({.place = {0, 0, 1280, 1024}, .colour = kRed, .is_popup = true});
+  program->signal(SIGSTOP);
+  WindowEye eye(desktop->connection(), info.id);
+  EXPECT_FALSE(eye.look().own_contents);
+  program->signal(SIGCONT);
+  EXPECT_TRUE(eye.look().own_contents);
+}
+
+/// The value in kB of a line of /proc/PID/status.
+long memory_kb(const std::string& line) {
+  std::ifstream file("/proc/self/status");
+  for (std::string name; file >> name;) {
+    long value = 0;
+    if (name == line + ":" && file >> value) return value;
+  }
+  return 0;
+}
+
+int segments() {
+  std::ifstream file("/proc/sysvipc/shm");
+  int lines = 0;
+  long key = 0, id = 0, perms = 0, size = 0, creator = 0;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    if (words >> key >> id >> perms >> size >> creator && creator == getpid()) ++lines;
+  }
+  return lines;
+}
+
+TEST_P(CaptureTest, TenThousandCapturesLeakNothing) {
+  const auto shown = window({.place = {100, 100, 90, 60}, .colour = kGround});
+  {
+    WindowEye eye(desktop->connection(), shown->id());
+    for (int i = 0; i < 100; ++i) eye.look();
+    const long before = memory_kb("VmRSS");
+    for (int i = 0; i < 10000; ++i) {
+      if (i % 100 == 0) shown->resize({90 + i % 37, 60});
+      eye.look();
+    }
+    EXPECT_LT(memory_kb("VmRSS") - before, 4096);
+    EXPECT_LE(segments(), 1);
+  }
+  EXPECT_EQ(segments(), 0);
+}
+
+TEST(Capture, SegmentsVanishWithAProcessThatIsKilled) {
+  Desktop desktop(WithManager::no);
+  TestWindow shown(desktop.display(), {});
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    x11::Connection connection(desktop.display());
+    WindowEye eye(connection, shown.id());
+    const char good = eye.look().sight == Sight::good ? 'y' : 'n';
+    if (write(ends[1], &good, 1) == 1) pause();
+    _exit(0);
+  }
+  char good = 0;
+  ASSERT_EQ(read(ends[0], &good, 1), 1);
+  EXPECT_EQ(good, 'y');
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  close(ends[0]);
+  close(ends[1]);
+  const auto segments_of_child = [&] {
+    std::ifstream file("/proc/sysvipc/shm");
+    int lines = 0;
+    long key = 0, id = 0, perms = 0, size = 0, creator = 0;
+    for (std::string line; std::getline(file, line);) {
+      std::istringstream words(line);
+      if (words >> key >> id >> perms >> size >> creator && creator == child) ++lines;
+    }
+    return lines;
+  };
+  EXPECT_TRUE(desktop.eventually([&] { return segments_of_child() == 0; }));
+}
+
+TEST(Capture, OnAScreenOfSixteenBits) {
+  Desktop desktop(WithManager::no, {800, 600}, 16);
+  TestWindow shown(desktop.display(), {.place = {10, 10, 123, 45}, .colour = 0xF800});
+  WindowEye eye(desktop.connection(), shown.id());
+  EXPECT_EQ(others(eye.look().frame.image, kRed), 0);
+}
+
+TEST(Capture, OnAScreenOf4K) {
+  Desktop desktop(WithManager::no, {3840, 2160});
+  TestWindow shown(desktop.display(), {.place = {0, 0, 3840, 2160}, .colour = kGround});
+  WindowEye eye(desktop.connection(), shown.id());
+  shown.fill({3830, 2150, 10, 10}, kRed);
+  EXPECT_EQ(others(eye.look().frame.image, kGround), 100);
+  const auto start = Deadline::Clock::now();
+  for (int i = 0; i < 10; ++i) eye.look();
+  const auto each = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - start) / 10;
+  RecordProperty("look_4k_ms", std::to_string(each.count()));
+  EXPECT_LT(each.count(), 500) << "milliseconds; some 20 are usual";
+}
+
+}  // namespace
+}  // namespace eyehand
