@@ -11,6 +11,7 @@
 // clang-format off
 #include <X11/Xlib.h>
 #include <X11/Xproto.h>
+#include <X11/extensions/XTest.h>
 #include <X11/extensions/record.h>
 #include "x11/xlib.hpp"
 // clang-format on
@@ -65,7 +66,7 @@ EventRecorder::EventRecorder(const std::string& display)
 EventRecorder::~EventRecorder() {
   XRecordDisableContext(parts_->control.xlib(), parts_->context);
   XSync(parts_->control.xlib(), 0);
-  events();
+  if (!parts_->control.lost()) XRecordProcessReplies(parts_->data.xlib());
   XRecordFreeContext(parts_->control.xlib(), parts_->context);
 }
 
@@ -89,6 +90,11 @@ std::vector<RecordedEvent> EventRecorder::presses() {
 void EventRecorder::clear() {
   events();
   parts_->events.clear();
+}
+
+void move_pointer(x11::Connection& connection, x11::Point to) {
+  XTestFakeMotionEvent(connection.xlib(), -1, to.x, to.y, CurrentTime);
+  connection.sync();
 }
 
 bool is_anything_held(x11::Connection& connection) {

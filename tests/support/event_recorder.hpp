@@ -37,6 +37,9 @@ class EventRecorder {
   std::unique_ptr<Parts> parts_;
 };
 
+/// Moves the pointer, as the user's hand would.
+void move_pointer(x11::Connection& connection, x11::Point to);
+
 /// Whether any button or key is held down on the server now.
 bool is_anything_held(x11::Connection& connection);
 

@@ -1,0 +1,163 @@
+#include "actuator/guard.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "actuator/input.hpp"
+#include "tests/support/desktop.hpp"
+#include "tests/support/test_window.hpp"
+#include "x11/interruption.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+namespace {
+
+using test::Desktop;
+using test::TestWindow;
+using test::WithManager;
+using namespace std::chrono_literals;
+
+class GuardTest : public testing::TestWithParam<WithManager> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == WithManager::yes && !test::find_program("openbox"))
+      GTEST_SKIP() << "openbox is not installed";
+    desktop = std::make_unique<Desktop>(GetParam());
+    window = std::make_unique<TestWindow>(desktop->display(), TestWindow::Options{});
+    place = desktop->wait_for_window({.id = window->id()}).on_root;
+    guard = std::make_unique<Guard>(desktop->connection(), window->id());
+    guard->aim({place, Deadline()});
+  }
+  Outcome check(ScreenPoint at, std::optional<ScreenPoint> left_at = {}) {
+    return guard->check(Click{at}, left_at);
+  }
+  /// Another client's hand: the user's, as far as the server can tell.
+  std::unique_ptr<x11::Connection> user() {
+    return std::make_unique<x11::Connection>(desktop->display());
+  }
+
+  std::unique_ptr<Desktop> desktop;
+  std::unique_ptr<TestWindow> window;
+  std::unique_ptr<Guard> guard;
+  x11::Rect place;
+};
+
+INSTANTIATE_TEST_SUITE_P(, GuardTest, testing::Values(WithManager::no, WithManager::yes),
+                         [](const auto& desktop) {
+                           return desktop.param == WithManager::yes ? "managed" : "bare";
+                         });
+
+TEST_P(GuardTest, LetsPassWhatLiesInTheWindow) {
+  EXPECT_EQ(check(place.origin()), Outcome::ok);
+  EXPECT_EQ(check({place.x + place.width - 1, place.y + place.height - 1}), Outcome::ok);
+  EXPECT_EQ(guard->check(Pause{1ms}, {}), Outcome::ok);
+}
+
+TEST_P(GuardTest, KeepsOutWhatDoesNot) {
+  EXPECT_EQ(check({place.x - 1, place.y}), Outcome::outside);
+  EXPECT_EQ(check({place.x, place.y + place.height}), Outcome::outside);
+  EXPECT_EQ(guard->check(Drag{place.centre(), {0, 0}}, {}), Outcome::outside);
+}
+
+TEST_P(GuardTest, AWindowWithinTheWindowIsTheWindow) {
+  const TestWindow inner(desktop->display(),
+                         {.place = {50, 50, 100, 100}, .title = "", .parent = window->id()});
+  EXPECT_EQ(check({place.x + 75, place.y + 75}), Outcome::ok);
+}
+
+TEST_P(GuardTest, TellsThatTheWindowMovedOrChangedSize) {
+  window->move({place.x + 40, place.y + 30});
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != Outcome::ok; }));
+  EXPECT_EQ(check(place.centre()), Outcome::moved);
+  place = desktop->wait_for_window({.id = window->id()}).on_root;
+  guard->aim({place, Deadline()});
+  EXPECT_EQ(check(place.centre()), Outcome::ok);
+  window->resize({place.width + 1, place.height});
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != Outcome::ok; }));
+  EXPECT_EQ(check(place.centre()), Outcome::resized);
+}
+
+TEST_P(GuardTest, TellsThatTheWindowIsHiddenOrGone) {
+  if (GetParam() == WithManager::yes)
+    window->minimise();
+  else
+    window->unmap();
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != Outcome::ok; }));
+  ASSERT_TRUE(desktop->eventually(
+      [&] { return !x11::describe(desktop->connection(), window->id())->viewable; }));
+  EXPECT_EQ(check(place.centre()), Outcome::not_viewable);
+  window->destroy();
+  EXPECT_EQ(check(place.centre()), Outcome::window_gone);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), Outcome::window_gone);
+}
+
+TEST_P(GuardTest, TellsWhatIsCovered) {
+  const TestWindow cover(desktop->display(),
+                         {.place = {place.x, place.y, 50, 50}, .is_popup = true});
+  EXPECT_EQ(check({place.x + 10, place.y + 10}), Outcome::covered);
+  EXPECT_EQ(check({place.x + 50, place.y + 10}), Outcome::ok);
+}
+
+TEST_P(GuardTest, TellsWhatIsBeyondTheScreen) {
+  window->move({1100, 500});
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) == Outcome::moved; }));
+  place = desktop->wait_for_window({.id = window->id()}).on_root;
+  ASSERT_GT(place.x + place.width, 1280);
+  guard->aim({place, Deadline()});
+  EXPECT_EQ(check({1279, place.y + 10}), Outcome::ok);
+  EXPECT_EQ(check({1280, place.y + 10}), Outcome::off_screen);
+}
+
+TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
+  EXPECT_EQ(check(place.centre(), x11::pointer(desktop->connection()).at), Outcome::ok);
+  EXPECT_EQ(check(place.centre(), ScreenPoint{1, 2}), Outcome::user_has_mouse);
+  const auto other = user();
+  TestWindow elsewhere(desktop->display(), {.place = {800, 700, 200, 200}, .title = "Elsewhere"});
+  const x11::Rect there = desktop->wait_for_window({.title_part = "Elsewhere"}).on_root;
+  Input user_hand(*other, elsewhere.id());
+  user_hand.aim({there, Deadline()});
+  // The user holds a button, or a modifier, while we look.
+  std::thread user_thread([&] {
+    Pace slow;
+    slow.hold = 300ms;
+    user_hand.perform(Click{there.centre(), 3}, slow);
+  });
+  EXPECT_TRUE(
+      desktop->eventually([&] { return check(place.centre()) == Outcome::user_has_mouse; }));
+  user_thread.join();
+  EXPECT_TRUE(desktop->eventually([&] { return check(place.centre()) == Outcome::ok; }));
+}
+
+TEST_P(GuardTest, KeysNeedTheKeyboard) {
+  ASSERT_TRUE(x11::raise(desktop->connection(), window->id(), place.centre(), Deadline::after(5s)));
+  ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == Outcome::ok; }));
+  const TestWindow other(desktop->display(), {.place = {700, 700, 100, 100}, .title = "Other"});
+  const auto there = desktop->wait_for_window({.title_part = "Other"}).on_root;
+  ASSERT_TRUE(x11::raise(desktop->connection(), other.id(), there.centre(), Deadline::after(5s)));
+  EXPECT_TRUE(
+      desktop->eventually([&] { return guard->check(Key{"n"}, {}) == Outcome::no_keyboard; }));
+}
+
+TEST_P(GuardTest, KeepsTheDeadlineAndHeedsSignals) {
+  guard->aim({place, Deadline::after(-1ms)});
+  EXPECT_EQ(check(place.centre()), Outcome::deadline);
+  const x11::InterruptionWatch watch;
+  kill(getpid(), SIGTERM);
+  EXPECT_EQ(check(place.centre()), Outcome::interrupted);
+  EXPECT_EQ(x11::interruption(), SIGTERM);
+}
+
+TEST_P(GuardTest, IsCheap) {
+  constexpr int kTimes = 2000;
+  const auto start = Deadline::Clock::now();
+  for (int i = 0; i < kTimes; ++i) check(place.centre());
+  const std::chrono::duration<double, std::micro> took = Deadline::Clock::now() - start;
+  RecordProperty("guard_us", std::to_string(took.count() / kTimes));
+  EXPECT_LT(took.count() / kTimes, 3000) << "microseconds; some 100 are usual";
+}
+
+}  // namespace
+}  // namespace eyehand

@@ -1,0 +1,193 @@
+#include "actuator/input.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <thread>
+
+#include "actuator/keys.hpp"
+#include "tests/support/desktop.hpp"
+#include "tests/support/event_recorder.hpp"
+#include "tests/support/test_window.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+namespace {
+
+using test::Desktop;
+using test::EventRecorder;
+using test::Process;
+using test::RecordedEvent;
+using test::TestWindow;
+using test::WithManager;
+using Kind = test::RecordedEvent::Kind;
+using namespace std::chrono_literals;
+
+class InputTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    place = desktop.wait_for_window({.id = window.id()}).on_root;
+    input.aim({place, Deadline()});
+    ASSERT_TRUE(input.raise(place.centre()));
+  }
+
+  Desktop desktop{WithManager::no};
+  TestWindow window{desktop.display(), {}};
+  EventRecorder recorder{desktop.display()};
+  Input input{desktop.connection(), window.id()};
+  x11::Rect place;
+};
+
+TEST_F(InputTest, EveryClickArrivesOnceAndWhereItShould) {
+  Pace pace;
+  std::vector<ScreenPoint> wanted;
+  for (int i = 0; i < 500; ++i) {
+    const ScreenPoint at{place.x + i * 7 % place.width, place.y + i * 13 % place.height};
+    wanted.push_back(at);
+    ASSERT_EQ(input.perform(Click{at, 1 + i % 3}, pace), Outcome::ok);
+  }
+  desktop.connection().sync();
+  const auto& events = recorder.events();
+  ASSERT_EQ(events.size(), 1000U);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const RecordedEvent &press = events[2 * i], &release = events[2 * i + 1];
+    EXPECT_EQ(press.kind, Kind::button_press);
+    EXPECT_EQ(release.kind, Kind::button_release);
+    EXPECT_EQ(press.detail, 1 + static_cast<int>(i % 3));
+    EXPECT_EQ(press.at, wanted[i]);
+    EXPECT_EQ(release.at, wanted[i]);
+  }
+  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+}
+
+TEST_F(InputTest, KeepsThePace) {
+  Pace pace;
+  pace.hold = 5ms;
+  pace.gap = 10ms;
+  const auto start = Deadline::Clock::now();
+  for (int i = 0; i < 20; ++i) ASSERT_EQ(input.perform(Click{place.centre()}, pace), Outcome::ok);
+  const auto took = Deadline::Clock::now() - start;
+  EXPECT_GE(took, 20 * 5ms + 19 * 10ms);
+  EXPECT_LT(took, 20 * 15ms * 2);
+  desktop.connection().sync();
+  const auto& events = recorder.events();
+  ASSERT_EQ(events.size(), 40U);
+  for (std::size_t i = 0; i + 1 < events.size(); ++i) {
+    // The server's clock counts whole milliseconds.
+    EXPECT_GE(events[i + 1].time_ms - events[i].time_ms, i % 2 ? 9U : 4U);
+  }
+}
+
+TEST_F(InputTest, DragsInSteps) {
+  Pace pace;
+  pace.drag_steps = 4;
+  pace.drag_step = 2ms;
+  const ScreenPoint from{place.x + 10, place.y + 10}, to{place.x + 200, place.y + 90};
+  ASSERT_EQ(input.perform(Drag{from, to, 1}, pace), Outcome::ok);
+  desktop.connection().sync();
+  const auto& events = recorder.events();
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[0].at, from);
+  EXPECT_EQ(events[1].at, to);
+  EXPECT_EQ(input.left_at(), to);
+  EXPECT_GE(events[1].time_ms - events[0].time_ms, 8U);
+}
+
+TEST_F(InputTest, PressesKeysWithTheirModifiers) {
+  ASSERT_TRUE(
+      desktop.eventually([&] { return x11::has_keyboard(desktop.connection(), window.id()); }));
+  const auto count = [&](const std::string& key) {
+    recorder.clear();
+    EXPECT_EQ(input.perform(Key{key}, Pace{}), Outcome::ok);
+    desktop.connection().sync();
+    EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+    return recorder.events().size();
+  };
+  EXPECT_EQ(count("n"), 2U);
+  EXPECT_EQ(count("N"), 4U);
+  EXPECT_EQ(count("ctrl+shift+Left"), 6U);
+  EXPECT_EQ(count("plus"), 4U);
+  EXPECT_THROW(input.perform(Key{"no-such-key"}, Pace{}), Error);
+  EXPECT_THROW(input.perform(Key{"hyper+n"}, Pace{}), Error);
+  EXPECT_THROW(input.perform(Key{""}, Pace{}), Error);
+}
+
+TEST_F(InputTest, SendsNothingThatTheGuardForbids) {
+  EXPECT_EQ(input.perform(Click{{place.x - 1, place.y}}, Pace{}), Outcome::outside);
+  const TestWindow cover(desktop.display(), {.place = place, .is_popup = true});
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::covered);
+  EXPECT_TRUE(input.raise(place.centre()));
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::ok);
+  window.destroy();
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::window_gone);
+  EXPECT_EQ(recorder.presses().size(), 1U);
+}
+
+TEST_F(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
+  Pace pace;
+  pace.drag_steps = 1000;
+  pace.drag_step = 5ms;
+  Deadline::Clock::time_point touched;
+  std::thread user([&] {
+    std::this_thread::sleep_for(100ms);
+    x11::Connection connection(desktop.display());
+    touched = Deadline::Clock::now();
+    test::move_pointer(connection, {5, 5});
+  });
+  EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace), Outcome::user_has_mouse);
+  const auto stopped = Deadline::Clock::now();
+  user.join();
+  EXPECT_LT(stopped - touched, 100ms);
+  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::user_has_mouse)
+      << "and it stays so";
+}
+
+TEST_F(InputTest, StopsAtTheDeadlineWithinAGesture) {
+  input.aim({place, Deadline::after(100ms)});
+  const auto start = Deadline::Clock::now();
+  EXPECT_EQ(input.perform(Pause{60s}, Pace{}), Outcome::deadline);
+  EXPECT_LT(Deadline::Clock::now() - start, 1s);
+  input.aim({place, Deadline::after(50ms)});
+  Pace pace;
+  pace.hold = 60s;
+  EXPECT_EQ(input.perform(Click{place.centre()}, pace), Outcome::deadline);
+  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+}
+
+TEST_F(InputTest, NothingIsHeldAfterASignal) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const auto player =
+        desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
+    ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }))
+        << player->output();
+    const auto start = Deadline::Clock::now();
+    player->signal(number);
+    EXPECT_EQ(player->wait_for_exit(10s), 128 + number) << player->output();
+    EXPECT_LT(Deadline::Clock::now() - start, 500ms);
+    EXPECT_EQ(player->output(), "ready\ninterrupted\n");
+    EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  }
+}
+
+TEST_F(InputTest, NothingIsHeldWhenTheWindowCloses) {
+  const auto player =
+      desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
+  ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
+  window.destroy();
+  EXPECT_EQ(player->wait_for_exit(10s), 1);
+  EXPECT_EQ(player->output(), "ready\nwindow gone\n");
+  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+}
+
+TEST_F(InputTest, ALostServerEndsTheGestureWithAnError) {
+  const auto player =
+      desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
+  ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
+  desktop.server().process().signal(SIGKILL);
+  EXPECT_EQ(player->wait_for_exit(10s), 3);
+  EXPECT_NE(player->output().find("gone away"), std::string::npos) << player->output();
+}
+
+}  // namespace
+}  // namespace eyehand
