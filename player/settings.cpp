@@ -4,17 +4,15 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <optional>
 #include <variant>
 
+#include "player/files.hpp"
 #include "puzzle/error.hpp"
 
 namespace eyehand {
@@ -95,27 +93,12 @@ unsigned line_of(const toml::node& node) {
   return std::max(1u, static_cast<unsigned>(node.source().begin.line));
 }
 
-std::string read_file(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text(kMaxSettingsBytes + 1, '\0');
-  // A folder opens like a file, but cannot be read.
-  if (!stream || (!stream.read(text.data(), static_cast<std::streamsize>(text.size())) &&
-                  (!stream.eof() || stream.bad())))
-    throw Error(fmt::format("{}: cannot be read ({}); check its name and permissions.",
-                            file.string(), std::strerror(errno)));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (text.size() > kMaxSettingsBytes)
-    throw Error(fmt::format("{}: larger than the {} KiB a settings file may have; is it one?",
-                            file.string(), kMaxSettingsBytes >> 10));
-  return text;
-}
-
 }  // namespace
 
 SettingsFile::SettingsFile() : state_(std::make_shared<State>()) {}
 
 SettingsFile SettingsFile::load(const std::filesystem::path& file) {
-  return parse(read_file(file), file.string());
+  return parse(read_file(file, kMaxSettingsBytes), file.string());
 }
 
 SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
@@ -161,6 +144,10 @@ SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
                             error.description()));
   }
   return file;
+}
+
+const std::string& SettingsFile::name() const {
+  return state_->name;
 }
 
 void SettingsFile::finish() const {

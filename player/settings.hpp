@@ -38,6 +38,9 @@ class SettingsFile {
   /// `name` is what errors call it.
   static SettingsFile parse(std::string_view text, std::string name);
 
+  /// The file's path, or what parse was told; empty for no file.
+  const std::string& name() const;
+
   /// Reads the members of `into` that the file sets; the others keep their values. The table ""
   /// stands for the keys before the first table. May be called again, for another struct of the
   /// same type.

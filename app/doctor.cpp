@@ -1,0 +1,166 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "player/skin.hpp"
+#include "x11/connection.hpp"
+#include "x11/properties.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+namespace {
+
+constexpr const char* kAbout =
+    R"(Each line says ok, note (eyehand plays all the same, but there is something to know) or MISSING (it
+cannot play), and how to mend it. The exit code is 0 if games can be played here, else 1.)";
+
+/// The lines printed so far, and whether one of them stands in the way of playing.
+class Findings {
+ public:
+  void ok(const std::string& what) { print_line("ok       " + what); }
+  void note(const std::string& what) { print_line("note     " + what); }
+  void missing(const std::string& what) {
+    print_line("MISSING  " + what);
+    playable_ = false;
+  }
+  bool playable() const { return playable_; }
+
+ private:
+  bool playable_ = true;
+};
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool is_on_path(const std::string& program) {
+  std::string path = environment("PATH");
+  for (std::size_t from = 0; from <= path.size();) {
+    const std::size_t to = std::min(path.find(':', from), path.size());
+    if (access((path.substr(from, to - from) + '/' + program).c_str(), X_OK) == 0) return true;
+    from = to + 1;
+  }
+  return false;
+}
+
+struct Extension {
+  const char* name;
+  const char* use;      ///< what it is for, and what is done without it
+  bool needed = false;  ///< without it nothing can be played
+};
+constexpr Extension kExtensions[] = {
+    {"XTEST", "to click", true},
+    {"Composite", "to see windows that are covered; without it they must be on top"},
+    {"DAMAGE", "to know when a window is still; without it that takes more looks"},
+    {"XFIXES", "goes with DAMAGE"},
+    {"MIT-SHM", "to capture fast; without it some ten times slower"},
+    {"RANDR", "several monitors; without it there is one"},
+};
+
+/// What the desktop scales by, from the settings that toolkits read.
+std::string scale_of(x11::Connection& connection) {
+  const std::string resources =
+      x11::text(connection, connection.root(), connection.atom("RESOURCE_MANAGER"));
+  std::string scale = "1";
+  if (const auto at = resources.find("Xft.dpi:"); at != std::string::npos) {
+    const auto number = resources.find_first_of("0123456789", at);
+    int dpi = 0;
+    if (number != std::string::npos)
+      std::from_chars(resources.data() + number, resources.data() + resources.size(), dpi);
+    if (dpi > 0)
+      scale = std::to_string(dpi * 100 / 96) + " % (Xft.dpi " + std::to_string(dpi) + ')';
+  }
+  for (const char* variable : {"GDK_SCALE", "GDK_DPI_SCALE", "QT_SCALE_FACTOR"})
+    if (const auto value = environment(variable); !value.empty())
+      scale += std::string(", ") + variable + '=' + value;
+  return scale;
+}
+
+void examine_server(x11::Connection& connection, Findings& findings) {
+  const x11::Rect screen = connection.screen();
+  findings.ok("display " + connection.name() + ", " + std::to_string(screen.width) + "x" +
+              std::to_string(screen.height) + " pixels");
+  for (const Extension& extension : kExtensions) {
+    const std::string line = std::string(extension.name) + " extension, " + extension.use;
+    if (connection.has_extension(extension.name)) {
+      findings.ok(line);
+    } else if (extension.needed) {
+      findings.missing(line + "; enable it in the X server");
+    } else {
+      findings.note("no " + line);
+    }
+  }
+  if (const auto manager = x11::window_manager(connection)) {
+    findings.ok("window manager " + *manager);
+  } else {
+    findings.note("no window manager; covered windows cannot always be raised (start openbox)");
+  }
+  findings.ok("scale " + scale_of(connection) + "; eyehand works in real pixels at any scale");
+}
+
+void examine_display(Findings& findings) {
+  const bool wayland =
+      environment("XDG_SESSION_TYPE") == "wayland" || !environment("WAYLAND_DISPLAY").empty();
+  try {
+    x11::Connection connection;
+    examine_server(connection, findings);
+  } catch (const Error& error) {
+    findings.missing(std::string("display: ") + error.what());
+  }
+  if (wayland)
+    findings.note(
+        "this is a Wayland session: only programs that run under Xwayland can be seen and clicked; "
+        "start them with GDK_BACKEND=x11 or QT_QPA_PLATFORM=xcb, or log in to an X11 session");
+  else
+    findings.ok("no Wayland session");
+}
+
+void examine_tools(Findings& findings) {
+  if (is_on_path("ffmpeg"))
+    findings.ok("ffmpeg, for play --record");
+  else
+    findings.note("no ffmpeg, so play --record does not work (apt-get install ffmpeg)");
+}
+
+void examine_skins(Findings& findings) {
+  const auto files = skin_files();
+  if (files.empty()) {
+    std::string folders;
+    for (const auto& folder : skin_folders()) folders += "\n           " + folder.string();
+    findings.missing("skins: there are none; they are looked for in" + folders);
+  }
+  for (const auto& file : files) {
+    try {
+      const Skin skin = load_skin(file);
+      findings.ok("skin " + skin.name + " (" + skin.game + ": " + skin.about + ')');
+    } catch (const Error& error) {
+      findings.missing("skin " + file.stem().string() + ": " + error.what());
+    }
+  }
+}
+
+ExitCode run_doctor() {
+  Findings findings;
+  examine_display(findings);
+  examine_tools(findings);
+  examine_skins(findings);
+  return findings.playable() ? ExitCode::ok : ExitCode::failed;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, Run& run) {
+  CLI::App* command =
+      app.add_subcommand("doctor", "Say what is missing on this machine, and how to mend it");
+  command->footer(kAbout);
+  command->callback([&run] { run = run_doctor; });
+}
+
+}  // namespace eyehand

@@ -1,0 +1,31 @@
+// Options that several subcommands share, and how their values are written.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <string>
+
+#include "puzzle/deadline.hpp"
+
+namespace eyehand {
+
+/// A span of time such as 500ms, 60s, 1.5m, 2h; a bare number is seconds. Never: no limit.
+struct TimeLimit {
+  std::chrono::milliseconds span = never();
+  static constexpr std::chrono::milliseconds never() { return std::chrono::milliseconds::max(); }
+  /// Counted from now.
+  Deadline start() const { return span == never() ? Deadline() : Deadline::after(span); }
+};
+CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help);
+
+/// A board's size, WIDTHxHEIGHT.
+struct BoardSize {
+  int width = 9;
+  int height = 9;
+};
+CLI::Option* add_size(CLI::App& app, BoardSize& size);
+
+/// The positional GAME, which must be one that there is.
+CLI::Option* add_game(CLI::App& app, std::string& game);
+
+}  // namespace eyehand

@@ -1,0 +1,73 @@
+#include "app/puzzles.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+#include "app/exit_code.hpp"
+#include "app/pictures.hpp"
+#include "player/files.hpp"
+#include "player/skin.hpp"
+
+namespace eyehand {
+namespace {
+
+/// A puzzle's text is often too long for a file name; that is no error.
+bool is_file(const std::string& source) {
+  std::error_code error;
+  return std::filesystem::exists(source, error);
+}
+
+std::vector<Skin> skins_for(const Game& game, const std::string& name) {
+  if (!name.empty()) return {find_skin(name)};
+  std::vector<Skin> skins = all_skins();
+  std::erase_if(skins, [&](const Skin& skin) { return skin.game != game.name(); });
+  return skins;
+}
+
+std::string read_picture(const Game& game, const Frame& frame, const std::string& where,
+                         const std::string& skin_name) {
+  std::string doubts;
+  for (const Skin& skin : skins_for(game, skin_name)) {
+    const Seen seen = game.begin(skin)->see(frame);
+    if (seen.sure()) return seen.text;
+    doubts += "\n  as " + skin.name + ": " + seen.doubt;
+  }
+  throw Failure(ExitCode::not_sure,
+                where + ": the board in this picture cannot be read for certain" +
+                    (doubts.empty() ? ", since there is no skin for its game." : ":" + doubts));
+}
+
+void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,
+               const std::string& where, const std::string& skin) {
+  if (is_picture(bytes)) {
+    puzzles.push_back({read_picture(game, to_frame(bytes, where), where, skin), where});
+    return;
+  }
+  const auto texts = game.split(bytes);
+  if (texts.empty()) throw Error(where + ": there is no puzzle in it.");
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    puzzles.push_back(
+        {texts[i], texts.size() == 1 ? where : where + ", puzzle " + std::to_string(i + 1)});
+}
+
+}  // namespace
+
+std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
+                                    const std::string& skin) {
+  std::vector<Puzzle> puzzles;
+  for (const std::string& source : sources) {
+    if (source == "-") {
+      add_bytes(puzzles, game, read_stream(stdin, "standard input", kMaxPuzzleBytes),
+                "standard input", skin);
+    } else if (is_file(source)) {
+      add_bytes(puzzles, game, read_file(source, kMaxPuzzleBytes), source, skin);
+    } else {
+      const std::string shown = source.size() > 40 ? source.substr(0, 40) + "..." : source;
+      add_bytes(puzzles, game, source, "'" + shown + "' (no file of this name, so a puzzle's text)",
+                skin);
+    }
+  }
+  return puzzles;
+}
+
+}  // namespace eyehand

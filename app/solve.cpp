@@ -1,0 +1,143 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/options.hpp"
+#include "app/output.hpp"
+#include "app/puzzles.hpp"
+
+namespace eyehand {
+namespace {
+
+constexpr const char* kExamples =
+    R"(Each answer is one line: how many answers there are (unique, several, none, out_of_time), a tab, and
+the answer in the game's text format. On a terminal a picture of it follows. Examples:
+  eyehand solve net 5x5:1315a65hdeh659e81v3a9h3c8hav3cv6
+  eyehand solve net boards.txt --json         one JSON object a line for each puzzle
+  eyehand generate net --count 10 | eyehand solve net -
+  eyehand solve net screenshot.png            reads the picture first
+  eyehand solve net boards.txt --rules loops,parts --count-limit 100)";
+
+struct Options {
+  std::string game;
+  std::vector<std::string> sources;
+  std::string skin;
+  std::vector<std::string> rules;
+  std::uint64_t count_limit = 2;
+  TimeLimit time_limit;
+  bool json = false, explain = false, picture = false;
+};
+
+ExitCode code_of(Status status) {
+  switch (status) {
+    case Status::none:
+      return ExitCode::no_answer;
+    case Status::out_of_time:
+      return ExitCode::out_of_time;
+    default:
+      return ExitCode::ok;
+  }
+}
+
+TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& options) {
+  try {
+    return game.solve(puzzle.text, options);
+  } catch (const Error& error) {
+    throw Error(puzzle.where + ": " + error.what());
+  }
+}
+
+void print_json(const TextSolution& solution, double solve_ms) {
+  nlohmann::ordered_json line;
+  line["status"] = name(solution.status);
+  line["answer"] =
+      solution.answer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(solution.answer);
+  line["solve_ms"] = solve_ms;
+  line["count"] = solution.count;
+  print_line(line.dump());
+}
+
+void print_text(const TextSolution& solution, bool picture) {
+  const std::string answer = solution.answer.empty() ? "" : '\t' + solution.answer;
+  print_line(std::string(name(solution.status)) + answer);
+  if (picture) print(solution.picture);
+}
+
+ExitCode run_solve(Options options) {
+  if (options.sources.empty()) {
+    if (isatty(STDIN_FILENO) == 1)
+      throw Failure(ExitCode::usage,
+                    "there is no puzzle: give its text, a file, or - for standard input; see "
+                    "'eyehand solve --help'.");
+    options.sources = {"-"};
+  }
+  const Game& game = game_named(options.game);
+  const auto puzzles = collect_puzzles(game, options.sources, options.skin);
+  const bool picture = options.picture || (puzzles.size() == 1 && stdout_is_terminal());
+
+  const Trace trace = [](const Deduction& deduction) {
+    print_line(std::string(deduction.rule) + ": " + deduction.where + ": " + deduction.what);
+  };
+  ExitCode code = ExitCode::ok;
+  Progress progress("solved", puzzles.size());
+  for (const Puzzle& puzzle : puzzles) {
+    const auto start = std::chrono::steady_clock::now();
+    const TextSolution solution = solve(game, puzzle,
+                                        {.deadline = options.time_limit.start(),
+                                         .count_limit = options.count_limit,
+                                         .trace = options.explain ? &trace : nullptr,
+                                         .rules = options.rules});
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    if (options.json) {
+      print_json(solution, took.count());
+    } else {
+      print_text(solution, picture);
+    }
+    code = worse(code, code_of(solution.status));
+    progress.step();
+  }
+  return code;
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("solve", "Solve puzzles given as text, files or pictures");
+  add_game(*command, options->game);
+  command
+      ->add_option("PUZZLE", options->sources,
+                   "a puzzle's text, a file of puzzles (one a line), a picture, or - for "
+                   "standard input")
+      ->type_name("TEXT|FILE|-");
+  CLI::Option* json =
+      command->add_flag("--json", options->json,
+                        "one JSON object a line for each puzzle: status, answer, solve_ms, count");
+  command->add_flag("--explain", options->explain, "print each deduction: rule, where, what")
+      ->excludes(json);
+  command->add_flag("--picture", options->picture, "draw the answers, on a terminal or not")
+      ->excludes(json);
+  command
+      ->add_option("--rules", options->rules,
+                   "other rules than the usual, by name; for net: loops (allowed), parts (several "
+                   "allowed)")
+      ->delimiter(',')
+      ->type_name("WORDS");
+  command
+      ->add_option("--count-limit", options->count_limit,
+                   "count answers up to this many; 2 tells unique from several")
+      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 62, "2 or more"))
+      ->capture_default_str()
+      ->type_name("N");
+  add_time_limit(*command, options->time_limit, "longest time for each puzzle (60s, 2m, 500ms)");
+  command->add_option("--skin", options->skin, "the skin that pictures are read with")
+      ->type_name("SKIN");
+  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
+  command->callback([options, &run] { run = [options] { return run_solve(*options); }; });
+}
+
+}  // namespace eyehand

@@ -1,0 +1,32 @@
+// Which window is meant, and which skin fits it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "player/skin.hpp"
+#include "x11/connection.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+
+/// What the user says of the window and its skin; what is empty is found out.
+struct TargetWish {
+  std::string title;  ///< a part of the title
+  x11::WindowId id = 0;
+  std::string skin;  ///< a name, or a .toml file
+};
+/// Adds --window, --window-id and --skin.
+void add_target(CLI::App& app, TargetWish& wish);
+
+struct Target {
+  x11::WindowInfo window;
+  Skin skin;
+};
+
+/// The topmost window that is as wished and that the skin, or any skin, knows; a window named
+/// together with a skin need not be one that the skin knows. Throws Failure (no_window) saying what
+/// there is instead.
+Target find_target(x11::Connection& connection, const TargetWish& wish);
+
+}  // namespace eyehand

@@ -1,0 +1,40 @@
+#include "player/files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "puzzle/error.hpp"
+
+namespace eyehand {
+
+std::string read_file(const std::filesystem::path& file, std::size_t most_bytes) {
+  struct Close {
+    void operator()(std::FILE* stream) const { std::fclose(stream); }
+  };
+  const std::unique_ptr<std::FILE, Close> stream(std::fopen(file.c_str(), "rb"));
+  if (!stream)
+    throw Error(file.string() + ": cannot be opened (" + std::strerror(errno) +
+                "); check its name and permissions.");
+  return read_stream(stream.get(), file.string(), most_bytes);
+}
+
+std::string read_stream(std::FILE* stream, const std::string& name, std::size_t most_bytes) {
+  std::string bytes;
+  for (std::size_t got = 1; got > 0 && bytes.size() <= most_bytes;) {
+    const std::size_t had = bytes.size();
+    bytes.resize(had + std::clamp<std::size_t>(had, 64 << 10, 16 << 20));
+    got = std::fread(bytes.data() + had, 1, bytes.size() - had, stream);
+    bytes.resize(had + got);
+  }
+  if (std::ferror(stream))
+    throw Error(name + ": cannot be read (" + std::strerror(errno) + "); is it a file?");
+  if (bytes.size() > most_bytes)
+    throw Error(name + ": larger than the " + std::to_string(most_bytes >> 10) +
+                " KiB that are read of such a file; is it the right one?");
+  return bytes;
+}
+
+}  // namespace eyehand
