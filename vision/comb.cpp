@@ -35,6 +35,16 @@ Comb refined(const std::vector<Peak>& peaks, Comb rough) {
   return rough;
 }
 
+/// The comb of this pitch on one of whose teeth the heaviest peak lies.
+Comb through_heaviest(const std::vector<Peak>& peaks, double pitch) {
+  const auto heaviest = std::max_element(
+      peaks.begin(), peaks.end(), [](const Peak& a, const Peak& b) { return a.weight < b.weight; });
+  const double before = std::floor((heaviest->at - peaks.front().at) / pitch + 0.5);
+  const double first = heaviest->at - before * pitch;
+  const int teeth = static_cast<int>(std::floor((peaks.back().at - first) / pitch + 0.5)) + 1;
+  return refined(peaks, refined(peaks, {first, pitch, teeth, 0}));
+}
+
 }  // namespace
 
 std::optional<Comb> fit_full_comb(const std::vector<Peak>& peaks, double pitch_min) {
@@ -63,22 +73,25 @@ std::optional<Comb> fit_full_comb(const std::vector<Peak>& peaks, double pitch_m
   return best;
 }
 
-std::optional<Comb> fit_sparse_comb(const std::vector<Peak>& peaks, double pitch_min) {
-  if (peaks.size() < 2 || peaks.size() > kMostPeaks) return std::nullopt;
-  constexpr double kEnough = 0.97;
+std::optional<std::pair<Comb, Comb>> fit_sparse_combs(const std::vector<Peak>& across,
+                                                      const std::vector<Peak>& down,
+                                                      double pitch_min) {
+  if (std::min(across.size(), down.size()) < 1 || std::max(across.size(), down.size()) > kMostPeaks)
+    return std::nullopt;
+  constexpr double kEnough = 0.96;
   std::vector<double> pitches;
-  for (std::size_t i = 0; i < peaks.size(); ++i)
-    for (std::size_t j = i + 1; j < std::min(peaks.size(), i + 4); ++j)
-      if (peaks[j].at - peaks[i].at >= pitch_min) pitches.push_back(peaks[j].at - peaks[i].at);
+  for (const auto* peaks : {&across, &down})
+    for (std::size_t i = 0; i < peaks->size(); ++i)
+      for (std::size_t j = i + 1; j < std::min(peaks->size(), i + 4); ++j)
+        for (int parts = 1; parts <= 2; ++parts)
+          if (const double d = ((*peaks)[j].at - (*peaks)[i].at) / parts; d >= pitch_min)
+            pitches.push_back(d);
   std::sort(pitches.rbegin(), pitches.rend());
-  const auto heaviest = std::max_element(
-      peaks.begin(), peaks.end(), [](const Peak& a, const Peak& b) { return a.weight < b.weight; });
   for (const double pitch : pitches) {
-    const double before = std::floor((heaviest->at - peaks.front().at) / pitch + 0.5);
-    const double first = heaviest->at - before * pitch;
-    const int teeth = static_cast<int>(std::floor((peaks.back().at - first) / pitch + 0.5)) + 1;
-    const Comb comb = refined(peaks, refined(peaks, {first, pitch, teeth, 0}));
-    if (comb.explained >= kEnough) return comb;
+    const Comb x = through_heaviest(across, pitch), y = through_heaviest(down, pitch);
+    if (x.explained >= kEnough && y.explained >= kEnough &&
+        std::abs(x.pitch - y.pitch) < 0.03 * pitch)
+      return std::pair{x, y};
   }
   return std::nullopt;
 }

@@ -14,7 +14,9 @@ struct Frame {
   /// from a file.
   cv::Rect on_screen;
 
-  cv::Point to_screen(cv::Point in_image) const { return origin + in_image; }
+  cv::Point to_screen(cv::Point2d in_image) const {
+    return origin + cv::Point(cvRound(in_image.x), cvRound(in_image.y));
+  }
 };
 
 }  // namespace eyehand

@@ -98,7 +98,11 @@ struct Comb {
 /// three teeth, `pitch_min` apart. O(n^2 log n) for n ascending peaks, and nothing for more than
 /// 1000.
 std::optional<Comb> fit_full_comb(const std::vector<Peak>& peaks, double pitch_min);
-/// The widest comb on whose teeth nearly all of the weight lies; teeth without a peak are fine.
-std::optional<Comb> fit_sparse_comb(const std::vector<Peak>& peaks, double pitch_min);
+/// The widest pitch with a comb on each axis on whose teeth nearly all of the axis's weight lies;
+/// teeth without a peak are fine. O(n^2) for n ascending peaks an axis, and nothing for more than
+/// 1000.
+std::optional<std::pair<Comb, Comb>> fit_sparse_combs(const std::vector<Peak>& across,
+                                                      const std::vector<Peak>& down,
+                                                      double pitch_min);
 
 }  // namespace eyehand

@@ -50,18 +50,35 @@ cv::Mat vertical_runs(const cv::Mat& mask) {
   return length;
 }
 
+/// Whether a pixel is part of a stroke, by the lengths of the runs along and across it.
+bool in_stroke(int along, int across) {
+  return along >= 8 && 2 * along >= 5 * across;
+}
+
+/// The width that most of the strokes' pixels lie in. Wires are all of one width; outlines and
+/// stars are thinner, and fewer.
+int usual_width(const cv::Mat& along, const cv::Mat& across) {
+  std::vector<int> pixels(static_cast<std::size_t>(along.cols) + 1, 0);
+  for (int y = 0; y < along.rows; ++y)
+    for (int x = 0; x < along.cols; ++x) {
+      const int a = along.at<ushort>(y, x), c = across.at<ushort>(y, x);
+      if (in_stroke(std::max(a, c), std::min(a, c)))
+        ++pixels[static_cast<std::size_t>(std::min(a, c))];
+    }
+  return static_cast<int>(std::max_element(pixels.begin(), pixels.end()) - pixels.begin());
+}
+
 /// Middles of the strokes that run along the columns: positions in x, weighted by their pixels.
-std::vector<Peak> stroke_middles(const cv::Mat& along, const cv::Mat& across) {
+std::vector<Peak> stroke_middles(const cv::Mat& along, const cv::Mat& across, int width) {
   std::vector<double> profile(static_cast<std::size_t>(along.cols), 0);
   for (int y = 0; y < along.rows; ++y) {
     const auto* a = along.ptr<ushort>(y);
     const auto* c = across.ptr<ushort>(y);
     for (int x = 0; x < along.cols; ++x)
-      if (a[x] >= 8 && a[x] >= 2 * c[x]) profile[static_cast<std::size_t>(x)] += 1;
+      if (in_stroke(a[x], c[x]) && 5 * c[x] >= 3 * width && 5 * c[x] <= 8 * width)
+        profile[static_cast<std::size_t>(x)] += 1;
   }
   const double most = *std::max_element(profile.begin(), profile.end());
-  // Strokes closer than this are two edges of one: boards have fewer than 60 cells in a row here.
-  const double apart = along.cols / 60.0;
   const double noise = std::max(4.0, 0.04 * most);
   std::vector<Peak> peaks;
   double sum = 0, moment = 0, last = -1;
@@ -72,7 +89,8 @@ std::vector<Peak> stroke_middles(const cv::Mat& along, const cv::Mat& across) {
   for (int x = 0; x < along.cols; ++x) {
     const double weight = profile[static_cast<std::size_t>(x)];
     if (weight < noise) continue;
-    if (last >= 0 && x - last > apart) close();
+    // Strokes closer than this are the two edges of a wire whose core shines in another colour.
+    if (last >= 0 && x - last > 1 + width) close();
     sum += weight;
     moment += weight * x;
     last = x;
@@ -117,22 +135,13 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
               cv::Scalar(180, 255 * look.stroke_saturation_max, 255), strokes);
   const cv::Mat down = vertical_runs(strokes);
   const cv::Mat across = vertical_runs(strokes.t()).t();
-  const auto columns = stroke_middles(down, across);
-  const auto rows = stroke_middles(across.t(), down.t());
-  const auto comb_x = fit_sparse_comb(columns, look.cell_min_px);
-  const auto comb_y = fit_sparse_comb(rows, look.cell_min_px);
-  if (!comb_x || !comb_y)
-    return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
-
-  Comb x = *comb_x, y = *comb_y;
-  // One axis may lack every second row or column of strokes; cells are square, so the other tells.
-  const double ratio = x.pitch / y.pitch;
-  if (std::abs(ratio - std::round(ratio)) < 0.05 && ratio > 1.5) x.pitch /= std::round(ratio);
-  if (std::abs(1 / ratio - std::round(1 / ratio)) < 0.05 && ratio < 0.67)
-    y.pitch /= std::round(1 / ratio);
+  const int width = usual_width(down, across);
+  const auto combs =
+      fit_sparse_combs(stroke_middles(down, across, width),
+                       stroke_middles(across.t(), down.t(), width), look.cell_min_px);
+  if (!combs) return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
+  const auto& [x, y] = *combs;
   const double pitch = (x.pitch + y.pitch) / 2;
-  if (std::abs(x.pitch - y.pitch) > 0.03 * pitch)
-    return {std::nullopt, "the strokes across and down the picture are not equally far apart"};
 
   // Strokes reach the sides of their cells, so their ends bound the board.
   int left = strokes.cols, right = -1, top = strokes.rows, bottom = -1;

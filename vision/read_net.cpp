@@ -39,54 +39,79 @@ Colour mean(const std::vector<Colour>& colours) {
   return {static_cast<int>(r / n), static_cast<int>(g / n), static_cast<int>(b / n)};
 }
 
+/// How far a colour lies from one tint to another, whatever its brightness.
+class Tint {
+ public:
+  Tint(Colour from, Colour to) : from_(chroma(from)), way_(chroma(to) - from_) {
+    length_ = std::max(1.0, way_.dot(way_));
+  }
+  double share(Colour c) const { return (chroma(c) - from_).dot(way_) / length_; }
+
+ private:
+  static cv::Vec3d chroma(Colour c) {
+    const double grey = (c.r + c.g + c.b) / 3.0;
+    return {c.r - grey, c.g - grey, c.b - grey};
+  }
+  cv::Vec3d from_, way_;
+  double length_ = 1;
+};
+
 /// One half of a tile's middle line, from the middle to a side: how much it stands out from what
 /// lies beside it, 0 to 255.
 struct Strip {
-  double weakest = 0;      ///< where it stands out least on the way
-  double strongest = 0;    ///< where most
-  int to_powered = 255;    ///< distance of its core to the colours of a wire under power ...
-  int to_unpowered = 255;  ///< ... and of one without
+  double weakest = 0;    ///< where it stands out least on the way
+  double strongest = 0;  ///< where most
+  double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
 };
 
 class TileReader {
  public:
   TileReader(const Sampler& pixels, const Lattice& lattice, const Look& look)
-      : pixels_(pixels), lattice_(lattice), look_(look) {}
+      : pixels_(pixels), lattice_(lattice), look_(look), tint_(look.wire, look.wire_powered) {}
 
   /// `from` and `to` are on the way from the tile's middle to its side, in cells.
   Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const {
     const double cell = lattice_.pitch;
     const double core = std::max(look_.wire_half_width * cell, 1.0);
+    const double power_core = look_.power_half_width * cell;
+    double power_sum = 0;
     // Even the thinnest wires are three pixels wide, so beside them begins behind the second.
     const double flank_from = std::max(look_.flank_from * cell, core + 1.5);
     const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
     Strip result;
     result.weakest = std::numeric_limits<double>::max();
-    std::vector<Colour> left, right, cores;
+    std::vector<Colour> left, right;
+    std::vector<int> contrasts;
     const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
     for (double along = first; along <= last; ++along) {
       const auto at = [&](double across) {
         return pixels_.at(middle.x + d.dx * along + d.dy * across,
                           middle.y + d.dy * along + d.dx * across);
       };
-      left.clear(), right.clear(), cores.clear();
+      left.clear(), right.clear();
       for (double p = flank_from; p <= flank_to; ++p) {
         left.push_back(at(-p));
         right.push_back(at(p));
       }
       const Colour beside_left = mean(left), beside_right = mean(right);
-      int contrast = 0;
+      contrasts.clear();
       for (double p = -std::floor(core); p <= core; ++p) {
         const Colour c = at(p);
-        cores.push_back(c);
-        contrast =
-            std::max(contrast, std::min(distance(c, beside_left), distance(c, beside_right)));
-        result.to_powered = std::min(result.to_powered, distance(c, look_.wire_powered));
+        contrasts.push_back(std::min(distance(c, beside_left), distance(c, beside_right)));
       }
-      result.to_unpowered = std::min(result.to_unpowered, distance(mean(cores), look_.wire));
-      result.weakest = std::min<double>(result.weakest, contrast);
-      result.strongest = std::max<double>(result.strongest, contrast);
+      // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
+      // the slit through which a wire under power may glow is narrower than half of it.
+      const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
+      std::nth_element(contrasts.begin(), half, contrasts.end());
+      const double contrast = *half;
+      double power = 0;
+      for (double p = -std::floor(power_core); p <= power_core; ++p)
+        power = std::max(power, tint_.share(at(p)));
+      power_sum += power;
+      result.weakest = std::min(result.weakest, contrast);
+      result.strongest = std::max(result.strongest, contrast);
     }
+    result.power = power_sum / (last - first + 1);
     return result;
   }
 
@@ -128,6 +153,7 @@ class TileReader {
   const Sampler& pixels_;
   const Lattice& lattice_;
   const Look& look_;
+  Tint tint_;
 };
 
 /// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
@@ -197,6 +223,7 @@ class BoardReader {
 
   void read_wires() {
     strips_.resize(reading_.board.size());
+    power_.assign(reading_.board.size(), Power::off);
     std::vector<double> strong;
     for (int t = 0; t < size(); ++t)
       for (std::size_t i = 0; i < 4; ++i) {
@@ -213,7 +240,7 @@ class BoardReader {
     threshold_ = std::max(look_.wire_contrast_min, look_.wire_contrast_share * typical);
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
-      bool powered = false, unpowered = false;
+      double least_power = 1, most_power = 0;
       for (std::size_t k = 0; k < 4; ++k) {
         const Strip& s = strips_[i][k];
         const bool wire = (s.weakest + s.strongest) / 2 > threshold_;
@@ -223,10 +250,15 @@ class BoardReader {
         doubt(t, sure, "a wire that is neither there nor missing");
         if (!wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
-        (s.to_powered < s.to_unpowered ? powered : unpowered) = true;
+        least_power = std::min(least_power, s.power);
+        most_power = std::max(most_power, s.power);
       }
-      reading_.powered[i] = powered && !unpowered;
-      if (powered && unpowered) doubt(t, 0.4F, "wires with and without power in one tile");
+      if (!reading_.board.wires[i]) continue;
+      power_[i] = least_power > 0.5 && most_power > 0.6   ? Power::on
+                  : most_power < 0.4 && least_power < 0.3 ? Power::off
+                                                          : Power::unclear;
+      if (least_power < 0.25 && most_power > 0.75)
+        doubt(t, 0.4F, "wires with and without power in one tile");
     }
   }
 
@@ -303,7 +335,7 @@ class BoardReader {
         if (!(board.wires[i] & kDirections[k].side)) continue;
         const Strip inner =
             tiles_.strip(middle(t), kDirections[k], look_.piece_at * 0.6, look_.piece_at);
-        hidden = hidden && inner.weakest < threshold_;
+        hidden = hidden && inner.weakest < 0.45 * threshold_;
       }
       has_piece_[i] = hidden;
       if (hidden && (degree(board.wires[i]) > 1 || to_source < to_end)) sources.push_back(t);
@@ -349,13 +381,15 @@ class BoardReader {
     }
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
+      reading_.powered[i] = reached[i];
       if (!board.wires[i] || t == board.source) continue;
-      if (reached[i] && !reading_.powered[i])
+      if (reached[i] && power_[i] == Power::off)
         doubt(t, 0.4F, "a wire without the power that reaches it");
-      if (rim_known && !reached[i] && reading_.powered[i])
-        doubt(t, 0.4F, "a wire under power that nothing reaches");
+      if (!reached[i] && power_[i] == Power::on) {
+        reading_.powered[i] = 1;
+        if (rim_known) doubt(t, 0.4F, "a wire under power that nothing reaches");
+      }
     }
-    reading_.powered[static_cast<std::size_t>(board.source)] = 1;
   }
 
   void conclude() {
@@ -373,6 +407,8 @@ class BoardReader {
   Reading reading_;
   std::vector<std::array<Strip, 4>> strips_;
   std::vector<std::uint8_t> has_piece_;
+  enum class Power : std::uint8_t { off, unclear, on };
+  std::vector<Power> power_;
   double threshold_ = 0;
   bool source_missing_ = false;
 };

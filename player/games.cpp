@@ -1,0 +1,24 @@
+#include "player/games.hpp"
+
+#include <array>
+
+#include "player/net_game.hpp"
+#include "puzzle/error.hpp"
+
+namespace eyehand {
+
+std::span<const Game* const> games() {
+  static const std::array<const Game*, 1> all = {&net_game()};
+  return all;
+}
+
+const Game& game_named(std::string_view name) {
+  std::string names;
+  for (const Game* game : games()) {
+    if (game->name() == name) return *game;
+    names += (names.empty() ? "" : ", ") + std::string(game->name());
+  }
+  throw Error("There is no game '" + std::string(name) + "'; there are: " + names + ".");
+}
+
+}  // namespace eyehand

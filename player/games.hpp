@@ -1,0 +1,95 @@
+// The games that Eyehand knows, behind one interface: the loop, the command line and the challenge
+// runs see games only through it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "actuator/gesture.hpp"
+#include "player/skin.hpp"
+#include "puzzle/deadline.hpp"
+#include "puzzle/status.hpp"
+#include "solver/trace.hpp"
+#include "vision/frame.hpp"
+
+namespace eyehand {
+
+/// What one look at the board told.
+struct Seen {
+  std::string doubt;    ///< why the reading is not to be trusted, for people; empty when it is
+  bool solved = false;  ///< the board is sure and the game's checker accepts it
+  bool same = true;     ///< it is the puzzle of the look before, perhaps played further
+  cv::Rect area;        ///< where the board is in the frame's image; empty if there is none
+  std::string size;     ///< "9x9"
+  std::string text;     ///< the board in the game's text format
+  std::string picture;  ///< for people, in box-drawing characters
+  bool sure() const { return doubt.empty(); }
+};
+
+/// One puzzle on the screen, from the first look to the win. Remembers the last look and the
+/// answer.
+class Round {
+ public:
+  virtual ~Round() = default;
+  virtual Seen see(const Frame& frame) = 0;
+  /// Solves the board last seen, which must be sure. An answer is kept for the plans that follow;
+  /// `unique` and `some` are not told apart where the game does not need it.
+  virtual Status solve(Deadline deadline) = 0;
+  /// The fewest gestures from the board last seen to the answer; empty when nothing differs.
+  virtual Plan plan() const = 0;
+  /// The picture of the last look with what was read drawn over it, and the gestures of `plan`.
+  virtual cv::Mat overlay(const Plan& plan) const = 0;
+};
+
+struct TextOptions {
+  Deadline deadline;
+  std::uint64_t count_limit = 2;
+  const Trace* trace = nullptr;
+  std::vector<std::string> rules;  ///< the game's own words, such as "loops"
+};
+
+struct TextSolution {
+  Status status = Status::none;
+  std::string answer;       ///< in the game's text format; empty if there is none
+  std::string picture;      ///< of the answer, for people
+  std::uint64_t count = 0;  ///< answers found, up to the limit
+};
+
+struct GenerateWish {
+  int width = 9;
+  int height = 9;
+  std::uint64_t seed = 0;
+  bool unique = true;
+  std::vector<std::string> rules;  ///< the game's own words, such as "wrapping"
+  double barriers = 0;             ///< share of the sides without a wire, 0 to 1
+};
+
+class Game {
+ public:
+  virtual ~Game() = default;
+  virtual std::string_view name() const = 0;
+  virtual std::string_view about() const = 0;
+  /// The words that TextOptions::rules and GenerateWish::rules understand, with a sentence each.
+  virtual std::span<const std::pair<std::string_view, std::string_view>> rules() const = 0;
+
+  /// Reads the game's own tables of the skin; throws Error for what is wrong in them.
+  virtual std::unique_ptr<Round> begin(const Skin& skin) const = 0;
+
+  /// The puzzles of a text: one a line for one-line formats. Empty lines do not count.
+  virtual std::vector<std::string> split(std::string_view text) const = 0;
+  /// Throws Error if the text is no puzzle of this game.
+  virtual TextSolution solve(std::string_view puzzle, const TextOptions& options) const = 0;
+  virtual std::string picture(std::string_view puzzle) const = 0;
+  virtual std::string generate(const GenerateWish& wish, Deadline deadline) const = 0;
+};
+
+std::span<const Game* const> games();
+/// Throws Error naming the games there are if there is none of this name.
+const Game& game_named(std::string_view name);
+
+}  // namespace eyehand

@@ -1,0 +1,10 @@
+// Net, as the registry of games sees it.
+#pragma once
+
+#include "player/games.hpp"
+
+namespace eyehand {
+
+const Game& net_game();
+
+}  // namespace eyehand

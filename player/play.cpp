@@ -1,0 +1,356 @@
+#include "player/play.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace eyehand {
+namespace {
+
+using Clock = Deadline::Clock;
+using std::chrono::milliseconds;
+
+/// Adds the time it lives to a sum of seconds.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& sum) : sum_(sum) {}
+  ~Stopwatch() { sum_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  double& sum_;
+  Clock::time_point start_ = Clock::now();
+};
+
+/// How long an unreadable board that does not move is looked at again before it is given up.
+constexpr milliseconds kPatience{2000};
+/// Between two looks at a board that moves.
+constexpr milliseconds kGlance{20};
+/// Plans in a row that brought nothing nearer before it is given up.
+constexpr int kFruitlessPlans = 5;
+/// Raising the window, or looking where it went, this often in a row without a gesture in between.
+constexpr int kFruitlessMends = 8;
+
+std::optional<End> end_of_sight(Sight sight) {
+  if (sight == Sight::good) return std::nullopt;
+  return End::no_window;
+}
+
+bool same_picture(const cv::Mat& a, const cv::Mat& b) {
+  return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
+}
+
+class Match {
+ public:
+  Match(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish)
+      : eye_(eye), hand_(hand), round_(round), pace_(pace), wish_(wish) {}
+
+  GameReport run() {
+    {
+      const Stopwatch total(report_.seconds.total);
+      report_.end = play();
+    }
+    hand_.let_go();
+    report_.after = frame_.image;
+    return std::move(report_);
+  }
+
+ private:
+  /// One look; the reading is in seen_. An end if there is nothing to be seen any more.
+  std::optional<End> look() {
+    Shot shot;
+    {
+      const Stopwatch watch(report_.seconds.capture);
+      shot = eye_.look();
+    }
+    ++report_.looks;
+    if (const auto end = end_of_sight(shot.sight)) {
+      report_.why = "the window is " +
+                    std::string(shot.sight == Sight::window_gone ? "closed" : "not to be seen");
+      return end;
+    }
+    const Stopwatch watch(report_.seconds.read);
+    frame_ = std::move(shot.frame);
+    seen_ = round_.see(frame_);
+    if (!seen_.same) changed_ = true;
+    return std::nullopt;
+  }
+
+  /// Waits for the board to be still, at most so long.
+  Stillness wait(milliseconds limit, milliseconds reaction) {
+    const Stopwatch watch(report_.seconds.wait);
+    const auto left = std::chrono::duration_cast<milliseconds>(
+        std::min<Clock::duration>(wish_.deadline.left(), limit));
+    return eye_
+        .wait_until_still({.quiet = pace_.settle,
+                           .reaction = std::min(reaction, left),
+                           .limit = left,
+                           .area = seen_.area})
+        .stillness;
+  }
+
+  std::optional<End> end_of_wait(Stillness stillness) {
+    switch (stillness) {
+      case Stillness::still:
+      case Stillness::limit_reached:
+        break;
+      case Stillness::window_gone:
+        report_.why = "the window is closed";
+        return End::no_window;
+      case Stillness::not_viewable:
+        report_.why = "the window is minimised";
+        return End::no_window;
+      case Stillness::interrupted:
+        return End::interrupted;
+    }
+    if (wish_.deadline.passed()) {
+      report_.why = "the deadline passed before the board was solved";
+      return End::out_of_time;
+    }
+    return std::nullopt;
+  }
+
+  /// Looks until the board is still and its reading sure, or surely solved; or an end.
+  std::optional<End> look_until_sure(milliseconds reaction) {
+    std::optional<Clock::time_point> doubtful_since;
+    for (;;) {
+      if (const auto end = look()) return end;
+      if (seen_.solved) return std::nullopt;
+      const cv::Mat before = frame_.image;
+      const auto stillness = wait(kGlance + pace_.settle, reaction);
+      if (const auto end = end_of_wait(stillness)) return end;
+      if (stillness != Stillness::still) {
+        reaction = milliseconds(0);
+        doubtful_since.reset();
+        continue;
+      }
+      reaction = milliseconds(0);
+      // Still now, but was it when we looked?
+      const cv::Rect area = seen_.area;
+      if (const auto end = look()) return end;
+      const bool stood = area.empty()
+                             ? same_picture(before, frame_.image)
+                             : seen_.area == area && before.size() == frame_.image.size() &&
+                                   same_picture(before(area), frame_.image(area));
+      if (seen_.solved || (stood && seen_.sure())) return std::nullopt;
+      if (!stood) {
+        doubtful_since.reset();
+        continue;
+      }
+      const auto now = Clock::now();
+      if (!doubtful_since) doubtful_since = now;
+      if (now - *doubtful_since > kPatience) {
+        report_.why = seen_.doubt;
+        report_.overlay = round_.overlay({});
+        return End::not_sure;
+      }
+      reaction = milliseconds(200);
+    }
+  }
+
+  void say(std::string_view stage, const std::string& what) const {
+    if (wish_.say) wish_.say(stage, what);
+  }
+
+  std::optional<End> solve() {
+    changed_ = false;
+    Status status;
+    {
+      const Stopwatch watch(report_.seconds.solve);
+      status = round_.solve(wish_.deadline);
+    }
+    say("solve", std::string(name(status)));
+    if (status == Status::none) {
+      report_.why = "the puzzle as it was read has no answer";
+      return End::no_answer;
+    }
+    if (status == Status::out_of_time) {
+      report_.why = "the deadline passed before an answer was found";
+      return End::out_of_time;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<End> make_plan() {
+    {
+      const Stopwatch watch(report_.seconds.plan);
+      plan_ = round_.plan();
+    }
+    if ((seen_.area & frame_.on_screen) != seen_.area) {
+      report_.why = "the board lies partly beyond the screen; move the window";
+      return End::not_sure;
+    }
+    return std::nullopt;
+  }
+
+  /// What becomes of the game after an outcome that is not ok; nothing if looking again may help.
+  std::optional<End> end_of_outcome(Outcome outcome, ScreenPoint at) {
+    report_.why = std::string(name(outcome));
+    switch (outcome) {
+      case Outcome::ok:
+      case Outcome::moved:
+      case Outcome::resized:
+      case Outcome::outside:
+        break;
+      case Outcome::covered:
+      case Outcome::no_keyboard:
+        if (!hand_.raise(at)) {
+          report_.why = "something covers the window and it cannot be raised";
+          return End::no_window;
+        }
+        break;
+      case Outcome::off_screen:
+        return End::not_sure;
+      case Outcome::window_gone:
+      case Outcome::not_viewable:
+        return End::no_window;
+      case Outcome::user_has_mouse:
+        return End::user_has_mouse;
+      case Outcome::deadline:
+        return End::out_of_time;
+      case Outcome::interrupted:
+        return End::interrupted;
+    }
+    if (++mends_ > kFruitlessMends) {
+      report_.why = "the window does not stay where it can be clicked";
+      return End::no_window;
+    }
+    report_.why.clear();
+    return std::nullopt;
+  }
+
+  /// Sends the plan's beginning, as much as one burst. An end, or nothing: look again.
+  std::optional<End> act() {
+    const Stopwatch watch(report_.seconds.act);
+    hand_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
+               .deadline = wish_.deadline});
+    const auto burst = std::min(plan_.size(), static_cast<std::size_t>(pace_.burst));
+    sent_ = 0;
+    for (std::size_t i = 0; i < burst; ++i) {
+      const auto outcome = hand_.perform(plan_[i], pace_);
+      if (outcome != Outcome::ok) return end_of_outcome(outcome, where(plan_[i]));
+      ++sent_;
+      ++report_.clicks;
+      mends_ = 0;
+    }
+    return std::nullopt;
+  }
+
+  static ScreenPoint where(const Gesture& gesture) {
+    if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
+    if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
+    return {};
+  }
+
+  /// Clicks were lost: give the program more time for each.
+  void slow_down() {
+    pace_.hold = std::min(std::max(2 * pace_.hold, milliseconds(8)), milliseconds(60));
+    pace_.gap = std::min(std::max(2 * pace_.gap, milliseconds(8)), milliseconds(250));
+    say("slow", "some clicks had no effect; now " + std::to_string(pace_.gap.count()) +
+                    " ms between clicks");
+  }
+
+  End play() {
+    if (const auto end = look_until_sure(milliseconds(0))) {
+      report_.before = frame_.image;
+      return *end;
+    }
+    report_.before = frame_.image;
+    report_.first = seen_;
+    say("read", seen_.size);
+    if (seen_.solved) return End::solved;
+    if (const auto end = solve()) return *end;
+    if (const auto end = make_plan()) return *end;
+    report_.clicks_planned = static_cast<int>(plan_.size());
+    say("plan", std::to_string(plan_.size()) + " clicks");
+    if (wish_.dry_run || wish_.want_overlay) report_.overlay = round_.overlay(plan_);
+    if (wish_.dry_run) return End::planned;
+
+    int fruitless = 0;
+    for (;;) {
+      const auto wanted = plan_.size();
+      const bool all = wanted <= static_cast<std::size_t>(pace_.burst);
+      if (const auto end = act()) return *end;
+      if (const auto end = look_until_sure(sent_ > 0 ? pace_.reaction : milliseconds(0)))
+        return *end;
+      if (seen_.solved) return End::solved;
+      if (changed_) {
+        say("read", seen_.size + ", another puzzle");
+        if (const auto end = solve()) return *end;
+      }
+      if (const auto end = make_plan()) return *end;
+      ++report_.replays;
+      if (plan_.empty()) {
+        report_.why = "the answer is on the board, but the board does not count as solved";
+        return End::stuck;
+      }
+      if (plan_.size() + sent_ > wanted) {  // not all that was sent had its effect
+        slow_down();
+        fruitless = plan_.size() >= wanted ? fruitless + 1 : 0;
+      }
+      if (fruitless >= kFruitlessPlans) {
+        report_.why = "clicks have no effect";
+        return End::stuck;
+      }
+      if (all || sent_ < wanted)
+        say("look", std::to_string(plan_.size()) + " clicks are left to be sent");
+    }
+  }
+
+  Eye& eye_;
+  Hand& hand_;
+  Round& round_;
+  Pace pace_;
+  const PlayWish& wish_;
+  GameReport report_;
+  Frame frame_;
+  Seen seen_;
+  Plan plan_;
+  std::size_t sent_ = 0;
+  int mends_ = 0;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+GameReport play(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish) {
+  return Match(eye, hand, round, pace, wish).run();
+}
+
+End start_new_game(Eye& eye, Hand& hand, Round& round, const Skin& skin, const PlayWish& wish) {
+  Shot shot = eye.look();
+  if (const auto end = end_of_sight(shot.sight)) return *end;
+  const Seen old = round.see(shot.frame);
+  hand.aim({.window = {shot.frame.origin.x, shot.frame.origin.y, shot.frame.image.cols,
+                       shot.frame.image.rows},
+            .deadline = wish.deadline});
+  for (const auto& key : skin.new_game_keys) {
+    switch (hand.perform(Key{key}, skin.pace)) {
+      case Outcome::ok:
+        break;
+      case Outcome::user_has_mouse:
+        return End::user_has_mouse;
+      case Outcome::interrupted:
+        return End::interrupted;
+      case Outcome::deadline:
+        return End::out_of_time;
+      default:
+        return End::no_window;
+    }
+  }
+  // A new game may begin with an animation; play() waits for the end of that.
+  const Deadline limit = wish.deadline.at_most(std::chrono::seconds(5));
+  while (!limit.passed()) {
+    eye.wait_until_still({.quiet = skin.pace.settle,
+                          .reaction = skin.pace.reaction,
+                          .limit = milliseconds(500),
+                          .area = old.area});
+    shot = eye.look();
+    if (const auto end = end_of_sight(shot.sight)) return *end;
+    const Seen now = round.see(shot.frame);
+    if (now.sure() && !now.solved) return End::planned;
+  }
+  return wish.deadline.passed() ? End::out_of_time : End::stuck;
+}
+
+}  // namespace eyehand
