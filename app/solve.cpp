@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -51,20 +50,20 @@ TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& op
   }
 }
 
-void print_json(const TextSolution& solution, double solve_ms) {
+void print_json(const TextSolution& solution) {
   nlohmann::ordered_json line;
   line["status"] = name(solution.status);
   line["answer"] =
       solution.answer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(solution.answer);
-  line["solve_ms"] = solve_ms;
+  line["solve_ms"] = solution.solve_ms;
   line["count"] = solution.count;
   print_line(line.dump());
 }
 
-void print_text(const TextSolution& solution, bool picture) {
+void print_text(const Game& game, const TextSolution& solution, bool picture) {
   const std::string answer = solution.answer.empty() ? "" : '\t' + solution.answer;
   print_line(std::string(name(solution.status)) + answer);
-  if (picture) print(solution.picture);
+  if (picture && !solution.answer.empty()) print(game.picture(solution.answer));
 }
 
 ExitCode run_solve(Options options) {
@@ -85,17 +84,15 @@ ExitCode run_solve(Options options) {
   ExitCode code = ExitCode::ok;
   Progress progress("solved", puzzles.size());
   for (const Puzzle& puzzle : puzzles) {
-    const auto start = std::chrono::steady_clock::now();
     const TextSolution solution = solve(game, puzzle,
                                         {.deadline = options.time_limit.start(),
                                          .count_limit = options.count_limit,
                                          .trace = options.explain ? &trace : nullptr,
                                          .rules = options.rules});
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     if (options.json) {
-      print_json(solution, took.count());
+      print_json(solution);
     } else {
-      print_text(solution, picture);
+      print_text(game, solution, picture);
     }
     code = worse(code, code_of(solution.status));
     progress.step();

@@ -56,8 +56,8 @@ struct TextOptions {
 struct TextSolution {
   Status status = Status::none;
   std::string answer;       ///< in the game's text format; empty if there is none
-  std::string picture;      ///< of the answer, for people
   std::uint64_t count = 0;  ///< answers found, up to the limit
+  double solve_ms = 0;      ///< spent in the solver alone
 };
 
 struct GenerateWish {

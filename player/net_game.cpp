@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <set>
@@ -194,16 +195,18 @@ class NetGame final : public Game {
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
     net::Board board = net::from_game_id(puzzle);
     board.rules = rules_of(options.rules);
+    const auto start = std::chrono::steady_clock::now();
     const auto found = net::solve(
         board,
         {.deadline = options.deadline, .count_limit = options.count_limit, .trace = options.trace});
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     TextSolution solution;
+    solution.solve_ms = took.count();
     solution.status = found.status;
     solution.count = found.count;
     if (!found.answer.empty()) {
       board.wires = found.answer;
       solution.answer = net::to_game_id(board);
-      solution.picture = net::to_picture(board);
     }
     return solution;
   }
