@@ -24,6 +24,8 @@ using namespace std::chrono_literals;
 constexpr auto kCheckEvery = 10ms;
 // The guard starts so long before the gap ends, and is mostly done by then.
 constexpr auto kGuardLead = 300us;
+// How long a window manager may hold a press back before we take what we see for the user's hand.
+constexpr auto kFreezeLimit = 250ms;
 // How long a window may take to come to the top.
 constexpr auto kRaiseLimit = 1000ms;
 
@@ -42,7 +44,7 @@ ScreenPoint between(ScreenPoint from, ScreenPoint to, int step, int steps) {
 }  // namespace
 
 Input::Input(x11::Connection& connection, x11::WindowId window)
-    : connection_(connection), guard_(connection, window) {
+    : connection_(connection), guard_(connection, window), user_(connection) {
   int event = 0, error = 0, major = 0, minor = 0;
   if (!XTestQueryExtension(connection.xlib(), &event, &error, &major, &minor))
     throw Error("the X server of display '" + connection.name() +
@@ -64,13 +66,15 @@ Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
   } const whatever_happens{*this};
 
   if (const auto* pause = std::get_if<Pause>(&gesture)) {
-    const Outcome before = guard_.check(gesture, left_at_);
+    const Outcome before = check(gesture);
     return before == Outcome::ok ? wait_until(Clock::now() + pause->span) : before;
   }
   Outcome outcome = wait_until(ready_at_ - kGuardLead);
-  if (outcome == Outcome::ok) outcome = guard_.check(gesture, left_at_);
+  if (outcome == Outcome::ok) outcome = check(gesture);
   if (outcome != Outcome::ok) return outcome;
   checked_at_ = Clock::now();
+  pressed_buttons_ = pressed_modifiers_ = 0;
+  trail_.clear();
   while (Clock::now() < ready_at_) sleep_until(ready_at_);
 
   if (const auto* click = std::get_if<Click>(&gesture)) {
@@ -81,6 +85,8 @@ Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
     outcome = this->key(*key, pace);
   }
   let_go();
+  if (pace.gap.count() > 0)
+    XSync(connection_.xlib(), 0);  // the gap begins when the server has let go
   connection_.check();
   ready_at_ = Clock::now() + pace.gap;
   return outcome;
@@ -89,6 +95,7 @@ Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
 Outcome Input::click(const Click& click, const Pace& pace) {
   move(click.at);
   press_button(click.button);
+  if (pace.hold.count() > 0) connection_.sync();  // the server, too, is to see it held so long
   return wait_until(Clock::now() + pace.hold);
 }
 
@@ -96,10 +103,13 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
   const int steps = std::max(1, pace.drag_steps);
   move(drag.from);
   press_button(drag.button);
+  connection_.sync();
   Outcome outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
   for (int step = 1; step <= steps && outcome == Outcome::ok; ++step) {
+    outcome = check_hand();  // our move would undo the user's
+    if (outcome != Outcome::ok) break;
     move(between(drag.from, drag.to, step, steps));
-    XFlush(connection_.xlib());
+    connection_.sync();
     outcome = wait_until(Clock::now() + pace.drag_step);
   }
   return outcome;
@@ -108,6 +118,7 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
 Outcome Input::key(const Key& key, const Pace& pace) {
   for (const Keystroke& stroke : keystrokes(connection_, key.name))
     press_key(stroke.code, stroke.modifier);
+  if (pace.hold.count() > 0) connection_.sync();
   return wait_until(Clock::now() + pace.hold);
 }
 
@@ -121,28 +132,65 @@ Outcome Input::wait_until(Clock::time_point at) {
   while (Clock::now() < at) {
     sleep_until(std::min(at, checked_at_ + kCheckEvery));
     if (Clock::now() < checked_at_ + kCheckEvery && !x11::interruption()) continue;
-    unsigned buttons = 0, modifiers = 0;
-    for (const int button : held_buttons_) buttons |= 1U << (button - 1);
-    for (const HeldKey& key : held_keys_) modifiers |= key.modifier;
-    const Outcome outcome = guard_.check_hand(left_at_, buttons, modifiers);
+    const Outcome outcome = check_hand();
     if (outcome != Outcome::ok) return outcome;
-    checked_at_ = Clock::now();
   }
   return Outcome::ok;
 }
 
+Outcome Input::check(const Gesture& gesture) {
+  if (!left_at_) user_.forget();  // until our first move the pointer is the user's
+  const Outcome outcome = settled([&] { return guard_.check(gesture, left_at_); });
+  return outcome == Outcome::ok && user_.user_acted() ? Outcome::user_has_mouse : outcome;
+}
+
+Outcome Input::check_hand() {
+  unsigned buttons = 0, modifiers = 0;
+  for (const int button : held_buttons_) buttons |= 1U << (button - 1);
+  for (const HeldKey& key : held_keys_) modifiers |= key.modifier;
+  const Outcome outcome = settled([&] { return guard_.check_hand(left_at_, buttons, modifiers); });
+  checked_at_ = Clock::now();
+  return outcome == Outcome::ok && user_.user_acted() ? Outcome::user_has_mouse : outcome;
+}
+
+/// Window managers freeze the pointer at a press, until they have raised the window. What we send
+/// then is held back, so that the server shows our own button still down, or the pointer behind on
+/// its way: no reason to stop, but to wait until it has caught up.
+template <typename Check>
+Outcome Input::settled(Check check) {
+  const Deadline patience = Deadline::after(kFreezeLimit);
+  while (true) {
+    const Outcome outcome = check();
+    if (outcome != Outcome::user_has_mouse || patience.passed() || !is_our_own_doing())
+      return outcome;
+    sleep_until(Clock::now() + 200us);
+  }
+}
+
+bool Input::is_our_own_doing() {
+  const x11::Pointer now = x11::pointer(connection_);
+  const bool is_on_trail = std::find(trail_.begin(), trail_.end(), now.at) != trail_.end();
+  return is_on_trail && !(now.buttons & ~pressed_buttons_) &&
+         !(now.modifiers & ~pressed_modifiers_);
+}
+
 void Input::move(ScreenPoint to) {
+  user_.we_move(to);
   XTestFakeMotionEvent(connection_.xlib(), -1, to.x, to.y, CurrentTime);
   left_at_ = to;
+  trail_.push_back(to);
 }
 
 void Input::press_button(int button) {
+  user_.we_press(button);
   held_buttons_.push_back(button);
+  pressed_buttons_ |= 1U << (button - 1);
   XTestFakeButtonEvent(connection_.xlib(), static_cast<unsigned>(button), 1, CurrentTime);
 }
 
 void Input::press_key(unsigned code, unsigned modifier) {
   held_keys_.push_back({code, modifier});
+  pressed_modifiers_ |= modifier;
   XTestFakeKeyEvent(connection_.xlib(), code, 1, CurrentTime);
 }
 

@@ -7,6 +7,7 @@
 
 #include "actuator/guard.hpp"
 #include "actuator/hand.hpp"
+#include "actuator/user_watch.hpp"
 #include "x11/connection.hpp"
 
 namespace eyehand {
@@ -39,6 +40,11 @@ class Input final : public Hand {
   Outcome drag(const Drag& drag, const Pace& pace);
   Outcome key(const Key& key, const Pace& pace);
   Outcome wait_until(Clock::time_point at);
+  Outcome check(const Gesture& gesture);
+  Outcome check_hand();
+  template <typename Check>
+  Outcome settled(Check check);
+  bool is_our_own_doing();
   void move(ScreenPoint to);
   void press_button(int button);
   void press_key(unsigned code, unsigned modifier);
@@ -50,9 +56,13 @@ class Input final : public Hand {
 
   x11::Connection& connection_;
   Guard guard_;
+  UserWatch user_;
   std::vector<int> held_buttons_;
   std::vector<HeldKey> held_keys_;
   std::optional<ScreenPoint> left_at_;
+  /// What the gesture under way, or else the last one, pressed, and where it moved the pointer.
+  unsigned pressed_buttons_ = 0, pressed_modifiers_ = 0;
+  std::vector<ScreenPoint> trail_;
   Clock::time_point ready_at_{};    ///< when the gap after the last gesture ends
   Clock::time_point checked_at_{};  ///< when the guard last looked
 };

@@ -17,13 +17,13 @@ namespace {
 using test::Desktop;
 using test::EventRecorder;
 using test::Process;
-using test::RecordedEvent;
 using test::TestWindow;
 using test::WithManager;
-using Kind = test::RecordedEvent::Kind;
+using x11::DeviceEvent;
+using Kind = DeviceEvent::Kind;
 using namespace std::chrono_literals;
 
-class InputTest : public testing::Test {
+class InputTest : public testing::TestWithParam<WithManager> {
  protected:
   void SetUp() override {
     place = desktop.wait_for_window({.id = window.id()}).on_root;
@@ -31,14 +31,19 @@ class InputTest : public testing::Test {
     ASSERT_TRUE(input.raise(place.centre()));
   }
 
-  Desktop desktop{WithManager::no};
+  Desktop desktop{test::find_program("openbox") ? GetParam() : WithManager::no};
   TestWindow window{desktop.display(), {}};
   EventRecorder recorder{desktop.display()};
   Input input{desktop.connection(), window.id()};
   x11::Rect place;
 };
 
-TEST_F(InputTest, EveryClickArrivesOnceAndWhereItShould) {
+INSTANTIATE_TEST_SUITE_P(, InputTest, testing::Values(WithManager::no, WithManager::yes),
+                         [](const auto& desktop) {
+                           return desktop.param == WithManager::yes ? "managed" : "bare";
+                         });
+
+TEST_P(InputTest, EveryClickArrivesOnceAndWhereItShould) {
   Pace pace;
   std::vector<ScreenPoint> wanted;
   for (int i = 0; i < 500; ++i) {
@@ -50,7 +55,7 @@ TEST_F(InputTest, EveryClickArrivesOnceAndWhereItShould) {
   const auto& events = recorder.events();
   ASSERT_EQ(events.size(), 1000U);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const RecordedEvent &press = events[2 * i], &release = events[2 * i + 1];
+    const DeviceEvent &press = events[2 * i], &release = events[2 * i + 1];
     EXPECT_EQ(press.kind, Kind::button_press);
     EXPECT_EQ(release.kind, Kind::button_release);
     EXPECT_EQ(press.detail, 1 + static_cast<int>(i % 3));
@@ -60,7 +65,7 @@ TEST_F(InputTest, EveryClickArrivesOnceAndWhereItShould) {
   EXPECT_FALSE(test::is_anything_held(desktop.connection()));
 }
 
-TEST_F(InputTest, KeepsThePace) {
+TEST_P(InputTest, KeepsThePace) {
   Pace pace;
   pace.hold = 5ms;
   pace.gap = 10ms;
@@ -78,7 +83,7 @@ TEST_F(InputTest, KeepsThePace) {
   }
 }
 
-TEST_F(InputTest, DragsInSteps) {
+TEST_P(InputTest, DragsInSteps) {
   Pace pace;
   pace.drag_steps = 4;
   pace.drag_step = 2ms;
@@ -93,7 +98,7 @@ TEST_F(InputTest, DragsInSteps) {
   EXPECT_GE(events[1].time_ms - events[0].time_ms, 8U);
 }
 
-TEST_F(InputTest, PressesKeysWithTheirModifiers) {
+TEST_P(InputTest, PressesKeysWithTheirModifiers) {
   ASSERT_TRUE(
       desktop.eventually([&] { return x11::has_keyboard(desktop.connection(), window.id()); }));
   const auto count = [&](const std::string& key) {
@@ -112,9 +117,10 @@ TEST_F(InputTest, PressesKeysWithTheirModifiers) {
   EXPECT_THROW(input.perform(Key{""}, Pace{}), Error);
 }
 
-TEST_F(InputTest, SendsNothingThatTheGuardForbids) {
+TEST_P(InputTest, SendsNothingThatTheGuardForbids) {
   EXPECT_EQ(input.perform(Click{{place.x - 1, place.y}}, Pace{}), Outcome::outside);
-  const TestWindow cover(desktop.display(), {.place = place, .is_popup = true});
+  const TestWindow cover(desktop.display(), {.place = place, .title = "Cover"});
+  desktop.wait_for_window({.title_part = "Cover"});
   EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::covered);
   EXPECT_TRUE(input.raise(place.centre()));
   EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::ok);
@@ -123,7 +129,7 @@ TEST_F(InputTest, SendsNothingThatTheGuardForbids) {
   EXPECT_EQ(recorder.presses().size(), 1U);
 }
 
-TEST_F(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
+TEST_P(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
   Pace pace;
   pace.drag_steps = 1000;
   pace.drag_step = 5ms;
@@ -143,7 +149,7 @@ TEST_F(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
       << "and it stays so";
 }
 
-TEST_F(InputTest, StopsAtTheDeadlineWithinAGesture) {
+TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   input.aim({place, Deadline::after(100ms)});
   const auto start = Deadline::Clock::now();
   EXPECT_EQ(input.perform(Pause{60s}, Pace{}), Outcome::deadline);
@@ -155,7 +161,7 @@ TEST_F(InputTest, StopsAtTheDeadlineWithinAGesture) {
   EXPECT_FALSE(test::is_anything_held(desktop.connection()));
 }
 
-TEST_F(InputTest, NothingIsHeldAfterASignal) {
+TEST_P(InputTest, NothingIsHeldAfterASignal) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const auto player =
         desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
@@ -170,7 +176,7 @@ TEST_F(InputTest, NothingIsHeldAfterASignal) {
   }
 }
 
-TEST_F(InputTest, NothingIsHeldWhenTheWindowCloses) {
+TEST_P(InputTest, NothingIsHeldWhenTheWindowCloses) {
   const auto player =
       desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
   ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
@@ -180,7 +186,7 @@ TEST_F(InputTest, NothingIsHeldWhenTheWindowCloses) {
   EXPECT_FALSE(test::is_anything_held(desktop.connection()));
 }
 
-TEST_F(InputTest, ALostServerEndsTheGestureWithAnError) {
+TEST_P(InputTest, ALostServerEndsTheGestureWithAnError) {
   const auto player =
       desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
   ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
