@@ -68,10 +68,10 @@ void add_generate(CLI::App& app, Run& run) {
       ->capture_default_str()
       ->type_name("N");
   for (const Game* game : games())
-    for (const auto& [word, what] : game->rules())
-      if (!options->rules.contains(std::string(word)))
-        command->add_flag("--" + std::string(word), options->rules[std::string(word)],
-                          std::string(game->name()) + ": " + std::string(what));
+    for (const RuleWord& rule : game->rules())
+      if (const std::string word(rule.word); !options->rules.contains(word))
+        command->add_flag("--" + word, options->rules[word],
+                          std::string(game->name()) + ": " + std::string(rule.what));
   command
       ->add_option("--barriers", options->barriers,
                    "share of the sides without a wire that get a barrier")

@@ -18,7 +18,7 @@ constexpr const char* kExamples = R"(Examples:
   eyehand play                    finds a game's window, reads it, solves it, clicks it solved
   eyehand play --dry-run          the same without a click; draws what it would do
   eyehand read screenshot.png     the puzzle in a picture, as text
-  eyehand solve net 5x5:1315a65hdeh659e81v3a9h3c8hav3cv6
+  eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6
   eyehand generate net --size 13x11 --seed 7 --count 3
 
 'eyehand COMMAND --help' says more of each.)";

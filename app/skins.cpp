@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -41,9 +42,15 @@ ExitCode run_skins(const Options& options) {
   } else {
     const auto skins = all_skins();
     if (skins.empty()) note("there are no skins; set EYEHAND_SKINS to the folder that has them.");
+    std::size_t name = 0, game = 0, about = 0;
+    for (const Skin& skin : skins) {
+      name = std::max(name, skin.name.size());
+      game = std::max(game, skin.game.size());
+      about = std::max(about, skin.about.size());
+    }
     for (const Skin& skin : skins)
-      print_line(padded(skin.name, 16) + padded(skin.game, 12) + padded(skin.about, 48) + ' ' +
-                 skin.file.name());
+      print_line(padded(skin.name, name) + "  " + padded(skin.game, game) + "  " +
+                 padded(skin.about, about) + "  " + skin.file.name());
   }
   return ExitCode::ok;
 }

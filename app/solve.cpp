@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kExamples =
     R"(Each answer is one line: how many answers there are (unique, several, none, out_of_time), a tab, and
 the answer in the game's text format. On a terminal a picture of it follows. Examples:
-  eyehand solve net 5x5:1315a65hdeh659e81v3a9h3c8hav3cv6
+  eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6
   eyehand solve net boards.txt --json         one JSON object a line for each puzzle
   eyehand generate net --count 10 | eyehand solve net -
   eyehand solve net screenshot.png            reads the picture first
@@ -100,6 +100,16 @@ ExitCode run_solve(Options options) {
   return code;
 }
 
+std::string rule_words() {
+  std::string words;
+  for (const Game* game : games())
+    for (const RuleWord& rule : game->rules())
+      if (!rule.only_generate)
+        words +=
+            (words.empty() ? "" : "; ") + std::string(rule.word) + ": " + std::string(rule.what);
+  return words;
+}
+
 }  // namespace
 
 void add_solve(CLI::App& app, Run& run) {
@@ -120,8 +130,7 @@ void add_solve(CLI::App& app, Run& run) {
       ->excludes(json);
   command
       ->add_option("--rules", options->rules,
-                   "other rules than the usual, by name; for net: loops (allowed), parts (several "
-                   "allowed)")
+                   "other rules than the usual, by name: " + rule_words())
       ->delimiter(',')
       ->type_name("WORDS");
   command

@@ -69,13 +69,19 @@ struct GenerateWish {
   double barriers = 0;             ///< share of the sides without a wire, 0 to 1
 };
 
+/// One of a game's own words for playing by other rules than the usual.
+struct RuleWord {
+  std::string_view word, what;
+  bool only_generate = false;  ///< a puzzle's text tells it, so that solving need not be told
+};
+
 class Game {
  public:
   virtual ~Game() = default;
   virtual std::string_view name() const = 0;
   virtual std::string_view about() const = 0;
-  /// The words that TextOptions::rules and GenerateWish::rules understand, with a sentence each.
-  virtual std::span<const std::pair<std::string_view, std::string_view>> rules() const = 0;
+  /// The words that TextOptions::rules and GenerateWish::rules understand.
+  virtual std::span<const RuleWord> rules() const = 0;
 
   /// Reads the game's own tables of the skin; throws Error for what is wrong in them.
   virtual std::unique_ptr<Round> begin(const Skin& skin) const = 0;

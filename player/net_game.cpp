@@ -17,25 +17,31 @@
 namespace eyehand {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kRules = {{
+constexpr std::array<RuleWord, 4> kRules = {{
     {"loops", "wires may run in loops"},
     {"parts", "the wires may be several networks"},
-    {"wrapping", "generate: the right edge meets the left one, the bottom the top"},
-    {"crosses", "generate: tiles may have four wires"},
+    {"wrapping", "the right edge meets the left one, the bottom the top", true},
+    {"crosses", "tiles may have four wires", true},
 }};
 
 bool has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-void check_words(const std::vector<std::string>& words) {
-  for (const auto& word : words)
-    if (std::none_of(kRules.begin(), kRules.end(), [&](const auto& r) { return r.first == word; }))
-      throw Error("Net has no rule '" + word + "'; it has: loops, parts, wrapping, crosses.");
+void check_words(const std::vector<std::string>& words, bool generating) {
+  for (const auto& word : words) {
+    std::string known;
+    bool is_known = false;
+    for (const RuleWord& rule : kRules) {
+      if (rule.only_generate && !generating) continue;
+      is_known = is_known || rule.word == word;
+      known += (known.empty() ? "" : ", ") + std::string(rule.word);
+    }
+    if (!is_known) throw Error("Net has no rule '" + word + "' here; it has: " + known + ".");
+  }
 }
 
 net::Rules rules_of(const std::vector<std::string>& words) {
-  check_words(words);
   return {.connected = !has(words, "parts"), .acyclic = !has(words, "loops")};
 }
 
@@ -172,9 +178,7 @@ class NetGame final : public Game {
   std::string_view about() const override {
     return "turn tiles until all wires join (Net, KNetWalk, pipes, circuits)";
   }
-  std::span<const std::pair<std::string_view, std::string_view>> rules() const override {
-    return kRules;
-  }
+  std::span<const RuleWord> rules() const override { return kRules; }
   std::unique_ptr<Round> begin(const Skin& skin) const override {
     return std::make_unique<NetRound>(skin);
   }
@@ -193,6 +197,7 @@ class NetGame final : public Game {
   }
 
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
+    check_words(options.rules, false);
     net::Board board = net::from_game_id(puzzle);
     board.rules = rules_of(options.rules);
     const auto start = std::chrono::steady_clock::now();
@@ -216,6 +221,7 @@ class NetGame final : public Game {
   }
 
   std::string generate(const GenerateWish& wish, Deadline deadline) const override {
+    check_words(wish.rules, true);
     const auto board = net::generate({.width = wish.width,
                                       .height = wish.height,
                                       .wrapping = has(wish.rules, "wrapping"),
