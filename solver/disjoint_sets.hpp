@@ -1,6 +1,6 @@
-// Disjoint sets over 0..n-1, in memory given by the caller so that a solver can keep all its arrays in
-// one block. `DisjointSets` knows sizes; `SignedSets` also knows of two members of a set whether they
-// are equal or opposite. Amortised nearly O(1) an operation; no recursion.
+// Disjoint sets over 0..n-1, in memory given by the caller so that a solver can keep all its arrays
+// in one block. `DisjointSets` knows sizes; `SignedSets` also knows of two members of a set whether
+// they are equal or opposite. Amortised nearly O(1) an operation; no recursion.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,8 @@ class DisjointSets {
   }
   bool is_root(std::uint32_t i) const { return link_[i] < 0; }
 
-  /// Joins two sets by their roots, which must differ; `kept` stays a root. Give the larger as `kept`.
+  /// Joins two sets by their roots, which must differ; `kept` stays a root. Give the larger as
+  /// `kept`.
   void join_roots(std::uint32_t kept, std::uint32_t joined) {
     link_[kept] += link_[joined];
     link_[joined] = static_cast<std::int32_t>(kept);

@@ -14,7 +14,8 @@ struct Deduction {
   std::string what;
 };
 
-/// Called for each deduction in order. Solvers take a pointer and do no work for it when it is null.
+/// Called for each deduction in order. Solvers take a pointer and do no work for it when it is
+/// null.
 using Trace = std::function<void(const Deduction&)>;
 
 }  // namespace eyehand

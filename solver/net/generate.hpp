@@ -1,7 +1,16 @@
 // Makes Net boards from a seed.
+//
+// A tree of wires grows from the middle tile at random places of its rim, as in sgt-net. Without
+// the rule `acyclic` some more wires are then laid, without `connected` some are cut. For a unique
+// answer the wires around tiles that deduction leaves open are moved until it leaves none open, so
+// such a board can be solved without guessing.
+//
+// Cost: 0.3 to 0.5 microseconds a tile; with a unique answer some ten to forty solver runs (100x100
+// in some 0.05 s, 1000x1000 in some 5 s).
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/net.hpp"
@@ -13,9 +22,18 @@ struct GenerateOptions {
   int height = 9;
   bool wrapping = false;
   Rules rules;
-  double barriers = 0;  ///< of the sides that no wire crosses, the share that gets a barrier, 0 to 1
-  bool unique = false;  ///< exactly one answer
+  double barriers =
+      0;  ///< of the sides that no wire crosses, the share that gets a barrier, 0 to 1
+  bool crosses = false;  ///< tiles may have four wires
+  bool unique = false;   ///< exactly one answer
   std::uint64_t seed = 0;
+  Deadline deadline;
 };
+
+/// A board with its tiles turned at random, the middle one being the source. The same options give
+/// the same board everywhere. Nothing if no unique one was found in time or after many tries: some
+/// sizes have none (two-wide wrapping ones), and with both rules off large ones are rare. Throws
+/// Error for a size that no board can have.
+std::optional<Board> generate(const GenerateOptions& options);
 
 }  // namespace eyehand::net

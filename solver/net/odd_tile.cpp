@@ -1,11 +1,11 @@
-// The odd tile: a straight has equal states on its left and right sides, a corner opposite ones. In a
-// wrapping row of straights and corners but for one tile, going round the row says of that tile whether
-// its left and right sides are equal or opposite.
+// The odd tile: a straight has equal states on its left and right sides, a corner opposite ones. In
+// a wrapping row of straights and corners but for one tile, going round the row says of that tile
+// whether its left and right sides are equal or opposite.
 //
 // We state this for every tile and every two of its open sides on which all its orientations agree
-// (a straight's left and upper sides are opposite, so rows and columns work together), in disjoint sets
-// of open edges that carry equal/opposite flags. What the sets then say of two sides of a tile rules out
-// those of its orientations that disagree. O(open tiles).
+// (a straight's left and upper sides are opposite, so rows and columns work together), in disjoint
+// sets of open edges that carry equal/opposite flags. What the sets then say of two sides of a tile
+// rules out those of its orientations that disagree. O(open tiles).
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
@@ -18,10 +18,14 @@ State::Outcome State::find_odd_tiles() {
   // Each tile owns the edges on its right and lower sides.
   const auto edge = [&](std::uint32_t t, int side) {
     switch (side) {
-      case 0: return 2 * numbering_[t];
-      case 1: return 2 * numbering_[neighbour(t, 1)] + 1;
-      case 2: return 2 * numbering_[neighbour(t, 2)];
-      default: return 2 * numbering_[t] + 1;
+      case 0:
+        return 2 * numbering_[t];
+      case 1:
+        return 2 * numbering_[neighbour(t, 1)] + 1;
+      case 2:
+        return 2 * numbering_[neighbour(t, 2)];
+      default:
+        return 2 * numbering_[t] + 1;
     }
   };
   const auto for_each_pair = [](unsigned open, auto&& look) {
@@ -56,8 +60,9 @@ State::Outcome State::find_odd_tiles() {
       const auto pb = edges.find(edge(t, b));
       if (pa.root != pb.root) return true;
       const Options opposite = where_opposite(tile.kind(), a, b);
-      const Options keep = tile.options() &
-                           (pa.opposite != pb.opposite ? opposite : static_cast<Options>(~opposite));
+      const Options keep =
+          tile.options() &
+          (pa.opposite != pb.opposite ? opposite : static_cast<Options>(~opposite));
       if (keep == tile.options()) return true;
       progress = true;
       wait(t);

@@ -1,9 +1,10 @@
-// Parity: the wires that tiles of a region still miss, added up, count each open edge inside the region
-// twice and each one on its border once. So when a single edge of the border is open, the sum's parity
-// says whether a wire runs there; and a region without an open border must have an even sum.
+// Parity: the wires that tiles of a region still miss, added up, count each open edge inside the
+// region twice and each one on its border once. So when a single edge of the border is open, the
+// sum's parity says whether a wire runs there; and a region without an open border must have an
+// even sum.
 //
-// Such edges are the bridges of the graph of open tiles and open edges: we find them all in one depth-
-// first walk (Tarjan's low points), O(open tiles), with its own stack.
+// Such edges are the bridges of the graph of open tiles and open edges: we find them all in one
+// depth- first walk (Tarjan's low points), O(open tiles), with its own stack.
 #include <algorithm>
 
 #include "solver/net/state.hpp"
@@ -14,11 +15,11 @@ namespace {
 /// An open tile on the walk. Visited in the order of their numbers.
 struct Visit {
   std::uint32_t tile;
-  std::uint32_t parent;   // its place in the walk
-  std::uint32_t low;      // the earliest visit that its subtree has an edge to
-  std::int8_t back;       // the side we came in by; -1 at the start of a region
-  std::uint8_t untried;   // sides not looked at yet
-  bool odd;               // parity of the wires its subtree misses
+  std::uint32_t parent;  // its place in the walk
+  std::uint32_t low;     // the earliest visit that its subtree has an edge to
+  std::int8_t back;      // the side we came in by; -1 at the start of a region
+  std::uint8_t untried;  // sides not looked at yet
+  bool odd;              // parity of the wires its subtree misses
 };
 
 struct Bridge {

@@ -1,5 +1,5 @@
-// The cheap deductions: between a tile's orientations and its sides, in both directions, and that no
-// edge may close a loop.
+// The cheap deductions: between a tile's orientations and its sides, in both directions, and that
+// no edge may close a loop.
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
@@ -27,13 +27,13 @@ void State::wait(std::uint32_t t) {
   stack_[stack_size_++] = t;
 }
 
-/// Drops the orientations that its sides do not allow, and fixes the sides on which all that are left
-/// agree.
+/// Drops the orientations that its sides do not allow, and fixes the sides on which all that are
+/// left agree.
 bool State::settle(std::uint32_t t) {
   const Tile& tile = tile_[t];
   const std::size_t kind = tile.kind();
-  const Options options = tile.options() & kShapes.with[kind][tile.on()] &
-                          kShapes.without[kind][tile.off()];
+  const Options options =
+      tile.options() & kShapes.with[kind][tile.on()] & kShapes.without[kind][tile.off()];
   if (options != tile.options() && !restrict_options(t, options, "orientation")) return false;
   if (options == 0) return false;
   const auto on = static_cast<unsigned>(kShapes.must[kind][options] & ~tile.on());
@@ -86,8 +86,8 @@ bool State::join(std::uint32_t a, std::uint32_t b) {
   return !bounds_started_ || add_outlook(large, small);
 }
 
-/// Two networks are being joined: no wire can run on the open edges that are left between them, or, if
-/// loops are allowed, such an edge leads nowhere new. Walking the smaller one's tiles makes this
+/// Two networks are being joined: no wire can run on the open edges that are left between them, or,
+/// if loops are allowed, such an edge leads nowhere new. Walking the smaller one's tiles makes this
 /// O(log tiles) a tile over all joins; tiles without open sides leave the ring.
 void State::visit_edges_between(std::uint32_t small, std::uint32_t large) {
   for (std::uint32_t before = small, t = small;;) {

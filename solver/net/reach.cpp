@@ -1,19 +1,21 @@
 // Dead ends: where all wires must be one network, no part of it may be closed before it holds every
 // wired tile.
 //
-// For each open edge and direction we keep the greatest number of tiles that could be reached by going
-// that way. Tiles already joined count as one: who enters a network can go on through every open side
-// of it. So for a tile `t` of a network,
+// For each open edge and direction we keep the greatest number of tiles that could be reached by
+// going that way. Tiles already joined count as one: who enters a network can go on through every
+// open side of it. So for a tile `t` of a network,
 //
 //   an orientation leads to  the sum, over its wires on open sides, of what lies beyond them;
 //   t leads to               the most that any of its orientations leads to;
-//   entering at side s gives the network's size, plus what its other tiles lead to, plus the most that
+//   entering at side s gives the network's size, plus what its other tiles lead to, plus the most
+//   that
 //                            an orientation of t with a wire on s leads to on its other sides.
 //
-// Counts stop at the number of wired tiles: "it might be all". An orientation whose whole network would
-// come to less is ruled out. Two ends facing each other, chains of them, closed corners and whole closed
-// districts are all this one rule. Only a network with at most one `boundless` tile can bound anything,
-// so that is all we look at; bounds only sink, and tell the neighbour when they do.
+// Counts stop at the number of wired tiles: "it might be all". An orientation whose whole network
+// would come to less is ruled out. Two ends facing each other, chains of them, closed corners and
+// whole closed districts are all this one rule. Only a network with at most one `boundless` tile
+// can bound anything, so that is all we look at; bounds only sink, and tell the neighbour when they
+// do.
 #include <algorithm>
 
 #include "solver/net/state.hpp"
@@ -126,15 +128,15 @@ bool State::bound(std::uint32_t t) {
     leads_to_[t] = now;
     if (outlook.boundless == 0 && networks_.size_of_root(root) + outlook.bounded_sum < all)
       return false;
-    if (outlook.boundless == 1 && outlook.boundless_xor != t)
-      wait_for_bound(outlook.boundless_xor);
+    if (outlook.boundless == 1 && outlook.boundless_xor != t) wait_for_bound(outlook.boundless_xor);
   }
 
   if (!others_bounded) return true;
   for (unsigned left = open; left; left &= left - 1) {
     const int side = std::countr_zero(left);
     const std::uint64_t sum = rest + most_from[side];
-    const std::uint32_t old = tile.bounded >> side & 1 ? entered_[t][static_cast<std::size_t>(side)] : all;
+    const std::uint32_t old =
+        tile.bounded >> side & 1 ? entered_[t][static_cast<std::size_t>(side)] : all;
     if (sum >= old) continue;
     entered_[t][static_cast<std::size_t>(side)] = static_cast<std::uint32_t>(sum);
     tile_[t].bounded |= static_cast<std::uint8_t>(1 << side);

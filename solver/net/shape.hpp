@@ -8,7 +8,8 @@
 
 namespace eyehand::net {
 
-/// None, end, straight, corner, tee, cross. Orientation k of a kind is its first one turned k quarters.
+/// None, end, straight, corner, tee, cross. Orientation k of a kind is its first one turned k
+/// quarters.
 inline constexpr int kKinds = 6;
 inline constexpr std::array<Sides, kKinds> kFirstOrientation = {0, 1, 5, 3, 7, 15};
 inline constexpr std::array<int, kKinds> kOrientations = {1, 4, 2, 4, 4, 1};
@@ -57,6 +58,8 @@ constexpr ShapeTables make_shape_tables() {
 inline constexpr ShapeTables kShapes = make_shape_tables();
 
 /// Sides by number, as in the bits of Sides: 0 right, 1 up, 2 left, 3 down.
-constexpr int opposite_side(int side) { return side ^ 2; }
+constexpr int opposite_side(int side) {
+  return side ^ 2;
+}
 
 }  // namespace eyehand::net

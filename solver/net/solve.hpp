@@ -21,9 +21,11 @@ struct SolveOptions {
 
 struct Solution {
   Status status = Status::none;
-  std::vector<Sides> answer;  ///< each tile's wires in the first answer found; empty if there is none
-  std::uint64_t count = 0;    ///< different answers found, at most count_limit
-  std::uint64_t guesses = 0;  ///< decisions that deduction did not force
+  std::vector<Sides>
+      answer;               ///< each tile's wires in the first answer found; empty if there is none
+  std::uint64_t count = 0;  ///< different answers found, at most count_limit
+  std::uint64_t guesses = 0;         ///< decisions that deduction did not force
+  std::uint64_t contradictions = 0;  ///< that search met and learned from
 };
 
 /// Turns the tiles (not the locked ones) so that the board's rules hold.

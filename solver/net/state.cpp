@@ -26,13 +26,15 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
     : width_(static_cast<std::uint32_t>(board.width)),
       height_(static_cast<std::uint32_t>(board.height)),
       tiles_(width_ * height_),
-      rules_(board.rules),
       wrapping_(board.wrapping),
-      networks_matter_(rules_.connected || rules_.acyclic),
+      rules_(board.rules),
       deadline_(deadline),
       trace_(trace),
       step_{{1, 0u - width_, 0u - 1u, width_},
             {1 - width_, width_ * (height_ - 1), width_ - 1, 0u - width_ * (height_ - 1)}} {
+  possible_ = count_wires(board);
+  networks_matter_ = rules_.connected || rules_.acyclic;
+  if (!possible_) return;
   // Once to measure, once to cut.
   for (int pass = 0; pass < 2; ++pass) {
     Cutter cutter;
@@ -51,6 +53,23 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
   start(board);
 }
 
+/// False if by mere numbers there is no answer. Each wire between two tiles is two sides with a
+/// wire.
+bool State::count_wires(const Board& board) {
+  std::uint32_t ends = 0;
+  for (const Sides wires : board.wires) {
+    ends += static_cast<std::uint32_t>(degree(wires));
+    wired_tiles_ += wires != 0;
+  }
+  if (ends % 2 != 0) return false;
+  if (wired_tiles_ == 0) return true;
+  const std::uint32_t of_tree = 2 * (wired_tiles_ - 1);
+  if (rules_.connected && ends < of_tree) return false;
+  if (rules_.acyclic && ends > of_tree) return false;
+  if (ends == of_tree && (rules_.connected || rules_.acyclic)) rules_ = {true, true};
+  return true;
+}
+
 void State::start(const Board& board) {
   bool barriers = false;
   for (std::uint32_t t = 0; t < tiles_; ++t) {
@@ -58,7 +77,6 @@ void State::start(const Board& board) {
     const std::size_t kind = kShapes.kind[wires];
     const auto lies = static_cast<Options>(1 << kShapes.orientation[wires]);
     tile_[t] = {static_cast<std::uint8_t>(kind), board.locked[t] ? lies : kShapes.all[kind], 0, 0};
-    wired_tiles_ += wires != 0;
     barriers |= board.barriers[t] != 0;
   }
   const auto mark_rim = [&](std::uint32_t t, int side) {
@@ -93,8 +111,8 @@ void State::start_barriers(const Board& board) {
   }
 }
 
-// In a one-wide wrapping board a tile's right side is its left side: they have a wire both or neither,
-// and both would be a loop.
+// In a one-wide wrapping board a tile's right side is its left side: they have a wire both or
+// neither, and both would be a loop.
 void State::start_self_neighbours() {
   for (std::uint32_t t = 0; t < tiles_; ++t) {
     for (int side = 0; side < 2; ++side) {
@@ -110,11 +128,12 @@ void State::start_self_neighbours() {
 }
 
 State::Outcome State::deduce() {
+  if (!possible_) return Outcome::contradiction;
   if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
-  const auto cheap = [&] { return rules_.connected ? bound_everything() : Outcome::quiet; };
   if (rules_.connected && !start_bounds()) return Outcome::contradiction;
   for (;;) {
-    if (const Outcome o = cheap(); o != Outcome::quiet) return o;
+    if (rules_.connected)
+      if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
     find_open_tiles();
     if (open_tiles_.empty()) return Outcome::quiet;
     const Outcome parities = find_parities();

@@ -1,8 +1,9 @@
-// What deduction knows of a board: the orientations each tile may still have, the sides known to carry
-// a wire or none, which tiles are joined, and how many tiles could be reached through each side.
+// What deduction knows of a board: the orientations each tile may still have, the sides known to
+// carry a wire or none, which tiles are joined, and how many tiles could be reached through each
+// side.
 //
-// Deduction only ever learns; nothing here is taken back. (Search works on its own, smaller data: see
-// search.hpp.) All arrays lie in one block of some 50 bytes a tile.
+// Deduction only ever learns; nothing here is taken back. (Search works on its own, smaller data:
+// see search.hpp.) All arrays lie in one block of some 50 bytes a tile.
 #pragma once
 
 #include <cstddef>
@@ -40,8 +41,8 @@ class State {
 
   State(const Board& board, const Deadline& deadline, const Trace* trace);
 
-  /// Every deduction of this folder, the cheap ones to exhaustion before the dearer ones. `quiet` when
-  /// nothing more follows.
+  /// Every deduction of this folder, the cheap ones to exhaustion before the dearer ones. `quiet`
+  /// when nothing more follows.
   Outcome deduce();
 
   // What has been found, for search and generator.
@@ -54,29 +55,33 @@ class State {
   std::span<const std::uint32_t> open_tiles() const { return open_tiles_; }
   /// Of rules that look at networks: the network's tile that stands for it.
   std::uint32_t network(std::uint32_t t) { return networks_.root(t); }
-  std::uint32_t network_size(std::uint32_t t) {
-    return networks_.size_of_root(networks_.root(t));
-  }
+  std::uint32_t network_size(std::uint32_t t) { return networks_.size_of_root(networks_.root(t)); }
   std::uint32_t wired_tiles() const { return wired_tiles_; }
+  /// The board's rules, and the other one where it follows: n tiles with n - 1 wires between them
+  /// are connected if and only if they have no loop.
   const Rules& rules() const { return rules_; }
   /// Scratch memory, one entry a tile, uninitialised, for whoever needs to number the open tiles.
   std::span<std::uint32_t> numbering() { return numbering_; }
+  /// The same for networks, after deduce() only.
+  std::span<std::uint32_t> network_numbering() { return leads_to_; }
+  void tell_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
   /// How many edges deduction has set so far: a measure of its work, and of whether it got further.
   std::uint64_t edges_set() const { return edges_set_; }
 
  private:
   // Two flags share a byte with the options.
-  static constexpr std::uint8_t kWaiting = 16;         // in stack_, for settle()
+  static constexpr std::uint8_t kWaiting = 16;          // in stack_, for settle()
   static constexpr std::uint8_t kWaitingForBound = 32;  // in queue_, for bound()
 
   /// The open neighbourhood of a network, kept at its root: what could be reached through its tiles
   /// with open sides. A tile is `boundless` while it might lead to every wired tile.
   struct Outlook {
-    std::uint64_t bounded_sum;  ///< tiles that could be reached through the bounded ones
-    std::uint32_t boundless;    ///< how many are boundless
+    std::uint64_t bounded_sum;    ///< tiles that could be reached through the bounded ones
+    std::uint32_t boundless;      ///< how many are boundless
     std::uint32_t boundless_xor;  ///< their indices, xor-ed: with one left, it is that tile
   };
 
+  bool count_wires(const Board& board);
   void start(const Board& board);
   void start_barriers(const Board& board);
   void start_self_neighbours();
@@ -103,15 +108,15 @@ class State {
   Outcome find_odd_tiles();  // odd_tile.cpp
 
   std::string place(std::uint32_t t) const;
-  void tell_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
   void tell_options(std::string_view rule, std::uint32_t t, Options gone) const;
 
   const std::uint32_t width_;
   const std::uint32_t height_;
   const std::uint32_t tiles_;
-  const Rules rules_;
   const bool wrapping_;
-  const bool networks_matter_;
+  Rules rules_;
+  bool networks_matter_ = false;
+  bool possible_ = true;
   const Deadline deadline_;
   const Trace* const trace_;
   std::uint32_t step_[2][4];  // to the neighbour on a side, inside and across the rim; modulo 2^32
@@ -130,7 +135,8 @@ class State {
   std::span<std::uint32_t> next_member_;  // of the same network, in a ring
   std::span<Outlook> outlook_;            // at roots
   std::span<std::uint32_t> leads_to_;     // the most tiles beyond a tile's open sides, at most all
-  std::span<std::array<std::uint32_t, 4>> entered_;  // the most by entering at a side, where bounded
+  std::span<std::array<std::uint32_t, 4>>
+      entered_;  // the most by entering at a side, where bounded
   std::span<std::uint32_t> numbering_;
   std::vector<std::uint32_t> open_tiles_;
 };

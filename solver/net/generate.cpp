@@ -1,0 +1,240 @@
+#include "solver/net/generate.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/net/state.hpp"
+#include "solver/random.hpp"
+
+namespace eyehand::net {
+namespace {
+
+constexpr int kRoundsPerTree = 300;
+constexpr int kTrees = 20;
+/// Of the wires between two tiles, how far a way round is looked for. Most are short.
+constexpr std::size_t kWayLimit = 1000;
+/// Share of wires laid on top of the tree, or cut.
+constexpr double kLoops = 0.125, kCuts = 0.125;
+
+class Maker {
+ public:
+  explicit Maker(const GenerateOptions& options)
+      : options_(options),
+        random_(options.seed),
+        board_(Board::make(options.width, options.height, options.wrapping)),
+        most_wires_(options.crosses ? 4 : 3) {
+    board_.rules = options.rules;
+    board_.source = (options.height / 2) * options.width + options.width / 2;
+  }
+
+  std::optional<Board> make() {
+    for (int tree = 0; tree < kTrees; ++tree) {
+      lay_wires();
+      if (!options_.unique || make_unique()) {
+        add_barriers();
+        turn_tiles();
+        return board_;
+      }
+      if (options_.deadline.passed()) break;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static std::size_t at(int tile) { return static_cast<std::size_t>(tile); }
+  int wires(int tile) const { return degree(board_.wires[at(tile)]); }
+  int tiles() const { return static_cast<int>(board_.size()); }
+  /// The tile where a new wire could lead from here, -1 if there is none.
+  int free_neighbour(int tile, Sides side) const {
+    if (board_.wires[at(tile)] & side) return -1;
+    const int other = board_.neighbour(tile, side);
+    return other == tile ? -1 : other;
+  }
+  void flip(int tile, Sides side) {
+    board_.wires[at(tile)] ^= side;
+    board_.wires[at(board_.neighbour(tile, side))] ^= opposite(side);
+  }
+
+  void lay_wires() {
+    board_.wires.assign(board_.size(), 0);
+    grow(most_wires_);
+    // Now and then a tile is left alone among tees.
+    if (most_wires_ < 4) grow(4);
+    if (!options_.rules.acyclic) {
+      for_each_edge([&](int tile, Sides side, int other) {
+        if (other != tile && !(board_.wires[at(tile)] & side) && wires(tile) < most_wires_ &&
+            wires(other) < most_wires_ && random_.chance(kLoops))
+          flip(tile, side);
+      });
+    }
+    if (!options_.rules.connected) {
+      for_each_edge([&](int tile, Sides side, int other) {
+        if ((board_.wires[at(tile)] & side) && wires(tile) > 1 && wires(other) > 1 &&
+            random_.chance(kCuts))
+          flip(tile, side);
+      });
+    }
+  }
+
+  template <class Look>
+  void for_each_edge(Look look) {
+    for (int tile = 0; tile < tiles(); ++tile)
+      for (const Sides side : {kRight, kDown})
+        if (const int other = board_.neighbour(tile, side); other >= 0) look(tile, side, other);
+  }
+
+  void grow(int most_wires) {
+    struct Place {
+      int tile;
+      Sides side;
+    };
+    std::vector<Place> rim;
+    const auto reach = [&](int tile) {
+      for (const Sides side : kEachSide) {
+        const int other = free_neighbour(tile, side);
+        if (other >= 0 && wires(other) == 0) rim.push_back({tile, side});
+      }
+    };
+    for (int tile = 0; tile < tiles(); ++tile)
+      if (wires(tile) > 0) reach(tile);
+    if (rim.empty() && wires(board_.source) == 0) reach(board_.source);
+    while (!rim.empty()) {
+      Place& place = rim[random_.below(static_cast<std::uint32_t>(rim.size()))];
+      const auto [tile, side] = place;
+      place = rim.back();
+      rim.pop_back();
+      const int other = board_.neighbour(tile, side);
+      if (other == board_.source || wires(other) > 0 || wires(tile) >= most_wires) continue;
+      flip(tile, side);
+      reach(other);
+    }
+  }
+
+  bool make_unique() {
+    for (int round = 0; round < kRoundsPerTree; ++round) {
+      State state(board_, options_.deadline, nullptr);
+      if (state.deduce() != State::Outcome::quiet) return false;  // out of time
+      if (state.open_tiles().empty()) return true;
+      for (const std::uint32_t tile : state.open_tiles())
+        if (random_.below(2) == 0) move_wire(near(static_cast<int>(tile), round / 4));
+    }
+    return false;
+  }
+
+  /// A tile some random steps away: where nothing helps at the place itself, its surroundings must
+  /// give.
+  int near(int tile, int steps) {
+    for (steps = std::min(steps, 8); steps > 0; --steps) {
+      const int next = board_.neighbour(tile, kEachSide[random_.below(4)]);
+      if (next >= 0) tile = next;
+    }
+    return tile;
+  }
+
+  /// Lays a wire at this tile and takes another away, so that the rules still hold.
+  void move_wire(int tile) {
+    const Sides side = kEachSide[random_.below(4)];
+    const int other = free_neighbour(tile, side);
+    if (other < 0 || wires(tile) >= most_wires_ || wires(other) >= most_wires_) return;
+    if (!options_.rules.connected && !options_.rules.acyclic) {
+      if (cut_one(tile)) flip(tile, side);
+      return;
+    }
+    switch (find_way(tile, other)) {
+      case Way::found: {
+        // Any wire of the loop that the new one closes may go.
+        const auto [from, step] = way_[random_.below(static_cast<std::uint32_t>(way_.size()))];
+        flip(from, step);
+        flip(tile, side);
+        break;
+      }
+      case Way::none:  // two parts
+        if (cut_one(tile)) flip(tile, side);
+        break;
+      case Way::too_long:
+        break;
+    }
+  }
+
+  /// Takes away a wire of this tile that leaves no tile without any.
+  bool cut_one(int tile) {
+    const auto first = random_.below(4);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const Sides side = kEachSide[(first + i) % 4];
+      if (!(board_.wires[at(tile)] & side)) continue;
+      const int other = board_.neighbour(tile, side);
+      if (other == tile || wires(other) < 2) continue;
+      flip(tile, side);
+      return true;
+    }
+    return false;
+  }
+
+  struct Step {
+    int tile;
+    Sides side;
+  };
+  enum class Way { found, none, too_long };
+  /// The wires of a way between two tiles, in way_.
+  Way find_way(int from, int to) {
+    if (came_by_.empty()) {
+      came_by_.resize(board_.size());
+      visited_.resize(board_.size(), 0);
+    }
+    ++visit_;
+    reached_.assign(1, from);
+    visited_[at(from)] = visit_;
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+      if (i >= kWayLimit) return Way::too_long;
+      for (const Sides side : kEachSide) {
+        const int tile = reached_[i];
+        if (!(board_.wires[at(tile)] & side)) continue;
+        const int next = board_.neighbour(tile, side);
+        if (visited_[at(next)] == visit_) continue;
+        visited_[at(next)] = visit_;
+        came_by_[at(next)] = opposite(side);
+        reached_.push_back(next);
+        if (next != to) continue;
+        way_.clear();
+        for (int t = to; t != from; t = board_.neighbour(t, came_by_[at(t)]))
+          way_.push_back({t, came_by_[at(t)]});
+        return Way::found;
+      }
+    }
+    return Way::none;
+  }
+
+  void add_barriers() {
+    if (options_.barriers <= 0) return;
+    for_each_edge([&](int tile, Sides side, int) {
+      if (!(board_.wires[at(tile)] & side) && random_.chance(options_.barriers))
+        board_.set_barrier(tile, side);
+    });
+  }
+
+  void turn_tiles() {
+    // A small board may come out solved; a few more tries are enough for most.
+    for (int tries = 0; tries < 10; ++tries) {
+      for (Sides& wires : board_.wires) wires = turned(wires, static_cast<int>(random_.below(4)));
+      if (!is_solved(board_)) return;
+    }
+  }
+
+  const GenerateOptions options_;
+  Random random_;
+  Board board_;
+  const int most_wires_;
+  std::vector<Sides> came_by_;
+  std::vector<std::uint32_t> visited_;
+  std::uint32_t visit_ = 0;
+  std::vector<int> reached_;
+  std::vector<Step> way_;
+};
+
+}  // namespace
+
+std::optional<Board> generate(const GenerateOptions& options) {
+  return Maker(options).make();
+}
+
+}  // namespace eyehand::net

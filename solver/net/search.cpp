@@ -1,0 +1,260 @@
+#include "solver/net/search.hpp"
+
+#include <algorithm>
+
+namespace eyehand::net {
+namespace {
+
+/// Jumps over more guesses than this go back only one.
+constexpr std::uint32_t kFarJump = 50;
+
+/// 1 1 2 1 1 2 4 ...: how long to go before a restart, in units.
+std::uint64_t luby(std::uint64_t i) {
+  for (std::uint64_t k = 1;; ++k) {
+    const std::uint64_t block = (std::uint64_t{1} << k) - 1;
+    if (i == block) return std::uint64_t{1} << (k - 1);
+    if (i < block) {
+      i -= (std::uint64_t{1} << (k - 1)) - 1;
+      k = 0;
+    }
+  }
+}
+
+}  // namespace
+
+Search::Search(State& state, const Deadline& deadline, const Trace* trace)
+    : state_(state),
+      deadline_(deadline),
+      trace_(trace),
+      rules_(state.rules()),
+      networks_matter_(rules_.connected || rules_.acyclic) {
+  make_cells();
+  if (networks_matter_) make_nodes();
+  const std::size_t vars = edges_.size();
+  value_.assign(vars, kOpen);
+  phase_.assign(vars, rules_.connected ? kOn : kOff);
+  seen_.assign(vars, 0);
+  level_.resize(vars);
+  place_.resize(vars);
+  reason_.resize(vars);
+  bumped_.resize(vars);
+  older_.resize(vars);
+  newer_.resize(vars);
+  for (Var v = 0; v < vars; ++v) {  // the first variable is the first guess
+    older_[v] = v + 1 < vars ? v + 1 : kNone;
+    newer_[v] = v > 0 ? v - 1 : kNone;
+    bumped_[v] = static_cast<std::uint32_t>(vars) - v;
+  }
+  newest_ = next_guess_ = vars > 0 ? 0 : kNone;
+  bumps_ = static_cast<std::uint32_t>(vars);
+  trail_.reserve(vars);
+}
+
+// Cells and edges are numbered along a breadth-first walk, district by district.
+void Search::make_cells() {
+  const auto number = state_.numbering();
+  const auto open_tiles = state_.open_tiles();
+  cells_.reserve(open_tiles.size());
+  edges_.reserve(open_tiles.size() * 2);
+  for (const std::uint32_t t : open_tiles) number[t] = kNone;
+  const auto enter = [&](std::uint32_t t) {
+    if (number[t] != kNone) return;
+    number[t] = static_cast<std::uint32_t>(cells_.size());
+    const Tile& tile = state_.tile(t);
+    cells_.push_back({t,
+                      kNone,
+                      {kNone, kNone, kNone, kNone},
+                      static_cast<std::uint8_t>(tile.kind()),
+                      tile.options(),
+                      tile.known});
+  };
+  std::uint32_t done = 0;
+  for (const std::uint32_t start : open_tiles) {
+    enter(start);
+    for (; done < cells_.size(); ++done) {
+      const std::uint32_t t = cells_[done].tile;
+      for (unsigned open = state_.tile(t).open(); open; open &= open - 1) {
+        const int side = std::countr_zero(open);
+        const std::uint32_t other = state_.neighbour(t, side);
+        enter(other);
+        if (cells_[done].var[side] != kNone) continue;
+        const int back = opposite_side(side);
+        const auto v = static_cast<Var>(edges_.size());
+        cells_[done].var[side] = v;
+        cells_[number[other]].var[back] = v;
+        edges_.push_back({{done, number[other]},
+                          {static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(back)}});
+      }
+    }
+  }
+}
+
+void Search::make_nodes() {
+  const auto number = state_.network_numbering();
+  for (const Cell& cell : cells_) number[state_.network(cell.tile)] = kNone;
+  std::uint32_t tiles = 0;
+  for (Cell& cell : cells_) {
+    const std::uint32_t network = state_.network(cell.tile);
+    if (number[network] == kNone) {
+      const auto node = static_cast<std::uint32_t>(nodes_.size());
+      number[network] = node;
+      nodes_.push_back({node, 1, 0, node, 0, 0, kNone, kNone, 0});
+      tiles += state_.network_size(network);
+    }
+    cell.node = number[network];
+  }
+  nodes_outside_ = tiles < state_.wired_tiles() ? 1 : 0;
+
+  first_edge_of_node_.assign(nodes_.size() + 1, 0);
+  for (Var v = 0; v < edges_.size(); ++v) {
+    const std::uint32_t a = node_of(v, 0);
+    const std::uint32_t b = node_of(v, 1);
+    if (a == b) continue;
+    for (const std::uint32_t node : {a, b}) {
+      ++first_edge_of_node_[node + 1];
+      ++nodes_[node].stubs;
+      ++nodes_[node].weight;
+      nodes_[node].stubs_xor ^= v;
+    }
+  }
+  for (std::size_t i = 1; i < first_edge_of_node_.size(); ++i)
+    first_edge_of_node_[i] += first_edge_of_node_[i - 1];
+  edges_of_node_.resize(first_edge_of_node_.back());
+  std::vector<std::uint32_t> end(first_edge_of_node_.begin(), first_edge_of_node_.end() - 1);
+  for (Var v = 0; v < edges_.size(); ++v) {
+    const std::uint32_t a = node_of(v, 0);
+    const std::uint32_t b = node_of(v, 1);
+    if (a == b) continue;
+    edges_of_node_[end[a]++] = v;
+    edges_of_node_[end[b]++] = v;
+  }
+}
+
+/// What follows before any guess.
+bool Search::start() {
+  if (rules_.connected && nodes_outside_ > 0) return false;
+  for (std::uint32_t c = 0; c < cells_.size(); ++c)
+    if (!settle(c)) return false;
+  if (rules_.connected)
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node)
+      if (!count_stubs(node)) return false;
+  return true;
+}
+
+Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer) {
+  restart_at_ = restart_unit();
+  bool possible = start();
+  for (std::uint64_t steps = 1; possible; ++steps) {
+    if (steps % 256 == 0 && deadline_.passed()) {
+      result_.out_of_time = true;
+      return result_;
+    }
+    if (!propagate()) {
+      ++result_.contradictions;
+      if (!jump_back()) break;
+      continue;
+    }
+    if (level() > 0 && result_.contradictions >= restart_at_) restart();
+    if (guess()) continue;
+    // Nothing is open: an answer.
+    if (result_.count++ == 0)
+      for (const Cell& cell : cells_) answer[cell.tile] = cell.known & kAllSides;
+    if (result_.count == limit) return result_;
+    if (level() == 0) break;
+    exclude_answer();
+  }
+  result_.complete = true;
+  return result_;
+}
+
+void Search::assign(Var v, std::uint8_t value, Reason reason) {
+  value_[v] = value;
+  level_[v] = level();
+  place_[v] = static_cast<std::uint32_t>(trail_.size());
+  reason_[v] = reason;
+  trail_.push_back(v);
+  const Edge& edge = edges_[v];
+  const int shift = value == kOn ? 0 : 4;
+  for (int end = 0; end < 2; ++end)
+    cells_[edge.cell[end]].known |= static_cast<std::uint8_t>(1 << (edge.side[end] + shift));
+}
+
+void Search::undo_to(std::uint32_t level) {
+  const std::uint32_t keep = level_starts_[level];
+  while (trail_.size() > keep) {
+    const Var v = trail_.back();
+    if (linked_ == trail_.size()) {
+      unlink(v);
+      --linked_;
+    }
+    trail_.pop_back();
+    const Edge& edge = edges_[v];
+    for (int end = 0; end < 2; ++end)
+      cells_[edge.cell[end]].known &= static_cast<std::uint8_t>(~(0x11 << edge.side[end]));
+    phase_[v] = value_[v];
+    value_[v] = kOpen;
+    if (next_guess_ == kNone || bumped_[v] > bumped_[next_guess_]) next_guess_ = v;
+  }
+  settled_ = keep;
+  level_starts_.resize(level);
+}
+
+/// Assigns some open edge; false if there is none.
+bool Search::guess() {
+  while (next_guess_ != kNone && value_[next_guess_] != kOpen) next_guess_ = older_[next_guess_];
+  if (next_guess_ == kNone) return false;
+  const Var v = next_guess_;
+  ++result_.guesses;
+  if (trace_)
+    state_.tell_edge("guess", cells_[edges_[v].cell[0]].tile, edges_[v].side[0], phase_[v] == kOn);
+  level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
+  assign(v, phase_[v], {Reason::none, 0, 0});
+  return true;
+}
+
+/// Learns from the contradiction in because_ and goes back to where what was learned says
+/// something. False when no guess had a part in it.
+bool Search::jump_back() {
+  // A cut around two parts can have been complete some guesses ago, unseen until a wire joined
+  // them.
+  std::uint32_t from = 0;
+  for (const Var v : because_) from = std::max(from, level_[v]);
+  if (from == 0) return false;
+  if (from < level()) undo_to(from);
+  std::uint32_t to = learn();
+  // What lies between belongs mostly to other districts and would be found again the same way.
+  if (from - to > kFarJump) to = from - 1;
+  undo_to(to);
+  Reason reason{Reason::none, 0, 0};
+  if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false), 0};
+  const Var v = learned_[0] >> 1;
+  assign(v, learned_[0] & 1, reason);
+  if (trace_) {
+    state_.tell_edge(from - to > 1 ? "contradiction, several guesses back" : "contradiction",
+                     cells_[edges_[v].cell[0]].tile, edges_[v].side[0], value_[v] == kOn);
+  }
+  return true;
+}
+
+/// After an answer: at least one of its guesses must be otherwise.
+void Search::exclude_answer() {
+  const std::uint32_t last = level() - 1;
+  learned_.clear();
+  for (std::uint32_t l = level(); l-- > 0;) learned_.push_back(negation(trail_[level_starts_[l]]));
+  undo_to(last);
+  Reason reason{Reason::none, 0, 0};
+  if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, true), 0};
+  assign(learned_[0] >> 1, learned_[0] & 1, reason);
+}
+
+std::uint64_t Search::restart_unit() const {
+  return std::max<std::uint64_t>(128, edges_.size() / 8);
+}
+
+void Search::restart() {
+  undo_to(0);
+  forget_some();
+  restart_at_ = result_.contradictions + restart_unit() * luby(++restarts_);
+}
+
+}  // namespace eyehand::net

@@ -1,0 +1,171 @@
+// Complete search over what deduction leaves open, after the manner of SAT solvers: guess,
+// propagate, learn from each contradiction why it came about, and jump back to where that first
+// could be known. So a wrong guess in one corner of a large board is not tried again with every
+// choice in another.
+//
+// The variables are the open edges. Three kinds of constraints propagate and can say why:
+//   cells     an open tile has one of its orientations (reason: its known sides)
+//   networks  no loop (reason: the path that would be closed); no part closed too early (reason:
+//   the
+//             wireless edges around it). Tiles already joined by deduction are one node.
+//   clauses   learned
+// Guesses follow a walk over the open districts, so that search stays where it works; when
+// contradictions pile up, they go to the edges most recently part of one.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+#include "puzzle/net.hpp"
+#include "solver/net/state.hpp"
+
+namespace eyehand::net {
+
+class Search {
+ public:
+  struct Result {
+    bool complete = false;  ///< every answer was found
+    bool out_of_time = false;
+    std::uint64_t count = 0;
+    std::uint64_t guesses = 0;
+    std::uint64_t contradictions = 0;
+  };
+
+  /// After state.deduce() has found no contradiction. Keeps a reference to the state.
+  Search(State& state, const Deadline& deadline, const Trace* trace);
+
+  /// Finds up to `limit` answers; the first is written over `answer`. Memory for contradictions
+  /// learned from, and for each answer its guesses.
+  Result run(std::uint64_t limit, std::vector<Sides>& answer);
+
+ private:
+  using Var = std::uint32_t;
+  static constexpr std::uint32_t kNone = ~0u;
+  static constexpr std::uint8_t kOff = 0, kOn = 1, kOpen = 2;
+
+  /// An open tile.
+  struct Cell {
+    std::uint32_t tile;
+    std::uint32_t node;
+    Var var[4];
+    std::uint8_t kind;
+    Options options;     // as deduction left them
+    std::uint8_t known;  // as in Tile, with what search has assigned
+  };
+  struct Edge {
+    std::uint32_t cell[2];
+    std::uint8_t side[2];
+  };
+  /// What deduction has joined, and the tree of search's wires among such nodes.
+  struct Node {
+    std::uint32_t parent;  // in the union-find; itself at a root
+    std::uint32_t count;   // at a root: nodes
+    std::uint32_t weight;  // at a root: edges of these nodes; the heavier part stays a root
+    std::uint32_t next;    // ring of the nodes of a part
+    std::uint32_t stubs;   // at a root: edges not yet linked that leave the part
+    Var stubs_xor;         // of those edges
+    std::uint32_t up;      // a wire towards the root of the tree of wires: kNone at its root
+    Var up_var;
+    std::uint32_t mark;
+  };
+  struct Reason {
+    enum Kind : std::uint8_t { none, cell, loop, cut, clause } kind;
+    std::uint32_t what;  // cell, node, or clause
+    std::uint32_t when;  // cut: how much of the trail was linked
+  };
+  struct Join {
+    Var var;
+    std::uint32_t kept, joined;
+    std::uint32_t stubs;
+    Var stubs_xor;
+  };
+  /// Literal v * 2 + value. In the arena a clause is: size and flag, next of both watch lists,
+  /// literals.
+  using Literal = std::uint32_t;
+  static constexpr std::uint32_t kForEver = 1u << 31;
+
+  // search.cpp
+  void make_cells();
+  void make_nodes();
+  bool start();
+  void assign(Var v, std::uint8_t value, Reason reason);
+  void undo_to(std::uint32_t level);
+  bool guess();
+  bool jump_back();
+  void exclude_answer();
+  std::uint64_t restart_unit() const;
+  void restart();
+
+  // search_propagate.cpp
+  bool propagate();
+  bool settle(std::uint32_t cell);
+  bool link(Var v);
+  bool join(Var v, std::uint32_t large, std::uint32_t small);
+  bool count_stubs(std::uint32_t root);
+  void unlink(Var v);
+  void hang(std::uint32_t node, std::uint32_t under, Var by);
+  std::uint32_t root(std::uint32_t node) const;
+  bool visit_clauses(Literal failed);
+
+  // search_learn.cpp
+  void explain(Var v, const Reason& reason);
+  void explain_path(std::uint32_t a, std::uint32_t b);
+  void explain_cut(std::uint32_t node, std::uint32_t when, Var except);
+  std::uint32_t learn();
+  void take_in(std::uint32_t& at_this_level);
+  void shorten();
+  std::uint32_t add_clause(std::span<const Literal> literals, bool for_ever);
+  void watch(std::uint32_t clause, std::uint32_t which);
+  void forget_some();
+  void bump(Var v);
+
+  std::uint32_t node_of(Var v, int end) const { return cells_[edges_[v].cell[end]].node; }
+  std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
+  Literal negation(Var v) const { return v * 2 + (1u - value_[v]); }
+  bool is_true(Literal l) const { return value_[l >> 1] == (l & 1); }
+  bool is_false(Literal l) const { return value_[l >> 1] == (~l & 1); }
+
+  State& state_;
+  const Deadline deadline_;
+  const Trace* const trace_;
+  const Rules rules_;
+  const bool networks_matter_;
+  std::uint32_t nodes_outside_ = 0;  // networks without open tiles
+
+  std::vector<Cell> cells_;
+  std::vector<Edge> edges_;
+  std::vector<Node> nodes_;
+  std::vector<Var> edges_of_node_;
+  std::vector<std::uint32_t> first_edge_of_node_;
+
+  // By variable.
+  std::vector<std::uint8_t> value_, phase_, seen_;
+  std::vector<std::uint32_t> level_, place_, older_, newer_, bumped_;
+  std::vector<Reason> reason_;
+  std::uint32_t newest_ = kNone, next_guess_ = kNone;
+  std::uint32_t bumps_ = 0;
+
+  std::vector<Var> trail_;
+  std::vector<std::uint32_t> level_starts_;
+  std::uint32_t settled_ = 0;  // trail entries propagated
+  std::uint32_t linked_ = 0;   // and of those, entries whose networks are up to date
+  std::vector<Join> joins_;
+  std::uint32_t mark_ = 0;
+
+  std::vector<std::uint32_t> arena_;
+  std::vector<std::uint32_t> clauses_;  // offsets in the arena
+  std::vector<std::uint32_t> watches_;  // by literal: clause * 2 + which of its two watches
+  std::size_t clauses_allowed_ = 4000;
+  std::uint32_t restarts_ = 0;
+  std::uint64_t restart_at_ = 0;
+
+  std::vector<Var> because_;  // of a contradiction, or of a variable being explained
+  std::vector<Literal> learned_;
+  std::vector<Var> taken_in_;  // all that were met on the way to it
+  std::vector<std::uint32_t> to_visit_;
+  Result result_;
+};
+
+}  // namespace eyehand::net

@@ -1,0 +1,190 @@
+// Search: why something followed, and what to remember of a contradiction.
+#include <algorithm>
+
+#include "solver/net/search.hpp"
+
+namespace eyehand::net {
+
+/// Adds to because_ the variables from whose values v's value followed.
+void Search::explain(Var v, const Reason& reason) {
+  switch (reason.kind) {
+    case Reason::none:
+      break;
+    case Reason::cell:
+      for (const Var u : cells_[reason.what].var)
+        if (u != kNone && value_[u] != kOpen && place_[u] < place_[v]) because_.push_back(u);
+      break;
+    case Reason::loop:
+      explain_path(node_of(v, 0), node_of(v, 1));
+      break;
+    case Reason::cut:
+      explain_cut(reason.what, reason.when, v);
+      break;
+    case Reason::clause:
+      for (std::uint32_t i = 0; i < (arena_[reason.what] & ~kForEver); ++i) {
+        const Var u = arena_[reason.what + 3 + i] >> 1;
+        if (u != v) because_.push_back(u);
+      }
+      break;
+  }
+}
+
+/// The wires between two nodes of one tree: up from both, in turn, until the ways meet.
+void Search::explain_path(std::uint32_t a, std::uint32_t b) {
+  const std::uint32_t mark = ++mark_;
+  std::uint32_t meeting = kNone;
+  for (std::uint32_t x = a, y = b; meeting == kNone; std::swap(x, y)) {
+    if (x == kNone) continue;
+    if (nodes_[x].mark == mark) {
+      meeting = x;
+    } else {
+      nodes_[x].mark = mark;
+      x = nodes_[x].up;
+    }
+  }
+  for (std::uint32_t end : {a, b})
+    for (; end != meeting; end = nodes_[end].up) because_.push_back(nodes_[end].up_var);
+}
+
+/// The edges without wire around the part of `node`, as the networks were when the first `when`
+/// entries of the trail had been linked.
+void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
+  const std::uint32_t mark = ++mark_;
+  to_visit_.assign(1, node);
+  nodes_[node].mark = mark;
+  const auto for_each_edge = [&](std::uint32_t n, std::uint8_t value, auto&& look) {
+    for (std::uint32_t i = first_edge_of_node_[n]; i < first_edge_of_node_[n + 1]; ++i) {
+      const Var e = edges_of_node_[i];
+      if (value_[e] != value || place_[e] >= when) continue;
+      look(e, node_of(e, 0) == n ? node_of(e, 1) : node_of(e, 0));
+    }
+  };
+  for (std::size_t i = 0; i < to_visit_.size(); ++i) {
+    for_each_edge(to_visit_[i], kOn, [&](Var, std::uint32_t other) {
+      if (nodes_[other].mark == mark) return;
+      nodes_[other].mark = mark;
+      to_visit_.push_back(other);
+    });
+  }
+  for (const std::uint32_t n : to_visit_) {
+    for_each_edge(n, kOff, [&](Var e, std::uint32_t other) {
+      if (e != except && nodes_[other].mark != mark) because_.push_back(e);
+    });
+  }
+}
+
+void Search::take_in(std::uint32_t& at_this_level) {
+  for (const Var u : because_) {
+    if (seen_[u] || level_[u] == 0) continue;
+    seen_[u] = 1;
+    taken_in_.push_back(u);
+    if (level_[u] == level()) {
+      ++at_this_level;
+    } else {
+      learned_.push_back(negation(u));
+    }
+  }
+}
+
+/// From the contradiction in because_ to a clause in learned_: its first literal is the one that
+/// turns over, the second of the level that is returned, to which search can jump back.
+std::uint32_t Search::learn() {
+  std::uint32_t at_this_level = 0;
+  learned_.assign(1, 0);
+  taken_in_.clear();
+  take_in(at_this_level);
+  for (std::size_t place = trail_.size(); place-- > 0;) {
+    const Var v = trail_[place];
+    if (!seen_[v]) continue;
+    if (--at_this_level == 0) {
+      learned_[0] = negation(v);
+      break;
+    }
+    because_.clear();
+    explain(v, reason_[v]);
+    take_in(at_this_level);
+  }
+  shorten();
+  std::uint32_t back_to = 0;
+  for (std::size_t i = 1; i < learned_.size(); ++i) {
+    const std::uint32_t level = level_[learned_[i] >> 1];
+    if (level <= back_to) continue;
+    back_to = level;
+    std::swap(learned_[1], learned_[i]);
+  }
+  // The walk's order is the best as long as contradictions are local; when they pile up, what they
+  // have in common goes first.
+  const bool stubborn = result_.contradictions > 1000 + edges_.size() / 2;
+  std::sort(taken_in_.begin(), taken_in_.end(),
+            [&](Var a, Var b) { return bumped_[a] < bumped_[b]; });
+  for (const Var v : taken_in_) {
+    seen_[v] = 0;
+    if (stubborn) bump(v);
+  }
+  return back_to;
+}
+
+/// Drops literals that follow from the others. (Paths and cuts are not worth finding again for it.)
+void Search::shorten() {
+  const auto follows = [&](Literal l) {
+    const Var v = l >> 1;
+    if (reason_[v].kind != Reason::cell && reason_[v].kind != Reason::clause) return false;
+    because_.clear();
+    explain(v, reason_[v]);
+    return std::all_of(because_.begin(), because_.end(),
+                       [&](Var u) { return seen_[u] || level_[u] == 0; });
+  };
+  learned_.erase(std::remove_if(learned_.begin() + 1, learned_.end(), follows), learned_.end());
+}
+
+/// Makes v the first to be guessed.
+void Search::bump(Var v) {
+  if (newest_ == v) return;
+  if (older_[v] != kNone) newer_[older_[v]] = newer_[v];
+  older_[newer_[v]] = older_[v];
+  older_[v] = newest_;
+  newer_[newest_] = v;
+  newer_[v] = kNone;
+  newest_ = v;
+  bumped_[v] = ++bumps_;
+  if (value_[v] == kOpen) next_guess_ = v;
+}
+
+std::uint32_t Search::add_clause(std::span<const Literal> literals, bool for_ever) {
+  if (watches_.empty()) watches_.assign(2 * edges_.size(), kNone);
+  const auto clause = static_cast<std::uint32_t>(arena_.size());
+  arena_.push_back(static_cast<std::uint32_t>(literals.size()) | (for_ever ? kForEver : 0));
+  arena_.insert(arena_.end(), {kNone, kNone});
+  arena_.insert(arena_.end(), literals.begin(), literals.end());
+  clauses_.push_back(clause);
+  watch(clause, 0);
+  watch(clause, 1);
+  return clause;
+}
+
+void Search::watch(std::uint32_t clause, std::uint32_t which) {
+  std::uint32_t& first = watches_[arena_[clause + 3 + which]];
+  arena_[clause + 1 + which] = first;
+  first = clause * 2 + which;
+}
+
+/// Between restarts: drops the longer ones of the older half of what was learned when it has grown
+/// too much. Nothing on the trail may need them, so only at level 0, where reasons are not asked
+/// for.
+void Search::forget_some() {
+  if (clauses_.size() < clauses_allowed_) return;
+  clauses_allowed_ += clauses_allowed_ / 8;
+  std::vector<std::uint32_t> old_arena;
+  std::vector<std::uint32_t> old_clauses;
+  old_arena.swap(arena_);
+  old_clauses.swap(clauses_);
+  std::fill(watches_.begin(), watches_.end(), kNone);
+  for (std::size_t i = 0; i < old_clauses.size(); ++i) {
+    const std::uint32_t* const old = &old_arena[old_clauses[i]];
+    const std::uint32_t size = *old & ~kForEver;
+    if (size > 4 && !(*old & kForEver) && i < old_clauses.size() / 2) continue;
+    add_clause({old + 3, size}, (*old & kForEver) != 0);
+  }
+}
+
+}  // namespace eyehand::net

@@ -1,0 +1,201 @@
+// Search: what follows from the edges assigned so far.
+#include <algorithm>
+
+#include "solver/net/search.hpp"
+
+namespace eyehand::net {
+
+/// Follows up all that was assigned. On a contradiction returns false, with the variables whose
+/// values cannot be together in because_.
+bool Search::propagate() {
+  while (settled_ < trail_.size()) {
+    const Var v = trail_[settled_++];
+    if (!settle(edges_[v].cell[0]) || !settle(edges_[v].cell[1])) return false;
+    if (networks_matter_ && !link(v)) return false;
+    if (!watches_.empty() && !visit_clauses(negation(v))) return false;
+  }
+  return true;
+}
+
+bool Search::settle(std::uint32_t c) {
+  const Cell& cell = cells_[c];
+  const auto on = static_cast<unsigned>(cell.known & 15);
+  const auto off = static_cast<unsigned>(cell.known >> 4);
+  const Options options =
+      cell.options & kShapes.with[cell.kind][on] & kShapes.without[cell.kind][off];
+  if (options == 0) {
+    because_.clear();
+    for (const Var u : cell.var)
+      if (u != kNone && value_[u] != kOpen) because_.push_back(u);
+    return false;
+  }
+  const unsigned must = kShapes.must[cell.kind][options] & ~on;
+  const unsigned cannot = ~unsigned{kShapes.may[cell.kind][options]} & ~off & kAllSides;
+  for (unsigned left = must | cannot; left; left &= left - 1) {
+    const int side = std::countr_zero(left);
+    const Var v = cell.var[side];
+    // A tile that is its own neighbour has one variable on two sides.
+    if (value_[v] == kOpen) assign(v, must >> side & 1 ? kOn : kOff, {Reason::cell, c, 0});
+  }
+  return true;
+}
+
+std::uint32_t Search::root(std::uint32_t node) const {
+  while (nodes_[node].parent != node) node = nodes_[node].parent;
+  return node;
+}
+
+/// Takes an assigned edge into the networks.
+bool Search::link(Var v) {
+  const std::uint32_t a = node_of(v, 0);
+  const std::uint32_t b = node_of(v, 1);
+  std::uint32_t large = root(a);
+  std::uint32_t small = root(b);
+  if (value_[v] == kOn && large != small) {
+    if (nodes_[large].weight < nodes_[small].weight) std::swap(large, small);
+    return join(v, large, small);
+  }
+  if (value_[v] == kOn && rules_.acyclic) {
+    because_.clear();
+    explain_path(a, b);
+    because_.push_back(v);
+    return false;
+  }
+  ++linked_;
+  if (large == small || !rules_.connected) return true;
+  for (const std::uint32_t part : {large, small}) {
+    --nodes_[part].stubs;
+    nodes_[part].stubs_xor ^= v;
+  }
+  return count_stubs(large) && count_stubs(small);
+}
+
+bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
+  // Edges between the two stop being ways out, and where loops are forbidden must stay without
+  // wire.
+  std::uint32_t between = 0;
+  std::uint32_t node = small;
+  do {
+    for (std::uint32_t i = first_edge_of_node_[node]; i < first_edge_of_node_[node + 1]; ++i) {
+      const Var e = edges_of_node_[i];
+      if (value_[e] != kOpen && place_[e] < linked_) continue;
+      const std::uint32_t other = node_of(e, 0) == node ? node_of(e, 1) : node_of(e, 0);
+      if (root(other) != large) continue;
+      ++between;
+      if (rules_.acyclic && value_[e] == kOpen) assign(e, kOff, {Reason::loop, 0, 0});
+    }
+    node = nodes_[node].next;
+  } while (node != small);
+
+  if (rules_.acyclic) {
+    const int inside = root(node_of(v, 0)) == small ? 0 : 1;
+    hang(node_of(v, inside), node_of(v, 1 - inside), v);
+  }
+  Node& kept = nodes_[large];
+  Node& joined = nodes_[small];
+  joins_.push_back({v, large, small, kept.stubs, kept.stubs_xor});
+  kept.stubs += joined.stubs - 2 * between;
+  kept.stubs_xor ^= joined.stubs_xor;
+  kept.count += joined.count;
+  kept.weight += joined.weight;
+  joined.parent = large;
+  std::swap(kept.next, joined.next);
+  ++linked_;
+  return count_stubs(large);
+}
+
+/// Turns the tree of wires that holds `node` so that `node` is its root, and hangs it under
+/// another.
+void Search::hang(std::uint32_t node, std::uint32_t under, Var by) {
+  while (node != kNone) {
+    const std::uint32_t next = nodes_[node].up;
+    const Var next_by = nodes_[node].up_var;
+    nodes_[node].up = under;
+    nodes_[node].up_var = by;
+    under = node;
+    by = next_by;
+    node = next;
+  }
+}
+
+/// A part that is not everything needs a way out.
+bool Search::count_stubs(std::uint32_t part) {
+  if (!rules_.connected || nodes_[part].count == nodes_.size()) return true;
+  if (nodes_[part].stubs == 0) {
+    because_.clear();
+    explain_cut(part, linked_, kNone);
+    return false;
+  }
+  const Var last = nodes_[part].stubs_xor;
+  if (nodes_[part].stubs == 1 && value_[last] == kOpen)
+    assign(last, kOn, {Reason::cut, part, linked_});
+  return true;
+}
+
+/// Takes back link(v); calls come in the opposite order.
+void Search::unlink(Var v) {
+  if (value_[v] == kOn) {
+    if (joins_.empty() || joins_.back().var != v) return;
+    const Join& join = joins_.back();
+    Node& kept = nodes_[join.kept];
+    Node& joined = nodes_[join.joined];
+    std::swap(kept.next, joined.next);
+    joined.parent = join.joined;
+    kept.weight -= joined.weight;
+    kept.count -= joined.count;
+    kept.stubs = join.stubs;
+    kept.stubs_xor = join.stubs_xor;
+    joins_.pop_back();
+    if (rules_.acyclic) {
+      const int end = nodes_[node_of(v, 0)].up_var == v ? 0 : 1;
+      nodes_[node_of(v, end)].up = kNone;
+      nodes_[node_of(v, end)].up_var = kNone;
+    }
+    return;
+  }
+  if (!rules_.connected) return;
+  const std::uint32_t a = root(node_of(v, 0));
+  const std::uint32_t b = root(node_of(v, 1));
+  if (a == b) return;
+  for (const std::uint32_t part : {a, b}) {
+    ++nodes_[part].stubs;
+    nodes_[part].stubs_xor ^= v;
+  }
+}
+
+/// Looks at the clauses that watch a literal which has become false.
+bool Search::visit_clauses(Literal failed) {
+  std::uint32_t left = watches_[failed];
+  watches_[failed] = kNone;
+  while (left != kNone) {
+    const std::uint32_t clause = left >> 1;
+    const std::uint32_t which = left & 1;
+    const std::uint32_t size = arena_[clause] & ~kForEver;
+    Literal* const literals = &arena_[clause + 3];
+    left = arena_[clause + 1 + which];
+    const Literal other = literals[1 - which];
+    if (!is_true(other)) {
+      std::uint32_t i = 2;
+      while (i < size && is_false(literals[i])) ++i;
+      if (i < size) {
+        std::swap(literals[which], literals[i]);
+      } else if (value_[other >> 1] == kOpen) {
+        assign(other >> 1, other & 1, {Reason::clause, clause, 0});
+      } else {
+        watch(clause, which);
+        while (left != kNone) {  // the rest keep their watch
+          const std::uint32_t rest = left;
+          left = arena_[(rest >> 1) + 1 + (rest & 1)];
+          watch(rest >> 1, rest & 1);
+        }
+        because_.clear();
+        for (i = 0; i < size; ++i) because_.push_back(literals[i] >> 1);
+        return false;
+      }
+    }
+    watch(clause, which);
+  }
+  return true;
+}
+
+}  // namespace eyehand::net
