@@ -105,8 +105,8 @@ std::string rule_words() {
   for (const Game* game : games())
     for (const RuleWord& rule : game->rules())
       if (!rule.only_generate)
-        words +=
-            (words.empty() ? "" : "; ") + std::string(rule.word) + ": " + std::string(rule.what);
+        words += (words.empty() ? "" : ", ") + std::string(rule.word) + " (" +
+                 std::string(rule.what) + ')';
   return words;
 }
 
@@ -132,6 +132,7 @@ void add_solve(CLI::App& app, Run& run) {
       ->add_option("--rules", options->rules,
                    "other rules than the usual, by name: " + rule_words())
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->type_name("WORDS");
   command
       ->add_option("--count-limit", options->count_limit,
