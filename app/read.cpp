@@ -13,7 +13,8 @@
 namespace eyehand {
 namespace {
 
-constexpr const char* kExamples = R"help(Prints the puzzle in its text format. Without a picture the window is found by the skins. Examples:
+constexpr const char* kExamples =
+    R"help(Prints the puzzle in its text format. Without a picture the window is found by the skins. Examples:
   eyehand read                                   the window of a game that a skin knows
   eyehand read --window Net --overlay seen.png   and what was read, drawn over the window
   eyehand read screenshot.png --skin sgt-net

@@ -15,11 +15,16 @@ enum class Status {
 
 constexpr std::string_view name(Status status) {
   switch (status) {
-    case Status::unique: return "unique";
-    case Status::several: return "several";
-    case Status::some: return "some";
-    case Status::none: return "none";
-    case Status::out_of_time: return "out_of_time";
+    case Status::unique:
+      return "unique";
+    case Status::several:
+      return "several";
+    case Status::some:
+      return "some";
+    case Status::none:
+      return "none";
+    case Status::out_of_time:
+      return "out_of_time";
   }
   return "";
 }
