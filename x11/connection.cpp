@@ -1,6 +1,7 @@
 #include "x11/connection.hpp"
 
 #include <poll.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -88,6 +89,10 @@ void enter(::Display* display, Connection::State* state) {
   if (!r.installed) {
     r.former_error = XSetErrorHandler(on_error);
     r.former_io_error = XSetIOErrorHandler(on_io_error);
+    // Writing to a server that is gone is to fail, not to end the process.
+    struct sigaction on_pipe {};
+    if (sigaction(SIGPIPE, nullptr, &on_pipe) == 0 && on_pipe.sa_handler == SIG_DFL)
+      signal(SIGPIPE, SIG_IGN);
     r.installed = true;
   }
   r.connections.emplace_back(display, state);

@@ -6,6 +6,8 @@
 // takes is thrown by the next check(), and a lost server is an Error too. Handlers of other
 // connections are left alone.
 //
+// To that end SIGPIPE is ignored in the whole process, unless it is handled already.
+//
 // One connection is for one thread. Xlib itself is included by xlib.hpp only, in source files.
 #pragma once
 

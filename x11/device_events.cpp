@@ -76,10 +76,16 @@ std::vector<DeviceEvent> DeviceEvents::take() {
 }
 
 void DeviceEvents::sync() {
-  // The server sends all clients what it has for them in rounds; when the second reply is here, the
-  // round of the first, and with it every record before it, is over.
-  parts_->control.sync();
-  parts_->control.sync();
+  // The server sends all clients what it has for them in rounds, to each as much as its socket
+  // takes: when the second reply is here, the round of the first is over; when it brought nothing
+  // more, all is here.
+  std::size_t before = 0;
+  do {
+    before = parts_->events.size();
+    parts_->control.sync();
+    parts_->control.sync();
+    XRecordProcessReplies(parts_->data.xlib());
+  } while (parts_->events.size() > before);
 }
 
 }  // namespace eyehand::x11

@@ -34,7 +34,7 @@ class DeviceEvents {
   /// Those that arrived since the last call, in order. No round trip: the last millisecond may be
   /// missing.
   std::vector<DeviceEvent> take();
-  /// Two round trips: take() misses nothing that the server processed before this call.
+  /// Some round trips: take() misses nothing that the server processed before this call.
   void sync();
 
  private:

@@ -66,6 +66,7 @@ Process::Process(const std::vector<std::string>& command, const Environment& env
   if (pid_ == 0) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::signal(SIGPIPE, SIG_DFL);
     const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
     dup2(open("/dev/null", O_RDONLY), 0);
     dup2(file, 1);
