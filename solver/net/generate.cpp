@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kRoundsPerTree = 300;
 constexpr int kTrees = 20;
+constexpr std::uint32_t kFarthest = 8;  // steps from an open tile to where a wire is moved
 /// Of the wires between two tiles, how far a way round is looked for. Most are short.
 constexpr std::size_t kWayLimit = 1000;
 /// Share of wires laid on top of the tree, or cut.
@@ -115,16 +116,16 @@ class Maker {
       State state(board_, options_.deadline, nullptr);
       if (state.deduce() != State::Outcome::quiet) return false;  // out of time
       if (state.open_tiles().empty()) return true;
+      const auto reach = 2 + static_cast<std::uint32_t>(round) / 2;
       for (const std::uint32_t tile : state.open_tiles())
-        if (random_.below(2) == 0) move_wire(near(static_cast<int>(tile), round / 4));
+        move_wire(some_steps_from(static_cast<int>(tile), random_.below(reach)));
     }
     return false;
   }
 
-  /// A tile some random steps away: where nothing helps at the place itself, its surroundings must
-  /// give.
-  int near(int tile, int steps) {
-    for (steps = std::min(steps, 8); steps > 0; --steps) {
+  /// A tile nearby: where nothing helps at the place itself, its surroundings must give.
+  int some_steps_from(int tile, std::uint32_t steps) {
+    for (steps = std::min(steps, kFarthest); steps > 0; --steps) {
       const int next = board_.neighbour(tile, kEachSide[random_.below(4)]);
       if (next >= 0) tile = next;
     }
