@@ -1,0 +1,142 @@
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <fstream>
+
+#include "tests/app/run_eyehand.hpp"
+
+namespace eyehand::test {
+namespace {
+
+TEST(Help, TeachesByExamplesAndTellsTheExitCodes) {
+  const Ran whole = run_eyehand({"--help"});
+  EXPECT_EQ(whole.code, 0);
+  for (const char* word : {"play", "read", "solve", "generate", "skins", "doctor",
+                           "Examples:", "Exit codes", "out of time"})
+    EXPECT_NE(whole.out.find(word), std::string::npos) << word;
+  for (const char* command : {"play", "read", "solve", "generate", "skins", "doctor"}) {
+    const Ran help = run_eyehand({command, "--help"});
+    EXPECT_EQ(help.code, 0) << command;
+    EXPECT_NE(help.out.find("Usage: eyehand"), std::string::npos) << help.out;
+    EXPECT_EQ(help.err, "");
+  }
+  EXPECT_EQ(run_eyehand({"--version"}).code, 0);
+}
+
+TEST(Usage, WhatMakesNoSenseIsExitCode2WithOneLine) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {},
+      {"paly"},
+      {"solve"},
+      {"solve", "chess", "x"},
+      {"solve", "net", "--colour"},
+      {"solve", "net", "x", "--count-limit", "1"},
+      {"solve", "net", "x", "--json", "--explain"},
+      {"solve", "net", "x", "--time-limit", "soon"},
+      {"solve", "net", "x", "--time-limit", "-1s"},
+      {"solve", "net", "x", "--time-limit", "1e300h"},
+      {"generate", "net", "--size", "9"},
+      {"generate", "net", "--size", "0x9"},
+      {"generate", "net", "--size", "9x99999999999"},
+      {"generate", "net", "--count", "0"},
+      {"generate", "net", "--barriers", "1.5"},
+      {"generate", "net", "--seed", "x"},
+      {"read", "--window-id", "Net"},
+      {"read", "--window", "Net", "--window-id", "0x1"},
+      {"play", "--games", "0"},
+      {"skins", "a", "b"},
+      {"doctor", "now"},
+  };
+  for (const auto& arguments : wrong) {
+    const Ran ran = run_eyehand(arguments);
+    std::string shown;
+    for (const auto& argument : arguments) shown += ' ' + argument;
+    EXPECT_EQ(ran.code, 2) << shown;
+    EXPECT_TRUE(is_one_clear_error(ran.err)) << shown << ": " << ran.err;
+    EXPECT_EQ(ran.out, "") << shown;
+  }
+}
+
+TEST(Output, ThatNobodyReadsEndsTheWorkQuietly) {
+  const TempDir folder;
+  const std::string err = folder.path() / "err";
+  Process pipe(
+      {"/bin/sh", "-c",
+       EYEHAND_BIN "/eyehand generate net --seed 1 --count 100000 2>" + err + " | head -n 1"});
+  EXPECT_EQ(pipe.wait_for_exit(std::chrono::minutes(1)), 0);
+  std::ifstream errors(err);
+  EXPECT_EQ(errors.peek(), EOF);
+  EXPECT_EQ(lines(pipe.output()).size(), 1u);
+}
+
+TEST(Output, ThatCannotBeWrittenIsAnError) {
+  const Ran full = run_eyehand({"generate", "net", "--seed", "1"}, "", {}, ">/dev/full");
+  EXPECT_EQ(full.code, 1);
+  EXPECT_TRUE(is_one_clear_error(full.err)) << full.err;
+  EXPECT_EQ(run_eyehand({"generate", "net", "--seed", "1"}, "", {}, "<&- >&- 2>&-").code, 0);
+  EXPECT_EQ(run_eyehand({"generate", "net"}, "", {}, "2>&-").code, 0);
+}
+
+TEST(Interruption, IsExitCode7) {
+  Process process({EYEHAND_BIN "/eyehand", "generate", "net", "--count", "1000000000"});
+  while (process.is_running() && lines(process.output()).size() < 3) {
+  }
+  process.signal(SIGINT);
+  EXPECT_EQ(process.wait_for_exit(std::chrono::seconds(10)), 7);
+}
+
+TEST(Skins, AreListedPrintedAndExplained) {
+  const Ran list = run_eyehand({"skins"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_NE(list.out.find("sgt-net"), std::string::npos);
+  EXPECT_NE(list.out.find("knetwalk"), std::string::npos);
+  const Ran one = run_eyehand({"skins", "sgt-net"});
+  EXPECT_EQ(one.code, 0);
+  EXPECT_NE(one.out.find("[controls]"), std::string::npos);
+  const Ran keys = run_eyehand({"skins", "--keys"});
+  EXPECT_EQ(keys.code, 0);
+  EXPECT_NE(keys.out.find("turn_clockwise_button = 3"), std::string::npos);
+  EXPECT_EQ(run_eyehand({"skins", "nobody"}).code, 1);
+}
+
+TEST(Skins, ABrokenOneIsToldByFileLineAndKey) {
+  const TempDir folder;
+  const std::string file = folder.path() / "mine.toml";
+  std::ofstream(file) << "game = 'net'\n[window]\nclass = 'mine'\n[pace]\ngap = 3\n";
+  const Environment here = {{"EYEHAND_SKINS", folder.path()}};
+  for (const auto& arguments : {std::vector<std::string>{"skins"}, {"skins", "mine"}}) {
+    const Ran ran = run_eyehand(arguments, "", here);
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_TRUE(is_one_clear_error(ran.err)) << ran.err;
+  }
+  EXPECT_NE(run_eyehand({"skins"}, "", here).err.find(file + ":5: key 'gap' in [pace]: unknown"),
+            std::string::npos);
+  const Ran doctor = run_eyehand({"doctor"}, "", here);
+  EXPECT_EQ(doctor.code, 1);
+  EXPECT_NE(doctor.out.find("MISSING  skin mine"), std::string::npos) << doctor.out;
+  EXPECT_NE(doctor.out.find("ok       skin sgt-net"), std::string::npos) << doctor.out;
+}
+
+TEST(Generate, RepeatsItselfForASeed) {
+  const std::vector<std::string> arguments = {"generate", "net", "--size",  "7x5",
+                                              "--seed",   "7",   "--count", "20"};
+  const Ran first = run_eyehand(arguments), again = run_eyehand(arguments);
+  EXPECT_EQ(first.code, 0);
+  EXPECT_EQ(first.out, again.out);
+  EXPECT_EQ(lines(first.out).size(), 20u);
+  for (const auto& line : lines(first.out)) EXPECT_TRUE(line.starts_with("7x5:")) << line;
+  EXPECT_TRUE(
+      run_eyehand({"generate", "net", "--wrapping", "--seed", "1"}).out.starts_with("9x9w:"));
+  EXPECT_NE(run_eyehand({"generate", "net", "--barriers", "1", "--seed", "1"}).out.find('v'),
+            std::string::npos);
+  EXPECT_NE(run_eyehand({"generate", "net"}).err.find("seed "), std::string::npos);
+}
+
+TEST(Generate, WhatIsTooLargeIsAnError) {
+  const Ran ran = run_eyehand({"generate", "net", "--size", "100000x100000", "--seed", "1"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_TRUE(is_one_clear_error(ran.err)) << ran.err;
+}
+
+}  // namespace
+}  // namespace eyehand::test

@@ -1,0 +1,27 @@
+// Runs the built program as its users do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/support/process.hpp"
+
+namespace eyehand::test {
+
+struct Ran {
+  int code = -1;
+  std::string out, err;
+};
+
+/// Runs `eyehand ARGUMENTS` to its end, with this standard input and without a display unless the
+/// environment names one. `redirect` is added to the shell's command line. Fails the test if it
+/// takes more than a minute.
+Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& input = "",
+                const Environment& environment = {}, const std::string& redirect = "");
+
+/// Whether stderr has one line that begins with "eyehand: " and nothing else.
+bool is_one_clear_error(const std::string& err);
+
+std::vector<std::string> lines(const std::string& text);
+
+}  // namespace eyehand::test

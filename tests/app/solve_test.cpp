@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/run_eyehand.hpp"
+
+namespace eyehand::test {
+namespace {
+
+const std::string kUnique = "5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6";
+const std::string kUniqueAnswer = "5x5w:162aa95hd7h6a9e88v6a3h634hav9cv9";
+const std::string kNone = "2x2:1111";  // four ends make two pairs, and the rules want one network
+
+std::string solve_text(const std::string& puzzle) {
+  return run_eyehand({"solve", "net", puzzle}).out;
+}
+
+TEST(Solve, TellsTheAnswerAndHowManyThereAre) {
+  const Ran ran = run_eyehand({"solve", "net", kUnique});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.out, "unique\t" + kUniqueAnswer + '\n');
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(solve_text(kUniqueAnswer), "unique\t" + kUniqueAnswer + '\n');
+
+  const Ran none = run_eyehand({"solve", "net", kNone});
+  EXPECT_EQ(none.code, 3);
+  EXPECT_EQ(none.out, "none\n");
+
+  const Ran parts = run_eyehand({"solve", "net", "--rules", "parts", kNone});
+  EXPECT_EQ(parts.code, 0);
+  EXPECT_TRUE(parts.out.starts_with("several\t2x2:")) << parts.out;
+}
+
+TEST(Solve, JsonIsOneObjectALineForEachPuzzle) {
+  const Ran ran = run_eyehand(
+      {"solve", "net", "-", "--json", "--rules", "loops,parts", "--count-limit", "1000"},
+      kUnique + "\r\n\n  " + kNone + "\n" + "2x1:13\n");
+  EXPECT_EQ(ran.code, 3);
+  const auto out = lines(ran.out);
+  ASSERT_EQ(out.size(), 3u);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto line = nlohmann::json::parse(out[i]);
+    const std::string status = line.at("status");
+    EXPECT_TRUE(line.at("solve_ms").is_number());
+    EXPECT_GE(line.at("solve_ms").get<double>(), 0);
+    EXPECT_EQ(status, i == 0 ? status : i == 1 ? "several" : "none");
+    EXPECT_EQ(line.at("answer").is_null(), status == "none");
+    EXPECT_EQ(line.at("count").get<int>() == 0, status == "none");
+  }
+  EXPECT_EQ(nlohmann::json::parse(out[1]).at("count"), 2);
+}
+
+TEST(Solve, OutOfTimeIsExitCode6) {
+  const Ran board = run_eyehand(
+      {"generate", "net", "--size", "200x200", "--wrapping", "--ambiguous", "--seed", "3"});
+  ASSERT_EQ(board.code, 0);
+  const Ran ran = run_eyehand({"solve", "net", "-", "--json", "--time-limit", "0ms"}, board.out);
+  EXPECT_EQ(ran.code, 6);
+  EXPECT_EQ(nlohmann::json::parse(ran.out).at("status"), "out_of_time");
+}
+
+TEST(Solve, TheGreatestExitCodeOfSeveralPuzzlesCounts) {
+  EXPECT_EQ(run_eyehand({"solve", "net", kUnique, kNone, kUnique}).code, 3);
+  EXPECT_EQ(run_eyehand({"solve", "net", kUnique, kUnique}).code, 0);
+}
+
+TEST(Solve, ExplainsAndDraws) {
+  const Ran explained = run_eyehand({"solve", "net", "--explain", kUnique});
+  EXPECT_EQ(explained.code, 0);
+  EXPECT_GT(lines(explained.out).size(), 10u);
+  EXPECT_EQ(lines(explained.out).back(), "unique\t" + kUniqueAnswer);
+  const Ran drawn = run_eyehand({"solve", "net", "--picture", kUnique});
+  EXPECT_NE(drawn.out.find("◆"), std::string::npos);
+}
+
+TEST(Solve, GeneratedBoardsHaveOneAnswer) {
+  for (const char* kind : {"--wrapping", "--loops", "--parts", "--crosses"}) {
+    const Ran boards =
+        run_eyehand({"generate", "net", "--size", "5x5", "--count", "20", "--seed", "1", kind});
+    ASSERT_EQ(boards.code, 0) << kind << ": " << boards.err;
+    const std::string rule = std::string(kind).substr(2);
+    std::vector<std::string> arguments = {"solve", "net", "-"};
+    if (rule == "loops" || rule == "parts") arguments.insert(arguments.end(), {"--rules", rule});
+    const Ran solved = run_eyehand(arguments, boards.out);
+    EXPECT_EQ(solved.code, 0);
+    ASSERT_EQ(lines(solved.out).size(), 20u) << solved.err;
+    for (const auto& line : lines(solved.out))
+      EXPECT_TRUE(line.starts_with("unique\t")) << kind << ' ' << line;
+  }
+}
+
+TEST(Solve, BadInputIsOneClearError) {
+  const TempDir folder;
+  const auto file = [&](const char* name, const std::string& bytes) {
+    const std::string path = folder.path() / name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  };
+  const std::vector<std::pair<std::string, std::string>> bad = {
+      {"", "no puzzle"},
+      {"nonsense", "no file of this name"},
+      {"5x5:", "character"},
+      {"5x5:zzzzzzzzzzzzzzzzzzzzzzzzz", "character 5"},
+      {"0x0:", "eyehand:"},
+      {"99999999999999999999x1:1", "eyehand:"},
+      {"2000000000x2000000000:1", "eyehand:"},
+      {std::string(100'000, 'f'), "no file of this name"},
+      {folder.path(), "cannot be read"},
+      {file("empty.txt", ""), "no puzzle"},
+      {file("some.txt", kUnique + "\n5x5:12\n"), "puzzle 2"},
+      {file("garbage.bin", std::string("\x00\xff\x01net\n\x7f", 8)), "eyehand:"},
+      {"/dev/null", "no puzzle"},
+  };
+  for (const auto& [source, message] : bad) {
+    const Ran ran = run_eyehand({"solve", "net", source, "--json"});
+    EXPECT_EQ(ran.code, 1) << source.substr(0, 40);
+    EXPECT_TRUE(is_one_clear_error(ran.err)) << ran.err;
+    EXPECT_LT(ran.err.size(), 400u);
+    EXPECT_NE(ran.err.find(message), std::string::npos) << ran.err;
+  }
+  // libpng has a line of its own to say before.
+  const Ran cut = run_eyehand({"solve", "net", file("cut.png", "\x89PNG\r\n\x1a\nIHDR")});
+  EXPECT_EQ(cut.code, 1);
+  EXPECT_NE(lines(cut.err).back().find("not a picture"), std::string::npos) << cut.err;
+  const Ran rule = run_eyehand({"solve", "net", kUnique, "--rules", "wrapping"});
+  EXPECT_EQ(rule.code, 1);
+  EXPECT_NE(rule.err.find("'wrapping'"), std::string::npos) << rule.err;
+}
+
+TEST(Solve, ReadsPictures) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const TempDir folder;
+  const std::string picture = folder.path() / "net.png";
+  Process draw({"sgt-net", "--screenshot", picture, kUnique});
+  ASSERT_EQ(draw.wait_for_exit(std::chrono::seconds(20)), 0);
+  const Ran ran = run_eyehand({"solve", "net", picture});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "unique\t" + kUniqueAnswer + '\n');
+  const Ran read = run_eyehand({"read", picture, "--skin", "sgt-net", "--json"});
+  EXPECT_EQ(read.code, 0) << read.err;
+  EXPECT_EQ(nlohmann::json::parse(read.out).at("text"), kUnique);
+}
+
+TEST(Read, APictureWithoutABoardIsExitCode4) {
+  const TempDir folder;
+  const std::string picture = folder.path() / "grey.ppm", overlay = folder.path() / "seen.png";
+  std::ofstream(picture, std::ios::binary) << "P6\n200 200\n255\n" << std::string(120'000, '\x80');
+  const Ran read = run_eyehand({"read", picture, "--skin", "sgt-net", "--overlay", overlay});
+  EXPECT_EQ(read.code, 4);
+  EXPECT_EQ(read.out, "");
+  EXPECT_TRUE(is_one_clear_error(read.err)) << read.err;
+  EXPECT_TRUE(std::filesystem::exists(overlay));
+  const Ran solve = run_eyehand({"solve", "net", picture});
+  EXPECT_EQ(solve.code, 4);
+  const Ran bad_overlay = run_eyehand({"read", picture, "--overlay", "/nowhere/seen.png"});
+  EXPECT_EQ(bad_overlay.code, 1);
+  EXPECT_TRUE(is_one_clear_error(bad_overlay.err)) << bad_overlay.err;
+}
+
+}  // namespace
+}  // namespace eyehand::test
