@@ -36,10 +36,7 @@ State::Outcome State::find_odd_tiles() {
   };
   // The orientations in which exactly one of two sides has a wire.
   const auto where_opposite = [](std::size_t kind, int a, int b) {
-    const auto one = static_cast<std::size_t>(1 << a);
-    const auto two = static_cast<std::size_t>(1 << b);
-    return static_cast<Options>((kShapes.with[kind][one] & kShapes.without[kind][two]) |
-                                (kShapes.with[kind][two] & kShapes.without[kind][one]));
+    return kShapes.opposite[kind][static_cast<std::size_t>(a * 4 + b)];
   };
 
   for (const std::uint32_t t : open_tiles_) {

@@ -40,11 +40,11 @@ State::Outcome State::find_parities() {
   const auto enter = [&](std::uint32_t t, std::uint32_t parent, int back) {
     const Tile& tile = tile_[t];
     const auto number = static_cast<std::uint32_t>(visits.size());
-    const int missing = degree(kFirstOrientation[tile.kind()]) - degree(tile.on());
+    const bool odd = is_odd(kFirstOrientation[tile.kind()]) != is_odd(tile.on());
     const unsigned untried = tile.open() & ~(back < 0 ? 0u : 1u << back);
     numbering_[t] = number;
     visits.push_back({t, parent, number, static_cast<std::int8_t>(back),
-                      static_cast<std::uint8_t>(untried), (missing & 1) != 0});
+                      static_cast<std::uint8_t>(untried), odd});
   };
 
   for (const std::uint32_t start : open_tiles_) {

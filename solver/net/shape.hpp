@@ -25,8 +25,10 @@ struct ShapeTables {
   std::array<Options, kKinds> all{};
   KindTable with{};     ///< [kind][sides]: the options that have wires on all these sides
   KindTable without{};  ///< [kind][sides]: the options that have wires on none of them
-  KindTable must{};     ///< [kind][options]: sides with a wire in every option
-  KindTable may{};      ///< [kind][options]: sides with a wire in some option
+  KindTable
+      opposite{};    ///< [kind][a * 4 + b]: the options with a wire on just one of sides a and b
+  KindTable must{};  ///< [kind][options]: sides with a wire in every option
+  KindTable may{};   ///< [kind][options]: sides with a wire in some option
 };
 
 constexpr Sides wires_of(std::size_t kind, int orientation) {
@@ -46,6 +48,7 @@ constexpr ShapeTables make_shape_tables() {
         t.orientation[wires] = static_cast<std::uint8_t>(k);
         if ((wires & set) == set) t.with[kind][set] |= bit;
         if ((wires & set) == 0) t.without[kind][set] |= bit;
+        if ((wires >> (set >> 2) & 1) != (wires >> (set & 3) & 1)) t.opposite[kind][set] |= bit;
         if (set & bit) {
           t.must[kind][set] &= wires;
           t.may[kind][set] |= wires;
@@ -56,6 +59,10 @@ constexpr ShapeTables make_shape_tables() {
   return t;
 }
 inline constexpr ShapeTables kShapes = make_shape_tables();
+
+constexpr bool is_odd(Sides sides) {
+  return 0x6996 >> sides & 1;
+}
 
 /// Sides by number, as in the bits of Sides: 0 right, 1 up, 2 left, 3 down.
 constexpr int opposite_side(int side) {

@@ -5,6 +5,9 @@
 namespace eyehand::net {
 namespace {
 
+/// Open tiles from which on deduction gives up rounds that bring little.
+constexpr std::size_t kMany = 1000;
+
 /// Cuts one block of uninitialised memory into arrays. Pages that are never touched cost nothing.
 class Cutter {
  public:
@@ -131,16 +134,24 @@ State::Outcome State::deduce() {
   if (!possible_) return Outcome::contradiction;
   if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
   if (rules_.connected && !start_bounds()) return Outcome::contradiction;
-  for (;;) {
+  for (std::uint64_t before = edges_set_;; before = edges_set_) {
     if (rules_.connected)
       if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
     find_open_tiles();
     if (open_tiles_.empty()) return Outcome::quiet;
     const Outcome parities = find_parities();
-    if (parities == Outcome::progress) continue;
-    if (parities != Outcome::quiet) return parities;
-    const Outcome odd_tiles = find_odd_tiles();
-    if (odd_tiles != Outcome::progress) return odd_tiles;
+    if (parities != Outcome::quiet && parities != Outcome::progress) return parities;
+    if (parities == Outcome::quiet) {
+      const Outcome odd_tiles = find_odd_tiles();
+      if (odd_tiles != Outcome::progress) return odd_tiles;
+    }
+    // Each of these rounds looks at all open tiles. On a large board that stays wide open, one that
+    // brought little is the last: what it left is for search.
+    if (open_tiles_.size() > kMany && (edges_set_ - before) * 32 < open_tiles_.size()) {
+      const Outcome o = rules_.connected ? bound_everything() : Outcome::quiet;
+      find_open_tiles();
+      return o;
+    }
   }
 }
 
