@@ -60,6 +60,7 @@ constexpr Extension kExtensions[] = {
     {"Composite", "to see windows that are covered; without it they must be on top"},
     {"DAMAGE", "to know when a window is still; without it that takes more looks"},
     {"XFIXES", "goes with DAMAGE"},
+    {"RECORD", "to notice when you move the mouse; without it less surely"},
     {"MIT-SHM", "to capture fast; without it some ten times slower"},
     {"RANDR", "several monitors; without it there is one"},
 };
