@@ -70,8 +70,6 @@ const bool registered = [] {
   for (const Kind& kind : {kUnique, kSeveral, kSeveralCounted, kLoops, kParts, kFree}) {
     for (const auto& [width, height] : kSizes) {
       for (const bool wrapping : {false, true}) {
-        // Two thousand tiles' worth of luck is needed to make a unique board of a million; the
-        // solver's work on it is that of `several` less the search.
         const std::string name = std::string("net/") + kind.name + "/" + std::to_string(width) +
                                  "x" + std::to_string(height) + (wrapping ? "w" : "");
         benchmark::RegisterBenchmark(name.c_str(), solve_boards, width, height, wrapping, kind)

@@ -154,7 +154,10 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer) {
       if (!jump_back()) break;
       continue;
     }
-    if (level() > 0 && result_.contradictions >= restart_at_) restart();
+    if (level() > 0 && result_.contradictions >= restart_at_) {
+      restart();
+      continue;
+    }
     if (guess()) continue;
     // Nothing is open: an answer.
     if (result_.count++ == 0)
@@ -179,8 +182,10 @@ void Search::assign(Var v, std::uint8_t value, Reason reason) {
     cells_[edge.cell[end]].known |= static_cast<std::uint8_t>(1 << (edge.side[end] + shift));
 }
 
+/// Takes back all after `level` guesses, but for what was learned to follow from these alone.
 void Search::undo_to(std::uint32_t level) {
   const std::uint32_t keep = level_starts_[level];
+  late_.clear();
   while (trail_.size() > keep) {
     const Var v = trail_.back();
     if (linked_ == trail_.size()) {
@@ -192,11 +197,18 @@ void Search::undo_to(std::uint32_t level) {
     for (int end = 0; end < 2; ++end)
       cells_[edge.cell[end]].known &= static_cast<std::uint8_t>(~(0x11 << edge.side[end]));
     phase_[v] = value_[v];
+    if (is_late(v) && level_[v] <= level) late_.push_back(v);
     value_[v] = kOpen;
     if (next_guess_ == kNone || bumped_[v] > bumped_[next_guess_]) next_guess_ = v;
   }
   settled_ = keep;
   level_starts_.resize(level);
+  for (std::size_t i = late_.size(); i-- > 0;) {
+    const Var v = late_[i];
+    const std::uint32_t true_level = level_[v];
+    assign(v, phase_[v], reason_[v]);
+    level_[v] = true_level;
+  }
 }
 
 /// Assigns some open edge; false if there is none.
@@ -221,14 +233,16 @@ bool Search::jump_back() {
   for (const Var v : because_) from = std::max(from, level_[v]);
   if (from == 0) return false;
   if (from < level()) undo_to(from);
-  std::uint32_t to = learn();
+  const std::uint32_t to = learn();
   // What lies between belongs mostly to other districts and would be found again the same way.
-  if (from - to > kFarJump) to = from - 1;
-  undo_to(to);
+  const bool far = from - to > kFarJump;
+  undo_to(far ? from - 1 : to);
   Reason reason{Reason::none, 0, 0};
   if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false), 0};
+  if (far) reason.when = kLate;
   const Var v = learned_[0] >> 1;
   assign(v, learned_[0] & 1, reason);
+  level_[v] = to;
   if (trace_) {
     state_.tell_edge(from - to > 1 ? "contradiction, several guesses back" : "contradiction",
                      cells_[edges_[v].cell[0]].tile, edges_[v].side[0], value_[v] == kOn);

@@ -73,8 +73,16 @@ class Search {
   struct Reason {
     enum Kind : std::uint8_t { none, cell, loop, cut, clause } kind;
     std::uint32_t what;  // cell, node, or clause
-    std::uint32_t when;  // cut: how much of the trail was linked
+    std::uint32_t when;  // cut: how much of the trail was linked; else kLate or 0
   };
+  /// Marks what was learned after a jump that was not taken in full: it follows at its level_,
+  /// which is earlier than its place on the trail, and holds when search goes back to between the
+  /// two.
+  static constexpr std::uint32_t kLate = 1;
+  bool is_late(Var v) const {
+    return reason_[v].when == kLate &&
+           (reason_[v].kind == Reason::clause || reason_[v].kind == Reason::none);
+  }
   struct Join {
     Var var;
     std::uint32_t kept, joined;
@@ -163,6 +171,7 @@ class Search {
 
   std::vector<Var> because_;  // of a contradiction, or of a variable being explained
   std::vector<Literal> learned_;
+  std::vector<Var> late_;
   std::vector<Var> taken_in_;  // all that were met on the way to it
   std::vector<std::uint32_t> to_visit_;
   Result result_;

@@ -95,7 +95,7 @@ std::uint32_t Search::learn() {
   take_in(at_this_level);
   for (std::size_t place = trail_.size(); place-- > 0;) {
     const Var v = trail_[place];
-    if (!seen_[v]) continue;
+    if (!seen_[v] || level_[v] != level()) continue;
     if (--at_this_level == 0) {
       learned_[0] = negation(v);
       break;
