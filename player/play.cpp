@@ -112,7 +112,7 @@ class Match {
 
   /// Looks until the board is still and its reading sure, or surely solved; or an end.
   std::optional<End> look_until_sure(milliseconds reaction) {
-    std::optional<Clock::time_point> doubtful_since;
+    Deadline patience;  // runs while the board stands still and cannot be read
     for (;;) {
       if (const auto end = look()) return end;
       if (seen_.solved) return std::nullopt;
@@ -121,7 +121,7 @@ class Match {
       if (const auto end = end_of_wait(stillness)) return end;
       if (stillness != Stillness::still) {
         reaction = milliseconds(0);
-        doubtful_since.reset();
+        patience = Deadline();
         continue;
       }
       reaction = milliseconds(0);
@@ -134,12 +134,11 @@ class Match {
                                    same_picture(before(area), frame_.image(area));
       if (seen_.solved || (stood && seen_.sure())) return std::nullopt;
       if (!stood) {
-        doubtful_since.reset();
+        patience = Deadline();
         continue;
       }
-      const auto now = Clock::now();
-      if (!doubtful_since) doubtful_since = now;
-      if (now - *doubtful_since > kPatience) {
+      if (patience.never()) patience = Deadline::after(kPatience);
+      if (patience.passed()) {
         report_.why = seen_.doubt;
         report_.overlay = round_.overlay({});
         return End::not_sure;

@@ -32,11 +32,23 @@ class Sampler {
   const cv::Mat& image_;
 };
 
-Colour mean(const std::vector<Colour>& colours) {
-  long r = 0, g = 0, b = 0;
-  for (const auto& c : colours) r += c.r, g += c.g, b += c.b;
-  const long n = std::max<long>(1, static_cast<long>(colours.size()));
-  return {static_cast<int>(r / n), static_cast<int>(g / n), static_cast<int>(b / n)};
+/// Each channel's own median.
+Colour median(const std::vector<Colour>& colours) {
+  std::vector<int> values(colours.size());
+  const auto of = [&](int Colour::*channel) {
+    std::transform(colours.begin(), colours.end(), values.begin(),
+                   [&](const Colour& c) { return c.*channel; });
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+  };
+  return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};
+}
+
+/// What is left of a colour without its brightness.
+cv::Vec3d chroma(Colour c) {
+  const double grey = (c.r + c.g + c.b) / 3.0;
+  return {c.r - grey, c.g - grey, c.b - grey};
 }
 
 /// How far a colour lies from one tint to another, whatever its brightness.
@@ -48,20 +60,18 @@ class Tint {
   double share(Colour c) const { return (chroma(c) - from_).dot(way_) / length_; }
 
  private:
-  static cv::Vec3d chroma(Colour c) {
-    const double grey = (c.r + c.g + c.b) / 3.0;
-    return {c.r - grey, c.g - grey, c.b - grey};
-  }
   cv::Vec3d from_, way_;
   double length_ = 1;
 };
 
 /// One half of a tile's middle line, from the middle to a side: how much it stands out from what
-/// lies beside it, 0 to 255.
+/// lies beside it.
 struct Strip {
-  double weakest = 0;    ///< where it stands out least on the way
+  double weakest = 0;    ///< where it stands out least on the way, 1: as much as a wire would
   double strongest = 0;  ///< where most
   double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
+  Colour core;           ///< its usual colour
+  Colour ground;         ///< what lies beside it
 };
 
 class TileReader {
@@ -80,7 +90,7 @@ class TileReader {
     const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
     Strip result;
     result.weakest = std::numeric_limits<double>::max();
-    std::vector<Colour> left, right;
+    std::vector<Colour> flanks, cores;
     std::vector<int> contrasts;
     const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
     for (double along = first; along <= last; ++along) {
@@ -88,22 +98,25 @@ class TileReader {
         return pixels_.at(middle.x + d.dx * along + d.dy * across,
                           middle.y + d.dy * along + d.dx * across);
       };
-      left.clear(), right.clear();
+      flanks.clear();
       for (double p = flank_from; p <= flank_to; ++p) {
-        left.push_back(at(-p));
-        right.push_back(at(p));
+        flanks.push_back(at(-p));
+        flanks.push_back(at(p));
       }
-      const Colour beside_left = mean(left), beside_right = mean(right);
+      const Colour ground = median(flanks);
+      result.ground = ground;
       contrasts.clear();
       for (double p = -std::floor(core); p <= core; ++p) {
-        const Colour c = at(p);
-        contrasts.push_back(std::min(distance(c, beside_left), distance(c, beside_right)));
+        cores.push_back(at(p));
+        contrasts.push_back(distance(cores.back(), ground));
       }
       // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
       // the slit through which a wire under power may glow is narrower than half of it.
       const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
       std::nth_element(contrasts.begin(), half, contrasts.end());
-      const double contrast = *half;
+      // How much a wire would stand out depends on the ground behind it.
+      const double contrast =
+          *half / std::max<double>(distance(look_.wire, ground), look_.wire_contrast_min);
       double power = 0;
       for (double p = -std::floor(power_core); p <= power_core; ++p)
         power = std::max(power, tint_.share(at(p)));
@@ -112,6 +125,7 @@ class TileReader {
       result.strongest = std::max(result.strongest, contrast);
     }
     result.power = power_sum / (last - first + 1);
+    result.core = median(cores);
     return result;
   }
 
@@ -156,10 +170,19 @@ class TileReader {
   Tint tint_;
 };
 
+/// Colours whose chromas are so far apart are not of one thing.
+constexpr double kOtherTint = 30;
+
+/// What a single wire ends at is told by its colour alone where it differs no more from the look's.
+constexpr int kPieceLike = 45;
+
+/// From this share of a wire's contrast on it is one.
+constexpr double kThreshold = 0.5;
+
 /// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
 float certainty(double value, double threshold, double span) {
   return static_cast<float>(
-      std::clamp(0.5 + 0.5 * (value - threshold) / std::max(span, 1.0), 0.0, 1.0));
+      std::clamp(0.5 + 0.5 * (value - threshold) / std::max(span, 0.01), 0.0, 1.0));
 }
 
 std::string tile_name(const Board& board, int tile) {
@@ -224,29 +247,16 @@ class BoardReader {
   void read_wires() {
     strips_.resize(reading_.board.size());
     power_.assign(reading_.board.size(), Power::off);
-    std::vector<double> strong;
-    for (int t = 0; t < size(); ++t)
-      for (std::size_t i = 0; i < 4; ++i) {
-        auto& strip = strips_[static_cast<std::size_t>(t)][i];
-        strip = tiles_.strip(middle(t), kDirections[i], look_.wire_from, look_.wire_to);
-        if (strip.weakest >= look_.wire_contrast_min) strong.push_back(strip.weakest);
-      }
-    double typical = look_.wire_contrast_min;
-    if (!strong.empty()) {
-      const auto mid = strong.begin() + static_cast<std::ptrdiff_t>(strong.size() / 2);
-      std::nth_element(strong.begin(), mid, strong.end());
-      typical = *mid;
-    }
-    threshold_ = std::max(look_.wire_contrast_min, look_.wire_contrast_share * typical);
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
       double least_power = 1, most_power = 0;
       for (std::size_t k = 0; k < 4; ++k) {
-        const Strip& s = strips_[i][k];
-        const bool wire = (s.weakest + s.strongest) / 2 > threshold_;
+        const Strip s = tiles_.strip(middle(t), kDirections[k], look_.wire_from, look_.wire_to);
+        strips_[i][k] = s;
+        const bool wire = (s.weakest + s.strongest) / 2 > kThreshold;
         // The least sure place on the way decides.
-        const float sure = wire ? certainty(s.weakest, threshold_ * 0.8, threshold_ * 0.4)
-                                : 1 - certainty(s.strongest, threshold_ * 1.2, threshold_ * 0.4);
+        const float sure = wire ? certainty(s.weakest, kThreshold * 0.8, kThreshold * 0.4)
+                                : 1 - certainty(s.strongest, kThreshold * 1.2, kThreshold * 0.4);
         doubt(t, sure, "a wire that is neither there nor missing");
         if (!wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
@@ -257,8 +267,6 @@ class BoardReader {
       power_[i] = least_power > 0.5 && most_power > 0.6   ? Power::on
                   : most_power < 0.4 && least_power < 0.3 ? Power::off
                                                           : Power::unclear;
-      if (least_power < 0.25 && most_power > 0.75)
-        doubt(t, 0.4F, "wires with and without power in one tile");
     }
   }
 
@@ -330,13 +338,19 @@ class BoardReader {
       const int to_end = std::min(median_distance(corners, look_.end),
                                   median_distance(corners, look_.end_powered));
       const int to_source = median_distance(corners, look_.source);
-      bool hidden = true;
+      // A wire goes on into the middle of its tile in the same colours, unless something hides it.
+      bool hidden = true, framed = false;
       for (std::size_t k = 0; k < 4; ++k) {
         if (!(board.wires[i] & kDirections[k].side)) continue;
+        const Strip& outer = strips_[i][k];
         const Strip inner =
             tiles_.strip(middle(t), kDirections[k], look_.piece_at * 0.6, look_.piece_at);
-        hidden = hidden && inner.weakest < 0.45 * threshold_;
+        framed = distance(inner.ground, outer.ground) > kPieceLike;
+        hidden = hidden && (inner.weakest < 0.4 * outer.weakest ||
+                            cv::norm(chroma(inner.core) - chroma(outer.core)) > kOtherTint);
       }
+      if (degree(board.wires[i]) == 1)
+        hidden = hidden || framed || std::min(to_end, to_source) < kPieceLike;
       has_piece_[i] = hidden;
       if (hidden && (degree(board.wires[i]) > 1 || to_source < to_end)) sources.push_back(t);
     }
@@ -409,7 +423,6 @@ class BoardReader {
   std::vector<std::uint8_t> has_piece_;
   enum class Power : std::uint8_t { off, unclear, on };
   std::vector<Power> power_;
-  double threshold_ = 0;
   bool source_missing_ = false;
 };
 

@@ -33,14 +33,13 @@ constexpr auto choices(WrappingSign) {
 struct Look {
   LatticeLook lattice;
 
-  double wire_from = 0.30;           ///< a wire is looked for from here ...
-  double wire_to = 0.36;             ///< ... to here on the way from a tile's middle to its side
-  double wire_half_width = 0.04;     ///< its core, to either side
-  double power_half_width = 0.03;    ///< the part of the core that shows power by its tint
-  double flank_from = 0.13;          ///< beside it there is ground, from here ...
-  double flank_to = 0.2;             ///< ... to here
-  double wire_contrast_min = 40;     ///< a wire differs from its flanks by this, 0 to 255
-  double wire_contrast_share = 0.5;  ///< ... and by this share of what most wires differ by
+  double wire_from = 0.30;         ///< a wire is looked for from here ...
+  double wire_to = 0.36;           ///< ... to here on the way from a tile's middle to its side
+  double wire_half_width = 0.04;   ///< its core, to either side
+  double power_half_width = 0.03;  ///< the part of the core that shows power by its tint
+  double flank_from = 0.13;        ///< beside it there is ground, from here ...
+  double flank_to = 0.2;           ///< ... to here
+  double wire_contrast_min = 40;   ///< a wire differs from its flanks by this, 0 to 255
 
   double piece_at = 0.15;  ///< what sits on a tile's middle (an end, the source) shows at (±x, ±x)
   Colour end, end_powered;  ///< boxes, computers, lamps: on tiles with one wire
@@ -74,8 +73,6 @@ void describe(Look& look, Visitor&& visit) {
   visit("flank_to", look.flank_to, About{"... to here", 0.02, 0.45});
   visit("wire_contrast_min", look.wire_contrast_min,
         About{"how much a wire differs from the ground at least", 5, 250});
-  visit("wire_contrast_share", look.wire_contrast_share,
-        About{"... and as a share of what most wires differ by", 0.1, 0.9});
   visit("piece_at", look.piece_at,
         About{"an end or the source covers the points (±x, ±x) around its tile's middle, in cells",
               0.05, 0.4});

@@ -21,11 +21,14 @@ long next_stamp() {
   return static_cast<long>(++stamp);
 }
 
+/// GTK sends its answer to those who ask for the one, Qt to those who ask for the other.
+constexpr long kAnswerMask = SubstructureNotifyMask | StructureNotifyMask;
+
 /// Takes all events of the root; whether our answer is among them.
 bool answer_arrived(Connection& connection, long stamp) {
   bool found = false;
   XEvent event;
-  while (XCheckWindowEvent(connection.xlib(), connection.root(), SubstructureNotifyMask, &event)) {
+  while (XCheckWindowEvent(connection.xlib(), connection.root(), kAnswerMask, &event)) {
   }
   while (XCheckTypedWindowEvent(connection.xlib(), connection.root(), ClientMessage, &event))
     found = found || event.xclient.data.l[1] == stamp;
@@ -38,7 +41,7 @@ Pong ping(Connection& connection, WindowId window, Deadline deadline) {
   if (!takes_part(connection, window)) return Pong::not_spoken;
   ErrorTrap trap(connection);
   ::Display* display = connection.xlib();
-  XSelectInput(display, connection.root(), SubstructureNotifyMask);
+  XSelectInput(display, connection.root(), kAnswerMask);
 
   XEvent event{};
   event.xclient.type = ClientMessage;

@@ -1,0 +1,196 @@
+#include "player/play.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "actuator/input.hpp"
+#include "app/commands.hpp"
+#include "app/options.hpp"
+#include "app/output.hpp"
+#include "app/pictures.hpp"
+#include "app/recorder.hpp"
+#include "app/target.hpp"
+#include "vision/capture.hpp"
+#include "x11/interruption.hpp"
+
+namespace eyehand {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  eyehand play                                play the game that is on the screen
+  eyehand play --dry-run                      show what would be clicked, and click nothing
+  eyehand play --skin sgt-net --games 5       five games in a row
+  eyehand play --window-id 0x1e00003 --time-limit 30s --record game.mp4
+
+Take the mouse, or press Ctrl-C, and it stops at once.)";
+
+struct Options {
+  TargetWish target;
+  TimeLimit time_limit{std::chrono::seconds(60)};
+  int games = 1;
+  bool dry_run = false;
+  std::string record, pictures;
+  bool json = false;
+};
+
+ExitCode exit_code(End end) {
+  switch (end) {
+    case End::solved:
+    case End::planned:
+      return ExitCode::ok;
+    case End::no_answer:
+      return ExitCode::no_answer;
+    case End::not_sure:
+      return ExitCode::not_sure;
+    case End::no_window:
+      return ExitCode::no_window;
+    case End::out_of_time:
+      return ExitCode::out_of_time;
+    case End::interrupted:
+    case End::user_has_mouse:
+      return ExitCode::interrupted;
+    case End::stuck:
+      return ExitCode::stuck;
+  }
+  return ExitCode::failed;
+}
+
+/// The parts of a game's time in the order in which they come.
+std::vector<std::pair<const char*, double>> stages(const StageTimes& seconds) {
+  return {{"capture", seconds.capture}, {"read", seconds.read}, {"solve", seconds.solve},
+          {"plan", seconds.plan},       {"act", seconds.act},   {"wait", seconds.wait}};
+}
+
+void print_report(const GameReport& report, int number, double find_seconds) {
+  std::string line = fmt::format("game {}: {}", number, name(report.end));
+  if (!report.first.size.empty()) line += ", " + report.first.size;
+  if (!report.why.empty()) line += ": " + report.why;
+  print_line(line);
+  print_line(fmt::format("  {} clicks of {} planned, {} looks, {} replays", report.clicks,
+                         report.clicks_planned, report.looks, report.replays));
+  std::string times = fmt::format("  find {:.1f} ms", find_seconds * 1000);
+  for (const auto& [stage, seconds] : stages(report.seconds))
+    times += fmt::format(", {} {:.1f} ms", stage, seconds * 1000);
+  print_line(times + fmt::format("; in all {:.3f} s", find_seconds + report.seconds.total));
+}
+
+void print_json(const GameReport& report, const Target& target, int number, double find_seconds) {
+  nlohmann::ordered_json line;
+  line["game"] = number;
+  line["skin"] = target.skin.name;
+  line["window"] = target.window.id;
+  line["result"] = name(report.end);
+  line["why"] = report.why;
+  line["size"] = report.first.size;
+  line["board"] = report.first.text;
+  line["clicks"] = report.clicks;
+  line["clicks_planned"] = report.clicks_planned;
+  line["looks"] = report.looks;
+  line["replays"] = report.replays;
+  auto& seconds = line["seconds"];
+  seconds["find"] = find_seconds;
+  for (const auto& [stage, spent] : stages(report.seconds)) seconds[stage] = spent;
+  seconds["total"] = find_seconds + report.seconds.total;
+  print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+/// Where the overlay goes when no folder was named.
+constexpr const char* kOverlayFile = "eyehand-overlay.png";
+
+/// What a dry run is for, and what shows where a board could not be read.
+void write_overlay(const GameReport& report) {
+  if (report.overlay.empty()) return;
+  if (report.end != End::planned && report.end != End::not_sure) return;
+  write_picture(kOverlayFile, report.overlay);
+  note(fmt::format("  what was read is drawn in {}", kOverlayFile));
+}
+
+void write_pictures(const std::filesystem::path& folder, const GameReport& report) {
+  std::filesystem::create_directories(folder);
+  if (!report.before.empty()) write_picture(folder / "before.png", report.before);
+  if (!report.overlay.empty()) write_picture(folder / "overlay.png", report.overlay);
+  if (!report.after.empty()) write_picture(folder / "after.png", report.after);
+}
+
+ExitCode run_play(const Options& options) {
+  const x11::InterruptionWatch interruption;
+  const auto started = Deadline::Clock::now();
+  x11::Connection connection;
+  const Target target = find_target(connection, options.target);
+  const auto round = game_named(target.skin.game).begin(target.skin);
+  WindowEye eye(connection, target.window.id);
+  Input hand(connection, target.window.id);
+  double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
+  if (!options.json)
+    note(fmt::format("found '{}' at {},{}, {}x{}, plays as {}", target.window.title,
+                     target.window.on_root.x, target.window.on_root.y, target.window.on_root.width,
+                     target.window.on_root.height, target.skin.name));
+
+  std::optional<Recorder> recorder;
+  if (!options.record.empty())
+    recorder.emplace(connection.name(), common(target.window.on_root, connection.screen()),
+                     options.record);
+
+  PlayWish wish;
+  wish.dry_run = options.dry_run;
+  wish.want_overlay = !options.pictures.empty();
+  if (!options.json)
+    wish.say = [](std::string_view stage, const std::string& what) {
+      note(fmt::format("  {:>6}  {}", stage, what));
+    };
+
+  ExitCode code = ExitCode::ok;
+  for (int number = 1; number <= options.games; ++number) {
+    wish.deadline = options.time_limit.start();
+    if (number > 1) {
+      const End begun = start_new_game(eye, hand, *round, target.skin, wish);
+      if (begun != End::planned)
+        throw Failure(exit_code(begun), fmt::format("no new game could be started: {}; {} of {} "
+                                                    "games were played",
+                                                    name(begun), number - 1, options.games));
+    }
+    const GameReport report = play(eye, hand, *round, target.skin.pace, wish);
+    if (options.json)
+      print_json(report, target, number, find_seconds);
+    else
+      print_report(report, number, find_seconds);
+    if (options.pictures.empty())
+      write_overlay(report);
+    else
+      write_pictures(options.pictures, report);
+    find_seconds = 0;
+    code = worse(code, exit_code(report.end));
+    if (exit_code(report.end) != ExitCode::ok) break;
+  }
+  return code;
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("play", "Play the game on the screen: see, solve, click, look again");
+  add_target(*command, options->target);
+  add_time_limit(*command, options->time_limit, "for each game; 60s if not given");
+  command->add_option("--games", options->games, "so many in a row, new ones by the skin's keys")
+      ->check(CLI::Range(1, 1'000'000));
+  command->add_flag("--dry-run", options->dry_run,
+                    "send nothing; eyehand-overlay.png shows the intended clicks");
+  command->add_option("--record", options->record, "film the window (needs ffmpeg)")
+      ->type_name("FILE.mp4");
+  command
+      ->add_option("--pictures", options->pictures,
+                   "leave before.png, overlay.png and after.png there, of the last game")
+      ->type_name("DIR");
+  command->add_flag("--json", options->json, "one JSON object a game");
+  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
+  command->callback([options, &run] { run = [options] { return run_play(*options); }; });
+}
+
+}  // namespace eyehand
