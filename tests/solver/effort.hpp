@@ -4,7 +4,7 @@
 namespace eyehand {
 
 #ifdef EYEHAND_SLOW_BUILD
-inline constexpr int kEffortDivisor = 10;
+inline constexpr int kEffortDivisor = 4;
 #else
 inline constexpr int kEffortDivisor = 1;
 #endif
