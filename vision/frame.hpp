@@ -10,8 +10,8 @@ namespace eyehand {
 struct Frame {
   cv::Mat image;
   cv::Point origin;
-  /// The part of the image that lay on the screen when it was captured; all of it for a picture read
-  /// from a file.
+  /// The part of the image that lay on the screen when it was captured; all of it for a picture
+  /// read from a file.
   cv::Rect on_screen;
 
   cv::Point to_screen(cv::Point2d in_image) const {
