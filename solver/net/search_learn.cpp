@@ -114,7 +114,7 @@ std::uint32_t Search::learn() {
   }
   // The walk's order is the best as long as contradictions are local; when they pile up, what they
   // have in common goes first.
-  const bool stubborn = result_.contradictions > 1000 + edges_.size() / 2;
+  const bool stubborn = result_.contradictions > 200 + edges_.size() / 64;
   std::sort(taken_in_.begin(), taken_in_.end(),
             [&](Var a, Var b) { return bumped_[a] < bumped_[b]; });
   for (const Var v : taken_in_) {
