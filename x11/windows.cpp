@@ -1,8 +1,10 @@
 #include "x11/windows.hpp"
 
+#include <regex.h>
+
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <regex>
 
 #include "x11/properties.hpp"
 #include "x11/xlib.hpp"
@@ -14,6 +16,29 @@ std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
 }
+
+/// A POSIX regular expression: the standard library's overflows the stack on long titles.
+class Pattern {
+ public:
+  explicit Pattern(const std::string& text) {
+    const int error = regcomp(&compiled_, text.c_str(), REG_EXTENDED | REG_NOSUB);
+    if (error == 0) return;
+    std::array<char, 128> reason{};
+    regerror(error, &compiled_, reason.data(), reason.size());
+    throw Error("'" + text + "' is no regular expression for a window's title: " + reason.data() +
+                ".");
+  }
+  ~Pattern() { regfree(&compiled_); }
+  Pattern(const Pattern&) = delete;
+  Pattern& operator=(const Pattern&) = delete;
+
+  bool is_found_in(const std::string& title) const {
+    return regexec(&compiled_, title.c_str(), 0, nullptr, 0) == 0;
+  }
+
+ private:
+  regex_t compiled_{};
+};
 
 /// Bottom to top.
 std::vector<WindowId> children(Connection& connection, WindowId window) {
@@ -112,13 +137,7 @@ bool matches(const WindowInfo& window, const WindowQuery& query) {
   if (!query.class_name.empty() && lower(window.instance) != lower(query.class_name) &&
       lower(window.class_name) != lower(query.class_name))
     return false;
-  if (query.title_pattern.empty()) return true;
-  try {
-    return std::regex_search(window.title, std::regex(query.title_pattern));
-  } catch (const std::regex_error& error) {
-    throw Error("'" + query.title_pattern +
-                "' is no regular expression for a window's title: " + error.what() + ".");
-  }
+  return query.title_pattern.empty() || Pattern(query.title_pattern).is_found_in(window.title);
 }
 
 std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& query) {

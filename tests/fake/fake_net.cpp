@@ -93,6 +93,9 @@ Options parse(int argc, char** argv) {
 class Program {
  public:
   explicit Program(const Options& options);
+  ~Program() { XFreeGC(connection_.xlib(), gc_); }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
   void run();
   void report() const;
 

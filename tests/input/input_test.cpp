@@ -149,6 +149,27 @@ TEST_P(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
       << "and it stays so";
 }
 
+TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
+  Pace pace;
+  pace.gap = 1ms;
+  for (const bool is_warp : {false, true}) {
+    for (int round = 0; round < 20; ++round) {
+      Input hand(desktop.connection(), window.id());
+      hand.aim({place, Deadline::after(20s)});
+      std::thread user([&] {
+        std::this_thread::sleep_for(20ms + round * 100us);
+        x11::Connection connection(desktop.display());
+        is_warp ? test::warp_pointer(connection, {5, 5}) : test::move_pointer(connection, {5, 5});
+      });
+      Outcome outcome = Outcome::ok;
+      for (int i = 0; outcome == Outcome::ok; ++i)
+        outcome = hand.perform(Click{{place.x + i % 50, place.y + i % 40}}, pace);
+      user.join();
+      EXPECT_EQ(outcome, Outcome::user_has_mouse);
+    }
+  }
+}
+
 TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   input.aim({place, Deadline::after(100ms)});
   const auto start = Deadline::Clock::now();

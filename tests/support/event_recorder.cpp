@@ -41,6 +41,11 @@ void move_pointer(x11::Connection& connection, x11::Point to) {
   connection.sync();
 }
 
+void warp_pointer(x11::Connection& connection, x11::Point to) {
+  XWarpPointer(connection.xlib(), 0, connection.root(), 0, 0, 0, 0, to.x, to.y);
+  connection.sync();
+}
+
 bool is_anything_held(x11::Connection& connection) {
   std::array<char, 32> keys{};
   XQueryKeymap(connection.xlib(), keys.data());

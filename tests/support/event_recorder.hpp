@@ -28,6 +28,8 @@ class EventRecorder {
 
 /// Moves the pointer, as the user's hand would.
 void move_pointer(x11::Connection& connection, x11::Point to);
+/// Puts the pointer there without moving any device, as xdotool does.
+void warp_pointer(x11::Connection& connection, x11::Point to);
 
 /// Whether any button or key is held down on the server now.
 bool is_anything_held(x11::Connection& connection);

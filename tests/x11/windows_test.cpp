@@ -54,7 +54,7 @@ TEST_P(Windows, FindsByTitleClassAndId) {
     return windows.size() == 1 ? windows[0].id : 0;
   };
   EXPECT_EQ(found({.title_part = "t [1"}), net.id());
-  EXPECT_EQ(found({.title_pattern = "^N.*\\[\\d\\]$"}), net.id());
+  EXPECT_EQ(found({.title_pattern = "^N.*\\[[0-9]\\]$"}), net.id());
   EXPECT_EQ(found({.id = net.id()}), net.id());
   EXPECT_EQ(found({.title_part = "loopy", .class_name = "sgt-net"}), 0UL);
   EXPECT_EQ(found({.class_name = "sgt"}), 0UL);
