@@ -17,7 +17,7 @@ struct Pace {
   Milliseconds animation{0};   ///< how long a gesture's effect is drawn; it is not still sooner
   Milliseconds settle{30};     ///< the board counts as still after so long without a change
   Milliseconds reaction{300};  ///< a gesture's effect begins to show within this time
-  int burst = 64;              ///< gestures sent before the loop looks again
+  int burst = 10000;           ///< gestures sent before the loop looks again
   int drag_steps = 8;          ///< moves between a drag's press and its release
   Milliseconds drag_step{8};   ///< between two of them
 };

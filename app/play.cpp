@@ -15,6 +15,7 @@
 #include "app/pictures.hpp"
 #include "app/recorder.hpp"
 #include "app/target.hpp"
+#include "player/dialogs.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
 
@@ -148,6 +149,9 @@ ExitCode run_play(const Options& options) {
   for (int number = 1; number <= options.games; ++number) {
     wish.deadline = options.time_limit.start();
     if (number > 1) {
+      if (!dismiss_dialogs(connection, target.window.id, target.skin, wish.deadline))
+        throw Failure(ExitCode::no_window,
+                      "a dialog of the program is in the way of a new game and does not close.");
       const End begun = start_new_game(eye, hand, *round, target.skin, wish);
       if (begun != End::planned)
         throw Failure(exit_code(begun), fmt::format("no new game could be started: {}; {} of {} "

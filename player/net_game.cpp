@@ -81,6 +81,7 @@ class NetRound final : public Round {
     seen.same = is_same_puzzle(now);
     if (!seen.same) answer_.clear();
     seen.solved = now.sure() && shows_answer(now);
+    if (now.sure()) puzzle_ = now.board;
     reading_ = std::move(now);
     frame_ = frame;
     return seen;
@@ -145,14 +146,13 @@ class NetRound final : public Round {
 
  private:
   bool is_same_puzzle(const net::Reading& now) const {
-    const net::Board& before = reading_.board;
-    if (before.size() == 0) return false;
-    if (before.width != now.board.width || before.height != now.board.height) return false;
-    net::Board unlocked = before;
-    std::fill(unlocked.locked.begin(), unlocked.locked.end(), std::uint8_t{0});
-    return !now.sure() ||
-           (now.board.barriers == before.barriers && now.board.source == before.source &&
-            net::is_turning_of(now.board, unlocked));
+    if (puzzle_.size() == 0) return false;
+    if (!now.sure()) return true;  // nothing speaks against it yet
+    net::Board before = puzzle_;
+    std::fill(before.locked.begin(), before.locked.end(), std::uint8_t{0});
+    return now.board.width == before.width && now.board.height == before.height &&
+           now.board.barriers == before.barriers && now.board.source == before.source &&
+           net::is_turning_of(now.board, before);
   }
 
   bool shows_answer(const net::Reading& reading) const {
@@ -167,7 +167,8 @@ class NetRound final : public Round {
   net::Look look_;
   net::Controls controls_;
   net::Rules rules_;
-  net::Reading reading_;
+  net::Reading reading_;  ///< the last
+  net::Board puzzle_;     ///< of the last reading that was sure
   Frame frame_;
   std::vector<net::Sides> answer_;
 };

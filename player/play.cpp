@@ -323,8 +323,16 @@ End start_new_game(Eye& eye, Hand& hand, Round& round, const Skin& skin, const P
   hand.aim({.window = {shot.frame.origin.x, shot.frame.origin.y, shot.frame.image.cols,
                        shot.frame.image.rows},
             .deadline = wish.deadline});
+  const auto send = [&](const std::string& key) {
+    auto outcome = hand.perform(Key{key}, skin.pace);
+    if (outcome == Outcome::no_keyboard &&
+        hand.raise({shot.frame.origin.x + shot.frame.image.cols / 2,
+                    shot.frame.origin.y + shot.frame.image.rows / 2}))
+      outcome = hand.perform(Key{key}, skin.pace);
+    return outcome;
+  };
   for (const auto& key : skin.new_game_keys) {
-    switch (hand.perform(Key{key}, skin.pace)) {
+    switch (send(key)) {
       case Outcome::ok:
         break;
       case Outcome::user_has_mouse:

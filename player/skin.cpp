@@ -37,11 +37,13 @@ void describe(Window& window, Visitor&& visit) {
 }
 
 struct NewGame {
-  std::vector<std::string> keys;
+  std::vector<std::string> keys, dismiss_keys;
 };
 template <class Visitor>
 void describe(NewGame& new_game, Visitor&& visit) {
   visit("keys", new_game.keys, About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
+  visit("dismiss_keys", new_game.dismiss_keys,
+        About{"keys that close a dialog of the program's, should one be open then"});
 }
 
 void check_pattern(const SettingsFile& file, const std::string& pattern) {
@@ -80,6 +82,7 @@ void read_tables(Skin& skin) {
   NewGame new_game;
   file.read("new_game", new_game);
   skin.new_game_keys = new_game.keys;
+  skin.dismiss_keys = new_game.dismiss_keys;
 }
 
 /// Each part of a colon-separated list that is not empty.

@@ -24,6 +24,8 @@ struct Skin {
   Pace pace;
   /// Keys that start a new game, in order, sent to the program's window.
   std::vector<std::string> new_game_keys;
+  /// Keys that close a dialog of the program which is in the way of a new game.
+  std::vector<std::string> dismiss_keys;
   SettingsFile file;  ///< for the game's own tables
 };
 
