@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <regex>
 #include <system_error>
 
 #include "player/games.hpp"
@@ -33,7 +32,7 @@ void describe(Window& window, Visitor&& visit) {
   visit("class", window.class_name,
         About{"the program's WM_CLASS, either part (`xprop WM_CLASS` tells)"});
   visit("title_pattern", window.title_pattern,
-        About{"a regular expression that is found in the title"});
+        About{"a POSIX extended regular expression that is found in the title"});
 }
 
 struct NewGame {
@@ -48,10 +47,9 @@ void describe(NewGame& new_game, Visitor&& visit) {
 
 void check_pattern(const SettingsFile& file, const std::string& pattern) {
   try {
-    const std::regex compiled(pattern);
-  } catch (const std::regex_error& error) {
-    file.fail("window", "title_pattern",
-              std::string("not a regular expression: ") + error.what() + "; mend it.");
+    x11::matches({}, {.title_pattern = pattern});
+  } catch (const Error& error) {
+    file.fail("window", "title_pattern", error.what());
   }
 }
 
