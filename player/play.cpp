@@ -170,6 +170,22 @@ class Match {
     return std::nullopt;
   }
 
+  /// As solve(), but a board without an answer may be one that is still being dealt, in a pause of
+  /// that: it is looked at again for a while.
+  std::optional<End> solve_at_last() {
+    const Deadline patience = wish_.deadline.at_most(kPatience);
+    for (;;) {
+      const auto end = solve();
+      if (end != End::no_answer || patience.passed()) {
+        if (end == End::no_answer) report_.overlay = round_.overlay({});
+        return end;
+      }
+      if (const auto other = look_until_sure(milliseconds(500))) return other;
+      if (seen_.solved) return std::nullopt;
+      report_.first = seen_;
+    }
+  }
+
   std::optional<End> make_plan() {
     {
       const Stopwatch watch(report_.seconds.plan);
@@ -258,7 +274,8 @@ class Match {
     report_.first = seen_;
     say("read", seen_.size);
     if (seen_.solved) return End::solved;
-    if (const auto end = solve()) return *end;
+    if (const auto end = solve_at_last()) return *end;
+    if (seen_.solved) return End::solved;
     if (const auto end = make_plan()) return *end;
     report_.clicks_planned = static_cast<int>(plan_.size());
     say("plan", std::to_string(plan_.size()) + " clicks");

@@ -12,14 +12,14 @@ double tolerance(double pitch) {
   return std::max(0.75, 0.03 * pitch);
 }
 
-/// Least squares over the peaks that lie on the teeth of `rough`.
-Comb refined(const std::vector<Peak>& peaks, Comb rough) {
+/// Least squares over the peaks that lie on the teeth of `rough`, or `within` pixels of them.
+Comb refined(const std::vector<Peak>& peaks, Comb rough, double within) {
   double n = 0, si = 0, sx = 0, sii = 0, six = 0, all = 0;
   for (const auto& peak : peaks) {
     all += peak.weight;
     const double i = std::round((peak.at - rough.first) / rough.pitch);
     if (i < 0 || i >= rough.teeth) continue;
-    if (std::abs(rough.first + i * rough.pitch - peak.at) > tolerance(rough.pitch)) continue;
+    if (std::abs(rough.first + i * rough.pitch - peak.at) > within) continue;
     n += peak.weight;
     si += peak.weight * i;
     sx += peak.weight * peak.at;
@@ -42,7 +42,14 @@ Comb through_heaviest(const std::vector<Peak>& peaks, double pitch) {
   const double before = std::floor((heaviest->at - peaks.front().at) / pitch + 0.5);
   const double first = heaviest->at - before * pitch;
   const int teeth = static_cast<int>(std::floor((peaks.back().at - first) / pitch + 0.5)) + 1;
-  return refined(peaks, refined(peaks, {first, pitch, teeth, 0}));
+  // What sits on a tile's middle draws a peak aside, so far off ones count as explained, but only
+  // near ones say where the teeth are.
+  const double far = 2.5 * tolerance(pitch);
+  Comb comb = refined(peaks, {first, pitch, teeth, 0}, far);
+  const double explained = comb.explained;
+  comb = refined(peaks, comb, tolerance(pitch));
+  comb.explained = explained;
+  return comb;
 }
 
 }  // namespace
@@ -69,7 +76,7 @@ std::optional<Comb> fit_full_comb(const std::vector<Peak>& peaks, double pitch_m
         best = Comb{peaks[i].at, (last - peaks[i].at) / (teeth - 1), teeth, 0};
     }
   }
-  if (best) best = refined(peaks, *best);
+  if (best) best = refined(peaks, *best, tolerance(best->pitch));
   return best;
 }
 

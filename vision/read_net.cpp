@@ -2,182 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "vision/net_tile.hpp"
 
 namespace eyehand::net {
 namespace {
-
-struct Direction {
-  Sides side;
-  int dx, dy;
-};
-constexpr std::array<Direction, 4> kDirections = {
-    {{kRight, 1, 0}, {kUp, 0, -1}, {kLeft, -1, 0}, {kDown, 0, 1}}};
-
-/// Looks at pixels by place; outside the picture there is nothing.
-class Sampler {
- public:
-  explicit Sampler(const cv::Mat& image) : image_(image) {}
-  bool has(double x, double y) const {
-    return x > -0.5 && y > -0.5 && x < image_.cols - 0.5 && y < image_.rows - 0.5;
-  }
-  /// The nearest pixel. Places beyond the picture read as its rim.
-  Colour at(double x, double y) const {
-    const int ix = std::clamp(static_cast<int>(std::lround(x)), 0, image_.cols - 1);
-    const int iy = std::clamp(static_cast<int>(std::lround(y)), 0, image_.rows - 1);
-    return colour_at(image_, ix, iy);
-  }
-
- private:
-  const cv::Mat& image_;
-};
-
-/// Each channel's own median.
-Colour median(const std::vector<Colour>& colours) {
-  std::vector<int> values(colours.size());
-  const auto of = [&](int Colour::*channel) {
-    std::transform(colours.begin(), colours.end(), values.begin(),
-                   [&](const Colour& c) { return c.*channel; });
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-  };
-  return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};
-}
-
-/// What is left of a colour without its brightness.
-cv::Vec3d chroma(Colour c) {
-  const double grey = (c.r + c.g + c.b) / 3.0;
-  return {c.r - grey, c.g - grey, c.b - grey};
-}
-
-/// How far a colour lies from one tint to another, whatever its brightness.
-class Tint {
- public:
-  Tint(Colour from, Colour to) : from_(chroma(from)), way_(chroma(to) - from_) {
-    length_ = std::max(1.0, way_.dot(way_));
-  }
-  double share(Colour c) const { return (chroma(c) - from_).dot(way_) / length_; }
-
- private:
-  cv::Vec3d from_, way_;
-  double length_ = 1;
-};
-
-/// One half of a tile's middle line, from the middle to a side: how much it stands out from what
-/// lies beside it.
-struct Strip {
-  double weakest = 0;    ///< where it stands out least on the way, 1: as much as a wire would
-  double strongest = 0;  ///< where most
-  double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
-  Colour core;           ///< its usual colour
-  Colour ground;         ///< what lies beside it
-};
-
-class TileReader {
- public:
-  TileReader(const Sampler& pixels, const Lattice& lattice, const Look& look)
-      : pixels_(pixels), lattice_(lattice), look_(look), tint_(look.wire, look.wire_powered) {}
-
-  /// `from` and `to` are on the way from the tile's middle to its side, in cells.
-  Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const {
-    const double cell = lattice_.pitch;
-    const double core = std::max(look_.wire_half_width * cell, 1.0);
-    const double power_core = look_.power_half_width * cell;
-    double power_sum = 0;
-    // Even the thinnest wires are three pixels wide, so beside them begins behind the second.
-    const double flank_from = std::max(look_.flank_from * cell, core + 1.5);
-    const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
-    Strip result;
-    result.weakest = std::numeric_limits<double>::max();
-    std::vector<Colour> flanks, cores;
-    std::vector<int> contrasts;
-    const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
-    for (double along = first; along <= last; ++along) {
-      const auto at = [&](double across) {
-        return pixels_.at(middle.x + d.dx * along + d.dy * across,
-                          middle.y + d.dy * along + d.dx * across);
-      };
-      flanks.clear();
-      for (double p = flank_from; p <= flank_to; ++p) {
-        flanks.push_back(at(-p));
-        flanks.push_back(at(p));
-      }
-      const Colour ground = median(flanks);
-      result.ground = ground;
-      contrasts.clear();
-      for (double p = -std::floor(core); p <= core; ++p) {
-        cores.push_back(at(p));
-        contrasts.push_back(distance(cores.back(), ground));
-      }
-      // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
-      // the slit through which a wire under power may glow is narrower than half of it.
-      const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
-      std::nth_element(contrasts.begin(), half, contrasts.end());
-      // How much a wire would stand out depends on the ground behind it.
-      const double contrast =
-          *half / std::max<double>(distance(look_.wire, ground), look_.wire_contrast_min);
-      double power = 0;
-      for (double p = -std::floor(power_core); p <= power_core; ++p)
-        power = std::max(power, tint_.share(at(p)));
-      power_sum += power;
-      result.weakest = std::min(result.weakest, contrast);
-      result.strongest = std::max(result.strongest, contrast);
-    }
-    result.power = power_sum / (last - first + 1);
-    result.core = median(cores);
-    return result;
-  }
-
-  /// The colour of the piece on the tile's middle, or of the ground where there is none.
-  std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
-    return corners(middle, look_.piece_at);
-  }
-  std::array<Colour, 4> ground_corners(cv::Point2d middle) const { return corners(middle, 0.36); }
-
-  /// How much of the side between two tiles has the barrier's colour, 0 to 1.
-  double barrier_share(cv::Point2d middle, const Direction& d) const {
-    const double cell = lattice_.pitch;
-    const double tolerance = 0.4 * 255;
-    int seen = 0, all = 0;
-    for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
-      for (const double sign : {-1.0, 1.0}) {
-        int nearest = 255;
-        for (double off = -1; off <= 1; ++off) {
-          const double out = cell / 2 + off;
-          nearest =
-              std::min(nearest, distance(pixels_.at(middle.x + d.dx * out + d.dy * sign * along,
-                                                    middle.y + d.dy * out + d.dx * sign * along),
-                                         look_.barrier));
-        }
-        seen += nearest < tolerance;
-        ++all;
-      }
-    }
-    return all ? static_cast<double>(seen) / all : 0;
-  }
-
- private:
-  std::array<Colour, 4> corners(cv::Point2d middle, double share) const {
-    const double d = share * lattice_.pitch;
-    return {pixels_.at(middle.x - d, middle.y - d), pixels_.at(middle.x + d, middle.y - d),
-            pixels_.at(middle.x - d, middle.y + d), pixels_.at(middle.x + d, middle.y + d)};
-  }
-
-  const Sampler& pixels_;
-  const Lattice& lattice_;
-  const Look& look_;
-  Tint tint_;
-};
 
 /// Colours whose chromas are so far apart are not of one thing.
 constexpr double kOtherTint = 30;
 
 /// What a single wire ends at is told by its colour alone where it differs no more from the look's.
 constexpr int kPieceLike = 45;
+/// What sits on a tile without wires differs from the ground by this.
+constexpr int kPieceWithoutWire = 70;
 
-/// From this share of a wire's contrast on it is one.
-constexpr double kThreshold = 0.5;
+/// Shares of a wire's contrast: from here on it is one, up to here it is none, and in between.
+constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
+/// A faint wire has at least this.
+constexpr double kFaint = 0.36;
 
 /// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
 float certainty(double value, double threshold, double span) {
@@ -213,7 +55,7 @@ int median_distance(const std::array<Colour, 4>& corners, Colour to) {
 class BoardReader {
  public:
   BoardReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
-      : pixels_(image), tiles_(pixels_, lattice, look), lattice_(lattice), look_(look) {
+      : tiles_(image, lattice, look), lattice_(lattice), look_(look) {
     reading_.lattice = lattice;
     reading_.board = Board::make(lattice.columns, lattice.rows, false);
     reading_.powered.assign(reading_.board.size(), 0);
@@ -249,25 +91,63 @@ class BoardReader {
     power_.assign(reading_.board.size(), Power::off);
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
+      for (std::size_t k = 0; k < 4; ++k)
+        strips_[i][k] = tiles_.strip(middle(t), kDirections[k], look_.wire_from, look_.wire_to);
+      const auto sides = decide_sides(t);
       double least_power = 1, most_power = 0;
       for (std::size_t k = 0; k < 4; ++k) {
-        const Strip s = tiles_.strip(middle(t), kDirections[k], look_.wire_from, look_.wire_to);
-        strips_[i][k] = s;
-        const bool wire = (s.weakest + s.strongest) / 2 > kThreshold;
-        // The least sure place on the way decides.
-        const float sure = wire ? certainty(s.weakest, kThreshold * 0.8, kThreshold * 0.4)
-                                : 1 - certainty(s.strongest, kThreshold * 1.2, kThreshold * 0.4);
-        doubt(t, sure, "a wire that is neither there nor missing");
-        if (!wire) continue;
+        doubt(t, sides[k].sure, "a wire that is neither there nor missing");
+        if (!sides[k].wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
-        least_power = std::min(least_power, s.power);
-        most_power = std::max(most_power, s.power);
+        least_power = std::min(least_power, strips_[i][k].power);
+        most_power = std::max(most_power, strips_[i][k].power);
       }
       if (!reading_.board.wires[i]) continue;
       power_[i] = least_power > 0.5 && most_power > 0.6   ? Power::on
                   : most_power < 0.4 && least_power < 0.3 ? Power::off
                                                           : Power::unclear;
     }
+  }
+
+  struct SideWire {
+    bool wire = false;
+    float sure = 1;
+  };
+
+  /// Wires that stand out clearly decide themselves. A faint one (glowing over a bright ground, in
+  /// a small tile) is told from a star or a letter by going on towards the middle; where a piece
+  /// hides that, by being the only wire there is.
+  std::array<SideWire, 4> decide_sides(int tile) const {
+    const auto& strips = strips_[static_cast<std::size_t>(tile)];
+    std::array<SideWire, 4> sides;
+    std::array<bool, 4> faint{};
+    bool any = false;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const Strip& s = strips[k];
+      faint[k] = s.strongest > kAbsent && s.weakest < kPresent;
+      if (faint[k]) {
+        const Strip inner = tiles_.strip(middle(tile), kDirections[k], 0.2, look_.wire_from);
+        const bool goes_on = s.usual > kFaint && inner.weakest > 0.75 * s.strongest;
+        if (!goes_on && s.usual > kThreshold) sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
+        if (goes_on) sides[k] = {true, 0.75F};
+        if (!sides[k].wire) sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
+      } else {
+        sides[k].wire = s.weakest >= kPresent;
+      }
+      any = any || sides[k].wire;
+    }
+    if (any) return sides;
+    std::array<double, 4> usual{};
+    std::transform(strips.begin(), strips.end(), usual.begin(),
+                   [](const Strip& s) { return s.usual; });
+    const auto best = std::max_element(usual.begin(), usual.end());
+    const double value = *best;
+    *best = 0;
+    const double second = *std::max_element(usual.begin(), usual.end());
+    const bool piece = median_distance(tiles_.piece_corners(middle(tile)), strips[0].ground) > 30;
+    if (piece && value > kFaint && value > second + 0.15)
+      sides[static_cast<std::size_t>(best - usual.begin())] = {true, 0.6F};
+    return sides;
   }
 
   void read_barriers() {
@@ -315,8 +195,8 @@ class BoardReader {
     const auto bounds = lattice_.bounds();
     for (int column = 0; column < board.width; ++column)
       for (const double y : {bounds.y - out, bounds.y + bounds.height + out})
-        if (pixels_.has(lattice_.centre(column, 0).x, y))
-          around.push_back(brightness(pixels_.at(lattice_.centre(column, 0).x, y)));
+        if (tiles_.has(lattice_.centre(column, 0).x, y))
+          around.push_back(brightness(tiles_.at(lattice_.centre(column, 0).x, y)));
     for (int t = 0; t < size(); ++t)
       if (around.empty()) around.push_back(ground_brightness(tiles_.ground_corners(middle(t))));
     std::sort(around.begin(), around.end());
@@ -333,8 +213,12 @@ class BoardReader {
     std::vector<int> sources;
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
-      if (!board.wires[i]) continue;
       const auto corners = tiles_.piece_corners(middle(t));
+      if (!board.wires[i]) {
+        if (median_distance(corners, strips_[i][0].ground) > kPieceWithoutWire)
+          doubt(t, 0.3F, "something without a wire");
+        continue;
+      }
       const int to_end = std::min(median_distance(corners, look_.end),
                                   median_distance(corners, look_.end_powered));
       const int to_source = median_distance(corners, look_.source);
@@ -414,7 +298,6 @@ class BoardReader {
       reading_.doubt = "no wires are on the board";
   }
 
-  Sampler pixels_;
   TileReader tiles_;
   const Lattice& lattice_;
   const Look& look_;

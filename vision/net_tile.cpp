@@ -1,0 +1,119 @@
+#include "vision/net_tile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace eyehand::net {
+namespace {
+
+/// Each channel's own median.
+Colour median(const std::vector<Colour>& colours) {
+  std::vector<int> values(colours.size());
+  const auto of = [&](int Colour::*channel) {
+    std::transform(colours.begin(), colours.end(), values.begin(),
+                   [&](const Colour& c) { return c.*channel; });
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+  };
+  return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};
+}
+
+}  // namespace
+
+TileReader::TileReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
+    : image_(image),
+      lattice_(lattice),
+      look_(look),
+      unpowered_(chroma(look.wire)),
+      to_powered_(chroma(look.wire_powered) - unpowered_),
+      tint_length_(std::max(1.0, to_powered_.dot(to_powered_))) {}
+
+bool TileReader::has(double x, double y) const {
+  return x > -0.5 && y > -0.5 && x < image_.cols - 0.5 && y < image_.rows - 0.5;
+}
+
+Colour TileReader::at(double x, double y) const {
+  const int ix = std::clamp(static_cast<int>(std::lround(x)), 0, image_.cols - 1);
+  const int iy = std::clamp(static_cast<int>(std::lround(y)), 0, image_.rows - 1);
+  return colour_at(image_, ix, iy);
+}
+
+std::array<Colour, 4> TileReader::corners(cv::Point2d middle, double share) const {
+  const double d = share * lattice_.pitch;
+  return {at(middle.x - d, middle.y - d), at(middle.x + d, middle.y - d),
+          at(middle.x - d, middle.y + d), at(middle.x + d, middle.y + d)};
+}
+
+Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, double to) const {
+  const double cell = lattice_.pitch;
+  const double core = std::max(look_.wire_half_width * cell, 1.0);
+  const double power_core = look_.power_half_width * cell;
+  double power_sum = 0;
+  // Even the thinnest wires are three pixels wide, so beside them begins behind the second.
+  const double flank_from = std::max(look_.flank_from * cell, core + 1.5);
+  const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
+  Strip result;
+  result.weakest = std::numeric_limits<double>::max();
+  std::vector<Colour> flanks, cores;
+  std::vector<int> contrasts;
+  const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
+  for (double along = first; along <= last; ++along) {
+    const auto pixel = [&](double across) {
+      return at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across);
+    };
+    flanks.clear();
+    for (double p = flank_from; p <= flank_to; ++p) {
+      flanks.push_back(pixel(-p));
+      flanks.push_back(pixel(p));
+    }
+    const Colour ground = median(flanks);
+    result.ground = ground;
+    contrasts.clear();
+    for (double p = -std::floor(core); p <= core; ++p) {
+      cores.push_back(pixel(p));
+      contrasts.push_back(distance(cores.back(), ground));
+    }
+    // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
+    // the slit through which a wire under power may glow is narrower than half of it.
+    const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
+    std::nth_element(contrasts.begin(), half, contrasts.end());
+    // How much a wire would stand out depends on the ground behind it.
+    const double contrast =
+        *half / std::max<double>(distance(look_.wire, ground), look_.wire_contrast_min);
+    double power = 0;
+    for (double p = -std::floor(power_core); p <= power_core; ++p)
+      power = std::max(power, tint(pixel(p)));
+    power_sum += power;
+    result.weakest = std::min(result.weakest, contrast);
+    result.strongest = std::max(result.strongest, contrast);
+  }
+  result.power = power_sum / (last - first + 1);
+  result.core = median(cores);
+  result.usual = (result.weakest + result.strongest) / 2;
+  return result;
+}
+
+double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
+  const double cell = lattice_.pitch;
+  const double tolerance = 0.4 * 255;
+  int seen = 0, all = 0;
+  for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
+    for (const double sign : {-1.0, 1.0}) {
+      int nearest = 255;
+      for (double off = -1; off <= 1; ++off) {
+        const double out = cell / 2 + off;
+        nearest = std::min(nearest, distance(at(middle.x + d.dx * out + d.dy * sign * along,
+                                                middle.y + d.dy * out + d.dx * sign * along),
+                                             look_.barrier));
+      }
+      seen += nearest < tolerance;
+      ++all;
+    }
+  }
+  return all ? static_cast<double>(seen) / all : 0;
+}
+
+}  // namespace eyehand::net

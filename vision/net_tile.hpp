@@ -1,0 +1,69 @@
+// What the pixels of one Net tile tell: how much its half middle lines stand out as wires would,
+// and the colours of its parts. Deciding what that means is read_net.cpp's.
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+
+#include "vision/lattice.hpp"
+#include "vision/read_net.hpp"
+
+namespace eyehand::net {
+
+struct Direction {
+  Sides side;
+  int dx, dy;
+};
+inline constexpr std::array<Direction, 4> kDirections = {
+    {{kRight, 1, 0}, {kUp, 0, -1}, {kLeft, -1, 0}, {kDown, 0, 1}}};
+
+/// What is left of a colour without its brightness.
+inline cv::Vec3d chroma(Colour c) {
+  const double grey = (c.r + c.g + c.b) / 3.0;
+  return {c.r - grey, c.g - grey, c.b - grey};
+}
+
+/// One half of a tile's middle line, from the middle to a side: how much it stands out from what
+/// lies beside it.
+struct Strip {
+  double weakest = 0;    ///< where it stands out least on the way, 1: as much as a wire would
+  double strongest = 0;  ///< where most
+  double usual = 0;      ///< in between
+  double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
+  Colour core;           ///< its usual colour
+  Colour ground;         ///< what lies beside it
+};
+
+/// Looks at the tiles of one picture, each by the place of its middle. Keeps references.
+class TileReader {
+ public:
+  TileReader(const cv::Mat& image, const Lattice& lattice, const Look& look);
+
+  /// `from` and `to` are on the way from the tile's middle to its side, in cells.
+  Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const;
+
+  /// Four points of the piece on the tile's middle, or of the ground where there is none.
+  std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
+    return corners(middle, look_.piece_at);
+  }
+  std::array<Colour, 4> ground_corners(cv::Point2d middle) const { return corners(middle, 0.36); }
+
+  /// How much of the side between two tiles has the barrier's colour, 0 to 1.
+  double barrier_share(cv::Point2d middle, const Direction& d) const;
+
+  bool has(double x, double y) const;
+  /// The nearest pixel. Places beyond the picture read as its rim.
+  Colour at(double x, double y) const;
+
+ private:
+  std::array<Colour, 4> corners(cv::Point2d middle, double share) const;
+  double tint(Colour c) const { return (chroma(c) - unpowered_).dot(to_powered_) / tint_length_; }
+
+  const cv::Mat& image_;
+  const Lattice& lattice_;
+  const Look& look_;
+  cv::Vec3d unpowered_, to_powered_;
+  double tint_length_;
+};
+
+}  // namespace eyehand::net
