@@ -1,0 +1,55 @@
+// KNetWalk: every level, at several window sizes.
+#include <fstream>
+#include <ostream>
+
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+
+struct Level {
+  const char* name;
+  bool wraps = false;  ///< and nothing shows it
+};
+
+void PrintTo(const Level& level, std::ostream* out) {
+  *out << level.name;
+}
+
+namespace {
+
+class KNetWalk : public Stage, public testing::WithParamInterface<Level> {
+ protected:
+  void SetUp() override {
+    const auto program = find_program("knetwalk");
+    if (!program) GTEST_SKIP() << "knetwalk is not installed";
+    if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+    const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
+    std::filesystem::create_directories(config);
+    std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=" << GetParam().name << "\n";
+    start("knetwalk", {"dbus-run-session", *program});
+  }
+  void expect_games(const char* count) {
+    recorder_.clear();
+    expect_played(play({"--skin", "knetwalk", "--games", count}), GetParam().wraps);
+  }
+};
+
+TEST_P(KNetWalk, FiveGamesAreSolved) {
+  resize({520, 600});
+  expect_games("5");
+}
+
+TEST_P(KNetWalk, GamesAreSolvedAtOtherSizes) {
+  resize({300, 330});
+  expect_games("1");
+  if (HasFailure()) return;
+  resize({900, 980});
+  expect_games("2");  // the one that is solved already, and another
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, KNetWalk,
+                         testing::Values(Level{"Easy"}, Level{"Medium"}, Level{"Hard"},
+                                         Level{"Very Hard", true}));
+
+}  // namespace
+}  // namespace eyehand::test

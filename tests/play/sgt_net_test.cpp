@@ -1,0 +1,77 @@
+// Net of Simon Tatham's collection: random boards of every kind and size, at several window sizes.
+#include <ostream>
+
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+constexpr int kAsItComes = 0;
+
+struct Boards {
+  const char* parameters;  ///< as sgt-net takes them
+  int games = 1;           ///< at each window size
+  std::vector<int> tile_px = {kAsItComes};
+};
+
+void PrintTo(const Boards& boards, std::ostream* out) {
+  *out << boards.parameters;
+}
+
+class SgtNet : public Stage, public testing::WithParamInterface<Boards> {
+ protected:
+  SgtNet() : Stage({2560, 1600}) {}
+  void SetUp() override {
+    if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+    start("sgt-net", {"sgt-net", GetParam().parameters});
+  }
+  /// The board has a rim of half a tile, and around that is what does not grow with it.
+  void resize_tiles(int tile_px) {
+    const Sighting now = look();
+    const x11::Size size = info().on_root.size();
+    const int more = tile_px - now.area.width / now.board.width;
+    resize(
+        {size.width + more * (now.board.width + 1), size.height + more * (now.board.height + 1)});
+  }
+};
+
+TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
+  bool is_first = true;
+  for (const int tile_px : GetParam().tile_px) {
+    if (tile_px != kAsItComes) resize_tiles(tile_px);
+    for (int game = 1; game <= GetParam().games; ++game) {
+      SCOPED_TRACE(std::to_string(tile_px) + " px a tile, game " + std::to_string(game));
+      ASSERT_EQ(look().doubt, "");
+      recorder_.clear();
+      // The solved board of the game before counts as the first of two.
+      const Played played = play({"--games", is_first ? "1" : "2"});
+      expect_played(played);
+      if (HasFailure()) return;
+      EXPECT_GT(played.games.back().at("clicks"), 0);
+      is_first = false;
+    }
+  }
+}
+
+// 90 boards of the presets, 12 of other sizes, 20 with barriers.
+const std::vector<int> kThreeSizes = {kAsItComes, 16, 53};
+INSTANTIATE_TEST_SUITE_P(
+    Presets, SgtNet,
+    testing::Values(Boards{"5x5", 3, kThreeSizes}, Boards{"7x7", 3, kThreeSizes},
+                    Boards{"9x9", 3, kThreeSizes}, Boards{"11x11", 3, kThreeSizes},
+                    Boards{"13x11", 3, kThreeSizes}, Boards{"5x5w", 3, kThreeSizes},
+                    Boards{"7x7w", 3, kThreeSizes}, Boards{"9x9w", 3, kThreeSizes},
+                    Boards{"11x11w", 3, kThreeSizes}, Boards{"13x11w", 3, kThreeSizes}));
+INSTANTIATE_TEST_SUITE_P(Sizes, SgtNet,
+                         testing::Values(Boards{"3x4"}, Boards{"4x3w"}, Boards{"2x10"},
+                                         Boards{"20x8"}, Boards{"20x20"}, Boards{"25x25w"},
+                                         Boards{"30x30", 1, {kAsItComes, 15, 44}},
+                                         Boards{"30x30w", 1, {kAsItComes, 15, 44}}));
+INSTANTIATE_TEST_SUITE_P(Barriers, SgtNet,
+                         testing::Values(Boards{"9x9b0.3", 2, kThreeSizes},
+                                         Boards{"9x9wb0.3", 2, kThreeSizes}, Boards{"5x5b0.8", 2},
+                                         Boards{"7x7wb0.1", 2}, Boards{"13x11wb0.2", 2},
+                                         Boards{"11x11b1", 2}));
+
+}  // namespace
+}  // namespace eyehand::test

@@ -1,0 +1,186 @@
+#include "tests/play/stage.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+#include <sstream>
+
+#include "puzzle/net_text.hpp"
+
+// Last, because of their macros, which xlib.hpp takes away again.
+#include "x11/xlib.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string contents(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+int sum(const std::vector<nlohmann::json>& games, const char* key) {
+  int total = 0;
+  for (const auto& game : games) total += game.at(key).get<int>();
+  return total;
+}
+
+bool is_within(const x11::Rect& inner, const x11::Rect& outer) {
+  return x11::common(inner, outer) == inner;
+}
+
+}  // namespace
+
+int Played::clicks() const {
+  return sum(games, "clicks");
+}
+int Played::clicks_planned() const {
+  return sum(games, "clicks_planned");
+}
+std::string Played::result() const {
+  return games.empty() ? "" : games.back().at("result").get<std::string>();
+}
+
+Player::Player(const Desktop& desktop, const std::vector<std::string>& arguments,
+               const Environment& more) {
+  std::vector<std::string> command = {
+      "/bin/sh",
+      "-c",
+      "cd '" + folder_.path().string() + "' && exec \"$0\" \"$@\" >out 2>err",
+      EYEHAND_BIN "/eyehand",
+      "play",
+      "--json"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  process_ = desktop.launch(command, more);
+}
+
+Played Player::finish() {
+  Played played;
+  const auto code = process_->wait_for_exit(4min);
+  EXPECT_TRUE(code.has_value()) << "it does not end";
+  played.code = code.value_or(-1);
+  played.err = contents(folder() / "err");
+  std::ifstream out(folder() / "out");
+  for (std::string line; std::getline(out, line);)
+    played.games.push_back(nlohmann::json::parse(line));
+  return played;
+}
+
+Stage::Stage(x11::Size screen, WithManager with_manager)
+    : desktop_(with_manager, screen), recorder_(desktop_.display()) {}
+
+void Stage::TearDown() {
+  if (!HasFailure() || !eye_) return;
+  const Shot shot = eye_->look();
+  if (shot.sight != Sight::good) return;
+  std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::replace(name.begin(), name.end(), '/', '-');
+  const auto file = std::filesystem::absolute("failed-" + name + ".png");
+  cv::imwrite(file.string(), shot.frame.image);
+  std::cerr << "The window at the end: " << file << "\n";
+}
+
+void Stage::start(const std::string& skin_name, const std::vector<std::string>& command,
+                  const Environment& more) {
+  const Skin skin = find_skin(skin_name);
+  program_ = desktop_.launch(command, more);
+  window_ = desktop_.wait_for_window(skin.window, 60s).id;
+  round_ = game_named(skin.game).begin(skin);
+  eye_ = std::make_unique<WindowEye>(desktop_.connection(), window_);
+}
+
+x11::WindowInfo Stage::info() {
+  return x11::describe(desktop_.connection(), window_).value_or(x11::WindowInfo{});
+}
+
+void Stage::configure(const x11::Rect& place, unsigned mask) {
+  XWindowChanges changes{};
+  changes.x = place.x;
+  changes.y = place.y;
+  changes.width = place.width;
+  changes.height = place.height;
+  XConfigureWindow(desktop_.connection().xlib(), window_, mask, &changes);
+  desktop_.connection().sync();
+}
+
+void Stage::move(x11::Point to) {
+  const auto before = info().on_root.origin();
+  configure({to.x, to.y, 0, 0}, CWX | CWY);
+  EXPECT_TRUE(desktop_.eventually([&] { return info().on_root.origin() != before; }));
+}
+
+void Stage::resize(x11::Size to) {
+  const auto before = info().on_root.size();
+  configure({0, 0, to.width, to.height}, CWWidth | CWHeight);
+  if (before == to) return;
+  EXPECT_TRUE(desktop_.eventually([&] { return info().on_root.size() != before; }));
+}
+
+Sighting Stage::look() {
+  Sighting sighting;
+  desktop_.eventually([&] {
+    eye_->wait_until_still({.quiet = 100ms});
+    const Shot shot = eye_->look();
+    if (shot.sight != Sight::good) return false;
+    const Seen seen = round_->see(shot.frame);
+    sighting.doubt = seen.doubt;
+    sighting.picture = shot.frame.image;
+    sighting.area = {seen.area.x + shot.frame.origin.x, seen.area.y + shot.frame.origin.y,
+                     seen.area.width, seen.area.height};
+    if (seen.sure()) sighting.board = net::from_game_id(seen.text);
+    return seen.sure();
+  });
+  return sighting;
+}
+
+Played Stage::play(std::vector<std::string> arguments, const Environment& more) {
+  return begin_play(std::move(arguments), more)->finish();
+}
+
+std::unique_ptr<Player> Stage::begin_play(std::vector<std::string> arguments,
+                                          const Environment& more) {
+  return std::make_unique<Player>(desktop_, arguments, more);
+}
+
+bool Stage::has_pressed(std::size_t count) {
+  return desktop_.eventually([&] { return recorder_.presses().size() >= count; }, 30s);
+}
+
+Environment Stage::slow_skin(const std::string& skin, int gap_ms) {
+  std::string text = contents(std::string(EYEHAND_SOURCE "/skins/") + skin + ".toml");
+  const auto at = text.find("\ngap_ms = ");
+  if (at == std::string::npos) throw std::runtime_error("the skin has no gap_ms");
+  text.replace(at, text.find('\n', at + 1) - at, "\ngap_ms = " + std::to_string(gap_ms));
+  std::ofstream(skins_.path() / (skin + ".toml")) << text;
+  return {{"EYEHAND_SKINS", skins_.path().string()}};
+}
+
+void Stage::expect_played(const Played& played, bool wraps_unseen) {
+  EXPECT_EQ(played.code, 0) << played.err;
+  for (const auto& game : played.games) EXPECT_EQ(game.at("result"), "solved") << game;
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
+
+  Sighting now = look();
+  EXPECT_EQ(now.doubt, "");
+  if (wraps_unseen) now.board.wrapping = true;
+  EXPECT_TRUE(net::is_solved(now.board)) << net::to_picture(now.board);
+  EXPECT_TRUE(is_within(now.area, info().on_root));
+  expect_presses_within(now.area);
+  expect_nothing_held();
+}
+
+void Stage::expect_presses_within(const x11::Rect& area, std::size_t from, std::size_t to) {
+  const auto presses = recorder_.presses();
+  for (std::size_t i = from; i < std::min(to, presses.size()); ++i)
+    EXPECT_TRUE(area.contains(presses[i].at))
+        << "press " << i << " at " << presses[i].at.x << "," << presses[i].at.y;
+}
+
+void Stage::expect_nothing_held() {
+  EXPECT_FALSE(is_anything_held(desktop_.connection()));
+}
+
+}  // namespace eyehand::test

@@ -1,0 +1,102 @@
+// A desktop with one program on it, `eyehand play` as its user starts it, and a test that watches
+// both with eyes of its own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "player/games.hpp"
+#include "puzzle/net.hpp"
+#include "tests/support/desktop.hpp"
+#include "tests/support/event_recorder.hpp"
+#include "vision/capture.hpp"
+
+namespace eyehand::test {
+
+/// How a run of `eyehand play --json` ended, and what it said of each game.
+struct Played {
+  int code = -1;
+  std::vector<nlohmann::json> games;
+  std::string err;
+
+  int clicks() const;          ///< of all games
+  int clicks_planned() const;  ///< likewise
+  /// Of the last game; "" if there was none.
+  std::string result() const;
+};
+
+/// `eyehand play --json`, under way in an empty folder of its own.
+class Player {
+ public:
+  Player(const Desktop& desktop, const std::vector<std::string>& arguments,
+         const Environment& more);
+  Process& process() { return *process_; }
+  std::filesystem::path folder() const { return folder_.path(); }
+  /// Waits for its end. Fails the test if there is none within a few minutes.
+  Played finish();
+
+ private:
+  TempDir folder_;
+  std::unique_ptr<Process> process_;
+};
+
+/// What the test sees in a capture of its own.
+struct Sighting {
+  std::string doubt = "nothing was seen";  ///< empty if the board was read for certain
+  net::Board board;
+  x11::Rect area;  ///< of the board, on the root
+  cv::Mat picture;
+};
+
+class Stage : public testing::Test {
+ protected:
+  explicit Stage(x11::Size screen = {1280, 1024}, WithManager with_manager = WithManager::yes);
+  /// Leaves a picture of the window behind when the test has failed.
+  void TearDown() override;
+
+  /// Starts the program that this skin is for and waits for its window.
+  void start(const std::string& skin, const std::vector<std::string>& command,
+             const Environment& more = {});
+  x11::WindowId window() const { return window_; }
+  x11::WindowInfo info();
+  void move(x11::Point to);
+  /// Asks for the size; the program or the window manager may give another.
+  void resize(x11::Size to);
+  /// Waits a while for a board that can be read.
+  Sighting look();
+
+  Played play(std::vector<std::string> arguments = {}, const Environment& more = {});
+  std::unique_ptr<Player> begin_play(std::vector<std::string> arguments = {},
+                                     const Environment& more = {});
+  /// Whether so many buttons were pressed before a long time had passed.
+  bool has_pressed(std::size_t count);
+
+  /// A folder for EYEHAND_SKINS with this skin, but so long between its clicks.
+  Environment slow_skin(const std::string& skin, int gap_ms);
+
+  /// The game was played to its end: exit code 0, a fresh look shows it solved, no more clicks than
+  /// planned, each of them on the board as it lies now.
+  void expect_played(const Played& played, bool wraps_unseen = false);
+  /// The presses from the one of this number to before that one lay in this area.
+  void expect_presses_within(const x11::Rect& area, std::size_t from = 0,
+                             std::size_t to = std::string::npos);
+  void expect_nothing_held();
+
+  Desktop desktop_;
+  EventRecorder recorder_;
+  std::unique_ptr<Process> program_;
+
+ private:
+  void configure(const x11::Rect& place, unsigned mask);
+
+  x11::WindowId window_ = 0;
+  std::unique_ptr<Round> round_;
+  std::unique_ptr<WindowEye> eye_;
+  TempDir skins_;
+};
+
+}  // namespace eyehand::test
