@@ -32,15 +32,12 @@ void State::wait(std::uint32_t t) {
 bool State::settle(std::uint32_t t) {
   const Tile& tile = tile_[t];
   const std::size_t kind = tile.kind();
-  const Options options =
-      tile.options() & kShapes.with[kind][tile.on()] & kShapes.without[kind][tile.off()];
+  const Options options = tile.options() & kShapes.allowed[kind][tile.known];
   if (options != tile.options() && !restrict_options(t, options, "orientation")) return false;
   if (options == 0) return false;
-  const auto on = static_cast<unsigned>(kShapes.must[kind][options] & ~tile.on());
-  const auto off = static_cast<unsigned>(~kShapes.may[kind][options] & ~tile.off() & kAllSides);
-  for (unsigned left = on | off; left; left &= left - 1) {
-    const int side = std::countr_zero(left);
-    if (!set_edge(t, side, on >> side & 1, "edge")) return false;
+  for (unsigned left = kShapes.forced[kind][options] & ~tile.known; left; left &= left - 1) {
+    const int bit = std::countr_zero(left);
+    if (!set_edge(t, bit & 3, bit < 4, "edge")) return false;
   }
   return true;
 }

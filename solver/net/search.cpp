@@ -6,7 +6,7 @@ namespace eyehand::net {
 namespace {
 
 /// Jumps over more guesses than this go back only one.
-constexpr std::uint32_t kFarJump = 50;
+constexpr std::uint32_t kFarJump = 8;
 
 /// 1 1 2 1 1 2 4 ...: how long to go before a restart, in units.
 std::uint64_t luby(std::uint64_t i) {
@@ -34,31 +34,16 @@ Search::Search(State& state, const Deadline& deadline, const Trace* trace)
   value_.assign(vars, kOpen);
   phase_.assign(vars, rules_.connected ? kOn : kOff);
   seen_.assign(vars, 0);
-  level_.resize(vars);
-  place_.resize(vars);
-  reason_.resize(vars);
-  bumped_.resize(vars);
-  older_.resize(vars);
-  newer_.resize(vars);
-  for (Var v = 0; v < vars; ++v) {  // the first variable is the first guess
-    older_[v] = v + 1 < vars ? v + 1 : kNone;
-    newer_[v] = v > 0 ? v - 1 : kNone;
-    bumped_[v] = static_cast<std::uint32_t>(vars) - v;
-  }
-  newest_ = next_guess_ = vars > 0 ? 0 : kNone;
-  bumps_ = static_cast<std::uint32_t>(vars);
+  assigned_ = std::make_unique_for_overwrite<Assigned[]>(vars);
   trail_.reserve(vars);
 }
 
-// Cells and edges are numbered along a breadth-first walk, district by district.
+// Cells and edges are numbered in scan order, each cell's right and lower edge with it.
 void Search::make_cells() {
   const auto number = state_.numbering();
-  const auto open_tiles = state_.open_tiles();
-  cells_.reserve(open_tiles.size());
-  edges_.reserve(open_tiles.size() * 2);
-  for (const std::uint32_t t : open_tiles) number[t] = kNone;
-  const auto enter = [&](std::uint32_t t) {
-    if (number[t] != kNone) return;
+  cells_.reserve(state_.open_tiles().size());
+  edges_.reserve(state_.open_tiles().size() * 2);
+  for (const std::uint32_t t : state_.open_tiles()) {
     number[t] = static_cast<std::uint32_t>(cells_.size());
     const Tile& tile = state_.tile(t);
     cells_.push_back({t,
@@ -67,24 +52,17 @@ void Search::make_cells() {
                       static_cast<std::uint8_t>(tile.kind()),
                       tile.options(),
                       tile.known});
-  };
-  std::uint32_t done = 0;
-  for (const std::uint32_t start : open_tiles) {
-    enter(start);
-    for (; done < cells_.size(); ++done) {
-      const std::uint32_t t = cells_[done].tile;
-      for (unsigned open = state_.tile(t).open(); open; open &= open - 1) {
-        const int side = std::countr_zero(open);
-        const std::uint32_t other = state_.neighbour(t, side);
-        enter(other);
-        if (cells_[done].var[side] != kNone) continue;
-        const int back = opposite_side(side);
-        const auto v = static_cast<Var>(edges_.size());
-        cells_[done].var[side] = v;
-        cells_[number[other]].var[back] = v;
-        edges_.push_back({{done, number[other]},
-                          {static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(back)}});
-      }
+  }
+  for (std::uint32_t c = 0; c < cells_.size(); ++c) {
+    const std::uint32_t t = cells_[c].tile;
+    const unsigned open = state_.tile(t).open();
+    for (const int side : {0, 3}) {
+      if (!(open >> side & 1)) continue;
+      const std::uint32_t other = number[state_.neighbour(t, side)];
+      const auto v = static_cast<Var>(edges_.size());
+      cells_[c].var[side] = v;
+      cells_[other].var[opposite_side(side)] = v;
+      edges_.push_back({{c, other}, static_cast<std::uint8_t>(side)});
     }
   }
 }
@@ -172,14 +150,15 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer) {
 
 void Search::assign(Var v, std::uint8_t value, Reason reason) {
   value_[v] = value;
-  level_[v] = level();
-  place_[v] = static_cast<std::uint32_t>(trail_.size());
-  reason_[v] = reason;
+  assigned_[v].level = level();
+  assigned_[v].place = static_cast<std::uint32_t>(trail_.size());
+  assigned_[v].reason = reason;
   trail_.push_back(v);
   const Edge& edge = edges_[v];
   const int shift = value == kOn ? 0 : 4;
   for (int end = 0; end < 2; ++end)
-    cells_[edge.cell[end]].known |= static_cast<std::uint8_t>(1 << (edge.side[end] + shift));
+    cells_[edge.cell[end]].known |=
+        static_cast<std::uint8_t>(1 << ((end == 0 ? edge.side : edge.side ^ 2) + shift));
 }
 
 /// Takes back all after `level` guesses, but for what was learned to follow from these alone.
@@ -195,30 +174,43 @@ void Search::undo_to(std::uint32_t level) {
     trail_.pop_back();
     const Edge& edge = edges_[v];
     for (int end = 0; end < 2; ++end)
-      cells_[edge.cell[end]].known &= static_cast<std::uint8_t>(~(0x11 << edge.side[end]));
+      cells_[edge.cell[end]].known &=
+          static_cast<std::uint8_t>(~(0x11 << (end == 0 ? edge.side : edge.side ^ 2)));
     phase_[v] = value_[v];
-    if (is_late(v) && level_[v] <= level) late_.push_back(v);
+    if (assigned_[v].is_late() && assigned_[v].level <= level) late_.push_back(v);
     value_[v] = kOpen;
-    if (next_guess_ == kNone || bumped_[v] > bumped_[next_guess_]) next_guess_ = v;
+    next_guess_ = std::min(next_guess_, v);
+    if (!bumped_.empty() && bumped_[v] != 0) queue(v);
   }
   settled_ = keep;
   level_starts_.resize(level);
   for (std::size_t i = late_.size(); i-- > 0;) {
     const Var v = late_[i];
-    const std::uint32_t true_level = level_[v];
-    assign(v, phase_[v], reason_[v]);
-    level_[v] = true_level;
+    const std::uint32_t true_level = assigned_[v].level;
+    assign(v, phase_[v], assigned_[v].reason);
+    assigned_[v].level = true_level;
   }
 }
 
 /// Assigns some open edge; false if there is none.
 bool Search::guess() {
-  while (next_guess_ != kNone && value_[next_guess_] != kOpen) next_guess_ = older_[next_guess_];
-  if (next_guess_ == kNone) return false;
-  const Var v = next_guess_;
+  Var v = kNone;
+  while (v == kNone && !heap_.empty()) {
+    const auto top = static_cast<Var>(heap_.front());
+    const auto when = static_cast<std::uint32_t>(heap_.front() >> 32);
+    if (when == bumped_[top] && value_[top] == kOpen) v = top;
+    if (when == queued_[top]) queued_[top] = 0;
+    std::pop_heap(heap_.begin(), heap_.end());
+    heap_.pop_back();
+  }
+  if (v == kNone) {
+    while (next_guess_ < value_.size() && value_[next_guess_] != kOpen) ++next_guess_;
+    if (next_guess_ == value_.size()) return false;
+    v = next_guess_;
+  }
   ++result_.guesses;
   if (trace_)
-    state_.tell_edge("guess", cells_[edges_[v].cell[0]].tile, edges_[v].side[0], phase_[v] == kOn);
+    state_.tell_edge("guess", cells_[edges_[v].cell[0]].tile, edges_[v].side, phase_[v] == kOn);
   level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
   assign(v, phase_[v], {Reason::none, 0, 0});
   return true;
@@ -230,7 +222,7 @@ bool Search::jump_back() {
   // A cut around two parts can have been complete some guesses ago, unseen until a wire joined
   // them.
   std::uint32_t from = 0;
-  for (const Var v : because_) from = std::max(from, level_[v]);
+  for (const Var v : because_) from = std::max(from, assigned_[v].level);
   if (from == 0) return false;
   if (from < level()) undo_to(from);
   const std::uint32_t to = learn();
@@ -242,10 +234,10 @@ bool Search::jump_back() {
   if (far) reason.when = kLate;
   const Var v = learned_[0] >> 1;
   assign(v, learned_[0] & 1, reason);
-  level_[v] = to;
+  assigned_[v].level = to;
   if (trace_) {
     state_.tell_edge(from - to > 1 ? "contradiction, several guesses back" : "contradiction",
-                     cells_[edges_[v].cell[0]].tile, edges_[v].side[0], value_[v] == kOn);
+                     cells_[edges_[v].cell[0]].tile, edges_[v].side, value_[v] == kOn);
   }
   return true;
 }

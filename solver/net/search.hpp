@@ -9,11 +9,13 @@
 //   the
 //             wireless edges around it). Tiles already joined by deduction are one node.
 //   clauses   learned
-// Guesses follow a walk over the open districts, so that search stays where it works; when
-// contradictions pile up, they go to the edges most recently part of one.
+// Guesses go in scan order: a tile's left and upper sides are known when its turn comes, so most
+// contradictions are about the last guess, and what is looked at lies close in memory. When
+// contradictions pile up, guesses go to the edges most recently part of one.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -56,7 +58,7 @@ class Search {
   };
   struct Edge {
     std::uint32_t cell[2];
-    std::uint8_t side[2];
+    std::uint8_t side;  // of the first cell; of the other it is the opposite one
   };
   /// What deduction has joined, and the tree of search's wires among such nodes.
   struct Node {
@@ -79,10 +81,15 @@ class Search {
   /// which is earlier than its place on the trail, and holds when search goes back to between the
   /// two.
   static constexpr std::uint32_t kLate = 1;
-  bool is_late(Var v) const {
-    return reason_[v].when == kLate &&
-           (reason_[v].kind == Reason::clause || reason_[v].kind == Reason::none);
-  }
+  /// Of an assigned edge: after how many guesses, where on the trail, and why.
+  struct Assigned {
+    std::uint32_t level;
+    std::uint32_t place;
+    Reason reason;
+    bool is_late() const {
+      return reason.when == kLate && (reason.kind == Reason::clause || reason.kind == Reason::none);
+    }
+  };
   struct Join {
     Var var;
     std::uint32_t kept, joined;
@@ -128,6 +135,7 @@ class Search {
   void watch(std::uint32_t clause, std::uint32_t which);
   void forget_some();
   void bump(Var v);
+  void queue(Var v);
 
   std::uint32_t node_of(Var v, int end) const { return cells_[edges_[v].cell[end]].node; }
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
@@ -150,10 +158,14 @@ class Search {
 
   // By variable.
   std::vector<std::uint8_t> value_, phase_, seen_;
-  std::vector<std::uint32_t> level_, place_, older_, newer_, bumped_;
-  std::vector<Reason> reason_;
-  std::uint32_t newest_ = kNone, next_guess_ = kNone;
+  std::unique_ptr<Assigned[]> assigned_;
+
+  // What to guess: of the bumped variables the one bumped last, else the first.
+  Var next_guess_ = 0;  // all before it are assigned, or bumped and in the heap
   std::uint32_t bumps_ = 0;
+  std::vector<std::uint32_t> bumped_;  // by variable, when; 0: never. Empty before the first
+  std::vector<std::uint32_t> queued_;  // by variable, as it is in the heap
+  std::vector<std::uint64_t> heap_;    // when << 32 | variable; may be out of date
 
   std::vector<Var> trail_;
   std::vector<std::uint32_t> level_starts_;

@@ -12,7 +12,8 @@ void Search::explain(Var v, const Reason& reason) {
       break;
     case Reason::cell:
       for (const Var u : cells_[reason.what].var)
-        if (u != kNone && value_[u] != kOpen && place_[u] < place_[v]) because_.push_back(u);
+        if (u != kNone && value_[u] != kOpen && assigned_[u].place < assigned_[v].place)
+          because_.push_back(u);
       break;
     case Reason::loop:
       explain_path(node_of(v, 0), node_of(v, 1));
@@ -55,7 +56,7 @@ void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
   const auto for_each_edge = [&](std::uint32_t n, std::uint8_t value, auto&& look) {
     for (std::uint32_t i = first_edge_of_node_[n]; i < first_edge_of_node_[n + 1]; ++i) {
       const Var e = edges_of_node_[i];
-      if (value_[e] != value || place_[e] >= when) continue;
+      if (value_[e] != value || assigned_[e].place >= when) continue;
       look(e, node_of(e, 0) == n ? node_of(e, 1) : node_of(e, 0));
     }
   };
@@ -75,10 +76,10 @@ void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
 
 void Search::take_in(std::uint32_t& at_this_level) {
   for (const Var u : because_) {
-    if (seen_[u] || level_[u] == 0) continue;
+    if (seen_[u] || assigned_[u].level == 0) continue;
     seen_[u] = 1;
     taken_in_.push_back(u);
-    if (level_[u] == level()) {
+    if (assigned_[u].level == level()) {
       ++at_this_level;
     } else {
       learned_.push_back(negation(u));
@@ -95,31 +96,32 @@ std::uint32_t Search::learn() {
   take_in(at_this_level);
   for (std::size_t place = trail_.size(); place-- > 0;) {
     const Var v = trail_[place];
-    if (!seen_[v] || level_[v] != level()) continue;
+    if (!seen_[v] || assigned_[v].level != level()) continue;
     if (--at_this_level == 0) {
       learned_[0] = negation(v);
       break;
     }
     because_.clear();
-    explain(v, reason_[v]);
+    explain(v, assigned_[v].reason);
     take_in(at_this_level);
   }
   shorten();
   std::uint32_t back_to = 0;
   for (std::size_t i = 1; i < learned_.size(); ++i) {
-    const std::uint32_t level = level_[learned_[i] >> 1];
+    const std::uint32_t level = assigned_[learned_[i] >> 1].level;
     if (level <= back_to) continue;
     back_to = level;
     std::swap(learned_[1], learned_[i]);
   }
-  // The walk's order is the best as long as contradictions are local; when they pile up, what they
+  // Scan order is the best as long as contradictions are local; when they pile up, what they
   // have in common goes first.
   const bool stubborn = result_.contradictions > 200 + edges_.size() / 64;
-  std::sort(taken_in_.begin(), taken_in_.end(),
-            [&](Var a, Var b) { return bumped_[a] < bumped_[b]; });
-  for (const Var v : taken_in_) {
-    seen_[v] = 0;
-    if (stubborn) bump(v);
+  for (const Var v : taken_in_) seen_[v] = 0;
+  if (stubborn) {
+    if (!bumped_.empty())
+      std::sort(taken_in_.begin(), taken_in_.end(),
+                [&](Var a, Var b) { return bumped_[a] < bumped_[b]; });
+    for (const Var v : taken_in_) bump(v);
   }
   return back_to;
 }
@@ -128,26 +130,31 @@ std::uint32_t Search::learn() {
 void Search::shorten() {
   const auto follows = [&](Literal l) {
     const Var v = l >> 1;
-    if (reason_[v].kind != Reason::cell && reason_[v].kind != Reason::clause) return false;
+    if (assigned_[v].reason.kind != Reason::cell && assigned_[v].reason.kind != Reason::clause)
+      return false;
     because_.clear();
-    explain(v, reason_[v]);
+    explain(v, assigned_[v].reason);
     return std::all_of(because_.begin(), because_.end(),
-                       [&](Var u) { return seen_[u] || level_[u] == 0; });
+                       [&](Var u) { return seen_[u] || assigned_[u].level == 0; });
   };
   learned_.erase(std::remove_if(learned_.begin() + 1, learned_.end(), follows), learned_.end());
 }
 
 /// Makes v the first to be guessed.
 void Search::bump(Var v) {
-  if (newest_ == v) return;
-  if (older_[v] != kNone) newer_[older_[v]] = newer_[v];
-  older_[newer_[v]] = older_[v];
-  older_[v] = newest_;
-  newer_[newest_] = v;
-  newer_[v] = kNone;
-  newest_ = v;
+  if (bumped_.empty()) {
+    bumped_.assign(edges_.size(), 0);
+    queued_.assign(edges_.size(), 0);
+  }
   bumped_[v] = ++bumps_;
-  if (value_[v] == kOpen) next_guess_ = v;
+  if (value_[v] == kOpen) queue(v);
+}
+
+void Search::queue(Var v) {
+  if (queued_[v] == bumped_[v]) return;
+  queued_[v] = bumped_[v];
+  heap_.push_back(std::uint64_t{bumped_[v]} << 32 | v);
+  std::push_heap(heap_.begin(), heap_.end());
 }
 
 std::uint32_t Search::add_clause(std::span<const Literal> literals, bool for_ever) {

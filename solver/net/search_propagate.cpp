@@ -10,7 +10,13 @@ namespace eyehand::net {
 bool Search::propagate() {
   while (settled_ < trail_.size()) {
     const Var v = trail_[settled_++];
-    if (!settle(edges_[v].cell[0]) || !settle(edges_[v].cell[1])) return false;
+    const Edge& edge = edges_[v];
+    const Reason& reason = assigned_[v].reason;
+    // A tile that a value follows from learns nothing by it.
+    const std::uint32_t from =
+        reason.kind == Reason::cell && edge.cell[0] != edge.cell[1] ? reason.what : kNone;
+    for (const std::uint32_t cell : edge.cell)
+      if (cell != from && !settle(cell)) return false;
     if (networks_matter_ && !link(v)) return false;
     if (!watches_.empty() && !visit_clauses(negation(v))) return false;
   }
@@ -19,23 +25,19 @@ bool Search::propagate() {
 
 bool Search::settle(std::uint32_t c) {
   const Cell& cell = cells_[c];
-  const auto on = static_cast<unsigned>(cell.known & 15);
-  const auto off = static_cast<unsigned>(cell.known >> 4);
-  const Options options =
-      cell.options & kShapes.with[cell.kind][on] & kShapes.without[cell.kind][off];
+  const Options options = cell.options & kShapes.allowed[cell.kind][cell.known];
   if (options == 0) {
     because_.clear();
     for (const Var u : cell.var)
       if (u != kNone && value_[u] != kOpen) because_.push_back(u);
     return false;
   }
-  const unsigned must = kShapes.must[cell.kind][options] & ~on;
-  const unsigned cannot = ~unsigned{kShapes.may[cell.kind][options]} & ~off & kAllSides;
-  for (unsigned left = must | cannot; left; left &= left - 1) {
-    const int side = std::countr_zero(left);
-    const Var v = cell.var[side];
+  for (unsigned left = kShapes.forced[cell.kind][options] & ~unsigned{cell.known}; left;
+       left &= left - 1) {
+    const int bit = std::countr_zero(left);
+    const Var v = cell.var[bit & 3];
     // A tile that is its own neighbour has one variable on two sides.
-    if (value_[v] == kOpen) assign(v, must >> side & 1 ? kOn : kOff, {Reason::cell, c, 0});
+    if (value_[v] == kOpen) assign(v, bit < 4 ? kOn : kOff, {Reason::cell, c, 0});
   }
   return true;
 }
@@ -78,7 +80,7 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
   do {
     for (std::uint32_t i = first_edge_of_node_[node]; i < first_edge_of_node_[node + 1]; ++i) {
       const Var e = edges_of_node_[i];
-      if (value_[e] != kOpen && place_[e] < linked_) continue;
+      if (value_[e] != kOpen && assigned_[e].place < linked_) continue;
       const std::uint32_t other = node_of(e, 0) == node ? node_of(e, 1) : node_of(e, 0);
       if (root(other) != large) continue;
       ++between;

@@ -29,6 +29,9 @@ struct ShapeTables {
       opposite{};    ///< [kind][a * 4 + b]: the options with a wire on just one of sides a and b
   KindTable must{};  ///< [kind][options]: sides with a wire in every option
   KindTable may{};   ///< [kind][options]: sides with a wire in some option
+  /// [kind][known]: the options that known sides allow; bits 0 to 3 have a wire, 4 to 7 none.
+  std::array<std::array<Options, 256>, kKinds> allowed{};
+  KindTable forced{};  ///< [kind][options]: sides on which all agree, in the same way
 };
 
 constexpr Sides wires_of(std::size_t kind, int orientation) {
@@ -54,7 +57,11 @@ constexpr ShapeTables make_shape_tables() {
           t.may[kind][set] |= wires;
         }
       }
+      t.forced[kind][set] = static_cast<std::uint8_t>(
+          t.must[kind][set] | (~unsigned{t.may[kind][set]} & kAllSides) << 4);
     }
+    for (std::size_t known = 0; known < 256; ++known)
+      t.allowed[kind][known] = t.with[kind][known & 15] & t.without[kind][known >> 4];
   }
   return t;
 }
