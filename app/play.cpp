@@ -106,7 +106,7 @@ constexpr const char* kOverlayFile = "eyehand-overlay.png";
 /// What a dry run is for, and what shows where a board could not be read.
 void write_overlay(const GameReport& report) {
   if (report.overlay.empty()) return;
-  if (report.end != End::planned && report.end != End::not_sure) return;
+  if (report.end == End::solved) return;
   write_picture(kOverlayFile, report.overlay);
   note(fmt::format("  what was read is drawn in {}", kOverlayFile));
 }
@@ -116,6 +116,19 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
   if (!report.before.empty()) write_picture(folder / "before.png", report.before);
   if (!report.overlay.empty()) write_picture(folder / "overlay.png", report.overlay);
   if (!report.after.empty()) write_picture(folder / "after.png", report.after);
+}
+
+/// A win may open a dialog, and take its time for it, so more than one try may be needed.
+End begin_next(x11::Connection& connection, const Target& target, Eye& eye, Hand& hand,
+               Round& round, const PlayWish& wish) {
+  End begun = End::stuck;
+  for (int tries = 0; tries < 3 && begun == End::stuck; ++tries) {
+    if (!dismiss_dialogs(connection, target.window.id, target.skin, wish.deadline))
+      throw Failure(ExitCode::no_window,
+                    "a dialog of the program is in the way of a new game and does not close.");
+    begun = start_new_game(eye, hand, round, target.skin, wish);
+  }
+  return begun;
 }
 
 ExitCode run_play(const Options& options) {
@@ -149,10 +162,7 @@ ExitCode run_play(const Options& options) {
   for (int number = 1; number <= options.games; ++number) {
     wish.deadline = options.time_limit.start();
     if (number > 1) {
-      if (!dismiss_dialogs(connection, target.window.id, target.skin, wish.deadline))
-        throw Failure(ExitCode::no_window,
-                      "a dialog of the program is in the way of a new game and does not close.");
-      const End begun = start_new_game(eye, hand, *round, target.skin, wish);
+      const End begun = begin_next(connection, target, eye, hand, *round, wish);
       if (begun != End::planned)
         throw Failure(exit_code(begun), fmt::format("no new game could be started: {}; {} of {} "
                                                     "games were played",

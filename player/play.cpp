@@ -363,7 +363,7 @@ End start_new_game(Eye& eye, Hand& hand, Round& round, const Skin& skin, const P
     }
   }
   // A new game may begin with an animation; play() waits for the end of that.
-  const Deadline limit = wish.deadline.at_most(std::chrono::seconds(5));
+  const Deadline limit = wish.deadline.at_most(std::chrono::seconds(3));
   while (!limit.passed()) {
     eye.wait_until_still({.quiet = skin.pace.settle,
                           .reaction = skin.pace.reaction,

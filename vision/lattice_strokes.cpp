@@ -8,6 +8,9 @@
 namespace eyehand {
 namespace {
 
+/// Strokes closer than this are not told apart from outlines and stars.
+constexpr double kPitchMin = 10;
+
 /// What lies behind the board: the box around the largest piece of ground.
 cv::Rect ground_box(const cv::Mat& hsv, const LatticeLook& look) {
   // OpenCV halves the hue to fit it into a byte.
@@ -127,7 +130,7 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
   cv::Mat hsv;
   cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
   const cv::Rect box = ground_box(hsv, look);
-  if (box.width < 2 * look.cell_min_px || box.height < 2 * look.cell_min_px)
+  if (box.width < 2 * kPitchMin || box.height < 2 * kPitchMin)
     return {std::nullopt, "the ground that the board should lie on is not in the picture"};
 
   cv::Mat strokes;
@@ -136,12 +139,14 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
   const cv::Mat down = vertical_runs(strokes);
   const cv::Mat across = vertical_runs(strokes.t()).t();
   const int width = usual_width(down, across);
-  const auto combs =
-      fit_sparse_combs(stroke_middles(down, across, width),
-                       stroke_middles(across.t(), down.t(), width), look.cell_min_px);
+  const auto combs = fit_sparse_combs(stroke_middles(down, across, width),
+                                      stroke_middles(across.t(), down.t(), width), kPitchMin);
   if (!combs) return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
   const auto& [x, y] = *combs;
   const double pitch = (x.pitch + y.pitch) / 2;
+  if (pitch < look.cell_min_px)
+    return {std::nullopt, "the board is drawn too small to be read, with cells of " +
+                              std::to_string(static_cast<int>(pitch)) + " px; enlarge the window"};
 
   // Strokes reach the sides of their cells, so their ends bound the board.
   int left = strokes.cols, right = -1, top = strokes.rows, bottom = -1;

@@ -59,6 +59,7 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
   result.weakest = std::numeric_limits<double>::max();
   std::vector<Colour> flanks, cores;
   std::vector<int> contrasts;
+  std::vector<double> way;
   const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
   for (double along = first; along <= last; ++along) {
     const auto pixel = [&](double across) {
@@ -87,11 +88,21 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     for (double p = -std::floor(power_core); p <= power_core; ++p)
       power = std::max(power, tint(pixel(p)));
     power_sum += power;
+    way.push_back(contrast);
     result.weakest = std::min(result.weakest, contrast);
     result.strongest = std::max(result.strongest, contrast);
   }
   result.power = power_sum / (last - first + 1);
   result.core = median(cores);
+  const auto nearest = [&](Colour other) {
+    int least = 255;
+    for (const Colour& c : cores) least = std::min(least, distance(c, other));
+    return least;
+  };
+  result.in_loop = look_.marks_loops && nearest(look_.wire_loop) < 50;
+  std::sort(way.begin(), way.end());
+  result.low = way[way.size() / 5];
+  result.typical = way[way.size() / 2];
   result.usual = (result.weakest + result.strongest) / 2;
   return result;
 }

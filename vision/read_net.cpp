@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "vision/net_tile.hpp"
 
@@ -18,6 +19,8 @@ constexpr int kPieceWithoutWire = 70;
 
 /// Shares of a wire's contrast: from here on it is one, up to here it is none, and in between.
 constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
+/// Half a pixel aside, this much is one too.
+constexpr double kSharp = 0.7;
 /// A faint wire has at least this.
 constexpr double kFaint = 0.36;
 
@@ -91,22 +94,28 @@ class BoardReader {
     power_.assign(reading_.board.size(), Power::off);
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
-      for (std::size_t k = 0; k < 4; ++k)
-        strips_[i][k] = tiles_.strip(middle(t), kDirections[k], look_.wire_from, look_.wire_to);
+      for (std::size_t k = 0; k < 4; ++k) strips_[i][k] = outer_strip(middle(t), k);
       const auto sides = decide_sides(t);
       double least_power = 1, most_power = 0;
+      bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
         doubt(t, sides[k].sure, "a wire that is neither there nor missing");
         if (!sides[k].wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
         least_power = std::min(least_power, strips_[i][k].power);
         most_power = std::max(most_power, strips_[i][k].power);
+        in_loop = in_loop || strips_[i][k].in_loop;
       }
       if (!reading_.board.wires[i]) continue;
-      power_[i] = least_power > 0.5 && most_power > 0.6   ? Power::on
-                  : most_power < 0.4 && least_power < 0.3 ? Power::off
-                                                          : Power::unclear;
+      power_[i] = in_loop || lattice_.pitch < look_.power_min_px ? Power::unclear
+                  : least_power > 0.5 && most_power > 0.6        ? Power::on
+                  : most_power < 0.4 && least_power < 0.3        ? Power::off
+                                                                 : Power::unclear;
     }
+  }
+
+  Strip outer_strip(cv::Point2d tile_middle, std::size_t k) const {
+    return tiles_.strip(tile_middle, kDirections[k], look_.wire_from, look_.wire_to);
   }
 
   struct SideWire {
@@ -120,32 +129,37 @@ class BoardReader {
   std::array<SideWire, 4> decide_sides(int tile) const {
     const auto& strips = strips_[static_cast<std::size_t>(tile)];
     std::array<SideWire, 4> sides;
-    std::array<bool, 4> faint{};
     bool any = false;
     for (std::size_t k = 0; k < 4; ++k) {
       const Strip& s = strips[k];
-      faint[k] = s.strongest > kAbsent && s.weakest < kPresent;
-      if (faint[k]) {
-        const Strip inner = tiles_.strip(middle(tile), kDirections[k], 0.2, look_.wire_from);
-        const bool goes_on = s.usual > kFaint && inner.weakest > 0.75 * s.strongest;
-        if (!goes_on && s.usual > kThreshold) sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
-        if (goes_on) sides[k] = {true, 0.75F};
-        if (!sides[k].wire) sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
-      } else {
-        sides[k].wire = s.weakest >= kPresent;
+      sides[k].wire = s.weakest >= kPresent;
+      if (s.weakest < kPresent && s.strongest > kAbsent) {
+        // Half a pixel beside the geometric middle the thin lines of small tiles may be sharper.
+        const cv::Point2d aside(0.5 * kDirections[k].dy, 0.5 * kDirections[k].dx);
+        const double sharpest = std::max(outer_strip(middle(tile) + aside, k).usual,
+                                         outer_strip(middle(tile) - aside, k).usual);
+        const Strip way = tiles_.strip(middle(tile), kDirections[k], 0.15, look_.wire_to);
+        if (sharpest > kSharp ||
+            (s.usual > kFaint && way.low > 0.6 * s.usual && way.typical < 1.5 * s.usual))
+          sides[k] = {true, 0.75F};
+        else if (s.usual > kThreshold)
+          sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
+        else
+          sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
       }
       any = any || sides[k].wire;
     }
     if (any) return sides;
+    const auto corners = tiles_.piece_corners(middle(tile));
+    const int to_end =
+        std::min(median_distance(corners, look_.end), median_distance(corners, look_.end_powered));
+    if (to_end > kPieceLike || median_distance(corners, strips[0].ground) < to_end) return sides;
     std::array<double, 4> usual{};
     std::transform(strips.begin(), strips.end(), usual.begin(),
                    [](const Strip& s) { return s.usual; });
     const auto best = std::max_element(usual.begin(), usual.end());
-    const double value = *best;
-    *best = 0;
-    const double second = *std::max_element(usual.begin(), usual.end());
-    const bool piece = median_distance(tiles_.piece_corners(middle(tile)), strips[0].ground) > 30;
-    if (piece && value > kFaint && value > second + 0.15)
+    const double value = std::exchange(*best, 0);
+    if (value > *std::max_element(usual.begin(), usual.end()) + 0.1)
       sides[static_cast<std::size_t>(best - usual.begin())] = {true, 0.6F};
     return sides;
   }

@@ -47,6 +47,9 @@ struct Look {
 
   Colour wire;
   Colour wire_powered;
+  double power_min_px = 0;   ///< in smaller cells the tint of power is not to be relied on
+  bool marks_loops = false;  ///< wires that run in a loop are drawn in a colour of their own
+  Colour wire_loop;
 
   bool has_barriers = false;
   Colour barrier;
@@ -81,6 +84,11 @@ void describe(Look& look, Visitor&& visit) {
   visit("source", look.source, About{"colour of the source there"});
   visit("wire", look.wire, About{"colour of a wire's core"});
   visit("wire_powered", look.wire_powered, About{"colour of a wire's core under power"});
+  visit("power_min_px", look.power_min_px,
+        About{"in smaller cells that tint is not to be relied on", 0, 500});
+  visit("marks_loops", look.marks_loops,
+        About{"whether wires that run in a loop have a colour of their own"});
+  visit("wire_loop", look.wire_loop, About{"that colour, of a wire's core"});
   visit("has_barriers", look.has_barriers, About{"whether there are barriers between tiles"});
   visit("barrier", look.barrier, About{"colour of a barrier's core"});
   visit("has_locks", look.has_locks, About{"whether locked tiles have a darker ground"});
