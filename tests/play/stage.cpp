@@ -118,6 +118,12 @@ void Stage::resize(x11::Size to) {
   EXPECT_TRUE(desktop_.eventually([&] { return info().on_root.size() != before; }));
 }
 
+void Stage::minimise() {
+  XIconifyWindow(desktop_.connection().xlib(), window_, 0);
+  desktop_.connection().sync();
+  EXPECT_TRUE(desktop_.eventually([&] { return !info().viewable; }));
+}
+
 Sighting Stage::look() {
   Sighting sighting;
   desktop_.eventually([&] {
@@ -157,19 +163,24 @@ Environment Stage::slow_skin(const std::string& skin, int gap_ms) {
   return {{"EYEHAND_SKINS", skins_.path().string()}};
 }
 
-void Stage::expect_played(const Played& played, bool wraps_unseen) {
+Sighting Stage::expect_solved(const Played& played, bool wraps_unseen) {
   EXPECT_EQ(played.code, 0) << played.err;
   for (const auto& game : played.games) EXPECT_EQ(game.at("result"), "solved") << game;
-  EXPECT_EQ(played.clicks(), played.clicks_planned());
-  EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
+  expect_nothing_held();
 
   Sighting now = look();
   EXPECT_EQ(now.doubt, "");
   if (wraps_unseen) now.board.wrapping = true;
   EXPECT_TRUE(net::is_solved(now.board)) << net::to_picture(now.board);
   EXPECT_TRUE(is_within(now.area, info().on_root));
+  return now;
+}
+
+void Stage::expect_played(const Played& played, bool wraps_unseen) {
+  const Sighting now = expect_solved(played, wraps_unseen);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
   expect_presses_within(now.area);
-  expect_nothing_held();
 }
 
 void Stage::expect_presses_within(const x11::Rect& area, std::size_t from, std::size_t to) {

@@ -66,6 +66,7 @@ class Stage : public testing::Test {
   void move(x11::Point to);
   /// Asks for the size; the program or the window manager may give another.
   void resize(x11::Size to);
+  void minimise();
   /// Waits a while for a board that can be read.
   Sighting look();
 
@@ -78,8 +79,11 @@ class Stage : public testing::Test {
   /// A folder for EYEHAND_SKINS with this skin, but so long between its clicks.
   Environment slow_skin(const std::string& skin, int gap_ms);
 
-  /// The game was played to its end: exit code 0, a fresh look shows it solved, no more clicks than
-  /// planned, each of them on the board as it lies now.
+  /// Exit code 0, nothing is held, and a look of the test's own shows the solved board, which is
+  /// returned. `wraps_unseen`: the board wraps, and nothing on it shows that.
+  Sighting expect_solved(const Played& played, bool wraps_unseen = false);
+  /// And every click that was sent had been planned from the start, and was on the board as it lies
+  /// now.
   void expect_played(const Played& played, bool wraps_unseen = false);
   /// The presses from the one of this number to before that one lay in this area.
   void expect_presses_within(const x11::Rect& area, std::size_t from = 0,
