@@ -1,1 +1,161 @@
+// Screens and windows out of the ordinary: very large, scaled, without a window manager, partly
+// beyond the screen, hidden; and runs that are to send nothing.
+#include <opencv2/imgcodecs.hpp>
+
+#include "app/exit_code.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/test_window.hpp"
+
+namespace eyehand::test {
+namespace {
+
+/// On a screen of its own kind, with the program that this takes.
+class Screens : public Stage {
+ protected:
+  using Stage::Stage;
+  /// Skips the test if the program is not there.
+  void start_net(const std::string& parameters, const Environment& more = {}) {
+    if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+    start("sgt-net", {"sgt-net", parameters}, more);
+    ASSERT_EQ(look().doubt, "");
+  }
+  /// Nothing was pressed, no key either, and the pointer is where it was.
+  void expect_untouched(x11::Point pointer) {
+    EXPECT_TRUE(recorder_.events().empty());
+    EXPECT_EQ(x11::pointer(desktop_.connection()).at, pointer);
+    expect_nothing_held();
+  }
+  x11::Point pointer() { return x11::pointer(desktop_.connection()).at; }
+};
+
+class Desktop4K : public Screens {
+ protected:
+  Desktop4K() : Screens({3840, 2160}) {}
+};
+
+TEST_F(Desktop4K, ALargeWindow) {
+  start_net("13x11");
+  if (IsSkipped()) return;
+  resize({2300, 2060});
+  const Sighting board = look();
+  ASSERT_EQ(board.doubt, "");
+  EXPECT_GT(board.area.width, 1900);
+  expect_played(play());
+}
+
+TEST_F(Desktop4K, ASmallWindowInTheFarCorner) {
+  start_net("7x7w");
+  if (IsSkipped()) return;
+  move({3400, 1750});
+  expect_played(play());
+}
+
+TEST_F(Desktop4K, ScaledTwice) {
+  start_net("9x9", {{"GDK_SCALE", "2"}});
+  if (IsSkipped()) return;
+  EXPECT_GT(look().area.width, 500);
+  expect_played(play());
+}
+
+TEST_F(Desktop4K, ScaledByAFraction) {
+  const auto program = find_program("knetwalk");
+  if (!program || !find_program("dbus-run-session")) GTEST_SKIP() << "knetwalk is not installed";
+  start("knetwalk", {"dbus-run-session", *program}, {{"QT_SCALE_FACTOR", "1.5"}});
+  resize({800, 900});
+  expect_played(play());
+}
+
+class NoManager : public Screens {
+ protected:
+  NoManager() : Screens({1280, 1024}, WithManager::no) {}
+};
+
+TEST_F(NoManager, GamesInARow) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  const Played played = play({"--games", "3"});
+  expect_played(played);
+  EXPECT_EQ(played.games.size(), 3U);
+}
+
+class OnOrdinaryDesktop : public Screens {};
+
+TEST_F(OnOrdinaryDesktop, GamesInARow) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  const Played played = play({"--games", "5"});
+  expect_played(played);
+  EXPECT_EQ(played.games.size(), 5U);
+}
+
+TEST_F(OnOrdinaryDesktop, ABoardPartlyBeyondTheScreenIsNotPlayed) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  move({1280 - info().on_root.width / 2, 300});
+  const auto before = pointer();
+  const Played played = play();
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::not_sure));
+  EXPECT_EQ(played.result(), "not sure");
+  EXPECT_NE(played.games.at(0).at("why").get<std::string>().find("screen"), std::string::npos);
+  expect_untouched(before);
+}
+
+TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  const int rim = info().on_root.x + info().on_root.width - look().area.x - look().area.width;
+  ASSERT_GT(rim, 5);
+  move({1280 - info().on_root.width + rim / 2, 300});
+  expect_played(play());
+}
+
+TEST_F(OnOrdinaryDesktop, ADryRunSendsNothingAndDrawsWhatItWouldDo) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  const cv::Mat window = look().picture;
+  const auto before = pointer();
+  const auto player = begin_play({"--dry-run"});
+  const Played played = player->finish();
+  EXPECT_EQ(played.code, 0) << played.err;
+  EXPECT_EQ(played.result(), "planned");
+  EXPECT_EQ(played.clicks(), 0);
+  EXPECT_GT(played.clicks_planned(), 0);
+  const cv::Mat overlay = cv::imread(player->folder() / "eyehand-overlay.png");
+  EXPECT_EQ(overlay.size(), window.size());
+  expect_untouched(before);
+}
+
+TEST_F(OnOrdinaryDesktop, NoWindow) {
+  const auto before = pointer();
+  EXPECT_EQ(play().code, static_cast<int>(ExitCode::no_window));
+  expect_untouched(before);
+}
+
+TEST_F(OnOrdinaryDesktop, AMinimisedWindow) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  minimise();
+  const auto before = pointer();
+  EXPECT_EQ(play().code, static_cast<int>(ExitCode::no_window));
+  expect_untouched(before);
+}
+
+TEST_F(OnOrdinaryDesktop, AnotherWindowCoversItFromTheStart) {
+  start_net("9x9");
+  if (IsSkipped()) return;
+  const TestWindow cover(desktop_.display(), {.place = info().on_root, .title = "Cover"});
+  desktop_.wait_for_window({.title_part = "Cover"});
+  expect_played(play());
+}
+
+TEST_F(OnOrdinaryDesktop, ABoardWithoutAnAnswer) {
+  start("sgt-net", {EYEHAND_BIN "/fake_net", "3x3:111111111"});
+  const auto before = pointer();
+  const Played played = play();
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::no_answer)) << played.err;
+  EXPECT_EQ(played.result(), "no answer");
+  expect_untouched(before);
+}
+
+}  // namespace
+}  // namespace eyehand::test
