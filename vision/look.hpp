@@ -22,6 +22,10 @@ inline Colour colour_at(const cv::Mat& bgr, int x, int y) {
   return {p[2], p[1], p[0]};
 }
 
+inline int brightness(Colour c) {
+  return (c.r + c.g + c.b) / 3;
+}
+
 /// The largest difference in any channel, 0 to 255.
 inline int distance(Colour a, Colour b) {
   return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});

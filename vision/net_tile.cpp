@@ -75,7 +75,10 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     contrasts.clear();
     for (double p = -std::floor(core); p <= core; ++p) {
       cores.push_back(pixel(p));
-      contrasts.push_back(distance(cores.back(), ground));
+      // A wire is brighter than the ground, or darker, all along; the seam of two grounds is not.
+      const bool as_wire = (brightness(cores.back()) < brightness(ground)) ==
+                           (brightness(look_.wire) < brightness(ground));
+      contrasts.push_back(as_wire ? distance(cores.back(), ground) : 0);
     }
     // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
     // the slit through which a wire under power may glow is narrower than half of it.

@@ -14,6 +14,8 @@ constexpr double kOtherTint = 30;
 
 /// What a single wire ends at is told by its colour alone where it differs no more from the look's.
 constexpr int kPieceLike = 45;
+/// The source is told by its colour, which differs no more than this.
+constexpr int kSourceLike = 40;
 /// What sits on a tile without wires differs from the ground by this.
 constexpr int kPieceWithoutWire = 70;
 
@@ -33,10 +35,6 @@ float certainty(double value, double threshold, double span) {
 std::string tile_name(const Board& board, int tile) {
   return "column " + std::to_string(tile % board.width + 1) + ", row " +
          std::to_string(tile / board.width + 1);
-}
-
-int brightness(Colour c) {
-  return (c.r + c.g + c.b) / 3;
 }
 
 /// The darkest of four is a stray line, the brightest a highlight: the mean of the middle two.
@@ -237,20 +235,25 @@ class BoardReader {
                                   median_distance(corners, look_.end_powered));
       const int to_source = median_distance(corners, look_.source);
       // A wire goes on into the middle of its tile in the same colours, unless something hides it.
-      bool hidden = true, framed = false;
+      int hides = 0;
+      bool framed = false;
       for (std::size_t k = 0; k < 4; ++k) {
         if (!(board.wires[i] & kDirections[k].side)) continue;
         const Strip& outer = strips_[i][k];
         const Strip inner =
             tiles_.strip(middle(t), kDirections[k], look_.piece_at * 0.6, look_.piece_at);
         framed = distance(inner.ground, outer.ground) > kPieceLike;
-        hidden = hidden && (inner.weakest < 0.4 * outer.weakest ||
-                            cv::norm(chroma(inner.core) - chroma(outer.core)) > kOtherTint);
+        hides += inner.weakest < 0.4 * outer.weakest ||
+                 cv::norm(chroma(inner.core) - chroma(outer.core)) > kOtherTint;
       }
-      if (degree(board.wires[i]) == 1)
-        hidden = hidden || framed || std::min(to_end, to_source) < kPieceLike;
-      has_piece_[i] = hidden;
-      if (hidden && (degree(board.wires[i]) > 1 || to_source < to_end)) sources.push_back(t);
+      const bool hidden = 2 * hides > degree(board.wires[i]);
+      if (degree(board.wires[i]) == 1) {
+        has_piece_[i] = hidden || framed || std::min(to_end, to_source) < kPieceLike;
+        if (has_piece_[i] && to_source < to_end) sources.push_back(t);
+      } else if (to_source < kSourceLike) {
+        const int to_ground = median_distance(corners, strips_[i][0].ground);
+        if (hidden || to_ground > 1.5 * to_source) sources.push_back(t);
+      }
     }
     if (sources.size() == 1) board.source = sources.front();
     if (sources.size() > 1)
