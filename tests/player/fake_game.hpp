@@ -1,0 +1,193 @@
+// A game as small as can be, and the eye, the hand and the round for it: a row of switches, each of
+// which wants some clicks more. Whatever may go wrong on a screen is a member of World.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "actuator/hand.hpp"
+#include "player/games.hpp"
+#include "vision/capture.hpp"
+
+namespace eyehand::test {
+
+inline constexpr x11::Rect kScreen{0, 0, 1280, 1024};
+
+struct World {
+  std::vector<int> left = {1, 2, 3};  ///< clicks that each switch wants; one too many makes it 3
+  int puzzle = 1;                     ///< which one it is
+  x11::Rect place{100, 50, 100, 20};
+  bool readable = true, solvable = true, counts = true;  ///< solved, it says so
+  bool covered = false, stubborn = false;                ///< stubborn: cannot be raised
+  Sight sight = Sight::good;
+  Stillness stillness = Stillness::still;
+  std::optional<Outcome> refusal;  ///< of every gesture
+  int lose_every = 0;              ///< every so many clicks one is lost
+
+  std::function<void(int clicks)> before_gesture = [](int) {};
+  std::function<void(int looks)> before_look = [](int) {};
+
+  // What came of it.
+  int clicks = 0, lost = 0, astray = 0;
+  int looks = 0, raises = 0, solves = 0;
+  std::vector<std::string> keys;
+  std::vector<Pace> paces;  ///< of each gesture that was performed
+  bool bad_news = false;    ///< a gesture was refused, and nobody has looked since
+  bool holds = false;       ///< gestures were tried since the hand was told to let go
+  bool told_to_let_go = false;
+};
+
+class FakeEye final : public Eye {
+ public:
+  explicit FakeEye(World& world) : world_(world) {}
+
+  Shot look() override {
+    world_.before_look(++world_.looks);
+    world_.bad_news = false;
+    Shot shot;
+    shot.sight = world_.sight;
+    if (shot.sight != Sight::good) return shot;
+    const x11::Rect& place = world_.place;
+    const x11::Rect seen = x11::common(place, kScreen);
+    shot.frame.image = cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(0));
+    shot.frame.origin = {place.x, place.y};
+    shot.frame.on_screen = {seen.x - place.x, seen.y - place.y, seen.width, seen.height};
+    const auto put = [&](int x, int value) {
+      shot.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
+    };
+    put(0, world_.puzzle);
+    put(1, world_.readable);
+    put(2, static_cast<int>(world_.left.size()));
+    for (std::size_t i = 0; i < world_.left.size(); ++i)
+      put(3 + static_cast<int>(i), world_.left[i]);
+    return shot;
+  }
+
+  StillReport wait_until_still(const StillWish&) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return {.stillness = world_.stillness};
+  }
+
+ private:
+  World& world_;
+};
+
+class FakeHand final : public Hand {
+ public:
+  explicit FakeHand(World& world) : world_(world) {}
+
+  void aim(const Aim& aim) override { aim_ = aim; }
+
+  Outcome perform(const Gesture& gesture, const Pace& pace) override {
+    EXPECT_FALSE(world_.bad_news) << "nobody has looked since a gesture was refused";
+    world_.holds = true;
+    world_.before_gesture(world_.clicks);
+    const Outcome outcome = guard(gesture);
+    world_.bad_news = outcome != Outcome::ok && outcome != Outcome::no_keyboard;
+    if (outcome != Outcome::ok) return outcome;
+    world_.paces.push_back(pace);
+    if (const auto* click = std::get_if<Click>(&gesture)) take(*click);
+    if (const auto* key = std::get_if<Key>(&gesture)) world_.keys.push_back(key->name);
+    return Outcome::ok;
+  }
+
+  bool raise(ScreenPoint) override {
+    ++world_.raises;
+    if (world_.stubborn) return false;
+    world_.covered = false;
+    return true;
+  }
+
+  void let_go() noexcept override {
+    world_.holds = false;
+    world_.told_to_let_go = true;
+  }
+
+ private:
+  Outcome guard(const Gesture& gesture) const {
+    if (world_.refusal) return *world_.refusal;
+    if (aim_.deadline.passed()) return Outcome::deadline;
+    if (world_.sight == Sight::window_gone) return Outcome::window_gone;
+    if (world_.sight == Sight::not_viewable) return Outcome::not_viewable;
+    if (aim_.window.origin() != world_.place.origin()) return Outcome::moved;
+    if (aim_.window.size() != world_.place.size()) return Outcome::resized;
+    if (world_.covered)
+      return std::holds_alternative<Key>(gesture) ? Outcome::no_keyboard : Outcome::covered;
+    return Outcome::ok;
+  }
+
+  void take(const Click& click) {
+    ++world_.clicks;
+    const int i = (click.at.x - world_.place.x) / 10;
+    if (!world_.place.contains(click.at) || i >= static_cast<int>(world_.left.size())) {
+      ++world_.astray;
+    } else if (world_.lose_every > 0 && world_.clicks % world_.lose_every == 0) {
+      ++world_.lost;
+    } else {
+      int& left = world_.left[static_cast<std::size_t>(i)];
+      left = (left + 3) % 4;
+    }
+  }
+
+  World& world_;
+  Aim aim_;
+};
+
+class FakeRound final : public Round {
+ public:
+  explicit FakeRound(World& world) : world_(world) {}
+
+  Seen see(const Frame& frame) override {
+    const auto get = [&](int x) { return static_cast<int>(frame.image.at<cv::Vec3b>(0, x)[0]); };
+    Seen seen;
+    if (get(1) == 0) seen.doubt = "a blot";
+    seen.area = {{}, frame.image.size()};
+    seen.size = std::to_string(get(2));
+    seen.same = puzzle_ == get(0) || !seen.sure();
+    if (seen.sure()) puzzle_ = get(0);
+    left_.clear();
+    for (int i = 0; i < get(2); ++i) left_.push_back(get(3 + i));
+    seen.solved = world_.counts && seen.sure() && clicks_left() == 0;
+    frame_ = frame;
+    if (!seen.same) has_answer_ = false;
+    return seen;
+  }
+
+  Status solve(Deadline deadline) override {
+    ++world_.solves;
+    if (deadline.passed()) return Status::out_of_time;
+    has_answer_ = world_.solvable;
+    return has_answer_ ? Status::unique : Status::none;
+  }
+
+  Plan plan() const override {
+    EXPECT_TRUE(has_answer_);
+    Plan plan;
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      const auto at = frame_.to_screen({10.0 * static_cast<double>(i) + 5, 10});
+      plan.insert(plan.end(), static_cast<std::size_t>(left_[i]), Click{{at.x, at.y}});
+    }
+    return plan;
+  }
+
+  cv::Mat overlay(const Plan&) const override { return frame_.image.clone(); }
+
+ private:
+  int clicks_left() const {
+    int sum = 0;
+    for (const int left : left_) sum += left;
+    return sum;
+  }
+
+  World& world_;
+  Frame frame_;
+  std::vector<int> left_;
+  int puzzle_ = 0;
+  bool has_answer_ = false;
+};
+
+}  // namespace eyehand::test
