@@ -44,7 +44,7 @@ Comb through_heaviest(const std::vector<Peak>& peaks, double pitch) {
   const int teeth = static_cast<int>(std::floor((peaks.back().at - first) / pitch + 0.5)) + 1;
   // What sits on a tile's middle draws a peak aside, so far off ones count as explained, but only
   // near ones say where the teeth are.
-  const double far = 2.5 * tolerance(pitch);
+  const double far = 4 * tolerance(pitch);
   Comb comb = refined(peaks, {first, pitch, teeth, 0}, far);
   const double explained = comb.explained;
   comb = refined(peaks, comb, tolerance(pitch));

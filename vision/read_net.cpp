@@ -13,7 +13,9 @@ namespace {
 constexpr double kOtherTint = 30;
 
 /// What a single wire ends at is told by its colour alone where it differs no more from the look's.
-constexpr int kPieceLike = 45;
+constexpr int kPieceLike = 60;
+/// What differs from the ground by this is not the ground.
+constexpr int kOtherThanGround = 35;
 /// The source is told by its colour, which differs no more than this.
 constexpr int kSourceLike = 40;
 /// What sits on a tile without wires differs from the ground by this.
@@ -112,6 +114,14 @@ class BoardReader {
     }
   }
 
+  /// The source hides its wires' way to the middle; its colour is not a wire's nor the ground's.
+  bool looks_like_source(int tile) const {
+    const auto corners = tiles_.piece_corners(middle(tile));
+    const int to_source = median_distance(corners, look_.source);
+    const auto& ground = strips_[static_cast<std::size_t>(tile)][0].ground;
+    return to_source < kSourceLike && median_distance(corners, ground) > 1.5 * to_source;
+  }
+
   Strip outer_strip(cv::Point2d tile_middle, std::size_t k) const {
     return tiles_.strip(tile_middle, kDirections[k], look_.wire_from, look_.wire_to);
   }
@@ -137,7 +147,7 @@ class BoardReader {
         const double sharpest = std::max(outer_strip(middle(tile) + aside, k).usual,
                                          outer_strip(middle(tile) - aside, k).usual);
         const Strip way = tiles_.strip(middle(tile), kDirections[k], 0.15, look_.wire_to);
-        if (sharpest > kSharp ||
+        if (sharpest > kSharp || (looks_like_source(tile) && std::max(s.usual, sharpest) > 0.42) ||
             (s.usual > kFaint && way.low > 0.6 * s.usual && way.typical < 1.5 * s.usual))
           sides[k] = {true, 0.75F};
         else if (s.usual > kThreshold)
@@ -149,9 +159,11 @@ class BoardReader {
     }
     if (any) return sides;
     const auto corners = tiles_.piece_corners(middle(tile));
-    const int to_end =
-        std::min(median_distance(corners, look_.end), median_distance(corners, look_.end_powered));
-    if (to_end > kPieceLike || median_distance(corners, strips[0].ground) < to_end) return sides;
+    const int to_piece =
+        std::min({median_distance(corners, look_.end), median_distance(corners, look_.end_powered),
+                  median_distance(corners, look_.source)});
+    if (to_piece > kPieceLike || median_distance(corners, strips[0].ground) < to_piece)
+      return sides;
     std::array<double, 4> usual{};
     std::transform(strips.begin(), strips.end(), usual.begin(),
                    [](const Strip& s) { return s.usual; });
@@ -247,11 +259,12 @@ class BoardReader {
                  cv::norm(chroma(inner.core) - chroma(outer.core)) > kOtherTint;
       }
       const bool hidden = 2 * hides > degree(board.wires[i]);
+      const int to_ground = median_distance(corners, strips_[i][0].ground);
       if (degree(board.wires[i]) == 1) {
-        has_piece_[i] = hidden || framed || std::min(to_end, to_source) < kPieceLike;
+        has_piece_[i] = hidden || framed || to_ground > kOtherThanGround ||
+                        std::min(to_end, to_source) < kPieceLike;
         if (has_piece_[i] && to_source < to_end) sources.push_back(t);
       } else if (to_source < kSourceLike) {
-        const int to_ground = median_distance(corners, strips_[i][0].ground);
         if (hidden || to_ground > 1.5 * to_source) sources.push_back(t);
       }
     }
