@@ -24,6 +24,8 @@ class Stopwatch {
 
 /// How long an unreadable board that does not move is looked at again before it is given up.
 constexpr milliseconds kPatience{2000};
+/// ... and one in whose window something moves, be it only a clock.
+constexpr milliseconds kLongPatience{6000};
 /// Between two looks at a board that moves.
 constexpr milliseconds kGlance{20};
 /// Plans in a row that brought nothing nearer before it is given up.
@@ -76,11 +78,11 @@ class Match {
     return std::nullopt;
   }
 
-  /// Waits for the board to be still, at most so long.
+  /// Waits for the board to be still, at most so long after something has begun to show.
   Stillness wait(milliseconds limit, milliseconds reaction) {
     const Stopwatch watch(report_.seconds.wait);
     const auto left = std::chrono::duration_cast<milliseconds>(
-        std::min<Clock::duration>(wish_.deadline.left(), limit));
+        std::min<Clock::duration>(wish_.deadline.left(), reaction + limit));
     return eye_
         .wait_until_still({.quiet = pace_.settle,
                            .reaction = std::min(reaction, left),
@@ -113,12 +115,15 @@ class Match {
   /// Looks until the board is still and its reading sure, or surely solved; or an end.
   std::optional<End> look_until_sure(milliseconds reaction) {
     Deadline patience;  // runs while the board stands still and cannot be read
+    Deadline long_patience = Deadline::after(kLongPatience);  // ... while it cannot be read
     for (;;) {
       if (const auto end = look()) return end;
       if (seen_.solved) return std::nullopt;
+      if (seen_.sure()) long_patience = Deadline::after(kLongPatience);
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kGlance + pace_.settle, reaction);
       if (const auto end = end_of_wait(stillness)) return end;
+      if (long_patience.passed()) return unreadable();
       if (stillness != Stillness::still) {
         reaction = milliseconds(0);
         patience = Deadline();
@@ -138,13 +143,15 @@ class Match {
         continue;
       }
       if (patience.never()) patience = Deadline::after(kPatience);
-      if (patience.passed()) {
-        report_.why = seen_.doubt;
-        report_.overlay = round_.overlay({});
-        return End::not_sure;
-      }
+      if (patience.passed()) return unreadable();
       reaction = milliseconds(200);
     }
+  }
+
+  End unreadable() {
+    report_.why = seen_.doubt;
+    report_.overlay = round_.overlay({});
+    return End::not_sure;
   }
 
   void say(std::string_view stage, const std::string& what) const {

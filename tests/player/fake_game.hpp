@@ -67,9 +67,11 @@ class FakeEye final : public Eye {
     return shot;
   }
 
-  StillReport wait_until_still(const StillWish&) override {
+  StillReport wait_until_still(const StillWish& wish) override {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return {.stillness = world_.stillness};
+    // Nothing shows any more once a gesture is done: a reaction is waited for in vain.
+    const bool in_vain = world_.stillness == Stillness::still && wish.reaction >= wish.limit;
+    return {.stillness = in_vain ? Stillness::limit_reached : world_.stillness};
   }
 
  private:

@@ -171,6 +171,14 @@ TEST_F(Playing, ABoardThatIsNeverSureIsNotPlayed) {
   EXPECT_EQ(world.clicks, 0);
 }
 
+TEST_F(Playing, AClockInTheWindowDoesNotKeepItFromGivingUp) {
+  world.readable = false;
+  world.before_look = [&](int looks) { world.left[0] = looks % 4; };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::not_sure);
+  EXPECT_EQ(report.why, "a blot");
+}
+
 TEST_F(Playing, WaitsForABoardToBecomeSure) {
   world.readable = false;
   world.before_look = [&](int looks) { world.readable = looks > 6; };
