@@ -210,7 +210,7 @@ TEST_F(FaultsOfAProgram, EveryFourthClickIsLost) {
 }
 
 TEST_F(FaultsOfAProgram, ItIsLateAndAClockTicks) {
-  start_fake({"--delay-ms", "120", "--animation-ms", "130", "--clock-ms", "40"});
+  start_fake({"--delay-ms", "200", "--animation-ms", "130", "--clock-ms", "40"});
   expect_played(play());
   expect_clicks_on_board();
 }

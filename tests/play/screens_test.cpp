@@ -148,6 +148,16 @@ TEST_F(OnOrdinaryDesktop, AnotherWindowCoversItFromTheStart) {
   expect_played(play());
 }
 
+TEST_F(OnOrdinaryDesktop, AWindowWithoutABoard) {
+  const TestWindow letters(desktop_.display(), {.title = "Letters"});
+  desktop_.wait_for_window({.title_part = "Letters"});
+  const auto before = pointer();
+  const Played played = play({"--window", "Letters", "--skin", "sgt-net"});
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::not_sure)) << played.err;
+  EXPECT_EQ(played.result(), "not sure");
+  expect_untouched(before);
+}
+
 TEST_F(OnOrdinaryDesktop, ABoardWithoutAnAnswer) {
   start("sgt-net", {EYEHAND_BIN "/fake_net", "3x3:111111111"});
   const auto before = pointer();
