@@ -303,7 +303,9 @@ class Match {
       }
       if (const auto end = make_plan()) return *end;
       ++report_.replays;
-      if (plan_.empty()) {
+      if (plan_.empty()) {  // solved just now, perhaps, as another puzzle than before
+        if (const auto end = look_until_sure(milliseconds(0))) return *end;
+        if (seen_.solved) return End::solved;
         report_.why = "the answer is on the board, but the board does not count as solved";
         return End::stuck;
       }

@@ -85,7 +85,7 @@ std::optional<std::pair<Comb, Comb>> fit_sparse_combs(const std::vector<Peak>& a
                                                       double pitch_min) {
   if (std::min(across.size(), down.size()) < 1 || std::max(across.size(), down.size()) > kMostPeaks)
     return std::nullopt;
-  constexpr double kEnough = 0.96;
+  constexpr double kEnough = 0.88;  // outlines of what sits on the tiles are strokes too
   std::vector<double> pitches;
   for (const auto* peaks : {&across, &down})
     for (std::size_t i = 0; i < peaks->size(); ++i)
