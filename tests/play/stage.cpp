@@ -43,8 +43,9 @@ std::string Played::result() const {
   return games.empty() ? "" : games.back().at("result").get<std::string>();
 }
 
-Player::Player(const Desktop& desktop, const std::vector<std::string>& arguments,
-               const Environment& more) {
+Player::Player(Desktop& desktop, EventRecorder& recorder, const std::vector<std::string>& arguments,
+               const Environment& more)
+    : desktop_(desktop), recorder_(recorder) {
   std::vector<std::string> command = {
       "/bin/sh",
       "-c",
@@ -58,7 +59,13 @@ Player::Player(const Desktop& desktop, const std::vector<std::string>& arguments
 
 Played Player::finish() {
   Played played;
-  const auto code = process_->wait_for_exit(4min);
+  std::optional<int> code;
+  desktop_.eventually(
+      [&] {
+        recorder_.events();  // the server keeps only some hundred for a recorder that does not read
+        return (code = process_->wait_for_exit(100ms)).has_value();
+      },
+      4min);
   EXPECT_TRUE(code.has_value()) << "it does not end";
   played.code = code.value_or(-1);
   played.err = contents(folder() / "err");
@@ -147,7 +154,7 @@ Played Stage::play(std::vector<std::string> arguments, const Environment& more) 
 
 std::unique_ptr<Player> Stage::begin_play(std::vector<std::string> arguments,
                                           const Environment& more) {
-  return std::make_unique<Player>(desktop_, arguments, more);
+  return std::make_unique<Player>(desktop_, recorder_, arguments, more);
 }
 
 bool Stage::has_pressed(std::size_t count) {

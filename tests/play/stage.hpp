@@ -32,7 +32,7 @@ struct Played {
 /// `eyehand play --json`, under way in an empty folder of its own.
 class Player {
  public:
-  Player(const Desktop& desktop, const std::vector<std::string>& arguments,
+  Player(Desktop& desktop, EventRecorder& recorder, const std::vector<std::string>& arguments,
          const Environment& more);
   Process& process() { return *process_; }
   std::filesystem::path folder() const { return folder_.path(); }
@@ -40,6 +40,8 @@ class Player {
   Played finish();
 
  private:
+  Desktop& desktop_;
+  EventRecorder& recorder_;
   TempDir folder_;
   std::unique_ptr<Process> process_;
 };
