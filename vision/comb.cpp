@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMostPeaks = 1000;
 
 double tolerance(double pitch) {
-  return std::max(0.75, 0.03 * pitch);
+  return std::max(1.1, 0.03 * pitch);  // two rounded places differ by up to one from even
 }
 
 /// Least squares over the peaks that lie on the teeth of `rough`, or `within` pixels of them.

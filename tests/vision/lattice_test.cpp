@@ -1,0 +1,57 @@
+#include "vision/lattice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/error.hpp"
+
+namespace eyehand {
+namespace {
+
+cv::Mat grid(int columns, int rows, int pitch, cv::Point at, cv::Size size) {
+  cv::Mat picture(size, CV_8UC3, cv::Scalar(230, 230, 230));
+  for (int i = 0; i <= columns; ++i)
+    cv::line(picture, at + cv::Point(i * pitch, 0), at + cv::Point(i * pitch, rows * pitch),
+             cv::Scalar(110, 110, 110));
+  for (int i = 0; i <= rows; ++i)
+    cv::line(picture, at + cv::Point(0, i * pitch), at + cv::Point(columns * pitch, i * pitch),
+             cv::Scalar(110, 110, 110));
+  return picture;
+}
+
+TEST(Lattice, FindsLinesAnywhereInThePicture) {
+  for (const int pitch : {11, 14, 33, 80}) {
+    const auto found = find_lattice(grid(7, 5, pitch, {23, 41}, {700, 500}), {});
+    ASSERT_TRUE(found.lattice) << pitch;
+    EXPECT_EQ(found.lattice->columns, 7);
+    EXPECT_EQ(found.lattice->rows, 5);
+    EXPECT_NEAR(found.lattice->pitch, pitch, 0.01);
+    EXPECT_NEAR(found.lattice->origin.x, 23, 0.01);
+    EXPECT_NEAR(found.lattice->origin.y, 41, 0.01);
+  }
+}
+
+TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {
+  cv::Mat noise(400, 500, CV_8UC3);
+  cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
+  EXPECT_FALSE(find_lattice(noise, {}).lattice);
+  const auto flat = find_lattice(cv::Mat(400, 500, CV_8UC3, cv::Scalar(9, 9, 9)), {});
+  EXPECT_FALSE(flat.lattice);
+  EXPECT_FALSE(flat.why_not.empty());
+
+  LatticeLook strokes;
+  strokes.method = LatticeMethod::strokes;
+  strokes.ground_hue_span_deg = 180;
+  strokes.stroke_saturation_max = 0.3;
+  EXPECT_FALSE(find_lattice(noise, strokes).lattice);
+}
+
+TEST(Lattice, RefusesWhatIsNoPicture) {
+  EXPECT_THROW(find_lattice(cv::Mat(), {}), Error);
+  EXPECT_THROW(find_lattice(cv::Mat(10, 10, CV_8UC1), {}), Error);
+  EXPECT_THROW(find_lattice(cv::Mat(1, 20000, CV_8UC3), {}), Error);
+}
+
+}  // namespace
+}  // namespace eyehand
