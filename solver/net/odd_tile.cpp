@@ -9,6 +9,46 @@
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
+namespace {
+
+/// Two sides of a tile, by the place of their bit in a set of pairs.
+constexpr int kPairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+
+using PairTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
+
+struct PairTables {
+  std::array<std::uint8_t, 16> among{};  ///< the pairs of a set of sides
+  PairTable equal{};  ///< [kind][options]: pairs that all options agree are equal
+  PairTable opposite{};
+  /// Of these, enough to say the rest. Sides of one such group are open all or none.
+  PairTable needed{};
+};
+
+constexpr PairTables make_pair_tables() {
+  PairTables t;
+  for (std::size_t set = 0; set < 16; ++set) {
+    for (int p = 0; p < 6; ++p) {
+      const int a = kPairs[p][0];
+      const int b = kPairs[p][1];
+      const auto bit = static_cast<std::uint8_t>(1 << p);
+      if ((set >> a & 1) && (set >> b & 1)) t.among[set] |= bit;
+      for (std::size_t kind = 0; kind < kKinds; ++kind) {
+        const auto opposite = kShapes.opposite[kind][static_cast<std::size_t>(a * 4 + b)] & set;
+        if (opposite == 0) t.equal[kind][set] |= bit;
+        if (opposite == set) t.opposite[kind][set] |= bit;
+        if (opposite != 0 && opposite != set) continue;
+        bool first = true;  // among the pairs that b comes second in
+        for (int q = 0; q < p; ++q)
+          if (kPairs[q][1] == b && (t.needed[kind][set] >> q & 1)) first = false;
+        if (first) t.needed[kind][set] |= bit;
+      }
+    }
+  }
+  return t;
+}
+constexpr PairTables kPairTables = make_pair_tables();
+
+}  // namespace
 
 State::Outcome State::find_odd_tiles() {
   for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
@@ -28,44 +68,40 @@ State::Outcome State::find_odd_tiles() {
         return 2 * numbering_[t] + 1;
     }
   };
-  const auto for_each_pair = [](unsigned open, auto&& look) {
-    for (unsigned a = open; a; a &= a - 1)
-      for (unsigned b = a & (a - 1); b; b &= b - 1)
-        if (!look(std::countr_zero(a), std::countr_zero(b))) return false;
-    return true;
-  };
-  // The orientations in which exactly one of two sides has a wire.
-  const auto where_opposite = [](std::size_t kind, int a, int b) {
-    return kShapes.opposite[kind][static_cast<std::size_t>(a * 4 + b)];
-  };
-
   for (const std::uint32_t t : open_tiles_) {
     const Tile& tile = tile_[t];
-    const bool agrees = for_each_pair(tile.open(), [&](int a, int b) {
-      const Options opposite = tile.options() & where_opposite(tile.kind(), a, b);
-      if (opposite != 0 && opposite != tile.options()) return true;
-      return edges.relate(edge(t, a), edge(t, b), opposite != 0);
-    });
-    if (!agrees) return Outcome::contradiction;
+    const unsigned opposite = kPairTables.opposite[tile.kind()][tile.options()];
+    for (unsigned left = kPairTables.needed[tile.kind()][tile.options()] &
+                         unsigned{kPairTables.among[tile.open()]};
+         left; left &= left - 1) {
+      const int p = std::countr_zero(left);
+      if (!edges.relate(edge(t, kPairs[p][0]), edge(t, kPairs[p][1]), opposite >> p & 1))
+        return Outcome::contradiction;
+    }
   }
 
   bool progress = false;
   for (const std::uint32_t t : open_tiles_) {
     const Tile& tile = tile_[t];
-    const bool possible = for_each_pair(tile.open(), [&](int a, int b) {
-      const auto pa = edges.find(edge(t, a));
-      const auto pb = edges.find(edge(t, b));
-      if (pa.root != pb.root) return true;
-      const Options opposite = where_opposite(tile.kind(), a, b);
-      const Options keep =
-          tile.options() &
-          (pa.opposite != pb.opposite ? opposite : static_cast<Options>(~opposite));
-      if (keep == tile.options()) return true;
-      progress = true;
-      wait(t);
-      return restrict_options(t, keep, "odd_tile");
-    });
-    if (!possible) return Outcome::contradiction;
+    const std::size_t kind = tile.kind();
+    const Options options = tile.options();
+    unsigned left = kPairTables.among[tile.open()] & ~unsigned{kPairTables.equal[kind][options]} &
+                    ~unsigned{kPairTables.opposite[kind][options]};
+    if (left == 0) continue;
+    SignedSets::Place place[4] = {};
+    for (unsigned open = tile.open(); open; open &= open - 1)
+      place[std::countr_zero(open)] = edges.find(edge(t, std::countr_zero(open)));
+    Options keep = options;
+    for (; left; left &= left - 1) {
+      const auto [a, b] = kPairs[std::countr_zero(left)];
+      if (place[a].root != place[b].root) continue;
+      const Options opposite = kShapes.opposite[kind][static_cast<std::size_t>(a * 4 + b)];
+      keep &= place[a].opposite != place[b].opposite ? opposite : static_cast<Options>(~opposite);
+    }
+    if (keep == options) continue;
+    progress = true;
+    wait(t);
+    if (!restrict_options(t, keep, "odd_tile")) return Outcome::contradiction;
   }
   if (!settle_waiting()) return Outcome::contradiction;
   return progress ? Outcome::progress : Outcome::quiet;

@@ -7,6 +7,8 @@ namespace {
 
 /// Open tiles from which on deduction gives up rounds that bring little.
 constexpr std::size_t kMany = 1000;
+/// Fewer edges than one for so many open tiles.
+constexpr std::size_t kLittle = 8;
 
 /// Cuts one block of uninitialised memory into arrays. Pages that are never touched cost nothing.
 class Cutter {
@@ -139,15 +141,18 @@ State::Outcome State::deduce() {
       if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
     find_open_tiles();
     if (open_tiles_.empty()) return Outcome::quiet;
+    // Each of these rules looks at all open tiles. On a large board that stays wide open, a round
+    // that brought little is the last: what it left is for search.
+    const bool many = open_tiles_.size() > kMany;
+    const auto little = [&] { return (edges_set_ - before) * kLittle < open_tiles_.size(); };
     const Outcome parities = find_parities();
     if (parities != Outcome::quiet && parities != Outcome::progress) return parities;
-    if (parities == Outcome::quiet) {
+    if (parities == Outcome::quiet || (many && little())) {
       const Outcome odd_tiles = find_odd_tiles();
-      if (odd_tiles != Outcome::progress) return odd_tiles;
+      if (odd_tiles != Outcome::quiet && odd_tiles != Outcome::progress) return odd_tiles;
+      if (odd_tiles == Outcome::quiet && parities == Outcome::quiet) return Outcome::quiet;
     }
-    // Each of these rounds looks at all open tiles. On a large board that stays wide open, one that
-    // brought little is the last: what it left is for search.
-    if (open_tiles_.size() > kMany && (edges_set_ - before) * 32 < open_tiles_.size()) {
+    if (many && little()) {
       const Outcome o = rules_.connected ? bound_everything() : Outcome::quiet;
       find_open_tiles();
       return o;

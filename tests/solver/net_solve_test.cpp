@@ -145,7 +145,7 @@ TEST(NetSolve, Signature) {
     guesses += solution.guesses;
     contradictions += solution.contradictions;
   }
-  EXPECT_EQ(steps, 43311u);
+  EXPECT_EQ(steps, 43308u);
   EXPECT_EQ(guesses, 372u);
   EXPECT_EQ(contradictions, 58u);
 }
