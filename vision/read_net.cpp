@@ -122,6 +122,13 @@ class BoardReader {
     return to_source < kSourceLike && median_distance(corners, ground) > 1.5 * to_source;
   }
 
+  /// A large source casts its shadow on the way out; right at the side its wires show best.
+  bool source_wire(int tile, std::size_t k, double sharpest) const {
+    const double rim = 0.5 - 0.75 / lattice_.pitch;  // the last pixel that is wholly the tile's own
+    const Strip at_side = tiles_.strip(middle(tile), kDirections[k], look_.wire_to, rim);
+    return std::max(sharpest, at_side.usual) > 0.42;
+  }
+
   Strip outer_strip(cv::Point2d tile_middle, std::size_t k) const {
     return tiles_.strip(tile_middle, kDirections[k], look_.wire_from, look_.wire_to);
   }
@@ -147,7 +154,7 @@ class BoardReader {
         const double sharpest = std::max(outer_strip(middle(tile) + aside, k).usual,
                                          outer_strip(middle(tile) - aside, k).usual);
         const Strip way = tiles_.strip(middle(tile), kDirections[k], 0.15, look_.wire_to);
-        if (sharpest > kSharp || (looks_like_source(tile) && std::max(s.usual, sharpest) > 0.42) ||
+        if (sharpest > kSharp || (looks_like_source(tile) && source_wire(tile, k, sharpest)) ||
             (s.usual > kFaint && way.low > 0.6 * s.usual && way.typical < 1.5 * s.usual))
           sides[k] = {true, 0.75F};
         else if (s.usual > kThreshold)
