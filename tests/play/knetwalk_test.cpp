@@ -2,6 +2,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "app/exit_code.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {
@@ -40,11 +41,20 @@ TEST_P(KNetWalk, FiveGamesAreSolved) {
 }
 
 TEST_P(KNetWalk, GamesAreSolvedAtOtherSizes) {
-  resize({300, 330});
+  resize({400, 450});
   expect_games("1");
   if (HasFailure()) return;
   resize({900, 980});
   expect_games("2");  // the one that is solved already, and another
+}
+
+TEST_P(KNetWalk, ABoardDrawnTooSmallIsRefused) {
+  if (GetParam().name == std::string("Easy")) GTEST_SKIP() << "its few tiles are large enough";
+  resize({300, 330});
+  recorder_.clear();
+  const Played played = play({"--skin", "knetwalk", "--time-limit", "20s"});
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::not_sure)) << played.err;
+  EXPECT_TRUE(recorder_.presses().empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Levels, KNetWalk,
