@@ -14,7 +14,6 @@ struct Pace {
 
   Milliseconds hold{0};        ///< from a button's press to its release
   Milliseconds gap{0};         ///< from a release to the next press
-  Milliseconds animation{0};   ///< how long a gesture's effect is drawn; it is not still sooner
   Milliseconds settle{30};     ///< the board counts as still after so long without a change
   Milliseconds reaction{300};  ///< a gesture's effect begins to show within this time
   int burst = 10000;           ///< gestures sent before the loop looks again
@@ -26,7 +25,6 @@ template <class Visitor>
 void describe(Pace& pace, Visitor&& visit) {
   visit("hold_ms", pace.hold, About{"from a button's press to its release", 0, 1000});
   visit("gap_ms", pace.gap, About{"from a release to the next press", 0, 5000});
-  visit("animation_ms", pace.animation, About{"how long a gesture's effect is drawn", 0, 10000});
   visit("settle_ms", pace.settle,
         About{"the board counts as still after so long without a change", 1, 5000});
   visit("reaction_ms", pace.reaction,
