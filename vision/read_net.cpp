@@ -272,7 +272,7 @@ class BoardReader {
                         std::min(to_end, to_source) < kPieceLike;
         if (has_piece_[i] && to_source < to_end) sources.push_back(t);
       } else if (to_source < kSourceLike) {
-        if (hidden || to_ground > 1.5 * to_source) sources.push_back(t);
+        if (hidden || (hides > 0 && to_ground > 1.5 * to_source)) sources.push_back(t);
       }
     }
     if (sources.size() == 1) board.source = sources.front();
