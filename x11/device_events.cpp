@@ -27,6 +27,7 @@ struct DeviceEvents::Parts {
   explicit Parts(const std::string& name) : control(name), data(name) {}
 
   void take(const XRecordInterceptData& record) {
+    ended = ended || record.category == XRecordEndOfData;
     if (record.category != XRecordFromServer || record.data_len * 4 < sizeof(xEvent)) return;
     xEvent event;
     std::memcpy(&event, record.data, sizeof event);
@@ -46,6 +47,7 @@ struct DeviceEvents::Parts {
   Connection data;
   XRecordContext context = 0;
   std::vector<DeviceEvent> events;
+  bool ended = false;  // the server has nothing more to tell
 };
 
 DeviceEvents::DeviceEvents(const std::string& display_name, Devices devices)
@@ -74,8 +76,13 @@ DeviceEvents::DeviceEvents(const std::string& display_name, Devices devices)
 DeviceEvents::~DeviceEvents() {
   XRecordDisableContext(parts_->control.xlib(), parts_->context);
   XSync(parts_->control.xlib(), 0);
-  // The end of the recording is a reply that the receiving side must have read before it closes.
-  if (!parts_->control.lost()) XRecordProcessReplies(parts_->data.xlib());
+  // Whatever is still on its way, the end of the recording last, must be read before the receiving
+  // side closes: libXtst would go on handling it with what closing has freed.
+  const Deadline soon = Deadline::after(std::chrono::seconds(1));
+  while (!parts_->ended && !parts_->control.lost() && !parts_->data.lost() && !soon.passed()) {
+    XRecordProcessReplies(parts_->data.xlib());
+    if (!parts_->ended) parts_->data.wait_for_events(soon.at_most(std::chrono::milliseconds(10)));
+  }
   XRecordFreeContext(parts_->control.xlib(), parts_->context);
 }
 
