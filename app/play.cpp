@@ -122,7 +122,7 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
 End begin_next(x11::Connection& connection, const Target& target, Eye& eye, Hand& hand,
                Round& round, const PlayWish& wish) {
   End begun = End::stuck;
-  for (int tries = 0; tries < 3 && begun == End::stuck; ++tries) {
+  for (int tries = 0; tries < 3 && (begun == End::stuck || begun == End::no_window); ++tries) {
     if (!dismiss_dialogs(connection, target.window.id, target.skin, wish.deadline))
       throw Failure(ExitCode::no_window,
                     "a dialog of the program is in the way of a new game and does not close.");
