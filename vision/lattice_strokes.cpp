@@ -107,7 +107,7 @@ struct Span {
   int count = 0;
 };
 
-/// The cells between the outermost strokes, `extra` more on both sides.
+/// The cells from the one that holds the stroke end `low` to the one that holds `high`, pixels.
 Span cells_between(const Comb& comb, double low, double high) {
   const double before = std::ceil((comb.first - comb.pitch / 2 - low) / comb.pitch - 0.1);
   const double first = comb.first - before * comb.pitch;
