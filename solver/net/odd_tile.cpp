@@ -52,7 +52,7 @@ constexpr PairTables kPairTables = make_pair_tables();
 
 State::Outcome State::find_odd_tiles() {
   for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
-  std::vector<std::uint32_t> memory(2 * open_tiles_.size());
+  LargeVector<std::uint32_t> memory(2 * open_tiles_.size());
   SignedSets edges(memory);
 
   // Each tile owns the edges on its right and lower sides.

@@ -33,9 +33,9 @@ struct Bridge {
 State::Outcome State::find_parities() {
   constexpr std::uint32_t kUnseen = ~0u;
   for (const std::uint32_t t : open_tiles_) numbering_[t] = kUnseen;
-  std::vector<Visit> visits;
+  LargeVector<Visit> visits;
   visits.reserve(open_tiles_.size());
-  std::vector<Bridge> bridges;
+  LargeVector<Bridge> bridges;
 
   const auto enter = [&](std::uint32_t t, std::uint32_t parent, int back) {
     const Tile& tile = tile_[t];

@@ -34,7 +34,7 @@ Search::Search(State& state, const Deadline& deadline, const Trace* trace)
   value_.assign(vars, kOpen);
   phase_.assign(vars, rules_.connected ? kOn : kOff);
   seen_.assign(vars, 0);
-  assigned_ = std::make_unique_for_overwrite<Assigned[]>(vars);
+  assigned_.resize(vars);
   trail_.reserve(vars);
 }
 
@@ -98,7 +98,7 @@ void Search::make_nodes() {
   for (std::size_t i = 1; i < first_edge_of_node_.size(); ++i)
     first_edge_of_node_[i] += first_edge_of_node_[i - 1];
   edges_of_node_.resize(first_edge_of_node_.back());
-  std::vector<std::uint32_t> end(first_edge_of_node_.begin(), first_edge_of_node_.end() - 1);
+  LargeVector<std::uint32_t> end(first_edge_of_node_.begin(), first_edge_of_node_.end() - 1);
   for (Var v = 0; v < edges_.size(); ++v) {
     const std::uint32_t a = node_of(v, 0);
     const std::uint32_t b = node_of(v, 1);

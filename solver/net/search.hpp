@@ -15,12 +15,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/net.hpp"
+#include "solver/large_memory.hpp"
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
@@ -150,42 +150,42 @@ class Search {
   const bool networks_matter_;
   std::uint32_t nodes_outside_ = 0;  // networks without open tiles
 
-  std::vector<Cell> cells_;
-  std::vector<Edge> edges_;
-  std::vector<Node> nodes_;
-  std::vector<Var> edges_of_node_;
-  std::vector<std::uint32_t> first_edge_of_node_;
+  LargeVector<Cell> cells_;
+  LargeVector<Edge> edges_;
+  LargeVector<Node> nodes_;
+  LargeVector<Var> edges_of_node_;
+  LargeVector<std::uint32_t> first_edge_of_node_;
 
   // By variable.
-  std::vector<std::uint8_t> value_, phase_, seen_;
-  std::unique_ptr<Assigned[]> assigned_;
+  LargeVector<std::uint8_t> value_, phase_, seen_;
+  LargeVector<Assigned> assigned_;
 
   // What to guess: of the bumped variables the one bumped last, else the first.
   Var next_guess_ = 0;  // all before it are assigned, or bumped and in the heap
   std::uint32_t bumps_ = 0;
-  std::vector<std::uint32_t> bumped_;  // by variable, when; 0: never. Empty before the first
-  std::vector<std::uint32_t> queued_;  // by variable, as it is in the heap
-  std::vector<std::uint64_t> heap_;    // when << 32 | variable; may be out of date
+  LargeVector<std::uint32_t> bumped_;  // by variable, when; 0: never. Empty before the first
+  LargeVector<std::uint32_t> queued_;  // by variable, as it is in the heap
+  LargeVector<std::uint64_t> heap_;    // when << 32 | variable; may be out of date
 
-  std::vector<Var> trail_;
-  std::vector<std::uint32_t> level_starts_;
+  LargeVector<Var> trail_;
+  LargeVector<std::uint32_t> level_starts_;
   std::uint32_t settled_ = 0;  // trail entries propagated
   std::uint32_t linked_ = 0;   // and of those, entries whose networks are up to date
-  std::vector<Join> joins_;
+  LargeVector<Join> joins_;
   std::uint32_t mark_ = 0;
 
-  std::vector<std::uint32_t> arena_;
-  std::vector<std::uint32_t> clauses_;  // offsets in the arena
-  std::vector<std::uint32_t> watches_;  // by literal: clause * 2 + which of its two watches
+  LargeVector<std::uint32_t> arena_;
+  LargeVector<std::uint32_t> clauses_;  // offsets in the arena
+  LargeVector<std::uint32_t> watches_;  // by literal: clause * 2 + which of its two watches
   std::size_t clauses_allowed_ = 4000;
   std::uint32_t restarts_ = 0;
   std::uint64_t restart_at_ = 0;
 
-  std::vector<Var> because_;  // of a contradiction, or of a variable being explained
-  std::vector<Literal> learned_;
-  std::vector<Var> late_;
-  std::vector<Var> taken_in_;  // all that were met on the way to it
-  std::vector<std::uint32_t> to_visit_;
+  LargeVector<Var> because_;  // of a contradiction, or of a variable being explained
+  LargeVector<Literal> learned_;
+  LargeVector<Var> late_;
+  LargeVector<Var> taken_in_;  // all that were met on the way to it
+  LargeVector<std::uint32_t> to_visit_;
   Result result_;
 };
 

@@ -181,8 +181,8 @@ void Search::watch(std::uint32_t clause, std::uint32_t which) {
 void Search::forget_some() {
   if (clauses_.size() < clauses_allowed_) return;
   clauses_allowed_ += clauses_allowed_ / 8;
-  std::vector<std::uint32_t> old_arena;
-  std::vector<std::uint32_t> old_clauses;
+  LargeVector<std::uint32_t> old_arena;
+  LargeVector<std::uint32_t> old_clauses;
   old_arena.swap(arena_);
   old_clauses.swap(clauses_);
   std::fill(watches_.begin(), watches_.end(), kNone);

@@ -43,7 +43,7 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
   // Once to measure, once to cut.
   for (int pass = 0; pass < 2; ++pass) {
     Cutter cutter;
-    std::byte* const block = memory_.get();
+    std::byte* const block = pass == 0 ? nullptr : memory_.data();
     tile_ = cutter.cut<Tile>(block, tiles_);
     stack_ = cutter.cut<std::uint32_t>(block, tiles_);
     queue_ = cutter.cut<std::uint32_t>(block, tiles_);
@@ -53,7 +53,7 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
     leads_to_ = cutter.cut<std::uint32_t>(block, tiles_);
     entered_ = cutter.cut<std::array<std::uint32_t, 4>>(block, tiles_);
     numbering_ = cutter.cut<std::uint32_t>(block, tiles_);
-    if (pass == 0) memory_ = std::make_unique_for_overwrite<std::byte[]>(cutter.used());
+    if (pass == 0) memory_.resize(cutter.used());
   }
   start(board);
 }

@@ -8,14 +8,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/net.hpp"
 #include "solver/disjoint_sets.hpp"
+#include "solver/large_memory.hpp"
 #include "solver/net/shape.hpp"
 #include "solver/trace.hpp"
 
@@ -124,7 +123,7 @@ class State {
   std::uint64_t edges_set_ = 0;
   bool bounds_started_ = false;
 
-  std::unique_ptr<std::byte[]> memory_;
+  LargeVector<std::byte> memory_;
   std::span<Tile> tile_;
   std::span<std::uint32_t> stack_;  // tiles whose sides changed
   std::uint32_t stack_size_ = 0;
@@ -138,7 +137,7 @@ class State {
   std::span<std::array<std::uint32_t, 4>>
       entered_;  // the most by entering at a side, where bounded
   std::span<std::uint32_t> numbering_;
-  std::vector<std::uint32_t> open_tiles_;
+  LargeVector<std::uint32_t> open_tiles_;
 };
 
 }  // namespace eyehand::net
