@@ -8,6 +8,10 @@ namespace {
 /// Jumps over more guesses than this go back only one.
 constexpr std::uint32_t kFarJump = 8;
 
+/// Contradictions without getting further in scan order, from which on guesses go to what they have
+/// in common.
+constexpr std::uint64_t kStubborn = 20;
+
 /// 1 1 2 1 1 2 4 ...: how long to go before a restart, in units.
 std::uint64_t luby(std::uint64_t i) {
   for (std::uint64_t k = 1;; ++k) {
@@ -132,7 +136,7 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer) {
       if (!jump_back()) break;
       continue;
     }
-    if (level() > 0 && result_.contradictions >= restart_at_) {
+    if (level() > 0 && stubborn() && result_.contradictions >= restart_at_) {
       restart();
       continue;
     }
@@ -207,6 +211,12 @@ bool Search::guess() {
     while (next_guess_ < value_.size() && value_[next_guess_] != kOpen) ++next_guess_;
     if (next_guess_ == value_.size()) return false;
     v = next_guess_;
+    if (v > farthest_) {
+      farthest_ = v;
+      contradictions_before_ = result_.contradictions;
+      restarts_ = 0;
+      restart_at_ = result_.contradictions + restart_unit();
+    }
   }
   ++result_.guesses;
   if (trace_)
@@ -253,8 +263,12 @@ void Search::exclude_answer() {
   assign(learned_[0] >> 1, learned_[0] & 1, reason);
 }
 
+bool Search::stubborn() const {
+  return result_.contradictions - contradictions_before_ > kStubborn;
+}
+
 std::uint64_t Search::restart_unit() const {
-  return std::max<std::uint64_t>(128, edges_.size() / 8);
+  return std::max<std::uint64_t>(64, trail_.size() / 64);
 }
 
 void Search::restart() {

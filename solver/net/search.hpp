@@ -11,7 +11,8 @@
 //   clauses   learned
 // Guesses go in scan order: a tile's left and upper sides are known when its turn comes, so most
 // contradictions are about the last guess, and what is looked at lies close in memory. When
-// contradictions pile up, guesses go to the edges most recently part of one.
+// contradictions pile up at one place, guesses go to the edges most recently part of one, and
+// search starts again now and then.
 #pragma once
 
 #include <cstdint>
@@ -110,6 +111,7 @@ class Search {
   bool guess();
   bool jump_back();
   void exclude_answer();
+  bool stubborn() const;
   std::uint64_t restart_unit() const;
   void restart();
 
@@ -162,6 +164,8 @@ class Search {
 
   // What to guess: of the bumped variables the one bumped last, else the first.
   Var next_guess_ = 0;  // all before it are assigned, or bumped and in the heap
+  Var farthest_ = 0;    // guessed in scan order; and how many contradictions came before that
+  std::uint64_t contradictions_before_ = 0;
   std::uint32_t bumps_ = 0;
   LargeVector<std::uint32_t> bumped_;  // by variable, when; 0: never. Empty before the first
   LargeVector<std::uint32_t> queued_;  // by variable, as it is in the heap

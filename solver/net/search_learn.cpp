@@ -115,9 +115,8 @@ std::uint32_t Search::learn() {
   }
   // Scan order is the best as long as contradictions are local; when they pile up, what they
   // have in common goes first.
-  const bool stubborn = result_.contradictions > 200 + edges_.size() / 64;
   for (const Var v : taken_in_) seen_[v] = 0;
-  if (stubborn) {
+  if (stubborn()) {
     if (!bumped_.empty())
       std::sort(taken_in_.begin(), taken_in_.end(),
                 [&](Var a, Var b) { return bumped_[a] < bumped_[b]; });
