@@ -81,13 +81,21 @@ bool State::bound(std::uint32_t t) {
   // What lies beyond each open side.
   const unsigned open = tile.open();
   std::uint32_t beyond[4] = {0, 0, 0, 0};
+  bool bounded = false;
   for (unsigned left = open; left; left &= left - 1) {
     const int side = std::countr_zero(left);
     const std::uint32_t other = neighbour(t, side);
     const auto back = static_cast<std::size_t>(opposite_side(side));
-    if (!rules_.acyclic && networks_.root(other) == root) continue;  // leads to nothing new
-    beyond[side] = tile_[other].bounded >> back & 1 ? entered_[other][back] : all;
+    const bool bound_there = tile_[other].bounded >> back & 1;
+    bounded |= bound_there;
+    if (!rules_.acyclic && networks_.root(other) == root) {  // leads to nothing new
+      bounded = true;
+      continue;
+    }
+    beyond[side] = bound_there ? entered_[other][back] : all;
   }
+  // Whoever comes in by one side can go on through another to everywhere, and so it was before.
+  if (!bounded && tile.missing() >= 2) return true;
 
   const bool others_bounded = outlook.boundless == (was == all ? 1u : 0u);
   const std::uint64_t rest =

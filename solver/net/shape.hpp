@@ -21,6 +21,7 @@ using KindTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
 
 struct ShapeTables {
   std::array<std::uint8_t, 16> kind{};         ///< of a tile with these wires
+  std::array<std::uint8_t, 16> count{};        ///< how many they are, without asking the machine
   std::array<std::uint8_t, 16> orientation{};  ///< in which these wires are that kind
   std::array<Options, kKinds> all{};
   KindTable with{};     ///< [kind][sides]: the options that have wires on all these sides
@@ -43,6 +44,7 @@ constexpr ShapeTables make_shape_tables() {
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     t.all[kind] = static_cast<Options>((1 << kOrientations[kind]) - 1);
     for (std::size_t set = 0; set < 16; ++set) {
+      t.count[set] = static_cast<std::uint8_t>(degree(static_cast<Sides>(set)));
       t.must[kind][set] = kAllSides;
       for (int k = 0; k < kOrientations[kind]; ++k) {
         const Sides wires = wires_of(kind, k);

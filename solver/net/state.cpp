@@ -63,7 +63,7 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
 bool State::count_wires(const Board& board) {
   std::uint32_t ends = 0;
   for (const Sides wires : board.wires) {
-    ends += static_cast<std::uint32_t>(degree(wires));
+    ends += kShapes.count[wires];
     wired_tiles_ += wires != 0;
   }
   if (ends % 2 != 0) return false;

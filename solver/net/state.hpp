@@ -30,6 +30,10 @@ struct Tile {
   Options options() const { return options_and_flags & 15u; }
   Sides on() const { return known & 15u; }
   Sides off() const { return static_cast<Sides>(known >> 4); }
+  /// Wires whose sides are not known yet.
+  unsigned missing() const {
+    return unsigned{kShapes.count[kFirstOrientation[kind()]]} - kShapes.count[on()];
+  }
   Sides open() const { return static_cast<Sides>(~(known | known >> 4) & kAllSides); }
 };
 
