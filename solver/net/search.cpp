@@ -51,7 +51,6 @@ void Search::make_cells() {
     number[t] = static_cast<std::uint32_t>(cells_.size());
     const Tile& tile = state_.tile(t);
     cells_.push_back({t,
-                      kNone,
                       {kNone, kNone, kNone, kNone},
                       static_cast<std::uint8_t>(tile.kind()),
                       tile.options(),
@@ -75,40 +74,43 @@ void Search::make_nodes() {
   const auto number = state_.network_numbering();
   for (const Cell& cell : cells_) number[state_.network(cell.tile)] = kNone;
   std::uint32_t tiles = 0;
-  for (Cell& cell : cells_) {
-    const std::uint32_t network = state_.network(cell.tile);
+  LargeVector<std::uint32_t> node_of_cell(cells_.size());
+  for (std::uint32_t c = 0; c < cells_.size(); ++c) {
+    const std::uint32_t network = state_.network(cells_[c].tile);
     if (number[network] == kNone) {
       const auto node = static_cast<std::uint32_t>(nodes_.size());
       number[network] = node;
-      nodes_.push_back({node, 1, 0, node, 0, 0, kNone, kNone, 0});
+      nodes_.push_back({1, 0, node, 0, 0, kNone, kNone, 0});
+      root_.push_back(node);
       tiles += state_.network_size(network);
     }
-    cell.node = number[network];
+    node_of_cell[c] = number[network];
   }
   nodes_outside_ = tiles < state_.wired_tiles() ? 1 : 0;
 
+  ends_.resize(edges_.size());
   first_edge_of_node_.assign(nodes_.size() + 1, 0);
   for (Var v = 0; v < edges_.size(); ++v) {
-    const std::uint32_t a = node_of(v, 0);
-    const std::uint32_t b = node_of(v, 1);
+    ends_[v] = {node_of_cell[edges_[v].cell[0]], node_of_cell[edges_[v].cell[1]]};
+    const auto [a, b] = ends_[v];
     if (a == b) continue;
     for (const std::uint32_t node : {a, b}) {
-      ++first_edge_of_node_[node + 1];
+      ++first_edge_of_node_[node];
       ++nodes_[node].stubs;
       ++nodes_[node].weight;
       nodes_[node].stubs_xor ^= v;
     }
   }
+  // From how many each node has to where its last one ends; then, filling from the back, to where
+  // its first one starts.
   for (std::size_t i = 1; i < first_edge_of_node_.size(); ++i)
     first_edge_of_node_[i] += first_edge_of_node_[i - 1];
   edges_of_node_.resize(first_edge_of_node_.back());
-  LargeVector<std::uint32_t> end(first_edge_of_node_.begin(), first_edge_of_node_.end() - 1);
-  for (Var v = 0; v < edges_.size(); ++v) {
-    const std::uint32_t a = node_of(v, 0);
-    const std::uint32_t b = node_of(v, 1);
+  for (Var v = static_cast<Var>(edges_.size()); v-- > 0;) {
+    const auto [a, b] = ends_[v];
     if (a == b) continue;
-    edges_of_node_[end[a]++] = v;
-    edges_of_node_[end[b]++] = v;
+    edges_of_node_[--first_edge_of_node_[a]] = {v, b};
+    edges_of_node_[--first_edge_of_node_[b]] = {v, a};
   }
 }
 

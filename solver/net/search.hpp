@@ -15,6 +15,7 @@
 // search starts again now and then.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -51,7 +52,6 @@ class Search {
   /// An open tile.
   struct Cell {
     std::uint32_t tile;
-    std::uint32_t node;
     Var var[4];
     std::uint8_t kind;
     Options options;     // as deduction left them
@@ -61,9 +61,9 @@ class Search {
     std::uint32_t cell[2];
     std::uint8_t side;  // of the first cell; of the other it is the opposite one
   };
-  /// What deduction has joined, and the tree of search's wires among such nodes.
+  /// What deduction has joined, and the tree of search's wires among such nodes. Nodes joined by
+  /// search are a part; root_ has for each the node that stands for its part.
   struct Node {
-    std::uint32_t parent;  // in the union-find; itself at a root
     std::uint32_t count;   // at a root: nodes
     std::uint32_t weight;  // at a root: edges of these nodes; the heavier part stays a root
     std::uint32_t next;    // ring of the nodes of a part
@@ -72,6 +72,11 @@ class Search {
     std::uint32_t up;      // a wire towards the root of the tree of wires: kNone at its root
     Var up_var;
     std::uint32_t mark;
+  };
+  /// An edge of a node, and where it leads.
+  struct Link {
+    Var var;
+    std::uint32_t other;
   };
   struct Reason {
     enum Kind : std::uint8_t { none, cell, loop, cut, clause } kind;
@@ -123,7 +128,7 @@ class Search {
   bool count_stubs(std::uint32_t root);
   void unlink(Var v);
   void hang(std::uint32_t node, std::uint32_t under, Var by);
-  std::uint32_t root(std::uint32_t node) const;
+  void change_root(std::uint32_t part, std::uint32_t root);
   bool visit_clauses(Literal failed);
 
   // search_learn.cpp
@@ -139,7 +144,7 @@ class Search {
   void bump(Var v);
   void queue(Var v);
 
-  std::uint32_t node_of(Var v, int end) const { return cells_[edges_[v].cell[end]].node; }
+  std::uint32_t node_of(Var v, int end) const { return ends_[v][static_cast<std::size_t>(end)]; }
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
   Literal negation(Var v) const { return v * 2 + (1u - value_[v]); }
   bool is_true(Literal l) const { return value_[l >> 1] == (l & 1); }
@@ -155,7 +160,9 @@ class Search {
   LargeVector<Cell> cells_;
   LargeVector<Edge> edges_;
   LargeVector<Node> nodes_;
-  LargeVector<Var> edges_of_node_;
+  LargeVector<std::uint32_t> root_;
+  LargeVector<std::array<std::uint32_t, 2>> ends_;  // of edges: nodes
+  LargeVector<Link> edges_of_node_;
   LargeVector<std::uint32_t> first_edge_of_node_;
 
   // By variable.

@@ -55,9 +55,9 @@ void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
   nodes_[node].mark = mark;
   const auto for_each_edge = [&](std::uint32_t n, std::uint8_t value, auto&& look) {
     for (std::uint32_t i = first_edge_of_node_[n]; i < first_edge_of_node_[n + 1]; ++i) {
-      const Var e = edges_of_node_[i];
+      const auto [e, other] = edges_of_node_[i];
       if (value_[e] != value || assigned_[e].place >= when) continue;
-      look(e, node_of(e, 0) == n ? node_of(e, 1) : node_of(e, 0));
+      look(e, other);
     }
   };
   for (std::size_t i = 0; i < to_visit_.size(); ++i) {

@@ -42,17 +42,12 @@ bool Search::settle(std::uint32_t c) {
   return true;
 }
 
-std::uint32_t Search::root(std::uint32_t node) const {
-  while (nodes_[node].parent != node) node = nodes_[node].parent;
-  return node;
-}
-
 /// Takes an assigned edge into the networks.
 bool Search::link(Var v) {
   const std::uint32_t a = node_of(v, 0);
   const std::uint32_t b = node_of(v, 1);
-  std::uint32_t large = root(a);
-  std::uint32_t small = root(b);
+  std::uint32_t large = root_[a];
+  std::uint32_t small = root_[b];
   if (value_[v] == kOn && large != small) {
     if (nodes_[large].weight < nodes_[small].weight) std::swap(large, small);
     return join(v, large, small);
@@ -79,10 +74,9 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
   std::uint32_t node = small;
   do {
     for (std::uint32_t i = first_edge_of_node_[node]; i < first_edge_of_node_[node + 1]; ++i) {
-      const Var e = edges_of_node_[i];
+      const auto [e, other] = edges_of_node_[i];
+      if (root_[other] != large) continue;
       if (value_[e] != kOpen && assigned_[e].place < linked_) continue;
-      const std::uint32_t other = node_of(e, 0) == node ? node_of(e, 1) : node_of(e, 0);
-      if (root(other) != large) continue;
       ++between;
       if (rules_.acyclic && value_[e] == kOpen) assign(e, kOff, {Reason::loop, 0, 0});
     }
@@ -90,7 +84,7 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
   } while (node != small);
 
   if (rules_.acyclic) {
-    const int inside = root(node_of(v, 0)) == small ? 0 : 1;
+    const int inside = root_[node_of(v, 0)] == small ? 0 : 1;
     hang(node_of(v, inside), node_of(v, 1 - inside), v);
   }
   Node& kept = nodes_[large];
@@ -100,10 +94,18 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
   kept.stubs_xor ^= joined.stubs_xor;
   kept.count += joined.count;
   kept.weight += joined.weight;
-  joined.parent = large;
+  change_root(small, large);
   std::swap(kept.next, joined.next);
   ++linked_;
   return count_stubs(large);
+}
+
+void Search::change_root(std::uint32_t part, std::uint32_t root) {
+  std::uint32_t node = part;
+  do {
+    root_[node] = root;
+    node = nodes_[node].next;
+  } while (node != part);
 }
 
 /// Turns the tree of wires that holds `node` so that `node` is its root, and hangs it under
@@ -142,7 +144,7 @@ void Search::unlink(Var v) {
     Node& kept = nodes_[join.kept];
     Node& joined = nodes_[join.joined];
     std::swap(kept.next, joined.next);
-    joined.parent = join.joined;
+    change_root(join.joined, join.joined);
     kept.weight -= joined.weight;
     kept.count -= joined.count;
     kept.stubs = join.stubs;
@@ -156,8 +158,8 @@ void Search::unlink(Var v) {
     return;
   }
   if (!rules_.connected) return;
-  const std::uint32_t a = root(node_of(v, 0));
-  const std::uint32_t b = root(node_of(v, 1));
+  const std::uint32_t a = root_[node_of(v, 0)];
+  const std::uint32_t b = root_[node_of(v, 1)];
   if (a == b) return;
   for (const std::uint32_t part : {a, b}) {
     ++nodes_[part].stubs;
