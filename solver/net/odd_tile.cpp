@@ -51,22 +51,22 @@ constexpr PairTables kPairTables = make_pair_tables();
 }  // namespace
 
 State::Outcome State::find_odd_tiles() {
-  for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
-  LargeVector<std::uint32_t> memory(2 * open_tiles_.size());
+  return open_tiles_.size() > tiles_ / 2 ? find_odd_tiles_among<true>()
+                                         : find_odd_tiles_among<false>();
+}
+
+/// Edges are numbered by the numbers of their tiles: of all tiles, or where few are open of these.
+template <bool kAll>
+State::Outcome State::find_odd_tiles_among() {
+  if (!kAll)
+    for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
+  LargeVector<std::uint32_t> memory(2 * (kAll ? tiles_ : open_tiles_.size()));
   SignedSets edges(memory);
 
   // Each tile owns the edges on its right and lower sides.
   const auto edge = [&](std::uint32_t t, int side) {
-    switch (side) {
-      case 0:
-        return 2 * numbering_[t];
-      case 1:
-        return 2 * numbering_[neighbour(t, 1)] + 1;
-      case 2:
-        return 2 * numbering_[neighbour(t, 2)];
-      default:
-        return 2 * numbering_[t] + 1;
-    }
+    const std::uint32_t owner = side == 1 || side == 2 ? neighbour(t, side) : t;
+    return 2 * (kAll ? owner : numbering_[owner]) + (side & 1);
   };
   for (const std::uint32_t t : open_tiles_) {
     const Tile& tile = tile_[t];

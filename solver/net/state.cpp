@@ -1,5 +1,6 @@
 #include "solver/net/state.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace eyehand::net {
@@ -7,6 +8,8 @@ namespace {
 
 /// Open tiles from which on deduction gives up rounds that bring little.
 constexpr std::size_t kMany = 1000;
+/// And from which on it minds which rule comes first.
+constexpr std::size_t kSome = 32;
 /// Fewer edges than one for so many open tiles.
 constexpr std::size_t kLittle = 8;
 
@@ -145,11 +148,15 @@ State::Outcome State::deduce() {
     // that brought little is the last: what it left is for search.
     const bool many = open_tiles_.size() > kMany;
     const auto little = [&] { return (edges_set_ - before) * kLittle < open_tiles_.size(); };
-    const Outcome parities = find_parities();
+    // While most tiles are open there are hardly any bridges for parity to find.
+    const bool wide = open_tiles_.size() > std::max<std::size_t>(tiles_ / 2, kSome);
+    Outcome parities = wide ? Outcome::quiet : find_parities();
     if (parities != Outcome::quiet && parities != Outcome::progress) return parities;
     if (parities == Outcome::quiet || (many && little())) {
       const Outcome odd_tiles = find_odd_tiles();
       if (odd_tiles != Outcome::quiet && odd_tiles != Outcome::progress) return odd_tiles;
+      if (odd_tiles == Outcome::quiet && wide) parities = find_parities();
+      if (parities != Outcome::quiet && parities != Outcome::progress) return parities;
       if (odd_tiles == Outcome::quiet && parities == Outcome::quiet) return Outcome::quiet;
     }
     if (many && little()) {

@@ -109,6 +109,8 @@ class State {
   void find_open_tiles();
   Outcome find_parities();   // parity.cpp
   Outcome find_odd_tiles();  // odd_tile.cpp
+  template <bool kAll>
+  Outcome find_odd_tiles_among();
 
   std::string place(std::uint32_t t) const;
   void tell_options(std::string_view rule, std::uint32_t t, Options gone) const;
