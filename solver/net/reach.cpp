@@ -82,13 +82,14 @@ bool State::bound(std::uint32_t t) {
   const unsigned open = tile.open();
   std::uint32_t beyond[4] = {0, 0, 0, 0};
   bool bounded = false;
+  const bool may_lead_back = !rules_.acyclic && networks_.size_of_root(root) > 1;
   for (unsigned left = open; left; left &= left - 1) {
     const int side = std::countr_zero(left);
     const std::uint32_t other = neighbour(t, side);
     const auto back = static_cast<std::size_t>(opposite_side(side));
     const bool bound_there = tile_[other].bounded >> back & 1;
     bounded |= bound_there;
-    if (!rules_.acyclic && networks_.root(other) == root) {  // leads to nothing new
+    if (may_lead_back && networks_.root(other) == root) {  // leads to nothing new
       bounded = true;
       continue;
     }
@@ -105,16 +106,15 @@ bool State::bound(std::uint32_t t) {
   std::uint32_t most_from[4] = {0, 0, 0, 0};
   for (unsigned left = tile.options(); left; left &= left - 1) {
     const int k = std::countr_zero(left);
-    const Sides wires = wires_of(tile.kind(), k);
+    const unsigned wires = kShapes.wires[tile.kind()][static_cast<std::size_t>(k)] & open;
     std::uint32_t sum = 0;
-    for (unsigned sides = wires & open; sides; sides &= sides - 1)
-      sum += beyond[std::countr_zero(sides)];
+    for (unsigned sides = wires; sides; sides &= sides - 1) sum += beyond[std::countr_zero(sides)];
     if (others_bounded && rest + sum < all) {
       keep &= static_cast<Options>(~(1 << k));
       continue;
     }
     most = std::max(most, sum);
-    for (unsigned sides = wires & open; sides; sides &= sides - 1) {
+    for (unsigned sides = wires; sides; sides &= sides - 1) {
       const int side = std::countr_zero(sides);
       most_from[side] = std::max(most_from[side], sum - beyond[side]);
     }

@@ -23,6 +23,7 @@ struct ShapeTables {
   std::array<std::uint8_t, 16> kind{};         ///< of a tile with these wires
   std::array<std::uint8_t, 16> count{};        ///< how many they are, without asking the machine
   std::array<std::uint8_t, 16> orientation{};  ///< in which these wires are that kind
+  std::array<std::array<Sides, 4>, kKinds> wires{};  ///< [kind][orientation]
   std::array<Options, kKinds> all{};
   KindTable with{};     ///< [kind][sides]: the options that have wires on all these sides
   KindTable without{};  ///< [kind][sides]: the options that have wires on none of them
@@ -49,6 +50,7 @@ constexpr ShapeTables make_shape_tables() {
       for (int k = 0; k < kOrientations[kind]; ++k) {
         const Sides wires = wires_of(kind, k);
         const auto bit = static_cast<Options>(1 << k);
+        t.wires[kind][static_cast<std::size_t>(k)] = wires;
         t.kind[wires] = static_cast<std::uint8_t>(kind);
         t.orientation[wires] = static_cast<std::uint8_t>(k);
         if ((wires & set) == set) t.with[kind][set] |= bit;
