@@ -72,6 +72,12 @@ std::string to_text(Colour colour) {
   return fmt::format("\"#{:02x}{:02x}{:02x}\"", colour.r, colour.g, colour.b);
 }
 
+std::string to_text(const std::vector<Colour>& list) {
+  std::string result = "[";
+  for (const Colour& item : list) result += (result.size() > 1 ? ", " : "") + to_text(item);
+  return result + "]";
+}
+
 std::optional<Colour> to_colour(std::string_view text) {
   std::uint32_t value = 0;
   if (text.size() != 7 || text[0] != '#') return {};
@@ -296,6 +302,20 @@ void SettingsReader::operator()(std::string_view key, Colour& member, const Abou
   const auto colour = text ? to_colour(*text) : std::nullopt;
   if (!colour) fail_type(key, "a colour such as \"#1e90ff\"");
   member = *colour;
+}
+
+void SettingsReader::operator()(std::string_view key, std::vector<Colour>& member,
+                                const About& about) {
+  const Entry* entry = visit(key, to_text(member), about);
+  if (!entry) return;
+  const auto* list = std::get_if<std::vector<std::string>>(&entry->value);
+  std::vector<Colour> colours;
+  for (const auto& text : list ? *list : std::vector<std::string>{""}) {
+    const auto colour = to_colour(text);
+    if (!colour) fail_type(key, "a list of colours such as [\"#1e90ff\", \"#ffffff\"]");
+    colours.push_back(*colour);
+  }
+  member = std::move(colours);
 }
 
 void SettingsReader::operator()(std::string_view key, std::chrono::milliseconds& member,

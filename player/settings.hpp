@@ -4,8 +4,9 @@
 // value out of range is an Error that names file, line and key, and says what to do.
 //
 // How C++ types are written: double, int and bool as in TOML; std::string "text";
-// std::vector<std::string> ["a", "b"]; Colour "#rrggbb"; std::chrono::milliseconds as a whole
-// number (such keys end in _ms); enums by the names that their `choices` give.
+// std::vector<std::string> ["a", "b"]; Colour "#rrggbb", std::vector<Colour> a list of these;
+// std::chrono::milliseconds as a whole number (such keys end in _ms); enums by the names that their
+// `choices` give.
 #pragma once
 
 #include <chrono>
@@ -78,6 +79,7 @@ class SettingsReader {
   void operator()(std::string_view key, std::string& member, const About& about);
   void operator()(std::string_view key, std::vector<std::string>& member, const About& about);
   void operator()(std::string_view key, Colour& member, const About& about);
+  void operator()(std::string_view key, std::vector<Colour>& member, const About& about);
   void operator()(std::string_view key, std::chrono::milliseconds& member, const About& about);
 
   template <class E>

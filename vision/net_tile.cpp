@@ -27,6 +27,8 @@ TileReader::TileReader(const cv::Mat& image, const Lattice& lattice, const Look&
     : image_(image),
       lattice_(lattice),
       look_(look),
+      section_(look.wire_section),
+      section_powered_(look.wire_section_powered),
       unpowered_(chroma(look.wire)),
       to_powered_(chroma(look.wire_powered) - unpowered_),
       tint_length_(std::max(1.0, to_powered_.dot(to_powered_))) {}
@@ -108,6 +110,57 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
   result.typical = way[way.size() / 2];
   result.usual = (result.weakest + result.strongest) / 2;
   return result;
+}
+
+WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double slack,
+                                 double darkest) const {
+  const double cell = lattice_.pitch;
+  const double width = look_.wire_width * cell;
+  const double rim = cell / 2 - 0.6;  // the last pixel that is wholly the tile's own
+  const double reach = std::max(look_.flank_to * cell, width / 2 + 2.5);
+  // Pixels are taken as they are: no place between them is made up.
+  const double along_middle = d.dx ? middle.x : middle.y,
+               across_middle = d.dx ? middle.y : middle.x;
+  const int sign = d.dx + d.dy;
+  AcrossPixels pixels;
+  std::vector<std::size_t> before, behind;  // the ground on the two sides of the wire
+  for (double across = std::ceil(across_middle - reach); across <= across_middle + reach;
+       ++across) {
+    cv::Vec3d sum;
+    int count = 0;
+    const double first = along_middle + sign * std::min(from * cell, rim - 1),
+                 last = along_middle + sign * rim;
+    for (double along = std::ceil(std::min(first, last)); along <= std::max(first, last); ++along) {
+      const Colour c = d.dx ? at(along, across) : at(across, along);
+      sum += cv::Vec3d(c.r, c.g, c.b);
+      ++count;
+    }
+    // Sections begin at the top, and at the right.
+    const double offset = d.dx ? across - across_middle : across_middle - across;
+    if (std::abs(offset) > width / 2 + 1)
+      (offset < 0 ? before : behind).push_back(pixels.offset.size());
+    pixels.offset.push_back(offset);
+    pixels.seen.push_back(sum / std::max(count, 1));
+  }
+  const auto side = [&](const std::vector<std::size_t>& of) {
+    cv::Vec3d colour;
+    double offset = 0;
+    for (const std::size_t i : of) offset += pixels.offset[i] / static_cast<double>(of.size());
+    for (int c = 0; c < 3; ++c) {
+      std::vector<double> values;
+      for (const std::size_t i : of) values.push_back(pixels.seen[i][c]);
+      std::sort(values.begin(), values.end());
+      colour[c] = (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+    }
+    return std::pair{offset, colour};
+  };
+  const auto [offset_a, ground_a] = side(before);
+  const auto [offset_b, ground_b] = side(behind);
+  for (const double offset : pixels.offset)
+    pixels.ground.push_back(ground_a +
+                            (ground_b - ground_a) * ((offset - offset_a) / (offset_b - offset_a)));
+  return {section_.match(pixels, width, slack, darkest),
+          section_powered_.match(pixels, width, slack, darkest)};
 }
 
 double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {

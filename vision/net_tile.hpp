@@ -2,11 +2,13 @@
 // and the colours of its parts. Deciding what that means is read_net.cpp's.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <opencv2/core.hpp>
 
 #include "vision/lattice.hpp"
 #include "vision/read_net.hpp"
+#include "vision/wire_section.hpp"
 
 namespace eyehand::net {
 
@@ -37,6 +39,12 @@ struct Strip {
   Colour ground;         ///< what lies beside it
 };
 
+/// How well a side agrees with the looks of wires across.
+struct WireMatch {
+  SectionMatch plain, powered;
+  const SectionMatch& best() const { return std::max(plain, powered); }
+};
+
 /// Looks at the tiles of one picture, each by the place of its middle. Keeps references.
 class TileReader {
  public:
@@ -44,6 +52,11 @@ class TileReader {
 
   /// `from` and `to` are on the way from the tile's middle to its side, in cells.
   Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const;
+
+  /// A half middle line by the look's sections, from `from` (in cells from the tile's middle) to
+  /// the last pixels before the tile's side. See WireSection::match.
+  WireMatch match_wire(cv::Point2d middle, const Direction& d, double from, double slack,
+                       double darkest) const;
 
   /// Four points of the piece on the tile's middle, or of the ground where there is none.
   std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
@@ -65,8 +78,13 @@ class TileReader {
   const cv::Mat& image_;
   const Lattice& lattice_;
   const Look& look_;
+  WireSection section_, section_powered_;
   cv::Vec3d unpowered_, to_powered_;
   double tint_length_;
 };
+
+/// The lattice moved and stretched by a pixel or so until the wires that are seen run through the
+/// middles of its cells. Needs a look with sections. O(cells).
+Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice, const Look& look);
 
 }  // namespace eyehand::net

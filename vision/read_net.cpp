@@ -25,9 +25,12 @@ constexpr int kPieceWithoutWire = 70;
 constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
 /// Half a pixel aside, this much is one too.
 constexpr double kSharp = 0.7;
-/// A faint wire has at least this.
-constexpr double kFaint = 0.36;
-
+/// Lattices that wires were found on are known so well, in pixels.
+constexpr double kWireSlack = 0.5;
+/// A large source throws its shadow on its wires.
+constexpr double kLit = 1, kShaded = 0.4;
+/// Matches that say clearly what is there, and where on the way they begin beyond any piece.
+constexpr double kClearFit = 0.5, kFromMiddle = 0.1;
 /// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
 float certainty(double value, double threshold, double span) {
   return static_cast<float>(
@@ -58,7 +61,7 @@ int median_distance(const std::array<Colour, 4>& corners, Colour to) {
 class BoardReader {
  public:
   BoardReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
-      : tiles_(image, lattice, look), lattice_(lattice), look_(look) {
+      : lattice_(lattice), tiles_(image, lattice_, look), look_(look) {
     reading_.lattice = lattice;
     reading_.board = Board::make(lattice.columns, lattice.rows, false);
     reading_.powered.assign(reading_.board.size(), 0);
@@ -95,7 +98,7 @@ class BoardReader {
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
       for (std::size_t k = 0; k < 4; ++k) strips_[i][k] = outer_strip(middle(t), k);
-      const auto sides = decide_sides(t);
+      const auto sides = look_.wire_section.empty() ? contrast_sides(t) : match_sides(t);
       double least_power = 1, most_power = 0;
       bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
@@ -122,15 +125,58 @@ class BoardReader {
     return to_source < kSourceLike && median_distance(corners, ground) > 1.5 * to_source;
   }
 
-  /// A large source casts its shadow on the way out; right at the side its wires show best.
-  bool source_wire(int tile, std::size_t k, double sharpest) const {
-    const double rim = 0.5 - 0.75 / lattice_.pitch;  // the last pixel that is wholly the tile's own
-    const Strip at_side = tiles_.strip(middle(tile), kDirections[k], look_.wire_to, rim);
-    return std::max(sharpest, at_side.usual) > 0.42;
-  }
-
   Strip outer_strip(cv::Point2d tile_middle, std::size_t k) const {
     return tiles_.strip(tile_middle, kDirections[k], look_.wire_from, look_.wire_to);
+  }
+
+  /// What a single wire goes into.
+  bool looks_like_end(int tile) const {
+    const double out = look_.end_rim_at * lattice_.pitch;
+    for (const double x : {-out, out}) {
+      const Colour rim = tiles_.at(middle(tile).x + x, middle(tile).y);
+      const int to_end = distance(rim, look_.end);
+      for (const Strip& s : strips_[static_cast<std::size_t>(tile)])
+        if (to_end > kPieceLike || distance(rim, s.ground) < to_end) return false;
+    }
+    return true;
+  }
+
+  bool looks_bare(int tile) const {
+    return distance_to_ground(tile, tiles_.piece_corners(middle(tile))) < kOtherThanGround;
+  }
+
+  /// How far the middle is from what lies at any of the sides: the ground may change on the way.
+  int distance_to_ground(int tile, const std::array<Colour, 4>& corners) const {
+    int least = 255;
+    for (const Strip& s : strips_[static_cast<std::size_t>(tile)])
+      least = std::min(least, median_distance(corners, s.ground));
+    return least;
+  }
+
+  /// A wire on its way from one side to another, in a tile that is drawn half turned.
+  bool shows_turned_wire(int tile) const {
+    constexpr int kRays = 48;
+    const double cell = lattice_.pitch, half = look_.wire_half_width * cell / 2;
+    for (int ray = 0; ray < kRays; ++ray) {
+      const double angle = ray * 2 * CV_PI / kRays;
+      const cv::Point2d along(std::cos(angle), std::sin(angle)), across(-along.y, along.x);
+      int steps = 0, like = 0;
+      for (double r = 0.15 * cell; r < 0.4 * cell; ++r, ++steps)
+        for (const double aside : {-half, 0.0, half}) {
+          const cv::Point2d at = middle(tile) + along * r + across * aside;
+          const Colour colour = tiles_.at(at.x, at.y);
+          if (distance(colour, look_.wire) > kPieceLike) continue;
+          const auto& strips = strips_[static_cast<std::size_t>(tile)];
+          if (std::any_of(strips.begin(), strips.end(), [&](const Strip& s) {
+                return distance(colour, s.ground) < kOtherThanGround;
+              }))
+            continue;
+          ++like;
+          break;
+        }
+      if (like > 0.8 * steps) return true;
+    }
+    return false;
   }
 
   struct SideWire {
@@ -138,46 +184,59 @@ class BoardReader {
     float sure = 1;
   };
 
-  /// Wires that stand out clearly decide themselves. A faint one (glowing over a bright ground, in
-  /// a small tile) is told from a star or a letter by going on towards the middle; where a piece
-  /// hides that, by being the only wire there is.
-  std::array<SideWire, 4> decide_sides(int tile) const {
+  /// Where the look says how wires look across.
+  std::array<SideWire, 4> match_sides(int tile) {
+    auto& strips = strips_[static_cast<std::size_t>(tile)];
+    const bool source = looks_like_source(tile);
+    std::array<SideWire, 4> sides;
+    const bool end = looks_like_end(tile), bare = looks_bare(tile);
+    std::array<double, 4> fits{};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const WireMatch match = tiles_.match_wire(middle(tile), kDirections[k], look_.wire_from,
+                                                kWireSlack, source ? kShaded : kLit);
+      SectionMatch best = match.best();
+      strips[k].power =
+          (1 - match.plain.fit + 0.01) / (2 - match.plain.fit - match.powered.fit + 0.02);
+      // Stars and letters that lie where a wire would do not go on towards the middle.
+      if (bare && std::abs(best.fit) < kClearFit) {
+        const auto inner =
+            tiles_.match_wire(middle(tile), kDirections[k], kFromMiddle, kWireSlack, kLit).best();
+        if (std::abs(inner.fit) > std::abs(best.fit)) best.fit = inner.fit;
+      }
+      fits[k] = best.fit;
+      sides[k] = {best.fit > 0, certainty(std::abs(best.fit), 0.15, 0.4)};
+    }
+    if (end) {  // one wire goes into it
+      const auto best =
+          static_cast<std::size_t>(std::max_element(fits.begin(), fits.end()) - fits.begin());
+      double next = -1;
+      for (std::size_t k = 0; k < 4; ++k)
+        if (k != best) next = std::max(next, fits[k]);
+      for (std::size_t k = 0; k < 4; ++k)
+        sides[k] = {k == best, certainty(std::min(fits[best], fits[best] - next), 0.2, 0.4)};
+    }
+    return sides;
+  }
+
+  /// Wires that stand out clearly decide themselves.
+  std::array<SideWire, 4> contrast_sides(int tile) const {
     const auto& strips = strips_[static_cast<std::size_t>(tile)];
     std::array<SideWire, 4> sides;
-    bool any = false;
     for (std::size_t k = 0; k < 4; ++k) {
       const Strip& s = strips[k];
       sides[k].wire = s.weakest >= kPresent;
-      if (s.weakest < kPresent && s.strongest > kAbsent) {
-        // Half a pixel beside the geometric middle the thin lines of small tiles may be sharper.
-        const cv::Point2d aside(0.5 * kDirections[k].dy, 0.5 * kDirections[k].dx);
-        const double sharpest = std::max(outer_strip(middle(tile) + aside, k).usual,
-                                         outer_strip(middle(tile) - aside, k).usual);
-        const Strip way = tiles_.strip(middle(tile), kDirections[k], 0.15, look_.wire_to);
-        if (sharpest > kSharp || (looks_like_source(tile) && source_wire(tile, k, sharpest)) ||
-            (s.usual > kFaint && way.low > 0.6 * s.usual && way.typical < 1.5 * s.usual))
-          sides[k] = {true, 0.75F};
-        else if (s.usual > kThreshold)
-          sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
-        else
-          sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
-      }
-      any = any || sides[k].wire;
+      if (s.weakest >= kPresent || s.strongest <= kAbsent) continue;
+      // Half a pixel beside the geometric middle the thin lines of small tiles may be sharper.
+      const cv::Point2d aside(0.5 * kDirections[k].dy, 0.5 * kDirections[k].dx);
+      const double sharpest = std::max(outer_strip(middle(tile) + aside, k).usual,
+                                       outer_strip(middle(tile) - aside, k).usual);
+      if (sharpest > kSharp)
+        sides[k] = {true, 0.75F};
+      else if (s.usual > kThreshold)
+        sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
+      else
+        sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
     }
-    if (any) return sides;
-    const auto corners = tiles_.piece_corners(middle(tile));
-    const int to_piece =
-        std::min({median_distance(corners, look_.end), median_distance(corners, look_.end_powered),
-                  median_distance(corners, look_.source)});
-    if (to_piece > kPieceLike || median_distance(corners, strips[0].ground) < to_piece)
-      return sides;
-    std::array<double, 4> usual{};
-    std::transform(strips.begin(), strips.end(), usual.begin(),
-                   [](const Strip& s) { return s.usual; });
-    const auto best = std::max_element(usual.begin(), usual.end());
-    const double value = std::exchange(*best, 0);
-    if (value > *std::max_element(usual.begin(), usual.end()) + 0.1)
-      sides[static_cast<std::size_t>(best - usual.begin())] = {true, 0.6F};
     return sides;
   }
 
@@ -246,7 +305,7 @@ class BoardReader {
       const auto i = static_cast<std::size_t>(t);
       const auto corners = tiles_.piece_corners(middle(t));
       if (!board.wires[i]) {
-        if (median_distance(corners, strips_[i][0].ground) > kPieceWithoutWire)
+        if (distance_to_ground(t, corners) > kPieceWithoutWire || shows_turned_wire(t))
           doubt(t, 0.3F, "something without a wire");
         continue;
       }
@@ -335,8 +394,8 @@ class BoardReader {
       reading_.doubt = "no wires are on the board";
   }
 
+  const Lattice lattice_;
   TileReader tiles_;
-  const Lattice& lattice_;
   const Look& look_;
   Reading reading_;
   std::vector<std::array<Strip, 4>> strips_;
@@ -355,7 +414,8 @@ Reading read(const Frame& frame, const Look& look) {
     nothing.doubt = found.why_not;
     return nothing;
   }
-  return BoardReader(frame.image, *found.lattice, look).run();
+  if (look.wire_section.empty()) return BoardReader(frame.image, *found.lattice, look).run();
+  return BoardReader(frame.image, centred_on_wires(frame.image, *found.lattice, look), look).run();
 }
 
 }  // namespace eyehand::net

@@ -41,8 +41,14 @@ struct Look {
   double flank_to = 0.2;           ///< ... to here
   double wire_contrast_min = 40;   ///< a wire differs from its flanks by this, 0 to 255
 
+  double wire_width = 0;             ///< from rim to rim; with the two sections below only
+  std::vector<Colour> wire_section;  ///< across a wire, from the top, and from the right
+  std::vector<Colour> wire_section_powered;
+
   double piece_at = 0.15;  ///< what sits on a tile's middle (an end, the source) shows at (±x, ±x)
   Colour end, end_powered;  ///< boxes, computers, lamps: on tiles with one wire
+  double end_rim_at =
+      0;  ///< an end shows there to either side whatever is in it; 0: all of it does
   Colour source;
 
   Colour wire;
@@ -76,11 +82,23 @@ void describe(Look& look, Visitor&& visit) {
   visit("flank_to", look.flank_to, About{"... to here", 0.02, 0.45});
   visit("wire_contrast_min", look.wire_contrast_min,
         About{"how much a wire differs from the ground at least", 5, 250});
+  visit("wire_width", look.wire_width,
+        About{"a wire's width with its rims, in cells, where wires are told by a section", 0, 0.5});
+  visit("wire_section", look.wire_section,
+        About{"the colours across a wire in even steps, from the top or from the right; where "
+              "contrast tells wires it stays empty"});
+  visit("wire_section_powered", look.wire_section_powered,
+        About{"... and across a wire under power"});
   visit("piece_at", look.piece_at,
         About{"an end or the source covers the points (±x, ±x) around its tile's middle, in cells",
               0.05, 0.4});
   visit("end", look.end, About{"colour of an end piece there"});
   visit("end_powered", look.end_powered, About{"colour of an end piece under power"});
+  visit(
+      "end_rim_at", look.end_rim_at,
+      About{"ends with a picture in them have their colour at the points (±x, 0) still, in cells; "
+            "0: they are of one colour",
+            0, 0.45});
   visit("source", look.source, About{"colour of the source there"});
   visit("wire", look.wire, About{"colour of a wire's core"});
   visit("wire_powered", look.wire_powered, About{"colour of a wire's core under power"});

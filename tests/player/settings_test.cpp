@@ -24,6 +24,7 @@ struct Fruit {
   int seeds = 5;
   bool ripe = false;
   Colour colour{255, 0, 0};
+  std::vector<Colour> stripes = {{1, 2, 3}};
   std::chrono::milliseconds keeps{100};
   Flavour flavour = Flavour::sweet;
   std::vector<std::string> kin;
@@ -35,6 +36,7 @@ void describe(Fruit& fruit, Visitor&& visit) {
   visit("seeds", fruit.seeds, About{"how many", 0, 100});
   visit("ripe", fruit.ripe, About{"whether it can be eaten"});
   visit("colour", fruit.colour, About{"of the peel"});
+  visit("stripes", fruit.stripes, About{"along the peel"});
   visit("keeps_ms", fruit.keeps, About{"how long", 0, 5000});
   visit("flavour", fruit.flavour, About{"\"sweet\" or \"sour\""});
   visit("kin", fruit.kin, About{"its relatives"});
@@ -65,6 +67,7 @@ weight = 1
 seeds = 7
 ripe = true
 colour = "#0a80Ff"
+stripes = ["#000000", "#ff8000"]
 keeps_ms = 2500
 flavour = "sour"
 kin = ["pear", "quince"]
@@ -74,6 +77,7 @@ kin = ["pear", "quince"]
   EXPECT_EQ(fruit.seeds, 7);
   EXPECT_TRUE(fruit.ripe);
   EXPECT_EQ(fruit.colour, (Colour{10, 128, 255}));
+  EXPECT_EQ(fruit.stripes, (std::vector<Colour>{{0, 0, 0}, {255, 128, 0}}));
   EXPECT_EQ(fruit.keeps, std::chrono::milliseconds(2500));
   EXPECT_EQ(fruit.flavour, Flavour::sour);
   EXPECT_EQ(fruit.kin, (std::vector<std::string>{"pear", "quince"}));
@@ -117,6 +121,12 @@ INSTANTIATE_TEST_SUITE_P(
                "fruit.toml:3: key 'ripe' in [fruit]: of the wrong type; give it true or false."},
         Broken{"[fruit]\nname = 'x'\ncolour = 'red'\n",
                "fruit.toml:3: key 'colour' in [fruit]: of the wrong type; give it a colour such"},
+        Broken{
+            "[fruit]\nname = 'x'\nstripes = ['#123456', 'red']\n",
+            "fruit.toml:3: key 'stripes' in [fruit]: of the wrong type; give it a list of colours"},
+        Broken{
+            "[fruit]\nname = 'x'\nstripes = '#123456'\n",
+            "fruit.toml:3: key 'stripes' in [fruit]: of the wrong type; give it a list of colours"},
         Broken{"[fruit]\nname = 'x'\ncolour = '#12345g'\n",
                "fruit.toml:3: key 'colour' in [fruit]: of the wrong type; give it a colour such"},
         Broken{"[fruit]\nname = 'x'\nkeeps_ms = 1.5\n",
