@@ -299,7 +299,8 @@ class Match {
       if (seen_.solved) return End::solved;
       if (changed_) {
         say("read", seen_.size + ", another puzzle");
-        if (const auto end = solve()) return *end;
+        if (const auto end = solve_at_last()) return *end;
+        if (seen_.solved) return End::solved;
       }
       if (const auto end = make_plan()) return *end;
       ++report_.replays;
