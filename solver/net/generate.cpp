@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "solver/net/cut_out.hpp"
 #include "solver/net/state.hpp"
 #include "solver/random.hpp"
 
@@ -11,6 +12,11 @@ namespace {
 
 constexpr int kRoundsPerTree = 300;
 constexpr int kTrees = 20;
+/// Boards from this size on are mended in parts when fewer than one tile in so many is open. So far
+/// around it others are looked at with it, so often.
+constexpr std::size_t kLarge = 10'000, kFew = 200;
+constexpr int kMargin = 6;
+constexpr int kRoundsPerPart = 60;
 constexpr std::uint32_t kFarthest = 8;  // steps from an open tile to where a wire is moved
 /// Of the wires between two tiles, how far a way round is looked for. Most are short.
 constexpr std::size_t kWayLimit = 1000;
@@ -49,8 +55,10 @@ class Maker {
   int free_neighbour(int tile, Sides side) const {
     if (board_.wires[at(tile)] & side) return -1;
     const int other = board_.neighbour(tile, side);
-    return other == tile ? -1 : other;
+    return other == tile || !may_move(other) ? -1 : other;
   }
+  /// While a part is looked at alone, wires are moved only there.
+  bool may_move(int tile) const { return !parts_ || parts_->is_within(tile, part_); }
   void flip(int tile, Sides side) {
     board_.wires[at(tile)] ^= side;
     board_.wires[at(board_.neighbour(tile, side))] ^= opposite(side);
@@ -115,12 +123,46 @@ class Maker {
     for (int round = 0; round < kRoundsPerTree; ++round) {
       State state(board_, options_.deadline, nullptr);
       if (state.deduce() != State::Outcome::quiet) return false;  // out of time
-      if (state.open_tiles().empty()) return true;
-      const auto reach = 2 + static_cast<std::uint32_t>(round) / 2;
-      for (const std::uint32_t tile : state.open_tiles())
-        move_wire(some_steps_from(static_cast<int>(tile), random_.below(reach)));
+      const auto open = state.open_tiles();
+      if (open.empty()) return true;
+      if (round % 2 != 0 || !mend_parts({open.begin(), open.end()}, kMargin + round / 4))
+        move_wires_near(open, round);
     }
     return false;
+  }
+
+  template <class Tiles>
+  void move_wires_near(const Tiles& tiles, int round) {
+    const auto reach = 2 + static_cast<std::uint32_t>(round) / 2;
+    for (const auto tile : tiles)
+      move_wire(some_steps_from(static_cast<int>(tile), random_.below(reach)));
+  }
+
+  /// Where few tiles of a large board are open: does the same as make_unique with their
+  /// surroundings alone, so that not each step has to look at the whole board. False if that is not
+  /// worth it.
+  bool mend_parts(const std::vector<int>& open, int margin) {
+    if (board_.size() < kLarge || open.size() > board_.size() / kFew ||
+        options_.rules != Rules{true, true})
+      return false;
+    const auto rectangles = rectangles_around(board_, open, margin);
+    if (rectangles.empty()) return false;
+    CutOuts parts(board_, rectangles);
+    parts_ = &parts;
+    for (part_ = 0; part_ < parts.size(); ++part_) {
+      parts.choose(part_);
+      for (int round = 0; round < kRoundsPerPart; ++round) {
+        const Board cut = parts.board();
+        State state(cut, parts.surroundings(), options_.deadline);
+        if (state.deduce() != State::Outcome::quiet || state.open_tiles().empty()) break;
+        std::vector<int> tiles;
+        for (const std::uint32_t t : state.open_tiles())
+          tiles.push_back(parts.rectangle(part_).tile(board_, static_cast<int>(t)));
+        move_wires_near(tiles, round);
+      }
+    }
+    parts_ = nullptr;
+    return true;
   }
 
   /// A tile nearby: where nothing helps at the place itself, its surroundings must give.
@@ -134,6 +176,7 @@ class Maker {
 
   /// Lays a wire at this tile and takes another away, so that the rules still hold.
   void move_wire(int tile) {
+    if (!may_move(tile)) return;
     const Sides side = kEachSide[random_.below(4)];
     const int other = free_neighbour(tile, side);
     if (other < 0 || wires(tile) >= most_wires_ || wires(other) >= most_wires_) return;
@@ -176,33 +219,36 @@ class Maker {
     Sides side;
   };
   enum class Way { found, none, too_long };
-  /// The wires of a way between two tiles, in way_.
+  /// The wires of a way between two tiles, in way_. (While a part is looked at alone: its own.)
   Way find_way(int from, int to) {
-    if (came_by_.empty()) {
-      came_by_.resize(board_.size());
+    if (came_from_.empty()) {
+      came_from_.resize(board_.size());
       visited_.resize(board_.size(), 0);
     }
     ++visit_;
     reached_.assign(1, from);
     visited_[at(from)] = visit_;
-    for (std::size_t i = 0; i < reached_.size(); ++i) {
+    const auto reach = [&](int tile, int next, Sides side) {
+      if (visited_[at(next)] == visit_) return;
+      visited_[at(next)] = visit_;
+      came_from_[at(next)] = {tile, side};
+      reached_.push_back(next);
+    };
+    for (std::size_t i = 0; i < reached_.size() && visited_[at(to)] != visit_; ++i) {
       if (i >= kWayLimit) return Way::too_long;
+      const int tile = reached_[i];
       for (const Sides side : kEachSide) {
-        const int tile = reached_[i];
         if (!(board_.wires[at(tile)] & side)) continue;
         const int next = board_.neighbour(tile, side);
-        if (visited_[at(next)] == visit_) continue;
-        visited_[at(next)] = visit_;
-        came_by_[at(next)] = opposite(side);
-        reached_.push_back(next);
-        if (next != to) continue;
-        way_.clear();
-        for (int t = to; t != from; t = board_.neighbour(t, came_by_[at(t)]))
-          way_.push_back({t, came_by_[at(t)]});
-        return Way::found;
+        if (may_move(next)) reach(tile, next, side);
       }
+      if (parts_) parts_->for_each_joined_outside(tile, [&](int next) { reach(tile, next, 0); });
     }
-    return Way::none;
+    if (visited_[at(to)] != visit_) return Way::none;
+    way_.clear();
+    for (int tile = to; tile != from; tile = came_from_[at(tile)].tile)
+      if (came_from_[at(tile)].side != 0) way_.push_back(came_from_[at(tile)]);
+    return way_.empty() ? Way::too_long : Way::found;
   }
 
   void add_barriers() {
@@ -225,7 +271,9 @@ class Maker {
   Random random_;
   Board board_;
   const int most_wires_;
-  std::vector<Sides> came_by_;
+  const CutOuts* parts_ = nullptr;  // while they are mended
+  std::size_t part_ = 0;
+  std::vector<Step> came_from_;
   std::vector<std::uint32_t> visited_;
   std::uint32_t visit_ = 0;
   std::vector<int> reached_;

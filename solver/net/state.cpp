@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace eyehand::net {
 namespace {
@@ -31,6 +32,13 @@ class Cutter {
 }  // namespace
 
 State::State(const Board& board, const Deadline& deadline, const Trace* trace)
+    : State(board, nullptr, deadline, trace) {}
+
+State::State(const Board& board, const Surroundings& surroundings, const Deadline& deadline)
+    : State(board, &surroundings, deadline, nullptr) {}
+
+State::State(const Board& board, const Surroundings* surroundings, const Deadline& deadline,
+             const Trace* trace)
     : width_(static_cast<std::uint32_t>(board.width)),
       height_(static_cast<std::uint32_t>(board.height)),
       tiles_(width_ * height_),
@@ -41,6 +49,10 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
       step_{{1, 0u - width_, 0u - 1u, width_},
             {1 - width_, width_ * (height_ - 1), width_ - 1, 0u - width_ * (height_ - 1)}} {
   possible_ = count_wires(board);
+  if (surroundings) {  // not all wires are here to be counted
+    possible_ = true;
+    rules_ = board.rules;
+  }
   networks_matter_ = rules_.connected || rules_.acyclic;
   if (!possible_) return;
   // Once to measure, once to cut.
@@ -59,6 +71,7 @@ State::State(const Board& board, const Deadline& deadline, const Trace* trace)
     if (pass == 0) memory_.resize(cutter.used());
   }
   start(board);
+  if (surroundings) possible_ = start_ways(*surroundings);
 }
 
 /// False if by mere numbers there is no answer. Each wire between two tiles is two sides with a
@@ -133,6 +146,24 @@ void State::start_self_neighbours() {
       if (rules_.acyclic) tile_[t].known |= static_cast<std::uint8_t>(pair << 4);
     }
   }
+}
+
+bool State::start_ways(const Surroundings& surroundings) {
+  constexpr std::uint32_t kNone = ~0u;
+  std::vector<std::uint32_t> first(surroundings.numbers, kNone);
+  for (const auto& [t, side, to] : surroundings.ways) {
+    tile_[t].known &= static_cast<std::uint8_t>(~(16 << side));
+    tile_[t].known |= static_cast<std::uint8_t>(1 << side);
+  }
+  if (!networks_matter_) return true;
+  for (const auto& [t, side, to] : surroundings.ways) {
+    if (first[to] == kNone) {
+      first[to] = t;
+    } else if (!join(first[to], t)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 State::Outcome State::deduce() {

@@ -37,12 +37,25 @@ struct Tile {
   Sides open() const { return static_cast<Sides>(~(known | known >> 4) & kAllSides); }
 };
 
+/// Of a board that is a part cut out of a larger one, what is known around it.
+struct Surroundings {
+  struct Way {
+    std::uint32_t tile;  ///< with a wire to the outside
+    int side;            ///< on the rim
+    std::uint32_t to;    ///< ways with the same number are joined outside
+  };
+  std::span<const Way> ways;
+  std::uint32_t numbers;  ///< all of `to` are below
+};
+
 class State {
  public:
   /// What came of a stage of deduction.
   enum class Outcome { quiet, progress, contradiction, out_of_time };
 
   State(const Board& board, const Deadline& deadline, const Trace* trace);
+  /// Of a cut-out, which must not wrap. Its rules speak of the whole.
+  State(const Board& board, const Surroundings& surroundings, const Deadline& deadline);
 
   /// Every deduction of this folder, the cheap ones to exhaustion before the dearer ones. `quiet`
   /// when nothing more follows.
@@ -84,10 +97,13 @@ class State {
     std::uint32_t boundless_xor;  ///< their indices, xor-ed: with one left, it is that tile
   };
 
+  State(const Board& board, const Surroundings* surroundings, const Deadline& deadline,
+        const Trace* trace);
   bool count_wires(const Board& board);
   void start(const Board& board);
   void start_barriers(const Board& board);
   void start_self_neighbours();
+  bool start_ways(const Surroundings& surroundings);
 
   // propagate.cpp: tile <-> edge, and loops
   Outcome settle_everything();

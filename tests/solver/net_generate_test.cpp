@@ -63,14 +63,21 @@ TEST(NetGenerate, UniqueUnderLooserRules) {
 }
 
 TEST(NetGenerate, LargeAndUniqueInReasonableTime) {
-  const int side = effort(1000) / 10;
-  const auto board = generate({.width = side,
-                               .height = side,
-                               .unique = true,
-                               .seed = 1,
-                               .deadline = Deadline::after(std::chrono::seconds(20))});
-  ASSERT_TRUE(board);
-  EXPECT_EQ(solve(*board).status, Status::unique);
+  const int side = effort(400);
+  for (const bool wrapping : {false, true}) {
+    const auto board = generate({.width = side,
+                                 .height = side + 50,
+                                 .wrapping = wrapping,
+                                 .unique = true,
+                                 .seed = 1,
+                                 .deadline = Deadline::after(std::chrono::seconds(20))});
+    ASSERT_TRUE(board);
+    const Solution solution = solve(*board);
+    EXPECT_EQ(solution.status, Status::unique);
+    Board answer = *board;
+    answer.wires = solution.answer;
+    EXPECT_TRUE(is_solved(answer));
+  }
 }
 
 TEST(NetGenerate, SaysWhenThereIsNone) {
