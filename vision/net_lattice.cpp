@@ -30,7 +30,8 @@ Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice, const Loo
       for (int column = 0; column < now.columns; ++column)
         for (const Direction& d : kDirections) {
           const auto middle = now.centre(column, row);
-          const SectionMatch best = tiles.match_wire(middle, d, look.wire_from, slack, 1).best();
+          const SectionMatch best =
+              tiles.match_wire(middle, d, look.wire_from, 0.5, slack, 1).best();
           if (best.fit < kClearFit) continue;
           // Offsets grow downwards across a level wire, and to the left across an upright one.
           (d.dx ? y : x).cell.push_back((d.dx ? row : column) + 0.5);

@@ -112,11 +112,12 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
   return result;
 }
 
-WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double slack,
-                                 double darkest) const {
+WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double to,
+                                 double slack, double darkest) const {
   const double cell = lattice_.pitch;
   const double width = look_.wire_width * cell;
-  const double rim = cell / 2 - 0.6;  // the last pixel that is wholly the tile's own
+  // To the last pixel that is wholly the tile's own, and one of them at least.
+  const double end = std::min(to * cell, cell / 2 - 0.6), start = std::min(from * cell, end - 1);
   const double reach = std::max(look_.flank_to * cell, width / 2 + 2.5);
   // Pixels are taken as they are: no place between them is made up.
   const double along_middle = d.dx ? middle.x : middle.y,
@@ -128,8 +129,7 @@ WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double 
        ++across) {
     cv::Vec3d sum;
     int count = 0;
-    const double first = along_middle + sign * std::min(from * cell, rim - 1),
-                 last = along_middle + sign * rim;
+    const double first = along_middle + sign * start, last = along_middle + sign * end;
     for (double along = std::ceil(std::min(first, last)); along <= std::max(first, last); ++along) {
       const Colour c = d.dx ? at(along, across) : at(across, along);
       sum += cv::Vec3d(c.r, c.g, c.b);
@@ -161,6 +161,28 @@ WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double 
                             (ground_b - ground_a) * ((offset - offset_a) / (offset_b - offset_a)));
   return {section_.match(pixels, width, slack, darkest),
           section_powered_.match(pixels, width, slack, darkest)};
+}
+
+double TileReader::picture_distance(cv::Point2d middle, const std::vector<Colour>& picture,
+                                    double half) const {
+  const int n = static_cast<int>(std::sqrt(static_cast<double>(picture.size())));
+  const double square = 2 * half * lattice_.pitch / n;
+  double sum = 0;
+  for (int row = 0; row < n; ++row)
+    for (int column = 0; column < n; ++column) {
+      Colour mean;
+      int samples = 0;
+      constexpr int kSamples = 3;  // a side
+      for (int i = 0; i < kSamples * kSamples; ++i, ++samples) {
+        const double x = column + (i % kSamples + 0.5) / kSamples - n / 2.0;
+        const double y = row + (i / kSamples + 0.5) / kSamples - n / 2.0;
+        const Colour c = at(middle.x + x * square, middle.y + y * square);
+        mean = {mean.r + c.r, mean.g + c.g, mean.b + c.b};
+      }
+      mean = {mean.r / samples, mean.g / samples, mean.b / samples};
+      sum += distance(mean, picture[static_cast<std::size_t>(row * n + column)]);
+    }
+  return sum / (n * n);
 }
 
 double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <opencv2/core.hpp>
+#include <vector>
 
 #include "vision/lattice.hpp"
 #include "vision/read_net.hpp"
@@ -55,8 +56,13 @@ class TileReader {
 
   /// A half middle line by the look's sections, from `from` (in cells from the tile's middle) to
   /// the last pixels before the tile's side. See WireSection::match.
-  WireMatch match_wire(cv::Point2d middle, const Direction& d, double from, double slack,
+  WireMatch match_wire(cv::Point2d middle, const Direction& d, double from, double to, double slack,
                        double darkest) const;
+
+  /// How far a tile's middle is from a picture of n x n colours that reaches `half` cells from it:
+  /// the mean over its squares, 0 to 255.
+  double picture_distance(cv::Point2d middle, const std::vector<Colour>& picture,
+                          double half) const;
 
   /// Four points of the piece on the tile's middle, or of the ground where there is none.
   std::array<Colour, 4> piece_corners(cv::Point2d middle) const {

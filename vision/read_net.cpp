@@ -16,6 +16,10 @@ constexpr double kOtherTint = 30;
 constexpr int kPieceLike = 60;
 /// What differs from the ground by this is not the ground.
 constexpr int kOtherThanGround = 35;
+/// Programs that scale their board do not always scale the pieces on it alike.
+constexpr std::array kPieceScales = {1.0, 0.9, 0.8, 0.7, 0.6};
+/// Pictures, seen at any size, differ from themselves by less than this.
+constexpr double kPictureLike = 20;
 /// The source is told by its colour, which differs no more than this.
 constexpr int kSourceLike = 40;
 /// What sits on a tile without wires differs from the ground by this.
@@ -28,7 +32,7 @@ constexpr double kSharp = 0.7;
 /// Lattices that wires were found on are known so well, in pixels.
 constexpr double kWireSlack = 0.5;
 /// A large source throws its shadow on its wires.
-constexpr double kLit = 1, kShaded = 0.4;
+constexpr double kLit = 1, kShaded = 0.76;
 /// Matches that say clearly what is there, and where on the way they begin beyond any piece.
 constexpr double kClearFit = 0.5, kFromMiddle = 0.1;
 /// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
@@ -119,6 +123,13 @@ class BoardReader {
 
   /// The source hides its wires' way to the middle; its colour is not a wire's nor the ground's.
   bool looks_like_source(int tile) const {
+    if (!look_.source_picture.empty()) {
+      for (const double scale : kPieceScales)
+        if (tiles_.picture_distance(middle(tile), look_.source_picture,
+                                    scale * look_.source_picture_at) < kPictureLike)
+          return true;
+      return false;
+    }
     const auto corners = tiles_.piece_corners(middle(tile));
     const int to_source = median_distance(corners, look_.source);
     const auto& ground = strips_[static_cast<std::size_t>(tile)][0].ground;
@@ -131,14 +142,17 @@ class BoardReader {
 
   /// What a single wire goes into.
   bool looks_like_end(int tile) const {
-    const double out = look_.end_rim_at * lattice_.pitch;
-    for (const double x : {-out, out}) {
-      const Colour rim = tiles_.at(middle(tile).x + x, middle(tile).y);
-      const int to_end = distance(rim, look_.end);
-      for (const Strip& s : strips_[static_cast<std::size_t>(tile)])
-        if (to_end > kPieceLike || distance(rim, s.ground) < to_end) return false;
-    }
-    return true;
+    const auto& strips = strips_[static_cast<std::size_t>(tile)];
+    const auto is_rim = [&](double x) {
+      const Colour c = tiles_.at(middle(tile).x + x * lattice_.pitch, middle(tile).y);
+      const int to_end = distance(c, look_.end);
+      return to_end < kPieceLike && std::all_of(strips.begin(), strips.end(), [&](const Strip& s) {
+               return distance(c, s.ground) > to_end;
+             });
+    };
+    return std::any_of(kPieceScales.begin(), kPieceScales.end(), [&](double scale) {
+      return is_rim(-scale * look_.end_rim_at) && is_rim(scale * look_.end_rim_at);
+    });
   }
 
   bool looks_bare(int tile) const {
@@ -192,15 +206,20 @@ class BoardReader {
     const bool end = looks_like_end(tile), bare = looks_bare(tile);
     std::array<double, 4> fits{};
     for (std::size_t k = 0; k < 4; ++k) {
-      const WireMatch match = tiles_.match_wire(middle(tile), kDirections[k], look_.wire_from,
-                                                kWireSlack, source ? kShaded : kLit);
+      // A wire goes on along its way, while lights and letters only happen to lie there.
+      const double half_way = (look_.wire_from + 0.5) / 2, darkest = source ? kShaded : kLit;
+      const auto match_part = [&](double from, double to) {
+        return tiles_.match_wire(middle(tile), kDirections[k], from, to, kWireSlack, darkest);
+      };
+      const WireMatch match =
+          std::min(match_part(look_.wire_from, half_way), match_part(half_way, 0.5),
+                   [](const auto& a, const auto& b) { return a.best() < b.best(); });
       SectionMatch best = match.best();
       strips[k].power =
           (1 - match.plain.fit + 0.01) / (2 - match.plain.fit - match.powered.fit + 0.02);
       // Stars and letters that lie where a wire would do not go on towards the middle.
       if (bare && std::abs(best.fit) < kClearFit) {
-        const auto inner =
-            tiles_.match_wire(middle(tile), kDirections[k], kFromMiddle, kWireSlack, kLit).best();
+        const auto inner = match_part(kFromMiddle, 0.5).best();
         if (std::abs(inner.fit) > std::abs(best.fit)) best.fit = inner.fit;
       }
       fits[k] = best.fit;
@@ -307,6 +326,12 @@ class BoardReader {
       if (!board.wires[i]) {
         if (distance_to_ground(t, corners) > kPieceWithoutWire || shows_turned_wire(t))
           doubt(t, 0.3F, "something without a wire");
+        continue;
+      }
+      if (!look_.source_picture.empty()) {
+        const bool source = looks_like_source(t);
+        has_piece_[i] = source || looks_like_end(t);
+        if (source) sources.push_back(t);
         continue;
       }
       const int to_end = std::min(median_distance(corners, look_.end),

@@ -50,6 +50,8 @@ struct Look {
   double end_rim_at =
       0;  ///< an end shows there to either side whatever is in it; 0: all of it does
   Colour source;
+  std::vector<Colour> source_picture;  ///< n x n, row by row; empty: it is of one colour
+  double source_picture_at = 0.25;     ///< that covers ±x around the tile's middle
 
   Colour wire;
   Colour wire_powered;
@@ -100,6 +102,10 @@ void describe(Look& look, Visitor&& visit) {
             "0: they are of one colour",
             0, 0.45});
   visit("source", look.source, About{"colour of the source there"});
+  visit("source_picture", look.source_picture,
+        About{"a source of many colours: those of n x n squares around its middle, row by row"});
+  visit("source_picture_at", look.source_picture_at,
+        About{"the squares reach so far from the middle, in cells", 0.05, 0.5});
   visit("wire", look.wire, About{"colour of a wire's core"});
   visit("wire_powered", look.wire_powered, About{"colour of a wire's core under power"});
   visit("power_min_px", look.power_min_px,
