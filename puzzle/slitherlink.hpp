@@ -1,0 +1,136 @@
+// Slitherlink: draw edges of a planar grid so that they form exactly one closed loop and every clue
+// counts the lines around its face. Squares are one grid among many.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace eyehand::slitherlink {
+
+/// Most edges a grid may have.
+inline constexpr std::size_t kMaxEdges = 8u << 20;
+/// What lies beyond the grid's rim, in Edge::faces.
+inline constexpr int kOutside = -1;
+
+struct Point {
+  double x = 0;
+  double y = 0;  ///< grows downwards, as on screens
+  bool operator==(const Point&) const = default;
+};
+
+struct Edge {
+  int a = 0, b = 0;                     ///< its vertices, a < b
+  int faces[2] = {kOutside, kOutside};  ///< on its two sides, in no order; the rim has one only
+  bool operator==(const Edge&) const = default;
+};
+
+/// The grid as a planar graph. It never changes, so boards share it.
+///
+/// Of squares: vertex (x, y) is y * (columns + 1) + x, face (x, y) is y * columns + x; edges are
+/// first the level ones row by row ((rows + 1) * columns), then the upright ones row by row
+/// (rows * (columns + 1)).
+class Grid {
+ public:
+  /// Throws Error unless there are 1 to kMaxEdges edges.
+  static std::shared_ptr<const Grid> squares(int columns, int rows);
+  /// Faces as the loops of their vertices, either way round. An edge is what two following vertices
+  /// of a face have between them; edges are numbered as they are first met. Throws Error if a face
+  /// has fewer than three vertices or names one twice or one that is not there, if an edge has more
+  /// than two faces, or if the grid is too large.
+  static std::shared_ptr<const Grid> of_faces(std::vector<Point> vertices,
+                                              const std::vector<std::vector<int>>& faces);
+
+  struct Squares {
+    int columns = 0, rows = 0;
+    bool operator==(const Squares&) const = default;
+  };
+  /// Its size, if it was made by `squares`.
+  std::optional<Squares> shape() const { return shape_; }
+
+  int vertices() const { return static_cast<int>(points_.size()); }
+  int edges() const { return static_cast<int>(edges_.size()); }
+  int faces() const { return static_cast<int>(face_starts_.size()) - 1; }
+
+  /// Where a vertex is; of squares (x, y) itself.
+  Point point(int vertex) const { return points_[static_cast<std::size_t>(vertex)]; }
+  const Edge& edge(int e) const { return edges_[static_cast<std::size_t>(e)]; }
+  /// Around the face, in order.
+  std::span<const int> edges_of_face(int face) const {
+    return part(face_edges_, face_starts_, face);
+  }
+  /// Around the face in the same order: vertex i lies between edges i - 1 and i.
+  std::span<const int> vertices_of_face(int face) const {
+    return part(face_vertices_, face_starts_, face);
+  }
+  /// In no order.
+  std::span<const int> edges_of_vertex(int vertex) const {
+    return part(vertex_edges_, vertex_starts_, vertex);
+  }
+  /// The middle of a face: the mean of its vertices.
+  Point middle(int face) const;
+
+  bool operator==(const Grid&) const = default;
+
+ private:
+  static std::span<const int> part(const std::vector<int>& all, const std::vector<int>& starts,
+                                   int i) {
+    const auto at = static_cast<std::size_t>(i);
+    return std::span(all).subspan(static_cast<std::size_t>(starts[at]),
+                                  static_cast<std::size_t>(starts[at + 1] - starts[at]));
+  }
+  void join_vertices();
+
+  std::optional<Squares> shape_;
+  std::vector<Point> points_;
+  std::vector<Edge> edges_;
+  std::vector<int> face_edges_, face_vertices_, face_starts_ = {0};
+  std::vector<int> vertex_edges_, vertex_starts_ = {0};
+};
+
+enum class Mark : std::uint8_t { unknown, line, cross };
+
+inline constexpr std::int8_t kNoClue = -1;
+
+/// Plain data.
+struct Board {
+  std::shared_ptr<const Grid> grid;
+  std::vector<std::int8_t> clues;  ///< one a face; kNoClue where there is none
+  std::vector<Mark> marks;         ///< one an edge
+
+  /// A board without clues and marks.
+  static Board of(std::shared_ptr<const Grid> grid);
+
+  /// Equal grids, clues and marks; grids need not be the same object.
+  bool operator==(const Board& other) const;
+};
+
+/// Throws Error when the fields do not fit together: no grid, sizes, a clue that is neither kNoClue
+/// nor 0 ... the face's sides. Those who make boards by hand call it once. O(edges).
+void validate(const Board& board);
+
+/// What the rule checker says of the lines as they are drawn; all else counts as no line. It shares
+/// no code with the solver.
+enum class Fault {
+  none,
+  clue,       ///< a face with more or fewer lines than its clue
+  vertex,     ///< a vertex where other than 0 or 2 lines meet
+  no_loop,    ///< no line at all
+  two_loops,  ///< more than one loop
+};
+struct Verdict {
+  Fault fault = Fault::none;
+  int where = -1;  ///< the face, the vertex, or an edge of the second loop
+  bool operator==(const Verdict&) const = default;
+};
+
+/// Of several faults the first in the order of Fault. O(edges).
+Verdict check(const Board& board);
+inline bool is_solved(const Board& board) {
+  return check(board).fault == Fault::none;
+}
+
+}  // namespace eyehand::slitherlink
