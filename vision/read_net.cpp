@@ -4,42 +4,15 @@
 #include <cmath>
 #include <utility>
 
-#include "vision/net_tile.hpp"
+#include "vision/net_sides.hpp"
 
 namespace eyehand::net {
 namespace {
 
 /// Colours whose chromas are so far apart are not of one thing.
 constexpr double kOtherTint = 30;
-
-/// What a single wire ends at is told by its colour alone where it differs no more from the look's.
-constexpr int kPieceLike = 60;
-/// What differs from the ground by this is not the ground.
-constexpr int kOtherThanGround = 35;
-/// Programs that scale their board do not always scale the pieces on it alike.
-constexpr std::array kPieceScales = {1.0, 0.9, 0.8, 0.7, 0.6};
-/// Pictures, seen at any size, differ from themselves by less than this.
-constexpr double kPictureLike = 20;
-/// The source is told by its colour, which differs no more than this.
-constexpr int kSourceLike = 40;
 /// What sits on a tile without wires differs from the ground by this.
 constexpr int kPieceWithoutWire = 70;
-
-/// Shares of a wire's contrast: from here on it is one, up to here it is none, and in between.
-constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
-/// Half a pixel aside, this much is one too.
-constexpr double kSharp = 0.7;
-/// Lattices that wires were found on are known so well, in pixels.
-constexpr double kWireSlack = 0.5;
-/// A large source throws its shadow on its wires.
-constexpr double kLit = 1, kShaded = 0.76;
-/// Matches that say clearly what is there, and where on the way they begin beyond any piece.
-constexpr double kClearFit = 0.5, kFromMiddle = 0.1;
-/// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
-float certainty(double value, double threshold, double span) {
-  return static_cast<float>(
-      std::clamp(0.5 + 0.5 * (value - threshold) / std::max(span, 0.01), 0.0, 1.0));
-}
 
 std::string tile_name(const Board& board, int tile) {
   return "column " + std::to_string(tile % board.width + 1) + ", row " +
@@ -53,19 +26,14 @@ int ground_brightness(std::array<Colour, 4> corners) {
   return (brightness(corners[1]) + brightness(corners[2])) / 2;
 }
 
-int median_distance(const std::array<Colour, 4>& corners, Colour to) {
-  std::array<int, 4> d{};
-  std::transform(corners.begin(), corners.end(), d.begin(),
-                 [&](Colour c) { return distance(c, to); });
-  std::sort(d.begin(), d.end());
-  return (d[1] + d[2]) / 2;
-}
-
 /// Everything that one reading is made of.
 class BoardReader {
  public:
   BoardReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
-      : lattice_(lattice), tiles_(image, lattice_, look), look_(look) {
+      : lattice_(lattice),
+        tiles_(image, lattice_, look),
+        judge_(tiles_, lattice_, look),
+        look_(look) {
     reading_.lattice = lattice;
     reading_.board = Board::make(lattice.columns, lattice.rows, false);
     reading_.powered.assign(reading_.board.size(), 0);
@@ -101,8 +69,7 @@ class BoardReader {
     power_.assign(reading_.board.size(), Power::off);
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
-      for (std::size_t k = 0; k < 4; ++k) strips_[i][k] = outer_strip(middle(t), k);
-      const auto sides = look_.wire_section.empty() ? contrast_sides(t) : match_sides(t);
+      const auto sides = judge_.read_sides(middle(t), strips_[i]);
       double least_power = 1, most_power = 0;
       bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
@@ -119,144 +86,6 @@ class BoardReader {
                   : most_power < 0.4 && least_power < 0.3        ? Power::off
                                                                  : Power::unclear;
     }
-  }
-
-  /// The source hides its wires' way to the middle; its colour is not a wire's nor the ground's.
-  bool looks_like_source(int tile) const {
-    if (!look_.source_picture.empty()) {
-      for (const double scale : kPieceScales)
-        if (tiles_.picture_distance(middle(tile), look_.source_picture,
-                                    scale * look_.source_picture_at) < kPictureLike)
-          return true;
-      return false;
-    }
-    const auto corners = tiles_.piece_corners(middle(tile));
-    const int to_source = median_distance(corners, look_.source);
-    const auto& ground = strips_[static_cast<std::size_t>(tile)][0].ground;
-    return to_source < kSourceLike && median_distance(corners, ground) > 1.5 * to_source;
-  }
-
-  Strip outer_strip(cv::Point2d tile_middle, std::size_t k) const {
-    return tiles_.strip(tile_middle, kDirections[k], look_.wire_from, look_.wire_to);
-  }
-
-  /// What a single wire goes into.
-  bool looks_like_end(int tile) const {
-    const auto& strips = strips_[static_cast<std::size_t>(tile)];
-    const auto is_rim = [&](double x) {
-      const Colour c = tiles_.at(middle(tile).x + x * lattice_.pitch, middle(tile).y);
-      const int to_end = distance(c, look_.end);
-      return to_end < kPieceLike && std::all_of(strips.begin(), strips.end(), [&](const Strip& s) {
-               return distance(c, s.ground) > to_end;
-             });
-    };
-    return std::any_of(kPieceScales.begin(), kPieceScales.end(), [&](double scale) {
-      return is_rim(-scale * look_.end_rim_at) && is_rim(scale * look_.end_rim_at);
-    });
-  }
-
-  bool looks_bare(int tile) const {
-    return distance_to_ground(tile, tiles_.piece_corners(middle(tile))) < kOtherThanGround;
-  }
-
-  /// How far the middle is from what lies at any of the sides: the ground may change on the way.
-  int distance_to_ground(int tile, const std::array<Colour, 4>& corners) const {
-    int least = 255;
-    for (const Strip& s : strips_[static_cast<std::size_t>(tile)])
-      least = std::min(least, median_distance(corners, s.ground));
-    return least;
-  }
-
-  /// A wire on its way from one side to another, in a tile that is drawn half turned.
-  bool shows_turned_wire(int tile) const {
-    constexpr int kRays = 48;
-    const double cell = lattice_.pitch, half = look_.wire_half_width * cell / 2;
-    for (int ray = 0; ray < kRays; ++ray) {
-      const double angle = ray * 2 * CV_PI / kRays;
-      const cv::Point2d along(std::cos(angle), std::sin(angle)), across(-along.y, along.x);
-      int steps = 0, like = 0;
-      for (double r = 0.15 * cell; r < 0.4 * cell; ++r, ++steps)
-        for (const double aside : {-half, 0.0, half}) {
-          const cv::Point2d at = middle(tile) + along * r + across * aside;
-          const Colour colour = tiles_.at(at.x, at.y);
-          if (distance(colour, look_.wire) > kPieceLike) continue;
-          const auto& strips = strips_[static_cast<std::size_t>(tile)];
-          if (std::any_of(strips.begin(), strips.end(), [&](const Strip& s) {
-                return distance(colour, s.ground) < kOtherThanGround;
-              }))
-            continue;
-          ++like;
-          break;
-        }
-      if (like > 0.8 * steps) return true;
-    }
-    return false;
-  }
-
-  struct SideWire {
-    bool wire = false;
-    float sure = 1;
-  };
-
-  /// Where the look says how wires look across.
-  std::array<SideWire, 4> match_sides(int tile) {
-    auto& strips = strips_[static_cast<std::size_t>(tile)];
-    const bool source = looks_like_source(tile);
-    std::array<SideWire, 4> sides;
-    const bool end = looks_like_end(tile), bare = looks_bare(tile);
-    std::array<double, 4> fits{};
-    for (std::size_t k = 0; k < 4; ++k) {
-      // A wire goes on along its way, while lights and letters only happen to lie there.
-      const double half_way = (look_.wire_from + 0.5) / 2, darkest = source ? kShaded : kLit;
-      const auto match_part = [&](double from, double to) {
-        return tiles_.match_wire(middle(tile), kDirections[k], from, to, kWireSlack, darkest);
-      };
-      const WireMatch match =
-          std::min(match_part(look_.wire_from, half_way), match_part(half_way, 0.5),
-                   [](const auto& a, const auto& b) { return a.best() < b.best(); });
-      SectionMatch best = match.best();
-      strips[k].power =
-          (1 - match.plain.fit + 0.01) / (2 - match.plain.fit - match.powered.fit + 0.02);
-      // Stars and letters that lie where a wire would do not go on towards the middle.
-      if (bare && std::abs(best.fit) < kClearFit) {
-        const auto inner = match_part(kFromMiddle, 0.5).best();
-        if (std::abs(inner.fit) > std::abs(best.fit)) best.fit = inner.fit;
-      }
-      fits[k] = best.fit;
-      sides[k] = {best.fit > 0, certainty(std::abs(best.fit), 0.15, 0.4)};
-    }
-    if (end) {  // one wire goes into it
-      const auto best =
-          static_cast<std::size_t>(std::max_element(fits.begin(), fits.end()) - fits.begin());
-      double next = -1;
-      for (std::size_t k = 0; k < 4; ++k)
-        if (k != best) next = std::max(next, fits[k]);
-      for (std::size_t k = 0; k < 4; ++k)
-        sides[k] = {k == best, certainty(std::min(fits[best], fits[best] - next), 0.2, 0.4)};
-    }
-    return sides;
-  }
-
-  /// Wires that stand out clearly decide themselves.
-  std::array<SideWire, 4> contrast_sides(int tile) const {
-    const auto& strips = strips_[static_cast<std::size_t>(tile)];
-    std::array<SideWire, 4> sides;
-    for (std::size_t k = 0; k < 4; ++k) {
-      const Strip& s = strips[k];
-      sides[k].wire = s.weakest >= kPresent;
-      if (s.weakest >= kPresent || s.strongest <= kAbsent) continue;
-      // Half a pixel beside the geometric middle the thin lines of small tiles may be sharper.
-      const cv::Point2d aside(0.5 * kDirections[k].dy, 0.5 * kDirections[k].dx);
-      const double sharpest = std::max(outer_strip(middle(tile) + aside, k).usual,
-                                       outer_strip(middle(tile) - aside, k).usual);
-      if (sharpest > kSharp)
-        sides[k] = {true, 0.75F};
-      else if (s.usual > kThreshold)
-        sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
-      else
-        sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
-    }
-    return sides;
   }
 
   void read_barriers() {
@@ -324,13 +153,14 @@ class BoardReader {
       const auto i = static_cast<std::size_t>(t);
       const auto corners = tiles_.piece_corners(middle(t));
       if (!board.wires[i]) {
-        if (distance_to_ground(t, corners) > kPieceWithoutWire || shows_turned_wire(t))
+        if (distance_to_ground(corners, strips_[i]) > kPieceWithoutWire ||
+            judge_.shows_turned_wire(middle(t), strips_[i]))
           doubt(t, 0.3F, "something without a wire");
         continue;
       }
       if (!look_.source_picture.empty()) {
-        const bool source = looks_like_source(t);
-        has_piece_[i] = source || looks_like_end(t);
+        const bool source = judge_.is_source(middle(t), strips_[i]);
+        has_piece_[i] = source || judge_.is_end(middle(t), strips_[i]);
         if (source) sources.push_back(t);
         continue;
       }
@@ -421,9 +251,10 @@ class BoardReader {
 
   const Lattice lattice_;
   TileReader tiles_;
+  SideJudge judge_;
   const Look& look_;
   Reading reading_;
-  std::vector<std::array<Strip, 4>> strips_;
+  std::vector<FourStrips> strips_;
   std::vector<std::uint8_t> has_piece_;
   enum class Power : std::uint8_t { off, unclear, on };
   std::vector<Power> power_;
