@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "vision/net_locks.hpp"
 #include "vision/net_sides.hpp"
 
 namespace eyehand::net {
@@ -127,6 +128,10 @@ class BoardReader {
 
   void read_locks() {
     Board& board = reading_.board;
+    if (look_.locked_shade > 0) {
+      board.locked = shaded_tiles(tiles_, lattice_, look_.locked_shade);
+      return;
+    }
     // The ground of tiles that are not locked goes on around the board.
     std::vector<int> around;
     const double out = 0.3 * lattice_.pitch;

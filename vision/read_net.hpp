@@ -63,6 +63,7 @@ struct Look {
   Colour barrier;
   bool has_locks = false;          ///< locked tiles are told by their ground
   double locked_ground_step = 20;  ///< their ground is darker than others' by this, 0 to 255
+  double locked_shade = 0;         ///< over a photograph: it is left that share of its light; 0: no
   WrappingSign wrapping = WrappingSign::never;
   bool has_crosses = false;      ///< tiles with four wires
   bool has_empty_tiles = false;  ///< tiles with none
@@ -115,8 +116,12 @@ void describe(Look& look, Visitor&& visit) {
   visit("wire_loop", look.wire_loop, About{"that colour, of a wire's core"});
   visit("has_barriers", look.has_barriers, About{"whether there are barriers between tiles"});
   visit("barrier", look.barrier, About{"colour of a barrier's core"});
-  visit("has_locks", look.has_locks, About{"whether locked tiles have a darker ground"});
+  visit("has_locks", look.has_locks,
+        About{"whether locked tiles have a darker ground, by a step or by a shade"});
   visit("locked_ground_step", look.locked_ground_step, About{"by how much it is darker", 5, 200});
+  visit("locked_shade", look.locked_shade,
+        About{"over a photograph: the share of its light that a locked tile's ground is left, or 0",
+              0, 0.9});
   visit(
       "wrapping", look.wrapping,
       About{"\"never\", \"barriers\" (boards that do not wrap have them all around), \"unseen\""});

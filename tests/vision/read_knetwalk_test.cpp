@@ -2,6 +2,7 @@
 // answer it has, and won in the program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -31,6 +32,7 @@ TEST(ReadKNetWalk, ReadsWhatItIsSureOfRightly) {
     ASSERT_TRUE(reading.sure()) << file << ": " << reading.doubt;
     EXPECT_EQ(net::to_game_id(reading.board), truth) << file;
     EXPECT_FALSE(reading.wrapping_known);
+    EXPECT_EQ(std::count(reading.board.locked.begin(), reading.board.locked.end(), 1), 0) << file;
     EXPECT_GE(reading.board.source, 0);
     ++read;
   }
@@ -48,6 +50,17 @@ TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
     ++refused;
   }
   EXPECT_GE(refused, 3);
+}
+
+TEST(ReadKNetWalk, TellsLockedTiles) {
+  const auto reading =
+      net::read(test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
+                test::net_look("knetwalk"));
+  ASSERT_TRUE(reading.sure()) << reading.doubt;
+  std::vector<int> locked;
+  for (int t = 0; t < 81; ++t)
+    if (reading.board.locked[static_cast<std::size_t>(t)]) locked.push_back(t);
+  EXPECT_EQ(locked, (std::vector<int>{12, 13, 40, 53}));  // clicked by the middle button before
 }
 
 TEST(ReadKNetWalk, RefusesOtherProgramsPictures) {
