@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "puzzle/error.hpp"
+#include "puzzle/text_reader.hpp"
 
 namespace eyehand::net {
 namespace {
@@ -11,41 +11,7 @@ std::size_t at(int tile) {
   return static_cast<std::size_t>(tile);
 }
 
-/// What is left to read of a game ID, and where we are in it.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text) {}
-
-  bool done() const { return pos_ == text_.size(); }
-  char peek() const { return done() ? '\0' : text_[pos_]; }
-  char next() { return text_[pos_++]; }
-  bool take(char c) {
-    if (done() || text_[pos_] != c) return false;
-    ++pos_;
-    return true;
-  }
-  void skip_blanks() {
-    while (!done() && (peek() == ' ' || peek() == '\t' || peek() == '\r' || peek() == '\n')) ++pos_;
-  }
-
-  int number(const char* what) {
-    if (peek() < '0' || peek() > '9') fail(std::string("expected the board's ") + what);
-    long value = 0;
-    while (peek() >= '0' && peek() <= '9') {
-      value = value * 10 + (next() - '0');
-      if (value > static_cast<long>(kMaxTiles)) fail(std::string("too large a ") + what);
-    }
-    return static_cast<int>(value);
-  }
-
-  [[noreturn]] void fail(const std::string& why) const {
-    throw Error("Net game ID, character " + std::to_string(pos_ + 1) + ": " + why);
-  }
-
- private:
-  std::string_view text_;
-  std::size_t pos_ = 0;
-};
+constexpr int kMaxSide = static_cast<int>(kMaxTiles);
 
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -55,10 +21,10 @@ int hex_value(char c) {
 }
 
 /// Size and parameters, up to and with the colon.
-Board read_head(Reader& in) {
-  const int width = in.number("width");
+Board read_head(TextReader& in) {
+  const int width = in.number("width", kMaxSide);
   if (!in.take('x')) in.fail("expected 'x' between width and height");
-  const int height = in.number("height");
+  const int height = in.number("height", kMaxSide);
   if (width < 1 || height < 1) in.fail("a board has at least one row and one column");
   if (at(width) > kMaxTiles / at(height))
     in.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
@@ -68,7 +34,7 @@ Board read_head(Reader& in) {
     if (in.take('w')) {
       wrapping = true;
     } else if (in.take('b')) {
-      while ((in.peek() >= '0' && in.peek() <= '9') || in.peek() == '.') in.next();
+      while (in.at_digit() || in.peek() == '.') in.next();
     } else if (!in.take('a')) {
       if (in.peek() == '#') in.fail("a random seed is no board: give an ID with ':' and tiles");
       in.fail("expected 'w', 'b', 'a' or ':'");
@@ -82,7 +48,7 @@ Board read_head(Reader& in) {
 Board from_game_id(std::string_view text) {
   if (text.size() > kMaxTextBytes)
     throw Error("Net game ID: longer than " + std::to_string(kMaxTextBytes) + " bytes");
-  Reader in(text);
+  TextReader in("Net game ID", text);
   in.skip_blanks();
   Board board = read_head(in);
   const int tiles = static_cast<int>(board.size());
