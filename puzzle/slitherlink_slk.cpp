@@ -104,6 +104,9 @@ Board from_slk(std::string_view text) {
     constexpr const char* kAllowed = "'.', '-', '|' or 'x'";
     read_section(lines, size.rows + 1, size.columns, "level edges", kAllowed, take);
     read_section(lines, size.rows, size.columns + 1, "upright edges", kAllowed, take);
+    if (!lines.done() &&
+        lines.line() == std::string(static_cast<std::size_t>(size.columns) + 1, '.'))
+      lines.advance();
     if (!lines.done()) fail(lines.number(), "expected the end after the edges");
   }
   Board board = squares_with(size.columns, size.rows, std::move(clues));

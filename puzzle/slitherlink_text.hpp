@@ -49,7 +49,8 @@ std::string to_pzpr(const Board& board);
 /// `.slk`: a line `ROWS COLUMNS`, then a line of digits and dots for each row of faces; if marks
 /// are known, then a line for each of the ROWS + 1 rows of level edges, and for each of the ROWS
 /// rows of COLUMNS + 1 upright edges: `.` unknown, `-` or `|` line, `x` cross. What follows a # is
-/// left out, and so are empty lines, which part the sections.
+/// left out, and so are empty lines, which part the sections. One row of upright edges too many,
+/// as some programs write it, is allowed if it is all dots.
 Board from_slk(std::string_view text);
 /// With the edges, all of them, if any mark is known. Throws Error unless the board is of squares.
 std::string to_slk(const Board& board);
