@@ -1,0 +1,59 @@
+// The solver that explains itself: rules that people know, applied until nothing follows.
+//
+//   const Trace trace = [](const Deduction& d) { std::cout << d.rule << ' ' << d.what << '\n'; };
+//   Deduced d = deduce(board, {.depth = 1, .trace = &trace});
+//   if (d.outcome == Deduced::Outcome::solved) board.marks = d.marks;  // the only answer
+//
+// The system of the Carleton slides ("Slitherlink", Carleton College, computer science projects):
+// rules as small pictures at every position in all eight orientations, contours, and guesses to a
+// depth with the intersection of both outcomes. Around it, for every planar grid, pairs of edges
+// and the colouring of faces. Everything concluded holds in every answer, so a board that comes out
+// solved has exactly one. It is not complete: solve() is, and is faster.
+//
+// Simple rules go first: a rule is applied only where all before it, in the order of rule_names()
+// (patterns come after `loop`), have nothing more to say. Guesses are tried at depth 1 on all open
+// edges before any at depth 2, and the rules start again on whatever is found.
+//
+// Cost: without guesses close to linear, some microseconds a face; a guess costs what follows from
+// it, and all open edges are tried, so each further depth multiplies by their number. Hence the
+// deadline.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+#include "puzzle/slitherlink.hpp"
+#include "solver/slitherlink/rules.hpp"
+#include "solver/trace.hpp"
+
+namespace eyehand::slitherlink {
+
+struct DeduceOptions {
+  int depth = 1;  ///< of nested guesses; 0 for none
+  RuleSet rules = RuleSet::all();
+  /// Told every conclusion, but not those that are drawn within guesses. Places on squares are
+  /// "face COLUMN,ROW" from 1, on other grids "face N".
+  const Trace* trace = nullptr;
+  bool keep_marks = false;  ///< takes the marks on the board as given; else they are ignored
+  Deadline deadline{};
+};
+
+struct Deduced {
+  enum class Outcome {
+    solved,         ///< all marks are known
+    open,           ///< some are not, and the rules find no more
+    contradiction,  ///< there is no answer
+    out_of_time,    ///< what is known so far is right
+  };
+  Outcome outcome = Outcome::open;
+  std::vector<Mark> marks;
+  /// How often each rule gave something new, by its number; not counting within guesses.
+  std::vector<std::uint32_t> fired;
+  std::uint64_t guesses = 0;  ///< edges tried both ways, on all levels
+};
+
+/// The board must be valid (validate()).
+Deduced deduce(const Board& board, const DeduceOptions& options = {});
+
+}  // namespace eyehand::slitherlink

@@ -1,0 +1,59 @@
+// The explaining engine at work: which rule is applied when, and guesses.
+#pragma once
+
+#include <vector>
+
+#include "solver/slitherlink/deduce.hpp"
+#include "solver/slitherlink/deduce_record.hpp"
+#include "solver/slitherlink/deduce_state.hpp"
+
+namespace eyehand::slitherlink::deduction {
+
+class Engine {
+ public:
+  Engine(const Board& board, const DeduceOptions& options)
+      : board_(board), options_(options), state_(board), record_(state_, options.trace) {}
+
+  Deduced run();
+
+ private:
+  /// Where to come back to after a guess.
+  struct Point {
+    std::size_t steps;
+  };
+  Point here() const { return {state_.steps()}; }
+  void back_to(const Point& point);
+
+  /// Applies all rules but guesses until nothing follows. False on a conflict.
+  bool settle();
+  Result start();
+  Result clues_vertices_and_loops();
+  Result look_at_face(int face);
+  Result look_at_vertex(int vertex);
+  Result look_at_loop(int edge);
+  Result end_of_loop();
+
+  /// Tries edges both ways at depths 1 to `depth` until nothing follows. False on a conflict.
+  bool guess(int depth);
+  /// Once around all open edges at one depth.
+  Result guess_round(int depth);
+  Result guess_edge(int edge, int depth);
+  /// What follows from setting the edge, in `facts`. False on a conflict. Does not go back.
+  bool suppose(int edge, Mark mark, int depth, std::vector<Fact>& facts);
+  bool is_late() {
+    late_ = late_ || options_.deadline.passed();
+    return late_;
+  }
+
+  const Board& board_;
+  const DeduceOptions& options_;
+  State state_;
+  Record record_;
+  std::vector<Fact> facts_;
+  std::size_t seen_ = 0;  // steps that clues, vertices and loops have looked at
+  int closing_ = -1;      // an edge that might have closed the loop when last looked at
+  bool late_ = false;
+  std::uint64_t guesses_ = 0;
+};
+
+}  // namespace eyehand::slitherlink::deduction
