@@ -17,7 +17,7 @@ struct Pace {
   Milliseconds settle{30};     ///< the board counts as still after so long without a change
   Milliseconds reaction{300};  ///< a gesture's effect begins to show within this time
   int burst = 10000;           ///< gestures sent before the loop looks again
-  int drag_steps = 8;          ///< moves between a drag's press and its release
+  int drag_steps = 8;          ///< moves along each leg of a drag
   Milliseconds drag_step{8};   ///< between two of them
 };
 
@@ -30,8 +30,7 @@ void describe(Pace& pace, Visitor&& visit) {
   visit("reaction_ms", pace.reaction,
         About{"a gesture's effect begins to show within this time", 0, 10000});
   visit("burst", pace.burst, About{"gestures sent before the loop looks again", 1, 1000000});
-  visit("drag_steps", pace.drag_steps,
-        About{"moves between a drag's press and its release", 1, 1000});
+  visit("drag_steps", pace.drag_steps, About{"moves along each straight leg of a drag", 1, 1000});
   visit("drag_step_ms", pace.drag_step, About{"between two of these moves", 0, 1000});
 }
 

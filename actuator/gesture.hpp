@@ -18,9 +18,11 @@ struct Click {
   int button = 1;
   bool operator==(const Click&) const = default;
 };
+/// A button held down along straight legs: from, through each way-point, to.
 struct Drag {
   ScreenPoint from, to;
   int button = 1;
+  std::vector<ScreenPoint> via = {};
   bool operator==(const Drag&) const = default;
 };
 /// A key by its X keysym name ("n", "Escape", "Left"), with modifiers in front ("ctrl+n").

@@ -19,8 +19,10 @@ Outcome Guard::check(const Gesture& gesture, std::optional<ScreenPoint> left_at)
   return std::visit(Overloaded{
                         [&](const Click& click) { return check_point(click.at); },
                         [&](const Drag& drag) {
-                          const Outcome start = check_point(drag.from);
-                          return start == Outcome::ok ? check_point(drag.to) : start;
+                          Outcome along = check_point(drag.from);
+                          for (const ScreenPoint point : drag.via)
+                            if (along == Outcome::ok) along = check_point(point);
+                          return along == Outcome::ok ? check_point(drag.to) : along;
                         },
                         [&](const Key&) {
                           return x11::has_keyboard(connection_, window_) ? Outcome::ok

@@ -105,12 +105,17 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
   press_button(drag.button);
   connection_.sync();
   Outcome outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
-  for (int step = 1; step <= steps && outcome == Outcome::ok; ++step) {
-    outcome = check_hand();  // our move would undo the user's
-    if (outcome != Outcome::ok) break;
-    move(between(drag.from, drag.to, step, steps));
-    connection_.sync();
-    outcome = wait_until(Clock::now() + pace.drag_step);
+  ScreenPoint from = drag.from;
+  for (std::size_t leg = 0; leg <= drag.via.size(); ++leg) {
+    const ScreenPoint to = leg < drag.via.size() ? drag.via[leg] : drag.to;
+    for (int step = 1; step <= steps && outcome == Outcome::ok; ++step) {
+      outcome = check_hand();  // our move would undo the user's
+      if (outcome != Outcome::ok) break;
+      move(between(from, to, step, steps));
+      connection_.sync();
+      outcome = wait_until(Clock::now() + pace.drag_step);
+    }
+    from = to;
   }
   return outcome;
 }

@@ -60,6 +60,9 @@ TEST_P(GuardTest, KeepsOutWhatDoesNot) {
   EXPECT_EQ(check({place.x - 1, place.y}), Outcome::outside);
   EXPECT_EQ(check({place.x, place.y + place.height}), Outcome::outside);
   EXPECT_EQ(guard->check(Drag{place.centre(), {0, 0}}, {}), Outcome::outside);
+  const ScreenPoint inside = place.centre();
+  EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, {0, 0}}}, {}), Outcome::outside);
+  EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, inside}}, {}), Outcome::ok);
 }
 
 TEST_P(GuardTest, AWindowWithinTheWindowIsTheWindow) {

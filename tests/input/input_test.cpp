@@ -98,6 +98,20 @@ TEST_P(InputTest, DragsInSteps) {
   EXPECT_GE(events[1].time_ms - events[0].time_ms, 8U);
 }
 
+TEST_P(InputTest, DragsThroughWayPoints) {
+  Pace pace;
+  pace.drag_steps = 2;
+  pace.drag_step = 2ms;
+  const auto at = [&](int x, int y) { return ScreenPoint{place.x + x, place.y + y}; };
+  const Drag drag{at(10, 10), at(10, 10), 1, {at(90, 10), at(90, 90), at(10, 90)}};
+  ASSERT_EQ(input.perform(drag, pace), Outcome::ok);
+  desktop.connection().sync();
+  const auto& events = recorder.events();
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[1].at, drag.to);
+  EXPECT_GE(events[1].time_ms - events[0].time_ms, 16U);  // four legs, two steps each
+}
+
 TEST_P(InputTest, PressesKeysWithTheirModifiers) {
   ASSERT_TRUE(
       desktop.eventually([&] { return x11::has_keyboard(desktop.connection(), window.id()); }));
