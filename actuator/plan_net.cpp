@@ -65,7 +65,7 @@ Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const Sc
   Plan plan;
   plan.reserve(clicks);
   for (const std::size_t i : short_travel(places)) {
-    if (turns[i].unlock) plan.push_back(Click{places[i], controls.lock_button});
+    if (turns[i].unlock) plan.emplace_back(Click{places[i], controls.lock_button});
     plan.insert(plan.end(), static_cast<std::size_t>(turns[i].clicks),
                 Click{places[i], turns[i].button});
   }
