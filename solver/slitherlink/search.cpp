@@ -1,0 +1,151 @@
+#include "solver/slitherlink/search.hpp"
+
+#include <string>
+
+namespace eyehand::slitherlink {
+
+Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
+    : model_(model), deadline_(deadline), trace_(trace) {
+  const Var variables = model.edges() + model.regions();
+  value_.assign(std::size_t{2} * variables, 0);
+  phase_.assign(variables, 0);
+  seen_.assign(variables, kNotSeen);
+  walked_.assign(variables, 0);
+  assigned_.resize(variables);
+  at_vertex_.resize(model.vertices());
+  ends_.resize(model.vertices());
+  for (Model::Index v = 0; v < model.vertices(); ++v) {
+    at_vertex_[v] = {0, static_cast<std::uint32_t>(model.edges_of_vertex(v).size())};
+    ends_[v] = {v, 0};
+  }
+  at_face_.resize(model.regions());
+  for (Model::Index r = 0; r < model.regions(); ++r)
+    at_face_[r] = {0, static_cast<std::uint32_t>(model.edges_of_region(r).size())};
+  trail_.reserve(variables);
+  level_stamp_.assign(std::size_t{variables} + 1, 0);
+  watches_.resize(std::size_t{2} * variables);
+  clues_open_ = model.clue_sum();
+}
+
+/// False on a contradiction.
+bool Search::start(std::span<const Mark> known) {
+  for (std::size_t e = 0; e < known.size(); ++e)
+    if (known[e] != Mark::unknown)
+      assign(static_cast<Literal>(e) * 2 + (known[e] == Mark::line), {Reason::guess, 0});
+  for (Model::Index r = 0; r < model_.regions(); ++r)
+    if (!visit_clue(r)) return false;
+  for (Model::Index v = 0; v < model_.vertices(); ++v)
+    if (!visit_vertex(v)) return false;
+  const Literal outside = colour(model_.outside()) * 2;
+  if (is_open(outside)) assign(outside, {Reason::guess, 0});
+  order();
+  return true;
+}
+
+Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
+                           std::vector<Mark>& answer) {
+  if (!start(known)) {
+    result_.complete = true;
+    return result_;
+  }
+  std::uint64_t restart_at = 100, ticks = 0, restarts = 0;
+  while (true) {
+    if ((++ticks & 255) == 0 && deadline_.passed()) {
+      result_.out_of_time = true;
+      return result_;
+    }
+    const std::uint64_t count = result_.count;
+    bool fine = propagate();
+    if (result_.count > count) {
+      if (count == 0) write_answer(answer);
+      if (result_.count >= limit) {
+        result_.complete = level() == 0;
+        return result_;
+      }
+    }
+    if (fine) {
+      if (result_.contradictions >= restart_at) {
+        undo_to(0);
+        ++restarts;
+        // Luby's sequence.
+        std::uint64_t size = 1, exponent = 0, i = restarts;
+        while (size < i + 1) {
+          size = 2 * size + 1;
+          ++exponent;
+        }
+        while (size - 1 != i) {
+          size = (size - 1) / 2;
+          --exponent;
+          i %= size;
+        }
+        restart_at = result_.contradictions + (std::uint64_t{100} << exponent);
+        if (clauses_.size() > clauses_allowed_) {
+          forget_some();
+          clauses_allowed_ += 500;
+        }
+      }
+      fine = guess();
+    }
+    if (!fine) {
+      ++result_.contradictions;
+      if (!learn()) {
+        result_.complete = true;
+        return result_;
+      }
+    }
+  }
+}
+
+/// False if nothing is open, which is a contradiction: no line at all.
+bool Search::guess() {
+  while (!heap_.empty()) {
+    const Var v = heap_pop();
+    if (!is_open(v * 2)) continue;
+    ++result_.guesses;
+    level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
+    assign(v * 2 + phase_[v], {Reason::guess, 0});
+    return true;
+  }
+  because_.clear();
+  for (Var e = 0; e < model_.edges(); ++e) because_.push_back(e * 2);
+  return false;
+}
+
+void Search::undo_to(std::uint32_t to) {
+  if (level() <= to) return;
+  const std::uint32_t keep = level_starts_[to];
+  while (trail_.size() > keep) {
+    const Literal l = trail_.back();
+    const Var v = l >> 1;
+    trail_.pop_back();
+    value_[l] = value_[l ^ 1] = 0;
+    const std::uint32_t one = l & 1;
+    phase_[v] = static_cast<std::uint8_t>(one);
+    heap_insert(v);
+    if (v >= model_.edges()) continue;
+    const auto& edge = model_.edge(v);
+    for (const auto i : edge.vertex) {
+      ++at_vertex_[i].open;
+      at_vertex_[i].lines -= one;
+    }
+    for (const auto r : edge.region) {
+      ++at_face_[r].open;
+      at_face_[r].lines -= one;
+    }
+    if (one) {
+      --lines_;
+      clues_open_ += model_.weight(v);
+      if (trail_.size() < propagated_) unlink();
+    }
+  }
+  if (propagated_ > keep) propagated_ = keep;
+  level_starts_.resize(to);
+}
+
+void Search::write_answer(std::vector<Mark>& answer) const {
+  answer.assign(model_.edges(), Mark::cross);
+  for (Var e = 0; e < model_.edges(); ++e)
+    if (is_true(e * 2 + 1)) answer[e] = Mark::line;
+}
+
+}  // namespace eyehand::slitherlink
