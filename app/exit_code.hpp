@@ -19,13 +19,15 @@ enum class ExitCode {
   out_of_time = 6,  ///< the time limit passed first
   interrupted = 7,  ///< Ctrl-C, or the user took the mouse
   stuck = 8,        ///< what was clicked had no effect
+  several = 9,      ///< a puzzle to be played has several answers, and --any was not given
 };
 
 inline constexpr const char* kExitCodeHelp =
     R"(Exit codes (of several puzzles or games the greatest counts):
   0  solved, or done        3  no answer               6  out of time
   1  unexpected error       4  not sure of the board   7  interrupted (Ctrl-C, or you moved the mouse)
-  2  wrong usage            5  no window               8  stuck: clicks have no effect)";
+  2  wrong usage            5  no window               8  stuck: clicks have no effect
+  9  several answers, so nothing was played (--any plays one))";
 
 constexpr ExitCode worse(ExitCode a, ExitCode b) {
   return std::max(a, b);

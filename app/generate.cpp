@@ -16,7 +16,9 @@ constexpr const char* kExamples =
     R"(Puzzles have one answer each unless --ambiguous is given. The same options and seed give the same
 puzzles; with --count the seeds go up one by one. Examples:
   eyehand generate net --size 9x9 --seed 7
-  eyehand generate net --size 13x11 --wrapping --barriers 0.3 --count 100 > boards.txt)";
+  eyehand generate net --size 13x11 --wrapping --barriers 0.3 --count 100 > boards.txt
+  eyehand generate slitherlink --size 10x10 --hard
+  eyehand generate slitherlink --size 8x6 --grid cairo --clues 40)";
 
 struct Options {
   std::string game;
@@ -25,6 +27,8 @@ struct Options {
   std::uint64_t count = 1;
   std::map<std::string, bool> rules;  // by the games' words for them
   double barriers = 0;
+  std::string grid;
+  int clues = 0;
   bool ambiguous = false;
   TimeLimit time_limit;
 };
@@ -35,7 +39,9 @@ ExitCode run_generate(const Options& options) {
                     .height = options.size.height,
                     .unique = !options.ambiguous,
                     .rules = {},
-                    .barriers = options.barriers};
+                    .barriers = options.barriers,
+                    .grid = options.grid,
+                    .clues = options.clues};
   for (const auto& [word, wanted] : options.rules)
     if (wanted) wish.rules.push_back(word);
   if (options.seed) {
@@ -52,6 +58,19 @@ ExitCode run_generate(const Options& options) {
     progress.step();
   }
   return ExitCode::ok;
+}
+
+std::string grid_words() {
+  std::string words;
+  for (const Game* game : games()) {
+    if (!game->grids().empty()) words += (words.empty() ? "" : "; ") + std::string(game->name());
+    std::string_view before = ": ";
+    for (const RuleWord& grid : game->grids()) {
+      words += std::string(before) + std::string(grid.word);
+      before = ", ";
+    }
+  }
+  return words;
 }
 
 }  // namespace
@@ -77,6 +96,12 @@ void add_generate(CLI::App& app, Run& run) {
                    "share of the sides without a wire that get a barrier")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("0..1");
+  command->add_option("--grid", options->grid, grid_words())->type_name("WORD");
+  command
+      ->add_option("--clues", options->clues,
+                   "slitherlink: about so many numbers; as few as it gets if not given")
+      ->check(CLI::Range(1, 100'000'000, "1 or more"))
+      ->type_name("N");
   command->add_flag("--ambiguous", options->ambiguous, "puzzles may have several answers");
   add_time_limit(*command, options->time_limit, "longest time for all of them (60s, 2m, 500ms)");
   command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);

@@ -34,6 +34,7 @@ struct Options {
   TargetWish target;
   TimeLimit time_limit{std::chrono::seconds(60)};
   int games = 1;
+  bool any = false;
   bool dry_run = false;
   std::string record, pictures;
   bool json = false;
@@ -46,6 +47,8 @@ ExitCode exit_code(End end) {
       return ExitCode::ok;
     case End::no_answer:
       return ExitCode::no_answer;
+    case End::several_answers:
+      return ExitCode::several;
     case End::not_sure:
       return ExitCode::not_sure;
     case End::no_window:
@@ -151,6 +154,7 @@ ExitCode run_play(const Options& options) {
                      options.record);
 
   PlayWish wish;
+  wish.any = options.any;
   wish.dry_run = options.dry_run;
   wish.want_overlay = !options.pictures.empty();
   if (!options.json)
@@ -194,6 +198,8 @@ void add_play(CLI::App& app, Run& run) {
   add_time_limit(*command, options->time_limit, "for each game; 60s if not given");
   command->add_option("--games", options->games, "so many in a row, new ones by the skin's keys")
       ->check(CLI::Range(1, 1'000'000));
+  command->add_flag("--any", options->any,
+                    "of a puzzle with several answers play one, which else is only reported");
   command->add_flag("--dry-run", options->dry_run,
                     "send nothing; eyehand-overlay.png shows the intended clicks");
   command->add_option("--record", options->record, "film the window (needs ffmpeg)")

@@ -8,18 +8,24 @@
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/puzzles.hpp"
+#include "player/files.hpp"
 
 namespace eyehand {
 namespace {
 
 constexpr const char* kExamples =
     R"(Each answer is one line: how many answers there are (unique, several, none, out_of_time), a tab, and
-the answer in the game's text format. On a terminal a picture of it follows. Examples:
+the answer in the game's text format; if that takes several lines, they follow. On a terminal a
+picture of it comes after it. Lines and crosses on a Slitherlink board are kept if any answer has
+them, and else are mistakes. Examples:
   eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6
   eyehand solve net boards.txt --json         one JSON object a line for each puzzle
   eyehand generate net --count 10 | eyehand solve net -
   eyehand solve net screenshot.png            reads the picture first
-  eyehand solve net boards.txt --rules loops,parts --count-limit 100)";
+  eyehand solve net boards.txt --rules loops,parts --count-limit 100
+  eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/dgdh2c7' --explain
+  eyehand solve slitherlink board.slk --json  the answer is a .slk with its edges
+  eyehand solve slitherlink cairo.json --svg cairo.svg)";
 
 struct Options {
   std::string game;
@@ -29,6 +35,7 @@ struct Options {
   std::uint64_t count_limit = 2;
   TimeLimit time_limit;
   bool json = false, explain = false, picture = false;
+  std::string svg_file;
 };
 
 ExitCode code_of(Status status) {
@@ -61,9 +68,17 @@ void print_json(const TextSolution& solution) {
 }
 
 void print_text(const Game& game, const TextSolution& solution, bool picture) {
-  const std::string answer = solution.answer.empty() ? "" : '\t' + solution.answer;
+  std::string answer = solution.answer;
+  if (!answer.empty()) answer.insert(0, answer.find('\n') == std::string::npos ? "\t" : "\n");
   print_line(std::string(name(solution.status)) + answer);
   if (picture && !solution.answer.empty()) print(game.picture(solution.answer));
+}
+
+void write_svg(const Game& game, const std::string& answer, const std::string& file) {
+  const std::string svg = game.svg(answer);
+  if (svg.empty())
+    throw Error("There is no SVG picture of " + std::string(game.name()) + "; leave out --svg.");
+  write_file(file, svg);
 }
 
 ExitCode run_solve(Options options) {
@@ -76,6 +91,9 @@ ExitCode run_solve(Options options) {
   }
   const Game& game = game_named(options.game);
   const auto puzzles = collect_puzzles(game, options.sources, options.skin);
+  if (!options.svg_file.empty() && puzzles.size() != 1)
+    throw Failure(ExitCode::usage, "--svg wants exactly one puzzle; there are " +
+                                       std::to_string(puzzles.size()) + '.');
   const bool picture = options.picture || (puzzles.size() == 1 && stdout_is_terminal());
 
   const Trace trace = [](const Deduction& deduction) {
@@ -94,6 +112,8 @@ ExitCode run_solve(Options options) {
     } else {
       print_text(game, solution, picture);
     }
+    if (!options.svg_file.empty() && !solution.answer.empty())
+      write_svg(game, solution.answer, options.svg_file);
     code = worse(code, code_of(solution.status));
     progress.step();
   }
@@ -126,6 +146,8 @@ void add_solve(CLI::App& app, Run& run) {
                         "one JSON object a line for each puzzle: status, answer, solve_ms, count");
   command->add_flag("--explain", options->explain, "print each deduction: rule, where, what")
       ->excludes(json);
+  command->add_option("--svg", options->svg_file, "draw the answer of the only puzzle there")
+      ->type_name("FILE.svg");
   command->add_flag("--picture", options->picture, "draw the answers, on a terminal or not")
       ->excludes(json);
   command

@@ -37,4 +37,13 @@ std::string read_stream(std::FILE* stream, const std::string& name, std::size_t 
   return bytes;
 }
 
+void write_file(const std::filesystem::path& file, std::string_view bytes) {
+  std::FILE* stream = std::fopen(file.c_str(), "wb");
+  const bool written = stream && std::fwrite(bytes.data(), 1, bytes.size(), stream) == bytes.size();
+  const bool closed = stream && std::fclose(stream) == 0;
+  if (!written || !closed)
+    throw Error(file.string() + ": cannot be written (" + std::strerror(errno) +
+                "); is the folder there, and is there space?");
+}
+
 }  // namespace eyehand

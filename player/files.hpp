@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace eyehand {
 
@@ -13,5 +14,7 @@ namespace eyehand {
 std::string read_file(const std::filesystem::path& file, std::size_t most_bytes);
 /// The rest of an open stream; `name` is what errors call it.
 std::string read_stream(std::FILE* stream, const std::string& name, std::size_t most_bytes);
+/// Writes a file anew. Throws Error if it cannot be written.
+void write_file(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace eyehand

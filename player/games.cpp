@@ -3,12 +3,13 @@
 #include <array>
 
 #include "player/net_game.hpp"
+#include "player/slitherlink_game.hpp"
 #include "puzzle/error.hpp"
 
 namespace eyehand {
 
 std::span<const Game* const> games() {
-  static const std::array<const Game*, 1> all = {&net_game()};
+  static const std::array<const Game*, 2> all = {&net_game(), &slitherlink_game()};
   return all;
 }
 

@@ -27,7 +27,7 @@ struct Seen {
   cv::Rect area;        ///< where the board is in the frame's image; empty if there is none
   std::string size;     ///< "9x9"
   std::string text;     ///< the board in the game's text format
-  std::string picture;  ///< for people, in box-drawing characters
+  std::string picture;  ///< for people, in box-drawing characters; empty if it cannot be so drawn
   bool sure() const { return doubt.empty(); }
 };
 
@@ -38,7 +38,8 @@ class Round {
   virtual ~Round() = default;
   virtual Seen see(const Frame& frame) = 0;
   /// Solves the board last seen, which must be sure. An answer is kept for the plans that follow;
-  /// `unique` and `some` are not told apart where the game does not need it.
+  /// `unique` and `some` are not told apart where the game does not need it; `several` is told
+  /// where a puzzle is meant to have one answer, and an answer is kept all the same.
   virtual Status solve(Deadline deadline) = 0;
   /// The fewest gestures from the board last seen to the answer; empty when nothing differs.
   virtual Plan plan() const = 0;
@@ -67,6 +68,8 @@ struct GenerateWish {
   bool unique = true;
   std::vector<std::string> rules;  ///< the game's own words, such as "wrapping"
   double barriers = 0;             ///< share of the sides without a wire, 0 to 1
+  std::string grid;                ///< one of the game's own grids; empty: the usual one
+  int clues = 0;                   ///< about so many; 0: as few as it gets
 };
 
 /// One of a game's own words for playing by other rules than the usual.
@@ -82,6 +85,8 @@ class Game {
   virtual std::string_view about() const = 0;
   /// The words that TextOptions::rules and GenerateWish::rules understand.
   virtual std::span<const RuleWord> rules() const = 0;
+  /// The words that GenerateWish::grid understands; none if there is only one kind of grid.
+  virtual std::span<const RuleWord> grids() const { return {}; }
 
   /// Reads the game's own tables of the skin; throws Error for what is wrong in them.
   virtual std::unique_ptr<Round> begin(const Skin& skin) const = 0;
@@ -90,7 +95,10 @@ class Game {
   virtual std::vector<std::string> split(std::string_view text) const = 0;
   /// Throws Error if the text is no puzzle of this game.
   virtual TextSolution solve(std::string_view puzzle, const TextOptions& options) const = 0;
+  /// In box-drawing characters; empty for a board that cannot be drawn so.
   virtual std::string picture(std::string_view puzzle) const = 0;
+  /// As an SVG file; empty for a game that has none.
+  virtual std::string svg(std::string_view) const { return {}; }
   virtual std::string generate(const GenerateWish& wish, Deadline deadline) const = 0;
 };
 

@@ -223,6 +223,8 @@ class NetGame final : public Game {
 
   std::string generate(const GenerateWish& wish, Deadline deadline) const override {
     check_words(wish.rules, true);
+    if (!wish.grid.empty()) throw Error("Net has no grids but squares; leave out --grid.");
+    if (wish.clues > 0) throw Error("Net has no clues; leave out --clues.");
     const auto board = net::generate({.width = wish.width,
                                       .height = wish.height,
                                       .wrapping = has(wish.rules, "wrapping"),

@@ -170,6 +170,10 @@ class Match {
       report_.why = "the puzzle as it was read has no answer";
       return End::no_answer;
     }
+    if (status == Status::several && !wish_.any) {
+      report_.why = "the puzzle as it was read has several answers";
+      return End::several_answers;
+    }
     if (status == Status::out_of_time) {
       report_.why = "the deadline passed before an answer was found";
       return End::out_of_time;
@@ -177,14 +181,15 @@ class Match {
     return std::nullopt;
   }
 
-  /// As solve(), but a board without an answer may be one that is still being dealt, in a pause of
-  /// that: it is looked at again for a while.
+  /// As solve(), but a board without an answer, or with several, may be one that is still being
+  /// dealt, in a pause of that: it is looked at again for a while.
   std::optional<End> solve_at_last() {
     const Deadline patience = wish_.deadline.at_most(kPatience);
     for (;;) {
       const auto end = solve();
-      if (end != End::no_answer || patience.passed()) {
-        if (end == End::no_answer) report_.overlay = round_.overlay({});
+      const bool may_change = end == End::no_answer || end == End::several_answers;
+      if (!may_change || patience.passed()) {
+        if (may_change) report_.overlay = round_.overlay({});
         return end;
       }
       if (const auto other = look_until_sure(milliseconds(500))) return other;

@@ -18,15 +18,16 @@ namespace eyehand {
 
 /// How a game ended.
 enum class End {
-  solved,          ///< a fresh look at the window shows the solved board
-  planned,         ///< a dry run: nothing was sent
-  no_answer,       ///< the puzzle as read has none
-  not_sure,        ///< the board could not be read for certain, or lies partly beyond the screen
-  no_window,       ///< closed, minimised, or covered and not to be raised
-  out_of_time,     ///< the deadline passed
-  interrupted,     ///< Ctrl-C
-  user_has_mouse,  ///< the user moved the pointer or held a button or key
-  stuck,           ///< what was sent had no effect
+  solved,           ///< a fresh look at the window shows the solved board
+  planned,          ///< a dry run: nothing was sent
+  no_answer,        ///< the puzzle as read has none
+  several_answers,  ///< the puzzle as read has, and any of them was not wished for
+  not_sure,         ///< the board could not be read for certain, or lies partly beyond the screen
+  no_window,        ///< closed, minimised, or covered and not to be raised
+  out_of_time,      ///< the deadline passed
+  interrupted,      ///< Ctrl-C
+  user_has_mouse,   ///< the user moved the pointer or held a button or key
+  stuck,            ///< what was sent had no effect
 };
 
 constexpr std::string_view name(End end) {
@@ -37,6 +38,8 @@ constexpr std::string_view name(End end) {
       return "planned";
     case End::no_answer:
       return "no answer";
+    case End::several_answers:
+      return "several answers";
     case End::not_sure:
       return "not sure";
     case End::no_window:
@@ -79,6 +82,7 @@ struct GameReport {
 struct PlayWish {
   Deadline deadline;
   bool dry_run = false;
+  bool any = false;           ///< of several answers one is played
   bool want_overlay = false;  ///< draw GameReport::overlay, which costs a few milliseconds
   /// Told of each stage as it is done ("read", "9x9 ..."), for the log.
   std::function<void(std::string_view stage, const std::string& what)> say = nullptr;
