@@ -10,6 +10,7 @@ namespace deduction {
 void Engine::back_to(const Point& point) {
   state_.undo(point.steps);
   seen_ = std::min(seen_, point.steps);
+  patterns_.back_to(point.steps);
 }
 
 Result Engine::look_at_face(int face) {
@@ -82,10 +83,14 @@ Result Engine::start() {
 }
 
 bool Engine::settle() {
-  if (clues_vertices_and_loops() == Result::conflict) return false;
-  if (state_.is_complete()) return end_of_loop() != Result::conflict;
-  if (state_.open_edges() == 0) return state_.fail(Conflict::Kind::no_loop, 0);
-  return true;
+  for (;;) {
+    if (clues_vertices_and_loops() == Result::conflict) return false;
+    if (state_.is_complete()) return end_of_loop() != Result::conflict;
+    if (state_.open_edges() == 0) return state_.fail(Conflict::Kind::no_loop, 0);
+    const Result result = patterns_.look(state_, record_);
+    if (result == Result::conflict) return false;
+    if (result == Result::nothing) return true;
+  }
 }
 
 bool Engine::suppose(int edge, Mark mark, int depth, std::vector<Fact>& facts) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/slitherlink/deduce.hpp"
+#include "solver/slitherlink/deduce_patterns.hpp"
 #include "solver/slitherlink/deduce_record.hpp"
 #include "solver/slitherlink/deduce_state.hpp"
 
@@ -12,7 +13,11 @@ namespace eyehand::slitherlink::deduction {
 class Engine {
  public:
   Engine(const Board& board, const DeduceOptions& options)
-      : board_(board), options_(options), state_(board), record_(state_, options.trace) {}
+      : board_(board),
+        options_(options),
+        state_(board),
+        record_(state_, options.trace),
+        patterns_(state_, options.rules) {}
 
   Deduced run();
 
@@ -49,6 +54,7 @@ class Engine {
   const DeduceOptions& options_;
   State state_;
   Record record_;
+  PatternRules patterns_;
   std::vector<Fact> facts_;
   std::size_t seen_ = 0;  // steps that clues, vertices and loops have looked at
   int closing_ = -1;      // an edge that might have closed the loop when last looked at

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 
+#include "puzzle/error.hpp"
+#include "solver/slitherlink/patterns.hpp"
+
 namespace eyehand::slitherlink {
 
 const std::vector<std::string_view>& rule_names() {
-  static const std::vector<std::string_view> names = {"clue",   "vertex", "loop", "pair",
-                                                      "colour", "parity", "guess"};
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> all = {"clue",   "vertex", "loop", "pair",
+                                         "colour", "parity", "guess"};
+    for (const Pattern& pattern : patterns()) all.push_back(pattern.name);
+    if (all.size() > kMostRules) throw Error("There are more patterns than sets of rules hold.");
+    return all;
+  }();
   return names;
 }
 
@@ -24,7 +32,10 @@ RuleSet RuleSet::all() {
 }
 
 RuleSet RuleSet::easy() {
-  return RuleSet().with(kClue).with(kVertex).with(kLoop);
+  RuleSet rules = RuleSet().with(kClue).with(kVertex).with(kLoop);
+  for (std::size_t i = 0; i < patterns().size(); ++i)
+    if (patterns()[i].is_easy) rules = rules.with(kGeneralRules + i);
+  return rules;
 }
 
 }  // namespace eyehand::slitherlink
