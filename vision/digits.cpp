@@ -1,0 +1,159 @@
+#include "vision/digits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/error.hpp"
+#include "vision/look.hpp"
+#include "vision/ocr.hpp"
+
+namespace eyehand {
+namespace {
+
+/// A pixel with so much ink belongs to a glyph.
+constexpr int kInked = 90;
+/// Glyphs so much wider than high are two.
+constexpr double kTwoDigits = 1.25;
+/// No sample is of use for what differs from it by so much (1: nothing in common).
+constexpr double kStrange = 0.3;
+/// The samples say it without doubt when another digit is so many times as far.
+constexpr double kPlainRatio = 1.6;
+/// Where both voices agree.
+constexpr float kAgreed = 0.6F;
+
+cv::Rect bounds(const cv::Mat& ink) {
+  cv::Mat points;
+  cv::findNonZero(ink >= kInked, points);
+  return points.empty() ? cv::Rect() : cv::boundingRect(points);
+}
+
+/// 0: the same, 1: nothing in common.
+double distance(const Glyph& a, const Glyph& b) {
+  double difference = 0, sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double d = a[i] - b[i];
+    difference += d * d;
+    sum += static_cast<double>(a[i]) * a[i] + static_cast<double>(b[i]) * b[i];
+  }
+  return sum > 0 ? difference / sum : 1;
+}
+
+}  // namespace
+
+cv::Mat ink_of(const cv::Mat& bgr, cv::Scalar ground) {
+  const Colour g{cvRound(ground[2]), cvRound(ground[1]), cvRound(ground[0])};
+  cv::Mat ink(bgr.size(), CV_8UC1);
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x)
+      ink.at<std::uint8_t>(y, x) =
+          static_cast<std::uint8_t>(eyehand::distance(colour_at(bgr, x, y), g));
+  double most = 0;
+  if (!ink.empty()) cv::minMaxLoc(ink, nullptr, &most);
+  if (most < 25) return cv::Mat::zeros(bgr.size(), CV_8UC1);
+  ink.convertTo(ink, CV_8UC1, 255 / most);
+  return ink;
+}
+
+Glyph glyph_of(const cv::Mat& ink) {
+  Glyph glyph{};
+  const cv::Rect box = bounds(ink);
+  if (box.empty()) return glyph;
+  const int width = std::clamp(cvRound(static_cast<double>(box.width) * kGlyphHeight / box.height),
+                               1, kGlyphWidth);
+  cv::Mat scaled;
+  cv::resize(ink(box), scaled, {width, kGlyphHeight}, 0, 0,
+             box.height > kGlyphHeight ? cv::INTER_AREA : cv::INTER_LINEAR);
+  const int left = (kGlyphWidth - width) / 2;
+  for (int y = 0; y < kGlyphHeight; ++y)
+    for (int x = 0; x < width; ++x)
+      glyph[static_cast<std::size_t>(y * kGlyphWidth + left + x)] = scaled.at<std::uint8_t>(y, x);
+  return glyph;
+}
+
+std::string to_sample(int digit, const Glyph& glyph) {
+  std::string text = std::to_string(digit) + ":";
+  for (const std::uint8_t pixel : glyph) text += "0123456789abcdef"[pixel / 16];
+  return text;
+}
+
+DigitReader::DigitReader(const std::vector<std::string>& samples) {
+  for (const std::string& text : samples) {
+    Sample sample{};
+    const bool is_fit = text.size() == sample.glyph.size() + 2 && text[0] >= '0' &&
+                        text[0] <= '9' && text[1] == ':' &&
+                        text.find_first_not_of("0123456789abcdef", 2) == std::string::npos;
+    if (!is_fit)
+      throw Error("'" + text.substr(0, 20) + "...' is no sample of a digit; write the digit, a " +
+                  "colon and " + std::to_string(sample.glyph.size()) + " hexadecimal digits.");
+    sample.digit = text[0] - '0';
+    for (std::size_t i = 0; i < sample.glyph.size(); ++i) {
+      const char c = text[i + 2];
+      sample.glyph[i] = static_cast<std::uint8_t>((c <= '9' ? c - '0' : c - 'a' + 10) * 17);
+    }
+    samples_.push_back(sample);
+  }
+}
+
+DigitGuess DigitReader::read_by_samples(const cv::Mat& ink) const {
+  const Glyph glyph = glyph_of(ink);
+  DigitGuess guess;
+  double best = 1, other = 1;
+  std::array<double, 10> nearest;
+  nearest.fill(1);
+  for (const Sample& sample : samples_) {
+    double& d = nearest[static_cast<std::size_t>(sample.digit)];
+    d = std::min(d, distance(glyph, sample.glyph));
+  }
+  for (int digit = 0; digit < 10; ++digit) {
+    const double d = nearest[static_cast<std::size_t>(digit)];
+    if (d < best) {
+      other = best;
+      best = d;
+      guess.digit = digit;
+    } else {
+      other = std::min(other, d);
+    }
+  }
+  if (guess.digit < 0) return guess;
+  // 0.5 just where the samples are plain enough.
+  const double plain = (other / std::max(best, 1e-3) - 1) / (kPlainRatio - 1) / 2;
+  const double near = (kStrange - best) / kStrange;
+  guess.confidence = static_cast<float>(std::clamp(std::min(plain, near), 0.0, 1.0));
+  return guess;
+}
+
+DigitGuess DigitReader::read(const cv::Mat& ink) const {
+  DigitGuess guess = read_by_samples(ink);
+  if (guess.digit < 0 || guess.confidence >= kSureDigit) return guess;
+  const cv::Rect box = bounds(ink);
+  const OcrGuess second = ocr_digit(ink(box));
+  guess.confidence = second.digit == guess.digit ? kAgreed : guess.confidence / 2;
+  return guess;
+}
+
+NumberGuess DigitReader::read_number(const cv::Mat& ink) const {
+  const cv::Rect box = bounds(ink);
+  if (box.empty()) return {};
+  const cv::Mat all = ink(box);
+  if (box.width < kTwoDigits * box.height) {
+    const DigitGuess one = read(all);
+    return {one.digit, one.confidence};
+  }
+  // Between two digits there is a column with the least ink, near the middle.
+  cv::Mat columns;
+  cv::reduce(all, columns, 0, cv::REDUCE_SUM, CV_32S);
+  int gap = box.width / 2;
+  for (int x = box.width / 3; x <= box.width * 2 / 3; ++x) {
+    const auto less = [&](int a, int b) {
+      const int at_a = columns.at<int>(0, a), at_b = columns.at<int>(0, b);
+      return at_a != at_b ? at_a < at_b : std::abs(2 * a - box.width) < std::abs(2 * b - box.width);
+    };
+    if (less(x, gap)) gap = x;
+  }
+  const DigitGuess tens = read(all.colRange(0, gap)), ones = read(all.colRange(gap, box.width));
+  if (tens.digit < 1 || ones.digit < 0) return {};
+  return {10 * tens.digit + ones.digit, std::min(tens.confidence, ones.confidence)};
+}
+
+}  // namespace eyehand

@@ -1,0 +1,17 @@
+// A second voice on what a digit is: Tesseract, asked for one digit at a time.
+#pragma once
+
+#include <opencv2/core.hpp>
+
+namespace eyehand {
+
+struct OcrGuess {
+  int digit = -1;        ///< -1: it sees none
+  float confidence = 0;  ///< 0 to 1, as Tesseract says
+};
+
+/// `ink` as for DigitReader. Some milliseconds; the first call of a thread loads Tesseract's
+/// English data (some 50 ms). Without that data it sees nothing, ever.
+OcrGuess ocr_digit(const cv::Mat& ink);
+
+}  // namespace eyehand

@@ -1,0 +1,17 @@
+#include "vision/read_slitherlink.hpp"
+
+#include "vision/read_slitherlink_methods.hpp"
+
+namespace eyehand::slitherlink {
+
+Reading read(const Frame& frame, const Look& look) {
+  switch (look.method) {
+    case Method::strokes:
+      return read_strokes(frame, look);
+    case Method::dots:
+      return read_dots(frame, look);
+  }
+  return {};
+}
+
+}  // namespace eyehand::slitherlink

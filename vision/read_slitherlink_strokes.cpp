@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/digits.hpp"
+#include "vision/read_slitherlink_methods.hpp"
+#include "vision/stroke_graph.hpp"
+
+namespace eyehand::slitherlink {
+namespace {
+
+/// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
+constexpr double kFringe = 0.8;
+/// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
+constexpr double kThin = 1.4;
+/// Of a face's strongest ink, so much is a number's, and what has fewer such pixels is none.
+constexpr double kNumberInk = 0.4;
+constexpr int kNumberPixels = 5;
+/// A number so much higher or lower than the others on the board was not read whole.
+constexpr double kHeightSlack = 0.2;
+/// Different colours along one edge: so many of them must agree.
+constexpr double kOneColour = 0.8;
+
+Point to_point(cv::Point2d p) {
+  return {p.x, p.y};
+}
+
+std::string place(cv::Point2d p) {
+  std::string text = "(";
+  text += std::to_string(cvRound(p.x));
+  text += ", ";
+  text += std::to_string(cvRound(p.y));
+  text += ")";
+  return text;
+}
+
+double distance_to(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
+  const cv::Point2d way = b - a;
+  const double at = std::clamp((p - a).dot(way) / way.dot(way), 0.0, 1.0);
+  return cv::norm(p - a - at * way);
+}
+
+/// What an edge's colour says of it.
+struct Seen {
+  Mark mark = Mark::unknown;
+  float confidence = 0;
+};
+
+Seen judge(Colour colour, const Look& look) {
+  std::array<int, 3> d{255, 255, 255};  // by mark
+  const auto to = [&](Mark mark, Colour of) {
+    int& best = d[static_cast<std::size_t>(mark)];
+    best = std::min(best, distance(colour, of));
+  };
+  for (const Colour line : look.line) to(Mark::line, line);
+  to(Mark::unknown, look.undecided);
+  to(Mark::cross, look.crossed);
+  const auto best = std::min_element(d.begin(), d.end());
+  const int nearest = *best;
+  Seen seen{static_cast<Mark>(best - d.begin()), 0};
+  *best = 255;
+  const int second = *std::min_element(d.begin(), d.end());
+  seen.confidence = static_cast<float>(second - nearest) / static_cast<float>(std::max(1, second));
+  return seen;
+}
+
+Seen judge(const std::vector<Colour>& along, const Look& look) {
+  std::array<int, 3> votes{};
+  std::array<float, 3> sure{};
+  for (const Colour colour : along) {
+    const Seen seen = judge(colour, look);
+    ++votes[static_cast<std::size_t>(seen.mark)];
+    sure[static_cast<std::size_t>(seen.mark)] += seen.confidence;
+  }
+  const auto most =
+      static_cast<std::size_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
+  if (votes[most] == 0) return {};
+  Seen seen{static_cast<Mark>(most), sure[most] / static_cast<float>(votes[most])};
+  if (votes[most] < kOneColour * static_cast<double>(along.size())) seen.confidence = 0;
+  return seen;
+}
+
+class StrokeReader {
+ public:
+  StrokeReader(const Look& look, const InkPicture& picture, const DigitReader& digits,
+               StrokeGraph graph)
+      : look_(look), picture_(picture), digits_(digits), graph_(std::move(graph)) {}
+
+  Reading run() {
+    if (graph_.strokes.empty()) return doubtful("there is no grid of dots joined by strokes.");
+    const auto faces = bounded_faces(graph_.vertices, graph_.strokes);
+    if (faces.empty()) return doubtful("the strokes between the dots do not form a plane grid.");
+    std::vector<Point> points;
+    for (const cv::Point2d p : graph_.vertices) points.push_back(to_point(p));
+    framed_ = frame_graph(points, faces);
+    reading_ = framed_.reading;
+    read_edges();
+    map_faces(faces);
+    read_clues(faces);
+    look_around();
+    if (reading_.doubt.empty()) say_doubts();
+    return std::move(reading_);
+  }
+
+ private:
+  static Reading doubtful(std::string why) {
+    Reading reading;
+    reading.doubt = std::move(why);
+    return reading;
+  }
+
+  cv::Point2d at(int vertex) const { return graph_.vertices[static_cast<std::size_t>(vertex)]; }
+
+  void read_edges() {
+    for (const Stroke& stroke : graph_.strokes) {
+      const auto e = static_cast<std::size_t>(framed_.edge_between(stroke.a, stroke.b));
+      const Seen seen = judge(stroke.along, look_);
+      reading_.board.marks[e] = seen.mark;
+      reading_.edge_confidence[e] = seen.confidence;
+    }
+  }
+
+  /// Half a stroke's width, with its fringe.
+  double half_width(int a, int b) const {
+    const auto e = static_cast<std::size_t>(framed_.edge_between(a, b));
+    const double thick = graph_.stroke_width / 2 + kFringe;
+    return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin) : thick;
+  }
+
+  /// Which face each pixel lies in: 1 + its number among `faces`, 0 outside of all.
+  void map_faces(const std::vector<std::vector<int>>& faces) {
+    map_ = cv::Mat::zeros(picture_.bgr.size(), CV_32SC1);
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+      std::vector<cv::Point> corners;
+      for (const int v : faces[f]) corners.emplace_back(cvRound(at(v).x), cvRound(at(v).y));
+      cv::fillPoly(map_, std::vector<std::vector<cv::Point>>{corners},
+                   cv::Scalar(static_cast<double>(f + 1)));
+    }
+  }
+
+  bool is_stroke(cv::Point2d p, const std::vector<int>& face) const {
+    for (std::size_t i = 0; i < face.size(); ++i) {
+      const int a = face[i], b = face[(i + 1) % face.size()];
+      if (distance_to(p, at(a), at(b)) < half_width(a, b)) return true;
+      if (cv::norm(p - at(a)) < graph_.dot_radius + kFringe) return true;
+    }
+    return false;
+  }
+
+  void read_clues(const std::vector<std::vector<int>>& faces) {
+    std::vector<std::vector<cv::Point>> inked(faces.size());
+    for (int y = 0; y < map_.rows; ++y) {
+      const int* face = map_.ptr<int>(y);
+      const auto* ink = picture_.ink.ptr<std::uint8_t>(y);
+      for (int x = 0; x < map_.cols; ++x)
+        if (face[x] > 0 && ink[x] >= picture_.ink_min)
+          inked[static_cast<std::size_t>(face[x] - 1)].emplace_back(x, y);
+    }
+    std::vector<int> heights;
+    std::vector<std::pair<std::size_t, int>> height_of;
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+      const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
+      const cv::Mat number = number_in(faces[f], inked[f]);
+      if (number.empty()) continue;
+      const NumberGuess guess = digits_.read_number(number);
+      const bool is_fit = guess.number >= 0 && guess.number < static_cast<int>(faces[f].size());
+      reading_.board.clues[grid_face] = is_fit ? static_cast<std::int8_t>(guess.number) : kNoClue;
+      reading_.clue_confidence[grid_face] = is_fit ? guess.confidence : 0;
+      heights.push_back(number.rows);
+      height_of.emplace_back(grid_face, number.rows);
+    }
+    if (heights.empty()) return;
+    std::nth_element(heights.begin(),
+                     heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2),
+                     heights.end());
+    const double usual = heights[heights.size() / 2];
+    for (const auto& [face, height] : height_of)
+      if (std::abs(height - usual) > kHeightSlack * usual + 1) reading_.clue_confidence[face] = 0;
+  }
+
+  /// The ink in a face that is not of its strokes, cut to it; empty if there is none to speak of.
+  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& inked) const {
+    std::vector<cv::Point> own;
+    int most = 0;
+    for (const cv::Point p : inked) {
+      if (is_stroke(p, face)) continue;
+      own.push_back(p);
+      most = std::max(most, static_cast<int>(picture_.ink.at<std::uint8_t>(p)));
+    }
+    std::vector<cv::Point> strong;
+    for (const cv::Point p : own)
+      if (picture_.ink.at<std::uint8_t>(p) >= kNumberInk * most) strong.push_back(p);
+    if (static_cast<int>(strong.size()) < kNumberPixels) return {};
+    const cv::Rect box = cv::boundingRect(strong);
+    cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
+    for (const cv::Point p : own)
+      if (box.contains(p))
+        number.at<std::uint8_t>(p - box.tl()) =
+            static_cast<std::uint8_t>(picture_.ink.at<std::uint8_t>(p) * 255 / most);
+    return number;
+  }
+
+  /// A stroke that leaves the grid outwards means that some of the grid was not seen.
+  void look_around() {
+    const double ring = graph_.dot_radius + 2.5;
+    std::vector<std::vector<int>> neighbours(graph_.vertices.size());
+    for (const Stroke& s : graph_.strokes) {
+      neighbours[static_cast<std::size_t>(s.a)].push_back(s.b);
+      neighbours[static_cast<std::size_t>(s.b)].push_back(s.a);
+    }
+    for (std::size_t v = 0; v < neighbours.size(); ++v) {
+      const cv::Point2d middle = graph_.vertices[v];
+      for (int i = 0; i < 24; ++i) {
+        const double angle = i * CV_PI / 12;
+        const cv::Point2d p = middle + ring * cv::Point2d(std::cos(angle), std::sin(angle));
+        const cv::Point pixel(cvRound(p.x), cvRound(p.y));
+        if (picture_.ink_at(p) < picture_.ink_min || map_.at<int>(pixel) > 0) continue;
+        const bool is_known =
+            std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
+              return distance_to(p, middle, at(other)) < graph_.stroke_width / 2 + 1.5;
+            });
+        if (!is_known) {
+          reading_.doubt = "something is drawn outside of the grid near " + place(p) + ".";
+          return;
+        }
+      }
+    }
+  }
+
+  void say_doubts() {
+    const Grid& grid = *reading_.board.grid;
+    for (int e = 0; e < grid.edges(); ++e) {
+      if (reading_.edge_confidence[static_cast<std::size_t>(e)] >= kSure) continue;
+      const Point a = reading_.where[static_cast<std::size_t>(grid.edge(e).a)];
+      const Point b = reading_.where[static_cast<std::size_t>(grid.edge(e).b)];
+      reading_.doubt =
+          "cannot tell the state of the edge at " + place({(a.x + b.x) / 2, (a.y + b.y) / 2}) + ".";
+      return;
+    }
+    for (int f = 0; f < grid.faces(); ++f) {
+      if (reading_.clue_confidence[static_cast<std::size_t>(f)] >= kSure) continue;
+      cv::Point2d middle;
+      const auto corners = grid.vertices_of_face(f);
+      for (const int v : corners) {
+        const Point p = reading_.where[static_cast<std::size_t>(v)];
+        middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
+      }
+      reading_.doubt = "cannot tell the clue at " + place(middle) + ".";
+      return;
+    }
+  }
+
+  const Look& look_;
+  const InkPicture& picture_;
+  const DigitReader& digits_;
+  StrokeGraph graph_;
+  Framed framed_;
+  Reading reading_;
+  cv::Mat map_;
+};
+
+}  // namespace
+
+Reading read_strokes(const Frame& frame, const Look& look) {
+  const InkPicture picture = InkPicture::of(frame.image, look.dot, look.ink_min);
+  const DigitReader digits(look.digits);
+  Reading best;
+  best.doubt = "there is no grid of dots joined by strokes.";
+  for (const double radius : dot_radii(picture)) {
+    Reading reading = StrokeReader(look, picture, digits, find_stroke_graph(picture, radius)).run();
+    if (reading.sure()) return reading;
+    const auto edges = [](const Reading& r) { return r.board.grid ? r.board.grid->edges() : 0; };
+    if (edges(reading) > edges(best)) best = std::move(reading);
+  }
+  return best;
+}
+
+}  // namespace eyehand::slitherlink

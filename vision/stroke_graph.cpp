@@ -1,0 +1,303 @@
+#include "vision/stroke_graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace eyehand {
+namespace {
+
+/// The longest edge is not longer than so many times the usual distance to the nearest dot.
+constexpr double kLongest = 4.5;
+/// Strokes run so near to the straight line between their ends, in pixels.
+constexpr double kWander = 1.25;
+/// Ink so strong, as a share of the strongest, belongs to what is plainly drawn.
+constexpr double kPlain = 0.4;
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Points by the square of a coarse net that they lie in.
+class Net {
+ public:
+  Net(std::span<const cv::Point2d> points, double cell) : points_(points), cell_(cell) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      squares_[square(points[i])].push_back(static_cast<int>(i));
+  }
+  /// Calls visit(index, distance) for all others within one cell's width.
+  template <class Visit>
+  void around(std::size_t of, Visit&& visit) const {
+    const auto [row, column] = square(points_[of]);
+    for (int r = row - 1; r <= row + 1; ++r)
+      for (int c = column - 1; c <= column + 1; ++c) {
+        const auto there = squares_.find({r, c});
+        if (there == squares_.end()) continue;
+        for (const int other : there->second) {
+          if (other == static_cast<int>(of)) continue;
+          const double d = cv::norm(points_[static_cast<std::size_t>(other)] - points_[of]);
+          if (d <= cell_) visit(other, d);
+        }
+      }
+  }
+
+ private:
+  std::pair<int, int> square(cv::Point2d p) const {
+    return {static_cast<int>(std::floor(p.y / cell_)), static_cast<int>(std::floor(p.x / cell_))};
+  }
+  std::span<const cv::Point2d> points_;
+  double cell_;
+  std::map<std::pair<int, int>, std::vector<int>> squares_;
+};
+
+/// How far dots lie from the next one, usually. A guess of the scale is enough for the first net.
+double usual_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
+  const double even = std::sqrt(picture.area() / static_cast<double>(dots.size()));
+  for (double cell = even * 2;; cell *= 2) {
+    const Net net(dots, cell);
+    std::vector<double> nearest;
+    for (std::size_t i = 0; i < dots.size(); ++i) {
+      double best = cell * 2;
+      net.around(i, [&](int, double d) { best = std::min(best, d); });
+      if (best <= cell) nearest.push_back(best);
+    }
+    if (nearest.size() * 2 > dots.size() || cell > picture.width + picture.height)
+      return median(std::move(nearest));
+  }
+}
+
+class StrokeFinder {
+ public:
+  StrokeFinder(const InkPicture& picture, double radius) : picture_(picture), radius_(radius) {}
+
+  StrokeGraph find() {
+    StrokeGraph graph;
+    graph.dot_radius = radius_;
+    graph.vertices = find_dots(picture_, radius_);
+    if (graph.vertices.size() < 3) return {};
+    find_strokes(graph);
+    keep_largest_part(graph);
+    if (graph.strokes.empty()) return {};
+    graph.stroke_width = usual_width(graph);
+    return graph;
+  }
+
+ private:
+  void find_strokes(StrokeGraph& graph) const {
+    const auto& dots = graph.vertices;
+    const double reach = kLongest * usual_distance(dots, picture_.bgr.size());
+    if (reach <= 0) return;
+    const Net net(dots, reach);
+    std::vector<std::tuple<double, int, int>> pairs;
+    for (std::size_t i = 0; i < dots.size(); ++i)
+      net.around(i, [&](int other, double d) {
+        if (other > static_cast<int>(i) && starts(dots[i], dots[static_cast<std::size_t>(other)]))
+          pairs.emplace_back(d, static_cast<int>(i), other);
+      });
+    std::sort(pairs.begin(), pairs.end());
+    std::vector<std::vector<int>> joined(dots.size());
+    for (const auto& [length, a, b] : pairs) {
+      if (passes_through(dots, joined, a, b) || passes_through(dots, joined, b, a)) continue;
+      Stroke stroke{a, b, {}};
+      if (!follow(dots[static_cast<std::size_t>(a)], dots[static_cast<std::size_t>(b)],
+                  stroke.along))
+        continue;
+      joined[static_cast<std::size_t>(a)].push_back(b);
+      joined[static_cast<std::size_t>(b)].push_back(a);
+      graph.strokes.push_back(std::move(stroke));
+    }
+  }
+
+  /// Whether a nearer neighbour of `a` lies on the way to b.
+  bool passes_through(const std::vector<cv::Point2d>& dots,
+                      const std::vector<std::vector<int>>& joined, int a, int b) const {
+    const cv::Point2d from = dots[static_cast<std::size_t>(a)];
+    const cv::Point2d way = dots[static_cast<std::size_t>(b)] - from;
+    const double length = cv::norm(way);
+    return std::any_of(joined[static_cast<std::size_t>(a)].begin(),
+                       joined[static_cast<std::size_t>(a)].end(), [&](int c) {
+                         const cv::Point2d to = dots[static_cast<std::size_t>(c)] - from;
+                         return to.dot(way) > 0 && std::abs(to.cross(way)) / length < radius_ + 1;
+                       });
+  }
+
+  /// A first look: ink just outside of both dots.
+  bool starts(cv::Point2d a, cv::Point2d b) const {
+    const cv::Point2d along = (b - a) / cv::norm(b - a);
+    Colour colour;
+    return strongest(a + (radius_ + 2) * along, along, colour) &&
+           strongest(b - (radius_ + 2) * along, along, colour);
+  }
+
+  /// The pixel with the most ink across the way; false if none has any.
+  bool strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const {
+    const cv::Point2d across(-along.y, along.x);
+    int most = picture_.ink_min - 1;
+    cv::Point best;
+    for (const double off : {0.0, -0.6, 0.6, -kWander, kWander}) {
+      const cv::Point2d q = p + off * across;
+      const int ink = picture_.ink_at(q);
+      if (ink <= most) continue;
+      most = ink;
+      best = {cvRound(q.x), cvRound(q.y)};
+    }
+    if (most < picture_.ink_min) return false;
+    colour = colour_at(picture_.bgr, best.x, best.y);
+    return true;
+  }
+
+  bool follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const {
+    const double length = cv::norm(b - a);
+    const cv::Point2d along = (b - a) / length;
+    const double margin = std::min(radius_ + 1.2, length / 2);
+    for (double at = margin; at <= length - margin + 1e-9; at += 0.8) {
+      Colour colour;
+      if (!strongest(a + at * along, along, colour)) return false;
+      colours.push_back(colour);
+    }
+    return true;
+  }
+
+  /// What hangs on by one stroke is no part of a grid; what is apart is a digit or a letter.
+  static void keep_largest_part(StrokeGraph& graph) {
+    const std::size_t n = graph.vertices.size();
+    std::vector<std::vector<std::size_t>> strokes(n);
+    for (std::size_t s = 0; s < graph.strokes.size(); ++s)
+      for (const int v : {graph.strokes[s].a, graph.strokes[s].b})
+        strokes[static_cast<std::size_t>(v)].push_back(s);
+    std::vector<std::size_t> degree(n), loose;
+    std::vector<std::uint8_t> gone(graph.strokes.size(), 0);
+    for (std::size_t v = 0; v < n; ++v)
+      if ((degree[v] = strokes[v].size()) == 1) loose.push_back(v);
+    const auto other = [&](std::size_t s, std::size_t v) {
+      const Stroke& stroke = graph.strokes[s];
+      return static_cast<std::size_t>(stroke.a == static_cast<int>(v) ? stroke.b : stroke.a);
+    };
+    while (!loose.empty()) {
+      const std::size_t v = loose.back();
+      loose.pop_back();
+      for (const std::size_t s : strokes[v]) {
+        if (gone[s]) continue;
+        gone[s] = 1;
+        --degree[v];
+        if (--degree[other(s, v)] == 1) loose.push_back(other(s, v));
+      }
+    }
+    std::vector<int> part(n, -1);
+    std::vector<std::size_t> sizes;
+    for (std::size_t first = 0; first < n; ++first) {
+      if (part[first] >= 0 || degree[first] == 0) continue;
+      const int name = static_cast<int>(sizes.size());
+      sizes.push_back(0);
+      std::vector<std::size_t> open{first};
+      part[first] = name;
+      while (!open.empty()) {
+        const std::size_t v = open.back();
+        open.pop_back();
+        ++sizes.back();
+        for (const std::size_t s : strokes[v])
+          if (!gone[s] && part[other(s, v)] < 0) {
+            part[other(s, v)] = name;
+            open.push_back(other(s, v));
+          }
+      }
+    }
+    StrokeGraph kept;
+    kept.dot_radius = graph.dot_radius;
+    if (!sizes.empty()) {
+      const int best =
+          static_cast<int>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+      std::vector<int> number(n, -1);
+      for (std::size_t v = 0; v < n; ++v)
+        if (part[v] == best) {
+          number[v] = static_cast<int>(kept.vertices.size());
+          kept.vertices.push_back(graph.vertices[v]);
+        }
+      for (std::size_t s = 0; s < graph.strokes.size(); ++s) {
+        Stroke& stroke = graph.strokes[s];
+        if (gone[s] || part[static_cast<std::size_t>(stroke.a)] != best) continue;
+        stroke.a = number[static_cast<std::size_t>(stroke.a)];
+        stroke.b = number[static_cast<std::size_t>(stroke.b)];
+        kept.strokes.push_back(std::move(stroke));
+      }
+    }
+    graph = std::move(kept);
+  }
+
+  /// Widths by how much ink there is across, at the middles of strokes that differ plainly.
+  double usual_width(const StrokeGraph& graph) const {
+    std::vector<double> widths;
+    for (const Stroke& s : graph.strokes) {
+      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(s.a)];
+      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
+      const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
+      double sum = 0, most = 0;
+      constexpr double kStep = 0.25;
+      const double reach = 3 * radius_ + 1;
+      for (double off = -reach; off <= reach; off += kStep) {
+        const int ink = picture_.ink_at((a + b) / 2 + off * across);
+        if (ink < picture_.ink_min) continue;
+        sum += ink * kStep;
+        most = std::max(most, static_cast<double>(ink));
+      }
+      if (most >= kPlain * 255) widths.push_back(sum / most);
+    }
+    return widths.empty() ? 1.2 * radius_ : median(std::move(widths));
+  }
+
+  const InkPicture& picture_;
+  double radius_;
+};
+
+}  // namespace
+
+InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
+  InkPicture picture;
+  picture.bgr = bgr;
+  picture.ink_min = ink_min;
+  // The commonest of coarse colours, and in it the commonest fine one.
+  std::vector<int> coarse(1 << 15, 0);
+  const auto bin = [](const cv::Vec3b& p) {
+    return static_cast<std::size_t>((p[2] >> 3) << 10 | (p[1] >> 3) << 5 | p[0] >> 3);
+  };
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x) ++coarse[bin(bgr.at<cv::Vec3b>(y, x))];
+  const auto usual =
+      static_cast<std::size_t>(std::max_element(coarse.begin(), coarse.end()) - coarse.begin());
+  std::array<int, 512> fine{};
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x) {
+      const auto& p = bgr.at<cv::Vec3b>(y, x);
+      if (bin(p) == usual)
+        ++fine[static_cast<std::size_t>((p[2] & 7) << 6 | (p[1] & 7) << 3 | (p[0] & 7))];
+    }
+  const int at = static_cast<int>(std::max_element(fine.begin(), fine.end()) - fine.begin());
+  const int high = static_cast<int>(usual);
+  picture.ground = {(high >> 10) << 3 | at >> 6, (high >> 5 & 31) << 3 | (at >> 3 & 7),
+                    (high & 31) << 3 | (at & 7)};
+
+  picture.ink.create(bgr.size(), CV_8UC1);
+  picture.dark.create(bgr.size(), CV_8UC1);
+  const int full = std::max(1, distance(picture.ground, dot));
+  for (int y = 0; y < bgr.rows; ++y) {
+    auto* ink = picture.ink.ptr<std::uint8_t>(y);
+    auto* dark = picture.dark.ptr<std::uint8_t>(y);
+    for (int x = 0; x < bgr.cols; ++x) {
+      const Colour c = colour_at(bgr, x, y);
+      ink[x] = static_cast<std::uint8_t>(distance(c, picture.ground));
+      dark[x] = static_cast<std::uint8_t>(std::max(0, 255 - distance(c, dot) * 255 / full));
+    }
+  }
+  return picture;
+}
+
+StrokeGraph find_stroke_graph(const InkPicture& picture, double radius) {
+  return StrokeFinder(picture, radius).find();
+}
+
+}  // namespace eyehand
