@@ -35,8 +35,9 @@ const Json::array_t& array_of(const Json& object, const char* key) {
   return at->get_ref<const Json::array_t&>();
 }
 
-/// A whole number from 0 to `most`.
+/// A whole number from 0 to `most`, which is the last vertex where it may be below 0.
 int whole(const Json& value, int most, const std::string& where) {
+  if (most < 0) fail("there are no vertices for " + where);
   if (value.is_number_unsigned() && value.get<std::uint64_t>() <= static_cast<unsigned>(most))
     return value.get<int>();
   fail("expected a whole number from 0 to " + std::to_string(most) + " in " + where);
