@@ -65,9 +65,7 @@ class SlitherlinkGame final : public Game {
   }
   std::span<const RuleWord> rules() const override { return kRules; }
   std::span<const RuleWord> grids() const override { return kGrids; }
-  std::unique_ptr<Round> begin(const Skin&) const override {
-    throw Error("Slitherlink cannot be read off the screen yet.");
-  }
+  std::unique_ptr<Round> begin(const Skin& skin) const override { return begin_slitherlink(skin); }
 
   std::vector<std::string> split(std::string_view text) const override {
     return slitherlink::split_texts(text);
