@@ -11,6 +11,8 @@ void Engine::back_to(const Point& point) {
   state_.undo(point.steps);
   seen_ = std::min(seen_, point.steps);
   patterns_.back_to(point.steps);
+  pairs_.back_to(point.pairs, point.steps);
+  colours_.back_to(point.joins, point.steps);
 }
 
 Result Engine::look_at_face(int face) {
@@ -82,12 +84,21 @@ Result Engine::start() {
   return Result::news;
 }
 
+Result Engine::next_rule() {
+  Result result = patterns_.look(state_, record_);
+  if (result == Result::nothing) result = pairs_.look(state_, record_);
+  if (result == Result::nothing) result = colours_.look(state_, record_);
+  if (result == Result::nothing && !record_.is_guessing())
+    result = colours_.look_at_sums(state_, record_);
+  return result;
+}
+
 bool Engine::settle() {
   for (;;) {
     if (clues_vertices_and_loops() == Result::conflict) return false;
     if (state_.is_complete()) return end_of_loop() != Result::conflict;
     if (state_.open_edges() == 0) return state_.fail(Conflict::Kind::no_loop, 0);
-    const Result result = patterns_.look(state_, record_);
+    const Result result = next_rule();
     if (result == Result::conflict) return false;
     if (result == Result::nothing) return true;
   }

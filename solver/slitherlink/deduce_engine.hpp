@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "solver/slitherlink/deduce.hpp"
+#include "solver/slitherlink/deduce_colours.hpp"
+#include "solver/slitherlink/deduce_pairs.hpp"
 #include "solver/slitherlink/deduce_patterns.hpp"
 #include "solver/slitherlink/deduce_record.hpp"
 #include "solver/slitherlink/deduce_state.hpp"
@@ -17,7 +19,9 @@ class Engine {
         options_(options),
         state_(board),
         record_(state_, options.trace),
-        patterns_(state_, options.rules) {}
+        patterns_(state_, options.rules),
+        pairs_(state_, options.rules.has(kPair)),
+        colours_(state_, options.rules.has(kColour), options.rules.has(kParity)) {}
 
   Deduced run();
 
@@ -25,13 +29,16 @@ class Engine {
   /// Where to come back to after a guess.
   struct Point {
     std::size_t steps;
+    PairRules::Point pairs;
+    std::size_t joins;
   };
-  Point here() const { return {state_.steps()}; }
+  Point here() const { return {state_.steps(), pairs_.here(), colours_.here()}; }
   void back_to(const Point& point);
 
   /// Applies all rules but guesses until nothing follows. False on a conflict.
   bool settle();
   Result start();
+  Result next_rule();
   Result clues_vertices_and_loops();
   Result look_at_face(int face);
   Result look_at_vertex(int vertex);
@@ -55,6 +62,8 @@ class Engine {
   State state_;
   Record record_;
   PatternRules patterns_;
+  PairRules pairs_;
+  ColourRules colours_;
   std::vector<Fact> facts_;
   std::size_t seen_ = 0;  // steps that clues, vertices and loops have looked at
   int closing_ = -1;      // an edge that might have closed the loop when last looked at

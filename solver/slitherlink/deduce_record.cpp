@@ -80,6 +80,8 @@ std::string words(const State& state, const Conflict& conflict) {
       return at(Place::face(conflict.where)) + " would be inside and outside";
     case Kind::pair:
       return at(Place::vertex(conflict.where)) + " would have no way left for its lines";
+    case Kind::parity:
+      return "the clues would not sum up to an even number of lines";
     case Kind::pattern:
       return "the pattern at " + at(Place::face(conflict.where)) + " cannot be";
   }

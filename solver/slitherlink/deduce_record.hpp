@@ -62,6 +62,7 @@ class Record {
   void begin_guess() { ++guesses_; }
   void end_guess() { --guesses_; }
 
+  bool is_guessing() const { return guesses_ > 0; }
   bool is_told() const { return trace_ && guesses_ == 0; }
   const std::vector<std::uint32_t>& fired() const { return fired_; }
 

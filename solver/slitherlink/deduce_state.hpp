@@ -21,6 +21,7 @@ struct Conflict {
     no_loop,  ///< no line is left
     colour,   ///< a face would be inside and outside
     pair,     ///< no way is left around a face or vertex
+    parity,   ///< sums of clues do not come out even
     pattern,  ///< a pattern that cannot be
   };
   Kind kind = Kind::none;

@@ -1,0 +1,195 @@
+#include "solver/slitherlink/deduce_colours.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace eyehand::slitherlink::deduction {
+
+ColourRules::ColourRules(const State& state, bool looks_around, bool uses_parity)
+    : looks_around_(looks_around), uses_parity_(uses_parity) {
+  if (!looks_around_ && !uses_parity_) return;
+  outside_ = state.grid().faces();
+  const auto nodes = static_cast<std::size_t>(outside_) + 1;
+  parent_.resize(nodes);
+  std::iota(parent_.begin(), parent_.end(), 0);
+  next_ = parent_;
+  size_.assign(nodes, 1);
+  opposite_.assign(nodes, 0);
+  is_wanted_.assign(static_cast<std::size_t>(outside_ + state.grid().vertices()), 0);
+}
+
+ColourRules::Colour ColourRules::colour(int face) const {
+  auto at = static_cast<std::size_t>(node(face));
+  bool opposite = false;
+  while (parent_[at] != static_cast<int>(at)) {
+    opposite ^= opposite_[at] != 0;
+    at = static_cast<std::size_t>(parent_[at]);
+  }
+  return {static_cast<int>(at), opposite};
+}
+
+void ColourRules::want(std::size_t ring) {
+  if (is_wanted_[ring]) return;
+  is_wanted_[ring] = 1;
+  wanted_.push_back(ring);
+}
+
+void ColourRules::want_around(const State& state, int face) {
+  const Grid& grid = state.grid();
+  want(static_cast<std::size_t>(face));
+  for (const int e : grid.edges_of_face(face))
+    for (const int f : grid.edge(e).faces)
+      if (f != kOutside) want(static_cast<std::size_t>(f));
+  for (const int v : grid.vertices_of_face(face)) want(static_cast<std::size_t>(grid.faces() + v));
+}
+
+bool ColourRules::relate(const State& state, int face_a, int face_b, bool opposite) {
+  Colour a = colour(face_a), b = colour(face_b);
+  const bool sign = (a.opposite != b.opposite) != opposite;
+  if (a.set == b.set) return !sign;
+  const auto at = [](int i) { return static_cast<std::size_t>(i); };
+  // The outside has no edges of its own to look at, so its set is always the one that stays.
+  if (size_[at(a.set)] < size_[at(b.set)]) std::swap(a, b);
+  if (b.set == colour(kOutside).set) std::swap(a, b);
+  for (int f = b.set;;) {
+    if (looks_around_) want_around(state, f);
+    for (const int e : state.grid().edges_of_face(f))
+      if (state.is_open(e)) {
+        const auto& sides = state.grid().edge(e).faces;
+        const int other = sides[0] == f ? sides[1] : sides[0];
+        if (colour(other).set == a.set) decided_.push_back(e);
+      }
+    f = next_[at(f)];
+    if (f == b.set) break;
+  }
+  parent_[at(b.set)] = a.set;
+  opposite_[at(b.set)] = sign;
+  size_[at(a.set)] += size_[at(b.set)];
+  std::swap(next_[at(a.set)], next_[at(b.set)]);
+  joins_.push_back({a.set, b.set});
+  return true;
+}
+
+void ColourRules::back_to(std::size_t joins, std::size_t steps) {
+  const auto at = [](int i) { return static_cast<std::size_t>(i); };
+  for (; joins_.size() > joins; joins_.pop_back()) {
+    const auto [kept, joined] = joins_.back();
+    std::swap(next_[at(kept)], next_[at(joined)]);
+    size_[at(kept)] -= size_[at(joined)];
+    parent_[at(joined)] = joined;
+    opposite_[at(joined)] = 0;
+  }
+  seen_ = std::min(seen_, steps);
+  for (const std::size_t ring : wanted_) is_wanted_[ring] = 0;
+  wanted_.clear();
+  decided_.clear();
+}
+
+std::string ColourRules::relation(const State& state, int face_a, int face_b, bool opposite) const {
+  const auto name = [&](int f) {
+    return f == outside_ ? std::string("the outside") : words(state.grid(), Place::face(f));
+  };
+  return name(face_a) + " and " + name(face_b) + " have " + (opposite ? "opposite" : "equal") +
+         " colours";
+}
+
+Result ColourRules::known_edges(State& state, Record& record, Rule rule) {
+  Result result = Result::nothing;
+  while (!decided_.empty()) {
+    const int e = decided_.back();
+    decided_.pop_back();
+    const auto& sides = state.grid().edge(e).faces;
+    const bool is_line = colour(sides[0]).opposite != colour(sides[1]).opposite;
+    const Fact fact{e, is_line ? Mark::line : Mark::cross};
+    const Result one = record.conclude(
+        rule, Place::edge(e), {&fact, 1},
+        is_line ? "its sides have opposite colours: " : "its sides have equal colours: ");
+    if (one == Result::conflict) return one;
+    if (one == Result::news) result = one;
+  }
+  return result;
+}
+
+Result ColourRules::look_at_ring(State& state, Record& record, std::size_t ring) {
+  const Grid& grid = state.grid();
+  const int number = static_cast<int>(ring);
+  const bool is_face = number < grid.faces();
+  const int clue = is_face ? state.clue(number) : 0;
+  if (clue == kNoClue) return Result::nothing;
+  const auto edges = is_face ? grid.edges_of_face(number) : grid.edges_of_vertex(number - outside_);
+  if (edges.size() > kMostSides) return Result::nothing;
+  // The sets around, and for each edge those on its two sides. A face and its neighbours are one
+  // more than its sides at most, the faces around a vertex no more than its edges.
+  std::array<int, kMostSides + 1> sets;
+  struct Sides {
+    unsigned a, b;
+    bool opposite;
+  };
+  std::array<Sides, kMostSides> sides;
+  unsigned count = 0;
+  const auto index = [&](int set) {
+    const auto found = std::find(sets.begin(), sets.begin() + count, set);
+    if (found == sets.begin() + count) sets[count++] = set;
+    return static_cast<unsigned>(found - sets.begin());
+  };
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const auto& faces = grid.edge(edges[i]).faces;
+    const Colour a = colour(faces[0]), b = colour(faces[1]);
+    const unsigned at_a = index(a.set);
+    sides[i] = {at_a, index(b.set), a.opposite != b.opposite};
+  }
+  // Of each two sets: may they be equal, opposite? The first set's colour is free.
+  std::array<std::array<std::uint8_t, kMostSides + 1>, kMostSides + 1> may{};
+  bool is_possible = false;
+  for (unsigned way = 0; way < 1u << count; way += 2) {
+    int lines = 0;
+    for (std::size_t i = 0; i < edges.size(); ++i)
+      lines += ((way >> sides[i].a ^ way >> sides[i].b) & 1) != (sides[i].opposite ? 1u : 0u);
+    if (is_face ? lines != clue : (lines != 0 && lines != 2)) continue;
+    is_possible = true;
+    for (unsigned a = 0; a < count; ++a)
+      for (unsigned b = a + 1; b < count; ++b)
+        may[a][b] |= static_cast<std::uint8_t>(1 << ((way >> a ^ way >> b) & 1));
+  }
+  const Place place = is_face ? Place::face(number) : Place::vertex(number - outside_);
+  if (!is_possible) {
+    state.fail(is_face ? Conflict::Kind::clue : Conflict::Kind::vertex, place.index);
+    return Result::conflict;
+  }
+  for (unsigned a = 0; a < count; ++a)
+    for (unsigned b = a + 1; b < count; ++b) {
+      if (may[a][b] == 3 || colour(sets[a]).set == colour(sets[b]).set) continue;
+      const bool opposite = may[a][b] == 2;
+      record.remark(kColour, place, [&] { return relation(state, sets[a], sets[b], opposite); });
+      relate(state, sets[a], sets[b], opposite);
+    }
+  return known_edges(state, record);
+}
+
+Result ColourRules::look(State& state, Record& record) {
+  if (!looks_around_ && !uses_parity_) return Result::nothing;
+  if (!is_started_) {
+    is_started_ = true;
+    for (std::size_t ring = is_wanted_.size(); looks_around_ && ring-- > 0;) want(ring);
+  }
+  for (;;) {
+    while (seen_ < state.steps()) {
+      const int e = state.edge_of_step(seen_++);
+      const auto& sides = state.grid().edge(e).faces;
+      if (!relate(state, sides[0], sides[1], state.mark(e) == Mark::line)) {
+        state.fail(Conflict::Kind::colour, std::max(sides[0], sides[1]));
+        return Result::conflict;
+      }
+    }
+    if (const Result result = known_edges(state, record); result != Result::nothing) return result;
+    if (wanted_.empty()) return Result::nothing;
+    const std::size_t ring = wanted_.back();
+    wanted_.pop_back();
+    is_wanted_[ring] = 0;
+    const Result result = look_at_ring(state, record, ring);
+    if (result != Result::nothing) return result;
+  }
+}
+
+}  // namespace eyehand::slitherlink::deduction

@@ -1,0 +1,64 @@
+// Colours: every face is inside the loop or outside, what lies beyond the rim is outside, and an
+// edge is a line where its two sides differ. Which faces are known to be equal or opposite is kept
+// in disjoint sets that can be taken back. An edge within one set is known; around a clue or a
+// vertex every colouring of the sets is tried, and what all have in common joins sets.
+//
+// Cost: a join costs the size of the smaller set, a look around a face at most 2^(its sides); faces
+// with more than kMostSides sides are left out, vertices with more edges too.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/slitherlink/deduce_record.hpp"
+#include "solver/slitherlink/deduce_state.hpp"
+
+namespace eyehand::slitherlink::deduction {
+
+class ColourRules {
+ public:
+  static constexpr std::size_t kMostSides = 8;
+  static constexpr int kMostFacesForParity = 2000;
+
+  ColourRules(const State& state, bool looks_around, bool uses_parity);
+
+  /// Looks at what is new, up to the first news about edges.
+  Result look(State& state, Record& record);
+  /// Sums of clues modulo 2, over all sets at once: cubic in the number of clues / 64. Call it
+  /// where nothing else follows, and look() again after news.
+  Result look_at_sums(State& state, Record& record);
+
+  std::size_t here() const { return joins_.size(); }
+  void back_to(std::size_t joins, std::size_t steps);
+
+ private:
+  struct Colour {
+    int set;        ///< the face that stands for it
+    bool opposite;  ///< to that face
+    bool operator==(const Colour&) const = default;
+  };
+  int node(int face) const { return face == kOutside ? outside_ : face; }
+  Colour colour(int face) const;
+  /// False if the contrary is known.
+  bool relate(const State& state, int face_a, int face_b, bool opposite);
+  void want_around(const State& state, int face);
+  void want(std::size_t ring);
+  Result known_edges(State& state, Record& record, Rule rule = kColour);
+  Result look_at_ring(State& state, Record& record, std::size_t ring);
+  std::string relation(const State& state, int face_a, int face_b, bool opposite) const;
+
+  bool looks_around_, uses_parity_, is_started_ = false;
+  int outside_ = 0;
+  std::vector<int> parent_, size_, next_;  // next_ goes round the members of a set
+  std::vector<std::uint8_t> opposite_;     // to the parent
+  struct Join {
+    int kept, joined;
+  };
+  std::vector<Join> joins_;
+  std::size_t seen_ = 0;
+  std::vector<int> decided_;  // edges whose sides came into one set
+  std::vector<std::size_t> wanted_;
+  std::vector<std::uint8_t> is_wanted_;  // faces, then vertices
+};
+
+}  // namespace eyehand::slitherlink::deduction
