@@ -125,7 +125,8 @@ bool Search::start() {
   return true;
 }
 
-Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer) {
+Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
+                           std::uint64_t patience) {
   restart_at_ = restart_unit();
   bool possible = start();
   for (std::uint64_t steps = 1; possible; ++steps) {
@@ -134,7 +135,10 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer) {
       return result_;
     }
     if (!propagate()) {
-      ++result_.contradictions;
+      if (++result_.contradictions > patience) {
+        result_.gave_up = true;
+        return result_;
+      }
       if (!jump_back()) break;
       continue;
     }

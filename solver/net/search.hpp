@@ -32,17 +32,19 @@ class Search {
   struct Result {
     bool complete = false;  ///< every answer was found
     bool out_of_time = false;
+    bool gave_up = false;  ///< after more contradictions than it was to bear
     std::uint64_t count = 0;
     std::uint64_t guesses = 0;
     std::uint64_t contradictions = 0;
   };
 
-  /// After state.deduce() has found no contradiction. Keeps a reference to the state.
+  /// After state.deduce() or deduce_quickly() has found no contradiction. Keeps a reference to the
+  /// state.
   Search(State& state, const Deadline& deadline, const Trace* trace);
 
   /// Finds up to `limit` answers; the first is written over `answer`. Memory for contradictions
   /// learned from, and for each answer its guesses.
-  Result run(std::uint64_t limit, std::vector<Sides>& answer);
+  Result run(std::uint64_t limit, std::vector<Sides>& answer, std::uint64_t patience = ~0ull);
 
  private:
   using Var = std::uint32_t;

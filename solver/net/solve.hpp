@@ -11,7 +11,9 @@
 //
 // Cost: deduction is close to linear, some 0.1 to 0.2 microseconds a tile (bench/solver), and some
 // 50 bytes a tile; search adds to that where a board has several answers. In the worst case search
-// is exponential, as any known method: hence the deadline.
+// is exponential, as any known method: hence the deadline. Where a rule is off and any answer will
+// do, some rules of deduction are tried only once or not at all unless search meets too many
+// contradictions.
 //
 // What the trace is told: `edge` and `orientation` (tile and edge narrow each other), `loop`,
 // `reach`, `parity`, `odd_tile`; in search `guess`, `contradiction`. Places are "tile COLUMN,ROW"

@@ -198,6 +198,23 @@ State::Outcome State::deduce() {
   }
 }
 
+State::Outcome State::deduce_quickly() {
+  if (!possible_) return Outcome::contradiction;
+  if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
+  if (rules_.connected) {
+    if (!start_bounds()) return Outcome::contradiction;
+    if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
+  }
+  find_open_tiles();
+  if (open_tiles_.empty()) return Outcome::quiet;
+  const Outcome odd_tiles = find_odd_tiles();
+  if (odd_tiles != Outcome::progress) return odd_tiles;
+  if (rules_.connected)
+    if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
+  find_open_tiles();
+  return Outcome::quiet;
+}
+
 void State::find_open_tiles() {
   if (open_tiles_.empty()) {
     for (std::uint32_t t = 0; t < tiles_; ++t)

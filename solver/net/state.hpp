@@ -60,6 +60,9 @@ class State {
   /// Every deduction of this folder, the cheap ones to exhaustion before the dearer ones. `quiet`
   /// when nothing more follows.
   Outcome deduce();
+  /// The same with fewer looks for what is rare: enough where any of many answers will do. Not to
+  /// be followed by deduce().
+  Outcome deduce_quickly();
 
   // What has been found, for search and generator.
   std::uint32_t size() const { return tiles_; }

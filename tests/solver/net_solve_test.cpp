@@ -1,9 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "puzzle/error.hpp"
 #include "puzzle/net_text.hpp"
 #include "solver/net/generate.hpp"
+#include "solver/net/search.hpp"
 #include "solver/net/solve.hpp"
+#include "solver/net/state.hpp"
 #include "solver/random.hpp"
 #include "tests/solver/brute_force.hpp"
 #include "tests/solver/effort.hpp"
@@ -58,14 +62,23 @@ TEST(NetSolve, CountsAsBruteForceDoes) {
     ASSERT_EQ(solution.count, count) << id;
     const Status status = count == 0 ? Status::none : count == 1 ? Status::unique : Status::several;
     ASSERT_EQ(solution.status, status) << id;
+    const Solution any = solve(board, {.count_limit = 1});
+    ASSERT_EQ(any.count, std::min<std::uint64_t>(count, 1)) << id;
+    if (any.status == Status::unique) {
+      ASSERT_EQ(count, 1u) << id;
+    }
     if (count == 0) {
+      ASSERT_EQ(any.status, Status::none) << id;
+      ASSERT_TRUE(any.answer.empty());
       ASSERT_TRUE(solution.answer.empty());
       continue;
     }
-    Board answer = board;
-    answer.wires = solution.answer;
-    ASSERT_TRUE(is_solved(answer)) << id;
-    ASSERT_TRUE(is_turning_of(answer, board)) << id;
+    for (const auto& wires : {solution.answer, any.answer}) {
+      Board answer = board;
+      answer.wires = wires;
+      ASSERT_TRUE(is_solved(answer)) << id;
+      ASSERT_TRUE(is_turning_of(answer, board)) << id;
+    }
   }
 }
 
@@ -118,6 +131,19 @@ TEST(NetSolve, LargeBoardsUnderAllRules) {
       EXPECT_TRUE(is_turning_of(answer, *board));
     }
   }
+}
+
+TEST(NetSolve, SearchGivesUpWhenItIsToldTo) {
+  const auto board =
+      generate({.width = 40, .height = 40, .wrapping = true, .rules = {false, false}, .seed = 3});
+  State state(*board, {}, nullptr);
+  ASSERT_EQ(state.deduce_quickly(), State::Outcome::quiet);
+  std::vector<Sides> answer(board->size());
+  const Search::Result found = Search(state, {}, nullptr).run(1, answer, 2);
+  EXPECT_TRUE(found.gave_up);
+  EXPECT_FALSE(found.complete);
+  EXPECT_EQ(found.count, 0u);
+  EXPECT_EQ(found.contradictions, 3u);
 }
 
 TEST(NetSolve, DeadlineIsHonoured) {
