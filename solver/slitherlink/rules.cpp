@@ -31,8 +31,9 @@ RuleSet RuleSet::all() {
   return rules;
 }
 
-RuleSet RuleSet::easy() {
+RuleSet RuleSet::easy(const Grid& grid) {
   RuleSet rules = RuleSet().with(kClue).with(kVertex).with(kLoop);
+  if (!grid.shape()) return rules.with(kPair);
   for (std::size_t i = 0; i < patterns().size(); ++i)
     if (patterns()[i].is_easy) rules = rules.with(kGeneralRules + i);
   return rules;

@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "puzzle/slitherlink.hpp"
+
 namespace eyehand::slitherlink {
 
 /// A rule's number: its place in rule_names().
@@ -37,12 +39,14 @@ inline constexpr std::size_t kMostRules = 128;
 const std::vector<std::string_view>& rule_names();
 std::optional<Rule> rule_named(std::string_view name);
 
+/// The rules clue, vertex and loop are always used, in a set or not.
 class RuleSet {
  public:
   RuleSet() = default;
   static RuleSet all();
-  /// What people use all the time; docs/slitherlink-rules.md says how that was measured.
-  static RuleSet easy();
+  /// What people use all the time: clue, vertex, loop, and on squares the patterns that are marked
+  /// as easy (docs/slitherlink-rules.md says how that was measured), on other grids pairs.
+  static RuleSet easy(const Grid& grid);
 
   bool has(Rule rule) const { return bits_[rule]; }
   RuleSet with(Rule rule) const {
