@@ -21,6 +21,31 @@ Model::Model(const Board& board) : board_(board), clues_(board.clues) {
   for (const int clue : clues_)
     if (clue != kNoClue) clue_sum_ += clue;
   find_rims();
+  find_corners();
+}
+
+void Model::find_corners() {
+  const auto faces = static_cast<Index>(board_.grid->faces());
+  face_corners_.resize(faces);
+  vertex_corner_starts_.assign(vertices() + 1, 0);
+  for (Index f = 0; f < faces; ++f) {
+    face_corners_[f] = static_cast<Index>(corners_.size());
+    if (clues_[f] == kNoClue) continue;
+    const auto around = board_.grid->edges_of_face(static_cast<int>(f));
+    const auto vertices = board_.grid->vertices_of_face(static_cast<int>(f));
+    for (std::size_t i = 0; i < around.size(); ++i) {
+      const auto v = static_cast<Index>(vertices[i]);
+      ++vertex_corner_starts_[v + 1];
+      corners_.push_back({v,
+                          f,
+                          {static_cast<Index>(around[i > 0 ? i - 1 : around.size() - 1]),
+                           static_cast<Index>(around[i])}});
+    }
+  }
+  for (Index v = 0; v < vertices(); ++v) vertex_corner_starts_[v + 1] += vertex_corner_starts_[v];
+  vertex_corners_.resize(corners_.size());
+  std::vector<Index> next = vertex_corner_starts_;
+  for (Index c = 0; c < corners_.size(); ++c) vertex_corners_[next[corners_[c].vertex]++] = c;
 }
 
 // Rims that meet at a vertex where no other edges of the rim are have the same region beyond.

@@ -26,6 +26,11 @@ class Model {
     Index region_across(Index r) const { return region[0] + region[1] - r; }
   };
 
+  /// Where two following edges of a face with a clue meet.
+  struct Corner {
+    Index vertex, face, edge[2];
+  };
+
   /// Keeps a reference to the board. O(edges).
   explicit Model(const Board& board);
 
@@ -42,6 +47,13 @@ class Model {
     return std::span(rim_edges_)
         .subspan(rim_starts_[r - faces], rim_starts_[r - faces + 1] - rim_starts_[r - faces]);
   }
+  const Corner& corner(Index c) const { return corners_[c]; }
+  std::span<const Index> corners_of_vertex(Index v) const {
+    return std::span(vertex_corners_)
+        .subspan(vertex_corner_starts_[v], vertex_corner_starts_[v + 1] - vertex_corner_starts_[v]);
+  }
+  /// From the first one on, as many as the face has sides; none without a clue.
+  Index first_corner(Index face) const { return face_corners_[face]; }
   /// kNoClue beyond the rim.
   int clue(Index region) const { return clues_[region]; }
   /// How many of an edge's faces have a clue, and the sum of all clues.
@@ -52,10 +64,13 @@ class Model {
 
  private:
   void find_rims();
+  void find_corners();
 
   const Board& board_;
   std::vector<Edge> edges_;
   std::vector<std::int8_t> clues_, weights_;
+  std::vector<Corner> corners_;
+  std::vector<Index> vertex_corners_, vertex_corner_starts_, face_corners_;
   std::vector<int> rim_edges_;
   std::vector<Index> rim_starts_;
   std::int64_t clue_sum_ = 0;

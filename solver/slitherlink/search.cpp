@@ -3,6 +3,20 @@
 #include <string>
 
 namespace eyehand::slitherlink {
+namespace {
+
+/// The sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993), from i = 0.
+std::uint64_t luby(std::uint64_t i) {
+  std::uint64_t size = 1;
+  while (size < i + 1) size = 2 * size + 1;
+  while (size - 1 != i) {
+    size /= 2;
+    i %= size;
+  }
+  return (size + 1) / 2;
+}
+
+}  // namespace
 
 Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
     : model_(model), deadline_(deadline), trace_(trace) {
@@ -22,6 +36,9 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
   for (Model::Index r = 0; r < model.regions(); ++r)
     at_face_[r] = {0, static_cast<std::uint32_t>(model.edges_of_region(r).size())};
   trail_.reserve(variables);
+  activity_.assign(variables, 0);
+  heap_place_.assign(variables, kNone);
+  is_place_.assign(model.edges(), 0);
   level_stamp_.assign(std::size_t{variables} + 1, 0);
   watches_.resize(std::size_t{2} * variables);
   clues_open_ = model.clue_sum();
@@ -36,9 +53,12 @@ bool Search::start(std::span<const Mark> known) {
     if (!visit_clue(r)) return false;
   for (Model::Index v = 0; v < model_.vertices(); ++v)
     if (!visit_vertex(v)) return false;
+  for (Model::Index r = 0; r < model_.regions(); ++r)
+    if (model_.clue(r) != kNoClue)
+      for (Model::Index c = 0; c < model_.edges_of_region(r).size(); ++c)
+        visit_corner(model_.first_corner(r) + c);
   const Literal outside = colour(model_.outside()) * 2;
   if (is_open(outside)) assign(outside, {Reason::guess, 0});
-  order();
   return true;
 }
 
@@ -65,24 +85,12 @@ Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
     }
     if (fine) {
       if (result_.contradictions >= restart_at) {
-        undo_to(0);
-        ++restarts;
-        // Luby's sequence.
-        std::uint64_t size = 1, exponent = 0, i = restarts;
-        while (size < i + 1) {
-          size = 2 * size + 1;
-          ++exponent;
-        }
-        while (size - 1 != i) {
-          size = (size - 1) / 2;
-          --exponent;
-          i %= size;
-        }
-        restart_at = result_.contradictions + (std::uint64_t{100} << exponent);
+        restart();
         if (clauses_.size() > clauses_allowed_) {
           forget_some();
           clauses_allowed_ += 500;
         }
+        restart_at = result_.contradictions + 100 * luby(++restarts);
       }
       fine = guess();
     }
@@ -96,21 +104,6 @@ Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
   }
 }
 
-/// False if nothing is open, which is a contradiction: no line at all.
-bool Search::guess() {
-  while (!heap_.empty()) {
-    const Var v = heap_pop();
-    if (!is_open(v * 2)) continue;
-    ++result_.guesses;
-    level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
-    assign(v * 2 + phase_[v], {Reason::guess, 0});
-    return true;
-  }
-  because_.clear();
-  for (Var e = 0; e < model_.edges(); ++e) because_.push_back(e * 2);
-  return false;
-}
-
 void Search::undo_to(std::uint32_t to) {
   if (level() <= to) return;
   const std::uint32_t keep = level_starts_[to];
@@ -121,7 +114,7 @@ void Search::undo_to(std::uint32_t to) {
     value_[l] = value_[l ^ 1] = 0;
     const std::uint32_t one = l & 1;
     phase_[v] = static_cast<std::uint8_t>(one);
-    heap_insert(v);
+    if (by_activity_) heap_insert(v);
     if (v >= model_.edges()) continue;
     const auto& edge = model_.edge(v);
     for (const auto i : edge.vertex) {
@@ -139,7 +132,17 @@ void Search::undo_to(std::uint32_t to) {
     }
   }
   if (propagated_ > keep) propagated_ = keep;
+  if (cornered_ > keep) cornered_ = keep;
   level_starts_.resize(to);
+  first_open_ = 0;
+}
+
+void Search::tell(std::string_view rule, Literal l) const {
+  const Var v = l >> 1;
+  const bool is_edge = v < model_.edges();
+  (*trace_)({rule,
+             is_edge ? "edge " + std::to_string(v) : "region " + std::to_string(v - model_.edges()),
+             is_edge ? (l & 1 ? "line" : "cross") : (l & 1 ? "inside" : "outside")});
 }
 
 void Search::write_answer(std::vector<Mark>& answer) const {

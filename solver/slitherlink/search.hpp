@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
@@ -58,6 +59,7 @@ class Search {
       last_edge,   // of vertex `what`
       clue_met,    // of region `what`
       clue_tight,  // all open edges of region `what` are needed
+      corner,      // `what`, of a face
       edge,        // the edge and its two regions
       neighbours,  // of region `what`
       path,        // of the lines up to trail place `what`, which it would close
@@ -90,8 +92,8 @@ class Search {
 
   // search.cpp
   bool start(std::span<const Mark> known);
-  bool guess();
   void undo_to(std::uint32_t level);
+  void tell(std::string_view rule, Literal l) const;
   void write_answer(std::vector<Mark>& answer) const;
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
 
@@ -100,6 +102,8 @@ class Search {
   bool propagate();
   bool visit_vertex(Model::Index v);
   bool visit_clue(Model::Index region);
+  void visit_corner(Model::Index c);
+  void visit_corners(Var e);
   bool visit_edge(Var e);
   bool visit_neighbours(Model::Index region);
   bool visit_clauses(Literal l);
@@ -115,8 +119,12 @@ class Search {
   std::uint32_t add_clause(std::uint32_t glue);
   void forget_some();
 
-  // search_order.cpp
-  void order();
+  // search_guess.cpp
+  void note_places();
+  bool probe();
+  void decide(Literal l);
+  bool guess();
+  void restart();
   bool before(Var a, Var b) const { return activity_[a] > activity_[b]; }
   void heap_up(std::uint32_t i);
   void heap_down(std::uint32_t i);
@@ -142,6 +150,7 @@ class Search {
   std::vector<Literal> trail_;
   std::vector<std::uint32_t> level_starts_;
   std::uint32_t propagated_ = 0;  // trail entries
+  std::uint32_t cornered_ = 0;    // of these, whose corners were visited
   std::uint32_t lines_ = 0;       // on the trail
   std::int64_t clues_open_ = 0;   // sum of the clues less the lines around them
 
@@ -157,6 +166,11 @@ class Search {
 
   std::vector<double> activity_;
   double bump_by_ = 1;
+  bool probing_ = true, by_activity_ = false;
+  std::uint32_t noted_ = 0;     // trail entries, by note_places()
+  std::vector<Var> places_[2];  // edges to be tried as crosses, and those to be tried as lines
+  std::vector<std::uint8_t> is_place_;
+  Var first_open_ = 0;  // no edge before it is open
   std::vector<std::uint32_t> heap_, heap_place_;
 
   std::vector<Literal> because_;  // true literals: why another is true, or that contradict

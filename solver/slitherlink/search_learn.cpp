@@ -39,6 +39,27 @@ void Search::explain(Literal l) {
       }
       return;
     }
+    case Reason::corner: {
+      const auto& corner = model_.corner(what);
+      const auto is_of_corner = [&](int e) {
+        return static_cast<Var>(e) == corner.edge[0] || static_cast<Var>(e) == corner.edge[1];
+      };
+      const auto& edge = model_.edge(v);
+      const bool of_face = edge.region[0] == corner.face || edge.region[1] == corner.face;
+      // A line elsewhere at the vertex leaves room for one; no line among all others asks for one.
+      const bool all_others = of_face && (!(l & 1) || is_of_corner(static_cast<int>(v)));
+      for (const int e : model_.edges_of_vertex(corner.vertex)) {
+        const auto other = static_cast<Var>(e);
+        if (!is_of_corner(e) && other != v && (all_others || earlier(other * 2 + 1)))
+          because_.push_back(truth(other));
+      }
+      const std::uint32_t line = of_face ? 1 - (l & 1) : 0;
+      for (const int e : model_.edges_of_region(corner.face)) {
+        const Literal other = static_cast<Literal>(e) * 2 + line;
+        if (!is_of_corner(e) && earlier(other)) because_.push_back(other);
+      }
+      return;
+    }
     case Reason::edge: {
       const auto& edge = model_.edge(what);
       for (const Var other : {what, colour(edge.region[0]), colour(edge.region[1])})
@@ -199,6 +220,7 @@ bool Search::learn() {
     assign(learned_[0], {Reason::guess, 0});
   else
     assign(learned_[0], {Reason::clause, add_clause(keep_learned_ ? 0 : glue)});
+  if (trace_) tell("contradiction", learned_[0]);
   keep_learned_ = false;
   bump_by_ *= 1 / 0.95;
   return true;

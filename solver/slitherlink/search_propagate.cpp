@@ -27,7 +27,15 @@ void Search::assign(Literal l, Reason reason) {
 
 /// False on a contradiction, which is then in because_.
 bool Search::propagate() {
-  while (propagated_ < trail_.size()) {
+  while (true) {
+    if (propagated_ == trail_.size()) {
+      // What costs more and yields less comes when all else is done.
+      while (cornered_ < propagated_ && propagated_ == trail_.size()) {
+        const Var v = trail_[cornered_++] >> 1;
+        if (v < model_.edges()) visit_corners(v);
+      }
+      if (propagated_ == trail_.size()) break;
+    }
     const Literal l = trail_[propagated_];
     const Var v = l >> 1;
     if (v < model_.edges()) {
@@ -116,6 +124,55 @@ bool Search::visit_clue(Model::Index region) {
     }
   }
   return true;
+}
+
+/// The corners at an edge's vertices and of its faces.
+void Search::visit_corners(Var e) {
+  const auto& edge = model_.edge(e);
+  for (const auto v : edge.vertex)
+    for (const auto c : model_.corners_of_vertex(v)) visit_corner(c);
+  for (const auto r : edge.region) {
+    if (model_.clue(r) == kNoClue) continue;
+    const auto first = model_.first_corner(r);
+    const auto sides = static_cast<Model::Index>(model_.edges_of_region(r).size());
+    for (auto c = first; c < first + sides; ++c) visit_corner(c);
+  }
+}
+
+/// Two edges of a face that meet: what the vertex says of their number says something of the face's
+/// other edges, and the other way round.
+void Search::visit_corner(Model::Index c) {
+  const auto& corner = model_.corner(c);
+  if (!is_open(corner.edge[0] * 2) || !is_open(corner.edge[1] * 2)) return;
+  const Count vertex = at_vertex_[corner.vertex], face = at_face_[corner.face];
+  const auto clue = static_cast<std::uint32_t>(model_.clue(corner.face));
+  const Reason reason = {Reason::corner, c};
+  const auto assign_rest = [&](std::uint32_t line) {
+    for (const int other : model_.edges_of_region(corner.face)) {
+      const auto e = static_cast<Var>(other);
+      if (e != corner.edge[0] && e != corner.edge[1] && is_open(e * 2))
+        assign(e * 2 + line, reason);
+    }
+  };
+  if (vertex.lines == 1) {  // so at most one of the two
+    const bool at_least_one = face.lines + face.open - 2 < clue;
+    if (vertex.open > 2) {
+      if (!at_least_one) return;
+      for (const int other : model_.edges_of_vertex(corner.vertex)) {
+        const auto e = static_cast<Var>(other);
+        if (e != corner.edge[0] && e != corner.edge[1] && is_open(e * 2)) assign(e * 2, reason);
+      }
+    }
+    if (face.open == 2) return;
+    if (face.lines + face.open - 1 == clue)
+      assign_rest(1);
+    else if (face.lines + 1 == clue)
+      assign_rest(0);
+  } else if (vertex.lines == 0 && vertex.open == 2) {  // both or none
+    const bool line = face.lines + face.open - 2 < clue;
+    if (!line && face.lines + 2 <= clue) return;
+    for (const Var e : corner.edge) assign(e * 2 + line, reason);
+  }
 }
 
 /// The edge and the colours beside it.
