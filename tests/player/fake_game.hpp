@@ -22,6 +22,7 @@ struct World {
   int puzzle = 1;                     ///< which one it is
   x11::Rect place{100, 50, 100, 20};
   bool readable = true, solvable = true, counts = true;  ///< solved, it says so
+  bool ambiguous = false;                                ///< the puzzle has several answers
   bool covered = false, stubborn = false;                ///< stubborn: cannot be raised
   Sight sight = Sight::good;
   Stillness stillness = Stillness::still;
@@ -163,7 +164,8 @@ class FakeRound final : public Round {
     ++world_.solves;
     if (deadline.passed()) return Status::out_of_time;
     has_answer_ = world_.solvable;
-    return has_answer_ ? Status::unique : Status::none;
+    if (!has_answer_) return Status::none;
+    return world_.ambiguous ? Status::several : Status::unique;
   }
 
   Plan plan() const override {

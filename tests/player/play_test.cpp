@@ -216,6 +216,24 @@ TEST_F(Playing, APuzzleMayHaveItsAnswerOnlyOnceItIsDealt) {
   EXPECT_EQ(world.clicks, 6);
 }
 
+TEST_F(Playing, APuzzleWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
+  world.ambiguous = true;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::several_answers);
+  EXPECT_FALSE(report.overlay.empty());
+  EXPECT_EQ(world.clicks, 0);
+  wish.any = true;
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 6);
+}
+
+TEST_F(Playing, APuzzleMayHaveSeveralAnswersUntilItIsDealt) {
+  world.ambiguous = true;
+  world.before_look = [&](int looks) { world.ambiguous = looks <= 5; };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 6);
+}
+
 TEST_F(Playing, SolvesAnotherPuzzleThatComesInTheMiddle) {
   after_clicks(2, [&] {
     world.puzzle = 2;
