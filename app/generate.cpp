@@ -99,7 +99,7 @@ void add_generate(CLI::App& app, Run& run) {
   command->add_option("--grid", options->grid, grid_words())->type_name("WORD");
   command
       ->add_option("--clues", options->clues,
-                   "slitherlink: about so many numbers; as few as it gets if not given")
+                   "slitherlink: so many numbers; as few as it gets if not given")
       ->check(CLI::Range(1, 100'000'000, "1 or more"))
       ->type_name("N");
   command->add_flag("--ambiguous", options->ambiguous, "puzzles may have several answers");

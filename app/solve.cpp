@@ -23,7 +23,7 @@ them, and else are mistakes. Examples:
   eyehand generate net --count 10 | eyehand solve net -
   eyehand solve net screenshot.png            reads the picture first
   eyehand solve net boards.txt --rules loops,parts --count-limit 100
-  eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/dgdh2c7' --explain
+  eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/j386bdg' --explain
   eyehand solve slitherlink board.slk --json  the answer is a .slk with its edges
   eyehand solve slitherlink cairo.json --svg cairo.svg)";
 

@@ -69,7 +69,7 @@ struct GenerateWish {
   std::vector<std::string> rules;  ///< the game's own words, such as "wrapping"
   double barriers = 0;             ///< share of the sides without a wire, 0 to 1
   std::string grid;                ///< one of the game's own grids; empty: the usual one
-  int clues = 0;                   ///< about so many; 0: as few as it gets
+  int clues = 0;                   ///< so many; 0: as few as it gets
 };
 
 /// One of a game's own words for playing by other rules than the usual.

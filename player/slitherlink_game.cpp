@@ -8,6 +8,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/slitherlink_text.hpp"
 #include "solver/slitherlink/deduce.hpp"
+#include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
 
@@ -108,9 +109,16 @@ class SlitherlinkGame final : public Game {
     check_words(wish.rules, true);
     if (!wish.unique) throw Error("Slitherlink puzzles are made with one answer only.");
     if (wish.barriers > 0) throw Error("Slitherlink has no barriers.");
-    (void)deadline;
-    throw Error("There is no generator of Slitherlink yet on " +
-                std::to_string(grid_for(wish)->faces()) + " faces.");
+    const auto board = slitherlink::generate({.grid = grid_for(wish),
+                                              .seed = wish.seed,
+                                              .clues = wish.clues,
+                                              .hard = !wish.rules.empty(),
+                                              .deadline = deadline});
+    if (!board)
+      throw Error(
+          "No puzzle such as this was found in time; ask for more clues, another size or another "
+          "seed.");
+    return slitherlink::to_text(*board);
   }
 };
 
