@@ -94,7 +94,8 @@ void Stage::start(const std::string& skin_name, const std::vector<std::string>& 
   const Skin skin = find_skin(skin_name);
   program_ = desktop_.launch(command, more);
   window_ = desktop_.wait_for_window(skin.window, 60s).id;
-  round_ = game_named(skin.game).begin(skin);
+  game_ = &game_named(skin.game);
+  round_ = game_->begin(skin);
   eye_ = std::make_unique<WindowEye>(desktop_.connection(), window_);
 }
 
@@ -142,7 +143,9 @@ Sighting Stage::look() {
     sighting.picture = shot.frame.image;
     sighting.area = {seen.area.x + shot.frame.origin.x, seen.area.y + shot.frame.origin.y,
                      seen.area.width, seen.area.height};
-    if (seen.sure()) sighting.board = net::from_game_id(seen.text);
+    sighting.solved = seen.solved;
+    sighting.text = seen.text;
+    if (seen.sure() && game_->name() == "net") sighting.board = net::from_game_id(seen.text);
     return seen.sure();
   });
   return sighting;
@@ -177,8 +180,11 @@ Sighting Stage::expect_solved(const Played& played, bool wraps_unseen) {
 
   Sighting now = look();
   EXPECT_EQ(now.doubt, "");
-  if (wraps_unseen) now.board.wrapping = true;
-  EXPECT_TRUE(net::is_solved(now.board)) << net::to_picture(now.board);
+  if (wraps_unseen) {
+    now.board.wrapping = true;
+    now.solved = net::is_solved(now.board);
+  }
+  EXPECT_TRUE(now.solved) << now.text;
   EXPECT_TRUE(is_within(now.area, info().on_root));
   return now;
 }

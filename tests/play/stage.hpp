@@ -49,8 +49,10 @@ class Player {
 /// What the test sees in a capture of its own.
 struct Sighting {
   std::string doubt = "nothing was seen";  ///< empty if the board was read for certain
-  net::Board board;
-  x11::Rect area;  ///< of the board, on the root
+  bool solved = false;                     ///< ... and the game's checker accepts it
+  std::string text;                        ///< the board in the game's text format
+  net::Board board;                        ///< of Net alone
+  x11::Rect area;                          ///< of the board, on the root
   cv::Mat picture;
 };
 
@@ -82,7 +84,7 @@ class Stage : public testing::Test {
   Environment slow_skin(const std::string& skin, int gap_ms);
 
   /// Exit code 0, nothing is held, and a look of the test's own shows the solved board, which is
-  /// returned. `wraps_unseen`: the board wraps, and nothing on it shows that.
+  /// returned. `wraps_unseen`: it is a Net board that wraps, and nothing on it shows that.
   Sighting expect_solved(const Played& played, bool wraps_unseen = false);
   /// And every click that was sent had been planned from the start, and was on the board as it lies
   /// now.
@@ -100,6 +102,7 @@ class Stage : public testing::Test {
   void configure(const x11::Rect& place, unsigned mask);
 
   x11::WindowId window_ = 0;
+  const Game* game_ = nullptr;
   std::unique_ptr<Round> round_;
   std::unique_ptr<WindowEye> eye_;
   TempDir skins_;
