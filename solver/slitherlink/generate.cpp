@@ -44,7 +44,8 @@ class Maker {
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  /// A clue for each face; the one around which the whole loop runs has none to give away.
+  /// A clue for each face, but not for a single one around which the whole loop runs: on most
+  /// boards that would give all away.
   void number_loop(const std::vector<Mark>& loop) {
     const Grid& grid = *board_.grid;
     eligible_.clear();
@@ -55,7 +56,7 @@ class Maker {
       const auto edges = grid.edges_of_face(f);
       const auto lines = static_cast<std::size_t>(std::count_if(
           edges.begin(), edges.end(), [&](int e) { return loop[at(e)] == Mark::line; }));
-      const bool gives = lines < edges.size() && lines <= kGreatestClue;
+      const bool gives = (lines < edges.size() || grid.faces() == 1) && lines <= kGreatestClue;
       board_.clues[at(f)] = gives ? static_cast<std::int8_t>(lines) : kNoClue;
       if (gives) faces.push_back(f);
     }

@@ -29,8 +29,9 @@ struct GenerateOptions {
 };
 
 /// A board without marks. The same options give the same board everywhere. Nothing if the deadline
-/// passed, or if no board with so few (or, for hard ones, so many) clues was found in some tries.
-/// Throws Error if there is no grid or a number of clues that it cannot have.
+/// passed, or if no board with so few (or, for hard ones, so many) clues was found in some tries;
+/// grids of a few faces may have none at all. Throws Error if there is no grid or a number of clues
+/// that it cannot have.
 std::optional<Board> generate(const GenerateOptions& options);
 
 /// The first step alone: a random loop, as the marks of all edges. Grids of one face have one.
