@@ -9,6 +9,8 @@
 namespace eyehand::slitherlink {
 namespace {
 
+/// Grids of fewer vertices are none.
+constexpr std::size_t kSmallestGrid = 7;
 /// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
 constexpr double kFringe = 0.8;
 /// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
@@ -93,6 +95,9 @@ class StrokeReader {
     std::vector<Point> points;
     for (const cv::Point2d p : graph_.vertices) points.push_back(to_point(p));
     framed_ = frame_graph(points, faces);
+    // A stroke with the outside on both its sides is not part of a grid.
+    if (framed_.edges.size() != graph_.strokes.size())
+      return doubtful("the strokes between the dots do not form a plane grid.");
     reading_ = framed_.reading;
     read_edges();
     map_faces(faces);
@@ -266,11 +271,13 @@ Reading read_strokes(const Frame& frame, const Look& look) {
   const DigitReader digits(look.digits);
   Reading best;
   best.doubt = "there is no grid of dots joined by strokes.";
+  std::size_t largest = kSmallestGrid - 1;
   for (const double radius : dot_radii(picture)) {
-    Reading reading = StrokeReader(look, picture, digits, find_stroke_graph(picture, radius)).run();
-    if (reading.sure()) return reading;
-    const auto edges = [](const Reading& r) { return r.board.grid ? r.board.grid->edges() : 0; };
-    if (edges(reading) > edges(best)) best = std::move(reading);
+    StrokeGraph graph = find_stroke_graph(picture, radius);
+    // Seen with the wrong radius, a digit may be all that is left of a board.
+    if (graph.vertices.size() <= largest) continue;
+    largest = graph.vertices.size();
+    best = StrokeReader(look, picture, digits, std::move(graph)).run();
   }
   return best;
 }

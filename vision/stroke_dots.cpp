@@ -99,14 +99,14 @@ class DotFinder {
     return picture_.has(x, y) ? static_cast<double>(filled_.at<float>(y, x)) : 0;
   }
 
-  /// The directions in which strokes cross the ring, in radians.
+  /// The directions in which strokes cross the ring, in radians; one if there is ink all around.
   std::vector<double> directions(cv::Point2d p) const {
     std::vector<std::uint8_t> on(ring_.size());
     for (std::size_t i = 0; i < ring_.size(); ++i)
       on[i] = picture_.ink_at(p + ring_[i]) >= picture_.ink_min;
     std::vector<double> found;
     const auto off = std::find(on.begin(), on.end(), 0);
-    if (off == on.end()) return found;
+    if (off == on.end()) return {0};
     const auto start = static_cast<std::size_t>(off - on.begin());
     const std::size_t n = on.size();
     for (std::size_t i = 0; i < n;) {
@@ -126,7 +126,7 @@ class DotFinder {
   /// 0: no vertex; else the more, the surer.
   double judge(cv::Point2d p, double filled) const {
     const std::vector<double> ways = directions(p);
-    if (ways.size() < 2) return 0;
+    if (ways.empty()) return 0;  // strokes at small angles may well cross the ring as one
     const cv::Point2d along(std::cos(ways[0]), std::sin(ways[0]));
     if (ways.size() == 2) {
       double turn = std::abs(ways[0] - ways[1]) * 180 / std::numbers::pi;
@@ -135,7 +135,7 @@ class DotFinder {
       const double beside = std::max(filled_at(p + off * along), filled_at(p - off * along));
       if (turn < kStraight && filled < beside + kStandsOut) return 0;
     }
-    return filled - 0.1 * askew(p, ways);
+    return filled - (ways.size() > 1 ? 0.1 * askew(p, ways) : 0);
   }
 
   /// How far the strokes that leave p miss it, in pixels.
@@ -220,6 +220,7 @@ std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius) {
 
 std::vector<double> dot_radii(const InkPicture& picture) {
   constexpr double kStep = 0.5, kSmallest = 1, kLargest = 16;
+  constexpr int kManyDots = 12;
   cv::Mat spots, labels, stats, centres;
   cv::threshold(picture.dark, spots, 76, 255, cv::THRESH_BINARY);
   const int n = cv::connectedComponentsWithStats(spots, labels, stats, centres, 8);
@@ -249,6 +250,7 @@ std::vector<double> dot_radii(const InkPicture& picture) {
   std::vector<double> radii;
   for (const auto& [count, radius] : found)
     if (radii.size() < 2) radii.push_back(radius);
+  if (!found.empty() && found.front().first >= kManyDots) return radii;
   for (const double usual : {1.5, 2.5, 3.5, 4.5, 5.5, 6.5})
     if (std::none_of(radii.begin(), radii.end(),
                      [&](double r) { return std::abs(r - usual) < 0.3; }))

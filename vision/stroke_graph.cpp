@@ -9,18 +9,23 @@
 namespace eyehand {
 namespace {
 
-/// The longest edge is not longer than so many times the usual distance to the nearest dot.
-constexpr double kLongest = 4.5;
+/// The longest edge is not longer than so many times the distance that separates most dots from the
+/// nearest: digits are full of what looks like dots, so it takes those that stand freest.
+constexpr double kLongest = 4, kFreest = 0.9;
 /// Strokes run so near to the straight line between their ends, in pixels.
 constexpr double kWander = 1.25;
+/// Two strokes go on straight when the angle between them has a cosine below minus this.
+constexpr double kStraightCosine = 0.97;
 /// Ink so strong, as a share of the strongest, belongs to what is plainly drawn.
 constexpr double kPlain = 0.4;
 
-double median(std::vector<double> values) {
+/// The value that this share of them does not exceed.
+double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+  const auto at = static_cast<double>(values.size() - 1) * share;
+  const auto there = values.begin() + static_cast<std::ptrdiff_t>(at);
+  std::nth_element(values.begin(), there, values.end());
+  return *there;
 }
 
 /// Points by the square of a coarse net that they lie in.
@@ -55,8 +60,8 @@ class Net {
   std::map<std::pair<int, int>, std::vector<int>> squares_;
 };
 
-/// How far dots lie from the next one, usually. A guess of the scale is enough for the first net.
-double usual_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
+/// How far the freest dots lie from the next one. A guess of the scale is enough for the first net.
+double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
   const double even = std::sqrt(picture.area() / static_cast<double>(dots.size()));
   for (double cell = even * 2;; cell *= 2) {
     const Net net(dots, cell);
@@ -66,8 +71,8 @@ double usual_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
       net.around(i, [&](int, double d) { best = std::min(best, d); });
       if (best <= cell) nearest.push_back(best);
     }
-    if (nearest.size() * 2 > dots.size() || cell > picture.width + picture.height)
-      return median(std::move(nearest));
+    if (nearest.size() == dots.size() || cell > picture.width + picture.height)
+      return quantile(std::move(nearest), kFreest);
   }
 }
 
@@ -82,6 +87,7 @@ class StrokeFinder {
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
     keep_largest_part(graph);
+    if (join_straight(graph)) keep_largest_part(graph);
     if (graph.strokes.empty()) return {};
     graph.stroke_width = usual_width(graph);
     return graph;
@@ -90,7 +96,7 @@ class StrokeFinder {
  private:
   void find_strokes(StrokeGraph& graph) const {
     const auto& dots = graph.vertices;
-    const double reach = kLongest * usual_distance(dots, picture_.bgr.size());
+    const double reach = kLongest * free_distance(dots, picture_.bgr.size());
     if (reach <= 0) return;
     const Net net(dots, reach);
     std::vector<std::tuple<double, int, int>> pairs;
@@ -229,6 +235,44 @@ class StrokeFinder {
     graph = std::move(kept);
   }
 
+  bool is_dark(const Stroke& stroke) const {
+    const auto dark = std::count_if(stroke.along.begin(), stroke.along.end(), [&](Colour c) {
+      return distance(c, picture_.dot) < distance(c, picture_.ground) / 2;
+    });
+    return dark * 2 > static_cast<std::ptrdiff_t>(stroke.along.size());
+  }
+
+  /// Thick lines in the dots' colour look like a dot anywhere. Where two of them go on straight and
+  /// nothing else leaves, there is none: a grid has no such vertex.
+  bool join_straight(StrokeGraph& graph) const {
+    std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
+    for (std::size_t s = 0; s < graph.strokes.size(); ++s)
+      for (const int v : {graph.strokes[s].a, graph.strokes[s].b})
+        strokes[static_cast<std::size_t>(v)].push_back(s);
+    bool is_changed = false;
+    for (std::size_t v = 0; v < strokes.size(); ++v) {
+      if (strokes[v].size() != 2) continue;
+      const std::size_t kept = strokes[v][0], gone = strokes[v][1];
+      Stroke &first = graph.strokes[kept], &second = graph.strokes[gone];
+      const int at = static_cast<int>(v);
+      const int a = first.a == at ? first.b : first.a, b = second.a == at ? second.b : second.a;
+      const cv::Point2d to_a = graph.vertices[static_cast<std::size_t>(a)] - graph.vertices[v];
+      const cv::Point2d to_b = graph.vertices[static_cast<std::size_t>(b)] - graph.vertices[v];
+      const double cosine = to_a.dot(to_b) / (cv::norm(to_a) * cv::norm(to_b));
+      if (a == b || cosine > -kStraightCosine || !is_dark(first) || !is_dark(second)) continue;
+      first.along.insert(first.along.end(), second.along.begin(), second.along.end());
+      first.a = a;
+      first.b = b;
+      second.a = second.b = at;
+      auto& of_b = strokes[static_cast<std::size_t>(b)];
+      std::replace(of_b.begin(), of_b.end(), gone, kept);
+      strokes[v].clear();
+      is_changed = true;
+    }
+    std::erase_if(graph.strokes, [](const Stroke& s) { return s.a == s.b; });
+    return is_changed;
+  }
+
   /// Widths by how much ink there is across, at the middles of strokes that differ plainly.
   double usual_width(const StrokeGraph& graph) const {
     std::vector<double> widths;
@@ -247,7 +291,7 @@ class StrokeFinder {
       }
       if (most >= kPlain * 255) widths.push_back(sum / most);
     }
-    return widths.empty() ? 1.2 * radius_ : median(std::move(widths));
+    return widths.empty() ? 1.2 * radius_ : quantile(std::move(widths), 0.5);
   }
 
   const InkPicture& picture_;
@@ -259,6 +303,7 @@ class StrokeFinder {
 InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
   InkPicture picture;
   picture.bgr = bgr;
+  picture.dot = dot;
   picture.ink_min = ink_min;
   // The commonest of coarse colours, and in it the commonest fine one.
   std::vector<int> coarse(1 << 15, 0);

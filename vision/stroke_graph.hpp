@@ -14,7 +14,7 @@ namespace eyehand {
 /// A picture parted into ground and ink.
 struct InkPicture {
   cv::Mat bgr;  ///< 8UC3, shared with the caller
-  Colour ground;
+  Colour ground, dot;
   cv::Mat ink;   ///< CV_8UC1, how far a pixel is from the ground, by its farthest channel
   cv::Mat dark;  ///< CV_8UC1, how far it is on the way from the ground to the dots' colour
   int ink_min;   ///< what has less ink is ground
@@ -48,7 +48,8 @@ struct StrokeGraph {
 };
 
 /// The radii that dots may have in this picture, the likeliest first: of round spots that stand
-/// alone, and behind these the usual ones, because every dot may be part of a thick black line.
+/// alone, and behind these, unless there are plenty, the usual ones, because every dot may be part
+/// of a thick black line.
 std::vector<double> dot_radii(const InkPicture& picture);
 
 /// Where there are dots of this radius with strokes leaving them. There may be more than there are
