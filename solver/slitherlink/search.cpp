@@ -70,7 +70,7 @@ Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
   }
   std::uint64_t restart_at = 100, ticks = 0, restarts = 0;
   while (true) {
-    if ((++ticks & 255) == 0 && deadline_.passed()) {
+    if ((ticks++ & 255) == 0 && deadline_.passed()) {
       result_.out_of_time = true;
       return result_;
     }

@@ -63,6 +63,7 @@ class Search {
       edge,        // the edge and its two regions
       neighbours,  // of region `what`
       path,        // of the lines up to trail place `what`, which it would close
+      loop,        // closed by the edge `what`
       clause,
     } kind;
     std::uint32_t what;
@@ -109,6 +110,7 @@ class Search {
   bool visit_clauses(Literal l);
   bool link(Var e);
   void unlink();
+  bool finish_loop();
   bool check_loop();
 
   // search_learn.cpp

@@ -87,6 +87,10 @@ void Search::explain(Literal l) {
     case Reason::path:
       explain_loop(v, what, assigned.place);
       return;
+    case Reason::loop:
+      explain_loop(what, assigned.place, assigned.place);
+      because_.push_back(what * 2 + 1);
+      return;
     case Reason::clause: {
       const std::uint32_t size = arena_[what];
       for (std::uint32_t k = 1; k < size; ++k) because_.push_back(arena_[what + 2 + k] ^ 1);

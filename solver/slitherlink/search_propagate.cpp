@@ -34,7 +34,7 @@ bool Search::propagate() {
         const Var v = trail_[cornered_++] >> 1;
         if (v < model_.edges()) visit_corners(v);
       }
-      if (propagated_ == trail_.size()) break;
+      if (propagated_ == trail_.size() && (closing_ == kNone || !finish_loop())) break;
     }
     const Literal l = trail_[propagated_];
     const Var v = l >> 1;
@@ -295,8 +295,16 @@ void Search::unlink() {
   for (const std::size_t i : {0u, 1u}) ends_[last.end[i]] = {edge.vertex[i], last.length[i]};
 }
 
-/// All is visited, and there is a loop that meets all clues: if no other line has come up, it is an
-/// answer.
+/// All is visited, and there is a loop that meets all clues: all open edges are crosses then. That
+/// must be seen through: colours that were guessed may be against it. False if none is open.
+bool Search::finish_loop() {
+  if (ends_[model_.edge(closing_).vertex[0]].length + 1 != lines_) return false;
+  for (Var e = 0; e < model_.edges(); ++e)
+    if (is_open(e * 2)) assign(e * 2, {Reason::loop, closing_});
+  return propagated_ < trail_.size();
+}
+
+/// Then if no other line has come up, it is an answer.
 bool Search::check_loop() {
   const auto all = static_cast<std::uint32_t>(trail_.size());
   const std::uint32_t length = explain_loop(closing_, all, all) + 1;
