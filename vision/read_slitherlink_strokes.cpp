@@ -15,7 +15,9 @@ constexpr std::size_t kSmallestGrid = 7;
 constexpr double kFringe = 0.8;
 /// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
 constexpr double kThin = 1.4;
-/// Of a face's strongest ink, so much is a number's, and what has fewer such pixels is none.
+/// A number has ink of this strength. Of a face's strongest ink, so much is the number's, and what
+/// has fewer such pixels is none.
+constexpr int kNumberStrength = 90;
 constexpr double kNumberInk = 0.4;
 constexpr int kNumberPixels = 5;
 /// A number so much higher or lower than the others on the board was not read whole.
@@ -195,7 +197,7 @@ class StrokeReader {
     std::vector<cv::Point> strong;
     for (const cv::Point p : own)
       if (picture_.ink.at<std::uint8_t>(p) >= kNumberInk * most) strong.push_back(p);
-    if (static_cast<int>(strong.size()) < kNumberPixels) return {};
+    if (most < kNumberStrength || static_cast<int>(strong.size()) < kNumberPixels) return {};
     const cv::Rect box = cv::boundingRect(strong);
     cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
     for (const cv::Point p : own)

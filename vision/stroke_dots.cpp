@@ -11,8 +11,8 @@ namespace {
 
 /// So much of a dot is there at least, and so dark is its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
-/// A dot on a line of its own colour stands out by this, or is known by other strokes alone.
-constexpr double kStandsOut = 0.08;
+/// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
+constexpr double kLineFilled = 0.55;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.
@@ -131,9 +131,9 @@ class DotFinder {
     if (ways.size() == 2) {
       double turn = std::abs(ways[0] - ways[1]) * 180 / std::numbers::pi;
       turn = std::abs(180 - std::fmod(turn, 360));
-      const double off = 2 * radius_ + 1;
-      const double beside = std::max(filled_at(p + off * along), filled_at(p - off * along));
-      if (turn < kStraight && filled < beside + kStandsOut) return 0;
+      const double off = radius_ + 1.5;
+      const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
+      if (turn < kStraight && beside > kLineFilled) return 0;
     }
     return filled - (ways.size() > 1 ? 0.1 * askew(p, ways) : 0);
   }
