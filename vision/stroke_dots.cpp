@@ -13,6 +13,8 @@ namespace {
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
 constexpr double kLineFilled = 0.55;
+/// Of two places that look alike the one that strokes miss by a pixel less is the better by this.
+constexpr double kAskewCost = 0.02;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.
@@ -135,7 +137,7 @@ class DotFinder {
       const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
       if (turn < kStraight && beside > kLineFilled) return 0;
     }
-    return filled - (ways.size() > 1 ? 0.1 * askew(p, ways) : 0);
+    return filled - (ways.size() > 1 ? kAskewCost * askew(p, ways) : 0);
   }
 
   /// How far the strokes that leave p miss it, in pixels.
@@ -144,20 +146,19 @@ class DotFinder {
     for (const double way : ways) {
       const cv::Point2d along(std::cos(way), std::sin(way)), across(-along.y, along.x);
       double sum = 0, moment = 0;
-      for (int off = -3; off <= 3; ++off) {
-        const int ink = picture_.ink_at(p + (ring() + 1.5) * along + off * across);
-        if (ink < picture_.ink_min) continue;
-        sum += ink;
-        moment += ink * off;
+      for (int off = -2; off <= 2; ++off) {
+        if (picture_.ink_at(p + (ring() + 1.5) * along + off * across) < picture_.ink_min) continue;
+        sum += 1;
+        moment += off;
       }
       if (sum > 0) most = std::max(most, std::abs(moment / sum));
     }
-    return std::min(most, 3.0);
+    return most;
   }
 
   bool is_dark_between(cv::Point a, cv::Point b) const {
-    const cv::Point2d from = a, step = (cv::Point2d(b) - from) / 4;
-    for (int i = 1; i < 4; ++i)
+    const cv::Point2d from = a, step = (cv::Point2d(b) - from) / 8;
+    for (int i = 1; i < 8; ++i)
       if (picture_.dark_at(from + i * step) < kDotMiddle * 255) return false;
     return true;
   }
@@ -181,7 +182,7 @@ class DotFinder {
   std::vector<cv::Point2d> choose(std::vector<Candidate> candidates) const {
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.quality > b.quality; });
-    const double near = radius_ + 1.5, joined = 2 * radius_ + 2.5;
+    const double near = radius_ + 1.5, joined = shortest_stroke(radius_);
     const int cell = static_cast<int>(std::ceil(joined));
     std::map<std::pair<int, int>, std::vector<cv::Point>> taken;
     std::vector<cv::Point2d> dots;

@@ -102,7 +102,8 @@ class StrokeFinder {
     std::vector<std::tuple<double, int, int>> pairs;
     for (std::size_t i = 0; i < dots.size(); ++i)
       net.around(i, [&](int other, double d) {
-        if (other > static_cast<int>(i) && starts(dots[i], dots[static_cast<std::size_t>(other)]))
+        if (other > static_cast<int>(i) && d >= shortest_stroke(radius_) &&
+            starts(dots[i], dots[static_cast<std::size_t>(other)]))
           pairs.emplace_back(d, static_cast<int>(i), other);
       });
     std::sort(pairs.begin(), pairs.end());

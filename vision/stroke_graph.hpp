@@ -52,6 +52,12 @@ struct StrokeGraph {
 /// of a thick black line.
 std::vector<double> dot_radii(const InkPicture& picture);
 
+/// No edge between dots of this radius is shorter. (A line in the dots' colour looks like dots all
+/// along, more so near a true one and where it meets another at a small angle.)
+inline double shortest_stroke(double radius) {
+  return 4 * radius + 1;
+}
+
 /// Where there are dots of this radius with strokes leaving them. There may be more than there are
 /// vertices (in digits and letters, say); those have no strokes between them. O(pixels).
 std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius);
