@@ -11,10 +11,12 @@ namespace {
 
 /// So much of a dot is there at least, and so dark is its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
+/// What is so dark all the way from one dot to another joins them.
+constexpr double kJoinedDark = 0.6;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
 constexpr double kLineFilled = 0.55;
 /// Of two places that look alike the one that strokes miss by a pixel less is the better by this.
-constexpr double kAskewCost = 0.02;
+constexpr double kAskewCost = 0.05;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.
@@ -140,14 +142,15 @@ class DotFinder {
     return filled - (ways.size() > 1 ? kAskewCost * askew(p, ways) : 0);
   }
 
-  /// How far the strokes that leave p miss it, in pixels.
+  /// How far the strokes that leave p miss it, in pixels: where a stroke that misses p by d crosses
+  /// the ring, the way there points past it by d at twice the distance.
   double askew(cv::Point2d p, const std::vector<double>& ways) const {
     double most = 0;
     for (const double way : ways) {
       const cv::Point2d along(std::cos(way), std::sin(way)), across(-along.y, along.x);
       double sum = 0, moment = 0;
-      for (int off = -2; off <= 2; ++off) {
-        if (picture_.ink_at(p + (ring() + 1.5) * along + off * across) < picture_.ink_min) continue;
+      for (int off = -3; off <= 3; ++off) {
+        if (picture_.ink_at(p + 2 * ring() * along + off * across) < picture_.ink_min) continue;
         sum += 1;
         moment += off;
       }
@@ -159,7 +162,7 @@ class DotFinder {
   bool is_dark_between(cv::Point a, cv::Point b) const {
     const cv::Point2d from = a, step = (cv::Point2d(b) - from) / 8;
     for (int i = 1; i < 8; ++i)
-      if (picture_.dark_at(from + i * step) < kDotMiddle * 255) return false;
+      if (picture_.dark_at(from + i * step) < kJoinedDark * 255) return false;
     return true;
   }
 
