@@ -92,7 +92,7 @@ Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
         }
         restart_at = result_.contradictions + 100 * luby(++restarts);
       }
-      fine = guess();
+      fine = (probing_ || check_cut()) && guess();
     }
     if (!fine) {
       ++result_.contradictions;

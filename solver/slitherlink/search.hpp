@@ -121,6 +121,10 @@ class Search {
   std::uint32_t add_clause(std::uint32_t glue);
   void forget_some();
 
+  // search_cut.cpp
+  bool check_cut();
+  bool flood(Model::Index start, std::size_t limit);
+
   // search_guess.cpp
   void note_places();
   bool probe();
@@ -159,6 +163,11 @@ class Search {
   std::vector<End> ends_;
   std::vector<Link> links_;
   Var closing_ = kNone;  // the edge that closed a loop which may be the answer
+
+  std::uint64_t cut_check_at_ = 1, cut_checks_ = 0;
+  std::vector<Model::Index> pocket_;
+  std::vector<std::uint32_t> flooded_;  // by vertex, in which flood
+  std::uint32_t floods_ = 0;
 
   // A clause: size, glue (0: for ever), literals; the first two are watched.
   std::vector<std::uint32_t> arena_;

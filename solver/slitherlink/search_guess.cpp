@@ -60,6 +60,7 @@ bool Search::guess() {
     note_places();
     if (probe()) return true;
     probing_ = false;
+    std::fill(phase_.begin(), phase_.end(), std::uint8_t{0});
   }
   if (by_activity_) {
     while (!heap_.empty()) {
@@ -84,12 +85,12 @@ bool Search::guess() {
         }
       }
       if (best == kNone) continue;
-      decide(best * 2);
+      decide(best * 2 + phase_[best]);
       return true;
     }
     for (; first_open_ < model_.edges(); ++first_open_)
       if (is_open(first_open_ * 2)) {
-        decide(first_open_ * 2);
+        decide(first_open_ * 2 + phase_[first_open_]);
         return true;
       }
   }
