@@ -16,7 +16,7 @@ constexpr double kJoinedDark = 0.6;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
 constexpr double kLineFilled = 0.55;
 /// Of two places that look alike the one that strokes miss by a pixel less is the better by this.
-constexpr double kAskewCost = 0.05;
+constexpr double kAskewCost = 0.02;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.

@@ -322,9 +322,23 @@ class StrokeFinder {
       const cv::Point2d a = graph.vertices[static_cast<std::size_t>(s.a)];
       const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
       const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
-      const cv::Point2d p = middle(a + 0.35 * (b - a), across, reach);
-      const cv::Point2d q = middle(a + 0.65 * (b - a), across, reach);
-      const cv::Point2d n = cv::Point2d(-(q - p).y, (q - p).x) / cv::norm(q - p);
+      // A straight line through the middles of all of it but its ends.
+      const double length = cv::norm(b - a), half = length / 2 - radius_ - 2;
+      if (half < 2) continue;
+      const cv::Point2d centre = (a + b) / 2;
+      double count = 0, offs = 0, moments = 0, squares = 0;
+      for (double t = -half; t <= half; t += 1) {
+        const cv::Point2d there = centre + t * along;
+        count += 1;
+        const double off = (middle(there, across, reach) - there).dot(across);
+        offs += off;
+        moments += off * t;
+        squares += t * t;
+      }
+      const cv::Point2d p = centre + offs / count * across;
+      const double slope = squares > 0 ? moments / squares : 0;
+      const cv::Point2d way = along + slope * across;
+      const cv::Point2d n = cv::Point2d(-way.y, way.x) / cv::norm(way);
       for (const int v : {s.a, s.b}) {
         Normal& sum = sums[static_cast<std::size_t>(v)];
         const double c = n.dot(p - graph.vertices[static_cast<std::size_t>(v)]);
