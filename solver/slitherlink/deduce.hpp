@@ -32,8 +32,10 @@ namespace eyehand::slitherlink {
 struct DeduceOptions {
   int depth = 1;  ///< of nested guesses; 0 for none
   RuleSet rules = RuleSet::all();
-  /// Told every conclusion, but not those that are drawn within guesses. Places on squares are
-  /// "face COLUMN,ROW" from 1, on other grids "face N".
+  /// Told every conclusion, but not those that are drawn within guesses. On squares places are
+  /// counted from 1: "face COLUMN,ROW", "vertex COLUMN,ROW" (1,1 is the corner at the top left),
+  /// and edges by a face beside them, "above 2,3" or "left of 2,3"; on other grids "face N" and so
+  /// on as in Grid.
   const Trace* trace = nullptr;
   bool keep_marks = false;  ///< takes the marks on the board as given; else they are ignored
   Deadline deadline{};

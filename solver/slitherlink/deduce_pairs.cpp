@@ -121,15 +121,15 @@ Result PairRules::look_at(State& state, Record& record, std::size_t number) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if ((pairs[i].edges & open) == 0 || !learn(pairs[i].pair, holds[i])) continue;
     record.remark(kPair, ring.place, [&] {
-      std::string text = holds[i] == (kAtMostOne | kAtLeastOne) ? "exactly one line of "
-                         : holds[i] == kAtMostOne               ? "at most one line of "
-                                                                : "at least one line of ";
+      std::string text = "of ";
       for (std::uint32_t e = 0, first = 1; e < size; ++e) {
         if (!(pairs[i].edges >> e & 1)) continue;
         text += words(state.grid(), Place::edge(ring.edges[e])) + (first ? " and " : "");
         first = 0;
       }
-      return text;
+      return text + (holds[i] == (kAtMostOne | kAtLeastOne) ? " exactly one is a line"
+                     : holds[i] == kAtMostOne               ? " at most one is a line"
+                                                            : " at least one is a line");
     });
   }
   facts_.clear();

@@ -26,9 +26,12 @@ struct PatternRules::Variant {
 struct PatternRules::Table {
   std::vector<Variant> variants;
   std::vector<std::size_t> by_clue[5];
+  /// A prerequisite, with what tells most often that the variant does not fit.
   struct Trigger {
-    std::size_t variant;
     int dx, dy;  // of the edge
+    int clue;    // the first one
+    Rule rule;
+    std::size_t variant;
   };
   std::vector<Trigger> by_edge[2][3];  // upright, mark
 
@@ -81,7 +84,8 @@ struct PatternRules::Table {
     const std::size_t number = variants.size();
     by_clue[v.clues[0].clue].push_back(number);
     for (const auto& side : v.before)
-      by_edge[side.is_upright][static_cast<int>(side.mark)].push_back({number, side.dx, side.dy});
+      by_edge[side.is_upright][static_cast<int>(side.mark)].push_back(
+          {side.dx, side.dy, v.clues[0].clue, rule, number});
     variants.push_back(std::move(v));
   }
 };
@@ -132,8 +136,7 @@ Result PatternRules::match(State& state, Record& record, const Variant& v, int x
     const int e = edge(side);
     return (e < 0 ? Mark::cross : state.mark(e)) == side.mark;
   });
-  if (!rules_.has(v.rule) || (is_known && !v.is_contradiction) ||
-      (v.needs_way_out && !has_way_out(state, v, x, y)))
+  if ((is_known && !v.is_contradiction) || (v.needs_way_out && !has_way_out(state, v, x, y)))
     return Result::nothing;
   const int face = y * columns_ + x;
   facts_.clear();
@@ -160,6 +163,7 @@ Result PatternRules::look_everywhere(State& state, Record& record) {
       const int clue = state.clue(y * columns_ + x);
       if (clue < 0) continue;
       for (const std::size_t i : all.by_clue[clue]) {
+        if (!rules_.has(all.variants[i].rule)) continue;
         const Result one = match(state, record, all.variants[i], x, y);
         if (one == Result::conflict) return one;
         if (one == Result::news) result = one;
@@ -183,8 +187,12 @@ Result PatternRules::look(State& state, Record& record) {
     const bool is_upright = e >= level;
     const int width = columns_ + is_upright, i = is_upright ? e - level : e;
     const int x = i % width, y = i / width;
-    for (const auto& [variant, dx, dy] : all.by_edge[is_upright][static_cast<int>(state.mark(e))]) {
-      const Result one = match(state, record, all.variants[variant], x - dx, y - dy);
+    for (const auto& t : all.by_edge[is_upright][static_cast<int>(state.mark(e))]) {
+      const int column = x - t.dx, row = y - t.dy;
+      if (column < 0 || row < 0 || column >= columns_ || row >= rows_ ||
+          state.clue(row * columns_ + column) != t.clue || !rules_.has(t.rule))
+        continue;
+      const Result one = match(state, record, all.variants[t.variant], column, row);
       if (one == Result::conflict) return one;
       if (one == Result::news) result = one;
     }
