@@ -9,12 +9,20 @@
 namespace eyehand::slitherlink {
 namespace {
 
+/// Ways to tell dots from lines in their colour, tried one after the other: what is wrong with a
+/// reading shows.
+constexpr std::array<DotWeights, 5> kDotWeights = {DotWeights{0, 0.02}, DotWeights{0.03, 0},
+                                                   DotWeights{0, 0.05}, DotWeights{0.03, 0.02},
+                                                   DotWeights{0, 0}};
 /// Grids of fewer vertices are none.
 constexpr std::size_t kSmallestGrid = 7;
 /// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
 constexpr double kFringe = 0.8;
 /// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
 constexpr double kThin = 1.4;
+/// So far off strokes and numbers, in pixels, nothing else is drawn in a face.
+constexpr double kOverlooked = 1.2;
+constexpr int kOverlookedPixels = 3;
 /// A number has ink of this strength. Of a face's strongest ink, so much is the number's, and what
 /// has fewer such pixels is none.
 constexpr int kNumberStrength = 90;
@@ -105,6 +113,7 @@ class StrokeReader {
     map_faces(faces);
     read_clues(faces);
     look_around();
+    look_for_slivers(faces);
     if (reading_.doubt.empty()) say_doubts();
     return std::move(reading_);
   }
@@ -145,11 +154,11 @@ class StrokeReader {
     }
   }
 
-  bool is_stroke(cv::Point2d p, const std::vector<int>& face) const {
+  bool is_stroke(cv::Point2d p, const std::vector<int>& face, double slack = 0) const {
     for (std::size_t i = 0; i < face.size(); ++i) {
       const int a = face[i], b = face[(i + 1) % face.size()];
-      if (distance_to(p, at(a), at(b)) < half_width(a, b)) return true;
-      if (cv::norm(p - at(a)) < graph_.dot_radius + kFringe) return true;
+      if (distance_to(p, at(a), at(b)) < half_width(a, b) + slack) return true;
+      if (cv::norm(p - at(a)) < graph_.dot_radius + kFringe + slack) return true;
     }
     return false;
   }
@@ -167,12 +176,15 @@ class StrokeReader {
     std::vector<std::pair<std::size_t, int>> height_of;
     for (std::size_t f = 0; f < faces.size(); ++f) {
       const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
-      const cv::Mat number = number_in(faces[f], inked[f]);
+      cv::Rect box;
+      const cv::Mat number = number_in(faces[f], inked[f], box);
+      const bool is_clean = !has_more(faces[f], inked[f], box);
+      if (!is_clean) reading_.clue_confidence[grid_face] = 0;
       if (number.empty()) continue;
       const NumberGuess guess = digits_.read_number(number);
       const bool is_fit = guess.number >= 0 && guess.number < static_cast<int>(faces[f].size());
       reading_.board.clues[grid_face] = is_fit ? static_cast<std::int8_t>(guess.number) : kNoClue;
-      reading_.clue_confidence[grid_face] = is_fit ? guess.confidence : 0;
+      reading_.clue_confidence[grid_face] = is_fit && is_clean ? guess.confidence : 0;
       heights.push_back(number.rows);
       height_of.emplace_back(grid_face, number.rows);
     }
@@ -186,7 +198,8 @@ class StrokeReader {
   }
 
   /// The ink in a face that is not of its strokes, cut to it; empty if there is none to speak of.
-  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& inked) const {
+  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& inked,
+                    cv::Rect& box) const {
     std::vector<cv::Point> own;
     int most = 0;
     for (const cv::Point p : inked) {
@@ -198,7 +211,7 @@ class StrokeReader {
     for (const cv::Point p : own)
       if (picture_.ink.at<std::uint8_t>(p) >= kNumberInk * most) strong.push_back(p);
     if (most < kNumberStrength || static_cast<int>(strong.size()) < kNumberPixels) return {};
-    const cv::Rect box = cv::boundingRect(strong);
+    box = cv::boundingRect(strong);
     cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
     for (const cv::Point p : own)
       if (box.contains(p))
@@ -209,7 +222,7 @@ class StrokeReader {
 
   /// A stroke that leaves the grid outwards means that some of the grid was not seen.
   void look_around() {
-    const double ring = graph_.dot_radius + 2.5;
+    const double ring = graph_.dot_radius + 3.5;
     std::vector<std::vector<int>> neighbours(graph_.vertices.size());
     for (const Stroke& s : graph_.strokes) {
       neighbours[static_cast<std::size_t>(s.a)].push_back(s.b);
@@ -232,6 +245,30 @@ class StrokeReader {
         }
       }
     }
+  }
+
+  /// Faces that are narrower than their strokes are wide are none: a dot was seen twice.
+  void look_for_slivers(const std::vector<std::vector<int>>& faces) {
+    for (const auto& face : faces)
+      for (std::size_t i = 0; i < face.size(); ++i)
+        for (std::size_t j = 1; j + 1 < face.size(); ++j) {
+          const int a = face[(i + j) % face.size()], b = face[(i + j + 1) % face.size()];
+          if (b == face[i] || distance_to(at(face[i]), at(a), at(b)) > graph_.stroke_width + 2)
+            continue;
+          reading_.doubt = "the face at " + place(at(face[i])) + " is too narrow.";
+          return;
+        }
+  }
+
+  /// Ink in a face that belongs neither to its strokes nor to its number, like an edge overlooked.
+  bool has_more(const std::vector<int>& face, const std::vector<cv::Point>& inked,
+                cv::Rect number) const {
+    int count = 0;
+    number -= cv::Point(2, 2);
+    number += cv::Size(4, 4);
+    for (const cv::Point p : inked)
+      if (!number.contains(p) && !is_stroke(p, face, kOverlooked)) ++count;
+    return count >= kOverlookedPixels;
   }
 
   void say_doubts() {
@@ -275,11 +312,17 @@ Reading read_strokes(const Frame& frame, const Look& look) {
   best.doubt = "there is no grid of dots joined by strokes.";
   std::size_t largest = kSmallestGrid - 1;
   for (const double radius : dot_radii(picture)) {
-    StrokeGraph graph = find_stroke_graph(picture, radius);
-    // Seen with the wrong radius, a digit may be all that is left of a board.
-    if (graph.vertices.size() <= largest) continue;
-    largest = graph.vertices.size();
-    best = StrokeReader(look, picture, digits, std::move(graph)).run();
+    const std::size_t other_radii = largest;
+    for (const DotWeights weights : kDotWeights) {
+      StrokeGraph graph = find_stroke_graph(picture, radius, weights);
+      // Seen with the wrong radius, a digit may be all that is left of a board.
+      if (graph.vertices.size() <= other_radii) break;
+      largest = std::max(largest, graph.vertices.size());
+      Reading reading = StrokeReader(look, picture, digits, std::move(graph)).run();
+      const bool is_sure = reading.sure();
+      if (is_sure || !best.board.grid) best = std::move(reading);
+      if (is_sure) break;
+    }
   }
   return best;
 }

@@ -15,8 +15,6 @@ constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
 constexpr double kJoinedDark = 0.6;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
 constexpr double kLineFilled = 0.55;
-/// Of two places that look alike the one that strokes miss by a pixel less is the better by this.
-constexpr double kAskewCost = 0.02;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.
@@ -41,14 +39,11 @@ std::vector<Weight> disc(double radius) {
 
 class DotFinder {
  public:
-  DotFinder(const InkPicture& picture, double radius)
-      : picture_(picture), radius_(radius), disc_(disc(radius)) {
+  DotFinder(const InkPicture& picture, double radius, DotWeights weights)
+      : picture_(picture), radius_(radius), weights_(weights), disc_(disc(radius)) {
     for (const Weight& w : disc_) whole_ += w.share;
-    const int steps = std::max(16, cvRound(2 * std::numbers::pi * ring() * 1.5));
-    for (int i = 0; i < steps; ++i) {
-      const double angle = 2 * std::numbers::pi * i / steps;
-      ring_.emplace_back(ring() * std::cos(angle), ring() * std::sin(angle));
-    }
+    ring_ = circle(ring());
+    far_ = circle(2 * ring());
   }
 
   std::vector<cv::Point2d> find() {
@@ -72,6 +67,16 @@ class DotFinder {
   };
 
   double ring() const { return radius_ + kRingOut; }
+
+  static std::vector<cv::Point2d> circle(double radius) {
+    std::vector<cv::Point2d> points;
+    const int steps = std::max(16, cvRound(2 * std::numbers::pi * radius * 1.5));
+    for (int i = 0; i < steps; ++i) {
+      const double angle = 2 * std::numbers::pi * i / steps;
+      points.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
+    }
+    return points;
+  }
 
   void fill() {
     const cv::Mat& dark = picture_.dark;
@@ -103,11 +108,11 @@ class DotFinder {
     return picture_.has(x, y) ? static_cast<double>(filled_.at<float>(y, x)) : 0;
   }
 
-  /// The directions in which strokes cross the ring, in radians; one if there is ink all around.
-  std::vector<double> directions(cv::Point2d p) const {
-    std::vector<std::uint8_t> on(ring_.size());
-    for (std::size_t i = 0; i < ring_.size(); ++i)
-      on[i] = picture_.ink_at(p + ring_[i]) >= picture_.ink_min;
+  /// The directions in which strokes cross a ring, in radians; one if there is ink all around.
+  std::vector<double> directions(cv::Point2d p, const std::vector<cv::Point2d>& ring) const {
+    std::vector<std::uint8_t> on(ring.size());
+    for (std::size_t i = 0; i < ring.size(); ++i)
+      on[i] = picture_.ink_at(p + ring[i]) >= picture_.ink_min;
     std::vector<double> found;
     const auto off = std::find(on.begin(), on.end(), 0);
     if (off == on.end()) return {0};
@@ -129,7 +134,7 @@ class DotFinder {
 
   /// 0: no vertex; else the more, the surer.
   double judge(cv::Point2d p, double filled) const {
-    const std::vector<double> ways = directions(p);
+    const std::vector<double> ways = directions(p, ring_);
     if (ways.empty()) return 0;  // strokes at small angles may well cross the ring as one
     const cv::Point2d along(std::cos(ways[0]), std::sin(ways[0]));
     if (ways.size() == 2) {
@@ -139,7 +144,24 @@ class DotFinder {
       const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
       if (turn < kStraight && beside > kLineFilled) return 0;
     }
-    return filled - (ways.size() > 1 ? kAskewCost * askew(p, ways) : 0);
+    double quality = filled;
+    if (weights_.comes_from > 0) quality += weights_.comes_from * comes_from(p);
+    if (weights_.askew > 0 && ways.size() > 1) quality -= weights_.askew * askew(p, ways);
+    return quality;
+  }
+
+  /// Of the strokes farther out, how many lead straight to p, less those that do not. Beside a
+  /// vertex, on a line in the dots' colour, the vertex's other strokes do not.
+  int comes_from(cv::Point2d p) const {
+    int balance = 0;
+    for (const double way : directions(p, far_)) {
+      const cv::Point2d along(std::cos(way), std::sin(way));
+      bool leads = true;
+      for (double at = radius_; at < 2 * ring() && leads; at += 1)
+        leads = picture_.ink_at(p + at * along) >= picture_.ink_min;
+      balance += leads ? 1 : -1;
+    }
+    return balance;
   }
 
   /// How far the strokes that leave p miss it, in pixels: where a stroke that misses p by d crosses
@@ -210,16 +232,17 @@ class DotFinder {
 
   const InkPicture& picture_;
   double radius_;
+  DotWeights weights_;
   std::vector<Weight> disc_;
   double whole_ = 0;
-  std::vector<cv::Point2d> ring_;
+  std::vector<cv::Point2d> ring_, far_;
   cv::Mat filled_;
 };
 
 }  // namespace
 
-std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius) {
-  return DotFinder(picture, radius).find();
+std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius, DotWeights weights) {
+  return DotFinder(picture, radius, weights).find();
 }
 
 std::vector<double> dot_radii(const InkPicture& picture) {

@@ -80,12 +80,13 @@ double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
 
 class StrokeFinder {
  public:
-  StrokeFinder(const InkPicture& picture, double radius) : picture_(picture), radius_(radius) {}
+  StrokeFinder(const InkPicture& picture, double radius, DotWeights weights)
+      : picture_(picture), radius_(radius), weights_(weights) {}
 
   StrokeGraph find() {
     StrokeGraph graph;
     graph.dot_radius = radius_;
-    graph.vertices = find_dots(picture_, radius_);
+    graph.vertices = find_dots(picture_, radius_, weights_);
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
     keep_largest_part(graph);
@@ -323,8 +324,9 @@ class StrokeFinder {
       const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
       const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
       // A straight line through the middles of all of it but its ends.
-      const double length = cv::norm(b - a), half = length / 2 - radius_ - 2;
-      if (half < 2) continue;
+      const double free = cv::norm(b - a) / 2 - radius_ - 2;
+      if (free < 1.5) continue;
+      const double half = std::max(1.5, free - reach);
       const cv::Point2d centre = (a + b) / 2;
       double count = 0, offs = 0, moments = 0, squares = 0;
       for (double t = -half; t <= half; t += 1) {
@@ -361,6 +363,7 @@ class StrokeFinder {
 
   const InkPicture& picture_;
   double radius_;
+  DotWeights weights_;
 };
 
 }  // namespace
@@ -406,8 +409,8 @@ InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
   return picture;
 }
 
-StrokeGraph find_stroke_graph(const InkPicture& picture, double radius) {
-  return StrokeFinder(picture, radius).find();
+StrokeGraph find_stroke_graph(const InkPicture& picture, double radius, DotWeights weights) {
+  return StrokeFinder(picture, radius, weights).find();
 }
 
 }  // namespace eyehand

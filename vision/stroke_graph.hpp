@@ -58,13 +58,22 @@ inline double shortest_stroke(double radius) {
   return 4 * radius + 1;
 }
 
+/// Along a line in the dots' colour many places look like a dot. What speaks for one of them: how
+/// much of a dot is there (at most 1), so much for each stroke that comes straight from it, and so
+/// much against it for a pixel by which strokes miss it. No weights are the best for all pictures.
+struct DotWeights {
+  double comes_from = 0;
+  double askew = 0.02;
+};
+
 /// Where there are dots of this radius with strokes leaving them. There may be more than there are
 /// vertices (in digits and letters, say); those have no strokes between them. O(pixels).
-std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius);
+std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius,
+                                   DotWeights weights = {});
 
 /// The largest part of what dots of this radius and strokes between them form in which every
 /// vertex has two strokes or more; empty if there is none. O(pixels + dots * their neighbours).
-StrokeGraph find_stroke_graph(const InkPicture& picture, double radius);
+StrokeGraph find_stroke_graph(const InkPicture& picture, double radius, DotWeights weights = {});
 
 /// The faces of a plane graph of straight edges, each as the loop of its vertices, the unbounded
 /// one left out. Empty if the graph is not connected or its edges cross (by Euler's formula) or if
