@@ -44,11 +44,13 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
   clues_open_ = model.clue_sum();
 }
 
+void Search::know(std::span<const Mark> marks) {
+  for (Var e = 0; e < model_.edges(); ++e)
+    if (marks[e] != Mark::unknown) assign(e * 2 + (marks[e] == Mark::line), {Reason::guess, 0});
+}
+
 /// False on a contradiction.
-bool Search::start(std::span<const Mark> known) {
-  for (std::size_t e = 0; e < known.size(); ++e)
-    if (known[e] != Mark::unknown)
-      assign(static_cast<Literal>(e) * 2 + (known[e] == Mark::line), {Reason::guess, 0});
+bool Search::start() {
   for (Model::Index r = 0; r < model_.regions(); ++r)
     if (!visit_clue(r)) return false;
   for (Model::Index v = 0; v < model_.vertices(); ++v)
@@ -62,15 +64,15 @@ bool Search::start(std::span<const Mark> known) {
   return true;
 }
 
-Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
-                           std::vector<Mark>& answer) {
-  if (!start(known)) {
+Search::Result Search::run(std::uint64_t limit, std::uint64_t patience, std::vector<Mark>& answer) {
+  if (!started_ && !start()) {
     result_.complete = true;
     return result_;
   }
-  std::uint64_t restart_at = 100, ticks = 0, restarts = 0;
+  started_ = true;
+  result_.gave_up = false;
   while (true) {
-    if ((ticks++ & 255) == 0 && deadline_.passed()) {
+    if ((ticks_++ & 255) == 0 && deadline_.passed()) {
       result_.out_of_time = true;
       return result_;
     }
@@ -84,13 +86,17 @@ Search::Result Search::run(std::uint64_t limit, std::span<const Mark> known,
       }
     }
     if (fine) {
-      if (result_.contradictions >= restart_at) {
+      if (result_.contradictions >= restart_at_) {
         restart();
         if (clauses_.size() > clauses_allowed_) {
           forget_some();
           clauses_allowed_ += 500;
         }
-        restart_at = result_.contradictions + 100 * luby(++restarts);
+        restart_at_ = result_.contradictions + 100 * luby(++restarts_);
+        if (result_.contradictions >= patience && result_.count == 0) {
+          result_.gave_up = true;
+          return result_;
+        }
       }
       fine = (probing_ || check_cut()) && guess();
     }
@@ -143,6 +149,14 @@ void Search::tell(std::string_view rule, Literal l) const {
   (*trace_)({rule,
              is_edge ? "edge " + std::to_string(v) : "region " + std::to_string(v - model_.edges()),
              is_edge ? (l & 1 ? "line" : "cross") : (l & 1 ? "inside" : "outside")});
+}
+
+std::vector<Mark> Search::known() const {
+  std::vector<Mark> marks(model_.edges(), Mark::unknown);
+  for (Var e = 0; e < model_.edges(); ++e)
+    if (!is_open(e * 2) && assigned_[e].level == 0)
+      marks[e] = is_true(e * 2) ? Mark::cross : Mark::line;
+  return marks;
 }
 
 void Search::write_answer(std::vector<Mark>& answer) const {

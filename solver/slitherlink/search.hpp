@@ -32,6 +32,7 @@ class Search {
   struct Result {
     bool complete = false;  ///< every answer was found
     bool out_of_time = false;
+    bool gave_up = false;  ///< patience ended, without an answer so far
     std::uint64_t count = 0;
     std::uint64_t guesses = 0;
     std::uint64_t contradictions = 0;
@@ -40,9 +41,15 @@ class Search {
   /// Keeps a reference to the model.
   Search(const Model& model, const Deadline& deadline, const Trace* trace);
 
-  /// Finds up to `limit` answers; the first is written to `answer`. `known`: edges decided before,
-  /// one mark an edge or none at all. To be called once.
-  Result run(std::uint64_t limit, std::span<const Mark> known, std::vector<Mark>& answer);
+  /// Takes edges as decided, one mark an edge. To be called before run().
+  void know(std::span<const Mark> marks);
+
+  /// Finds up to `limit` answers; the first is written to `answer`. Gives up after so many
+  /// contradictions in all if it has found none; called again it goes on.
+  Result run(std::uint64_t limit, std::uint64_t patience, std::vector<Mark>& answer);
+
+  /// What is decided for good so far. After run() has given up.
+  std::vector<Mark> known() const;
 
  private:
   using Var = Model::Index;  // edges, then regions
@@ -92,7 +99,7 @@ class Search {
   };
 
   // search.cpp
-  bool start(std::span<const Mark> known);
+  bool start();
   void undo_to(std::uint32_t level);
   void tell(std::string_view rule, Literal l) const;
   void write_answer(std::vector<Mark>& answer) const;
@@ -190,6 +197,8 @@ class Search {
   std::vector<std::uint32_t> level_stamp_, walked_;
   std::uint32_t stamp_ = 0, walks_ = 0;
   bool keep_learned_ = false;
+  bool started_ = false;
+  std::uint64_t restart_at_ = 100, restarts_ = 0, ticks_ = 0;
   Result result_;
 };
 

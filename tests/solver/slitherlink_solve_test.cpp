@@ -241,6 +241,26 @@ TEST(SlitherlinkSolve, AgreesWithTheSatModelOnLargerBoards) {
     }
 }
 
+TEST(SlitherlinkSolve, FindsTheSameWhereSearchGivesUpAtOnce) {
+  // With half of the clues one run of search, which is 100 contradictions, is often not enough.
+  const GridPointer grid = Grid::squares(30, 30);
+  Random random(3);
+  for (int i = 0; i < effort(8); ++i) {
+    Board board = Board::of(grid);
+    const auto loop = random_loop(*grid, static_cast<std::uint64_t>(i));
+    for (int f = 0; f < grid->faces(); ++f)
+      if (random.chance(0.5))
+        board.clues[static_cast<std::size_t>(f)] =
+            static_cast<std::int8_t>(lines_around(*grid, f, loop));
+    const Solution found = solve(board), other = solve(board, {.patience = 1});
+    ASSERT_EQ(found.status, other.status);
+    for (const auto& answer : {found.answer, other.answer}) {
+      board.marks = answer;
+      ASSERT_TRUE(is_solved(board));
+    }
+  }
+}
+
 TEST(SlitherlinkSolve, TellsItsGuessesAndContradictions) {
   int guesses = 0, contradictions = 0;
   const Trace trace = [&](const Deduction& deduction) {
