@@ -1,9 +1,9 @@
 #include "player/slitherlink_round.hpp"
 
-#include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 #include "actuator/plan_slitherlink.hpp"
+#include "player/slitherlink_match.hpp"
 #include "puzzle/slitherlink_text.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "vision/read_slitherlink.hpp"
@@ -11,19 +11,7 @@
 namespace eyehand {
 namespace {
 
-using slitherlink::Board;
-using slitherlink::Grid;
 using slitherlink::Mark;
-
-/// Whether vertices, edges and faces are the same by number, wherever they lie.
-bool is_same_graph(const Grid& a, const Grid& b) {
-  if (a.shape() != b.shape() || a.vertices() != b.vertices() || a.edges() != b.edges() ||
-      a.faces() != b.faces())
-    return false;
-  for (int e = 0; e < a.edges(); ++e)
-    if (!(a.edge(e) == b.edge(e))) return false;
-  return true;
-}
 
 class SlitherlinkRound final : public Round {
  public:
@@ -44,10 +32,9 @@ class SlitherlinkRound final : public Round {
       seen.text = slitherlink::to_text(now.board);
       if (shape) seen.picture = slitherlink::to_picture(now.board);
     }
-    seen.same = is_same_puzzle(now);
-    if (!seen.same) answer_.clear();
     seen.solved = now.sure() && slitherlink::is_solved(now.board);
-    if (now.sure()) puzzle_ = now.board;
+    seen.same = puzzle_.board.grid != nullptr;
+    if (now.sure()) seen.same = remember(now);
     reading_ = std::move(now);
     frame_ = frame;
     return seen;
@@ -60,7 +47,7 @@ class SlitherlinkRound final : public Round {
   }
 
   Plan plan() const override {
-    if (answer_.empty()) return {};
+    if (answer_.empty() || !reading_.sure()) return {};
     std::vector<ScreenPoint> vertices;
     for (const auto& point : reading_.where) {
       const auto p = frame_.to_screen({point.x, point.y});
@@ -91,18 +78,29 @@ class SlitherlinkRound final : public Round {
   }
 
  private:
-  bool is_same_puzzle(const slitherlink::Reading& now) const {
-    if (!puzzle_.grid) return false;
-    if (!now.sure()) return true;  // nothing speaks against it yet
-    return now.board.clues == puzzle_.clues && is_same_graph(*now.board.grid, *puzzle_.grid);
+  /// Whether it is the puzzle of the last sure reading; then the answer is kept, by the new
+  /// reading's numbers.
+  bool remember(const slitherlink::Reading& now) {
+    slitherlink::Sighted sighted{now.board, now.where};
+    const auto edges = slitherlink::match(puzzle_, sighted);
+    puzzle_ = std::move(sighted);
+    if (!edges) {
+      answer_.clear();
+      return false;
+    }
+    if (answer_.empty()) return true;
+    std::vector<Mark> renumbered;
+    for (const int e : *edges) renumbered.push_back(answer_[static_cast<std::size_t>(e)]);
+    answer_ = std::move(renumbered);
+    return true;
   }
 
   slitherlink::Look look_;
   slitherlink::Controls controls_;
   slitherlink::Reading reading_;  ///< the last
-  Board puzzle_;                  ///< of the last reading that was sure
+  slitherlink::Sighted puzzle_;   ///< of the last reading that was sure
   Frame frame_;
-  std::vector<Mark> answer_;
+  std::vector<Mark> answer_;  ///< of puzzle_
 };
 
 }  // namespace
