@@ -92,8 +92,7 @@ TEST(SlitherlinkGenerate, HasAsManyCluesAsAskedFor) {
 }
 
 TEST(SlitherlinkGenerate, KeepsDigitsBalanced) {
-  // With all clues about two in five are twos and one in ten is a zero or a three less often than
-  // that; afterwards of ones, twos and threes none is half of all.
+  // Left to chance, threes are rare on one loop and twos on another.
   std::array<int, 4> count{};
   int all = 0;
   for (int seed = 0; seed < effort(40); ++seed) {
