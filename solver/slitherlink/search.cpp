@@ -86,7 +86,7 @@ Search::Result Search::run(std::uint64_t limit, std::uint64_t patience, std::vec
       }
     }
     if (fine) {
-      if (result_.contradictions >= restart_at_) {
+      if (!probing_ && result_.contradictions >= restart_at_) {
         restart();
         if (clauses_.size() > clauses_allowed_) {
           forget_some();
