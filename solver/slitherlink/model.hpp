@@ -59,7 +59,7 @@ class Model {
   /// How many of an edge's faces have a clue, and the sum of all clues.
   int weight(Index e) const { return weights_[e]; }
   std::int64_t clue_sum() const { return clue_sum_; }
-  /// A region beyond the rim, the largest. There is always one.
+  /// A region beyond the rim, that with most edges; face 0 in a grid without a rim.
   Index outside() const { return outside_; }
 
  private:

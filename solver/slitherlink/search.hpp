@@ -7,12 +7,17 @@
 //   vertices  no or two lines
 //   clues     so many lines around a face; and, where a face's colour is open, so many neighbours
 //             of the other colour
+//   corners   two edges of a face that meet: their vertex may ask for none, one or both of them,
+//             which tells of the face's other edges, and the other way round
 //   colours   an edge is a line just if the regions at its sides differ
 //   contours  each open path knows its ends; a line that would close it too early is a cross
 //   cuts      lines on both sides of a closed row of crosses cannot be
 //   clauses   learned
 // An answer found is a contradiction, too, when more are wanted: what is learned from it excludes
 // it and is kept for ever.
+//
+// search.cpp runs it, search_guess.cpp says what to try next, search_propagate.cpp draws
+// conclusions, search_learn.cpp explains them and learns, search_cut.cpp looks for cuts.
 #pragma once
 
 #include <cstdint>
