@@ -182,7 +182,7 @@ class StrokeReader {
       if (!is_clean) reading_.clue_confidence[grid_face] = 0;
       if (number.empty()) continue;
       const NumberGuess guess = digits_.read_number(number);
-      const bool is_fit = guess.number >= 0 && guess.number < static_cast<int>(faces[f].size());
+      const bool is_fit = guess.number >= 0 && guess.number <= static_cast<int>(faces[f].size());
       reading_.board.clues[grid_face] = is_fit ? static_cast<std::int8_t>(guess.number) : kNoClue;
       reading_.clue_confidence[grid_face] = is_fit && is_clean ? guess.confidence : 0;
       heights.push_back(number.rows);

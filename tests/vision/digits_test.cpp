@@ -1,0 +1,93 @@
+#include "vision/digits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/error.hpp"
+#include "tests/vision/looks.hpp"
+#include "vision/ocr.hpp"
+#include "vision/read_slitherlink.hpp"
+
+namespace eyehand {
+namespace {
+
+std::vector<std::string> samples() {
+  slitherlink::Look look;
+  load_skin(EYEHAND_SOURCE "/skins/sgt-loopy.toml").file.read("look", look);
+  return look.digits;
+}
+
+/// A sample's picture, `scale` times as large.
+cv::Mat picture(const std::string& sample, double scale) {
+  cv::Mat ink(kGlyphHeight, kGlyphWidth, CV_8UC1), large;
+  for (int i = 0; i < kGlyphWidth * kGlyphHeight; ++i) {
+    const char c = sample[static_cast<std::size_t>(i + 2)];
+    ink.at<std::uint8_t>(i / kGlyphWidth, i % kGlyphWidth) =
+        static_cast<std::uint8_t>((c <= '9' ? c - '0' : c - 'a' + 10) * 17);
+  }
+  cv::resize(ink, large, {}, scale, scale, cv::INTER_LINEAR);
+  return large;
+}
+
+TEST(Digits, EachSampleIsTheDigitItShows) {
+  const auto all = samples();
+  ASSERT_GE(all.size(), 10U);
+  const DigitReader reader(all);
+  for (const std::string& sample : all) {
+    const DigitGuess guess = reader.read_by_samples(picture(sample, 1));
+    EXPECT_EQ(guess.digit, sample[0] - '0');
+    EXPECT_GE(guess.confidence, kSureDigit) << sample[0];
+  }
+}
+
+TEST(Digits, SamplesAreWrittenAsTheyAreRead) {
+  for (const std::string& sample : samples()) {
+    cv::Mat ink = picture(sample, 1);
+    EXPECT_EQ(to_sample(sample[0] - '0', glyph_of(ink)).size(), sample.size());
+  }
+}
+
+TEST(Digits, TwoDigitsBesideEachOther) {
+  const auto all = samples();
+  const DigitReader reader(all);
+  for (const std::string& tens : all)
+    for (const std::string& ones : all) {
+      if (tens[0] == '0') continue;
+      cv::Mat both, left = picture(tens, 1), right = picture(ones, 1);
+      cv::hconcat(left, right, both);
+      const NumberGuess guess = reader.read_number(both);
+      if (guess.confidence >= kSureDigit) {
+        EXPECT_EQ(guess.number, (tens[0] - '0') * 10 + ones[0] - '0');
+      }
+    }
+}
+
+TEST(Digits, ABlotAndNothingAreNoDigits) {
+  const DigitReader reader(samples());
+  EXPECT_EQ(reader.read(cv::Mat::zeros(20, 20, CV_8UC1)).digit, -1);
+  cv::Mat blot = cv::Mat::zeros(20, 20, CV_8UC1);
+  blot(cv::Rect(4, 4, 12, 12)) = 255;
+  EXPECT_LT(reader.read(blot).confidence, kSureDigit);
+}
+
+TEST(Digits, RefusesSamplesThatAreNone) {
+  EXPECT_THROW(DigitReader({"x:00"}), Error);
+  EXPECT_THROW(DigitReader({"3:0123"}), Error);
+}
+
+TEST(Digits, TesseractIsThereAsTheSecondVoice) {
+  int right = 0, wrong = 0;
+  for (const std::string& sample : samples()) {
+    const OcrGuess guess = ocr_digit(picture(sample, 2));
+    if (guess.digit == sample[0] - '0')
+      ++right;
+    else if (guess.digit >= 0)
+      ++wrong;
+  }
+  EXPECT_GT(right, 5 * wrong);
+  EXPECT_GT(right, 20);
+}
+
+}  // namespace
+}  // namespace eyehand
