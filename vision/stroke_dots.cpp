@@ -15,6 +15,8 @@ constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
 constexpr double kJoinedDark = 0.6;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
 constexpr double kLineFilled = 0.55;
+/// Where a stroke is so much wider than the other on the ring, it is several in one.
+constexpr double kSeveral = 1.7;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.
@@ -108,8 +110,10 @@ class DotFinder {
     return picture_.has(x, y) ? static_cast<double>(filled_.at<float>(y, x)) : 0;
   }
 
-  /// The directions in which strokes cross a ring, in radians; one if there is ink all around.
-  std::vector<double> directions(cv::Point2d p, const std::vector<cv::Point2d>& ring) const {
+  /// The directions in which strokes cross a ring, in radians, and how wide, in steps of it; one
+  /// direction without a width if there is ink all around.
+  std::vector<double> directions(cv::Point2d p, const std::vector<cv::Point2d>& ring,
+                                 std::vector<double>* widths = nullptr) const {
     std::vector<std::uint8_t> on(ring.size());
     for (std::size_t i = 0; i < ring.size(); ++i)
       on[i] = picture_.ink_at(p + ring[i]) >= picture_.ink_min;
@@ -127,6 +131,7 @@ class DotFinder {
       while (end < n && on[(start + end) % n]) ++end;
       const double middle = static_cast<double>(start + i) + static_cast<double>(end - i - 1) / 2;
       found.push_back(middle * 2 * std::numbers::pi / static_cast<double>(n));
+      if (widths) widths->push_back(static_cast<double>(end - i));
       i = end;
     }
     return found;
@@ -134,7 +139,8 @@ class DotFinder {
 
   /// 0: no vertex; else the more, the surer.
   double judge(cv::Point2d p, double filled) const {
-    const std::vector<double> ways = directions(p, ring_);
+    std::vector<double> widths;
+    const std::vector<double> ways = directions(p, ring_, &widths);
     if (ways.empty()) return 0;  // strokes at small angles may well cross the ring as one
     const cv::Point2d along(std::cos(ways[0]), std::sin(ways[0]));
     if (ways.size() == 2) {
@@ -142,7 +148,8 @@ class DotFinder {
       turn = std::abs(180 - std::fmod(turn, 360));
       const double off = radius_ + 1.5;
       const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
-      if (turn < kStraight && beside > kLineFilled) return 0;
+      const auto [thin, wide] = std::minmax(widths[0], widths[1]);
+      if (turn < kStraight && beside > kLineFilled && wide < kSeveral * thin) return 0;
     }
     double quality = filled;
     if (weights_.comes_from > 0) quality += weights_.comes_from * comes_from(p);
