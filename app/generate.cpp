@@ -29,6 +29,7 @@ struct Options {
   double barriers = 0;
   std::string grid;
   int clues = 0;
+  std::string format;
   bool ambiguous = false;
   TimeLimit time_limit;
 };
@@ -41,7 +42,8 @@ ExitCode run_generate(const Options& options) {
                     .rules = {},
                     .barriers = options.barriers,
                     .grid = options.grid,
-                    .clues = options.clues};
+                    .clues = options.clues,
+                    .format = options.format};
   for (const auto& [word, wanted] : options.rules)
     if (wanted) wish.rules.push_back(word);
   if (options.seed) {
@@ -102,6 +104,10 @@ void add_generate(CLI::App& app, Run& run) {
                    "slitherlink: so many numbers; as few as it gets if not given")
       ->check(CLI::Range(1, 100'000'000, "1 or more"))
       ->type_name("N");
+  command
+      ->add_option("--format", options->format,
+                   "slitherlink: id (of sgt-loopy), pzpr (and puzz.link), slk, json")
+      ->type_name("WORD");
   command->add_flag("--ambiguous", options->ambiguous, "puzzles may have several answers");
   add_time_limit(*command, options->time_limit, "longest time for all of them (60s, 2m, 500ms)");
   command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);

@@ -70,6 +70,7 @@ struct GenerateWish {
   double barriers = 0;             ///< share of the sides without a wire, 0 to 1
   std::string grid;                ///< one of the game's own grids; empty: the usual one
   int clues = 0;                   ///< so many; 0: as few as it gets
+  std::string format;              ///< one of the game's own text formats; empty: the usual one
 };
 
 /// One of a game's own words for playing by other rules than the usual.

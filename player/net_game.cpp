@@ -224,6 +224,7 @@ class NetGame final : public Game {
   std::string generate(const GenerateWish& wish, Deadline deadline) const override {
     check_words(wish.rules, true);
     if (!wish.grid.empty()) throw Error("Net has no grids but squares; leave out --grid.");
+    if (!wish.format.empty()) throw Error("Net has one format only; leave out --format.");
     if (wish.clues > 0) throw Error("Net has no clues; leave out --clues.");
     const auto board = net::generate({.width = wish.width,
                                       .height = wish.height,

@@ -43,6 +43,15 @@ std::shared_ptr<const Grid> grid_for(const GenerateWish& wish) {
               "'; it has: squares, triangular, honeycomb, cairo.");
 }
 
+std::string write(const Board& board, const std::string& format) {
+  if (format.empty()) return slitherlink::to_text(board);
+  if (format == "id") return slitherlink::to_loopy_id(board);
+  if (format == "pzpr") return slitherlink::to_pzpr(board);
+  if (format == "slk") return slitherlink::to_slk(board);
+  if (format == "json") return slitherlink::to_json(board);
+  throw Error("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
+}
+
 bool has_marks(const Board& board) {
   return std::any_of(board.marks.begin(), board.marks.end(),
                      [](Mark mark) { return mark != Mark::unknown; });
@@ -118,7 +127,7 @@ class SlitherlinkGame final : public Game {
       throw Error(
           "No puzzle such as this was found in time; ask for more clues, another size or another "
           "seed.");
-    return slitherlink::to_text(*board);
+    return write(*board, wish.format);
   }
 };
 

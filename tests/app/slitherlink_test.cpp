@@ -122,6 +122,21 @@ TEST(GenerateSlitherlink, BoardsHaveOneAnswerOnEveryGrid) {
   }
 }
 
+TEST(GenerateSlitherlink, WritesEveryFormat) {
+  const std::vector<std::string> wish = {"generate", "slitherlink", "--size", "5x4", "--seed", "3"};
+  const auto board = from_text(run_eyehand(wish).out);
+  for (const auto& [format, start] : {std::pair{"id", "5x4t0:"},
+                                      {"pzpr", "slither/5/4/"},
+                                      {"slk", "4 5\n"},
+                                      {"json", "{\"columns\":5"}}) {
+    auto arguments = wish;
+    arguments.insert(arguments.end(), {"--format", format});
+    const Ran ran = run_eyehand(arguments);
+    EXPECT_TRUE(ran.out.starts_with(start)) << ran.out << ran.err;
+    EXPECT_EQ(from_text(ran.out), board) << format;
+  }
+}
+
 TEST(GenerateSlitherlink, ObeysItsWishes) {
   const Ran clues =
       run_eyehand({"generate", "slitherlink", "--size", "7x6", "--seed", "2", "--clues", "30"});
@@ -138,7 +153,9 @@ TEST(GenerateSlitherlink, ObeysItsWishes) {
   for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--grid", "spirals"},
                                                 {"--ambiguous"},
                                                 {"--wrapping"},
-                                                {"--barriers", "0.5"}}) {
+                                                {"--barriers", "0.5"},
+                                                {"--format", "gif"},
+                                                {"--format", "slk", "--grid", "cairo"}}) {
     std::vector<std::string> arguments = {"generate", "slitherlink"};
     arguments.insert(arguments.end(), wrong.begin(), wrong.end());
     EXPECT_EQ(run_eyehand(arguments).code, 1) << wrong[0];
