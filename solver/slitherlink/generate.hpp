@@ -9,9 +9,9 @@
 // it, another answer is found in no time if there is one. Other answers are remembered: a clue that
 // alone rules one of them out stays, and is not tried again.
 //
-// Cost: one to three solver runs a clue. Boards of 10x10 squares take some 10 to 25 ms, of 25x30 one
-// second (easy) to some three (hard, as few clues as it gets); honeycomb and Cairo grids of 10x10
-// some 25 to 130 ms.
+// Cost: one to three solver runs a clue. Boards of 10x10 squares take some 10 to 25 ms, of 25x30
+// one second (easy) to some three (hard, as few clues as it gets); honeycomb and Cairo grids of
+// 10x10 some 25 to 130 ms.
 #pragma once
 
 #include <cstdint>
