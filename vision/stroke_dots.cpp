@@ -15,8 +15,9 @@ constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
 constexpr double kJoinedDark = 0.6;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
 constexpr double kLineFilled = 0.55;
-/// Where a stroke is so much wider than the other on the ring, it is several in one.
-constexpr double kSeveral = 1.7;
+/// Where a stroke is so much wider than the other on the ring, or covers so much of it, it is
+/// several in one.
+constexpr double kSeveral = 1.7, kWidest = 0.3;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 /// Two strokes that go on straight differ from half a turn by less than this, in degrees.
@@ -149,7 +150,9 @@ class DotFinder {
       const double off = radius_ + 1.5;
       const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
       const auto [thin, wide] = std::minmax(widths[0], widths[1]);
-      if (turn < kStraight && beside > kLineFilled && wide < kSeveral * thin) return 0;
+      if (turn < kStraight && beside > kLineFilled && wide < kSeveral * thin &&
+          wide < kWidest * static_cast<double>(ring_.size()))
+        return 0;
     }
     double quality = filled;
     if (weights_.comes_from > 0) quality += weights_.comes_from * comes_from(p);
