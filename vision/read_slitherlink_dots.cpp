@@ -50,7 +50,8 @@ std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
   std::map<int, int> sizes;
   const auto size_of = [&](int i) {
     const int w = stats.at<int>(i, cv::CC_STAT_WIDTH), h = stats.at<int>(i, cv::CC_STAT_HEIGHT);
-    const bool is_round = std::abs(w - h) <= 1 && 2 * stats.at<int>(i, cv::CC_STAT_AREA) >= w * h;
+    const bool is_round = std::abs(w - h) <= 1 + std::max(w, h) / 5 &&
+                          2 * stats.at<int>(i, cv::CC_STAT_AREA) >= w * h;
     return is_round ? std::max(w, h) : 0;
   };
   for (int i = 1; i < n; ++i)
@@ -61,7 +62,7 @@ std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
                       return a.second < b.second;
                     })->first;
   for (int i = 1; i < n; ++i)
-    if (const int size = size_of(i); size > 0 && std::abs(size - usual) <= 1)
+    if (const int size = size_of(i); size > 0 && std::abs(size - usual) <= 1 + usual / 4)
       found.emplace_back(middles.at<double>(i, 0), middles.at<double>(i, 1));
   return found;
 }
