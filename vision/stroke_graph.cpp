@@ -89,6 +89,10 @@ class StrokeFinder {
     graph.vertices = find_dots(picture_, radius_, weights_);
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
+    if (add_hidden_dots(graph)) {
+      graph.strokes.clear();
+      find_strokes(graph);
+    }
     keep_largest_part(graph);
     if (join_straight(graph)) keep_largest_part(graph);
     if (graph.strokes.empty()) return {};
@@ -122,6 +126,29 @@ class StrokeFinder {
       joined[static_cast<std::size_t>(b)].push_back(a);
       graph.strokes.push_back(std::move(stroke));
     }
+  }
+
+  /// A stroke that is dark up to one point and not from there on is two, and the dot between them
+  /// is hidden by lines that meet there. Whether there was one.
+  bool add_hidden_dots(StrokeGraph& graph) const {
+    constexpr int kFew = 4;
+    const std::size_t dots = graph.vertices.size();
+    for (const Stroke& stroke : graph.strokes) {
+      const int n = static_cast<int>(stroke.along.size());
+      const auto dark = [&](int i) { return is_dark(stroke.along[static_cast<std::size_t>(i)]); };
+      int first = 0, last = n - 1;  // the dark end's run, from the one or from the other side
+      while (first < n && dark(first) == dark(0)) ++first;
+      while (last >= 0 && dark(last) == dark(n - 1)) --last;
+      // The pixel in between may be either.
+      if (first < kFew || n - 1 - last < kFew || dark(0) == dark(n - 1) || last - first > 1)
+        continue;
+      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(stroke.a)];
+      const cv::Point2d way = graph.vertices[static_cast<std::size_t>(stroke.b)] - a;
+      const double length = cv::norm(way);
+      const double change = length * (first + last + 1) / 2 / n;
+      graph.vertices.push_back(a + way * ((change + (dark(0) ? -radius_ : radius_)) / length));
+    }
+    return graph.vertices.size() > dots;
   }
 
   /// Whether a nearer neighbour of `a` lies on the way to b.
@@ -240,10 +267,12 @@ class StrokeFinder {
     graph = std::move(kept);
   }
 
+  bool is_dark(Colour c) const {
+    return distance(c, picture_.dot) < distance(c, picture_.ground) / 2;
+  }
   bool is_dark(const Stroke& stroke) const {
-    const auto dark = std::count_if(stroke.along.begin(), stroke.along.end(), [&](Colour c) {
-      return distance(c, picture_.dot) < distance(c, picture_.ground) / 2;
-    });
+    const auto dark = std::count_if(stroke.along.begin(), stroke.along.end(),
+                                    [&](Colour c) { return is_dark(c); });
     return dark * 2 > static_cast<std::ptrdiff_t>(stroke.along.size());
   }
 
