@@ -13,11 +13,6 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-std::uint64_t pair_key(int a, int b) {
-  const auto [low, high] = std::minmax(a, b);
-  return static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high);
-}
-
 /// The points as shares of the rectangle around them.
 std::vector<Point> normalised(std::vector<Point> points) {
   Point least = points.front(), most = least;
@@ -94,15 +89,11 @@ std::vector<int> match_vertices(const Sighted& before, const Sighted& now) {
 
 std::optional<std::vector<int>> match_edges(const Grid& before, const Grid& now,
                                             const std::vector<int>& vertices) {
-  std::unordered_map<std::uint64_t, int> known;
-  for (int e = 0; e < before.edges(); ++e)
-    known.emplace(pair_key(before.edge(e).a, before.edge(e).b), e);
   std::vector<int> edges;
   for (int e = 0; e < now.edges(); ++e) {
-    const auto found =
-        known.find(pair_key(vertices[at(now.edge(e).a)], vertices[at(now.edge(e).b)]));
-    if (found == known.end()) return std::nullopt;
-    edges.push_back(found->second);
+    const Edge& edge = now.edge(e);
+    edges.push_back(before.edge_between(vertices[at(edge.a)], vertices[at(edge.b)]));
+    if (edges.back() < 0) return std::nullopt;
   }
   return edges;
 }

@@ -108,6 +108,13 @@ void Grid::join_vertices() {
       vertex_edges_[static_cast<std::size_t>(next[static_cast<std::size_t>(v)]++)] = e;
 }
 
+int Grid::edge_between(int a, int b) const {
+  const auto [low, high] = std::minmax(a, b);
+  for (const int e : edges_of_vertex(low))
+    if (edge(e).a == low && edge(e).b == high) return e;
+  return -1;
+}
+
 Point Grid::middle(int face) const {
   Point sum;
   const auto around = vertices_of_face(face);

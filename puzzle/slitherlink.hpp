@@ -70,6 +70,8 @@ class Grid {
   std::span<const int> edges_of_vertex(int vertex) const {
     return part(vertex_edges_, vertex_starts_, vertex);
   }
+  /// The edge between two vertices, in either order; -1 if there is none. O(edges of a vertex).
+  int edge_between(int a, int b) const;
   /// The middle of a face: the mean of its vertices.
   Point middle(int face) const;
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <unordered_map>
 
 #include "puzzle/error.hpp"
 #include "puzzle/slitherlink_squares.hpp"
@@ -106,13 +105,6 @@ void read_clues(const Json& object, Board& board) {
   }
 }
 
-/// The edge between two vertices; -1 if there is none.
-int edge_between(const Grid& grid, int a, int b) {
-  for (const int e : grid.edges_of_vertex(a))
-    if (grid.edge(e).a == b || grid.edge(e).b == b) return e;
-  return -1;
-}
-
 void read_marks(const Json& object, const char* key, Mark mark, Board& board) {
   const auto& pairs = array_of(object, key);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -120,7 +112,7 @@ void read_marks(const Json& object, const char* key, Mark mark, Board& board) {
     if (!pairs[i].is_array() || pairs[i].size() != 2) fail("expected two vertices in " + where);
     const int last = board.grid->vertices() - 1;
     const int a = whole(pairs[i][0], last, where), b = whole(pairs[i][1], last, where);
-    const int e = a == b ? -1 : edge_between(*board.grid, a, b);
+    const int e = board.grid->edge_between(a, b);
     if (e < 0) fail("there is no edge between the vertices of " + where);
     auto& its = board.marks[static_cast<std::size_t>(e)];
     if (its != Mark::unknown) fail("an edge that is marked already, in " + where);

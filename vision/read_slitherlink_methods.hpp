@@ -13,11 +13,13 @@ Reading read_dots(const Frame& frame, const Look& look);
 /// renumbered. Clues and marks are empty, confidences 1; `where` and `area` are set.
 struct Framed {
   Reading reading;
-  std::vector<int> face_of;  ///< for each of `faces` its number in the grid
+  std::vector<int> face_of;    ///< for each of `faces` its number in the grid
+  std::vector<int> vertex_of;  ///< likewise for each of `vertices`
   /// The edge between two of the vertices given, by their numbers there; -1: none.
-  int edge_between(int a, int b) const;
-
-  std::vector<std::pair<std::pair<int, int>, int>> edges;  ///< sorted; for edge_between
+  int edge_between(int a, int b) const {
+    return reading.board.grid->edge_between(vertex_of[static_cast<std::size_t>(a)],
+                                            vertex_of[static_cast<std::size_t>(b)]);
+  }
 };
 Framed frame_graph(const std::vector<Point>& vertices, const std::vector<std::vector<int>>& faces);
 

@@ -106,7 +106,7 @@ class StrokeReader {
     for (const cv::Point2d p : graph_.vertices) points.push_back(to_point(p));
     framed_ = frame_graph(points, faces);
     // A stroke with the outside on both its sides is not part of a grid.
-    if (framed_.edges.size() != graph_.strokes.size())
+    if (static_cast<std::size_t>(framed_.reading.board.grid->edges()) != graph_.strokes.size())
       return doubtful("the strokes between the dots do not form a plane grid.");
     reading_ = framed_.reading;
     read_edges();

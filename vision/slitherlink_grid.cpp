@@ -1,6 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
+#include <numeric>
 
 #include "vision/read_slitherlink_methods.hpp"
 
@@ -71,39 +72,25 @@ AsSquares as_squares(const std::vector<Point>& vertices,
 
 }  // namespace
 
-int Framed::edge_between(int a, int b) const {
-  const std::pair key = std::minmax(a, b);
-  const auto found =
-      std::lower_bound(edges.begin(), edges.end(), std::pair{std::pair<int, int>(key), -1});
-  return found != edges.end() && found->first == std::pair<int, int>(key) ? found->second : -1;
-}
-
 Framed frame_graph(const std::vector<Point>& vertices, const std::vector<std::vector<int>>& faces) {
   Framed framed;
   Reading& reading = framed.reading;
   const AsSquares squares = as_squares(vertices, faces);
-  std::vector<int> original(vertices.size());  // by the grid's numbers
   reading.where = vertices;
   if (squares.columns > 0) {
     reading.board = Board::of(Grid::squares(squares.columns, squares.rows));
     framed.face_of = squares.face;
-    for (std::size_t v = 0; v < vertices.size(); ++v) {
+    framed.vertex_of = squares.vertex;
+    for (std::size_t v = 0; v < vertices.size(); ++v)
       reading.where[static_cast<std::size_t>(squares.vertex[v])] = vertices[v];
-      original[static_cast<std::size_t>(squares.vertex[v])] = static_cast<int>(v);
-    }
   } else {
     reading.board = Board::of(Grid::of_faces(vertices, faces));
-    for (std::size_t f = 0; f < faces.size(); ++f) framed.face_of.push_back(static_cast<int>(f));
-    for (std::size_t v = 0; v < vertices.size(); ++v) original[v] = static_cast<int>(v);
+    framed.face_of.resize(faces.size());
+    framed.vertex_of.resize(vertices.size());
+    std::iota(framed.face_of.begin(), framed.face_of.end(), 0);
+    std::iota(framed.vertex_of.begin(), framed.vertex_of.end(), 0);
   }
   const Grid& grid = *reading.board.grid;
-  for (int e = 0; e < grid.edges(); ++e) {
-    const std::pair<int, int> ends =
-        std::minmax(original[static_cast<std::size_t>(grid.edge(e).a)],
-                    original[static_cast<std::size_t>(grid.edge(e).b)]);
-    framed.edges.emplace_back(ends, e);
-  }
-  std::sort(framed.edges.begin(), framed.edges.end());
   reading.clue_confidence.assign(static_cast<std::size_t>(grid.faces()), 1);
   reading.edge_confidence.assign(static_cast<std::size_t>(grid.edges()), 1);
   double left = vertices[0].x, right = left, top = vertices[0].y, bottom = top;

@@ -15,9 +15,9 @@ namespace eyehand {
 struct InkPicture {
   cv::Mat bgr;  ///< 8UC3, shared with the caller
   Colour ground, dot;
-  cv::Mat ink;   ///< CV_8UC1, how far a pixel is from the ground, by its farthest channel
-  cv::Mat dark;  ///< CV_8UC1, how far it is on the way from the ground to the dots' colour
-  int ink_min;   ///< what has less ink is ground
+  cv::Mat ink;      ///< CV_8UC1, how far a pixel is from the ground, by its farthest channel
+  cv::Mat dark;     ///< CV_8UC1, how far it is on the way from the ground to the dots' colour
+  int ink_min = 0;  ///< what has less ink is ground
 
   /// The ground is the commonest colour. O(pixels).
   static InkPicture of(const cv::Mat& bgr, Colour dot, int ink_min);

@@ -28,6 +28,16 @@ void draw(Board& board, const std::vector<std::pair<int, int>>& edges) {
   }
 }
 
+TEST(SlitherlinkGrid, FindsTheEdgeBetweenTwoVertices) {
+  const auto grid = Grid::squares(3, 2);
+  for (int e = 0; e < grid->edges(); ++e) {
+    EXPECT_EQ(grid->edge_between(grid->edge(e).a, grid->edge(e).b), e);
+    EXPECT_EQ(grid->edge_between(grid->edge(e).b, grid->edge(e).a), e);
+  }
+  EXPECT_EQ(grid->edge_between(0, 0), -1);
+  EXPECT_EQ(grid->edge_between(0, 5), -1);
+}
+
 TEST(SlitherlinkGrid, SquaresAreNumberedRowByRow) {
   const auto grid = Grid::squares(3, 2);
   EXPECT_EQ(grid->vertices(), 12);
