@@ -1,0 +1,58 @@
+// The cells of a hexagon of hexagons, in rows as they are written: the first row has as many cells
+// as the hexagon's side, the middle one twice that less one.
+#pragma once
+
+#include <array>
+#include <vector>
+
+namespace eyehand {
+
+/// Rows are counted from the top, columns from each row's left; row r + 1 begins half a cell left
+/// of row r above the middle, and half a cell right of it below. Cells are numbered row by row.
+class Hexagon {
+ public:
+  static constexpr int kMaxSide = 64;  ///< 12,097 cells
+  /// The hexagon's own rotations and reflections.
+  static constexpr int kSymmetries = 12;
+
+  /// Throws Error unless `side` is 1 to kMaxSide. O(cells).
+  explicit Hexagon(int side);
+
+  int side() const { return side_; }
+  int rows() const { return 2 * side_ - 1; }
+  int size() const { return static_cast<int>(places_.size()); }
+  /// Cells in a row.
+  int length(int row) const { return starts_[at(row + 1)] - starts_[at(row)]; }
+
+  struct Place {
+    int row = 0, column = 0;
+    bool operator==(const Place&) const = default;
+  };
+  Place place(int cell) const { return places_[at(cell)]; }
+  /// -1 for a place outside.
+  int cell(Place place) const;
+
+  /// Right, upper right, upper left, left, lower left, lower right; -1 where there is none.
+  const std::array<int, 6>& neighbours(int cell) const { return neighbours_[at(cell)]; }
+
+  /// Where a symmetry takes a cell: 0 to 5 are turns by so many sixths anticlockwise, 6 to 11 the
+  /// same after a reflection left to right.
+  int image(int cell, int symmetry) const;
+
+  /// A cell's middle, in distances between the middles of neighbours, from the middle of the whole;
+  /// y grows downwards.
+  struct Point {
+    double x = 0, y = 0;
+  };
+  Point middle(int cell) const;
+
+ private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  int side_ = 0;
+  std::vector<int> starts_;  // the first cell of each row, and the number of cells
+  std::vector<Place> places_;
+  std::vector<std::array<int, 6>> neighbours_;
+};
+
+}  // namespace eyehand
