@@ -1,0 +1,58 @@
+// Reads Hexiom boards off pictures by geometry and ink: a hexagonal lattice of shapes, and in each
+// of them nothing or a numeral, and perhaps the mark of a lock. Colours tell nothing, for pieces
+// change theirs with their state. One reader serves every program; what differs is in the Look.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+#include "puzzle/hexiom.hpp"
+#include "vision/frame.hpp"
+#include "vision/look.hpp"
+
+namespace eyehand::hexiom {
+
+/// How a program draws Hexiom.
+struct Look {
+  double cell_min_px = 12;  ///< the smallest distance between the middles of neighbours
+  int ink_min = 6;          ///< what differs less from the ground is ground
+
+  /// Samples of the program's numerals, see vision/digits.hpp.
+  std::vector<std::string> digits;
+};
+
+template <class Visitor>
+void describe(Look& look, Visitor&& visit) {
+  visit("cell_min_px", look.cell_min_px,
+        About{"the smallest distance from a cell's middle to the next that is looked for", 8, 500});
+  visit("ink_min", look.ink_min,
+        About{"what differs from the ground by less, 0 to 255, is ground", 2, 100});
+  visit("digits", look.digits,
+        About{"samples of the numerals: the digit, a colon, 12 x 14 pixels in hexadecimal"});
+}
+
+/// What was read, where it is, and how sure we are. A board drawn with flat tops is the text's
+/// turned by 90 degrees clockwise: what is right in the text is down on the screen.
+struct Reading {
+  Board board;                     ///< side 0 if none was found
+  std::vector<cv::Point2d> where;  ///< the middle of each cell, holes too, in image pixels
+  std::vector<float> confidence;   ///< one a cell, 0 to 1; below kSure is not sure
+  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
+  std::string doubt;
+  cv::Rect area;  ///< around all cells, image pixels
+
+  bool sure() const { return doubt.empty(); }
+};
+
+inline constexpr float kSure = 0.5F;
+
+/// Coordinates are of pixel centres. O(pixels). Refuses (see Reading::doubt) rather than guesses.
+/// Throws Error for samples in the look that are none.
+Reading read(const Frame& frame, const Look& look);
+
+/// The picture with what was read drawn over it: cells, pieces, locks, holes, and a ring around
+/// everything that is not sure. For people; O(pixels).
+cv::Mat draw(const Frame& frame, const Reading& reading);
+
+}  // namespace eyehand::hexiom
