@@ -26,10 +26,7 @@ struct Options {
   std::optional<std::uint64_t> seed;
   std::uint64_t count = 1;
   std::map<std::string, bool> rules;  // by the games' words for them
-  double barriers = 0;
-  std::string grid;
-  int clues = 0;
-  std::string format;
+  std::map<std::string, std::string> wishes;
   bool ambiguous = false;
   TimeLimit time_limit;
 };
@@ -40,39 +37,53 @@ ExitCode run_generate(const Options& options) {
                     .height = options.size.height,
                     .unique = !options.ambiguous,
                     .rules = {},
-                    .barriers = options.barriers,
-                    .grid = options.grid,
-                    .clues = options.clues,
-                    .format = options.format};
+                    .options = options.wishes};
   for (const auto& [word, wanted] : options.rules)
     if (wanted) wish.rules.push_back(word);
-  if (options.seed) {
-    wish.seed = *options.seed;
-  } else {
-    wish.seed = std::random_device()();
-    note("seed " + std::to_string(wish.seed));
-  }
+  wish.seed = options.seed ? *options.seed : std::random_device()();
 
   Progress progress("generated", options.count);
   const Deadline deadline = options.time_limit.start();
-  for (std::uint64_t i = 0; i < options.count; ++i, ++wish.seed) {
-    print_line(game.generate(wish, deadline));
-    progress.step();
+  try {
+    for (std::uint64_t i = 0; i < options.count; ++i, ++wish.seed) {
+      print_line(game.generate(wish, deadline));
+      if (i == 0 && !options.seed) note("seed " + std::to_string(wish.seed));
+      progress.step();
+    }
+  } catch (const WishError& error) {
+    throw Failure(ExitCode::usage, error.what());
   }
   return ExitCode::ok;
 }
 
-std::string grid_words() {
-  std::string words;
+/// An option for each word of each game; where games share a word, its help names them all.
+void add_wishes(CLI::App& command, Options& options) {
+  std::map<std::string, std::pair<std::string, std::string>> words;  // their values and help
   for (const Game* game : games()) {
-    if (!game->grids().empty()) words += (words.empty() ? "" : "; ") + std::string(game->name());
-    std::string_view before = ": ";
-    for (const RuleWord& grid : game->grids()) {
-      words += std::string(before) + std::string(grid.word);
-      before = ", ";
+    const auto add = [&](std::string_view word, std::string_view value, std::string_view what) {
+      auto& [known_value, help] = words[std::string(word)];
+      known_value = value;
+      help += (help.empty() ? "" : "; ") + std::string(game->name()) + ": " + std::string(what);
+    };
+    for (const RuleWord& rule : game->rules()) add(rule.word, "rule", rule.what);
+    for (const WishOption& wish : game->wishes()) add(wish.word, wish.value, wish.what);
+  }
+  for (const auto& [word, rest] : words) {
+    const auto& [value, help] = rest;
+    if (value == "rule") {
+      command.add_flag("--" + word, options.rules[word], help);
+    } else if (value.empty()) {
+      command.add_flag_callback(
+          "--" + word, [&options, word = word] { options.wishes[word] = ""; }, help);
+    } else {
+      command
+          .add_option_function<std::string>(
+              "--" + word,
+              [&options, word = word](const std::string& text) { options.wishes[word] = text; },
+              help)
+          ->type_name(value);
     }
   }
-  return words;
 }
 
 }  // namespace
@@ -88,26 +99,7 @@ void add_generate(CLI::App& app, Run& run) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}, "1 to 1000000000"))
       ->capture_default_str()
       ->type_name("N");
-  for (const Game* game : games())
-    for (const RuleWord& rule : game->rules())
-      if (const std::string word(rule.word); !options->rules.contains(word))
-        command->add_flag("--" + word, options->rules[word],
-                          std::string(game->name()) + ": " + std::string(rule.what));
-  command
-      ->add_option("--barriers", options->barriers,
-                   "share of the sides without a wire that get a barrier")
-      ->check(CLI::Range(0.0, 1.0))
-      ->type_name("0..1");
-  command->add_option("--grid", options->grid, grid_words())->type_name("WORD");
-  command
-      ->add_option("--clues", options->clues,
-                   "slitherlink: so many numbers; as few as it gets if not given")
-      ->check(CLI::Range(1, 100'000'000, "1 or more"))
-      ->type_name("N");
-  command
-      ->add_option("--format", options->format,
-                   "slitherlink: id (of sgt-loopy), pzpr (and puzz.link), slk, json")
-      ->type_name("WORD");
+  add_wishes(*command, *options);
   command->add_flag("--ambiguous", options->ambiguous, "puzzles may have several answers");
   add_time_limit(*command, options->time_limit, "longest time for all of them (60s, 2m, 500ms)");
   command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);

@@ -31,9 +31,12 @@ std::optional<BoardSize> to_size(std::string_view text) {
   BoardSize size;
   const char* const end = text.data() + text.size();
   const auto width = std::from_chars(text.data(), end, size.width);
-  if (width.ec != std::errc{} || width.ptr == end || *width.ptr != 'x') return {};
+  if (width.ec != std::errc{} || size.width < 1) return {};
+  size.height = size.width;
+  if (width.ptr == end) return size;
+  if (*width.ptr != 'x') return {};
   const auto height = std::from_chars(width.ptr + 1, end, size.height);
-  if (height.ec != std::errc{} || height.ptr != end || size.width < 1 || size.height < 1) return {};
+  if (height.ec != std::errc{} || height.ptr != end || size.height < 1) return {};
   return size;
 }
 
@@ -62,11 +65,12 @@ CLI::Option* add_size(CLI::App& app, BoardSize& size) {
           [&size](const std::string& text) {
             const auto wanted = to_size(text);
             if (!wanted)
-              throw CLI::ValidationError("--size", "'" + text + "' is no size; write it like 9x9");
+              throw CLI::ValidationError("--size",
+                                         "'" + text + "' is no size; write it like 9x9, or 9");
             size = *wanted;
           },
-          "columns and rows, 9x9 if not given")
-      ->type_name("WxH");
+          "columns and rows, or one number for both; each game has a usual size")
+      ->type_name("WxH|N");
 }
 
 CLI::Option* add_game(CLI::App& app, std::string& game) {

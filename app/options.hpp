@@ -18,10 +18,10 @@ struct TimeLimit {
 };
 CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help);
 
-/// A board's size, WIDTHxHEIGHT.
+/// A board's size, WIDTHxHEIGHT, or one number for both; 0: none was given.
 struct BoardSize {
-  int width = 9;
-  int height = 9;
+  int width = 0;
+  int height = 0;
 };
 CLI::Option* add_size(CLI::App& app, BoardSize& size);
 

@@ -124,9 +124,8 @@ std::string rule_words() {
   std::string words;
   for (const Game* game : games())
     for (const RuleWord& rule : game->rules())
-      if (!rule.only_generate)
-        words += (words.empty() ? "" : ", ") + std::string(rule.word) + " (" +
-                 std::string(rule.what) + ')';
+      words += (words.empty() ? "" : ", ") + std::string(rule.word) + " (" +
+               std::string(rule.what) + ')';
   return words;
 }
 

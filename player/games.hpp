@@ -12,6 +12,7 @@
 
 #include "actuator/gesture.hpp"
 #include "player/skin.hpp"
+#include "player/wish.hpp"
 #include "puzzle/deadline.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
@@ -61,22 +62,9 @@ struct TextSolution {
   double solve_ms = 0;      ///< spent in the solver alone
 };
 
-struct GenerateWish {
-  int width = 9;
-  int height = 9;
-  std::uint64_t seed = 0;
-  bool unique = true;
-  std::vector<std::string> rules;  ///< the game's own words, such as "wrapping"
-  double barriers = 0;             ///< share of the sides without a wire, 0 to 1
-  std::string grid;                ///< one of the game's own grids; empty: the usual one
-  int clues = 0;                   ///< so many; 0: as few as it gets
-  std::string format;              ///< one of the game's own text formats; empty: the usual one
-};
-
-/// One of a game's own words for playing by other rules than the usual.
+/// A word for playing by other rules than the usual: TextOptions::rules, GenerateWish::rules.
 struct RuleWord {
   std::string_view word, what;
-  bool only_generate = false;  ///< a puzzle's text tells it, so that solving need not be told
 };
 
 class Game {
@@ -84,10 +72,9 @@ class Game {
   virtual ~Game() = default;
   virtual std::string_view name() const = 0;
   virtual std::string_view about() const = 0;
-  /// The words that TextOptions::rules and GenerateWish::rules understand.
   virtual std::span<const RuleWord> rules() const = 0;
-  /// The words that GenerateWish::grid understands; none if there is only one kind of grid.
-  virtual std::span<const RuleWord> grids() const { return {}; }
+  /// What GenerateWish::options may hold.
+  virtual std::span<const WishOption> wishes() const = 0;
 
   /// Reads the game's own tables of the skin; throws Error for what is wrong in them.
   virtual std::unique_ptr<Round> begin(const Skin& skin) const = 0;
@@ -100,6 +87,8 @@ class Game {
   virtual std::string picture(std::string_view puzzle) const = 0;
   /// As an SVG file; empty for a game that has none.
   virtual std::string svg(std::string_view) const { return {}; }
+  /// Throws WishError for a wish that makes no sense, Error if there is no such puzzle, or none was
+  /// found before the deadline.
   virtual std::string generate(const GenerateWish& wish, Deadline deadline) const = 0;
 };
 

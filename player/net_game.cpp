@@ -17,27 +17,30 @@
 namespace eyehand {
 namespace {
 
-constexpr std::array<RuleWord, 4> kRules = {{
+constexpr std::array<RuleWord, 2> kRules = {{
     {"loops", "wires may run in loops"},
     {"parts", "the wires may be several networks"},
-    {"wrapping", "the right edge meets the left one, the bottom the top", true},
-    {"crosses", "tiles may have four wires", true},
 }};
+constexpr std::array<WishOption, 3> kWishes = {{
+    {"wrapping", "", "the right edge meets the left one, the bottom the top"},
+    {"crosses", "", "tiles may have four wires"},
+    {"barriers", "0..1", "share of the sides without a wire that get a barrier"},
+}};
+constexpr int kUsualSide = 9;
 
 bool has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-void check_words(const std::vector<std::string>& words, bool generating) {
+void check_words(const std::vector<std::string>& words) {
   for (const auto& word : words) {
     std::string known;
     bool is_known = false;
     for (const RuleWord& rule : kRules) {
-      if (rule.only_generate && !generating) continue;
       is_known = is_known || rule.word == word;
       known += (known.empty() ? "" : ", ") + std::string(rule.word);
     }
-    if (!is_known) throw Error("Net has no rule '" + word + "' here; it has: " + known + ".");
+    if (!is_known) throw Error("Net has no rule '" + word + "'; it has: " + known + ".");
   }
 }
 
@@ -180,6 +183,7 @@ class NetGame final : public Game {
     return "turn tiles until all wires join (Net, KNetWalk, pipes, circuits)";
   }
   std::span<const RuleWord> rules() const override { return kRules; }
+  std::span<const WishOption> wishes() const override { return kWishes; }
   std::unique_ptr<Round> begin(const Skin& skin) const override {
     return std::make_unique<NetRound>(skin);
   }
@@ -198,7 +202,7 @@ class NetGame final : public Game {
   }
 
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
-    check_words(options.rules, false);
+    check_words(options.rules);
     net::Board board = net::from_game_id(puzzle);
     board.rules = rules_of(options.rules);
     const auto start = std::chrono::steady_clock::now();
@@ -222,16 +226,14 @@ class NetGame final : public Game {
   }
 
   std::string generate(const GenerateWish& wish, Deadline deadline) const override {
-    check_words(wish.rules, true);
-    if (!wish.grid.empty()) throw Error("Net has no grids but squares; leave out --grid.");
-    if (!wish.format.empty()) throw Error("Net has one format only; leave out --format.");
-    if (wish.clues > 0) throw Error("Net has no clues; leave out --clues.");
-    const auto board = net::generate({.width = wish.width,
-                                      .height = wish.height,
-                                      .wrapping = has(wish.rules, "wrapping"),
+    check_words(wish.rules);
+    check_options(wish, kWishes, name());
+    const auto board = net::generate({.width = wish.width > 0 ? wish.width : kUsualSide,
+                                      .height = wish.height > 0 ? wish.height : kUsualSide,
+                                      .wrapping = wish.has("wrapping"),
                                       .rules = rules_of(wish.rules),
-                                      .barriers = wish.barriers,
-                                      .crosses = has(wish.rules, "crosses"),
+                                      .barriers = wish.number("barriers", 0, 0, 1),
+                                      .crosses = wish.has("crosses"),
                                       .unique = wish.unique,
                                       .seed = wish.seed,
                                       .deadline = deadline});

@@ -19,28 +19,29 @@ using slitherlink::Board;
 using slitherlink::Grid;
 using slitherlink::Mark;
 
-constexpr std::array<RuleWord, 1> kRules = {{
-    {"hard", "puzzles that want more than the rules which people use all the time", true},
+constexpr std::array<WishOption, 4> kWishes = {{
+    {"hard", "", "puzzles that want more than the rules which people use all the time"},
+    {"grid", "WORD", "squares, triangular, honeycomb, cairo"},
+    {"clues", "N", "so many numbers; as few as it gets if not given"},
+    {"format", "WORD", "id (of sgt-loopy), pzpr (and puzz.link), slk, json"},
 }};
-constexpr std::array<RuleWord, 4> kGrids = {{
-    {"squares", "the usual"},
-    {"triangular", "triangles in bands"},
-    {"honeycomb", "hexagons"},
-    {"cairo", "pentagons in fours"},
-}};
+constexpr int kUsualSide = 9;
+constexpr int kMostClues = 100'000'000;
 
-void check_words(const std::vector<std::string>& words, bool generating) {
-  for (const auto& word : words)
-    if (!generating || word != "hard") throw Error("Slitherlink has no rule '" + word + "' here.");
+void check_words(const std::vector<std::string>& words) {
+  if (!words.empty()) throw Error("Slitherlink has no rule '" + words.front() + "'.");
 }
 
 std::shared_ptr<const Grid> grid_for(const GenerateWish& wish) {
-  if (wish.grid.empty() || wish.grid == "squares") return Grid::squares(wish.width, wish.height);
-  if (wish.grid == "triangular") return slitherlink::triangular(wish.width, wish.height);
-  if (wish.grid == "honeycomb") return slitherlink::honeycomb(wish.width, wish.height);
-  if (wish.grid == "cairo") return slitherlink::cairo(wish.width, wish.height);
-  throw Error("Slitherlink has no grid '" + wish.grid +
-              "'; it has: squares, triangular, honeycomb, cairo.");
+  const int width = wish.width > 0 ? wish.width : kUsualSide;
+  const int height = wish.height > 0 ? wish.height : kUsualSide;
+  const std::string grid = wish.text("grid", "squares");
+  if (grid == "squares") return Grid::squares(width, height);
+  if (grid == "triangular") return slitherlink::triangular(width, height);
+  if (grid == "honeycomb") return slitherlink::honeycomb(width, height);
+  if (grid == "cairo") return slitherlink::cairo(width, height);
+  throw WishError("Slitherlink has no grid '" + grid +
+                  "'; it has: squares, triangular, honeycomb, cairo.");
 }
 
 std::string write(const Board& board, const std::string& format) {
@@ -49,7 +50,7 @@ std::string write(const Board& board, const std::string& format) {
   if (format == "pzpr") return slitherlink::to_pzpr(board);
   if (format == "slk") return slitherlink::to_slk(board);
   if (format == "json") return slitherlink::to_json(board);
-  throw Error("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
+  throw WishError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
 bool has_marks(const Board& board) {
@@ -73,8 +74,8 @@ class SlitherlinkGame final : public Game {
   std::string_view about() const override {
     return "draw one closed loop; numbers count the lines around them (Loopy, fences)";
   }
-  std::span<const RuleWord> rules() const override { return kRules; }
-  std::span<const RuleWord> grids() const override { return kGrids; }
+  std::span<const RuleWord> rules() const override { return {}; }
+  std::span<const WishOption> wishes() const override { return kWishes; }
   std::unique_ptr<Round> begin(const Skin& skin) const override { return begin_slitherlink(skin); }
 
   std::vector<std::string> split(std::string_view text) const override {
@@ -82,7 +83,7 @@ class SlitherlinkGame final : public Game {
   }
 
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
-    check_words(options.rules, false);
+    check_words(options.rules);
     Board board = slitherlink::from_text(puzzle);
     const auto start = std::chrono::steady_clock::now();
     slitherlink::SolveOptions wish{.deadline = options.deadline,
@@ -115,19 +116,19 @@ class SlitherlinkGame final : public Game {
   }
 
   std::string generate(const GenerateWish& wish, Deadline deadline) const override {
-    check_words(wish.rules, true);
-    if (!wish.unique) throw Error("Slitherlink puzzles are made with one answer only.");
-    if (wish.barriers > 0) throw Error("Slitherlink has no barriers.");
+    check_words(wish.rules);
+    check_options(wish, kWishes, name());
+    if (!wish.unique) throw WishError("Slitherlink puzzles are made with one answer only.");
     const auto board = slitherlink::generate({.grid = grid_for(wish),
                                               .seed = wish.seed,
-                                              .clues = wish.clues,
-                                              .hard = !wish.rules.empty(),
+                                              .clues = wish.whole("clues", 0, 1, kMostClues),
+                                              .hard = wish.has("hard"),
                                               .deadline = deadline});
     if (!board)
       throw Error(
           "No puzzle such as this was found in time; ask for more clues, another size or another "
           "seed.");
-    return write(*board, wish.format);
+    return write(*board, wish.text("format", ""));
   }
 };
 
