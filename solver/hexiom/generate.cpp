@@ -1,0 +1,83 @@
+#include "solver/hexiom/generate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "puzzle/error.hpp"
+#include "solver/hexiom/solve.hpp"
+#include "solver/random.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+/// A scrambled board may come out solved; so many more tries are made, enough for most.
+constexpr int kScrambles = 20;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+void check_share(double share, const char* what) {
+  if (!(share >= 0 && share <= 1))
+    throw Error("Hexiom: the " + std::string(what) + " must be 0 to 1, not " +
+                std::to_string(share) + ".");
+}
+
+/// So many of them, rounded; the same everywhere.
+std::size_t part(double share, std::size_t of) {
+  return std::min(of, static_cast<std::size_t>(std::floor(share * static_cast<double>(of) + 0.5)));
+}
+
+/// What is on the cells that are not locked changes places. (The locks' order in memory does not
+/// matter: which cells these are does.)
+void scramble(Board& board, Random& random) {
+  std::vector<std::size_t> free;
+  for (std::size_t c = 0; c < board.cells.size(); ++c)
+    if (!board.locked[c]) free.push_back(c);
+  for (int tries = 0; tries < kScrambles; ++tries) {
+    for (std::size_t i = free.size(); i > 1; --i)
+      std::swap(board.cells[free[i - 1]],
+                board.cells[free[random.below(static_cast<std::uint32_t>(i))]]);
+    if (!is_solved(board)) return;
+  }
+}
+
+}  // namespace
+
+std::optional<Board> generate(const GenerateOptions& options) {
+  check_share(options.density, "density");
+  check_share(options.locked, "share of locked pieces");
+  Board solved = Board::make(options.side);
+  const Hexagon hexagon(options.side);
+  Random random(options.seed);
+
+  std::vector<int> cells(at(hexagon.size()));
+  std::iota(cells.begin(), cells.end(), 0);
+  random.shuffle(cells);
+  cells.resize(part(options.density, cells.size()));
+  for (const int c : cells) solved.cells[at(c)] = 0;
+  for (const int c : cells)
+    for (const int other : hexagon.neighbours(c))
+      if (other >= 0 && is_piece(solved.cells[at(other)])) ++solved.cells[at(c)];
+
+  random.shuffle(cells);  // the order in which they are locked
+  std::size_t locks = part(options.locked, cells.size());
+  const auto lock = [&](std::size_t from) {
+    for (std::size_t i = from; i < locks; ++i) solved.locked[at(cells[i])] = 1;
+  };
+  lock(0);
+  while (options.unique) {
+    const Solution s = solve(solved, {.deadline = options.deadline, .count_limit = 2});
+    if (s.status == Status::unique) break;
+    if (s.status == Status::out_of_time) return std::nullopt;
+    const std::size_t from = locks;
+    locks = std::min(cells.size(), locks + std::max<std::size_t>(1, cells.size() / 40));
+    lock(from);
+  }
+  scramble(solved, random);
+  return solved;
+}
+
+}  // namespace eyehand::hexiom
