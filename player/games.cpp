@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "player/hexiom_game.hpp"
 #include "player/net_game.hpp"
 #include "player/slitherlink_game.hpp"
 #include "puzzle/error.hpp"
@@ -9,7 +10,7 @@
 namespace eyehand {
 
 std::span<const Game* const> games() {
-  static const std::array<const Game*, 2> all = {&net_game(), &slitherlink_game()};
+  static const std::array<const Game*, 3> all = {&net_game(), &slitherlink_game(), &hexiom_game()};
   return all;
 }
 
