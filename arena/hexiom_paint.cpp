@@ -86,7 +86,7 @@ void paint_claws(const Brush& brush) {
   const QPainterPath grip = polygon(5, 0.135 * pitch, 90, 0.06);
   for (const double side : {-1.0, 1.0}) {
     brush.painter.save();
-    brush.painter.translate(side * 0.255 * pitch, -0.385 * pitch);
+    brush.painter.translate(side * 0.25 * pitch, -0.37 * pitch);
     brush.painter.rotate(-side * 14);
     QLinearGradient light(-0.12 * pitch, -0.1 * pitch, 0.1 * pitch, 0.12 * pitch);
     light.setColorAt(0, theme.lock_ink.lighter(135));
@@ -100,7 +100,7 @@ void paint_claws(const Brush& brush) {
 }
 
 void paint_padlock(const Brush& brush, double y) {
-  const double unit = brush.pitch;
+  const double unit = brush.pitch * 0.95;
   QPainter& painter = brush.painter;
   painter.setPen(QPen(brush.theme.lock_ink, brush.line(0.028), Qt::SolidLine, Qt::FlatCap));
   painter.setBrush(Qt::NoBrush);
@@ -138,12 +138,12 @@ void paint_cell(const Brush& brush, bool is_locked) {
   }
 }
 
-void paint_numeral(const Brush& brush, Cell piece, const QColor& ink) {
+void paint_numeral(const Brush& brush, Cell piece, const QColor& ink, double down = 0) {
   const HexiomTheme& theme = brush.theme;
   const double height = theme.numeral * brush.pitch;
   QPainterPath path = letters(QString::number(piece), theme.style, height);
   path = QTransform::fromScale(theme.squeeze, 1).map(path);
-  path.translate(-path.boundingRect().center().x(), height / 2);
+  path.translate(-path.boundingRect().center().x(), height / 2 + down * brush.pitch);
   // A thin font stays a line of a pixel when it gets small.
   const double thickened =
       theme.style.weight < QFont::Normal ? std::max(1.25 - 0.055 * height, 0.0) : 0;
@@ -201,7 +201,7 @@ void paint_piece(const Brush& brush, Cell piece, const QColor& colour, bool is_l
       break;
     case HexiomTheme::Piece::tile:
       paint_tile(brush, colour, is_locked);
-      paint_numeral(brush, piece, theme.numeral_ink);
+      paint_numeral(brush, piece, theme.numeral_ink, is_locked ? 0.065 : 0);
       break;
     case HexiomTheme::Piece::outlined:
       paint_outlined(brush, colour, is_locked);
@@ -216,7 +216,7 @@ void paint_lock(const Brush& brush, bool is_piece) {
       paint_claws(brush);
       break;
     case HexiomTheme::Lock::padlock:
-      paint_padlock(brush, is_piece ? -0.335 : 0);
+      paint_padlock(brush, is_piece ? -0.3 : 0);
       break;
     case HexiomTheme::Lock::double_line:
       if (is_piece) break;  // its piece's colour is in it
@@ -238,8 +238,7 @@ HexiomLayout lay_out(const Board& board, const HexiomTheme& theme, const QRectF&
   const Hexagon cells(board.side);
   // In pitches: along the text's rows, and across them.
   const double along = 2 * board.side - 1 + 0.2;
-  const double across =
-      (2 * board.side - 2) * std::sqrt(0.75) + 2 / std::numbers::sqrt3 * 1.0 + 0.2;
+  const double across = (2 * board.side - 2) * std::sqrt(0.75) + 2 / std::numbers::sqrt3 + 0.2;
   HexiomLayout layout;
   layout.pitch = theme.is_flat_topped ? std::min(area.width() / across, area.height() / along)
                                       : std::min(area.width() / along, area.height() / across);
@@ -288,7 +287,7 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
       if (is_locked) paint_lock(brush, true);
       if (cell != marks.hovered) return;
       painter.setPen(Qt::NoPen);
-      painter.setBrush(with_alpha(Qt::white, 0.16));
+      painter.setBrush(with_alpha(theme.style.ink, 0.13));
       painter.drawPath(hexagon(brush, theme.width));
     });
   };
@@ -318,10 +317,10 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
     if (!one.is_lifted) piece_at(one.cell, one.at, 1);
   for (const HexiomMarks::Away& one : marks.away) {
     if (!one.is_lifted) continue;
-    for (const double softness : {0.14, 0.08, 0.02})
+    for (const double softness : {0.18, 0.13, 0.08, 0.03, -0.02})
       with_brush(one.at + QPointF(0.06, 0.12) * layout.pitch, 1, [&](const Brush& brush) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(QColor(0, 0, 0, 38));
+        painter.setBrush(QColor(0, 0, 0, 24));
         painter.drawPath(hexagon(brush, theme.width + softness));
       });
     piece_at(one.cell, one.at, 1.07);

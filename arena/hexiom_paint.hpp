@@ -10,8 +10,6 @@
 #include <QPointF>
 #include <QRectF>
 #include <QSize>
-#include <span>
-#include <string_view>
 #include <vector>
 
 #include "arena/hexiom_theme.hpp"

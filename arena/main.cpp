@@ -1,0 +1,82 @@
+// eyehand-arena: practice games in windows of their own. The command line, and the one place where
+// errors are printed. Nothing is printed about a game: who plays it has to look.
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <QGuiApplication>
+#include <cstdio>
+#include <exception>
+
+#include "arena/commands.hpp"
+
+namespace eyehand::arena {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  eyehand-arena hexiom                           a random board
+  eyehand-arena hexiom --side 6 --time-limit 3m  against the clock
+  eyehand-arena hexiom --help                    says more of the game)";
+
+void note(const std::string& line) noexcept {
+  std::fprintf(stderr, "eyehand-arena: %s\n", line.c_str());
+}
+
+/// Qt tells that it cannot reach the display by a message alone, and then aborts.
+void take_message(QtMsgType type, const QMessageLogContext&, const QString&) {
+  if (type != QtFatalMsg) return;
+  note("no window can be shown on the display '" + qEnvironmentVariable("DISPLAY").toStdString() +
+       "': start it from a desktop, set DISPLAY, or use --screenshot.");
+  std::_Exit(static_cast<int>(ExitCode::unsolved));
+}
+
+ExitCode run_chosen(const Chosen& chosen, char* name) {
+  if (!chosen.window.screenshot.empty()) qputenv("QT_QPA_PLATFORM", "offscreen");
+  qInstallMessageHandler(take_message);
+  // Our own arguments are none of Qt's.
+  int count = 1;
+  char* arguments[] = {name, nullptr};
+  QGuiApplication::setApplicationName(QStringLiteral("eyehand-arena"));
+  QGuiApplication application(count, arguments);
+  const auto game = chosen.make();
+  return run(*game, chosen.window);
+}
+
+ExitCode run_command_line(int argc, char** argv) {
+  CLI::App app("Practice games for people and bots, each in a window of its own.");
+  app.name("eyehand-arena");
+  app.set_version_flag("--version", "eyehand-arena " EYEHAND_VERSION);
+  app.require_subcommand(1);
+  app.footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
+  Chosen chosen;
+  add_hexiom(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+      app.exit(error);
+      return ExitCode::solved;
+    }
+    note(std::string(error.what()) + " (see 'eyehand-arena --help')");
+    return ExitCode::usage;
+  }
+  return run_chosen(chosen, argv[0]);
+}
+
+ExitCode run_and_tell(int argc, char** argv) {
+  try {
+    return run_command_line(argc, argv);
+  } catch (const std::bad_alloc&) {
+    note("not enough memory for that.");
+  } catch (const std::exception& error) {
+    note(error.what());
+  }
+  return ExitCode::unsolved;
+}
+
+}  // namespace
+}  // namespace eyehand::arena
+
+int main(int argc, char** argv) {
+  return static_cast<int>(eyehand::arena::run_and_tell(argc, argv));
+}
