@@ -51,21 +51,21 @@ Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth)
     : server_(screen, depth), connection_(std::make_unique<x11::Connection>(server_.display())) {
   if (with_manager == WithManager::no) return;
   manager_ = launch({"openbox"});
+  const auto managed_windows = [&] {
+    return x11::items(connection(), connection().root(), "_NET_CLIENT_LIST", kWindowType);
+  };
   // It announces itself before it listens, and windows mapped in between stay unmanaged: only one
   // that it has taken over tells that it is ready.
   const bool managed = eventually(
       [&] {
         if (!x11::window_manager(connection())) return false;
         const TestWindow probe(display(), {.title = "Probe"});
-        const auto is_listed = [&] {
-          return !x11::items(connection(), connection().root(), "_NET_CLIENT_LIST", kWindowType)
-                      .empty();
-        };
-        return eventually(is_listed, milliseconds(100));
+        return eventually([&] { return !managed_windows().empty(); }, milliseconds(100));
       },
       kStartLimit);
   if (!managed) throw std::runtime_error("openbox does not start: " + manager_->output());
-  eventually([&] { return x11::list_windows(connection()).empty(); }, kStartLimit);
+  // The manager itself must have heard of the probe's end.
+  eventually([&] { return managed_windows().empty(); }, kStartLimit);
 }
 
 Environment Desktop::environment() const {

@@ -6,6 +6,10 @@ namespace eyehand::test {
 
 TestWindow::TestWindow(const std::string& display, const Options& options) : connection_(display) {
   ::Display* x = connection_.xlib();
+  // Uses up the ids of this process's earlier windows, which a new connection begins with again.
+  static int windows_made = 0;
+  for (int used = windows_made++; used > 0; --used)
+    XFreePixmap(x, XCreatePixmap(x, connection_.root(), 1, 1, 1));
   const x11::Rect& place = options.place;
   XSetWindowAttributes attributes{};
   attributes.background_pixel = options.colour;

@@ -9,7 +9,9 @@
 namespace eyehand::test {
 
 /// Has its own connection, as another program would. Every function returns when the server has
-/// done it (a window manager may take longer over what it is asked).
+/// done it (a window manager may take longer over what it is asked). No two of a process have the
+/// same id, even one after the other: a window manager that has not yet heard of the end of the
+/// first would take the second for it, and give it the size of the first.
 class TestWindow {
  public:
   struct Options {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 
@@ -77,6 +79,21 @@ TEST_P(Windows, PlacesTheClientItselfOnTheRoot) {
   window.move({400, 300});
   EXPECT_TRUE(desktop().eventually(
       [&] { return x11::describe(connection(), window.id())->on_root.x > before.x + 150; }));
+}
+
+// What the server allots anew may still belong to the old window for a manager that is busy.
+TEST_P(Windows, OfATestNeverTakeTheIdOfOneThatIsGone) {
+  x11::WindowId gone = 0;
+  {
+    const TestWindow first(desktop().display(), {.title = "First"});
+    gone = desktop().wait_for_window({.title_part = "First"}).id;
+    if (managed()) desktop().manager().signal(SIGSTOP);
+  }
+  const TestWindow second(desktop().display(), {.place = {200, 150, 300, 200}, .title = "Second"});
+  if (managed()) desktop().manager().signal(SIGCONT);
+  const auto info = desktop().wait_for_window({.title_part = "Second"});
+  EXPECT_NE(info.id, gone);
+  EXPECT_EQ(info.on_root.size(), (x11::Size{300, 200}));
 }
 
 TEST_P(Windows, KnowsWhatCoversAPointAndRaises) {
