@@ -9,8 +9,7 @@ std::size_t at(int i) {
 
 }  // namespace
 
-Model::Model(const Board& board) {
-  const Hexagon hexagon(board.side);
+Model::Model(const Board& board) : hexagon(board.side) {
   const int cells = hexagon.size();
   neighbours.resize(at(cells));
   domains.resize(at(cells));
@@ -44,6 +43,11 @@ Model::Model(const Board& board) {
     auto& from = sources.emplace_back(at(cells));
     for (int c = 0; c < cells; ++c) from[at(hexagon.image(c, s))] = c;
   }
+}
+
+std::string Model::name(int cell) const {
+  const Hexagon::Place place = hexagon.place(cell);
+  return "row " + std::to_string(place.row + 1) + " cell " + std::to_string(place.column + 1);
 }
 
 std::vector<Cell> Model::answer(const std::vector<std::uint8_t>& filled) const {

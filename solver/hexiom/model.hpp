@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "puzzle/hexiom.hpp"
@@ -26,7 +27,10 @@ struct Model {
   explicit Model(const Board& board);
 
   int size() const { return static_cast<int>(domains.size()); }
+  /// Where a cell is, for people: row and cell in it, from 1.
+  std::string name(int cell) const;
 
+  Hexagon hexagon;
   /// Those on the board only, -1 behind them.
   std::vector<std::array<std::int16_t, 6>> neighbours;
   /// From what is locked and how many neighbours there are. A hole is a cell that must be empty.

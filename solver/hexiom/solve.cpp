@@ -1,33 +1,152 @@
 #include "solver/hexiom/solve.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
 
+#include "solver/hexiom/anneal.hpp"
 #include "solver/hexiom/model.hpp"
+#include "solver/hexiom/places.hpp"
 #include "solver/hexiom/sat.hpp"
+#include "solver/hexiom/search.hpp"
 
 namespace eyehand::hexiom {
+namespace {
+
+// What each engine may do in its first turn. For a board of side 6 that is a tenth of a millisecond
+// for search's very first, then some milliseconds each.
+constexpr std::uint64_t kFirstContradictions = 60, kContradictions = 2'000;
+constexpr int kAnneals = 8;
+constexpr std::uint64_t kMoves = 10'000, kMovesPerCell = 100;
+constexpr int kConflicts = 500, kSatAnswers = 8;
+/// Turns double, so often; then they stay as long as they are.
+constexpr int kLongest = 16;
+/// Counting more cells makes too many clauses.
+constexpr int kMostCellsForSat = 1'000;
+
+class Race {
+ public:
+  Race(const Board& board, const SolveOptions& options)
+      : model_(board),
+        options_(options),
+        limit_(std::max<std::uint64_t>(1, options.count_limit)),
+        places_(model_, options.trace) {}
+
+  Solution run() {
+    if (deduce())
+      race();
+    else
+      complete_ = true;
+    Solution solution;
+    solution.count = found_.size();
+    if (!first_.empty()) solution.answer = model_.answer(first_);
+    if (solution.count >= 2)
+      solution.status = Status::several;
+    else if (complete_)
+      solution.status = solution.count == 1 ? Status::unique : Status::none;
+    else
+      solution.status = solution.count < limit_ ? Status::out_of_time : Status::some;
+    return solution;
+  }
+
+ private:
+  using Pattern = std::vector<std::uint8_t>;
+
+  bool deduce() {
+    int sum = 0;
+    for (int v = 0; v < kNothing; ++v) sum += v * model_.places[static_cast<std::size_t>(v)];
+    if (sum % 2 != 0) {
+      if (options_.trace)
+        (*options_.trace)({"sum", "board",
+                           "contradiction: pieces touch in pairs, but their numbers add up to " +
+                               std::to_string(sum)});
+      return false;
+    }
+    return places_.settle();
+  }
+
+  void race() {
+    const std::vector<Domain> domains = places_.domains();
+    Search search(model_, places_, options_.trace);
+    if (search_turn(search, kFirstContradictions)) return;
+    Anneal anneal(model_, domains);
+    std::unique_ptr<Sat> sat;
+    for (int round = 0;; round = std::min(round + 1, kLongest)) {
+      const std::uint64_t moves =
+          kMoves + kMovesPerCell * static_cast<std::uint64_t>(model_.size());
+      for (int i = 0; i < kAnneals && !done(); ++i)
+        if (anneal.find(pattern_, options_.deadline, moves << round)) add("annealing");
+      if (done()) return;
+      if (model_.size() <= kMostCellsForSat) {
+        if (!sat) sat = std::make_unique<Sat>(model_, domains);
+        if (sat_turn(*sat, round)) return;
+      }
+      if (search_turn(search, kContradictions << round)) return;
+    }
+  }
+
+  // The turns return true when the race is over.
+  bool search_turn(Search& search, std::uint64_t contradictions) {
+    while (!done()) {
+      switch (search.next(pattern_, options_.deadline, contradictions)) {
+        case Search::Outcome::answer:
+          add("search");
+          break;
+        case Search::Outcome::none:
+          complete_ = true;
+          return true;
+        case Search::Outcome::gave_up:
+          return done();
+      }
+    }
+    return true;
+  }
+  bool sat_turn(Sat& sat, int round) {
+    for (int answers = 0; answers < kSatAnswers << round && !done(); ++answers) {
+      switch (sat.next(pattern_, options_.deadline, kConflicts << round)) {
+        case Sat::Outcome::answer:
+          add("sat");
+          break;
+        case Sat::Outcome::none:
+          complete_ = true;
+          return true;
+        case Sat::Outcome::gave_up:
+          return done();
+      }
+    }
+    return done();
+  }
+  bool done() const { return found_.size() >= limit_ || options_.deadline.passed(); }
+
+  // Each engine may find what another has found before, or an image of it.
+  void add(std::string_view engine) {
+    std::vector<bool> first(pattern_.begin(), pattern_.end()), image(first.size());
+    for (const auto& source : model_.sources) {
+      for (std::size_t c = 0; c < image.size(); ++c)
+        image[c] = pattern_[static_cast<std::size_t>(source[c])] != 0;
+      first = std::min(first, image);
+    }
+    if (!found_.insert(std::move(first)).second) return;
+    if (first_.empty()) first_ = pattern_;
+    if (options_.trace)
+      (*options_.trace)({engine, "board", "answer " + std::to_string(found_.size())});
+  }
+
+  const Model model_;
+  const SolveOptions& options_;
+  const std::uint64_t limit_;
+  Places places_;
+  Pattern pattern_, first_;
+  std::set<std::vector<bool>> found_;  // of each answer and its images the first
+  bool complete_ = false;              // there are no more answers than were found
+};
+
+}  // namespace
 
 Solution solve(const Board& board, const SolveOptions& options) {
-  Solution solution;
-  const Model model(board);
-  const auto is_open = [](Domain d) { return d != 0; };
-  if (!std::all_of(model.domains.begin(), model.domains.end(), is_open)) return solution;
-  Sat sat(model, model.domains);
-  const std::uint64_t limit = std::max<std::uint64_t>(1, options.count_limit);
-  std::vector<std::uint8_t> filled;
-  Sat::Outcome outcome = Sat::Outcome::none;
-  while (solution.count < limit) {
-    outcome = sat.next(filled, options.deadline);
-    if (outcome != Sat::Outcome::answer) break;
-    if (solution.count++ == 0) solution.answer = model.answer(filled);
-  }
-  if (solution.count >= 2)
-    solution.status = Status::several;
-  else if (outcome == Sat::Outcome::gave_up)
-    solution.status = Status::out_of_time;
-  else if (solution.count == 1)
-    solution.status = outcome == Sat::Outcome::none ? Status::unique : Status::some;
-  return solution;
+  return Race(board, options).run();
 }
 
 }  // namespace eyehand::hexiom

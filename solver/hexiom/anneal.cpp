@@ -1,0 +1,94 @@
+#include "solver/hexiom/anneal.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+namespace eyehand::hexiom {
+namespace {
+
+/// In numbers of cells too many or too few.
+constexpr double kHot = 0.5, kCold = 0.25;
+/// What a cell costs whose number of neighbours it cannot have.
+constexpr int kFault = 2;
+
+}  // namespace
+
+Anneal::Anneal(const Model& model, const std::vector<Domain>& domains)
+    : model_(model), domains_(domains) {}
+
+// A filled cell comes (1) or goes (-1) with the neighbours it has now.
+void Anneal::count(int cell, int change) {
+  const int around = around_[at(cell)];
+  int& excess = excess_[at(around)];
+  cost_ -= std::abs(excess);
+  excess += change;
+  cost_ += std::abs(excess);
+  if (!(domains_[at(cell)] & only(around))) cost_ += kFault * change;
+}
+
+void Anneal::flip(int cell) {
+  const bool was = filled_[at(cell)];
+  if (was) count(cell, -1);
+  for (const int other : model_.neighbours[at(cell)]) {
+    if (other < 0) break;
+    if (filled_[at(other)]) count(other, -1);
+    around_[at(other)] = static_cast<std::uint8_t>(around_[at(other)] + (was ? -1 : 1));
+    if (filled_[at(other)]) count(other, 1);
+  }
+  filled_[at(cell)] = !was;
+  if (!was) count(cell, 1);
+}
+
+bool Anneal::find(std::vector<std::uint8_t>& filled, const Deadline& deadline,
+                  std::uint64_t moves) {
+  const int cells = model_.size();
+  full_.clear();
+  free_.clear();
+  filled_.assign(at(cells), 0);
+  around_.assign(at(cells), 0);
+  cost_ = 0;
+  int left = cells - model_.places[kNothing];
+  for (std::size_t v = 0; v < 7; ++v) {
+    excess_[v] = -model_.places[v];
+    cost_ += model_.places[v];
+  }
+  for (int c = 0; c < cells; ++c) {
+    const Domain d = domains_[at(c)];
+    if (d == kNoPiece) continue;
+    if (d & kNoPiece) {
+      free_.push_back(c);
+      continue;
+    }
+    flip(c);
+    --left;
+  }
+  random_.shuffle(free_);
+  for (; left > 0; --left) {
+    full_.push_back(free_.back());
+    flip(free_.back());
+    free_.pop_back();
+  }
+  const double cooling = std::pow(kCold / kHot, 1.0 / static_cast<double>(moves));
+  double heat = kHot;
+  for (std::uint64_t move = 0; cost_ > 0; ++move) {
+    if (move == moves || full_.empty() || free_.empty()) return false;
+    if (move % 4096 == 4095 && deadline.passed()) return false;
+    heat *= cooling;
+    int& a = full_[random_.below(static_cast<std::uint32_t>(full_.size()))];
+    int& b = free_[random_.below(static_cast<std::uint32_t>(free_.size()))];
+    const int before = cost_;
+    flip(a);
+    flip(b);
+    if (cost_ <= before || random_.chance(std::exp((before - cost_) / heat))) {
+      std::swap(a, b);
+    } else {
+      flip(b);
+      flip(a);
+    }
+  }
+  filled = filled_;
+  return true;
+}
+
+}  // namespace eyehand::hexiom

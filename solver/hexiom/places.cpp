@@ -1,0 +1,183 @@
+#include "solver/hexiom/places.hpp"
+
+#include <bit>
+#include <string>
+
+namespace eyehand::hexiom {
+namespace {
+
+constexpr int highest(Domain pieces) {
+  return std::bit_width(pieces) - 1;
+}
+constexpr int lowest(Domain pieces) {
+  return std::countr_zero(pieces);
+}
+
+std::string to_string(Domain domain) {
+  std::string text = "{";
+  for (int content = 0; content < 8; ++content)
+    if (domain & only(content)) {
+      if (text.size() > 1) text += ' ';
+      text += content == kNothing ? '.' : static_cast<char>('0' + content);
+    }
+  return text + '}';
+}
+
+}  // namespace
+
+Places::Places(const Model& model, const Trace* trace)
+    : model_(model),
+      trace_(trace),
+      domains_(model.domains),
+      least_(domains_.size(), 0),
+      most_(domains_.size(), 0),
+      queued_(domains_.size(), 0) {
+  for (unsigned set = 0; set < 256; ++set)
+    for (unsigned content = 0; content < 8; ++content)
+      if (set >> content & 1)
+        places_for_[set] = static_cast<std::uint16_t>(places_for_[set] + model.places[content]);
+  for (int c = 0; c < model.size(); ++c) {
+    ++cells_with_[domains_[at(c)]];
+    for (const int other : model.neighbours[at(c)]) {
+      if (other < 0) break;
+      least_[at(c)] = static_cast<std::uint8_t>(least_[at(c)] + is_filled(other));
+      most_[at(c)] = static_cast<std::uint8_t>(most_[at(c)] + !is_empty(other));
+    }
+    queue_.push_back(c);
+    queued_[at(c)] = 1;
+  }
+}
+
+bool Places::narrow(int cell, Domain keep) {
+  return narrow(cell, keep, {});
+}
+
+bool Places::narrow(int cell, Domain keep, const Reason& reason) {
+  const Domain before = domains_[at(cell)];
+  const Domain after = before & keep;
+  if (after == before) return true;
+  if (after == 0) {
+    trouble_ = cell;
+    if (trace_) tell(cell, reason);
+    return false;
+  }
+  changes_.push_back({cell, before});
+  put(cell, after);
+  if (trace_ && !reason.rule.empty()) tell(cell, reason);
+  const auto enqueue = [&](int c) {
+    if (queued_[at(c)]) return;
+    queued_[at(c)] = 1;
+    queue_.push_back(c);
+  };
+  enqueue(cell);
+  if ((before & kNoPiece) && is_decided(cell))
+    for (const int other : model_.neighbours[at(cell)]) {
+      if (other < 0) break;
+      enqueue(other);
+    }
+  counts_changed_ = true;
+  return true;
+}
+
+// Keeps the counts right, forward and backward.
+void Places::put(int cell, Domain after) {
+  const Domain before = domains_[at(cell)];
+  const bool was_filled = is_filled(cell), was_empty = is_empty(cell);
+  --cells_with_[before];
+  ++cells_with_[after];
+  domains_[at(cell)] = after;
+  const int fills = is_filled(cell) - was_filled, empties = is_empty(cell) - was_empty;
+  if (fills == 0 && empties == 0) return;
+  for (const int other : model_.neighbours[at(cell)]) {
+    if (other < 0) break;
+    least_[at(other)] = static_cast<std::uint8_t>(least_[at(other)] + fills);
+    most_[at(other)] = static_cast<std::uint8_t>(most_[at(other)] - empties);
+  }
+}
+
+void Places::undo(Moment moment) {
+  for (const int c : queue_) queued_[at(c)] = 0;
+  queue_.clear();
+  counts_changed_ = false;  // what held at the moment was settled then
+  while (changes_.size() > moment) {
+    put(changes_.back().cell, changes_.back().before);
+    changes_.pop_back();
+  }
+}
+
+bool Places::settle() {
+  trouble_ = -1;
+  while (!queue_.empty() || counts_changed_) {
+    while (!queue_.empty()) {
+      const int cell = queue_.back();
+      queue_.pop_back();
+      queued_[at(cell)] = 0;
+      if (!settle_cell(cell)) return false;
+    }
+    if (counts_changed_ && !settle_counts()) return false;
+  }
+  return true;
+}
+
+bool Places::settle_cell(int cell) {
+  if (is_empty(cell)) return true;
+  const int least = least_[at(cell)], most = most_[at(cell)];
+  const auto possible = static_cast<Domain>((only(most) << 1) - only(least));
+  if (!narrow(cell, possible | kNoPiece, {"neighbours", cell, 0})) return false;
+  if (!is_filled(cell) || least == most) return true;
+  const Domain pieces = domains_[at(cell)];
+  const bool no_more = highest(pieces) == least, all = lowest(pieces) == most;
+  if (!no_more && !all) return true;
+  for (const int other : model_.neighbours[at(cell)]) {
+    if (other < 0) break;
+    if (is_decided(other)) continue;
+    if (!narrow(other, no_more ? kNoPiece : kAnyPiece,
+                {no_more ? "forced_empty" : "forced_fill", cell, 0}))
+      return false;
+  }
+  return true;
+}
+
+bool Places::settle_counts() {
+  counts_changed_ = false;
+  // How many cells hold something of each set for certain: those whose own set is a part of it.
+  std::array<std::uint16_t, 256> within = cells_with_;
+  for (unsigned bit = 1; bit < 256; bit *= 2)
+    for (unsigned base = 0; base < 256; base += 2 * bit)
+      for (unsigned set = base; set < base + bit; ++set)
+        within[set + bit] = static_cast<std::uint16_t>(within[set + bit] + within[set]);
+  unsigned too_many = 0;
+  for (unsigned set = 0; set < 256; ++set) too_many |= within[set] > places_for_[set];
+  if (too_many) {
+    if (trace_)
+      for (unsigned set = 0; set < 256; ++set)
+        if (within[set] > places_for_[set]) {
+          tell(-1, {"used_up", -1, static_cast<Domain>(set)});
+          break;
+        }
+    return false;
+  }
+  for (unsigned set = 1; set < 255; ++set) {
+    if (within[set] != places_for_[set] || within[255 - set] == places_for_[255 - set]) continue;
+    const auto used = static_cast<Domain>(set), rest = static_cast<Domain>(~used);
+    for (int c = 0; c < model_.size(); ++c)
+      if ((domains_[at(c)] & rest) && !narrow(c, rest, {"used_up", -1, used})) return false;
+  }
+  return true;
+}
+
+void Places::tell(int cell, const Reason& reason) const {
+  std::string what = cell >= 0 ? to_string(domains_[at(cell)]) : "contradiction";
+  if (reason.set)
+    what += ": the " + std::to_string(places_for_[reason.set]) + " of " + to_string(reason.set) +
+            " have their cells";
+  else if (reason.cell == cell)
+    what += ": " + std::to_string(least_[at(cell)]) + " to " + std::to_string(most_[at(cell)]) +
+            " neighbours are filled";
+  else if (reason.cell >= 0)
+    what += ": beside " + model_.name(reason.cell) + ", which is " +
+            to_string(domains_[at(reason.cell)]);
+  (*trace_)({reason.rule, cell >= 0 ? model_.name(cell) : "board", what});
+}
+
+}  // namespace eyehand::hexiom

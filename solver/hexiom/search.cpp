@@ -1,0 +1,111 @@
+#include "solver/hexiom/search.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+constexpr double kGrowth = 1.02, kLargest = 1e100;
+
+}  // namespace
+
+Search::Search(const Model& model, Places& places, const Trace* trace)
+    : model_(model), places_(places), trace_(trace), weights_(at(model.size()), 0) {
+  places_.set_trace(nullptr);
+  must_go_back_ = !settle();
+}
+
+bool Search::settle() {
+  for (;;) {
+    if (!places_.settle()) return false;
+    const Places::Moment before = places_.now();
+    for (const auto& source : model_.sources)
+      if (!settle_symmetry(source)) return false;
+    if (places_.now() == before) return true;
+  }
+}
+
+bool Search::settle_symmetry(const std::vector<int>& source) {
+  for (int c = 0; c < model_.size(); ++c) {
+    const int other = source[at(c)];  // what comes here in the image
+    if (other == c) continue;
+    const bool here = places_.is_decided(c), there = places_.is_decided(other);
+    if (here && there) {
+      if (places_.is_filled(c) == places_.is_filled(other)) continue;
+      return places_.is_empty(c);
+    }
+    if (places_.is_filled(c)) return places_.narrow(other, kAnyPiece);
+    if (places_.is_empty(other)) return places_.narrow(c, kNoPiece);
+    return true;
+  }
+  return true;
+}
+
+// The open cell with the most contradictions at it and around it.
+int Search::choose() const {
+  int best = -1;
+  double best_weight = -1;
+  for (int c = 0; c < model_.size(); ++c) {
+    if (places_.is_decided(c)) continue;
+    double weight = weights_[at(c)];
+    for (const int other : model_.neighbours[at(c)]) {
+      if (other < 0) break;
+      weight += weights_[at(other)];
+    }
+    if (weight > best_weight) {
+      best_weight = weight;
+      best = c;
+    }
+  }
+  return best;
+}
+
+bool Search::guess(int cell, Domain domain) {
+  if (trace_) (*trace_)({"guess", model_.name(cell), domain == kNoPiece ? "empty" : "filled"});
+  if (places_.narrow(cell, domain) && settle()) return true;
+  const int trouble = places_.trouble() >= 0 ? places_.trouble() : cell;
+  weights_[at(trouble)] += weight_;
+  weight_ *= kGrowth;
+  if (weight_ > kLargest) {
+    for (double& weight : weights_) weight /= kLargest;
+    weight_ = 1;
+  }
+  if (trace_) (*trace_)({"contradiction", model_.name(trouble), "back to the last guess"});
+  return false;
+}
+
+bool Search::go_back() {
+  while (!guesses_.empty()) {
+    Guess& last = guesses_.back();
+    places_.undo(last.before);
+    if (!last.filled) {
+      last.filled = true;
+      return true;
+    }
+    guesses_.pop_back();
+  }
+  return false;
+}
+
+Search::Outcome Search::next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
+                             std::uint64_t& contradictions) {
+  for (std::uint64_t steps = 1;; ++steps) {
+    if (steps % 64 == 0 && deadline.passed()) return Outcome::gave_up;
+    if (must_go_back_) {
+      if (contradictions == 0) return Outcome::gave_up;
+      --contradictions;
+      if (!go_back()) return Outcome::none;
+      must_go_back_ = !guess(guesses_.back().cell, kAnyPiece);
+      continue;
+    }
+    const int cell = choose();
+    if (cell < 0) {
+      filled.resize(at(model_.size()));
+      for (int c = 0; c < model_.size(); ++c) filled[at(c)] = places_.is_filled(c);
+      must_go_back_ = true;
+      return Outcome::answer;
+    }
+    guesses_.push_back({places_.now(), cell, false});
+    must_go_back_ = !guess(cell, kNoPiece);
+  }
+}
+
+}  // namespace eyehand::hexiom
