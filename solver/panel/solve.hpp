@@ -1,0 +1,50 @@
+// The solver of panels.
+//
+//   Board board = from_code(text);                // puzzle/panel_text.hpp
+//   Solution s = solve(board, {.walk = has_start(board)});
+//   if (!s.lit.empty()) answer_string(s.lit);     // and s.path, if it was to be walked
+//
+// One propositional formula for CaDiCaL: a variable for the state of each tile, and for each symbol
+// that looks at its region one variable a tile that says whether the tile is of that region. Then
+// each rule is plain: two of these count (diamonds), they sum (dots), they are alike (bars and
+// slashes). That a region hangs together is what is added lazily, as cuts: where the tiles told to
+// be of a symbol's region are not joined to it, one of those around them must be of it, too. Walks
+// are in the same formula: a variable a step between neighbours, one or two steps a walked tile,
+// and cuts against loops; so what rules and walk forbid together is learned together.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+#include "puzzle/panel.hpp"
+#include "puzzle/status.hpp"
+#include "solver/trace.hpp"
+
+namespace eyehand::panel {
+
+struct SolveOptions {
+  Deadline deadline{};
+  /// Answers (different states of the tiles) are counted up to this many. 1 asks for any answer
+  /// (status `some`); 2 tells `unique` from `several`.
+  std::uint64_t count_limit = 2;
+  bool walk = false;  ///< the lit tiles are walked from a start tile; else tiles are toggled
+  const Trace* trace = nullptr;
+};
+
+struct Solution {
+  Status status = Status::none;
+  /// The states of an answer, one a tile (0 for missing ones); empty if none is known.
+  std::vector<std::uint8_t> lit;
+  /// For walking: the tiles in the order of steps, `lit` being what they leave. No walk that solves
+  /// the panel is shorter, unless the status is out_of_time.
+  std::vector<int> path;
+  std::uint64_t count = 0;  ///< answers found, at most count_limit
+};
+
+/// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost: memory
+/// grows with tiles times symbols, some 300 bytes each; panels of 10x10 take milliseconds to tenths
+/// of a second.
+Solution solve(const Board& board, const SolveOptions& options = {});
+
+}  // namespace eyehand::panel
