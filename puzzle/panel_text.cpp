@@ -72,7 +72,11 @@ class CodeReader {
     board_.width = in_.number("width", kMaxSide);
     if (board_.width < 1) in_.fail("a board has at least one column");
     if (!in_.take(':')) in_.fail("expected ':' after the width");
-    while (!in_.done() && !is_blank(in_.peek())) read_tiles();
+    while (run_left_ > 0 || (!in_.done() && !is_blank(in_.peek()))) {
+      if (board_.size() == kMaxTiles)
+        in_.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
+      board_.tiles.push_back(read_tile());
+    }
     in_.skip_blanks();
     if (!in_.done()) in_.fail("expected the end of the code");
     if (board_.tiles.empty()) in_.fail("there are no tiles");
@@ -87,25 +91,37 @@ class CodeReader {
  private:
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-  void read_tiles() {
-    if (in_.take('+')) {
-      add(Tile{}, run());
-    } else if (in_.take('-')) {
-      Tile missing;
-      missing.exists = false;
-      add(missing, run());
-    } else {
-      add(read_tile(), 1);
+  // A digit alone, or the next one of a run.
+  char digit() {
+    if (run_left_ == 0) {
+      if (in_.peek() >= '0' && in_.peek() <= '8') return in_.next();
+      if (in_.peek() != '+' && in_.peek() != '-')
+        in_.fail("expected a digit from 0 to 8, the tile's state");
+      run_digit_ = in_.next() == '+' ? '0' : '8';
+      if (!is_capital(in_.peek())) in_.fail("expected a letter from A to Z, the length of a run");
+      run_left_ = in_.next() - 'A' + 1;
     }
-  }
-
-  std::size_t run() {
-    if (!is_capital(in_.peek())) in_.fail("expected a letter from A to Z, the length of a run");
-    return at(in_.next() - 'A' + 1);
+    --run_left_;
+    return run_digit_;
   }
 
   Tile read_tile() {
     Tile tile;
+    if (run_left_ == 0) read_marks(tile);
+    const int bits = digit() - '0';
+    if (bits == 8) {  // whatever else was said of it
+      Tile missing;
+      missing.exists = false;
+      return missing;
+    }
+    tile.locked = (bits & 4) != 0;
+    tile.lit = (bits & 2) != 0;
+    tile.hidden = (bits & 1) != 0;
+    return tile;
+  }
+
+  // What stands before the digit.
+  void read_marks(Tile& tile) {
     tile.start = in_.take('@');
     const char link = in_.peek();
     if (link == '<' || link == '^' || link == '/') {
@@ -123,30 +139,12 @@ class CodeReader {
       tile.hue = static_cast<Hue>(hue + 1);
       in_.next();
     }
-    const char digit = in_.peek();
-    if (digit < '0' || digit > '8') in_.fail("expected a digit from 0 to 8, the tile's state");
-    if (digit == '8' && tile.start) in_.fail("a missing tile is no start");
-    in_.next();
-    const int bits = digit - '0';
-    if (bits == 8) {  // whatever else was said of it
-      Tile missing;
-      missing.exists = false;
-      return missing;
-    }
-    tile.locked = (bits & 4) != 0;
-    tile.lit = (bits & 2) != 0;
-    tile.hidden = (bits & 1) != 0;
-    return tile;
-  }
-
-  void add(const Tile& tile, std::size_t count) {
-    if (board_.size() + count > kMaxTiles)
-      in_.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
-    board_.tiles.insert(board_.tiles.end(), count, tile);
   }
 
   TextReader in_;
   Board board_;
+  int run_left_ = 0;
+  char run_digit_ = '0';
 };
 
 std::string tile_code(const Tile& tile) {
@@ -190,19 +188,22 @@ Board from_code(std::string_view text) {
 std::string to_code(const Board& board) {
   std::string text = std::to_string(board.width) + ':';
   for (std::size_t t = 0; t < board.size();) {
-    const std::string code = tile_code(board.tiles[t]);
-    std::size_t end = t + 1;
-    const bool runs = code == "0" || code == "8";
-    while (runs && end < board.size() && tile_code(board.tiles[end]) == code) ++end;
-    std::size_t count = end - t;
-    t = end;
+    const std::string code = tile_code(board.tiles[t++]);
+    text.append(code, 0, code.size() - 1);
+    const std::string digit = code.substr(code.size() - 1);
+    std::size_t count = 1;
+    while ((digit == "0" || digit == "8") && t < board.size() &&
+           tile_code(board.tiles[t]) == digit) {
+      ++count;
+      ++t;
+    }
     if (count < 3) {
-      for (; count > 0; --count) text += code;
+      for (; count > 0; --count) text += digit;
       continue;
     }
     for (std::size_t length; count > 0; count -= length) {
       length = std::min<std::size_t>(count, kLongestRun);
-      text += code == "0" ? '+' : '-';
+      text += digit == "0" ? '+' : '-';
       text += static_cast<char>('A' - 1 + static_cast<int>(length));
     }
   }

@@ -23,13 +23,14 @@ inline constexpr std::size_t kMaxTextBytes = 1u << 20;
 ///     roygbpkw    red, orange, yellow, green, blue, purple, white, and w for black
 ///     0 to 7      4 if locked, 2 if lit, 1 if the symbol is hidden; 8 if the tile is missing
 ///
-/// and `+A` to `+Z` are 1 to 26 tiles `0`, `-A` to `-Z` so many `8`. `3:Kw202200Fw62Dw4` is a panel
-/// of three rows. A hue without a symbol is read and kept. Blanks around the text are ignored.
-/// Throws Error with the character (counted from 1) of the first thing that is wrong.
+/// and `+A` to `+Z` are 1 to 26 digits `0`, `-A` to `-Z` so many `8`; the first of them may be that
+/// of a tile with a symbol. `3:Kw2022+BFw62Dw4` is a panel of three rows. Of a missing tile all
+/// else is dropped. A hue without a symbol is kept. Blanks around the text are ignored. Throws
+/// Error with the character (counted from 1) of the first thing that is wrong.
 Board from_code(std::string_view text);
 
-/// The inverse of from_code, with three or more tiles `0` or `8` in a row as runs. Of a missing
-/// tile only that it is missing is written.
+/// The inverse of from_code, with three or more digits `0` or `8` in a row as runs, as the maker
+/// does.
 std::string to_code(const Board& board);
 
 /// The states as a string of 0 and 1, row by row. A missing tile is 0.
