@@ -15,14 +15,14 @@
 namespace eyehand::hexiom {
 namespace {
 
-// What each engine may do in its first turn. For a board of side 6 that is a tenth of a millisecond
-// for search's very first, then some milliseconds each.
-constexpr std::uint64_t kFirstContradictions = 60, kContradictions = 2'000;
-constexpr int kAnneals = 8;
-constexpr std::uint64_t kMoves = 10'000, kMovesPerCell = 100;
-constexpr int kConflicts = 500, kSatAnswers = 8;
-/// Turns double, so often; then they stay as long as they are.
-constexpr int kLongest = 16;
+// What each engine may do in its first turn, some half a millisecond for a board of side 6. Turns
+// double, so often; then they stay as long as they are.
+constexpr std::uint64_t kContradictions = 150;
+constexpr std::uint64_t kMoves = 4'000, kMovesPerCell = 40;
+constexpr int kConflicts = 50, kSatAnswers = 2;
+constexpr int kLongest = 20;
+/// CaDiCaL joins in this round: to tell it the board takes as long as the first turns together.
+constexpr int kSatJoins = 3;
 /// Counting more cells makes too many clauses.
 constexpr int kMostCellsForSat = 1'000;
 
@@ -70,20 +70,14 @@ class Race {
   void race() {
     const std::vector<Domain> domains = places_.domains();
     Search search(model_, places_, options_.trace);
-    if (search_turn(search, kFirstContradictions)) return;
     Anneal anneal(model_, domains);
     std::unique_ptr<Sat> sat;
     for (int round = 0;; round = std::min(round + 1, kLongest)) {
-      const std::uint64_t moves =
-          kMoves + kMovesPerCell * static_cast<std::uint64_t>(model_.size());
-      for (int i = 0; i < kAnneals && !done(); ++i)
-        if (anneal.find(pattern_, options_.deadline, moves << round)) add("annealing");
-      if (done()) return;
-      if (model_.size() <= kMostCellsForSat) {
-        if (!sat) sat = std::make_unique<Sat>(model_, domains);
-        if (sat_turn(*sat, round)) return;
-      }
       if (search_turn(search, kContradictions << round)) return;
+      if (anneal_turn(anneal, round)) return;
+      if (round < kSatJoins || model_.size() > kMostCellsForSat) continue;
+      if (!sat) sat = std::make_unique<Sat>(model_, domains);
+      if (sat_turn(*sat, round)) return;
     }
   }
 
@@ -102,6 +96,14 @@ class Race {
       }
     }
     return true;
+  }
+  // Both more runs and longer ones.
+  bool anneal_turn(Anneal& anneal, int round) {
+    const std::uint64_t moves = (kMoves + kMovesPerCell * static_cast<std::uint64_t>(model_.size()))
+                                << round / 2;
+    for (int run = 0; run < 1 << (round + 1) / 2 && !done(); ++run)
+      if (anneal.find(pattern_, options_.deadline, moves)) add("annealing");
+    return done();
   }
   bool sat_turn(Sat& sat, int round) {
     for (int answers = 0; answers < kSatAnswers << round && !done(); ++answers) {
