@@ -31,6 +31,7 @@ class Anneal {
 
   const Model& model_;
   const std::vector<Domain>& domains_;
+  std::vector<std::array<std::int8_t, 7>> faults_;  // what so many filled neighbours cost a cell
   Random random_{1};
   std::vector<int> full_, free_;  // the undecided cells that are filled, and that are empty
   std::vector<std::uint8_t> filled_, around_;  // by cell

@@ -17,7 +17,7 @@ namespace {
 
 // What each engine may do in its first turn, some half a millisecond for a board of side 6. Turns
 // double, so often; then they stay as long as they are.
-constexpr std::uint64_t kContradictions = 150;
+constexpr std::uint64_t kContradictions = 250;
 constexpr std::uint64_t kMoves = 4'000, kMovesPerCell = 40;
 constexpr int kConflicts = 50, kSatAnswers = 2;
 constexpr int kLongest = 20;
