@@ -1,0 +1,43 @@
+#include "solver/lights/generate.hpp"
+
+#include "solver/random.hpp"
+
+namespace eyehand::lights {
+namespace {
+
+constexpr double kNeighbourShare = 0.375;
+/// Boards come out solved now and then; so many more tries are made.
+constexpr int kTries = 100;
+
+void draw_sets(Board& board, Shape shape, Random& random) {
+  for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
+    auto& set = board.flips[static_cast<std::size_t>(tile)];
+    if (shape == Shape::dense) {
+      for (int other = 0; other < static_cast<int>(board.size()); ++other)
+        if (random.next() >> 63) set.push_back(other);
+      continue;
+    }
+    const int x = tile % board.width, y = tile / board.width;
+    for (int v = y - 1; v <= y + 1; ++v)
+      for (int u = x - 1; u <= x + 1; ++u) {
+        if (u < 0 || v < 0 || u >= board.width || v >= board.height) continue;
+        if ((u == x && v == y) || random.chance(kNeighbourShare))
+          set.push_back(v * board.width + u);
+      }
+  }
+}
+
+}  // namespace
+
+Board generate(const GenerateOptions& options) {
+  Random random(options.seed);
+  Board board = options.shape == Shape::plus ? Board::plus(options.width, options.height)
+                                             : Board::make(options.width, options.height);
+  if (options.shape != Shape::plus) draw_sets(board, options.shape, random);
+  for (int tries = 0; tries < kTries && is_solved(board); ++tries)
+    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
+      if (random.next() >> 63) press(board, tile);
+  return board;
+}
+
+}  // namespace eyehand::lights

@@ -1,0 +1,174 @@
+#include "solver/lights/solve.hpp"
+
+#include <algorithm>
+
+#include "puzzle/error.hpp"
+#include "solver/lights/bit_matrix.hpp"
+#include "solver/lights/chase.hpp"
+#include "solver/lights/fewest.hpp"
+
+namespace eyehand::lights {
+namespace {
+
+constexpr double kMostBits = 16.0 * (1u << 30);
+/// Of the vectors that change no light so many bits are kept at most; they only serve to find
+/// fewer presses.
+constexpr std::size_t kMostQuietBits = std::size_t{1} << 32;
+/// The clock is read once in so many steps.
+constexpr std::size_t kStepsAtOnce = 256;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// Every press is a sum of parameters, and of a one: the column behind them.
+class System {
+ public:
+  System(const Board& board, const Deadline& deadline)
+      : board_(board),
+        deadline_(deadline),
+        chase_(chase(board)),
+        one_(chase_.parameters),
+        given_(one_ + 1),
+        bound_(one_ + 1) {
+    const double rows = static_cast<double>(board.size());
+    if (rows * static_cast<double>(one_) > kMostBits)
+      throw Error("Lights Out: the sets of these " + std::to_string(board.size()) +
+                  " tiles are too entangled to be solved in 2 GiB of memory.");
+  }
+
+  enum class Outcome { solvable, none, out_of_time };
+
+  Outcome solve() {
+    given_.reserve(board_.size() - one_);
+    std::size_t steps = 0;
+    for (const ChaseStep& step : chase_.steps) {
+      if (++steps % kStepsAtOnce == 0 && deadline_.passed()) return Outcome::out_of_time;
+      if (!work_out(step)) return Outcome::none;
+    }
+    auto pivots = eliminate(bound_, one_, deadline_);
+    if (!pivots) return Outcome::out_of_time;
+    pivots_ = std::move(*pivots);
+    for (std::size_t r = pivots_.size(); r < bound_.rows(); ++r)
+      if (bit(bound_.row(r), one_)) return Outcome::none;
+    return Outcome::solvable;
+  }
+
+  std::size_t nullity() const { return one_ - pivots_.size(); }
+
+  /// An answer.
+  std::vector<std::uint8_t> presses() const {
+    std::vector<std::uint64_t> values = no_values();
+    flip_bit(values.data(), one_);
+    fill_in(values);
+    std::vector<std::uint8_t> presses(board_.size());
+    for (std::size_t tile = 0; tile < presses.size(); ++tile)
+      presses[tile] = is_pressed(tile, values);
+    return presses;
+  }
+
+  /// Presses that change no light: a basis of those that are made of tiles that flip something, or
+  /// as much of it as is worth its memory. False if that is not all of it.
+  bool find_quiet(BitMatrix& quiet) const {
+    std::vector<std::uint8_t> is_pivot(one_, 0), matters(one_, 0);
+    for (const std::size_t p : pivots_) is_pivot[p] = 1;
+    for (std::size_t tile = 0; tile < board_.size(); ++tile)
+      if (chase_.place[tile] >= 0) matters[at(chase_.place[tile])] = !board_.flips[tile].empty();
+    for (std::size_t free = 0; free < one_; ++free) {
+      if (is_pivot[free] || !matters[free]) continue;
+      if ((quiet.rows() + 1) * board_.size() > kMostQuietBits || deadline_.passed()) return false;
+      std::vector<std::uint64_t> values = no_values();
+      flip_bit(values.data(), free);
+      fill_in(values);
+      std::uint64_t* row = quiet.add_row();
+      for (std::size_t tile = 0; tile < board_.size(); ++tile)
+        if (is_pressed(tile, values)) flip_bit(row, tile);
+    }
+    return true;
+  }
+
+ private:
+  /// False if it is a contradiction.
+  bool work_out(const ChaseStep& step) {
+    BitMatrix& to = step.gives >= 0 ? given_ : bound_;
+    std::uint64_t* sum = to.add_row();
+    const auto light = at(step.light);
+    for (std::size_t i = chase_.start[light]; i < chase_.start[light + 1]; ++i) {
+      const int tile = chase_.members[i];
+      if (tile == step.gives) continue;
+      const int place = chase_.place[at(tile)];
+      if (place >= 0) {
+        flip_bit(sum, at(place));
+      } else {
+        add(sum, given_.row(at(-1 - place)), 0, given_.words());
+      }
+    }
+    if (board_.lit[light]) flip_bit(sum, one_);
+    if (step.gives >= 0) return true;
+    const bool lit = bit(sum, one_);
+    if (lit) flip_bit(sum, one_);
+    const bool binds = std::any_of(sum, sum + bound_.words(), [](std::uint64_t w) { return w; });
+    if (lit) flip_bit(sum, one_);
+    if (!binds) bound_.remove_last_row();
+    return binds || !lit;
+  }
+
+  std::vector<std::uint64_t> no_values() const {
+    return std::vector<std::uint64_t>(bound_.words(), 0);
+  }
+
+  /// The parameters that are bound, from those that are free (and the one).
+  void fill_in(std::vector<std::uint64_t>& values) const {
+    for (std::size_t r = pivots_.size(); r-- > 0;)
+      if (odd_overlap(bound_.row(r), values.data(), pivots_[r] / 64, bound_.words()))
+        flip_bit(values.data(), pivots_[r]);
+  }
+
+  bool is_pressed(std::size_t tile, const std::vector<std::uint64_t>& values) const {
+    const int place = chase_.place[tile];
+    return place >= 0 ? bit(values.data(), at(place))
+                      : odd_overlap(given_.row(at(-1 - place)), values.data(), 0, given_.words());
+  }
+
+  const Board& board_;
+  const Deadline& deadline_;
+  const Chase chase_;
+  const std::size_t one_;
+  BitMatrix given_;  ///< a row for each press that a light gives
+  BitMatrix bound_;  ///< a row for each light that binds the parameters
+  std::vector<std::size_t> pivots_;
+};
+
+}  // namespace
+
+Solution solve(const Board& board, const SolveOptions& options) {
+  Solution solution;
+  if (options.deadline.passed()) {
+    solution.status = Status::out_of_time;
+    return solution;
+  }
+  System system(board, options.deadline);
+  switch (system.solve()) {
+    case System::Outcome::none:
+      return solution;
+    case System::Outcome::out_of_time:
+      solution.status = Status::out_of_time;
+      return solution;
+    case System::Outcome::solvable:
+      break;
+  }
+  const std::size_t nullity = system.nullity();
+  solution.nullity = static_cast<int>(nullity);
+  solution.count =
+      std::min(options.count_limit, nullity < 64 ? std::uint64_t{1} << nullity : ~std::uint64_t{0});
+  solution.status = nullity == 0               ? Status::unique
+                    : options.count_limit == 1 ? Status::some
+                                               : Status::several;
+  solution.presses = system.presses();
+  BitMatrix quiet(board.size());
+  const bool all = system.find_quiet(quiet);
+  solution.fewest = lighten(solution.presses, quiet, options.deadline) && all;
+  return solution;
+}
+
+}  // namespace eyehand::lights
