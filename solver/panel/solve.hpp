@@ -42,9 +42,9 @@ struct Solution {
   std::uint64_t count = 0;  ///< answers found, at most count_limit
 };
 
-/// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost: memory
-/// grows with tiles times symbols, some 300 bytes each; panels of 10x10 take milliseconds to tenths
-/// of a second.
+/// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost:
+/// memory grows with tiles times symbols, some 300 bytes each; panels of 10x10 take milliseconds to
+/// tenths of a second.
 Solution solve(const Board& board, const SolveOptions& options = {});
 
 }  // namespace eyehand::panel

@@ -1,0 +1,132 @@
+#include "solver/panel/formula.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace eyehand::panel {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+class Clock : public CaDiCaL::Terminator {
+ public:
+  explicit Clock(const Deadline& deadline) : deadline_(deadline) {}
+  bool terminate() override { return deadline_.passed(); }
+
+ private:
+  Deadline deadline_;
+};
+
+}  // namespace
+
+Formula::Formula() {
+  sat_.set("quiet", 1);
+  yes_ = fresh();
+  sat_.add(yes_);
+  sat_.add(0);
+}
+
+void Formula::add(std::span<const int> clause) {
+  if (std::find(clause.begin(), clause.end(), yes_) != clause.end()) return;
+  for (const int literal : clause)
+    if (literal != -yes_) sat_.add(literal);
+  sat_.add(0);
+}
+
+int Formula::same(int a, int b) {
+  if (a == b) return yes_;
+  if (a == -b) return -yes_;
+  if (a == yes_ || a == -yes_) return a == yes_ ? b : -b;
+  if (b == yes_ || b == -yes_) return b == yes_ ? a : -a;
+  const int result = fresh();
+  add({-result, -a, b});
+  add({-result, a, -b});
+  add({result, a, b});
+  add({result, -a, -b});
+  return result;
+}
+
+void Formula::equate(int a, int b) {
+  if (a == b) return;
+  add({-a, b});
+  add({a, -b});
+}
+
+void Formula::exactly(std::span<const int> literals, int count, int when) {
+  const int n = static_cast<int>(literals.size());
+  if (count < 0 || count > n) {
+    add({-when});
+    return;
+  }
+  for (unsigned set = 0; set < 1u << n; ++set) {
+    const int size = std::popcount(set);
+    for (const int sign : {-1, 1}) {
+      if (size != (sign < 0 ? count + 1 : n - count + 1)) continue;
+      clause_.assign(1, -when);
+      for (int i = 0; i < n; ++i)
+        if (set >> i & 1) clause_.push_back(sign * literals[at(i)]);
+      add(clause_);
+    }
+  }
+}
+
+void Formula::exactly_one(std::span<const int> literals) {
+  add(literals);
+  int before = no();  // one of those before
+  for (std::size_t i = 0; i < literals.size(); ++i) {
+    add({-before, -literals[i]});
+    if (i + 1 == literals.size()) break;
+    const int now = fresh();
+    add({-before, now});
+    add({-literals[i], now});
+    before = now;
+  }
+}
+
+Literals Formula::sum(std::span<const Literals> leaves, int most) {
+  if (leaves.empty() || most <= 0) return {};
+  if (leaves.size() == 1) {
+    Literals leaf = leaves[0];
+    leaf.resize(std::min(leaf.size(), at(most)));
+    return leaf;
+  }
+  const Literals a = sum(leaves.first(leaves.size() / 2), most);
+  const Literals b = sum(leaves.subspan(leaves.size() / 2), most);
+  const int size_a = static_cast<int>(a.size()), size_b = static_cast<int>(b.size());
+  const int n = std::min(size_a + size_b, most);
+  Literals out;
+  for (int i = 0; i < n; ++i) out.push_back(fresh());
+  for (int i = 1; i < n; ++i) add({-out[at(i)], out[at(i - 1)]});
+  for (int i = 0; i <= size_a; ++i)
+    for (int j = 0; j <= size_b; ++j) {
+      // At least i and at least j make at least i + j.
+      if (i + j > 0 && i + j <= n)
+        add({i > 0 ? -a[at(i - 1)] : no(), j > 0 ? -b[at(j - 1)] : no(), out[at(i + j - 1)]});
+      // At most i and at most j make at most i + j. (Of what was cut off nothing is known.)
+      if (i + j < n)
+        add({i < size_a ? a[at(i)] : no(), j < size_b ? b[at(j)] : no(), -out[at(i + j)]});
+    }
+  return out;
+}
+
+void Formula::equate_sums(const Literals& a, const Literals& b, int when) {
+  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    const int in_a = i < a.size() ? a[i] : no(), in_b = i < b.size() ? b[i] : no();
+    add({-when, -in_a, in_b});
+    add({-when, in_a, -in_b});
+  }
+}
+
+Formula::Outcome Formula::solve(const Deadline& deadline, std::span<const int> assumed) {
+  if (deadline.passed()) return Outcome::gave_up;
+  Clock clock(deadline);
+  if (!deadline.never()) sat_.connect_terminator(&clock);
+  for (const int literal : assumed) sat_.assume(literal);
+  const int result = sat_.solve();
+  if (!deadline.never()) sat_.disconnect_terminator();
+  return result == 10 ? Outcome::yes : result == 20 ? Outcome::no : Outcome::gave_up;
+}
+
+}  // namespace eyehand::panel

@@ -1,0 +1,60 @@
+// What the parts of the panel solver share about a board: who is whose neighbour, and sets of tiles
+// that hang together.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "puzzle/panel.hpp"
+
+namespace eyehand::panel {
+
+/// Moves, in the order of Grid::around.
+inline constexpr int kRight = 0, kDown = 1, kLeft = 2, kUp = 3;
+
+struct Grid {
+  explicit Grid(const Board& board);
+
+  int width, height;
+  std::vector<std::uint8_t> exists;
+  /// The neighbours of each tile; -1 where there is none or it is missing. Missing tiles have none.
+  std::vector<std::array<int, 4>> around;
+
+  int size() const { return width * height; }
+  int column(int tile) const { return tile % width; }
+  int row(int tile) const { return tile / width; }
+  /// The tile so far to the right and down, -1 if it is not there.
+  int shifted(int tile, int columns, int rows) const {
+    const int x = column(tile) + columns, y = row(tile) + rows;
+    if (x < 0 || y < 0 || x >= width || y >= height) return -1;
+    const int to = y * width + x;
+    return exists[static_cast<std::size_t>(to)] ? to : -1;
+  }
+
+  /// The tiles joined to `first` by neighbours for which `inside(tile)`, `first` being one.
+  template <class Inside>
+  std::vector<int> joined(int first, Inside&& inside) const {
+    std::vector<int> tiles = {first};
+    std::vector<std::uint8_t> met(exists.size(), 0);
+    met[static_cast<std::size_t>(first)] = 1;
+    for (std::size_t i = 0; i < tiles.size(); ++i)
+      for (const int other : around[static_cast<std::size_t>(tiles[i])])
+        if (other >= 0 && !met[static_cast<std::size_t>(other)] && inside(other)) {
+          met[static_cast<std::size_t>(other)] = 1;
+          tiles.push_back(other);
+        }
+    return tiles;
+  }
+
+  /// Two sets of tiles, neither empty, without a common tile or neighbours among each other, are
+  /// kept apart by the tiles around the first. Of these the ones that the second can reach; and
+  /// what they cut off from the second: the first set and what lies in its bays and holes.
+  struct Cut {
+    std::vector<int> apart;
+    std::vector<int> beyond;
+  };
+  Cut cut(const std::vector<int>& first, const std::vector<int>& second) const;
+};
+
+}  // namespace eyehand::panel

@@ -1,0 +1,157 @@
+#include "solver/panel/solve.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "solver/panel/formula.hpp"
+#include "solver/panel/grid.hpp"
+#include "solver/panel/regions.hpp"
+#include "solver/panel/rules.hpp"
+#include "solver/panel/walk.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+class Search {
+ public:
+  Search(const Board& board, const SolveOptions& options)
+      : board_(board),
+        options_(options),
+        grid_(board),
+        regions_(formula_, grid_, board, make_states()),
+        rules_(formula_, grid_, board, regions_) {
+    if (options.walk) walk_.emplace(formula_, grid_, board, regions_.states());
+  }
+
+  Solution run() {
+    const std::uint64_t limit = std::max<std::uint64_t>(1, options_.count_limit);
+    Solution solution;
+    auto outcome = find();
+    if (outcome == Formula::Outcome::yes) {
+      keep(solution);
+      if (walk_) outcome = shorten(solution);
+    }
+    // Without locked tiles the inverse of an answer is another.
+    const std::uint64_t each = inverse_too_ ? 2 : 1;
+    std::vector<std::uint8_t> lit = solution.lit;
+    while (outcome == Formula::Outcome::yes) {
+      solution.count = std::min(limit, solution.count + each);
+      if (solution.count >= limit) break;
+      forbid(lit);
+      outcome = find();
+      if (outcome == Formula::Outcome::yes) lit = states();
+    }
+    if (solution.count == 0 && !solution.lit.empty()) solution.count = 1;
+    if (outcome == Formula::Outcome::gave_up)
+      solution.status = solution.count > 1 ? Status::several : Status::out_of_time;
+    else if (solution.count > 1)
+      solution.status = Status::several;
+    else if (solution.count == 1)
+      solution.status = outcome == Formula::Outcome::no ? Status::unique : Status::some;
+    return solution;
+  }
+
+ private:
+  Literals make_states() {
+    const bool locked = std::any_of(board_.tiles.begin(), board_.tiles.end(),
+                                    [](const Tile& tile) { return tile.exists && tile.locked; });
+    Literals states(board_.size(), formula_.no());
+    for (int t = 0; t < grid_.size(); ++t) {
+      if (!grid_.exists[at(t)] || states[at(t)] != formula_.no()) continue;
+      const auto group = linked_to(t);
+      const int state = formula_.fresh();
+      for (const int other : group) {
+        const Tile& tile = board_.tiles[at(other)];
+        states[at(other)] = state;
+        if (tile.locked) formula_.add({tile.lit ? state : -state});
+      }
+      // Of an answer and its inverse we look for the one with the first tile unlit.
+      if (!locked && !options_.walk && !inverse_too_) {
+        inverse_too_ = true;
+        formula_.add({-state});
+      }
+    }
+    return states;
+  }
+
+  std::vector<int> linked_to(int first) const {
+    std::vector<int> group = {first};
+    std::vector<std::uint8_t> met(board_.size(), 0);
+    met[at(first)] = 1;
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      const auto& around = grid_.around[at(group[i])];
+      for (int direction = 0; direction < 4; ++direction) {
+        const int other = around[at(direction)];
+        if (other < 0 || met[at(other)]) continue;
+        const Tile& link = board_.tiles[at(direction < kLeft ? other : group[i])];
+        if (direction % 2 == 0 ? !link.linked_left : !link.linked_up) continue;
+        met[at(other)] = 1;
+        group.push_back(other);
+      }
+    }
+    return group;
+  }
+
+  // Assigns until there is nothing left to cut.
+  Formula::Outcome find(std::span<const int> assumed = {}) {
+    for (;;) {
+      const auto outcome = formula_.solve(options_.deadline, assumed);
+      if (outcome != Formula::Outcome::yes) return outcome;
+      if (walk_ && walk_->cut()) continue;
+      if (regions_.cut() || rules_.tell_apart()) continue;
+      return outcome;
+    }
+  }
+
+  // What was found.
+  std::vector<std::uint8_t> states() {
+    std::vector<std::uint8_t> lit(board_.size(), 0);
+    for (std::size_t t = 0; t < lit.size(); ++t)
+      lit[t] = grid_.exists[t] && formula_.holds(regions_.states()[t]);
+    return lit;
+  }
+  void keep(Solution& solution) {
+    solution.lit = states();
+    if (walk_) solution.path = walk_->path();
+  }
+
+  // Looks for shorter walks until there is none.
+  Formula::Outcome shorten(Solution& solution) {
+    walk_->count_tiles(static_cast<int>(solution.path.size()));
+    for (;;) {
+      const int shorter = -walk_->as_long_as(static_cast<int>(solution.path.size()));
+      const auto outcome = find({&shorter, 1});
+      if (outcome == Formula::Outcome::gave_up) return outcome;
+      if (outcome == Formula::Outcome::no) return Formula::Outcome::yes;
+      keep(solution);
+    }
+  }
+
+  void forbid(const std::vector<std::uint8_t>& lit) {
+    Literals clause;
+    for (std::size_t t = 0; t < lit.size(); ++t)
+      if (grid_.exists[t]) clause.push_back(lit[t] ? -regions_.states()[t] : regions_.states()[t]);
+    formula_.add(clause);
+  }
+
+  const Board& board_;
+  const SolveOptions& options_;
+  Formula formula_;
+  Grid grid_;
+  bool inverse_too_ = false;
+  Regions regions_;
+  Rules rules_;
+  std::optional<Walk> walk_;
+};
+
+}  // namespace
+
+Solution solve(const Board& board, const SolveOptions& options) {
+  return Search(board, options).run();
+}
+
+}  // namespace eyehand::panel
