@@ -216,7 +216,7 @@ void paint_lock(const Brush& brush, bool is_piece) {
       paint_claws(brush);
       break;
     case HexiomTheme::Lock::padlock:
-      paint_padlock(brush, is_piece ? -0.3 : 0);
+      paint_padlock(brush, is_piece ? -0.285 : 0);
       break;
     case HexiomTheme::Lock::double_line:
       if (is_piece) break;  // its piece's colour is in it
