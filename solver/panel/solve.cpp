@@ -18,11 +18,12 @@ std::size_t at(int i) {
 
 class Search {
  public:
-  Search(const Board& board, const SolveOptions& options)
+  /// `inverse_too`: of an answer and its inverse only one is looked for, where both are answers.
+  Search(const Board& board, const SolveOptions& options, bool inverse_too)
       : board_(board),
         options_(options),
         grid_(board),
-        regions_(formula_, grid_, board, make_states()),
+        regions_(formula_, grid_, board, make_states(inverse_too)),
         rules_(formula_, grid_, board, regions_) {
     if (options.walk) walk_.emplace(formula_, grid_, board, regions_.states());
   }
@@ -55,8 +56,16 @@ class Search {
     return solution;
   }
 
+  /// Adds that the answer is not this.
+  void forbid(std::span<const std::uint8_t> lit) {
+    Literals clause;
+    for (std::size_t t = 0; t < lit.size(); ++t)
+      if (grid_.exists[t]) clause.push_back(lit[t] ? -regions_.states()[t] : regions_.states()[t]);
+    formula_.add(clause);
+  }
+
  private:
-  Literals make_states() {
+  Literals make_states(bool inverse_too) {
     const bool locked = std::any_of(board_.tiles.begin(), board_.tiles.end(),
                                     [](const Tile& tile) { return tile.exists && tile.locked; });
     Literals states(board_.size(), formula_.no());
@@ -70,7 +79,7 @@ class Search {
         if (tile.locked) formula_.add({tile.lit ? state : -state});
       }
       // Of an answer and its inverse we look for the one with the first tile unlit.
-      if (!locked && !options_.walk && !inverse_too_) {
+      if (inverse_too && !locked && !options_.walk && !inverse_too_) {
         inverse_too_ = true;
         formula_.add({-state});
       }
@@ -131,13 +140,6 @@ class Search {
     }
   }
 
-  void forbid(const std::vector<std::uint8_t>& lit) {
-    Literals clause;
-    for (std::size_t t = 0; t < lit.size(); ++t)
-      if (grid_.exists[t]) clause.push_back(lit[t] ? -regions_.states()[t] : regions_.states()[t]);
-    formula_.add(clause);
-  }
-
   const Board& board_;
   const SolveOptions& options_;
   Formula formula_;
@@ -151,7 +153,14 @@ class Search {
 }  // namespace
 
 Solution solve(const Board& board, const SolveOptions& options) {
-  return Search(board, options).run();
+  return Search(board, options, true).run();
+}
+
+Solution solve_but_for(const Board& board, std::span<const std::uint8_t> lit,
+                       const SolveOptions& options) {
+  Search search(board, options, false);
+  search.forbid(lit);
+  return search.run();
 }
 
 }  // namespace eyehand::panel

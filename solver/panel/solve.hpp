@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
@@ -46,5 +47,9 @@ struct Solution {
 /// memory grows with tiles times symbols, some 300 bytes each; panels of 10x10 take milliseconds to
 /// tenths of a second.
 Solution solve(const Board& board, const SolveOptions& options = {});
+
+/// As solve(), but the answer that leaves the tiles in the states `lit` does not count.
+Solution solve_but_for(const Board& board, std::span<const std::uint8_t> lit,
+                       const SolveOptions& options = {});
 
 }  // namespace eyehand::panel
