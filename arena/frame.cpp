@@ -93,27 +93,24 @@ FrameLayout lay_out_frame(QSizeF window) {
   return layout;
 }
 
-void paint_frame(QPainter& painter, Game& game, const FrameState& state, QSizeF window) {
-  const FrameLayout layout = lay_out_frame(window);
+QImage picture(Game& game, const FrameState& state, QSize size, double scale) {
+  const FrameLayout layout = lay_out_frame(size);
   const Style& style = game.style();
+  QImage image(size * scale, QImage::Format_RGB32);
+  image.fill(style.ground);
+  image.setDevicePixelRatio(scale);
+  QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.fillRect(QRectF(QPointF(), window), style.ground);
   const auto line = [&](const QRectF& part) { return Line{painter, style, part.height() * 0.36}; };
   paint_header(line(layout.header), layout.header, game, state);
   paint_footer(line(layout.footer), layout.footer, game, state);
   // Last, for a piece in the hand may hang over the rest.
   game.paint(painter);
-  if (state.end != End::time_up) return;
-  QColor veil = style.ground;
-  veil.setAlphaF(0.55F);
-  painter.fillRect(layout.board, veil);
-}
-
-QImage picture(Game& game, const FrameState& state, QSize size) {
-  QImage image(size, QImage::Format_RGB32);
-  game.place(lay_out_frame(QSizeF(size)).board);
-  QPainter painter(&image);
-  paint_frame(painter, game, state, QSizeF(size));
+  if (state.end == End::time_up) {
+    QColor veil = style.ground;
+    veil.setAlphaF(0.55F);
+    painter.fillRect(layout.board, veil);
+  }
   return image;
 }
 

@@ -27,10 +27,9 @@ struct FrameState {
   QString trouble = {};  ///< why there is no next game
 };
 
-/// The whole window; the game is laid out already.
-void paint_frame(QPainter& painter, Game& game, const FrameState& state, QSizeF window);
-
-/// What a window of `size` shows of a game that begins.
-QImage picture(Game& game, const FrameState& state, QSize size);
+/// What a window of `size` shows; `scale` is the screen's, pixels for each of the size. The game
+/// has its place (lay_out_frame) already. Window and screenshot both show this picture, so that
+/// they are the same to the last pixel.
+QImage picture(Game& game, const FrameState& state, QSize size, double scale = 1);
 
 }  // namespace eyehand::arena

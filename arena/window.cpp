@@ -22,7 +22,7 @@ Window::Window(Game& game, std::optional<std::chrono::seconds> limit) : game_(ga
 void Window::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   painter.setClipRegion(event->region());
-  paint_frame(painter, game_, state_, QSizeF(size()));
+  painter.drawImage(0, 0, picture(game_, state_, size(), devicePixelRatio()));
   if (game_.is_moving()) update();
 }
 
