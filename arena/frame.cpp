@@ -93,6 +93,10 @@ FrameLayout lay_out_frame(QSizeF window) {
   return layout;
 }
 
+FrameState first_state(const Game& game, std::optional<std::chrono::seconds> limit) {
+  return {.limit = limit, .end = game.is_solved() ? End::solved : End::none};
+}
+
 QImage picture(Game& game, const FrameState& state, QSize size, double scale) {
   const FrameLayout layout = lay_out_frame(size);
   const Style& style = game.style();

@@ -26,6 +26,8 @@ struct FrameState {
   End end = End::none;
   QString trouble = {};  ///< why there is no next game
 };
+/// How a game stands that is just shown.
+FrameState first_state(const Game& game, std::optional<std::chrono::seconds> limit);
 
 /// What a window of `size` shows; `scale` is the screen's, pixels for each of the size. The game
 /// has its place (lay_out_frame) already. Window and screenshot both show this picture, so that

@@ -88,7 +88,7 @@ void add_window(CLI::App& command, WindowWish& wish) {
 ExitCode run(Game& game, const WindowWish& wish) {
   if (!wish.screenshot.empty()) {
     game.place(lay_out_frame(wish.size).board);
-    const QImage image = picture(game, {.limit = wish.limit}, wish.size);
+    const QImage image = picture(game, first_state(game, wish.limit), wish.size);
     if (!image.save(QString::fromLocal8Bit(wish.screenshot)))
       throw Error("The picture cannot be written to " + wish.screenshot +
                   ": give a file that ends in .png, in a folder that is there.");

@@ -12,11 +12,10 @@ namespace eyehand::arena {
 
 using End = FrameState::End;
 
-Window::Window(Game& game, std::optional<std::chrono::seconds> limit) : game_(game) {
-  state_.limit = limit;
+Window::Window(Game& game, std::optional<std::chrono::seconds> limit)
+    : game_(game), state_(first_state(game, limit)) {
   setTitle(game.title());
   setMinimumSize({160, 160});
-  if (game.is_solved()) state_.end = End::solved;
 }
 
 void Window::paintEvent(QPaintEvent* event) {
@@ -79,8 +78,7 @@ void Window::look(bool changed) {
 void Window::next_game() {
   try {
     game_.next();
-    state_.trouble.clear();
-    state_.end = game_.is_solved() ? End::solved : End::none;
+    state_ = first_state(game_, state_.limit);
     second_.stop();
     start_clock();
   } catch (const Error& error) {
@@ -105,7 +103,7 @@ void Window::keyPressEvent(QKeyEvent* event) {
   if (event->isAutoRepeat() && event->key() == Qt::Key_N) return;
   if (event->key() == Qt::Key_Q)
     close();
-  else if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
+  else if (event->key() == Qt::Key_N && !(event->modifiers() & Qt::ControlModifier))
     next_game();
   else if (goes_on())
     look(game_.key(event->key()));
