@@ -58,12 +58,12 @@ bool Places::narrow(int cell, Domain keep, const Reason& reason) {
   if (after == before) return true;
   if (after == 0) {
     trouble_ = cell;
-    if (trace_) tell(cell, reason);
+    if (trace_) tell(cell, reason, false);
     return false;
   }
   changes_.push_back({cell, before});
   put(cell, after);
-  if (trace_ && !reason.rule.empty()) tell(cell, reason);
+  if (trace_ && !reason.rule.empty()) tell(cell, reason, true);
   const auto enqueue = [&](int c) {
     if (queued_[at(c)]) return;
     queued_[at(c)] = 1;
@@ -152,7 +152,7 @@ bool Places::settle_counts() {
     if (trace_)
       for (unsigned set = 0; set < 256; ++set)
         if (within[set] > places_for_[set]) {
-          tell(-1, {"used_up", -1, static_cast<Domain>(set)});
+          tell(-1, {"used_up", -1, static_cast<Domain>(set)}, false);
           break;
         }
     return false;
@@ -166,11 +166,11 @@ bool Places::settle_counts() {
   return true;
 }
 
-void Places::tell(int cell, const Reason& reason) const {
-  std::string what = cell >= 0 ? to_string(domains_[at(cell)]) : "contradiction";
+void Places::tell(int cell, const Reason& reason, bool holds) const {
+  std::string what = holds ? to_string(domains_[at(cell)]) : "contradiction";
   if (reason.set)
     what += ": the " + std::to_string(places_for_[reason.set]) + " of " + to_string(reason.set) +
-            " have their cells";
+            (holds ? " have their cells" : " have more cells");
   else if (reason.cell == cell)
     what += ": " + std::to_string(least_[at(cell)]) + " to " + std::to_string(most_[at(cell)]) +
             " neighbours are filled";

@@ -13,6 +13,9 @@
 //                 1935, Regin 1996); as many places left as pieces is the same rule, for the
 //                 contents that are not meant
 //
+// A deduction's `what` begins with what the cell may still hold, as in "{2 3 .}" (the dot stands
+// for an empty cell), or with "contradiction"; `where` is "row 3 cell 2", from 1, or "board".
+//
 // Cost: some 0.1 microseconds for used_up, linear in what changes for the others.
 #pragma once
 
@@ -46,8 +49,6 @@ class Places {
   using Moment = std::size_t;
   Moment now() const { return changes_.size(); }
   void undo(Moment moment);
-  /// The cells narrowed, in order, some several times.
-  int changed(Moment i) const { return changes_[i].cell; }
   /// The cell where the last contradiction was met; -1 if it was none's.
   int trouble() const { return trouble_; }
   void set_trace(const Trace* trace) { trace_ = trace; }
@@ -61,7 +62,7 @@ class Places {
   };
   bool narrow(int cell, Domain keep, const Reason& reason);
   void put(int cell, Domain domain);
-  void tell(int cell, const Reason& reason) const;
+  void tell(int cell, const Reason& reason, bool holds) const;
   bool settle_cell(int cell);
   bool settle_counts();
 

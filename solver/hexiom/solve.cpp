@@ -17,7 +17,7 @@ namespace {
 
 // What each engine may do in its first turn, some half a millisecond for a board of side 6. Turns
 // double, so often; then they stay as long as they are.
-constexpr std::uint64_t kContradictions = 250;
+constexpr std::uint64_t kFirstContradictions = 60, kContradictions = 250;
 constexpr std::uint64_t kMoves = 4'000, kMovesPerCell = 40;
 constexpr int kConflicts = 50, kSatAnswers = 2;
 constexpr int kLongest = 20;
@@ -73,7 +73,7 @@ class Race {
     Anneal anneal(model_, domains);
     std::unique_ptr<Sat> sat;
     for (int round = 0;; round = std::min(round + 1, kLongest)) {
-      if (search_turn(search, kContradictions << round)) return;
+      if (search_turn(search, round == 0 ? kFirstContradictions : kContradictions << round)) return;
       if (anneal_turn(anneal, round)) return;
       if (round < kSatJoins || model_.size() > kMostCellsForSat) continue;
       if (!sat) sat = std::make_unique<Sat>(model_, domains);
@@ -101,8 +101,11 @@ class Race {
   bool anneal_turn(Anneal& anneal, int round) {
     const std::uint64_t moves = (kMoves + kMovesPerCell * static_cast<std::uint64_t>(model_.size()))
                                 << round / 2;
-    for (int run = 0; run < 1 << (round + 1) / 2 && !done(); ++run)
+    for (int run = 0; run < 1 << (round + 1) / 2 && !done();) {
+      const std::size_t before = found_.size();
       if (anneal.find(pattern_, options_.deadline, moves)) add("annealing");
+      if (found_.size() == before) ++run;  // going on for as long as there is something new
+    }
     return done();
   }
   bool sat_turn(Sat& sat, int round) {
