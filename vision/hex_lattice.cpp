@@ -1,11 +1,202 @@
 #include "vision/hex_lattice.hpp"
 
-namespace eyehand {
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <queue>
+#include <set>
 
-HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double, int) {
+#include "vision/hex_view.hpp"
+
+namespace eyehand {
+namespace {
+
+/// The commonest colours that are tried as the ground.
+constexpr int kGrounds = 3;
+/// Shapes are looked for in what differs from the ground by so much, too.
+constexpr std::array kContrasts{0, 36, 80};
+/// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
+constexpr std::array kClosedGaps{2, 6};
+/// A lattice whose mean dip (see HexGap) is smaller is none; a gap must have that share of the
+/// mean.
+constexpr double kFitMin = 0.08, kDipShare = 0.15;
+/// Cells of which such a share have shapes of their own need no other method.
+constexpr double kShapesEnough = 0.6;
+/// Whatever a cell's shape is, it has ink from its middle to here, in pitches.
+constexpr double kCellReach = 0.46;
+constexpr int kAllPairs = 1 << 20;
+
+struct Candidate {
+  HexLattice lattice;
+  double score = 0;
+};
+
+/// Where the hexagon is, from places on the lattice.
+bool place_hexagon(HexLattice& lattice, const std::vector<HexStep>& places) {
+  const auto hexagon = hexagon_around(places);
+  if (!hexagon) return false;
+  lattice.middle = lattice.at(hexagon->first.point());
+  lattice.side = hexagon->second;
+  return true;
+}
+
+struct ByShapes {
+  HexLattice lattice;
+  double share = 0;  ///< of the cells, that have a shape of their own
+};
+
+/// By shapes that stand alone.
+std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::string& why_not) {
+  std::optional<HexFit> best;
+  for (const int contrast : kContrasts) {
+    const cv::Mat mask = view.ink >= std::max(view.ink_min, contrast);
+    const auto shapes = hexagonal_shapes(mask, static_cast<int>(0.7 * pitch_min));
+    for (const auto& group : groups_by_size(shapes, 3)) {
+      if (group.size() > 4000) continue;
+      const auto fit = fit_hex_lattice(group);
+      // Of equal ones that with the most contrast: shadows and glows belong to no cell.
+      if (fit && fit->lattice.pitch >= pitch_min &&
+          (!best || 10 * fit->places.size() > 9 * best->places.size()))
+        best = fit;
+    }
+  }
+  if (!best) return std::nullopt;
+  // Cells that have no shape of their own, because something touches them.
+  std::set<HexStep> known(best->places.begin(), best->places.end()), seen = known;
+  std::queue<HexStep> open;
+  for (const HexStep step : known) open.push(step);
+  while (!open.empty() && known.size() < 20000) {
+    const HexStep from = open.front();
+    open.pop();
+    for (const HexStep way : {HexStep{1, 0}, HexStep{1, -1}, HexStep{0, -1}, HexStep{-1, 0},
+                              HexStep{-1, 1}, HexStep{0, 1}}) {
+      const HexStep to{from.q + way.q, from.r + way.r};
+      if (!seen.insert(to).second) continue;
+      const cv::Point2d middle = best->lattice.at(to.point());
+      if (cell_at(view, middle, best->reach, best->lattice.flat_topped) != HexCell::drawn) continue;
+      known.insert(to);
+      open.push(to);
+    }
+  }
+  HexLattice lattice = best->lattice;
+  if (!place_hexagon(lattice, {known.begin(), known.end()})) {
+    why_not = "which hexagon the cells belong to is not plain";
+    return std::nullopt;
+  }
+  return ByShapes{lattice, static_cast<double>(best->places.size()) / Hexagon(lattice.side).size()};
+}
+
+/// By the outline of all cells.
+std::optional<HexLattice> by_outline(const HexView& view, double pitch_min) {
+  std::vector<Candidate> all;
+  std::map<int, Hexagon> hexagons;
+  for (const int gap : kClosedGaps)
+    for (const HexLattice& lattice : lattices_by_outline(view, pitch_min, gap)) {
+      const Hexagon& hexagon = hexagons.try_emplace(lattice.side, lattice.side).first->second;
+      all.push_back({lattice, fitness(view, lattice, hexagon, 150)});
+    }
+  const auto better = [](const Candidate& a, const Candidate& b) { return a.score > b.score; };
+  const std::size_t kept = std::min<std::size_t>(all.size(), 6);
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
+                    better);
+  all.resize(kept);
+  for (Candidate& one : all) {
+    const Hexagon& hexagon = hexagons.at(one.lattice.side);
+    settle(view, one.lattice, hexagon);
+    one.score = fitness(view, one.lattice, hexagon, 1000);
+  }
+  std::sort(all.begin(), all.end(), better);
+  if (all.empty() || all.front().score < kFitMin) return std::nullopt;
+  return all.front().lattice;
+}
+
+/// Whether the hexagon of a cell is in the picture.
+bool is_inside(const HexLattice& lattice, cv::Point2d middle, const cv::Mat& picture) {
+  const double reach = kCellReach * lattice.pitch;
+  return middle.x >= reach && middle.y >= reach && middle.x + reach <= picture.cols - 1 &&
+         middle.y + reach <= picture.rows - 1;
+}
+
+/// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
+void look_at_cells(const HexView& view, HexLatticeResult& result) {
+  const HexLattice& lattice = *result.lattice;
+  const Hexagon hexagon(lattice.side);
+  const double reach = kCellReach * lattice.pitch;
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const cv::Point2d middle = lattice.at(hexagon.middle(cell));
+    if (!is_inside(lattice, middle, view.ink)) {
+      result.lattice.reset();
+      result.why_not = "the board is cut off at the picture's rim";
+      return;
+    }
+    result.cells.push_back(cell_at(view, middle, reach, lattice.flat_topped));
+  }
+
+  // Something that lies over the board hides gaps between cells.
+  std::vector<std::pair<int, int>> pairs;
+  std::vector<double> dips;
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const int other = hexagon.neighbours(cell)[k];
+      if (other < 0 || result.cells[static_cast<std::size_t>(cell)] != HexCell::drawn ||
+          result.cells[static_cast<std::size_t>(other)] != HexCell::drawn)
+        continue;
+      pairs.emplace_back(cell, other);
+      dips.push_back(gap_in(section_between(view, lattice.at(hexagon.middle(cell)),
+                                            lattice.at(hexagon.middle(other))))
+                         .dip);
+    }
+  const double mean = std::accumulate(dips.begin(), dips.end(), 0.0) /
+                      static_cast<double>(std::max<std::size_t>(dips.size(), 1));
+  result.hidden_gaps.assign(result.cells.size(), 0);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (dips[i] >= kDipShare * mean) continue;
+    ++result.hidden_gaps[static_cast<std::size_t>(pairs[i].first)];
+    ++result.hidden_gaps[static_cast<std::size_t>(pairs[i].second)];
+  }
+
+  // What looks like a cell around the hexagon is one: then it is not the hexagon.
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 6; ++k) {
+      if (hexagon.neighbours(cell)[k] >= 0) continue;
+      const cv::Point2d middle =
+          lattice.at(hexagon.middle(cell)) + lattice.pitch * hex_directions(lattice.flat_topped)[k];
+      if (cell_at(view, middle, reach, lattice.flat_topped) != HexCell::drawn) continue;
+      result.lattice.reset();
+      result.why_not = "which hexagon the cells belong to is not plain";
+      return;
+    }
+}
+
+}  // namespace
+
+HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_min) {
   HexLatticeResult result;
-  if (bgr.empty()) result.why_not = "the picture is empty";
-  result.why_not = "no hexagons in a lattice";
+  result.why_not = "there are no hexagons in a lattice";
+  if (std::min(bgr.cols, bgr.rows) < 2 * pitch_min) return result;
+  double best = 0;
+  for (const Colour ground : likely_grounds(bgr, kGrounds)) {
+    const HexView view{distances(bgr, ground), ink_min};
+    std::vector<HexLattice> found;
+    const auto shapes = by_shapes(view, pitch_min, result.why_not);
+    if (shapes) found.push_back(shapes->lattice);
+    if (!shapes || shapes->share < kShapesEnough)
+      if (const auto outline = by_outline(view, pitch_min)) found.push_back(*outline);
+    for (const HexLattice& lattice : found) {
+      const double score = fitness(view, lattice, Hexagon(lattice.side), kAllPairs);
+      if (score < std::max(best, kFitMin)) continue;
+      best = score;
+      result.lattice = lattice;
+      result.ground = ground;
+      result.why_not.clear();
+    }
+    if (!result.lattice) continue;
+    look_at_cells(view, result);
+    break;
+  }
   return result;
 }
 

@@ -13,10 +13,17 @@
 
 namespace eyehand::hexiom {
 
-/// How a program draws Hexiom.
+/// How a program draws Hexiom. Lengths are in pitches: distances between the middles of neighbours.
+/// What is locked is told by any of the marks that the program has.
 struct Look {
-  double cell_min_px = 12;  ///< the smallest distance between the middles of neighbours
+  double cell_min_px = 12;  ///< the smallest pitch
   int ink_min = 6;          ///< what differs less from the ground is ground
+
+  double claw_x = 0;     ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
+  double claw_y = 0;     ///< 0: no claws
+  double badge_y = 0;    ///< a badge above a piece's numeral, or in an empty cell's middle; 0: none
+  double line_from = 0;  ///< a second line within a cell's rim, its inner edge; 0: none
+  double rim_from = 0;   ///< ... and the inner edge of the widest rim without one
 
   /// Samples of the program's numerals, see vision/digits.hpp.
   std::vector<std::string> digits;
@@ -28,6 +35,20 @@ void describe(Look& look, Visitor&& visit) {
         About{"the smallest distance from a cell's middle to the next that is looked for", 8, 500});
   visit("ink_min", look.ink_min,
         About{"what differs from the ground by less, 0 to 255, is ground", 2, 100});
+  visit("claw_x", look.claw_x,
+        About{"locked cells have claws at (±x, -y) around their middle, in cells; 0: no", 0, 0.5});
+  visit("claw_y", look.claw_y, About{"see claw_x", 0, 0.5});
+  visit("badge_y", look.badge_y,
+        About{"locked pieces have a badge so far above their middle, empty cells in it, in cells; "
+              "0: no",
+              0, 0.5});
+  visit("line_from", look.line_from,
+        About{"locked cells have a second line within their rim, that begins so far from their "
+              "middle, in cells; 0: no",
+              0, 0.5});
+  visit(
+      "rim_from", look.rim_from,
+      About{"the rims of cells without that line begin so far from their middle at least", 0, 0.5});
   visit("digits", look.digits,
         About{"samples of the numerals: the digit, a colon, 12 x 14 pixels in hexadecimal"});
 }
