@@ -71,6 +71,10 @@ QColor mixed(const QColor& a, const QColor& b, double share_of_b) {
   return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
 }
 
+bool is_dark(const QColor& colour) {
+  return colour.lightness() < 128;
+}
+
 QLinearGradient from_above(const QPainterPath& path, const QColor& top, const QColor& bottom) {
   const QRectF box = path.boundingRect();
   QLinearGradient gradient(box.topLeft(), box.bottomLeft());
@@ -287,7 +291,7 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
       if (is_locked) paint_lock(brush, true);
       if (cell != marks.hovered) return;
       painter.setPen(Qt::NoPen);
-      painter.setBrush(with_alpha(theme.style.ink, 0.13));
+      painter.setBrush(with_alpha(theme.style.ink, is_dark(theme.style.ink) ? 0.06 : 0.15));
       painter.drawPath(hexagon(brush, theme.width));
     });
   };
