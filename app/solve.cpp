@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -25,7 +26,9 @@ them, and else are mistakes. Examples:
   eyehand solve net boards.txt --rules loops,parts --count-limit 100
   eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/j386bdg' --explain
   eyehand solve slitherlink board.slk --json  the answer is a .slk with its edges
-  eyehand solve slitherlink cairo.json --svg cairo.svg)";
+  eyehand solve slitherlink cairo.json --svg cairo.svg
+  eyehand solve panel 4:W622W402202222W400W6 --json   a 0 or 1 a tile, row by row, and for panels
+                                                      with a start tile the path)";
 
 struct Options {
   std::string game;
@@ -62,16 +65,22 @@ void print_json(const TextSolution& solution) {
   line["status"] = name(solution.status);
   line["answer"] =
       solution.answer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(solution.answer);
+  if (!solution.path.empty()) line["path"] = solution.path;
   line["solve_ms"] = solution.solve_ms;
   line["count"] = solution.count;
   print_line(line.dump());
 }
 
+const std::string& solved_board(const TextSolution& solution) {
+  return solution.solved.empty() ? solution.answer : solution.solved;
+}
+
 void print_text(const Game& game, const TextSolution& solution, bool picture) {
   std::string answer = solution.answer;
   if (!answer.empty()) answer.insert(0, answer.find('\n') == std::string::npos ? "\t" : "\n");
+  if (!solution.path.empty()) answer += fmt::format("\t{}", fmt::join(solution.path, ","));
   print_line(std::string(name(solution.status)) + answer);
-  if (picture && !solution.answer.empty()) print(game.picture(solution.answer));
+  if (picture && !solution.answer.empty()) print(game.picture(solved_board(solution)));
 }
 
 void write_svg(const Game& game, const std::string& answer, const std::string& file) {
@@ -113,7 +122,7 @@ ExitCode run_solve(Options options) {
       print_text(game, solution, picture);
     }
     if (!options.svg_file.empty() && !solution.answer.empty())
-      write_svg(game, solution.answer, options.svg_file);
+      write_svg(game, solved_board(solution), options.svg_file);
     code = worse(code, code_of(solution.status));
     progress.step();
   }
@@ -140,9 +149,10 @@ void add_solve(CLI::App& app, Run& run) {
                    "a puzzle's text, a file of puzzles (one a line), a picture, or - for "
                    "standard input")
       ->type_name("TEXT|FILE|-");
-  CLI::Option* json =
-      command->add_flag("--json", options->json,
-                        "one JSON object a line for each puzzle: status, answer, solve_ms, count");
+  CLI::Option* json = command->add_flag(
+      "--json", options->json,
+      "one JSON object a line for each puzzle: status, answer, path of one that is "
+      "walked, solve_ms, count");
   command->add_flag("--explain", options->explain, "print each deduction: rule, where, what")
       ->excludes(json);
   command->add_option("--svg", options->svg_file, "draw the answer of the only puzzle there")

@@ -57,7 +57,9 @@ struct TextOptions {
 
 struct TextSolution {
   Status status = Status::none;
-  std::string answer;       ///< in the game's text format; empty if there is none
+  std::string answer;       ///< in the game's own writing of answers; empty if there is none
+  std::string solved;       ///< the solved board's text, if the answer is written otherwise
+  std::vector<int> path;    ///< of an answer that is walked: its tiles, in the order of steps
   std::uint64_t count = 0;  ///< answers found, up to the limit
   double solve_ms = 0;      ///< spent in the solver alone
 };

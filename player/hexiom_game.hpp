@@ -1,4 +1,4 @@
-// Hexiom as the loop and the command line see it.
+// Hexiom, as the registry of games sees it.
 #pragma once
 
 #include "player/games.hpp"

@@ -1,4 +1,4 @@
-// Playing one Hexiom board on the screen.
+// A Hexiom board on the screen, from the first look to the win.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace eyehand {
 
-/// Reads the skin's [look] and [controls]; throws Error for what is wrong in them.
+/// Reads [look] and [controls] of the skin; throws Error for what is wrong in them.
 std::unique_ptr<Round> begin_hexiom(const Skin& skin);
 
 }  // namespace eyehand
