@@ -11,9 +11,11 @@ namespace {
 
 /// Ways to tell dots from lines in their colour, tried one after the other: what is wrong with a
 /// reading shows.
-constexpr std::array<DotWeights, 5> kDotWeights = {DotWeights{0, 0.02}, DotWeights{0.03, 0},
-                                                   DotWeights{0, 0.05}, DotWeights{0.03, 0.02},
-                                                   DotWeights{0, 0}};
+constexpr std::array<DotWeights, 12> kDotWeights = {
+    DotWeights{0, 0.02, 22, 0}, DotWeights{0, 0.02, 22, 3}, DotWeights{0, 0.02, 12, 3},
+    DotWeights{0.03, 0, 22, 3}, DotWeights{0.03, 0, 12, 3}, DotWeights{0, 0.05, 22, 3},
+    DotWeights{0, 0.05, 12, 3}, DotWeights{0.03, 0, 22, 0}, DotWeights{0.03, 0.02, 15, 3},
+    DotWeights{0, 0, 22, 0},    DotWeights{0, 0, 15, 3},    DotWeights{0.01, 0.01, 18, 3}};
 /// Grids of fewer vertices are none.
 constexpr std::size_t kSmallestGrid = 7;
 /// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
@@ -316,7 +318,7 @@ Reading read_strokes(const Frame& frame, const Look& look) {
     for (const DotWeights weights : kDotWeights) {
       StrokeGraph graph = find_stroke_graph(picture, radius, weights);
       // Seen with the wrong radius, a digit may be all that is left of a board.
-      if (graph.vertices.size() <= other_radii) break;
+      if (graph.vertices.size() <= other_radii) continue;
       largest = std::max(largest, graph.vertices.size());
       Reading reading = StrokeReader(look, picture, digits, std::move(graph)).run();
       const bool is_sure = reading.sure();

@@ -20,8 +20,6 @@ constexpr double kLineFilled = 0.55;
 constexpr double kSeveral = 1.7, kWidest = 0.3;
 /// Strokes are looked for so far outside a dot, in pixels.
 constexpr double kRingOut = 2;
-/// Two strokes that go on straight differ from half a turn by less than this, in degrees.
-constexpr double kStraight = 22;
 constexpr int kMaxDots = 100'000;
 
 struct Weight {
@@ -150,7 +148,7 @@ class DotFinder {
       const double off = radius_ + 1.5;
       const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
       const auto [thin, wide] = std::minmax(widths[0], widths[1]);
-      if (turn < kStraight && beside > kLineFilled && wide < kSeveral * thin &&
+      if (turn < weights_.straight && beside > kLineFilled && wide < kSeveral * thin &&
           wide < kWidest * static_cast<double>(ring_.size()))
         return 0;
     }

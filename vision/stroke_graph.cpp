@@ -18,6 +18,12 @@ constexpr double kWander = 1.25;
 constexpr double kStraightCosine = 0.97;
 /// Strokes that cross at larger angles tell where they do (the determinant of their directions).
 constexpr double kCrossing = 0.2;
+/// A hidden dot is so far from all others at least, as a share of the shortest stroke.
+constexpr double kHiddenApart = 0.9;
+/// A dot that moves by more, in pixels, is worth another look.
+constexpr double kMoved = 0.7;
+/// The place that it moves to is not lighter than this, as a share of the dots' colour.
+constexpr double kLessDark = 0.06;
 /// Ink so strong, as a share of the strongest, belongs to what is plainly drawn.
 constexpr double kPlain = 0.4;
 
@@ -89,12 +95,20 @@ class StrokeFinder {
     graph.vertices = find_dots(picture_, radius_, weights_);
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
-    if (add_hidden_dots(graph)) {
+    for (int look = 0; look < weights_.looks; ++look) {
+      const std::vector<std::size_t> joined = join_straight(graph);
+      if (graph.strokes.empty()) return {};
+      graph.stroke_width = usual_width(graph);
+      const bool is_hidden = add_hidden_dots(graph);
+      const bool is_moved = refine(graph);
+      if (joined.empty() && !is_hidden && !is_moved) break;
+      for (auto v = joined.rbegin(); v != joined.rend(); ++v)
+        graph.vertices.erase(graph.vertices.begin() + static_cast<std::ptrdiff_t>(*v));
       graph.strokes.clear();
       find_strokes(graph);
     }
     keep_largest_part(graph);
-    if (join_straight(graph)) keep_largest_part(graph);
+    if (!join_straight(graph).empty()) keep_largest_part(graph);
     if (graph.strokes.empty()) return {};
     graph.stroke_width = usual_width(graph);
     refine(graph);
@@ -128,27 +142,75 @@ class StrokeFinder {
     }
   }
 
-  /// A stroke that is dark up to one point and not from there on is two, and the dot between them
-  /// is hidden by lines that meet there. Whether there was one.
+  /// Dots that lines hide: where a stroke is dark up to one point and not from there on, and where
+  /// another stroke comes from beside up to a dark one. Whether there were any.
   bool add_hidden_dots(StrokeGraph& graph) const {
-    constexpr int kFew = 4;
-    const std::size_t dots = graph.vertices.size();
+    std::vector<cv::Point2d> hidden;
     for (const Stroke& stroke : graph.strokes) {
-      const int n = static_cast<int>(stroke.along.size());
-      const auto dark = [&](int i) { return is_dark(stroke.along[static_cast<std::size_t>(i)]); };
-      int first = 0, last = n - 1;  // the dark end's run, from the one or from the other side
-      while (first < n && dark(first) == dark(0)) ++first;
-      while (last >= 0 && dark(last) == dark(n - 1)) --last;
-      // The pixel in between may be either.
-      if (first < kFew || n - 1 - last < kFew || dark(0) == dark(n - 1) || last - first > 1)
-        continue;
       const cv::Point2d a = graph.vertices[static_cast<std::size_t>(stroke.a)];
-      const cv::Point2d way = graph.vertices[static_cast<std::size_t>(stroke.b)] - a;
-      const double length = cv::norm(way);
-      const double change = length * (first + last + 1) / 2 / n;
-      graph.vertices.push_back(a + way * ((change + (dark(0) ? -radius_ : radius_)) / length));
+      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(stroke.b)];
+      change_along(stroke, a, b, hidden);
+      if (!is_dark(stroke)) continue;
+      for (const double side : {1.0, -1.0}) come_from_beside(a, b, side, hidden);
     }
+    const std::size_t dots = graph.vertices.size();
+    for (const cv::Point2d p : hidden)
+      if (std::none_of(graph.vertices.begin(), graph.vertices.end(), [&](cv::Point2d q) {
+            return cv::norm(p - q) < shortest_stroke(radius_) * kHiddenApart;
+          }))
+        graph.vertices.push_back(p);
     return graph.vertices.size() > dots;
+  }
+
+  void change_along(const Stroke& stroke, cv::Point2d a, cv::Point2d b,
+                    std::vector<cv::Point2d>& hidden) const {
+    constexpr int kFew = 4;
+    const int n = static_cast<int>(stroke.along.size());
+    const auto dark = [&](int i) { return is_dark(stroke.along[static_cast<std::size_t>(i)]); };
+    int first = 0, last = n - 1;  // the dark end's run, from the one or from the other side
+    while (first < n && dark(first) == dark(0)) ++first;
+    while (last >= 0 && dark(last) == dark(n - 1)) --last;
+    // The pixel in between may be either.
+    if (first < kFew || n - 1 - last < kFew || dark(0) == dark(n - 1) || last - first > 1) return;
+    const double length = cv::norm(b - a);
+    const double change = length * (first + last + 1) / 2 / n;
+    hidden.push_back(a + (b - a) * ((change + (dark(0) ? -radius_ : radius_)) / length));
+  }
+
+  /// Strokes are looked for at two distances from the dark one, and where one is seen at both, it
+  /// is followed back to it.
+  void come_from_beside(cv::Point2d a, cv::Point2d b, double side,
+                        std::vector<cv::Point2d>& hidden) const {
+    constexpr double kNear = 1.7, kFar = 4.7, kFlattest = 3.2, kStep = 0.5;
+    const double length = cv::norm(b - a), margin = shortest_stroke(radius_) * kHiddenApart;
+    const cv::Point2d along = (b - a) / length, across = side * cv::Point2d(-along.y, along.x);
+    const double near = radius_ + kNear, far = radius_ + kFar;
+    const auto middles = [&](double off) {
+      std::vector<double> found;
+      double start = -1;
+      for (double t = 0; t <= length + kStep; t += kStep) {
+        const bool is_ink =
+            t <= length && picture_.ink_at(a + t * along + off * across) >= picture_.ink_min;
+        if (is_ink && start < 0) start = t;
+        if (!is_ink && start >= 0) {
+          found.push_back((start + t - kStep) / 2);
+          start = -1;
+        }
+      }
+      return found;
+    };
+    const std::vector<double> close = middles(near);
+    if (close.empty()) return;
+    for (const double out : middles(far))
+      for (const double in : close) {
+        const double slope = (out - in) / (far - near);
+        const double t = in - slope * near;
+        if (std::abs(slope) > kFlattest || t < margin || t > length - margin) continue;
+        bool leads = true;
+        for (double off = 0; off <= far + 2 && leads; off += 1)
+          leads = picture_.ink_at(a + (t + slope * off) * along + off * across) >= picture_.ink_min;
+        if (leads) hidden.push_back(a + t * along);
+      }
   }
 
   /// Whether a nearer neighbour of `a` lies on the way to b.
@@ -277,13 +339,14 @@ class StrokeFinder {
   }
 
   /// Thick lines in the dots' colour look like a dot anywhere. Where two of them go on straight and
-  /// nothing else leaves, there is none: a grid has no such vertex.
-  bool join_straight(StrokeGraph& graph) const {
+  /// nothing else leaves, there is none: a grid has no such vertex. Those that are none, in order;
+  /// they stay, without strokes.
+  std::vector<std::size_t> join_straight(StrokeGraph& graph) const {
     std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
     for (std::size_t s = 0; s < graph.strokes.size(); ++s)
       for (const int v : {graph.strokes[s].a, graph.strokes[s].b})
         strokes[static_cast<std::size_t>(v)].push_back(s);
-    bool is_changed = false;
+    std::vector<std::size_t> none;
     for (std::size_t v = 0; v < strokes.size(); ++v) {
       if (strokes[v].size() != 2) continue;
       const std::size_t kept = strokes[v][0], gone = strokes[v][1];
@@ -301,10 +364,10 @@ class StrokeFinder {
       auto& of_b = strokes[static_cast<std::size_t>(b)];
       std::replace(of_b.begin(), of_b.end(), gone, kept);
       strokes[v].clear();
-      is_changed = true;
+      none.push_back(v);
     }
     std::erase_if(graph.strokes, [](const Stroke& s) { return s.a == s.b; });
-    return is_changed;
+    return none;
   }
 
   /// Widths by how much ink there is across, at the middles of strokes that differ plainly.
@@ -340,9 +403,21 @@ class StrokeFinder {
     return sum > 0 ? p + moment / sum * across : p;
   }
 
+  /// Of a dot here, 0 to 1.
+  double darkness(cv::Point2d p) const {
+    double sum = 0, count = 0;
+    for (double y = -radius_; y <= radius_; y += 0.5)
+      for (double x = -radius_; x <= radius_; x += 0.5) {
+        if (std::hypot(x, y) > radius_) continue;
+        sum += picture_.dark_at(p + cv::Point2d(x, y));
+        count += 255;
+      }
+    return sum / count;
+  }
+
   /// Puts each vertex where the middle lines of its strokes come together, by least squares: a dot
-  /// in the angle of thick lines is not seen to the pixel.
-  void refine(StrokeGraph& graph) const {
+  /// in the angle of thick lines is not seen to the pixel. Whether any moved far.
+  bool refine(StrokeGraph& graph) const {
     struct Normal {
       double xx = 0, xy = 0, yy = 0, x = 0, y = 0;
     };
@@ -380,14 +455,21 @@ class StrokeFinder {
         sum.y += n.y * c;
       }
     }
+    bool is_far = false;
     for (std::size_t v = 0; v < sums.size(); ++v) {
       const Normal& s = sums[v];
       const double determinant = s.xx * s.yy - s.xy * s.xy;
       if (determinant < kCrossing) continue;
       const cv::Point2d move((s.yy * s.x - s.xy * s.y) / determinant,
                              (s.xx * s.y - s.xy * s.x) / determinant);
-      if (cv::norm(move) <= radius_ + 0.5) graph.vertices[v] += move;
+      if (cv::norm(move) > (weights_.looks > 0 ? 2 * radius_ + 1 : radius_ + 0.5)) continue;
+      // What stands beside a stroke may pull it aside, but not to where there is no dot.
+      const cv::Point2d p = graph.vertices[v];
+      if (darkness(p + move) < darkness(p) - kLessDark) continue;
+      graph.vertices[v] += move;
+      is_far = is_far || cv::norm(move) > kMoved;
     }
+    return is_far;
   }
 
   const InkPicture& picture_;

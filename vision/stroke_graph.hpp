@@ -60,10 +60,14 @@ inline double shortest_stroke(double radius) {
 
 /// Along a line in the dots' colour many places look like a dot. What speaks for one of them: how
 /// much of a dot is there (at most 1), so much for each stroke that comes straight from it, and so
-/// much against it for a pixel by which strokes miss it. No weights are the best for all pictures.
+/// much against it for a pixel by which strokes miss it. Where two strokes alone go on straight,
+/// to so many degrees, there is none. Dots are looked at again, so many times at most, after what
+/// the strokes between them say of them. No choice of these is the best for all pictures.
 struct DotWeights {
   double comes_from = 0;
   double askew = 0.02;
+  double straight = 22;
+  int looks = 0;
 };
 
 /// Where there are dots of this radius with strokes leaving them. There may be more than there are
