@@ -181,8 +181,8 @@ TEST_P(ArenaWindow, NIsTheNextGameRoundAndRound) {
 }
 
 TEST_P(ArenaWindow, WhenTheTimeIsUpNothingMoves) {
+  const QImage before = expected(kOneMove);
   start({kOneMove}, {"--time-limit", "3s"});
-  const QImage before = shown();
   ASSERT_TRUE(desktop_.eventually([&] { return footer_of(shown()) != footer_of(before); }, 20s));
   const QImage over = shown();
   EXPECT_NE(board_of(over), board_of(before));
