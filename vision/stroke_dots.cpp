@@ -215,7 +215,7 @@ class DotFinder {
   std::vector<cv::Point2d> choose(std::vector<Candidate> candidates) const {
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.quality > b.quality; });
-    const double near = radius_ + 1.5, joined = shortest_stroke(radius_);
+    const double near = radius_ + 3, joined = shortest_stroke(radius_);
     const int cell = static_cast<int>(std::ceil(joined));
     std::map<std::pair<int, int>, std::vector<cv::Point>> taken;
     std::vector<cv::Point2d> dots;
