@@ -7,8 +7,13 @@ constexpr double kGrowth = 1.02, kLargest = 1e100;
 
 }  // namespace
 
-Search::Search(const Model& model, Places& places, const Trace* trace)
-    : model_(model), places_(places), trace_(trace), weights_(at(model.size()), 0) {
+Search::Search(const Model& model, const Places& settled, const Trace* trace,
+               const std::vector<std::size_t>& own_images)
+    : model_(model),
+      places_(settled),
+      trace_(trace),
+      own_images_(own_images),
+      weights_(at(model.size()), 0) {
   places_.set_trace(nullptr);
   must_go_back_ = !settle();
 }
@@ -17,8 +22,11 @@ bool Search::settle() {
   for (;;) {
     if (!places_.settle()) return false;
     const Places::Moment before = places_.now();
-    for (const auto& source : model_.sources)
-      if (!settle_symmetry(source)) return false;
+    for (const std::size_t symmetry : own_images_)
+      if (!settle_own_image(model_.sources[symmetry])) return false;
+    if (own_images_.empty())
+      for (const auto& source : model_.sources)
+        if (!settle_symmetry(source)) return false;
     if (places_.now() == before) return true;
   }
 }
@@ -36,6 +44,12 @@ bool Search::settle_symmetry(const std::vector<int>& source) {
     if (places_.is_empty(other)) return places_.narrow(c, kNoPiece);
     return true;
   }
+  return true;
+}
+
+bool Search::settle_own_image(const std::vector<int>& source) {
+  for (int c = 0; c < model_.size(); ++c)
+    if (!places_.narrow(c, places_.domains()[at(source[at(c)])])) return false;
   return true;
 }
 

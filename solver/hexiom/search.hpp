@@ -5,6 +5,9 @@
 // Of the images of an answer under the board's symmetries only the first in the order of cells is
 // found, an empty cell being less than a filled one. Each image is compared with the answer as far
 // as both are decided, and what the comparison asks of the next cell is concluded.
+//
+// A search can be told to look only for answers that are their own images. These are few, so it is
+// soon through, and boards made by people, the hardest of all, often have one.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +20,10 @@ namespace eyehand::hexiom {
 
 class Search {
  public:
-  /// `places` must be settled, and is the search's own from now on. The trace is told guesses and
-  /// contradictions.
-  Search(const Model& model, Places& places, const Trace* trace);
+  /// The trace is told guesses and contradictions. `own_images` are some of the model's symmetries,
+  /// by number there: only answers that none of them changes are looked for, and all these.
+  Search(const Model& model, const Places& settled, const Trace* trace,
+         const std::vector<std::size_t>& own_images = {});
 
   enum class Outcome { answer, none, gave_up };
   /// Looks for an answer that was not found before: which cells are filled. Gives up at the
@@ -32,13 +36,15 @@ class Search {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   bool settle();
   bool settle_symmetry(const std::vector<int>& source);
+  bool settle_own_image(const std::vector<int>& source);
   bool guess(int cell, Domain domain);
   int choose() const;
   bool go_back();
 
   const Model& model_;
-  Places& places_;
+  Places places_;
   const Trace* trace_;
+  std::vector<std::size_t> own_images_;
   struct Guess {
     Places::Moment before;
     int cell;

@@ -1,7 +1,9 @@
 #include "solver/hexiom/solve.hpp"
 
 #include <algorithm>
+#include <list>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <string>
 #include <string_view>
@@ -21,8 +23,13 @@ constexpr std::uint64_t kFirstContradictions = 60, kContradictions = 250;
 constexpr std::uint64_t kMoves = 4'000, kMovesPerCell = 40;
 constexpr int kConflicts = 50, kSatAnswers = 2;
 constexpr int kLongest = 20;
-/// CaDiCaL joins in this round: to tell it the board takes as long as the first turns together.
+/// The rounds in which those join that begin slowly: search for symmetric answers, and CaDiCaL,
+/// since to tell it the board takes as long as the first turns together.
+constexpr int kSymmetricJoins = 1;
 constexpr int kSatJoins = 3;
+/// Of the single symmetries of a board so many: of a hexagon without locks, its turns by a sixth, a
+/// third and a half, and the reflections of both kinds.
+constexpr std::size_t kGroups = 5;
 /// Counting more cells makes too many clauses.
 constexpr int kMostCellsForSat = 1'000;
 
@@ -68,17 +75,43 @@ class Race {
   }
 
   void race() {
-    const std::vector<Domain> domains = places_.domains();
     Search search(model_, places_, options_.trace);
+    std::list<Search> symmetric;
+    const std::vector<Domain>& domains = places_.domains();
     Anneal anneal(model_, domains);
     std::unique_ptr<Sat> sat;
     for (int round = 0;; round = std::min(round + 1, kLongest)) {
       if (search_turn(search, round == 0 ? kFirstContradictions : kContradictions << round)) return;
       if (anneal_turn(anneal, round)) return;
+      if (round == kSymmetricJoins) symmetric = symmetric_searches();
+      if (symmetric_turn(symmetric, round)) return;
       if (round < kSatJoins || model_.size() > kMostCellsForSat) continue;
       if (!sat) sat = std::make_unique<Sat>(model_, domains);
       if (sat_turn(*sat, round)) return;
     }
+  }
+
+  // For answers that all symmetries leave as they are, and for those that one does. (One that
+  // undoes another would find the same.)
+  std::list<Search> symmetric_searches() {
+    std::vector<std::vector<std::size_t>> groups;
+    const auto& sources = model_.sources;
+    for (std::size_t s = 0; s < sources.size() && groups.size() < kGroups; ++s) {
+      const auto undoes = [&](const std::vector<int>& other) {
+        for (std::size_t c = 0; c < other.size(); ++c)
+          if (other[static_cast<std::size_t>(sources[s][c])] != static_cast<int>(c)) return false;
+        return true;
+      };
+      if (std::none_of(sources.begin(), sources.begin() + static_cast<std::ptrdiff_t>(s), undoes))
+        groups.push_back({s});
+    }
+    if (sources.size() > 1) {
+      groups.emplace_back(sources.size());
+      std::iota(groups.back().begin(), groups.back().end(), 0);
+    }
+    std::list<Search> searches;
+    for (const auto& group : groups) searches.emplace_back(model_, places_, nullptr, group);
+    return searches;
   }
 
   // The turns return true when the race is over.
@@ -96,6 +129,18 @@ class Race {
       }
     }
     return true;
+  }
+  bool symmetric_turn(std::list<Search>& searches, int round) {
+    const auto is_through = [&](Search& search) {
+      for (std::uint64_t contradictions = kFirstContradictions << round; !done();) {
+        const auto outcome = search.next(pattern_, options_.deadline, contradictions);
+        if (outcome != Search::Outcome::answer) return outcome == Search::Outcome::none;
+        add("symmetric_search");
+      }
+      return false;
+    };
+    std::erase_if(searches, is_through);
+    return done();
   }
   // Both more runs and longer ones.
   bool anneal_turn(Anneal& anneal, int round) {
