@@ -10,7 +10,6 @@
 #include "puzzle/hexiom_text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
-#include "solver/random.hpp"
 #include "tests/solver/effort.hpp"
 #include "tests/solver/hexiom_brute_force.hpp"
 
@@ -18,45 +17,6 @@ namespace eyehand::hexiom {
 namespace {
 
 constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
-
-const BruteForce& brute_force(int side) {
-  static const BruteForce two(2), three(3);
-  return side == 2 ? two : three;
-}
-
-/// Any board: some have many answers, some few, some none.
-Board random_board(Random& random) {
-  const int side = 2 + static_cast<int>(random.below(2));
-  const Hexagon hexagon(side);
-  Board board = Board::make(side);
-  const double filled = 0.1 * random.below(11), locked = random.chance(0.5) ? 0.4 : 0.1;
-  const double holes = random.chance(0.3) ? 0.3 : 0;
-  for (Cell& cell : board.cells)
-    cell = random.chance(filled) ? Cell{0} : random.chance(holes) ? kHole : kEmpty;
-  const std::vector<Cell> pattern = board.cells;
-  for (int c = 0; c < hexagon.size(); ++c)
-    for (const int other : hexagon.neighbours(c))
-      if (other >= 0 && is_piece(pattern[static_cast<std::size_t>(c)]) &&
-          is_piece(pattern[static_cast<std::size_t>(other)]))
-        ++board.cells[static_cast<std::size_t>(c)];
-  std::vector<std::size_t> free;
-  for (std::size_t c = 0; c < board.cells.size(); ++c) {
-    if (board.cells[c] == kHole) continue;
-    board.locked[c] = random.chance(locked);
-    if (!board.locked[c]) free.push_back(c);
-  }
-  for (std::size_t i = free.size(); i > 1; --i)
-    std::swap(board.cells[free[i - 1]],
-              board.cells[free[random.below(static_cast<std::uint32_t>(i))]]);
-  // Two pieces of other numbers than they were: mostly there is no answer then.
-  if (random.chance(0.3))
-    for (const int by : {1, -1}) {
-      Cell& cell = board.cells[random.below(static_cast<std::uint32_t>(board.cells.size()))];
-      if (is_piece(cell) && cell + by >= 0 && cell + by <= 6) cell = static_cast<Cell>(cell + by);
-    }
-  validate(board);
-  return board;
-}
 
 void expect_answer(const Board& board, const std::vector<Cell>& answer) {
   Board solved = board;
