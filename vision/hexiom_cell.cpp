@@ -20,24 +20,24 @@ constexpr double kFillFrom = 0.235, kFillTo = 0.27, kFillHalfHeight = 0.12;
 /// What is less high, to either side of the middle, is a badge.
 constexpr double kBadgeHalfHeight = 0.14;
 /// Marks of locks are looked at in discs of this radius.
-constexpr double kMarkRadius = 0.06, kBadgeRadius = 0.02;
+constexpr double kMarkRadius = 0.05, kBadgeRadius = 0.012;
 /// A claw covers so much.
 constexpr double kClawRadius = 0.16;
 /// Between a badge and the numeral below it there is a gap about here.
-constexpr double kBadgeGapFrom = 0.21, kBadgeGapTo = 0.12;
+constexpr double kBadgeGapFrom = 0.2, kBadgeGapTo = 0.15;
 
 /// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
 /// be anything.
 constexpr double kNothing = 20, kNumeral = 50;
 /// A row with this share of the strongest ink belongs to a numeral.
 constexpr double kInked = 0.22;
-/// A claw differs from the cell by so much, and by so many times as much as what is on the
-/// cell's opposite side.
-constexpr double kClaw = 8, kClawTimes = 2.2;
+/// A claw differs from the middle of its edge by so much, and by so many times as much as what is
+/// on the cell's opposite side.
+constexpr double kClaw = 10, kClawOnPiece = 30, kClawTimes = 2.2;
 /// The same for a badge.
-constexpr double kBadge = 25, kBadgeTimes = 2.2;
+constexpr double kBadge = 45, kBadgeTimes = 2.2, kBadgeBody = 50;
 /// A rim is where a cell's colour has changed by this share of the greatest change near its side.
-constexpr double kRimShare = 0.4, kRim = 12;
+constexpr double kRimShare = 0.5, kRim = 25;
 
 /// 0 where a measure is at `none`, 1 at `all`, 0.5 half-way.
 float share_between(double value, double none, double all) {
@@ -52,17 +52,29 @@ struct CellReader::Ink {
   cv::Point2d middle;
   cv::Rect box;  ///< in the picture
 
+  /// Calls visit(point) for points of a disc around (0, 0).
+  template <class Visit>
+  static void each_of_disc(double radius, Visit&& visit) {
+    visit(cv::Point2d());
+    for (const double r : {0.5 * radius, radius})
+      for (int k = 0; k < 8; ++k)
+        visit(r * cv::Point2d(std::cos(k * CV_PI / 4), std::sin(k * CV_PI / 4)));
+  }
+  static constexpr int kOfDisc = 17;
+
   /// The mean of a disc; `at` in pixels from the cell's middle.
   double disc(cv::Point2d at, double radius) const {
-    double sum = view.at(middle + at);
-    int n = 1;
-    for (const double r : {0.5 * radius, radius})
-      for (int k = 0; k < 8; ++k) {
-        const double angle = k * CV_PI / 4;
-        sum += view.at(middle + at + r * cv::Point2d(std::cos(angle), std::sin(angle)));
-        ++n;
-      }
-    return sum / n;
+    double sum = 0;
+    each_of_disc(radius, [&](cv::Point2d p) { sum += view.at(middle + at + p); });
+    return sum / kOfDisc;
+  }
+  /// How much two discs differ, point by point.
+  double difference(cv::Point2d a, cv::Point2d b, double radius) const {
+    double sum = 0;
+    each_of_disc(radius, [&](cv::Point2d p) {
+      sum += std::abs(view.at(middle + a + p) - view.at(middle + b + p));
+    });
+    return sum / kOfDisc;
   }
 };
 
@@ -138,7 +150,7 @@ cv::Mat CellReader::numeral(const Ink& ink, bool has_claws, bool has_badge) cons
     };
     int cut = row_at(-kBadgeGapFrom);
     for (int y = cut; y <= row_at(-kBadgeGapTo); ++y)
-      if (rows.at<int>(y) <= rows.at<int>(cut)) cut = y;
+      if (rows.at<int>(y) < rows.at<int>(cut)) cut = y;
     top = cut + 1;
   } else {
     while (top > 0 && has_ink(top - 1)) --top;
@@ -155,25 +167,29 @@ cv::Mat CellReader::numeral(const Ink& ink, bool has_claws, bool has_badge) cons
 
 /// Each of these is 0 if the cell is not locked by this mark, 1 if it is, and 0.5 if nobody knows.
 float CellReader::lock_by_claws(const Ink& ink) const {
-  if (look_.claw_x == 0) return 0;
-  float least = 1;
-  for (const double side : {-1.0, 1.0}) {
-    const double x = side * look_.claw_x * pitch_, y = look_.claw_y * pitch_;
-    const double above = ink.disc({x, -y}, kMarkRadius * pitch_);
-    const double below = ink.disc({x, y}, kMarkRadius * pitch_);
-    const double limit = std::max(kClaw, kClawTimes * below);
-    least = std::min(least, share_between(above, 0.7 * limit, 1.3 * limit));
-  }
-  return least;
+  if (look_.claw_x == 0 || !flat_topped_) return 0;
+  const double y = look_.claw_y * pitch_, radius = kMarkRadius * pitch_;
+  const bool is_piece = ink.disc({0, 0}, 0.12 * pitch_) >= kNothing;
+  // Without a claw the upper edge looks alike at its end and in its middle; so does the lower one.
+  const auto end_of_edge = [&](double side, double up) {
+    return ink.difference({side * look_.claw_x * pitch_, -up * y}, {0, -up * y}, radius);
+  };
+  const double above = std::min(end_of_edge(-1, 1), end_of_edge(1, 1));
+  const double below = std::min(end_of_edge(-1, -1), end_of_edge(1, -1));
+  const double limit = std::max(is_piece ? kClawOnPiece : kClaw, kClawTimes * below);
+  return share_between(above, 0.6 * limit, 1.4 * limit);
 }
 
 float CellReader::lock_by_badge(const Ink& ink) const {
   if (look_.badge_y == 0) return 0;
-  const double y = look_.badge_y * pitch_;
+  // Its upper end has no like below the middle; where its body is, a numeral may have its foot.
+  const double y = look_.badge_top * pitch_;
   const double above = ink.disc({0, -y}, kBadgeRadius * pitch_);
   const double below = ink.disc({0, y}, kBadgeRadius * pitch_);
+  const double body = ink.disc({0, -look_.badge_y * pitch_}, kBadgeRadius * pitch_);
   const double limit = std::max(kBadge, kBadgeTimes * below);
-  return share_between(above, 0.7 * limit, 1.3 * limit);
+  return std::min(share_between(above, 0.7 * limit, 1.3 * limit),
+                  share_between(body, 0.7 * kBadgeBody, 1.3 * kBadgeBody));
 }
 
 float CellReader::lock_by_line(const Ink& ink) const {
@@ -196,11 +212,11 @@ float CellReader::lock_by_line(const Ink& ink) const {
     profile[i] = (all[2] + all[3]) / 2;
   }
   const double most = *std::max_element(profile.begin(), profile.end());
-  if (most < kRim) return 0;
   std::size_t i = 0;
   while (profile[i] < kRimShare * most) ++i;
-  double at = static_cast<double>(i);
-  if (i > 0) at -= (profile[i] - kRimShare * most) / (profile[i] - profile[i - 1]);
+  if (most < kRim || i == 0) return 0;
+  const double at =
+      static_cast<double>(i) - (profile[i] - kRimShare * most) / (profile[i] - profile[i - 1]);
   const double from = kFrom + (kTo - kFrom) * at / (kSteps - 1);
   return share_between(from, look_.rim_from, look_.line_from);
 }

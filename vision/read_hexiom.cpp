@@ -10,9 +10,10 @@
 namespace eyehand::hexiom {
 namespace {
 
-/// So many gaps around a cell may be hard to see, and all of them in small cells, pixels.
-constexpr int kHiddenGaps = 2;
-constexpr double kGapsSeen = 20;
+/// So many gaps around a cell may be hard to see, by the pitch in pixels.
+int hidden_gaps_max(double pitch) {
+  return pitch >= 32 ? 2 : pitch >= 20 ? 4 : 6;
+}
 
 std::string place_text(const Hexagon& hexagon, int cell) {
   const Hexagon::Place place = hexagon.place(cell);
@@ -55,7 +56,7 @@ Reading read(const Frame& frame, const Look& look) {
       if (found.cells[i] == HexCell::unclear) {
         confidence = 0;
         doubt(cell, "neither a cell nor ground is there");
-      } else if (found.hidden_gaps[i] > kHiddenGaps && lattice.pitch >= kGapsSeen) {
+      } else if (found.hidden_gaps[i] > hidden_gaps_max(lattice.pitch)) {
         confidence = 0;
         doubt(cell, "something lies over its rim");
       } else if (confidence < kSure) {

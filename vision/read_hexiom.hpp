@@ -22,6 +22,7 @@ struct Look {
   double claw_x = 0;     ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
   double claw_y = 0;     ///< 0: no claws
   double badge_y = 0;    ///< a badge above a piece's numeral, or in an empty cell's middle; 0: none
+  double badge_top = 0;  ///< ... its upper end
   double line_from = 0;  ///< a second line within a cell's rim, its inner edge; 0: none
   double rim_from = 0;   ///< ... and the inner edge of the widest rim without one
 
@@ -42,6 +43,7 @@ void describe(Look& look, Visitor&& visit) {
         About{"locked pieces have a badge so far above their middle, empty cells in it, in cells; "
               "0: no",
               0, 0.5});
+  visit("badge_top", look.badge_top, About{"... and its upper end", 0, 0.5});
   visit("line_from", look.line_from,
         About{"locked cells have a second line within their rim, that begins so far from their "
               "middle, in cells; 0: no",
