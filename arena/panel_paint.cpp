@@ -15,7 +15,7 @@ using panel::Board;
 using panel::Symbol;
 using panel::Tile;
 
-constexpr double kBolt = 0.042;   // radius
+constexpr double kBolt = 0.05;    // radius
 constexpr double kStart = 0.405;  // radius of a start's mark
 constexpr double kLine = 0.032;   // width of thin lines
 constexpr double kFree = 0.38;    // radius of what a symbol has for itself
@@ -162,7 +162,7 @@ void paint_symbol(const Canvas& canvas, int i) {
   const QTransform place(scale, 0, 0, scale, canvas.middle(i).x(), canvas.middle(i).y());
   const SymbolPath path = symbol_path(tile.symbol, tile.value);
   // Below this a shape is hard to tell from its ground.
-  constexpr double kLeast = 2.0;
+  constexpr double kLeast = 1.6;
   const bool needs_outline =
       contrast(main, ground) < kLeast || (is_flower && contrast(rest, ground) < kLeast);
   const QColor* outline = needs_outline ? &canvas.ink_on(tile) : nullptr;

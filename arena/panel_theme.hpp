@@ -18,7 +18,8 @@ struct PanelTheme {
   double width = 0.92;  ///< of a tile
   double corner = 0;    ///< radius of its corners; half the width: the tile is round
   double symbol = 1;    ///< size of the symbols
-  double bolt = 0.39;  ///< a locked tile's bolts are so far right or left, up or down of its middle
+  double bolt =
+      0.385;  ///< a locked tile's bolts are so far right or left, up or down of its middle
   double bridge = 0.44;  ///< width of what joins linked tiles
 
   QColor unlit, lit;
