@@ -68,6 +68,7 @@ void print_json(const TextSolution& solution) {
   if (!solution.path.empty()) line["path"] = solution.path;
   line["solve_ms"] = solution.solve_ms;
   line["count"] = solution.count;
+  if (!solution.remark.empty()) line["remark"] = solution.remark;
   print_line(line.dump());
 }
 
@@ -80,6 +81,7 @@ void print_text(const Game& game, const TextSolution& solution, bool picture) {
   if (!answer.empty()) answer.insert(0, answer.find('\n') == std::string::npos ? "\t" : "\n");
   if (!solution.path.empty()) answer += fmt::format("\t{}", fmt::join(solution.path, ","));
   print_line(std::string(name(solution.status)) + answer);
+  if (!solution.remark.empty()) note(solution.remark);
   if (picture && !solution.answer.empty()) print(game.picture(solved_board(solution)));
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "player/hexiom_game.hpp"
+#include "player/lights_game.hpp"
 #include "player/net_game.hpp"
 #include "player/slitherlink_game.hpp"
 #include "puzzle/error.hpp"
@@ -10,7 +11,8 @@
 namespace eyehand {
 
 std::span<const Game* const> games() {
-  static const std::array<const Game*, 3> all = {&net_game(), &slitherlink_game(), &hexiom_game()};
+  static const std::array<const Game*, 4> all = {&net_game(), &slitherlink_game(), &hexiom_game(),
+                                                 &lights_game()};
   return all;
 }
 

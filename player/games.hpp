@@ -22,8 +22,10 @@ namespace eyehand {
 
 /// What one look at the board told.
 struct Seen {
-  std::string doubt;    ///< why the reading is not to be trusted, for people; empty when it is
-  bool solved = false;  ///< the board is sure and the game's checker accepts it
+  std::string doubt;  ///< why the reading is not to be trusted, for people; empty when it is
+  /// The board is sure and the game's checker accepts it; or the program has gone on to its next
+  /// level, which it does after a win alone, and says so.
+  bool solved = false;
   bool same = true;     ///< it is the puzzle of the look before, perhaps played further
   cv::Rect area;        ///< where the board is in the frame's image; empty if there is none
   std::string size;     ///< "9x9"
@@ -44,6 +46,9 @@ class Round {
   virtual Status solve(Deadline deadline) = 0;
   /// The fewest gestures from the board last seen to the answer; empty when nothing differs.
   virtual Plan plan() const = 0;
+  /// What takes away something of the program's own that covers the board last seen, such as a
+  /// banner with a cross on it; empty if there is no such thing, or no known way.
+  virtual Plan uncover() const { return {}; }
   /// The picture of the last look with what was read drawn over it, and the gestures of `plan`.
   virtual cv::Mat overlay(const Plan& plan) const = 0;
 };
@@ -62,6 +67,7 @@ struct TextSolution {
   std::vector<int> path;    ///< of an answer that is walked: its tiles, in the order of steps
   std::uint64_t count = 0;  ///< answers found, up to the limit
   double solve_ms = 0;      ///< spent in the solver alone
+  std::string remark;       ///< what else is to be said of the answer, for people; or empty
 };
 
 /// A word for playing by other rules than the usual: TextOptions::rules, GenerateWish::rules.

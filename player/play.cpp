@@ -30,6 +30,8 @@ constexpr milliseconds kLongPatience{6000};
 constexpr milliseconds kGlance{20};
 /// Plans in a row that brought nothing nearer before it is given up.
 constexpr int kFruitlessPlans = 5;
+/// Taking away what covers the board, this often a game.
+constexpr int kUncovers = 3;
 /// Raising the window, or looking where it went, this often in a row without a gesture in between.
 constexpr int kFruitlessMends = 8;
 
@@ -145,7 +147,22 @@ class Match {
       if (patience.never()) patience = Deadline::after(kPatience);
       if (patience.passed()) return unreadable();
       reaction = milliseconds(200);
+      if (const auto end = uncover()) return end;
     }
+  }
+
+  /// Takes away what covers the board, if the round knows how.
+  std::optional<End> uncover() {
+    Plan plan = wish_.dry_run ? Plan{} : round_.uncover();
+    if (plan.empty() || uncovers_ == kUncovers) return std::nullopt;
+    ++uncovers_;
+    say("uncover", seen_.doubt);
+    const auto sent = sent_;
+    std::swap(plan_, plan);
+    const auto end = act();
+    std::swap(plan_, plan);
+    sent_ = sent;
+    return end;
   }
 
   End unreadable() {
@@ -339,6 +356,7 @@ class Match {
   Plan plan_;
   std::size_t sent_ = 0;
   int mends_ = 0;
+  int uncovers_ = 0;
   bool changed_ = false;
 };
 
