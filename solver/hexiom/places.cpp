@@ -171,6 +171,8 @@ void Places::tell(int cell, const Reason& reason, bool holds) const {
   if (reason.set)
     what += ": the " + std::to_string(places_for_[reason.set]) + " of " + to_string(reason.set) +
             (holds ? " have their cells" : " have more cells");
+  else if (cell < 0)
+    what += ": a locked piece's number is larger than its cell has neighbours";
   else if (reason.cell == cell)
     what += ": " + std::to_string(least_[at(cell)]) + " to " + std::to_string(most_[at(cell)]) +
             " neighbours are filled";

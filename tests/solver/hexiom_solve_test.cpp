@@ -116,6 +116,18 @@ TEST(HexiomSolve, SaysWhatItDeduces) {
   EXPECT_EQ(told.find("guess"), std::string::npos);
 }
 
+TEST(HexiomSolve, SaysWhyALockedPieceCannotBeWhereItIs) {
+  std::string told;
+  const Trace trace = [&](const Deduction& d) { told += d.what; };
+  const Board board = from_text(
+      "2\n"
+      " +4 .\n"
+      ". . .\n"
+      " . .\n");
+  EXPECT_EQ(solve(board, {.trace = &trace}).status, Status::none);
+  EXPECT_EQ(told, "contradiction: a locked piece's number is larger than its cell has neighbours");
+}
+
 TEST(HexiomSolve, SmallestBoards) {
   Board board = Board::make(1);
   EXPECT_EQ(solve(board, {.count_limit = 2}).status, Status::unique);
