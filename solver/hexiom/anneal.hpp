@@ -1,4 +1,4 @@
-// Local search for an answer of Hexiom.
+// Local search for an answer of Hexiom. It can find one, but never say that there is none.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@ namespace eyehand::hexiom {
 
 /// Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983): a filled and an empty cell change, and
 /// how far the numbers of filled cells with each number of neighbours are from those of the pieces
-/// is brought down. A large board at random has very many answers, and one is found in no time; of
-/// none it can say that there is none.
+/// is brought down. What a cell must hold for certain weighs more. A large board at random has very
+/// many answers, and one is found in no time.
 class Anneal {
  public:
   /// `domains` may know more than the model's own.

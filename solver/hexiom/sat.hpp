@@ -1,4 +1,10 @@
-// Hexiom for CaDiCaL.
+// Hexiom for CaDiCaL: a variable for each cell that is filled and for each piece that a cell may
+// hold. Pieces of a number, and empty cells, are counted by totalizers, in which all that follows
+// from counting one of them is found by unit propagation. (Sequential counters were no better, and
+// counting the pieces of at least a number as well took twice as long.) Of the images of an answer
+// only the first in the order of cells is an answer here, compared through all cells with each.
+//
+// To tell it the board takes 1 ms for side 6 and some 10 for side 10.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +16,6 @@
 
 namespace eyehand::hexiom {
 
-/// A variable for each cell that is filled and for each piece that a cell may hold. Pieces of a
-/// number, and empty cells, are counted by totalizers; of the images of an answer only the first in
-/// the order of cells is an answer here.
 class Sat {
  public:
   /// `domains` may know more than the model's own.
