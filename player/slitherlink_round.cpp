@@ -21,7 +21,7 @@ class SlitherlinkRound final : public Round {
   }
 
   Seen see(const Frame& frame) override {
-    slitherlink::Reading now = slitherlink::read(frame, look_);
+    slitherlink::Reading now = slitherlink::read(frame, look_, &known_);
     Seen seen;
     seen.doubt = now.doubt;
     if (now.board.grid) {
@@ -34,7 +34,10 @@ class SlitherlinkRound final : public Round {
     }
     seen.solved = now.sure() && slitherlink::is_solved(now.board);
     seen.same = puzzle_.board.grid != nullptr;
-    if (now.sure()) seen.same = remember(now);
+    if (now.sure()) {
+      seen.same = remember(now);
+      known_ = now;
+    }
     reading_ = std::move(now);
     frame_ = frame;
     return seen;
@@ -98,6 +101,7 @@ class SlitherlinkRound final : public Round {
   slitherlink::Look look_;
   slitherlink::Controls controls_;
   slitherlink::Reading reading_;  ///< the last
+  slitherlink::Reading known_;    ///< the last that was sure
   slitherlink::Sighted puzzle_;   ///< of the last reading that was sure
   Frame frame_;
   std::vector<Mark> answer_;  ///< of puzzle_

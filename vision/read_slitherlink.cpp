@@ -4,10 +4,10 @@
 
 namespace eyehand::slitherlink {
 
-Reading read(const Frame& frame, const Look& look) {
+Reading read(const Frame& frame, const Look& look, const Reading* before) {
   switch (look.method) {
     case Method::strokes:
-      return read_strokes(frame, look);
+      return read_strokes(frame, look, before);
     case Method::dots:
       return read_dots(frame, look);
   }

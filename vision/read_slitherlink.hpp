@@ -66,7 +66,8 @@ struct Reading {
   std::vector<float> edge_confidence;  ///< one an edge: of its mark
   /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
   std::string doubt;
-  cv::Rect area;  ///< around all vertices, image pixels
+  cv::Rect area;          ///< around all vertices, image pixels
+  double dot_radius = 0;  ///< of strokes' vertices, pixels
 
   bool sure() const { return doubt.empty(); }
 };
@@ -75,7 +76,12 @@ inline constexpr float kSure = 0.5F;
 
 /// Coordinates are of pixel centres: a dot on pixel (16, 9) is at (16, 9). O(pixels). Refuses (see
 /// Reading::doubt) rather than guesses. Throws Error for samples in the look that are none.
-Reading read(const Frame& frame, const Look& look);
+///
+/// `before` is a sure reading of the same window, if there is one. Of strokes, its graph is tried
+/// first: if there is a dot on each vertex, a stroke along each edge, and no other ink but that of
+/// clues, then that is the graph, and only marks and clues are read. Else the picture is read as if
+/// there were none.
+Reading read(const Frame& frame, const Look& look, const Reading* before = nullptr);
 
 /// The picture with what was read drawn over it: edges by their marks, vertices, clues, and a frame
 /// around everything that is not sure. For people; O(pixels).

@@ -5,7 +5,7 @@
 
 namespace eyehand::slitherlink {
 
-Reading read_strokes(const Frame& frame, const Look& look);
+Reading read_strokes(const Frame& frame, const Look& look, const Reading* before);
 Reading read_dots(const Frame& frame, const Look& look);
 
 /// The board of a graph that was read: `faces` as loops of vertices. Where they are exactly the

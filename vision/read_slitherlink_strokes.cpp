@@ -4,7 +4,7 @@
 
 #include "vision/digits.hpp"
 #include "vision/read_slitherlink_methods.hpp"
-#include "vision/stroke_graph.hpp"
+#include "vision/stroke_follow.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -111,6 +111,7 @@ class StrokeReader {
     if (static_cast<std::size_t>(framed_.reading.board.grid->edges()) != graph_.strokes.size())
       return doubtful("the strokes between the dots do not form a plane grid.");
     reading_ = framed_.reading;
+    reading_.dot_radius = graph_.dot_radius;
     read_edges();
     map_faces(faces);
     read_clues(faces);
@@ -305,11 +306,39 @@ class StrokeReader {
   cv::Mat map_;
 };
 
+/// A dot is at least so dark in its middle, 0 to 255, even where the picture is blurred.
+constexpr int kDotDark = 160;
+
+/// The graph of a reading before this picture, if this picture shows it; else an empty one.
+StrokeGraph graph_of(const Reading& before, const InkPicture& picture) {
+  StrokeGraph graph;
+  graph.dot_radius = before.dot_radius;
+  for (const Point p : before.where) {
+    graph.vertices.emplace_back(p.x, p.y);
+    if (picture.dark_at(graph.vertices.back()) < kDotDark) return {};
+  }
+  const StrokeFollower follower{picture, before.dot_radius};
+  const Grid& grid = *before.board.grid;
+  for (int e = 0; e < grid.edges(); ++e) {
+    Stroke stroke{grid.edge(e).a, grid.edge(e).b, {}};
+    if (!follower.follow(graph.vertices[static_cast<std::size_t>(stroke.a)],
+                         graph.vertices[static_cast<std::size_t>(stroke.b)], stroke.along))
+      return {};
+    graph.strokes.push_back(std::move(stroke));
+  }
+  graph.stroke_width = follower.usual_width(graph);
+  return graph;
+}
+
 }  // namespace
 
-Reading read_strokes(const Frame& frame, const Look& look) {
+Reading read_strokes(const Frame& frame, const Look& look, const Reading* before) {
   const InkPicture picture = InkPicture::of(frame.image, look.dot, look.ink_min);
   const DigitReader digits(look.digits);
+  if (before && before->sure()) {
+    Reading reading = StrokeReader(look, picture, digits, graph_of(*before, picture)).run();
+    if (reading.sure()) return reading;
+  }
   Reading best;
   best.doubt = "there is no grid of dots joined by strokes.";
   std::size_t largest = kSmallestGrid - 1;

@@ -1,10 +1,10 @@
-#include "vision/stroke_graph.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
+
+#include "vision/stroke_follow.hpp"
 
 namespace eyehand {
 namespace {
@@ -12,8 +12,6 @@ namespace {
 /// The longest edge is not longer than so many times the distance that separates most dots from the
 /// nearest: digits are full of what looks like dots, so it takes those that stand freest.
 constexpr double kLongest = 4, kFreest = 0.9;
-/// Strokes run so near to the straight line between their ends, in pixels.
-constexpr double kWander = 1.25;
 /// Two strokes go on straight when the angle between them has a cosine below minus this.
 constexpr double kStraightCosine = 0.97;
 /// Strokes that cross at larger angles tell where they do (the determinant of their directions).
@@ -24,17 +22,6 @@ constexpr double kHiddenApart = 0.9;
 constexpr double kMoved = 0.7;
 /// The place that it moves to is not lighter than this, as a share of the dots' colour.
 constexpr double kLessDark = 0.06;
-/// Ink so strong, as a share of the strongest, belongs to what is plainly drawn.
-constexpr double kPlain = 0.4;
-
-/// The value that this share of them does not exceed.
-double quantile(std::vector<double> values, double share) {
-  if (values.empty()) return 0;
-  const auto at = static_cast<double>(values.size() - 1) * share;
-  const auto there = values.begin() + static_cast<std::ptrdiff_t>(at);
-  std::nth_element(values.begin(), there, values.end());
-  return *there;
-}
 
 /// Points by the square of a coarse net that they lie in.
 class Net {
@@ -87,7 +74,7 @@ double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
 class StrokeFinder {
  public:
   StrokeFinder(const InkPicture& picture, double radius, DotWeights weights)
-      : picture_(picture), radius_(radius), weights_(weights) {}
+      : picture_(picture), radius_(radius), weights_(weights), follower_{picture, radius} {}
 
   StrokeGraph find() {
     StrokeGraph graph;
@@ -98,7 +85,7 @@ class StrokeFinder {
     for (int look = 0; look < weights_.looks; ++look) {
       const std::vector<std::size_t> joined = join_straight(graph);
       if (graph.strokes.empty()) return {};
-      graph.stroke_width = usual_width(graph);
+      graph.stroke_width = follower_.usual_width(graph);
       const bool is_hidden = add_hidden_dots(graph);
       const bool is_moved = refine(graph);
       if (joined.empty() && !is_hidden && !is_moved) break;
@@ -110,7 +97,7 @@ class StrokeFinder {
     keep_largest_part(graph);
     if (!join_straight(graph).empty()) keep_largest_part(graph);
     if (graph.strokes.empty()) return {};
-    graph.stroke_width = usual_width(graph);
+    graph.stroke_width = follower_.usual_width(graph);
     refine(graph);
     return graph;
   }
@@ -125,7 +112,7 @@ class StrokeFinder {
     for (std::size_t i = 0; i < dots.size(); ++i)
       net.around(i, [&](int other, double d) {
         if (other > static_cast<int>(i) && d >= shortest_stroke(radius_) &&
-            starts(dots[i], dots[static_cast<std::size_t>(other)]))
+            follower_.starts(dots[i], dots[static_cast<std::size_t>(other)]))
           pairs.emplace_back(d, static_cast<int>(i), other);
       });
     std::sort(pairs.begin(), pairs.end());
@@ -133,8 +120,8 @@ class StrokeFinder {
     for (const auto& [length, a, b] : pairs) {
       if (passes_through(dots, joined, a, b) || passes_through(dots, joined, b, a)) continue;
       Stroke stroke{a, b, {}};
-      if (!follow(dots[static_cast<std::size_t>(a)], dots[static_cast<std::size_t>(b)],
-                  stroke.along))
+      if (!follower_.follow(dots[static_cast<std::size_t>(a)], dots[static_cast<std::size_t>(b)],
+                            stroke.along))
         continue;
       joined[static_cast<std::size_t>(a)].push_back(b);
       joined[static_cast<std::size_t>(b)].push_back(a);
@@ -226,109 +213,6 @@ class StrokeFinder {
                        });
   }
 
-  /// A first look: ink just outside of both dots.
-  bool starts(cv::Point2d a, cv::Point2d b) const {
-    const cv::Point2d along = (b - a) / cv::norm(b - a);
-    Colour colour;
-    return strongest(a + (radius_ + 2) * along, along, colour) &&
-           strongest(b - (radius_ + 2) * along, along, colour);
-  }
-
-  /// The pixel with the most ink across the way; false if none has any.
-  bool strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const {
-    const cv::Point2d across(-along.y, along.x);
-    int most = picture_.ink_min - 1;
-    cv::Point best;
-    for (const double off : {0.0, -0.6, 0.6, -kWander, kWander}) {
-      const cv::Point2d q = p + off * across;
-      const int ink = picture_.ink_at(q);
-      if (ink <= most) continue;
-      most = ink;
-      best = {cvRound(q.x), cvRound(q.y)};
-    }
-    if (most < picture_.ink_min) return false;
-    colour = colour_at(picture_.bgr, best.x, best.y);
-    return true;
-  }
-
-  bool follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const {
-    const double length = cv::norm(b - a);
-    const cv::Point2d along = (b - a) / length;
-    const double margin = std::min(radius_ + 1.2, length / 2);
-    for (double at = margin; at <= length - margin + 1e-9; at += 0.8) {
-      Colour colour;
-      if (!strongest(a + at * along, along, colour)) return false;
-      colours.push_back(colour);
-    }
-    return true;
-  }
-
-  /// What hangs on by one stroke is no part of a grid; what is apart is a digit or a letter.
-  static void keep_largest_part(StrokeGraph& graph) {
-    const std::size_t n = graph.vertices.size();
-    std::vector<std::vector<std::size_t>> strokes(n);
-    for (std::size_t s = 0; s < graph.strokes.size(); ++s)
-      for (const int v : {graph.strokes[s].a, graph.strokes[s].b})
-        strokes[static_cast<std::size_t>(v)].push_back(s);
-    std::vector<std::size_t> degree(n), loose;
-    std::vector<std::uint8_t> gone(graph.strokes.size(), 0);
-    for (std::size_t v = 0; v < n; ++v)
-      if ((degree[v] = strokes[v].size()) == 1) loose.push_back(v);
-    const auto other = [&](std::size_t s, std::size_t v) {
-      const Stroke& stroke = graph.strokes[s];
-      return static_cast<std::size_t>(stroke.a == static_cast<int>(v) ? stroke.b : stroke.a);
-    };
-    while (!loose.empty()) {
-      const std::size_t v = loose.back();
-      loose.pop_back();
-      for (const std::size_t s : strokes[v]) {
-        if (gone[s]) continue;
-        gone[s] = 1;
-        --degree[v];
-        if (--degree[other(s, v)] == 1) loose.push_back(other(s, v));
-      }
-    }
-    std::vector<int> part(n, -1);
-    std::vector<std::size_t> sizes;
-    for (std::size_t first = 0; first < n; ++first) {
-      if (part[first] >= 0 || degree[first] == 0) continue;
-      const int name = static_cast<int>(sizes.size());
-      sizes.push_back(0);
-      std::vector<std::size_t> open{first};
-      part[first] = name;
-      while (!open.empty()) {
-        const std::size_t v = open.back();
-        open.pop_back();
-        ++sizes.back();
-        for (const std::size_t s : strokes[v])
-          if (!gone[s] && part[other(s, v)] < 0) {
-            part[other(s, v)] = name;
-            open.push_back(other(s, v));
-          }
-      }
-    }
-    StrokeGraph kept;
-    kept.dot_radius = graph.dot_radius;
-    if (!sizes.empty()) {
-      const int best =
-          static_cast<int>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
-      std::vector<int> number(n, -1);
-      for (std::size_t v = 0; v < n; ++v)
-        if (part[v] == best) {
-          number[v] = static_cast<int>(kept.vertices.size());
-          kept.vertices.push_back(graph.vertices[v]);
-        }
-      for (std::size_t s = 0; s < graph.strokes.size(); ++s) {
-        Stroke& stroke = graph.strokes[s];
-        if (gone[s] || part[static_cast<std::size_t>(stroke.a)] != best) continue;
-        stroke.a = number[static_cast<std::size_t>(stroke.a)];
-        stroke.b = number[static_cast<std::size_t>(stroke.b)];
-        kept.strokes.push_back(std::move(stroke));
-      }
-    }
-    graph = std::move(kept);
-  }
-
   bool is_dark(Colour c) const {
     return distance(c, picture_.dot) < distance(c, picture_.ground) / 2;
   }
@@ -368,27 +252,6 @@ class StrokeFinder {
     }
     std::erase_if(graph.strokes, [](const Stroke& s) { return s.a == s.b; });
     return none;
-  }
-
-  /// Widths by how much ink there is across, at the middles of strokes that differ plainly.
-  double usual_width(const StrokeGraph& graph) const {
-    std::vector<double> widths;
-    for (const Stroke& s : graph.strokes) {
-      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(s.a)];
-      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
-      const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
-      double sum = 0, most = 0;
-      constexpr double kStep = 0.25;
-      const double reach = 3 * radius_ + 1;
-      for (double off = -reach; off <= reach; off += kStep) {
-        const int ink = picture_.ink_at((a + b) / 2 + off * across);
-        if (ink < picture_.ink_min) continue;
-        sum += ink * kStep;
-        most = std::max(most, static_cast<double>(ink));
-      }
-      if (most >= kPlain * 255) widths.push_back(sum / most);
-    }
-    return widths.empty() ? 1.2 * radius_ : quantile(std::move(widths), 0.5);
   }
 
   /// The middle of the ink across the way, near p; p itself if there is none.
@@ -475,50 +338,10 @@ class StrokeFinder {
   const InkPicture& picture_;
   double radius_;
   DotWeights weights_;
+  StrokeFollower follower_;
 };
 
 }  // namespace
-
-InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
-  InkPicture picture;
-  picture.bgr = bgr;
-  picture.dot = dot;
-  picture.ink_min = ink_min;
-  // The commonest of coarse colours, and in it the commonest fine one.
-  std::vector<int> coarse(1 << 15, 0);
-  const auto bin = [](const cv::Vec3b& p) {
-    return static_cast<std::size_t>((p[2] >> 3) << 10 | (p[1] >> 3) << 5 | p[0] >> 3);
-  };
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x) ++coarse[bin(bgr.at<cv::Vec3b>(y, x))];
-  const auto usual =
-      static_cast<std::size_t>(std::max_element(coarse.begin(), coarse.end()) - coarse.begin());
-  std::array<int, 512> fine{};
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x) {
-      const auto& p = bgr.at<cv::Vec3b>(y, x);
-      if (bin(p) == usual)
-        ++fine[static_cast<std::size_t>((p[2] & 7) << 6 | (p[1] & 7) << 3 | (p[0] & 7))];
-    }
-  const int at = static_cast<int>(std::max_element(fine.begin(), fine.end()) - fine.begin());
-  const int high = static_cast<int>(usual);
-  picture.ground = {(high >> 10) << 3 | at >> 6, (high >> 5 & 31) << 3 | (at >> 3 & 7),
-                    (high & 31) << 3 | (at & 7)};
-
-  picture.ink.create(bgr.size(), CV_8UC1);
-  picture.dark.create(bgr.size(), CV_8UC1);
-  const int full = std::max(1, distance(picture.ground, dot));
-  for (int y = 0; y < bgr.rows; ++y) {
-    auto* ink = picture.ink.ptr<std::uint8_t>(y);
-    auto* dark = picture.dark.ptr<std::uint8_t>(y);
-    for (int x = 0; x < bgr.cols; ++x) {
-      const Colour c = colour_at(bgr, x, y);
-      ink[x] = static_cast<std::uint8_t>(distance(c, picture.ground));
-      dark[x] = static_cast<std::uint8_t>(std::max(0, 255 - distance(c, dot) * 255 / full));
-    }
-  }
-  return picture;
-}
 
 StrokeGraph find_stroke_graph(const InkPicture& picture, double radius, DotWeights weights) {
   return StrokeFinder(picture, radius, weights).find();
