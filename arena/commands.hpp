@@ -18,5 +18,6 @@ struct Chosen {
 };
 
 void add_hexiom(CLI::App& app, Chosen& chosen);
+void add_panel(CLI::App& app, Chosen& chosen);
 
 }  // namespace eyehand::arena

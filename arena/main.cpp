@@ -16,6 +16,7 @@ namespace {
 constexpr const char* kExamples = R"(Examples:
   eyehand-arena hexiom                           a random board
   eyehand-arena hexiom --side 6 --time-limit 3m  against the clock
+  eyehand-arena panel --walk                     a panel to be walked
   eyehand-arena hexiom --help                    says more of the game)";
 
 void note(const std::string& line) noexcept {
@@ -50,6 +51,7 @@ ExitCode run_command_line(int argc, char** argv) {
   app.footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
   Chosen chosen;
   add_hexiom(app, chosen);
+  add_panel(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -76,8 +76,8 @@ struct Canvas {
   }
   QColor colour(const Tile& tile) const {
     const QColor& plain = tile.lit ? theme.lit : theme.unlit;
-    if (!tile.lit) return plain;
-    return mixed(plain, theme.style.good, 0.55 * std::sin(pulse * std::numbers::pi));
+    const double share = (tile.lit ? 0.6 : 0.35) * std::sin(pulse * std::numbers::pi);
+    return mixed(plain, theme.style.good, share);
   }
 };
 
