@@ -1,10 +1,13 @@
 // eyehand-arena panel
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <random>
+#include <sstream>
 
 #include "arena/commands.hpp"
 #include "arena/panel_game.hpp"
@@ -46,12 +49,6 @@ struct PanelOptions {
   std::string theme{panel_themes().front().name};
 };
 
-const std::map<std::string, panel::Symbol> kSymbols = {{"dots", panel::Symbol::dot},
-                                                       {"diamonds", panel::Symbol::diamond},
-                                                       {"bars", panel::Symbol::bar},
-                                                       {"slashes", panel::Symbol::slash},
-                                                       {"flowers", panel::Symbol::flower}};
-
 std::vector<DealtPanel> read_panels(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   std::string text(panel::kMaxTextBytes + 1, '\0');
@@ -74,7 +71,7 @@ std::vector<DealtPanel> read_panels(const std::string& file) {
 
 bool is_file(const std::string& text) {
   std::error_code none;
-  return std::filesystem::is_regular_file(text, none);
+  return std::filesystem::exists(text, none) && !std::filesystem::is_directory(text, none);
 }
 
 /// What is wrong with a --panel; nothing if it is one.
@@ -119,6 +116,25 @@ PanelGame::Deal deal_random(const panel::GenerateOptions& wish) {
   };
 }
 
+/// "dots,flowers": one or more.
+bool read_symbols(const std::string& text, panel::GenerateOptions& options) {
+  using panel::Symbol;
+  constexpr std::array<std::pair<std::string_view, Symbol>, 5> kNames = {
+      {{"dots", Symbol::dot},
+       {"diamonds", Symbol::diamond},
+       {"bars", Symbol::bar},
+       {"slashes", Symbol::slash},
+       {"flowers", Symbol::flower}}};
+  options.symbols.clear();
+  std::istringstream names(text);
+  for (std::string name; std::getline(names, name, ',');) {
+    const auto* found = std::ranges::find(kNames, name, [](const auto& one) { return one.first; });
+    if (found == kNames.end()) return false;
+    options.symbols.push_back(found->second);
+  }
+  return !options.symbols.empty();
+}
+
 /// "5x5": 1 to 64 each.
 bool read_tiles(const std::string& text, panel::GenerateOptions& options) {
   int width = 0, height = 0, end = 0;
@@ -149,11 +165,17 @@ void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
       ->excludes(panel);
   command.add_option("--seed", wish.seed, "Of a random panel; any if not given")->excludes(panel);
   command
-      .add_option("--symbols", wish.symbols, "Of a random panel, with commas between (all five)")
+      .add_option_function<std::string>(
+          "--symbols",
+          [&wish](const std::string& text) {
+            if (!read_symbols(text, wish))
+              throw CLI::ValidationError("--symbols",
+                                         "'" + text +
+                                             "' is no list of symbols; write it like dots,flowers "
+                                             "(there are dots, diamonds, bars, slashes, flowers)");
+          },
+          "Of a random panel: dots, diamonds, bars, slashes, flowers (all if not given)")
       ->type_name("NAME,...")
-      ->delimiter(',')
-      ->transform(CLI::CheckedTransformer(kSymbols, CLI::ignore_case)
-                      .description("dots, diamonds, bars, slashes, flowers"))
       ->excludes(panel);
   command.add_flag("--walk", wish.walk, "A random panel that is walked")->excludes(panel);
   command.add_option("--locked", wish.locked, "Share of the tiles that are locked")
@@ -174,7 +196,7 @@ void add_panel(CLI::App& app, Chosen& chosen) {
   auto* panel = command
                     ->add_option("--panel", options->panels,
                                  "Codes, or files with a code a line; N goes round them")
-                    ->type_name("CODE|FILE...")
+                    ->type_name("CODE|FILE")
                     ->check(check_panel);
   add_random(*command, *options, panel);
   std::vector<std::string> themes;

@@ -37,7 +37,7 @@ PanelTheme paper() {
   theme.name = "paper";
   theme.width = 0.85;
   theme.corner = 0.17;
-  theme.symbol = 0.95;
+  theme.symbol = 0.9;
   theme.bolt = 0.315;
   theme.bridge = 0.34;
   theme.unlit = QColor(0x56, 0x4d, 0x43);
