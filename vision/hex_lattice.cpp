@@ -23,6 +23,8 @@ constexpr std::array kClosedGaps{2, 6};
 /// A lattice whose mean dip (see HexGap) is smaller is none; a gap must have that share of the
 /// mean.
 constexpr double kFitMin = 0.08, kDipShare = 0.15;
+/// From so many pixels a pitch on gaps are plain.
+constexpr double kGapsPlain = 40, kPlainDipShare = 0.5;
 /// Cells of which such a share have shapes of their own need no other method.
 constexpr double kShapesEnough = 0.6;
 /// Whatever a cell's shape is, it has ink from its middle to here, in pitches.
@@ -99,7 +101,7 @@ std::optional<HexLattice> by_outline(const HexView& view, double pitch_min) {
       all.push_back({lattice, fitness(view, lattice, hexagon, 150)});
     }
   const auto better = [](const Candidate& a, const Candidate& b) { return a.score > b.score; };
-  const std::size_t kept = std::min<std::size_t>(all.size(), 6);
+  const std::size_t kept = std::min<std::size_t>(all.size(), 4);
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
                     better);
   all.resize(kept);
@@ -153,7 +155,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
                       static_cast<double>(std::max<std::size_t>(dips.size(), 1));
   result.hidden_gaps.assign(result.cells.size(), 0);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (dips[i] >= kDipShare * mean) continue;
+    if (dips[i] >= (lattice.pitch >= kGapsPlain ? kPlainDipShare : kDipShare) * mean) continue;
     ++result.hidden_gaps[static_cast<std::size_t>(pairs[i].first)];
     ++result.hidden_gaps[static_cast<std::size_t>(pairs[i].second)];
   }

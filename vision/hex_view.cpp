@@ -17,6 +17,8 @@ constexpr std::size_t kGapFrom = 5;
 constexpr double kAlong = 0.2;
 /// Of few pairs of neighbours some dip is likely by chance: of so many it counts half.
 constexpr double kFewPairs = 12;
+/// So many pairs are enough to move a lattice by.
+constexpr int kSettlePairs = 150;
 /// A cell's width, from side to side, in pitches.
 constexpr std::array kWidths{0.84, 0.88, 0.92, 0.96, 1.0};
 
@@ -93,7 +95,7 @@ double fitness(const HexView& view, const HexLattice& lattice, const Hexagon& he
 
 void settle(const HexView& view, HexLattice& lattice, const Hexagon& hexagon) {
   const double rim = std::max(1, hexagon.side() - 1);
-  double best = fitness(view, lattice, hexagon, 300);
+  double best = fitness(view, lattice, hexagon, kSettlePairs);
   for (double step = 0.04; step > 0.004; step /= 2) {
     for (bool better = true; better;) {
       better = false;
@@ -106,7 +108,7 @@ void settle(const HexView& view, HexLattice& lattice, const Hexagon& hexagon) {
           other.middle.y += by;
         else
           other.pitch += by / rim;
-        const double score = fitness(view, other, hexagon, 300);
+        const double score = fitness(view, other, hexagon, kSettlePairs);
         if (score <= best + 1e-6) continue;
         best = score;
         lattice = other;

@@ -19,8 +19,8 @@ constexpr double kNumeralHalfWidth = 0.22, kNumeralHalfHeight = 0.34;
 constexpr double kFillFrom = 0.235, kFillTo = 0.27, kFillHalfHeight = 0.12;
 /// What is less high, to either side of the middle, is a badge.
 constexpr double kBadgeHalfHeight = 0.14;
-/// Marks of locks are looked at in discs of this radius.
-constexpr double kMarkRadius = 0.05, kBadgeRadius = 0.012;
+/// Marks of locks are looked at in discs of this radius, and so far above and below.
+constexpr double kMarkRadius = 0.05, kBadgeReach = 0.024;
 /// A claw covers so much.
 constexpr double kClawRadius = 0.16;
 /// Between a badge and the numeral below it there is a gap about here.
@@ -35,7 +35,7 @@ constexpr double kInked = 0.22;
 /// on the cell's opposite side.
 constexpr double kClaw = 10, kClawOnPiece = 30, kClawTimes = 2.2;
 /// The same for a badge.
-constexpr double kBadge = 45, kBadgeTimes = 2.2, kBadgeBody = 50;
+constexpr double kBadge = 45, kBadgeTimes = 1.6;
 /// A rim is where a cell's colour has changed by this share of the greatest change near its side.
 constexpr double kRimShare = 0.5, kRim = 25;
 
@@ -151,7 +151,7 @@ cv::Mat CellReader::numeral(const Ink& ink, bool has_claws, bool has_badge) cons
     int cut = row_at(-kBadgeGapFrom);
     for (int y = cut; y <= row_at(-kBadgeGapTo); ++y)
       if (rows.at<int>(y) < rows.at<int>(cut)) cut = y;
-    top = cut + 1;
+    top = std::min(cut + 1, part.rows - 1);
   } else {
     while (top > 0 && has_ink(top - 1)) --top;
     // A numeral is in the middle; what touches it on one side is not of it.
@@ -159,7 +159,7 @@ cv::Mat CellReader::numeral(const Ink& ink, bool has_claws, bool has_badge) cons
     top = std::max(top, static_cast<int>(std::floor(middle_row - half - 0.6)));
     bottom = std::min(bottom, static_cast<int>(std::ceil(middle_row + half + 0.6)));
   }
-  if (bottom <= top) return {};
+  bottom = std::max(bottom, top);
   cv::Mat numeral;
   part.rowRange(top, bottom + 1).convertTo(numeral, CV_8UC1, 255 / most);
   return numeral;
@@ -183,13 +183,16 @@ float CellReader::lock_by_claws(const Ink& ink) const {
 float CellReader::lock_by_badge(const Ink& ink) const {
   if (look_.badge_y == 0) return 0;
   // Its upper end has no like below the middle; where its body is, a numeral may have its foot.
-  const double y = look_.badge_top * pitch_;
-  const double above = ink.disc({0, -y}, kBadgeRadius * pitch_);
-  const double below = ink.disc({0, y}, kBadgeRadius * pitch_);
-  const double body = ink.disc({0, -look_.badge_y * pitch_}, kBadgeRadius * pitch_);
+  const auto most_around = [&](double y) {
+    double most = 0;
+    for (double off = -kBadgeReach; off <= kBadgeReach; off += kBadgeReach / 4)
+      most = std::max(most, ink.view.at(ink.middle + cv::Point2d(0, (y + off) * pitch_)));
+    return most;
+  };
+  const double above = most_around(-look_.badge_top), below = most_around(look_.badge_top);
   const double limit = std::max(kBadge, kBadgeTimes * below);
-  return std::min(share_between(above, 0.7 * limit, 1.3 * limit),
-                  share_between(body, 0.7 * kBadgeBody, 1.3 * kBadgeBody));
+  return std::min(share_between(above, 0.5 * limit, 1.5 * limit),
+                  share_between(most_around(-look_.badge_y), 0.5 * kBadge, 1.5 * kBadge));
 }
 
 float CellReader::lock_by_line(const Ink& ink) const {
@@ -221,7 +224,7 @@ float CellReader::lock_by_line(const Ink& ink) const {
   return share_between(from, look_.rim_from, look_.line_from);
 }
 
-CellGuess CellReader::read(cv::Point2d middle) const {
+CellGuess CellReader::read(cv::Point2d middle, bool ask_twice) const {
   CellGuess guess;
   const Ink ink = ink_around(middle);
   const float claws = lock_by_claws(ink), badge = lock_by_badge(ink);
@@ -234,7 +237,7 @@ CellGuess CellReader::read(cv::Point2d middle) const {
       lock = 1;
     } else {
       lock = std::max(lock, badge);
-      const DigitGuess digit = digits_.read(figure);
+      const DigitGuess digit = ask_twice ? digits_.read(figure) : digits_.read_by_samples(figure);
       guess.cell = static_cast<Cell>(std::clamp(digit.digit, 0, 6));
       guess.confidence = digit.digit > 6 || digit.digit < 0 ? 0 : digit.confidence;
       if (guess.confidence < kSure) guess.doubt = "its numeral cannot be told";

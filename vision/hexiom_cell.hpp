@@ -24,8 +24,8 @@ class CellReader {
              bool flat_topped)
       : bgr_(bgr), look_(look), digits_(digits), pitch_(pitch), flat_topped_(flat_topped) {}
 
-  /// `middle` to about a pixel.
-  CellGuess read(cv::Point2d middle) const;
+  /// `middle` to about a pixel. `ask_twice`: Tesseract too, where the samples leave doubt.
+  CellGuess read(cv::Point2d middle, bool ask_twice = true) const;
 
   /// The ink of what stands in the cell's middle, cut out; empty if nothing does. For samples.
   cv::Mat numeral(cv::Point2d middle) const;

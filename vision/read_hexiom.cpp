@@ -15,6 +15,9 @@ int hidden_gaps_max(double pitch) {
   return pitch >= 32 ? 2 : pitch >= 20 ? 4 : 6;
 }
 
+/// A board with so many doubts is none; nothing that takes long is asked any more.
+constexpr int kDoubtsAsked = 3;
+
 std::string place_text(const Hexagon& hexagon, int cell) {
   const Hexagon::Place place = hexagon.place(cell);
   return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
@@ -49,7 +52,7 @@ Reading read(const Frame& frame, const Look& look) {
     if (found.cells[i] == HexCell::ground) {
       reading.board.cells[i] = kHole;
     } else {
-      const CellGuess guess = cells.read(middle);
+      const CellGuess guess = cells.read(middle, doubts < kDoubtsAsked);
       reading.board.cells[i] = guess.cell;
       reading.board.locked[i] = guess.is_locked ? 1 : 0;
       confidence = guess.confidence;
