@@ -1,0 +1,65 @@
+// Flip of Simon Tatham's collection: crosses and random sets, of every preset and other sizes.
+#include <algorithm>
+#include <ostream>
+
+#include "puzzle/lights_text.hpp"
+#include "solver/lights/solve.hpp"
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+struct Boards {
+  const char* parameters;  ///< as sgt-flip takes them
+  int games = 1;
+  double scale = 1;  ///< of the window, against that which the program comes up with
+};
+
+void PrintTo(const Boards& boards, std::ostream* out) {
+  *out << boards.parameters << " x" << boards.games;
+}
+
+class SgtFlip : public Stage, public testing::WithParamInterface<Boards> {
+ protected:
+  void SetUp() override {
+    if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
+    start("sgt-flip", {"sgt-flip", GetParam().parameters});
+  }
+};
+
+int fewest_presses(const std::string& id) {
+  const auto solution = lights::solve(lights::from_game_id(id));
+  EXPECT_TRUE(solution.fewest) << id;
+  return static_cast<int>(
+      std::count(solution.presses.begin(), solution.presses.end(), std::uint8_t{1}));
+}
+
+TEST_P(SgtFlip, EveryBoardIsSolvedWithTheFewestClicks) {
+  if (GetParam().scale != 1) {
+    const x11::Size size = info().on_root.size();
+    resize({static_cast<int>(size.width * GetParam().scale),
+            static_cast<int>(size.height * GetParam().scale)});
+  }
+  for (int game = 1; game <= GetParam().games; ++game) {
+    SCOPED_TRACE("game " + std::to_string(game));
+    ASSERT_EQ(look().doubt, "");
+    recorder_.clear();
+    // The solved board of the game before counts as the first of two.
+    const Played played = play({"--games", game == 1 ? "1" : "2"});
+    expect_played(played);
+    if (HasFailure()) return;
+    EXPECT_EQ(played.games.back().at("clicks"),
+              fewest_presses(played.games.back().at("board").get<std::string>()));
+    EXPECT_GT(played.games.back().at("clicks"), 0);
+  }
+}
+
+// 36 boards.
+INSTANTIATE_TEST_SUITE_P(Types, SgtFlip,
+                         testing::Values(Boards{"3x3c", 5}, Boards{"4x4c", 5}, Boards{"5x5c", 5},
+                                         Boards{"3x3r", 5}, Boards{"4x4r", 5}, Boards{"5x5r", 5},
+                                         Boards{"5x5r", 1, 0.7}, Boards{"5x5c", 1, 1.8},
+                                         Boards{"9x7r", 2}, Boards{"10x10c", 2}));
+
+}  // namespace
+}  // namespace eyehand::test
