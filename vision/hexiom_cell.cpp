@@ -29,6 +29,10 @@ constexpr double kBadgeGapFrom = 0.2, kBadgeGapTo = 0.15;
 /// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
 /// be anything.
 constexpr double kNothing = 20, kNumeral = 50;
+/// Where the samples are less sure, or cells smaller (pixels), a second voice does not help: both
+/// may be wrong.
+constexpr float kWorthAsking = 0.35F;
+constexpr double kWorthAskingPitch = 28;
 /// A row with this share of the strongest ink belongs to a numeral.
 constexpr double kInked = 0.22;
 /// A claw differs from the middle of its edge by so much, and by so many times as much as what is
@@ -177,7 +181,7 @@ float CellReader::lock_by_claws(const Ink& ink) const {
   const double above = std::min(end_of_edge(-1, 1), end_of_edge(1, 1));
   const double below = std::min(end_of_edge(-1, -1), end_of_edge(1, -1));
   const double limit = std::max(is_piece ? kClawOnPiece : kClaw, kClawTimes * below);
-  return share_between(above, 0.6 * limit, 1.4 * limit);
+  return share_between(above, 0.2 * limit, 1.4 * limit);
 }
 
 float CellReader::lock_by_badge(const Ink& ink) const {
@@ -217,7 +221,8 @@ float CellReader::lock_by_line(const Ink& ink) const {
   const double most = *std::max_element(profile.begin(), profile.end());
   std::size_t i = 0;
   while (profile[i] < kRimShare * most) ++i;
-  if (most < kRim || i == 0) return 0;
+  if (most < kRim) return 0;
+  if (i == 0) return most < 2 * kRim ? 0 : 0.5F;
   const double at =
       static_cast<double>(i) - (profile[i] - kRimShare * most) / (profile[i] - profile[i - 1]);
   const double from = kFrom + (kTo - kFrom) * at / (kSteps - 1);
@@ -237,7 +242,9 @@ CellGuess CellReader::read(cv::Point2d middle, bool ask_twice) const {
       lock = 1;
     } else {
       lock = std::max(lock, badge);
-      const DigitGuess digit = ask_twice ? digits_.read(figure) : digits_.read_by_samples(figure);
+      DigitGuess digit = digits_.read_by_samples(figure);
+      if (ask_twice && digit.confidence >= kWorthAsking && pitch_ >= kWorthAskingPitch)
+        digit = digits_.read(figure);
       guess.cell = static_cast<Cell>(std::clamp(digit.digit, 0, 6));
       guess.confidence = digit.digit > 6 || digit.digit < 0 ? 0 : digit.confidence;
       if (guess.confidence < kSure) guess.doubt = "its numeral cannot be told";
