@@ -87,13 +87,13 @@ void paint_tile(const Canvas& canvas, int i) {
   canvas.painter.drawPath(canvas.shape(i, 0));
 }
 
-/// From a tile half the way to the neighbour with which it is linked.
-void paint_bridge(const Canvas& canvas, int i, QPointF way) {
-  const QPointF from = canvas.middle(i), to = from + way / 2;
+/// From within a tile (its rim may be round) such a share of the way to the neighbour with which it
+/// is linked.
+void paint_bridge(const Canvas& canvas, int i, QPointF way, double share) {
+  const QPointF from = canvas.middle(i);
   const double half = canvas.length(canvas.theme.bridge) / 2;
   const QPointF aside = std::abs(way.x()) > 0 ? QPointF(0, half) : QPointF(half, 0);
-  // From within the tile, whose rim may be round.
-  const QRectF box = QRectF(from + way * 0.3 - aside, to + aside).normalized();
+  const QRectF box = QRectF(from + way * 0.3 - aside, from + way * share + aside).normalized();
   canvas.painter.setPen(Qt::NoPen);
   canvas.painter.setBrush(canvas.colour(canvas.tile(i)));
   canvas.painter.drawRect(box);
@@ -104,8 +104,9 @@ void paint_bridges(const Canvas& canvas) {
   const auto join = [&](int i, int other) {
     if (!canvas.is_there(i) || !canvas.is_there(other)) return;
     const QPointF way = canvas.middle(other) - canvas.middle(i);
-    paint_bridge(canvas, i, way);
-    paint_bridge(canvas, other, -way);
+    // Each has its half, should they differ.
+    paint_bridge(canvas, i, way, 0.7);
+    if (canvas.tile(i).lit != canvas.tile(other).lit) paint_bridge(canvas, other, -way, 0.5);
   };
   for (int i = 0; i < tiles; ++i) {
     if (canvas.tile(i).linked_left && i % width > 0) join(i, i - 1);

@@ -52,7 +52,14 @@ TEST(ArenaCommandLine, WrongUsageIsExitCode2AndOneLine) {
                                              {"hexiom", "--size", "50x50"},
                                              {"hexiom", "--size", "500x"},
                                              {"hexiom", "--level", "/nowhere/level"},
-                                             {"hexiom", "--level", "/dev/null", "--seed", "3"}}) {
+                                             {"hexiom", "--level", "/dev/null", "--seed", "3"},
+                                             {"panel", "--tiles", "5"},
+                                             {"panel", "--tiles", "65x5"},
+                                             {"panel", "--symbols", "dots,cats"},
+                                             {"panel", "--locked", "1.5"},
+                                             {"panel", "--panel", "3:K"},
+                                             {"panel", "--panel", "/nowhere/panel"},
+                                             {"panel", "--panel", "3:000", "--walk"}}) {
     const Ran ran = run(arguments);
     EXPECT_EQ(ran.code, 2) << ran.output;
     EXPECT_TRUE(is_one_line(ran.output)) << ran.output;
@@ -88,6 +95,37 @@ TEST(ArenaCommandLine, ScreenshotsHaveTheirSizeAndNeedNoDisplay) {
     EXPECT_EQ(QImage(QString::fromStdString(file)).size(), QSize(240, 260));
   }
   EXPECT_EQ(run({"hexiom", "--seed", "7", "--screenshot", "/nowhere/a.png"}).code, 1);
+}
+
+TEST(ArenaCommandLine, PanelsComeFromCodesFilesOrSeeds) {
+  need_qt();
+  const TempDir folder;
+  const std::string file = folder.path() / "codes", picture = folder.path() / "a.png";
+  std::ofstream(file) << "# two panels\n3:Kw202200Fw62Dw4 101100110\n2:@0Br000\n";
+  const auto shown = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "panel");
+    arguments.insert(arguments.end(), {"--screenshot", picture});
+    const Ran ran = run(arguments);
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.output, "");
+    // Without the line that tells the name.
+    return QImage(QString::fromStdString(picture)).copy(0, 60, 720, 700);
+  };
+  const QImage first = shown({"--panel", file});
+  EXPECT_EQ(first, shown({"--panel", "3:Kw202200Fw62Dw4", "2:@0Br000"}));
+  EXPECT_NE(first, shown({"--panel", "2:@0Br000", file}));
+  EXPECT_NE(first, shown({"--panel", file, "--theme", "paper"}));
+  const std::vector<std::string> seed = {"--tiles", "6x4",    "--symbols", "dots,bars", "--holes",
+                                         "0.1",     "--walk", "--seed",    "7"};
+  const QImage seven = shown(seed);
+  EXPECT_EQ(seven, shown(seed));
+  EXPECT_NE(seven, shown({"--tiles", "6x4", "--symbols", "dots,bars", "--seed", "7"}));
+
+  std::ofstream(file) << "2:00\n2:0X\n";
+  const Ran broken = run({"panel", "--panel", file, "--screenshot", picture});
+  EXPECT_EQ(broken.code, 1);
+  EXPECT_TRUE(is_one_line(broken.output)) << broken.output;
+  EXPECT_NE(broken.output.find("codes"), std::string::npos) << broken.output;
 }
 
 TEST(ArenaCommandLine, ASeedIsAlwaysTheSameBoard) {
