@@ -14,8 +14,13 @@ constexpr int kContrastMin = 12;
 constexpr int kReach = 3;
 constexpr int kAcross = 2 * kReach + 1;
 
-/// Which pixels of a tile are drawing.
-cv::Mat ink_of(const cv::Mat& bgr, const DrawnTile& tile) {
+/// How far a tile's pixels differ from its ground, and which of them are drawing.
+struct Drawing {
+  cv::Mat contrast, ink;
+  cv::Point2d middle;  ///< of the tile, from the corner of these
+};
+
+Drawing drawing_of(const cv::Mat& bgr, const DrawnTile& tile) {
   cv::Mat contrast(tile.box.size(), CV_8U);
   int most = 0;
   const int rim = 1 + tile.box.width / 24;  // what is blurred into the gap
@@ -27,23 +32,37 @@ cv::Mat ink_of(const cv::Mat& bgr, const DrawnTile& tile) {
       contrast.at<uchar>(y, x) = static_cast<uchar>(d);
       most = std::max(most, d);
     }
-  return contrast > std::max(kContrastMin, most / 2);
+  return {contrast, contrast > std::max(kContrastMin, most / 2),
+          tile.middle - cv::Point2d(tile.box.tl())};
 }
 
 /// The scale of the drawings: a square's side from line to line, and the middle of a tile's own
-/// square, both in pixels from the tile's corner.
+/// square, in pixels from the tile's.
 struct Scale {
   double step = 0;
   cv::Point2d middle;
 };
 
-/// The run of ink through a pixel along a row or a column: its first pixel and its length.
-std::pair<int, int> run_through(const cv::Mat& ink, cv::Point at, cv::Point along) {
-  const cv::Rect all({}, ink.size());
+/// The run of ink through a pixel along a row or a column: its length and its middle, as far as its
+/// blurred ends tell to a fraction of a pixel.
+struct Run {
+  double length = 0, middle = 0;
+};
+
+Run run_through(const Drawing& drawing, cv::Point at, cv::Point along) {
+  const cv::Rect all({}, drawing.ink.size());
   cv::Point first = at, last = at;
-  while (all.contains(first - along) && ink.at<uchar>(first - along)) first -= along;
-  while (all.contains(last + along) && ink.at<uchar>(last + along)) last += along;
-  return {first.dot(along), (last - first).dot(along) + 1};
+  while (all.contains(first - along) && drawing.ink.at<uchar>(first - along)) first -= along;
+  while (all.contains(last + along) && drawing.ink.at<uchar>(last + along)) last += along;
+  double sum = 0, moment = 0, most = 0;
+  for (cv::Point p = first - along; p != last + 2 * along; p += along) {
+    if (!all.contains(p)) continue;
+    const double contrast = drawing.contrast.at<uchar>(p);
+    sum += contrast;
+    moment += contrast * p.dot(along);
+    most = std::max(most, contrast);
+  }
+  return {sum / most, moment / sum};
 }
 
 double median(std::vector<double> values) {
@@ -53,19 +72,20 @@ double median(std::vector<double> values) {
 }
 
 /// From the filled squares in the tiles' middles.
-std::optional<Scale> find_scale(const std::vector<cv::Mat>& inks) {
+std::optional<Scale> find_scale(const std::vector<Drawing>& drawings) {
   std::vector<double> steps, x, y;
-  for (const cv::Mat& ink : inks) {
-    const cv::Point centre(ink.cols / 2, ink.rows / 2);
-    if (!ink.at<uchar>(centre)) continue;
-    const auto [left, width] = run_through(ink, centre, {1, 0});
-    const auto [top, height] = run_through(ink, centre, {0, 1});
-    if (std::abs(width - height) > 1 || width > ink.cols / 4) continue;
-    steps.push_back((width + height) / 2.0 - 1);
-    x.push_back(left + (width - 1) / 2.0);
-    y.push_back(top + (height - 1) / 2.0);
+  for (const Drawing& drawing : drawings) {
+    const cv::Point centre(drawing.ink.cols / 2, drawing.ink.rows / 2);
+    if (!drawing.ink.at<uchar>(centre)) continue;
+    const Run across = run_through(drawing, centre, {1, 0});
+    const Run down = run_through(drawing, centre, {0, 1});
+    if (std::abs(across.length - down.length) > 1 || across.length > drawing.ink.cols / 4.0)
+      continue;
+    steps.push_back((across.length + down.length) / 2 - 1);
+    x.push_back(across.middle - drawing.middle.x);
+    y.push_back(down.middle - drawing.middle.y);
   }
-  if (2 * steps.size() < inks.size() || steps.empty()) return std::nullopt;
+  if (2 * steps.size() < drawings.size() || steps.empty()) return std::nullopt;
   const Scale scale{median(steps), {median(x), median(y)}};
   if (scale.step < 2) return std::nullopt;
   return scale;
@@ -73,7 +93,8 @@ std::optional<Scale> find_scale(const std::vector<cv::Mat>& inks) {
 
 class SetReader {
  public:
-  SetReader(const cv::Mat& ink, const Scale& scale) : ink_(ink), scale_(scale) {}
+  SetReader(const Drawing& drawing, const Scale& scale)
+      : ink_(drawing.ink), step_(scale.step), middle_(drawing.middle + scale.middle) {}
 
   DrawnSet run() {
     read_lines();
@@ -82,7 +103,7 @@ class SetReader {
         const bool own = u == 0 && v == 0;
         const double inside = inner_ink(u, v);
         const bool outlined = is_outlined(u, v);
-        if (own ? outlined && inside > 0.2 && inside < 0.8 : inside > 0.4)
+        if (own ? outlined && inside > 0.15 && inside < 0.85 : inside > 0.15)
           doubt("what it flips is drawn in an unknown way");
         if (!outlined || (own && inside < 0.5)) continue;
         if (!own && is_outlined(u - 1, v) && is_outlined(u + 1, v) && is_outlined(u, v - 1) &&
@@ -102,7 +123,7 @@ class SetReader {
 
   /// The corner between four squares, to the upper left of square (u, v).
   cv::Point2d corner(int u, int v) const {
-    return scale_.middle + cv::Point2d((u - 0.5) * scale_.step, (v - 0.5) * scale_.step);
+    return middle_ + cv::Point2d((u - 0.5) * step_, (v - 0.5) * step_);
   }
   bool has_ink(double x, double y) const {
     const cv::Point p(cvRound(x), cvRound(y));
@@ -110,19 +131,20 @@ class SetReader {
   }
   /// How much of the line from a corner, without its ends, is ink.
   double line_ink(cv::Point2d from, cv::Point2d along) const {
-    const int last = std::max(1, static_cast<int>(std::lround(scale_.step)) - 1);
+    const int last = std::max(1, static_cast<int>(std::lround(step_)) - 1);
     int ink = 0;
     for (int i = 1; i <= last; ++i) ink += has_ink(from.x + along.x * i, from.y + along.y * i);
     return static_cast<double>(ink) / last;
   }
-  /// How much of a square's inside is.
+  /// How much of a square's inside is; beside the lines there may be blur.
   double inner_ink(int u, int v) const {
     const cv::Point2d from = corner(u, v);
-    const int last = std::max(1, static_cast<int>(std::lround(scale_.step)) - 1);
-    int ink = 0;
-    for (int y = 1; y <= last; ++y)
-      for (int x = 1; x <= last; ++x) ink += has_ink(from.x + x, from.y + y);
-    return static_cast<double>(ink) / (last * last);
+    const int beside = step_ >= 6 ? 2 : 1;
+    const int last = std::max(beside, static_cast<int>(std::lround(step_)) - beside);
+    int ink = 0, all = 0;
+    for (int y = beside; y <= last; ++y)
+      for (int x = beside; x <= last; ++x, ++all) ink += has_ink(from.x + x, from.y + y);
+    return static_cast<double>(ink) / all;
   }
 
   static std::size_t line_at(int u, int v) {
@@ -166,26 +188,47 @@ class SetReader {
   }
 
   const cv::Mat& ink_;
-  const Scale& scale_;
+  const double step_;
+  const cv::Point2d middle_;
   std::array<bool, (kAcross + 1) * (kAcross + 1)> above_{}, left_{};  ///< each square's lines
   DrawnSet set_;
 };
 
 }  // namespace
 
-std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>& tiles) {
-  std::vector<cv::Mat> inks;
-  for (const DrawnTile& tile : tiles) inks.push_back(ink_of(bgr, tile));
-  const auto scale = find_scale(inks);
-  std::vector<DrawnSet> sets(tiles.size());
-  for (std::size_t i = 0; i < tiles.size(); ++i) {
-    if (scale) {
-      sets[i] = SetReader(inks[i], *scale).run();
-    } else {
-      sets[i].doubt = "no drawings are to be seen that tell what tiles flip";
-    }
-  }
+namespace {
+
+/// In a picture that was scaled, lines are wider than a pixel, so the run over a filled square is
+/// longer than its side by more than one. So many widths are tried, a quarter of a pixel apart.
+constexpr int kLineWidths = 12;
+
+std::vector<DrawnSet> read_at(const std::vector<Drawing>& drawings, const Scale& scale) {
+  std::vector<DrawnSet> sets;
+  for (const Drawing& d : drawings) sets.push_back(SetReader(d, scale).run());
   return sets;
+}
+
+}  // namespace
+
+std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>& tiles) {
+  std::vector<Drawing> drawings;
+  for (const DrawnTile& tile : tiles) drawings.push_back(drawing_of(bgr, tile));
+  auto scale = find_scale(drawings);
+  if (!scale) {
+    const DrawnSet unseen{{}, "no drawings are to be seen that tell what tiles flip"};
+    return std::vector<DrawnSet>(tiles.size(), unseen);
+  }
+  const auto doubts = [](const std::vector<DrawnSet>& sets) {
+    return std::count_if(sets.begin(), sets.end(), [](const auto& s) { return !s.doubt.empty(); });
+  };
+  std::vector<DrawnSet> best = read_at(drawings, *scale);
+  for (int i = 1; doubts(best) > 0 && i < kLineWidths; ++i) {
+    scale->step -= 0.25;
+    if (scale->step < 2) break;
+    auto sets = read_at(drawings, *scale);
+    if (doubts(sets) < doubts(best)) best = std::move(sets);
+  }
+  return best;
 }
 
 }  // namespace eyehand::lights

@@ -14,6 +14,7 @@ namespace eyehand::lights {
 /// One tile as it is drawn, and the colour around its drawing.
 struct DrawnTile {
   cv::Rect box;
+  cv::Point2d middle;  ///< by the board's lattice, which is more exact than the box
   Colour ground;
 };
 

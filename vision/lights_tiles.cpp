@@ -41,17 +41,22 @@ std::vector<cv::Rect> square_pieces(const cv::Mat& bgr, const Look& look) {
   return boxes;
 }
 
-/// The largest group of boxes of about one size.
+/// The group of boxes of about one size that covers most. Drawings on tiles may be more, but they
+/// are small.
 std::vector<cv::Rect> of_one_size(std::vector<cv::Rect> boxes) {
   std::sort(boxes.begin(), boxes.end(),
             [](const cv::Rect& a, const cv::Rect& b) { return side(a) < side(b); });
   std::size_t best = 0, best_count = 0, end = 0;
+  double area = 0, best_area = 0;
   for (std::size_t begin = 0; begin < boxes.size(); ++begin) {
-    while (end < boxes.size() && side(boxes[end]) <= kSizeSpread * side(boxes[begin])) ++end;
-    if (end - begin > best_count) {
+    for (; end < boxes.size() && side(boxes[end]) <= kSizeSpread * side(boxes[begin]); ++end)
+      area += boxes[end].area();
+    if (end - begin > 1 && area > best_area) {
       best = begin;
       best_count = end - begin;
+      best_area = area;
     }
+    area -= boxes[begin].area();
   }
   return {boxes.begin() + static_cast<std::ptrdiff_t>(best),
           boxes.begin() + static_cast<std::ptrdiff_t>(best + best_count)};

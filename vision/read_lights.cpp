@@ -14,6 +14,8 @@ namespace {
 constexpr int kFarthest = 70;
 /// Where colours are looked at: the way across a tile, as shares of its side.
 constexpr std::array<double, 5> kWay = {0.1, 0.3, 0.5, 0.7, 0.9};
+/// A board in the middle of its window may be so far aside, as a share of a tile.
+constexpr double kAside = 0.03;
 /// A drawing in a tile's middle is left out.
 constexpr double kRim = 0.15;
 
@@ -106,6 +108,12 @@ class BoardReader {
     const bool whole = is_of_its_size();
     for (int t = 0; t < static_cast<int>(tiles_.boxes.size()); ++t)
       if (tiles_.boxes[at(t)].empty()) doubt(t, 0, "something covers the tile");
+    const double aside = tiles_.lattice.origin.x +
+                         tiles_.lattice.columns * tiles_.lattice.pitch / 2 -
+                         (image_.cols - 1) / 2.0;
+    if (look_.centred && whole && std::abs(aside) > 1 + kAside * tiles_.lattice.pitch &&
+        reading_.doubt.empty())
+      reading_.doubt = "the board is not in the middle of the window";
     if (whole && reading_.sure()) {
       read_lights();
       if (look_.sets == Sets::drawn) read_drawings();
@@ -146,7 +154,9 @@ class BoardReader {
       const Light light = read_light(image_, box, look_);
       reading_.board.lit[at(t)] = light.lit;
       doubt(t, light.confidence, "neither lit nor unlit is the tile");
-      drawn_.push_back({box, light.ground});
+      drawn_.push_back({box,
+                        reading_.lattice.centre(t % reading_.board.width, t / reading_.board.width),
+                        light.ground});
     }
   }
 
@@ -174,8 +184,8 @@ class BoardReader {
     const int up = static_cast<int>(hidden * lattice.pitch);
     area.y -= up;
     area.height = up + static_cast<int>(1.5 * lattice.pitch);
-    area.x -= static_cast<int>(lattice.pitch);
-    area.width += 2 * static_cast<int>(lattice.pitch);
+    area.x = 0;
+    area.width = image_.cols;
     reading_.banner_cross = find_cross(image_, area);
     if (reading_.banner_cross) reading_.doubt = "a banner covers a part of the board";
   }

@@ -38,6 +38,7 @@ struct Look {
   std::vector<Colour> lit, unlit;
   Sets sets = Sets::plus;
   int columns = 0, rows = 0;
+  bool centred = false;
   bool has_banner = false;
   double level_width = 0;
 };
@@ -59,6 +60,9 @@ void describe(Look& look, Visitor&& visit) {
   visit("columns", look.columns,
         About{"the columns that the program's boards always have; 0: any", 0, 1000});
   visit("rows", look.rows, About{"the rows that they always have; 0: any", 0, 1000});
+  visit(
+      "centred", look.centred,
+      About{"the board is in the middle of the window, from left to right, unless it is sliding"});
   visit("has_banner", look.has_banner,
         About{"a banner may cover the board's upper part until the light cross on it is clicked"});
   visit(

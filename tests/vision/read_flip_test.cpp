@@ -1,0 +1,155 @@
+// Boards drawn by sgt-flip itself, compared with the game IDs that made them.
+#include <gtest/gtest.h>
+
+#include <iomanip>
+#include <opencv2/imgproc.hpp>
+#include <random>
+#include <sstream>
+
+#include "puzzle/lights_text.hpp"
+#include "solver/lights/generate.hpp"
+#include "tests/solver/effort.hpp"
+#include "tests/support/process.hpp"
+#include "tests/vision/looks.hpp"
+#include "vision/read_lights.hpp"
+
+namespace eyehand {
+namespace {
+
+using test::find_program;
+using test::Process;
+
+class ReadFlip : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
+    load_skin(EYEHAND_SOURCE "/skins/sgt-flip.toml").file.read("look", look_);
+  }
+
+  std::vector<std::string> generate(const std::string& parameters, int count) {
+    Process process({"sgt-flip", "--generate", std::to_string(count), parameters});
+    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0);
+    std::istringstream lines(process.output());
+    std::vector<std::string> ids;
+    for (std::string line; std::getline(lines, line);) ids.push_back(line);
+    EXPECT_EQ(static_cast<int>(ids.size()), count);
+    return ids;
+  }
+
+  Frame render(const std::string& id, test::Environment environment, int tile) {
+    environment["FLIP_TILESIZE"] = std::to_string(tile);
+    const std::string file = directory_.path() / "board.png";
+    Process process({"sgt-flip", "--screenshot", file, id}, environment);
+    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0) << process.output();
+    return test::picture_frame(file);
+  }
+
+  /// sgt-flip's colours, each channel moved by up to `most`.
+  test::Environment moved_colours(int most) {
+    // Ground, dark tiles, white tiles, grid, drawings.
+    constexpr std::array<int, 5> kColours = {0xe6e6e6, 0x4d4d4d, 0xffffff, 0x999999, 0x999999};
+    std::uniform_int_distribution<int> by(-most, most);
+    test::Environment environment;
+    for (std::size_t n = 0; n < kColours.size(); ++n) {
+      std::ostringstream text;
+      for (const int shift : {16, 8, 0})
+        text << std::hex << std::setw(2) << std::setfill('0')
+             << std::clamp(((kColours[n] >> shift) & 255) + by(random_), 0, 255);
+      environment["FLIP_COLOUR_" + std::to_string(n)] = text.str();
+    }
+    return environment;
+  }
+
+  void expect_read(const std::string& id, const Frame& frame, const std::string& how) {
+    const auto reading = lights::read(frame, look_);
+    ASSERT_TRUE(reading.sure()) << how << " " << id << ": " << reading.doubt;
+    EXPECT_EQ(lights::to_game_id(reading.board), id) << how;
+    for (const float confidence : reading.confidence) EXPECT_GE(confidence, lights::kSure);
+  }
+
+  lights::Look look_;
+  test::TempDir directory_;
+  std::mt19937 random_{20230122};
+};
+
+TEST_F(ReadFlip, AThousandBoardsOfAllSizesAndColours) {
+  int boards = 0;
+  const std::vector<std::string> parameters = {"3x3c", "4x4c", "5x5c", "3x3r", "4x4r",
+                                               "5x5r", "7x4r", "2x6c", "9x9r", "6x8r"};
+  for (const auto& p : parameters)
+    for (const auto& id : generate(p, effort(100))) {
+      const int tile = 32 + boards * 7 % 49;
+      const bool moved = boards % 2;
+      const auto environment = moved ? moved_colours(25) : test::Environment{};
+      expect_read(id, render(id, environment, tile),
+                  p + " at " + std::to_string(tile) + " px" + (moved ? ", colours moved" : ""));
+      ++boards;
+    }
+  EXPECT_EQ(boards, 10 * effort(100));
+}
+
+TEST_F(ReadFlip, BoardsWithoutALightOrWithoutADarkTile) {
+  for (const bool lit : {false, true})
+    for (const int tile : {32, 48}) {
+      lights::Board board =
+          lights::generate({.width = 6, .height = 5, .shape = lights::Shape::random});
+      board.lit.assign(board.size(), lit);
+      expect_read(lights::to_game_id(board), render(lights::to_game_id(board), {}, tile), "");
+    }
+}
+
+TEST_F(ReadFlip, APictureThatWasScaledByAFraction) {
+  for (const auto& id : generate("5x5r", effort(8)))
+    for (const double scale : {1.25, 1.5, 1.75, 2.0, 3.0}) {
+      Frame frame = render(id, {}, 48);
+      cv::resize(frame.image, frame.image, {}, scale, scale, cv::INTER_LINEAR);
+      expect_read(id, frame, "scaled by " + std::to_string(scale));
+    }
+}
+
+TEST_F(ReadFlip, RefusesATileThatIsCoveredOrOfNeitherColour) {
+  const std::string id = generate("5x5r", 1).front();
+  const Frame whole = render(id, {}, 48);
+  std::uniform_int_distribution<int> cell(0, 4);
+  for (int i = 0; i < 20; ++i) {
+    const cv::Rect tile(24 + 48 * cell(random_) + 1, 24 + 48 * cell(random_) + 1, 47, 47);
+    const auto expect_refused = [&](const cv::Rect& part, const cv::Scalar& colour) {
+      Frame spoilt = whole;
+      spoilt.image = whole.image.clone();
+      cv::rectangle(spoilt.image, part, colour, cv::FILLED);
+      EXPECT_FALSE(lights::read(spoilt, look_).sure()) << part << colour;
+    };
+    expect_refused(tile, {230, 230, 230});                               // no drawing
+    expect_refused({tile.x, tile.y, 24, 47}, {0, 0, 255});               // half of it red
+    expect_refused({tile.x + 8, tile.y - 20, 30, 60}, {153, 153, 153});  // a note
+    expect_refused({tile.x + 24, tile.y + 4, 1, 30}, {153, 153, 153});   // a stray line
+  }
+}
+
+TEST_F(ReadFlip, RefusesSetsThatTheDrawingDoesNotTell) {
+  // A ring of eight around the middle tile, which is drawn empty, and may then be none of the set:
+  // its own square is filled if it is. Where another square is surrounded, nothing tells.
+  lights::Board board = lights::generate({.width = 7, .height = 7, .shape = lights::Shape::random});
+  const auto set = [&](std::vector<int> tiles) {
+    board.flips[24] = std::move(tiles);
+    return lights::to_game_id(board);
+  };
+  const std::string ring = set({16, 17, 18, 23, 25, 30, 31, 32});
+  expect_read(ring, render(ring, {}, 48), "a ring");
+  const std::string three = set({11, 17, 18, 19, 24});
+  expect_read(three, render(three, {}, 48), "a square with three others around");
+  EXPECT_FALSE(lights::read(render(set({11, 17, 19, 24, 25}), {}, 48), look_).sure());
+  EXPECT_FALSE(lights::read(render(set({11, 17, 18, 19, 24, 25}), {}, 48), look_).sure());
+}
+
+TEST_F(ReadFlip, RefusesAPictureWithoutABoard) {
+  Frame frame;
+  frame.image = cv::Mat(200, 300, CV_8UC3, cv::Scalar(230, 230, 230));
+  frame.on_screen = cv::Rect({}, frame.image.size());
+  EXPECT_FALSE(lights::read(frame, look_).sure());
+  frame.image.setTo(cv::Scalar(153, 153, 153));
+  EXPECT_FALSE(lights::read(frame, look_).sure());
+}
+
+}  // namespace
+}  // namespace eyehand
