@@ -37,6 +37,10 @@ TEST(ArenaCommandLine, HelpTeaches) {
   EXPECT_EQ(hexiom.code, 0);
   for (const char* word : {"Drag", "--time-limit", "--theme", "neon", "Exit codes", " 1+."})
     EXPECT_NE(hexiom.output.find(word), std::string::npos) << word;
+  const Ran panel = run({"panel", "--help"});
+  EXPECT_EQ(panel.code, 0);
+  for (const char* word : {"arrow keys", "--tiles", "--walk", "flowers", "pond", "Exit codes"})
+    EXPECT_NE(panel.output.find(word), std::string::npos) << word;
 }
 
 TEST(ArenaCommandLine, WrongUsageIsExitCode2AndOneLine) {
