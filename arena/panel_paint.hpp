@@ -44,8 +44,8 @@ struct PanelMarks {
   double pulse = 0;
 };
 
-/// Draws the tiles and what is on them, not the ground. Some milliseconds for 10 by 10 tiles in a
-/// window of 800 by 800.
+/// Draws the tiles and what is on them, not the ground. Some 15 ms for 10 by 10 tiles full of
+/// symbols in a window of 800 by 800.
 void paint(QPainter& painter, const panel::Board& board, const PanelTheme& theme,
            const PanelLayout& layout, const PanelMarks& marks = {});
 
