@@ -1,11 +1,263 @@
 #include "vision/read_panel.hpp"
 
-namespace eyehand::panel {
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
 
-Reading read(const Frame&, const Look&) {
-  Reading nothing;
-  nothing.doubt = "no panel is to be seen";
-  return nothing;
+#include "vision/panel_grid.hpp"
+#include "vision/panel_paints.hpp"
+#include "vision/panel_sheet.hpp"
+#include "vision/panel_tile.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+/// Cells are compared at this many pixels at most: larger ones tell no more.
+constexpr int kMostPixels = 32;
+/// Cells of this share of a pixel off whole pixels are taken as they are.
+constexpr double kAligned = 0.04;
+/// The program leaves so much ground around the board, in cells; walkers reach into it.
+constexpr double kMarginFrom = 0.1, kMarginTo = 0.16;
+/// So many tiles with something on them tell how the picture was scaled.
+constexpr std::size_t kProbes = 12;
+/// Left unexplained by a drawing of the right size and sharpness, on average.
+constexpr double kGoodError = 0.02;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+Reading nothing(std::string why_not) {
+  Reading reading;
+  reading.doubt = std::move(why_not);
+  return reading;
+}
+
+/// The board with a cell all around, so that each cell has `side` pixels; CV_32FC3.
+struct Mosaic {
+  cv::Mat picture;
+  int side = 0;
+  bool is_aligned = false;
+
+  cv::Rect cell(int column, int row) const {
+    return {(column + 1) * side, (row + 1) * side, side, side};
+  }
+};
+
+bool is_whole(double x) {
+  return std::abs(x - std::round(x)) <= kAligned;
+}
+
+Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
+  Mosaic mosaic;
+  const double longest = std::max(grid.columns, grid.rows);
+  mosaic.is_aligned = std::abs(grid.pitch - std::round(grid.pitch)) * longest <= 2 * kAligned &&
+                      is_whole(grid.origin.x) && is_whole(grid.origin.y);
+  mosaic.side = std::min(cvRound(grid.pitch), kMostPixels);
+  const double scale = grid.pitch / mosaic.side;
+  const int parts = scale > 1.02 ? static_cast<int>(std::ceil(scale)) : 1;
+  // Several places in each pixel of the mosaic, then their mean.
+  const double step = scale / parts;
+  const cv::Point2d from = grid.origin - cv::Point2d(grid.pitch, grid.pitch);
+  const cv::Matx23d map(step, 0, from.x + step / 2 - 0.5, 0, step, from.y + step / 2 - 0.5);
+  const cv::Size size((grid.columns + 2) * mosaic.side, (grid.rows + 2) * mosaic.side);
+  cv::Mat fine;
+  cv::warpAffine(bgr, fine, map, size * parts, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                 cv::BORDER_REPLICATE);
+  if (parts > 1) {
+    cv::Mat small;
+    cv::resize(fine, small, size, 0, 0, cv::INTER_AREA);
+    fine = small;
+  }
+  fine.convertTo(mosaic.picture, CV_32FC3);
+  return mosaic;
+}
+
+class BoardReader {
+ public:
+  BoardReader(const cv::Mat& image, const Paints& paints, const Grid& grid)
+      : image_(image), paints_(paints), grid_(grid), mosaic_(cut_mosaic(image, grid)) {
+    reading_.board = Board::make(grid.columns, grid.rows);
+    for (int row = 0; row < grid.rows; ++row)
+      for (int column = 0; column < grid.columns; ++column)
+        reading_.where.push_back(grid.origin + cv::Point2d((column + 0.5) * grid.pitch - 0.5,
+                                                           (row + 0.5) * grid.pitch - 0.5));
+    const cv::Point2d end =
+        grid.origin + cv::Point2d(grid.columns * grid.pitch, grid.rows * grid.pitch);
+    reading_.area = cv::Rect(cv::Point(cvFloor(grid.origin.x), cvFloor(grid.origin.y)),
+                             cv::Point(cvCeil(end.x), cvCeil(end.y)));
+    reading_.confidence.assign(reading_.board.size(), 1);
+  }
+
+  Reading run() {
+    choose_sheet();
+    read_tiles();
+    read_links();
+    find_walker();
+    check_margin();
+    return std::move(reading_);
+  }
+
+ private:
+  void doubt(int tile, float confidence, const std::string& what) {
+    const int width = reading_.board.width;
+    if (confidence < kSure && reading_.doubt.empty())
+      reading_.doubt = what + " in column " + std::to_string(tile % width + 1) + ", row " +
+                       std::to_string(tile / width + 1) + " cannot be told";
+    float& now = reading_.confidence[at(tile)];
+    now = std::min(now, confidence);
+  }
+
+  cv::Mat around(int tile, const Sheet& sheet) const {
+    const int fringe = sheet.fringe;
+    cv::Rect rect = mosaic_.cell(tile % grid_.columns, tile / grid_.columns);
+    rect.x -= fringe;
+    rect.y -= fringe;
+    rect.width += 2 * fringe;
+    rect.height += 2 * fringe;
+    return mosaic_.picture(rect);
+  }
+
+  /// Tiles with most on them.
+  std::vector<int> probes() const {
+    std::vector<std::pair<double, int>> tiles;
+    for (int tile = 0; tile < static_cast<int>(reading_.board.size()); ++tile) {
+      cv::Scalar mean, deviation;
+      cv::meanStdDev(mosaic_.picture(mosaic_.cell(tile % grid_.columns, tile / grid_.columns)),
+                     mean, deviation);
+      tiles.emplace_back(-(deviation[0] + deviation[1] + deviation[2]), tile);
+    }
+    std::sort(tiles.begin(), tiles.end());
+    std::vector<int> chosen;
+    // Every other one: a board may have a few strange tiles.
+    for (std::size_t i = 0; i < tiles.size() && chosen.size() < kProbes; ++i)
+      chosen.push_back(tiles[i].second);
+    return chosen;
+  }
+
+  /// How sharp the picture is, and how large a pixel of the program's was: what explains the tiles
+  /// best.
+  void choose_sheet() {
+    const auto chosen = probes();
+    const double scale = mosaic_.side / grid_.pitch;
+    double least = -1;
+    std::vector<SheetSize> tried;
+    for (const double unit : {1.0, 1.25, 1.6, 2.0, 0.85})
+      for (const double blur : {0.0, 0.35, 0.6}) {
+        SheetSize size{mosaic_.side, grid_.tile * scale, unit * scale, blur};
+        const bool is_tried = std::any_of(tried.begin(), tried.end(), [&](const SheetSize& one) {
+          return one.blur == size.blur && std::abs(one.unit - size.unit) < 0.05 * size.unit;
+        });
+        if (is_tried) continue;
+        tried.push_back(size);
+        const Sheet sheet = draw_sheet(size, paints_.shape);
+        const TileReader reader(sheet, paints_);
+        double error = 0;
+        for (const int tile : chosen) error += reader.read(around(tile, sheet)).error;
+        error /= static_cast<double>(chosen.size());
+        if (least < 0 || error < least) {
+          least = error;
+          sheet_ = sheet;
+        }
+        if (least < kGoodError) return;
+      }
+  }
+
+  void read_tiles() {
+    const TileReader reader(sheet_, paints_);
+    for (int tile = 0; tile < static_cast<int>(reading_.board.size()); ++tile) {
+      tiles_.push_back(reader.read(around(tile, sheet_)));
+      const TileReading& now = tiles_.back();
+      reading_.board.tiles[at(tile)] = now.tile;
+      doubt(tile, now.confidence, now.doubt);
+    }
+  }
+
+  void read_links() {
+    const TileReader reader(sheet_, paints_);
+    const int width = grid_.columns;
+    cv::Mat turned;
+    cv::transpose(mosaic_.picture, turned);
+    const auto ask = [&](int tile, int other, const cv::Mat& picture, cv::Rect cell) {
+      const TileReading &a = tiles_[at(other)], &b = tiles_[at(tile)];
+      if (!a.tile.exists || !b.tile.exists) return false;
+      cell.x -= mosaic_.side;
+      cell.width *= 2;
+      const LinkReading link = reader.read_link(picture(cell), a, b);
+      doubt(tile, link.confidence, "the link of the tile");
+      return link.is_linked;
+    };
+    for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
+      const int column = tile % width, row = tile / width;
+      const cv::Rect cell = mosaic_.cell(column, row);
+      Tile& into = reading_.board.tiles[at(tile)];
+      if (column > 0) into.linked_left = ask(tile, tile - 1, mosaic_.picture, cell);
+      if (row > 0) into.linked_up = ask(tile, tile - width, turned, mosaic_.cell(row, column));
+    }
+  }
+
+  void find_walker() {
+    for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
+      if (!tiles_[at(tile)].has_walker) continue;
+      if (reading_.walker >= 0) doubt(tile, 0.2F, "which of two walkers is the one, here or");
+      reading_.walker = tile;
+    }
+  }
+
+  /// Around the board there is ground: else a row may be cut off or covered.
+  void check_margin() {
+    const auto line = [&](double share) {
+      const cv::Point2d out(share * grid_.pitch, share * grid_.pitch);
+      const cv::Point2d from = grid_.origin - out;
+      const cv::Point2d to =
+          grid_.origin + cv::Point2d(grid_.columns * grid_.pitch, grid_.rows * grid_.pitch) + out;
+      return cv::Rect(cv::Point(cvFloor(from.x), cvFloor(from.y)),
+                      cv::Point(cvCeil(to.x), cvCeil(to.y)));
+    };
+    bool is_clean = true;
+    for (const double share : {kMarginFrom, kMarginTo}) {
+      const cv::Rect rect = line(share);
+      if ((rect & cv::Rect({}, image_.size())) != rect) {
+        if (reading_.sure()) reading_.doubt = "the panel is cut off at the picture's edge";
+        return;
+      }
+      const auto look = [&](int x, int y) {
+        const auto& pixel = image_.at<cv::Vec3b>(y, x);
+        is_clean =
+            is_clean && farthest(cv::Vec3f(pixel[0], pixel[1], pixel[2]), paints_.ground) <= 12;
+      };
+      for (int x = rect.x; x < rect.br().x; ++x) {
+        look(x, rect.y);
+        look(x, rect.br().y - 1);
+      }
+      for (int y = rect.y; y < rect.br().y; ++y) {
+        look(rect.x, y);
+        look(rect.br().x - 1, y);
+      }
+    }
+    if (!is_clean && reading_.sure()) reading_.doubt = "something lies at the panel's rim";
+  }
+
+  const cv::Mat& image_;
+  const Paints& paints_;
+  const Grid& grid_;
+  const Mosaic mosaic_;
+  Sheet sheet_;
+  Reading reading_;
+  std::vector<TileReading> tiles_;
+};
+
+}  // namespace
+
+Reading read(const Frame& frame, const Look& look) {
+  const auto themes = themes_of(look);
+  const auto paints = find_paints(frame.image, themes, look.shift_max);
+  if (!paints) return nothing("no panel is to be seen: no tiles in the colours of a theme");
+  const Grid grid = find_grid(frame.image, *paints, look.cell_min_px);
+  if (grid.columns == 0) return nothing("no panel is to be seen: " + grid.why_not);
+  if (static_cast<std::size_t>(grid.columns) * at(grid.rows) > kMaxTiles)
+    return nothing("the panel is too large");
+  return BoardReader(frame.image, *paints, grid).run();
 }
 
 }  // namespace eyehand::panel

@@ -34,11 +34,11 @@ void describe(Look& look, Visitor&& visit) {
   visit("shift_max", look.shift_max,
         About{"how far a picture's colours may be off the theme's, 0 to 255, all of them alike", 0,
               40});
-  visit(
-      "shapes", look.shapes,
-      About{"per theme: \"width corner symbol bolt\": a tile's width and its corners' radius, the "
-            "symbols' size, and how far a locked tile's bolts are right or left, up or down of "
-            "its middle; in distances between tiles"});
+  visit("shapes", look.shapes,
+        About{"per theme: \"width corner symbol bolt bridge\": a tile's width and its corners' "
+              "radius, the symbols' size, how far a locked tile's bolts are right or left, up or "
+              "down of its middle, and the width of what joins linked tiles; in distances between "
+              "tiles"});
   visit("ground", look.ground, About{"per theme: the colour behind the tiles"});
   visit("unlit", look.unlit, About{"per theme: of unlit tiles"});
   visit("lit", look.lit, About{"per theme: of lit tiles"});

@@ -1,0 +1,270 @@
+#include "vision/panel_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace eyehand::panel {
+namespace {
+
+constexpr float kSame = 7;  ///< colours are the same up to this
+constexpr uchar kGround = 1, kUnlit = 2, kLit = 3;
+/// Shorter stretches, in pixels, tell nothing.
+constexpr int kShortest = 5;
+/// A tile's own colour fills at least this share of its cell.
+constexpr double kOwnColour = 0.14;
+/// Larger boards than fit in a picture of a screen.
+constexpr int kMostCells = 20'000;
+
+/// Which pixels are ground, unlit or lit; 0: something else.
+cv::Mat classify(const cv::Mat& bgr, const Paints& paints) {
+  cv::Mat classes(bgr.size(), CV_8U, cv::Scalar(0));
+  const auto mark = [&](const cv::Vec3f& colour, uchar value) {
+    const cv::Scalar middle(colour[0], colour[1], colour[2]);
+    cv::Mat mask;
+    cv::inRange(bgr, middle - cv::Scalar::all(kSame), middle + cv::Scalar::all(kSame), mask);
+    classes.setTo(value, mask);
+  };
+  mark(paints.unlit, kUnlit);
+  mark(paints.lit, kLit);
+  mark(paints.ground, kGround);
+  return classes;
+}
+
+/// Middles and lengths of stretches, by doubled middle and by length.
+struct Stretches {
+  std::vector<double> middles, lengths;
+};
+
+/// The tile's colour at an end of a stretch, which may be blended into the ground.
+uchar end_colour(const uchar* at, int step) {
+  for (int i = 0; i < 3; ++i)
+    if (at[i * step] == kUnlit || at[i * step] == kLit) return at[i * step];
+  return 0;
+}
+
+Stretches find_stretches(const cv::Mat& classes) {
+  Stretches found;
+  found.middles.assign(static_cast<std::size_t>(2 * classes.cols + 2), 0);
+  found.lengths.assign(static_cast<std::size_t>(classes.cols + 2), 0);
+  for (int y = 0; y < classes.rows; ++y) {
+    const uchar* row = classes.ptr<uchar>(y);
+    for (int x = 0; x < classes.cols;) {
+      if (row[x] == kGround) {
+        ++x;
+        continue;
+      }
+      int end = x;
+      while (end < classes.cols && row[end] != kGround) ++end;
+      const bool is_whole = x > 0 && end < classes.cols && end - x >= kShortest;
+      const uchar first = is_whole ? end_colour(row + x, 1) : 0;
+      if (first != 0 && first == end_colour(row + end - 1, -1)) {
+        ++found.middles[static_cast<std::size_t>(x + end)];
+        ++found.lengths[static_cast<std::size_t>(end - x)];
+      }
+      x = end;
+    }
+  }
+  return found;
+}
+
+/// The most frequent length, to about a pixel.
+double usual_length(const std::vector<double>& a, const std::vector<double>& b) {
+  const std::size_t n = std::max(a.size(), b.size());
+  const auto count = [&](std::size_t i) {
+    return (i < a.size() ? a[i] : 0) + (i < b.size() ? b[i] : 0);
+  };
+  double most = 0, length = 0;
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    const double here = count(i - 1) + count(i) + count(i + 1);
+    if (here <= most) continue;
+    most = here;
+    length = (count(i - 1) * static_cast<double>(i - 1) + count(i) * static_cast<double>(i) +
+              count(i + 1) * static_cast<double>(i + 1)) /
+             here;
+  }
+  return length;
+}
+
+/// Where in a pitch the middles lie, and how many lie there.
+struct Phase {
+  double at = 0, weight = 0;
+};
+Phase best_phase(const std::vector<double>& middles, double pitch) {
+  const int bins = std::max(8, static_cast<int>(std::lround(2 * pitch)));
+  std::vector<double> folded(static_cast<std::size_t>(bins), 0);
+  for (std::size_t i = 0; i < middles.size(); ++i)
+    if (middles[i] > 0) {
+      const double turn = static_cast<double>(i) / 2 / pitch;
+      const int bin = static_cast<int>((turn - std::floor(turn)) * bins) % bins;
+      folded[static_cast<std::size_t>(bin)] += middles[i];
+    }
+  const int reach = std::max(1, static_cast<int>(0.03 * bins));
+  Phase best;
+  for (int bin = 0; bin < bins; ++bin) {
+    double weight = 0;
+    for (int i = -reach; i <= reach; ++i)
+      weight += folded[static_cast<std::size_t>((bin + i + bins) % bins)] *
+                (1 - std::abs(i) / (reach + 1.0));
+    if (weight > best.weight) best = {(bin + 0.5) * pitch / bins, weight};
+  }
+  return best;
+}
+
+/// Sums for a line through middles by their number, x and y with offsets of their own.
+struct Fit {
+  double n[2] = {0, 0}, k[2] = {0, 0}, m[2] = {0, 0}, kk = 0, km = 0;
+
+  void add(int axis, double number, double middle, double weight) {
+    n[axis] += weight;
+    k[axis] += weight * number;
+    m[axis] += weight * middle;
+    kk += weight * number * number;
+    km += weight * number * middle;
+  }
+  /// Least squares; false where one tile a row and a column leaves the pitch open.
+  bool pitch(double& value) const {
+    double a = kk, b = km;
+    for (const int axis : {0, 1})
+      if (n[axis] > 0) {
+        a -= k[axis] * k[axis] / n[axis];
+        b -= k[axis] * m[axis] / n[axis];
+      }
+    if (a <= 0.5) return false;
+    value = b / a;
+    return true;
+  }
+};
+
+class GridFinder {
+ public:
+  GridFinder(const cv::Mat& bgr, const Paints& paints, double cell_min_px)
+      : paints_(paints), cell_min_(cell_min_px), classes_(classify(bgr, paints)) {}
+
+  Grid run() {
+    along_[0] = find_stretches(classes_);
+    cv::Mat turned;
+    cv::transpose(classes_, turned);
+    along_[1] = find_stretches(turned);
+    const double length = usual_length(along_[0].lengths, along_[1].lengths);
+    if (length < kShortest) return none("no tiles are to be seen");
+    const double width = paints_.shape.width;
+    const double guess = length / width;
+    if (guess < cell_min_ * 0.93) return none("the tiles are too small");
+    if (!find_pitch(guess)) return none("the tiles are not evenly spaced");
+    refine();
+    grid_.tile = paints_.shape.corner > 0.4 * width ? width * grid_.pitch : length;
+    if (grid_.pitch < cell_min_ - 0.5) return none("the tiles are too small");
+    find_extent();
+    return grid_;
+  }
+
+ private:
+  static Grid none(const char* why_not) {
+    Grid grid;
+    grid.why_not = why_not;
+    return grid;
+  }
+
+  bool find_pitch(double guess) {
+    const double reach = 0.07 * guess + 1;
+    const int longest = std::max(classes_.cols, classes_.rows);
+    const double step = std::max(0.2 * guess / longest, 0.002);
+    double most = 0;
+    for (double pitch = std::max(guess - reach, 4.0); pitch <= guess + reach; pitch += step) {
+      const Phase x = best_phase(along_[0].middles, pitch),
+                  y = best_phase(along_[1].middles, pitch);
+      // Of pitches that explain the same the one nearest to the guess: one tile fits any.
+      const double weight = (x.weight + y.weight) * (1 - 0.05 * std::abs(pitch - guess) / reach);
+      if (weight <= most || x.weight <= 0 || y.weight <= 0) continue;
+      most = weight;
+      grid_.pitch = pitch;
+      phase_[0] = x.at;
+      phase_[1] = y.at;
+    }
+    return most > 0;
+  }
+
+  void refine() {
+    for (const double reach : {0.1, 0.05, 0.05}) {
+      Fit fit;
+      for (const int axis : {0, 1})
+        each_middle(axis, reach, [&](double number, double middle, double weight) {
+          fit.add(axis, number, middle, weight);
+        });
+      double pitch = grid_.pitch;
+      if (fit.pitch(pitch)) grid_.pitch = pitch;
+      for (const int axis : {0, 1})
+        if (fit.n[axis] > 0) phase_[axis] = (fit.m[axis] - grid_.pitch * fit.k[axis]) / fit.n[axis];
+    }
+  }
+
+  template <class Visit>
+  void each_middle(int axis, double reach, Visit&& visit) const {
+    const auto& middles = along_[axis].middles;
+    for (std::size_t i = 0; i < middles.size(); ++i) {
+      if (middles[i] <= 0) continue;
+      const double middle = static_cast<double>(i) / 2;
+      const double number = std::round((middle - phase_[axis]) / grid_.pitch);
+      const double off = std::abs(middle - phase_[axis] - number * grid_.pitch);
+      if (off <= std::max(reach * grid_.pitch, 0.8)) visit(number, middle, middles[i]);
+    }
+  }
+
+  void find_extent() {
+    const double pitch = grid_.pitch;
+    cv::Mat own = (classes_ == kUnlit) | (classes_ == kLit);
+    cv::Mat sums;
+    cv::integral(own, sums, CV_32S);
+    // From the first cell that reaches into the picture on.
+    int first[2], count[2];
+    double from[2];
+    const int size[2] = {classes_.cols, classes_.rows};
+    for (const int axis : {0, 1}) {
+      first[axis] = -static_cast<int>(std::ceil((phase_[axis] + pitch / 2) / pitch));
+      from[axis] = phase_[axis] + (first[axis] - 0.5) * pitch;
+      count[axis] = static_cast<int>(std::ceil((size[axis] - from[axis]) / pitch));
+    }
+    if (count[0] > kMostCells / std::max(count[1], 1)) {
+      grid_ = none("the tiles are too many");
+      return;
+    }
+    cv::Rect extent;
+    for (int row = 0; row < count[1]; ++row)
+      for (int column = 0; column < count[0]; ++column) {
+        const cv::Rect cell =
+            cv::Rect(cv::Point(cvRound(from[0] + column * pitch), cvRound(from[1] + row * pitch)),
+                     cv::Point(cvRound(from[0] + (column + 1) * pitch),
+                               cvRound(from[1] + (row + 1) * pitch))) &
+            cv::Rect({}, classes_.size());
+        if (cell.empty()) continue;
+        const int filled = (sums.at<int>(cell.br()) - sums.at<int>(cell.y, cell.br().x) -
+                            sums.at<int>(cell.br().y, cell.x) + sums.at<int>(cell.tl())) /
+                           255;
+        if (filled >= kOwnColour * pitch * pitch) extent |= cv::Rect(column, row, 1, 1);
+      }
+    if (extent.empty()) {
+      grid_ = none("no tiles are to be seen");
+      return;
+    }
+    grid_.origin = {from[0] + extent.x * pitch, from[1] + extent.y * pitch};
+    grid_.columns = extent.width;
+    grid_.rows = extent.height;
+  }
+
+  const Paints& paints_;
+  double cell_min_;
+  cv::Mat classes_;
+  Stretches along_[2];
+  double phase_[2] = {0, 0};  ///< the middle of the tile with number 0
+  Grid grid_;
+};
+
+}  // namespace
+
+Grid find_grid(const cv::Mat& bgr, const Paints& paints, double cell_min_px) {
+  return GridFinder(bgr, paints, cell_min_px).run();
+}
+
+}  // namespace eyehand::panel
