@@ -1,0 +1,51 @@
+// GNOME Lights Off, which goes on to its next level by itself.
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+class LightsOff : public Stage {
+ protected:
+  void SetUp() override {
+    const auto program = find_program("lightsoff");
+    if (!program) GTEST_SKIP() << "lightsoff is not installed";
+    if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+    start("lightsoff", {"dbus-run-session", *program});
+  }
+
+  /// So many levels from the first on. Only the first has a banner, whose cross is one click more.
+  void expect_levels(int count) {
+    recorder_.clear();
+    const Played played = play({"--skin", "lightsoff", "--games", std::to_string(count)});
+    EXPECT_EQ(played.code, 0) << played.err;
+    ASSERT_EQ(played.games.size(), static_cast<std::size_t>(count));
+    for (const auto& game : played.games) {
+      EXPECT_EQ(game.at("result"), "solved") << game;
+      EXPECT_GT(game.at("clicks_planned"), 0) << game;
+    }
+    EXPECT_EQ(played.clicks(), played.clicks_planned() + 1);
+    EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
+    expect_nothing_held();
+    expect_presses_within(look().area, 1);
+  }
+};
+
+TEST_F(LightsOff, LevelsOneToTwentyAreSolvedInARow) {
+  EXPECT_EQ(info().title, "Puzzle 1");
+  expect_levels(20);
+  EXPECT_EQ(info().title, "Puzzle 21");
+}
+
+TEST_F(LightsOff, ASmallWindowWhoseBannerCoversTheWholeRow) {
+  resize({420, 420});
+  expect_levels(3);
+}
+
+TEST_F(LightsOff, ALargeWindow) {
+  resize({1100, 900});
+  expect_levels(3);
+  EXPECT_EQ(info().title, "Puzzle 4");
+}
+
+}  // namespace
+}  // namespace eyehand::test
