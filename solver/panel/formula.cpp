@@ -10,49 +10,15 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-class Clock : public CaDiCaL::Terminator {
- public:
-  explicit Clock(const Deadline& deadline) : deadline_(deadline) {}
-  bool terminate() override { return deadline_.passed(); }
-
- private:
-  Deadline deadline_;
-};
-
 }  // namespace
 
 Formula::Formula() {
-  sat_.set("quiet", 1);
-  sat_.set("chrono", 0);  // many literals follow from few here: half the time without
   yes_ = fresh();
-  sat_.add(yes_);
-  sat_.add(0);
+  sat_.add({&yes_, 1});
 }
 
 void Formula::add(std::span<const int> clause) {
-  if (std::find(clause.begin(), clause.end(), yes_) != clause.end()) return;
-  for (const int literal : clause)
-    if (literal != -yes_) sat_.add(literal);
-  sat_.add(0);
-}
-
-int Formula::same(int a, int b) {
-  if (a == b) return yes_;
-  if (a == -b) return -yes_;
-  if (a == yes_ || a == -yes_) return a == yes_ ? b : -b;
-  if (b == yes_ || b == -yes_) return b == yes_ ? a : -a;
-  const int result = fresh();
-  add({-result, -a, b});
-  add({-result, a, -b});
-  add({result, a, b});
-  add({result, -a, -b});
-  return result;
-}
-
-void Formula::equate(int a, int b) {
-  if (a == b) return;
-  add({-a, b});
-  add({a, -b});
+  sat_.add(clause);
 }
 
 void Formula::exactly(std::span<const int> literals, int count, int when) {
@@ -112,22 +78,9 @@ Literals Formula::sum(std::span<const Literals> leaves, int most) {
   return out;
 }
 
-void Formula::equate_sums(const Literals& a, const Literals& b, int when) {
-  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
-    const int in_a = i < a.size() ? a[i] : no(), in_b = i < b.size() ? b[i] : no();
-    add({-when, -in_a, in_b});
-    add({-when, in_a, -in_b});
-  }
-}
-
-Formula::Outcome Formula::solve(const Deadline& deadline, std::span<const int> assumed) {
-  if (deadline.passed()) return Outcome::gave_up;
-  Clock clock(deadline);
-  if (!deadline.never()) sat_.connect_terminator(&clock);
-  for (const int literal : assumed) sat_.assume(literal);
-  const int result = sat_.solve();
-  if (!deadline.never()) sat_.disconnect_terminator();
-  return result == 10 ? Outcome::yes : result == 20 ? Outcome::no : Outcome::gave_up;
+Formula::Outcome Formula::solve(const Deadline& deadline, std::span<const int> assumed,
+                                const Engine::Judge& judge) {
+  return sat_.solve(deadline, assumed, judge);
 }
 
 }  // namespace eyehand::panel

@@ -20,22 +20,4 @@ Grid::Grid(const Board& board)
   }
 }
 
-Grid::Cut Grid::cut(const std::vector<int>& first, const std::vector<int>& second) const {
-  enum : std::uint8_t { open, in_first, border, apart };
-  std::vector<std::uint8_t> kind(exists.size(), open);
-  for (const int t : first) kind[at(t)] = in_first;
-  for (const int t : first)
-    for (const int other : around[at(t)])
-      if (other >= 0 && kind[at(other)] == open) kind[at(other)] = border;
-  Cut result;
-  for (const int t : joined(second[0], [&](int other) { return kind[at(other)] == open; }))
-    for (const int other : around[at(t)])
-      if (other >= 0 && kind[at(other)] == border) {
-        kind[at(other)] = apart;
-        result.apart.push_back(other);
-      }
-  result.beyond = joined(first[0], [&](int other) { return kind[at(other)] != apart; });
-  return result;
-}
-
 }  // namespace eyehand::panel

@@ -46,15 +46,6 @@ struct Grid {
         }
     return tiles;
   }
-
-  /// Two sets of tiles, neither empty, without a common tile or neighbours among each other, are
-  /// kept apart by the tiles around the first. Of these the ones that the second can reach; and
-  /// what they cut off from the second: the first set and what lies in its bays and holes.
-  struct Cut {
-    std::vector<int> apart;
-    std::vector<int> beyond;
-  };
-  Cut cut(const std::vector<int>& first, const std::vector<int>& second) const;
 };
 
 }  // namespace eyehand::panel

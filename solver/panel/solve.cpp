@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "solver/panel/content.hpp"
 #include "solver/panel/formula.hpp"
 #include "solver/panel/grid.hpp"
-#include "solver/panel/regions.hpp"
-#include "solver/panel/rules.hpp"
 #include "solver/panel/walk.hpp"
 
 namespace eyehand::panel {
@@ -23,9 +22,10 @@ class Search {
       : board_(board),
         options_(options),
         grid_(board),
-        regions_(formula_, grid_, board, make_states(inverse_too)),
-        rules_(formula_, grid_, board, regions_) {
-    if (options.walk) walk_.emplace(formula_, grid_, board, regions_.states());
+        content_(grid_, board, make_states(inverse_too)) {
+    for (int t = 0; t < grid_.size(); ++t)
+      if (grid_.exists[at(t)] && board.tiles[at(t)].symbol == Symbol::flower) add_flower(t);
+    if (options.walk) walk_.emplace(formula_, grid_, board, content_.states());
   }
 
   Solution run() {
@@ -60,7 +60,7 @@ class Search {
   void forbid(std::span<const std::uint8_t> lit) {
     Literals clause;
     for (std::size_t t = 0; t < lit.size(); ++t)
-      if (grid_.exists[t]) clause.push_back(lit[t] ? -regions_.states()[t] : regions_.states()[t]);
+      if (grid_.exists[t]) clause.push_back(lit[t] ? -content_.states()[t] : content_.states()[t]);
     formula_.add(clause);
   }
 
@@ -105,14 +105,21 @@ class Search {
     return group;
   }
 
+  void add_flower(int t) {
+    for (const int sign : {1, -1}) {
+      Literals alike;
+      for (const int other : grid_.around[at(t)])
+        if (other >= 0) alike.push_back(sign * content_.states()[at(other)]);
+      formula_.exactly(alike, board_.tiles[at(t)].value, sign * content_.states()[at(t)]);
+    }
+  }
+
   // Assigns until there is nothing left to cut.
   Formula::Outcome find(std::span<const int> assumed = {}) {
+    const auto judge = [&](Literals& clause) { return content_.judge(formula_.engine(), clause); };
     for (;;) {
-      const auto outcome = formula_.solve(options_.deadline, assumed);
-      if (outcome != Formula::Outcome::yes) return outcome;
-      if (walk_ && walk_->cut()) continue;
-      if (regions_.cut() || rules_.tell_apart()) continue;
-      return outcome;
+      const auto outcome = formula_.solve(options_.deadline, assumed, judge);
+      if (outcome != Formula::Outcome::yes || !walk_ || !walk_->cut()) return outcome;
     }
   }
 
@@ -120,7 +127,7 @@ class Search {
   std::vector<std::uint8_t> states() {
     std::vector<std::uint8_t> lit(board_.size(), 0);
     for (std::size_t t = 0; t < lit.size(); ++t)
-      lit[t] = grid_.exists[t] && formula_.holds(regions_.states()[t]);
+      lit[t] = grid_.exists[t] && formula_.holds(content_.states()[t]);
     return lit;
   }
   void keep(Solution& solution) {
@@ -145,8 +152,7 @@ class Search {
   Formula formula_;
   Grid grid_;
   bool inverse_too_ = false;
-  Regions regions_;
-  Rules rules_;
+  Content content_;
   std::optional<Walk> walk_;
 };
 

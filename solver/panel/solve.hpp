@@ -4,13 +4,12 @@
 //   Solution s = solve(board, {.walk = has_start(board)});
 //   if (!s.lit.empty()) answer_string(s.lit);     // and s.path, if it was to be walked
 //
-// One propositional formula for CaDiCaL: a variable for the state of each tile, and for each symbol
-// that looks at its region one variable a tile that says whether the tile is of that region. Then
-// each rule is plain: two of these count (diamonds), they sum (dots), they are alike (bars and
-// slashes). That a region hangs together is what is added lazily, as cuts: where the tiles told to
-// be of a symbol's region are not joined to it, one of those around them must be of it, too. Walks
-// are in the same formula: a variable a step between neighbours, one or two steps a walked tile,
-// and cuts against loops; so what rules and walk forbid together is learned together.
+// The states of the tiles are decided one after another by a solver that learns from conflicts
+// (engine.hpp). Flowers, locks, links and walks are clauses (of a walk: a variable a step between
+// neighbours, two steps a walked tile, cuts against loops). What looks at regions is judged at
+// every point (content.hpp): from what is joined already and what can still be reached it follows
+// that a tile must, or that things went wrong, and the few tiles that are the reason are learned as
+// a clause. So what rules and walk forbid together is learned together.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ class Walk {
   bool cut();
   /// After that: the tiles in the order of steps.
   std::vector<int> path();
-  /// A literal without which the walk has less than so many tiles, once count_steps() was called.
+  /// A literal without which the walk has less than so many tiles, once count_tiles() was called.
   int as_long_as(int tiles) const { return length_[static_cast<std::size_t>(tiles - 1)]; }
   /// Counts up to `most` tiles.
   void count_tiles(int most);

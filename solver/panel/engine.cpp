@@ -1,0 +1,299 @@
+#include "solver/panel/engine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace eyehand::panel {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// The i-th term, from 1, of 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
+int luby(int i) {
+  int k = 1;
+  while ((1 << k) - 1 < i) ++k;
+  while ((1 << k) - 1 != i) {
+    i -= (1 << (k - 1)) - 1;
+    k = 1;
+    while ((1 << k) - 1 < i) ++k;
+  }
+  return 1 << (k - 1);
+}
+
+}  // namespace
+
+int Engine::fresh() {
+  values_.push_back(0);
+  model_.push_back(0);
+  phases_.push_back(-1);
+  levels_.push_back(0);
+  reasons_.push_back(-1);
+  activity_.push_back(0);
+  seen_.push_back(0);
+  watches_.resize(watches_.size() + 2);
+  return static_cast<int>(values_.size()) - 1;
+}
+
+void Engine::assign(int literal, int reason) {
+  const std::size_t v = index(literal);
+  values_[v] = literal > 0 ? 1 : -1;
+  levels_[v] = level();
+  reasons_[v] = reason;
+  trail_.push_back(literal);
+}
+
+void Engine::back_to(int to) {
+  if (level() <= to) return;
+  const std::size_t keep = marks_[at(to)];
+  for (std::size_t i = keep; i < trail_.size(); ++i) {
+    const std::size_t v = index(trail_[i]);
+    phases_[v] = values_[v];
+    values_[v] = 0;
+  }
+  trail_.resize(keep);
+  marks_.resize(at(to));
+  next_ = std::min(next_, keep);
+}
+
+int Engine::attach(Literals literals, bool learned) {
+  const int id = static_cast<int>(clauses_.size());
+  watches_[watch(literals[0])].push_back(id);
+  watches_[watch(literals[1])].push_back(id);
+  Clause clause{std::move(literals), 0, learned};
+  if (learned) {
+    ++learned_;
+    std::vector<int> levels;
+    for (const int literal : clause.literals) levels.push_back(level_of(literal));
+    std::sort(levels.begin(), levels.end());
+    clause.score = static_cast<int>(std::unique(levels.begin(), levels.end()) - levels.begin());
+  }
+  clauses_.push_back(std::move(clause));
+  return id;
+}
+
+void Engine::add(std::span<const int> clause) {
+  back_to(0);
+  Literals literals;
+  for (const int literal : clause) {
+    if (value(literal) > 0) return;
+    if (value(literal) < 0 || std::count(literals.begin(), literals.end(), literal) > 0) continue;
+    if (std::count(literals.begin(), literals.end(), -literal) > 0) return;
+    literals.push_back(literal);
+  }
+  if (literals.empty())
+    broken_ = true;
+  else if (literals.size() == 1)
+    assign(literals[0], -1);
+  else
+    attach(std::move(literals), false);
+}
+
+int Engine::propagate() {
+  while (next_ < trail_.size()) {
+    const int falsified = -trail_[next_++];
+    auto& watching = watches_[watch(falsified)];
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < watching.size(); ++i) {
+      const int id = watching[i];
+      Literals& c = clauses_[at(id)].literals;
+      if (c[0] == falsified) std::swap(c[0], c[1]);
+      if (value(c[0]) > 0) {
+        watching[kept++] = id;
+        continue;
+      }
+      std::size_t k = 2;
+      while (k < c.size() && value(c[k]) < 0) ++k;
+      if (k < c.size()) {
+        std::swap(c[1], c[k]);
+        watches_[watch(c[1])].push_back(id);
+        continue;
+      }
+      watching[kept++] = id;
+      if (value(c[0]) < 0) {
+        while (++i < watching.size()) watching[kept++] = watching[i];
+        watching.resize(kept);
+        return id;
+      }
+      assign(c[0], id);
+    }
+    watching.resize(kept);
+  }
+  return -1;
+}
+
+// Takes in what the judge says. False if with that there is no answer.
+bool Engine::take(Literals& clause) {
+  std::sort(clause.begin(), clause.end());
+  clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+  std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
+  if (clause.empty()) return false;
+  // Open ones first, then the latest.
+  const auto rank = [&](int l) { return value(l) == 0 ? level() + 1 : level_of(l); };
+  std::sort(clause.begin(), clause.end(), [&](int a, int b) { return rank(a) > rank(b); });
+  if (clause.size() == 1) {
+    back_to(0);
+    assign(clause[0], -1);
+    return true;
+  }
+  if (value(clause[0]) == 0) {
+    const int literal = clause[0];
+    const int id = attach(std::move(clause), true);
+    assign(literal, id);
+    return true;
+  }
+  const int latest = level_of(clause[0]), before = level_of(clause[1]);
+  const int literal = clause[0];
+  const int id = attach(std::move(clause), true);
+  if (before == latest) {
+    back_to(latest);
+    return learn(id);
+  }
+  back_to(before);
+  assign(literal, id);
+  return true;
+}
+
+// Learns the clause of the conflict's first unique implication point. False if there is no answer.
+bool Engine::learn(int conflict) {
+  if (level() == 0) return false;
+  Literals learned = {0};
+  std::vector<std::size_t> met;
+  int open = 0, literal = 0;
+  std::size_t i = trail_.size();
+  for (int reason = conflict;;) {
+    for (const int other : clauses_[at(reason)].literals) {
+      const std::size_t v = index(other);
+      if (other == literal || seen_[v] || levels_[v] == 0) continue;
+      seen_[v] = 1;
+      met.push_back(v);
+      bump(v);
+      if (levels_[v] == level())
+        ++open;
+      else
+        learned.push_back(other);
+    }
+    do {
+      literal = trail_[--i];
+    } while (!seen_[index(literal)] || level_of(literal) != level());
+    if (--open == 0) break;
+    reason = reasons_[index(literal)];
+  }
+  learned[0] = -literal;
+  // What follows from the rest need not be said.
+  const auto follows = [&](int l) {
+    const int reason = reasons_[index(l)];
+    if (reason < 0) return false;
+    for (const int other : clauses_[at(reason)].literals)
+      if (other != -l && !seen_[index(other)] && level_of(other) > 0) return false;
+    return true;
+  };
+  learned.erase(std::remove_if(learned.begin() + 1, learned.end(), follows), learned.end());
+  for (const std::size_t v : met) seen_[v] = 0;
+  step_ /= 0.95;
+  const int fact = learned[0];
+  if (learned.size() == 1) {
+    back_to(0);
+    assign(fact, -1);
+    return true;
+  }
+  const auto latest = std::max_element(learned.begin() + 1, learned.end(),
+                                       [&](int a, int b) { return level_of(a) < level_of(b); });
+  std::iter_swap(learned.begin() + 1, latest);
+  const int to = level_of(learned[1]);
+  const int id = attach(std::move(learned), true);
+  back_to(to);
+  assign(fact, id);
+  return true;
+}
+
+void Engine::bump(std::size_t variable) {
+  activity_[variable] += step_;
+  if (activity_[variable] < 1e100) return;
+  for (double& activity : activity_) activity *= 1e-100;
+  step_ *= 1e-100;
+}
+
+int Engine::choose() const {
+  std::size_t best = 0;
+  for (std::size_t v = 1; v < values_.size(); ++v)
+    if (values_[v] == 0 && (best == 0 || activity_[v] > activity_[best])) best = v;
+  const int variable = static_cast<int>(best);
+  return phases_[best] > 0 ? variable : -variable;
+}
+
+// Half of what was learned, the clauses that speak of the most levels. At level 0.
+void Engine::forget() {
+  std::vector<int> scores;
+  for (const Clause& clause : clauses_)
+    if (clause.learned) scores.push_back(clause.score);
+  std::nth_element(scores.begin(), scores.begin() + static_cast<long>(scores.size() / 2),
+                   scores.end());
+  const int limit = std::max(3, scores[scores.size() / 2]);
+  std::erase_if(clauses_, [&](const Clause& clause) {
+    return clause.learned && clause.score >= limit && clause.literals.size() > 2;
+  });
+  learned_ = 0;
+  for (auto& watching : watches_) watching.clear();
+  for (std::size_t id = 0; id < clauses_.size(); ++id) {
+    learned_ += clauses_[id].learned;
+    for (const int k : {0, 1})
+      watches_[watch(clauses_[id].literals[at(k)])].push_back(static_cast<int>(id));
+  }
+  std::fill(reasons_.begin(), reasons_.end(), -1);
+  allowed_ = std::max(allowed_, learned_ * 2) + 200;
+  next_ = 0;
+}
+
+Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed,
+                              const Judge& judge) {
+  back_to(0);
+  Literals clause;
+  int restarts = 0, conflicts_left = 0;
+  for (std::uint32_t rounds = 0; !broken_; ++rounds) {
+    if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
+    if (conflicts_left <= 0) {
+      back_to(0);
+      conflicts_left = 100 * luby(++restarts);
+      if (learned_ > allowed_) forget();
+    }
+    const int conflict = propagate();
+    if (conflict >= 0) {
+      --conflicts_left;
+      if (!learn(conflict)) broken_ = true;
+      continue;
+    }
+    clause.clear();
+    if (judge(clause)) {
+      --conflicts_left;
+      if (!take(clause)) broken_ = true;
+      continue;
+    }
+    int decision = 0;
+    while (decision == 0 && at(level()) < assumed.size()) {
+      const int literal = assumed[at(level())];
+      if (value(literal) < 0) {
+        back_to(0);
+        return Outcome::no;
+      }
+      if (value(literal) > 0)
+        marks_.push_back(trail_.size());
+      else
+        decision = literal;
+    }
+    if (decision == 0) {
+      if (trail_.size() + 1 == values_.size()) {
+        model_ = values_;
+        return Outcome::yes;
+      }
+      decision = choose();
+    }
+    marks_.push_back(trail_.size());
+    assign(decision, -1);
+  }
+  back_to(0);
+  return Outcome::no;
+}
+
+}  // namespace eyehand::panel

@@ -1,0 +1,78 @@
+// A small solver of clauses that learns from conflicts, made to be told more on the way: whenever
+// nothing follows any more, it asks a judge, who knows what clauses say badly, for a clause that
+// the assignment breaks or that something follows from (SAT modulo a theory; Nieuwenhuis, Oliveras,
+// Tinelli 2006). For formulas of some hundreds of variables, where judging costs more than
+// propagating.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+
+namespace eyehand::panel {
+
+/// A variable (from 1) or minus a variable.
+using Literals = std::vector<int>;
+
+class Engine {
+ public:
+  /// Asked with an empty clause; fills in one that holds in every answer and of whose literals, as
+  /// things are, all are false, or all but one that is open. False if it has none.
+  using Judge = std::function<bool(Literals& clause)>;
+
+  int fresh();
+  /// Adds a clause; takes back all decisions.
+  void add(std::span<const int> clause);
+
+  enum class Outcome { yes, no, gave_up };
+  Outcome solve(const Deadline& deadline, std::span<const int> assumed, const Judge& judge);
+  /// 1 if the literal is true as things are, -1 if false, 0 if open.
+  int value(int literal) const {
+    const int v = values_[index(literal)];
+    return literal > 0 ? v : -v;
+  }
+  /// After Outcome::yes, until the next solve().
+  bool holds(int literal) const { return (model_[index(literal)] > 0) == (literal > 0); }
+
+ private:
+  struct Clause {
+    Literals literals;  // the first two are watched
+    int score = 0;      // of a learned clause: how many levels it spoke of
+    bool learned = false;
+  };
+
+  static std::size_t index(int literal) {
+    return static_cast<std::size_t>(literal > 0 ? literal : -literal);
+  }
+  static std::size_t watch(int literal) { return 2 * index(literal) + (literal < 0); }
+  int level_of(int literal) const { return levels_[index(literal)]; }
+  int level() const { return static_cast<int>(marks_.size()); }
+
+  void assign(int literal, int reason);
+  int propagate();
+  void back_to(int level);
+  int attach(Literals literals, bool learned);
+  bool take(Literals& clause);
+  bool learn(int conflict);
+  void bump(std::size_t variable);
+  int choose() const;
+  void forget();
+
+  std::vector<Clause> clauses_;
+  std::vector<std::vector<int>> watches_ = std::vector<std::vector<int>>(2);
+  std::vector<std::int8_t> values_{0}, model_{0}, phases_{0};
+  std::vector<int> levels_{0}, reasons_{-1};
+  std::vector<double> activity_{0};
+  std::vector<std::uint8_t> seen_{0};
+  Literals trail_;
+  std::vector<std::size_t> marks_;  // where each level's literals begin
+  std::size_t next_ = 0;
+  double step_ = 1;
+  int learned_ = 0, allowed_ = 4000;
+  bool broken_ = false;
+};
+
+}  // namespace eyehand::panel
