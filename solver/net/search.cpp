@@ -8,6 +8,9 @@ namespace {
 /// Jumps over more guesses than this go back only one.
 constexpr std::uint32_t kFarJump = 8;
 
+/// A guess that would undo more of the trail than this is taken back alone.
+constexpr std::size_t kLongUndo = 200;
+
 /// Contradictions without getting further in scan order, from which on guesses go to what they have
 /// in common.
 constexpr std::uint64_t kStubborn = 20;
@@ -80,7 +83,7 @@ void Search::make_nodes() {
     if (number[network] == kNone) {
       const auto node = static_cast<std::uint32_t>(nodes_.size());
       number[network] = node;
-      nodes_.push_back({1, 0, node, 0, 0, kNone, kNone, 0});
+      nodes_.push_back({1, 0, node, node, 0, 0, kNone, kNone, 0});
       root_.push_back(node);
       tiles += state_.network_size(network);
     }
@@ -128,6 +131,7 @@ bool Search::start() {
 Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
                            std::uint64_t patience) {
   restart_at_ = restart_unit();
+  takes_back_alone_ = limit == 1 && patience != kEndless;
   bool possible = start();
   for (std::uint64_t steps = 1; possible; ++steps) {
     if (steps % 256 == 0 && deadline_.passed()) {
@@ -158,9 +162,9 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
   return result_;
 }
 
-void Search::assign(Var v, std::uint8_t value, Reason reason) {
+void Search::assign(Var v, std::uint8_t value, Reason reason, std::uint32_t level) {
   value_[v] = value;
-  assigned_[v].level = level();
+  assigned_[v].level = level;
   assigned_[v].place = static_cast<std::uint32_t>(trail_.size());
   assigned_[v].reason = reason;
   trail_.push_back(v);
@@ -171,34 +175,39 @@ void Search::assign(Var v, std::uint8_t value, Reason reason) {
         static_cast<std::uint8_t>(1 << ((end == 0 ? edge.side : edge.side ^ 2) + shift));
 }
 
-/// Takes back all after `level` guesses, but for what was learned to follow from these alone.
+/// The contrary of assign(), but for the trail.
+void Search::open(Var v) {
+  const Edge& edge = edges_[v];
+  for (int end = 0; end < 2; ++end)
+    cells_[edge.cell[end]].known &=
+        static_cast<std::uint8_t>(~(0x11 << (end == 0 ? edge.side : edge.side ^ 2)));
+  phase_[v] = value_[v];
+  value_[v] = kOpen;
+  next_guess_ = std::min(next_guess_, v);
+  if (!bumped_.empty() && bumped_[v] != 0) queue(v);
+}
+
+/// Takes back all after `level` guesses, but for what follows from these alone.
 void Search::undo_to(std::uint32_t level) {
   const std::uint32_t keep = level_starts_[level];
   late_.clear();
   while (trail_.size() > keep) {
     const Var v = trail_.back();
     if (linked_ == trail_.size()) {
-      unlink(v);
+      if (v != kNone) unlink(v);
       --linked_;
     }
     trail_.pop_back();
-    const Edge& edge = edges_[v];
-    for (int end = 0; end < 2; ++end)
-      cells_[edge.cell[end]].known &=
-          static_cast<std::uint8_t>(~(0x11 << (end == 0 ? edge.side : edge.side ^ 2)));
-    phase_[v] = value_[v];
-    if (assigned_[v].is_late() && assigned_[v].level <= level) late_.push_back(v);
-    value_[v] = kOpen;
-    next_guess_ = std::min(next_guess_, v);
-    if (!bumped_.empty() && bumped_[v] != 0) queue(v);
+    if (v == kNone) continue;
+    if (assigned_[v].level <= level) late_.push_back(v);
+    open(v);
   }
-  settled_ = keep;
+  settled_ = std::min(settled_, keep);
+  while (!cuts_.empty() && cuts_.back().place >= keep) cuts_.pop_back();
   level_starts_.resize(level);
   for (std::size_t i = late_.size(); i-- > 0;) {
     const Var v = late_[i];
-    const std::uint32_t true_level = assigned_[v].level;
-    assign(v, phase_[v], assigned_[v].reason);
-    assigned_[v].level = true_level;
+    assign(v, phase_[v], assigned_[v].reason, assigned_[v].level);
   }
 }
 
@@ -228,7 +237,7 @@ bool Search::guess() {
   if (trace_)
     state_.tell_edge("guess", cells_[edges_[v].cell[0]].tile, edges_[v].side, phase_[v] == kOn);
   level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
-  assign(v, phase_[v], {Reason::none, 0, 0});
+  assign(v, phase_[v], {Reason::none, 0, 0}, level());
   return true;
 }
 
@@ -240,17 +249,17 @@ bool Search::jump_back() {
   std::uint32_t from = 0;
   for (const Var v : because_) from = std::max(from, assigned_[v].level);
   if (from == 0) return false;
-  if (from < level()) undo_to(from);
-  const std::uint32_t to = learn();
+  const std::uint32_t to = learn(from);
   // What lies between belongs mostly to other districts and would be found again the same way.
-  const bool far = from - to > kFarJump;
-  undo_to(far ? from - 1 : to);
+  if (takes_back_alone_ && trail_.size() - level_starts_[from - 1] > kLongUndo) {
+    take_back_guess(from, learned_[0] >> 1);
+  } else {
+    undo_to(from - to > kFarJump ? from - 1 : to);
+  }
   Reason reason{Reason::none, 0, 0};
   if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false), 0};
-  if (far) reason.when = kLate;
   const Var v = learned_[0] >> 1;
-  assign(v, learned_[0] & 1, reason);
-  assigned_[v].level = to;
+  assign(v, learned_[0] & 1, reason, to);
   if (trace_) {
     state_.tell_edge(from - to > 1 ? "contradiction, several guesses back" : "contradiction",
                      cells_[edges_[v].cell[0]].tile, edges_[v].side, value_[v] == kOn);
@@ -266,7 +275,7 @@ void Search::exclude_answer() {
   undo_to(last);
   Reason reason{Reason::none, 0, 0};
   if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, true), 0};
-  assign(learned_[0] >> 1, learned_[0] & 1, reason);
+  assign(learned_[0] >> 1, learned_[0] & 1, reason, level());
 }
 
 bool Search::stubborn() const {

@@ -13,6 +13,11 @@
 // contradictions are about the last guess, and what is looked at lies close in memory. When
 // contradictions pile up at one place, guesses go to the edges most recently part of one, and
 // search starts again now and then.
+//
+// Where a contradiction refutes a guess of the row above or of long ago, what came since has mostly
+// nothing to do with it. When any answer will do, such a guess is taken back alone, with what
+// follows from it, out of the middle of the trail (search_take_back.cpp); the rest stays. Else a
+// few wrong guesses would have most of a large board done again.
 #pragma once
 
 #include <array>
@@ -43,8 +48,10 @@ class Search {
   Search(State& state, const Deadline& deadline, const Trace* trace);
 
   /// Finds up to `limit` answers; the first is written over `answer`. Memory for contradictions
-  /// learned from, and for each answer its guesses.
-  Result run(std::uint64_t limit, std::vector<Sides>& answer, std::uint64_t patience = ~0ull);
+  /// learned from, and for each answer its guesses. Gives up after more than `patience`
+  /// contradictions.
+  Result run(std::uint64_t limit, std::vector<Sides>& answer, std::uint64_t patience = kEndless);
+  static constexpr std::uint64_t kEndless = ~0ull;
 
  private:
   using Var = std::uint32_t;
@@ -68,7 +75,8 @@ class Search {
   struct Node {
     std::uint32_t count;   // at a root: nodes
     std::uint32_t weight;  // at a root: edges of these nodes; the heavier part stays a root
-    std::uint32_t next;    // ring of the nodes of a part
+    std::uint32_t next;    // ring of the nodes of a part,
+    std::uint32_t before;  // and backwards
     std::uint32_t stubs;   // at a root: edges not yet linked that leave the part
     Var stubs_xor;         // of those edges
     std::uint32_t up;      // a wire towards the root of the tree of wires: kNone at its root
@@ -83,20 +91,15 @@ class Search {
   struct Reason {
     enum Kind : std::uint8_t { none, cell, loop, cut, clause } kind;
     std::uint32_t what;  // cell, node, or clause
-    std::uint32_t when;  // cut: how much of the trail was linked; else kLate or 0
+    std::uint32_t when;  // cut: how much of the trail was linked
   };
-  /// Marks what was learned after a jump that was not taken in full: it follows at its level_,
-  /// which is earlier than its place on the trail, and holds when search goes back to between the
-  /// two.
-  static constexpr std::uint32_t kLate = 1;
-  /// Of an assigned edge: after how many guesses, where on the trail, and why.
+  /// Of an assigned edge: the last guess that it follows from, by number, 0 if from none; where on
+  /// the trail, and why. The number may be a later one than need be, at most that of the guesses
+  /// made by then. Where it is lower, the value outlives these guesses.
   struct Assigned {
     std::uint32_t level;
     std::uint32_t place;
     Reason reason;
-    bool is_late() const {
-      return reason.when == kLate && (reason.kind == Reason::clause || reason.kind == Reason::none);
-    }
   };
   struct Join {
     Var var;
@@ -108,12 +111,22 @@ class Search {
   /// literals.
   using Literal = std::uint32_t;
   static constexpr std::uint32_t kForEver = 1u << 31;
+  /// Of a variable in a learned clause, in a list.
+  struct Occurrence {
+    std::uint32_t clause;
+    std::uint32_t next;
+  };
+  struct Cut {
+    Var var;
+    std::uint32_t place;
+  };
 
   // search.cpp
   void make_cells();
   void make_nodes();
   bool start();
-  void assign(Var v, std::uint8_t value, Reason reason);
+  void assign(Var v, std::uint8_t value, Reason reason, std::uint32_t level);
+  void open(Var v);
   void undo_to(std::uint32_t level);
   bool guess();
   bool jump_back();
@@ -125,6 +138,7 @@ class Search {
   // search_propagate.cpp
   bool propagate();
   bool settle(std::uint32_t cell);
+  std::uint32_t level_of(const Cell& cell) const;
   bool link(Var v);
   bool join(Var v, std::uint32_t large, std::uint32_t small);
   bool count_stubs(std::uint32_t root);
@@ -133,12 +147,26 @@ class Search {
   void change_root(std::uint32_t part, std::uint32_t root);
   bool visit_clauses(Literal failed);
 
+  // search_take_back.cpp
+  void take_back_guess(std::uint32_t level, Var also);
+  void take_back(Var v);
+  void take_back_what_followed(Var v);
+  void take_back_cuts(std::uint32_t first);
+  bool holds(Var v);
+  bool look_again();
+  bool look_again_at_networks(Var v);
+  bool look_again_at_clauses(Var v);
+  void split(Var v);
+  int find_smaller_side(Var v);
+  void split_ring();
+  void split_counts(Var v, std::uint32_t rest);
+
   // search_learn.cpp
   void explain(Var v, const Reason& reason);
   void explain_path(std::uint32_t a, std::uint32_t b);
   void explain_cut(std::uint32_t node, std::uint32_t when, Var except);
-  std::uint32_t learn();
-  void take_in(std::uint32_t& at_this_level);
+  std::uint32_t learn(std::uint32_t level);
+  void take_in(std::uint32_t level);
   void shorten();
   std::uint32_t add_clause(std::span<const Literal> literals, bool for_ever);
   void watch(std::uint32_t clause, std::uint32_t which);
@@ -149,6 +177,7 @@ class Search {
   std::uint32_t node_of(Var v, int end) const { return ends_[v][static_cast<std::size_t>(end)]; }
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
   Literal negation(Var v) const { return v * 2 + (1u - value_[v]); }
+  bool is_linked(Var v) const { return value_[v] != kOpen && assigned_[v].place < linked_; }
   bool is_true(Literal l) const { return value_[l >> 1] == (l & 1); }
   bool is_false(Literal l) const { return value_[l >> 1] == (~l & 1); }
 
@@ -180,11 +209,14 @@ class Search {
   LargeVector<std::uint32_t> queued_;  // by variable, as it is in the heap
   LargeVector<std::uint64_t> heap_;    // when << 32 | variable; may be out of date
 
-  LargeVector<Var> trail_;
+  LargeVector<Var> trail_;  // kNone where one was taken back out of the middle
   LargeVector<std::uint32_t> level_starts_;
   std::uint32_t settled_ = 0;  // trail entries propagated
   std::uint32_t linked_ = 0;   // and of those, entries whose networks are up to date
   LargeVector<Join> joins_;
+  std::uint32_t joins_from_ =
+      0;  // place on the trail; what was joined by wires from here on is in joins_
+  std::uint32_t cause_level_ = 0;  // of what is being followed up; kNone: look at each
   std::uint32_t mark_ = 0;
 
   LargeVector<std::uint32_t> arena_;
@@ -197,8 +229,19 @@ class Search {
   LargeVector<Var> because_;  // of a contradiction, or of a variable being explained
   LargeVector<Literal> learned_;
   LargeVector<Var> late_;
-  LargeVector<Var> taken_in_;  // all that were met on the way to it
+  LargeVector<std::uint32_t> places_;  // of those that learn() has not followed back yet; a heap
+  LargeVector<Var> taken_in_;          // all that were met on the way to it
   LargeVector<std::uint32_t> to_visit_;
+  LargeVector<std::uint32_t> smaller_side_;
+
+  bool takes_back_alone_ = false;
+  LargeVector<Var> taken_back_;  // at this contradiction
+  LargeVector<Var> loosened_;    // to be taken back: followed from a loop that is none any more
+  LargeVector<Var> look_again_;  // taken back and perhaps to be assigned without a guess
+  LargeVector<Literal> failed_;
+  LargeVector<Cut> cuts_;  // what followed from a cut, in the order of the trail
+  LargeVector<Occurrence> occurrences_;
+  LargeVector<std::uint32_t> first_occurrence_;  // by variable; empty before the first
   Result result_;
 };
 

@@ -1,5 +1,6 @@
 // Search: why something followed, and what to remember of a contradiction.
 #include <algorithm>
+#include <utility>
 
 #include "solver/net/search.hpp"
 
@@ -74,43 +75,47 @@ void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
   }
 }
 
-void Search::take_in(std::uint32_t& at_this_level) {
+/// Of what is in because_, takes what is of the level to places_ and what is earlier to learned_.
+void Search::take_in(std::uint32_t level) {
   for (const Var u : because_) {
     if (seen_[u] || assigned_[u].level == 0) continue;
     seen_[u] = 1;
     taken_in_.push_back(u);
-    if (assigned_[u].level == level()) {
-      ++at_this_level;
+    if (assigned_[u].level == level) {
+      places_.push_back(assigned_[u].place);
+      std::push_heap(places_.begin(), places_.end());
     } else {
       learned_.push_back(negation(u));
     }
   }
 }
 
-/// From the contradiction in because_ to a clause in learned_: its first literal is the one that
-/// turns over, the second of the level that is returned, to which search can jump back.
-std::uint32_t Search::learn() {
-  std::uint32_t at_this_level = 0;
+/// From the contradiction in because_, which became one at this level, to a clause in learned_: its
+/// first literal is the one that turns over, the second of the level that is returned, to which
+/// search can jump back.
+std::uint32_t Search::learn(std::uint32_t level) {
   learned_.assign(1, 0);
   taken_in_.clear();
-  take_in(at_this_level);
-  for (std::size_t place = trail_.size(); place-- > 0;) {
-    const Var v = trail_[place];
-    if (!seen_[v] || assigned_[v].level != level()) continue;
-    if (--at_this_level == 0) {
+  places_.clear();
+  take_in(level);
+  for (;;) {
+    const Var v = trail_[places_.front()];
+    if (places_.size() == 1) {
       learned_[0] = negation(v);
       break;
     }
+    std::pop_heap(places_.begin(), places_.end());
+    places_.pop_back();
     because_.clear();
     explain(v, assigned_[v].reason);
-    take_in(at_this_level);
+    take_in(level);
   }
   shorten();
   std::uint32_t back_to = 0;
   for (std::size_t i = 1; i < learned_.size(); ++i) {
-    const std::uint32_t level = assigned_[learned_[i] >> 1].level;
-    if (level <= back_to) continue;
-    back_to = level;
+    const std::uint32_t at = assigned_[learned_[i] >> 1].level;
+    if (at <= back_to) continue;
+    back_to = at;
     std::swap(learned_[1], learned_[i]);
   }
   // Scan order is the best as long as contradictions are local; when they pile up, what they
@@ -163,6 +168,13 @@ std::uint32_t Search::add_clause(std::span<const Literal> literals, bool for_eve
   arena_.insert(arena_.end(), {kNone, kNone});
   arena_.insert(arena_.end(), literals.begin(), literals.end());
   clauses_.push_back(clause);
+  if (takes_back_alone_) {
+    if (first_occurrence_.empty()) first_occurrence_.assign(edges_.size(), kNone);
+    for (const Literal l : literals) {
+      const auto occurrence = static_cast<std::uint32_t>(occurrences_.size());
+      occurrences_.push_back({clause, std::exchange(first_occurrence_[l >> 1], occurrence)});
+    }
+  }
   watch(clause, 0);
   watch(clause, 1);
   return clause;
@@ -185,6 +197,8 @@ void Search::forget_some() {
   old_arena.swap(arena_);
   old_clauses.swap(clauses_);
   std::fill(watches_.begin(), watches_.end(), kNone);
+  std::fill(first_occurrence_.begin(), first_occurrence_.end(), kNone);
+  occurrences_.clear();
   for (std::size_t i = 0; i < old_clauses.size(); ++i) {
     const std::uint32_t* const old = &old_arena[old_clauses[i]];
     const std::uint32_t size = *old & ~kForEver;

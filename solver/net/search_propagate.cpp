@@ -6,21 +6,42 @@
 namespace eyehand::net {
 
 /// Follows up all that was assigned. On a contradiction returns false, with the variables whose
-/// values cannot be together in because_.
+/// values cannot be together in because_; what was being followed up then is still to be, should
+/// it stay.
 bool Search::propagate() {
+  if (!look_again_.empty() && !look_again()) return false;
   while (settled_ < trail_.size()) {
-    const Var v = trail_[settled_++];
+    const Var v = trail_[settled_];
+    if (v == kNone) {
+      if (networks_matter_ && linked_ == settled_) ++linked_;
+      ++settled_;
+      continue;
+    }
     const Edge& edge = edges_[v];
     const Reason& reason = assigned_[v].reason;
+    cause_level_ = assigned_[v].level;
     // A tile that a value follows from learns nothing by it.
     const std::uint32_t from =
         reason.kind == Reason::cell && edge.cell[0] != edge.cell[1] ? reason.what : kNone;
     for (const std::uint32_t cell : edge.cell)
       if (cell != from && !settle(cell)) return false;
-    if (networks_matter_ && !link(v)) return false;
+    if (networks_matter_ && linked_ == settled_ && !link(v)) {
+      if (takes_back_alone_) look_again_.push_back(v);  // its other end was not looked at
+      return false;
+    }
     if (!watches_.empty() && !visit_clauses(negation(v))) return false;
+    ++settled_;
   }
   return true;
+}
+
+/// The last guess that a cell's known sides follow from.
+std::uint32_t Search::level_of(const Cell& cell) const {
+  if (cause_level_ == level() || !takes_back_alone_) return level();
+  std::uint32_t most = 0;
+  for (const Var u : cell.var)
+    if (u != kNone && value_[u] != kOpen) most = std::max(most, assigned_[u].level);
+  return most;
 }
 
 bool Search::settle(std::uint32_t c) {
@@ -32,12 +53,14 @@ bool Search::settle(std::uint32_t c) {
       if (u != kNone && value_[u] != kOpen) because_.push_back(u);
     return false;
   }
-  for (unsigned left = kShapes.forced[cell.kind][options] & ~unsigned{cell.known}; left;
-       left &= left - 1) {
+  unsigned left = kShapes.forced[cell.kind][options] & ~unsigned{cell.known};
+  if (left == 0) return true;
+  const std::uint32_t level = level_of(cell);
+  for (; left; left &= left - 1) {
     const int bit = std::countr_zero(left);
     const Var v = cell.var[bit & 3];
     // A tile that is its own neighbour has one variable on two sides.
-    if (value_[v] == kOpen) assign(v, bit < 4 ? kOn : kOff, {Reason::cell, c, 0});
+    if (value_[v] == kOpen) assign(v, bit < 4 ? kOn : kOff, {Reason::cell, c, 0}, level);
   }
   return true;
 }
@@ -78,7 +101,7 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
       if (root_[other] != large) continue;
       if (value_[e] != kOpen && assigned_[e].place < linked_) continue;
       ++between;
-      if (rules_.acyclic && value_[e] == kOpen) assign(e, kOff, {Reason::loop, 0, 0});
+      if (rules_.acyclic && value_[e] == kOpen) assign(e, kOff, {Reason::loop, 0, 0}, level());
     }
     node = nodes_[node].next;
   } while (node != small);
@@ -96,6 +119,8 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
   kept.weight += joined.weight;
   change_root(small, large);
   std::swap(kept.next, joined.next);
+  nodes_[kept.next].before = large;
+  nodes_[joined.next].before = small;
   ++linked_;
   return count_stubs(large);
 }
@@ -131,19 +156,26 @@ bool Search::count_stubs(std::uint32_t part) {
     return false;
   }
   const Var last = nodes_[part].stubs_xor;
-  if (nodes_[part].stubs == 1 && value_[last] == kOpen)
-    assign(last, kOn, {Reason::cut, part, linked_});
+  if (nodes_[part].stubs == 1 && value_[last] == kOpen) {
+    if (takes_back_alone_) cuts_.push_back({last, static_cast<std::uint32_t>(trail_.size())});
+    assign(last, kOn, {Reason::cut, part, linked_}, level());
+  }
   return true;
 }
 
-/// Takes back link(v); calls come in the opposite order.
+/// Takes back link(v). Calls come in the opposite order, but for guesses taken back alone.
 void Search::unlink(Var v) {
   if (value_[v] == kOn) {
-    if (joins_.empty() || joins_.back().var != v) return;
+    if (joins_.empty() || joins_.back().var != v) {
+      if (rules_.acyclic || assigned_[v].place < joins_from_) split(v);
+      return;
+    }
     const Join& join = joins_.back();
     Node& kept = nodes_[join.kept];
     Node& joined = nodes_[join.joined];
     std::swap(kept.next, joined.next);
+    nodes_[kept.next].before = join.kept;
+    nodes_[joined.next].before = join.joined;
     change_root(join.joined, join.joined);
     kept.weight -= joined.weight;
     kept.count -= joined.count;
@@ -184,7 +216,13 @@ bool Search::visit_clauses(Literal failed) {
       if (i < size) {
         std::swap(literals[which], literals[i]);
       } else if (value_[other >> 1] == kOpen) {
-        assign(other >> 1, other & 1, {Reason::clause, clause, 0});
+        std::uint32_t last = level();
+        if (cause_level_ != last && takes_back_alone_) {
+          last = 0;
+          for (i = 0; i < size; ++i)
+            if (literals[i] != other) last = std::max(last, assigned_[literals[i] >> 1].level);
+        }
+        assign(other >> 1, other & 1, {Reason::clause, clause, 0}, last);
       } else {
         watch(clause, which);
         while (left != kNone) {  // the rest keep their watch

@@ -69,7 +69,7 @@ Solution solve(const Board& board, const SolveOptions& options) {
       return *solution;
   }
   State state(board, options.deadline, options.trace);
-  return *solve(state, state.deduce(), options, ~0ull);
+  return *solve(state, state.deduce(), options, Search::kEndless);
 }
 
 }  // namespace eyehand::net

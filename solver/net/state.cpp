@@ -201,16 +201,13 @@ State::Outcome State::deduce() {
 State::Outcome State::deduce_quickly() {
   if (!possible_) return Outcome::contradiction;
   if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
-  if (rules_.connected) {
+  find_open_tiles();
+  const Outcome odd_tiles = find_odd_tiles();
+  if (odd_tiles != Outcome::progress && odd_tiles != Outcome::quiet) return odd_tiles;
+  if (rules_.connected) {  // last, as it looks at what is still open, again and again
     if (!start_bounds()) return Outcome::contradiction;
     if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
   }
-  find_open_tiles();
-  if (open_tiles_.empty()) return Outcome::quiet;
-  const Outcome odd_tiles = find_odd_tiles();
-  if (odd_tiles != Outcome::progress) return odd_tiles;
-  if (rules_.connected)
-    if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
   find_open_tiles();
   return Outcome::quiet;
 }

@@ -133,6 +133,35 @@ TEST(NetSolve, LargeBoardsUnderAllRules) {
   }
 }
 
+// The first answer is found in another way than all of them: guesses may be taken back out of
+// order.
+TEST(NetSolve, FindsAnyAnswerWhereThereIsOne) {
+  Random random(2);
+  int without = 0;
+  for (int i = 0; i < effort(1500); ++i) {
+    Board board = *generate({.width = 20 + static_cast<int>(random.below(80)),
+                             .height = 20 + static_cast<int>(random.below(80)),
+                             .wrapping = random.below(2) == 0,
+                             .rules = random_rules(random),
+                             .crosses = random.below(2) == 0,
+                             .seed = random.next()});
+    if (random.below(4) == 0)
+      board.wires[random.below(static_cast<std::uint32_t>(board.size()))] =
+          static_cast<Sides>(random.below(16));
+    if (random.below(4) == 0) board.rules = random_rules(random);
+    const Solution any = solve(board, {.count_limit = 1});
+    ASSERT_EQ(any.answer.empty(), solve(board, {.count_limit = 2}).answer.empty())
+        << to_game_id(board);
+    without += any.answer.empty();
+    if (any.answer.empty()) continue;
+    Board answer = board;
+    answer.wires = any.answer;
+    ASSERT_TRUE(is_solved(answer)) << to_game_id(board);
+    ASSERT_TRUE(is_turning_of(answer, board)) << to_game_id(board);
+  }
+  EXPECT_GT(without, effort(75));
+}
+
 TEST(NetSolve, SearchGivesUpWhenItIsToldTo) {
   const auto board =
       generate({.width = 40, .height = 40, .wrapping = true, .rules = {false, false}, .seed = 3});

@@ -1,0 +1,231 @@
+// Search: takes back a guess of long ago with what follows from it, and leaves the rest as it is.
+//
+// What may have followed from an edge is near it: by its two tiles, by a clause it is in, by a loop
+// that its wire was part of, or, rarely and not so near, by a cut. What is left on the trail
+// follows from guesses that are left. But as it was followed up while more was assigned, all that
+// was taken back is then looked at again: it may follow from the rest in another way.
+#include <algorithm>
+
+#include "solver/net/search.hpp"
+
+namespace eyehand::net {
+namespace {
+
+/// Cuts around more nodes than this are taken back without a look.
+constexpr std::size_t kLargePart = 1000;
+
+}  // namespace
+
+/// Takes back the guess that this level began with, `also`, and what followed from them.
+void Search::take_back_guess(std::uint32_t level, Var also) {
+  taken_back_.clear();
+  loosened_.clear();
+  joins_.clear();
+  joins_from_ = static_cast<std::uint32_t>(trail_.size());
+  const std::uint32_t start = level_starts_[level - 1];
+  std::uint32_t first = assigned_[also].place;
+  if (trail_[start] != kNone) {
+    first = std::min(first, start);
+    take_back(trail_[start]);
+  }
+  if (value_[also] != kOpen) take_back(also);
+  for (std::size_t i = 0; i < taken_back_.size(); ++i) {
+    take_back_what_followed(taken_back_[i]);
+    if (i + 1 == taken_back_.size()) take_back_cuts(first);
+  }
+  look_again_.insert(look_again_.end(), taken_back_.begin(), taken_back_.end());
+}
+
+void Search::take_back(Var v) {
+  trail_[assigned_[v].place] = kNone;
+  taken_back_.push_back(v);
+  if (networks_matter_ && is_linked(v)) unlink(v);
+  open(v);
+}
+
+void Search::take_back_what_followed(Var v) {
+  for (; !loosened_.empty(); loosened_.pop_back())
+    if (value_[loosened_.back()] != kOpen) take_back(loosened_.back());
+  for (const std::uint32_t c : edges_[v].cell) {
+    for (const Var u : cells_[c].var) {
+      if (u == kNone || value_[u] == kOpen || assigned_[u].place < assigned_[v].place) continue;
+      const Reason& reason = assigned_[u].reason;
+      if (reason.kind == Reason::cell && reason.what == c) take_back(u);
+    }
+  }
+  if (first_occurrence_.empty()) return;
+  for (std::uint32_t o = first_occurrence_[v]; o != kNone; o = occurrences_[o].next) {
+    const std::uint32_t clause = occurrences_[o].clause;
+    for (std::uint32_t which = 0; which < 2; ++which) {  // what follows from a clause is watched
+      const Var u = arena_[clause + 3 + which] >> 1;
+      if (value_[u] == kOpen) continue;
+      const Reason& reason = assigned_[u].reason;
+      if (reason.kind == Reason::clause && reason.what == clause) take_back(u);
+    }
+  }
+}
+
+/// Of the cuts since this place on the trail those that are open now.
+void Search::take_back_cuts(std::uint32_t first) {
+  for (std::size_t i = cuts_.size(); i-- > 0 && cuts_[i].place >= first;)
+    if (trail_[cuts_[i].place] == cuts_[i].var && !holds(cuts_[i].var)) take_back(cuts_[i].var);
+}
+
+/// Whether the part that v was the last way out of was closed but for it, and still is.
+bool Search::holds(Var v) {
+  const Reason& reason = assigned_[v].reason;
+  const std::uint32_t mark = ++mark_;
+  to_visit_.assign(1, reason.what);
+  nodes_[reason.what].mark = mark;
+  for (std::size_t i = 0; i < to_visit_.size(); ++i) {
+    if (to_visit_.size() > kLargePart) return false;
+    const std::uint32_t node = to_visit_[i];
+    for (std::uint32_t k = first_edge_of_node_[node]; k < first_edge_of_node_[node + 1]; ++k) {
+      const auto [e, other] = edges_of_node_[k];
+      if (value_[e] != kOn || assigned_[e].place >= reason.when || nodes_[other].mark == mark)
+        continue;
+      nodes_[other].mark = mark;
+      to_visit_.push_back(other);
+    }
+  }
+  for (const std::uint32_t node : to_visit_) {
+    for (std::uint32_t k = first_edge_of_node_[node]; k < first_edge_of_node_[node + 1]; ++k) {
+      const auto [e, other] = edges_of_node_[k];
+      if (e == v || nodes_[other].mark == mark) continue;
+      if (value_[e] != kOff || assigned_[e].place >= reason.when) return false;
+    }
+  }
+  return true;
+}
+
+/// At what was taken back. False on a contradiction, as propagate().
+bool Search::look_again() {
+  cause_level_ = kNone;
+  for (; !look_again_.empty(); look_again_.pop_back()) {
+    const Var v = look_again_.back();
+    for (const std::uint32_t cell : edges_[v].cell)
+      if (!settle(cell)) return false;
+    if (networks_matter_ && !look_again_at_networks(v)) return false;
+    if (!watches_.empty() && !look_again_at_clauses(v)) return false;
+  }
+  return true;
+}
+
+bool Search::look_again_at_networks(Var v) {
+  const std::uint32_t a = root_[node_of(v, 0)];
+  const std::uint32_t b = root_[node_of(v, 1)];
+  if (rules_.acyclic && a == b && value_[v] == kOpen)
+    assign(v, kOff, {Reason::loop, 0, 0}, level());
+  return count_stubs(a) && count_stubs(b);
+}
+
+/// A clause that was true by v needs another look when the other literal it watches has become
+/// false meanwhile.
+bool Search::look_again_at_clauses(Var v) {
+  failed_.clear();
+  for (const Literal l : {2 * v, 2 * v + 1}) {
+    for (std::uint32_t left = watches_[l]; left != kNone;) {
+      const std::uint32_t clause = left >> 1;
+      const std::uint32_t which = left & 1;
+      const Literal other = arena_[clause + 3 + 1 - which];
+      if (is_false(other)) failed_.push_back(other);
+      left = arena_[clause + 1 + which];
+    }
+  }
+  return std::all_of(failed_.begin(), failed_.end(), [&](Literal l) { return visit_clauses(l); });
+}
+
+/// Takes back a wire that was linked at any time: where no other way joins its ends, they become
+/// two parts. O(edges of the smaller one), and now and then the larger one.
+void Search::split(Var v) {
+  const int side = find_smaller_side(v);
+  if (side < 0) return;
+  if (rules_.acyclic) {
+    Node& lower = nodes_[node_of(v, nodes_[node_of(v, 0)].up_var == v ? 0 : 1)];
+    lower.up = kNone;
+    lower.up_var = kNone;
+  }
+  split_ring();
+  split_counts(v, node_of(v, 1 - side));
+}
+
+/// Walks the wires from both ends of v but for v itself, in turn, until there are no more at one
+/// end. Returns this end, with its nodes in smaller_side_ and carrying mark_; -1 if the ends meet.
+int Search::find_smaller_side(Var v) {
+  if (node_of(v, 0) == node_of(v, 1)) return -1;
+  const std::uint32_t mark[2] = {mark_ + 1, mark_ + 2};
+  LargeVector<std::uint32_t>* const visit[2] = {&to_visit_, &smaller_side_};
+  mark_ += 2;
+  for (int side = 0; side < 2; ++side) {
+    visit[side]->assign(1, node_of(v, side));
+    nodes_[node_of(v, side)].mark = mark[side];
+  }
+  int side = 0;
+  for (std::size_t at[2] = {0, 0}; at[side] < visit[side]->size(); side = 1 - side) {
+    const std::uint32_t node = (*visit[side])[at[side]++];
+    for (std::uint32_t i = first_edge_of_node_[node]; i < first_edge_of_node_[node + 1]; ++i) {
+      const auto [e, other] = edges_of_node_[i];
+      if (e == v || value_[e] != kOn || !is_linked(e) || nodes_[other].mark == mark[side]) continue;
+      if (nodes_[other].mark == mark[1 - side]) return -1;
+      nodes_[other].mark = mark[side];
+      visit[side]->push_back(other);
+    }
+  }
+  if (side == 0) smaller_side_.swap(to_visit_);
+  ++mark_;
+  for (const std::uint32_t node : smaller_side_) nodes_[node].mark = mark_;
+  return side;
+}
+
+void Search::split_ring() {
+  for (const std::uint32_t node : smaller_side_) {
+    nodes_[nodes_[node].before].next = nodes_[node].next;
+    nodes_[nodes_[node].next].before = nodes_[node].before;
+  }
+  std::uint32_t before = smaller_side_.back();
+  for (const std::uint32_t node : smaller_side_) {
+    nodes_[before].next = node;
+    nodes_[node].before = before;
+    before = node;
+  }
+}
+
+/// Counts anew for the smaller side, takes that from the rest, one of whose nodes is given, and
+/// says which node stands for each.
+void Search::split_counts(Var v, std::uint32_t rest) {
+  const std::uint32_t whole = root_[rest];
+  const Node was = nodes_[whole];
+  std::uint32_t weight = 0, stubs = 0, rest_stubs = was.stubs;
+  Var stubs_xor = 0, rest_stubs_xor = was.stubs_xor;
+  for (const std::uint32_t node : smaller_side_) {
+    weight += first_edge_of_node_[node + 1] - first_edge_of_node_[node];
+    for (std::uint32_t i = first_edge_of_node_[node]; i < first_edge_of_node_[node + 1]; ++i) {
+      const auto [e, other] = edges_of_node_[i];
+      if (nodes_[other].mark == mark_) continue;
+      const bool between = root_[other] == whole;
+      if (e == v || !is_linked(e)) {
+        ++stubs;
+        stubs_xor ^= e;
+        rest_stubs += between ? 1u : ~0u;
+        rest_stubs_xor ^= e;
+      }
+      if (between && value_[e] == kOff && assigned_[e].reason.kind == Reason::loop)
+        loosened_.push_back(e);
+    }
+  }
+  const bool root_is_here = nodes_[whole].mark == mark_;
+  const std::uint32_t new_root = root_is_here ? rest : smaller_side_.front();
+  Node& here = nodes_[root_is_here ? whole : new_root];
+  Node& there = nodes_[root_is_here ? new_root : whole];
+  here.count = static_cast<std::uint32_t>(smaller_side_.size());
+  here.weight = weight;
+  here.stubs = stubs;
+  here.stubs_xor = stubs_xor;
+  there.count = was.count - here.count;
+  there.weight = was.weight - weight;
+  there.stubs = rest_stubs;
+  there.stubs_xor = rest_stubs_xor;
+  change_root(new_root, new_root);
+}
+
+}  // namespace eyehand::net
