@@ -80,19 +80,20 @@ class DotFinder {
   }
 
   void fill() {
-    const cv::Mat& dark = picture_.dark;
-    filled_ = cv::Mat::zeros(dark.size(), CV_32F);
     const int reach = static_cast<int>(std::ceil(radius_ + 0.5));
-    for (int y = reach; y < dark.rows - reach; ++y) {
-      const auto* row = dark.ptr<std::uint8_t>(y);
-      for (int x = reach; x < dark.cols - reach; ++x) {
-        if (row[x] < kDotMiddle * 255) continue;
+    cv::Mat dark;  // dots may lie at the picture's very rim
+    cv::copyMakeBorder(picture_.dark, dark, reach, reach, reach, reach, cv::BORDER_CONSTANT);
+    filled_ = cv::Mat::zeros(picture_.dark.size(), CV_32F);
+    for (int y = 0; y < filled_.rows; ++y)
+      for (int x = 0; x < filled_.cols; ++x) {
+        const auto at = [&](int dx, int dy) {
+          return dark.at<std::uint8_t>(y + reach + dy, x + reach + dx);
+        };
+        if (at(0, 0) < kDotMiddle * 255) continue;
         double sum = 0;
-        for (const Weight& w : disc_)
-          sum += std::min(w.share, dark.at<std::uint8_t>(y + w.y, x + w.x) / 255.0);
+        for (const Weight& w : disc_) sum += std::min(w.share, at(w.x, w.y) / 255.0);
         filled_.at<float>(y, x) = static_cast<float>(sum / whole_);
       }
-    }
   }
 
   bool is_peak(int x, int y) const {

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "puzzle/slitherlink_text.hpp"
+#include "solver/slitherlink/solve.hpp"
 #include "tests/solver/effort.hpp"
 #include "tests/support/process.hpp"
 #include "tests/vision/looks.hpp"
@@ -40,6 +41,22 @@ Marks marks_of(const Reading& reading) {
   Marks marks;
   for (const Mark mark : reading.board.marks) ++marks[mark];
   return marks;
+}
+
+/// The clues by the middles of their faces, in pixels.
+std::map<std::pair<int, int>, int> clues_by_place(const Reading& reading) {
+  std::map<std::pair<int, int>, int> clues;
+  for (int f = 0; f < reading.board.grid->faces(); ++f) {
+    cv::Point2d middle;
+    const auto corners = reading.board.grid->vertices_of_face(f);
+    for (const int v : corners) {
+      const auto p = reading.where[static_cast<std::size_t>(v)];
+      middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
+    }
+    clues[{cvRound(middle.x), cvRound(middle.y)}] =
+        reading.board.clues[static_cast<std::size_t>(f)];
+  }
+  return clues;
 }
 
 class ReadLoopy : public ::testing::Test {
@@ -166,6 +183,12 @@ TEST_F(ReadLoopy, ThreeHundredBoardsOfAllGridsAndSizes) {
       EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
       expect_fits(reading, game, how);
       EXPECT_EQ(marks_of(reading)[Mark::unknown], reading.board.grid->edges()) << how;
+      // The clues are where they belong: there is one answer, as long as the program's own.
+      const auto solution = slitherlink::solve(reading.board);
+      EXPECT_EQ(solution.status, Status::unique) << how;
+      EXPECT_EQ(std::count(solution.answer.begin(), solution.answer.end(), Mark::line),
+                std::count(game.answer.begin(), game.answer.end(), true))
+          << how;
     }
   EXPECT_EQ(boards, 16 * effort(20));
 }
@@ -223,6 +246,62 @@ TEST_F(ReadLoopy, OtherGridsDrawnInPartAreReadOrRefused) {
       EXPECT_EQ(marks_of(reading), truth) << how;
     }
   EXPECT_GE(read * 100, boards * 85) << read << " of " << boards;
+}
+
+TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
+  int boards = 0;
+  for (int round = 0; round < effort(6); ++round)
+    for (const std::string& grid : kGrids) {
+      const Game game = generate(grid + "de", 200 + round);
+      const int tile = 20 + boards * 7 % 41;
+      const std::string how =
+          grid + " #" + std::to_string(200 + round) + " at " + std::to_string(tile) + " px";
+      const Reading before = slitherlink::read(render({game.id}, {}, tile), look_);
+      ASSERT_TRUE(before.sure()) << how << ": " << before.doubt;
+      std::map<std::size_t, Mark> edges;
+      Marks truth;
+      // Half drawn, with mistakes, and solved.
+      std::bernoulli_distribution set(round % 3 == 2 ? 1.0 : 0.6), wrong(round % 3 == 1 ? 0.1 : 0);
+      for (std::size_t e = 0; e < game.answer.size(); ++e) {
+        Mark mark = game.answer[e] != wrong(random_) ? Mark::line : Mark::cross;
+        if (set(random_))
+          edges[e] = mark;
+        else
+          mark = Mark::unknown;
+        ++truth[mark];
+      }
+      const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_, &before);
+      ++boards;
+      EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+      expect_fits(reading, game, how);
+      EXPECT_EQ(clues_by_place(reading), clues_by_place(before)) << how;
+      EXPECT_EQ(marks_of(reading), truth) << how;
+      EXPECT_EQ(slitherlink::is_solved(reading.board), round % 3 == 2) << how;
+    }
+}
+
+TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
+  const Game game = generate("7x7t0de", 1), other = generate("7x7t0de", 2);
+  const Frame picture = render({game.id}, {}, 32);
+  const Reading before = slitherlink::read(picture, look_);
+  ASSERT_TRUE(before.sure());
+  // Of the same grid, of a smaller one, and of another kind.
+  expect_fits(slitherlink::read(render({other.id}, {}, 32), look_, &before), other, "other clues");
+  for (const char* grid : {"5x5t0de", "4x4t2de"}) {
+    const Game smaller = generate(grid, 1);
+    const Reading reading = slitherlink::read(render({smaller.id}, {}, 32), look_, &before);
+    EXPECT_TRUE(reading.sure()) << reading.doubt;
+    expect_fits(reading, smaller, grid);
+  }
+  std::uniform_int_distribution<int> at(10, 200);
+  for (int i = 0; i < 20; ++i) {
+    Frame covered = picture;
+    covered.image = picture.image.clone();
+    const int y = at(random_), x = at(random_);
+    cv::rectangle(covered.image, cv::Rect(x, y, 40, 40), cv::Scalar::all(i % 2 ? 0xe6 : 0),
+                  cv::FILLED);
+    EXPECT_FALSE(slitherlink::read(covered, look_, &before).sure());
+  }
 }
 
 TEST_F(ReadLoopy, InAWindowWithAMenuBarAndRoomToSpare) {
