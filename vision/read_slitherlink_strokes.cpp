@@ -335,7 +335,7 @@ StrokeGraph graph_of(const Reading& before, const InkPicture& picture) {
 Reading read_strokes(const Frame& frame, const Look& look, const Reading* before) {
   const InkPicture picture = InkPicture::of(frame.image, look.dot, look.ink_min);
   const DigitReader digits(look.digits);
-  if (before && before->sure()) {
+  if (before && before->board.grid && before->sure()) {
     Reading reading = StrokeReader(look, picture, digits, graph_of(*before, picture)).run();
     if (reading.sure()) return reading;
   }
