@@ -1,6 +1,7 @@
 #include "player/lights_round.hpp"
 
 #include <algorithm>
+#include <array>
 #include <opencv2/imgproc.hpp>
 
 #include "actuator/plan_lights.hpp"
@@ -39,10 +40,12 @@ class LightsRound final : public Round {
     }
     seen.same = puzzle_.size() > 0;
     if (!reading_.sure()) return seen;
-    const cv::Mat level = frame.image(reading_.level).clone();
+    const std::array<cv::Mat, 2> level = {frame.image(reading_.level[0]).clone(),
+                                          frame.image(reading_.level[1]).clone()};
     seen.same = seen.same && is_played_further();
     const bool went_on = !seen.same && !presses_.empty() && !lights::is_solved(puzzle_) &&
-                         look_.level_width > 0 && !same_picture(level, level_);
+                         look_.level_width > 0 &&
+                         !(same_picture(level[0], level_[0]) && same_picture(level[1], level_[1]));
     seen.solved = lights::is_solved(board) || went_on;
     if (!seen.same) {
       presses_.clear();
@@ -109,10 +112,10 @@ class LightsRound final : public Round {
 
   lights::Look look_;
   lights::Controls controls_;
-  lights::Reading reading_;  ///< the last
-  lights::Board puzzle_;     ///< of the last reading that was sure
-  lights::Board begun_;      ///< ... of this puzzle, when it was first seen or last solved
-  cv::Mat level_;            ///< the level's name then
+  lights::Reading reading_;       ///< the last
+  lights::Board puzzle_;          ///< of the last reading that was sure
+  lights::Board begun_;           ///< ... of this puzzle, when it was first seen or last solved
+  std::array<cv::Mat, 2> level_;  ///< the level's name then, wherever it may be
   Frame frame_;
   std::vector<std::uint8_t> presses_;  ///< that solve begun_
 };

@@ -121,8 +121,9 @@ class BoardReader {
     if (!reading_.sure() && look_.has_banner) find_banner();
     if (look_.level_width > 0) {
       const int width = static_cast<int>(look_.level_width * image_.cols);
-      reading_.level = cv::Rect((image_.cols - width) / 2, 0, width, reading_.area.y) &
-                       cv::Rect({}, image_.size());
+      const int above = std::max(0, reading_.area.y), below = reading_.area.br().y;
+      reading_.level = {cv::Rect((image_.cols - width) / 2, 0, width, above),
+                        cv::Rect(0, below, width, std::max(0, image_.rows - below))};
     }
     return std::move(reading_);
   }

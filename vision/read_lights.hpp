@@ -35,7 +35,7 @@ struct Look {
   double cell_min_px = 14;
   Colour gap;
   int gap_tolerance = 30;
-  std::vector<Colour> lit, unlit;
+  std::vector<Colour> lit = {{255, 255, 255}}, unlit = {{64, 64, 64}};
   Sets sets = Sets::plus;
   int columns = 0, rows = 0;
   bool centred = false;
@@ -81,7 +81,7 @@ struct Reading {
   std::string doubt;
   cv::Rect area;                            ///< around all tiles, image pixels
   std::optional<cv::Point2d> banner_cross;  ///< what is to be clicked to see the whole board
-  cv::Rect level;                           ///< where the level's name is, if there is one
+  std::array<cv::Rect, 2> level;            ///< where the level's name may be; empty if nowhere
 
   bool sure() const { return doubt.empty(); }
 };

@@ -17,6 +17,9 @@ namespace eyehand::test {
 
 inline constexpr x11::Rect kScreen{0, 0, 1280, 1024};
 
+/// Within the window, from its corner.
+inline constexpr x11::Point kBannerCross{95, 3};
+
 struct World {
   std::vector<int> left = {1, 2, 3};  ///< clicks that each switch wants; one too many makes it 3
   int puzzle = 1;                     ///< which one it is
@@ -24,6 +27,7 @@ struct World {
   bool readable = true, solvable = true, counts = true;  ///< solved, it says so
   bool ambiguous = false;                                ///< the puzzle has several answers
   bool covered = false, stubborn = false;                ///< stubborn: cannot be raised
+  int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
   Sight sight = Sight::good;
   Stillness stillness = Stillness::still;
   std::optional<Outcome> refusal;  ///< of every gesture
@@ -61,7 +65,7 @@ class FakeEye final : public Eye {
       shot.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
     };
     put(0, world_.puzzle);
-    put(1, world_.readable);
+    put(1, world_.readable && world_.banners == 0);
     put(2, static_cast<int>(world_.left.size()));
     for (std::size_t i = 0; i < world_.left.size(); ++i)
       put(3 + static_cast<int>(i), world_.left[i]);
@@ -125,6 +129,11 @@ class FakeHand final : public Hand {
 
   void take(const Click& click) {
     ++world_.clicks;
+    if (world_.banners > 0 &&
+        click.at == ScreenPoint{world_.place.x + kBannerCross.x, world_.place.y + kBannerCross.y}) {
+      --world_.banners;
+      return;
+    }
     const int i = (click.at.x - world_.place.x) / 10;
     if (!world_.place.contains(click.at) || i >= static_cast<int>(world_.left.size())) {
       ++world_.astray;
@@ -176,6 +185,12 @@ class FakeRound final : public Round {
       plan.insert(plan.end(), static_cast<std::size_t>(left_[i]), Click{{at.x, at.y}});
     }
     return plan;
+  }
+
+  Plan uncover() const override {
+    if (world_.banners == 0) return {};
+    const auto at = frame_.to_screen({kBannerCross.x, kBannerCross.y});
+    return {Click{{at.x, at.y}}};
   }
 
   cv::Mat overlay(const Plan&) const override { return frame_.image.clone(); }

@@ -154,6 +154,28 @@ TEST_F(Playing, GivesUpOnAWindowThatIsCoveredAgainAndAgain) {
   EXPECT_EQ(world.clicks, 2);
 }
 
+TEST_F(Playing, TakesAwayWhatCoversTheBoard) {
+  world.banners = 2;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.clicks_planned, 6);
+  EXPECT_EQ(report.clicks, 8);
+  EXPECT_EQ(report.replays, 0);
+}
+
+TEST_F(Playing, GivesUpOnWhatCoversTheBoardAgainAndAgain) {
+  world.banners = 100;
+  EXPECT_EQ(play().end, End::not_sure);
+  EXPECT_EQ(world.banners, 97);
+}
+
+TEST_F(Playing, ADryRunTakesNothingAway) {
+  world.banners = 1;
+  wish.dry_run = true;
+  EXPECT_EQ(play().end, End::not_sure);
+  EXPECT_EQ(world.clicks, 0);
+}
+
 TEST_F(Playing, ABoardPartlyBeyondTheScreenIsNotPlayed) {
   world.place.x = 1200;
   const GameReport report = play();
