@@ -10,6 +10,9 @@ constexpr std::uint32_t kFarJump = 8;
 
 /// A guess that would undo more of the trail than this is taken back alone.
 constexpr std::size_t kLongUndo = 200;
+/// If there are so many variables. (On fewer it would be rare, and what it needs to know costs
+/// time.)
+constexpr std::size_t kLongTrail = 5 * kLongUndo;
 
 /// Contradictions without getting further in scan order, from which on guesses go to what they have
 /// in common.
@@ -131,7 +134,7 @@ bool Search::start() {
 Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
                            std::uint64_t patience) {
   restart_at_ = restart_unit();
-  takes_back_alone_ = limit == 1 && patience != kEndless;
+  takes_back_alone_ = limit == 1 && patience != kEndless && edges_.size() > kLongTrail;
   bool possible = start();
   for (std::uint64_t steps = 1; possible; ++steps) {
     if (steps % 256 == 0 && deadline_.passed()) {
