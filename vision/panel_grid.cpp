@@ -32,59 +32,132 @@ cv::Mat classify(const cv::Mat& bgr, const Paints& paints) {
   return classes;
 }
 
-/// Middles and lengths of stretches, by doubled middle and by length.
+/// Stretches by their doubled middle, and by their length in quarters of a pixel.
 struct Stretches {
   std::vector<double> middles, lengths;
 };
+constexpr double kParts = 4;
 
-/// The tile's colour at an end of a stretch, which may be blended into the ground.
-uchar end_colour(const uchar* at, int step) {
-  for (int i = 0; i < 3; ++i)
-    if (at[i * step] == kUnlit || at[i * step] == kLit) return at[i * step];
-  return 0;
-}
-
-Stretches find_stretches(const cv::Mat& classes) {
-  Stretches found;
-  found.middles.assign(static_cast<std::size_t>(2 * classes.cols + 2), 0);
-  found.lengths.assign(static_cast<std::size_t>(classes.cols + 2), 0);
-  for (int y = 0; y < classes.rows; ++y) {
-    const uchar* row = classes.ptr<uchar>(y);
-    for (int x = 0; x < classes.cols;) {
-      if (row[x] == kGround) {
-        ++x;
-        continue;
-      }
-      int end = x;
-      while (end < classes.cols && row[end] != kGround) ++end;
-      const bool is_whole = x > 0 && end < classes.cols && end - x >= kShortest;
-      const uchar first = is_whole ? end_colour(row + x, 1) : 0;
-      if (first != 0 && first == end_colour(row + end - 1, -1)) {
-        ++found.middles[static_cast<std::size_t>(x + end)];
-        ++found.lengths[static_cast<std::size_t>(end - x)];
-      }
-      x = end;
-    }
+/// Finds stretches in the rows of a picture.
+class StretchFinder {
+ public:
+  StretchFinder(const cv::Mat& bgr, const cv::Mat& classes, const Paints& paints)
+      : bgr_(bgr), classes_(classes), paints_(paints) {
+    found_.middles.assign(static_cast<std::size_t>(2 * classes.cols + 2), 0);
+    found_.lengths.assign(static_cast<std::size_t>(kParts * (classes.cols + 2)), 0);
   }
-  return found;
-}
 
-/// The most frequent length, to about a pixel.
+  Stretches run() {
+    for (int y = 0; y < classes_.rows; ++y) {
+      const uchar* row = classes_.ptr<uchar>(y);
+      for (int x = 0; x < classes_.cols;) {
+        if (row[x] == kGround) {
+          ++x;
+          continue;
+        }
+        int end = x;
+        while (end < classes_.cols && row[end] != kGround) ++end;
+        if (x > 0 && end < classes_.cols) add_parts(y, x, end);
+        x = end;
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// In small windows the ground between tiles may be blended into them: a pixel or two between
+  /// pixels of tiles.
+  void add_parts(int y, int first, int end) {
+    const uchar* row = classes_.ptr<uchar>(y);
+    for (int x = first + 1; x + 2 < end; ++x) {
+      if (row[x - 1] == 0 || row[x] != 0 || !is_blended(y, x, row[x - 1])) continue;
+      const bool is_single = row[x + 1] != 0;
+      const int next = is_single ? x + 1 : x + 2;
+      if (row[next] == 0 || !is_blended(y, next - 1, row[next])) continue;
+      add(y, first, is_single ? x : x + 1);
+      first = x + 1;
+      x = next;
+    }
+    add(y, first, end);
+  }
+
+  bool is_blended(int y, int x, uchar colour) const {
+    const cv::Vec3f way = (colour == kLit ? paints_.lit : paints_.unlit) - paints_.ground;
+    const auto& pixel = bgr_.at<cv::Vec3b>(y, x);
+    const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+    const float part = off.dot(way) / way.dot(way);
+    return part < 0.8F && farthest(off, way * part) <= 2 * kSame;
+  }
+
+  /// Of a stretch from `first` to before `end`. Its last pixels may be blended into the ground:
+  /// they count by their share of the tile's colour.
+  void add(int y, int first, int end) {
+    if (end - first < kShortest) return;
+    const uchar* row = classes_.ptr<uchar>(y);
+    const uchar colour = end_colour(row + first, 1);
+    if (colour == 0 || colour != end_colour(row + end - 1, -1)) return;
+    const cv::Vec3f way = (colour == kLit ? paints_.lit : paints_.unlit) - paints_.ground;
+    double left = 0, right = 0;  // what is missing at either end
+    for (int i = 0; i < 2; ++i) {
+      left += 1 - share(bgr_.at<cv::Vec3b>(y, first + i), way);
+      right += 1 - share(bgr_.at<cv::Vec3b>(y, end - 1 - i), way);
+    }
+    ++found_.middles[static_cast<std::size_t>(std::lround(first + left + end - right))];
+    ++found_.lengths[static_cast<std::size_t>(std::lround(kParts * (end - first - left - right)))];
+  }
+
+  /// The tile's colour at an end of a stretch.
+  static uchar end_colour(const uchar* at, int step) {
+    for (int i = 0; i < 3; ++i)
+      if (at[i * step] == kUnlit || at[i * step] == kLit) return at[i * step];
+    return 0;
+  }
+
+  double share(const cv::Vec3b& pixel, const cv::Vec3f& way) const {
+    const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+    return std::clamp(static_cast<double>(off.dot(way) / way.dot(way)), 0.0, 1.0);
+  }
+
+  const cv::Mat& bgr_;
+  const cv::Mat& classes_;
+  const Paints& paints_;
+  Stretches found_;
+};
+
+/// The most frequent length, in pixels.
 double usual_length(const std::vector<double>& a, const std::vector<double>& b) {
   const std::size_t n = std::max(a.size(), b.size());
   const auto count = [&](std::size_t i) {
     return (i < a.size() ? a[i] : 0) + (i < b.size() ? b[i] : 0);
   };
+  constexpr std::size_t kReach = 2;
   double most = 0, length = 0;
-  for (std::size_t i = 1; i + 1 < n; ++i) {
-    const double here = count(i - 1) + count(i) + count(i + 1);
-    if (here <= most) continue;
-    most = here;
-    length = (count(i - 1) * static_cast<double>(i - 1) + count(i) * static_cast<double>(i) +
-              count(i + 1) * static_cast<double>(i + 1)) /
-             here;
+  for (std::size_t i = kReach; i + kReach < n; ++i) {
+    double sum = 0, moment = 0;
+    for (std::size_t k = i - kReach; k <= i + kReach; ++k) {
+      sum += count(k);
+      moment += count(k) * static_cast<double>(k);
+    }
+    if (sum <= most) continue;
+    most = sum;
+    length = moment / sum / kParts;
   }
   return length;
+}
+
+/// The greatest length around `about` that is not rare: a round tile's diameter.
+double great_length(const std::vector<double>& a, const std::vector<double>& b, double about) {
+  const auto count = [&](std::size_t i) {
+    return (i < a.size() ? a[i] : 0) + (i < b.size() ? b[i] : 0);
+  };
+  const auto first = static_cast<std::size_t>(std::max((about - 1) * kParts, 0.0));
+  const auto last = static_cast<std::size_t>((about + 1) * kParts);
+  double most = 0;
+  for (std::size_t i = first; i <= last; ++i) most = std::max(most, count(i));
+  if (most <= 0) return about;
+  std::size_t i = last;
+  while (count(i) < 0.35 * most) --i;
+  return static_cast<double>(i) / kParts;
 }
 
 /// Where in a pitch the middles lie, and how many lie there.
@@ -140,13 +213,14 @@ struct Fit {
 class GridFinder {
  public:
   GridFinder(const cv::Mat& bgr, const Paints& paints, double cell_min_px)
-      : paints_(paints), cell_min_(cell_min_px), classes_(classify(bgr, paints)) {}
+      : bgr_(bgr), paints_(paints), cell_min_(cell_min_px), classes_(classify(bgr, paints)) {}
 
   Grid run() {
-    along_[0] = find_stretches(classes_);
-    cv::Mat turned;
-    cv::transpose(classes_, turned);
-    along_[1] = find_stretches(turned);
+    along_[0] = StretchFinder(bgr_, classes_, paints_).run();
+    cv::Mat turned, turned_classes;
+    cv::transpose(bgr_, turned);
+    cv::transpose(classes_, turned_classes);
+    along_[1] = StretchFinder(turned, turned_classes, paints_).run();
     const double length = usual_length(along_[0].lengths, along_[1].lengths);
     if (length < kShortest) return none("no tiles are to be seen");
     const double width = paints_.shape.width;
@@ -154,7 +228,9 @@ class GridFinder {
     if (guess < cell_min_ * 0.93) return none("the tiles are too small");
     if (!find_pitch(guess)) return none("the tiles are not evenly spaced");
     refine();
-    grid_.tile = paints_.shape.corner > 0.4 * width ? width * grid_.pitch : length;
+    const bool is_round = paints_.shape.corner > 0.4 * width;
+    grid_.tile =
+        is_round ? great_length(along_[0].lengths, along_[1].lengths, width * grid_.pitch) : length;
     if (grid_.pitch < cell_min_ - 0.5) return none("the tiles are too small");
     find_extent();
     return grid_;
@@ -253,6 +329,7 @@ class GridFinder {
     grid_.rows = extent.height;
   }
 
+  const cv::Mat& bgr_;
   const Paints& paints_;
   double cell_min_;
   cv::Mat classes_;

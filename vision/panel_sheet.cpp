@@ -203,9 +203,15 @@ void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
   sheet.tile = painter.layer(size.side, from_tile);
 
   const double line = std::max(0.032 * size.side, size.unit) / 2;
+  // Programs draw lines of a pixel a pixel wide across or down, and so thinner where they slope.
+  const bool is_thin = 0.032 * size.side <= size.unit;
   const double radius = half - 0.055 * size.side;
   const double bolt = shape.bolt * size.side;
-  const auto start = [&](double x, double y) { return std::abs(std::hypot(x, y) - radius) - line; };
+  const auto start = [&](double x, double y) {
+    const double r = std::hypot(x, y);
+    const double slope = is_thin ? std::max(std::abs(x), std::abs(y)) / r : 1;
+    return std::abs(r - radius) - line * slope;
+  };
   const auto lock = [&](double x, double y) {
     return disc(std::abs(x) - bolt, std::abs(y) - bolt, 0.05 * size.side);
   };

@@ -16,10 +16,12 @@ constexpr double kFree = 0.38;
 constexpr float kNothing = 10;
 /// A drawing must leave less than this share of what is to be explained, ...
 constexpr double kUnexplained = 0.12;
+/// Differences that mean nothing: squared, per pixel, all three channels.
+constexpr double kNoise = 900;
 /// ... and less than this share of what the next best one leaves.
 constexpr double kAhead = 0.5;
 /// Of states the same: mean squared difference, all three channels, and ...
-constexpr double kStateError = 700;
+constexpr double kStateError = 1500;
 /// ... so far may a pixel be off, but for this share of them.
 constexpr float kPixelOff = 70;
 constexpr double kPixelsOff = 0.04;
@@ -53,8 +55,8 @@ TileReader::TileReader(const Sheet& sheet, const Paints& paints) : sheet_(sheet)
       if (distance <= free - 0.3) symbol_pixels_.push_back(p);
       const bool is_trail = std::min(x, y) < trail;
       if (inside > 0.5 + size.blur) inner_pixels_.push_back(p);
-      const bool is_in_reach = inside > -0.5 || (inside > -1 && std::min(x, y) > bridge);
-      if (distance > free + 0.3 + size.blur && is_in_reach && !is_trail &&
+      // Beyond the tile's edge the frame of a walker next to it may lie.
+      if (distance > free + 0.3 + size.blur && !is_trail && inside > 0 &&
           (inside > 0.5 || std::min(x, y) > bridge))
         state_pixels_.push_back(p);
     }
@@ -218,7 +220,7 @@ void TileReader::read_symbol(const cv::Mat& cell, TileReading& reading) const {
   }
   if (farthest_off <= kNothing) return;
   const Best best = fit_symbols(differences, reading.tile.lit);
-  double all = 1;
+  double all = kNoise * static_cast<double>(differences.size());
   for (const auto& d : differences) all += squared(d);
   reading.tile.symbol = best.tile.symbol;
   reading.tile.value = best.tile.value;

@@ -17,11 +17,11 @@ constexpr int kMostPixels = 32;
 /// Cells of this share of a pixel off whole pixels are taken as they are.
 constexpr double kAligned = 0.04;
 /// The program leaves so much ground around the board, in cells; walkers reach into it.
-constexpr double kMarginFrom = 0.1, kMarginTo = 0.16;
+constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
 /// So many tiles with something on them tell how the picture was scaled.
 constexpr std::size_t kProbes = 12;
-/// Left unexplained by a drawing of the right size and sharpness, on average.
-constexpr double kGoodError = 0.02;
+/// Left unexplained on any tile by drawings of the right size and sharpness.
+constexpr double kGoodError = 0.035;
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -143,7 +143,7 @@ class BoardReader {
     double least = -1;
     std::vector<SheetSize> tried;
     for (const double unit : {1.0, 1.25, 1.6, 2.0, 0.85})
-      for (const double blur : {0.0, 0.35, 0.6}) {
+      for (const double blur : {0.0, 0.3, 0.5, 0.75}) {
         SheetSize size{mosaic_.side, grid_.tile * scale, unit * scale, blur};
         const bool is_tried = std::any_of(tried.begin(), tried.end(), [&](const SheetSize& one) {
           return one.blur == size.blur && std::abs(one.unit - size.unit) < 0.05 * size.unit;
@@ -152,14 +152,17 @@ class BoardReader {
         tried.push_back(size);
         const Sheet sheet = draw_sheet(size, paints_.shape);
         const TileReader reader(sheet, paints_);
-        double error = 0;
-        for (const int tile : chosen) error += reader.read(around(tile, sheet)).error;
-        error /= static_cast<double>(chosen.size());
+        double error = 0, worst = 0;
+        for (const int tile : chosen) {
+          const double now = reader.read(around(tile, sheet)).error;
+          error += now * now;
+          worst = std::max(worst, now);
+        }
         if (least < 0 || error < least) {
           least = error;
           sheet_ = sheet;
         }
-        if (least < kGoodError) return;
+        if (worst < kGoodError) return;
       }
   }
 
