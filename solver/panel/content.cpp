@@ -35,7 +35,10 @@ Content::Content(const Grid& grid, const Board& board, Literals states)
 bool Content::judge(const Engine& engine, Literals& clause) {
   read(engine);
   find_parts();
-  return judge_parts(clause) || judge_shapes(clause) || judge_hues(clause);
+  rule_ = "region";
+  if (judge_parts(clause)) return true;
+  rule_ = "shape";
+  return judge_shapes(clause) || judge_hues(clause);
 }
 
 void Content::read(const Engine& engine) {

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "solver/panel/engine.hpp"
@@ -29,6 +30,8 @@ class Content {
   const Literals& states() const { return states_; }
   /// For Engine::Judge. Cost: some tens of microseconds for 100 tiles.
   bool judge(const Engine& engine, Literals& clause);
+  /// What the last clause is about, for people.
+  std::string_view rule() const { return rule_; }
 
  private:
   enum State : std::int8_t { missing = -2, open = -1, unlit = 0, lit = 1 };
@@ -81,6 +84,7 @@ class Content {
   std::vector<std::int8_t> state_;
   std::vector<int> part_;
   std::vector<Part> parts_;
+  std::string_view rule_;
 };
 
 }  // namespace eyehand::panel

@@ -191,7 +191,7 @@ bool Engine::learn(int conflict) {
   };
   learned.erase(std::remove_if(learned.begin() + 1, learned.end(), follows), learned.end());
   for (const std::size_t v : met) seen_[v] = 0;
-  step_ /= 0.95;
+  step_ /= 0.9;
   const int fact = learned[0];
   if (learned.size() == 1) {
     back_to(0);
@@ -255,7 +255,7 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
     if (conflicts_left <= 0) {
       back_to(0);
-      conflicts_left = 100 * luby(++restarts);
+      conflicts_left = 50 * luby(++restarts);
       if (learned_ > allowed_) forget();
     }
     const int conflict = propagate();
@@ -266,7 +266,8 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     }
     clause.clear();
     if (judge(clause)) {
-      --conflicts_left;
+      const auto is_false = [&](int literal) { return value(literal) < 0; };
+      conflicts_left -= std::all_of(clause.begin(), clause.end(), is_false);
       if (!take(clause)) broken_ = true;
       continue;
     }

@@ -34,6 +34,8 @@ class Engine {
     const int v = values_[index(literal)];
     return literal > 0 ? v : -v;
   }
+  /// Whether something was decided, so that what follows may not hold in every answer.
+  bool supposes() const { return !marks_.empty(); }
   /// After Outcome::yes, until the next solve().
   bool holds(int literal) const { return (model_[index(literal)] > 0) == (literal > 0); }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 
 #include "solver/panel/content.hpp"
 #include "solver/panel/formula.hpp"
@@ -116,10 +117,29 @@ class Search {
 
   // Assigns until there is nothing left to cut.
   Formula::Outcome find(std::span<const int> assumed = {}) {
-    const auto judge = [&](Literals& clause) { return content_.judge(formula_.engine(), clause); };
+    const auto judge = [&](Literals& clause) {
+      if (!content_.judge(formula_.engine(), clause)) return false;
+      if (options_.trace && !formula_.engine().supposes()) tell(clause);
+      return true;
+    };
     for (;;) {
       const auto outcome = formula_.solve(options_.deadline, assumed, judge);
       if (outcome != Formula::Outcome::yes || !walk_ || !walk_->cut()) return outcome;
+    }
+  }
+
+  // Tells of the tiles whose state follows from what is known for certain.
+  void tell(const Literals& clause) const {
+    for (const int literal : clause) {
+      if (formula_.engine().value(literal) != 0) continue;
+      for (int t = 0; t < grid_.size(); ++t) {
+        const int state = content_.states()[at(t)];
+        if (!grid_.exists[at(t)] || (state != literal && state != -literal)) continue;
+        (*options_.trace)({content_.rule(),
+                           "column " + std::to_string(grid_.column(t) + 1) + ", row " +
+                               std::to_string(grid_.row(t) + 1),
+                           state == literal ? "lit" : "unlit"});
+      }
     }
   }
 

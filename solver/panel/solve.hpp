@@ -29,7 +29,7 @@ struct SolveOptions {
   /// (status `some`); 2 tells `unique` from `several`.
   std::uint64_t count_limit = 2;
   bool walk = false;  ///< the lit tiles are walked from a start tile; else tiles are toggled
-  const Trace* trace = nullptr;
+  const Trace* trace = nullptr;  ///< told what follows of regions and shapes without a guess
 };
 
 struct Solution {

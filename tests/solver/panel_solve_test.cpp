@@ -215,6 +215,18 @@ TEST(Panel, NoSymbolsAndNothingToToggle) {
   EXPECT_EQ(solve(board).status, Status::unique);
 }
 
+TEST(Panel, TellsWhatFollowsWithoutAGuess) {
+  // A locked dot of one tile: its neighbours are in the other state.
+  const Board board = from_code("3:000A4+E");
+  std::vector<Deduction> told;
+  const Trace trace = [&](const Deduction& deduction) { told.push_back(deduction); };
+  solve(board, {.trace = &trace});
+  ASSERT_GE(told.size(), 3U);
+  EXPECT_EQ(told[0].rule, "region");
+  EXPECT_EQ(told[0].what, "lit");
+  EXPECT_NE(told[0].where.find("row"), std::string::npos);
+}
+
 TEST(Panel, TheDeadlineIsKept) {
   const Board board = from_code("4:2Sy2222X20Sk2Sk20X0222Sp2V0");
   const Solution solution =
