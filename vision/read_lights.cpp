@@ -121,9 +121,10 @@ class BoardReader {
     if (!reading_.sure() && look_.has_banner) find_banner();
     if (look_.level_width > 0) {
       const int width = static_cast<int>(look_.level_width * image_.cols);
-      const int above = std::max(0, reading_.area.y), below = reading_.area.br().y;
-      reading_.level = {cv::Rect((image_.cols - width) / 2, 0, width, above),
-                        cv::Rect(0, below, width, std::max(0, image_.rows - below))};
+      const int below = reading_.area.br().y;
+      const cv::Rect all({}, image_.size());
+      reading_.level = {cv::Rect((image_.cols - width) / 2, 0, width, reading_.area.y) & all,
+                        cv::Rect(0, below, width, image_.rows - below) & all};
     }
     return std::move(reading_);
   }
