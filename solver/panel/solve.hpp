@@ -42,9 +42,9 @@ struct Solution {
   std::uint64_t count = 0;  ///< answers found, at most count_limit
 };
 
-/// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost:
-/// memory grows with tiles times symbols, some 300 bytes each; panels of 10x10 take milliseconds to
-/// tenths of a second.
+/// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost: most
+/// panels of 10x10 and walks of 8x8 take milliseconds, a few of a hundred seconds, a rare one more
+/// (bench/solver/panel_bench.cpp).
 Solution solve(const Board& board, const SolveOptions& options = {});
 
 /// As solve(), but the answer that leaves the tiles in the states `lit` does not count.
