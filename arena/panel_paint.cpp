@@ -234,12 +234,11 @@ void paint(QPainter& painter, const Board& board, const PanelTheme& theme,
   for (int i = 0; i < static_cast<int>(board.size()); ++i)
     if (canvas.is_there(i)) tiles.push_back(i);
   for (const int i : tiles) paint_tile(canvas, i);
+  // The walker's frame lies where bridges are to be seen.
+  if (!marks.walk.empty()) paint_walker(canvas, marks.walk.back());
   paint_bridges(canvas);
   for (const int i : tiles) paint_marks(canvas, i);
-  if (!marks.walk.empty()) {
-    paint_trail(canvas, marks.walk);
-    paint_walker(canvas, marks.walk.back());
-  }
+  if (!marks.walk.empty()) paint_trail(canvas, marks.walk);
   for (const int i : tiles)
     if (is_symbol_drawn(canvas.tile(i))) paint_symbol(canvas, i);
 }

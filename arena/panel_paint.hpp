@@ -5,7 +5,7 @@
 // bolts, a start a thin circle along its rim, linked neighbours are joined by a bridge of their
 // colour. On it is its symbol in its hue, with an outline where that is too like the tile. The
 // walker is a frame around its tile, with the trail of its walk, a line, behind; neither covers a
-// symbol.
+// symbol, nor the frame a bridge.
 #pragma once
 
 #include <QImage>

@@ -200,6 +200,18 @@ TEST_P(PanelPaint, TheWalkerAndItsTrailCoverNoSymbol) {
   }
 }
 
+TEST_P(PanelPaint, TheWalkerCoversNoBridge) {
+  const PanelTheme& theme = GetParam();
+  const Board board = panel::from_code("2:2<222");
+  const std::vector<int> walk = {0};
+  const QImage image = draw(board, theme, {200, 200}, {.walk = walk});
+  const PanelLayout layout = lay_out(board, theme, QRectF(0, 0, 200, 200));
+  for (int x = 0; x <= 50; ++x) {
+    const QPointF aside(x / 50.0 * layout.pitch, 0.1 * layout.pitch);
+    EXPECT_EQ(image.pixelColor((layout.middles[0] + aside).toPoint()), theme.lit) << x;
+  }
+}
+
 TEST_P(PanelPaint, APulseIsSeenOnlyBetweenItsEnds) {
   const Board board = panel::from_code("2:2000");
   const auto at_time = [&](double pulse) {
