@@ -263,17 +263,36 @@ class GridFinder {
   }
 
   void refine() {
-    for (const double reach : {0.1, 0.05, 0.05}) {
+    for (const double reach : {0.1, 0.05}) {
       Fit fit;
-      for (const int axis : {0, 1})
-        each_middle(axis, reach, [&](double number, double middle, double weight) {
-          fit.add(axis, number, middle, weight);
-        });
+      for (const int axis : {0, 1}) add_middles(axis, reach, fit);
       double pitch = grid_.pitch;
       if (fit.pitch(pitch)) grid_.pitch = pitch;
-      for (const int axis : {0, 1})
-        if (fit.n[axis] > 0) phase_[axis] = (fit.m[axis] - grid_.pitch * fit.k[axis]) / fit.n[axis];
+      for (const int axis : {0, 1}) {
+        step_[axis] = grid_.pitch;
+        set_phase(axis, fit);
+      }
     }
+    for (const int axis : {0, 1}) {
+      Fit fit;
+      add_middles(axis, 0.07, fit);
+      constexpr double kUneven = 0.02;
+      double pitch = step_[axis];
+      if (fit.pitch(pitch) && std::abs(pitch - grid_.pitch) < kUneven * grid_.pitch)
+        step_[axis] = pitch;
+      set_phase(axis, fit);
+    }
+    grid_.step = {step_[0], step_[1]};
+  }
+
+  void add_middles(int axis, double reach, Fit& fit) {
+    step_[axis] = grid_.pitch;
+    each_middle(axis, reach, [&](double number, double middle, double weight) {
+      fit.add(axis, number, middle, weight);
+    });
+  }
+  void set_phase(int axis, const Fit& fit) {
+    if (fit.n[axis] > 0) phase_[axis] = (fit.m[axis] - step_[axis] * fit.k[axis]) / fit.n[axis];
   }
 
   template <class Visit>
@@ -298,9 +317,9 @@ class GridFinder {
     double from[2];
     const int size[2] = {classes_.cols, classes_.rows};
     for (const int axis : {0, 1}) {
-      first[axis] = -static_cast<int>(std::ceil((phase_[axis] + pitch / 2) / pitch));
-      from[axis] = phase_[axis] + (first[axis] - 0.5) * pitch;
-      count[axis] = static_cast<int>(std::ceil((size[axis] - from[axis]) / pitch));
+      first[axis] = -static_cast<int>(std::ceil((phase_[axis] + step_[axis] / 2) / step_[axis]));
+      from[axis] = phase_[axis] + (first[axis] - 0.5) * step_[axis];
+      count[axis] = static_cast<int>(std::ceil((size[axis] - from[axis]) / step_[axis]));
     }
     if (count[0] > kMostCells / std::max(count[1], 1)) {
       grid_ = none("the tiles are too many");
@@ -309,11 +328,11 @@ class GridFinder {
     cv::Rect extent;
     for (int row = 0; row < count[1]; ++row)
       for (int column = 0; column < count[0]; ++column) {
-        const cv::Rect cell =
-            cv::Rect(cv::Point(cvRound(from[0] + column * pitch), cvRound(from[1] + row * pitch)),
-                     cv::Point(cvRound(from[0] + (column + 1) * pitch),
-                               cvRound(from[1] + (row + 1) * pitch))) &
-            cv::Rect({}, classes_.size());
+        const cv::Rect cell = cv::Rect(cv::Point(cvRound(from[0] + column * step_[0]),
+                                                 cvRound(from[1] + row * step_[1])),
+                                       cv::Point(cvRound(from[0] + (column + 1) * step_[0]),
+                                                 cvRound(from[1] + (row + 1) * step_[1]))) &
+                              cv::Rect({}, classes_.size());
         if (cell.empty()) continue;
         const int filled = (sums.at<int>(cell.br()) - sums.at<int>(cell.y, cell.br().x) -
                             sums.at<int>(cell.br().y, cell.x) + sums.at<int>(cell.tl())) /
@@ -324,7 +343,7 @@ class GridFinder {
       grid_ = none("no tiles are to be seen");
       return;
     }
-    grid_.origin = {from[0] + extent.x * pitch, from[1] + extent.y * pitch};
+    grid_.origin = {from[0] + extent.x * step_[0], from[1] + extent.y * step_[1]};
     grid_.columns = extent.width;
     grid_.rows = extent.height;
   }
@@ -335,6 +354,7 @@ class GridFinder {
   cv::Mat classes_;
   Stretches along_[2];
   double phase_[2] = {0, 0};  ///< the middle of the tile with number 0
+  double step_[2] = {0, 0};
   Grid grid_;
 };
 

@@ -12,6 +12,7 @@ namespace eyehand::panel {
 struct Grid {
   cv::Point2d origin;  ///< the outer corner of the first cell
   double pitch = 0;    ///< from one cell to the next
+  cv::Point2d step;    ///< ... across and down: scaled windows are not scaled quite alike in both
   double tile = 0;     ///< the width of a tile
   int columns = 0;     ///< 0: none was found
   int rows = 0;

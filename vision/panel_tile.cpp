@@ -44,6 +44,9 @@ float confidence_of(double share_of_second, double limit) {
 TileReader::TileReader(const Sheet& sheet, const Paints& paints) : sheet_(sheet), paints_(paints) {
   const SheetSize& size = sheet.size;
   const int side = size.side;
+  cv::Mat symbols = cv::Mat::zeros(side, side, CV_32F);
+  for (const SymbolLayers& one : sheet.symbols)
+    symbols = cv::max(symbols, one.main + one.rest + one.outline);
   const double free = kFree * paints.shape.symbol * side;
   const double trail = std::max(0.05 * side, size.unit) / 2 + 0.6 + size.blur;
   const double bridge = paints.shape.bridge * side / 2 + 0.8 + size.blur;
@@ -57,7 +60,7 @@ TileReader::TileReader(const Sheet& sheet, const Paints& paints) : sheet_(sheet)
       if (inside > 0.5 + size.blur) inner_pixels_.push_back(p);
       // Beyond the tile's edge the frame of a walker next to it may lie.
       if (distance > free + 0.3 + size.blur && !is_trail && inside > 0 &&
-          (inside > 0.5 || std::min(x, y) > bridge))
+          symbols.at<float>(p) < 0.02F && (inside > 0.5 || std::min(x, y) > bridge))
         state_pixels_.push_back(p);
     }
   const int wide = side + 2 * sheet.fringe;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "vision/panel_grid.hpp"
 #include "vision/panel_paints.hpp"
@@ -14,8 +16,6 @@ namespace {
 
 /// Cells are compared at this many pixels at most: larger ones tell no more.
 constexpr int kMostPixels = 32;
-/// Cells of this share of a pixel off whole pixels are taken as they are.
-constexpr double kAligned = 0.04;
 /// The program leaves so much ground around the board, in cells; walkers reach into it.
 constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
 /// So many tiles with something on them tell how the picture was scaled.
@@ -37,29 +37,21 @@ Reading nothing(std::string why_not) {
 struct Mosaic {
   cv::Mat picture;
   int side = 0;
-  bool is_aligned = false;
 
   cv::Rect cell(int column, int row) const {
     return {(column + 1) * side, (row + 1) * side, side, side};
   }
 };
 
-bool is_whole(double x) {
-  return std::abs(x - std::round(x)) <= kAligned;
-}
-
 Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
   Mosaic mosaic;
-  const double longest = std::max(grid.columns, grid.rows);
-  mosaic.is_aligned = std::abs(grid.pitch - std::round(grid.pitch)) * longest <= 2 * kAligned &&
-                      is_whole(grid.origin.x) && is_whole(grid.origin.y);
   mosaic.side = std::min(cvRound(grid.pitch), kMostPixels);
   const double scale = grid.pitch / mosaic.side;
   const int parts = scale > 1.02 ? static_cast<int>(std::ceil(scale)) : 1;
   // Several places in each pixel of the mosaic, then their mean.
-  const double step = scale / parts;
-  const cv::Point2d from = grid.origin - cv::Point2d(grid.pitch, grid.pitch);
-  const cv::Matx23d map(step, 0, from.x + step / 2 - 0.5, 0, step, from.y + step / 2 - 0.5);
+  const cv::Point2d step = grid.step / (mosaic.side * parts);
+  const cv::Point2d from = grid.origin - grid.step;
+  const cv::Matx23d map(step.x, 0, from.x + step.x / 2 - 0.5, 0, step.y, from.y + step.y / 2 - 0.5);
   const cv::Size size((grid.columns + 2) * mosaic.side, (grid.rows + 2) * mosaic.side);
   cv::Mat fine;
   cv::warpAffine(bgr, fine, map, size * parts, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
@@ -80,17 +72,16 @@ class BoardReader {
     reading_.board = Board::make(grid.columns, grid.rows);
     for (int row = 0; row < grid.rows; ++row)
       for (int column = 0; column < grid.columns; ++column)
-        reading_.where.push_back(grid.origin + cv::Point2d((column + 0.5) * grid.pitch - 0.5,
-                                                           (row + 0.5) * grid.pitch - 0.5));
+        reading_.where.push_back(grid.origin + cv::Point2d((column + 0.5) * grid.step.x - 0.5,
+                                                           (row + 0.5) * grid.step.y - 0.5));
     const cv::Point2d end =
-        grid.origin + cv::Point2d(grid.columns * grid.pitch, grid.rows * grid.pitch);
+        grid.origin + cv::Point2d(grid.columns * grid.step.x, grid.rows * grid.step.y);
     reading_.area = cv::Rect(cv::Point(cvFloor(grid.origin.x), cvFloor(grid.origin.y)),
                              cv::Point(cvCeil(end.x), cvCeil(end.y)));
     reading_.confidence.assign(reading_.board.size(), 1);
   }
 
   Reading run() {
-    choose_sheet();
     read_tiles();
     read_links();
     find_walker();
@@ -135,42 +126,62 @@ class BoardReader {
     return chosen;
   }
 
-  /// How sharp the picture is, and how large a pixel of the program's was: what explains the tiles
-  /// best.
-  void choose_sheet() {
-    const auto chosen = probes();
+  /// How sharp the picture is, and how large a pixel of the program's was: what explains these
+  /// tiles best.
+  void choose_sheet(const std::vector<int>& chosen) {
     const double scale = mosaic_.side / grid_.pitch;
     double least = -1;
-    std::vector<SheetSize> tried;
-    for (const double unit : {1.0, 1.25, 1.6, 2.0, 0.85})
-      for (const double blur : {0.0, 0.3, 0.5, 0.75}) {
-        SheetSize size{mosaic_.side, grid_.tile * scale, unit * scale, blur};
-        const bool is_tried = std::any_of(tried.begin(), tried.end(), [&](const SheetSize& one) {
-          return one.blur == size.blur && std::abs(one.unit - size.unit) < 0.05 * size.unit;
-        });
-        if (is_tried) continue;
-        tried.push_back(size);
-        const Sheet sheet = draw_sheet(size, paints_.shape);
-        const TileReader reader(sheet, paints_);
-        double error = 0, worst = 0;
-        for (const int tile : chosen) {
-          const double now = reader.read(around(tile, sheet)).error;
-          error += now * now;
-          worst = std::max(worst, now);
-        }
-        if (least < 0 || error < least) {
-          least = error;
-          sheet_ = sheet;
-        }
-        if (worst < kGoodError) return;
+    bool is_good = false;
+    const auto offer = [&](double unit, double blur) {
+      const Sheet sheet = draw_sheet({mosaic_.side, grid_.tile * scale, unit, blur}, paints_.shape);
+      const TileReader reader(sheet, paints_);
+      double error = 0, worst = 0;
+      for (const int tile : chosen) {
+        const double now = reader.read(around(tile, sheet)).error;
+        error += now * now;
+        worst = std::max(worst, now);
       }
+      is_good = worst < kGoodError;
+      if (least >= 0 && error >= least) return;
+      least = error;
+      sheet_ = sheet;
+    };
+    for (const double blur : {0.0, 0.3, 0.5, 0.75, 1.0}) {
+      offer(scale, blur);
+      if (is_good) return;
+    }
+    const double blur = sheet_.size.blur;
+    for (const double unit : {0.85, 1.25, 1.6, 2.0}) {
+      offer(unit * scale, blur);
+      if (is_good) return;
+    }
+    const double unit = sheet_.size.unit;
+    for (const double more : {-0.15, 0.15}) offer(unit, std::max(0.0, blur + more));
   }
 
+  /// What was drawn at one sharpness explains most tiles; the others are asked for theirs.
   void read_tiles() {
-    const TileReader reader(sheet_, paints_);
-    for (int tile = 0; tile < static_cast<int>(reading_.board.size()); ++tile) {
-      tiles_.push_back(reader.read(around(tile, sheet_)));
-      const TileReading& now = tiles_.back();
+    std::vector<int> all(reading_.board.size()), unsure;
+    std::iota(all.begin(), all.end(), 0);
+    tiles_.resize(all.size());
+    choose_sheet(probes());
+    const auto read_these = [&](const std::vector<int>& tiles) {
+      const TileReader reader(sheet_, paints_);
+      for (const int tile : tiles) {
+        tiles_[at(tile)] = reader.read(around(tile, sheet_));
+        if (tiles_[at(tile)].confidence < kSure) unsure.push_back(tile);
+      }
+    };
+    read_these(all);
+    if (!unsure.empty() && unsure.size() <= kProbes) {
+      const Sheet first = sheet_;
+      const std::vector<int> again = std::exchange(unsure, {});
+      choose_sheet(again);
+      read_these(again);
+      sheet_ = first;
+    }
+    for (const int tile : all) {
+      const TileReading& now = tiles_[at(tile)];
       reading_.board.tiles[at(tile)] = now.tile;
       doubt(tile, now.confidence, now.doubt);
     }
@@ -213,7 +224,7 @@ class BoardReader {
       const cv::Point2d out(share * grid_.pitch, share * grid_.pitch);
       const cv::Point2d from = grid_.origin - out;
       const cv::Point2d to =
-          grid_.origin + cv::Point2d(grid_.columns * grid_.pitch, grid_.rows * grid_.pitch) + out;
+          grid_.origin + cv::Point2d(grid_.columns * grid_.step.x, grid_.rows * grid_.step.y) + out;
       return cv::Rect(cv::Point(cvFloor(from.x), cvFloor(from.y)),
                       cv::Point(cvCeil(to.x), cvCeil(to.y)));
     };
