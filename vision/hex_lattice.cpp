@@ -9,6 +9,7 @@
 #include <queue>
 #include <set>
 
+#include "vision/hex_sides.hpp"
 #include "vision/hex_view.hpp"
 
 namespace eyehand {
@@ -20,11 +21,10 @@ constexpr int kGrounds = 3;
 constexpr std::array kContrasts{0, 36, 80};
 /// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
 constexpr std::array kClosedGaps{2, 6};
-/// A lattice whose mean dip (see HexGap) is smaller is none; a gap must have that share of the
-/// mean.
-constexpr double kFitMin = 0.08, kDipShare = 0.15;
-/// From so many pixels a pitch on gaps are plain.
-constexpr double kGapsPlain = 40, kPlainDipShare = 0.5;
+/// A lattice whose mean dip (see HexGap) is smaller is none.
+constexpr double kFitMin = 0.08;
+/// A side is off if it is so many pixels, and so many pitches more, from where it should be.
+constexpr double kOffPixels = 0.3, kOffPitches = 0.045;
 /// Cells of which such a share have shapes of their own need no other method.
 constexpr double kShapesEnough = 0.6;
 /// Whatever a cell's shape is, it has ink from its middle to here, in pitches.
@@ -122,6 +122,16 @@ bool is_inside(const HexLattice& lattice, cv::Point2d middle, const cv::Mat& pic
          middle.y + reach <= picture.rows - 1;
 }
 
+std::vector<int> drawn_cells(const HexView& view, const HexLattice& lattice,
+                             const Hexagon& hexagon) {
+  std::vector<int> drawn;
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    if (cell_at(view, lattice.at(hexagon.middle(cell)), kCellReach * lattice.pitch,
+                lattice.flat_topped) == HexCell::drawn)
+      drawn.push_back(cell);
+  return drawn;
+}
+
 /// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
 void look_at_cells(const HexView& view, HexLatticeResult& result) {
   const HexLattice& lattice = *result.lattice;
@@ -137,27 +147,24 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
     result.cells.push_back(cell_at(view, middle, reach, lattice.flat_topped));
   }
 
-  // Something that lies over the board hides gaps between cells.
-  std::vector<std::pair<int, int>> pairs;
-  std::vector<double> dips;
-  for (int cell = 0; cell < hexagon.size(); ++cell)
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int other = hexagon.neighbours(cell)[k];
-      if (other < 0 || result.cells[static_cast<std::size_t>(cell)] != HexCell::drawn ||
-          result.cells[static_cast<std::size_t>(other)] != HexCell::drawn)
-        continue;
-      pairs.emplace_back(cell, other);
-      dips.push_back(gap_in(section_between(view, lattice.at(hexagon.middle(cell)),
-                                            lattice.at(hexagon.middle(other))))
-                         .dip);
-    }
-  const double mean = std::accumulate(dips.begin(), dips.end(), 0.0) /
-                      static_cast<double>(std::max<std::size_t>(dips.size(), 1));
-  result.hidden_gaps.assign(result.cells.size(), 0);
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (dips[i] >= (lattice.pitch >= kGapsPlain ? kPlainDipShare : kDipShare) * mean) continue;
-    ++result.hidden_gaps[static_cast<std::size_t>(pairs[i].first)];
-    ++result.hidden_gaps[static_cast<std::size_t>(pairs[i].second)];
+  // Something that lies over the board moves sides.
+  std::vector<HexSides> sides(result.cells.size());
+  std::vector<double> seen;
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (result.cells[i] != HexCell::drawn) continue;
+    sides[i] = sides_of(view, lattice, lattice.at(hexagon.middle(cell)));
+    for (const double side : sides[i])
+      if (side > 0) seen.push_back(side);
+  }
+  result.sides_off.assign(result.cells.size(), 0);
+  if (!seen.empty()) {
+    const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
+    std::nth_element(seen.begin(), middle, seen.end());
+    for (std::size_t i = 0; i < sides.size(); ++i)
+      for (const double side : sides[i])
+        if (side > 0 && std::abs(side - *middle) > kOffPixels + kOffPitches * lattice.pitch)
+          ++result.sides_off[i];
   }
 
   // What looks like a cell around the hexagon is one: then it is not the hexagon.
@@ -187,8 +194,10 @@ HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_
     if (shapes) found.push_back(shapes->lattice);
     if (!shapes || shapes->share < kShapesEnough)
       if (const auto outline = by_outline(view, pitch_min)) found.push_back(*outline);
-    for (const HexLattice& lattice : found) {
-      const double score = fitness(view, lattice, Hexagon(lattice.side), kAllPairs);
+    for (HexLattice& lattice : found) {
+      const Hexagon hexagon(lattice.side);
+      settle_by_sides(view, lattice, hexagon, drawn_cells(view, lattice, hexagon));
+      const double score = fitness(view, lattice, hexagon, kAllPairs);
       if (score < std::max(best, kFitMin)) continue;
       best = score;
       result.lattice = lattice;

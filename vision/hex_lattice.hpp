@@ -38,10 +38,10 @@ enum class HexCell : std::uint8_t {
 
 struct HexLatticeResult {
   std::optional<HexLattice> lattice;
-  std::vector<HexCell> cells;    ///< one a cell of Hexagon(side)
-  std::vector<int> hidden_gaps;  ///< one a cell: to how many neighbours there is no gap to be seen
-  Colour ground;                 ///< what is between the cells
-  std::string why_not;           ///< when there is no lattice, for people
+  std::vector<HexCell> cells;  ///< one a cell of Hexagon(side)
+  std::vector<int> sides_off;  ///< one a cell: how many of its sides are not where they should be
+  Colour ground;               ///< what is between the cells
+  std::string why_not;         ///< when there is no lattice, for people
 };
 
 /// Looks for shapes of one size in a hexagonal lattice on an even ground, parted by gaps. `bgr` is

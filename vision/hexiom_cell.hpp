@@ -1,48 +1,25 @@
-// What is in one cell of a Hexiom board whose place is known.
+// What is to be seen in one cell of a Hexiom board whose place is known, before the board's other
+// cells are asked.
 #pragma once
 
 #include <opencv2/core.hpp>
 
-#include "puzzle/hexiom.hpp"
-#include "vision/digits.hpp"
+#include "vision/hexiom_numeral.hpp"
 #include "vision/read_hexiom.hpp"
 
 namespace eyehand::hexiom {
 
-struct CellGuess {
-  Cell cell = kEmpty;
-  bool is_locked = false;
-  float confidence = 0;    ///< 0 to 1; below kSure is not sure
-  const char* doubt = "";  ///< what is not sure, for people
+struct CellSight {
+  CellInk ink;
+  /// Marks of a lock, whatever is in the cell: how far they differ from a cell without. 0: not a
+  /// trace.
+  double claws = 0;  ///< how far the upper edge's ends differ from its middle, 0 to 255
+  double badge = 0;  ///< ink above a numeral, as a share of the numeral's
+  double line = 0;   ///< the line within the rim, as a share of the rim's
 };
 
-/// Reads cells of one board. Some microseconds a cell, or milliseconds where the samples of the
-/// digits leave doubt.
-class CellReader {
- public:
-  CellReader(const cv::Mat& bgr, const Look& look, const DigitReader& digits, double pitch,
-             bool flat_topped)
-      : bgr_(bgr), look_(look), digits_(digits), pitch_(pitch), flat_topped_(flat_topped) {}
-
-  /// `middle` to about a pixel. `ask_twice`: Tesseract too, where the samples leave doubt.
-  CellGuess read(cv::Point2d middle, bool ask_twice = true) const;
-
-  /// The ink of what stands in the cell's middle, cut out; empty if nothing does. For samples.
-  cv::Mat numeral(cv::Point2d middle) const;
-
- private:
-  struct Ink;
-  Ink ink_around(cv::Point2d middle) const;
-  cv::Mat numeral(const Ink& ink, bool has_claws, bool has_badge) const;
-  float lock_by_claws(const Ink& ink) const;
-  float lock_by_badge(const Ink& ink) const;
-  float lock_by_line(const Ink& ink) const;
-
-  const cv::Mat& bgr_;
-  const Look& look_;
-  const DigitReader& digits_;
-  double pitch_;
-  bool flat_topped_;
-};
+/// `middle` to a fraction of a pixel. O(pixels of the cell).
+CellSight look_at_cell(const cv::Mat& bgr, const Look& look, cv::Point2d middle, double pitch,
+                       bool flat_topped);
 
 }  // namespace eyehand::hexiom

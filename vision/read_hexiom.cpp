@@ -2,31 +2,113 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
-#include "vision/digits.hpp"
 #include "vision/hex_lattice.hpp"
 #include "vision/hexiom_cell.hpp"
+#include "vision/hexiom_numeral.hpp"
 
 namespace eyehand::hexiom {
 namespace {
 
-/// So many gaps around a cell may be hard to see, by the pitch in pixels.
-int hidden_gaps_max(double pitch) {
-  return pitch >= 32 ? 2 : pitch >= 20 ? 4 : 6;
-}
+/// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
+/// be anything.
+constexpr double kNothing = 14, kNumeral = 40;
+/// A numeral this unlike all samples is none; to be sure of it, the best sample of any other must
+/// be so much less like it.
+constexpr double kLikenessMin = 0.75, kMarginMin = 0.04;
+/// So many numerals tell the font.
+constexpr std::size_t kFontCells = 24;
+/// Marks of locks: none below the first, one above the second; see CellSight.
+struct Limits {
+  double none, all;
+};
+constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeInk{0.2, 0.5}, kLine{0.3, 0.6};
 
-/// A board with so many doubts is none; nothing that takes long is asked any more.
-constexpr int kDoubtsAsked = 3;
+/// A cell with so many sides out of place has something over it.
+constexpr int kSidesOff = 3;
 
 std::string place_text(const Hexagon& hexagon, int cell) {
   const Hexagon::Place place = hexagon.place(cell);
   return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
 }
 
+/// 0 where a measure is at `none`, 1 at `all`, 0.5 half-way.
+float share_between(double value, Limits limits) {
+  return static_cast<float>(
+      std::clamp((value - limits.none) / (limits.all - limits.none), 0.0, 1.0));
+}
+
+/// What one cell says.
+struct CellGuess {
+  Cell cell = kEmpty;
+  bool is_locked = false;
+  float confidence = 1;
+  const char* doubt = "";
+};
+
+class BoardReader {
+ public:
+  BoardReader(const Look& look, const NumeralReader& numerals, const std::vector<CellSight>& cells)
+      : look_(look), numerals_(numerals) {
+    double best = 0;
+    for (const char font : numerals.fonts()) {
+      double sum = 0;
+      std::size_t n = 0;
+      for (const CellSight& cell : cells)
+        if (cell.ink.contrast >= kNumeral && n++ < kFontCells)
+          sum += numerals.read(cell.ink, {0, 1}, font).likeness;
+      if (sum <= best) continue;
+      best = sum;
+      font_ = font;
+    }
+    has_badge_ = numerals.has_badge(font_);
+  }
+
+  CellGuess read(const CellSight& cell) const {
+    CellGuess guess;
+    const bool shows = cell.ink.contrast >= (kNothing + kNumeral) / 2;
+    const float badge = shows && has_badge_ ? share_between(cell.badge, kBadgeInk) : 0;
+    const float line = font_ != 0 && has_badge_ ? 0 : share_between(cell.line, kLine);
+    float lock =
+        std::max({share_between(cell.claws, shows ? kClawsOnPiece : kClawsOnEmpty), line, badge});
+    if (shows) {
+      const NumeralGuess numeral = numerals_.read(
+          cell.ink, {badge >= 0.5F ? cvRound(look_.drop * kNumeralSteps) : 0, 2}, font_);
+      if (numeral.shown == kBadge)
+        lock = 1;
+      else
+        guess.cell = static_cast<Cell>(numeral.shown);
+      guess.confidence =
+          numeral.likeness < kLikenessMin
+              ? 0
+              : static_cast<float>(std::min(1.0, numeral.margin() / (2 * kMarginMin)));
+      if (guess.confidence < kSure) guess.doubt = "its numeral cannot be told";
+    }
+    if (cell.ink.contrast > kNothing && cell.ink.contrast < kNumeral) {
+      guess.confidence = 0;
+      guess.doubt = "whether something is in it cannot be told";
+    }
+    guess.is_locked = lock >= 0.5F;
+    const float sure_of_lock = std::abs(2 * lock - 1);
+    if (sure_of_lock < kSure) {
+      guess.confidence = std::min(guess.confidence, sure_of_lock);
+      guess.doubt = "whether it is locked cannot be told";
+    }
+    return guess;
+  }
+
+ private:
+  const Look& look_;
+  const NumeralReader& numerals_;
+  char font_ = 0;  ///< 0: there are no numerals
+  bool has_badge_ = false;
+};
+
 }  // namespace
 
 Reading read(const Frame& frame, const Look& look) {
-  const DigitReader digits(look.digits);
+  const NumeralReader numerals(look.numerals);
   Reading reading;
   const HexLatticeResult found = find_hex_lattice(frame.image, look.cell_min_px, look.ink_min);
   if (!found.lattice) {
@@ -36,45 +118,48 @@ Reading read(const Frame& frame, const Look& look) {
   const HexLattice& lattice = *found.lattice;
   const Hexagon hexagon(lattice.side);
   reading.board = Board::make(lattice.side);
-  const CellReader cells(frame.image, look, digits, lattice.pitch, lattice.flat_topped);
-  int doubts = 0;
-  const auto doubt = [&](int cell, const std::string& why) {
-    if (doubts++ == 0) reading.doubt = place_text(hexagon, cell) + ": " + why;
-  };
+  std::vector<CellSight> sights;
   cv::Point2d least(1e9, 1e9), most(-1e9, -1e9);
   for (int cell = 0; cell < hexagon.size(); ++cell) {
-    const auto i = static_cast<std::size_t>(cell);
     const cv::Point2d middle = lattice.at(hexagon.middle(cell));
     reading.where.push_back(middle);
     least = {std::min(least.x, middle.x), std::min(least.y, middle.y)};
     most = {std::max(most.x, middle.x), std::max(most.y, middle.y)};
-    float confidence = 1;
+    sights.push_back(
+        found.cells[static_cast<std::size_t>(cell)] == HexCell::ground
+            ? CellSight{}
+            : look_at_cell(frame.image, look, middle, lattice.pitch, lattice.flat_topped));
+  }
+  const BoardReader board(look, numerals, sights);
+  int doubts = 0;
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const auto i = static_cast<std::size_t>(cell);
     if (found.cells[i] == HexCell::ground) {
       reading.board.cells[i] = kHole;
-    } else {
-      const CellGuess guess = cells.read(middle, doubts < kDoubtsAsked);
-      reading.board.cells[i] = guess.cell;
-      reading.board.locked[i] = guess.is_locked ? 1 : 0;
-      confidence = guess.confidence;
-      if (found.cells[i] == HexCell::unclear) {
-        confidence = 0;
-        doubt(cell, "neither a cell nor ground is there");
-      } else if (found.hidden_gaps[i] > hidden_gaps_max(lattice.pitch)) {
-        confidence = 0;
-        doubt(cell, "something lies over its rim");
-      } else if (confidence < kSure) {
-        doubt(cell, guess.doubt);
-      }
+      reading.confidence.push_back(1);
+      continue;
     }
-    reading.confidence.push_back(confidence);
+    CellGuess guess = board.read(sights[i]);
+    if (found.cells[i] == HexCell::unclear) {
+      guess.confidence = 0;
+      guess.doubt = "neither a cell nor ground is there";
+    } else if (found.sides_off[i] >= kSidesOff) {
+      guess.confidence = 0;
+      guess.doubt = "something lies over its rim";
+    }
+    reading.board.cells[i] = guess.cell;
+    reading.board.locked[i] = guess.is_locked ? 1 : 0;
+    reading.confidence.push_back(guess.confidence);
+    if (guess.confidence < kSure && doubts++ == 0)
+      reading.doubt = place_text(hexagon, cell) + ": " + guess.doubt;
   }
+  if (doubts > 1) reading.doubt += ", and " + std::to_string(doubts - 1) + " more";
   const double reach = 0.58 * lattice.pitch;
   reading.area = cv::Rect(cv::Point(static_cast<int>(std::floor(least.x - reach)),
                                     static_cast<int>(std::floor(least.y - reach))),
                           cv::Point(static_cast<int>(std::ceil(most.x + reach)) + 1,
                                     static_cast<int>(std::ceil(most.y + reach)) + 1)) &
                  cv::Rect({}, frame.image.size());
-  if (doubts > 1) reading.doubt += ", and " + std::to_string(doubts - 1) + " more";
   return reading;
 }
 

@@ -14,20 +14,20 @@
 namespace eyehand::hexiom {
 
 /// How a program draws Hexiom. Lengths are in pitches: distances between the middles of neighbours.
-/// What is locked is told by any of the marks that the program has.
+/// What is locked is told by any of the marks that the program has: claws on flat-topped cells,
+/// badges and lines on pointy-topped ones.
 struct Look {
   double cell_min_px = 12;  ///< the smallest pitch
   int ink_min = 6;          ///< what differs less from the ground is ground
 
-  double claw_x = 0;     ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
-  double claw_y = 0;     ///< 0: no claws
-  double badge_y = 0;    ///< a badge above a piece's numeral, or in an empty cell's middle; 0: none
-  double badge_top = 0;  ///< ... its upper end
-  double line_from = 0;  ///< a second line within a cell's rim, its inner edge; 0: none
-  double rim_from = 0;   ///< ... and the inner edge of the widest rim without one
+  double claw_x = 0;   ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
+  double claw_y = 0;   ///< 0: no claws
+  double badge_y = 0;  ///< a badge so far above a piece's middle, or in an empty cell's; 0: none
+  double drop = 0;     ///< so far below the middle are numerals with a badge above them
+  double line_at = 0;  ///< a second line within a cell's rim, so far from its middle; 0: none
 
-  /// Samples of the program's numerals, see vision/digits.hpp.
-  std::vector<std::string> digits;
+  /// Samples of the program's numerals, and of badges, see vision/hexiom_numeral.hpp.
+  std::vector<std::string> numerals;
 };
 
 template <class Visitor>
@@ -43,16 +43,15 @@ void describe(Look& look, Visitor&& visit) {
         About{"locked pieces have a badge so far above their middle, empty cells in it, in cells; "
               "0: no",
               0, 0.5});
-  visit("badge_top", look.badge_top, About{"... and its upper end", 0, 0.5});
-  visit("line_from", look.line_from,
-        About{"locked cells have a second line within their rim, that begins so far from their "
-              "middle, in cells; 0: no",
+  visit("drop", look.drop,
+        About{"numerals below a badge are so far below the middle, in cells", 0, 0.1});
+  visit("line_at", look.line_at,
+        About{"locked cells have a second line within their rim, so far from their middle, in "
+              "cells; 0: no",
               0, 0.5});
-  visit(
-      "rim_from", look.rim_from,
-      About{"the rims of cells without that line begin so far from their middle at least", 0, 0.5});
-  visit("digits", look.digits,
-        About{"samples of the numerals: the digit, a colon, 12 x 14 pixels in hexadecimal"});
+  visit("numerals", look.numerals,
+        About{"samples of numerals: font (A, B ...), digit (x: a badge), a colon, 14 x 18 pixels "
+              "in hexadecimal"});
 }
 
 /// What was read, where it is, and how sure we are. A board drawn with flat tops is the text's

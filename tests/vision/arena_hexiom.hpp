@@ -1,19 +1,19 @@
-// Pictures of random Hexiom boards as the practice window draws them.
+// Pictures of random Hexiom boards as the practice window shows them: the whole window, with clock
+// and hints.
 #pragma once
 
 #include <QGuiApplication>
-#include <QPainter>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 #include <random>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "arena/hexiom_paint.hpp"
+#include "arena/frame.hpp"
+#include "arena/hexiom_game.hpp"
 #include "puzzle/hexagon.hpp"
 #include "puzzle/hexiom.hpp"
 
@@ -32,14 +32,6 @@ inline void need_qt() {
   (void)application;
 }
 
-inline cv::Mat to_mat(const QImage& image) {
-  const cv::Mat bgra(image.height(), image.width(), CV_8UC4, const_cast<uchar*>(image.constBits()),
-                     static_cast<std::size_t>(image.bytesPerLine()));
-  cv::Mat bgr;
-  cv::cvtColor(bgra, bgr, cv::COLOR_BGRA2BGR);
-  return bgr;
-}
-
 /// What the practice window shows, and where in it.
 struct ArenaPicture {
   cv::Mat image;
@@ -47,52 +39,62 @@ struct ArenaPicture {
   std::vector<cv::Point2d> where;  ///< pixel centres
 };
 
-struct ArenaSettings {
-  std::string theme = "classic";
-  double pitch = 40;  ///< about
-  cv::Point2d offset{0, 0};
-  std::vector<std::string> texts;  ///< above and below the board, as clock and messages are
-  arena::HexiomMarks marks;
-};
-
-inline ArenaPicture arena_picture(const hexiom::Board& board, const ArenaSettings& settings) {
-  need_qt();
-  const auto& theme = arena::hexiom_theme(settings.theme);
-  const double along = (2 * board.side - 1 + 0.2) * settings.pitch;
-  const double across = ((2 * board.side - 2) * std::sqrt(0.75) + 1.4) * settings.pitch;
-  const double bar = settings.texts.empty() ? 0 : 30;
-  const QRectF area(settings.offset.x, bar + settings.offset.y,
-                    theme.is_flat_topped ? across : along, theme.is_flat_topped ? along : across);
-  QImage image(static_cast<int>(area.right()) + 8, static_cast<int>(area.bottom() + bar) + 8,
-               QImage::Format_RGB32);
-  image.fill(theme.style.ground);
-  const auto layout = arena::lay_out(board, theme, area);
-  {
-    QPainter painter(&image);
-    arena::paint(painter, board, theme, layout, settings.marks);
-    double y = 22;
-    for (const std::string& text : settings.texts) {
-      QPainterPath path = arena::letters(QString::fromStdString(text), theme.style, 14);
-      painter.setPen(Qt::NoPen);
-      painter.fillPath(path.translated(8, y), theme.style.ink);
-      y = image.height() - 10;
-    }
+/// A practice window with one board.
+class ArenaHexiom {
+ public:
+  ArenaHexiom(const hexiom::Board& board, const std::string& theme, int width, int height)
+      : size_(width, height), theme_(arena::hexiom_theme(theme)), game_(theme_, [board](int) {
+          return arena::DealtHexiom{board, "level07"};
+        }) {
+    need_qt();
+    const QRectF area = arena::lay_out_frame(QSizeF(size_)).board;
+    game_.place(area);
+    layout_ = arena::lay_out(board, theme_, area);
   }
-  ArenaPicture picture;
-  picture.image = to_mat(image);
-  picture.pitch = layout.pitch;
-  for (const QPointF& p : layout.middles) picture.where.emplace_back(p.x() - 0.5, p.y() - 0.5);
-  return picture;
-}
+
+  /// As after a while of play.
+  ArenaPicture picture() {
+    arena::FrameState state = arena::first_state(game_, std::chrono::seconds(180));
+    state.elapsed = std::chrono::seconds(75);
+    const QImage shown = arena::picture(game_, state, size_);
+    ArenaPicture picture;
+    cv::cvtColor(
+        cv::Mat(shown.height(), shown.width(), CV_8UC4, const_cast<uchar*>(shown.constBits()),
+                static_cast<std::size_t>(shown.bytesPerLine())),
+        picture.image, cv::COLOR_BGRA2BGR);
+    picture.pitch = layout_.pitch;
+    for (const QPointF& p : layout_.middles) picture.where.emplace_back(p.x() - 0.5, p.y() - 0.5);
+    return picture;
+  }
+
+  /// The mouse's: `x` and `y` in pitches from a cell's middle.
+  void hover(int cell, double x = 0, double y = 0) { game_.move(at(cell, x, y)); }
+  void lift(int cell) {
+    hover(cell);
+    game_.press(at(cell, 0, 0));
+  }
+
+ private:
+  QPointF at(int cell, double x, double y) const {
+    return layout_.middles[static_cast<std::size_t>(cell)] + QPointF(x, y) * layout_.pitch;
+  }
+
+  QSize size_;
+  const arena::HexiomTheme& theme_;
+  arena::HexiomGame game_;
+  arena::HexiomLayout layout_;
+};
 
 /// `factor` times as large, as a screen that scales its windows shows it.
 inline ArenaPicture scaled(const ArenaPicture& picture, double factor) {
   ArenaPicture other;
   cv::resize(picture.image, other.image, {}, factor, factor,
              factor < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
-  other.pitch = picture.pitch * factor;
+  const double x = static_cast<double>(other.image.cols) / picture.image.cols;
+  const double y = static_cast<double>(other.image.rows) / picture.image.rows;
+  other.pitch = picture.pitch * x;
   for (const auto& p : picture.where)
-    other.where.emplace_back((p.x + 0.5) * factor - 0.5, (p.y + 0.5) * factor - 0.5);
+    other.where.emplace_back((p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5);
   return other;
 }
 
@@ -132,6 +134,41 @@ inline hexiom::Board random_board(const RandomHexiom& how, std::mt19937_64& rand
       return p.x * std::cos(angle) + p.y * std::sin(angle) >= rim;
     });
   return board;
+}
+
+/// A board in a window of about `pitch` pixels a cell, in any of the themes.
+struct ShownHexiom {
+  hexiom::Board board;
+  std::string theme;
+  ArenaPicture picture;
+};
+inline ShownHexiom any_arena_board(int side, double pitch, std::mt19937_64& random) {
+  const auto from_to = [&](double a, double b) {
+    return std::uniform_real_distribution<double>(a, b)(random);
+  };
+  RandomHexiom how;
+  how.side = side;
+  how.density = from_to(0.15, 1);
+  how.locked = from_to(0, 0.3);
+  how.holes = random() % 3 == 0 ? from_to(0, 0.2) : 0;
+  ShownHexiom shown;
+  shown.board = random_board(how, random);
+  constexpr std::array kThemes{"classic", "paper", "neon"};
+  shown.theme = kThemes[random() % kThemes.size()];
+  const auto& theme = arena::hexiom_theme(shown.theme);
+  const double along = (2 * side - 1 + 0.2) * pitch;
+  const double across = ((2 * side - 2) * std::sqrt(0.75) + 2 / std::sqrt(3) + 0.2) * pitch;
+  // One of the two has more room than it needs. Header and footer take 37 pixels and more.
+  const double width = (theme.is_flat_topped ? across : along) * from_to(1, 1.15);
+  double height = (theme.is_flat_topped ? along : across) * from_to(1, 1.15) + 37;
+  for (int k = 0; k < 8; ++k) {
+    const double bars = height - arena::lay_out_frame({width, height}).board.height();
+    height = (theme.is_flat_topped ? along : across) + bars;
+  }
+  shown.picture = ArenaHexiom(shown.board, shown.theme, std::max(40, static_cast<int>(width) + 1),
+                              std::max(60, static_cast<int>(height) + 1))
+                      .picture();
+  return shown;
 }
 
 }  // namespace eyehand::test

@@ -88,13 +88,13 @@ TEST(HexLattice, ABoardCutOffIsNone) {
   }
 }
 
-TEST(HexLattice, APieceThatLiesOverOthersHidesGaps) {
+TEST(HexLattice, APieceThatLiesOverOthersMovesSides) {
   const HexLattice truth = lattice_of(4, 50, false, {350, 350});
   cv::Mat image = picture(truth, 0.9);
   cv::circle(image, {362, 341}, 30, cv::Scalar(60, 60, 200), cv::FILLED, cv::LINE_AA);
   const auto found = find_hex_lattice(image, 12, kInkMin);
   ASSERT_TRUE(found.lattice);
-  EXPECT_GE(*std::max_element(found.hidden_gaps.begin(), found.hidden_gaps.end()), 3);
+  EXPECT_GE(*std::max_element(found.sides_off.begin(), found.sides_off.end()), 2);
 }
 
 TEST(HexLattice, TheHexagonAroundPlacesIsTheSmallest) {

@@ -1,12 +1,13 @@
-// Boards as the practice windows draw them, in all themes, read with the skin that ships.
+// Boards as the practice window shows them, in all themes, read with the skin that ships.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <map>
-#include <opencv2/imgcodecs.hpp>
+#include <mutex>
 #include <string>
+#include <thread>
 
 #include "player/skin.hpp"
 #include "puzzle/hexiom_text.hpp"
@@ -16,11 +17,11 @@
 namespace eyehand::hexiom {
 namespace {
 
-using test::arena_picture;
+using test::any_arena_board;
+using test::ArenaHexiom;
 using test::ArenaPicture;
-using test::ArenaSettings;
 using test::random_board;
-using test::RandomHexiom;
+using test::ShownHexiom;
 
 const Look& look() {
   static const Look shipped = [] {
@@ -37,81 +38,101 @@ Reading read_picture(const cv::Mat& image) {
 
 constexpr std::array<const char*, 3> kThemes{"classic", "paper", "neon"};
 
-/// A board as any window may show it.
-struct Shown {
-  Board board;
-  ArenaPicture picture;
-  std::string about;
-};
-Shown show(int seed) {
+/// A board in any theme and of any size that a window of some 640 pixels shows, from `smallest`
+/// pixels a cell.
+ShownHexiom any_board(int seed, double smallest, bool is_changed) {
   std::mt19937_64 random(static_cast<std::uint64_t>(seed));
   const auto from_to = [&](double a, double b) {
     return std::uniform_real_distribution<double>(a, b)(random);
   };
-  RandomHexiom how;
-  how.side = std::uniform_int_distribution<int>(2, 10)(random);
-  how.density = from_to(0.15, 1);
-  how.locked = from_to(0, 0.3);
-  how.holes = seed % 3 == 0 ? from_to(0, 0.2) : 0;
-  Shown shown;
-  shown.board = random_board(how, random);
-  ArenaSettings settings;
-  settings.theme = kThemes[random() % kThemes.size()];
-  // A picture of some 420 px at most: larger ones take longer and tell no more.
-  settings.pitch = std::min(std::exp(from_to(std::log(14), std::log(90))),
-                            std::max(14.0, 420.0 / (2 * how.side)));
-  settings.offset = {from_to(0, 30), from_to(0, 30)};
-  if (random() % 2) settings.texts = {"2:31   17 moves", "Time is up"};
-  shown.picture = arena_picture(shown.board, settings);
-  if (seed % 4 < 2 && shown.picture.pitch > 15)
-    shown.picture = scaled(shown.picture, from_to(std::max(0.8, 14 / shown.picture.pitch), 1.6));
-  if (seed % 4 == 1 || seed % 4 == 2)
-    shown.picture.image += cv::Scalar(from_to(-25, 25), from_to(-25, 25), from_to(-25, 25));
-  shown.about = settings.theme + ", side " + std::to_string(how.side) + ", " +
-                std::to_string(shown.picture.pitch) + " px, seed " + std::to_string(seed);
+  const int side = std::uniform_int_distribution<int>(1, 10)(random);
+  const double largest = std::clamp(300.0 / side, smallest * 1.1, 90.0);
+  const double pitch = std::exp(from_to(std::log(smallest), std::log(largest)));
+  const double factor = is_changed ? from_to(0.8, 1.6) : 1;
+  ShownHexiom shown = any_arena_board(side, std::max(pitch / factor, 14.0), random);
+  if (!is_changed) return shown;
+  shown.picture = test::scaled(shown.picture, factor);
+  shown.picture.image += cv::Scalar(from_to(-25, 25), from_to(-25, 25), from_to(-25, 25));
   return shown;
 }
 
-TEST(ReadArenaHexiom, BoardsOfAllThemesAndSizesWithoutAWrongCell) {
-  constexpr int kBoards = 480;
-  std::map<bool, int> boards, refused;  // by whether cells are 18 px or more
-  for (int seed = 0; seed < kBoards; ++seed) {
-    const Shown shown = show(seed);
-    const Reading reading = read_picture(shown.picture.image);
-    const bool is_large = shown.picture.pitch >= 18;
-    ++boards[is_large];
-    if (!reading.sure()) {
-      ++refused[is_large];
-      continue;
+struct Count {
+  int boards = 0, refused = 0, wrong = 0;
+};
+
+/// Reads many in two threads; what is wrong is told.
+Count read_many(int boards, int first_seed, double smallest, bool is_changed) {
+  test::need_qt();
+  Count count;
+  std::mutex mutex;
+  const auto work = [&](int from) {
+    for (int seed = first_seed + from; seed < first_seed + boards; seed += 2) {
+      const ShownHexiom shown = any_board(seed, smallest, is_changed);
+      const Reading reading = read_picture(shown.picture.image);
+      bool is_off = false;
+      if (reading.board.side == shown.board.side)
+        for (std::size_t i = 0; i < reading.where.size(); ++i)
+          is_off |= cv::norm(reading.where[i] - shown.picture.where[i]) >
+                    0.5 + 0.06 * shown.picture.pitch;
+      const std::lock_guard lock(mutex);
+      ++count.boards;
+      if (!reading.sure()) {
+        ++count.refused;
+        continue;
+      }
+      if (reading.board == shown.board && !is_off) continue;
+      ++count.wrong;
+      ADD_FAILURE() << shown.theme << ", " << shown.picture.pitch << " px, seed " << seed << '\n'
+                    << to_text(reading.board) << "is\n"
+                    << to_text(shown.board);
     }
-    EXPECT_EQ(to_text(reading.board), to_text(shown.board)) << shown.about;
-    if (reading.board.side != shown.board.side) continue;
-    for (std::size_t i = 0; i < reading.where.size(); ++i)
-      EXPECT_LT(cv::norm(reading.where[i] - shown.picture.where[i]), 1 + 0.12 * shown.picture.pitch)
-          << shown.about;
-  }
-  RecordProperty("boards_18px", boards[true]);
-  RecordProperty("refused_18px", refused[true]);
-  RecordProperty("refused_smaller", refused[false]);
-  std::printf("refused: %d of %d from 18 px a cell, %d of %d smaller\n", refused[true],
-              boards[true], refused[false], boards[false]);
-  EXPECT_LE(refused[true], boards[true] * 3 / 10);
-  EXPECT_LE(refused[false], boards[false]);
+  };
+  std::thread other(work, 1);
+  work(0);
+  other.join();
+  std::printf("%d of %d refused, %d wrong\n", count.refused, count.boards, count.wrong);
+  return count;
 }
 
-TEST(ReadArenaHexiom, ABoardPartlyCoveredOrCutOffIsRefused) {
+TEST(ReadArenaHexiom, BoardsFrom24PixelsACell) {
+  const Count count = read_many(1000, 0, 24, false);
+  EXPECT_EQ(count.wrong, 0);
+  EXPECT_EQ(count.refused, 0);
+}
+
+TEST(ReadArenaHexiom, BoardsFrom16PixelsACell) {
+  const Count count = read_many(400, 10'000, 16, false);
+  EXPECT_EQ(count.wrong, 0);
+  EXPECT_LE(count.refused, 0.02 * count.boards);
+}
+
+TEST(ReadArenaHexiom, BoardsOfOtherColoursOnScreensThatScale) {
+  const Count count = read_many(600, 20'000, 24, true);
+  EXPECT_EQ(count.wrong, 0);
+  EXPECT_LE(count.refused, 0.01 * count.boards);
+}
+
+/// A board of side 4 and a window for it.
+Board some_board(int seed) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+  return random_board({4, 0.6, 0.1, 0}, random);
+}
+int first_movable(const Board& board) {
+  int cell = 0;
+  while (!is_piece(board.cells[static_cast<std::size_t>(cell)]) ||
+         board.locked[static_cast<std::size_t>(cell)])
+    ++cell;
+  return cell;
+}
+
+TEST(ReadArenaHexiom, ABoardPartlyCoveredCutOffOrBlurredIsRefused) {
   for (const char* theme : kThemes)
-    for (int seed = 0; seed < 2; ++seed) {
+    for (int seed = 0; seed < 3; ++seed) {
       SCOPED_TRACE(std::string(theme) + " " + std::to_string(seed));
-      std::mt19937_64 random(static_cast<std::uint64_t>(seed));
-      const Board board = random_board({4, 0.6, 0.1, 0}, random);
-      ArenaSettings settings;
-      settings.theme = theme;
-      settings.pitch = 45;
-      const cv::Mat whole = arena_picture(board, settings).image;
+      const cv::Mat whole = ArenaHexiom(some_board(seed), theme, 360, 420).picture().image;
       ASSERT_TRUE(read_picture(whole).sure());
       const auto size = whole.size();
-      for (const double share : {0.1, 0.3}) {
+      for (const double share : {0.15, 0.3}) {
         const int x = static_cast<int>(share * size.width),
                   y = static_cast<int>(share * size.height);
         EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).sure());
@@ -129,22 +150,45 @@ TEST(ReadArenaHexiom, ABoardPartlyCoveredOrCutOffIsRefused) {
 }
 
 TEST(ReadArenaHexiom, APieceInTheAirIsRefused) {
-  for (const char* theme : {"classic", "paper"})
-    for (int seed = 0; seed < 12; ++seed) {
+  for (const char* theme : kThemes)
+    for (int seed = 0; seed < 16; ++seed) {
       SCOPED_TRACE(std::string(theme) + " " + std::to_string(seed));
-      std::mt19937_64 random(static_cast<std::uint64_t>(seed));
-      const Board board = random_board({4, 0.6, 0.1, 0}, random);
-      ArenaSettings settings;
-      settings.theme = theme;
-      settings.pitch = 45;
-      const ArenaPicture still = arena_picture(board, settings);
-      int cell = 0;
-      while (!is_piece(board.cells[static_cast<std::size_t>(cell)])) ++cell;
-      const auto other = static_cast<std::size_t>(7 + seed * 2);
-      const double off = (1 + seed % 2) * 0.2 * settings.pitch;
-      settings.marks.away = {
-          {cell, {still.where[other].x + 0.5 + off, still.where[other].y + 0.5 + off / 2}, true}};
-      EXPECT_FALSE(read_picture(arena_picture(board, settings).image).sure());
+      const Board board = some_board(seed);
+      ArenaHexiom window(board, theme, 360, 420);
+      window.lift(first_movable(board));
+      const double off = (1 + seed % 2) * 0.2;
+      window.hover(7 + seed, off, off / 2);
+      EXPECT_FALSE(read_picture(window.picture().image).sure());
+    }
+}
+
+TEST(ReadArenaHexiom, APieceUnderThePointerIsRead) {
+  for (const char* theme : kThemes)
+    for (int seed = 0; seed < 8; ++seed) {
+      SCOPED_TRACE(std::string(theme) + " " + std::to_string(seed));
+      const Board board = some_board(seed);
+      ArenaHexiom window(board, theme, 300, 340);
+      window.hover(first_movable(board));
+      const Reading reading = read_picture(window.picture().image);
+      EXPECT_EQ(reading.doubt, "");
+      EXPECT_EQ(reading.board, board);
+    }
+}
+
+TEST(ReadArenaHexiom, ASolvedBoardIsRead) {
+  Board solved = Board::make(3);
+  // Two beside each other that touch one, and one that touches none.
+  solved.cells[0] = solved.cells[1] = 1;
+  solved.cells[18] = 0;
+  solved.locked[18] = solved.locked[9] = 1;
+  ASSERT_TRUE(is_solved(solved));
+  for (const char* theme : kThemes)
+    for (const int width : {170, 300, 720}) {
+      SCOPED_TRACE(std::string(theme) + " " + std::to_string(width));
+      const Reading reading =
+          read_picture(ArenaHexiom(solved, theme, width, width * 13 / 12).picture().image);
+      EXPECT_EQ(reading.doubt, "");
+      EXPECT_EQ(reading.board, solved);
     }
 }
 

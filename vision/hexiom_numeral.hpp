@@ -1,0 +1,81 @@
+// The numerals of Hexiom boards. Where a cell is and how large is known to a fraction of a pixel,
+// so numerals need not be cut out: the ink around a cell's middle is compared, as it stands there,
+// with samples. All cells of a board are drawn in one font, which the samples name.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <opencv2/core.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace eyehand::hexiom {
+
+/// A sample's raster, around a cell's middle; a step is 1/32 of the distance to the next cell.
+inline constexpr int kNumeralColumns = 14, kNumeralRows = 18, kNumeralSteps = 32;
+/// Ink is taken for so many more on each side, for numerals are not always quite in the middle.
+inline constexpr int kBesides = 2, kAboveAndBelow = 4;
+
+using Numeral = std::array<float, static_cast<std::size_t>(kNumeralColumns* kNumeralRows)>;
+
+/// What stands in a cell: about 0 for the cell's colour, 1 for the numeral's.
+struct CellInk {
+  /// The largest difference of the two, in any channel, 0 to 255.
+  double contrast = 0;
+  std::array<float, static_cast<std::size_t>((kNumeralColumns + 2 * kBesides) *
+                                             (kNumeralRows + 2 * kAboveAndBelow))>
+      ink{};
+
+  /// Brought to a mean of 0 and a length of 1; so many steps right and below of the middle.
+  Numeral numeral(int right, int below) const;
+};
+
+/// `fill` is the cell's colour, in the picture's order of channels. O(pixels of the cell).
+CellInk ink_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch, cv::Vec3d fill);
+
+/// What a sample shows that is no piece: a badge in an empty cell.
+inline constexpr int kBadge = 7;
+
+struct NumeralGuess {
+  int shown = -1;        ///< 0 to 6, or kBadge
+  double likeness = -1;  ///< the correlation with the best sample
+  double other = -1;     ///< ... with the best that shows anything else
+  Numeral as_it_is{};    ///< where it was most like its sample
+  double margin() const { return likeness - other; }
+};
+
+/// Samples are written `A3:` and the raster in hexadecimal, row by row: the font, a capital; what
+/// it shows, a digit or `x` for a badge.
+std::string to_sample(char font, int shown, const CellInk& ink);
+
+class NumeralReader {
+ public:
+  /// Throws Error for a sample that is none.
+  explicit NumeralReader(const std::vector<std::string>& samples);
+
+  /// Cells may stand so much lower, in steps, and are looked for up to `slack` steps around there.
+  struct Where {
+    int below = 0;
+    int slack = 2;
+  };
+  /// By the samples of one font; of all with 0. Tens of microseconds.
+  NumeralGuess read(const CellInk& ink, Where where, char font = 0) const;
+
+  std::span<const char> fonts() const { return fonts_; }
+  /// Whether there are samples of badges in this font, or in any with 0.
+  bool has_badge(char font) const;
+
+ private:
+  struct Sample {
+    char font;
+    int shown;
+    Numeral numeral;
+  };
+  std::vector<Sample> samples_;
+  std::vector<char> fonts_;
+};
+
+double likeness(const Numeral& a, const Numeral& b);
+
+}  // namespace eyehand::hexiom
