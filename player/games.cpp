@@ -5,14 +5,15 @@
 #include "player/hexiom_game.hpp"
 #include "player/lights_game.hpp"
 #include "player/net_game.hpp"
+#include "player/panel_game.hpp"
 #include "player/slitherlink_game.hpp"
 #include "puzzle/error.hpp"
 
 namespace eyehand {
 
 std::span<const Game* const> games() {
-  static const std::array<const Game*, 4> all = {&net_game(), &slitherlink_game(), &hexiom_game(),
-                                                 &lights_game()};
+  static const std::array<const Game*, 5> all = {&net_game(), &slitherlink_game(), &hexiom_game(),
+                                                 &lights_game(), &panel_game()};
   return all;
 }
 
