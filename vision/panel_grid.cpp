@@ -124,25 +124,34 @@ class StretchFinder {
   Stretches found_;
 };
 
-/// The most frequent length, in pixels.
-double usual_length(const std::vector<double>& a, const std::vector<double>& b) {
+/// The most frequent lengths, in pixels, the first the most frequent of all.
+std::vector<double> usual_lengths(const std::vector<double>& a, const std::vector<double>& b) {
   const std::size_t n = std::max(a.size(), b.size());
-  const auto count = [&](std::size_t i) {
-    return (i < a.size() ? a[i] : 0) + (i < b.size() ? b[i] : 0);
-  };
-  constexpr std::size_t kReach = 2;
-  double most = 0, length = 0;
-  for (std::size_t i = kReach; i + kReach < n; ++i) {
-    double sum = 0, moment = 0;
-    for (std::size_t k = i - kReach; k <= i + kReach; ++k) {
-      sum += count(k);
-      moment += count(k) * static_cast<double>(k);
+  std::vector<double> counts(n, 0);
+  for (std::size_t i = 0; i < n; ++i)
+    counts[i] = (i < a.size() ? a[i] : 0) + (i < b.size() ? b[i] : 0);
+  constexpr std::size_t kReach = 2, kMany = 4;
+  std::vector<double> lengths;
+  while (lengths.size() < kMany) {
+    double most = 0, length = 0;
+    for (std::size_t i = kReach; i + kReach < n; ++i) {
+      double sum = 0, moment = 0;
+      for (std::size_t k = i - kReach; k <= i + kReach; ++k) {
+        sum += counts[k];
+        moment += counts[k] * static_cast<double>(k);
+      }
+      if (sum <= most) continue;
+      most = sum;
+      length = moment / sum;
     }
-    if (sum <= most) continue;
-    most = sum;
-    length = moment / sum / kParts;
+    if (most <= 0) break;
+    lengths.push_back(length / kParts);
+    const auto from = static_cast<std::size_t>(0.9 * length);
+    const auto to = std::min(n, static_cast<std::size_t>(1.1 * length) + 3);
+    std::fill(counts.begin() + static_cast<std::ptrdiff_t>(from),
+              counts.begin() + static_cast<std::ptrdiff_t>(to), 0.0);
   }
-  return length;
+  return lengths;
 }
 
 /// The greatest length around `about` that is not rare: a round tile's diameter.
@@ -221,12 +230,13 @@ class GridFinder {
     cv::transpose(bgr_, turned);
     cv::transpose(classes_, turned_classes);
     along_[1] = StretchFinder(turned, turned_classes, paints_).run();
-    const double length = usual_length(along_[0].lengths, along_[1].lengths);
-    if (length < kShortest) return none("no tiles are to be seen");
+    const auto lengths = usual_lengths(along_[0].lengths, along_[1].lengths);
     const double width = paints_.shape.width;
-    const double guess = length / width;
-    if (guess < cell_min_ * 0.93) return none("the tiles are too small");
-    if (!find_pitch(guess)) return none("the tiles are not evenly spaced");
+    double most = 0, length = 0;
+    for (const double one : lengths)
+      if (one >= kShortest && one / width >= cell_min_ * 0.93 && find_pitch(one / width, most))
+        length = one;
+    if (length <= 0) return none("no tiles are to be seen");
     refine();
     const bool is_round = paints_.shape.corner > 0.4 * width;
     grid_.tile =
@@ -243,23 +253,27 @@ class GridFinder {
     return grid;
   }
 
-  bool find_pitch(double guess) {
+  /// Keeps the pitch around a guess if it explains more than `most`, the most so far.
+  bool find_pitch(double guess, double& most) {
+    bool is_better = false;
     const double reach = 0.07 * guess + 1;
     const int longest = std::max(classes_.cols, classes_.rows);
     const double step = std::max(0.2 * guess / longest, 0.002);
-    double most = 0;
     for (double pitch = std::max(guess - reach, 4.0); pitch <= guess + reach; pitch += step) {
       const Phase x = best_phase(along_[0].middles, pitch),
                   y = best_phase(along_[1].middles, pitch);
-      // Of pitches that explain the same the one nearest to the guess: one tile fits any.
-      const double weight = (x.weight + y.weight) * (1 - 0.05 * std::abs(pitch - guess) / reach);
+      // Of pitches that explain the same the one nearest to the guess: one tile fits any. Of a
+      // pitch and its half, the whole.
+      const double weight = (x.weight + y.weight) * (1 - 0.05 * std::abs(pitch - guess) / reach) *
+                            std::pow(guess, 0.3);
       if (weight <= most || x.weight <= 0 || y.weight <= 0) continue;
       most = weight;
+      is_better = true;
       grid_.pitch = pitch;
       phase_[0] = x.at;
       phase_[1] = y.at;
     }
-    return most > 0;
+    return is_better;
   }
 
   void refine() {

@@ -15,9 +15,11 @@ constexpr double kFree = 0.38;
 /// Where nothing differs from the tile's colour by more, there is nothing.
 constexpr float kNothing = 10;
 /// A drawing must leave less than this share of what is to be explained, ...
-constexpr double kUnexplained = 0.12;
+constexpr double kUnexplained = 0.16;
+/// A trail without a symbol need not be met as well: with one there would be a gap in it.
+constexpr double kUnexplainedTrail = 0.4;
 /// Differences that mean nothing: squared, per pixel, all three channels.
-constexpr double kNoise = 900;
+constexpr double kNoise = 1200;
 /// ... and less than this share of what the next best one leaves.
 constexpr double kAhead = 0.5;
 /// Of states the same: mean squared difference, all three channels, and ...
@@ -230,8 +232,10 @@ void TileReader::read_symbol(const cv::Mat& cell, TileReading& reading) const {
   reading.tile.hue = best.tile.hue;
   const double left = std::max(best.cost, 0.0);
   reading.error += left / all;
-  const float confidence = std::min(confidence_of(left / all, kUnexplained),
-                                    confidence_of(left / (best.second + 1), kAhead));
+  const bool is_trail = best.tile.symbol == Symbol::none;
+  const float confidence =
+      std::min(confidence_of(left / all, is_trail ? kUnexplainedTrail : kUnexplained),
+               confidence_of(left / (best.second + 1), kAhead));
   if (confidence < kSure && reading.doubt.empty()) reading.doubt = "the symbol on the tile";
   reading.confidence = std::min(reading.confidence, confidence);
 }
