@@ -65,28 +65,44 @@ class StretchFinder {
   }
 
  private:
-  /// In small windows the ground between tiles may be blended into them: a pixel or two between
+  /// In small windows the ground between tiles may be blended into them: a few pixels between
   /// pixels of tiles.
   void add_parts(int y, int first, int end) {
+    constexpr int kFew = 4;
     const uchar* row = classes_.ptr<uchar>(y);
-    for (int x = first + 1; x + 2 < end; ++x) {
-      if (row[x - 1] == 0 || row[x] != 0 || !is_blended(y, x, row[x - 1])) continue;
-      const bool is_single = row[x + 1] != 0;
-      const int next = is_single ? x + 1 : x + 2;
-      if (row[next] == 0 || !is_blended(y, next - 1, row[next])) continue;
-      add(y, first, is_single ? x : x + 1);
-      first = x + 1;
+    for (int x = first + 1; x < end; ++x) {
+      if (row[x - 1] == 0 || row[x] != 0) continue;
+      int next = x;
+      while (next < end && row[next] == 0) ++next;
+      if (next == end) break;
+      int darkest = x;
+      double least = next - x <= kFew ? 1 : -1;
+      for (int i = x; i < next && least >= 0; ++i) {
+        const double part = blended(y, i, row[x - 1], row[next]);
+        if (part < least) darkest = i;
+        least = std::min(least, part);
+      }
+      constexpr double kParted = 0.75;
+      if (least >= 0 && least < kParted) {
+        add(y, first, darkest + 1);
+        first = darkest;
+      }
       x = next;
     }
     add(y, first, end);
   }
 
-  bool is_blended(int y, int x, uchar colour) const {
-    const cv::Vec3f way = (colour == kLit ? paints_.lit : paints_.unlit) - paints_.ground;
+  /// The share of a tile's colour, either one's, in a pixel that is blended of it and the ground;
+  /// -1 if it is not.
+  double blended(int y, int x, uchar left, uchar right) const {
     const auto& pixel = bgr_.at<cv::Vec3b>(y, x);
     const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
-    const float part = off.dot(way) / way.dot(way);
-    return part < 0.8F && farthest(off, way * part) <= 2 * kSame;
+    for (const uchar colour : {left, right}) {
+      const cv::Vec3f way = (colour == kLit ? paints_.lit : paints_.unlit) - paints_.ground;
+      const float part = std::max(off.dot(way) / way.dot(way), 0.F);
+      if (farthest(off, way * part) <= 2 * kSame) return part;
+    }
+    return -1;
   }
 
   /// Of a stretch from `first` to before `end`. Its last pixels may be blended into the ground:
@@ -130,7 +146,7 @@ std::vector<double> usual_lengths(const std::vector<double>& a, const std::vecto
   std::vector<double> counts(n, 0);
   for (std::size_t i = 0; i < n; ++i)
     counts[i] = (i < a.size() ? a[i] : 0) + (i < b.size() ? b[i] : 0);
-  constexpr std::size_t kReach = 2, kMany = 4;
+  constexpr std::size_t kReach = 2, kMany = 8;
   std::vector<double> lengths;
   while (lengths.size() < kMany) {
     double most = 0, length = 0;

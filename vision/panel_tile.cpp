@@ -23,7 +23,7 @@ constexpr double kNoise = 1200;
 /// ... and less than this share of what the next best one leaves.
 constexpr double kAhead = 0.5;
 /// Of states the same: mean squared difference, all three channels, and ...
-constexpr double kStateError = 1500;
+constexpr double kStateError = 3000;
 /// ... so far may a pixel be off, but for this share of them.
 constexpr float kPixelOff = 70;
 constexpr double kPixelsOff = 0.04;
