@@ -31,10 +31,25 @@ constexpr double kShapesEnough = 0.6;
 constexpr double kCellReach = 0.46;
 constexpr int kAllPairs = 1 << 20;
 
+/// Whatever a cell's shape is, nothing of it is so far from its middle, in pitches.
+constexpr double kBeyond = 0.57;
+/// So many sides where a cell's would be make a cell.
+constexpr auto kSidesOfCell = 4;
+/// So many times the ink that is none is plain.
+constexpr double kPlainInk = 6;
+/// So many lattices that fit the outline are looked at closer.
+constexpr std::size_t kOutlines = 4;
+/// A cell's width from side to side, where no neighbour tells how far the next is, in pitches.
+constexpr double kUsualWidth = 0.92;
+
 struct Candidate {
   HexLattice lattice;
   double score = 0;
 };
+
+bool is_better(const Candidate& a, const Candidate& b) {
+  return a.score > b.score;
+}
 
 /// Where the hexagon is, from places on the lattice.
 bool place_hexagon(HexLattice& lattice, const std::vector<HexStep>& places) {
@@ -91,8 +106,8 @@ std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::st
   return ByShapes{lattice, static_cast<double>(best->places.size()) / Hexagon(lattice.side).size()};
 }
 
-/// By the outline of all cells.
-std::optional<HexLattice> by_outline(const HexView& view, double pitch_min) {
+/// By the outline of all cells: the best few.
+std::vector<HexLattice> by_outline(const HexView& view, double pitch_min) {
   std::vector<Candidate> all;
   std::map<int, Hexagon> hexagons;
   for (const int gap : kClosedGaps)
@@ -100,19 +115,31 @@ std::optional<HexLattice> by_outline(const HexView& view, double pitch_min) {
       const Hexagon& hexagon = hexagons.try_emplace(lattice.side, lattice.side).first->second;
       all.push_back({lattice, fitness(view, lattice, hexagon, 150)});
     }
-  const auto better = [](const Candidate& a, const Candidate& b) { return a.score > b.score; };
-  const std::size_t kept = std::min<std::size_t>(all.size(), 4);
+  const std::size_t kept = std::min<std::size_t>(all.size(), kOutlines);
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
-                    better);
+                    is_better);
   all.resize(kept);
+  std::vector<HexLattice> lattices;
   for (Candidate& one : all) {
-    const Hexagon& hexagon = hexagons.at(one.lattice.side);
-    settle(view, one.lattice, hexagon);
-    one.score = fitness(view, one.lattice, hexagon, 1000);
+    settle(view, one.lattice, hexagons.at(one.lattice.side));
+    lattices.push_back(one.lattice);
   }
-  std::sort(all.begin(), all.end(), better);
-  if (all.empty() || all.front().score < kFitMin) return std::nullopt;
-  return all.front().lattice;
+  return lattices;
+}
+
+/// A cell alone: the largest shape of a hexagon's form. How far neighbours would be is a guess.
+std::optional<HexLattice> by_one_shape(const HexView& view, double pitch_min) {
+  const cv::Mat mask = view.ink >= view.ink_min;
+  std::optional<HexLattice> found;
+  for (const HexShape& shape : hexagonal_shapes(mask, static_cast<int>(0.8 * pitch_min))) {
+    HexLattice lattice;
+    lattice.middle = shape.middle;
+    lattice.flat_topped = shape.width > shape.height;
+    lattice.pitch = std::min(shape.width, shape.height) / kUsualWidth;
+    lattice.side = 1;
+    if (!found || lattice.pitch > found->pitch) found = lattice;
+  }
+  return found;
 }
 
 /// Whether the hexagon of a cell is in the picture.
@@ -130,6 +157,36 @@ std::vector<int> drawn_cells(const HexView& view, const HexLattice& lattice,
                 lattice.flat_topped) == HexCell::drawn)
       drawn.push_back(cell);
   return drawn;
+}
+
+/// How far off a cell's sides are, against the middle one of all.
+bool is_off(double side, double middle, double pitch) {
+  return std::abs(side - middle) > kOffPixels + kOffPitches * pitch;
+}
+double middle_one(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Settles a lattice; how well it fits then, by the gaps and by the share of the sides that are
+/// where they should be.
+double settle_and_score(const HexView& view, HexLattice& lattice) {
+  const Hexagon hexagon(lattice.side);
+  const std::vector<int> drawn = drawn_cells(view, lattice, hexagon);
+  settle_by_sides(view, lattice, hexagon, drawn);
+  std::vector<double> seen;
+  for (const int cell : drawn)
+    for (const double side : sides_of(view, lattice, lattice.at(hexagon.middle(cell))))
+      if (side > 0) seen.push_back(side);
+  if (seen.empty()) return 0;
+  const double middle = middle_one(seen);
+  const auto good = std::count_if(
+      seen.begin(), seen.end(), [&](double side) { return !is_off(side, middle, lattice.pitch); });
+  const double share = static_cast<double>(good) / static_cast<double>(seen.size());
+  // A cell alone has no gaps, but all of its sides.
+  if (lattice.side == 1) return seen.size() == 6 && good == 6 ? 1 : 0;
+  return fitness(view, lattice, hexagon, kAllPairs) * share * share;
 }
 
 /// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
@@ -158,22 +215,36 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
       if (side > 0) seen.push_back(side);
   }
   result.sides_off.assign(result.cells.size(), 0);
+  // ... or hangs over the rim, where nothing is drawn.
+  const auto ways = hex_directions(lattice.flat_topped);
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 6; ++k) {
+      const int other = hexagon.neighbours(cell)[k];
+      const auto i = static_cast<std::size_t>(cell);
+      if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
+      if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
+          kPlainInk * view.ink_min)
+        result.sides_off[i] = 6;
+    }
   if (!seen.empty()) {
-    const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
-    std::nth_element(seen.begin(), middle, seen.end());
+    const double middle = middle_one(seen);
     for (std::size_t i = 0; i < sides.size(); ++i)
       for (const double side : sides[i])
-        if (side > 0 && std::abs(side - *middle) > kOffPixels + kOffPitches * lattice.pitch)
-          ++result.sides_off[i];
+        if (side > 0 && is_off(side, middle, lattice.pitch)) ++result.sides_off[i];
   }
 
-  // What looks like a cell around the hexagon is one: then it is not the hexagon.
+  // What looks like a cell around the hexagon, with its sides, is one: then it is not the hexagon.
   for (int cell = 0; cell < hexagon.size(); ++cell)
     for (std::size_t k = 0; k < 6; ++k) {
       if (hexagon.neighbours(cell)[k] >= 0) continue;
       const cv::Point2d middle =
           lattice.at(hexagon.middle(cell)) + lattice.pitch * hex_directions(lattice.flat_topped)[k];
       if (cell_at(view, middle, reach, lattice.flat_topped) != HexCell::drawn) continue;
+      const HexSides there = sides_of(view, lattice, middle);
+      if (std::count_if(there.begin(), there.end(), [&](double side) {
+            return side > 0 && !seen.empty() && !is_off(side, middle_one(seen), lattice.pitch);
+          }) < kSidesOfCell)
+        continue;
       result.lattice.reset();
       result.why_not = "which hexagon the cells belong to is not plain";
       return;
@@ -186,27 +257,37 @@ HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_
   HexLatticeResult result;
   result.why_not = "there are no hexagons in a lattice";
   if (std::min(bgr.cols, bgr.rows) < 2 * pitch_min) return result;
-  double best = 0;
+  std::optional<HexLatticeResult> best;
   for (const Colour ground : likely_grounds(bgr, kGrounds)) {
     const HexView view{distances(bgr, ground), ink_min};
     std::vector<HexLattice> found;
     const auto shapes = by_shapes(view, pitch_min, result.why_not);
     if (shapes) found.push_back(shapes->lattice);
     if (!shapes || shapes->share < kShapesEnough)
-      if (const auto outline = by_outline(view, pitch_min)) found.push_back(*outline);
+      for (const HexLattice& lattice : by_outline(view, pitch_min)) found.push_back(lattice);
+    std::vector<Candidate> all;
     for (HexLattice& lattice : found) {
-      const Hexagon hexagon(lattice.side);
-      settle_by_sides(view, lattice, hexagon, drawn_cells(view, lattice, hexagon));
-      const double score = fitness(view, lattice, hexagon, kAllPairs);
-      if (score < std::max(best, kFitMin)) continue;
-      best = score;
-      result.lattice = lattice;
-      result.ground = ground;
-      result.why_not.clear();
+      const double score = settle_and_score(view, lattice);
+      all.push_back({lattice, score});
     }
-    if (!result.lattice) continue;
-    look_at_cells(view, result);
-    break;
+    std::stable_sort(all.begin(), all.end(), is_better);
+    if (all.empty() || all.front().score < kFitMin)
+      if (auto one = by_one_shape(view, pitch_min)) {
+        const double score = settle_and_score(view, *one);
+        all.insert(all.begin(), {*one, score});
+      }
+    for (const Candidate& one : all) {
+      if (one.score < kFitMin) break;
+      HexLatticeResult here;
+      here.lattice = one.lattice;
+      here.ground = ground;
+      look_at_cells(view, here);
+      // The first that all of the picture agrees with; of others, the first.
+      if (here.lattice && std::count(here.cells.begin(), here.cells.end(), HexCell::unclear) == 0)
+        return here;
+      if (!best || (here.lattice && !best->lattice)) best = std::move(here);
+    }
+    if (best) return *best;
   }
   return result;
 }

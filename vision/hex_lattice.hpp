@@ -46,7 +46,8 @@ struct HexLatticeResult {
 
 /// Looks for shapes of one size in a hexagonal lattice on an even ground, parted by gaps. `bgr` is
 /// 8UC3, at most 16384 pixels a side; `pitch_min` in pixels; what differs from the ground by less
-/// than `ink_min` is ground. Gives the smallest hexagon that has all of the cells, and no lattice
+/// than `ink_min` is ground. A single cell's pitch is a guess, to
+/// 8 %. Gives the smallest hexagon that has all of the cells, and no lattice
 /// where that could be at several places, or if it is cut off at the picture's rim. O(pixels).
 HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_min);
 

@@ -25,6 +25,8 @@ struct Limits {
 };
 constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeInk{0.2, 0.5}, kLine{0.3, 0.6};
 
+/// The pitch of a board of one cell is known to so much.
+constexpr double kOneCellPitch = 0.06;
 /// A cell with so many sides out of place has something over it.
 constexpr int kSidesOff = 3;
 
@@ -105,16 +107,9 @@ class BoardReader {
   bool has_badge_ = false;
 };
 
-}  // namespace
-
-Reading read(const Frame& frame, const Look& look) {
-  const NumeralReader numerals(look.numerals);
+Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& numerals,
+                     const HexLatticeResult& found) {
   Reading reading;
-  const HexLatticeResult found = find_hex_lattice(frame.image, look.cell_min_px, look.ink_min);
-  if (!found.lattice) {
-    reading.doubt = found.why_not;
-    return reading;
-  }
   const HexLattice& lattice = *found.lattice;
   const Hexagon hexagon(lattice.side);
   reading.board = Board::make(lattice.side);
@@ -160,6 +155,31 @@ Reading read(const Frame& frame, const Look& look) {
                           cv::Point(static_cast<int>(std::ceil(most.x + reach)) + 1,
                                     static_cast<int>(std::ceil(most.y + reach)) + 1)) &
                  cv::Rect({}, frame.image.size());
+  return reading;
+}
+
+}  // namespace
+
+Reading read(const Frame& frame, const Look& look) {
+  HexLatticeResult found = find_hex_lattice(frame.image, look.cell_min_px, look.ink_min);
+  if (!found.lattice) {
+    Reading none;
+    none.doubt = found.why_not;
+    return none;
+  }
+  const NumeralReader numerals(look.numerals);
+  Reading reading = read_lattice(frame, look, numerals, found);
+  if (found.lattice->side > 1) return reading;
+  // Whatever the pitch of a single cell may be, it must be read as the same.
+  const double pitch = found.lattice->pitch;
+  for (const double factor : {1 - kOneCellPitch, 1 + kOneCellPitch}) {
+    found.lattice->pitch = factor * pitch;
+    const Reading other = read_lattice(frame, look, numerals, found);
+    if (reading.sure() && other.board != reading.board) {
+      reading.confidence[0] = 0;
+      reading.doubt = "what the only cell is cannot be told";
+    }
+  }
   return reading;
 }
 
