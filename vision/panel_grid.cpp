@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -14,6 +15,8 @@ constexpr uchar kGround = 1, kUnlit = 2, kLit = 3;
 constexpr int kShortest = 5;
 /// A tile's own colour fills at least this share of its cell.
 constexpr double kOwnColour = 0.14;
+/// A pitch that explains this share of the stretches needs no other beside it.
+constexpr double kEnough = 0.5;
 /// Larger boards than fit in a picture of a screen.
 constexpr int kMostCells = 20'000;
 
@@ -249,9 +252,11 @@ class GridFinder {
     const auto lengths = usual_lengths(along_[0].lengths, along_[1].lengths);
     const double width = paints_.shape.width;
     double most = 0, length = 0;
-    for (const double one : lengths)
+    for (const double one : lengths) {
       if (one >= kShortest && one / width >= cell_min_ * 0.93 && find_pitch(one / width, most))
         length = one;
+      if (explained_ > kEnough) break;
+    }
     if (length <= 0) return none("no tiles are to be seen");
     refine();
     const bool is_round = paints_.shape.corner > 0.4 * width;
@@ -272,9 +277,12 @@ class GridFinder {
   /// Keeps the pitch around a guess if it explains more than `most`, the most so far.
   bool find_pitch(double guess, double& most) {
     bool is_better = false;
+    double all = 1;
+    for (const auto& one : along_)
+      all = std::accumulate(one.middles.begin(), one.middles.end(), all);
     const double reach = 0.07 * guess + 1;
     const int longest = std::max(classes_.cols, classes_.rows);
-    const double step = std::max(0.2 * guess / longest, 0.002);
+    const double step = std::max(0.35 * guess / longest, 0.002);
     for (double pitch = std::max(guess - reach, 4.0); pitch <= guess + reach; pitch += step) {
       const Phase x = best_phase(along_[0].middles, pitch),
                   y = best_phase(along_[1].middles, pitch);
@@ -284,6 +292,7 @@ class GridFinder {
                             std::pow(guess, 0.3);
       if (weight <= most || x.weight <= 0 || y.weight <= 0) continue;
       most = weight;
+      explained_ = (x.weight + y.weight) / all;
       is_better = true;
       grid_.pitch = pitch;
       phase_[0] = x.at;
@@ -385,6 +394,7 @@ class GridFinder {
   Stretches along_[2];
   double phase_[2] = {0, 0};  ///< the middle of the tile with number 0
   double step_[2] = {0, 0};
+  double explained_ = 0;  ///< share of the stretches that lie where tiles are, by the best pitch
   Grid grid_;
 };
 
