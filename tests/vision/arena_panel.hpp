@@ -1,0 +1,170 @@
+// Pictures of random panels as the practice window shows them: the whole window, with clock and
+// hints.
+#pragma once
+
+#include <QGuiApplication>
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "arena/frame.hpp"
+#include "arena/panel_game.hpp"
+#include "arena/panel_paint.hpp"
+#include "arena/panel_play.hpp"
+#include "puzzle/panel.hpp"
+
+namespace eyehand::test {
+
+/// Qt's fonts want an application; it needs no display. One for the process, which is never
+/// deleted: Qt and the end of the process do not go well together.
+inline void need_application() {
+  static const QGuiApplication* const application = [] {
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    static int argc = 1;
+    static char name[] = "test";
+    static char* argv[] = {name, nullptr};
+    return new QGuiApplication(argc, argv);
+  }();
+  (void)application;
+}
+
+/// What the practice window shows, and where in it.
+struct PanelPicture {
+  cv::Mat image;
+  double pitch = 0;
+  std::vector<cv::Point2d> where;  ///< pixel centres
+  panel::Board board;              ///< as it is to be seen: no hidden symbols, no links to nothing
+  int walker = -1;
+};
+
+struct RandomPanel {
+  int width = 5, height = 5;
+  bool walk = false;
+  double symbols = 0.5, locked = 0.1, holes = 0, links = 0;
+};
+
+/// Any panel at all; it need not have an answer. Each row and column at the rim keeps a tile.
+inline panel::Board random_panel(const RandomPanel& how, std::mt19937_64& random) {
+  using panel::Symbol;
+  panel::Board board = panel::Board::make(how.width, how.height);
+  std::uniform_real_distribution<double> share(0, 1);
+  const auto number = [&](int least, int most) {
+    return std::uniform_int_distribution<int>(least, most)(random);
+  };
+  for (int y = 0; y < how.height; ++y)
+    for (int x = 0; x < how.width; ++x) {
+      panel::Tile& tile = board.tiles[static_cast<std::size_t>(y * how.width + x)];
+      const bool is_kept = x == how.width / 2 || y == how.height / 2;
+      if (!is_kept && share(random) < how.holes) {
+        tile.exists = false;
+        continue;
+      }
+      tile.lit = share(random) < 0.5;
+      tile.locked = share(random) < how.locked;
+      tile.linked_left = x > 0 && share(random) < how.links;
+      tile.linked_up = y > 0 && share(random) < how.links;
+      if (share(random) >= how.symbols) continue;
+      constexpr Symbol kSymbols[] = {Symbol::dot,   Symbol::dot,    Symbol::diamond, Symbol::bar,
+                                     Symbol::slash, Symbol::flower, Symbol::flower};
+      tile.symbol = kSymbols[number(0, 6)];
+      if (tile.symbol == Symbol::flower) {
+        tile.value = static_cast<std::int8_t>(number(0, 4));
+        continue;
+      }
+      tile.hue = static_cast<panel::Hue>(number(0, panel::kHues - 1));
+      if (tile.symbol == Symbol::dot)
+        tile.value = static_cast<std::int8_t>(number(1, 9) * (number(0, 1) * 2 - 1));
+    }
+  if (how.walk) {
+    std::vector<panel::Tile*> tiles;
+    for (panel::Tile& tile : board.tiles)
+      if (tile.exists) tiles.push_back(&tile);
+    for (int i = number(1, 3); i > 0; --i) {
+      panel::Tile& tile =
+          *tiles[static_cast<std::size_t>(number(0, static_cast<int>(tiles.size()) - 1))];
+      tile.start = true;
+      if (tile.locked) tile.lit = true;
+    }
+  }
+  return board;
+}
+
+/// Links are drawn between tiles that exist.
+inline panel::Board as_seen(panel::Board board) {
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    panel::Tile& tile = board.tiles[i];
+    if (!tile.exists) {
+      tile = {};
+      tile.exists = false;
+      continue;
+    }
+    tile.linked_left = tile.linked_left && board.tiles[i - 1].exists;
+    tile.linked_up =
+        tile.linked_up && board.tiles[i - static_cast<std::size_t>(board.width)].exists;
+  }
+  return board;
+}
+
+/// A practice window as small as it may be for tiles of `pitch` pixels; of panels that are walked
+/// after `steps` tries to step anywhere.
+inline PanelPicture panel_picture(const panel::Board& board, const std::string& theme_name,
+                                  int pitch, int steps, std::mt19937_64& random) {
+  need_application();
+  const arena::PanelTheme& theme = arena::panel_theme(theme_name);
+  arena::PanelGame game(theme, [&](int) { return arena::DealtPanel{board, "panel 7"}; });
+  arena::PanelPlay play(board);
+  for (int i = 0; i < steps && play.is_walked(); ++i) {
+    struct Way {
+      int key, columns, rows;
+    };
+    constexpr Way kWays[] = {
+        {Qt::Key_Left, -1, 0}, {Qt::Key_Right, 1, 0}, {Qt::Key_Up, 0, -1}, {Qt::Key_Down, 0, 1}};
+    const Way way = kWays[random() % 4];
+    game.key(way.key);
+    play.step(way.columns, way.rows);
+  }
+  const double along = (board.width + 0.35) * pitch, down = (board.height + 0.35) * pitch;
+  std::uniform_int_distribution<int> more(1, pitch / 2);
+  QSize size(static_cast<int>(along) + 1, static_cast<int>(down) + 38);
+  // Header and footer grow with the window.
+  for (int k = 0; k < 8; ++k) {
+    const double bars = size.height() - arena::lay_out_frame(size).board.height();
+    size.setHeight(static_cast<int>(std::ceil(down + bars)) + 1);
+  }
+  size += QSize(random() % 2 ? more(random) : 0, random() % 2 ? more(random) : 0);
+  const QRectF area = arena::lay_out_frame(size).board;
+  game.place(area);
+  arena::FrameState state = arena::first_state(game, std::chrono::seconds(180));
+  state.elapsed = std::chrono::seconds(75);
+  const QImage shown = arena::picture(game, state, size);
+  PanelPicture picture;
+  cv::cvtColor(
+      cv::Mat(shown.height(), shown.width(), CV_8UC4, const_cast<uchar*>(shown.constBits()),
+              static_cast<std::size_t>(shown.bytesPerLine())),
+      picture.image, cv::COLOR_BGRA2BGR);
+  const auto layout = arena::lay_out(board, theme, area);
+  picture.pitch = layout.pitch;
+  for (const QPointF& p : layout.middles) picture.where.emplace_back(p.x() - 0.5, p.y() - 0.5);
+  picture.board = as_seen(play.board());
+  if (play.is_walked()) picture.walker = play.walk().back();
+  return picture;
+}
+
+/// `factor` times as large, as a screen that scales its windows shows it.
+inline PanelPicture scaled(PanelPicture picture, double factor) {
+  const cv::Size before = picture.image.size();
+  cv::resize(picture.image.clone(), picture.image, {}, factor, factor,
+             factor < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+  const double x = static_cast<double>(picture.image.cols) / before.width;
+  const double y = static_cast<double>(picture.image.rows) / before.height;
+  picture.pitch *= x;
+  for (auto& p : picture.where) p = {(p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5};
+  return picture;
+}
+
+}  // namespace eyehand::test
