@@ -35,6 +35,9 @@ constexpr int kAllPairs = 1 << 20;
 constexpr double kBeyond = 0.57;
 /// So many sides where a cell's would be make a cell.
 constexpr auto kSidesOfCell = 4;
+/// Sides are plain if such a share of them is seen; a cell shows at least so many then.
+constexpr double kPlainSides = 0.85;
+constexpr auto kFewSides = 1;
 /// So many times the ink that is none is plain.
 constexpr double kPlainInk = 6;
 /// So many lattices that fit the outline are looked at closer.
@@ -231,6 +234,13 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
     for (std::size_t i = 0; i < sides.size(); ++i)
       for (const double side : sides[i])
         if (side > 0 && is_off(side, middle, lattice.pitch)) ++result.sides_off[i];
+    // Where sides are plain, a cell without is none: something lies all over it.
+    const auto drawn = std::count(result.cells.begin(), result.cells.end(), HexCell::drawn);
+    if (static_cast<double>(seen.size()) > kPlainSides * 6 * static_cast<double>(drawn))
+      for (std::size_t i = 0; i < sides.size(); ++i)
+        if (result.cells[i] == HexCell::drawn &&
+            std::count(sides[i].begin(), sides[i].end(), 0.0) > 6 - kFewSides)
+          result.sides_off[i] = 6;
   }
 
   // What looks like a cell around the hexagon, with its sides, is one: then it is not the hexagon.

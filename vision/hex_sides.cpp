@@ -6,10 +6,12 @@
 namespace eyehand {
 namespace {
 
-/// Sides are looked for between, pitches from the middle; a cell is at least as wide as kInside.
-constexpr double kFrom = 0.36, kInside = 0.40, kTo = 0.58, kStep = 0.01;
+/// Sides are looked for between, pitches from the middle; gaps are beyond kInside.
+constexpr double kFrom = 0.36, kInside = 0.46, kTo = 0.58, kStep = 0.01;
 /// Along a side so far from its middle; a side is 0.58 pitches long.
 constexpr double kAlong = 0.15;
+/// Gaps that blur nearly closes are seen still: such a part of the least ink is enough.
+constexpr double kFaint = 0.35;
 /// In the least squares, a side may be off by so many times the middle one's distance, and pitches.
 constexpr double kOffTimes = 3, kOffPitches = 0.012;
 
@@ -41,7 +43,7 @@ HexSides sides_of(const HexView& view, const HexLattice& lattice, cv::Point2d mi
     const double most =
         *std::max_element(ink.begin(), ink.begin() + static_cast<std::ptrdiff_t>(gap));
     const double half = (most + ink[gap]) / 2;
-    if (most - ink[gap] >= view.ink_min) {
+    if (most - ink[gap] >= kFaint * view.ink_min) {
       std::size_t i = gap;
       while (ink[i] < half) --i;
       const double part = (ink[i] - half) / (ink[i] - ink[i + 1]);

@@ -170,15 +170,16 @@ Reading read(const Frame& frame, const Look& look) {
   const NumeralReader numerals(look.numerals);
   Reading reading = read_lattice(frame, look, numerals, found);
   if (found.lattice->side > 1) return reading;
-  // Whatever the pitch of a single cell may be, it must be read as the same.
+  // Nothing tells the pitch of a single cell, nor its font: it is believed to be empty and free if
+  // it looks so whatever its pitch may be, and nothing else is believed of it.
+  const Board empty = Board::make(1);
   const double pitch = found.lattice->pitch;
-  for (const double factor : {1 - kOneCellPitch, 1 + kOneCellPitch}) {
+  for (const double factor : {1 - kOneCellPitch, 1.0, 1 + kOneCellPitch}) {
     found.lattice->pitch = factor * pitch;
     const Reading other = read_lattice(frame, look, numerals, found);
-    if (reading.sure() && other.board != reading.board) {
-      reading.confidence[0] = 0;
-      reading.doubt = "what the only cell is cannot be told";
-    }
+    if (!reading.sure() || (other.sure() && other.board == empty)) continue;
+    reading.confidence[0] = 0;
+    reading.doubt = "what is in the only cell cannot be told";
   }
   return reading;
 }

@@ -38,15 +38,15 @@ Reading read_picture(const cv::Mat& image) {
 
 constexpr std::array<const char*, 3> kThemes{"classic", "paper", "neon"};
 
-/// A board in any theme and of any size that a window of some 640 pixels shows, from `smallest`
+/// A board in any theme and of any size that a window of some 500 pixels shows, from `smallest`
 /// pixels a cell.
 ShownHexiom any_board(int seed, double smallest, bool is_changed) {
   std::mt19937_64 random(static_cast<std::uint64_t>(seed));
   const auto from_to = [&](double a, double b) {
     return std::uniform_real_distribution<double>(a, b)(random);
   };
-  const int side = std::uniform_int_distribution<int>(1, 10)(random);
-  const double largest = std::clamp(300.0 / side, smallest * 1.1, 90.0);
+  const int side = std::uniform_int_distribution<int>(2, 10)(random);
+  const double largest = std::clamp(200.0 / side, smallest * 1.1, 90.0);
   const double pitch = std::exp(from_to(std::log(smallest), std::log(largest)));
   const double factor = is_changed ? from_to(0.8, 1.6) : 1;
   ShownHexiom shown = any_arena_board(side, std::max(pitch / factor, 14.0), random);
@@ -173,6 +173,26 @@ TEST(ReadArenaHexiom, APieceUnderThePointerIsRead) {
       EXPECT_EQ(reading.doubt, "");
       EXPECT_EQ(reading.board, board);
     }
+}
+
+TEST(ReadArenaHexiom, ACellAloneIsReadIfItIsEmptyAndFree) {
+  int boards = 0, read = 0;
+  for (const char* theme : kThemes)
+    for (const int width : {60, 90, 150, 300})
+      for (int number = -1; number <= 6; ++number)
+        for (const bool is_locked : {false, true}) {
+          SCOPED_TRACE(std::string(theme) + " " + std::to_string(width));
+          Board board = Board::make(1);
+          board.cells[0] = static_cast<Cell>(number);
+          board.locked[0] = is_locked ? 1 : 0;
+          const Reading reading =
+              read_picture(ArenaHexiom(board, theme, width, width * 13 / 12).picture().image);
+          if (reading.sure()) EXPECT_EQ(reading.board, board);
+          if (number >= 0 || is_locked) continue;
+          ++boards;
+          read += reading.sure();
+        }
+  EXPECT_GE(2 * read, boards) << "of " << boards;
 }
 
 TEST(ReadArenaHexiom, ASolvedBoardIsRead) {
