@@ -187,7 +187,9 @@ TEST(ReadArenaHexiom, ACellAloneIsReadIfItIsEmptyAndFree) {
           board.locked[0] = is_locked ? 1 : 0;
           const Reading reading =
               read_picture(ArenaHexiom(board, theme, width, width * 13 / 12).picture().image);
-          if (reading.sure()) EXPECT_EQ(reading.board, board);
+          if (reading.sure()) {
+            EXPECT_EQ(reading.board, board);
+          }
           if (number >= 0 || is_locked) continue;
           ++boards;
           read += reading.sure();
