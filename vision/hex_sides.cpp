@@ -11,7 +11,7 @@ constexpr double kFrom = 0.36, kInside = 0.46, kTo = 0.58, kStep = 0.01;
 /// Along a side so far from its middle; a side is 0.58 pitches long.
 constexpr double kAlong = 0.15;
 /// Gaps that blur nearly closes are seen still: such a part of the least ink is enough.
-constexpr double kFaint = 0.35;
+constexpr double kFaint = 0.12;
 /// In the least squares, a side may be off by so many times the middle one's distance, and pitches.
 constexpr double kOffTimes = 3, kOffPitches = 0.012;
 

@@ -150,7 +150,7 @@ inline ShownHexiom any_arena_board(int side, double pitch, std::mt19937_64& rand
   how.side = side;
   how.density = from_to(0.15, 1);
   how.locked = from_to(0, 0.3);
-  how.holes = random() % 3 == 0 ? from_to(0, 0.2) : 0;
+  how.holes = random() % 3 == 0 && side > 2 ? from_to(0, 0.2) : 0;
   ShownHexiom shown;
   shown.board = random_board(how, random);
   constexpr std::array kThemes{"classic", "paper", "neon"};
