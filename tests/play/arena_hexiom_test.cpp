@@ -1,0 +1,132 @@
+// Hexiom in the practice window: the classic levels, random boards against the clock, and boards
+// that are half played, have no answer, or run out of time.
+#include <algorithm>
+#include <fstream>
+#include <ostream>
+
+#include "actuator/input.hpp"
+#include "puzzle/hexiom_text.hpp"
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+class ArenaHexiom : public Stage {
+ protected:
+  void start_arena(std::vector<std::string> options) {
+    options.insert(options.begin(), {EYEHAND_BIN "/eyehand-arena", "hexiom"});
+    start("arena-hexiom", options);
+  }
+  /// Quits as a person does; the program's exit code.
+  int quit() {
+    Input hand(desktop_.connection(), window());
+    hand.aim({.window = info().on_root, .deadline = Deadline()});
+    EXPECT_EQ(hand.perform(Key{"q"}, {}), Outcome::ok);
+    return program_->wait_for_exit(10s).value_or(-1);
+  }
+};
+
+struct Levels {
+  const char* theme;
+  int first, last;
+};
+void PrintTo(const Levels& levels, std::ostream* out) {
+  *out << levels.first << " to " << levels.last << ", " << levels.theme;
+}
+
+class ClassicLevels : public ArenaHexiom, public testing::WithParamInterface<Levels> {};
+
+TEST_P(ClassicLevels, AreAllPlayedInTheDragsThatWerePlanned) {
+  const std::filesystem::path folder = std::filesystem::path(EYEHAND_SHARED) / "data/hexiom";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
+  const auto [theme, first, last] = GetParam();
+  std::vector<std::string> options = {"--theme", theme, "--level"};
+  for (int level = first; level <= last; ++level)
+    options.push_back(
+        folder / ("level" + std::string(level < 10 ? "0" : "") + std::to_string(level) + ".txt"));
+  start_arena(options);
+  recorder_.clear();
+  const int games = last - first + 1;
+  const Played played = play({"--games", std::to_string(games)});
+  ASSERT_EQ(played.games.size(), static_cast<std::size_t>(games)) << played.err;
+  const Sighting now = expect_solved(played);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
+  expect_presses_within(
+      {now.area.x - 4, now.area.y - 4, now.area.width + 8, now.area.height + 8},
+      recorder_.presses().size() - played.games.back().at("clicks").get<std::size_t>());
+  EXPECT_EQ(quit(), 0);
+}
+INSTANTIATE_TEST_SUITE_P(Hexiom, ClassicLevels,
+                         testing::Values(Levels{"classic", 0, 13}, Levels{"paper", 14, 27},
+                                         Levels{"classic", 28, 40}));
+
+TEST_F(ArenaHexiom, TwentyRandomBoardsOfSideSixAreSolvedAgainstTheClock) {
+  start_arena({"--side", "6", "--seed", "1", "--time-limit", "180s"});
+  const Played played = play({"--games", "20", "--time-limit", "180s"});
+  ASSERT_EQ(played.games.size(), 20U) << played.err;
+  expect_solved(played);
+  double slowest = 0;
+  for (const auto& game : played.games)
+    slowest = std::max(slowest, game.at("seconds").at("total").get<double>());
+  RecordProperty("slowest_seconds", std::to_string(slowest));
+  EXPECT_EQ(quit(), 0);
+}
+
+class HexiomThemes : public ArenaHexiom, public testing::WithParamInterface<const char*> {};
+
+TEST_P(HexiomThemes, BoardsWithManyLocksAreSolvedInASmallWindow) {
+  start_arena({"--side", "4", "--seed", "5", "--locked", "0.4", "--theme", GetParam()});
+  resize({420, 460});
+  expect_solved(play({"--games", "2"}));
+  EXPECT_EQ(quit(), 0);
+}
+INSTANTIATE_TEST_SUITE_P(Hexiom, HexiomThemes, testing::Values("classic", "paper", "neon"));
+
+TEST_F(ArenaHexiom, ABoardThatAPersonBeganIsFinished) {
+  start_arena({"--side", "3", "--seed", "9", "--locked", "0"});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  // Some piece from where it is to the middle of the board, and back to some other place.
+  const auto board = hexiom::from_text(before.text);
+  Input hand(desktop_.connection(), window());
+  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  const ScreenPoint middle{before.area.x + before.area.width / 2,
+                           before.area.y + before.area.height / 2};
+  const ScreenPoint aside{middle.x, before.area.y + before.area.height / 10};
+  for (const Drag& drag : {Drag{aside, middle}, Drag{middle, aside}, Drag{middle, aside}})
+    ASSERT_EQ(hand.perform(drag, {}), Outcome::ok);
+  const Sighting half = look();
+  ASSERT_EQ(half.doubt, "");
+  EXPECT_NE(half.text, before.text);
+  EXPECT_TRUE(hexiom::is_arrangement_of(hexiom::from_text(half.text).cells, board));
+  expect_solved(play());
+}
+
+TEST_F(ArenaHexiom, ABoardWithoutAnAnswerIsLeftAlone) {
+  TempDir folder;
+  const auto level = folder.path() / "level.txt";
+  std::ofstream(level) << "2\n  6 1\n . 1 .\n  . .\n";
+  start_arena({"--level", level.string()});
+  ASSERT_EQ(look().doubt, "");
+  recorder_.clear();
+  const Played played = play();
+  EXPECT_EQ(played.code, 3);
+  EXPECT_EQ(played.result(), "no answer");
+  EXPECT_TRUE(recorder_.presses().empty());
+  EXPECT_EQ(quit(), 1);
+}
+
+TEST_F(ArenaHexiom, AGameWhoseTimeIsUpIsNotPlayedOn) {
+  start_arena({"--side", "4", "--seed", "2", "--time-limit", "1s"});
+  desktop_.eventually([&] { return look().doubt != ""; }, 5s);
+  recorder_.clear();
+  const Played played = play({"--time-limit", "10s"});
+  EXPECT_NE(played.code, 0);
+  EXPECT_EQ(quit(), 1);
+}
+
+}  // namespace
+}  // namespace eyehand::test

@@ -1,0 +1,110 @@
+// Panels in the practice window: of several mixes of symbols, toggled and walked, and panels that
+// are half played or have no answer.
+#include <ostream>
+
+#include "actuator/input.hpp"
+#include "puzzle/panel_text.hpp"
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+class ArenaPanel : public Stage {
+ protected:
+  void start_arena(std::vector<std::string> options) {
+    options.insert(options.begin(), {EYEHAND_BIN "/eyehand-arena", "panel"});
+    start("arena-panel", options);
+  }
+  /// Quits as a person does; the program's exit code.
+  int quit() {
+    Input hand(desktop_.connection(), window());
+    hand.aim({.window = info().on_root, .deadline = Deadline()});
+    EXPECT_EQ(hand.perform(Key{"q"}, {}), Outcome::ok);
+    return program_->wait_for_exit(10s).value_or(-1);
+  }
+};
+
+struct Mix {
+  const char* symbols;
+  bool walk;
+  const char* theme;
+  const char* tiles;
+};
+void PrintTo(const Mix& mix, std::ostream* out) {
+  *out << mix.symbols << (mix.walk ? ", walked, " : ", toggled, ") << mix.tiles << ", "
+       << mix.theme;
+}
+
+class PanelMixes : public ArenaPanel, public testing::WithParamInterface<Mix> {};
+
+TEST_P(PanelMixes, TenPanelsAreSolved) {
+  const auto [symbols, walk, theme, tiles] = GetParam();
+  std::vector<std::string> options = {"--symbols", symbols, "--theme", theme,
+                                      "--tiles",   tiles,   "--seed",  "1"};
+  if (walk) options.emplace_back("--walk");
+  start_arena(options);
+  recorder_.clear();
+  const Played played = play({"--games", "10"});
+  ASSERT_EQ(played.games.size(), 10U) << played.err;
+  expect_solved(played);
+  if (!walk) {
+    EXPECT_EQ(played.clicks(), played.clicks_planned());
+  }
+  EXPECT_EQ(recorder_.presses().empty(), walk);
+  EXPECT_EQ(quit(), 0);
+}
+
+// 60 panels: three mixes of symbols, half of each walked.
+INSTANTIATE_TEST_SUITE_P(
+    Panels, PanelMixes,
+    testing::Values(Mix{"dots,diamonds", false, "slate", "5x5"},
+                    Mix{"dots,diamonds", true, "paper", "5x5"},
+                    Mix{"bars,slashes", false, "pond", "5x4"},
+                    Mix{"bars,slashes", true, "slate", "4x4"},
+                    Mix{"dots,diamonds,bars,slashes,flowers", false, "paper", "6x6"},
+                    Mix{"dots,diamonds,bars,slashes,flowers", true, "pond", "6x6"}));
+
+TEST_F(ArenaPanel, APanelThatAPersonBeganIsFinished) {
+  start_arena({"--symbols", "dots", "--tiles", "4x4", "--seed", "3", "--locked", "0"});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  Input hand(desktop_.connection(), window());
+  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  const ScreenPoint first{before.area.x + before.area.width / 8,
+                          before.area.y + before.area.height / 8};
+  ASSERT_EQ(hand.perform(Click{first}, {}), Outcome::ok);
+  const Sighting half = look();
+  ASSERT_EQ(half.doubt, "");
+  EXPECT_NE(half.text, before.text);
+  expect_solved(play());
+}
+
+TEST_F(ArenaPanel, AWalkThatAPersonBeganIsFinished) {
+  start_arena({"--symbols", "dots,flowers", "--tiles", "5x5", "--seed", "4", "--walk"});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  Input hand(desktop_.connection(), window());
+  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  for (const char* key : {"Left", "Up", "Right", "Right", "Down"})
+    ASSERT_EQ(hand.perform(Key{key}, {}), Outcome::ok);
+  const Sighting half = look();
+  ASSERT_EQ(half.doubt, "");
+  EXPECT_NE(half.text, before.text);
+  expect_solved(play());
+}
+
+TEST_F(ArenaPanel, APanelWithoutAnAnswerIsLeftAlone) {
+  start_arena({"--panel", "3:Sr0+H"});  // a diamond without another
+  ASSERT_EQ(look().doubt, "");
+  recorder_.clear();
+  const Played played = play();
+  EXPECT_EQ(played.code, 3);
+  EXPECT_EQ(played.result(), "no answer");
+  EXPECT_TRUE(recorder_.presses().empty());
+  EXPECT_EQ(quit(), 1);
+}
+
+}  // namespace
+}  // namespace eyehand::test
