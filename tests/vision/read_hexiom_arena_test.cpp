@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <map>
 #include <mutex>
+#include <opencv2/imgcodecs.hpp>
 #include <string>
 #include <thread>
 
@@ -173,6 +174,18 @@ TEST(ReadArenaHexiom, APieceUnderThePointerIsRead) {
       EXPECT_EQ(reading.doubt, "");
       EXPECT_EQ(reading.board, board);
     }
+}
+
+TEST(ReadArenaHexiom, PicturesWithoutABoardAreRefused) {
+  cv::Mat noise(300, 400, CV_8UC3);
+  cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
+  for (const cv::Mat& image :
+       {noise, cv::Mat(300, 400, CV_8UC3, cv::Scalar(58, 58, 58)),
+        cv::Mat(1, 1, CV_8UC3, cv::Scalar(1, 2, 3)), cv::Mat(60, 16'000, CV_8UC3, cv::Scalar(9)),
+        cv::imread(EYEHAND_SOURCE "/tests/data/sgt-net/13x11.png")}) {
+    const Reading reading = read_picture(image);
+    EXPECT_FALSE(reading.sure()) << image.size();
+  }
 }
 
 TEST(ReadArenaHexiom, ACellAloneIsReadIfItIsEmptyAndFree) {
