@@ -113,7 +113,9 @@ TEST_P(Mix, IsToggledAsBruteForceDoes) {
     const Solution one = solve(board, {.count_limit = 1});
     ASSERT_EQ(one.status, answers.empty() ? Status::none : Status::some) << code;
   }
-  EXPECT_EQ(met.size(), 3U);
+  if (effort(60) == 60) {  // among fewer, one may be missing
+    EXPECT_EQ(met.size(), 3U);
+  }
 }
 
 TEST_P(Mix, IsWalkedAsBruteForceDoes) {
@@ -138,7 +140,9 @@ TEST_P(Mix, IsWalkedAsBruteForceDoes) {
               std::min<std::uint64_t>(limit, answers.size()))
         << code;
   }
-  EXPECT_EQ(met.size(), 3U);
+  if (effort(60) == 60) {  // among fewer, one may be missing
+    EXPECT_EQ(met.size(), 3U);
+  }
 }
 
 std::string mix_name(const testing::TestParamInfo<int>& info) {

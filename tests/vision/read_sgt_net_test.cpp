@@ -56,9 +56,20 @@ class ReadSgtNet : public ::testing::Test {
     return environment;
   }
 
+  static bool is_walled(const net::Board& board) {
+    bool walled = true;
+    for (int x = 0; x < board.width; ++x) walled = walled && !board.is_open(x, net::kUp);
+    for (int y = 0; y < board.height; ++y)
+      walled = walled && !board.is_open(y * board.width, net::kLeft);
+    return walled;
+  }
+
   void expect_read(const std::string& id, const Frame& frame, const std::string& how) {
     const auto reading = net::read(frame, look_);
     net::Board truth = net::from_game_id(id);
+    // With barriers all around, a board that wraps is drawn, and played, as one that does not.
+    if (truth.wrapping && is_walled(truth))
+      truth = net::from_game_id(std::string(id).erase(id.find('w'), 1));
     ASSERT_TRUE(reading.sure()) << how << " " << id << ": " << reading.doubt;
     EXPECT_EQ(net::to_game_id(reading.board), net::to_game_id(truth)) << how;
     EXPECT_EQ(reading.board.barriers, truth.barriers) << how << " " << id;
