@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "player/games.hpp"
 #include "puzzle/error.hpp"
@@ -99,12 +100,11 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-}  // namespace
-
-Skin load_skin(const fs::path& path) {
+/// All that can be wrong in a skin is found here.
+Skin make_skin(SettingsFile file, std::string name) {
   Skin skin;
-  skin.name = path.stem().string();
-  skin.file = SettingsFile::load(path);
+  skin.name = std::move(name);
+  skin.file = std::move(file);
   read_tables(skin);
   if (skin.window.class_name.empty() && skin.window.title_pattern.empty())
     skin.file.fail("window", "class",
@@ -113,6 +113,16 @@ Skin load_skin(const fs::path& path) {
   game_of(skin.file, skin.game).begin(skin);
   skin.file.finish();
   return skin;
+}
+
+}  // namespace
+
+Skin load_skin(const fs::path& path) {
+  return make_skin(SettingsFile::load(path), path.stem().string());
+}
+
+Skin parse_skin(std::string_view text, const std::string& name) {
+  return make_skin(SettingsFile::parse(text, name), name);
 }
 
 std::string skin_reference(const Game& game) {

@@ -31,6 +31,8 @@ struct Skin {
 
 /// Throws Error naming file, line and key for whatever is wrong, the game's own tables included.
 Skin load_skin(const std::filesystem::path& file);
+/// As load_skin, of a file's text; `name` is the skin's, and what errors call the file.
+Skin parse_skin(std::string_view text, const std::string& name);
 
 /// Where skins are looked for, in order: each folder of $EYEHAND_SKINS,
 /// $XDG_CONFIG_HOME/eyehand/skins
