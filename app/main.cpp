@@ -51,6 +51,7 @@ ExitCode run_command_line(int argc, char** argv) {
   add_solve(app, run);
   add_generate(app, run);
   add_skins(app, run);
+  add_calibrate(app, run);
   add_doctor(app, run);
   try {
     app.parse(argc, argv);
