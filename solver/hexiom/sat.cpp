@@ -7,21 +7,14 @@
 #include <cstdlib>
 #include <span>
 
+#include "solver/sat_deadline.hpp"
+
 namespace eyehand::hexiom {
 namespace {
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
-
-class Clock : public CaDiCaL::Terminator {
- public:
-  explicit Clock(const Deadline& deadline) : deadline_(deadline) {}
-  bool terminate() override { return deadline_.passed(); }
-
- private:
-  Deadline deadline_;
-};
 
 }  // namespace
 
@@ -42,7 +35,7 @@ class Sat::Impl {
   }
 
   Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline, int conflicts) {
-    Clock clock(deadline);
+    SatDeadline clock(deadline);
     if (deadline.passed()) return Outcome::gave_up;
     if (!deadline.never()) sat_.connect_terminator(&clock);
     if (conflicts >= 0) sat_.limit("conflicts", conflicts);

@@ -4,21 +4,14 @@
 #include <cadical.hpp>
 #include <cstddef>
 
+#include "solver/sat_deadline.hpp"
+
 namespace eyehand::slitherlink {
 namespace {
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
-
-class Clock : public CaDiCaL::Terminator {
- public:
-  explicit Clock(const Deadline& deadline) : deadline_(deadline) {}
-  bool terminate() override { return deadline_.passed(); }
-
- private:
-  Deadline deadline_;
-};
 
 class Model {
  public:
@@ -46,7 +39,7 @@ class Model {
   }
 
   Solution solve(const SolveOptions& options) {
-    Clock clock(options.deadline);
+    SatDeadline clock(options.deadline);
     if (!options.deadline.never()) sat_.connect_terminator(&clock);
     Solution solution;
     const std::uint64_t limit = std::max<std::uint64_t>(1, options.count_limit);
