@@ -11,6 +11,13 @@ if(EYEHAND_SANITIZE)
   target_compile_options(eyehand_flags INTERFACE -Wno-maybe-uninitialized)
   target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
 endif()
+if(EYEHAND_FUZZ)
+  # Signed overflow and the like, what lies beyond a vector's end, and where the program has been.
+  target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
+                         -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_definitions(eyehand_flags INTERFACE _GLIBCXX_ASSERTIONS)
+  target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
+endif()
 
 # eyehand_room(NAME SOURCES ... MAY_KNOW ...): one folder of DESIGN as a static library. Headers are
 # included by their path from the top ("puzzle/net.hpp"). So that a forbidden include does not compile,
