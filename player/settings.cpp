@@ -160,10 +160,11 @@ void SettingsFile::finish() const {
   std::string known;
   for (const auto& asked : state_->asked)
     if (!asked.name.empty()) known += (known.empty() ? "[" : ", [") + asked.name + "]";
-  for (const auto& [name, table] : state_->tables) {
+  for (const auto& entry : state_->tables) {
+    const auto& [name, table] = entry;
     const bool is_known =
         name.empty() || std::any_of(state_->asked.begin(), state_->asked.end(),
-                                    [&](const auto& asked) { return asked.name == name; });
+                                    [&](const auto& asked) { return asked.name == entry.first; });
     if (!is_known)
       throw Error(fmt::format("{}:{}: table [{}] is unknown; there may be {}.", state_->name,
                               table.line, name, known));
