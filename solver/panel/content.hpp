@@ -1,90 +1,74 @@
 // What dots, diamonds, bars and slashes ask of the tiles' states, for a solver that decides these
-// one after another: at every point the known tiles are joined to parts, each part has a reach (the
-// tiles that its region may still come to have), and where a part can no longer become a region
-// whose symbols are content, or can by one state of a tile only, a clause says why: that these
-// tiles are joined in one state, and those around them in the other.
+// one after another: at every point each region of which something is known is judged by what it
+// has and may still come to have (regions.hpp), and bars and slashes by pairs. What is found is
+// told with a cause, a number; asked why, the judge takes known states away until it would no
+// longer say so, so that the reasons that are learned are few.
 //
-//   too large     the dots in reach sum to less than the part has tiles: the part itself
-//   too small     the reach is smaller than the dots' sum, or holds no partner for a diamond: the
-//                 symbols, and what bounds the reach
-//   too many      dots of two hues, three symbols of a diamond's hue, two bars of a hue: what joins
-//                 these three tiles, or two
-//   no shape      a tile is joined to one bar, and where the other would have it it cannot be
+//   region   the region of a tile with a dot or diamond: too large, too small, two hues of dots,
+//            a third symbol of a diamond's hue or no second, two bars of a hue
+//   shape    two symbols of one hue: where a tile is joined to the one, its image must be able to
+//            be joined to the other, by one of the turns
+//   hues     of two hues: both regions are done, and of one shape
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 #include "solver/panel/engine.hpp"
 #include "solver/panel/grid.hpp"
+#include "solver/panel/regions.hpp"
 
 namespace eyehand::panel {
 
 class Content {
  public:
-  /// `states`: a literal a tile that says it is lit; any for missing ones.
-  Content(const Grid& grid, const Board& board, Literals states);
+  /// `states`: a literal a tile that says it is lit; any for missing ones. `walked`: the lit tiles
+  /// that are not locked are one region.
+  Content(const Grid& grid, const Board& board, Literals states, bool walked);
 
   const Literals& states() const { return states_; }
   /// For Engine::Judge. Cost: some tens of microseconds for 100 tiles.
-  bool judge(const Engine& engine, Literals& clause);
-  /// What the last clause is about, for people.
-  std::string_view rule() const { return rule_; }
+  bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
+  void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
+  /// What a cause is about, for people.
+  std::string_view rule(int cause) const;
 
  private:
-  enum State : std::int8_t { missing = -2, open = -1, unlit = 0, lit = 1 };
-  struct Part {
-    std::int8_t state = 0;
-    std::vector<int> tiles, symbols;
-    std::vector<std::uint8_t> reach;  // one a tile; of parts with symbols that look at regions
-    int reached = 0;
-    bool looks = false;  // it has such a symbol
-    int dot = -1, sum = 0;
-    std::array<int, kHues> count{}, diamond{}, bar{};  // symbols; a diamond, a bar, or -1
+  enum class Kind : std::uint8_t { region, shape, hues };
+  int cause(Kind kind, int a, int b = 0) const;
+  struct Group {
+    int variable;
+    std::vector<int> tiles;
   };
-  /// What makes a clause: tiles whose states, as they are, break it together.
-  using Why = std::vector<int>;
-
-  void read(const Engine& engine);
-  void find_parts();
-  void count(Part& part, int tile) const;
-  void find_reach(int part);
-  /// The parts of this state beside an open tile but for this one.
-  void parts_beside(int tile, int state, int but_for, std::vector<int>& parts) const;
-  /// Symbols that cannot be in one region, as they would be if the tile joined the part; or none.
-  bool clash(int part, int tile, std::vector<int>& symbols) const;
-  bool clash_among(const std::vector<int>& symbols, std::vector<int>& found) const;
-  bool counts_as(int tile, Hue hue) const;
-  void join_dots(const Part& part, Why& why) const;
-  bool judge_parts(Literals& clause);
-  bool judge_growth(int part, Literals& clause);
-  bool judge_rim(int part, Literals& clause);
-  bool judge_shapes(Literals& clause);
-  bool judge_pair(int a, int b, Literals& clause);
-  bool mismatch(int a, int b, int quarters, Why& why) const;
-  bool propagate_shape(int a, int b, int quarters, const Why& so_far, Literals& clause) const;
-  bool judge_hues(Literals& clause);
-  bool closed(int anchor) const;
+  static int variable(int literal) { return literal > 0 ? literal : -literal; }
+  void tell(int cause, int tile, int state);
+  void judge_regions();
+  void judge_pair(int a, int b);
+  void judge_hues();
+  bool is_broken(int cause);
+  bool pair_is_broken(int a, int b);
+  int turns(int a, int b) const;
+  bool mismatch(int a, int b, int quarters);
+  void find_images(int a, int b, int quarters);
+  bool same_shapes(int a, int b);
+  bool done(int anchor);
   int image(int tile, int from, int to, int quarters) const;
-
-  /// Adds tiles that join these in their state, `extra` being taken to be in it.
-  void join(const std::vector<int>& tiles, int extra, Why& why) const;
-  /// Adds what keeps the part's region within its reach, but for one tile.
-  void bound(int part, int but_for, Why& why) const;
-  void explain(const Why& why, Literals& clause) const;
-  int literal_for(int tile, int state) const;
-  int part_of(int tile) const { return part_[static_cast<std::size_t>(tile)]; }
+  void keep_few(int cause, std::vector<int>& kept, std::size_t from, std::size_t to);
+  void forget(int group, bool forgotten);
 
   const Grid& grid_;
   const Board& board_;
   Literals states_;
+  std::vector<int> lookers_;
   std::vector<std::vector<int>> kinds_;  // the bars and slashes of each hue that has any
-  std::vector<std::int8_t> state_;
-  std::vector<int> part_;
-  std::vector<Part> parts_;
-  std::string_view rule_;
+  std::vector<Group> groups_;            // of linked tiles
+  Regions now_;
+  Regions then_;  // for explanations
+  std::vector<std::int8_t> known_;
+  Regions* on_ = nullptr;  // which of them is_broken() judges
+  std::vector<Engine::Finding>* findings_ = nullptr;
+  std::vector<Regions::Finding> found_;
 };
 
 }  // namespace eyehand::panel

@@ -21,140 +21,111 @@ int Content::image(int tile, int from, int to, int quarters) const {
   return grid_.shifted(to, columns, rows);
 }
 
-bool Content::judge_shapes(Literals& clause) {
-  for (const auto& kind : kinds_)
-    for (const int a : kind)
-      for (const int b : kind)
-        if (a != b && state_[at(a)] >= 0 && judge_pair(a, b, clause)) return true;
-  return false;
+// How often one of them may be turned to be as the other.
+int Content::turns(int a, int b) const {
+  return board_.tiles[at(a)].symbol == Symbol::slash || board_.tiles[at(b)].symbol == Symbol::slash
+             ? 4
+             : 1;
 }
 
 // By what is known of the region of `a`; that of `b` in its turn.
-bool Content::judge_pair(int a, int b, Literals& clause) {
-  const bool turns =
-      board_.tiles[at(a)].symbol == Symbol::slash || board_.tiles[at(b)].symbol == Symbol::slash;
-  Why why;
-  int possible = -1, count = 0;
-  for (int quarters = 0; quarters < (turns ? 4 : 1); ++quarters)
-    if (!mismatch(a, b, quarters, why) && !mismatch(b, a, (4 - quarters) % 4, why)) {
-      possible = quarters;
-      if (++count > 1) return false;
-    }
-  if (count == 1) return propagate_shape(a, b, possible, why, clause);
-  explain(why, clause);
+void Content::judge_pair(int a, int b) {
+  int possible = -1;
+  for (int quarters = 0; quarters < turns(a, b); ++quarters) {
+    if (mismatch(a, b, quarters) || mismatch(b, a, (4 - quarters) % 4)) continue;
+    if (possible >= 0) return;
+    possible = quarters;
+  }
+  if (possible < 0)
+    findings_->assign(1, {0, cause(Kind::shape, a, b)});
+  else
+    find_images(a, b, possible);
+}
+
+bool Content::pair_is_broken(int a, int b) {
+  for (int quarters = 0; quarters < turns(a, b); ++quarters)
+    if (!mismatch(a, b, quarters) && !mismatch(b, a, (4 - quarters) % 4)) return false;
   return true;
 }
 
-// Whether a tile joined to `a` has an image, about `b`, that cannot be of the region of `b`; and
-// why.
-bool Content::mismatch(int a, int b, int quarters, Why& why) const {
-  if (state_[at(a)] < 0) return false;
-  const int part_b = part_of(b);
-  for (const int t : parts_[at(part_of(a))].tiles) {
-    const int there = image(t, a, b, quarters);
-    const bool is_other =
-        there >= 0 && part_b >= 0 && state_[at(there)] >= 0 && state_[at(there)] != state_[at(b)];
-    if (there >= 0 && !is_other && (part_b < 0 || parts_[at(part_b)].reach[at(there)])) continue;
-    join({a, t}, -1, why);
-    if (is_other) {
-      why.push_back(b);
-      why.push_back(there);
-    } else if (there >= 0) {
-      Why around = {b};
-      bound(part_b, -1, around);
-      why.insert(why.end(), around.begin(), around.end());
-    }
-    return true;
+// Whether a tile joined to `a` has an image, about `b`, that cannot be of the region of `b`.
+bool Content::mismatch(int a, int b, int quarters) {
+  if (on_->states[at(a)] < 0) return false;
+  const bool known = on_->states[at(b)] >= 0;
+  const auto& tiles = on_->part_at(a).tiles;
+  const Regions::Part* other = nullptr;
+  if (known) {
+    other = &on_->look(b);
+    if (other->broken != Regions::Broken::no) return true;
   }
-  return false;
+  return std::any_of(tiles.begin(), tiles.end(), [&](int t) {
+    const int there = image(t, a, b, quarters);
+    return there < 0 || (known && !other->reaches[at(there)]);
+  });
 }
 
-bool Content::propagate_shape(int a, int b, int quarters, const Why& so_far,
-                              Literals& clause) const {
-  const int part_b = part_of(b);
-  if (part_b < 0) return false;
-  const Part& part = parts_[at(part_of(a))];
-  for (const int t : part.tiles) {
+// What follows where `b` sees what `a` does, turned so.
+void Content::find_images(int a, int b, int quarters) {
+  if (now_.states[at(b)] < 0) return;
+  const int why = cause(Kind::shape, a, b), state_b = now_.states[at(b)];
+  for (const int t : now_.part_at(a).tiles) {
     const int there = image(t, a, b, quarters);
-    if (state_[at(there)] == open) {
-      Why why = so_far;
-      join({a, t}, -1, why);
-      why.push_back(b);
-      clause.push_back(literal_for(there, state_[at(b)]));
-      explain(why, clause);
-      return true;
+    if (now_.states[at(there)] == Regions::kOpen) {
+      tell(why, there, state_b);
+      continue;
     }
-    for (const int other : grid_.around[at(t)]) {
-      // Beside the part and not of it: so is its image.
-      if (other < 0 || part_of(other) == part_of(a) || state_[at(other)] == open) continue;
-      const int beyond = image(other, a, b, quarters);
-      if (beyond < 0 || state_[at(beyond)] != open || part_of(there) != part_b) continue;
-      Why why = so_far;
-      why.push_back(a);
-      why.push_back(other);
-      join({b, there}, -1, why);
-      clause.push_back(literal_for(beyond, 1 - state_[at(b)]));
-      explain(why, clause);
-      return true;
-    }
-    // An image that is not there.
-    const int from_b[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    for (const auto& step : from_b) {
-      const int beyond = grid_.shifted(there, step[0], step[1]);
-      if (beyond < 0 || state_[at(beyond)] != open || part_of(there) != part_b ||
-          image(beyond, b, a, (4 - quarters) % 4) >= 0)
-        continue;
-      Why why = so_far;
-      join({b, there}, -1, why);
-      clause.push_back(literal_for(beyond, 1 - state_[at(b)]));
-      explain(why, clause);
-      return true;
+    if (!now_.same_part(there, b)) continue;
+    // Beside the part and not of it, or not there: so is its image.
+    for (const int beyond : grid_.around[at(there)]) {
+      if (beyond < 0 || now_.states[at(beyond)] != Regions::kOpen) continue;
+      const int other = image(beyond, b, a, (4 - quarters) % 4);
+      if (other < 0 || now_.states[at(other)] == 1 - now_.states[at(a)])
+        tell(why, beyond, 1 - state_b);
     }
   }
-  return false;
 }
 
-bool Content::closed(int anchor) const {
-  const int part = part_of(anchor);
-  return part >= 0 && parts_[at(part)].reached == static_cast<int>(parts_[at(part)].tiles.size());
+bool Content::done(int anchor) {
+  const auto& part = on_->look(anchor);
+  return part.broken == Regions::Broken::no && static_cast<int>(part.reach.size()) == part.size();
 }
 
 // Different hues have different shapes: told when both regions are done.
-bool Content::judge_hues(Literals& clause) {
-  const auto kind_of = [&](const std::vector<int>& kind, bool& turns) {
-    int first = kind[0];
-    turns = false;
-    for (const int t : kind) {
-      const bool slash = board_.tiles[at(t)].symbol == Symbol::slash;
-      turns = turns || slash;
-      if (!slash && board_.tiles[at(first)].symbol == Symbol::slash) first = t;
-    }
-    return first;
+bool Content::same_shapes(int a, int b) {
+  if (!done(a) || !done(b)) return false;
+  const auto &part_a = on_->part_at(a), &part_b = on_->part_at(b);
+  if (part_a.size() != part_b.size()) return false;
+  const auto turns_any = [&](int t) {
+    for (const auto& kind : kinds_)
+      if (board_.tiles[at(kind[0])].hue == board_.tiles[at(t)].hue)
+        return std::any_of(kind.begin(), kind.end(), [&](int other) {
+          return board_.tiles[at(other)].symbol == Symbol::slash;
+        });
+    return false;
+  };
+  for (int quarters = 0; quarters < (turns_any(a) || turns_any(b) ? 4 : 1); ++quarters)
+    if (std::all_of(part_a.tiles.begin(), part_a.tiles.end(), [&](int t) {
+          const int there = image(t, a, b, quarters);
+          return there >= 0 && on_->states[at(there)] >= 0 && on_->same_part(there, b);
+        }))
+      return true;
+  return false;
+}
+
+void Content::judge_hues() {
+  // By a symbol that sees the shape as it is: a bar, if there is one.
+  const auto first = [&](const std::vector<int>& kind) {
+    const auto bar = std::find_if(kind.begin(), kind.end(),
+                                  [&](int t) { return board_.tiles[at(t)].symbol == Symbol::bar; });
+    return bar == kind.end() ? kind[0] : *bar;
   };
   for (std::size_t i = 0; i < kinds_.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
-      bool turns_a = false, turns_b = false;
-      const int a = kind_of(kinds_[i], turns_a), b = kind_of(kinds_[j], turns_b);
-      if (!closed(a) || !closed(b)) continue;
-      const Part &part_a = parts_[at(part_of(a))], &part_b = parts_[at(part_of(b))];
-      if (part_a.tiles.size() != part_b.tiles.size()) continue;
-      for (int quarters = 0; quarters < (turns_a || turns_b ? 4 : 1); ++quarters) {
-        const bool alike = std::all_of(part_a.tiles.begin(), part_a.tiles.end(), [&](int t) {
-          const int there = image(t, a, b, quarters);
-          return there >= 0 && part_of(there) == part_of(b);
-        });
-        if (!alike) continue;
-        Why why;
-        for (const int anchor : {a, b}) {
-          Why around = parts_[at(part_of(anchor))].tiles;
-          bound(part_of(anchor), -1, around);
-          why.insert(why.end(), around.begin(), around.end());
-        }
-        explain(why, clause);
-        return true;
-      }
+      const int a = first(kinds_[i]), b = first(kinds_[j]);
+      if (now_.states[at(a)] < 0 || now_.states[at(b)] < 0 || !same_shapes(a, b)) continue;
+      findings_->assign(1, {0, cause(Kind::hues, a, b)});
+      return;
     }
-  return false;
 }
 
 }  // namespace eyehand::panel

@@ -30,6 +30,8 @@ int Engine::fresh() {
   phases_.push_back(-1);
   levels_.push_back(0);
   reasons_.push_back(-1);
+  positions_.push_back(0);
+  asked_.push_back(0);
   activity_.push_back(0);
   seen_.push_back(0);
   watches_.resize(watches_.size() + 2);
@@ -41,6 +43,7 @@ void Engine::assign(int literal, int reason) {
   values_[v] = literal > 0 ? 1 : -1;
   levels_[v] = level();
   reasons_[v] = reason;
+  positions_[v] = static_cast<int>(trail_.size());
   trail_.push_back(literal);
 }
 
@@ -123,24 +126,50 @@ int Engine::propagate() {
   return -1;
 }
 
-// Takes in what the judge says. False if with that there is no answer.
+// The clause from which a literal followed.
+const Literals& Engine::reason_for(int literal) {
+  int& reason = reasons_[index(literal)];
+  if (reason >= 0) return clauses_[at(reason)].literals;
+  Literals& clause = reason_;
+  clause.clear();
+  judge_->explain({literal, -2 - reason}, clause);
+  std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
+  const auto rank = [&](int l) { return l == literal ? level() + 1 : level_of(l); };
+  std::sort(clause.begin(), clause.end(), [&](int a, int b) { return rank(a) > rank(b); });
+  if (clause.size() == 1) return clause;
+  reason = attach(clause, true);
+  return clauses_[at(reason)].literals;
+}
+
+// Takes in what the judge found. False if with that there is no answer.
+bool Engine::take_all(const std::vector<Finding>& findings) {
+  const int asked = static_cast<int>(trail_.size());
+  for (const Finding& finding : findings) {
+    if (finding.literal != 0 && value(finding.literal) > 0) continue;
+    if (finding.literal != 0 && value(finding.literal) == 0) {
+      assign(finding.literal, level() == 0 ? -1 : -2 - finding.cause);
+      asked_[index(finding.literal)] = asked;
+      continue;
+    }
+    if (finding.literal != 0) asked_[index(finding.literal)] = asked;
+    Literals clause;
+    judge_->explain(finding, clause);
+    return take(clause);
+  }
+  return true;
+}
+
+// Takes in a clause that is false. False if with that there is no answer.
 bool Engine::take(Literals& clause) {
   std::sort(clause.begin(), clause.end());
   clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
   std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
   if (clause.empty()) return false;
-  // Open ones first, then the latest.
-  const auto rank = [&](int l) { return value(l) == 0 ? level() + 1 : level_of(l); };
-  std::sort(clause.begin(), clause.end(), [&](int a, int b) { return rank(a) > rank(b); });
+  // The latest first.
+  std::sort(clause.begin(), clause.end(), [&](int a, int b) { return level_of(a) > level_of(b); });
   if (clause.size() == 1) {
     back_to(0);
     assign(clause[0], -1);
-    return true;
-  }
-  if (value(clause[0]) == 0) {
-    const int literal = clause[0];
-    const int id = attach(std::move(clause), true);
-    assign(literal, id);
     return true;
   }
   const int latest = level_of(clause[0]), before = level_of(clause[1]);
@@ -162,8 +191,8 @@ bool Engine::learn(int conflict) {
   std::vector<std::size_t> met;
   int open = 0, literal = 0;
   std::size_t i = trail_.size();
-  for (int reason = conflict;;) {
-    for (const int other : clauses_[at(reason)].literals) {
+  for (const Literals* reason = &clauses_[at(conflict)].literals;;) {
+    for (const int other : *reason) {
       const std::size_t v = index(other);
       if (other == literal || seen_[v] || levels_[v] == 0) continue;
       seen_[v] = 1;
@@ -178,7 +207,7 @@ bool Engine::learn(int conflict) {
       literal = trail_[--i];
     } while (!seen_[index(literal)] || level_of(literal) != level());
     if (--open == 0) break;
-    reason = reasons_[index(literal)];
+    reason = &reason_for(literal);
   }
   learned[0] = -literal;
   // What follows from the rest need not be said.
@@ -249,7 +278,8 @@ void Engine::forget() {
 Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed,
                               const Judge& judge) {
   back_to(0);
-  Literals clause;
+  judge_ = &judge;
+  std::vector<Finding> findings;
   int restarts = 0, conflicts_left = 0;
   for (std::uint32_t rounds = 0; !broken_; ++rounds) {
     if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
@@ -264,11 +294,11 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
       if (!learn(conflict)) broken_ = true;
       continue;
     }
-    clause.clear();
-    if (judge(clause)) {
-      const auto is_false = [&](int literal) { return value(literal) < 0; };
-      conflicts_left -= std::all_of(clause.begin(), clause.end(), is_false);
-      if (!take(clause)) broken_ = true;
+    findings.clear();
+    if (judge.find(findings)) {
+      const std::size_t before = trail_.size();
+      if (!take_all(findings)) broken_ = true;
+      conflicts_left -= trail_.size() < before;
       continue;
     }
     int decision = 0;

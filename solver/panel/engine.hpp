@@ -19,9 +19,20 @@ using Literals = std::vector<int>;
 
 class Engine {
  public:
-  /// Asked with an empty clause; fills in one that holds in every answer and of whose literals, as
-  /// things are, all are false, or all but one that is open. False if it has none.
-  using Judge = std::function<bool(Literals& clause)>;
+  /// What follows from what is known, as things are: a literal, or 0 for a conflict; and a number,
+  /// at least 0, by which the judge can say why.
+  struct Finding {
+    int literal;
+    int cause;
+  };
+  struct Judge {
+    /// Asked with nothing found; false if nothing is. All of it holds without the rest, and a
+    /// conflict comes alone.
+    std::function<bool(std::vector<Finding>&)> find;
+    /// Why: adds the literals of a clause that holds in every answer: what was found, if it is a
+    /// literal, and others that are false and for which was_before() holds.
+    std::function<void(Finding, Literals& clause)> explain;
+  };
 
   int fresh();
   /// Adds a clause; takes back all decisions.
@@ -34,6 +45,14 @@ class Engine {
     const int v = values_[index(literal)];
     return literal > 0 ? v : -v;
   }
+  /// Whether the one was known when the judge found the other; both are known.
+  bool was_before(int literal, int found) const {
+    return positions_[index(literal)] < asked_[index(found)];
+  }
+  /// The how manieth a known literal became known.
+  int position(int literal) const { return positions_[index(literal)]; }
+  /// How many decisions there were when a known literal became known.
+  int level_of(int literal) const { return levels_[index(literal)]; }
   /// Whether something was decided, so that what follows may not hold in every answer.
   bool supposes() const { return !marks_.empty(); }
   /// After Outcome::yes, until the next solve().
@@ -50,13 +69,14 @@ class Engine {
     return static_cast<std::size_t>(literal > 0 ? literal : -literal);
   }
   static std::size_t watch(int literal) { return 2 * index(literal) + (literal < 0); }
-  int level_of(int literal) const { return levels_[index(literal)]; }
   int level() const { return static_cast<int>(marks_.size()); }
 
   void assign(int literal, int reason);
   int propagate();
   void back_to(int level);
   int attach(Literals literals, bool learned);
+  bool take_all(const std::vector<Finding>& findings);
+  const Literals& reason_for(int literal);
   bool take(Literals& clause);
   bool learn(int conflict);
   void bump(std::size_t variable);
@@ -66,7 +86,8 @@ class Engine {
   std::vector<Clause> clauses_;
   std::vector<std::vector<int>> watches_ = std::vector<std::vector<int>>(2);
   std::vector<std::int8_t> values_{0}, model_{0}, phases_{0};
-  std::vector<int> levels_{0}, reasons_{-1};
+  // A reason is a clause, none (-1), or a cause c (-2 - c), of which a clause is made when needed.
+  std::vector<int> levels_{0}, reasons_{-1}, positions_{0}, asked_{0};
   std::vector<double> activity_{0};
   std::vector<std::uint8_t> seen_{0};
   Literals trail_;
@@ -74,6 +95,8 @@ class Engine {
   std::size_t next_ = 0;
   double step_ = 1;
   int learned_ = 0, allowed_ = 4000;
+  const Judge* judge_ = nullptr;
+  Literals reason_;
   bool broken_ = false;
 };
 

@@ -23,7 +23,7 @@ class Search {
       : board_(board),
         options_(options),
         grid_(board),
-        content_(grid_, board, make_states(inverse_too)) {
+        content_(grid_, board, make_states(inverse_too), options.walk) {
     for (int t = 0; t < grid_.size(); ++t)
       if (grid_.exists[at(t)] && board.tiles[at(t)].symbol == Symbol::flower) add_flower(t);
     if (options.walk) walk_.emplace(formula_, grid_, board, content_.states());
@@ -117,11 +117,15 @@ class Search {
 
   // Assigns until there is nothing left to cut.
   Formula::Outcome find(std::span<const int> assumed = {}) {
-    const auto judge = [&](Literals& clause) {
-      if (!content_.judge(formula_.engine(), clause)) return false;
-      if (options_.trace && !formula_.engine().supposes()) tell(clause);
+    const auto find = [&](std::vector<Engine::Finding>& findings) {
+      if (!content_.judge(formula_.engine(), findings)) return false;
+      if (options_.trace && !formula_.engine().supposes()) tell(findings);
       return true;
     };
+    const auto explain = [&](Engine::Finding finding, Literals& clause) {
+      content_.explain(formula_.engine(), finding, clause);
+    };
+    const Engine::Judge judge{find, explain};
     for (;;) {
       const auto outcome = formula_.solve(options_.deadline, assumed, judge);
       if (outcome != Formula::Outcome::yes || !walk_ || !walk_->cut()) return outcome;
@@ -129,13 +133,13 @@ class Search {
   }
 
   // Tells of the tiles whose state follows from what is known for certain.
-  void tell(const Literals& clause) const {
-    for (const int literal : clause) {
-      if (formula_.engine().value(literal) != 0) continue;
+  void tell(const std::vector<Engine::Finding>& findings) const {
+    for (const auto& [literal, cause] : findings) {
+      if (literal == 0 || formula_.engine().value(literal) != 0) continue;
       for (int t = 0; t < grid_.size(); ++t) {
         const int state = content_.states()[at(t)];
         if (!grid_.exists[at(t)] || (state != literal && state != -literal)) continue;
-        (*options_.trace)({content_.rule(),
+        (*options_.trace)({content_.rule(cause),
                            "column " + std::to_string(grid_.column(t) + 1) + ", row " +
                                std::to_string(grid_.row(t) + 1),
                            state == literal ? "lit" : "unlit"});

@@ -1,0 +1,373 @@
+#include "solver/panel/regions.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <bitset>
+
+namespace eyehand::panel {
+
+Symbols Symbols::of(const Tile& tile) {
+  Symbols result;
+  const auto bit = static_cast<std::uint16_t>(1u << static_cast<unsigned>(tile.hue));
+  switch (tile.symbol) {
+    case Symbol::none:
+      return result;
+    case Symbol::flower: {
+      const unsigned yellow = tile.value > 0 ? 1u << static_cast<unsigned>(Hue::yellow) : 0;
+      const unsigned purple = tile.value < 4 ? 1u << static_cast<unsigned>(Hue::purple) : 0;
+      result.one = static_cast<std::uint16_t>(yellow | purple);
+      return result;
+    }
+    case Symbol::dot:
+      result.dots = bit;
+      result.sum = tile.value;
+      break;
+    case Symbol::diamond:
+      result.diamonds = bit;
+      break;
+    case Symbol::bar:
+      result.bars = bit;
+      break;
+    case Symbol::slash:
+      break;
+  }
+  result.one = bit;
+  result.looks = true;
+  return result;
+}
+
+void Symbols::add(const Symbols& more) {
+  const auto both = [](int bits) { return static_cast<std::uint16_t>(bits); };
+  clash = clash || more.clash || (bars & more.bars) != 0;
+  three = both(three | more.three | (two & more.one) | (one & more.two));
+  two = both(two | more.two | (one & more.one));
+  one = both(one | more.one);
+  diamonds = both(diamonds | more.diamonds);
+  bars = both(bars | more.bars);
+  dots = both(dots | more.dots);
+  sum += more.sum;
+  looks = looks || more.looks;
+  clash = clash || (diamonds & three) != 0 || (dots & (dots - 1)) != 0;
+}
+
+Regions::Regions(const Grid& grid, const Board& board, bool walked)
+    : states(board.size(), kMissing),
+      grid_(grid),
+      walked_(walked),
+      walkable_(board.size(), 0),
+      read_(board.size(), 0),
+      part_known_(board.size(), 0),
+      part_(board.size(), -1),
+      distance_(board.size(), 0),
+      visits_(board.size()) {
+  for (int t = 0; t < grid_.size(); ++t) {
+    const Tile& tile = board.tiles[at(t)];
+    symbols_.push_back(tile.exists ? Symbols::of(tile) : Symbols{});
+    value_.push_back(tile.value);
+    if (!tile.exists) continue;
+    states[at(t)] = kOpen;
+    walkable_[at(t)] = !tile.locked;
+    if (!tile.locked) walkables_.push_back(t);
+    if (tile.symbol == Symbol::dot) dots_[static_cast<std::size_t>(tile.hue)].push_back(t);
+    for (int hue = 0; hue < kHues; ++hue)
+      if (symbols_.back().one >> hue & 1) of_hue_[at(hue)].push_back(t);
+  }
+}
+
+void Regions::changed() {
+  ++now_;
+  used_ = 0;
+}
+
+int Regions::index_at(int first) {
+  if (part_known_[at(first)] == now_) return part_[at(first)];
+  const int id = used_++;
+  if (at(id) == parts_.size()) parts_.emplace_back();
+  Part& part = parts_[at(id)];
+  part.state = state(first);
+  part.broken = Broken::no;
+  part.looked = false;
+  part.symbols = {};
+  part.tiles.clear();
+  const auto join = [&](int t) {
+    part_known_[at(t)] = now_;
+    part_[at(t)] = id;
+    part.tiles.push_back(t);
+    if (symbols_[at(t)].one) part.symbols.add(symbols_[at(t)]);
+  };
+  join(first);
+  bool walked = false;
+  for (std::size_t i = 0; i < part.tiles.size(); ++i) {
+    const int t = part.tiles[i];
+    if (walked_ && part.state == 1 && walkable_[at(t)] && !walked) {
+      walked = true;
+      for (const int other : walkables_)
+        if (state(other) == 1 && part_known_[at(other)] != now_) join(other);
+    }
+    for (const int other : grid_.around[at(t)])
+      if (other >= 0 && state(other) == part.state && part_known_[at(other)] != now_) join(other);
+  }
+  return id;
+}
+
+// Whether an open tile may join the part, with all that it would bring.
+bool Regions::fits(const Part& part, int tile, int* blame) {
+  Symbols together;
+  const bool plain = symbols_[at(tile)].one == 0;
+  if (!plain) together = symbols_[at(tile)];
+  int size = part.size() + 1;
+  bool more = !plain;
+  int met[5], count = 0;
+  if (walked_ && part.state == 1 && walkable_[at(tile)]) {
+    // It joins all that is walked.
+    for (const int other : walkables_)
+      if (state(other) == 1) {
+        met[count++] = index_at(other);
+        break;
+      }
+    if (count && &parts_[at(met[0])] != &part) {
+      together.add(parts_[at(met[0])].symbols);
+      size += parts_[at(met[0])].size();
+      more = true;
+    }
+  }
+  for (const int other : grid_.around[at(tile)]) {
+    if (other < 0 || state(other) != part.state) continue;
+    const int id = index_at(other);
+    if (&parts_[at(id)] == &part || std::find(met, met + count, id) != met + count) continue;
+    met[count++] = id;
+    together.add(parts_[at(id)].symbols);
+    size += parts_[at(id)].size();
+    more = true;
+  }
+  if (part.most >= 0 && size > part.most) {
+    if (blame) *blame = blamed(part, part.symbols);
+    return false;
+  }
+  if (!more) return true;
+  together.add(part.symbols);
+  if (!together.clash) return true;
+  if (blame) *blame = blamed(part, together);
+  return false;
+}
+
+// A tile of the part whose symbol has to do with the clash, or with its size where there is none.
+int Regions::blamed(const Part& part, const Symbols& together) const {
+  const unsigned three = together.diamonds & together.three;
+  const bool dots = (together.dots & (together.dots - 1)) != 0;
+  int any = part.tiles[0];
+  for (const int t : part.tiles) {
+    const Symbols& symbol = symbols_[at(t)];
+    if (symbol.one == 0) continue;
+    if (three                     ? (symbol.one & three) != 0
+        : dots || !together.clash ? symbol.dots != 0
+                                  : symbol.bars != 0)
+      return t;
+    any = t;
+  }
+  return any;
+}
+
+void Regions::find_reach(Part& part) {
+  for (const int t : part.reach) part.reaches[at(t)] = 0;
+  part.reach = part.tiles;
+  part.reaches.resize(states.size(), 0);
+  for (const int t : part.tiles) {
+    part.reaches[at(t)] = 1;
+    distance_[at(t)] = 0;
+  }
+  const int far = part.most >= 0 ? part.most - part.size() : static_cast<int>(states.size());
+  for (std::size_t i = 0; i < part.reach.size(); ++i) {
+    const int here = part.reach[i], distance = distance_[at(here)] + 1;
+    if (distance > far) break;
+    for (const int other : grid_.around[at(here)]) {
+      if (other < 0 || part.reaches[at(other)]) continue;
+      const int there = state(other);
+      if (there != part.state && (there != kOpen || !fits(part, other))) continue;
+      part.reaches[at(other)] = 1;
+      distance_[at(other)] = distance;
+      part.reach.push_back(other);
+    }
+  }
+}
+
+// What sizes the dots allow, those in reach or any; false if none.
+bool Regions::judge_dots(Part& part, bool everywhere) {
+  constexpr int kMiddle = 512;
+  std::bitset<2 * kMiddle> sums;
+  const int sum = part.symbols.sum;
+  int low = sum, high = sum;
+  const auto& dots = dots_[static_cast<std::size_t>(std::countr_zero(part.symbols.dots))];
+  const auto others = [&](auto&& use) {
+    for (const int t : dots)
+      if ((everywhere || part.reaches[at(t)]) &&
+          !(part_known_[at(t)] == now_ && &parts_[at(part_[at(t)])] == &part))
+        use(value_[at(t)]);
+  };
+  others([&](int value) { (value > 0 ? high : low) += value; });
+  const int size = part.size();
+  if (low <= -kMiddle || high >= kMiddle) {
+    part.least = low > 0 ? std::max(low, size) : 0;
+    part.most = low > 0 ? high : -1;
+    return high >= 0 && (part.most < 0 || part.least <= part.most);
+  }
+  const auto bit = [](int value) { return static_cast<std::size_t>(value + kMiddle); };
+  sums.set(bit(sum));
+  others([&](int value) {
+    sums |= value > 0 ? sums << static_cast<std::size_t>(value)
+                      : sums >> static_cast<std::size_t>(-value);
+  });
+  part.least = 0;
+  part.most = -1;
+  if (sums.test(bit(0))) return true;
+  for (int value = size; value <= high; ++value) {
+    if (!sums.test(bit(value))) continue;
+    if (part.least == 0) part.least = value;
+    part.most = value;
+  }
+  return part.least > 0;
+}
+
+const Regions::Part& Regions::look(int tile) {
+  Part& part = parts_[at(index_at(tile))];
+  if (part.looked) return part;
+  part.looked = true;
+  part.least = 0;
+  part.most = -1;
+  part.wants_dot = false;
+  part.lone = static_cast<std::uint16_t>(part.symbols.diamonds & ~part.symbols.two);
+  const auto broken = [&](Broken why) -> const Part& {
+    part.broken = why;
+    part.core = tile;
+    for (const int t : part.tiles) {
+      const Symbols& symbol = symbols_[at(t)];
+      if (why == Broken::sum ? symbol.dots != 0 : (symbol.diamonds & part.lone) != 0) part.core = t;
+    }
+    if (why == Broken::clash) part.core = blamed(part, part.symbols);
+    return part;
+  };
+  if (part.symbols.clash) return broken(Broken::clash);
+  if (part.symbols.dots) {
+    if (!judge_dots(part, true)) return broken(Broken::sum);
+    for (;;) {
+      find_reach(part);
+      const int most = part.most;
+      if (!judge_dots(part, false) || static_cast<int>(part.reach.size()) < part.least)
+        return broken(Broken::sum);
+      if (part.most == most) break;
+    }
+    const int sum = part.symbols.sum;
+    part.wants_dot = sum != 0 && (sum < part.size() || sum > static_cast<int>(part.reach.size()));
+  } else {
+    find_reach(part);
+  }
+  for (unsigned hues = part.lone; hues; hues &= hues - 1) {
+    const auto& others = of_hue_[static_cast<std::size_t>(std::countr_zero(hues))];
+    const bool partner = std::any_of(others.begin(), others.end(), [&](int t) {
+      return part.reaches[at(t)] &&
+             !(part_known_[at(t)] == now_ && &parts_[at(part_[at(t)])] == &part);
+    });
+    if (partner) continue;
+    part.lone = static_cast<std::uint16_t>(hues & -hues);
+    return broken(Broken::partner);
+  }
+  return part;
+}
+
+void Regions::find(int tile, std::vector<Finding>& findings) {
+  const Part& part = look(tile);
+  for (const int t : part.tiles)
+    for (const int other : grid_.around[at(t)]) {
+      if (other < 0 || states[at(other)] != kOpen || part.reaches[at(other)]) continue;
+      int blame = t;
+      fits(part, other, &blame);
+      findings.push_back({other, false, blame});
+    }
+  if (part.least > part.size() || part.wants_dot || part.lone) find_cuts(part, findings);
+}
+
+// Open tiles without which the region would lack tiles, or a symbol: those where the graph of what
+// it reaches, the part being one node, falls apart (Hopcroft, Tarjan 1973).
+void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
+  const int reached = static_cast<int>(part.reach.size());
+  for (const int t : part.reach) visits_[at(t)].met = -1;
+  for (const int t : part.tiles) visits_[at(t)].met = 0;
+  const auto own = [&](int t) { return visits_[at(t)].met == 0; };
+  std::array<int, kHues> hues{};
+  std::array<int, kHues> partners{};
+  int lone = 0, dots = 0;
+  for (unsigned left = part.lone; left; left &= left - 1) hues[at(lone++)] = std::countr_zero(left);
+  for (int t = 0, i = part.size(); i < reached; ++i) {
+    t = part.reach[at(i)];
+    dots += symbols_[at(t)].dots != 0;
+    for (int k = 0; k < lone; ++k) partners[at(k)] += symbols_[at(t)].one >> hues[at(k)] & 1;
+  }
+  int blame_dot = -1;
+  std::array<int, kHues> blame_lone{};
+  for (const int t : part.tiles) {
+    if (symbols_[at(t)].dots) blame_dot = t;
+    for (int k = 0; k < lone; ++k)
+      if (symbols_[at(t)].diamonds >> hues[at(k)] & 1) blame_lone[at(k)] = t;
+  }
+  int clock = 0;
+  const auto enter = [&](int t, int before) {
+    Visit& visit = visits_[at(t)];
+    visit = {};
+    visit.met = visit.low = ++clock;
+    visit.before = before;
+    visit.tiles = visit.lost_tiles = 1;
+    visit.dots = visit.lost_dots = symbols_[at(t)].dots != 0;
+    for (int k = 0; k < lone; ++k)
+      visit.partners[at(k)] = visit.lost_partners[at(k)] = symbols_[at(t)].one >> hues[at(k)] & 1;
+  };
+  const auto leave = [&](int t) {
+    const Visit& visit = visits_[at(t)];
+    if (states[at(t)] == kOpen) {
+      int blame = -1;
+      if (reached - visit.lost_tiles < part.least || (part.wants_dot && visit.lost_dots == dots))
+        blame = blame_dot;
+      for (int k = 0; k < lone; ++k)
+        if (visit.lost_partners[at(k)] == partners[at(k)]) blame = blame_lone[at(k)];
+      if (blame >= 0) findings.push_back({t, true, blame});
+    }
+    if (visit.before < 0) return;
+    Visit& before = visits_[at(visit.before)];
+    before.low = std::min(before.low, visit.low);
+    before.tiles += visit.tiles;
+    before.dots += visit.dots;
+    const bool lost = visit.low >= before.met;
+    if (lost) {
+      before.lost_tiles += visit.tiles;
+      before.lost_dots += visit.dots;
+    }
+    for (int k = 0; k < lone; ++k) {
+      before.partners[at(k)] += visit.partners[at(k)];
+      if (lost) before.lost_partners[at(k)] += visit.partners[at(k)];
+    }
+  };
+  for (const int from : part.tiles)
+    for (const int first : grid_.around[at(from)]) {
+      if (first < 0 || !part.reaches[at(first)] || visits_[at(first)].met >= 0) continue;
+      enter(first, -1);
+      for (int here = first; here >= 0;) {
+        Visit& visit = visits_[at(here)];
+        if (visit.direction == 4) {
+          leave(here);
+          here = visit.before;
+          continue;
+        }
+        const int other = grid_.around[at(here)][at(visit.direction++)];
+        if (other < 0 || !part.reaches[at(other)] || other == visit.before) continue;
+        if (own(other)) {
+          visit.low = 0;
+        } else if (visits_[at(other)].met > 0) {
+          visit.low = std::min(visit.low, visits_[at(other)].met);
+        } else {
+          enter(other, here);
+          here = other;
+        }
+      }
+    }
+}
+
+}  // namespace eyehand::panel
