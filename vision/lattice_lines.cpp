@@ -71,9 +71,10 @@ void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector
   }
 }
 
-/// Middles of the groups of neighbouring positions whose run reaches from about `begin` to `end`.
-std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end) {
-  const double slack = 4 + 0.03 * (end - begin);
+/// Middles of the groups of neighbouring positions whose run reaches from `begin` to `end`, give or
+/// take `slack` at either.
+std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end,
+                                 double slack) {
   std::vector<Peak> peaks;
   int group = -1;
   for (int i = 0; i <= static_cast<int>(runs.size()); ++i) {
@@ -106,6 +107,26 @@ std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
   return extents;
 }
 
+/// The lattice whose upright lines reach over this extent, give or take `slack`.
+std::optional<Lattice> lattice_along(const Run& extent, double slack,
+                                     const std::vector<Run>& columns, const std::vector<Run>& rows,
+                                     const LatticeLook& look) {
+  const auto across =
+      fit_full_comb(peaks_spanning(columns, extent.begin, extent.end, slack), look.cell_min_px);
+  if (!across) return std::nullopt;
+  const double right = across->first + across->pitch * (across->teeth - 1);
+  const auto down =
+      fit_full_comb(peaks_spanning(rows, across->first, right, slack), look.cell_min_px);
+  if (!down) return std::nullopt;
+  // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
+  const double pitch = (across->pitch + down->pitch) / 2;
+  const double bottom = down->first + down->pitch * (down->teeth - 1);
+  if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
+  if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
+  if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
+  return Lattice{{across->first, down->first}, pitch, across->teeth - 1, down->teeth - 1};
+}
+
 std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& ground,
                                     const LatticeLook& look) {
   cv::Mat mask;
@@ -117,22 +138,15 @@ std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& ground,
   longest_runs(mask, columns, rows);
 
   std::optional<Lattice> best;
-  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * look.cell_min_px))) {
-    const auto across =
-        fit_full_comb(peaks_spanning(columns, extent.begin, extent.end), look.cell_min_px);
-    if (!across) continue;
-    const double right = across->first + across->pitch * (across->teeth - 1);
-    const auto down = fit_full_comb(peaks_spanning(rows, across->first, right), look.cell_min_px);
-    if (!down) continue;
-    // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
-    const double pitch = (across->pitch + down->pitch) / 2;
-    const double bottom = down->first + down->pitch * (down->teeth - 1);
-    if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) continue;
-    if (std::abs(down->first - extent.begin) > 0.3 * pitch) continue;
-    if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) continue;
-    const Lattice found{{across->first, down->first}, pitch, across->teeth - 1, down->teeth - 1};
-    if (!best || found.columns * found.rows > best->columns * best->rows) best = found;
-  }
+  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * look.cell_min_px)))
+    // What lies on tiles may span a small board nearly as its lines do, and look like lines of
+    // cells half as large; it ends a little sooner.
+    for (const double slack : {4 + 0.03 * extent.length(), 2.5}) {
+      const auto found = lattice_along(extent, slack, columns, rows, look);
+      if (!found) continue;
+      if (!best || found->columns * found->rows > best->columns * best->rows) best = found;
+      break;
+    }
   return best;
 }
 

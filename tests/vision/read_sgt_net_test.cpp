@@ -108,6 +108,12 @@ TEST_F(ReadSgtNet, ABoardWithLoopsInTheirOwnColour) {
     expect_read(id, render(id, {{"NET_TILESIZE", tile}}), tile);
 }
 
+TEST_F(ReadSgtNet, ASmallBoardWhoseWiresSpanItNearlyAsItsLinesDo) {
+  for (const char* id : {"2x2:1433", "2x2:1466", "2x2:1463"})
+    for (int tile = 14; tile <= 24; ++tile)
+      expect_read(id, render(id, {{"NET_TILESIZE", std::to_string(tile)}}), std::to_string(tile));
+}
+
 TEST_F(ReadSgtNet, APictureThatWasScaledByAFraction) {
   for (const auto& id : generate("9x9", 5))
     for (const double scale : {1.25, 1.5, 1.75, 2.0}) {
