@@ -1,0 +1,124 @@
+#include "tests/soak/judge.hpp"
+
+#include <algorithm>
+
+namespace eyehand::soak {
+namespace {
+
+using Kind = Happening::Kind;
+
+constexpr std::size_t kStraysTold = 5;
+
+std::string describe(const Happening& what) {
+  const std::string at = " at " + std::to_string(what.at.x) + "," + std::to_string(what.at.y);
+  const std::string detail = std::to_string(what.detail);
+  switch (what.kind) {
+    case Kind::key_press:
+      return "key " + detail + " pressed";
+    case Kind::key_release:
+      return "key " + detail + " released";
+    case Kind::button_press:
+      return "button " + detail + " pressed" + at;
+    case Kind::button_release:
+      return "button " + detail + " released" + at;
+    default:
+      return "a motion to" + at.substr(3);
+  }
+}
+
+}  // namespace
+
+void Judge::begin(Scene scene) {
+  scene_ = std::move(scene);
+  players_.clear();
+  verdict_ = {};
+  has_moved_ = false;
+  touched_at_.reset();
+}
+
+void Judge::see(const Happening& what) {
+  const bool is_users = what.client == 0 || users_.contains(what.client);
+  if (what.is_input()) {
+    if (!is_users) {
+      judge(what, players_[what.client]);
+    } else if (has_moved_ && !touched_at_ &&
+               (what.kind == Kind::motion || what.kind == Kind::button_press)) {
+      touched_at_ = what.time_ms;
+      verdict_.reaction_ms = 0;
+    }
+    return;
+  }
+  if (!is_users) {
+    Player& player = players_[what.client];
+    if (what.kind == Kind::asked_place) player.about_place = {scene_, what.time_ms};
+    if (what.kind == Kind::asked_pointer) player.about_pointer = {scene_, what.time_ms};
+    if (what.kind == Kind::asked_keyboard) player.about_keyboard = {scene_, what.time_ms};
+  }
+  scene_.apply(what);
+}
+
+template <typename IsRight>
+Judge::Ruling Judge::rule(const std::optional<Question>& question, unsigned now, IsRight is_right) {
+  if (is_right(scene_)) return Ruling::right;
+  if (!question || !is_right(question->scene)) return Ruling::stray;
+  verdict_.longest_overtaken_ms = std::max(verdict_.longest_overtaken_ms, now - question->time_ms);
+  return Ruling::overtaken;
+}
+
+Judge::Ruling Judge::rule_on_pointer(const Happening& what, const Player& player) {
+  const Ruling on_place = rule(player.about_place, what.time_ms,
+                               [&](const Scene& scene) { return scene.is_on_top_at(what.at); });
+  const Ruling on_pointer = rule(player.about_pointer, what.time_ms,
+                                 [](const Scene& scene) { return !scene.is_pointer_taken(); });
+  return std::max(on_place, on_pointer);
+}
+
+void Judge::judge(const Happening& what, Player& player) {
+  ++verdict_.events;
+  if (touched_at_) verdict_.reaction_ms = what.time_ms - *touched_at_;
+  Ruling ruling = Ruling::right;
+  switch (what.kind) {
+    case Kind::motion:
+      has_moved_ = true;
+      ruling = player.buttons.empty()
+                   ? rule_on_pointer(what, player)
+                   : rule(player.about_place, what.time_ms,
+                          [&](const Scene& scene) { return scene.is_in_target(what.at); });
+      break;
+    case Kind::button_press:
+      ++verdict_.presses;
+      player.buttons.insert(what.detail);
+      ruling = rule_on_pointer(what, player);
+      break;
+    case Kind::key_press:
+      ++verdict_.presses;
+      player.keys.insert(what.detail);
+      ruling = rule(player.about_keyboard, what.time_ms,
+                    [](const Scene& scene) { return scene.takes_keys(); });
+      break;
+    case Kind::button_release:
+      if (player.buttons.erase(what.detail) == 0) ruling = Ruling::stray;
+      break;
+    case Kind::key_release:
+      if (player.keys.erase(what.detail) == 0) ruling = Ruling::stray;
+      break;
+    default:
+      break;
+  }
+  verdict_.overtaken += ruling == Ruling::overtaken;
+  verdict_.stray += ruling == Ruling::stray;
+  if (ruling == Ruling::stray && verdict_.strays.size() < kStraysTold) tell(what);
+}
+
+void Judge::tell(const Happening& what) {
+  std::string scene = scene_.target == 0              ? "closed"
+                      : !scene_.target_mapped         ? "hidden"
+                      : !scene_.is_in_target(what.at) ? "elsewhere"
+                      : !scene_.is_on_top_at(what.at) ? "covered"
+                                                      : "on top";
+  if (scene_.is_pointer_taken()) scene += ", the pointer is another program's";
+  if (!scene_.takes_keys()) scene += ", it does not get the keys";
+  verdict_.strays.push_back(describe(what) + " while the window was " + scene);
+}
+
+}  // namespace eyehand::soak

@@ -1,0 +1,184 @@
+// eyehand-soak: thousands of games with faults thrown at random moments, and a recorder that
+// watches every input event of the X server. See docs/trust.md.
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+#include "tests/soak/worker.hpp"
+#include "x11/interruption.hpp"
+
+namespace eyehand::soak {
+namespace {
+
+constexpr int kProgressEvery = 50;  // games
+
+struct Options {
+  Wish wish;
+  int displays = 1;
+  std::vector<std::string> programs, faults;
+  std::string json, log;
+};
+
+std::vector<std::string> all_programs() {
+  std::vector<std::string> names;
+  for (const Program& program : programs()) names.emplace_back(program.name);
+  return names;
+}
+
+std::vector<std::string> all_faults() {
+  std::vector<std::string> names;
+  for (int fault = 0; fault < kFaults; ++fault) names.emplace_back(name(static_cast<Fault>(fault)));
+  return names;
+}
+
+/// Those asked for that are installed.
+std::vector<const Program*> choose_programs(const std::vector<std::string>& names) {
+  std::vector<const Program*> chosen;
+  for (const std::string& wanted : names)
+    for (const Program& program : programs())
+      if (program.name == wanted) {
+        if (is_installed(program))
+          chosen.push_back(&program);
+        else
+          std::cerr << wanted << " is not installed and is left out\n";
+      }
+  return chosen;
+}
+
+/// In a process of its own, which ends with this one: plays its share and writes a line a game.
+pid_t start_worker(const Options& options, int number, int write_end) {
+  const pid_t parent = getpid();
+  const pid_t pid = fork();
+  if (pid != 0) return pid;
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(1);
+  int status = 0;
+  try {
+    const x11::InterruptionWatch watch;
+    Wish wish = options.wish;
+    wish.first = number;
+    wish.step = options.displays;
+    FILE* out = fdopen(write_end, "w");
+    Worker(wish).run([&](const Game& game) {
+      std::fputs((nlohmann::json(game).dump() + "\n").c_str(), out);
+      std::fflush(out);
+    });
+    std::fclose(out);
+  } catch (const std::exception& error) {
+    std::cerr << "display " << number << ": " << error.what() << "\n";
+    status = 1;
+  }
+  std::cout.flush();
+  _exit(status);
+}
+
+void tell_of(const Game& game) {
+  std::string faults;
+  for (const std::string& fault : game.faults) faults += ' ' + fault;
+  std::cerr << fmt::format("game {} of {} ({}):{}: {}, code {}, '{}'{}{}\n  {}", game.number,
+                           game.program, game.pace, faults, game.result, game.code,
+                           game.hung ? "it hung" : "", game.left_down ? ", left down" : "",
+                           game.stray ? fmt::format(", {} stray", game.stray) : "", game.error);
+  for (const std::string& stray : game.strays) std::cerr << "\n  " << stray;
+  std::cerr << std::endl;
+}
+
+/// Reads what the workers tell until the last of them has closed its end.
+Report collect(const Options& options, int read_end) {
+  Report report;
+  std::ofstream log;
+  if (!options.log.empty()) log.open(options.log);
+  FILE* in = fdopen(read_end, "r");
+  std::array<char, 65536> line{};
+  while (std::fgets(line.data(), line.size(), in)) {
+    const auto json = nlohmann::json::parse(line.data());
+    const Game game = json.get<Game>();
+    report.add(game);
+    if (log.is_open()) log << json.dump() << std::endl;
+    if (!game.is_good()) tell_of(game);
+    if (report.games() % kProgressEvery == 0)
+      std::cerr << report.games() << " of " << options.wish.games << " games" << std::endl;
+  }
+  std::fclose(in);
+  return report;
+}
+
+int run(const Options& options) {
+  const x11::InterruptionWatch watch;  // Ctrl-C: the workers end, what they played is reported
+  if (options.wish.programs.empty()) {
+    std::cerr << "none of the programs is installed\n";
+    return 2;
+  }
+  std::array<int, 2> ends{};
+  if (pipe(ends.data()) != 0) throw std::runtime_error("cannot make a pipe");
+  std::vector<pid_t> workers;
+  for (int number = 1; number <= options.displays; ++number)
+    workers.push_back(start_worker(options, number, ends[1]));
+  close(ends[1]);
+  const Report report = collect(options, ends[0]);
+  bool all_well = true;
+  for (const pid_t worker : workers) {
+    int status = 0;
+    while (waitpid(worker, &status, 0) < 0 && errno == EINTR) {
+    }
+    all_well = all_well && status == 0;
+  }
+  std::cout << report.table();
+  if (!options.json.empty()) {
+    auto json = report.json();
+    json["seed"] = options.wish.seed;
+    std::ofstream(options.json) << json.dump(2) << "\n";
+  }
+  if (!all_well) std::cout << "a worker failed; see above\n";
+  std::cout << (report.is_good() ? "all is as it must be\n" : "something is not as it must be\n");
+  return report.is_good() && all_well ? 0 : 1;
+}
+
+int parse_and_run(int argc, char** argv) {
+  Options options;
+  options.programs = all_programs();
+  options.faults = all_faults();
+  CLI::App app(
+      "Plays game after game on X servers of its own while windows, programs, the mouse "
+      "and the server misbehave, and judges every event that Eyehand sends. Ends with 0 "
+      "if no event was stray, nothing was left down, and no game hung or ended without a "
+      "named exit code.");
+  app.add_option("--games", options.wish.games)->check(CLI::Range(1, 1'000'000));
+  app.add_option("--seed", options.wish.seed, "of what is thrown, and when");
+  app.add_option("--displays", options.displays, "so many at once")->check(CLI::Range(1, 64));
+  app.add_option("--programs", options.programs)
+      ->delimiter(',')
+      ->check(CLI::IsMember(all_programs()));
+  app.add_option("--faults", options.faults)->delimiter(',')->check(CLI::IsMember(all_faults()));
+  app.add_option("--games-a-program", options.wish.games_a_program,
+                 "in a row, before another is started")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  app.add_option("--json", options.json, "a file for the counts");
+  app.add_option("--log", options.log, "a file with a line of JSON a game");
+  CLI11_PARSE(app, argc, argv);
+  options.wish.programs = choose_programs(options.programs);
+  for (const std::string& fault : options.faults)
+    options.wish.faults.push_back(*fault_named(fault));
+  return run(options);
+}
+
+}  // namespace
+}  // namespace eyehand::soak
+
+int main(int argc, char** argv) {
+  try {
+    return eyehand::soak::parse_and_run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "eyehand-soak: " << error.what() << "\n";
+    return 1;
+  }
+}

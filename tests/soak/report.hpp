@@ -1,0 +1,67 @@
+// What came of the games, counted.
+#pragma once
+
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace eyehand::soak {
+
+/// One run of `eyehand play`.
+struct Game {
+  int number = 0;
+  std::string program;
+  std::vector<std::string> faults;  ///< that were thrown, in order; empty: it ended before
+  std::string pace;                 ///< for people
+  bool hung = false;                ///< it did not end by itself
+  int code = -1;                    ///< its exit code; 128 + n after signal n
+  std::string result;               ///< of the last puzzle, in Eyehand's words
+  std::string error;                ///< what it wrote beside the results
+  double seconds = 0;
+  int events = 0, presses = 0;  ///< that it sent
+  int stray = 0, overtaken = 0;
+  unsigned overtaken_ms = 0;
+  std::vector<std::string> strays;
+  bool left_down = false;  ///< a button or a key was, at its end
+  std::optional<unsigned> reaction_ms;
+
+  bool server_is_gone() const;
+  /// One of Eyehand's own, and 1 (an unexpected error) only where the server went away, and then
+  /// with one line that says so.
+  bool has_named_code() const;
+  /// Nothing that must not be.
+  bool is_good() const;
+};
+
+void to_json(nlohmann::json& json, const Game& game);
+void from_json(const nlohmann::json& json, Game& game);
+
+class Report {
+ public:
+  void add(const Game& game);
+  int games() const { return total_.games; }
+  bool is_good() const;
+  /// For people: a line a fault, by the first that was thrown in a game.
+  std::string table() const;
+  nlohmann::ordered_json json() const;
+
+ private:
+  struct Row {
+    int games = 0;
+    std::map<int, int> codes;
+    int events = 0, presses = 0, hung = 0, unnamed = 0, stray = 0, overtaken = 0, left_down = 0;
+    unsigned overtaken_ms = 0;
+    std::vector<unsigned> reactions_ms;
+
+    void add(const Game& game);
+    nlohmann::ordered_json json() const;
+  };
+
+  std::map<std::string, Row> rows_, programs_;
+  Row total_;
+};
+
+}  // namespace eyehand::soak

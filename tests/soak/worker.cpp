@@ -1,0 +1,248 @@
+#include "tests/soak/worker.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "x11/interruption.hpp"
+
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
+#include <X11/extensions/XTest.h>
+#include "x11/xlib.hpp"
+// clang-format on
+
+namespace eyehand::soak {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kTimeLimit = 15s;               // of a game, told to Eyehand
+constexpr auto kHungAfter = kTimeLimit + 15s;  // ... and after which it counts as hung
+constexpr auto kTick = 1ms;
+constexpr int kTroublesInARow = 5;
+
+/// When a fault is to come: so long after the start, and after so many presses.
+struct Moment {
+  Fault fault;
+  double seconds;
+  int presses;
+};
+
+Moment draw_moment(Random& random, const std::vector<Fault>& faults, double usual_seconds) {
+  const auto fault =
+      faults[static_cast<std::size_t>(draw(random, 0, static_cast<int>(faults.size()) - 1))];
+  // Half of them at any time, half amid the clicks, which take but a small part of it.
+  if (draw(random, 0, 1) == 0) return {fault, usual_seconds * draw(random, 0, 1000) / 1000, 0};
+  return {fault, 0, draw(random, 1, 12)};
+}
+
+/// A folder of skins with this one, at a pace of its own.
+std::string write_skin(const std::filesystem::path& folder, const std::string& skin, int hold_ms,
+                       int gap_ms) {
+  std::ifstream file(EYEHAND_SOURCE "/skins/" + skin + ".toml");
+  std::ofstream out(folder / (skin + ".toml"));
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("hold_ms =") || line.starts_with("gap_ms =")) continue;
+    out << line << "\n";
+    if (line == "[pace]") out << "hold_ms = " << hold_ms << "\ngap_ms = " << gap_ms << "\n";
+  }
+  return folder.string();
+}
+
+void release_all(x11::Connection& connection) {
+  std::array<char, 32> keys{};
+  XQueryKeymap(connection.xlib(), keys.data());
+  for (unsigned code = 8; code < 256; ++code)
+    if (keys[code / 8] & (1 << code % 8))
+      XTestFakeKeyEvent(connection.xlib(), code, 0, CurrentTime);
+  for (unsigned button = 1; button <= 5; ++button)
+    XTestFakeButtonEvent(connection.xlib(), button, 0, CurrentTime);
+  connection.sync();
+}
+
+bool is_anything_held(x11::Connection& connection) {
+  std::array<char, 32> keys{};
+  XQueryKeymap(connection.xlib(), keys.data());
+  return x11::pointer(connection).buttons != 0 ||
+         std::ranges::any_of(keys, [](char bits) { return bits != 0; });
+}
+
+/// What Eyehand wrote: a line of JSON a puzzle, and errors.
+void read_output(const std::string& output, Game& game) {
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with('{'))
+      game.error += line + "\n";
+    else
+      game.result = nlohmann::json::parse(line).at("result").get<std::string>();
+  }
+}
+
+}  // namespace
+
+/// All that belongs to one X server.
+struct Worker::Stage {
+  test::Desktop desktop{test::WithManager::yes};
+  Observer observer{desktop.display()};
+  x11::Connection hand{desktop.display()};  // the user's, and other programs'
+  Stream stream{desktop.display(), observer.connection()};
+  Judge judge{{client_of(hand), client_of(desktop.connection())}};
+  std::unique_ptr<Session> session;
+  test::TempDir folder;
+};
+
+Worker::Worker(const Wish& wish) : wish_(wish) {}
+Worker::~Worker() = default;
+
+void Worker::set_up(const Program& program) {
+  if (!stage_) stage_ = std::make_unique<Stage>();
+  if (stage_->session && &stage_->session->program() == &program) return;
+  stage_->session.reset();
+  stage_->session = std::make_unique<Session>(stage_->desktop, program);
+  is_solved_ = false;
+  usual_seconds_ = 0.7;
+}
+
+void Worker::run(const std::function<void(const Game&)>& tell) {
+  int troubles = 0;
+  for (int number = wish_.first; number <= wish_.games; number += wish_.step) {
+    const auto turn = static_cast<std::size_t>(
+        (number - wish_.first) / wish_.step / wish_.games_a_program + wish_.first - 1);
+    try {
+      set_up(*wish_.programs[turn % wish_.programs.size()]);
+      tell(play(number));
+      troubles = 0;
+    } catch (const std::exception& error) {
+      if (x11::interruption()) return;
+      std::cerr << "game " << number << ": " << error.what() << "\n";
+      if (++troubles == kTroublesInARow) throw;
+      stage_.reset();
+      number -= wish_.step;  // once more, on another server
+    }
+    if (x11::interruption()) return;
+  }
+}
+
+void Worker::read_stream(bool all) {
+  stage_->observer.forget();
+  for (const Happening& what : stage_->stream.take(all)) stage_->judge.see(what);
+}
+
+Game Worker::play(int number) {
+  Stage& stage = *stage_;
+  Session& session = *stage.session;
+  std::seed_seq seeds{wish_.seed, static_cast<std::uint64_t>(number)};
+  Random random(seeds);
+  session.make_ready();
+  release_all(stage.hand);
+  bool wants_two = false;  // the first of which is solved already
+  if (is_solved_ && !session.program().goes_on_by_itself) {
+    wants_two = !session.program().has_dialogs && draw(random, 0, 2) > 0;
+    if (!wants_two) session.begin_new_game();
+    session.make_ready();
+  }
+
+  Game game;
+  game.number = number;
+  game.program = session.program().name;
+  std::vector<std::string> command = {EYEHAND_BIN "/eyehand",
+                                      "play",
+                                      "--json",
+                                      "--time-limit",
+                                      std::to_string(kTimeLimit.count()) + "s",
+                                      "--skin",
+                                      session.program().skin,
+                                      "--window-id",
+                                      std::to_string(session.window()),
+                                      "--pictures",
+                                      (stage.folder.path() / "pictures").string(),
+                                      "--games",
+                                      wants_two ? "2" : "1"};
+  test::Environment more;
+  game.pace = "the skin's";
+  if (draw(random, 0, 9) < 6) {
+    const int hold = draw(random, 0, 1) * draw(random, 1, 15), gap = draw(random, 2, 25);
+    game.pace = fmt::format("hold {} ms, gap {} ms", hold, gap);
+    more["EYEHAND_SKINS"] = write_skin(stage.folder.path(), session.program().skin, hold, gap);
+  }
+
+  const Scene scene = stage.observer.look(session.window());
+  stage.judge.begin(scene);
+  auto since = stage.stream.take(true);
+  const auto mark = std::find_if(since.rbegin(), since.rend(), [](const Happening& what) {
+    return what.kind == Happening::Kind::marked;
+  });
+  for (auto what = mark.base(); what != since.end(); ++what) stage.judge.see(*what);
+
+  const auto started = Clock::now();
+  const auto eyehand = stage.desktop.launch(command, more);
+  bool is_server_gone = false;
+  {
+    Trouble trouble(stage.desktop, stage.hand, session, *eyehand, random);
+    is_server_gone = watch(game, *eyehand, trouble, random);
+    game.seconds = std::chrono::duration<double>(Clock::now() - started).count();
+    if (!is_server_gone) {
+      read_stream(true);
+      game.left_down = is_anything_held(stage.hand);
+    }
+  }
+  read_output(eyehand->output(), game);
+  const Verdict& verdict = stage.judge.verdict();
+  game.events = verdict.events;
+  game.presses = verdict.presses;
+  game.stray = verdict.stray;
+  game.strays = verdict.strays;
+  game.overtaken = verdict.overtaken;
+  game.overtaken_ms = verdict.longest_overtaken_ms;
+  game.reaction_ms = verdict.reaction_ms;
+  is_solved_ = game.code == 0;
+  if (is_solved_) usual_seconds_ = 0.8 * usual_seconds_ + 0.2 * game.seconds;
+  if (is_server_gone) stage_.reset();
+  return game;
+}
+
+/// Until Eyehand's end; whether the server went away.
+bool Worker::watch(Game& game, test::Process& eyehand, Trouble& trouble, Random& random) {
+  std::vector<Fault> possible = wish_.faults;
+  std::erase_if(possible,
+                [&](Fault fault) { return !Trouble::is_possible(fault, *stage_->session); });
+  std::vector<Moment> moments;
+  if (!possible.empty()) moments.push_back(draw_moment(random, possible, usual_seconds_));
+  if (!possible.empty() && draw(random, 0, 9) < 3)
+    moments.push_back(draw_moment(random, possible, usual_seconds_));
+  const auto started = Clock::now();
+  bool is_server_gone = false;
+  while (!eyehand.wait_for_exit(test::Process::Duration(0))) {
+    const std::chrono::duration<double> passed = Clock::now() - started;
+    if (passed > kHungAfter) {
+      game.hung = true;
+      eyehand.signal(SIGKILL);
+      eyehand.wait_for_exit(10s);
+      break;
+    }
+    std::this_thread::sleep_for(kTick);
+    if (is_server_gone) continue;
+    read_stream(false);
+    trouble.go_on();
+    std::erase_if(moments, [&](const Moment& moment) {
+      if (is_server_gone || passed.count() < moment.seconds ||
+          stage_->judge.verdict().presses < moment.presses || !trouble.throw_one(moment.fault))
+        return false;
+      game.faults.emplace_back(name(moment.fault));
+      is_server_gone = moment.fault == Fault::server_gone;
+      return true;
+    });
+  }
+  game.code = eyehand.wait_for_exit(test::Process::Duration(0)).value_or(-1);
+  return is_server_gone;
+}
+
+}  // namespace eyehand::soak

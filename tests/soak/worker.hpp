@@ -1,0 +1,49 @@
+// Games in a row on one display, with faults.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "tests/soak/judge.hpp"
+#include "tests/soak/observer.hpp"
+#include "tests/soak/report.hpp"
+#include "tests/soak/session.hpp"
+#include "tests/soak/stream.hpp"
+#include "tests/soak/trouble.hpp"
+
+namespace eyehand::soak {
+
+struct Wish {
+  int games = 100;
+  std::uint64_t seed = 1;
+  int first = 1, step = 1;  ///< which of the games this worker plays
+  std::vector<const Program*> programs;
+  std::vector<Fault> faults;
+  int games_a_program = 25;  ///< before another program is started
+};
+
+class Worker {
+ public:
+  explicit Worker(const Wish& wish);
+  ~Worker();
+
+  /// Calls `tell` after each game. Ends early on Ctrl-C. Throws std::runtime_error, or Error, if
+  /// the stage itself fails several times in a row.
+  void run(const std::function<void(const Game&)>& tell);
+
+ private:
+  struct Stage;
+
+  void set_up(const Program& program);
+  Game play(int number);
+  bool watch(Game& game, test::Process& eyehand, Trouble& trouble, Random& random);
+  void read_stream(bool all);
+
+  const Wish& wish_;
+  std::unique_ptr<Stage> stage_;
+  bool is_solved_ = false;      ///< the board on the screen
+  double usual_seconds_ = 0.7;  ///< of a game
+};
+
+}  // namespace eyehand::soak
