@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "actuator/gesture.hpp"
+#include "player/parts.hpp"
 #include "player/skin.hpp"
 #include "player/wish.hpp"
 #include "puzzle/deadline.hpp"
@@ -49,6 +50,9 @@ class Round {
   /// What takes away something of the program's own that covers the board last seen, such as a
   /// banner with a cross on it; empty if there is no such thing, or no known way.
   virtual Plan uncover() const { return {}; }
+  /// The parts of the last look's board as they were read, in the order of Game::parts; none if
+  /// there was no board to be seen.
+  virtual std::vector<SeenPart> parts() const { return {}; }
   /// The picture of the last look with what was read drawn over it, and the gestures of `plan`.
   virtual cv::Mat overlay(const Plan& plan) const = 0;
 };
@@ -91,6 +95,8 @@ class Game {
   virtual std::vector<std::string> split(std::string_view text) const = 0;
   /// Throws Error if the text is no puzzle of this game.
   virtual TextSolution solve(std::string_view puzzle, const TextOptions& options) const = 0;
+  /// What a reader has to name of the board. Throws Error if the text is no puzzle of this game.
+  virtual std::vector<Part> parts(std::string_view puzzle) const = 0;
   /// In box-drawing characters; empty for a board that cannot be drawn so.
   virtual std::string picture(std::string_view puzzle) const = 0;
   /// As an SVG file; empty for a game that has none.

@@ -55,6 +55,10 @@ class HexiomGame final : public Game {
     return solution;
   }
 
+  std::vector<Part> parts(std::string_view puzzle) const override {
+    return parts_of(hexiom::from_text(puzzle));
+  }
+
   std::string picture(std::string_view puzzle) const override {
     return hexiom::to_picture(hexiom::from_text(puzzle));
   }

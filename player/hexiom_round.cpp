@@ -70,6 +70,11 @@ class HexiomRound final : public Round {
     return hexiom::plan(reading_.board, answer_, cells, controls_);
   }
 
+  std::vector<SeenPart> parts() const override {
+    return seen_by_cell(parts_of(reading_.board), squares_around(reading_.where),
+                        reading_.confidence);
+  }
+
   cv::Mat overlay(const Plan& plan) const override {
     cv::Mat picture = hexiom::draw(frame_, reading_);
     const cv::Scalar kBlue(255, 80, 0);

@@ -65,6 +65,10 @@ class LightsGame final : public Game {
     return solution;
   }
 
+  std::vector<Part> parts(std::string_view puzzle) const override {
+    return parts_of(lights::from_game_id(puzzle));
+  }
+
   std::string picture(std::string_view puzzle) const override { return lights::to_picture(puzzle); }
 
   /// How many answers a board has follows from its sets, so uniqueness is nothing to wish for.

@@ -80,6 +80,14 @@ class LightsRound final : public Round {
     return {Click{on_screen(*reading_.banner_cross), 1}};
   }
 
+  std::vector<SeenPart> parts() const override {
+    std::vector<cv::Point2d> middles;
+    for (int y = 0; y < reading_.board.height; ++y)
+      for (int x = 0; x < reading_.board.width; ++x)
+        middles.push_back(reading_.lattice.centre(x, y));
+    return seen_by_cell(parts_of(reading_.board), squares_around(middles), reading_.confidence);
+  }
+
   cv::Mat overlay(const Plan& plan) const override {
     cv::Mat picture = lights::draw(frame_, reading_);
     const int radius = std::max(3, static_cast<int>(reading_.lattice.pitch / 7));

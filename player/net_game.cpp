@@ -124,6 +124,17 @@ class NetRound final : public Round {
     return net::plan(reading_.board, answer_, where, controls_);
   }
 
+  std::vector<SeenPart> parts() const override {
+    std::vector<cv::Rect> tiles;
+    const int side = cvCeil(reading_.lattice.pitch);
+    for (int y = 0; y < reading_.board.height; ++y)
+      for (int x = 0; x < reading_.board.width; ++x) {
+        const cv::Point2d p = reading_.lattice.centre(x, y);
+        tiles.emplace_back(cvRound(p.x - side / 2.0), cvRound(p.y - side / 2.0), side, side);
+      }
+    return seen_by_cell(parts_of(reading_.board), tiles, reading_.confidence);
+  }
+
   cv::Mat overlay(const Plan& plan) const override {
     cv::Mat picture = net::draw(frame_, reading_);
     for (std::size_t i = 0; i < plan.size();) {
@@ -219,6 +230,10 @@ class NetGame final : public Game {
       solution.answer = net::to_game_id(board);
     }
     return solution;
+  }
+
+  std::vector<Part> parts(std::string_view puzzle) const override {
+    return parts_of(net::from_game_id(puzzle));
   }
 
   std::string picture(std::string_view puzzle) const override {

@@ -93,6 +93,10 @@ class PanelGame final : public Game {
     return solution;
   }
 
+  std::vector<Part> parts(std::string_view puzzle) const override {
+    return parts_of(panel::from_code(puzzle));
+  }
+
   std::string picture(std::string_view puzzle) const override {
     return panel::to_picture(panel::from_code(puzzle));
   }

@@ -66,6 +66,11 @@ class PanelRound final : public Round {
     return panel::plan_toggles(reading_.board, answer_.lit, where, controls_);
   }
 
+  std::vector<SeenPart> parts() const override {
+    return seen_by_cell(parts_of(reading_.board), squares_around(reading_.where),
+                        reading_.confidence);
+  }
+
   /// Tiles to be clicked are dots; a walk is a line.
   cv::Mat overlay(const Plan& plan) const override {
     cv::Mat picture = panel::draw(frame_, reading_);

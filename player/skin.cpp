@@ -82,6 +82,8 @@ void read_tables(Skin& skin) {
   file.read("new_game", new_game);
   skin.new_game_keys = new_game.keys;
   skin.dismiss_keys = new_game.dismiss_keys;
+
+  file.read("samples", skin.samples);
 }
 
 /// Each part of a colon-separated list that is not empty.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "actuator/controls.hpp"
+#include "player/sample_source.hpp"
 #include "player/settings.hpp"
 #include "x11/windows.hpp"
 
@@ -26,7 +27,8 @@ struct Skin {
   std::vector<std::string> new_game_keys;
   /// Keys that close a dialog of the program which is in the way of a new game.
   std::vector<std::string> dismiss_keys;
-  SettingsFile file;  ///< for the game's own tables
+  SampleSource samples;  ///< for measuring how well the program is read
+  SettingsFile file;     ///< for the game's own tables
 };
 
 /// Throws Error naming file, line and key for whatever is wrong, the game's own tables included.

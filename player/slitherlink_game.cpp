@@ -107,6 +107,10 @@ class SlitherlinkGame final : public Game {
     return solution;
   }
 
+  std::vector<Part> parts(std::string_view puzzle) const override {
+    return parts_of(slitherlink::from_text(puzzle));
+  }
+
   std::string picture(std::string_view puzzle) const override {
     const Board board = slitherlink::from_text(puzzle);
     return board.grid->shape() ? slitherlink::to_picture(board) : "";

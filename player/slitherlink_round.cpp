@@ -1,5 +1,6 @@
 #include "player/slitherlink_round.hpp"
 
+#include <array>
 #include <opencv2/imgproc.hpp>
 
 #include "actuator/plan_slitherlink.hpp"
@@ -57,6 +58,27 @@ class SlitherlinkRound final : public Round {
       vertices.push_back({p.x, p.y});
     }
     return slitherlink::plan(reading_.board, answer_, vertices, controls_);
+  }
+
+  std::vector<SeenPart> parts() const override {
+    if (!reading_.board.grid) return {};
+    const slitherlink::Grid& grid = *reading_.board.grid;
+    const auto around = [&](auto&& vertices) {
+      std::vector<cv::Point> points;
+      for (const int v : vertices) {
+        const auto p = reading_.where[static_cast<std::size_t>(v)];
+        points.emplace_back(cvRound(p.x), cvRound(p.y));
+      }
+      return cv::boundingRect(points);
+    };
+    std::vector<cv::Rect> places;
+    for (int f = 0; f < grid.faces(); ++f) places.push_back(around(grid.vertices_of_face(f)));
+    for (int e = 0; e < grid.edges(); ++e)
+      places.push_back(around(std::array{grid.edge(e).a, grid.edge(e).b}));
+    std::vector<float> confidences = reading_.clue_confidence;
+    confidences.insert(confidences.end(), reading_.edge_confidence.begin(),
+                       reading_.edge_confidence.end());
+    return seen_by_cell(parts_of(reading_.board), places, confidences);
   }
 
   cv::Mat overlay(const Plan& plan) const override {

@@ -1,0 +1,352 @@
+#include "calibration/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <opencv2/imgproc.hpp>
+#include <span>
+
+#include "calibration/distort.hpp"
+#include "player/games.hpp"
+#include "puzzle/error.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// What is swept, and its steps. The unspoilt picture is looked at apart.
+struct Way {
+  Distortion distortion;
+  std::string_view what;
+  std::vector<double> amounts;
+};
+
+const std::vector<Way>& ways() {
+  static const std::vector<Way> all = {
+      {Distortion::scale, "times as large", {0.75, 0.9, 1.1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3}},
+      {Distortion::shift, "pixels", {0.25, 0.5, 0.75, 1}},
+      {Distortion::blur, "pixels, standard deviation", {0.3, 0.5, 0.7, 1, 1.4, 2}},
+      {Distortion::brightness, "times as light", {0.5, 0.65, 0.8, 0.9, 1.1, 1.2, 1.35, 1.5}},
+      {Distortion::colour, "of 255, at most", {5, 10, 15, 20, 25, 35, 50}},
+      {Distortion::cover, "of the board hidden", {0.001, 0.005, 0.02, 0.08, 0.25}},
+  };
+  return all;
+}
+
+/// Of pictures that cannot be drawn anew.
+const std::vector<double>& shrinking() {
+  static const std::vector<double> all = {0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1};
+  return all;
+}
+
+std::string number(double value) {
+  std::string text = std::to_string(value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+struct Look {
+  Seen seen;
+  std::vector<SeenPart> parts;
+  double ms = 0;
+  double cell_px = 0;  ///< of the largest cells, which are no edges between others
+};
+
+/// A reader that has seen nothing before.
+Look look_at(const Game& game, const Skin& skin, const cv::Mat& picture) {
+  const auto round = game.begin(skin);
+  const Frame frame{picture, {}, cv::Rect({}, picture.size())};
+  const auto start = std::chrono::steady_clock::now();
+  Look look;
+  look.seen = round->see(frame);
+  look.ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  look.parts = round->parts();
+  std::vector<double> widths;
+  for (const SeenPart& part : look.parts)
+    widths.push_back(std::min(part.place.width, part.place.height));
+  if (!widths.empty()) {
+    const auto largest = widths.end() - 1 - static_cast<std::ptrdiff_t>(widths.size() / 10);
+    std::nth_element(widths.begin(), largest, widths.end());
+    look.cell_px = *largest;
+  }
+  return look;
+}
+
+/// Takes what is looked at, and counts.
+class Check {
+ public:
+  Check(const Skin& skin, const Samples& samples, const CheckWish& wish)
+      : skin_(skin), game_(game_named(skin.game)), samples_(samples), wish_(wish) {
+    result_.skin = skin.name;
+    result_.game = skin.game;
+    result_.drawn = samples.are_drawn();
+    result_.seed = wish.seed;
+    result_.reliability = empty_reliability();
+    const std::size_t boards =
+        std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, wish.boards)));
+    used_ = std::span(samples.all()).first(boards);
+    result_.boards = static_cast<int>(boards);
+  }
+
+  Checked run() {
+    for (const Sample& sample : used_) look_plain(sample);
+    result_.us_per_cell = median(us_per_cell_);
+    result_.ms_per_board = median(ms_);
+    for (const std::string& name : sweep_names()) {
+      if (!is_wished(name)) continue;
+      if (name == "size")
+        result_.sweeps.push_back(sweep_sizes());
+      else
+        for (const Way& way : ways())
+          if (calibration::name(way.distortion) == name) result_.sweeps.push_back(sweep(way));
+    }
+    std::stable_sort(result_.crops.begin(), result_.crops.end(), is_worse);
+    if (result_.crops.size() > static_cast<std::size_t>(wish_.crops))
+      result_.crops.resize(static_cast<std::size_t>(wish_.crops));
+    return std::move(result_);
+  }
+
+ private:
+  struct Known {  // of a sample
+    std::vector<Part> truth;
+    cv::Mat picture;
+    cv::Rect area;
+    double cell_px = 0;
+  };
+
+  bool is_wished(const std::string& name) const {
+    return wish_.sweeps.empty() ||
+           std::find(wish_.sweeps.begin(), wish_.sweeps.end(), name) != wish_.sweeps.end();
+  }
+
+  static bool is_worse(const Crop& a, const Crop& b) {
+    if (a.refused != b.refused) return b.refused;
+    return a.confidence > b.confidence;
+  }
+
+  void look_plain(const Sample& sample) {
+    Known known;
+    known.truth = game_.parts(sample.truth);
+    known.picture = samples_.picture(sample);
+    const Look look =
+        take(sample, known, known.picture, "", result_.plain_boards, result_.plain_parts);
+    known.area = look.seen.area;
+    if (known.area.empty()) known.area = cv::Rect({}, known.picture.size());
+    known.cell_px = look.cell_px;
+    ms_.push_back(look.ms);
+    if (const double cells = cells_of(look); cells > 0)
+      us_per_cell_.push_back(look.ms * 1000 / cells);
+    known_.push_back(std::move(known));
+  }
+
+  /// As many as have a place of their own.
+  static double cells_of(const Look& look) {
+    double cells = 0;
+    cv::Rect before;
+    for (const SeenPart& part : look.parts) {
+      if (part.place != before) ++cells;
+      before = part.place;
+    }
+    return cells;
+  }
+
+  Sweep sweep(const Way& way) {
+    Sweep sweep{std::string(name(way.distortion)), std::string(way.what), {}};
+    const bool recolour = way.distortion == Distortion::colour && samples_.has_colours();
+    if (recolour) sweep.what += ", each colour by itself";
+    for (const double amount : way.amounts) {
+      Point point;
+      point.amount = amount;
+      point.word = number(amount);
+      std::vector<double> widths;
+      for (std::size_t i = 0; i < used_.size(); ++i) {
+        const std::uint64_t seed = wish_.seed * 1000 + i;
+        const Known& known = known_[i];
+        const cv::Mat picture =
+            recolour ? samples_.recoloured(used_[i], amount, seed)
+                     : distort(known.picture, way.distortion, amount, known.area, seed);
+        take(used_[i], known, picture, ", " + sweep.name + ' ' + point.word, point.boards,
+             point.parts);
+        widths.push_back(known.cell_px * (way.distortion == Distortion::scale ? amount : 1.0));
+      }
+      point.cell_px = median(widths);
+      sweep.points.push_back(std::move(point));
+    }
+    return sweep;
+  }
+
+  /// A board at one size.
+  struct Sized {
+    double picture = 0, cell = 0;  ///< widths in pixels
+    bool right = false;
+  };
+
+  /// Where a board was not read rightly, the width of its cells follows from where it was: it grows
+  /// evenly with the picture's.
+  static void estimate_cells(std::vector<Sized>& sizes) {
+    std::vector<Sized> known;
+    for (const Sized& size : sizes)
+      if (size.right && (known.empty() || size.picture > known.back().picture))
+        known.push_back(size);
+    if (known.empty()) return;
+    double slope = known[0].cell / known[0].picture, offset = 0;
+    if (known.size() > 1) {
+      slope = (known[1].cell - known[0].cell) / (known[1].picture - known[0].picture);
+      offset = known[0].cell - slope * known[0].picture;
+    }
+    for (Sized& size : sizes)
+      if (!size.right) size.cell = std::max(1.0, slope * size.picture + offset);
+  }
+
+  Sweep sweep_sizes() {
+    const bool drawn = samples_.are_drawn();
+    Sweep sweep{"size", "pixels a cell", {}};
+    if (!drawn) sweep.what += ", the kept picture made smaller";
+    const std::size_t steps = drawn ? samples_.sizes().size() : shrinking().size();
+    std::vector<std::vector<Sized>> sizes(used_.size());  // by sample, then by step
+    for (std::size_t step = 0; step < steps; ++step) {
+      Point point;
+      point.word = drawn ? samples_.sizes()[step] : number(shrinking()[step]);
+      for (std::size_t i = 0; i < used_.size(); ++i) {
+        const Known& known = known_[i];
+        const cv::Mat picture =
+            drawn ? samples_.picture_at(used_[i], point.word)
+                  : distort(known.picture, Distortion::scale, shrinking()[step], known.area, 0);
+        const auto before = point.boards.right;
+        const Look look =
+            take(used_[i], known, picture, ", size " + point.word, point.boards, point.parts);
+        sizes[i].push_back(
+            {static_cast<double>(picture.cols), look.cell_px, point.boards.right > before});
+      }
+      sweep.points.push_back(std::move(point));
+    }
+    for (auto& of_board : sizes) estimate_cells(of_board);
+    std::vector<Sized> all;
+    for (std::size_t step = 0; step < steps; ++step) {
+      std::vector<double> widths;
+      for (const auto& of_board : sizes) {
+        widths.push_back(of_board[step].cell);
+        all.push_back(of_board[step]);
+      }
+      sweep.points[step].cell_px = sweep.points[step].amount = median(widths);
+    }
+    find_smallest(std::move(all));
+    return sweep;
+  }
+
+  void find_smallest(std::vector<Sized> sizes) {
+    std::sort(sizes.begin(), sizes.end(),
+              [](const Sized& a, const Sized& b) { return a.cell > b.cell; });
+    for (std::size_t i = 0; i < sizes.size() && sizes[i].right; ++i)
+      if (i + 1 == sizes.size() || sizes[i + 1].cell < sizes[i].cell)
+        result_.smallest_px = sizes[i].cell;
+  }
+
+  Look take(const Sample& sample, const Known& known, const cv::Mat& picture,
+            const std::string& how, Counts& boards, Counts& parts) {
+    Look look = look_at(game_, skin_, picture);
+    const Score result = score(known.truth, look.parts, look.seen.doubt);
+    boards.add(result.board);
+    for (const Outcome outcome : result.parts) parts.add(outcome);
+    count(known.truth, look.parts, result, result_.confusions, result_.reliability);
+    keep_crops(sample.name + how, known, look, result, picture);
+    if (wish_.step) wish_.step();
+    return look;
+  }
+
+  /// Of each look the two most confident errors and, if there are none, the first refusal.
+  void keep_crops(const std::string& where, const Known& known, const Look& look,
+                  const Score& result, const cv::Mat& picture) {
+    if (!result.is_comparable) {
+      if (result.board != Outcome::wrong) return;
+      result_.crops.push_back({thumbnail(picture, cv::Rect({}, picture.size())), where, "board",
+                               std::to_string(known.truth.size()) + " parts",
+                               std::to_string(look.parts.size()) + " parts", 1, false});
+      return;
+    }
+    std::vector<std::size_t> worst;
+    for (std::size_t i = 0; i < result.parts.size(); ++i)
+      if (result.parts[i] == Outcome::wrong) worst.push_back(i);
+    std::stable_sort(worst.begin(), worst.end(), [&](std::size_t a, std::size_t b) {
+      return look.parts[a].confidence > look.parts[b].confidence;
+    });
+    constexpr std::size_t kEach = 2;
+    while (worst.size() > kEach) worst.pop_back();
+    if (worst.empty())
+      for (std::size_t i = 0; i < result.parts.size() && worst.empty(); ++i)
+        if (look.parts[i].confidence < kSurePart) worst.push_back(i);
+    for (const std::size_t i : worst) {
+      const SeenPart& part = look.parts[i];
+      cv::Mat image = thumbnail(picture, part.place);
+      if (image.empty()) continue;
+      result_.crops.push_back({std::move(image), where, std::string(known.truth[i].kind),
+                               known.truth[i].label, part.part.label, part.confidence,
+                               result.parts[i] == Outcome::refused});
+    }
+  }
+
+  /// With half as much around it, about 120 pixels wide.
+  static cv::Mat thumbnail(const cv::Mat& picture, const cv::Rect& place) {
+    constexpr double kWidth = 120;
+    const int margin = std::max(place.width, place.height) / 2;
+    const cv::Rect part = cv::Rect(place.x - margin, place.y - margin, place.width + 2 * margin,
+                                   place.height + 2 * margin) &
+                          cv::Rect({}, picture.size());
+    if (part.empty()) return {};
+    const double factor = kWidth / std::max(part.width, part.height);
+    const cv::Size size(std::max(1, cvRound(part.width * factor)),
+                        std::max(1, cvRound(part.height * factor)));
+    cv::Mat image;
+    cv::resize(picture(part), image, size, 0, 0, factor < 1 ? cv::INTER_AREA : cv::INTER_NEAREST);
+    return image;
+  }
+
+  const Skin& skin_;
+  const Game& game_;
+  const Samples& samples_;
+  const CheckWish& wish_;
+  std::span<const Sample> used_;
+  std::vector<Known> known_;  // one a used sample
+  std::vector<double> ms_, us_per_cell_;
+  Checked result_;
+};
+
+}  // namespace
+
+std::vector<std::string> sweep_names() {
+  std::vector<std::string> names = {"size"};
+  for (const Way& way : ways()) names.emplace_back(name(way.distortion));
+  return names;
+}
+
+std::size_t looks(const Samples& samples, const CheckWish& wish) {
+  const auto is_wished = [&](std::string_view name) {
+    return wish.sweeps.empty() ||
+           std::find(wish.sweeps.begin(), wish.sweeps.end(), name) != wish.sweeps.end();
+  };
+  std::size_t steps = 1;
+  if (is_wished("size")) steps += samples.are_drawn() ? samples.sizes().size() : shrinking().size();
+  for (const Way& way : ways())
+    if (is_wished(name(way.distortion))) steps += way.amounts.size();
+  return steps * std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, wish.boards)));
+}
+
+Checked check(const Skin& skin, const Samples& samples, const CheckWish& wish) {
+  for (const std::string& name : wish.sweeps) {
+    const auto known = sweep_names();
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw Error("There is no sweep '" + name + "'.");
+  }
+  return Check(skin, samples, wish).run();
+}
+
+}  // namespace eyehand::calibration

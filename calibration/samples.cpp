@@ -1,0 +1,172 @@
+#include "calibration/samples.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <opencv2/imgcodecs.hpp>
+#include <random>
+
+#include "player/files.hpp"
+#include "player/games.hpp"
+#include "puzzle/error.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::map<std::string, std::string>;  // what stands for {NAME}
+
+std::string filled_in(std::string text, const Words& words) {
+  for (const auto& [word, value] : words) {
+    const std::string mark = '{' + word + '}';
+    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += value.size())
+      text.replace(at, mark.size(), value);
+  }
+  return text;
+}
+
+std::vector<std::string> filled_in(std::vector<std::string> texts, const Words& words) {
+  for (std::string& text : texts) text = filled_in(text, words);
+  return texts;
+}
+
+cv::Mat load_picture(const fs::path& file) {
+  const cv::Mat image = cv::imread(file.string(), cv::IMREAD_COLOR);
+  if (image.empty()) throw Error(file.string() + " is no picture, or cannot be read.");
+  if (std::max(image.cols, image.rows) > kMaxSampleSide)
+    throw Error(file.string() + " has more than 16384 pixels a side.");
+  return image;
+}
+
+/// Named from the folder of the skin's file.
+fs::path from_skin(const Skin& skin, const std::string& file) {
+  return (fs::path(skin.file.name()).parent_path() / file).lexically_normal();
+}
+
+}  // namespace
+
+Samples::Samples(const Skin& skin, const fs::path& folder) : skin_(skin) {
+  const SampleSource& source = skin_.samples;
+  if (!folder.empty()) {
+    add_pictures(folder);
+  } else if (!source.render.empty()) {
+    if (!find_program(source.render.front()))
+      throw Error("'" + source.render.front() + "', which draws the samples of '" + skin_.name +
+                  "', is not installed; or name a folder of pictures with --samples.");
+    are_drawn_ = true;
+    if (source.sizes.empty() || source.usual_size.empty())
+      skin_.file.fail("samples", "sizes", "missing, or no usual_size, where a program draws.");
+    add_boards(read_file(from_skin(skin_, source.boards), kMaxSampleText));
+  } else if (!source.pictures.empty()) {
+    add_pictures(from_skin(skin_, source.pictures));
+  } else {
+    throw Error("The skin '" + skin_.name +
+                "' says of no samples; name a folder of pictures and texts with --samples.");
+  }
+}
+
+void Samples::add_boards(const std::string& text) {
+  const auto& variants = skin_.samples.variants;
+  const Game& game = game_named(skin_.game);
+  for (const std::string& board : game.split(text)) {
+    Sample sample;
+    sample.name = "board " + std::to_string(all_.size() + 1);
+    sample.truth = board;
+    if (!variants.empty()) {
+      sample.variant = variants[all_.size() % variants.size()];
+      sample.name += ' ' + sample.variant;
+    }
+    all_.push_back(std::move(sample));
+  }
+  if (all_.empty()) throw Error("There are no puzzles among the samples of '" + skin_.name + "'.");
+}
+
+void Samples::add_pictures(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path text = fs::path(entry.path()).replace_extension(".txt");
+    std::error_code none;
+    if (entry.path().extension() == ".png" && fs::exists(text, none)) files.push_back(entry.path());
+  }
+  if (files.empty())
+    throw Error("There are no pictures NAME.png with their boards in NAME.txt in " +
+                folder.string() + "; name another folder with --samples.");
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files)
+    all_.push_back({file.stem().string(),
+                    read_file(fs::path(file).replace_extension(".txt"), kMaxSampleText), "", file});
+}
+
+cv::Mat Samples::draw(const Sample& sample, const std::string& size,
+                      const std::vector<std::string>& colours) const {
+  const SampleSource& source = skin_.samples;
+  const fs::path picture = scratch_.path() / "board.png";
+  const fs::path board = scratch_.path() / "board.txt";
+  write_file(board, sample.truth + '\n');
+  std::error_code none;
+  fs::remove(picture, none);
+  const Words words = {{"board", sample.truth},
+                       {"board_file", board.string()},
+                       {"picture", picture.string()},
+                       {"size", size},
+                       {"variant", sample.variant}};
+  auto environment = filled_in(source.environment, words);
+  environment.insert(environment.end(), colours.begin(), colours.end());
+  run_program(filled_in(source.render, words), environment);
+  return load_picture(picture);
+}
+
+cv::Mat Samples::picture(const Sample& sample) const {
+  if (!sample.picture.empty()) return load_picture(sample.picture);
+  return draw(sample, skin_.samples.usual_size, {});
+}
+
+cv::Mat Samples::picture_at(const Sample& sample, const std::string& size) const {
+  return draw(sample, size, {});
+}
+
+cv::Mat Samples::recoloured(const Sample& sample, double most, std::uint64_t seed) const {
+  return draw(sample, skin_.samples.usual_size, moved_colours(skin_.samples.colours, most, seed));
+}
+
+void Samples::generate(int each) {
+  const SampleSource& source = skin_.samples;
+  if (!are_drawn_ || source.generate.empty())
+    throw Error("The skin '" + skin_.name +
+                "' does not say how its program is asked for new puzzles.");
+  auto parameters = source.parameters;
+  if (parameters.empty()) parameters.emplace_back();
+  for (const std::string& one : parameters) {
+    const Words words = {{"count", std::to_string(each)}, {"parameters", one}};
+    add_boards(run_program(filled_in(source.generate, words),
+                           filled_in(source.environment, {{"size", source.usual_size}}),
+                           std::chrono::minutes(10)));
+  }
+}
+
+std::vector<std::string> moved_colours(const std::vector<std::string>& colours, double most,
+                                       std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> by(-most, most);
+  std::vector<std::string> moved;
+  for (const std::string& entry : colours) {
+    const auto at = entry.find("=#");
+    unsigned red = 0, green = 0, blue = 0;
+    if (at == std::string::npos ||
+        std::sscanf(entry.c_str() + at + 2, "%2x%2x%2x", &red, &green, &blue) != 3)
+      throw Error("The colour '" + entry + "' is not written like NAME=#rrggbb.");
+    std::string value;
+    for (const unsigned channel : {red, green, blue}) {
+      char text[3];
+      const int now = std::clamp(static_cast<int>(channel) + cvRound(by(random)), 0, 255);
+      std::snprintf(text, sizeof text, "%02x", static_cast<unsigned>(now & 255));
+      value += text;
+    }
+    moved.push_back(entry.substr(0, at + 1) + value);
+  }
+  return moved;
+}
+
+}  // namespace eyehand::calibration
