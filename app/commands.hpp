@@ -22,6 +22,7 @@ void add_generate(CLI::App& app, Run& run);
 void add_skins(CLI::App& app, Run& run);
 void add_calibrate(CLI::App& app, Run& run);
 void add_calibrate_check(CLI::App& calibrate, Run& run);
+void add_calibrate_learn(CLI::App& calibrate, Run& run);
 void add_doctor(CLI::App& app, Run& run);
 
 }  // namespace eyehand

@@ -1,0 +1,123 @@
+#include "calibration/lattice_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand::calibration {
+namespace {
+
+constexpr double kStrongHue = 0.35;  ///< the saturation from which on a hue is one
+
+bool alike(const Lattice& a, const Lattice& b) {
+  return a.columns == b.columns && a.rows == b.rows &&
+         std::abs(a.pitch - b.pitch) < 0.02 * a.pitch + 0.2 &&
+         cv::norm(a.origin - b.origin) < 0.1 * a.pitch;
+}
+
+/// The looks that find a lattice, in the order in which they were tried.
+struct Group {
+  Lattice lattice;
+  std::vector<LatticeLook> looks;
+};
+
+void try_look(const cv::Mat& bgr, const LatticeLook& look, std::vector<Group>& groups) {
+  const auto found = find_lattice(bgr, look).lattice;
+  if (!found || found->columns < 2 || found->rows < 2) return;
+  for (Group& group : groups)
+    if (alike(group.lattice, *found)) {
+      group.looks.push_back(look);
+      return;
+    }
+  groups.push_back({*found, {look}});
+}
+
+/// The hue that most of the coloured pixels have, in degrees; less than 0 if few are coloured.
+double usual_hue(const cv::Mat& bgr) {
+  cv::Mat hsv;
+  cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
+  constexpr int kBins = 36;  // of ten degrees
+  std::array<int, kBins> count{};
+  int coloured = 0;
+  for (int y = 0; y < hsv.rows; ++y)
+    for (int x = 0; x < hsv.cols; ++x) {
+      const auto& p = hsv.at<cv::Vec3b>(y, x);
+      if (p[1] < kStrongHue * 255 || p[2] < 16) continue;
+      ++count[static_cast<std::size_t>(p[0] * 2 / 10) % kBins];
+      ++coloured;
+    }
+  if (coloured < hsv.rows * hsv.cols / 10) return -1;
+  // The mean over the fullest bin and those beside it.
+  const auto fullest = std::max_element(count.begin(), count.end()) - count.begin();
+  double sum = 0, weight = 0;
+  for (std::ptrdiff_t i = -2; i <= 2; ++i) {
+    const auto n = count[static_cast<std::size_t>((fullest + i + kBins) % kBins)];
+    sum += n * (10.0 * static_cast<double>(fullest + i) + 5);
+    weight += n;
+  }
+  return std::fmod(sum / weight + 360, 360);
+}
+
+}  // namespace
+
+std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
+  std::vector<Group> lines, strokes;
+  LatticeLook look;
+  for (const double contrast : {20, 30, 45, 60, 80, 110}) {
+    look.line_contrast = contrast;
+    try_look(bgr, look, lines);
+  }
+  if (const double hue = usual_hue(bgr); hue >= 0) {
+    look = {};
+    look.method = LatticeMethod::strokes;
+    look.ground_hue_deg = std::round(hue);
+    for (const bool centred : {true, false})
+      for (const double span : {20.0, 30.0})
+        for (const double saturation : {0.35, 0.2})
+          for (const double stroke_saturation : {0.15, 0.25, 0.35})
+            for (const double brightness : {0.4, 0.5, 0.6}) {
+              look.centred = centred;
+              look.ground_hue_span_deg = span;
+              look.ground_saturation_min = saturation;
+              look.stroke_saturation_max = stroke_saturation;
+              look.stroke_brightness_min = brightness;
+              try_look(bgr, look, strokes);
+            }
+  }
+  std::vector<LatticeGuess> guesses;
+  for (auto* groups : {&lines, &strokes}) {
+    std::stable_sort(groups->begin(), groups->end(), [](const Group& a, const Group& b) {
+      return a.looks.size() > b.looks.size();
+    });
+    for (const Group& group : *groups)
+      guesses.push_back({group.lattice, group.looks[group.looks.size() / 2],
+                         static_cast<int>(group.looks.size())});
+  }
+  return guesses;
+}
+
+bool turns_around_middle(const cv::Mat& changed, const Lattice& lattice, int column, int row) {
+  const int half = static_cast<int>(lattice.pitch / 2);
+  const cv::Point2d middle = lattice.centre(column, row);
+  const cv::Rect box(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1,
+                     2 * half + 1);
+  if ((box & cv::Rect({}, changed.size())) != box) return false;
+  const cv::Mat here = changed(box).clone();
+  const int pixels = cv::countNonZero(here);
+  if (pixels < box.area() / 60) return false;
+  cv::Mat around, wide;
+  cv::rotate(here, around, cv::ROTATE_90_CLOCKWISE);
+  cv::dilate(around, wide, cv::Mat(), cv::Point(-1, -1), 1 + half / 16);
+  const double same = static_cast<double>(cv::countNonZero(here & wide)) / pixels;
+  // A wire reaches each side in turn.
+  const int reach = std::max(2, half / 5), near = std::max(2, half / 3);
+  const auto touches = [&](const cv::Rect& part) { return cv::countNonZero(here(part)) > 0; };
+  const int side = box.width;
+  return same > 0.75 && touches({half - near, 0, 2 * near, reach}) &&
+         touches({half - near, side - reach, 2 * near, reach}) &&
+         touches({0, half - near, reach, 2 * near}) &&
+         touches({side - reach, half - near, reach, 2 * near});
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,22 @@
+#include "calibration/learn.hpp"
+
+#include "calibration/learn_lights.hpp"
+#include "calibration/learn_net.hpp"
+#include "calibration/prober.hpp"
+
+namespace eyehand::calibration {
+
+bool can_learn_by_acting(std::string_view game) {
+  return game == "lights" || game == "net";
+}
+
+Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish) {
+  Prober prober(eye, hand, wish.deadline);
+  if (wish.game == "lights") return learn_lights(prober, wish);
+  if (wish.game == "net") return learn_net(prober, wish);
+  throw LearnStopped(
+      End::not_sure,
+      "the game '" + wish.game + "' cannot be learned by acting yet; it can be: lights, net.");
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,12 @@
+// Learning a program of Lights Out by pressing its tiles.
+#pragma once
+
+#include "calibration/learn.hpp"
+#include "calibration/prober.hpp"
+
+namespace eyehand::calibration {
+
+/// See learn_by_acting. Some 20 s.
+Learned learn_lights(Prober& prober, const LearnWish& wish);
+
+}  // namespace eyehand::calibration

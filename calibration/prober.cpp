@@ -1,0 +1,137 @@
+#include "calibration/prober.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "calibration/changes.hpp"
+#include "calibration/learn.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Watching one effect, at most.
+constexpr milliseconds kLongestEffect{3000};
+/// Between two changes that count as two.
+constexpr milliseconds kGlance{2};
+/// Raising the window, or looking where it went, so often for one gesture.
+constexpr int kMends = 3;
+
+[[noreturn]] void stop(Outcome outcome) {
+  const auto [end, what] = [&]() -> std::pair<End, const char*> {
+    switch (outcome) {
+      case Outcome::user_has_mouse:
+        return {End::user_has_mouse, "you took the mouse"};
+      case Outcome::interrupted:
+        return {End::interrupted, "interrupted"};
+      case Outcome::deadline:
+        return {End::out_of_time, "the time is over"};
+      case Outcome::off_screen:
+        return {End::not_sure, "the board lies partly beyond the screen; move the window"};
+      default:
+        return {End::no_window, "the window cannot be clicked"};
+    }
+  }();
+  throw LearnStopped(end, std::string(what) + " (" + std::string(name(outcome)) +
+                              "); the board may not be as it was found.");
+}
+
+void check(Sight sight) {
+  if (sight != Sight::good)
+    throw LearnStopped(End::no_window,
+                       "the window cannot be seen: " + std::string(name(sight)) + ".");
+}
+
+ScreenPoint where(const Gesture& gesture) {
+  if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
+  if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
+  return {};
+}
+
+}  // namespace
+
+Pace Prober::careful_pace() {
+  Pace pace;
+  pace.hold = milliseconds(20);
+  pace.gap = milliseconds(40);
+  return pace;
+}
+
+ScreenPoint Prober::on_screen(cv::Point2d in_image) const {
+  const cv::Point at = frame_.to_screen(in_image);
+  return {at.x, at.y};
+}
+
+void Prober::look() {
+  Shot shot = eye_.look();
+  check(shot.sight);
+  frame_ = std::move(shot.frame);
+}
+
+const Frame& Prober::rest() {
+  if (frame_.image.empty()) look();
+  return watch().frame, frame_;
+}
+
+Effect Prober::watch() {
+  Effect effect;
+  const auto start = Deadline::Clock::now();
+  const auto now = [&] {
+    return std::chrono::duration_cast<milliseconds>(Deadline::Clock::now() - start);
+  };
+  bool ask = true;
+  while (now() < kLongestEffect) {
+    if (deadline_.passed()) stop(Outcome::deadline);
+    const auto report = eye_.wait_until_still(
+        {.quiet = kGlance, .reaction = kRest, .limit = kLongestEffect, .ask_program = ask});
+    ask = false;
+    if (report.stillness == Stillness::window_gone) check(Sight::window_gone);
+    if (report.stillness == Stillness::not_viewable) check(Sight::not_viewable);
+    if (report.stillness == Stillness::interrupted) stop(Outcome::interrupted);
+    if (!report.changed) break;
+    const auto at = now() - kGlance;
+    if (effect.changed)
+      effect.longest_gap = std::max(effect.longest_gap, at - effect.last);
+    else
+      effect.first = at;
+    effect.changed = true;
+    effect.last = at;
+    const cv::Mat before = frame_.image;
+    look();
+    const cv::Mat now_changed = changed_pixels(before, frame_.image);
+    if (effect.touched.size() == now_changed.size())
+      effect.touched |= now_changed;
+    else
+      effect.touched = now_changed;
+  }
+  const cv::Mat before = frame_.image;
+  look();
+  const cv::Mat last = changed_pixels(before, frame_.image);
+  effect.touched = effect.touched.size() == last.size() ? cv::Mat(effect.touched | last) : last;
+  effect.frame = frame_;
+  return effect;
+}
+
+Effect Prober::click(cv::Point2d in_image, int button) {
+  return perform({Click{on_screen(in_image), button}}, careful_pace());
+}
+
+Effect Prober::perform(const Plan& plan, const Pace& pace) {
+  const cv::Point origin = frame_.origin;
+  const cv::Size size = frame_.image.size();
+  hand_.aim({.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_});
+  for (const Gesture& gesture : plan) {
+    int mends = 0;
+    for (;;) {
+      const Outcome outcome = hand_.perform(gesture, pace);
+      if (outcome == Outcome::ok) break;
+      const bool may_be_raised = outcome == Outcome::covered || outcome == Outcome::no_keyboard;
+      if (!may_be_raised || ++mends > kMends || !hand_.raise(where(gesture))) stop(outcome);
+    }
+  }
+  return watch();
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,56 @@
+// Clicks on a window of which nothing is known yet, and watches what comes of it.
+#pragma once
+
+#include <chrono>
+#include <opencv2/core.hpp>
+
+#include "actuator/hand.hpp"
+#include "puzzle/deadline.hpp"
+#include "vision/capture.hpp"
+
+namespace eyehand::calibration {
+
+/// What the window did after a click.
+struct Effect {
+  Frame frame;                               ///< at rest again
+  cv::Mat touched;                           ///< 8U, 255 where something changed on the way
+  bool changed = false;                      ///< something did
+  std::chrono::milliseconds first{0};        ///< until the first change
+  std::chrono::milliseconds last{0};         ///< until the last
+  std::chrono::milliseconds longest_gap{0};  ///< between one change and the next
+};
+
+class Prober {
+ public:
+  Prober(Eye& eye, Hand& hand, Deadline deadline) : eye_(eye), hand_(hand), deadline_(deadline) {}
+
+  /// The window once nothing has changed in it for `kRest`, or after three seconds. All that is
+  /// done here throws LearnStopped if the window goes away, the deadline passes, or the hand may
+  /// not act.
+  const Frame& rest();
+  /// The frame of the last rest.
+  const Frame& frame() const { return frame_; }
+
+  /// Clicks at a place of the last frame's image, so slowly that any program counts it.
+  Effect click(cv::Point2d in_image, int button = 1);
+  /// Sends a plan that was made for the last frame, and watches from its last gesture on.
+  Effect perform(const Plan& plan, const Pace& pace);
+
+  /// A click's time with which every program should be at ease.
+  static Pace careful_pace();
+  /// Where on the screen a place of the last frame is.
+  ScreenPoint on_screen(cv::Point2d in_image) const;
+
+ private:
+  Effect watch();
+  void look();
+
+  static constexpr std::chrono::milliseconds kRest{300};
+
+  Eye& eye_;
+  Hand& hand_;
+  Deadline deadline_;
+  Frame frame_;
+};
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,73 @@
+// A skin as it is written: the counterpart of player/settings.hpp, fed by the same tables of keys
+// (puzzle/about.hpp). Keys that are as where nothing is set are left out.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "puzzle/about.hpp"
+#include "vision/look.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand::calibration {
+
+std::string to_setting(double value);
+std::string to_setting(int value);
+std::string to_setting(bool value);
+std::string to_setting(const std::string& value);
+std::string to_setting(const std::vector<std::string>& value);
+std::string to_setting(Colour value);
+std::string to_setting(const std::vector<Colour>& value);
+std::string to_setting(std::chrono::milliseconds value);
+template <class E>
+requires std::is_enum_v<E> std::string to_setting(E value) {
+  std::string text;
+  for (const auto& [name, choice] : choices(E{}))
+    if (choice == value) text = to_setting(std::string(name));
+  return text;
+}
+
+class SkinText {
+ public:
+  /// `about` is for people; the window is told by its class and its title, whose numbers may
+  /// change.
+  SkinText(std::string_view game, std::string_view about, const x11::WindowInfo& window);
+
+  /// A line of comment; long ones are broken.
+  void comment(std::string_view text);
+
+  /// The table of these settings, unless they are all as where nothing is set.
+  template <class S>
+  void table(std::string_view name, const S& settings) {
+    S mine = settings, usual;
+    std::vector<std::pair<std::string, std::string>> keys, defaults;
+    describe(mine, [&](std::string_view key, auto& member, const About&) {
+      keys.emplace_back(key, to_setting(member));
+    });
+    describe(usual, [&](std::string_view key, auto& member, const About&) {
+      defaults.emplace_back(key, to_setting(member));
+    });
+    std::string lines;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      if (keys[i] != defaults[i]) lines += keys[i].first + " = " + keys[i].second + "\n";
+    if (!lines.empty()) add_table(name, lines);
+  }
+  void new_game(const std::vector<std::string>& keys);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  void add_table(std::string_view name, const std::string& lines);
+  std::string text_;
+  std::string comment_;  ///< to be written above the next table
+};
+
+/// A pattern for this title in which each number may be another.
+std::string title_pattern(std::string_view title);
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,119 @@
+// Programs learned from a skin-less start by clicking on them, and then played by what was learned.
+#include <fstream>
+#include <sstream>
+
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Learn : public Stage {
+ protected:
+  Learn() : Stage({1280, 1024}) {}
+
+  /// `eyehand calibrate learn --act` on the program's window, which sees no skin but what it makes.
+  void learn(const std::string& game, const std::vector<std::string>& more = {}) {
+    recorder_.clear();
+    std::vector<std::string> command = {EYEHAND_BIN "/eyehand",
+                                        "calibrate",
+                                        "learn",
+                                        "--act",
+                                        "--name",
+                                        "learned",
+                                        "--game",
+                                        game,
+                                        "--window-id",
+                                        std::to_string(window()),
+                                        "--out",
+                                        skin().string(),
+                                        "--time-limit",
+                                        "200s"};
+    command.insert(command.end(), more.begin(), more.end());
+    const auto process = desktop_.launch(command);
+    std::optional<int> code;
+    desktop_.eventually(
+        [&] {
+          recorder_.events();
+          return (code = process->wait_for_exit(100ms)).has_value();
+        },
+        220s);
+    ASSERT_EQ(code, 0) << process->output();
+    log_ = process->output();
+    expect_nothing_held();
+    EXPECT_GT(recorder_.presses().size(), 8U);
+    expect_presses_within(
+        {info().on_root.x, info().on_root.y, info().on_root.width, info().on_root.height});
+  }
+
+  std::filesystem::path skin() const { return folder_.path() / "learned.toml"; }
+  std::string skin_text() const {
+    std::ostringstream text;
+    text << std::ifstream(skin()).rdbuf();
+    return text.str();
+  }
+
+  TempDir folder_;
+  std::string log_;
+};
+
+/// The board is as it was, by the eyes of a skin that people made.
+#define EXPECT_AS_FOUND(before)                 \
+  do {                                          \
+    const Sighting now = look();                \
+    EXPECT_EQ(now.doubt, "") << log_;           \
+    EXPECT_EQ(now.text, (before).text) << log_; \
+  } while (false)
+
+class LearnFlip : public Learn, public testing::WithParamInterface<const char*> {};
+
+TEST_P(LearnFlip, TheLearnedSkinPlays) {
+  if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
+  start("sgt-flip", {"sgt-flip", GetParam()});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("lights", {"--new-game", "n"});
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, LearnFlip, testing::Values("5x5r", "4x4c"));
+
+class LearnNet : public Learn, public testing::WithParamInterface<const char*> {};
+
+TEST_P(LearnNet, TheLearnedSkinPlays) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  start("sgt-net", {"sgt-net", GetParam()});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("net", {"--new-game", "n"});
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, LearnNet, testing::Values("7x7"));
+
+TEST_F(Learn, AWindowWithoutAKnownBoardIsLeftAlone) {
+  if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
+  start("sgt-flip", {"sgt-flip", "3x3c"});
+  const Sighting before = look();
+  // It is no Net board: its tiles do not turn.
+  const auto process = desktop_.launch({EYEHAND_BIN "/eyehand", "calibrate", "learn", "--act",
+                                        "--name", "learned", "--game", "net", "--window-id",
+                                        std::to_string(window()), "--out", skin().string()});
+  std::optional<int> code;
+  desktop_.eventually([&] { return (code = process->wait_for_exit(100ms)).has_value(); }, 100s);
+  ASSERT_TRUE(code.has_value());
+  EXPECT_TRUE(code == 4 || code == 8) << process->output();
+  EXPECT_FALSE(std::filesystem::exists(skin()));
+  EXPECT_AS_FOUND(before);
+  expect_nothing_held();
+}
+
+}  // namespace
+}  // namespace eyehand::test
