@@ -308,6 +308,9 @@ class StrokeReader {
 
 /// A dot is at least so dark in its middle, 0 to 255, even where the picture is blurred.
 constexpr int kDotDark = 160;
+/// No more of a picture is in the dots' colour, lines and digits too. In one that is black all over
+/// everything would have to be looked at as a dot.
+constexpr double kMostDark = 0.4;
 
 /// The graph of a reading before this picture, if this picture shows it; else an empty one.
 StrokeGraph graph_of(const Reading& before, const InkPicture& picture) {
@@ -341,6 +344,8 @@ Reading read_strokes(const Frame& frame, const Look& look, const Reading* before
   }
   Reading best;
   best.doubt = "there is no grid of dots joined by strokes.";
+  if (cv::countNonZero(picture.dark >= kDotDark) > kMostDark * frame.image.size().area())
+    return best;
   std::size_t largest = kSmallestGrid - 1;
   for (const double radius : dot_radii(picture)) {
     const std::size_t other_radii = largest;

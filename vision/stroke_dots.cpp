@@ -83,13 +83,18 @@ class DotFinder {
     const int reach = static_cast<int>(std::ceil(radius_ + 0.5));
     cv::Mat dark;  // dots may lie at the picture's very rim
     cv::copyMakeBorder(picture_.dark, dark, reach, reach, reach, reach, cv::BORDER_CONSTANT);
+    // In a large dark area, which is no part of a board, all would have to be looked at as dots.
+    cv::Mat depth;
+    cv::distanceTransform(dark >= kDotMiddle * 255, depth, cv::DIST_L2, cv::DIST_MASK_3);
+    const auto too_deep = static_cast<float>(2 * ring());
     filled_ = cv::Mat::zeros(picture_.dark.size(), CV_32F);
     for (int y = 0; y < filled_.rows; ++y)
       for (int x = 0; x < filled_.cols; ++x) {
         const auto at = [&](int dx, int dy) {
           return dark.at<std::uint8_t>(y + reach + dy, x + reach + dx);
         };
-        if (at(0, 0) < kDotMiddle * 255) continue;
+        if (at(0, 0) < kDotMiddle * 255 || depth.at<float>(y + reach, x + reach) > too_deep)
+          continue;
         double sum = 0;
         for (const Weight& w : disc_) sum += std::min(w.share, at(w.x, w.y) / 255.0);
         filled_.at<float>(y, x) = static_cast<float>(sum / whole_);
