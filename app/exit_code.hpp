@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "player/play.hpp"
 #include "puzzle/error.hpp"
 
 namespace eyehand {
@@ -28,6 +29,31 @@ inline constexpr const char* kExitCodeHelp =
   1  unexpected error       4  not sure of the board   7  interrupted (Ctrl-C, or you moved the mouse)
   2  wrong usage            5  no window               8  stuck: clicks have no effect
   9  several answers, so nothing was played (--any plays one))";
+
+/// Of one game.
+constexpr ExitCode exit_code(End end) {
+  switch (end) {
+    case End::solved:
+    case End::planned:
+      return ExitCode::ok;
+    case End::no_answer:
+      return ExitCode::no_answer;
+    case End::several_answers:
+      return ExitCode::several;
+    case End::not_sure:
+      return ExitCode::not_sure;
+    case End::no_window:
+      return ExitCode::no_window;
+    case End::out_of_time:
+      return ExitCode::out_of_time;
+    case End::interrupted:
+    case End::user_has_mouse:
+      return ExitCode::interrupted;
+    case End::stuck:
+      return ExitCode::stuck;
+  }
+  return ExitCode::failed;
+}
 
 constexpr ExitCode worse(ExitCode a, ExitCode b) {
   return std::max(a, b);

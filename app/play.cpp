@@ -15,6 +15,7 @@
 #include "app/pictures.hpp"
 #include "app/recorder.hpp"
 #include "app/target.hpp"
+#include "player/challenge.hpp"
 #include "player/dialogs.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
@@ -40,36 +41,6 @@ struct Options {
   bool json = false;
 };
 
-ExitCode exit_code(End end) {
-  switch (end) {
-    case End::solved:
-    case End::planned:
-      return ExitCode::ok;
-    case End::no_answer:
-      return ExitCode::no_answer;
-    case End::several_answers:
-      return ExitCode::several;
-    case End::not_sure:
-      return ExitCode::not_sure;
-    case End::no_window:
-      return ExitCode::no_window;
-    case End::out_of_time:
-      return ExitCode::out_of_time;
-    case End::interrupted:
-    case End::user_has_mouse:
-      return ExitCode::interrupted;
-    case End::stuck:
-      return ExitCode::stuck;
-  }
-  return ExitCode::failed;
-}
-
-/// The parts of a game's time in the order in which they come.
-std::vector<std::pair<const char*, double>> stages(const StageTimes& seconds) {
-  return {{"capture", seconds.capture}, {"read", seconds.read}, {"solve", seconds.solve},
-          {"plan", seconds.plan},       {"act", seconds.act},   {"wait", seconds.wait}};
-}
-
 void print_report(const GameReport& report, int number, double find_seconds) {
   std::string line = fmt::format("game {}: {}", number, name(report.end));
   if (!report.first.size.empty()) line += ", " + report.first.size;
@@ -78,8 +49,8 @@ void print_report(const GameReport& report, int number, double find_seconds) {
   print_line(fmt::format("  {} clicks of {} planned, {} looks, {} replays", report.clicks,
                          report.clicks_planned, report.looks, report.replays));
   std::string times = fmt::format("  find {:.1f} ms", find_seconds * 1000);
-  for (const auto& [stage, seconds] : stages(report.seconds))
-    times += fmt::format(", {} {:.1f} ms", stage, seconds * 1000);
+  for (const auto& [stage, seconds] : kStages)
+    times += fmt::format(", {} {:.1f} ms", stage, report.seconds.*seconds * 1000);
   print_line(times + fmt::format("; in all {:.3f} s", find_seconds + report.seconds.total));
 }
 
@@ -98,7 +69,7 @@ void print_json(const GameReport& report, const Target& target, int number, doub
   line["replays"] = report.replays;
   auto& seconds = line["seconds"];
   seconds["find"] = find_seconds;
-  for (const auto& [stage, spent] : stages(report.seconds)) seconds[stage] = spent;
+  for (const auto& [stage, spent] : kStages) seconds[std::string(stage)] = report.seconds.*spent;
   seconds["total"] = find_seconds + report.seconds.total;
   print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
@@ -119,19 +90,6 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
   if (!report.before.empty()) write_picture(folder / "before.png", report.before);
   if (!report.overlay.empty()) write_picture(folder / "overlay.png", report.overlay);
   if (!report.after.empty()) write_picture(folder / "after.png", report.after);
-}
-
-/// A win may open a dialog, and take its time for it, so more than one try may be needed.
-End begin_next(x11::Connection& connection, const Target& target, Eye& eye, Hand& hand,
-               Round& round, const PlayWish& wish) {
-  End begun = End::stuck;
-  for (int tries = 0; tries < 3 && (begun == End::stuck || begun == End::no_window); ++tries) {
-    if (!dismiss_dialogs(connection, target.window.id, target.skin, wish.deadline))
-      throw Failure(ExitCode::no_window,
-                    "a dialog of the program is in the way of a new game and does not close.");
-    begun = start_new_game(eye, hand, round, target.skin, wish);
-  }
-  return begun;
 }
 
 ExitCode run_play(const Options& options) {
@@ -163,16 +121,7 @@ ExitCode run_play(const Options& options) {
     };
 
   ExitCode code = ExitCode::ok;
-  for (int number = 1; number <= options.games; ++number) {
-    wish.deadline = options.time_limit.start();
-    if (number > 1) {
-      const End begun = begin_next(connection, target, eye, hand, *round, wish);
-      if (begun != End::planned)
-        throw Failure(exit_code(begun), fmt::format("no new game could be started: {}; {} of {} "
-                                                    "games were played",
-                                                    name(begun), number - 1, options.games));
-    }
-    const GameReport report = play(eye, hand, *round, target.skin.pace, wish);
+  const auto tell = [&](int number, const GameReport& report) {
     if (options.json)
       print_json(report, target, number, find_seconds);
     else
@@ -183,8 +132,20 @@ ExitCode run_play(const Options& options) {
       write_pictures(options.pictures, report);
     find_seconds = 0;
     code = worse(code, exit_code(report.end));
-    if (exit_code(report.end) != ExitCode::ok) break;
-  }
+  };
+  RowWish row_wish;
+  row_wish.games = options.games;
+  if (options.time_limit.span != TimeLimit::never()) row_wish.each = options.time_limit.span;
+  row_wish.play = wish;
+  row_wish.clear_way = [&](Deadline deadline) {
+    return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
+  };
+  row_wish.done = tell;
+  const RowReport row = play_row({eye, hand, *round, target.skin}, row_wish);
+  if (row.no_next)
+    throw Failure(exit_code(row.end),
+                  fmt::format("no new game could be started: {}; {} of {} games were played",
+                              row.why, row.played, options.games));
   return code;
 }
 

@@ -56,15 +56,21 @@ class Match {
     }
     hand_.let_go();
     report_.after = frame_.image;
+    report_.parts = round_.parts();
+    if (report_.end != End::solved && report_.overlay.empty() && !frame_.image.empty())
+      report_.overlay = round_.overlay(plan_);
     return std::move(report_);
   }
 
  private:
+  /// Where time of a stage is counted that belongs to verifying once something was done.
+  double& until_acting(double& stage) { return acting_ ? report_.seconds.verify : stage; }
+
   /// One look; the reading is in seen_. An end if there is nothing to be seen any more.
   std::optional<End> look() {
     Shot shot;
     {
-      const Stopwatch watch(report_.seconds.capture);
+      const Stopwatch watch(until_acting(report_.seconds.capture));
       shot = eye_.look();
     }
     ++report_.looks;
@@ -73,7 +79,7 @@ class Match {
                     std::string(shot.sight == Sight::window_gone ? "closed" : "not to be seen");
       return end;
     }
-    const Stopwatch watch(report_.seconds.read);
+    const Stopwatch watch(until_acting(report_.seconds.read));
     frame_ = std::move(shot.frame);
     seen_ = round_.see(frame_);
     if (!seen_.same) changed_ = true;
@@ -82,7 +88,7 @@ class Match {
 
   /// Waits for the board to be still, at most so long after something has begun to show.
   Stillness wait(milliseconds limit, milliseconds reaction) {
-    const Stopwatch watch(report_.seconds.wait);
+    const Stopwatch watch(until_acting(report_.seconds.wait));
     const auto left = std::chrono::duration_cast<milliseconds>(
         std::min<Clock::duration>(wish_.deadline.left(), reaction + limit));
     return eye_
@@ -167,7 +173,7 @@ class Match {
 
   End unreadable() {
     report_.why = seen_.doubt;
-    report_.overlay = round_.overlay({});
+    plan_.clear();
     return End::not_sure;
   }
 
@@ -177,6 +183,7 @@ class Match {
 
   std::optional<End> solve() {
     changed_ = false;
+    plan_.clear();
     Status status;
     {
       const Stopwatch watch(report_.seconds.solve);
@@ -205,10 +212,7 @@ class Match {
     for (;;) {
       const auto end = solve();
       const bool may_change = end == End::no_answer || end == End::several_answers;
-      if (!may_change || patience.passed()) {
-        if (may_change) report_.overlay = round_.overlay({});
-        return end;
-      }
+      if (!may_change || patience.passed()) return end;
       if (const auto other = look_until_sure(milliseconds(500))) return other;
       if (seen_.solved) return std::nullopt;
       report_.first = seen_;
@@ -248,6 +252,7 @@ class Match {
       case Outcome::window_gone:
       case Outcome::not_viewable:
         return End::no_window;
+      case Outcome::taken:
       case Outcome::user_has_mouse:
         return End::user_has_mouse;
       case Outcome::deadline:
@@ -272,6 +277,8 @@ class Match {
     sent_ = 0;
     for (std::size_t i = 0; i < burst; ++i) {
       const auto outcome = hand_.perform(plan_[i], pace_);
+      const std::chrono::duration<double> at = Clock::now() - started_;
+      report_.gestures.push_back({at.count(), plan_[i], outcome});
       if (outcome != Outcome::ok) return end_of_outcome(outcome, where(plan_[i]));
       ++sent_;
       ++report_.clicks;
@@ -311,6 +318,7 @@ class Match {
     if (wish_.dry_run || wish_.want_overlay) report_.overlay = round_.overlay(plan_);
     if (wish_.dry_run) return End::planned;
 
+    acting_ = true;
     int fruitless = 0;
     for (;;) {
       const auto wanted = plan_.size();
@@ -350,6 +358,7 @@ class Match {
   Round& round_;
   Pace pace_;
   const PlayWish& wish_;
+  const Clock::time_point started_ = Clock::now();
   GameReport report_;
   Frame frame_;
   Seen seen_;
@@ -358,56 +367,13 @@ class Match {
   int mends_ = 0;
   int uncovers_ = 0;
   bool changed_ = false;
+  bool acting_ = false;  // the first plan is being sent, or was
 };
 
 }  // namespace
 
 GameReport play(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish) {
   return Match(eye, hand, round, pace, wish).run();
-}
-
-End start_new_game(Eye& eye, Hand& hand, Round& round, const Skin& skin, const PlayWish& wish) {
-  Shot shot = eye.look();
-  if (const auto end = end_of_sight(shot.sight)) return *end;
-  const Seen old = round.see(shot.frame);
-  hand.aim({.window = {shot.frame.origin.x, shot.frame.origin.y, shot.frame.image.cols,
-                       shot.frame.image.rows},
-            .deadline = wish.deadline});
-  const auto send = [&](const std::string& key) {
-    auto outcome = hand.perform(Key{key}, skin.pace);
-    if (outcome == Outcome::no_keyboard &&
-        hand.raise({shot.frame.origin.x + shot.frame.image.cols / 2,
-                    shot.frame.origin.y + shot.frame.image.rows / 2}))
-      outcome = hand.perform(Key{key}, skin.pace);
-    return outcome;
-  };
-  for (const auto& key : skin.new_game_keys) {
-    switch (send(key)) {
-      case Outcome::ok:
-        break;
-      case Outcome::user_has_mouse:
-        return End::user_has_mouse;
-      case Outcome::interrupted:
-        return End::interrupted;
-      case Outcome::deadline:
-        return End::out_of_time;
-      default:
-        return End::no_window;
-    }
-  }
-  // A new game may begin with an animation; play() waits for the end of that.
-  const Deadline limit = wish.deadline.at_most(std::chrono::seconds(3));
-  while (!limit.passed()) {
-    eye.wait_until_still({.quiet = skin.pace.settle,
-                          .reaction = skin.pace.reaction,
-                          .limit = milliseconds(500),
-                          .area = old.area});
-    shot = eye.look();
-    if (const auto end = end_of_sight(shot.sight)) return *end;
-    const Seen now = round.see(shot.frame);
-    if (now.sure() && !now.solved) return End::planned;
-  }
-  return wish.deadline.passed() ? End::out_of_time : End::stuck;
 }
 
 }  // namespace eyehand

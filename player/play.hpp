@@ -2,11 +2,14 @@
 // fresh look shows the solved board or something speaks against going on.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <functional>
 #include <opencv2/core.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "actuator/controls.hpp"
 #include "actuator/hand.hpp"
@@ -56,15 +59,33 @@ constexpr std::string_view name(End end) {
   return "";
 }
 
-/// Seconds spent, by stage.
+/// Seconds spent, by stage; no moment is in two of them.
 struct StageTimes {
-  double capture = 0;
-  double read = 0;
-  double wait = 0;  ///< for the program to be still
+  double wait = 0;     ///< for the program to be still, before the first plan is sent
+  double capture = 0;  ///< likewise
+  double read = 0;     ///< likewise
   double solve = 0;
   double plan = 0;
   double act = 0;
-  double total = 0;  ///< from the first look to the look that showed how it ended
+  double verify = 0;  ///< waiting, capturing and reading from then on: did it work?
+  double total = 0;   ///< from the first look to the look that showed how it ended
+};
+/// The stages in the order in which they come, by name.
+inline constexpr std::array<std::pair<std::string_view, double StageTimes::*>, 7> kStages = {{
+    {"wait", &StageTimes::wait},
+    {"capture", &StageTimes::capture},
+    {"read", &StageTimes::read},
+    {"solve", &StageTimes::solve},
+    {"plan", &StageTimes::plan},
+    {"act", &StageTimes::act},
+    {"verify", &StageTimes::verify},
+}};
+
+/// A gesture that was tried, and when.
+struct Sent {
+  double at = 0;  ///< seconds since the game's first look
+  Gesture gesture;
+  Outcome outcome = Outcome::ok;
 };
 
 struct GameReport {
@@ -72,11 +93,16 @@ struct GameReport {
   std::string why;  ///< for people; empty when solved
   Seen first;       ///< the board as it was at the start
   StageTimes seconds;
-  int clicks = 0;                  ///< gestures sent
-  int clicks_planned = 0;          ///< gestures of the first plan
-  int looks = 0;                   ///< captures
-  int replays = 0;                 ///< plans after the first
-  cv::Mat before, overlay, after;  ///< the window at the start, what was read of it, and at the end
+  int clicks = 0;          ///< gestures sent
+  int clicks_planned = 0;  ///< gestures of the first plan
+  int looks = 0;           ///< captures
+  int replays = 0;         ///< plans after the first
+  std::vector<Sent> gestures;
+  std::vector<SeenPart> parts;  ///< of the board at the last look
+  cv::Mat before, after;        ///< the window at the start, and at the end
+  /// What was read and planned, drawn over the window: at the start if it was wished for, else at
+  /// the end of a game that was not won.
+  cv::Mat overlay;
 };
 
 struct PlayWish {
@@ -91,8 +117,5 @@ struct PlayWish {
 /// Plays the puzzle on the window that `eye` sees and `hand` acts on. Never throws for what the
 /// window, the user or the puzzle do. On return nothing is held down.
 GameReport play(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish);
-
-/// Sends the skin's keys for a new game and waits until another puzzle is on the board.
-End start_new_game(Eye& eye, Hand& hand, Round& round, const Skin& skin, const PlayWish& wish);
 
 }  // namespace eyehand

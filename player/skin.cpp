@@ -83,6 +83,8 @@ void read_tables(Skin& skin) {
   skin.new_game_keys = new_game.keys;
   skin.dismiss_keys = new_game.dismiss_keys;
 
+  file.read("program", skin.program);
+
   file.read("samples", skin.samples);
 }
 

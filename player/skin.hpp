@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "actuator/controls.hpp"
+#include "player/program.hpp"
 #include "player/sample_source.hpp"
 #include "player/settings.hpp"
 #include "x11/windows.hpp"
@@ -27,6 +28,7 @@ struct Skin {
   std::vector<std::string> new_game_keys;
   /// Keys that close a dialog of the program which is in the way of a new game.
   std::vector<std::string> dismiss_keys;
+  Program program;
   SampleSource samples;  ///< for measuring how well the program is read
   SettingsFile file;     ///< for the game's own tables
 };

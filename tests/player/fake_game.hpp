@@ -6,12 +6,22 @@
 
 #include <functional>
 #include <optional>
+#include <ostream>
 #include <thread>
 #include <vector>
 
 #include "actuator/hand.hpp"
 #include "player/games.hpp"
+#include "player/play.hpp"
 #include "vision/capture.hpp"
+
+namespace eyehand {
+
+inline void PrintTo(End end, std::ostream* out) {
+  *out << name(end);
+}
+
+}  // namespace eyehand
 
 namespace eyehand::test {
 
@@ -191,6 +201,12 @@ class FakeRound final : public Round {
     if (world_.banners == 0) return {};
     const auto at = frame_.to_screen({kBannerCross.x, kBannerCross.y});
     return {Click{{at.x, at.y}}};
+  }
+
+  std::vector<SeenPart> parts() const override {
+    std::vector<SeenPart> parts;
+    for (const int left : left_) parts.push_back({{"switch", std::to_string(left)}, 1, {}});
+    return parts;
   }
 
   cv::Mat overlay(const Plan&) const override { return frame_.image.clone(); }

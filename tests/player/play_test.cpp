@@ -10,9 +10,6 @@
 
 namespace eyehand {
 
-void PrintTo(End end, std::ostream* out) {
-  *out << name(end);
-}
 void PrintTo(Outcome outcome, std::ostream* out) {
   *out << name(outcome);
 }
@@ -353,56 +350,45 @@ TEST(Ends, HaveNamesOfTheirOwn) {
   EXPECT_FALSE(names.contains(""));
 }
 
-class StartingANewGame : public Playing {
- protected:
-  StartingANewGame() {
-    skin.new_game_keys = {"Escape", "n"};
-    world.left = {0, 0, 0};
-    deal_after_keys(2);
+TEST_F(Playing, NoMomentIsInTwoStages) {
+  pace.burst = 2;
+  world.before_look = [](int) { std::this_thread::sleep_for(2ms); };
+  world.before_gesture = [](int) { std::this_thread::sleep_for(2ms); };
+  const GameReport report = play();
+  double sum = 0;
+  for (const auto& [stage, seconds] : kStages) {
+    EXPECT_GE(report.seconds.*seconds, 0) << stage;
+    sum += report.seconds.*seconds;
   }
-  void deal_after_keys(std::size_t count) {
-    world.before_look = [this, count](int) {
-      if (world.keys.size() < count || world.puzzle == 2) return;
-      world.puzzle = 2;
-      world.left = {2, 1};
-    };
-  }
-  End start() { return start_new_game(eye, hand, round, skin, wish); }
-  Skin skin;
-};
-
-TEST_F(StartingANewGame, SendsTheKeysAndWaitsForThePuzzle) {
-  EXPECT_EQ(start(), End::planned);
-  EXPECT_EQ(world.keys, (std::vector<std::string>{"Escape", "n"}));
-  EXPECT_EQ(play().end, End::solved);
-  EXPECT_EQ(world.clicks, 3);
+  EXPECT_LE(sum, report.seconds.total);
+  EXPECT_GE(report.seconds.capture, 0.002) << "the looks before the first click";
+  EXPECT_GE(report.seconds.act, 6 * 0.002);
+  EXPECT_GE(report.seconds.verify, 0.002 * 3) << "the looks after each burst";
 }
 
-TEST_F(StartingANewGame, RaisesTheWindowForTheKeyboard) {
-  world.covered = true;
-  EXPECT_EQ(start(), End::planned);
-  EXPECT_EQ(world.raises, 1);
-  EXPECT_EQ(world.keys.size(), 2U);
-}
-
-TEST_F(StartingANewGame, EndsAsGamesDo) {
-  for (const auto& [outcome, end] : {std::pair{Outcome::window_gone, End::no_window},
-                                     {Outcome::not_viewable, End::no_window},
-                                     {Outcome::user_has_mouse, End::user_has_mouse},
-                                     {Outcome::deadline, End::out_of_time},
-                                     {Outcome::interrupted, End::interrupted}}) {
-    world.refusal = outcome;
-    EXPECT_EQ(start(), end) << name(outcome);
-    EXPECT_TRUE(world.keys.empty());
+TEST_F(Playing, TellsWhichGesturesItTriedAndHowSureItWas) {
+  world.lose_every = 4;
+  after_clicks(2, [&] { world.place.x += 40; });
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  const auto sent = std::count_if(report.gestures.begin(), report.gestures.end(),
+                                  [](const Sent& each) { return each.outcome == Outcome::ok; });
+  EXPECT_EQ(sent, report.clicks);
+  EXPECT_EQ(report.gestures.at(2).outcome, Outcome::moved);
+  double before = 0;
+  for (const Sent& each : report.gestures) {
+    EXPECT_GE(each.at, before);
+    before = each.at;
   }
-  world.sight = Sight::window_gone;
-  EXPECT_EQ(start(), End::no_window);
+  ASSERT_EQ(report.parts.size(), 3U);
+  EXPECT_EQ(report.parts[0].part.label, "0") << "as it is at the end";
 }
 
-TEST_F(StartingANewGame, StopsAtTheDeadline) {
-  deal_after_keys(100);
-  wish.deadline = Deadline::after(100ms);
-  EXPECT_EQ(start(), End::out_of_time);
+TEST_F(Playing, AGameThatIsNotWonHasAnOverlay) {
+  world.lose_every = 1;
+  EXPECT_FALSE(play().overlay.empty());
+  world = {};
+  EXPECT_TRUE(play().overlay.empty()) << "won, and nobody wished for one";
 }
 
 }  // namespace

@@ -1,0 +1,18 @@
+// The page that tells of a run, for people.
+#pragma once
+
+#include <string>
+
+#include "player/run_record.hpp"
+
+namespace eyehand {
+
+/// A whole HTML file: the outcome in figures, the seconds of each game by stage, distributions, and
+/// every game with a link to its folder if it has one. `before`: an earlier run that this one is
+/// compared with, or null.
+std::string run_page(const RunRecord& run, const RunRecord* before);
+
+/// "83.0 ms", "4.31 s", "2:05 min", "1:00:00 h": as many figures as are worth reading.
+std::string span_text(double seconds);
+
+}  // namespace eyehand

@@ -1,0 +1,179 @@
+#include "player/challenge.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/player/fake_game.hpp"
+
+namespace eyehand {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Deals another board for each "n".
+class GamesInARow : public testing::Test {
+ protected:
+  GamesInARow() {
+    skin.new_game_keys = {"n"};
+    world.before_look = [this](int) {
+      const int puzzle = 1 + static_cast<int>(world.keys.size());
+      if (puzzle != world.puzzle) deal(puzzle);
+    };
+    wish.games = 4;
+    wish.begin = [this](int number) { begun.push_back(number); };
+    wish.done = [this](int number, const GameReport& report) {
+      EXPECT_EQ(number, static_cast<int>(ends.size()) + 1);
+      ends.push_back(report.end);
+      if (after_game) after_game(number);
+    };
+  }
+  virtual void deal(int puzzle) {
+    world.puzzle = puzzle;
+    world.left = {1, 2};
+    world.readable = puzzle != unreadable;
+    world.solvable = puzzle != unsolvable;
+    world.lose_every = puzzle == lossy ? 1 : 0;
+  }
+  RowReport play() {
+    world.told_to_let_go = false;
+    const RowReport row = play_row({eye, hand, round, skin}, wish);
+    EXPECT_FALSE(world.holds);
+    EXPECT_EQ(row.played, static_cast<int>(ends.size()));
+    return row;
+  }
+
+  test::World world;
+  test::FakeEye eye{world};
+  test::FakeHand hand{world};
+  test::FakeRound round{world};
+  Skin skin;
+  RowWish wish;
+  std::vector<int> begun;
+  std::vector<End> ends;
+  std::function<void(int)> after_game;
+  int unreadable = 0, unsolvable = 0, lossy = 0;
+};
+
+TEST_F(GamesInARow, AreAllPlayed) {
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::solved);
+  EXPECT_EQ(row.why, "");
+  EXPECT_EQ(row.won, 4);
+  EXPECT_EQ(ends, std::vector<End>(4, End::solved));
+  EXPECT_EQ(begun, (std::vector<int>{1, 2, 3, 4}));
+  EXPECT_EQ(world.keys.size(), 3U);
+}
+
+TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
+  unsolvable = 2;
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::no_answer);
+  EXPECT_EQ(row.played, 2);
+  EXPECT_EQ(row.won, 1);
+  EXPECT_FALSE(row.no_next);
+}
+
+TEST_F(GamesInARow, GoOnIfToldTo) {
+  wish.go_on = true;
+  unsolvable = 2;
+  lossy = 3;
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::solved) << "all that were wished for were played";
+  EXPECT_EQ(row.won, 2);
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::no_answer, End::stuck, End::solved}));
+}
+
+TEST_F(GamesInARow, AGameThatCannotBeReadIsOneThatIsNotWon) {
+  wish.go_on = true;
+  wish.games = 3;
+  unreadable = 2;
+  wish.each = 2s;  // or it would be asked for again
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::solved);
+  ASSERT_EQ(ends.size(), 3U);
+  EXPECT_EQ(ends[0], End::solved);
+  EXPECT_NE(ends[1], End::solved);
+  EXPECT_EQ(ends[2], End::solved);
+}
+
+TEST_F(GamesInARow, EachHasItsTime) {
+  wish.go_on = true;
+  wish.games = 3;
+  wish.each = 300ms;
+  world.before_gesture = [this, slept = false](int) mutable {
+    if (slept || world.puzzle != 2) return;
+    slept = true;
+    std::this_thread::sleep_for(310ms);
+  };
+  play();
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::out_of_time, End::solved}));
+}
+
+TEST_F(GamesInARow, EndWhenTheTimeForAllIsUp) {
+  wish.go_on = true;
+  wish.all = Deadline::after(400ms);
+  world.before_gesture = [this](int) {
+    if (world.puzzle == 2) std::this_thread::sleep_for(wish.all.left() + 1ms);
+  };
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::out_of_time);
+  EXPECT_NE(row.why, "");
+  EXPECT_TRUE(row.was_cut);
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::out_of_time}));
+}
+
+TEST_F(GamesInARow, AsManyAsThereIsTimeForAreAllThatWereWishedFor) {
+  wish.games = 0;
+  wish.all = Deadline::after(300ms);
+  after_game = [this](int number) {
+    if (number == 3) std::this_thread::sleep_for(wish.all.left() + 1ms);
+  };
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::solved);
+  EXPECT_EQ(row.played, 3);
+  EXPECT_FALSE(row.was_cut);
+}
+
+struct Stop {
+  Outcome outcome;
+  End end;
+};
+class Stops : public GamesInARow, public testing::WithParamInterface<Stop> {};
+
+TEST_P(Stops, EndTheRowInAGameAndBetweenTwo) {
+  for (const std::size_t keys : {1U, 0U}) {
+    ends.clear();
+    world.keys.clear();
+    world.refusal.reset();
+    deal(1);
+    wish.go_on = true;
+    after_game = [&, keys](int) {
+      if (world.keys.size() == keys && keys == 0) world.refusal = GetParam().outcome;
+    };
+    world.before_gesture = [&, keys](int) {
+      if (keys > 0 && world.keys.size() == keys) world.refusal = GetParam().outcome;
+    };
+    const RowReport row = play();
+    EXPECT_EQ(row.end, GetParam().end);
+    EXPECT_EQ(row.no_next, keys == 0);
+    EXPECT_EQ(row.played, keys == 0 ? 1 : 2);
+    EXPECT_EQ(row.won, 1);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(EachOutcome, Stops,
+                         testing::Values(Stop{Outcome::user_has_mouse, End::user_has_mouse},
+                                         Stop{Outcome::interrupted, End::interrupted},
+                                         Stop{Outcome::window_gone, End::no_window}));
+
+TEST_F(GamesInARow, EndWhenNoNextGameCanBeStarted) {
+  wish.go_on = true;
+  wish.clear_way = [](Deadline) { return false; };
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::no_window);
+  EXPECT_TRUE(row.no_next);
+  EXPECT_NE(row.why.find("dialog"), std::string::npos);
+  EXPECT_EQ(row.played, 1);
+}
+
+}  // namespace
+}  // namespace eyehand
