@@ -11,6 +11,8 @@ namespace {
 
 /// Tesseract likes letters of about this height, with ground around them.
 constexpr int kHeight = 40, kRim = 20;
+/// No digit is so many times as wide as it is high, or less than a pixel wide then.
+constexpr int kWidest = 5;
 
 /// One of Tesseract's recognisers, which are slow to load and not for two threads at once.
 class Recogniser {
@@ -47,8 +49,10 @@ class Recogniser {
 OcrGuess ocr_digit(const cv::Mat& ink) {
   if (ink.empty() || cv::countNonZero(ink) == 0) return {};
   const double scale = static_cast<double>(kHeight) / ink.rows;
+  const int width = cvRound(ink.cols * scale);
+  if (width < 1 || width > kWidest * kHeight) return {};
   cv::Mat large, page;
-  cv::resize(ink, large, {}, scale, scale, cv::INTER_CUBIC);
+  cv::resize(ink, large, {width, kHeight}, 0, 0, cv::INTER_CUBIC);
   cv::copyMakeBorder(255 - large, page, kRim, kRim, kRim, kRim, cv::BORDER_CONSTANT,
                      cv::Scalar(255));
   thread_local Recogniser recogniser;

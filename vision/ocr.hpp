@@ -11,7 +11,8 @@ struct OcrGuess {
 };
 
 /// `ink` as for DigitReader. Some milliseconds; the first call of a thread loads Tesseract's
-/// English data (some 50 ms). Without that data it sees nothing, ever.
+/// English data (some 50 ms). Without that data it sees nothing, ever; nor in ink that is far too
+/// wide or too narrow to be a digit.
 OcrGuess ocr_digit(const cv::Mat& ink);
 
 }  // namespace eyehand

@@ -76,6 +76,11 @@ TEST(Digits, RefusesSamplesThatAreNone) {
   EXPECT_THROW(DigitReader({"3:0123"}), Error);
 }
 
+TEST(Digits, TheSecondVoiceSeesNothingInLines) {
+  for (const cv::Size size : {cv::Size(1, 300), cv::Size(300, 1), cv::Size(3, 3000)})
+    EXPECT_EQ(ocr_digit(cv::Mat(size, CV_8UC1, cv::Scalar(255))).digit, -1) << size;
+}
+
 TEST(Digits, TesseractIsThereAsTheSecondVoice) {
   int right = 0, wrong = 0;
   for (const std::string& sample : samples()) {
