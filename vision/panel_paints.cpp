@@ -16,7 +16,7 @@ constexpr float kOff = 5;
 /// Fewer pixels of a colour tell nothing.
 constexpr int kFewest = 25;
 /// Of larger pictures not all pixels are counted.
-constexpr int kPixels = 300'000;
+constexpr int kPixels = 150'000;
 
 cv::Vec3f vector(Colour c) {
   return {static_cast<float>(c.b), static_cast<float>(c.g), static_cast<float>(c.r)};
@@ -50,8 +50,12 @@ std::vector<Count> count_colours(const cv::Mat& bgr) {
   std::unordered_map<std::uint32_t, int> counts;
   for (int y = 0; y < bgr.rows; y += step) {
     const auto* row = bgr.ptr<cv::Vec3b>(y);
-    for (int x = 0; x < bgr.cols; x += step)
-      ++counts[static_cast<std::uint32_t>(row[x][0] | row[x][1] << 8 | row[x][2] << 16)];
+    for (int x = 0; x < bgr.cols;) {  // most pixels are like the one before
+      const cv::Vec3b colour = row[x];
+      int run = 0;
+      for (; x < bgr.cols && row[x] == colour; x += step) ++run;
+      counts[static_cast<std::uint32_t>(colour[0] | colour[1] << 8 | colour[2] << 16)] += run;
+    }
   }
   std::vector<Count> all;
   for (const auto& [key, pixels] : counts)
@@ -157,14 +161,19 @@ std::optional<Paints> find_paints(const cv::Mat& bgr, const std::vector<Paints>&
     if (ground.pixels < kFewest) continue;
     // Either state may be missing on a board.
     for (const cv::Vec3f& tile : {theme.unlit, theme.lit}) {
-      const Count seen = most_frequent_near(counts, tile, shift_max);
-      if (seen.pixels < kFewest || seen.pixels + ground.pixels <= most) continue;
-      const Shift shift = find_shift(theme.ground, ground.colour, tile, seen.colour, shift_max);
-      if (shift.error > kOff) continue;
-      most = seen.pixels + ground.pixels;
-      best = theme;
-      apply(*best, shift.by);
-      best->ground = ground.colour;
+      // The most frequent colour that is off by as much as the ground's; the ground's may be near.
+      int pixels = std::max(kFewest, most - ground.pixels + 1);
+      for (const Count& seen : counts) {
+        if (seen.pixels < pixels || farthest(seen.colour, tile) > static_cast<float>(shift_max))
+          continue;
+        const Shift shift = find_shift(theme.ground, ground.colour, tile, seen.colour, shift_max);
+        if (shift.error > kOff) continue;
+        pixels = seen.pixels + 1;
+        most = seen.pixels + ground.pixels;
+        best = theme;
+        apply(*best, shift.by);
+        best->ground = ground.colour;
+      }
     }
   }
   return best;

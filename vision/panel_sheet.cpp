@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
+#include <numbers>
 #include <opencv2/imgproc.hpp>
 
 namespace eyehand::panel {
@@ -17,22 +17,25 @@ constexpr double kFar = 1e9;
 
 // How far a point is outside of a shape; less than 0 inside.
 
+/// std::hypot, which guards against overflow, takes longer than all the rest.
+double length(double x, double y) {
+  return std::sqrt(x * x + y * y);
+}
 double disc(double x, double y, double radius) {
-  return std::hypot(x, y) - radius;
+  return length(x, y) - radius;
 }
 double box(double x, double y, double half_width, double half_height) {
   return std::max(std::abs(x) - half_width, std::abs(y) - half_height);
 }
 /// Close to its edge; by the gradient.
 double ellipse(double x, double y, double a, double b) {
-  const double f = std::hypot(x / a, y / b);
-  const double gradient = std::hypot(x / (a * a), y / (b * b));
+  const double f = length(x / a, y / b);
+  const double gradient = length(x / (a * a), y / (b * b));
   return gradient < 1e-9 ? -std::min(a, b) : f * (f - 1) / gradient;
 }
 double rounded_box(double x, double y, double half, double corner) {
   const double dx = std::abs(x) - (half - corner), dy = std::abs(y) - (half - corner);
-  return std::hypot(std::max(dx, 0.0), std::max(dy, 0.0)) + std::min(std::max(dx, dy), 0.0) -
-         corner;
+  return length(std::max(dx, 0.0), std::max(dy, 0.0)) + std::min(std::max(dx, dy), 0.0) - corner;
 }
 
 /// Rows of dots, one above the other, each centred: "232" are seven.
@@ -76,6 +79,15 @@ Dots dots_of(int count) {
   }
 }
 
+double from_nearest(const Dots& dots, double x, double y) {
+  double least = kFar;
+  for (const auto& middle : dots.middles) {
+    const double dx = x - middle.x, dy = y - middle.y;
+    least = std::min(least, dx * dx + dy * dy);
+  }
+  return std::sqrt(least);
+}
+
 struct Distances {
   double main = kFar, rest = kFar;
 };
@@ -87,12 +99,9 @@ Distances from_symbol(Symbol symbol, int value, const Dots& dots, double x, doub
     case Symbol::none:
       break;
     case Symbol::dot:
-      for (const auto& middle : dots.middles) {
-        const double r = std::hypot(x - middle.x, y - middle.y);
-        double d = r - dots.radius;
-        if (value < 0) d = std::max(d, 0.54 * dots.radius - r);
-        from.main = std::min(from.main, d);
-      }
+      // The discs are of one size: the nearest is the one with the nearest middle.
+      from.main = from_nearest(dots, x, y) - dots.radius;
+      if (value < 0) from.main = std::max(from.main, -0.46 * dots.radius - from.main);
       break;
     case Symbol::diamond:
       from.main = (std::abs(x) + std::abs(y) - 0.27) * std::sqrt(0.5);
@@ -118,39 +127,58 @@ Distances from_symbol(Symbol symbol, int value, const Dots& dots, double x, doub
   return from;
 }
 
+/// Whether any of the pixel around a place so far away from an edge may lie on its other side.
+bool is_near(double distance) {
+  return std::abs(distance) < 0.65;
+}
+
 class Painter {
  public:
   explicit Painter(const SheetSize& size) : size_(size) {}
 
   cv::Mat empty() const { return cv::Mat::zeros(size_.side, size_.side, CV_32F); }
 
-  /// Visits all places within a reach of the middle: pixel, and place around the middle in pixels.
-  template <class Visit>
-  void each_place(int side, double reach, Visit&& visit) const {
-    for (int row = 0; row < side * kPlaces; ++row)
-      for (int column = 0; column < side * kPlaces; ++column) {
-        const double x = (column + 0.5) / kPlaces - side / 2.0;
-        const double y = (row + 0.5) / kPlaces - side / 2.0;
-        if (x * x + y * y <= reach * reach) visit(row / kPlaces, column / kPlaces, x, y);
-      }
-  }
-
-  /// The share of a place that lies within a shape so far away.
-  static double share(double distance) { return std::clamp(0.5 - distance * kPlaces, 0.0, 1.0); }
-
-  void soften(cv::Mat& layer) const {
-    layer *= 1.0 / (kPlaces * kPlaces);
-    if (size_.blur > 0)
-      cv::GaussianBlur(layer, layer, {}, size_.blur, size_.blur, cv::BORDER_REPLICATE);
-  }
-
-  /// `distance` says how far a place is outside of a shape, in pixels.
+  /// `distance` says how far a place around the middle is outside of a shape; all in pixels.
   template <class Distance>
   cv::Mat layer(int side, Distance&& distance) const {
     cv::Mat covered = cv::Mat::zeros(side, side, CV_32F);
-    each_place(side, kFar, [&](int row, int column, double x, double y) {
-      covered.at<float>(row, column) += static_cast<float>(share(distance(x, y)));
-    });
+    for (int row = 0; row < side; ++row)
+      for (int column = 0; column < side; ++column) {
+        const double x = column + 0.5 - side / 2.0, y = row + 0.5 - side / 2.0;
+        const double middle = distance(x, y);
+        double sum = middle < 0 ? 1 : 0;
+        if (is_near(middle)) {
+          sum = 0;
+          each_place(x, y,
+                     [&](double px, double py) { sum += kPlaceWeight * share(distance(px, py)); });
+        }
+        covered.at<float>(row, column) = static_cast<float>(sum);
+      }
+    soften(covered);
+    return covered;
+  }
+
+  /// Programs draw circles of a pixel's width as polygons, as a pixel for each row or column that
+  /// is crossed, shared by the two nearest.
+  cv::Mat thin_circle(double radius) const {
+    constexpr int kSides = 16;
+    constexpr double kStep = 2 * std::numbers::pi / kSides;
+    cv::Mat covered = empty();
+    for (int row = 0; row < size_.side; ++row)
+      for (int column = 0; column < size_.side; ++column) {
+        const double x = std::abs(column + 0.5 - size_.side / 2.0);
+        const double y = std::abs(row + 0.5 - size_.side / 2.0);
+        const double far = std::max(x, y), near = std::min(x, y);
+        double circle = 0;  // so far out where it is as near to the axis
+        for (int side = 0; side < kSides / 4; ++side) {
+          const double x0 = radius * std::cos(side * kStep), y0 = radius * std::sin(side * kStep);
+          const double x1 = radius * std::cos((side + 1) * kStep);
+          const double y1 = radius * std::sin((side + 1) * kStep);
+          if (near >= y0 && near <= y1) circle = x0 + (x1 - x0) * (near - y0) / (y1 - y0);
+        }
+        covered.at<float>(row, column) =
+            static_cast<float>(std::max(0.0, 1 - std::abs(far - circle) / size_.unit));
+      }
     soften(covered);
     return covered;
   }
@@ -159,20 +187,57 @@ class Painter {
     SymbolLayers layers{symbol, value, empty(), empty(), empty()};
     const double thickness = outline_of(size_);
     const Dots dots = symbol == Symbol::dot ? dots_of(std::abs(value)) : Dots{0, {}};
-    each_place(size_.side, kSymbolReach * scale + 3, [&](int row, int column, double x, double y) {
-      const auto from = from_symbol(symbol, value, dots, x / scale, y / scale);
-      const double main = share(from.main * scale), rest = share(from.rest * scale);
-      const double whole = share(std::min(from.main, from.rest) * scale - thickness);
-      layers.main.at<float>(row, column) += static_cast<float>(main);
-      layers.rest.at<float>(row, column) += static_cast<float>(rest);
-      layers.outline.at<float>(row, column) +=
-          static_cast<float>(std::max(whole - main - rest, 0.0));
-    });
-    for (cv::Mat* one : {&layers.main, &layers.rest, &layers.outline}) soften(*one);
+    const auto from = [&](double x, double y) {
+      return from_symbol(symbol, value, dots, x / scale, y / scale);
+    };
+    const double reach = kSymbolReach * scale + 3;
+    for (int row = 0; row < size_.side; ++row)
+      for (int column = 0; column < size_.side; ++column) {
+        const double x = column + 0.5 - size_.side / 2.0, y = row + 0.5 - size_.side / 2.0;
+        if (x * x + y * y > reach * reach) continue;
+        double main = 0, rest = 0, outline = 0;
+        const auto add = [&](const Distances& d, double weight) {
+          const double m = share(d.main * scale), r = share(d.rest * scale);
+          const double whole = share(std::min(d.main, d.rest) * scale - thickness);
+          main += weight * m;
+          rest += weight * r;
+          outline += weight * std::max(whole - m - r, 0.0);
+        };
+        const Distances middle = from(x, y);
+        const double nearest = std::min(middle.main, middle.rest) * scale - thickness;
+        if (is_near(middle.main * scale) || is_near(middle.rest * scale) || is_near(nearest))
+          each_place(x, y, [&](double px, double py) { add(from(px, py), kPlaceWeight); });
+        else
+          add(middle, 1);
+        layers.main.at<float>(row, column) = static_cast<float>(main);
+        layers.rest.at<float>(row, column) = static_cast<float>(rest);
+        layers.outline.at<float>(row, column) = static_cast<float>(outline);
+      }
+    soften(layers.main);
+    if (symbol == Symbol::flower) soften(layers.rest);
+    soften(layers.outline);
     return layers;
   }
 
  private:
+  static constexpr double kPlaceWeight = 1.0 / (kPlaces * kPlaces);
+
+  /// The places of a pixel around (x, y).
+  template <class Visit>
+  static void each_place(double x, double y, Visit&& visit) {
+    for (int i = 0; i < kPlaces; ++i)
+      for (int j = 0; j < kPlaces; ++j)
+        visit(x + (j + 0.5) / kPlaces - 0.5, y + (i + 0.5) / kPlaces - 0.5);
+  }
+
+  /// The share of a place that lies within a shape so far away.
+  static double share(double distance) { return std::clamp(0.5 - distance * kPlaces, 0.0, 1.0); }
+
+  void soften(cv::Mat& layer) const {
+    if (size_.blur > 0)
+      cv::GaussianBlur(layer, layer, {}, size_.blur, size_.blur, cv::BORDER_REPLICATE);
+  }
+
   const SheetSize& size_;
 };
 
@@ -203,23 +268,19 @@ void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
   sheet.tile = painter.layer(size.side, from_tile);
 
   const double line = std::max(0.032 * size.side, size.unit) / 2;
-  // Programs draw lines of a pixel a pixel wide across or down, and so thinner where they slope.
-  const bool is_thin = 0.032 * size.side <= size.unit;
-  const double radius = half - 0.055 * size.side;
-  const double bolt = shape.bolt * size.side;
-  const auto start = [&](double x, double y) {
-    const double r = std::hypot(x, y);
-    const double slope = is_thin ? std::max(std::abs(x), std::abs(y)) / r : 1;
-    return std::abs(r - radius) - line * slope;
-  };
-  const auto lock = [&](double x, double y) {
+  const double radius = half - 0.055 * size.side, bolt = shape.bolt * size.side;
+  const auto from_bolts = [&](double x, double y) {
     return disc(std::abs(x) - bolt, std::abs(y) - bolt, 0.05 * size.side);
   };
+  const cv::Mat lock = painter.layer(size.side, from_bolts);
+  const cv::Mat start = line <= size.unit / 2 ? painter.thin_circle(radius)
+                                              : painter.layer(size.side, [&](double x, double y) {
+                                                  return std::abs(disc(x, y, radius)) - line;
+                                                });
   sheet.marks[0] = painter.empty();
-  sheet.marks[1] = painter.layer(size.side, start);
-  sheet.marks[2] = painter.layer(size.side, lock);
-  sheet.marks[3] = painter.layer(
-      size.side, [&](double x, double y) { return std::min(start(x, y), lock(x, y)); });
+  sheet.marks[1] = start;
+  sheet.marks[2] = lock;
+  sheet.marks[3] = start + lock - start.mul(lock);
 
   const double width = std::max(0.085 * size.side, 2 * size.unit);
   sheet.fringe = static_cast<int>(std::ceil(0.05 * size.side + size.unit + size.blur));
@@ -232,7 +293,7 @@ void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
   for (int row = 0; row < size.side; ++row)
     for (int column = 0; column < size.side; ++column) {
       const double x = column + 0.5 - size.side / 2.0, y = row + 0.5 - size.side / 2.0;
-      sheet.distance.at<float>(row, column) = static_cast<float>(std::hypot(x, y));
+      sheet.distance.at<float>(row, column) = static_cast<float>(length(x, y));
       sheet.inside.at<float>(row, column) = static_cast<float>(-from_tile(x, y));
     }
 }

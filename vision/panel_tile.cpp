@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "vision/panel_fit.hpp"
 #include "vision/read_panel.hpp"
 
 namespace eyehand::panel {
@@ -15,20 +17,32 @@ constexpr double kFree = 0.38;
 /// Where nothing differs from the tile's colour by more, there is nothing.
 constexpr float kNothing = 10;
 /// A drawing must leave less than this share of what is to be explained, ...
-constexpr double kUnexplained = 0.16;
+constexpr double kUnexplained = 0.22;
 /// A trail without a symbol need not be met as well: with one there would be a gap in it.
 constexpr double kUnexplainedTrail = 0.4;
 /// Differences that mean nothing: squared, per pixel, all three channels.
 constexpr double kNoise = 1200;
-/// ... and less than this share of what the next best one leaves.
-constexpr double kAhead = 0.5;
-/// Of states the same: mean squared difference, all three channels, and ...
-constexpr double kStateError = 3000;
-/// ... so far may a pixel be off, but for this share of them.
-constexpr float kPixelOff = 70;
+/// With such a small share, and such a share of what the next best drawing leaves, no second look
+/// is needed.
+constexpr double kClear = 0.08, kClearAhead = 0.2;
+/// Drawings that leave so many times what the best one leaves may be better with slack, ...
+constexpr double kMayBeBetter = 3;
+/// ... the best of these at most.
+constexpr int kMostOptions = 10;
+/// Drawings that are no more apart than this are not told: squared, per pixel, all channels.
+constexpr double kLeastApart = 60;
+/// Of states: mean squared difference, all three channels, that is none, ...
+constexpr double kStateNoise = 150;
+/// ... and that may be left; ...
+constexpr double kStateError = 1800;
+/// Of the way from tiles that are apart to linked ones. What is apart may be rather blurred.
+constexpr double kLinkedFrom = 0.67, kLinkedFor = 0.18;
+/// Of a link: what is left of the difference between linked tiles and others.
+constexpr double kLinkError = 0.5;
+/// ... but for this share of the pixels no channel may be far off.
 constexpr double kPixelsOff = 0.04;
 
-cv::Vec3f at(const cv::Mat& picture, cv::Point p) {
+const cv::Vec3f& at(const cv::Mat& picture, cv::Point p) {
   return picture.at<cv::Vec3f>(p);
 }
 
@@ -36,9 +50,26 @@ double squared(const cv::Vec3f& v) {
   return v.dot(v);
 }
 
-float confidence_of(double share_of_second, double limit) {
+double squared_difference(const cv::Mat& a, const cv::Mat& b,
+                          const std::vector<cv::Point>& pixels) {
+  return compare(a, b, pixels).left;
+}
+
+float confidence_of(double share, double limit) {
   // At the limit it is 0.5.
-  return static_cast<float>(std::clamp(1 - 0.5 * share_of_second / limit, 0.0, 1.0));
+  return static_cast<float>(std::clamp(1 - 0.5 * share / limit, 0.0, 1.0));
+}
+
+/// How sure it is that a picture is the first of two drawings: by what either leaves, and by how
+/// far from one to the other it is.
+float apart(double left_by_first, double left_by_second, double between, std::size_t pixels) {
+  // Drawings that hardly differ tell nothing.
+  const double least = kLeastApart * static_cast<double>(pixels);
+  const double ahead = left_by_second - left_by_first;
+  if (ahead < least) return static_cast<float>(std::max(0.5 * ahead / least, 0.0));
+  const double by_left = ahead / left_by_second;
+  const double by_way = ahead / between;
+  return static_cast<float>(std::clamp(std::max(by_left, by_way), 0.0, 1.0));
 }
 
 }  // namespace
@@ -61,8 +92,8 @@ TileReader::TileReader(const Sheet& sheet, const Paints& paints) : sheet_(sheet)
       const bool is_trail = std::min(x, y) < trail;
       if (inside > 0.5 + size.blur) inner_pixels_.push_back(p);
       // Beyond the tile's edge the frame of a walker next to it may lie.
-      if (distance > free + 0.3 + size.blur && !is_trail && inside > 0 &&
-          symbols.at<float>(p) < 0.02F && (inside > 0.5 || std::min(x, y) > bridge))
+      if (distance > free + 0.3 + std::min(size.blur, 0.4) && !is_trail && inside > 0 &&
+          symbols.at<float>(p) < 0.12F && (inside > 0.5 || std::min(x, y) > bridge))
         state_pixels_.push_back(p);
     }
   const int wide = side + 2 * sheet.fringe;
@@ -72,34 +103,48 @@ TileReader::TileReader(const Sheet& sheet, const Paints& paints) : sheet_(sheet)
       if (std::min(x, y) > bridge && sheet.frame.at<float>(row, column) > 0.7)
         frame_pixels_.emplace_back(column, row);
     }
-  const auto drawing_of = [&](Symbol symbol, int value,
-                              std::initializer_list<const cv::Mat*> from) {
-    Drawing drawing{symbol, value, {}, {}};
-    std::size_t n = 0;
-    for (const cv::Mat* layer : from) {
-      for (const cv::Point p : symbol_pixels_) drawing.layers[n].push_back(layer->at<float>(p));
-      ++n;
-    }
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) {
-        double product = 0;
-        for (std::size_t k = 0; k < symbol_pixels_.size(); ++k)
-          product += drawing.layers[i][k] * drawing.layers[j][k];
-        drawing.products[i][j] = product;
-      }
-    return drawing;
-  };
-  for (const SymbolLayers& one : sheet.symbols)
-    drawings_.push_back(drawing_of(one.symbol, one.value, {&one.main, &one.rest, &one.outline}));
+  std::vector<cv::Mat> all;
+  for (const SymbolLayers& one : sheet.symbols) {
+    std::vector<const cv::Mat*> layers = {&one.outline, &one.main};
+    if (one.symbol == Symbol::flower) layers.push_back(&one.rest);
+    drawings_.push_back(drawing_of(one.symbol, one.value, std::move(layers), all));
+  }
   for (const cv::Mat& trail_layer : sheet.trails)
-    trails_.push_back(drawing_of(Symbol::none, 0, {&trail_layer}));
+    drawings_.push_back(drawing_of(Symbol::none, 0, {&trail_layer}, all));
+  cv::hconcat(all, layers_);
+  for (const bool lit : {false, true}) states_[lit ? 1 : 0] = draw_states(lit, false);
+}
+
+TileReader::States TileReader::draw_states(bool lit, bool has_walker) const {
+  States states;
+  for (int marks = 0; marks < kMarks; ++marks)
+    states.drawn[marks] = draw_state(lit, marks, has_walker);
+  for (int i = 0; i < kMarks; ++i)
+    for (int j = 0; j < i; ++j)
+      states.between[i][j] = states.between[j][i] =
+          squared_difference(states.drawn[i], states.drawn[j], state_pixels_);
+  return states;
+}
+
+TileReader::Drawing TileReader::drawing_of(Symbol symbol, int value,
+                                           std::vector<const cv::Mat*> layers,
+                                           std::vector<cv::Mat>& all) const {
+  Drawing drawing{symbol, value, std::move(layers), all.size(), {}};
+  for (const cv::Mat* layer : drawing.layers) {
+    cv::Mat column(static_cast<int>(symbol_pixels_.size()), 1, CV_32F);
+    int row = 0;
+    for (const cv::Point p : symbol_pixels_) column.at<float>(row++) = layer->at<float>(p);
+    all.push_back(column);
+  }
+  for (std::size_t i = 0; i < drawing.layers.size(); ++i)
+    for (std::size_t j = 0; j < drawing.layers.size(); ++j)
+      drawing.products[i][j] = all[drawing.first + i].dot(all[drawing.first + j]);
+  return drawing;
 }
 
 bool TileReader::is_hole(const cv::Mat& cell) const {
-  std::size_t ground = 0;
-  for (const cv::Point p : inner_pixels_)
-    ground += farthest(at(cell, p), paints_.ground) <= kSame ? 1U : 0U;
-  return ground == inner_pixels_.size();
+  return std::all_of(inner_pixels_.begin(), inner_pixels_.end(),
+                     [&](cv::Point p) { return farthest(at(cell, p), paints_.ground) <= kSame; });
 }
 
 bool TileReader::has_walker(const cv::Mat& around) const {
@@ -115,127 +160,220 @@ bool TileReader::has_walker(const cv::Mat& around) const {
   return 10 * own >= 8 * frame_pixels_.size();
 }
 
-void TileReader::read_state(const cv::Mat& cell, TileReading& reading) const {
-  double best = -1, second = -1;
-  std::size_t off = 0;
-  for (const bool lit : {false, true})
-    for (int marks = 0; marks < 4; ++marks) {
-      const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
-      const cv::Vec3f ink = lit ? paints_.on_lit : paints_.on_unlit;
-      double cost = 0;
-      std::size_t far_off = 0;
-      for (const cv::Point p : state_pixels_) {
-        const float tile = sheet_.tile.at<float>(p);
-        cv::Vec3f drawn = paints_.ground + (own - paints_.ground) * tile;
-        if (reading.has_walker) {
-          const cv::Point around = p + cv::Point(sheet_.fringe, sheet_.fringe);
-          drawn += (paints_.walker - drawn) * sheet_.frame.at<float>(around);
-        }
-        drawn += (ink - drawn) * sheet_.marks[marks].at<float>(p);
-        const cv::Vec3f seen = at(cell, p);
-        cost += squared(seen - drawn);
-        far_off += farthest(seen, drawn) > kPixelOff ? 1U : 0U;
+cv::Mat TileReader::draw_state(bool lit, int marks, bool has_walker) const {
+  const int side = sheet_.size.side;
+  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
+  const cv::Vec3f ink = lit ? paints_.on_lit : paints_.on_unlit;
+  cv::Mat picture(side, side, CV_32FC3);
+  for (int row = 0; row < side; ++row)
+    for (int column = 0; column < side; ++column) {
+      const cv::Point p(column, row);
+      auto& drawn = picture.at<cv::Vec3f>(p);
+      drawn = paints_.ground + (own - paints_.ground) * sheet_.tile.at<float>(p);
+      if (has_walker) {
+        const cv::Point around = p + cv::Point(sheet_.fringe, sheet_.fringe);
+        drawn += (paints_.walker - drawn) * sheet_.frame.at<float>(around);
       }
-      if (best < 0 || cost < best) {
-        second = best;
-        best = cost;
-        off = far_off;
-        reading.tile.lit = lit;
-        reading.tile.start = (marks & 1) != 0;
-        reading.tile.locked = (marks & 2) != 0;
-      } else if (second < 0 || cost < second) {
-        second = cost;
-      }
+      drawn += (ink - drawn) * sheet_.marks[marks].at<float>(p);
     }
-  const auto n = static_cast<double>(state_pixels_.size());
-  reading.error += best / (second + 1);
-  float confidence = confidence_of(best / (second + 1), kAhead);
-  if (best > kStateError * n || static_cast<double>(off) > kPixelsOff * n + 1)
-    confidence = std::min(confidence, 0.2F);
+  return picture;
+}
+
+void TileReader::read_state(const cv::Mat& cell, TileReading& reading) const {
+  constexpr std::size_t kFewest = 12;
+  if (state_pixels_.size() < kFewest) {
+    reading.confidence = 0;
+    reading.doubt = "so small a tile";
+    reading.error += 10;
+    return;
+  }
+  const auto closest = [&](const States& states) {
+    double least = -1;
+    for (const cv::Mat& drawn : states.drawn) {
+      const double now = compare(cell, drawn, state_pixels_).left;
+      least = least < 0 ? now : std::min(least, now);
+    }
+    return least;
+  };
+  States walked[2];
+  if (reading.has_walker)
+    for (const bool lit : {false, true}) walked[lit ? 1 : 0] = draw_states(lit, true);
+  const States* all = reading.has_walker ? walked : states_;
+  const bool lit = closest(all[1]) < closest(all[0]);
+  const States& states = all[lit ? 1 : 0];
+  Explained explained[kMarks];
+  int best = 0;
+  const auto find_best = [&](auto&& explain_one) {
+    for (int marks = 0; marks < kMarks; ++marks) {
+      explained[marks] = explain_one(cell, states.drawn[marks], state_pixels_);
+      if (explained[marks].left < explained[best].left) best = marks;
+    }
+  };
+  const std::size_t n = state_pixels_.size();
+  const double pixels = static_cast<double>(n);
+  find_best(compare);
+  const bool is_clear =
+      explained[best].left <= kStateNoise * pixels &&
+      std::all_of(explained, explained + kMarks, [&](const Explained& one) {
+        return &one == &explained[best] || explained[best].left <= kClearAhead * one.left;
+      });
+  if (!is_clear)
+    find_best([](const cv::Mat& seen, const cv::Mat& drawn, const std::vector<cv::Point>& where) {
+      return explain(seen, drawn, where);
+    });
+  reading.tile.lit = lit;
+  reading.tile.start = (best & 1) != 0;
+  reading.tile.locked = (best & 2) != 0;
+  reading.error += explained[best].left / (kStateError * pixels);
+  float confidence = 1;
+  for (int marks = 0; marks < kMarks; ++marks)
+    if (marks != best)
+      confidence = std::min(confidence, apart(explained[best].left, explained[marks].left,
+                                              states.between[best][marks], n));
+  const bool is_other = explained[best].left > kStateError * pixels ||
+                        explained[best].far_off > kPixelsOff * pixels + 1;
+  if (is_other) confidence = std::min(confidence, 0.2F);
   if (confidence < kSure && reading.doubt.empty())
-    reading.doubt = best > kStateError * n ? "something covers the tile" : "the marks on the tile";
+    reading.doubt = is_other ? "something covers the tile" : "the marks on the tile";
   reading.confidence = std::min(reading.confidence, confidence);
 }
 
-TileReader::Best TileReader::fit_symbols(const Colours& differences, bool lit) const {
+std::vector<TileReader::Option> TileReader::best_options(const cv::Mat& differences,
+                                                         bool lit) const {
   const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
   const cv::Vec3f ink = (lit ? paints_.on_lit : paints_.on_unlit) - own;
+  const auto hue_of = [&](Hue hue) { return paints_.hues[static_cast<std::size_t>(hue)] - own; };
+  // Each layer's product with the differences.
+  const auto count = static_cast<std::size_t>(layers_.cols);
+  std::vector<float> sums(3 * count, 0);
   double all = 0;
-  for (const auto& d : differences) all += squared(d);
-  Best best;
-  const auto offer = [&](double cost, const Tile& tile) {
-    if (best.cost < 0 || cost < best.cost) {
-      if (best.cost >= 0 && !(tile == best.tile)) best.second = best.cost;
-      best.cost = cost;
-      best.tile = tile;
-    } else if (!(tile == best.tile) && (best.second < 0 || cost < best.second)) {
-      best.second = cost;
+  for (int row = 0; row < differences.rows; ++row) {
+    const auto& d = differences.at<cv::Vec3f>(row);
+    all += squared(d);
+    const float* layer = layers_.ptr<float>(row);
+    for (int c = 0; c < 3; ++c) {
+      float* sum = sums.data() + static_cast<std::size_t>(c) * count;
+      for (std::size_t i = 0; i < count; ++i) sum[i] += d[c] * layer[i];
     }
-  };
-  const auto project = [&](const std::vector<float>& layer) {
-    cv::Vec3d sum;
-    for (std::size_t k = 0; k < layer.size(); ++k) sum += cv::Vec3d(differences[k]) * layer[k];
-    return sum;
-  };
-  offer(all, {});
-  for (const Drawing& trail : trails_) {
-    const cv::Vec3d colour = paints_.walker - own;
-    offer(
-        all - 2 * project(trail.layers[0]).dot(colour) + trail.products[0][0] * colour.dot(colour),
-        {});
   }
+  std::vector<Option> options;
+  options.reserve(2 * kHues * drawings_.size());
+  const auto offer = [&](const Drawing& drawing, const cv::Vec3f& first, const cv::Vec3f& second,
+                         const cv::Vec3f& third, const Tile& tile) {
+    Option option{all, &drawing, {first, second, third}, tile};
+    for (std::size_t i = 0; i < drawing.layers.size(); ++i) {
+      const cv::Vec3f& colour = option.colours[i];
+      for (int c = 0; c < 3; ++c)
+        option.cost -=
+            2.0 * colour[c] * sums[static_cast<std::size_t>(c) * count + drawing.first + i];
+      for (std::size_t j = 0; j < drawing.layers.size(); ++j)
+        option.cost += drawing.products[i][j] * colour.dot(option.colours[j]);
+    }
+    options.push_back(option);
+  };
+  const cv::Vec3f nothing;
+  options.push_back({all, nullptr, {}, {}});
   for (const Drawing& drawing : drawings_) {
-    const cv::Vec3d on[3] = {project(drawing.layers[0]), project(drawing.layers[1]),
-                             project(drawing.layers[2])};
     Tile tile;
     tile.symbol = drawing.symbol;
     tile.value = static_cast<std::int8_t>(drawing.value);
-    const auto cost_of = [&](const cv::Vec3d& main, const cv::Vec3d& rest, const cv::Vec3d& out) {
-      const cv::Vec3d colours[3] = {main, rest, out};
-      double cost = all;
-      for (int i = 0; i < 3; ++i) {
-        cost -= 2 * on[i].dot(colours[i]);
-        for (int j = 0; j < 3; ++j) cost += drawing.products[i][j] * colours[i].dot(colours[j]);
-      }
-      return cost;
-    };
-    const cv::Vec3d out = ink, nothing;
-    if (drawing.symbol == Symbol::flower) {
-      const cv::Vec3d yellow = paints_.hues[static_cast<std::size_t>(Hue::yellow)] - own;
-      const cv::Vec3d purple = paints_.hues[static_cast<std::size_t>(Hue::purple)] - own;
-      offer(std::min(cost_of(yellow, purple, out), cost_of(yellow, purple, nothing)), tile);
+    if (drawing.symbol == Symbol::none) {
+      offer(drawing, paints_.walker - own, nothing, nothing, tile);
       continue;
     }
-    for (std::size_t hue = 0; hue < paints_.hues.size(); ++hue) {
-      tile.hue = static_cast<Hue>(hue);
-      const cv::Vec3d main = paints_.hues[hue] - own;
-      offer(std::min(cost_of(main, nothing, out), cost_of(main, nothing, nothing)), tile);
+    for (const cv::Vec3f& outline : {nothing, ink}) {
+      if (drawing.symbol == Symbol::flower) {
+        offer(drawing, outline, hue_of(Hue::yellow), hue_of(Hue::purple), tile);
+        continue;
+      }
+      for (int hue = 0; hue < kHues; ++hue) {
+        tile.hue = static_cast<Hue>(hue);
+        offer(drawing, outline, hue_of(tile.hue), nothing, tile);
+      }
     }
   }
-  return best;
+  const auto by_cost = [](const Option& a, const Option& b) { return a.cost < b.cost; };
+  std::partial_sort(options.begin(), options.begin() + kMostOptions, options.end(), by_cost);
+  // The first that means something else than the best one is wanted, whatever it costs.
+  std::size_t other = 1;
+  while (other < kMostOptions && options[other].tile == options[0].tile) ++other;
+  if (other == kMostOptions) {
+    const auto rest = options.begin() + kMostOptions;
+    std::sort(rest, options.end(), by_cost);
+    while (options[other].tile == options[0].tile) ++other;
+    options.resize(other + 1);
+  } else {
+    options.resize(kMostOptions);
+  }
+  return options;
+}
+
+cv::Mat TileReader::draw(const Option& option, bool lit) const {
+  const int side = sheet_.size.side;
+  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
+  cv::Mat picture(side, side, CV_32FC3, cv::Scalar(own[0], own[1], own[2]));
+  if (option.drawing == nullptr) return picture;
+  for (std::size_t i = 0; i < option.drawing->layers.size(); ++i)
+    for (int row = 0; row < side; ++row) {
+      const float* share = option.drawing->layers[i]->ptr<float>(row);
+      auto* drawn = picture.ptr<cv::Vec3f>(row);
+      for (int column = 0; column < side; ++column)
+        if (share[column] > 0) drawn[column] += option.colours[i] * share[column];
+    }
+  return picture;
 }
 
 void TileReader::read_symbol(const cv::Mat& cell, TileReading& reading) const {
-  const cv::Vec3f own = reading.tile.lit ? paints_.lit : paints_.unlit;
-  Colours differences;
+  const bool lit = reading.tile.lit;
+  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
+  const std::size_t n = symbol_pixels_.size();
+  cv::Mat differences(static_cast<int>(n), 1, CV_32FC3);
   float farthest_off = 0;
+  double all = kNoise * static_cast<double>(n);
+  int row = 0;
   for (const cv::Point p : symbol_pixels_) {
-    differences.push_back(at(cell, p) - own);
-    farthest_off = std::max(farthest_off, farthest(at(cell, p), own));
+    const cv::Vec3f d = at(cell, p) - own;
+    differences.at<cv::Vec3f>(row++) = d;
+    farthest_off = std::max({farthest_off, std::abs(d[0]), std::abs(d[1]), std::abs(d[2])});
+    all += squared(d);
   }
   if (farthest_off <= kNothing) return;
-  const Best best = fit_symbols(differences, reading.tile.lit);
-  double all = kNoise * static_cast<double>(differences.size());
-  for (const auto& d : differences) all += squared(d);
+  std::vector<Option> options = best_options(differences, lit);
+  const auto second = std::find_if(options.begin(), options.end(), [&](const Option& one) {
+    return !(one.tile == options[0].tile);
+  });
+  float confidence = 1;
+  if (options[0].cost > kClear * all || options[0].cost > kClearAhead * second->cost) {
+    // The most likely ones, at least two that mean different things.
+    const double most = kMayBeBetter * std::max(options[0].cost, 0.02 * all);
+    std::size_t count = static_cast<std::size_t>(second - options.begin()) + 1;
+    while (count < options.size() && options[count].cost <= most) ++count;
+    options.resize(count);
+    std::vector<cv::Mat> drawn;
+    for (Option& option : options) {
+      drawn.push_back(draw(option, lit));
+      option.cost = explain(cell, drawn.back(), symbol_pixels_).left;
+    }
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < count; ++i)
+      if (options[i].cost < options[best].cost) best = i;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!(options[i].tile == options[best].tile)) {
+        const float now = apart(options[best].cost, options[i].cost,
+                                squared_difference(drawn[best], drawn[i], symbol_pixels_), n);
+        confidence = std::min(confidence, now);
+      }
+    std::swap(options[0], options[best]);
+  }
+  const Option& best = options[0];
   reading.tile.symbol = best.tile.symbol;
   reading.tile.value = best.tile.value;
   reading.tile.hue = best.tile.hue;
-  const double left = std::max(best.cost, 0.0);
-  reading.error += left / all;
+  const double left = std::max(best.cost, 0.0) / all;
+  reading.error += left;
   const bool is_trail = best.tile.symbol == Symbol::none;
-  const float confidence =
-      std::min(confidence_of(left / all, is_trail ? kUnexplainedTrail : kUnexplained),
-               confidence_of(left / (best.second + 1), kAhead));
+  confidence =
+      std::min(confidence, confidence_of(left, is_trail ? kUnexplainedTrail : kUnexplained));
   if (confidence < kSure && reading.doubt.empty()) reading.doubt = "the symbol on the tile";
   reading.confidence = std::min(reading.confidence, confidence);
 }
@@ -261,7 +399,9 @@ LinkReading TileReader::read_link(const cv::Mat& cells, const TileReading& left,
   const double trail = std::max(0.05 * side, size.unit) / 2 + 0.5 + size.blur;
   const double bridge = paints_.shape.bridge * side / 2 - 0.5 - size.blur;
   const double gap = std::max((side - size.tile) / 2, 0.8);
-  double linked = 0, apart = 0;
+  // How far the picture is on the way from tiles that are apart to linked ones, and how far from
+  // it.
+  double along = 0, way = 0, from_linked = 0, from_apart = 0;
   for (int row = 0; row < side; ++row) {
     const double y = std::abs(row + 0.5 - side / 2.0);
     if (y < trail || y > bridge) continue;
@@ -279,17 +419,24 @@ LinkReading TileReader::read_link(const cv::Mat& cells, const TileReading& left,
       if (other.has_walker && beyond.x >= 0 && beyond.x < sheet_.frame.cols)
         drawn += (paints_.walker - drawn) * sheet_.frame.at<float>(beyond);
       const cv::Vec3f seen = at(cells, {column, row});
-      linked += squared(seen - colour);
-      apart += squared(seen - drawn);
+      along += (seen - drawn).dot(colour - drawn);
+      way += squared(colour - drawn);
+      from_linked += squared(seen - colour);
+      from_apart += squared(seen - drawn);
     }
   }
   LinkReading reading;
-  reading.is_linked = linked < apart;
-  constexpr double kLinkAhead = 0.3;
+  if (way < 1) {
+    reading.confidence = 0;
+    return reading;
+  }
+  const double share = along / way;
+  reading.is_linked = share > kLinkedFrom;
+  const double off = std::min(from_linked, from_apart) / way;
   reading.confidence =
-      linked + apart < 1
-          ? 0
-          : confidence_of(std::min(linked, apart) / (std::max(linked, apart) + 1), kLinkAhead);
+      off > kLinkError
+          ? 0.2F
+          : static_cast<float>(std::min(std::abs(share - kLinkedFrom) / kLinkedFor, 1.0));
   return reading;
 }
 

@@ -14,14 +14,23 @@
 namespace eyehand::panel {
 namespace {
 
-/// Cells are compared at this many pixels at most: larger ones tell no more.
-constexpr int kMostPixels = 32;
+/// Larger cells than this are compared at so many pixels: more tell no more.
+constexpr int kLargePixels = 36, kMostPixels = 28;
 /// The program leaves so much ground around the board, in cells; walkers reach into it.
 constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
 /// So many tiles with something on them tell how the picture was scaled.
-constexpr std::size_t kProbes = 12;
+constexpr std::size_t kProbes = 8;
+/// A picture is drawn as it is seen, or was scaled: the size of what was a pixel for the program,
+/// and the blur that is in the picture.
+constexpr std::pair<double, double> kSharpness[] = {{1, 0},     {1.5, 0.7}, {1.25, 0.5},
+                                                    {0.9, 0.4}, {1.6, 0.9}, {2, 0}};
+/// If the first of these leave more than this share unexplained, all do.
+constexpr std::size_t kTellAll = 2;
+constexpr double kHopeless = 0.6;
 /// Left unexplained on any tile by drawings of the right size and sharpness.
-constexpr double kGoodError = 0.035;
+constexpr double kGoodError = 0.1;
+/// ... and in a picture that was surely scaled.
+constexpr double kScaledGoodError = 0.04;
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -45,16 +54,17 @@ struct Mosaic {
 
 Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
   Mosaic mosaic;
-  mosaic.side = std::min(cvRound(grid.pitch), kMostPixels);
+  mosaic.side = grid.pitch > kLargePixels ? kMostPixels : cvRound(grid.pitch);
   const double scale = grid.pitch / mosaic.side;
-  const int parts = scale > 1.02 ? static_cast<int>(std::ceil(scale)) : 1;
+  const int parts = std::max(cvRound(scale), 1);
   // Several places in each pixel of the mosaic, then their mean.
   const cv::Point2d step = grid.step / (mosaic.side * parts);
   const cv::Point2d from = grid.origin - grid.step;
   const cv::Matx23d map(step.x, 0, from.x + step.x / 2 - 0.5, 0, step.y, from.y + step.y / 2 - 0.5);
   const cv::Size size((grid.columns + 2) * mosaic.side, (grid.rows + 2) * mosaic.side);
   cv::Mat fine;
-  cv::warpAffine(bgr, fine, map, size * parts, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+  cv::warpAffine(bgr, fine, map, size * parts,
+                 (parts > 1 ? cv::INTER_LINEAR : cv::INTER_CUBIC) | cv::WARP_INVERSE_MAP,
                  cv::BORDER_REPLICATE);
   if (parts > 1) {
     cv::Mat small;
@@ -82,10 +92,11 @@ class BoardReader {
   }
 
   Reading run() {
-    read_tiles();
-    read_links();
-    find_walker();
-    check_margin();
+    if (read_tiles()) {
+      read_links();
+      find_walker();
+      check_margin();
+    }
     return std::move(reading_);
   }
 
@@ -126,45 +137,57 @@ class BoardReader {
     return chosen;
   }
 
+  /// False if nothing explains them: what was found is no grid. Else sets sheet_.
+  ///
   /// How sharp the picture is, and how large a pixel of the program's was: what explains these
   /// tiles best.
-  void choose_sheet(const std::vector<int>& chosen) {
+  bool choose_sheet(const std::vector<int>& chosen) {
     const double scale = mosaic_.side / grid_.pitch;
+    // Programs have a whole number of pixels from tile to tile.
+    const bool is_scaled = std::abs(grid_.pitch - std::round(grid_.pitch)) > 0.1;
     double least = -1;
     bool is_good = false;
     const auto offer = [&](double unit, double blur) {
-      const Sheet sheet = draw_sheet({mosaic_.side, grid_.tile * scale, unit, blur}, paints_.shape);
+      const Sheet sheet = draw_sheet({mosaic_.side, tile_width(unit), unit, blur}, paints_.shape);
       const TileReader reader(sheet, paints_);
       double error = 0, worst = 0;
       for (const int tile : chosen) {
-        const double now = reader.read(around(tile, sheet)).error;
+        // A tile that nothing explains shall not choose.
+        const double now = std::min(reader.read(around(tile, sheet)).error, 1.0);
         error += now * now;
         worst = std::max(worst, now);
       }
-      is_good = worst < kGoodError;
+      is_good = worst < (is_scaled ? kScaledGoodError : kGoodError);
       if (least >= 0 && error >= least) return;
       least = error;
       sheet_ = sheet;
     };
-    for (const double blur : {0.0, 0.3, 0.5, 0.75, 1.0}) {
-      offer(scale, blur);
-      if (is_good) return;
-    }
-    const double blur = sheet_.size.blur;
-    for (const double unit : {0.85, 1.25, 1.6, 2.0}) {
+    std::size_t tried = 0;
+    for (const auto& [unit, blur] : kSharpness) {
       offer(unit * scale, blur);
-      if (is_good) return;
+      if (is_good) break;
+      if (++tried == kTellAll && least > kHopeless * static_cast<double>(chosen.size()))
+        return false;
     }
-    const double unit = sheet_.size.unit;
-    for (const double more : {-0.15, 0.15}) offer(unit, std::max(0.0, blur + more));
+    return true;
+  }
+
+  /// Programs leave a whole number of pixels between tiles.
+  double tile_width(double unit) const {
+    const double gap = (1 - paints_.shape.width) * mosaic_.side;
+    return mosaic_.side - unit * std::max(std::round(gap / unit), 1.0);
   }
 
   /// What was drawn at one sharpness explains most tiles; the others are asked for theirs.
-  void read_tiles() {
+  bool read_tiles() {
     std::vector<int> all(reading_.board.size()), unsure;
     std::iota(all.begin(), all.end(), 0);
     tiles_.resize(all.size());
-    choose_sheet(probes());
+    if (!choose_sheet(probes())) {
+      reading_.doubt = "what is on the tiles cannot be told";
+      std::fill(reading_.confidence.begin(), reading_.confidence.end(), 0.F);
+      return false;
+    }
     const auto read_these = [&](const std::vector<int>& tiles) {
       const TileReader reader(sheet_, paints_);
       for (const int tile : tiles) {
@@ -176,15 +199,17 @@ class BoardReader {
     if (!unsure.empty() && unsure.size() <= kProbes) {
       const Sheet first = sheet_;
       const std::vector<int> again = std::exchange(unsure, {});
-      choose_sheet(again);
-      read_these(again);
-      sheet_ = first;
+      if (choose_sheet(again)) {
+        read_these(again);
+        sheet_ = first;
+      }
     }
     for (const int tile : all) {
       const TileReading& now = tiles_[at(tile)];
       reading_.board.tiles[at(tile)] = now.tile;
       doubt(tile, now.confidence, now.doubt);
     }
+    return true;
   }
 
   void read_links() {
@@ -228,6 +253,9 @@ class BoardReader {
       return cv::Rect(cv::Point(cvFloor(from.x), cvFloor(from.y)),
                       cv::Point(cvCeil(to.x), cvCeil(to.y)));
     };
+    // In small windows a walker's frame reaches so far.
+    const cv::Vec3f frame = paints_.walker - paints_.ground;
+    constexpr float kMostFrame = 0.7F, kSameGround = 12;
     bool is_clean = true;
     for (const double share : {kMarginFrom, kMarginTo}) {
       const cv::Rect rect = line(share);
@@ -237,8 +265,9 @@ class BoardReader {
       }
       const auto look = [&](int x, int y) {
         const auto& pixel = image_.at<cv::Vec3b>(y, x);
-        is_clean =
-            is_clean && farthest(cv::Vec3f(pixel[0], pixel[1], pixel[2]), paints_.ground) <= 12;
+        const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+        const float part = std::clamp(off.dot(frame) / frame.dot(frame), 0.F, kMostFrame);
+        is_clean = is_clean && farthest(off, part * frame) <= kSameGround;
       };
       for (int x = rect.x; x < rect.br().x; ++x) {
         look(x, rect.y);
@@ -267,11 +296,17 @@ Reading read(const Frame& frame, const Look& look) {
   const auto themes = themes_of(look);
   const auto paints = find_paints(frame.image, themes, look.shift_max);
   if (!paints) return nothing("no panel is to be seen: no tiles in the colours of a theme");
-  const Grid grid = find_grid(frame.image, *paints, look.cell_min_px);
-  if (grid.columns == 0) return nothing("no panel is to be seen: " + grid.why_not);
-  if (static_cast<std::size_t>(grid.columns) * at(grid.rows) > kMaxTiles)
-    return nothing("the panel is too large");
-  return BoardReader(frame.image, *paints, grid).run();
+  const auto grids = find_grids(frame.image, *paints, look.cell_min_px);
+  if (grids[0].columns == 0) return nothing("no panel is to be seen: " + grids[0].why_not);
+  Reading first;
+  for (const Grid& grid : grids) {
+    const bool is_huge = static_cast<std::size_t>(grid.columns) * at(grid.rows) > kMaxTiles;
+    Reading reading =
+        is_huge ? nothing("the panel is too large") : BoardReader(frame.image, *paints, grid).run();
+    if (reading.sure()) return reading;
+    if (first.doubt.empty()) first = std::move(reading);
+  }
+  return first;
 }
 
 }  // namespace eyehand::panel

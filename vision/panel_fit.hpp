@@ -1,0 +1,33 @@
+// How well a drawing explains a picture, if the picture may be a little moved, larger or less sharp
+// than it.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+namespace eyehand::panel {
+
+/// How far a picture may be off a drawing of it. Pixels.
+struct Slack {
+  double shift = 0.35;     ///< in either direction
+  double scale = 0.03;     ///< share by which it is larger or smaller
+  double variance = 0.25;  ///< of what blurs it, more or less, across and down each
+};
+
+struct Explained {
+  double left = 0;  ///< squared differences that no slack explains, of all channels
+  int far_off = 0;  ///< pixels with a channel that is off by more than kPixelOff all the same
+};
+inline constexpr float kPixelOff = 70;
+
+/// Compares at these pixels. Both are CV_32FC3 and of one size. To the first order: what a slack
+/// changes is the drawing's derivative times it (P. Simard, Y. LeCun, J. Denker, "Efficient pattern
+/// recognition using a new transformation distance", NIPS 1992), with bounds. O(pixels), some 100
+/// nanoseconds each.
+Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<cv::Point>& pixels,
+                  const Slack& slack = {});
+
+/// The same without any slack.
+Explained compare(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<cv::Point>& pixels);
+
+}  // namespace eyehand::panel
