@@ -19,14 +19,18 @@ Outcome Guard::check(const Gesture& gesture, std::optional<ScreenPoint> left_at)
   const Outcome outcome = check_hand(left_at, 0, 0);
   if (outcome != Outcome::ok) return outcome;
   return std::visit(Overloaded{
-                        [&](const Click& click) { return check_point(click.at); },
+                        [&](const Click& click) {
+                          return grabs_.is_pointer_taken() ? Outcome::taken : check_point(click.at);
+                        },
                         [&](const Drag& drag) {
+                          if (grabs_.is_pointer_taken()) return Outcome::taken;
                           Outcome along = check_point(drag.from);
                           for (const ScreenPoint point : drag.via)
                             if (along == Outcome::ok) along = check_point(point);
                           return along == Outcome::ok ? check_point(drag.to) : along;
                         },
                         [&](const Key&) {
+                          if (grabs_.is_keyboard_taken()) return Outcome::taken;
                           return x11::has_keyboard(connection_, window_) ? Outcome::ok
                                                                          : Outcome::no_keyboard;
                         },
@@ -39,6 +43,7 @@ Outcome Guard::check_hand(std::optional<ScreenPoint> left_at, unsigned held_butt
                           unsigned held_modifiers) {
   if (x11::interruption()) return Outcome::interrupted;
   if (aim_.deadline.passed()) return Outcome::deadline;
+  if (life_.is_over()) return Outcome::window_gone;
 
   // Asked relative to the window, the pointer's place tells the window's own as well.
   x11::ErrorTrap trap(connection_);

@@ -13,14 +13,15 @@ namespace eyehand {
 /// What became of a gesture, or what spoke against it. Only `ok` means that it was performed whole.
 enum class Outcome {
   ok,
-  window_gone,     ///< closed
-  not_viewable,    ///< minimised, or otherwise not on the screen
-  moved,           ///< the window is not where it was captured: look again
-  resized,         ///< not as large as it was captured: look again
-  outside,         ///< the point is not in the window
-  off_screen,      ///< the point is in the window but beyond the screen
-  covered,         ///< something else is on top at the point: raise once, then look again
-  no_keyboard,     ///< for a key: the keyboard's input goes elsewhere
+  window_gone,   ///< closed
+  not_viewable,  ///< minimised, or otherwise not on the screen
+  moved,         ///< the window is not where it was captured: look again
+  resized,       ///< not as large as it was captured: look again
+  outside,       ///< the point is not in the window
+  off_screen,    ///< the point is in the window but beyond the screen
+  covered,       ///< something else is on top at the point: raise once, then look again
+  no_keyboard,   ///< for a key: the keyboard's input goes elsewhere
+  taken,         ///< for a key, the keyboard, else the pointer is another program's alone (a menu)
   user_has_mouse,  ///< the pointer is not where the hand left it, or a button or modifier is held
   deadline,        ///< it has passed
   interrupted,     ///< Ctrl-C and its like
@@ -46,6 +47,8 @@ constexpr std::string_view name(Outcome outcome) {
       return "window covered";
     case Outcome::no_keyboard:
       return "keyboard elsewhere";
+    case Outcome::taken:
+      return "another program has the mouse or the keyboard to itself";
     case Outcome::user_has_mouse:
       return "the user has the mouse";
     case Outcome::deadline:

@@ -159,15 +159,16 @@ Outcome Input::check_hand() {
 }
 
 /// Window managers freeze the pointer at a press, until they have raised the window. What we send
-/// then is held back, so that the server shows our own button still down, or the pointer behind on
-/// its way: no reason to stop, but to wait until it has caught up.
+/// then is held back, so that the server shows our own button still down, the pointer behind on its
+/// way, or the pointer as the manager's: no reason to stop, but to wait until it has caught up.
 template <typename Check>
 Outcome Input::settled(Check check) {
   const Deadline patience = Deadline::after(kFreezeLimit);
   while (true) {
     const Outcome outcome = check();
-    if (outcome != Outcome::user_has_mouse || patience.passed() || !is_our_own_doing())
-      return outcome;
+    const bool may_pass =
+        outcome == Outcome::taken || (outcome == Outcome::user_has_mouse && is_our_own_doing());
+    if (!may_pass || patience.passed()) return outcome;
     sleep_until(Clock::now() + 200us);
   }
 }

@@ -12,6 +12,9 @@
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
 
+// Last, because of their macros, which xlib.hpp takes away again.
+#include "x11/xlib.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -132,6 +135,50 @@ TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
       desktop->eventually([&] { return check(place.centre()) == Outcome::user_has_mouse; }));
   user_thread.join();
   EXPECT_TRUE(desktop->eventually([&] { return check(place.centre()) == Outcome::ok; }));
+}
+
+TEST_P(GuardTest, TellsThatAnotherProgramHasThePointerOrTheKeyboard) {
+  ASSERT_TRUE(x11::raise(desktop->connection(), window->id(), place.centre(), Deadline::after(5s)));
+  ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == Outcome::ok; }));
+  const auto other = user();
+  ASSERT_EQ(XGrabPointer(other->xlib(), other->root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
+                         CurrentTime),
+            GrabSuccess);
+  EXPECT_EQ(check(place.centre()), Outcome::taken);
+  EXPECT_EQ(guard->check(Drag{place.centre(), place.origin()}, {}), Outcome::taken);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), Outcome::ok);
+  XUngrabPointer(other->xlib(), CurrentTime);
+  XGrabKeyboard(other->xlib(), other->root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime);
+  other->sync();
+  EXPECT_EQ(check(place.centre()), Outcome::ok);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), Outcome::taken);
+}
+
+TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
+  const auto program = [&] {
+    auto connection = std::make_unique<x11::Connection>(desktop->display());
+    XSetWindowAttributes attributes{};
+    attributes.override_redirect = 1;
+    const auto id =
+        XCreateWindow(connection->xlib(), connection->root(), 500, 500, 100, 100, 0, CopyFromParent,
+                      InputOutput, nullptr, CWOverrideRedirect, &attributes);
+    XMapWindow(connection->xlib(), id);
+    connection->sync();
+    return std::pair(std::move(connection), id);
+  };
+  auto first = program();
+  Guard of_first(desktop->connection(), first.second);
+  of_first.aim({{500, 500, 100, 100}, Deadline()});
+  EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), Outcome::ok);
+  const auto id = first.second;
+  first.first.reset();
+  ASSERT_TRUE(desktop->eventually([&] { return !x11::describe(desktop->connection(), id); }));
+  const auto second = program();
+  ASSERT_EQ(second.second, id) << "the server does not give ids again";
+  EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), Outcome::window_gone);
+  Guard of_second(desktop->connection(), id);
+  of_second.aim({{500, 500, 100, 100}, Deadline()});
+  EXPECT_EQ(of_second.check(Click{{550, 550}}, {}), Outcome::ok);
 }
 
 TEST_P(GuardTest, KeysNeedTheKeyboard) {

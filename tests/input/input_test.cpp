@@ -11,6 +11,9 @@
 #include "tests/support/test_window.hpp"
 #include "x11/windows.hpp"
 
+// Last, because of their macros, which xlib.hpp takes away again.
+#include "x11/xlib.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -182,6 +185,28 @@ TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
       EXPECT_EQ(outcome, Outcome::user_has_mouse);
     }
   }
+}
+
+TEST_P(InputTest, WaitsAMomentForAPointerThatAnotherHasToItself) {
+  x11::Connection other(desktop.display());
+  const auto grab = [&] {
+    return XGrabPointer(other.xlib(), other.root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
+                        CurrentTime);
+  };
+  ASSERT_EQ(grab(), GrabSuccess);
+  std::thread program([&] {
+    std::this_thread::sleep_for(50ms);
+    XUngrabPointer(other.xlib(), CurrentTime);
+    other.sync();
+  });
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::ok);
+  program.join();
+  desktop.connection().sync();
+  EXPECT_EQ(recorder.presses().size(), 1U);
+  ASSERT_EQ(grab(), GrabSuccess);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::taken);
+  desktop.connection().sync();
+  EXPECT_EQ(recorder.presses().size(), 1U);
 }
 
 TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {

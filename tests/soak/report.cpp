@@ -39,6 +39,8 @@ bool Game::has_named_code() const {
   if (code == kError)
     return server_is_gone() && error.starts_with("eyehand: ") &&
            std::ranges::count(error, '\n') == 1;
+  // A signal that comes before the program has begun ends it as it ends any.
+  if (code > 128) return std::ranges::find(faults, "interrupted") != faults.end() && events == 0;
   return std::ranges::any_of(kCodes, [&](const auto& one) { return one.first == code; });
 }
 

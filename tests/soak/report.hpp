@@ -29,8 +29,8 @@ struct Game {
   std::optional<unsigned> reaction_ms;
 
   bool server_is_gone() const;
-  /// One of Eyehand's own, and 1 (an unexpected error) only where the server went away, and then
-  /// with one line that says so.
+  /// One of Eyehand's own, or a signal before it sent anything; and 1 (an unexpected error) only
+  /// where the server went away, and then with one line that says so.
   bool has_named_code() const;
   /// Nothing that must not be.
   bool is_good() const;

@@ -114,11 +114,10 @@ void Session::find_window() {
   size_ = found.on_root.size();
 }
 
-void Session::restart(bool in_order) {
+void Session::end(bool in_order) {
   process_->signal_group(SIGCONT);
   process_->signal_group(in_order ? SIGTERM : SIGKILL);
   process_.reset();
-  launch();
 }
 
 bool Session::is_alive() {
@@ -162,7 +161,10 @@ bool Session::tidy_up() {
 
 void Session::make_ready() {
   if (is_alive() && tidy_up()) return;
-  if (is_alive()) restart(false);
+  if (is_alive()) {
+    end(false);
+    launch();
+  }
   // It may be on its way out, or in.
   desktop_.eventually(
       [&] {

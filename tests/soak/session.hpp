@@ -39,8 +39,10 @@ class Session {
   test::Process& process() { return *process_; }
   x11::WindowId window() const { return window_; }
 
-  /// Ends the program, in order or not, and starts it again without waiting for its window.
-  void restart(bool in_order);
+  /// Ends the program, in order or not.
+  void end(bool in_order);
+  /// Starts it again, without waiting for its window.
+  void launch();
   /// Whether it still runs and has its window.
   bool is_alive();
   /// The window is on the screen as a whole, not minimised, on top, and of its first size, or the
@@ -50,7 +52,6 @@ class Session {
   void begin_new_game();
 
  private:
-  void launch();
   void find_window();
   bool tidy_up();
   bool close_dialog();

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "actuator/keys.hpp"
+#include "tests/soak/stream.hpp"
 #include "x11/windows.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
@@ -25,6 +26,7 @@ constexpr std::array<std::string_view, kFaults> kNames = {
     "touched", "clicked", "interrupted",  "server-gone"};
 
 constexpr const char* kUsualLayout = "us";
+constexpr int kIdlers = 12;
 
 }  // namespace
 
@@ -67,7 +69,7 @@ x11::Rect Trouble::place() const {
   return info ? info->on_root : x11::Rect{};
 }
 
-bool Trouble::throw_one(Fault fault) {
+bool Trouble::throw_one(Fault fault, bool has_begun) {
   x11::ErrorTrap trap(hand_);  // the window may be gone already
   const auto now = Clock::now();
   switch (fault) {
@@ -96,7 +98,7 @@ bool Trouble::throw_one(Fault fault) {
       slow_until_ = now + Milliseconds(draw(random_, 500, 2000));
       break;
     case Fault::restarted:
-      session_.restart(draw(random_, 0, 1) == 1);
+      restart(has_begun);
       break;
     case Fault::new_game:
       if (!x11::has_keyboard(hand_, session_.window())) return false;
@@ -205,6 +207,19 @@ void Trouble::press(const std::string& key) {
     XTestFakeKeyEvent(hand_.xlib(), stroke.code, 1, CurrentTime);
   for (auto stroke = strokes.rbegin(); stroke != strokes.rend(); ++stroke)
     XTestFakeKeyEvent(hand_.xlib(), stroke->code, 0, CurrentTime);
+}
+
+/// The window of the program that begins now has, most often, the same id as that of the one
+/// before. Who began with that one must see that it is another; who has not yet begun could not
+/// know, and for him another client takes these ids.
+void Trouble::restart(bool has_begun) {
+  const ClientId former = client_of(session_.window());
+  session_.end(draw(random_, 0, 1) == 1);
+  for (int tries = 0; !has_begun && tries < kIdlers; ++tries) {
+    idlers_.push_back(std::make_unique<x11::Connection>(desktop_.display()));
+    if (client_of(*idlers_.back()) == former) break;
+  }
+  session_.launch();
 }
 
 bool Trouble::grab() {

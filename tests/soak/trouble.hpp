@@ -56,7 +56,8 @@ class Trouble {
   static bool is_possible(Fault fault, const Session& session);
 
   /// False: not now (the pointer is not to be had, the keyboard is elsewhere); try again.
-  bool throw_one(Fault fault);
+  /// `has_begun`: Eyehand has sent something.
+  bool throw_one(Fault fault, bool has_begun);
   /// To be called every few milliseconds: some faults take their time.
   void go_on();
 
@@ -69,6 +70,7 @@ class Trouble {
   void cover(bool is_kept);
   void close();
   void press(const std::string& key);
+  void restart(bool has_begun);
   bool grab();
   void ungrab();
   void touch(bool with_button);
@@ -81,6 +83,7 @@ class Trouble {
   test::Process& eyehand_;
   Random& random_;
   std::unique_ptr<test::TestWindow> cover_;
+  std::vector<std::unique_ptr<x11::Connection>> idlers_;
   std::optional<Clock::time_point> uncover_at_, ungrab_at_, continue_at_, slow_until_, touch_at_;
   Clock::time_point next_turn_{};  ///< of a slow program, to stop or to run
   bool is_stopped_ = false;

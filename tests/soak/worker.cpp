@@ -234,7 +234,8 @@ bool Worker::watch(Game& game, test::Process& eyehand, Trouble& trouble, Random&
     trouble.go_on();
     std::erase_if(moments, [&](const Moment& moment) {
       if (is_server_gone || passed.count() < moment.seconds ||
-          stage_->judge.verdict().presses < moment.presses || !trouble.throw_one(moment.fault))
+          stage_->judge.verdict().presses < moment.presses ||
+          !trouble.throw_one(moment.fault, stage_->judge.verdict().events > 0))
         return false;
       game.faults.emplace_back(name(moment.fault));
       is_server_gone = moment.fault == Fault::server_gone;
