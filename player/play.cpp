@@ -253,7 +253,6 @@ class Match {
       case Outcome::not_viewable:
         return End::no_window;
       case Outcome::taken:
-      case Outcome::taken:
       case Outcome::user_has_mouse:
         return End::user_has_mouse;
       case Outcome::deadline:
