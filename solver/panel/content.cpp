@@ -98,12 +98,13 @@ void Content::judge_regions() {
   }
 }
 
-bool Content::is_broken(int why) {
+bool Content::is_broken(int why, bool hasty) {
   const int most = static_cast<int>(kMaxTiles);
   const int b = why % most, a = why / most % most;
   switch (static_cast<Kind>(why / most / most)) {
     case Kind::region:
-      return on_->states[at(a)] >= 0 && on_->look(a).broken != Regions::Broken::no;
+      return on_->states[at(a)] >= 0 &&
+             (hasty ? on_->seems_broken(a) : on_->look(a).broken != Regions::Broken::no);
     case Kind::shape:
       return on_->states[at(a)] >= 0 && pair_is_broken(a, b);
     case Kind::hues:
@@ -121,7 +122,7 @@ void Content::forget(int group, bool forgotten) {
 void Content::keep_few(int why, std::vector<int>& kept, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
   then_.changed();
-  if (is_broken(why)) {
+  if (is_broken(why, true)) {
     for (std::size_t i = from; i < to; ++i) kept[i] = -1;
     return;
   }
@@ -151,7 +152,7 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
   then_.states = known_;
   then_.changed();
   on_ = &then_;
-  bool broken = is_broken(finding.cause);
+  bool broken = is_broken(finding.cause, false);
   // Of linked tiles one may be what it is about, and another turned may spoil that.
   if (!broken && !conflict) {
     const auto& tiles = std::find_if(groups_.begin(), groups_.end(), [&](const Group& group) {
@@ -161,7 +162,7 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
       for (const int t : tiles) then_.states[at(t)] = Regions::kOpen;
       then_.states[at(tiles[i])] = known_[at(tiles[i])];
       then_.changed();
-      broken = is_broken(finding.cause);
+      broken = is_broken(finding.cause, false);
     }
   }
   std::vector<int> kept;

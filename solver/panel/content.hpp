@@ -46,7 +46,7 @@ class Content {
   void judge_regions();
   void judge_pair(int a, int b);
   void judge_hues();
-  bool is_broken(int cause);
+  bool is_broken(int cause, bool hasty);
   bool pair_is_broken(int a, int b);
   int turns(int a, int b) const;
   bool mismatch(int a, int b, int quarters);

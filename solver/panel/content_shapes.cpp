@@ -55,7 +55,7 @@ bool Content::mismatch(int a, int b, int quarters) {
   const auto& tiles = on_->part_at(a).tiles;
   const Regions::Part* other = nullptr;
   if (known) {
-    other = &on_->look(b);
+    other = &on_->reach_of(b);
     if (other->broken != Regions::Broken::no) return true;
   }
   return std::any_of(tiles.begin(), tiles.end(), [&](int t) {
@@ -86,7 +86,7 @@ void Content::find_images(int a, int b, int quarters) {
 }
 
 bool Content::done(int anchor) {
-  const auto& part = on_->look(anchor);
+  const auto& part = on_->reach_of(anchor);
   return part.broken == Regions::Broken::no && static_cast<int>(part.reach.size()) == part.size();
 }
 

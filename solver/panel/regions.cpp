@@ -60,6 +60,7 @@ Regions::Regions(const Grid& grid, const Board& board, bool walked)
       part_(board.size(), -1),
       distance_(board.size(), 0),
       visits_(board.size()) {
+  parts_.reserve(board.size());
   for (int t = 0; t < grid_.size(); ++t) {
     const Tile& tile = board.tiles[at(t)];
     symbols_.push_back(tile.exists ? Symbols::of(tile) : Symbols{});
@@ -77,6 +78,7 @@ Regions::Regions(const Grid& grid, const Board& board, bool walked)
 void Regions::changed() {
   ++now_;
   used_ = 0;
+  walker_ = -1;
 }
 
 int Regions::index_at(int first) {
@@ -86,7 +88,7 @@ int Regions::index_at(int first) {
   Part& part = parts_[at(id)];
   part.state = state(first);
   part.broken = Broken::no;
-  part.looked = false;
+  part.looked = part.reached = false;
   part.symbols = {};
   part.tiles.clear();
   const auto join = [&](int t) {
@@ -118,28 +120,24 @@ bool Regions::fits(const Part& part, int tile, int* blame) {
   int size = part.size() + 1;
   bool more = !plain;
   int met[5], count = 0;
+  const auto bring = [&](int other) {
+    const int id = index_at(other);
+    const Part& beside = parts_[at(id)];
+    if (&beside == &part || std::find(met, met + count, id) != met + count) return;
+    met[count++] = id;
+    size += beside.size();
+    if (!beside.symbols.one) return;
+    together.add(beside.symbols);
+    more = true;
+  };
   if (walked_ && part.state == 1 && walkable_[at(tile)]) {
     // It joins all that is walked.
-    for (const int other : walkables_)
-      if (state(other) == 1) {
-        met[count++] = index_at(other);
-        break;
-      }
-    if (count && &parts_[at(met[0])] != &part) {
-      together.add(parts_[at(met[0])].symbols);
-      size += parts_[at(met[0])].size();
-      more = true;
-    }
+    for (std::size_t i = 0; i < walkables_.size() && walker_ < 0; ++i)
+      if (state(walkables_[i]) == 1) walker_ = walkables_[i];
+    if (walker_ >= 0) bring(walker_);
   }
-  for (const int other : grid_.around[at(tile)]) {
-    if (other < 0 || state(other) != part.state) continue;
-    const int id = index_at(other);
-    if (&parts_[at(id)] == &part || std::find(met, met + count, id) != met + count) continue;
-    met[count++] = id;
-    together.add(parts_[at(id)].symbols);
-    size += parts_[at(id)].size();
-    more = true;
-  }
+  for (const int other : grid_.around[at(tile)])
+    if (other >= 0 && state(other) == part.state) bring(other);
   if (part.most >= 0 && size > part.most) {
     if (blame) *blame = blamed(part, part.symbols);
     return false;
@@ -168,7 +166,8 @@ int Regions::blamed(const Part& part, const Symbols& together) const {
   return any;
 }
 
-void Regions::find_reach(Part& part) {
+// If hasty it stops, and returns true, once it knows that the part is not broken.
+bool Regions::find_reach(Part& part, bool hasty) {
   for (const int t : part.reach) part.reaches[at(t)] = 0;
   part.reach = part.tiles;
   part.reaches.resize(states.size(), 0);
@@ -176,6 +175,12 @@ void Regions::find_reach(Part& part) {
     part.reaches[at(t)] = 1;
     distance_[at(t)] = 0;
   }
+  unsigned lone = part.lone;
+  const int sum = part.symbols.sum;
+  const std::size_t enough = !part.symbols.dots || sum == 0 ? 0
+                             : sum >= part.size()           ? static_cast<std::size_t>(sum)
+                                                            : states.size() + 1;
+  if (hasty && lone == 0 && part.reach.size() >= enough) return true;
   const int far = part.most >= 0 ? part.most - part.size() : static_cast<int>(states.size());
   for (std::size_t i = 0; i < part.reach.size(); ++i) {
     const int here = part.reach[i], distance = distance_[at(here)] + 1;
@@ -187,13 +192,17 @@ void Regions::find_reach(Part& part) {
       part.reaches[at(other)] = 1;
       distance_[at(other)] = distance;
       part.reach.push_back(other);
+      if (!hasty) continue;
+      lone &= ~static_cast<unsigned>(symbols_[at(other)].one);
+      if (lone == 0 && part.reach.size() >= enough) return true;
     }
   }
+  return false;
 }
 
 // What sizes the dots allow, those in reach or any; false if none.
 bool Regions::judge_dots(Part& part, bool everywhere) {
-  constexpr int kMiddle = 512;
+  constexpr int kMiddle = 128;
   std::bitset<2 * kMiddle> sums;
   const int sum = part.symbols.sum;
   int low = sum, high = sum;
@@ -206,21 +215,24 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
   };
   others([&](int value) { (value > 0 ? high : low) += value; });
   const int size = part.size();
-  if (low <= -kMiddle || high >= kMiddle) {
+  if (low <= -kMiddle || (high >= kMiddle && states.size() >= kMiddle)) {
     part.least = low > 0 ? std::max(low, size) : 0;
     part.most = low > 0 ? high : -1;
     return high >= 0 && (part.most < 0 || part.least <= part.most);
   }
   const auto bit = [](int value) { return static_cast<std::size_t>(value + kMiddle); };
-  sums.set(bit(sum));
+  // Sums of more than there are tiles may get lost: what is taken from them was taken before.
+  if (sum < kMiddle) sums.set(bit(sum));
   others([&](int value) {
-    sums |= value > 0 ? sums << static_cast<std::size_t>(value)
-                      : sums >> static_cast<std::size_t>(-value);
+    if (value < 0) sums |= sums >> static_cast<std::size_t>(-value);
+  });
+  others([&](int value) {
+    if (value > 0) sums |= sums << static_cast<std::size_t>(value);
   });
   part.least = 0;
   part.most = -1;
   if (sums.test(bit(0))) return true;
-  for (int value = size; value <= high; ++value) {
+  for (int value = size; value <= std::min(high, kMiddle - 1); ++value) {
     if (!sums.test(bit(value))) continue;
     if (part.least == 0) part.least = value;
     part.most = value;
@@ -228,49 +240,68 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
   return part.least > 0;
 }
 
-const Regions::Part& Regions::look(int tile) {
-  Part& part = parts_[at(index_at(tile))];
-  if (part.looked) return part;
-  part.looked = true;
+bool Regions::lacks_partner(const Part& part, unsigned hue) const {
+  const auto& others = of_hue_[static_cast<std::size_t>(std::countr_zero(hue))];
+  return std::none_of(others.begin(), others.end(), [&](int t) {
+    return part.reaches[at(t)] &&
+           !(part_known_[at(t)] == now_ && &parts_[at(part_[at(t)])] == &part);
+  });
+}
+
+// How it is broken, if it is. If hasty, it may miss that.
+Regions::Broken Regions::judge(Part& part, bool hasty) {
   part.least = 0;
   part.most = -1;
   part.wants_dot = false;
   part.lone = static_cast<std::uint16_t>(part.symbols.diamonds & ~part.symbols.two);
-  const auto broken = [&](Broken why) -> const Part& {
-    part.broken = why;
-    part.core = tile;
-    for (const int t : part.tiles) {
-      const Symbols& symbol = symbols_[at(t)];
-      if (why == Broken::sum ? symbol.dots != 0 : (symbol.diamonds & part.lone) != 0) part.core = t;
-    }
-    if (why == Broken::clash) part.core = blamed(part, part.symbols);
-    return part;
-  };
-  if (part.symbols.clash) return broken(Broken::clash);
+  if (part.symbols.clash) return Broken::clash;
   if (part.symbols.dots) {
-    if (!judge_dots(part, true)) return broken(Broken::sum);
-    for (;;) {
-      find_reach(part);
-      const int most = part.most;
+    if (!judge_dots(part, true)) return Broken::sum;
+    for (int most = -2; part.most != most;) {
+      if (find_reach(part, hasty)) return Broken::no;
+      most = part.most;
       if (!judge_dots(part, false) || static_cast<int>(part.reach.size()) < part.least)
-        return broken(Broken::sum);
-      if (part.most == most) break;
+        return Broken::sum;
     }
     const int sum = part.symbols.sum;
     part.wants_dot = sum != 0 && (sum < part.size() || sum > static_cast<int>(part.reach.size()));
-  } else {
-    find_reach(part);
+  } else if (!part.lone || find_reach(part, hasty)) {
+    return Broken::no;
   }
+  part.reached = !hasty;
   for (unsigned hues = part.lone; hues; hues &= hues - 1) {
-    const auto& others = of_hue_[static_cast<std::size_t>(std::countr_zero(hues))];
-    const bool partner = std::any_of(others.begin(), others.end(), [&](int t) {
-      return part.reaches[at(t)] &&
-             !(part_known_[at(t)] == now_ && &parts_[at(part_[at(t)])] == &part);
-    });
-    if (partner) continue;
-    part.lone = static_cast<std::uint16_t>(hues & -hues);
-    return broken(Broken::partner);
+    const unsigned hue = hues & -hues;
+    if (!lacks_partner(part, hue)) continue;
+    part.lone = static_cast<std::uint16_t>(hue);
+    return Broken::partner;
   }
+  return Broken::no;
+}
+
+const Regions::Part& Regions::look(int tile) {
+  Part& part = parts_[at(index_at(tile))];
+  if (part.looked) return part;
+  part.looked = true;
+  part.broken = judge(part, false);
+  part.core = part.broken == Broken::clash ? blamed(part, part.symbols) : tile;
+  if (part.broken == Broken::sum || part.broken == Broken::partner)
+    for (const int t : part.tiles) {
+      const Symbols& symbol = symbols_[at(t)];
+      if (part.broken == Broken::sum ? symbol.dots != 0 : (symbol.diamonds & part.lone) != 0)
+        part.core = t;
+    }
+  return part;
+}
+
+bool Regions::seems_broken(int tile) {
+  return judge(parts_[at(index_at(tile))], true) != Broken::no;
+}
+
+const Regions::Part& Regions::reach_of(int tile) {
+  Part& part = parts_[at(index_at(tile))];
+  look(tile);
+  if (!part.reached && part.broken == Broken::no) find_reach(part, false);
+  part.reached = true;
   return part;
 }
 
@@ -278,12 +309,12 @@ void Regions::find(int tile, std::vector<Finding>& findings) {
   const Part& part = look(tile);
   for (const int t : part.tiles)
     for (const int other : grid_.around[at(t)]) {
-      if (other < 0 || states[at(other)] != kOpen || part.reaches[at(other)]) continue;
+      if (other < 0 || states[at(other)] != kOpen || (part.reached && part.reaches[at(other)]))
+        continue;
       int blame = t;
-      fits(part, other, &blame);
-      findings.push_back({other, false, blame});
+      if (!fits(part, other, &blame)) findings.push_back({other, false, blame});
     }
-  if (part.least > part.size() || part.wants_dot || part.lone) find_cuts(part, findings);
+  if (part.grows()) find_cuts(part, findings);
 }
 
 // Open tiles without which the region would lack tiles, or a symbol: those where the graph of what
@@ -293,17 +324,24 @@ void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
   for (const int t : part.reach) visits_[at(t)].met = -1;
   for (const int t : part.tiles) visits_[at(t)].met = 0;
   const auto own = [&](int t) { return visits_[at(t)].met == 0; };
-  std::array<int, kHues> hues{};
-  std::array<int, kHues> partners{};
-  int lone = 0, dots = 0;
-  for (unsigned left = part.lone; left; left &= left - 1) hues[at(lone++)] = std::countr_zero(left);
-  for (int t = 0, i = part.size(); i < reached; ++i) {
-    t = part.reach[at(i)];
+  // Of four hues at most.
+  std::array<int, 4> hues{}, blame_lone{};
+  int lone = 0, dots = 0, blame_dot = -1;
+  for (unsigned left = part.lone; left && lone < 4; left &= left - 1)
+    hues[at(lone++)] = std::countr_zero(left);
+  const auto partners_at = [&](int t) {
+    std::uint64_t partners = 0;
+    const unsigned one = symbols_[at(t)].one;
+    for (int k = 0; one && k < lone; ++k)
+      partners |= static_cast<std::uint64_t>(one >> hues[at(k)] & 1u) << 16 * k;
+    return partners;
+  };
+  std::uint64_t partners = 0;
+  for (int i = part.size(); i < reached; ++i) {
+    const int t = part.reach[at(i)];
     dots += symbols_[at(t)].dots != 0;
-    for (int k = 0; k < lone; ++k) partners[at(k)] += symbols_[at(t)].one >> hues[at(k)] & 1;
+    partners += partners_at(t);
   }
-  int blame_dot = -1;
-  std::array<int, kHues> blame_lone{};
   for (const int t : part.tiles) {
     if (symbols_[at(t)].dots) blame_dot = t;
     for (int k = 0; k < lone; ++k)
@@ -317,8 +355,7 @@ void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
     visit.before = before;
     visit.tiles = visit.lost_tiles = 1;
     visit.dots = visit.lost_dots = symbols_[at(t)].dots != 0;
-    for (int k = 0; k < lone; ++k)
-      visit.partners[at(k)] = visit.lost_partners[at(k)] = symbols_[at(t)].one >> hues[at(k)] & 1;
+    visit.partners = visit.lost_partners = partners_at(t);
   };
   const auto leave = [&](int t) {
     const Visit& visit = visits_[at(t)];
@@ -327,23 +364,20 @@ void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
       if (reached - visit.lost_tiles < part.least || (part.wants_dot && visit.lost_dots == dots))
         blame = blame_dot;
       for (int k = 0; k < lone; ++k)
-        if (visit.lost_partners[at(k)] == partners[at(k)]) blame = blame_lone[at(k)];
+        if (((visit.lost_partners ^ partners) >> 16 * k & 0xFFFF) == 0) blame = blame_lone[at(k)];
       if (blame >= 0) findings.push_back({t, true, blame});
     }
     if (visit.before < 0) return;
     Visit& before = visits_[at(visit.before)];
+    const bool lost = visit.low >= before.met;
     before.low = std::min(before.low, visit.low);
     before.tiles += visit.tiles;
     before.dots += visit.dots;
-    const bool lost = visit.low >= before.met;
-    if (lost) {
-      before.lost_tiles += visit.tiles;
-      before.lost_dots += visit.dots;
-    }
-    for (int k = 0; k < lone; ++k) {
-      before.partners[at(k)] += visit.partners[at(k)];
-      if (lost) before.lost_partners[at(k)] += visit.partners[at(k)];
-    }
+    before.partners += visit.partners;
+    if (!lost) return;
+    before.lost_tiles += visit.tiles;
+    before.lost_dots += visit.dots;
+    before.lost_partners += visit.partners;
   };
   for (const int from : part.tiles)
     for (const int first : grid_.around[at(from)]) {

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "solver/panel/grid.hpp"
@@ -39,11 +38,15 @@ class Regions {
 
     // From here on: once look() was called.
     bool looked = false;
-    int core = -1;                      // a tile that carries the symbol that is broken
+    int core = -1;            // a tile that carries the symbol that is broken
+    int least = 0, most = 0;  // tiles of the region, by its dots; `most` < 0: any number
+    bool wants_dot = false;   // as it is no size would do
+    std::uint16_t lone = 0;   // hues of diamonds that lack the other symbol
+    bool grows() const { return least > size() || wants_dot || lone != 0; }
+
+    // Once reach_of() was called.
+    bool reached = false;
     std::vector<int> reach;             // `tiles`, then others by their distance
-    int least = 0, most = 0;            // tiles of the region, by its dots; `most` < 0: any number
-    bool wants_dot = false;             // as it is no size would do
-    std::uint16_t lone = 0;             // hues of diamonds that lack the other symbol
     std::vector<std::uint8_t> reaches;  // one a tile
   };
 
@@ -57,9 +60,13 @@ class Regions {
   /// The part of a tile of known state.
   const Part& part_at(int tile) { return parts_[at(index_at(tile))]; }
   bool same_part(int a, int b) { return index_at(a) == index_at(b); }
-  /// Finds the part's reach and whether it can become a region whose dots and diamonds are content.
-  /// Cost: some microseconds where it reaches 100 tiles.
+  /// Finds whether the part can become a region whose dots and diamonds are content. Cost: some
+  /// microseconds where it reaches 100 tiles.
   const Part& look(int tile);
+  /// The same but for what the part needs.
+  const Part& reach_of(int tile);
+  /// Whether look() would find it broken; it may miss that now and then, and is faster.
+  bool seems_broken(int tile);
 
   /// Of a part that is not broken: open tiles that have to be of the region, or cannot. `blame` is
   /// the tile of the symbol to be asked why.
@@ -80,7 +87,9 @@ class Regions {
     read_[at(tile)] = now_;
     return states[at(tile)];
   }
-  void find_reach(Part& part);
+  Broken judge(Part& part, bool hasty);
+  bool find_reach(Part& part, bool hasty);
+  bool lacks_partner(const Part& part, unsigned hue) const;
   bool judge_dots(Part& part, bool everywhere);
   bool fits(const Part& part, int tile, int* blame = nullptr);
   int blamed(const Part& part, const Symbols& together) const;
@@ -97,13 +106,13 @@ class Regions {
   std::uint32_t now_ = 1;
   std::vector<std::uint32_t> read_, part_known_;
   std::vector<int> part_, distance_;
-  std::deque<Part> parts_;
-  int used_ = 0;
+  std::vector<Part> parts_;  // never moved
+  int used_ = 0, walker_ = -1;
   // For find_cuts: when a tile was met, the earliest it is joined to, and what would be lost.
   struct Visit {
-    int met = 0, low = 0, before = -1, direction = 0, tiles = 0, dots = 0;
-    int lost_tiles = 0, lost_dots = 0;
-    std::array<int, kHues> partners{}, lost_partners{};
+    int met = 0, low = 0, before = -1, direction = 0;
+    int tiles = 0, dots = 0, lost_tiles = 0, lost_dots = 0;
+    std::uint64_t partners = 0, lost_partners = 0;  // 16 bits a hue
   };
   std::vector<Visit> visits_;
 };
