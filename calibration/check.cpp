@@ -130,6 +130,7 @@ class Check {
 
   static bool is_worse(const Crop& a, const Crop& b) {
     if (a.refused != b.refused) return b.refused;
+    if (a.vouched != b.vouched) return a.vouched;
     return a.confidence > b.confidence;
   }
 
@@ -270,7 +271,7 @@ class Check {
       if (result.board != Outcome::wrong) return;
       result_.crops.push_back({thumbnail(picture, cv::Rect({}, picture.size())), where, "board",
                                std::to_string(known.truth.size()) + " parts",
-                               std::to_string(look.parts.size()) + " parts", 1, false});
+                               std::to_string(look.parts.size()) + " parts", 1, false, true});
       return;
     }
     std::vector<std::size_t> worst;
@@ -290,7 +291,8 @@ class Check {
       if (image.empty()) continue;
       result_.crops.push_back({std::move(image), where, std::string(known.truth[i].kind),
                                known.truth[i].label, part.part.label, part.confidence,
-                               result.parts[i] == Outcome::refused});
+                               result.parts[i] == Outcome::refused,
+                               result.board != Outcome::refused});
     }
   }
 

@@ -39,6 +39,7 @@ struct Crop {
   std::string kind, truth, said;
   float confidence = 0;
   bool refused = false;
+  bool vouched = false;  ///< the reader had no doubt about the board
 };
 
 struct Checked {
@@ -55,7 +56,9 @@ struct Checked {
   std::optional<double> smallest_px;
   double us_per_cell = 0;   ///< median over the plain looks of a look's time by its cells
   double ms_per_board = 0;  ///< median over the plain looks
-  std::vector<Crop> crops;  ///< wrong ones first, the most confident of them first; then refused
+  /// Wrong ones of boards that the reader vouched for, then other wrong ones, the most confident
+  /// first; then refused ones.
+  std::vector<Crop> crops;
 };
 
 struct CheckWish {

@@ -162,11 +162,13 @@ std::string reliability(const Checked& checked) {
 std::string crops(const Checked& checked) {
   std::vector<std::string> pieces;
   for (const Crop& crop : checked.crops)
-    pieces.push_back(html::picture(
-        crop.image,
-        fmt::format("{} {}: it is '{}', said '{}' ({:.2f}). {}", crop.refused ? "Refused" : "Wrong",
-                    crop.kind, crop.truth, crop.said, crop.confidence, crop.where),
-        160));
+    pieces.push_back(
+        html::picture(crop.image,
+                      fmt::format("{} {}: it is '{}', said '{}' ({:.2f}). {}{}",
+                                  crop.refused ? "Refused" : "Wrong", crop.kind, crop.truth,
+                                  crop.said, crop.confidence, crop.where,
+                                  crop.vouched ? ", and the board was not refused" : ""),
+                      160));
   return html::heading("The worst") +
          (pieces.empty() ? html::paragraph("Nothing was read wrongly or refused by itself.")
                          : html::side_by_side(pieces));

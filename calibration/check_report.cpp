@@ -122,6 +122,7 @@ Json to_json(const Checked& checked) {
                              {"truth", crop.truth},
                              {"said", crop.said},
                              {"confidence", crop.confidence},
+                             {"vouched", crop.vouched},
                              {"refused", crop.refused}});
   return json;
 }

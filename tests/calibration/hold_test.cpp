@@ -1,0 +1,64 @@
+// No skin reads worse than the figures that ship with it say.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "calibration/check_report.hpp"
+#include "player/files.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kSkins = EYEHAND_SOURCE "/skins/";
+
+std::vector<std::string> skin_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(kSkins))
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+class Hold : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Hold, NothingIsReadWorseThanItWas) {
+  const Skin skin = load_skin(kSkins + GetParam() + ".toml");
+  if (skin.samples.render.empty() && skin.samples.pictures.empty())
+    GTEST_SKIP() << "there are no samples of it";
+  if (!skin.samples.render.empty() && !find_program(skin.samples.render.front()))
+    GTEST_SKIP() << skin.samples.render.front() << " is not installed";
+  const std::string file = kSkins + "figures/" + GetParam() + ".json";
+  const Figures figures = read_figures(read_file(file, 1 << 20), file);
+  const Samples samples(skin, {});
+  CheckWish wish;
+  wish.seed = figures.seed;
+#ifdef EYEHAND_SLOW_BUILD
+  wish.boards = 1;
+  wish.sweeps = {"shift"};
+  const Checked checked = check(skin, samples, wish);
+  EXPECT_EQ(checked.plain_boards, (Counts{1, 0, 0}));
+#else
+  wish.boards = figures.boards;
+  wish.sweeps = figures.sweeps;
+  const Checked checked = check(skin, samples, wish);
+  const Comparison comparison = compare(checked, figures);
+  for (const std::string& line : comparison.worse) ADD_FAILURE() << line;
+  EXPECT_TRUE(comparison.holds()) << to_text(checked);
+  // As the program shows it, every board is read.
+  EXPECT_EQ(checked.plain_boards.right, checked.boards);
+#endif
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Skins, Hold, ::testing::ValuesIn(skin_names()), test_name);
+
+}  // namespace
+}  // namespace eyehand::calibration
