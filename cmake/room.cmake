@@ -12,6 +12,8 @@ if(EYEHAND_SANITIZE)
   target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
 endif()
 if(EYEHAND_FUZZ)
+  # clang takes -Wconversion to mean more than GCC does, whose warnings are the errors.
+  target_compile_options(eyehand_flags INTERFACE -Wno-sign-conversion)
   # Signed overflow and the like, what lies beyond a vector's end, and where the program has been.
   target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -1,0 +1,65 @@
+// Pictures for the readers, made of a fuzzer's bytes. Noise alone would hardly ever get past the
+// search for a lattice, so most bytes say what is done to a picture of a real board: rectangles,
+// lines, discs and digits on it, colours shifted, parts moved, cropped, scaled, blurred.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <opencv2/core.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fuzz/target.hpp"
+#include "player/settings.hpp"
+#include "vision/frame.hpp"
+
+namespace eyehand::fuzz {
+
+/// The input, byte by byte, and zeros after its end.
+class Bytes {
+ public:
+  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+  bool done() const { return at_ == bytes_.size(); }
+  int next() { return done() ? 0 : static_cast<unsigned char>(bytes_[at_++]); }
+  /// 0 to `count` - 1.
+  int choice(std::size_t count) { return next() % static_cast<int>(count); }
+
+ private:
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+/// Pictures with a side longer than this are not made: reading them takes too long.
+inline constexpr int kMaxSide = 500;
+
+/// The first byte chooses the board's picture, or noise: then two bytes are its size, the next are
+/// its pixels, again and again. Else edits follow, of eight bytes each, at most 24.
+Frame make_frame(Bytes& bytes, const std::vector<cv::Mat>& boards);
+
+/// Pictures by their names in the source tree, without the `.png`.
+std::vector<cv::Mat> load_pictures(const std::vector<std::string>& names);
+
+/// The settings of a skin that ships.
+SettingsFile load_settings(const std::string& skin);
+
+/// The looks of these skins, as their tables `look` say.
+template <class Look>
+std::vector<Look> load_looks(const std::vector<std::string>& skins) {
+  std::vector<Look> looks;
+  for (const auto& skin : skins) load_settings(skin).read("look", looks.emplace_back());
+  return looks;
+}
+
+/// A confidence is a number from 0 to 1; of a sure reading all are at least `sure`.
+inline void check_confidence(const std::vector<float>& all, std::size_t count, bool is_sure,
+                             float sure) {
+  require(all.size() == count, "there is a confidence for each");
+  for (const float one : all) {
+    require(one >= 0 && one <= 1, "confidence is from 0 to 1", std::to_string(one));
+    require(!is_sure || one >= sure, "a sure reading is sure of all", std::to_string(one));
+  }
+}
+
+}  // namespace eyehand::fuzz
