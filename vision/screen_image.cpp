@@ -24,6 +24,9 @@ struct ScreenImage::Segment {
     info.shmid = shmget(IPC_PRIVATE, bytes, IPC_CREAT | 0600);
     if (info.shmid < 0) return;
     void* const address = shmat(info.shmid, nullptr, 0);
+    // This side holds it now (or never will); the system frees it when the last one lets go. Linux
+    // lets the server have it all the same.
+    shmctl(info.shmid, IPC_RMID, nullptr);
     if (address != reinterpret_cast<void*>(-1)) {
       info.shmaddr = image->data = static_cast<char*>(address);
       info.readOnly = 0;
@@ -31,8 +34,6 @@ struct ScreenImage::Segment {
       XShmAttach(to.xlib(), &info);
       attached = !trap.failed();
     }
-    // Both sides hold it now (or never will); the system frees it when the last one lets go.
-    shmctl(info.shmid, IPC_RMID, nullptr);
   }
   ~Segment() {
     if (attached) {

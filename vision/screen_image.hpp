@@ -19,8 +19,8 @@ struct RawPixels {
 };
 
 /// A buffer for the contents of drawables, kept from one capture to the next. The shared memory
-/// segment is marked for removal as soon as both sides hold it, so that nothing of it can outlive
-/// the process.
+/// segment is marked for removal as soon as it is there, before the server is asked to attach it,
+/// so that nothing of it can outlive the process.
 class ScreenImage {
  public:
   explicit ScreenImage(x11::Connection& connection);

@@ -1,14 +1,8 @@
 #include "vision/capture.hpp"
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <fstream>
 #include <opencv2/imgproc.hpp>
-#include <sstream>
 
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
@@ -169,80 +163,6 @@ TEST_P(CaptureTest, SaysSoWhenAStoppedProgramCannotDrawWhatWasCovered) {
   EXPECT_FALSE(eye.look().own_contents);
   program->signal(SIGCONT);
   EXPECT_TRUE(eye.look().own_contents);
-}
-
-/// The value in kB of a line of /proc/PID/status.
-long memory_kb(const std::string& line) {
-  std::ifstream file("/proc/self/status");
-  for (std::string name; file >> name;) {
-    long value = 0;
-    if (name == line + ":" && file >> value) return value;
-  }
-  return 0;
-}
-
-int segments() {
-  std::ifstream file("/proc/sysvipc/shm");
-  int lines = 0;
-  long key = 0, id = 0, perms = 0, size = 0, creator = 0;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream words(line);
-    if (words >> key >> id >> perms >> size >> creator && creator == getpid()) ++lines;
-  }
-  return lines;
-}
-
-TEST_P(CaptureTest, TenThousandCapturesLeakNothing) {
-  const auto shown = window({.place = {100, 100, 90, 60}, .colour = kGround});
-  {
-    WindowEye eye(desktop->connection(), shown->id());
-    for (int i = 0; i < 100; ++i) eye.look();
-    const long before = memory_kb("VmRSS");
-    for (int i = 0; i < 10000; ++i) {
-      if (i % 100 == 0) shown->resize({90 + i % 37, 60});
-      eye.look();
-    }
-#ifdef __SANITIZE_ADDRESS__
-    (void)before;  // the sanitizer keeps freed memory for a while, and looks for leaks itself
-#else
-    EXPECT_LT(memory_kb("VmRSS") - before, 4096);
-#endif
-    EXPECT_LE(segments(), 1);
-  }
-  EXPECT_EQ(segments(), 0);
-}
-
-TEST(Capture, SegmentsVanishWithAProcessThatIsKilled) {
-  Desktop desktop(WithManager::no);
-  TestWindow shown(desktop.display(), {});
-  std::array<int, 2> ends{};
-  ASSERT_EQ(pipe(ends.data()), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    x11::Connection connection(desktop.display());
-    WindowEye eye(connection, shown.id());
-    const char good = eye.look().sight == Sight::good ? 'y' : 'n';
-    if (write(ends[1], &good, 1) == 1) pause();
-    _exit(0);
-  }
-  char good = 0;
-  ASSERT_EQ(read(ends[0], &good, 1), 1);
-  EXPECT_EQ(good, 'y');
-  kill(child, SIGKILL);
-  waitpid(child, nullptr, 0);
-  close(ends[0]);
-  close(ends[1]);
-  const auto segments_of_child = [&] {
-    std::ifstream file("/proc/sysvipc/shm");
-    int lines = 0;
-    long key = 0, id = 0, perms = 0, size = 0, creator = 0;
-    for (std::string line; std::getline(file, line);) {
-      std::istringstream words(line);
-      if (words >> key >> id >> perms >> size >> creator && creator == child) ++lines;
-    }
-    return lines;
-  };
-  EXPECT_TRUE(desktop.eventually([&] { return segments_of_child() == 0; }));
 }
 
 TEST(Capture, OnAScreenOfSixteenBits) {
