@@ -59,11 +59,13 @@ Outcome Guard::check_hand(std::optional<ScreenPoint> left_at, unsigned held_butt
   if ((buttons & ~held_buttons) || (modifiers & ~held_modifiers)) return Outcome::user_has_mouse;
   if (left_at && *left_at != ScreenPoint{x, y}) return Outcome::user_has_mouse;
 
+  // Minimised in the middle of a drag, it no longer gets what its button sends; whatever lay
+  // beneath does.
+  XWindowAttributes attributes{};
+  if (!XGetWindowAttributes(connection_.xlib(), window_, &attributes)) return Outcome::window_gone;
+  if (attributes.map_state != IsViewable) return Outcome::not_viewable;
   if (x - in_window_x != aim_.window.x || y - in_window_y != aim_.window.y) return Outcome::moved;
-  unsigned width = 0, height = 0, border = 0, depth = 0;
-  if (!XGetGeometry(connection_.xlib(), window_, &root, &x, &y, &width, &height, &border, &depth))
-    return Outcome::window_gone;
-  const x11::Size size{static_cast<int>(width), static_cast<int>(height)};
+  const x11::Size size{attributes.width, attributes.height};
   return size == aim_.window.size() ? Outcome::ok : Outcome::resized;
 }
 
@@ -71,11 +73,15 @@ Outcome Guard::check_point(ScreenPoint at) {
   if (!aim_.window.contains(at)) return Outcome::outside;
   if (!connection_.screen().contains(at)) return Outcome::off_screen;
   if (x11::is_on_top_at(connection_, window_, at)) return Outcome::ok;
-  // A window that is on top at some point is viewable; only now is the difference worth asking for.
+  // What has just been minimised is not to be raised.
+  return is_viewable() ? Outcome::covered : Outcome::not_viewable;
+}
+
+bool Guard::is_viewable() {
   x11::ErrorTrap trap(connection_);
   XWindowAttributes attributes{};
-  if (!XGetWindowAttributes(connection_.xlib(), window_, &attributes)) return Outcome::window_gone;
-  return attributes.map_state == IsViewable ? Outcome::covered : Outcome::not_viewable;
+  return XGetWindowAttributes(connection_.xlib(), window_, &attributes) &&
+         attributes.map_state == IsViewable;
 }
 
 }  // namespace eyehand

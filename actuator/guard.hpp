@@ -30,14 +30,15 @@ class Guard {
   /// again.
   Outcome check(const Gesture& gesture, std::optional<ScreenPoint> left_at);
 
-  /// The part of it that can change while a gesture is under way: the clock, Ctrl-C, and the user's
-  /// hand. `held_buttons` are those that our hand holds (bit n - 1 for button n), `held_modifiers`
-  /// likewise. One round trip.
+  /// The part of it that can change while a gesture is under way: the clock, Ctrl-C, the window's
+  /// place and size and whether it is on the screen, and the user's hand. `held_buttons` are those
+  /// that our hand holds (bit n - 1 for button n), `held_modifiers` likewise. Two round trips.
   Outcome check_hand(std::optional<ScreenPoint> left_at, unsigned held_buttons,
                      unsigned held_modifiers);
 
  private:
   Outcome check_point(ScreenPoint at);
+  bool is_viewable();
 
   x11::Connection& connection_;
   x11::WindowId window_;

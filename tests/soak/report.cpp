@@ -11,7 +11,9 @@ constexpr const char* kNoFault = "none in time";
 
 /// The exit codes that a game may end with, as the manual has them, and the words for them in the
 /// table.
-constexpr std::array<std::pair<int, const char*>, 9> kCodes = {{
+constexpr int kError = 1;
+constexpr int kSignal = 128;  // ... and more: the signal's number
+constexpr std::array<std::pair<int, const char*>, 10> kCodes = {{
     {0, "solved"},
     {3, "no answer"},
     {4, "not sure"},
@@ -21,8 +23,8 @@ constexpr std::array<std::pair<int, const char*>, 9> kCodes = {{
     {8, "stuck"},
     {9, "several"},
     {1, "error"},
+    {kSignal, "signal"},
 }};
-constexpr int kError = 1;
 
 unsigned longest(const std::vector<unsigned>& times) {
   return times.empty() ? 0 : *std::ranges::max_element(times);
@@ -30,18 +32,19 @@ unsigned longest(const std::vector<unsigned>& times) {
 
 }  // namespace
 
-bool Game::server_is_gone() const {
-  return std::ranges::find(faults, "server-gone") != faults.end();
+bool Game::has_met(std::string_view fault) const {
+  return std::ranges::find(faults, fault) != faults.end();
 }
 
 bool Game::has_named_code() const {
   if (hung) return true;  // it was ended, and is counted as that
-  if (code == kError)
-    return server_is_gone() && error.starts_with("eyehand: ") &&
-           std::ranges::count(error, '\n') == 1;
-  // A signal that comes before the program has begun ends it as it ends any.
-  if (code > 128) return std::ranges::find(faults, "interrupted") != faults.end() && events == 0;
-  return std::ranges::any_of(kCodes, [&](const auto& one) { return one.first == code; });
+  if (code > kSignal) return has_met("interrupted") && events == 0;
+  if (code != kError)
+    return std::ranges::any_of(kCodes, [&](const auto& one) { return one.first == code; });
+  const bool is_one_line = error.starts_with("eyehand: ") && std::ranges::count(error, '\n') == 1;
+  const auto says = [&](const char* words) { return error.find(words) != std::string::npos; };
+  return is_one_line && ((has_met("server-gone") && (says("gone away") || says("cannot open"))) ||
+                         (has_met("layout") && says("has no key for")));
 }
 
 bool Game::is_good() const {
@@ -68,6 +71,7 @@ void from_json(const nlohmann::json& json, Game& game) {
   json.at("hung").get_to(game.hung);
   json.at("code").get_to(game.code);
   json.at("result").get_to(game.result);
+  json.at("why").get_to(game.why);
   json.at("error").get_to(game.error);
   json.at("seconds").get_to(game.seconds);
   json.at("events").get_to(game.events);
@@ -82,7 +86,7 @@ void from_json(const nlohmann::json& json, Game& game) {
 
 void Report::Row::add(const Game& game) {
   ++games;
-  ++codes[game.hung ? -1 : game.code];
+  ++codes[game.hung ? -1 : std::min(game.code, kSignal)];
   events += game.events;
   presses += game.presses;
   hung += game.hung;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eyehand::soak {
@@ -19,6 +20,7 @@ struct Game {
   bool hung = false;                ///< it did not end by itself
   int code = -1;                    ///< its exit code; 128 + n after signal n
   std::string result;               ///< of the last puzzle, in Eyehand's words
+  std::string why;                  ///< likewise
   std::string error;                ///< what it wrote beside the results
   double seconds = 0;
   int events = 0, presses = 0;  ///< that it sent
@@ -28,9 +30,11 @@ struct Game {
   bool left_down = false;  ///< a button or a key was, at its end
   std::optional<unsigned> reaction_ms;
 
-  bool server_is_gone() const;
-  /// One of Eyehand's own, or a signal before it sent anything; and 1 (an unexpected error) only
-  /// where the server went away, and then with one line that says so.
+  bool has_met(std::string_view fault) const;
+  /// One of Eyehand's own. Only where the server went away, or a layout came that lacks a key, may
+  /// it be 1 (an error), and then with one line that says so; and only where a signal came before
+  /// it had sent anything may that signal have ended it, as it ends any program that has not yet
+  /// begun.
   bool has_named_code() const;
   /// Nothing that must not be.
   bool is_good() const;

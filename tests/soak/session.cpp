@@ -73,6 +73,7 @@ const std::vector<Program>& programs() {
        .command = {"dbus-run-session", "/usr/games/knetwalk"},
        .window = knetwalk,
        .new_game_key = "ctrl+n",
+       .size = {520, 600},
        .has_dialogs = true,
        .config = "knetwalkrc",
        .settings = "[KgDifficulty]\nLevel=Easy\n"},
@@ -111,7 +112,7 @@ void Session::launch() {
 void Session::find_window() {
   const auto found = desktop_.wait_for_window(program_.window, 60s);
   window_ = found.id;
-  size_ = found.on_root.size();
+  size_ = program_.size.width > 0 ? program_.size : found.on_root.size();
 }
 
 void Session::end(bool in_order) {

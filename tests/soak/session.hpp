@@ -16,6 +16,7 @@ struct Program {
   std::vector<std::string> command;
   x11::WindowQuery window;
   const char* new_game_key = nullptr;  ///< nullptr: it has none
+  x11::Size size{};                    ///< of the window; 0: as it comes
   bool goes_on_by_itself = false;      ///< to another board when one is solved
   bool has_dialogs = false;            ///< opens one when a board is solved
   const char* config = nullptr;        ///< a file in the folder of settings ...

@@ -79,10 +79,13 @@ bool is_anything_held(x11::Connection& connection) {
 void read_output(const std::string& output, Game& game) {
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with('{'))
+    if (!line.starts_with('{')) {
       game.error += line + "\n";
-    else
-      game.result = nlohmann::json::parse(line).at("result").get<std::string>();
+      continue;
+    }
+    const auto json = nlohmann::json::parse(line);
+    game.result = json.at("result").get<std::string>();
+    game.why = json.at("why").get<std::string>();
   }
 }
 
