@@ -33,7 +33,7 @@ Take the mouse, or press Ctrl-C, and it stops at once; then the board is left as
 
 struct Options {
   std::string name, game, out, overlay;
-  std::vector<std::string> new_game_keys;
+  std::vector<std::string> new_game_keys, dismiss_keys;
   TargetWish target;
   TimeLimit time_limit{std::chrono::minutes(5)};
   bool act = false;
@@ -100,6 +100,7 @@ ExitCode run_learn(const Options& options) {
                                       .game = options.game,
                                       .window = window,
                                       .new_game_keys = options.new_game_keys,
+                                      .dismiss_keys = options.dismiss_keys,
                                       .deadline = options.time_limit.start(),
                                       .say = [](std::string_view stage, const std::string& what) {
                                         note(fmt::format("  {:>6}  {}", stage, what));
@@ -137,6 +138,10 @@ void add_calibrate_learn(CLI::App& calibrate, Run& run) {
   command
       ->add_option("--new-game", options->new_game_keys,
                    "keys that start a new game, as n or ctrl+n")
+      ->type_name("KEY");
+  command
+      ->add_option("--dismiss", options->dismiss_keys,
+                   "keys that close what a win opens, as Escape")
       ->type_name("KEY");
   command->add_option("--out", options->out, "where the skin goes; among your own if not given")
       ->type_name("FILE.toml");

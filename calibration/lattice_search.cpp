@@ -90,9 +90,14 @@ std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
     std::stable_sort(groups->begin(), groups->end(), [](const Group& a, const Group& b) {
       return a.looks.size() > b.looks.size();
     });
-    for (const Group& group : *groups)
-      guesses.push_back({group.lattice, group.looks[group.looks.size() / 2],
-                         static_cast<int>(group.looks.size())});
+    for (Group& group : *groups) {
+      const auto votes = static_cast<int>(group.looks.size());
+      // A board found in the middle is one that lies there always, rather than by chance.
+      const auto other = [&](const LatticeLook& l) { return l.centred != group.looks[0].centred; };
+      group.looks.erase(std::remove_if(group.looks.begin() + 1, group.looks.end(), other),
+                        group.looks.end());
+      guesses.push_back({group.lattice, group.looks[group.looks.size() / 2], votes});
+    }
   }
   return guesses;
 }

@@ -30,10 +30,11 @@ class LearnStopped : public Error {
 };
 
 struct LearnWish {
-  std::string name;                        ///< of the skin
-  std::string game;                        ///< by the registry's name
-  x11::WindowInfo window;                  ///< which is to be told from others later
-  std::vector<std::string> new_game_keys;  ///< that start a new game; this cannot be found out
+  std::string name;        ///< of the skin
+  std::string game;        ///< by the registry's name
+  x11::WindowInfo window;  ///< which is to be told from others later
+  /// Keys that start a new game, and that close what a win may open. They cannot be found out.
+  std::vector<std::string> new_game_keys, dismiss_keys;
   Deadline deadline;
   /// Told of each stage as it is done, for the log.
   std::function<void(std::string_view stage, const std::string& what)> say = nullptr;

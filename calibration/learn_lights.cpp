@@ -87,6 +87,10 @@ class Learner {
     look_.unlit = colours(press_.after);
     if (apart(look_.lit, look_.unlit) < 12)
       give_up(End::not_sure, "the two states of a tile look alike at its rim.");
+    int nearest = 255;
+    for (const auto& tile : {look_.lit, look_.unlit})
+      for (const Colour& colour : tile) nearest = std::min(nearest, distance(colour, look_.gap));
+    look_.gap_tolerance = std::clamp(nearest / 2, 1, look_.gap_tolerance);
     say("look", fmt::format("gaps {}, tiles {} and {}", to_setting(look_.gap),
                             to_setting(look_.lit), to_setting(look_.unlit)));
   }
@@ -281,9 +285,7 @@ class Learner {
     skin.table("look", look);
     skin.comment("Measured by clicking faster and faster.");
     skin.table("pace", pace_);
-    if (wish_.new_game_keys.empty())
-      skin.comment("Which keys start a new game was not said; [\"n\"], say, or [\"ctrl+n\"].");
-    skin.new_game(wish_.new_game_keys);
+    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
     return skin.text();
   }
 

@@ -179,7 +179,7 @@ class Learner {
 
   /// Turns four tiles so that they make a loop, to see whether that has a colour of its own.
   void find_loops(const Board& board) {
-    if (look_.marks_loops) return;
+    if (look_.marks_loops) return;  // some were on the board by chance
     using namespace net;
     constexpr std::array<Sides, 4> kInner = {kRight | kDown, kLeft | kDown, kRight | kUp,
                                              kLeft | kUp};
@@ -325,9 +325,7 @@ class Learner {
     skin.table("controls", controls_);
     skin.comment("Measured by clicking faster and faster.");
     skin.table("pace", pace_);
-    if (wish_.new_game_keys.empty())
-      skin.comment("Which keys start a new game was not said; [\"n\"], say, or [\"ctrl+n\"].");
-    skin.new_game(wish_.new_game_keys);
+    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
     return skin.text();
   }
 

@@ -16,18 +16,6 @@ struct Way {
 constexpr std::array kWays = {Way{0.30, 0.36}, Way{0.38, 0.44}, Way{0.42, 0.46}};
 constexpr std::array kContrasts = {25.0, 40.0, 60.0, 90.0};
 
-cv::Vec3d median(const std::vector<cv::Vec3d>& colours) {
-  cv::Vec3d result;
-  for (int c = 0; c < 3; ++c) {
-    std::vector<double> values;
-    for (const auto& colour : colours) values.push_back(colour[c]);
-    const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), half, values.end());
-    result[c] = *half;
-  }
-  return result;
-}
-
 /// For each tile and turn the sides at which a wire seems to be.
 using Seen = std::vector<std::array<net::Sides, 4>>;
 
@@ -60,10 +48,6 @@ Wires agree(const Seen& seen, int quarter) {
 }
 
 }  // namespace
-
-double apart(const cv::Vec3d& a, const cv::Vec3d& b) {
-  return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
-}
 
 cv::Vec3d Across::core(double half_width) const {
   cv::Vec3d sum, nearest;

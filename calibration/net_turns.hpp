@@ -6,9 +6,9 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "calibration/colours.hpp"
 #include "puzzle/net.hpp"
 #include "vision/lattice.hpp"
-#include "vision/look.hpp"
 
 namespace eyehand::calibration {
 
@@ -30,9 +30,6 @@ struct Across {
 /// `side` as net::kEachSide counts; `from` and `to` in cells from the tile's middle.
 Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::size_t side,
                    double from, double to);
-
-/// The largest difference in a channel.
-double apart(const cv::Vec3d& a, const cv::Vec3d& b);
 
 /// Where the wires are, and where on the way to a side they are seen best.
 struct Wires {

@@ -94,8 +94,13 @@ void SkinText::add_table(std::string_view name, const std::string& lines) {
   comment_.clear();
 }
 
-void SkinText::new_game(const std::vector<std::string>& keys) {
-  add_table("new_game", "keys = " + to_setting(keys) + "\n");
+void SkinText::new_game(const std::vector<std::string>& keys,
+                        const std::vector<std::string>& dismiss) {
+  if (keys.empty())
+    comment("Which keys start a new game was not said; [\"n\"], say, or [\"ctrl+n\"].");
+  std::string lines = "keys = " + to_setting(keys) + "\n";
+  if (!dismiss.empty()) lines += "dismiss_keys = " + to_setting(dismiss) + "\n";
+  add_table("new_game", lines);
 }
 
 std::string title_pattern(std::string_view title) {

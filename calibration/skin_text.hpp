@@ -57,7 +57,8 @@ class SkinText {
       if (keys[i] != defaults[i]) lines += keys[i].first + " = " + keys[i].second + "\n";
     if (!lines.empty()) add_table(name, lines);
   }
-  void new_game(const std::vector<std::string>& keys);
+  /// What no picture tells: the keys that start a new game and those that close dialogs.
+  void new_game(const std::vector<std::string>& keys, const std::vector<std::string>& dismiss);
 
   const std::string& text() const { return text_; }
 

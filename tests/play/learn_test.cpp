@@ -98,6 +98,41 @@ TEST_P(LearnNet, TheLearnedSkinPlays) {
 
 INSTANTIATE_TEST_SUITE_P(Types, LearnNet, testing::Values("7x7"));
 
+TEST_F(Learn, LightsOffWithItsBannerAndLevels) {
+  const auto program = find_program("lightsoff");
+  if (!program) GTEST_SKIP() << "lightsoff is not installed";
+  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+  start("lightsoff", {"dbus-run-session", *program});
+  learn("lights");
+  if (HasFailure()) return;
+  EXPECT_EQ(info().title, "Puzzle 1") << log_;
+  const Played played = play({"--skin", skin().string(), "--games", "4"});
+  EXPECT_EQ(played.code, 0) << played.err << log_ << skin_text();
+  EXPECT_EQ(info().title, "Puzzle 5");
+  expect_nothing_held();
+}
+
+TEST_F(Learn, KNetWalkOverItsPhotograph) {
+  const auto program = find_program("knetwalk");
+  if (!program) GTEST_SKIP() << "knetwalk is not installed";
+  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+  const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
+  std::filesystem::create_directories(config);
+  std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=Medium\n";
+  start("knetwalk", {"dbus-run-session", *program});
+  resize({440, 500});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("net", {"--new-game", "ctrl+n", "--dismiss", "Escape"});
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string()}));
+  // At another size, and another board.
+  resize({640, 720});
+  expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
 TEST_F(Learn, AWindowWithoutAKnownBoardIsLeftAlone) {
   if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
   start("sgt-flip", {"sgt-flip", "3x3c"});

@@ -1,0 +1,34 @@
+// Colours as numbers that can be averaged, grouped and compared.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/look.hpp"
+
+namespace eyehand::calibration {
+
+/// RGB, 0 to 255.
+using Rgb = cv::Vec3d;
+
+Rgb rgb(const Colour& colour);
+Colour to_colour(const Rgb& colour);
+/// The largest difference in a channel.
+double apart(const Rgb& a, const Rgb& b);
+/// How far a colour is from grey, 0 to 255.
+double tint(const Rgb& colour);
+/// Each channel's own median; black of none.
+Rgb median(std::vector<Rgb> colours);
+
+/// Colours of one thing are no further apart than this.
+inline constexpr double kOneThing = 45;
+
+/// Colours that lie together.
+struct Cluster {
+  Rgb mean;
+  int count = 0;
+};
+/// The most frequent group first. O(colours * groups).
+std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours);
+
+}  // namespace eyehand::calibration
