@@ -20,6 +20,7 @@ void add_read(CLI::App& app, Run& run);
 void add_solve(CLI::App& app, Run& run);
 void add_generate(CLI::App& app, Run& run);
 void add_skins(CLI::App& app, Run& run);
+void add_challenge(CLI::App& app, Run& run);
 void add_calibrate(CLI::App& app, Run& run);
 void add_calibrate_check(CLI::App& calibrate, Run& run);
 void add_calibrate_learn(CLI::App& calibrate, Run& run);

@@ -17,6 +17,7 @@ constexpr const char* kExamples = R"(Examples:
   eyehand doctor                  is everything there to play?
   eyehand play                    finds a game's window, reads it, solves it, clicks it solved
   eyehand play --dry-run          the same without a click; draws what it would do
+  eyehand challenge --games 20    twenty games in a row against the clock
   eyehand read screenshot.png     the puzzle in a picture, as text
   eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6
   eyehand generate net --size 13x11 --seed 7 --count 3
@@ -51,6 +52,7 @@ ExitCode run_command_line(int argc, char** argv) {
   add_solve(app, run);
   add_generate(app, run);
   add_skins(app, run);
+  add_challenge(app, run);
   add_calibrate(app, run);
   add_doctor(app, run);
   try {

@@ -42,20 +42,24 @@ std::optional<BoardSize> to_size(std::string_view text) {
 
 }  // namespace
 
-CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help) {
+CLI::Option* add_span(CLI::App& app, const std::string& name, TimeLimit& limit,
+                      const std::string& help) {
   return app
       .add_option_function<std::string>(
-          "--time-limit",
-          [&limit](const std::string& text) {
+          name,
+          [&limit, name](const std::string& text) {
             const auto span = to_span(text);
             if (!span)
-              throw CLI::ValidationError("--time-limit", "'" + text +
-                                                             "' is no time; write it like "
-                                                             "60s, 2m or 500ms");
+              throw CLI::ValidationError(
+                  name, "'" + text + "' is no time; write it like 60s, 2m or 500ms");
             limit.span = *span;
           },
           help)
       ->type_name("TIME");
+}
+
+CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help) {
+  return add_span(app, "--time-limit", limit, help);
 }
 
 CLI::Option* add_size(CLI::App& app, BoardSize& size) {

@@ -16,6 +16,10 @@ struct TimeLimit {
   /// Counted from now.
   Deadline start() const { return span == never() ? Deadline() : Deadline::after(span); }
 };
+/// An option of any name that takes one.
+CLI::Option* add_span(CLI::App& app, const std::string& name, TimeLimit& limit,
+                      const std::string& help);
+/// --time-limit
 CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help);
 
 /// A board's size, WIDTHxHEIGHT, or one number for both; 0: none was given.

@@ -11,10 +11,11 @@ namespace {
 TEST(Help, TeachesByExamplesAndTellsTheExitCodes) {
   const Ran whole = run_eyehand({"--help"});
   EXPECT_EQ(whole.code, 0);
-  for (const char* word : {"play", "read", "solve", "generate", "skins", "doctor",
+  for (const char* word : {"play", "challenge", "read", "solve", "generate", "skins", "doctor",
                            "Examples:", "Exit codes", "out of time"})
     EXPECT_NE(whole.out.find(word), std::string::npos) << word;
-  for (const char* command : {"play", "read", "solve", "generate", "skins", "doctor"}) {
+  for (const char* command :
+       {"play", "challenge", "read", "solve", "generate", "skins", "doctor"}) {
     const Ran help = run_eyehand({command, "--help"});
     EXPECT_EQ(help.code, 0) << command;
     EXPECT_NE(help.out.find("Usage: eyehand"), std::string::npos) << help.out;
@@ -46,6 +47,14 @@ TEST(Usage, WhatMakesNoSenseIsExitCode2WithOneLine) {
       {"read", "--window-id", "Net"},
       {"read", "--window", "Net", "--window-id", "0x1"},
       {"play", "--games", "0"},
+      {"challenge", "--games", "0"},
+      {"challenge", "--games", "many"},
+      {"challenge", "--total", "soon"},
+      {"challenge", "--displays", "0"},
+      {"challenge", "--level"},
+      {"challenge", "--run", "sgt-net 9x9"},
+      {"challenge", "--displays", "2"},
+      {"challenge", "--window", "Net", "--run", "sgt-net"},
       {"skins", "a", "b"},
       {"doctor", "now"},
   };
@@ -85,6 +94,29 @@ TEST(Interruption, IsExitCode7) {
   }
   process.signal(SIGINT);
   EXPECT_EQ(process.wait_for_exit(std::chrono::seconds(10)), 7);
+}
+
+TEST(Challenge, WhatCannotBeginIsOneClearError) {
+  const TempDir folder;
+  const std::string none = folder.path() / "none.json", other = folder.path() / "other.json";
+  std::ofstream(other) << R"({"game":1})";
+  std::ofstream(folder.path() / "file") << "";
+  const std::vector<std::vector<std::string>> wrong = {
+      {"challenge", "--against", none},
+      {"challenge", "--against", other},
+      {"challenge", "--report", folder.path() / "file" / "report"},
+      {"challenge", "--skin", "pzpr", "--displays", "1"},
+      {"challenge", "--skin", "sgt-net", "--level", "5x5", "7x7", "--displays", "1"},
+      {"challenge", "--skin", "nobody", "--displays", "1"},
+      {"challenge", "--skin", "sgt-net", "--run", "sgt-net '9x9", "--displays", "1"},
+  };
+  for (const auto& arguments : wrong) {
+    const Ran ran = run_eyehand(arguments);
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_TRUE(is_one_clear_error(ran.err)) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+  EXPECT_NE(run_eyehand(wrong[1]).err.find(other), std::string::npos);
 }
 
 TEST(Skins, AreListedPrintedAndExplained) {

@@ -1,0 +1,164 @@
+// A challenge run on the display that there is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "actuator/input.hpp"
+#include "app/challenge.hpp"
+#include "app/child.hpp"
+#include "app/output.hpp"
+#include "app/scoreboard.hpp"
+#include "player/bundle.hpp"
+#include "player/challenge.hpp"
+#include "player/dialogs.hpp"
+#include "vision/capture.hpp"
+#include "x11/interruption.hpp"
+
+namespace eyehand {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = Deadline::Clock;
+
+/// From the program's start to its window. Browsers take their time.
+constexpr auto kWindowLimit = 60s;
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The program that we start, and its window.
+class OwnProgram {
+ public:
+  OwnProgram(x11::Connection& connection, const Skin& skin, const std::vector<std::string>& words,
+             const std::filesystem::path& log)
+      : there_before_(x11::find_windows(connection, skin.window)), child_({words, {}, log}) {
+    const auto limit = Deadline::after(kWindowLimit);
+    int same = 0;
+    // A window manager places a window, draws its frame, and moves it by the frame's width.
+    while (same < 10) {
+      const auto now = new_window(connection, skin);
+      same = now && now->on_root == window_.on_root && now->id == window_.id ? same + 1 : 0;
+      if (now) window_ = *now;
+      if (x11::interruption() != 0) throw Failure(ExitCode::interrupted, "interrupted.");
+      const std::string what = "'" + join_command(words) + "' ";
+      const std::string where = log.empty() ? "" : " (its words are in " + log.string() + ")";
+      if (!child_.is_running())
+        throw Failure(ExitCode::no_window, what + "ended before it had a window" + where + ".");
+      if (limit.passed())
+        throw Failure(ExitCode::no_window,
+                      what + "has opened no window that the skin knows" + where + ".");
+      connection.wait_for_events(limit.at_most(5ms));
+    }
+  }
+  const x11::WindowInfo& window() const { return window_; }
+
+ private:
+  std::optional<x11::WindowInfo> new_window(x11::Connection& connection, const Skin& skin) const {
+    for (const auto& window : x11::find_windows(connection, skin.window)) {
+      const bool is_old =
+          std::any_of(there_before_.begin(), there_before_.end(),
+                      [&](const x11::WindowInfo& old) { return old.id == window.id; });
+      if (!is_old && window.viewable) return window;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<x11::WindowInfo> there_before_;
+  Child child_;
+  x11::WindowInfo window_;
+};
+
+std::string how_it_ended(const RowReport& row) {
+  if (row.end == End::solved && row.why.empty()) return "all games were played";
+  if (row.end == End::solved || row.end == End::out_of_time) return row.why;
+  const std::string what =
+      row.no_next ? "no new game could be started: " : std::string(name(row.end)) + ": ";
+  if (row.why.empty() || row.why == name(row.end))
+    return row.no_next ? what + std::string(name(row.end)) : std::string(name(row.end));
+  return what + row.why;
+}
+
+}  // namespace
+
+ChallengeOutcome run_here(const ChallengeWish& wish) {
+  const x11::InterruptionWatch interruption;
+  x11::Connection connection;
+  ChallengeOutcome outcome;
+  RunRecord& run = outcome.run;
+
+  std::optional<OwnProgram> program;
+  Target target;
+  if (wish.starts_program) {
+    target.skin = find_skin(wish.target.skin);
+    const auto words = program_words(wish, target.skin);
+    run.program = join_command(words);
+    program.emplace(connection, target.skin, words,
+                    wish.report.empty() ? "" : wish.report / "program.log");
+    target.window = program->window();
+  } else {
+    target = find_target(connection, wish.target);
+    run.program = target.window.title;
+  }
+  const auto round = game_named(target.skin.game).begin(target.skin);
+  WindowEye eye(connection, target.window.id);
+  Input hand(connection, target.window.id);
+
+  run.skin = target.skin.name;
+  run.game = target.skin.game;
+  run.started = local_time();
+  if (wish.time_limit.span != TimeLimit::never())
+    run.game_limit = std::chrono::duration<double>(wish.time_limit.span).count();
+
+  RowWish row;
+  row.games = wish.games;
+  if (wish.time_limit.span != TimeLimit::never()) row.each = wish.time_limit.span;
+  row.all = wish.total.start();
+  row.go_on = true;
+  row.play.any = wish.any;
+  row.clear_way = [&](Deadline deadline) {
+    return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
+  };
+  Scoreboard scores(wish.games, row.all, wish.json);
+  const auto started = Clock::now();
+  double begun = 0;
+  std::string log;
+  row.begin = [&](int number) {
+    begun = since(started);
+    log.clear();
+    if (number > 1) scores.doing("next game");
+  };
+  row.play.say = [&](std::string_view stage, const std::string& what) {
+    log += fmt::format("{:9.4f} s  {:>7}  {}\n", since(started) - begun, stage, what);
+    scores.doing(stage);
+  };
+  row.done = [&](int number, const GameReport& report) {
+    GameRecord game = to_record(number, report);
+    game.begun = begun;
+    game.cut = report.end == End::interrupted || report.end == End::user_has_mouse ||
+               (report.end == End::out_of_time && row.all.passed());
+    if (!game.won && !wish.report.empty()) {
+      game.folder = fmt::format("game-{:03}", number);
+      write_bundle(wish.report / game.folder, fmt::format("Game {}", number), report, log);
+    }
+    if (!game.cut) outcome.code = worse(outcome.code, exit_code(report.end));
+    scores.done(game);
+    if (wish.json) print_line(to_json(game));
+    run.games.push_back(std::move(game));
+  };
+  try {
+    const RowReport report = play_row({eye, hand, *round, target.skin}, row);
+    outcome.code = worse(outcome.code, exit_code(report.end));
+    run.ended = how_it_ended(report);
+  } catch (const Error& error) {  // the X server is gone, say; what was played is told of
+    outcome.code = worse(outcome.code, ExitCode::failed);
+    run.ended = error.what();
+    scores.clear();
+    note(std::string("eyehand: ") + error.what());
+  }
+  run.seconds = since(started);
+  return outcome;
+}
+
+}  // namespace eyehand

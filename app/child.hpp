@@ -1,0 +1,53 @@
+// A process of our own: it is started here, and ends here.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+
+namespace eyehand {
+
+/// The program's file: beside this program's own, on $PATH, or in /usr/games. Throws Error if there
+/// is none.
+std::filesystem::path find_program(const std::string& name);
+
+/// A child in a process group of its own, so that Ctrl-C is ours alone. The kernel ends it when
+/// this process dies in any way; the destructor ends it and whatever it started in its group.
+class Child {
+ public:
+  struct Wish {
+    std::vector<std::string> words;                  ///< the first is looked for by find_program
+    std::map<std::string, std::string> environment;  ///< on top of our own
+    std::filesystem::path
+        log;        ///< where stderr goes, and stdout if it goes nowhere else; or nowhere
+    int out = -1;   ///< its stdout
+    int keep = -1;  ///< stays open in it, under this number
+  };
+  /// For the thread that will live longest: to the kernel, the thread is the parent.
+  explicit Child(const Wish& wish);
+  ~Child();
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  pid_t pid() const { return pid_; }
+  bool is_running();
+  void signal(int number);
+  /// Its exit code (128 + n after signal n) once it has ended; nothing at the deadline. Signals to
+  /// us do not cut the wait short.
+  std::optional<int> wait(Deadline deadline);
+
+ private:
+  bool has_ended(int timeout_ms);
+
+  pid_t pid_ = -1;
+  int pid_fd_ = -1;
+  std::optional<int> exit_code_;
+};
+
+}  // namespace eyehand
