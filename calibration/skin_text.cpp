@@ -16,9 +16,10 @@ std::string list_of(const std::vector<std::string>& items) {
     const std::string item = items[i] + (i + 1 < items.size() ? "," : "");
     if (line.size() + item.size() + 3 > kWidth) {
       result += line + "\n";
-      line = " ";
+      line.assign(1, ' ');
     }
-    line += (line.empty() ? "" : " ") + item;
+    if (!line.empty()) line += ' ';
+    line += item;
   }
   return result + line + "]";
 }
@@ -76,14 +77,15 @@ SkinText::SkinText(std::string_view game, std::string_view about, const x11::Win
 }
 
 void SkinText::comment(std::string_view text) {
-  std::string line = "#";
+  std::string line(1, '#');
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
     if (line.size() + 1 + end > kWidth) {
       comment_ += line + "\n";
-      line = "#";
+      line.assign(1, '#');
     }
-    line += " " + std::string(text.substr(0, end));
+    line += ' ';
+    line += text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   comment_ += line + "\n";
