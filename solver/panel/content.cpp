@@ -51,6 +51,13 @@ std::string_view Content::rule(int cause) const {
   return cause < this->cause(Kind::shape, 0) ? "region" : "shape";
 }
 
+void Content::shorten(int most, int literal) {
+  if (bound_ != 0) groups_.pop_back();
+  most_ = most;
+  bound_ = literal;
+  groups_.push_back({variable(literal), {}});
+}
+
 void Content::tell(int why, int tile, int state) {
   findings_->push_back({state == 1 ? states_[at(tile)] : -states_[at(tile)], why});
 }
@@ -61,6 +68,7 @@ bool Content::judge(const Engine& engine, std::vector<Engine::Finding>& findings
     for (const int t : group.tiles)
       now_.states[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
   }
+  now_.limit = bound_ != 0 && engine.value(bound_) > 0 ? most_ : -1;
   now_.changed();
   on_ = &now_;
   findings_ = &findings;
@@ -114,6 +122,7 @@ bool Content::is_broken(int why, bool hasty) {
 }
 
 void Content::forget(int group, bool forgotten) {
+  if (groups_[at(group)].tiles.empty()) then_.limit = forgotten ? -1 : most_;
   for (const int t : groups_[at(group)].tiles)
     then_.states[at(t)] = forgotten ? Regions::kOpen : known_[at(t)];
 }
@@ -150,6 +159,9 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
       known_[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
   }
   then_.states = known_;
+  const bool bounded = bound_ != 0 && engine.value(bound_) > 0 &&
+                       (conflict || engine.was_before(bound_, finding.literal));
+  then_.limit = bounded ? most_ : -1;
   then_.changed();
   on_ = &then_;
   bool broken = is_broken(finding.cause, false);
@@ -168,10 +180,11 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
   std::vector<int> kept;
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const Group& group = groups_[g];
-    if (known_[at(group.tiles[0])] < 0 || group.variable == flipped) continue;
+    const bool known = group.tiles.empty() ? bounded : known_[at(group.tiles[0])] >= 0;
+    if (!known || group.variable == flipped) continue;
     if (engine.level_of(group.variable) == 0) continue;
-    const bool read = std::any_of(group.tiles.begin(), group.tiles.end(),
-                                  [&](int t) { return then_.was_read(t); });
+    const bool read = group.tiles.empty() || std::any_of(group.tiles.begin(), group.tiles.end(),
+                                                         [&](int t) { return then_.was_read(t); });
     if (!broken || read)
       kept.push_back(static_cast<int>(g));
     else
@@ -188,7 +201,8 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
   if (!conflict) clause.push_back(finding.literal);
   for (const int g : kept) {
     const Group& group = groups_[at(g)];
-    clause.push_back(known_[at(group.tiles[0])] == 1 ? -group.variable : group.variable);
+    const bool holds = group.tiles.empty() ? bound_ > 0 : known_[at(group.tiles[0])] == 1;
+    clause.push_back(holds ? -group.variable : group.variable);
   }
   on_ = &now_;
 }

@@ -28,6 +28,8 @@ class Content {
   Content(const Grid& grid, const Board& board, Literals states, bool walked);
 
   const Literals& states() const { return states_; }
+  /// While the literal holds, no region of walked tiles has more than `most`.
+  void shorten(int most, int literal);
   /// For Engine::Judge. Cost: some tens of microseconds for 100 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
@@ -39,7 +41,7 @@ class Content {
   int cause(Kind kind, int a, int b = 0) const;
   struct Group {
     int variable;
-    std::vector<int> tiles;
+    std::vector<int> tiles;  // none: it is the one of shorten()
   };
   static int variable(int literal) { return literal > 0 ? literal : -literal; }
   void tell(int cause, int tile, int state);
@@ -63,6 +65,7 @@ class Content {
   std::vector<int> lookers_;
   std::vector<std::vector<int>> kinds_;  // the bars and slashes of each hue that has any
   std::vector<Group> groups_;            // of linked tiles
+  int most_ = -1, bound_ = 0;            // of shorten()
   Regions now_;
   Regions then_;  // for explanations
   std::vector<std::int8_t> known_;

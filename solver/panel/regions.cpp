@@ -59,6 +59,7 @@ Regions::Regions(const Grid& grid, const Board& board, bool walked)
       part_known_(board.size(), 0),
       part_(board.size(), -1),
       distance_(board.size(), 0),
+      level_(board.size(), -1),
       visits_(board.size()) {
   parts_.reserve(board.size());
   for (int t = 0; t < grid_.size(); ++t) {
@@ -98,11 +99,11 @@ int Regions::index_at(int first) {
     if (symbols_[at(t)].one) part.symbols.add(symbols_[at(t)]);
   };
   join(first);
-  bool walked = false;
+  part.walked = false;
   for (std::size_t i = 0; i < part.tiles.size(); ++i) {
     const int t = part.tiles[i];
-    if (walked_ && part.state == 1 && walkable_[at(t)] && !walked) {
-      walked = true;
+    if (walked_ && part.state == 1 && walkable_[at(t)] && !part.walked) {
+      part.walked = true;
       for (const int other : walkables_)
         if (state(other) == 1 && part_known_[at(other)] != now_) join(other);
     }
@@ -138,7 +139,7 @@ bool Regions::fits(const Part& part, int tile, int* blame) {
   }
   for (const int other : grid_.around[at(tile)])
     if (other >= 0 && state(other) == part.state) bring(other);
-  if (part.most >= 0 && size > part.most) {
+  if (size > part.most) {
     if (blame) *blame = blamed(part, part.symbols);
     return false;
   }
@@ -181,7 +182,7 @@ bool Regions::find_reach(Part& part, bool hasty) {
                              : sum >= part.size()           ? static_cast<std::size_t>(sum)
                                                             : states.size() + 1;
   if (hasty && lone == 0 && part.reach.size() >= enough) return true;
-  const int far = part.most >= 0 ? part.most - part.size() : static_cast<int>(states.size());
+  const int far = part.most - part.size();
   for (std::size_t i = 0; i < part.reach.size(); ++i) {
     const int here = part.reach[i], distance = distance_[at(here)] + 1;
     if (distance > far) break;
@@ -214,11 +215,11 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
         use(value_[at(t)]);
   };
   others([&](int value) { (value > 0 ? high : low) += value; });
-  const int size = part.size();
+  const int size = part.size(), largest = part.walked && limit >= 0 ? limit : kAny;
   if (low <= -kMiddle || (high >= kMiddle && states.size() >= kMiddle)) {
-    part.least = low > 0 ? std::max(low, size) : 0;
-    part.most = low > 0 ? high : -1;
-    return high >= 0 && (part.most < 0 || part.least <= part.most);
+    part.least = low > 0 ? std::max(low, size) : size;
+    part.most = std::min(largest, low > 0 ? high : kAny);
+    return high >= 0 && part.least <= part.most;
   }
   const auto bit = [](int value) { return static_cast<std::size_t>(value + kMiddle); };
   // Sums of more than there are tiles may get lost: what is taken from them was taken before.
@@ -229,10 +230,11 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
   others([&](int value) {
     if (value > 0) sums |= sums << static_cast<std::size_t>(value);
   });
-  part.least = 0;
-  part.most = -1;
-  if (sums.test(bit(0))) return true;
-  for (int value = size; value <= std::min(high, kMiddle - 1); ++value) {
+  part.least = size;
+  part.most = largest;
+  if (sums.test(bit(0))) return size <= largest;
+  part.least = part.most = 0;
+  for (int value = size; value <= std::min({high, kMiddle - 1, largest}); ++value) {
     if (!sums.test(bit(value))) continue;
     if (part.least == 0) part.least = value;
     part.most = value;
@@ -250,17 +252,23 @@ bool Regions::lacks_partner(const Part& part, unsigned hue) const {
 
 // How it is broken, if it is. If hasty, it may miss that.
 Regions::Broken Regions::judge(Part& part, bool hasty) {
-  part.least = 0;
-  part.most = -1;
+  part.least = part.size();
+  part.most = part.walked && limit >= 0 ? limit : kAny;
   part.wants_dot = false;
   part.lone = static_cast<std::uint16_t>(part.symbols.diamonds & ~part.symbols.two);
   if (part.symbols.clash) return Broken::clash;
+  if (part.size() > part.most) return Broken::sum;
   if (part.symbols.dots) {
     if (!judge_dots(part, true)) return Broken::sum;
-    for (int most = -2; part.most != most;) {
+    for (int most = -1; part.most != most;) {
       if (find_reach(part, hasty)) return Broken::no;
       most = part.most;
       if (!judge_dots(part, false) || static_cast<int>(part.reach.size()) < part.least)
+        return Broken::sum;
+    }
+    if (part.walked && part.most < kAny) {
+      part.least = std::max(part.least, apart(part, nullptr));
+      if (part.least > part.most || part.least > static_cast<int>(part.reach.size()))
         return Broken::sum;
     }
     const int sum = part.symbols.sum;
@@ -303,105 +311,6 @@ const Regions::Part& Regions::reach_of(int tile) {
   if (!part.reached && part.broken == Broken::no) find_reach(part, false);
   part.reached = true;
   return part;
-}
-
-void Regions::find(int tile, std::vector<Finding>& findings) {
-  const Part& part = look(tile);
-  for (const int t : part.tiles)
-    for (const int other : grid_.around[at(t)]) {
-      if (other < 0 || states[at(other)] != kOpen || (part.reached && part.reaches[at(other)]))
-        continue;
-      int blame = t;
-      if (!fits(part, other, &blame)) findings.push_back({other, false, blame});
-    }
-  if (part.grows()) find_cuts(part, findings);
-}
-
-// Open tiles without which the region would lack tiles, or a symbol: those where the graph of what
-// it reaches, the part being one node, falls apart (Hopcroft, Tarjan 1973).
-void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
-  const int reached = static_cast<int>(part.reach.size());
-  for (const int t : part.reach) visits_[at(t)].met = -1;
-  for (const int t : part.tiles) visits_[at(t)].met = 0;
-  const auto own = [&](int t) { return visits_[at(t)].met == 0; };
-  // Of four hues at most.
-  std::array<int, 4> hues{}, blame_lone{};
-  int lone = 0, dots = 0, blame_dot = -1;
-  for (unsigned left = part.lone; left && lone < 4; left &= left - 1)
-    hues[at(lone++)] = std::countr_zero(left);
-  const auto partners_at = [&](int t) {
-    std::uint64_t partners = 0;
-    const unsigned one = symbols_[at(t)].one;
-    for (int k = 0; one && k < lone; ++k)
-      partners |= static_cast<std::uint64_t>(one >> hues[at(k)] & 1u) << 16 * k;
-    return partners;
-  };
-  std::uint64_t partners = 0;
-  for (int i = part.size(); i < reached; ++i) {
-    const int t = part.reach[at(i)];
-    dots += symbols_[at(t)].dots != 0;
-    partners += partners_at(t);
-  }
-  for (const int t : part.tiles) {
-    if (symbols_[at(t)].dots) blame_dot = t;
-    for (int k = 0; k < lone; ++k)
-      if (symbols_[at(t)].diamonds >> hues[at(k)] & 1) blame_lone[at(k)] = t;
-  }
-  int clock = 0;
-  const auto enter = [&](int t, int before) {
-    Visit& visit = visits_[at(t)];
-    visit = {};
-    visit.met = visit.low = ++clock;
-    visit.before = before;
-    visit.tiles = visit.lost_tiles = 1;
-    visit.dots = visit.lost_dots = symbols_[at(t)].dots != 0;
-    visit.partners = visit.lost_partners = partners_at(t);
-  };
-  const auto leave = [&](int t) {
-    const Visit& visit = visits_[at(t)];
-    if (states[at(t)] == kOpen) {
-      int blame = -1;
-      if (reached - visit.lost_tiles < part.least || (part.wants_dot && visit.lost_dots == dots))
-        blame = blame_dot;
-      for (int k = 0; k < lone; ++k)
-        if (((visit.lost_partners ^ partners) >> 16 * k & 0xFFFF) == 0) blame = blame_lone[at(k)];
-      if (blame >= 0) findings.push_back({t, true, blame});
-    }
-    if (visit.before < 0) return;
-    Visit& before = visits_[at(visit.before)];
-    const bool lost = visit.low >= before.met;
-    before.low = std::min(before.low, visit.low);
-    before.tiles += visit.tiles;
-    before.dots += visit.dots;
-    before.partners += visit.partners;
-    if (!lost) return;
-    before.lost_tiles += visit.tiles;
-    before.lost_dots += visit.dots;
-    before.lost_partners += visit.partners;
-  };
-  for (const int from : part.tiles)
-    for (const int first : grid_.around[at(from)]) {
-      if (first < 0 || !part.reaches[at(first)] || visits_[at(first)].met >= 0) continue;
-      enter(first, -1);
-      for (int here = first; here >= 0;) {
-        Visit& visit = visits_[at(here)];
-        if (visit.direction == 4) {
-          leave(here);
-          here = visit.before;
-          continue;
-        }
-        const int other = grid_.around[at(here)][at(visit.direction++)];
-        if (other < 0 || !part.reaches[at(other)] || other == visit.before) continue;
-        if (own(other)) {
-          visit.low = 0;
-        } else if (visits_[at(other)].met > 0) {
-          visit.low = std::min(visit.low, visits_[at(other)].met);
-        } else {
-          enter(other, here);
-          here = other;
-        }
-      }
-    }
 }
 
 }  // namespace eyehand::panel

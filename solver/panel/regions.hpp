@@ -31,6 +31,7 @@ class Regions {
 
   struct Part {
     std::int8_t state = 0;
+    bool walked = false;  // it has tiles that are walked, which may not touch one another
     Broken broken = Broken::no;
     Symbols symbols;
     std::vector<int> tiles;
@@ -39,7 +40,7 @@ class Regions {
     // From here on: once look() was called.
     bool looked = false;
     int core = -1;            // a tile that carries the symbol that is broken
-    int least = 0, most = 0;  // tiles of the region, by its dots; `most` < 0: any number
+    int least = 0, most = 0;  // fewest and most tiles of the region
     bool wants_dot = false;   // as it is no size would do
     std::uint16_t lone = 0;   // hues of diamonds that lack the other symbol
     bool grows() const { return least > size() || wants_dot || lone != 0; }
@@ -56,6 +57,8 @@ class Regions {
   /// The states; whoever changes them says so. Missing tiles stay kMissing.
   std::vector<std::int8_t> states;
   void changed();
+  /// No region of walked tiles is larger; less than 0: any may be.
+  int limit = -1;
 
   /// The part of a tile of known state.
   const Part& part_at(int tile) { return parts_[at(index_at(tile))]; }
@@ -81,6 +84,7 @@ class Regions {
   bool was_read(int tile) const { return read_[at(tile)] == now_; }
 
  private:
+  static constexpr int kAny = static_cast<int>(kMaxTiles);
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   int index_at(int tile);
   std::int8_t state(int tile) {
@@ -89,6 +93,7 @@ class Regions {
   }
   Broken judge(Part& part, bool hasty);
   bool find_reach(Part& part, bool hasty);
+  int apart(const Part& part, std::vector<Finding>* findings);
   bool lacks_partner(const Part& part, unsigned hue) const;
   bool judge_dots(Part& part, bool everywhere);
   bool fits(const Part& part, int tile, int* blame = nullptr);
@@ -105,7 +110,7 @@ class Regions {
 
   std::uint32_t now_ = 1;
   std::vector<std::uint32_t> read_, part_known_;
-  std::vector<int> part_, distance_;
+  std::vector<int> part_, distance_, level_, order_;
   std::vector<Part> parts_;  // never moved
   int used_ = 0, walker_ = -1;
   // For find_cuts: when a tile was met, the earliest it is joined to, and what would be lost.

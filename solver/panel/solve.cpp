@@ -118,12 +118,16 @@ class Search {
   // Assigns until there is nothing left to cut.
   Formula::Outcome find(std::span<const int> assumed = {}) {
     const auto find = [&](std::vector<Engine::Finding>& findings) {
+      if (walk_ && walk_->judge().judge(formula_.engine(), findings)) return true;
       if (!content_.judge(formula_.engine(), findings)) return false;
       if (options_.trace && !formula_.engine().supposes()) tell(findings);
       return true;
     };
     const auto explain = [&](Engine::Finding finding, Literals& clause) {
-      content_.explain(formula_.engine(), finding, clause);
+      if (finding.cause >= WalkJudge::kCauses)
+        walk_->judge().explain(formula_.engine(), finding, clause);
+      else
+        content_.explain(formula_.engine(), finding, clause);
     };
     const Engine::Judge judge{find, explain};
     for (;;) {
@@ -162,8 +166,14 @@ class Search {
   // Looks for shorter walks until there is none.
   Formula::Outcome shorten(Solution& solution) {
     walk_->count_tiles(static_cast<int>(solution.path.size()));
+    const auto locked_lit = static_cast<int>(
+        std::count_if(board_.tiles.begin(), board_.tiles.end(),
+                      [](const Tile& tile) { return tile.exists && tile.locked && tile.lit; }));
     for (;;) {
-      const int shorter = -walk_->as_long_as(static_cast<int>(solution.path.size()));
+      const int length = static_cast<int>(solution.path.size());
+      const int shorter = -walk_->as_long_as(length);
+      walk_->judge().shorten(length - 1, shorter);
+      content_.shorten(length - 1 + locked_lit, shorter);
       const auto outcome = find({&shorter, 1});
       if (outcome == Formula::Outcome::gave_up) return outcome;
       if (outcome == Formula::Outcome::no) return Formula::Outcome::yes;

@@ -4,10 +4,12 @@
 // walked within a set of tiles is joined to the rest by a step, unless the start is within, too.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "solver/panel/formula.hpp"
 #include "solver/panel/grid.hpp"
+#include "solver/panel/walk_judge.hpp"
 
 namespace eyehand::panel {
 
@@ -23,6 +25,8 @@ class Walk {
   std::vector<int> path();
   /// A literal without which the walk has less than so many tiles, once count_tiles() was called.
   int as_long_as(int tiles) const { return length_[static_cast<std::size_t>(tiles - 1)]; }
+  /// Looks at the walk while the search goes on.
+  WalkJudge& judge() { return *judge_; }
   /// Counts up to `most` tiles.
   void count_tiles(int most);
 
@@ -32,6 +36,7 @@ class Walk {
   Literals walked_, start_, end_;
   std::vector<std::array<int, 4>> step_;
   Literals length_;
+  std::optional<WalkJudge> judge_;
 };
 
 }  // namespace eyehand::panel

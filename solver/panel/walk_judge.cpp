@@ -1,0 +1,297 @@
+#include "solver/panel/walk_judge.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace eyehand::panel {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+constexpr int kPath = WalkJudge::kCauses, kLoop = kPath + 1;
+
+}  // namespace
+
+WalkJudge::WalkJudge(const Grid& grid, const Literals& walked, const Literals& start,
+                     const std::vector<std::array<int, 4>>& step, int never)
+    : grid_(grid),
+      walked_(walked),
+      start_(start),
+      step_(step),
+      never_(never),
+      visits_(walked.size()),
+      level_(walked.size()),
+      chain_(walked.size()) {
+  now_.walked.assign(walked.size(), no);
+  now_.closed.resize(walked.size());
+  int starts = 0;
+  for (int t = 0; t < grid_.size(); ++t) {
+    if (start_[at(t)] == never_) continue;
+    only_start_ = t;
+    ++starts;
+  }
+  if (starts != 1) only_start_ = -1;
+}
+
+void WalkJudge::shorten(int most, int literal) {
+  most_ = most;
+  bound_ = literal;
+}
+
+bool WalkJudge::open(const Field& field, int tile, int direction, int& other) const {
+  other = grid_.around[at(tile)][at(direction)];
+  return other >= 0 && field.walked[at(other)] != no && !field.closed[at(tile)][at(direction)];
+}
+
+void WalkJudge::close(Field& field, int tile, int direction, bool closed) const {
+  const int other = grid_.around[at(tile)][at(direction)];
+  field.closed[at(tile)][at(direction)] = field.closed[at(other)][at((direction + 2) % 4)] = closed;
+}
+
+bool WalkJudge::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
+  for (int t = 0; t < grid_.size(); ++t) {
+    if (walked_[at(t)] == never_) continue;
+    now_.walked[at(t)] = static_cast<std::int8_t>(engine.value(walked_[at(t)]));
+    for (int direction = 0; direction < 4; ++direction) {
+      const int step = step_[at(t)][at(direction)];
+      now_.closed[at(t)][at(direction)] = step == never_ || engine.value(step) < 0;
+    }
+  }
+  now_.bounded = bound_ != 0 && engine.value(bound_) > 0;
+  if (find_loops(engine, findings)) return true;
+  if (is_broken(now_, &findings)) findings.assign(1, {0, kPath});
+  return !findings.empty();
+}
+
+// Steps that are taken are chains.
+bool WalkJudge::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
+  std::iota(chain_.begin(), chain_.end(), 0);
+  const auto first = [&](int t) {
+    while (chain_[at(t)] != t) t = chain_[at(t)] = chain_[at(chain_[at(t)])];
+    return t;
+  };
+  for (const bool taken : {true, false})
+    for (int t = 0; t < grid_.size(); ++t)
+      for (const int direction : {kRight, kDown}) {
+        const int step = step_[at(t)][at(direction)];
+        if (step == never_ || engine.value(step) != taken) continue;
+        const int other = first(grid_.around[at(t)][at(direction)]), here = first(t);
+        const int cause = kLoop + 2 * t + direction;
+        if (taken && here == other) {
+          findings.assign(1, {0, cause});
+          return true;
+        }
+        if (taken)
+          chain_[at(here)] = other;
+        else if (here == other)
+          findings.push_back({-step, cause});
+      }
+  return !findings.empty();
+}
+
+// The chain from one end of the step to the other.
+void WalkJudge::explain_loop(const Engine& engine, Engine::Finding finding,
+                             Literals& clause) const {
+  const int step = finding.cause - kLoop, from = step / 2, direction = step % 2;
+  const int to = grid_.around[at(from)][at(direction)];
+  clause.push_back(-step_[at(from)][at(direction)]);
+  std::vector<int> before(walked_.size(), -1), met = {from};
+  before[at(from)] = from;
+  for (std::size_t i = 0; i < met.size() && before[at(to)] < 0; ++i)
+    for (int way = 0; way < 4; ++way) {
+      const int here = met[i], other = grid_.around[at(here)][at(way)];
+      const int taken = step_[at(here)][at(way)];
+      if (taken == never_ || before[at(other)] >= 0 || engine.value(taken) <= 0 ||
+          taken == step_[at(from)][at(direction)] ||
+          (finding.literal != 0 && !engine.was_before(taken, finding.literal)))
+        continue;
+      before[at(other)] = here;
+      met.push_back(other);
+    }
+  for (int here = to; here != from; here = before[at(here)])
+    for (int way = 0; way < 4; ++way)
+      if (grid_.around[at(here)][at(way)] == before[at(here)])
+        clause.push_back(-step_[at(here)][at(way)]);
+}
+
+bool WalkJudge::is_broken(const Field& field, std::vector<Engine::Finding>* findings) {
+  int root = only_start_;
+  for (int t = 0; t < grid_.size() && root < 0; ++t)
+    if (field.walked[at(t)] == yes) root = t;
+  if (root < 0 || field.walked[at(root)] != yes) return false;
+  for (Visit& visit : visits_) visit.met = -1;
+  order_.clear();
+  const auto enter = [&](int t, int before) {
+    const int met = static_cast<int>(order_.size());
+    visits_[at(t)] = {met, met, before, 0, 1, field.walked[at(t)] == yes, 0};
+    order_.push_back(t);
+  };
+  enter(root, -1);
+  for (int here = root;;) {
+    Visit& visit = visits_[at(here)];
+    int other;
+    if (visit.direction == 4) {
+      if (visit.before < 0) break;
+      Visit& before = visits_[at(visit.before)];
+      before.low = std::min(before.low, visit.low);
+      before.tiles += visit.tiles;
+      before.walked += visit.walked;
+      here = visit.before;
+    } else if (open(field, here, visit.direction++, other) && other != visit.before) {
+      if (visits_[at(other)].met >= 0) {
+        visit.low = std::min(visit.low, visits_[at(other)].met);
+      } else {
+        enter(other, here);
+        here = other;
+      }
+    }
+  }
+  // All in one piece, with a start.
+  const auto tell = [&](int literal) { findings->push_back({literal, kPath}); };
+  bool start = only_start_ >= 0;
+  for (int t = 0; t < grid_.size(); ++t) {
+    const bool met = visits_[at(t)].met >= 0;
+    start = start || (met && start_[at(t)] != never_);
+    if (met) continue;
+    if (field.walked[at(t)] == yes) return true;
+    if (findings && field.walked[at(t)] == unknown) tell(-walked_[at(t)]);
+  }
+  if (!start) return true;
+  // What hangs at a tile alone: there the walk goes one way (from where it may begin, two).
+  const auto hangs = [&](int t) {
+    const Visit& visit = visits_[at(t)];
+    return visit.before >= 0 &&
+           (visit.before == root || visit.low >= visits_[at(visit.before)].met);
+  };
+  const auto ways = [&](int t) { return t == root && only_start_ < 0 ? 2 : 1; };
+  for (const int t : order_) {
+    const Visit& visit = visits_[at(t)];
+    if (!hangs(t) || visit.walked == 0) continue;
+    if (++visits_[at(visit.before)].heavy > ways(visit.before)) return true;
+    if (findings && field.walked[at(visit.before)] == unknown) tell(walked_[at(visit.before)]);
+  }
+  if (findings)
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const Visit& visit = visits_[at(order_[i])];
+      if (!hangs(order_[i]) || visit.walked > 0 ||
+          visits_[at(visit.before)].heavy < ways(visit.before))
+        continue;
+      const std::size_t end = i + at(visit.tiles);
+      for (; i < end; ++i)
+        if (field.walked[at(order_[i])] == unknown) tell(-walked_[at(order_[i])]);
+      --i;
+    }
+  return field.bounded && only_start_ >= 0 && too_long(field, root, findings);
+}
+
+bool WalkJudge::too_long(const Field& field, int root, std::vector<Engine::Finding>* findings) {
+  std::vector<int> known;  // walked tiles at each distance
+  std::fill(level_.begin(), level_.end(), -1);
+  level_[at(root)] = 0;
+  order_.assign(1, root);
+  int far = 0;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const int here = order_[i], level = level_[at(here)];
+    if (at(level) == known.size()) known.push_back(0);
+    if (field.walked[at(here)] == yes) {
+      ++known[at(level)];
+      far = level;
+    }
+    for (int direction = 0, other; direction < 4; ++direction) {
+      if (!open(field, here, direction, other) || level_[at(other)] >= 0) continue;
+      level_[at(other)] = level + 1;
+      order_.push_back(other);
+    }
+  }
+  int even = 0, odd = 0;
+  for (int level = 0; level <= far; ++level)
+    (level % 2 ? odd : even) += std::max(1, known[at(level)]);
+  const auto length = [](int evens, int odds) {
+    return std::max({evens + odds, 2 * evens - 1, 2 * odds});
+  };
+  if (length(even, odd) > most_) return true;
+  if (!findings) return false;
+  for (const int t : order_) {
+    if (field.walked[at(t)] != unknown) continue;
+    const int level = level_[at(t)];
+    int more[2] = {even, odd};
+    if (level <= far) {
+      more[level % 2] += known[at(level)] > 0;
+    } else {
+      for (int beyond = far + 1; beyond <= level; ++beyond) ++more[beyond % 2];
+    }
+    if (length(more[0], more[1]) > most_) findings->push_back({-walked_[at(t)], kPath});
+  }
+  return false;
+}
+
+void WalkJudge::forget(const Fact& fact, bool forgotten) {
+  if (fact.tile < 0)
+    then_.bounded = !forgotten;
+  else if (fact.direction >= 0)
+    close(then_, fact.tile, fact.direction, !forgotten);
+  else
+    then_.walked[at(fact.tile)] = forgotten ? unknown : fact.literal > 0 ? no : yes;
+}
+
+// Of kept[from, to) keeps what is needed beside the rest; others get the literal 0.
+void WalkJudge::keep_few(std::vector<Fact>& kept, std::size_t from, std::size_t to) {
+  for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
+  if (is_broken(then_, nullptr)) {
+    for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
+    return;
+  }
+  for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
+  if (to - from == 1) return;
+  const std::size_t middle = from + (to - from) / 2;
+  keep_few(kept, from, middle);
+  keep_few(kept, middle, to);
+}
+
+void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
+  if (finding.cause >= kLoop) return explain_loop(engine, finding, clause);
+  const auto known = [&](int literal) {
+    return engine.value(literal) != 0 && literal != finding.literal &&
+           literal != -finding.literal &&
+           (finding.literal == 0 || engine.was_before(literal, finding.literal));
+  };
+  std::vector<Fact> kept;
+  then_ = now_;
+  for (int t = 0; t < grid_.size(); ++t) {
+    const int walked = walked_[at(t)];
+    if (walked == never_) continue;
+    auto& state = then_.walked[at(t)];
+    state = unknown;
+    if (walked == finding.literal || walked == -finding.literal) {
+      state = walked == finding.literal ? no : yes;
+    } else if (known(walked)) {
+      state = engine.value(walked) > 0 ? yes : no;
+      if (engine.level_of(walked) > 0) kept.push_back({state == yes ? -walked : walked, t, -1});
+    }
+  }
+  for (int t = 0; t < grid_.size(); ++t)
+    for (const int direction : {kRight, kDown}) {
+      const int step = step_[at(t)][at(direction)];
+      if (step == never_) continue;
+      // Beside a tile that is not walked none is taken anyway.
+      const bool closed = known(step) && engine.value(step) < 0 && then_.walked[at(t)] != no &&
+                          then_.walked[at(grid_.around[at(t)][at(direction)])] != no;
+      close(then_, t, direction, closed);
+      if (closed && engine.level_of(step) > 0) kept.push_back({step, t, direction});
+    }
+  then_.bounded = bound_ != 0 && known(bound_) && engine.value(bound_) > 0;
+  if (then_.bounded && engine.level_of(bound_) > 0) kept.push_back({-bound_, -1, -1});
+  if (is_broken(then_, nullptr) && !kept.empty()) {
+    std::sort(kept.begin(), kept.end(), [&](const Fact& a, const Fact& b) {
+      return engine.position(a.literal) > engine.position(b.literal);
+    });
+    keep_few(kept, 0, kept.size());
+  }
+  if (finding.literal != 0) clause.push_back(finding.literal);
+  for (const Fact& fact : kept)
+    if (fact.literal != 0) clause.push_back(fact.literal);
+}
+
+}  // namespace eyehand::panel
