@@ -66,7 +66,8 @@ End try_once(Eye& eye, Hand& hand, Round& round, const Skin& skin, const PlayWis
     if (now.sure() && !now.solved && (has_changed || !must_change)) return End::planned;
   }
   if (wish.deadline.passed()) return End::out_of_time;
-  return now.sure() ? End::stuck : End::not_sure;
+  if (!now.sure()) return End::not_sure;
+  return has_changed ? End::planned : End::stuck;  // it was dealt solved
 }
 
 }  // namespace

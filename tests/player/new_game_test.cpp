@@ -104,6 +104,15 @@ TEST_F(StartingANewGame, TellsAGameThatCannotBeReadFromNone) {
   EXPECT_EQ(start(), End::not_sure);
 }
 
+TEST_F(StartingANewGame, ABoardMayBeDealtSolved) {
+  world.before_look = [this](int) {
+    if (world.keys.size() >= 2) world.puzzle = 2;
+  };
+  EXPECT_EQ(start(), End::planned);
+  EXPECT_EQ(world.keys.size(), 2U);
+  EXPECT_EQ(play(eye, hand, round, skin.pace, wish).end, End::solved);
+}
+
 TEST_F(StartingANewGame, EndsAsGamesDo) {
   for (const auto& [outcome, end] : {std::pair{Outcome::window_gone, End::no_window},
                                      {Outcome::not_viewable, End::no_window},
