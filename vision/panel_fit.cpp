@@ -9,6 +9,8 @@ namespace {
 
 /// Moved across, down; larger; less sharp across, down.
 constexpr int kWays = 5;
+/// Drawings that are no more apart than this are not told: squared, per pixel, all channels.
+constexpr double kLeastApart = 60;
 /// Of the descent along one way after the other. It ends sooner as a rule.
 constexpr int kRounds = 12;
 
@@ -102,6 +104,16 @@ Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<c
     explained.far_off += is_far_off(off) ? 1 : 0;
   }
   return explained;
+}
+
+float apart(double left_by_first, double left_by_second, double between, std::size_t pixels) {
+  // Drawings that hardly differ tell nothing.
+  const double least = kLeastApart * static_cast<double>(pixels);
+  const double ahead = left_by_second - left_by_first;
+  if (ahead < least) return static_cast<float>(std::max(0.5 * ahead / least, 0.0));
+  const double by_left = ahead / left_by_second;
+  const double by_way = ahead / between;
+  return static_cast<float>(std::clamp(std::max(by_left, by_way), 0.0, 1.0));
 }
 
 }  // namespace eyehand::panel

@@ -283,6 +283,7 @@ void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
   sheet.marks[3] = start + lock - start.mul(lock);
 
   const double width = std::max(0.085 * size.side, 2 * size.unit);
+  sheet.frame_reach = half + width - 0.02 * size.side;
   sheet.fringe = static_cast<int>(std::ceil(0.05 * size.side + size.unit + size.blur));
   sheet.frame = painter.layer(size.side + 2 * sheet.fringe, [&](double x, double y) {
     return std::abs(from_tile(x, y) - (width / 2 - 0.02 * size.side)) - width / 2;
@@ -302,6 +303,10 @@ void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
 
 double outline_of(const SheetSize& size) {
   return std::clamp(0.018 * size.side, 0.75 * size.unit, 3 * size.unit);
+}
+
+double symbol_free(const SheetSize& size, const Shape& shape) {
+  return 0.38 * shape.symbol * size.side;
 }
 
 Sheet draw_sheet(const SheetSize& size, const Shape& shape) {

@@ -35,6 +35,7 @@ struct Sheet {
   cv::Mat marks[4];                   ///< nothing, start, lock, both
   cv::Mat frame;                      ///< the walker's; wider by `fringe` at each side
   int fringe = 0;
+  double frame_reach = 0;  ///< of the frame's sides from the tile's middle, pixels
 
   cv::Mat distance;  ///< from the tile's middle, pixels
   cv::Mat inside;    ///< how far from the tile's edge, pixels; less than 0 outside
@@ -43,7 +44,10 @@ struct Sheet {
 /// The thickness of outlines in pixels; sizes that agree in it have the same symbols.
 double outline_of(const SheetSize& size);
 
-/// Some milliseconds for 32 pixels.
+/// The radius of what a symbol has for itself, in pixels.
+double symbol_free(const SheetSize& size, const Shape& shape);
+
+/// Some 2 milliseconds for 32 pixels.
 Sheet draw_sheet(const SheetSize& size, const Shape& shape);
 
 }  // namespace eyehand::panel

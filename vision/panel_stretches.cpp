@@ -116,6 +116,17 @@ class RowStretches {
     if (end - first < kShortest) return;
     const uchar* row = classes_.ptr<uchar>(y);
     const uchar colour = end_colour(row + first, 1);
+    if (colour != kWalker || end_colour(row + end - 1, -1) != kWalker) {
+      // A walker's frame may fill the ground up to the tiles beside: its middle is told all the
+      // same.
+      const auto from = std::find(row + first, row + end, kWalker) - row;
+      auto to = end;
+      while (to > from && row[to - 1] != kWalker) --to;
+      if (to - from > std::max<std::ptrdiff_t>(kShortest, (end - first) / 4)) {
+        ++middles_[at(static_cast<double>(from + to))];
+        return;
+      }
+    }
     if (colour == kOther || colour != end_colour(row + end - 1, -1)) return;
     const cv::Vec3f& own =
         colour == kWalker ? paints_.walker : (colour == kLit ? paints_.lit : paints_.unlit);
