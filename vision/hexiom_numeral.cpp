@@ -15,6 +15,10 @@ constexpr int kColumns = kNumeralColumns + 2 * kBesides, kRows = kNumeralRows + 
 constexpr double kHalfWidth = 0.14, kHalfHeight = 0.16;
 /// What differs from the cell's colour by this share of the most is of the numeral's colour.
 constexpr double kFullInk = 0.85;
+/// A step's surroundings reach so many steps farther: a heavy stroke is some 4 steps wide.
+constexpr int kSurroundings = 2;
+/// What is so much more likely than anything else needs no look at half steps, nor at details.
+constexpr double kPlainMargin = 0.12, kCloseMargin = 0.08;
 
 constexpr std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -47,12 +51,39 @@ double likeness(const Numeral& a, const Numeral& b) {
   return static_cast<double>(sums[0] + sums[1] + sums[2] + sums[3]);
 }
 
+Numeral details(const Numeral& numeral) {
+  // Sums over all steps above and to the left.
+  std::array<std::array<float, kNumeralColumns + 1>, kNumeralRows + 1> sums{};
+  for (int y = 0; y < kNumeralRows; ++y)
+    for (int x = 0; x < kNumeralColumns; ++x)
+      sums[at(y + 1)][at(x + 1)] = numeral[at(y * kNumeralColumns + x)] + sums[at(y)][at(x + 1)] +
+                                   sums[at(y + 1)][at(x)] - sums[at(y)][at(x)];
+  Numeral result;
+  for (int y = 0; y < kNumeralRows; ++y)
+    for (int x = 0; x < kNumeralColumns; ++x) {
+      const int x0 = std::max(x - kSurroundings, 0), y0 = std::max(y - kSurroundings, 0);
+      const int x1 = std::min(x + kSurroundings + 1, kNumeralColumns);
+      const int y1 = std::min(y + kSurroundings + 1, kNumeralRows);
+      const float sum =
+          sums[at(y1)][at(x1)] - sums[at(y0)][at(x1)] - sums[at(y1)][at(x0)] + sums[at(y0)][at(x0)];
+      const int i = y * kNumeralColumns + x;
+      result[at(i)] = numeral[at(i)] - sum / static_cast<float>((x1 - x0) * (y1 - y0));
+    }
+  normalise(result);
+  return result;
+}
+
 Numeral CellInk::numeral(int right, int below) const {
+  // Half steps are between two steps, or four.
+  const int x0 = kBesides + (right >> 1), y0 = kAboveAndBelow + (below >> 1);
+  const int x1 = x0 + (right & 1), y1 = y0 + (below & 1);
   Numeral numeral;
   for (int y = 0; y < kNumeralRows; ++y)
     for (int x = 0; x < kNumeralColumns; ++x)
       numeral[at(y * kNumeralColumns + x)] =
-          ink[at((y + kAboveAndBelow + below) * kColumns + x + kBesides + right)];
+          (ink[at((y + y0) * kColumns + x + x0)] + ink[at((y + y0) * kColumns + x + x1)] +
+           ink[at((y + y1) * kColumns + x + x0)] + ink[at((y + y1) * kColumns + x + x1)]) /
+          4;
   normalise(numeral);
   return numeral;
 }
@@ -137,7 +168,7 @@ NumeralReader::NumeralReader(const std::vector<std::string>& samples) {
     if (text.size() != 3 + std::tuple_size_v<Numeral> || text[0] < 'A' || text[0] > 'Z' ||
         ((text[1] < '0' || text[1] > '6') && text[1] != 'x') || text[2] != ':')
       throw wrong();
-    Sample sample{text[0], text[1] == 'x' ? kBadge : text[1] - '0', {}};
+    Sample sample{text[0], text[1] == 'x' ? kBadge : text[1] - '0', {}, {}};
     for (std::size_t i = 0; i < sample.numeral.size(); ++i) {
       const char c = text[3 + i];
       if (c >= '0' && c <= '9')
@@ -148,6 +179,7 @@ NumeralReader::NumeralReader(const std::vector<std::string>& samples) {
         throw wrong();
     }
     normalise(sample.numeral);
+    sample.details = details(sample.numeral);
     samples_.push_back(sample);
     if (std::find(fonts_.begin(), fonts_.end(), sample.font) == fonts_.end())
       fonts_.push_back(sample.font);
@@ -160,28 +192,59 @@ bool NumeralReader::has_badge(char font) const {
   });
 }
 
-NumeralGuess NumeralReader::read(const CellInk& ink, Where where, char font) const {
-  std::array<double, kBadge + 1> best;
-  best.fill(-1);
-  NumeralGuess guess;
-  const int slack = std::min(where.slack, kBesides);
-  for (int right = -slack; right <= slack; ++right)
-    for (int below = where.below - slack; below <= where.below + slack; ++below) {
-      if (std::abs(below) > kAboveAndBelow) continue;
-      const Numeral numeral = ink.numeral(right, below);
-      for (const Sample& sample : samples_) {
-        if (font != 0 && sample.font != font) continue;
-        const double like = likeness(numeral, sample.numeral);
-        best[at(sample.shown)] = std::max(best[at(sample.shown)], like);
-        if (like <= guess.likeness) continue;
+void NumeralReader::compare(const CellInk& ink, int right, int below, char font, bool by_details,
+                            Bests& bests) const {
+  if (std::abs(right) > 2 * kBesides || std::abs(below) > 2 * kAboveAndBelow) return;
+  Numeral numeral = ink.numeral(right, below);
+  if (by_details) numeral = details(numeral);
+  for (const Sample& sample : samples_) {
+    if (font != 0 && sample.font != font) continue;
+    Best& best = bests[at(sample.shown)];
+    const double like = likeness(numeral, by_details ? sample.details : sample.numeral);
+    if (like > best.likeness) best = {like, right, below};
+  }
+}
+
+NumeralGuess NumeralReader::guess(const CellInk& ink, Where where, char font,
+                                  bool by_details) const {
+  Bests bests;
+  for (int right = -where.slack; right <= where.slack; ++right)
+    for (int below = where.below - where.slack; below <= where.below + where.slack; ++below)
+      compare(ink, 2 * right, 2 * below, font, by_details, bests);
+  const auto guess_of = [&bests] {
+    NumeralGuess guess;
+    for (int shown = 0; shown <= kBadge; ++shown) {
+      const double like = bests[at(shown)].likeness;
+      if (like > guess.likeness) {
+        guess.other = guess.likeness;
         guess.likeness = like;
-        guess.shown = sample.shown;
-        guess.as_it_is = numeral;
+        guess.shown = shown;
+      } else {
+        guess.other = std::max(guess.other, like);
       }
     }
-  for (int shown = 0; shown <= kBadge; ++shown)
-    if (shown != guess.shown) guess.other = std::max(guess.other, best[at(shown)]);
-  return guess;
+    return guess;
+  };
+  const NumeralGuess first = guess_of();
+  if (first.shown < 0 || first.margin() >= kPlainMargin) return first;
+  // Half steps around the best places of all that it may be.
+  const Bests whole = bests;
+  for (const Best& best : whole) {
+    if (best.likeness < first.likeness - kPlainMargin) continue;
+    for (int right = best.right - 1; right <= best.right + 1; ++right)
+      for (int below = best.below - 1; below <= best.below + 1; ++below)
+        compare(ink, right, below, font, by_details, bests);
+  }
+  return guess_of();
+}
+
+NumeralGuess NumeralReader::read(const CellInk& ink, Where where, char font) const {
+  NumeralGuess whole = guess(ink, where, font, false);
+  if (whole.shown < 0 || whole.margin() >= kCloseMargin) return whole;
+  const NumeralGuess close = guess(ink, where, font, true);
+  whole.other = close.shown == whole.shown ? std::min(whole.other, whole.likeness - close.margin())
+                                           : whole.likeness;
+  return whole;
 }
 
 }  // namespace eyehand::hexiom

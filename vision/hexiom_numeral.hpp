@@ -27,7 +27,7 @@ struct CellInk {
                                              (kNumeralRows + 2 * kAboveAndBelow))>
       ink{};
 
-  /// Brought to a mean of 0 and a length of 1; so many steps right and below of the middle.
+  /// Brought to a mean of 0 and a length of 1; so many half steps right and below of the middle.
   Numeral numeral(int right, int below) const;
 };
 
@@ -40,8 +40,7 @@ inline constexpr int kBadge = 7;
 struct NumeralGuess {
   int shown = -1;        ///< 0 to 6, or kBadge
   double likeness = -1;  ///< the correlation with the best sample
-  double other = -1;     ///< ... with the best that shows anything else
-  Numeral as_it_is{};    ///< where it was most like its sample
+  double other = -1;     ///< ... with the best that shows anything else, or as if
   double margin() const { return likeness - other; }
 };
 
@@ -54,12 +53,15 @@ class NumeralReader {
   /// Throws Error for a sample that is none.
   explicit NumeralReader(const std::vector<std::string>& samples);
 
-  /// Cells may stand so much lower, in steps, and are looked for up to `slack` steps around there.
+  /// Numerals may stand so much lower, in steps, and are looked for up to `slack` steps around
+  /// there, to half a step.
   struct Where {
     int below = 0;
     int slack = 2;
   };
-  /// By the samples of one font; of all with 0. Tens of microseconds.
+  /// By the samples of one font; of all with 0. What is close is read by its details, too, and its
+  /// margin is the larger of the two; 0 if they do not show the same. Tens of microseconds, some
+  /// hundred for what is close.
   NumeralGuess read(const CellInk& ink, Where where, char font = 0) const;
 
   std::span<const char> fonts() const { return fonts_; }
@@ -70,12 +72,27 @@ class NumeralReader {
   struct Sample {
     char font;
     int shown;
-    Numeral numeral;
+    Numeral numeral, details;
   };
+  /// The best likeness for everything that may be shown, and at how many half steps.
+  struct Best {
+    double likeness = -1;
+    int right = 0, below = 0;
+  };
+  using Bests = std::array<Best, kBadge + 1>;
+  void compare(const CellInk& ink, int right, int below, char font, bool by_details,
+               Bests& bests) const;
+  NumeralGuess guess(const CellInk& ink, Where where, char font, bool by_details) const;
+
   std::vector<Sample> samples_;
   std::vector<char> fonts_;
 };
 
+/// What stands out from its surroundings, brought to a mean of 0 and a length of 1. In a heavy font
+/// most of the ink is alike in all numerals; what tells them apart is small gaps within.
+Numeral details(const Numeral& numeral);
+
+/// The correlation, -1 to 1.
 double likeness(const Numeral& a, const Numeral& b);
 
 }  // namespace eyehand::hexiom

@@ -14,11 +14,12 @@ namespace {
 /// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
 /// be anything.
 constexpr double kNothing = 14, kNumeral = 40;
-/// A numeral this unlike all samples is none; to be sure of it, the best sample of any other must
-/// be so much less like it.
-constexpr double kLikenessMin = 0.75, kMarginMin = 0.04;
+/// A numeral this unlike all samples is none.
+constexpr double kLikenessMin = 0.75;
 /// So many numerals tell the font.
 constexpr std::size_t kFontCells = 24;
+/// Fonts whose numerals are nearly as like as the likeliest's must agree with it.
+constexpr double kFontMargin = 0.03;
 /// Marks of locks: none below the first, one above the second; see CellSight.
 struct Limits {
   double none, all;
@@ -49,23 +50,41 @@ struct CellGuess {
   const char* doubt = "";
 };
 
+/// Where a numeral stands that has a badge above it.
+int below_badge(const Look& look) {
+  return cvRound(look.drop * kNumeralSteps);
+}
+
+/// The fonts that the board's numerals may be of, the likeliest first; none if there are no
+/// numerals.
+std::vector<char> likely_fonts(const Look& look, const NumeralReader& numerals,
+                               const std::vector<CellSight>& cells) {
+  std::vector<std::pair<double, char>> means;
+  for (const char font : numerals.fonts()) {
+    double sum = 0;
+    std::size_t n = 0;
+    for (const CellSight& cell : cells) {
+      if (cell.ink.contrast < kNumeral || n == kFontCells) continue;
+      double like = numerals.read(cell.ink, {0, 1}, font).likeness;
+      if (numerals.has_badge(font))
+        like = std::max(like, numerals.read(cell.ink, {below_badge(look), 1}, font).likeness);
+      sum += like;
+      ++n;
+    }
+    if (n > 0) means.emplace_back(sum / static_cast<double>(n), font);
+  }
+  std::sort(means.rbegin(), means.rend());
+  std::vector<char> fonts;
+  for (const auto& [mean, font] : means)
+    if (mean >= means.front().first - kFontMargin) fonts.push_back(font);
+  return fonts;
+}
+
 class BoardReader {
  public:
-  BoardReader(const Look& look, const NumeralReader& numerals, const std::vector<CellSight>& cells)
-      : look_(look), numerals_(numerals) {
-    double best = 0;
-    for (const char font : numerals.fonts()) {
-      double sum = 0;
-      std::size_t n = 0;
-      for (const CellSight& cell : cells)
-        if (cell.ink.contrast >= kNumeral && n++ < kFontCells)
-          sum += numerals.read(cell.ink, {0, 1}, font).likeness;
-      if (sum <= best) continue;
-      best = sum;
-      font_ = font;
-    }
-    has_badge_ = numerals.has_badge(font_);
-  }
+  /// `font` 0: there are no numerals.
+  BoardReader(const Look& look, const NumeralReader& numerals, char font)
+      : look_(look), numerals_(numerals), font_(font), has_badge_(numerals.has_badge(font)) {}
 
   CellGuess read(const CellSight& cell) const {
     CellGuess guess;
@@ -75,8 +94,8 @@ class BoardReader {
     float lock =
         std::max({share_between(cell.claws, shows ? kClawsOnPiece : kClawsOnEmpty), line, badge});
     if (shows) {
-      const NumeralGuess numeral = numerals_.read(
-          cell.ink, {badge >= 0.5F ? cvRound(look_.drop * kNumeralSteps) : 0, 2}, font_);
+      const NumeralGuess numeral =
+          numerals_.read(cell.ink, {badge >= 0.5F ? below_badge(look_) : 0, 2}, font_);
       if (numeral.shown == kBadge)
         lock = 1;
       else
@@ -84,7 +103,7 @@ class BoardReader {
       guess.confidence =
           numeral.likeness < kLikenessMin
               ? 0
-              : static_cast<float>(std::min(1.0, numeral.margin() / (2 * kMarginMin)));
+              : static_cast<float>(std::min(1.0, numeral.margin() / (2 * look_.margin)));
       if (guess.confidence < kSure) guess.doubt = "its numeral cannot be told";
     }
     if (cell.ink.contrast > kNothing && cell.ink.contrast < kNumeral) {
@@ -103,8 +122,8 @@ class BoardReader {
  private:
   const Look& look_;
   const NumeralReader& numerals_;
-  char font_ = 0;  ///< 0: there are no numerals
-  bool has_badge_ = false;
+  char font_;
+  bool has_badge_;
 };
 
 Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& numerals,
@@ -125,7 +144,10 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
             ? CellSight{}
             : look_at_cell(frame.image, look, middle, lattice.pitch, lattice.flat_topped));
   }
-  const BoardReader board(look, numerals, sights);
+  std::vector<BoardReader> readers;
+  for (const char font : likely_fonts(look, numerals, sights))
+    readers.emplace_back(look, numerals, font);
+  if (readers.empty()) readers.emplace_back(look, numerals, 0);
   int doubts = 0;
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const auto i = static_cast<std::size_t>(cell);
@@ -134,7 +156,13 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
       reading.confidence.push_back(1);
       continue;
     }
-    CellGuess guess = board.read(sights[i]);
+    CellGuess guess = readers.front().read(sights[i]);
+    for (std::size_t k = 1; k < readers.size(); ++k) {
+      const CellGuess other = readers[k].read(sights[i]);
+      if (other.cell == guess.cell && other.is_locked == guess.is_locked) continue;
+      guess.confidence = 0;
+      guess.doubt = "which font the numerals are of cannot be told";
+    }
     if (found.cells[i] == HexCell::unclear) {
       guess.confidence = 0;
       guess.doubt = "neither a cell nor ground is there";

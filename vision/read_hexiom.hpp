@@ -26,6 +26,9 @@ struct Look {
   double drop = 0;     ///< so far below the middle are numerals with a badge above them
   double line_at = 0;  ///< a second line within a cell's rim, so far from its middle; 0: none
 
+  /// The best sample of any other numeral must be so much less like what is seen; in a heavy font
+  /// all are alike.
+  double margin = 0.04;
   /// Samples of the program's numerals, and of badges, see vision/hexiom_numeral.hpp.
   std::vector<std::string> numerals;
 };
@@ -49,6 +52,8 @@ void describe(Look& look, Visitor&& visit) {
         About{"locked cells have a second line within their rim, so far from their middle, in "
               "cells; 0: no",
               0, 0.5});
+  visit("margin", look.margin,
+        About{"a numeral's best sample must be so much more like it than any other's", 0.01, 0.3});
   visit("numerals", look.numerals,
         About{"samples of numerals: font (A, B ...), digit (x: a badge), a colon, 14 x 18 pixels "
               "in hexadecimal"});

@@ -1,18 +1,21 @@
 // Prints samples of numerals for skins/arena-hexiom.toml, made of pictures that the practice window
 // draws in all of its themes, at many sizes and on screens that scale; of those alike one is kept:
 //   build/release/bin/make_hexiom_samples
+// With the folder of the crops of the first Hexiom it prints those for skins/hexiom.toml:
+//   build/release/bin/make_hexiom_samples ../shared/data/hexiom-tiles
 #include <algorithm>
 #include <cstdio>
 #include <map>
 
 #include "tests/vision/arena_hexiom.hpp"
+#include "tests/vision/original_hexiom.hpp"
 #include "vision/hexiom_cell.hpp"
 
 namespace eyehand::hexiom {
 namespace {
 
-/// Of samples as like as this, one is enough.
-constexpr double kAlike = 0.93;
+/// Of samples as like as this, one is enough; in a heavy font even different numerals are alike.
+constexpr double kAlike = 0.93, kAlikeInHeavyFont = 0.992;
 
 struct Sample {
   std::string text;
@@ -34,20 +37,20 @@ void add(Samples& samples, const Board& board, const test::ArenaPicture& picture
 }
 
 /// The one that is like most of those that no kept one is like, again and again.
-void print_some(const std::vector<Sample>& all) {
+void print_some(const std::vector<Sample>& all, double alike) {
   std::vector<bool> covered(all.size());
   while (std::count(covered.begin(), covered.end(), false) > 0) {
     std::size_t best = 0, most = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
       std::size_t n = 0;
       for (std::size_t k = 0; k < all.size(); ++k)
-        if (!covered[k] && likeness(all[i].numeral, all[k].numeral) >= kAlike) ++n;
+        if (!covered[k] && likeness(all[i].numeral, all[k].numeral) >= alike) ++n;
       if (n <= most) continue;
       most = n;
       best = i;
     }
     for (std::size_t k = 0; k < all.size(); ++k)
-      if (likeness(all[best].numeral, all[k].numeral) >= kAlike) covered[k] = true;
+      if (likeness(all[best].numeral, all[k].numeral) >= alike) covered[k] = true;
     std::printf("  \"%s\",\n", all[best].text.c_str());
   }
 }
@@ -69,12 +72,34 @@ void make() {
           if (scale != 1) picture = test::scaled(picture, scale);
           if (picture.pitch > 13) add(samples, board, picture, font);
         }
-  for (const auto& [unused, all] : samples) print_some(all);
+  for (const auto& [unused, all] : samples) print_some(all, kAlike);
+}
+
+void make_of_crops(const std::string& folder) {
+  Samples samples;
+  for (const int side : {4, 6}) {
+    const auto tiles = test::OriginalTiles::of_crops(folder, side);
+    for (const test::NumeralCrop& numeral : tiles.numerals())
+      for (const double factor : side == 4 ? std::vector{1.0, 0.8, 0.64} : std::vector{1.0, 1.5})
+        for (const bool is_locked : {false, true})
+          for (const double right : {0.0, 0.5})
+            for (const double below : {0.0, 0.5}) {
+              const auto picture = tiles.draw(numeral, is_locked).changed(factor, {right, below});
+              const auto sight =
+                  look_at_cell(picture.image, {}, picture.where[0], picture.pitch, true);
+              const std::string text = to_sample('A', numeral.number, sight.ink);
+              samples[text.substr(0, 2)].push_back({text, sight.ink.numeral(0, 0)});
+            }
+  }
+  for (const auto& [unused, all] : samples) print_some(all, kAlikeInHeavyFont);
 }
 
 }  // namespace
 }  // namespace eyehand::hexiom
 
-int main() {
-  eyehand::hexiom::make();
+int main(int argc, char** argv) {
+  if (argc > 1)
+    eyehand::hexiom::make_of_crops(argv[1]);
+  else
+    eyehand::hexiom::make();
 }

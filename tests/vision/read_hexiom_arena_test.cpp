@@ -79,6 +79,8 @@ Count read_many(int boards, int first_seed, double smallest, bool is_changed) {
       ++count.boards;
       if (!reading.sure()) {
         ++count.refused;
+        std::printf("seed %d, %s, side %d, %.1f px: %s\n", seed, shown.theme.c_str(),
+                    shown.board.side, shown.picture.pitch, reading.doubt.c_str());
         continue;
       }
       if (reading.board == shown.board && !is_off) continue;
