@@ -17,10 +17,36 @@ std::string lower(std::string text) {
   return text;
 }
 
+constexpr std::size_t kMaxPatternBytes = 256, kMaxRepetitions = 1000;
+
+/// Compiling writes repetitions out, those within others too: `((x{200}){200}){200}` would take all
+/// the memory there is.
+void check_size(const std::string& pattern) {
+  std::size_t repetitions = 1;
+  for (auto brace = pattern.find('{'); brace != std::string::npos;
+       brace = pattern.find('{', brace + 1)) {
+    std::size_t number = 0, most = 1;
+    for (std::size_t i = brace + 1; i < pattern.size() && pattern[i] != '}'; ++i) {
+      const bool is_digit = pattern[i] >= '0' && pattern[i] <= '9';
+      number = is_digit ? std::min<std::size_t>(
+                              10 * number + static_cast<std::size_t>(pattern[i] - '0'), 100'000)
+                        : 0;
+      most = std::max(most, number);
+    }
+    repetitions = std::min<std::size_t>(repetitions * most, 100'000);
+  }
+  if (pattern.size() > kMaxPatternBytes || repetitions > kMaxRepetitions)
+    throw Error("'" + pattern.substr(0, 40) +
+                "...' is too large a pattern for a window's title; the most are " +
+                std::to_string(kMaxPatternBytes) + " characters, and " +
+                std::to_string(kMaxRepetitions) + " for the product of the numbers in braces.");
+}
+
 /// A POSIX regular expression: the standard library's overflows the stack on long titles.
 class Pattern {
  public:
   explicit Pattern(const std::string& text) {
+    check_size(text);
     const int error = regcomp(&compiled_, text.c_str(), REG_EXTENDED | REG_NOSUB);
     if (error == 0) return;
     std::array<char, 128> reason{};

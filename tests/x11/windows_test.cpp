@@ -65,6 +65,20 @@ TEST_P(Windows, FindsByTitleClassAndId) {
   EXPECT_EQ(x11::list_windows(connection()).size(), 2U);
 }
 
+TEST(WindowQuery, RefusesAPatternThatWouldTakeAllMemory) {
+  x11::WindowInfo window;
+  window.title = "Net 12x12";
+  const auto matches = [&](const std::string& pattern) {
+    return x11::matches(window, {.title_pattern = pattern});
+  };
+  EXPECT_TRUE(matches("[0-9]{1,3}x[0-9]{1,3}"));
+  EXPECT_FALSE(matches("[0-9]{3,}"));
+  EXPECT_THROW(matches("((x{200}){200}){200}"), Error);
+  EXPECT_THROW(matches("(x*){255}{255}"), Error);
+  EXPECT_THROW(matches("x{1,99999999999999999999}"), Error);
+  EXPECT_THROW(matches(std::string(257, 'x')), Error);
+}
+
 TEST_P(Windows, PlacesTheClientItselfOnTheRoot) {
   TestWindow window(desktop().display(), {.place = {200, 150, 300, 200}, .title = "Place"});
   auto info = desktop().wait_for_window({.title_part = "Place"});
