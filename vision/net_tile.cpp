@@ -185,24 +185,42 @@ double TileReader::picture_distance(cv::Point2d middle, const std::vector<Colour
   return sum / (n * n);
 }
 
-double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
+template <class Judge>
+double TileReader::share_of_side(cv::Point2d middle, const Direction& d, Judge&& is_like) const {
   const double cell = lattice_.pitch;
-  const double tolerance = 0.4 * 255;
   int seen = 0, all = 0;
   for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
     for (const double sign : {-1.0, 1.0}) {
-      int nearest = 255;
+      bool like = false;
       for (double off = -1; off <= 1; ++off) {
         const double out = cell / 2 + off;
-        nearest = std::min(nearest, distance(at(middle.x + d.dx * out + d.dy * sign * along,
-                                                middle.y + d.dy * out + d.dx * sign * along),
-                                             look_.barrier));
+        like = like || is_like(at(middle.x + d.dx * out + d.dy * sign * along,
+                                  middle.y + d.dy * out + d.dx * sign * along));
       }
-      seen += nearest < tolerance;
+      seen += like;
       ++all;
     }
   }
   return all ? static_cast<double>(seen) / all : 0;
+}
+
+double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
+  const double tolerance = 0.4 * 255;
+  return share_of_side(middle, d, [&](Colour c) { return distance(c, look_.barrier) < tolerance; });
+}
+
+double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
+  // What a colour has beyond grey; a line that is grey may be tinted by a
+  // theme.
+  constexpr double kTinted = 0.4, kLeastHue = 100;
+  const auto hue = [](Colour c) {
+    const int grey = std::min({c.r, c.g, c.b});
+    return cv::Vec3d(c.r - grey, c.g - grey, c.b - grey);
+  };
+  const cv::Vec3d wanted = hue(look_.barrier);
+  if (cv::norm(wanted) < kLeastHue) return 0;
+  return share_of_side(middle, d,
+                       [&](Colour c) { return hue(c).dot(wanted) > kTinted * wanted.dot(wanted); });
 }
 
 }  // namespace eyehand::net

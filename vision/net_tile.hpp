@@ -72,6 +72,9 @@ class TileReader {
 
   /// How much of the side between two tiles has the barrier's colour, 0 to 1.
   double barrier_share(cv::Point2d middle, const Direction& d) const;
+  /// ... how much of it has its hue, as a barrier has that is blurred into what is around it. 0 for
+  /// barriers without a hue.
+  double barrier_tint(cv::Point2d middle, const Direction& d) const;
 
   bool has(double x, double y) const;
   /// The nearest pixel. Places beyond the picture read as its rim.
@@ -79,6 +82,8 @@ class TileReader {
 
  private:
   std::array<Colour, 4> corners(cv::Point2d middle, double share) const;
+  template <class Judge>
+  double share_of_side(cv::Point2d middle, const Direction& d, Judge&& is_like) const;
   double tint(Colour c) const { return (chroma(c) - unpowered_).dot(to_powered_) / tint_length_; }
 
   const cv::Mat& image_;

@@ -27,6 +27,15 @@ int ground_brightness(std::array<Colour, 4> corners) {
   return (brightness(corners[1]) + brightness(corners[2])) / 2;
 }
 
+/// Whether they are not of one ground, the darkest, which may be a stray line, left aside:
+/// something covers a part of the tile.
+bool is_uneven(std::array<Colour, 4> corners) {
+  std::sort(corners.begin(), corners.end(),
+            [](Colour a, Colour b) { return brightness(a) < brightness(b); });
+  return std::any_of(corners.begin() + 2, corners.end(),
+                     [&](Colour c) { return distance(c, corners[1]) > kOtherThanGround; });
+}
+
 /// Everything that one reading is made of.
 class BoardReader {
  public:
@@ -75,6 +84,7 @@ class BoardReader {
       bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
         doubt(t, sides[k].sure, "a wire that is neither there nor missing");
+        if (covers_side(t, strips_[i][k])) doubt(t, 0.3F, "something over a part of the ground");
         if (!sides[k].wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
         least_power = std::min(least_power, strips_[i][k].power);
@@ -89,6 +99,16 @@ class BoardReader {
     }
   }
 
+  /// Whether beside the way to a side is another ground than the tile has. Over photographs, where
+  /// wires are told by their section, nothing is known of the ground.
+  bool covers_side(int tile, const Strip& strip) const {
+    if (!look_.wire_section.empty()) return false;
+    auto corners = tiles_.ground_corners(middle(tile));
+    std::sort(corners.begin(), corners.end(),
+              [](Colour a, Colour b) { return brightness(a) < brightness(b); });
+    return distance(strip.ground, corners[2]) > kOtherThanGround;
+  }
+
   void read_barriers() {
     Board& board = reading_.board;
     int rim = 0, rim_barred = 0;
@@ -100,6 +120,8 @@ class BoardReader {
         const bool barred = share > 0.5;
         doubt(t, static_cast<float>(std::min(1.0, 2 * std::abs(share - 0.5))) * 0.9F + 0.1F,
               "a barrier that is neither there nor missing");
+        if (!barred && tiles_.barrier_tint(middle(t), d) > 0.5)
+          doubt(t, 0.3F, "a barrier that is neither there nor missing");
         rim += on_rim;
         rim_barred += on_rim && barred;
         if (barred) board.barriers[static_cast<std::size_t>(t)] |= d.side;
@@ -145,8 +167,11 @@ class BoardReader {
     std::sort(around.begin(), around.end());
     const int reference = around[around.size() / 2];
     for (int t = 0; t < size(); ++t) {
-      const int step = reference - ground_brightness(tiles_.ground_corners(middle(t)));
-      board.locked[static_cast<std::size_t>(t)] = step > look_.locked_ground_step;
+      const auto corners = tiles_.ground_corners(middle(t));
+      const int step = reference - ground_brightness(corners);
+      const bool locked = step > look_.locked_ground_step;
+      board.locked[static_cast<std::size_t>(t)] = locked;
+      if (locked && is_uneven(corners)) doubt(t, 0.3F, "a ground that is dark in part");
     }
   }
 

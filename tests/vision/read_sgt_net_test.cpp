@@ -145,6 +145,36 @@ TEST_F(ReadSgtNet, RefusesATileThatIsCoveredOrTurning) {
   }
 }
 
+/// A barrier that is blurred is dark red, and further from its own colour than a line is.
+TEST_F(ReadSgtNet, RefusesBarriersThatAreBlurredRatherThanMissThem) {
+  const std::string id =
+      "9x9w:3h8216ah21147bh7524vb188276h5v53d8e77aeh6v9bh64v5b3vc47541a5d3271bbehbccv2aeac5hd4h"
+      "dhbh3h2vd8v1hb8v1ah55h";
+  Frame frame = render(id, {{"NET_TILESIZE", "32"}});
+  const cv::Mat sharp = frame.image.clone();
+  for (const double sigma : {0.3, 0.5, 0.6, 0.7, 0.8, 0.9}) {
+    cv::GaussianBlur(sharp, frame.image, {}, sigma, sigma, cv::BORDER_REPLICATE);
+    const auto reading = net::read(frame, look_);
+    if (reading.sure()) {
+      EXPECT_EQ(net::to_game_id(reading.board), id) << sigma;
+    }
+  }
+}
+
+TEST_F(ReadSgtNet, RefusesATileHalfCoveredRatherThanCallItLocked) {
+  const std::string id = generate("9x9", 1).front();
+  const Frame whole = render(id, {{"NET_TILESIZE", "32"}});
+  for (int cell = 0; cell < 9; ++cell)
+    for (const cv::Scalar& colour : {cv::Scalar(60, 120, 60), cv::Scalar(150, 150, 150)}) {
+      Frame covered = whole;
+      covered.image = whole.image.clone();
+      // Both right corners of the tile, and its right side.
+      cv::rectangle(covered.image, cv::Rect(16 + 32 * cell + 21, 16 + 32 * cell + 1, 10, 31),
+                    colour, cv::FILLED);
+      EXPECT_FALSE(net::read(covered, look_).sure()) << id << " tile " << cell;
+    }
+}
+
 TEST_F(ReadSgtNet, RefusesACutOffBoardOrReadsAllOfIt) {
   const std::string id = generate("9x9", 1).front();
   const Frame whole = render(id, {{"NET_TILESIZE", "32"}});
