@@ -66,9 +66,10 @@ ExitCode run_check(const Options& options) {
   wish.sweeps = options.sweeps;
   calibration::Figures figures;
   const fs::path file = figures_file(skin);
-  if (options.hold) {
+  // Figures that are written anew are of the same boards and sweeps, unless others are named.
+  if (options.hold || (options.write_figures && fs::exists(file))) {
     figures = calibration::read_figures(read_file(file, kMaxFigureBytes), file.string());
-    wish.seed = figures.seed;
+    if (options.hold) wish.seed = figures.seed;
     if (options.boards == 0) wish.boards = figures.boards;
     if (wish.sweeps.empty()) wish.sweeps = figures.sweeps;
   }
@@ -78,7 +79,7 @@ ExitCode run_check(const Options& options) {
     if (options.boards == 0) wish.boards = static_cast<int>(samples.all().size());
   }
 
-  Progress progress("pictures read", calibration::looks(samples, wish));
+  Progress progress("pictures read", calibration::looks(samples, wish), false);
   wish.step = [&] { progress.step(); };
   const calibration::Checked checked = calibration::check(skin, samples, wish);
   progress.clear();
@@ -108,7 +109,7 @@ void add_calibrate_check(CLI::App& calibrate, Run& run) {
       ->type_name("DIR");
   command
       ->add_option("--boards", options->boards,
-                   "use so many of the samples (3 if not given; with --hold as many as before)")
+                   "use so many of the samples (3, or as many as the figures are of)")
       ->check(CLI::Range(1, 100'000))
       ->type_name("N");
   auto* generate =

@@ -35,10 +35,10 @@ bool stdout_is_terminal() {
   return isatty(STDOUT_FILENO) == 1;
 }
 
-Progress::Progress(std::string what, std::size_t total)
+Progress::Progress(std::string what, std::size_t total, bool prints)
     : what_(std::move(what)),
       total_(total),
-      wanted_(total > 1 && isatty(STDERR_FILENO) == 1 && !stdout_is_terminal()),
+      wanted_(total > 1 && isatty(STDERR_FILENO) == 1 && !(prints && stdout_is_terminal())),
       next_(Clock::now() + kFirstProgress) {}
 
 Progress::~Progress() {

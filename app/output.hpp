@@ -25,7 +25,8 @@ bool stdout_is_terminal();
 /// A line on stderr that counts long work; only on a terminal, and only once it has taken a while.
 class Progress {
  public:
-  Progress(std::string what, std::size_t total);
+  /// `prints`: something is printed meanwhile, so a terminal that shows it shows no line.
+  Progress(std::string what, std::size_t total, bool prints = true);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
