@@ -9,6 +9,7 @@
 #include <array>
 #include <csignal>
 #include <memory>
+#include <set>
 
 #include "app/challenge.hpp"
 #include "app/child.hpp"
@@ -188,7 +189,9 @@ ChallengeOutcome run_on_displays(const ChallengeWish& wish) {
   RunRecord& run = outcome.run;
   run.skin = skin.name;
   run.game = skin.game;
-  run.program = join_command(parts.front().command);
+  std::set<std::string> commands;
+  for (const Share& share : parts) commands.insert(join_command(share.command));
+  for (const auto& command : commands) run.program += (run.program.empty() ? "" : "; ") + command;
   run.started = local_time();
   run.displays = static_cast<int>(parts.size());
   if (wish.time_limit.span != TimeLimit::never())

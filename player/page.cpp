@@ -21,7 +21,7 @@ constexpr std::string_view kStyle = R"(
   --rule: #33383f; --panel: #1e2125; --good: #57c274; --bad: #ff7b72; --link: #74b3ff;
   --c0: #6aa9f0; --c1: #f0a04b; --c2: #5cc08b; --c3: #e184b6; --c4: #ab93f0; --c5: #d1b04c;
   --c6: #58c3d1; --c7: #a3abb6; } }
-body { margin: 2rem auto; padding: 0 1rem; max-width: 76rem; background: var(--ground);
+body { margin: 2rem auto; padding: 0 1rem; max-width: 82rem; background: var(--ground);
   color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 h3, h4 { font-size: 1rem; margin: 1.2rem 0 .4rem; }
@@ -30,7 +30,7 @@ p { max-width: 46rem; margin: .4rem 0; }
 pre { background: var(--panel); padding: .7rem; overflow-x: auto; font-size: 13px; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .22rem .7rem; text-align: right; white-space: nowrap;
+th, td { padding: .22rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--rule); }
 th { color: var(--soft); font-weight: 600; }
 .word { text-align: left; }

@@ -87,8 +87,9 @@ std::string plots(const RunRecord& run, const RunRecord* before) {
                                      "seconds",
                                      {{"before", before->seconds_of(&StageTimes::total)},
                                       {"now", run.seconds_of(&StageTimes::total)}}}));
+  const bool in_minutes = run.seconds > 180;
   html::LinePlot course{"In the course of the run",
-                        "minutes since its beginning",
+                        in_minutes ? "minutes since its beginning" : "seconds since its beginning",
                         "seconds for a game",
                         {},
                         true,
@@ -98,7 +99,7 @@ std::string plots(const RunRecord& run, const RunRecord* before) {
     if (game.cut) continue;
     html::Series& series = by_display[game.display];
     series.name = game.display > 0 ? fmt::format("display {}", game.display) : "";
-    series.x.push_back(game.begun / 60);
+    series.x.push_back(in_minutes ? game.begun / 60 : game.begun);
     series.y.push_back(game.seconds.total);
   }
   for (auto& [display, series] : by_display) course.series.push_back(std::move(series));
