@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -98,7 +99,13 @@ Report collect(const Options& options, int read_end) {
   if (!options.log.empty()) log.open(options.log);
   FILE* in = fdopen(read_end, "r");
   std::array<char, 65536> line{};
-  while (std::fgets(line.data(), line.size(), in)) {
+  while (true) {
+    errno = 0;
+    if (!std::fgets(line.data(), line.size(), in)) {
+      if (errno != EINTR) break;
+      std::clearerr(in);  // Ctrl-C, which the workers have got as well
+      continue;
+    }
     const auto json = nlohmann::json::parse(line.data());
     const Game game = json.get<Game>();
     report.add(game);

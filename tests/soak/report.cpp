@@ -52,14 +52,23 @@ bool Game::is_good() const {
 }
 
 void to_json(nlohmann::json& json, const Game& game) {
-  json = {{"number", game.number},       {"program", game.program},
-          {"faults", game.faults},       {"pace", game.pace},
-          {"hung", game.hung},           {"code", game.code},
-          {"result", game.result},       {"error", game.error},
-          {"seconds", game.seconds},     {"events", game.events},
-          {"presses", game.presses},     {"stray", game.stray},
-          {"overtaken", game.overtaken}, {"overtaken_ms", game.overtaken_ms},
-          {"strays", game.strays},       {"left_down", game.left_down}};
+  json = {{"number", game.number},
+          {"program", game.program},
+          {"faults", game.faults},
+          {"pace", game.pace},
+          {"hung", game.hung},
+          {"code", game.code},
+          {"result", game.result},
+          {"why", game.why},
+          {"error", game.error},
+          {"seconds", game.seconds},
+          {"events", game.events},
+          {"presses", game.presses},
+          {"stray", game.stray},
+          {"overtaken", game.overtaken},
+          {"overtaken_ms", game.overtaken_ms},
+          {"strays", game.strays},
+          {"left_down", game.left_down}};
   if (game.reaction_ms) json["reaction_ms"] = *game.reaction_ms;
 }
 

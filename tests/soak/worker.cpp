@@ -27,6 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kTimeLimit = 15s;               // of a game, told to Eyehand
 constexpr auto kHungAfter = kTimeLimit + 15s;  // ... and after which it counts as hung
 constexpr auto kTick = 1ms;
+constexpr auto kHeldBackLimit = 3000ms;
 constexpr int kTroublesInARow = 5;
 
 /// When a fault is to come: so long after the start, and after so many presses.
@@ -194,7 +195,9 @@ Game Worker::play(int number) {
     game.seconds = std::chrono::duration<double>(Clock::now() - started).count();
     if (!is_server_gone) {
       read_stream(true);
-      game.left_down = is_anything_held(stage.hand);
+      // The server may hold a release back while the window manager thinks about the press.
+      game.left_down =
+          !stage.desktop.eventually([&] { return !is_anything_held(stage.hand); }, kHeldBackLimit);
     }
   }
   read_output(eyehand->output(), game);
