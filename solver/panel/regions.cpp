@@ -215,7 +215,9 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
         use(value_[at(t)]);
   };
   others([&](int value) { (value > 0 ? high : low) += value; });
-  const int size = part.size(), largest = part.walked && limit >= 0 ? limit : kAny;
+  const int size = part.size();
+  int largest = static_cast<int>(everywhere ? states.size() : part.reach.size());
+  if (part.walked && limit >= 0) largest = std::min(largest, limit);
   if (low <= -kMiddle || (high >= kMiddle && states.size() >= kMiddle)) {
     part.least = low > 0 ? std::max(low, size) : size;
     part.most = std::min(largest, low > 0 ? high : kAny);

@@ -6,10 +6,11 @@
 //
 // The states of the tiles are decided one after another by a solver that learns from conflicts
 // (engine.hpp). Flowers, locks, links and walks are clauses (of a walk: a variable a step between
-// neighbours, two steps a walked tile, cuts against loops). What looks at regions is judged at
-// every point (content.hpp): from what is joined already and what can still be reached it follows
-// that a tile must, or that things went wrong, and the few tiles that are the reason are learned as
-// a clause. So what rules and walk forbid together is learned together.
+// neighbours, two steps a walked tile). What looks at regions is judged at every point
+// (content.hpp, regions.hpp), and so is whether what is walked can be one walk, and one that is
+// short enough (walk_judge.hpp): from what is known already and what can still be reached it
+// follows that a tile must, or that things went wrong, and the few tiles that are the reason are
+// learned as a clause. So what rules and walk forbid together is learned together.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +44,8 @@ struct Solution {
 };
 
 /// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost: most
-/// panels of 10x10 and walks of 8x8 take milliseconds, a few of a hundred seconds, a rare one more
+/// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second; of
+/// walks with dots alone one in ten takes seconds, to show that no walk is shorter
 /// (bench/solver/panel_bench.cpp).
 Solution solve(const Board& board, const SolveOptions& options = {});
 

@@ -284,10 +284,15 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
   then_.bounded = bound_ != 0 && known(bound_) && engine.value(bound_) > 0;
   if (then_.bounded && engine.level_of(bound_) > 0) kept.push_back({-bound_, -1, -1});
   if (is_broken(then_, nullptr) && !kept.empty()) {
-    std::sort(kept.begin(), kept.end(), [&](const Fact& a, const Fact& b) {
+    // The latest first, so that what is kept was known early; but the bound, which costs most, at
+    // once.
+    if (then_.bounded && kept.back().tile < 0) keep_few(kept, kept.size() - 1, kept.size());
+    std::erase_if(kept, [](const Fact& fact) { return fact.literal == 0; });
+    const auto last = kept.end() - (!kept.empty() && kept.back().tile < 0);
+    std::sort(kept.begin(), last, [&](const Fact& a, const Fact& b) {
       return engine.position(a.literal) > engine.position(b.literal);
     });
-    keep_few(kept, 0, kept.size());
+    if (last != kept.begin()) keep_few(kept, 0, static_cast<std::size_t>(last - kept.begin()));
   }
   if (finding.literal != 0) clause.push_back(finding.literal);
   for (const Fact& fact : kept)
