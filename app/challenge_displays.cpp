@@ -96,7 +96,11 @@ class Player {
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw Error("no pipe to a player could be made.");
     out_ = ends[0];
     try {
-      process_ = std::make_unique<Child>(Child::Wish{words, display_->environment(), log, ends[1]});
+      process_ = std::make_unique<Child>(Child::Wish{.words = words,
+                                                     .environment = display_->environment(),
+                                                     .log = log,
+                                                     .out = ends[1],
+                                                     .err = log.empty() ? STDERR_FILENO : -1});
     } catch (...) {
       close(ends[0]);
       close(ends[1]);
@@ -170,7 +174,7 @@ std::string ended_text(ExitCode code, bool time_is_up) {
     case ExitCode::no_window:
       return "a program's window was gone, or never came";
     case ExitCode::failed:
-      return "a player failed; its folder has its words";
+      return "a player failed, and says why (with --report in its folder's player.log)";
     default:
       return time_is_up ? "the time for all games is up" : "all games were played";
   }

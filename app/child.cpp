@@ -94,7 +94,7 @@ Child::Child(const Wish& wish) {
     if (getppid() != parent) _exit(127);  // it died before the kernel was told
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
     put(nothing, STDIN_FILENO);
-    put(log, STDERR_FILENO);
+    put(wish.err >= 0 ? wish.err : log, STDERR_FILENO);
     put(wish.out >= 0 ? wish.out : log, STDOUT_FILENO);
     if (wish.keep >= 0) fcntl(wish.keep, F_SETFD, 0);
     execve(argv[0], argv.data(), envp.data());

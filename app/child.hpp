@@ -24,10 +24,10 @@ class Child {
   struct Wish {
     std::vector<std::string> words;                  ///< the first is looked for by find_program
     std::map<std::string, std::string> environment;  ///< on top of our own
-    std::filesystem::path
-        log;        ///< where stderr goes, and stdout if it goes nowhere else; or nowhere
-    int out = -1;   ///< its stdout
-    int keep = -1;  ///< stays open in it, under this number
+    std::filesystem::path log{};  ///< what it says is added there; empty: nowhere
+    int out = -1;                 ///< where its stdout goes instead
+    int err = -1;                 ///< where its stderr goes instead
+    int keep = -1;                ///< stays open in it, under this number
   };
   /// For the thread that will live longest: to the kernel, the thread is the parent.
   explicit Child(const Wish& wish);

@@ -68,12 +68,11 @@ void PrivateDisplay::start_server(const fs::path& log) {
   // It writes its display's number once it takes connections.
   try {
     server_ = std::make_unique<Child>(
-        Child::Wish{{"Xvfb", "-displayfd", std::to_string(ends[1]), "-screen", "0", "1280x1024x24",
-                     "-nolisten", "tcp", "-noreset"},
-                    {},
-                    log,
-                    -1,
-                    ends[1]});
+        Child::Wish{.words = {"Xvfb", "-displayfd", std::to_string(ends[1]), "-screen", "0",
+                              "1280x1024x24", "-nolisten", "tcp", "-noreset"},
+                    .environment = {},
+                    .log = log,
+                    .keep = ends[1]});
   } catch (...) {
     close(ends[0]);
     close(ends[1]);
