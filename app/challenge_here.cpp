@@ -138,7 +138,9 @@ ChallengeOutcome run_here(const ChallengeWish& wish) {
     game.begun = begun;
     game.cut = report.end == End::interrupted || report.end == End::user_has_mouse ||
                (report.end == End::out_of_time && row.all.passed());
-    if (!game.won && !wish.report.empty()) {
+    // Of games that were cut only those are of interest that the user's hand ended: was it so?
+    const bool is_odd = !game.cut || report.end == End::user_has_mouse;
+    if (!game.won && is_odd && !wish.report.empty()) {
       game.folder = fmt::format("game-{:03}", number);
       write_bundle(wish.report / game.folder, fmt::format("Game {}", number), report, log);
     }
