@@ -1,5 +1,9 @@
 // Panels in the practice window: of several mixes of symbols, toggled and walked, and panels that
 // are half played or have no answer.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <ostream>
 
 #include "actuator/input.hpp"
@@ -65,6 +69,35 @@ INSTANTIATE_TEST_SUITE_P(
                     Mix{"bars,slashes", true, "slate", "4x4"},
                     Mix{"dots,diamonds,bars,slashes,flowers", false, "paper", "6x6"},
                     Mix{"dots,diamonds,bars,slashes,flowers", true, "pond", "6x6"}));
+
+TEST_F(ArenaPanel, TwentyCodesOfOthersAreSolved) {
+  const std::filesystem::path file =
+      std::filesystem::path(EYEHAND_SHARED) / "data/panel/taiji-codes.txt";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not there";
+  std::ifstream in(file);
+  const std::string all(std::istreambuf_iterator<char>(in), {});
+  std::vector<std::string> options = {"--panel"};
+  int codes = 0;
+  for (const auto& code : panel::split_texts(all)) {
+    panel::Board board = panel::from_code(code);
+    // What is not drawn cannot be read.
+    if (std::any_of(board.tiles.begin(), board.tiles.end(),
+                    [](const panel::Tile& tile) { return tile.hidden; }))
+      continue;
+    // As they are published they show their answer.
+    for (panel::Tile& tile : board.tiles) tile.lit = tile.lit && tile.locked;
+    options.push_back(panel::to_code(board));
+    if (++codes == 20) break;
+  }
+  start_arena(options);
+  recorder_.clear();
+  const Played played = play({"--games", std::to_string(codes)});
+  ASSERT_EQ(played.games.size(), 20U) << played.err;
+  expect_solved(played);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  EXPECT_FALSE(recorder_.presses().empty());
+  EXPECT_EQ(quit(), 0);
+}
 
 TEST_F(ArenaPanel, APanelThatAPersonBeganIsFinished) {
   start_arena({"--symbols", "dots", "--tiles", "4x4", "--seed", "3", "--locked", "0"});
