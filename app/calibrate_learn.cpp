@@ -3,7 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <memory>
+#include <optional>
+#include <sstream>
 
 #include "actuator/input.hpp"
 #include "app/commands.hpp"
@@ -12,6 +15,7 @@
 #include "app/pictures.hpp"
 #include "app/target.hpp"
 #include "calibration/learn.hpp"
+#include "calibration/learn_labels.hpp"
 #include "player/files.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
@@ -22,40 +26,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Longer files are no answers.
+constexpr std::size_t kMostAnswerBytes = 64 << 10;
+
 constexpr const char* kHelp =
     R"(Start the game, leave its board unsolved in the middle of its window, and let go of the mouse.
 With --act Eyehand clicks tiles and watches what they do, and brings the board back as it was. Examples:
   eyehand calibrate learn --act --game lights --name mine --window "Lights"
   eyehand calibrate learn --act --game net --name pipes --window-id 0x1e00003 --new-game n
+  eyehand calibrate learn --game hexiom --name hexa --window Hexa
+  eyehand calibrate learn --game hexiom --name hexa --window Hexa --answers labels.txt --yes
   eyehand play --skin mine
 
 Take the mouse, or press Ctrl-C, and it stops at once; then the board is left as it is at that moment.)";
 
 struct Options {
-  std::string name, game, out, overlay;
+  std::string name, game, out, overlay, answers;
+  std::string sheet = "eyehand-groups.png";
   std::vector<std::string> new_game_keys, dismiss_keys;
   TargetWish target;
   TimeLimit time_limit{std::chrono::minutes(5)};
-  bool act = false;
+  bool act = false, yes = false;
 };
-
-ExitCode code_of(End end) {
-  switch (end) {
-    case End::not_sure:
-      return ExitCode::not_sure;
-    case End::no_window:
-      return ExitCode::no_window;
-    case End::out_of_time:
-      return ExitCode::out_of_time;
-    case End::interrupted:
-    case End::user_has_mouse:
-      return ExitCode::interrupted;
-    case End::stuck:
-      return ExitCode::stuck;
-    default:
-      return ExitCode::failed;
-  }
-}
 
 /// Where people's own skins are looked for.
 fs::path default_place(const std::string& name) {
@@ -69,48 +61,116 @@ fs::path default_place(const std::string& name) {
   return (config.empty() ? home / ".config" : config) / "eyehand/skins" / (name + ".toml");
 }
 
-x11::WindowInfo the_window(x11::Connection& connection, const TargetWish& wish) {
-  const auto windows = x11::find_windows(connection, {.id = wish.id, .title_part = wish.title});
-  if (!windows.empty()) return windows.front();
-  std::string list;
-  for (const auto& window : x11::list_windows(connection)) list += " '" + window.title + "'";
-  throw Failure(ExitCode::no_window,
-                "there is no such window" +
-                    (list.empty() ? ", nor any other." : "; there are:" + list + "."));
+calibration::LearnWish wish_of(const Options& options, const x11::WindowInfo& window) {
+  return {.name = options.name,
+          .game = options.game,
+          .window = window,
+          .new_game_keys = options.new_game_keys,
+          .dismiss_keys = options.dismiss_keys,
+          .deadline = options.time_limit.start(),
+          .say = [](std::string_view stage, const std::string& what) {
+            note(fmt::format("  {:>6}  {}", stage, what));
+          }};
+}
+
+/// A line of stdin; nothing at its end.
+std::optional<std::string> ask(const std::string& question) {
+  std::fputs(question.c_str(), stderr);
+  std::string line;
+  if (!std::getline(std::cin, line)) return std::nullopt;
+  return line;
+}
+
+/// One word a group, from the file.
+std::vector<std::string> answers_of(const calibration::Labelling& board, const Options& options) {
+  std::vector<std::string> answers;
+  std::istringstream words(read_file(options.answers, kMostAnswerBytes));
+  for (std::string word; words >> word;) answers.push_back(word);
+  if (answers.size() != board.groups().size())
+    throw Failure(
+        ExitCode::usage,
+        fmt::format("{} has {} answers, but there are {} groups (see {}).", options.answers,
+                    answers.size(), board.groups().size(), options.sheet));
+  for (const auto& answer : answers)
+    if (!board.is_answer(answer))
+      throw Failure(ExitCode::usage, fmt::format("'{}' in {} is no answer. {}", answer,
+                                                 options.answers, board.question()));
+  return answers;
+}
+
+/// ... from the terminal.
+std::vector<std::string> ask_for(const calibration::Labelling& board) {
+  note(board.question());
+  std::vector<std::string> answers;
+  while (answers.size() < board.groups().size()) {
+    const std::size_t i = answers.size();
+    const auto answer = ask(fmt::format("group {} ({} cells): ", i + 1, board.groups()[i].cells));
+    if (!answer) throw Failure(ExitCode::interrupted, "the answers ended too soon.");
+    if (board.is_answer(*answer))
+      answers.push_back(*answer);
+    else
+      note("That is no answer. " + board.question());
+  }
+  return answers;
+}
+
+calibration::Learned learn_by_labels(Eye& eye, const calibration::LearnWish& wish,
+                                     const Options& options) {
+  eye.wait_until_still({.quiet = std::chrono::milliseconds(200)});
+  const Shot shot = eye.look();
+  if (shot.sight != Sight::good)
+    throw Failure(ExitCode::no_window,
+                  "the window cannot be seen: " + std::string(name(shot.sight)) + ".");
+  const auto board = calibration::find_groups(shot.frame, wish.game);
+  write_picture(options.sheet, calibration::contact_sheet(board->groups()));
+  note(fmt::format("{} groups of cells that look alike are in {}", board->groups().size(),
+                   options.sheet));
+  calibration::Learned learned =
+      board->learn(options.answers.empty() ? ask_for(*board) : answers_of(*board, options), wish);
+  const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
+  write_picture(overlay, learned.overlay);
+  note(fmt::format("what is read with that is drawn in {}", overlay));
+  if (options.yes) return learned;
+  const auto answer = ask("is that right? (y/n) ");
+  if (!answer || (*answer != "y" && *answer != "yes"))
+    throw Failure(ExitCode::not_sure, "not confirmed, so no skin was written.");
+  return learned;
 }
 
 ExitCode run_learn(const Options& options) {
-  if (!options.act) throw Failure(ExitCode::usage, "say --act: Eyehand clicks and watches.");
-  if (!calibration::can_learn_by_acting(options.game))
-    throw Failure(ExitCode::usage, "this game cannot be learned by acting yet.");
+  const bool can = options.act ? calibration::can_learn_by_acting(options.game)
+                               : calibration::can_learn_by_labels(options.game);
+  if (!can)
+    throw Failure(ExitCode::usage,
+                  fmt::format("the game '{}' cannot be learned {} yet; what can be: net and lights "
+                              "with --act, lights and hexiom without.",
+                              options.game, options.act ? "by acting" : "by labels"));
+  if (options.target.title.empty() && options.target.id == 0)
+    throw Failure(ExitCode::usage, "say which window it is, with --window or --window-id.");
   const fs::path out = options.out.empty() ? default_place(options.name) : fs::path(options.out);
 
-  const x11::InterruptionWatch interruption;
+  std::optional<x11::InterruptionWatch> interruption;
+  if (options.act) interruption.emplace();  // while it waits for answers, Ctrl-C ends it at once
   x11::Connection connection;
-  const x11::WindowInfo window = the_window(connection, options.target);
+  const x11::WindowInfo window = find_window(connection, options.target);
   WindowEye eye(connection, window.id);
-  Input hand(connection, window.id);
   note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,
                    window.on_root.width, window.on_root.height));
+  const calibration::LearnWish wish = wish_of(options, window);
   calibration::Learned learned;
   try {
-    learned =
-        calibration::learn_by_acting(eye, hand,
-                                     {.name = options.name,
-                                      .game = options.game,
-                                      .window = window,
-                                      .new_game_keys = options.new_game_keys,
-                                      .dismiss_keys = options.dismiss_keys,
-                                      .deadline = options.time_limit.start(),
-                                      .say = [](std::string_view stage, const std::string& what) {
-                                        note(fmt::format("  {:>6}  {}", stage, what));
-                                      }});
+    if (options.act) {
+      Input hand(connection, window.id);
+      learned = calibration::learn_by_acting(eye, hand, wish);
+      if (!options.overlay.empty()) write_picture(options.overlay, learned.overlay);
+    } else {
+      learned = learn_by_labels(eye, wish, options);
+    }
   } catch (const calibration::LearnStopped& stopped) {
-    throw Failure(code_of(stopped.end()), stopped.what());
+    throw Failure(exit_code(stopped.end()), stopped.what());
   }
   if (out.has_parent_path()) fs::create_directories(out.parent_path());
   write_file(out, learned.skin);
-  if (!options.overlay.empty()) write_picture(options.overlay, learned.overlay);
   note(fmt::format("the skin is in {}; it reads the board as", out.string()));
   print_line(learned.board);
   return ExitCode::ok;
@@ -129,12 +189,16 @@ void add_calibrate_learn(CLI::App& calibrate, Run& run) {
         const bool fine = !name.empty() && name.find('/') == std::string::npos && name[0] != '.';
         return fine ? "" : "'" + name + "' is no name for a file";
       });
-  command->add_option("--game", options->game, "the game it plays: net, lights")
+  command->add_option("--game", options->game, "the game it plays: net, lights, hexiom")
       ->required()
       ->type_name("GAME");
-  command->add_option("--window", options->target.title, "a part of the window's title")
-      ->type_name("TITLE");
+  add_window_choice(*command, options->target);
   command->add_flag("--act", options->act, "click tiles and watch what they do");
+  command->add_option("--answers", options->answers, "without --act: a file with the answers")
+      ->type_name("FILE");
+  command->add_option("--sheet", options->sheet, "where the picture of the groups goes")
+      ->type_name("FILE.png");
+  command->add_flag("--yes", options->yes, "do not ask whether what is read is right");
   command
       ->add_option("--new-game", options->new_game_keys,
                    "keys that start a new game, as n or ctrl+n")

@@ -33,7 +33,7 @@ std::string names(const std::vector<Skin>& skins) {
 
 }  // namespace
 
-void add_target(CLI::App& app, TargetWish& wish) {
+void add_window_choice(CLI::App& app, TargetWish& wish) {
   CLI::Option* title =
       app.add_option("--window", wish.title, "a part of the window's title")->type_name("TITLE");
   app.add_option_function<std::string>(
@@ -47,8 +47,21 @@ void add_target(CLI::App& app, TargetWish& wish) {
          "the window's id, as xwininfo tells it")
       ->type_name("ID")
       ->excludes(title);
+}
+
+void add_target(CLI::App& app, TargetWish& wish) {
+  add_window_choice(app, wish);
   app.add_option("--skin", wish.skin, "a skin's name, or a .toml file (see 'eyehand skins')")
       ->type_name("SKIN");
+}
+
+x11::WindowInfo find_window(x11::Connection& connection, const TargetWish& wish) {
+  const auto windows = x11::find_windows(connection, {.id = wish.id, .title_part = wish.title});
+  if (!windows.empty()) return windows.front();
+  throw Failure(ExitCode::no_window,
+                "there is no window " +
+                    (wish.id != 0 ? "of this id." : "with '" + wish.title + "' in its title.") +
+                    list_titles(connection));
 }
 
 Target find_target(x11::Connection& connection, const TargetWish& wish) {

@@ -16,8 +16,14 @@ struct TargetWish {
   x11::WindowId id = 0;
   std::string skin;  ///< a name, or a .toml file
 };
+/// Adds --window and --window-id.
+void add_window_choice(CLI::App& app, TargetWish& wish);
 /// Adds --window, --window-id and --skin.
 void add_target(CLI::App& app, TargetWish& wish);
+
+/// The topmost window that is as wished, whatever skins there are. Throws Failure (no_window)
+/// saying what there is instead.
+x11::WindowInfo find_window(x11::Connection& connection, const TargetWish& wish);
 
 struct Target {
   x11::WindowInfo window;

@@ -14,14 +14,14 @@ Rgb rgb(const Colour& c) {
   return {static_cast<double>(c.r), static_cast<double>(c.g), static_cast<double>(c.b)};
 }
 
-std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours) {
+std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, double within) {
   std::vector<Cluster> clusters;
   for (const auto& colour : colours) {
     Cluster* nearest = nullptr;
     for (Cluster& cluster : clusters)
       if (!nearest || apart(cluster.mean, colour) < apart(nearest->mean, colour))
         nearest = &cluster;
-    if (!nearest || apart(nearest->mean, colour) > kOneThing) {
+    if (!nearest || apart(nearest->mean, colour) > within) {
       clusters.push_back({colour, 1});
       continue;
     }

@@ -28,7 +28,7 @@ struct Cluster {
   Rgb mean;
   int count = 0;
 };
-/// The most frequent group first. O(colours * groups).
-std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours);
+/// The most frequent group first; `within` of a group's mean is one of it. O(colours * groups).
+std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, double within = kOneThing);
 
 }  // namespace eyehand::calibration

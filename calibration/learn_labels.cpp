@@ -1,0 +1,55 @@
+#include "calibration/learn_labels.hpp"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+#include "calibration/label_hexiom.hpp"
+#include "calibration/label_lights.hpp"
+#include "player/games.hpp"
+
+namespace eyehand::calibration {
+
+bool can_learn_by_labels(std::string_view game) {
+  return game == "lights" || game == "hexiom";
+}
+
+std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game) {
+  if (game == "lights") return label_lights(frame);
+  if (game == "hexiom") return label_hexiom(frame);
+  throw LearnStopped(End::not_sure, "the game '" + std::string(game) +
+                                        "' cannot be learned by labels yet; it can be: hexiom, "
+                                        "lights.");
+}
+
+Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish) {
+  const auto round = game_named(wish.game).begin(parse_skin(skin, wish.name));
+  const Seen seen = round->see(frame);
+  if (!seen.sure())
+    throw LearnStopped(End::not_sure, "what was learned does not read the board: " + seen.doubt);
+  return {skin, seen.text, round->overlay({})};
+}
+
+cv::Mat contact_sheet(const std::vector<Group>& groups) {
+  constexpr int kSide = 96, kText = 24, kMargin = 12, kInRow = 8;
+  const int count = static_cast<int>(groups.size());
+  const int columns = std::clamp(count, 1, kInRow), rows = (count + kInRow - 1) / kInRow;
+  cv::Mat sheet(rows * (kSide + kText + kMargin) + kMargin, columns * (kSide + kMargin) + kMargin,
+                CV_8UC3, cv::Scalar::all(245));
+  for (int i = 0; i < count; ++i) {
+    const Group& group = groups[static_cast<std::size_t>(i)];
+    const cv::Point at(kMargin + i % kInRow * (kSide + kMargin),
+                       kMargin + i / kInRow * (kSide + kText + kMargin));
+    const double scale =
+        static_cast<double>(kSide) / std::max({group.picture.cols, group.picture.rows, 1});
+    cv::Mat large;
+    cv::resize(group.picture, large, {}, scale, scale, cv::INTER_NEAREST);
+    const cv::Rect place = cv::Rect(at, large.size()) & cv::Rect({}, sheet.size());
+    large(cv::Rect({}, place.size())).copyTo(sheet(place));
+    cv::putText(sheet, std::to_string(i + 1) + " (" + std::to_string(group.cells) + ")",
+                at + cv::Point(0, kSide + kText - 8), cv::FONT_HERSHEY_SIMPLEX, 0.5,
+                cv::Scalar::all(20), 1, cv::LINE_AA);
+  }
+  return sheet;
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,50 @@
+// Teaching Eyehand a program that it has never seen, by labels: the cells of its board are found
+// and those that look alike grouped, a person says of each group what it is, and from that comes a
+// skin. Nothing is clicked.
+#pragma once
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calibration/learn.hpp"
+#include "vision/frame.hpp"
+
+namespace eyehand::calibration {
+
+/// Cells that look alike.
+struct Group {
+  cv::Mat picture;  ///< of one of them
+  int cells = 0;
+};
+
+/// A board that waits for its labels.
+class Labelling {
+ public:
+  virtual ~Labelling() = default;
+  /// At least one, in the order in which they come on the board.
+  virtual const std::vector<Group>& groups() const = 0;
+  /// What may be answered, for people.
+  virtual std::string question() const = 0;
+  /// Whether this is an answer.
+  virtual bool is_answer(const std::string& answer) const = 0;
+  /// One answer a group. Throws LearnStopped if no skin comes of them.
+  virtual Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const = 0;
+};
+
+/// The games that can be learned by labels: lights (the two states of a tile) and hexiom (numerals;
+/// marks of locks are not learned).
+bool can_learn_by_labels(std::string_view game);
+
+/// Throws LearnStopped if no board of this game is found in the picture.
+std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game);
+
+/// What a skin reads off the frame; throws LearnStopped if that is not sure.
+Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish);
+
+/// All groups on one picture, numbered from 1, with their counts of cells.
+cv::Mat contact_sheet(const std::vector<Group>& groups);
+
+}  // namespace eyehand::calibration

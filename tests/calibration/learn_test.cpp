@@ -1,0 +1,203 @@
+// Learning from pictures alone: what the turned positions of a Net board tell, and labels.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+
+#include "calibration/lattice_search.hpp"
+#include "calibration/learn_labels.hpp"
+#include "calibration/net_look.hpp"
+#include "calibration/net_turns.hpp"
+#include "calibration/run_program.hpp"
+#include "calibration/skin_text.hpp"
+#include "player/games.hpp"
+#include "puzzle/hexiom_text.hpp"
+#include "puzzle/lights_text.hpp"
+#include "puzzle/net_text.hpp"
+#include "vision/read_lights.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
+
+/// The board with each tile turned so often, as sgt-net draws it.
+cv::Mat drawn(net::Board board, int quarters) {
+  for (auto& wires : board.wires) wires = net::turned(wires, quarters);
+  const ScratchFolder folder;
+  const auto file = folder.path() / "board.png";
+  run_program({"sgt-net", "--screenshot", file.string(), net::to_game_id(board)}, {});
+  return cv::imread(file.string());
+}
+
+/// A board whose tiles were turned by a button that does this to them.
+Turns turned_board(const net::Board& board, int quarter) {
+  Turns turns;
+  for (int k = 0; k < 4; ++k)
+    turns.pictures[static_cast<std::size_t>(k)] = drawn(board, quarter * k);
+  const auto guesses = guess_lattices(turns.pictures[0]);
+  if (!guesses.empty()) turns.lattice = guesses.front().lattice;
+  return turns;
+}
+
+class LearnNetTurns : public testing::TestWithParam<int> {};
+
+TEST_P(LearnNetTurns, FourPositionsTellWiresAndLook) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const net::Board board = net::from_game_id(kNet);
+  const Turns turns = turned_board(board, GetParam());
+  ASSERT_EQ(turns.lattice.columns, 7);
+  ASSERT_EQ(turns.lattice.rows, 7);
+
+  const Wires wires = find_wires(turns);
+  EXPECT_EQ(wires.found, board.wires);
+  EXPECT_EQ(wires.quarter, GetParam());
+  EXPECT_LT(wires.disagreement, 0.01);
+
+  const FoundLook found = find_look({}, turns, wires);
+  EXPECT_EQ(found.disagreements, 0);
+  EXPECT_EQ(found.source, 24);
+  EXPECT_EQ(found.look.wire_powered, (Colour{0, 255, 255}));
+  EXPECT_EQ(found.look.end, (Colour{0, 0, 255}));
+  EXPECT_TRUE(found.look.has_barriers);
+  const net::Reading reading = net::read({turns.pictures[0], {}, {}}, found.look);
+  EXPECT_EQ(reading.doubt, "");
+  EXPECT_EQ(reading.board.wires, board.wires);
+  EXPECT_FALSE(reading.board.wrapping);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, LearnNetTurns, testing::Values(1, -1));
+
+TEST(LearnTurns, ChangesTurnAroundACellsMiddleOnly) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  net::Board board = net::from_game_id(kNet);
+  const Lattice lattice = guess_lattices(drawn(board, 0)).front().lattice;
+  const int tile = 3 * 7 + 2;
+  cv::Mat changed;
+  cv::Mat before = drawn(board, 0);
+  for (int k = 0; k < 4; ++k) {
+    auto& wires = board.wires[static_cast<std::size_t>(tile)];
+    wires = net::turned(wires, 1);
+    const cv::Mat now = drawn(board, 0);
+    cv::Mat difference, grey;
+    cv::absdiff(before, now, difference);
+    cv::extractChannel(difference, grey, 1);
+    changed = changed.empty() ? cv::Mat(grey > 24) : cv::Mat(changed | (grey > 24));
+    before = now;
+  }
+  EXPECT_TRUE(turns_around_middle(changed, lattice, 2, 3));
+  EXPECT_FALSE(turns_around_middle(changed, lattice, 5, 5));
+  Lattice aside = lattice;
+  aside.origin += cv::Point2d(lattice.pitch / 2, 0);
+  EXPECT_FALSE(turns_around_middle(changed, aside, 2, 3));
+}
+
+LearnWish wish_for(const std::string& game) {
+  LearnWish wish;
+  wish.name = "learned";
+  wish.game = game;
+  wish.window.title = "Some window 7";
+  wish.window.instance = "some";
+  return wish;
+}
+
+class LearnLightsByLabels : public testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
+  const auto& [file, skin] = GetParam();
+  const Frame frame{cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + file), {}, {}};
+  ASSERT_FALSE(frame.image.empty());
+  const Seen truth = game_named("lights").begin(find_skin(skin))->see(frame);
+  ASSERT_EQ(truth.doubt, "");
+
+  const auto board = find_groups(frame, "lights");
+  ASSERT_EQ(board->groups().size(), 2u);
+  EXPECT_FALSE(board->is_answer("7"));
+  // The first group is that of the first tile.
+  const bool first = lights::from_game_id(truth.text).lit[0];
+  std::vector<std::string> answers = {"lit", "unlit"};
+  if (!first) std::reverse(answers.begin(), answers.end());
+  const Learned learned = board->learn(answers, wish_for("lights"));
+  EXPECT_EQ(learned.board, truth.text);
+  EXPECT_EQ(learned.overlay.size(), frame.image.size());
+  const cv::Mat sheet = contact_sheet(board->groups());
+  EXPECT_GT(sheet.cols, 200);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, LearnLightsByLabels,
+                         testing::Values(std::pair{"sgt-flip/5x5r.png", "sgt-flip"},
+                                         std::pair{"lightsoff/level-3.png", "lightsoff"},
+                                         std::pair{"lightsoff/level-4.png", "lightsoff"}));
+
+class LearnHexiomByLabels : public testing::TestWithParam<const char*> {};
+
+TEST_P(LearnHexiomByLabels, NumeralsOfAThemeAreRead) {
+  if (!find_program("eyehand-arena")) GTEST_SKIP() << "there is no eyehand-arena";
+  // All numbers twice, and empty cells.
+  hexiom::Board board = hexiom::Board::make(3);
+  for (int i = 0; i < 14; ++i)
+    board.cells[static_cast<std::size_t>(i)] = static_cast<hexiom::Cell>(i % 7);
+  const ScratchFolder folder;
+  const auto level = folder.path() / "level.txt", picture = folder.path() / "board.png";
+  std::ofstream(level) << hexiom::to_text(board);
+  run_program({"eyehand-arena", "hexiom", "--level", level.string(), "--theme", GetParam(),
+               "--size", "500x540", "--screenshot", picture.string()},
+              {});
+  const Frame frame{cv::imread(picture.string()), {}, {}};
+
+  const auto groups = find_groups(frame, "hexiom");
+  ASSERT_EQ(groups->groups().size(), 7u);
+  for (const Group& group : groups->groups()) EXPECT_EQ(group.cells, 2);
+  EXPECT_TRUE(groups->is_answer("6"));
+  EXPECT_FALSE(groups->is_answer("7"));
+  const Learned learned = groups->learn({"0", "1", "2", "3", "4", "5", "6"}, wish_for("hexiom"));
+  EXPECT_EQ(hexiom::from_text(learned.board), board) << learned.board;
+}
+
+INSTANTIATE_TEST_SUITE_P(Themes, LearnHexiomByLabels, testing::Values("classic", "paper", "neon"));
+
+TEST(LearnByLabels, APictureWithoutABoardIsRefused) {
+  const Frame frame{cv::Mat(300, 400, CV_8UC3, cv::Scalar(40, 80, 120)), {}, {}};
+  EXPECT_THROW(find_groups(frame, "lights"), LearnStopped);
+  EXPECT_THROW(find_groups(frame, "hexiom"), LearnStopped);
+  EXPECT_THROW(find_groups(frame, "slitherlink"), LearnStopped);
+}
+
+TEST(SkinText, WritesWhatIsReadBack) {
+  x11::WindowInfo window;
+  window.title = "A (b) \"c\" 12 of 7";
+  window.instance = "prog";
+  SkinText skin("lights", "about \"it\"", window);
+  lights::Look look;
+  look.gap = {1, 2, 3};
+  look.lit = {{9, 8, 7}, {4, 5, 6}};
+  look.sets = lights::Sets::drawn;
+  look.level_width = 0.33;
+  skin.comment(std::string(300, 'x') + " and words " + std::string(90, 'y'));
+  skin.table("look", look);
+  Pace pace;
+  pace.gap = std::chrono::milliseconds(17);
+  skin.table("pace", pace);
+  skin.new_game({"ctrl+n"}, {"Escape"});
+  const Skin read = parse_skin(skin.text(), "x");
+  EXPECT_EQ(read.game, "lights");
+  EXPECT_EQ(read.about, "about \"it\"");
+  EXPECT_EQ(read.pace.gap, std::chrono::milliseconds(17));
+  EXPECT_EQ(read.new_game_keys, std::vector<std::string>{"ctrl+n"});
+  EXPECT_EQ(read.dismiss_keys, std::vector<std::string>{"Escape"});
+  EXPECT_TRUE(x11::matches(window, read.window));
+  window.title = "A (b) \"c\" 3 of 70";
+  EXPECT_TRUE(x11::matches(window, read.window));
+  window.title = "A b \"c\" 3 of 70";
+  EXPECT_FALSE(x11::matches(window, read.window));
+  lights::Look again;
+  read.file.read("look", again);
+  EXPECT_EQ(again.lit, look.lit);
+  EXPECT_EQ(again.gap, look.gap);
+  EXPECT_EQ(again.sets, look.sets);
+  EXPECT_DOUBLE_EQ(again.level_width, 0.33);
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
