@@ -25,7 +25,7 @@ struct Options {
   Wish wish;
   int displays = 1;
   std::vector<std::string> programs, faults;
-  std::string json, log;
+  std::string json, log, from;
 };
 
 std::vector<std::string> all_programs() {
@@ -118,7 +118,30 @@ Report collect(const Options& options, int read_end) {
   return report;
 }
 
+/// What an earlier run wrote with --log, counted again.
+Report read_log(const std::string& file) {
+  std::ifstream log(file);
+  if (!log) throw std::runtime_error("cannot read " + file);
+  Report report;
+  for (std::string line; std::getline(log, line);)
+    report.add(nlohmann::json::parse(line).get<Game>());
+  return report;
+}
+
+/// Prints it and keeps it; the exit code.
+int conclude(const Options& options, const Report& report) {
+  std::cout << report.table();
+  if (!options.json.empty()) {
+    auto json = report.json();
+    json["seed"] = options.wish.seed;
+    std::ofstream(options.json) << json.dump(2) << "\n";
+  }
+  std::cout << (report.is_good() ? "all is as it must be\n" : "something is not as it must be\n");
+  return report.is_good() ? 0 : 1;
+}
+
 int run(const Options& options) {
+  if (!options.from.empty()) return conclude(options, read_log(options.from));
   const x11::InterruptionWatch watch;  // Ctrl-C: the workers end, what they played is reported
   if (options.wish.programs.empty()) {
     std::cerr << "none of the programs is installed\n";
@@ -138,15 +161,9 @@ int run(const Options& options) {
     }
     all_well = all_well && status == 0;
   }
-  std::cout << report.table();
-  if (!options.json.empty()) {
-    auto json = report.json();
-    json["seed"] = options.wish.seed;
-    std::ofstream(options.json) << json.dump(2) << "\n";
-  }
+  const int code = conclude(options, report);
   if (!all_well) std::cout << "a worker failed; see above\n";
-  std::cout << (report.is_good() ? "all is as it must be\n" : "something is not as it must be\n");
-  return report.is_good() && all_well ? 0 : 1;
+  return all_well ? code : 1;
 }
 
 int parse_and_run(int argc, char** argv) {
@@ -171,6 +188,7 @@ int parse_and_run(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--json", options.json, "a file for the counts");
   app.add_option("--log", options.log, "a file with a line of JSON a game");
+  app.add_option("--from", options.from, "play nothing, count the games of such a log again");
   CLI11_PARSE(app, argc, argv);
   options.wish.programs = choose_programs(options.programs);
   for (const std::string& fault : options.faults)

@@ -41,10 +41,13 @@ bool Game::has_named_code() const {
   if (code > kSignal) return has_met("interrupted") && events == 0;
   if (code != kError)
     return std::ranges::any_of(kCodes, [&](const auto& one) { return one.first == code; });
-  const bool is_one_line = error.starts_with("eyehand: ") && std::ranges::count(error, '\n') == 1;
   const auto says = [&](const char* words) { return error.find(words) != std::string::npos; };
-  return is_one_line && ((has_met("server-gone") && (says("gone away") || says("cannot open"))) ||
-                         (has_met("layout") && says("has no key for")));
+  // Where a connection breaks while it is being opened, Xlib has the last word.
+  const bool tells_of_server = says("eyehand: ") ? says("gone away") || says("cannot open")
+                                                 : error.starts_with("X connection to ");
+  return std::ranges::count(error, '\n') == 1 &&
+         ((has_met("server-gone") && tells_of_server) ||
+          (has_met("layout") && says("eyehand: ") && says("has no key for")));
 }
 
 bool Game::is_good() const {
