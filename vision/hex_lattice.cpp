@@ -38,10 +38,14 @@ constexpr auto kSidesOfCell = 4;
 /// Sides are plain if such a share of them is seen; a cell shows at least so many then.
 constexpr double kPlainSides = 0.85;
 constexpr auto kFewSides = 1;
+/// What is of one colour differs by so little, 0 to 255; so many sides may be missing where the
+/// rest tell enough.
+constexpr double kEvenInk = 3;
+constexpr auto kSidesMissing = 2;
 /// So many times the ink that is none is plain.
 constexpr double kPlainInk = 6;
-/// So many lattices that fit the outline are looked at closer.
-constexpr std::size_t kOutlines = 4;
+/// So many lattices that fit the outline are looked at closer, each of another side or orientation.
+constexpr std::size_t kOutlines = 5;
 /// A cell's width from side to side, where no neighbour tells how far the next is, in pitches.
 constexpr double kUsualWidth = 0.92;
 
@@ -111,13 +115,17 @@ std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::st
 
 /// By the outline of all cells: the best few.
 std::vector<HexLattice> by_outline(const HexView& view, double pitch_min) {
-  std::vector<Candidate> all;
+  std::map<std::pair<int, bool>, Candidate> best;
   std::map<int, Hexagon> hexagons;
   for (const int gap : kClosedGaps)
     for (const HexLattice& lattice : lattices_by_outline(view, pitch_min, gap)) {
       const Hexagon& hexagon = hexagons.try_emplace(lattice.side, lattice.side).first->second;
-      all.push_back({lattice, fitness(view, lattice, hexagon, 150)});
+      Candidate one{lattice, fitness(view, lattice, hexagon, 150)};
+      const auto [known, is_first] = best.try_emplace({lattice.side, lattice.flat_topped}, one);
+      if (!is_first && is_better(one, known->second)) known->second = one;
     }
+  std::vector<Candidate> all;
+  for (const auto& [unused, one] : best) all.push_back(one);
   const std::size_t kept = std::min<std::size_t>(all.size(), kOutlines);
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
                     is_better);
@@ -192,6 +200,40 @@ double settle_and_score(const HexView& view, HexLattice& lattice) {
   return fitness(view, lattice, hexagon, kAllPairs) * share * share;
 }
 
+/// The ink of a cell that is of one colour within, the same to kEvenInk at all points looked at; -1
+/// of any other.
+double even_ink(const HexView& view, const HexLattice& lattice, cv::Point2d middle) {
+  double least = view.at(middle), most = least;
+  for (const cv::Point2d& way : hex_directions(lattice.flat_topped))
+    for (const double out : {0.12, 0.24}) {
+      const double ink = view.at(middle + out * lattice.pitch * way);
+      least = std::min(least, ink);
+      most = std::max(most, ink);
+    }
+  return most - least <= kEvenInk ? (least + most) / 2 : -1;
+}
+
+/// Empty cells among pieces show few of their sides, and these too far inside, where gaps are
+/// narrow and blurred. A cell that is all of one colour, and the same as one with all of its sides
+/// where they should be, has nothing over it.
+void trust_even_cells(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon,
+                      const std::vector<HexSides>& sides, std::vector<int>& sides_off) {
+  std::vector<double> plain;
+  const auto ink = [&](std::size_t i) {
+    return even_ink(view, lattice, lattice.at(hexagon.middle(static_cast<int>(i))));
+  };
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    if (sides_off[i] == 0 && std::count(sides[i].begin(), sides[i].end(), 0.0) <= kSidesMissing)
+      if (const double even = ink(i); even >= 0) plain.push_back(even);
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (sides_off[i] == 0) continue;
+    const double even = ink(i);
+    if (even >= 0 && std::any_of(plain.begin(), plain.end(),
+                                 [&](double other) { return std::abs(even - other) <= kEvenInk; }))
+      sides_off[i] = 0;
+  }
+}
+
 /// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
 void look_at_cells(const HexView& view, HexLatticeResult& result) {
   const HexLattice& lattice = *result.lattice;
@@ -218,17 +260,6 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
       if (side > 0) seen.push_back(side);
   }
   result.sides_off.assign(result.cells.size(), 0);
-  // ... or hangs over the rim, where nothing is drawn.
-  const auto ways = hex_directions(lattice.flat_topped);
-  for (int cell = 0; cell < hexagon.size(); ++cell)
-    for (std::size_t k = 0; k < 6; ++k) {
-      const int other = hexagon.neighbours(cell)[k];
-      const auto i = static_cast<std::size_t>(cell);
-      if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
-      if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
-          kPlainInk * view.ink_min)
-        result.sides_off[i] = 6;
-    }
   if (!seen.empty()) {
     const double middle = middle_one(seen);
     for (std::size_t i = 0; i < sides.size(); ++i)
@@ -241,7 +272,19 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
         if (result.cells[i] == HexCell::drawn &&
             std::count(sides[i].begin(), sides[i].end(), 0.0) > 6 - kFewSides)
           result.sides_off[i] = 6;
+    trust_even_cells(view, lattice, hexagon, sides, result.sides_off);
   }
+  // ... or hangs over the rim, where nothing is drawn.
+  const auto ways = hex_directions(lattice.flat_topped);
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 6; ++k) {
+      const int other = hexagon.neighbours(cell)[k];
+      const auto i = static_cast<std::size_t>(cell);
+      if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
+      if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
+          kPlainInk * view.ink_min)
+        result.sides_off[i] = 6;
+    }
 
   // What looks like a cell around the hexagon, with its sides, is one: then it is not the hexagon.
   for (int cell = 0; cell < hexagon.size(); ++cell)
