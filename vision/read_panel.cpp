@@ -131,17 +131,14 @@ class BoardReader {
     }
     std::sort(tiles.begin(), tiles.end());
     std::vector<int> chosen;
-    // Every other one: a board may have a few strange tiles.
     for (std::size_t i = 0; i < tiles.size() && chosen.size() < kProbes; ++i)
       chosen.push_back(tiles[i].second);
     return chosen;
   }
 
-  /// False if nothing explains them: what was found is no grid. Else sets sheet_.
-  ///
   /// How sharp the picture is, and how large a pixel of the program's was: what explains these
-  /// tiles best.
-  bool choose_sheet(const std::vector<int>& chosen) {
+  /// tiles best. False if it may be no grid and is none: nothing explains them.
+  bool choose_sheet(const std::vector<int>& chosen, bool may_be_no_grid) {
     const double scale = mosaic_.side / grid_.pitch;
     // Programs have a whole number of pixels from tile to tile.
     const bool is_scaled = std::abs(grid_.pitch - std::round(grid_.pitch)) > 0.1;
@@ -166,7 +163,8 @@ class BoardReader {
     for (const auto& [unit, blur] : kSharpness) {
       offer(unit * scale, blur);
       if (is_good) break;
-      if (++tried == kTellAll && least > kHopeless * static_cast<double>(chosen.size()))
+      if (++tried == kTellAll && may_be_no_grid &&
+          least > kHopeless * static_cast<double>(chosen.size()))
         return false;
     }
     return true;
@@ -183,7 +181,7 @@ class BoardReader {
     std::vector<int> all(reading_.board.size()), unsure;
     std::iota(all.begin(), all.end(), 0);
     tiles_.resize(all.size());
-    if (!choose_sheet(probes())) {
+    if (!choose_sheet(probes(), true)) {
       reading_.doubt = "what is on the tiles cannot be told";
       std::fill(reading_.confidence.begin(), reading_.confidence.end(), 0.F);
       return false;
@@ -199,10 +197,9 @@ class BoardReader {
     if (!unsure.empty() && unsure.size() <= kProbes) {
       const Sheet first = sheet_;
       const std::vector<int> again = std::exchange(unsure, {});
-      if (choose_sheet(again)) {
-        read_these(again);
-        sheet_ = first;
-      }
+      choose_sheet(again, false);
+      read_these(again);
+      sheet_ = first;
     }
     for (const int tile : all) {
       const TileReading& now = tiles_[at(tile)];
