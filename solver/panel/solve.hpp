@@ -44,9 +44,10 @@ struct Solution {
 };
 
 /// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost: most
-/// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second; of
-/// walks with dots alone one in ten takes seconds, to show that no walk is shorter
-/// (bench/solver/panel_bench.cpp).
+/// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second. That
+/// no walk is shorter can take seconds to show: of mixed walks in one of a hundred, of those with
+/// dots alone in one of ten (bench/solver/panel_bench.cpp). An answer is there much sooner: the
+/// best one known is given, too, when time is up.
 Solution solve(const Board& board, const SolveOptions& options = {});
 
 /// As solve(), but the answer that leaves the tiles in the states `lit` does not count.
