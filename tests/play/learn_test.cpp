@@ -80,7 +80,7 @@ TEST_P(LearnFlip, TheLearnedSkinPlays) {
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, LearnFlip, testing::Values("5x5r", "4x4c"));
+INSTANTIATE_TEST_SUITE_P(Types, LearnFlip, testing::Values("5x5r"));
 
 class LearnNet : public Learn, public testing::WithParamInterface<const char*> {};
 
