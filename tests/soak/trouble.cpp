@@ -49,7 +49,7 @@ Trouble::Trouble(test::Desktop& desktop, x11::Connection& hand, Session& session
     : desktop_(desktop), hand_(hand), session_(session), eyehand_(eyehand), random_(random) {}
 
 Trouble::~Trouble() {
-  if (is_stopped_) session_.process().signal_group(SIGCONT);
+  stopper_ = {};
   if (hand_.lost()) return;
   ungrab();
   try {
@@ -90,12 +90,10 @@ bool Trouble::throw_one(Fault fault, bool has_begun) {
       XIconifyWindow(hand_.xlib(), session_.window(), 0);
       break;
     case Fault::stopped:
-      session_.process().signal_group(SIGSTOP);
-      is_stopped_ = true;
-      continue_at_ = now + Milliseconds(draw(random_, 100, 2000));
+      hold_up(Milliseconds(draw(random_, 100, 2000)), 0ms, 1ms);
       break;
     case Fault::slow:
-      slow_until_ = now + Milliseconds(draw(random_, 500, 2000));
+      hold_up(40ms, 10ms, Milliseconds(draw(random_, 500, 2000)));
       break;
     case Fault::restarted:
       restart(has_begun);
@@ -141,22 +139,30 @@ void Trouble::go_on() {
     uncover_at_.reset();
   }
   if (ungrab_at_ && now >= *ungrab_at_) ungrab();
-  if (continue_at_ && now >= *continue_at_) {
-    session_.process().signal_group(SIGCONT);
-    is_stopped_ = false;
-    continue_at_.reset();
-  }
-  if (slow_until_ && now >= next_turn_) {
-    is_stopped_ = !is_stopped_ && now < *slow_until_;
-    session_.process().signal_group(is_stopped_ ? SIGSTOP : SIGCONT);
-    next_turn_ = now + (is_stopped_ ? 40ms : 10ms);
-    if (now >= *slow_until_) slow_until_.reset();
-  }
   if (touch_at_ && now >= *touch_at_) {
     touch(false);
     touch_at_ = --touches_left_ > 0 ? std::optional(now + Milliseconds(draw(random_, 5, 30)))
                                     : std::nullopt;
   }
+}
+
+/// Stops the program for so long and lets it run for so long, in turns, over the whole span. From a
+/// thread of its own: a program that is stopped while it has the server to itself holds up whoever
+/// asks the server for something, and that may be us.
+void Trouble::hold_up(Milliseconds stopped, Milliseconds running, Milliseconds whole) {
+  stopper_ = std::jthread([=, group = session_.process().pid()](const std::stop_token& end) {
+    const auto wait = [&](Milliseconds span) {
+      const auto until = Clock::now() + span;
+      while (Clock::now() < until && !end.stop_requested()) std::this_thread::sleep_for(5ms);
+    };
+    const auto until = Clock::now() + whole;
+    while (Clock::now() < until && !end.stop_requested()) {
+      kill(-group, SIGSTOP);
+      wait(stopped);
+      kill(-group, SIGCONT);
+      wait(running);
+    }
+  });
 }
 
 void Trouble::move() {

@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "tests/soak/session.hpp"
@@ -74,6 +75,7 @@ class Trouble {
   bool grab();
   void ungrab();
   void touch(bool with_button);
+  void hold_up(Milliseconds stopped, Milliseconds running, Milliseconds whole);
   void set_layout(const char* layout);
   x11::Rect place() const;
 
@@ -84,11 +86,10 @@ class Trouble {
   Random& random_;
   std::unique_ptr<test::TestWindow> cover_;
   std::vector<std::unique_ptr<x11::Connection>> idlers_;
-  std::optional<Clock::time_point> uncover_at_, ungrab_at_, continue_at_, slow_until_, touch_at_;
-  Clock::time_point next_turn_{};  ///< of a slow program, to stop or to run
-  bool is_stopped_ = false;
+  std::optional<Clock::time_point> uncover_at_, ungrab_at_, touch_at_;
   int touches_left_ = 0;
   bool has_layout_ = false;
+  std::jthread stopper_;
 };
 
 }  // namespace eyehand::soak
