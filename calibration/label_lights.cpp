@@ -29,13 +29,19 @@ std::vector<Rgb> usual_colours(const cv::Mat& bgr) {
   return usual;
 }
 
+/// A look in which nothing is set; made once, for GCC 12 warns of it where it is made in a loop.
+const lights::Look& usual_look() {
+  static const lights::Look look;
+  return look;
+}
+
 class LightsLabelling final : public Labelling {
  public:
   explicit LightsLabelling(const Frame& frame) : frame_(frame) {
     std::size_t most = 3;
     for (const Rgb& gap : usual_colours(frame.image))
       for (const int tolerance : kTolerances) {
-        lights::Look look;
+        lights::Look look = usual_look();
         look.gap = to_colour(gap);
         look.gap_tolerance = tolerance;
         auto tiles = lights::find_tiles(frame.image, look);
@@ -96,7 +102,7 @@ class LightsLabelling final : public Labelling {
   }
 
   Frame frame_;
-  lights::Look look_;
+  lights::Look look_ = usual_look();
   lights::Tiles tiles_;
   std::vector<Group> groups_;
   std::vector<std::vector<Colour>> colours_;  ///< of each group
