@@ -13,6 +13,7 @@ End end_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::ok:
       return End::planned;
+    case Outcome::taken:
     case Outcome::user_has_mouse:
       return End::user_has_mouse;
     case Outcome::interrupted:

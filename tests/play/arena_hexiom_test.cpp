@@ -1,6 +1,5 @@
 // Hexiom in the practice window: the classic levels, random boards against the clock, and boards
 // that are half played, have no answer, or run out of time.
-#include <algorithm>
 #include <fstream>
 #include <ostream>
 
@@ -61,19 +60,7 @@ TEST_P(ClassicLevels, AreAllPlayedInTheDragsThatWerePlanned) {
 }
 INSTANTIATE_TEST_SUITE_P(Hexiom, ClassicLevels,
                          testing::Values(Levels{"classic", 0, 13}, Levels{"paper", 14, 27},
-                                         Levels{"classic", 28, 40}));
-
-TEST_F(ArenaHexiom, TwentyRandomBoardsOfSideSixAreSolvedAgainstTheClock) {
-  start_arena({"--side", "6", "--seed", "1", "--time-limit", "180s"});
-  const Played played = play({"--games", "20", "--time-limit", "180s"});
-  ASSERT_EQ(played.games.size(), 20U) << played.err;
-  expect_solved(played);
-  double slowest = 0;
-  for (const auto& game : played.games)
-    slowest = std::max(slowest, game.at("seconds").at("total").get<double>());
-  RecordProperty("slowest_seconds", std::to_string(slowest));
-  EXPECT_EQ(quit(), 0);
-}
+                                         Levels{"neon", 28, 40}));
 
 class HexiomThemes : public ArenaHexiom, public testing::WithParamInterface<const char*> {};
 
