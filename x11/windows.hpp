@@ -37,9 +37,11 @@ std::optional<WindowInfo> describe(Connection& connection, WindowId window);
 /// Which windows are wanted; what is empty is not asked for.
 struct WindowQuery {
   WindowId id = 0;
-  std::string title_part{};     ///< somewhere in the title, upper and lower case alike (ASCII)
-  std::string title_pattern{};  ///< a POSIX extended regular expression, found in the title
-  std::string class_name{};     ///< instance or class, whole, upper and lower case alike (ASCII)
+  std::string title_part{};  ///< somewhere in the title, upper and lower case alike (ASCII)
+  /// A POSIX extended regular expression, found in the title; at most 256 bytes, and with braces
+  /// whose numbers multiply to 1000 at most.
+  std::string title_pattern{};
+  std::string class_name{};  ///< instance or class, whole, upper and lower case alike (ASCII)
 };
 
 /// Whether a window is as asked. Throws Error if the pattern is no regular expression.
