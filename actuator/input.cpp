@@ -24,12 +24,9 @@ using namespace std::chrono_literals;
 constexpr auto kCheckEvery = 10ms;
 // The guard starts so long before the gap ends, and is mostly done by then.
 constexpr auto kGuardLead = 300us;
-// How long a window manager may hold a press back before we take what we see for the user's hand; a
-// busy machine gives it its turn late.
+// How long a window manager may hold a press back, and have the pointer to itself for that, before
+// we take what we see for the user's doing; a busy machine gives it its turn late.
 constexpr auto kFreezeLimit = 2000ms;
-// ... and another program have the pointer or the keyboard to itself before we take it for the
-// user's doing.
-constexpr auto kTakenLimit = 250ms;
 // How long a window may take to come to the top.
 constexpr auto kRaiseLimit = 1000ms;
 
@@ -167,13 +164,12 @@ Outcome Input::check_hand() {
 /// way, or the pointer as the manager's: no reason to stop, but to wait until it has caught up.
 template <typename Check>
 Outcome Input::settled(Check check) {
-  const Deadline freeze = Deadline::after(kFreezeLimit), taken = Deadline::after(kTakenLimit);
+  const Deadline freeze = Deadline::after(kFreezeLimit);
   while (true) {
     const Outcome outcome = check();
-    const bool may_pass = outcome == Outcome::taken ? !taken.passed()
-                                                    : outcome == Outcome::user_has_mouse &&
-                                                          !freeze.passed() && is_our_own_doing();
-    if (!may_pass) return outcome;
+    const bool may_pass =
+        outcome == Outcome::taken || (outcome == Outcome::user_has_mouse && is_our_own_doing());
+    if (!may_pass || freeze.passed()) return outcome;
     sleep_until(Clock::now() + 200us);
   }
 }
