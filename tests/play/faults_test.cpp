@@ -96,8 +96,8 @@ TEST_F(FaultsOfAProgram, AWindowCoversItThatStaysOnTop) {
   const auto player = begin_slowly();
   const x11::Rect place = info().on_root;
   // Windows that no window manager stacks stay above those that one does, until they are asked to
-  // go down: it comes up again as often as it is sent away, but not faster than the window manager
-  // can follow, which else keeps the pointer to itself for seconds.
+  // go down: it comes up again as often as it is sent away. What it gets of a click, or a window
+  // manager that cannot follow, may keep the pointer; then Eyehand stops, too.
   TestWindow cover(desktop_.display(), {.place = place, .title = "Cover", .is_popup = true});
   std::optional<int> code;
   desktop_.eventually(
@@ -108,7 +108,8 @@ TEST_F(FaultsOfAProgram, AWindowCoversItThatStaysOnTop) {
       },
       60s);
   const Played played = player->finish();
-  EXPECT_TRUE(played.code == 0 || played.code == 5) << played.code << played.err;
+  EXPECT_TRUE(played.code == 0 || played.code == 5 || played.code == 7)
+      << played.code << played.err;
   expect_nothing_held();
 }
 
