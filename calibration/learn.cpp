@@ -3,8 +3,17 @@
 #include "calibration/learn_lights.hpp"
 #include "calibration/learn_net.hpp"
 #include "calibration/prober.hpp"
+#include "player/games.hpp"
 
 namespace eyehand::calibration {
+
+Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish) {
+  const auto round = game_named(wish.game).begin(parse_skin(skin, wish.name));
+  const Seen seen = round->see(frame);
+  if (!seen.sure())
+    throw LearnStopped(End::not_sure, "what was learned does not read the board: " + seen.doubt);
+  return {skin, seen.text, round->overlay({})};
+}
 
 bool can_learn_by_acting(std::string_view game) {
   return game == "lights" || game == "net";

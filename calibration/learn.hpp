@@ -47,6 +47,10 @@ struct Learned {
   cv::Mat overlay;    ///< ... drawn over the window
 };
 
+/// Reads the frame with a skin that has just been written, as it will be read when it is played.
+/// Throws LearnStopped (not sure) if it cannot.
+Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish);
+
 /// The games that can be learned by acting.
 bool can_learn_by_acting(std::string_view game);
 

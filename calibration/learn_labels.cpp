@@ -5,7 +5,6 @@
 
 #include "calibration/label_hexiom.hpp"
 #include "calibration/label_lights.hpp"
-#include "player/games.hpp"
 
 namespace eyehand::calibration {
 
@@ -19,14 +18,6 @@ std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game
   throw LearnStopped(End::not_sure, "the game '" + std::string(game) +
                                         "' cannot be learned by labels yet; it can be: hexiom, "
                                         "lights.");
-}
-
-Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish) {
-  const auto round = game_named(wish.game).begin(parse_skin(skin, wish.name));
-  const Seen seen = round->see(frame);
-  if (!seen.sure())
-    throw LearnStopped(End::not_sure, "what was learned does not read the board: " + seen.doubt);
-  return {skin, seen.text, round->overlay({})};
 }
 
 cv::Mat contact_sheet(const std::vector<Group>& groups) {

@@ -290,15 +290,8 @@ class Learner {
   }
 
   Learned finish(const Board& found) {
-    Learned learned;
-    learned.skin = text();
-    const auto round = game_named("lights").begin(parse_skin(learned.skin, wish_.name));
-    const Seen seen = round->see(prober_.rest());
-    if (!seen.sure())
-      give_up(End::not_sure, "the learned skin cannot read the board: " + seen.doubt + ".");
-    learned.board = seen.text;
-    learned.overlay = round->overlay({});
-    Board now = lights::from_game_id(seen.text);
+    const Learned learned = learned_from(text(), prober_.rest(), wish_);
+    Board now = lights::from_game_id(learned.board);
     if (is_left_as_found_ && now.lit != found.lit) {
       for (auto& lit : now.lit) lit ^= 1;  // the states may have changed their names since
       if (now.lit != found.lit) give_up(End::stuck, "the board was not brought back.");

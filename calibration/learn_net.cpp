@@ -320,8 +320,7 @@ class Learner {
     SkinText skin("net", fmt::format("{}, as learned from its window", wish_.window.title),
                   wish_.window);
     skin.table("lattice", look_.lattice);
-    net::Look look = look_;
-    skin.table("look", look);
+    skin.table("look", look_);
     skin.table("controls", controls_);
     skin.comment("Measured by clicking faster and faster.");
     skin.table("pace", pace_);
@@ -330,15 +329,8 @@ class Learner {
   }
 
   Learned finish(const Board& found) {
-    Learned learned;
-    learned.skin = text();
-    const auto round = game_named("net").begin(parse_skin(learned.skin, wish_.name));
-    const Seen seen = round->see(prober_.rest());
-    if (!seen.sure())
-      give_up(End::not_sure, "the learned skin cannot read the board: " + seen.doubt + ".");
-    learned.board = seen.text;
-    learned.overlay = round->overlay({});
-    if (net::from_game_id(seen.text).wires != found.wires)
+    const Learned learned = learned_from(text(), prober_.rest(), wish_);
+    if (net::from_game_id(learned.board).wires != found.wires)
       give_up(End::stuck, "the board was not brought back.");
     return learned;
   }
