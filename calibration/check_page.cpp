@@ -30,10 +30,7 @@ std::string summary(const Checked& checked) {
       checked.boards, checked.game,
       checked.drawn ? "drawn by the program itself" : "kept as pictures", checked.ms_per_board,
       checked.us_per_cell);
-  text += checked.smallest_px
-              ? fmt::format("It reads without error from {:.1f} pixels a cell up.",
-                            *checked.smallest_px)
-              : std::string("It does not read without error even at the largest size.");
+  if (const std::string size = told_size(checked); !size.empty()) text += "It " + size + '.';
   return html::paragraph(text) +
          html::paragraph(
              "A board is refused when the reader has any doubt, and is then not played. A part is "

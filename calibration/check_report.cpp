@@ -46,16 +46,21 @@ std::string counts_text(const Counts& counts) {
 
 }  // namespace
 
+std::string told_size(const Checked& checked) {
+  if (checked.smallest_px)
+    return fmt::format("reads without error from {:.1f} pixels a cell up", *checked.smallest_px);
+  const bool swept = std::any_of(checked.sweeps.begin(), checked.sweeps.end(),
+                                 [](const Sweep& sweep) { return sweep.name == "size"; });
+  return swept ? "does not read without error even at the largest size" : "";
+}
+
 std::string to_text(const Checked& checked) {
   std::string text =
       fmt::format("{} ({}): {} boards, {}\n", checked.skin, checked.game, checked.boards,
                   checked.drawn ? "drawn by the program" : "kept pictures");
   text += fmt::format("as the program shows it: {:.2f} ms a board, {:.1f} us a cell\n",
                       checked.ms_per_board, checked.us_per_cell);
-  text +=
-      checked.smallest_px
-          ? fmt::format("reads without error from {:.1f} pixels a cell up\n", *checked.smallest_px)
-          : std::string("does not read without error even at the largest size\n");
+  if (const std::string size = told_size(checked); !size.empty()) text += size + '\n';
   const std::string head = "   right   wrong  refused";
   text += fmt::format("\n{:<26}  boards{}   parts{}\n", "", std::string(19, ' '), "");
   text += fmt::format("{:<26}{}  {}\n", "", head, head);

@@ -10,6 +10,10 @@
 
 namespace eyehand::calibration {
 
+/// From which size on it reads without error, in a clause without its subject; empty if sizes were
+/// not swept over.
+std::string told_size(const Checked& checked);
+
 /// Tables for a terminal.
 std::string to_text(const Checked& checked);
 

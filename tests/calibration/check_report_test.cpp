@@ -54,6 +54,8 @@ TEST(CheckReport, JsonHoldsAllFigures) {
   EXPECT_EQ(json.at("crops")[0].at("said"), "b");
   Checked none = example();
   none.smallest_px.reset();
+  none.sweeps.clear();
+  EXPECT_EQ(told_size(none), "");
   EXPECT_TRUE(to_json(none).at("smallest_px").is_null());
 }
 
