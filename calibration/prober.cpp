@@ -100,6 +100,7 @@ Effect Prober::watch() {
     effect.last = at;
     const cv::Mat before = frame_.image;
     look();
+    if (told_) told_(frame_);
     const cv::Mat now_changed = changed_pixels(before, frame_.image);
     if (effect.touched.size() == now_changed.size())
       effect.touched |= now_changed;

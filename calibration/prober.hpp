@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <opencv2/core.hpp>
+#include <utility>
 
 #include "actuator/hand.hpp"
 #include "puzzle/deadline.hpp"
@@ -36,6 +38,10 @@ class Prober {
   /// Sends a plan that was made for the last frame, and watches from its last gesture on.
   Effect perform(const Plan& plan, const Pace& pace);
 
+  /// From now on this is told of every picture that is taken while something moves; nothing: no
+  /// more.
+  void tell_frames(std::function<void(const Frame&)> of) { told_ = std::move(of); }
+
   /// A click's time with which every program should be at ease.
   static Pace careful_pace();
   /// Where on the screen a place of the last frame is.
@@ -51,6 +57,7 @@ class Prober {
   Hand& hand_;
   Deadline deadline_;
   Frame frame_;
+  std::function<void(const Frame&)> told_;
 };
 
 }  // namespace eyehand::calibration
