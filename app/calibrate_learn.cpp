@@ -17,6 +17,7 @@
 #include "calibration/learn.hpp"
 #include "calibration/learn_labels.hpp"
 #include "player/files.hpp"
+#include "player/games.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
@@ -59,6 +60,20 @@ fs::path default_place(const std::string& name) {
   if (config.empty() && home.empty())
     throw Error("neither XDG_CONFIG_HOME nor HOME is set; say with --out where the skin goes.");
   return (config.empty() ? home / ".config" : config) / "eyehand/skins" / (name + ".toml");
+}
+
+bool can_learn(std::string_view game, bool by_acting) {
+  return by_acting ? calibration::can_learn_by_acting(game)
+                   : calibration::can_learn_by_labels(game);
+}
+
+/// The games that can be, for people.
+std::string learnable(bool by_acting) {
+  std::string names;
+  for (const Game* game : games())
+    if (can_learn(game->name(), by_acting))
+      names += (names.empty() ? "" : ", ") + std::string(game->name());
+  return names;
 }
 
 calibration::LearnWish wish_of(const Options& options, const x11::WindowInfo& window) {
@@ -138,13 +153,12 @@ calibration::Learned learn_by_labels(Eye& eye, const calibration::LearnWish& wis
 }
 
 ExitCode run_learn(const Options& options) {
-  const bool can = options.act ? calibration::can_learn_by_acting(options.game)
-                               : calibration::can_learn_by_labels(options.game);
-  if (!can)
+  if (!can_learn(options.game, options.act))
     throw Failure(ExitCode::usage,
-                  fmt::format("the game '{}' cannot be learned {} yet; what can be: net and lights "
-                              "with --act, lights and hexiom without.",
-                              options.game, options.act ? "by acting" : "by labels"));
+                  fmt::format("the game '{}' cannot be learned {}; what can be: {} with --act, {} "
+                              "without.",
+                              options.game, options.act ? "by acting" : "by labels",
+                              learnable(true), learnable(false)));
   if (options.target.title.empty() && options.target.id == 0)
     throw Failure(ExitCode::usage, "say which window it is, with --window or --window-id.");
   const fs::path out = options.out.empty() ? default_place(options.name) : fs::path(options.out);
@@ -189,7 +203,7 @@ void add_calibrate_learn(CLI::App& calibrate, Run& run) {
         const bool fine = !name.empty() && name.find('/') == std::string::npos && name[0] != '.';
         return fine ? "" : "'" + name + "' is no name for a file";
       });
-  command->add_option("--game", options->game, "the game it plays: net, lights, hexiom")
+  command->add_option("--game", options->game, "the game it plays, as eyehand skins names it")
       ->required()
       ->type_name("GAME");
   add_window_choice(*command, options->target);

@@ -33,7 +33,7 @@ class HexiomLabelling final : public Labelling {
       const cv::Rect box =
           cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half) &
           cv::Rect({}, frame.image.size());
-      add(sight.ink, frame.image(box));
+      add(sight.ink, box);
     }
     if (members_.empty()) throw LearnStopped(End::not_sure, "nothing stands in the board's cells.");
   }
@@ -70,7 +70,7 @@ class HexiomLabelling final : public Labelling {
   }
 
  private:
-  void add(const hexiom::CellInk& ink, const cv::Mat& picture) {
+  void add(const hexiom::CellInk& ink, const cv::Rect& place) {
     const hexiom::Numeral numeral = ink.numeral(0, 0);
     std::size_t best = members_.size();
     double most = kOne;
@@ -82,7 +82,7 @@ class HexiomLabelling final : public Labelling {
     }
     if (best == members_.size()) {
       members_.emplace_back();
-      groups_.push_back({picture.clone(), 0});
+      groups_.push_back({frame_.image(place).clone(), 0, place});
     }
     members_[best].push_back(ink);
     ++groups_[best].cells;

@@ -95,7 +95,7 @@ class LightsLabelling final : public Labelling {
       while (i < colours_.size() && apart(colours, colours_[i]) > kAlike) ++i;
       if (i == colours_.size()) {
         colours_.push_back(colours);
-        groups_.push_back({frame_.image(box).clone(), 0});
+        groups_.push_back({frame_.image(box).clone(), 0, box});
       }
       ++groups_[i].cells;
     }

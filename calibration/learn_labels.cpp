@@ -5,19 +5,20 @@
 
 #include "calibration/label_hexiom.hpp"
 #include "calibration/label_lights.hpp"
+#include "calibration/label_net.hpp"
 
 namespace eyehand::calibration {
 
 bool can_learn_by_labels(std::string_view game) {
-  return game == "lights" || game == "hexiom";
+  return game == "lights" || game == "hexiom" || game == "net";
 }
 
 std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game) {
   if (game == "lights") return label_lights(frame);
   if (game == "hexiom") return label_hexiom(frame);
-  throw LearnStopped(End::not_sure, "the game '" + std::string(game) +
-                                        "' cannot be learned by labels yet; it can be: hexiom, "
-                                        "lights.");
+  if (game == "net") return label_net(frame);
+  throw LearnStopped(End::not_sure,
+                     "the game '" + std::string(game) + "' cannot be learned by labels.");
 }
 
 cv::Mat contact_sheet(const std::vector<Group>& groups) {

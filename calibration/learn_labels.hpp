@@ -18,6 +18,7 @@ namespace eyehand::calibration {
 struct Group {
   cv::Mat picture;  ///< of one of them
   int cells = 0;
+  cv::Rect place{};  ///< where that one is in the frame's image
 };
 
 /// A board that waits for its labels.
@@ -34,8 +35,8 @@ class Labelling {
   virtual Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const = 0;
 };
 
-/// The games that can be learned by labels: lights (the two states of a tile) and hexiom (numerals;
-/// marks of locks are not learned).
+/// The games that can be learned by labels: lights (the two states of a tile), hexiom (numerals;
+/// marks of locks are not learned) and net (the sides that wires reach).
 bool can_learn_by_labels(std::string_view game);
 
 /// Throws LearnStopped if no board of this game is found in the picture.

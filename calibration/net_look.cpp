@@ -18,17 +18,18 @@ constexpr double kCore = 0.02;
 
 class Measurer {
  public:
-  Measurer(const LatticeLook& lattice, const Turns& turns, const Wires& wires)
+  Measurer(const LatticeLook& lattice, const Turns& turns, const Wires& wires, int source)
       : turns_(turns),
         wires_(wires),
         tiles_(turns.lattice.columns * turns.lattice.rows),
-        board_{turns, wires} {
+        board_{turns, wires, source} {
     look_.lattice = lattice;
   }
 
   FoundLook run() {
     look_wires();
-    find_source();
+    if (board_.source < 0) find_source();
+    look_at_source();
     find_power();
     find_ends();
     find_barriers();
@@ -107,19 +108,24 @@ class Measurer {
   void find_power() {
     follow_power();
     Rgb off = usual_core(false), on = usual_core(true);
-    // Where the source is alone in all pictures, its own wires must do.
+    // Where the source is alone in all pictures, its own wires must do. On a board that was not
+    // turned they are surer than what lies next to it, perhaps behind a barrier.
     bool any = false;
     for (const Side& side : sides_) any = any || (side.tile != board_.source && is_powered(side));
-    if (!any) {
+    if (!any || wires_.quarter == 0) {
       std::vector<Rgb> own;
       for (const Side& side : sides_)
         if (side.tile == board_.source) own.push_back(side.core);
-      on = own.empty() ? off : median(own);
+      if (!own.empty()) on = median(own);
+      if (!any && own.empty()) on = off;
     }
     // What the source reaches across the rim looks as if under power.
-    for (const Side& side : sides_)
-      if (apart(on, off) > kOneThing && apart(side.core, on) < apart(side.core, off) / 3)
-        board_.powered[side.turn][static_cast<std::size_t>(side.tile)] = 1;
+    for (const Side& side : sides_) {
+      auto& powered = board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
+      if (side.tile == board_.source || apart(on, off) <= kOneThing) continue;
+      if (apart(side.core, on) < apart(side.core, off) / 3) powered = 1;
+      if (wires_.quarter == 0 && apart(side.core, off) < apart(side.core, on) / 3) powered = 0;
+    }
     off = usual_core(false);
     look_.wire = to_colour(off);
     look_.wire_powered = to_colour(on);
@@ -169,6 +175,9 @@ class Measurer {
       most = least;
       board_.source = t;
     }
+  }
+
+  void look_at_source() {
     if (board_.source < 0) return;
     std::vector<Rgb> colours;
     for (std::size_t k = 0; k < 4; ++k) colours.push_back(piece(k, board_.source, look_.piece_at));
@@ -263,8 +272,15 @@ class Measurer {
     base.wire_half_width = std::max(0.02, 0.45 * width);
     base.piece_at = 0.12;
     auto rims = end_rims(board_);
-    rims.insert(rims.begin(), {0, look_.end});
-    for (const double half : {0.0, 0.28, 0.2})
+    std::array halves = {0.0, 0.28, 0.2};
+    if (wires_.quarter == 0) {
+      // One picture says less of what is needed: the looks that say most first.
+      rims.emplace_back(0, look_.end);
+      std::reverse(halves.begin(), halves.end());
+    } else {
+      rims.insert(rims.begin(), {0, look_.end});
+    }
+    for (const double half : halves)
       for (const auto& [rim, colour] : rims)
         for (const auto& [from, to] : {std::pair{0.43, 0.46}, std::pair{0.40, 0.45}}) {
           net::Look look = base;
@@ -295,13 +311,12 @@ class Measurer {
 int disagreements(const net::Look& look, const Turns& turns, const Wires& wires, int enough) {
   int against = 0;
   const int tiles = turns.lattice.columns * turns.lattice.rows;
-  for (std::size_t k = 0; k < 4 && against <= enough; ++k) {
-    const net::Reading reading =
-        net::read({.image = turns.pictures[k], .origin = {}, .on_screen = {}}, look);
+  const auto compare = [&](const cv::Mat& picture, std::size_t k) {
+    const net::Reading reading = net::read({.image = picture, .origin = {}, .on_screen = {}}, look);
     if (static_cast<int>(reading.board.size()) != tiles ||
         reading.board.width != turns.lattice.columns) {
       against += 2 * tiles;
-      continue;
+      return;
     }
     against += !reading.sure();
     for (int t = 0; t < tiles; ++t) {
@@ -309,12 +324,18 @@ int disagreements(const net::Look& look, const Turns& turns, const Wires& wires,
       against += reading.board.wires[i] != wires.at(t, k);
       against += reading.confidence[i] < net::kSure;
     }
-  }
+  };
+  // Of a board that was not turned one picture tells all.
+  const std::size_t pictures = wires.quarter == 0 ? 1 : 4;
+  for (std::size_t k = 0; k < pictures && against <= enough; ++k) compare(turns.pictures[k], k);
+  for (std::size_t i = 0; i < turns.also.size() && against <= enough; ++i)
+    compare(turns.also[i], 0);
   return against;
 }
 
-FoundLook find_look(const LatticeLook& lattice, const Turns& turns, const Wires& wires) {
-  return Measurer(lattice, turns, wires).run();
+FoundLook find_look(const LatticeLook& lattice, const Turns& turns, const Wires& wires,
+                    int source) {
+  return Measurer(lattice, turns, wires, source).run();
 }
 
 std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& lattice,

@@ -9,6 +9,17 @@ namespace {
 /// Close to a tile's side no piece hides a wire.
 constexpr double kFrom = 0.43, kTo = 0.46;
 
+/// What usually lies beside the ways to ends' sides.
+Rgb usual_ground(const KnownBoard& board) {
+  std::vector<Rgb> grounds;
+  for (int t = 0; t < board.tiles(); ++t)
+    if (net::degree(board.wires.found[static_cast<std::size_t>(t)]) == 1)
+      for (std::size_t side = 0; side < 4; ++side)
+        grounds.push_back(
+            look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo).ground);
+  return median(grounds);
+}
+
 }  // namespace
 
 Rgb KnownBoard::at(std::size_t turn, int tile, double u, double v) const {
@@ -22,6 +33,21 @@ Rgb KnownBoard::at(std::size_t turn, int tile, double u, double v) const {
 double wire_width(const KnownBoard& board) {
   constexpr int kBins = 60;  // over half a cell
   std::array<double, kBins> sum{}, count{};
+  const auto add = [&](double offset, double difference) {
+    const int bin = static_cast<int>((offset + 0.25) * 2 * kBins);
+    if (bin < 0 || bin >= kBins) return;
+    sum[static_cast<std::size_t>(bin)] += difference;
+    count[static_cast<std::size_t>(bin)] += 1;
+  };
+  if (board.wires.quarter == 0)
+    for (int t = 0; t < board.tiles(); ++t)
+      for (std::size_t side = 0; side < 4; ++side) {
+        if (!board.has_wire(t, 0, side)) continue;
+        const Across with =
+            look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo);
+        for (std::size_t i = 0; i < with.offset.size(); ++i)
+          add(with.offset[i], apart(with.colour[i], with.ground));
+      }
   for (int t = 0; t < board.tiles(); ++t)
     for (std::size_t side = 0; side < 4; ++side)
       for (std::size_t k = 0; k < 4; ++k)
@@ -31,12 +57,8 @@ double wire_width(const KnownBoard& board) {
               look_across(board.turns.pictures[k], board.turns.lattice, t, side, kFrom, kTo);
           const Across without =
               look_across(board.turns.pictures[other], board.turns.lattice, t, side, kFrom, kTo);
-          for (std::size_t i = 0; i < with.offset.size(); ++i) {
-            const int bin = static_cast<int>((with.offset[i] + 0.25) * 2 * kBins);
-            if (bin < 0 || bin >= kBins) continue;
-            sum[static_cast<std::size_t>(bin)] += apart(with.colour[i], without.colour[i]);
-            count[static_cast<std::size_t>(bin)] += 1;
-          }
+          for (std::size_t i = 0; i < with.offset.size(); ++i)
+            add(with.offset[i], apart(with.colour[i], without.colour[i]));
           break;
         }
   double most = 0;
@@ -118,8 +140,21 @@ std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board) {
     std::sort(off.begin(), off.end());
     rims.push_back({off[off.size() * 9 / 10], x, to_colour(usual)});
   }
-  std::sort(rims.begin(), rims.end(),
-            [](const Rim& a, const Rim& b) { return a.spread < b.spread; });
+  if (board.wires.quarter == 0) {
+    // What is in an end may change with power, which one picture does not show, so it is the
+    // outermost place that is told, and is no ground.
+    const Rgb ground = usual_ground(board);
+    rims.erase(std::remove_if(rims.begin(), rims.end(),
+                              [&](const Rim& rim) {
+                                return rim.spread > kOneThing ||
+                                       apart(rgb(rim.colour), ground) < kOneThing;
+                              }),
+               rims.end());
+    std::reverse(rims.begin(), rims.end());
+  } else {
+    std::sort(rims.begin(), rims.end(),
+              [](const Rim& a, const Rim& b) { return a.spread < b.spread; });
+  }
   std::vector<std::pair<double, Colour>> best;
   for (std::size_t i = 0; i < std::min<std::size_t>(4, rims.size()); ++i)
     best.emplace_back(rims[i].at, rims[i].colour);

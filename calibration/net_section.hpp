@@ -27,7 +27,8 @@ struct KnownBoard {
   Rgb at(std::size_t turn, int tile, double u, double v) const;
 };
 
-/// In cells: where a wire differs from what is seen at the same side when it is turned away.
+/// In cells: where a wire differs from what is seen at the same side when it is turned away; on a
+/// board that was not turned, from what lies beside it.
 double wire_width(const KnownBoard& board);
 
 /// The colours across wires, under power or not, in even steps over their width; empty if there are
@@ -38,7 +39,7 @@ std::vector<Colour> section_of(const KnownBoard& board, double width, bool power
 std::vector<Colour> source_picture(const KnownBoard& board, double half);
 
 /// Where ends have a rim of one colour, to either side of their middle, and that colour; the places
-/// that tell it best first.
+/// that tell it best first; on a board that was not turned, the outermost first.
 std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board);
 
 }  // namespace eyehand::calibration

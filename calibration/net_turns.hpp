@@ -12,10 +12,12 @@
 
 namespace eyehand::calibration {
 
-/// The board as it was found and after each turn of all tiles.
+/// The board as it was found and after each turn of all tiles. Of a board that was not turned, whose
+/// wires are known otherwise, it is the same picture four times.
 struct Turns {
   Lattice lattice;
   std::array<cv::Mat, 4> pictures;
+  std::vector<cv::Mat> also{};  ///< of a board that was not turned: it in other sizes, say
 };
 
 /// The colours across the middle line of a tile from its middle to a side.
@@ -34,7 +36,7 @@ Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::si
 /// Where the wires are, and where on the way to a side they are seen best.
 struct Wires {
   double from = 0, to = 0;        ///< in cells from a tile's middle
-  int quarter = 0;                ///< what a turn was: 1 anticlockwise, -1 clockwise
+  int quarter = 0;  ///< what a turn was: 1 anticlockwise, -1 clockwise, 0 there was none
   std::vector<net::Sides> found;  ///< as the board was found
   double disagreement = 1;        ///< share of the sides that were not as the turns would have it
 

@@ -57,6 +57,16 @@ class SkinText {
       if (keys[i] != defaults[i]) lines += keys[i].first + " = " + keys[i].second + "\n";
     if (!lines.empty()) add_table(name, lines);
   }
+  /// ... with the keys, too, that are as where nothing is set: to be found and changed.
+  template <class S>
+  void table_in_full(std::string_view name, const S& settings) {
+    S mine = settings;
+    std::string lines;
+    describe(mine, [&](std::string_view key, auto& member, const About&) {
+      lines += std::string(key) + " = " + to_setting(member) + "\n";
+    });
+    add_table(name, lines);
+  }
   /// What no picture tells: the keys that start a new game and those that close dialogs.
   void new_game(const std::vector<std::string>& keys, const std::vector<std::string>& dismiss);
 
