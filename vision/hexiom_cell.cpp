@@ -122,6 +122,7 @@ CellSight look_at_cell(const cv::Mat& bgr, const Look& look, cv::Point2d middle,
   const CellPixels cell(bgr, middle, pitch);
   const cv::Vec3d fill = cell.fill();
   CellSight sight;
+  sight.fill = fill;
   sight.ink = ink_of_cell(bgr, middle, pitch, fill);
   if (flat_topped) {
     if (look.claw_y > 0) sight.claws = cell.claws(look.claw_x, look.claw_y);

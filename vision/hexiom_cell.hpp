@@ -11,6 +11,7 @@ namespace eyehand::hexiom {
 
 struct CellSight {
   CellInk ink;
+  cv::Vec3d fill;  ///< the cell's own colour, beside what is in it
   /// Marks of a lock, whatever is in the cell: how far they differ from a cell without. 0: not a
   /// trace.
   double claws = 0;  ///< how far the upper edge's ends differ from its middle, 0 to 255

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 
 namespace eyehand::lights {
@@ -10,6 +11,8 @@ namespace {
 
 /// Lines that differ from the ground by less are not seen.
 constexpr int kContrastMin = 12;
+/// Ink is blurred into so many pixels beside it.
+constexpr int kBlurred = 2;
 /// Squares that are looked for to each side of a tile's own.
 constexpr int kReach = 3;
 constexpr int kAcross = 2 * kReach + 1;
@@ -17,7 +20,8 @@ constexpr int kAcross = 2 * kReach + 1;
 /// How far a tile's pixels differ from its ground, and which of them are drawing.
 struct Drawing {
   cv::Mat contrast, ink;
-  cv::Point2d middle;  ///< of the tile, from the corner of these
+  bool is_faint = false;  ///< there is more than its ink, as where thin lines are blurred
+  cv::Point2d middle;     ///< of the tile, from the corner of these
 };
 
 Drawing drawing_of(const cv::Mat& bgr, const DrawnTile& tile) {
@@ -32,8 +36,12 @@ Drawing drawing_of(const cv::Mat& bgr, const DrawnTile& tile) {
       contrast.at<uchar>(y, x) = static_cast<uchar>(d);
       most = std::max(most, d);
     }
-  return {contrast, contrast > std::max(kContrastMin, most / 2),
-          tile.middle - cv::Point2d(tile.box.tl())};
+  Drawing drawing{contrast, contrast > std::max(kContrastMin, most / 2), false,
+                  tile.middle - cv::Point2d(tile.box.tl())};
+  cv::Mat beside;
+  cv::dilate(drawing.ink, beside, cv::Mat::ones(2 * kBlurred + 1, 2 * kBlurred + 1, CV_8U));
+  drawing.is_faint = cv::countNonZero((contrast > kContrastMin) & ~beside) > 0;
+  return drawing;
 }
 
 /// The scale of the drawings: a square's side from line to line, and the middle of a tile's own
@@ -94,9 +102,13 @@ std::optional<Scale> find_scale(const std::vector<Drawing>& drawings) {
 class SetReader {
  public:
   SetReader(const Drawing& drawing, const Scale& scale)
-      : ink_(drawing.ink), step_(scale.step), middle_(drawing.middle + scale.middle) {}
+      : ink_(drawing.ink),
+        is_faint_(drawing.is_faint),
+        step_(scale.step),
+        middle_(drawing.middle + scale.middle) {}
 
   DrawnSet run() {
+    if (is_faint_) doubt("more is drawn than can be seen clearly of what it flips");
     read_lines();
     for (int v = -kReach; v <= kReach; ++v)
       for (int u = -kReach; u <= kReach; ++u) {
@@ -188,6 +200,7 @@ class SetReader {
   }
 
   const cv::Mat& ink_;
+  const bool is_faint_;
   const double step_;
   const cv::Point2d middle_;
   std::array<bool, (kAcross + 1) * (kAcross + 1)> above_{}, left_{};  ///< each square's lines

@@ -11,6 +11,8 @@ namespace {
 constexpr double kSizeSpread = 1.5;
 /// The share of its box that a tile fills, drawings on it and round corners left out.
 constexpr double kFilled = 0.6;
+/// The share of what is between two neighbours that is gap.
+constexpr double kAllGap = 0.5;
 /// More pieces of a tile's size than this are no board.
 constexpr std::size_t kMostBoxes = 100'000;
 
@@ -22,12 +24,18 @@ double side(const cv::Rect& box) {
   return (box.width + box.height) / 2.0;
 }
 
-std::vector<cv::Rect> square_pieces(const cv::Mat& bgr, const Look& look) {
+/// 255 where the picture has the colour of gaps.
+cv::Mat gaps_of(const cv::Mat& bgr, const Look& look) {
   const Colour g = look.gap;
   const int t = look.gap_tolerance;
-  cv::Mat gaps, labels, stats, middles;
+  cv::Mat gaps;
   cv::inRange(bgr, cv::Scalar(g.b - t, g.g - t, g.r - t), cv::Scalar(g.b + t, g.g + t, g.r + t),
               gaps);
+  return gaps;
+}
+
+std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Look& look) {
+  cv::Mat labels, stats, middles;
   const int pieces = cv::connectedComponentsWithStats(~gaps, labels, stats, middles, 4, CV_32S);
   std::vector<cv::Rect> boxes;
   for (int i = 1; i < pieces; ++i) {
@@ -120,6 +128,15 @@ std::optional<Lattice> fit(const std::vector<double>& across, const std::vector<
   return lattice;
 }
 
+/// Whether all that is between two neighbours, seen from the one to the other, is gap. Else there
+/// may be tiles in between that nothing parts from each other, as where gaps are blurred.
+bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, bool level) {
+  cv::Rect between = level ? cv::Rect(a.br().x, a.y + a.height / 4, b.x - a.br().x, a.height / 2)
+                           : cv::Rect(a.x + a.width / 4, a.br().y, a.width / 2, b.y - a.br().y);
+  if (between.width <= 0 || between.height <= 0) return false;
+  return cv::countNonZero(gaps(between)) >= kAllGap * between.area();
+}
+
 /// Whether the component is a cross: ink along both diagonals of its box and nowhere else.
 bool is_cross(const cv::Mat& labels, int label, const cv::Rect& box) {
   int on = 0, on_ink = 0, off = 0, off_ink = 0;
@@ -143,7 +160,8 @@ bool is_cross(const cv::Mat& labels, int label, const cv::Rect& box) {
 
 Tiles find_tiles(const cv::Mat& bgr, const Look& look) {
   Tiles tiles;
-  const auto boxes = of_one_size(square_pieces(bgr, look));
+  const cv::Mat gaps = gaps_of(bgr, look);
+  const auto boxes = of_one_size(square_pieces(gaps, look));
   if (boxes.size() < 2 || boxes.size() > kMostBoxes) {
     tiles.why_not = "no tiles parted by gaps are in the picture";
     return tiles;
@@ -172,6 +190,17 @@ Tiles find_tiles(const cv::Mat& bgr, const Look& look) {
       tiles.why_not = "the tiles in the picture do not lie on an even lattice";
     tiles.boxes[static_cast<std::size_t>(row * lattice->columns + column)] = box;
   }
+  for (int row = 0; row < lattice->rows; ++row)
+    for (int column = 0; column < lattice->columns; ++column)
+      for (const bool level : {true, false}) {
+        const int x = column + level, y = row + !level;
+        if (x == lattice->columns || y == lattice->rows) continue;
+        const cv::Rect& here =
+            tiles.boxes[static_cast<std::size_t>(row * lattice->columns + column)];
+        const cv::Rect& there = tiles.boxes[static_cast<std::size_t>(y * lattice->columns + x)];
+        if (!here.empty() && !there.empty() && !is_gap_between(gaps, here, there, level))
+          tiles.why_not = "something is between the tiles in the picture";
+      }
   return tiles;
 }
 

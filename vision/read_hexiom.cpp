@@ -30,6 +30,9 @@ constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeInk{0.2, 0.5}
 constexpr double kOneCellPitch = 0.06;
 /// A cell with so many sides out of place has something over it.
 constexpr int kSidesOff = 3;
+/// So many empty cells tell how empty cells look; what differs by more, 0 to 255, looks otherwise.
+constexpr std::size_t kComparable = 3;
+constexpr double kOtherColour = 14;
 
 std::string place_text(const Hexagon& hexagon, int cell) {
   const Hexagon::Place place = hexagon.place(cell);
@@ -126,6 +129,50 @@ class BoardReader {
   bool has_badge_;
 };
 
+double difference(const cv::Vec3d& a, const cv::Vec3d& b) {
+  return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
+}
+
+/// Whether an empty cell would look like ground: the ground is as light as a picture can be, pieces
+/// are too, and no empty cell has another colour. So it is where a bright theme is made brighter.
+bool may_hide_cells(const HexLatticeResult& found, const Board& board,
+                    const std::vector<CellSight>& sights, int ink_min) {
+  const Colour ground = found.ground;
+  if (std::min({ground.r, ground.g, ground.b}) < 255) return false;
+  std::size_t cells = 0, alike = 0;
+  for (std::size_t i = 0; i < sights.size(); ++i) {
+    if (found.cells[i] != HexCell::drawn) continue;
+    const bool is_alike = difference(sights[i].fill, cv::Vec3d::all(255)) < ink_min;
+    if (board.cells[i] == kEmpty && !is_alike) return false;
+    ++cells;
+    alike += is_alike;
+  }
+  return 2 * alike > cells;
+}
+
+/// Free cells that are empty are of one colour: of those that are not, something may lie over them.
+std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
+                                                  const Reading& reading,
+                                                  const std::vector<CellSight>& sights) {
+  std::vector<std::size_t> empties;
+  for (std::size_t i = 0; i < sights.size(); ++i)
+    if (found.cells[i] == HexCell::drawn && reading.board.cells[i] == kEmpty &&
+        !reading.board.locked[i] && reading.confidence[i] >= kSure)
+      empties.push_back(i);
+  if (empties.size() < kComparable) return {};
+  cv::Vec3d usual;
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> values;
+    for (const std::size_t i : empties) values.push_back(sights[i].fill[k]);
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    usual[k] = *middle;
+  }
+  std::erase_if(empties,
+                [&](std::size_t i) { return difference(sights[i].fill, usual) <= kOtherColour; });
+  return empties;
+}
+
 Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& numerals,
                      const HexLatticeResult& found) {
   Reading reading;
@@ -148,7 +195,7 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
   for (const char font : likely_fonts(look, numerals, sights))
     readers.emplace_back(look, numerals, font);
   if (readers.empty()) readers.emplace_back(look, numerals, 0);
-  int doubts = 0;
+  std::vector<const char*> why(sights.size(), "");
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const auto i = static_cast<std::size_t>(cell);
     if (found.cells[i] == HexCell::ground) {
@@ -173,9 +220,26 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
     reading.board.cells[i] = guess.cell;
     reading.board.locked[i] = guess.is_locked ? 1 : 0;
     reading.confidence.push_back(guess.confidence);
-    if (guess.confidence < kSure && doubts++ == 0)
-      reading.doubt = place_text(hexagon, cell) + ": " + guess.doubt;
+    why[i] = guess.doubt;
   }
+  for (const std::size_t i : empties_of_other_colours(found, reading, sights)) {
+    reading.confidence[i] = 0;
+    why[i] = "it is empty, but looks otherwise than empty cells do";
+  }
+  if (may_hide_cells(found, reading.board, sights, look.ink_min))
+    for (std::size_t i = 0; i < sights.size(); ++i)
+      if (found.cells[i] == HexCell::ground) {
+        reading.confidence[i] = 0;
+        why[i] = "an empty cell would look like ground";
+      }
+  int doubts = 0;
+  for (std::size_t i = 0; i < sights.size(); ++i)
+    if (reading.confidence[i] < kSure && doubts++ == 0)
+      reading.doubt = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
+  // Where so much is doubtful, it may be another lattice.
+  const auto cells = std::count_if(found.cells.begin(), found.cells.end(),
+                                   [](HexCell cell) { return cell != HexCell::ground; });
+  if (2 * doubts > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
   if (doubts > 1) reading.doubt += ", and " + std::to_string(doubts - 1) + " more";
   const double reach = 0.58 * lattice.pitch;
   reading.area = cv::Rect(cv::Point(static_cast<int>(std::floor(least.x - reach)),

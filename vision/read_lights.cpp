@@ -16,6 +16,8 @@ constexpr int kFarthest = 70;
 constexpr std::array<double, 5> kWay = {0.1, 0.3, 0.5, 0.7, 0.9};
 /// A board in the middle of its window may be so far aside, as a share of a tile.
 constexpr double kAside = 0.03;
+/// How sure at most of a tile whose light is plain, but not what it flips.
+constexpr float kDoubtful = 0.2F;
 /// A drawing in a tile's middle is left out.
 constexpr double kRim = 0.15;
 
@@ -100,21 +102,22 @@ class BoardReader {
     reading_.area = lattice.bounds();
     reading_.board = look.sets == Sets::plus ? Board::plus(lattice.columns, lattice.rows)
                                              : Board::make(lattice.columns, lattice.rows);
-    reading_.confidence.assign(reading_.board.size(), 1);
+    reading_.confidence.assign(reading_.board.size(), 0);  // of tiles that are never looked at
   }
 
   Reading run() {
     if (!tiles_.why_not.empty()) reading_.doubt = tiles_.why_not;
     const bool whole = is_of_its_size();
     for (int t = 0; t < static_cast<int>(tiles_.boxes.size()); ++t)
-      if (tiles_.boxes[at(t)].empty()) doubt(t, 0, "something covers the tile");
+      if (tiles_.boxes[at(t)].empty()) doubt(t, "something covers the tile");
     const double aside = tiles_.lattice.origin.x +
                          tiles_.lattice.columns * tiles_.lattice.pitch / 2 -
                          (image_.cols - 1) / 2.0;
-    if (look_.centred && whole && std::abs(aside) > 1 + kAside * tiles_.lattice.pitch &&
-        reading_.doubt.empty())
+    const bool is_aside =
+        look_.centred && whole && std::abs(aside) > 1 + kAside * tiles_.lattice.pitch;
+    if (is_aside && reading_.doubt.empty())
       reading_.doubt = "the board is not in the middle of the window";
-    if (whole && reading_.sure()) {
+    if (whole && tiles_.why_not.empty() && !is_aside) {
       read_lights();
       if (look_.sets == Sets::drawn) read_drawings();
     }
@@ -130,13 +133,12 @@ class BoardReader {
   }
 
  private:
-  void doubt(int tile, float confidence, const std::string& why) {
+  void doubt(int tile, const std::string& why) {
     const int width = reading_.board.width;
-    if (confidence < kSure && reading_.doubt.empty())
+    if (reading_.doubt.empty())
       reading_.doubt = why + " in column " + std::to_string(tile % width + 1) + ", row " +
                        std::to_string(tile / width + 1);
-    float& now = reading_.confidence[at(tile)];
-    now = std::min(now, confidence);
+    reading_.confidence[at(tile)] = std::min(reading_.confidence[at(tile)], kDoubtful);
   }
 
   bool is_of_its_size() {
@@ -153,9 +155,12 @@ class BoardReader {
   void read_lights() {
     for (int t = 0; t < static_cast<int>(tiles_.boxes.size()); ++t) {
       const cv::Rect& box = tiles_.boxes[at(t)];
+      if (box.empty()) continue;
       const Light light = read_light(image_, box, look_);
       reading_.board.lit[at(t)] = light.lit;
-      doubt(t, light.confidence, "neither lit nor unlit is the tile");
+      reading_.confidence[at(t)] = light.confidence;
+      if (light.confidence < kSure) doubt(t, "neither lit nor unlit is the tile");
+      shown_.push_back(t);
       drawn_.push_back({box,
                         reading_.lattice.centre(t % reading_.board.width, t / reading_.board.width),
                         light.ground});
@@ -165,12 +170,13 @@ class BoardReader {
   void read_drawings() {
     Board& board = reading_.board;
     const auto sets = read_sets(image_, drawn_);
-    for (int t = 0; t < static_cast<int>(board.size()); ++t) {
-      if (!sets[at(t)].doubt.empty()) doubt(t, 0.2F, sets[at(t)].doubt + ", of the tile");
-      for (const cv::Point by : sets[at(t)].offsets) {
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+      const int t = shown_[i];
+      if (!sets[i].doubt.empty()) doubt(t, sets[i].doubt + ", of the tile");
+      for (const cv::Point by : sets[i].offsets) {
         const int x = t % board.width + by.x, y = t / board.width + by.y;
         if (x < 0 || y < 0 || x >= board.width || y >= board.height) {
-          doubt(t, 0.2F, "something beyond the board is flipped by the tile");
+          doubt(t, "something beyond the board is flipped by the tile");
         } else {
           board.flips[at(t)].push_back(y * board.width + x);
         }
@@ -196,7 +202,8 @@ class BoardReader {
   const Look& look_;
   const Tiles& tiles_;
   Reading reading_;
-  std::vector<DrawnTile> drawn_;
+  std::vector<int> shown_;        ///< the tiles that nothing covers
+  std::vector<DrawnTile> drawn_;  ///< one a shown tile
 };
 
 }  // namespace

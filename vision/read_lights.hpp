@@ -75,8 +75,10 @@ void describe(Look& look, Visitor&& visit) {
 /// What was read, where it is, and how sure we are.
 struct Reading {
   Board board;
-  Lattice lattice;                ///< in the frame's image; no columns if none was found
-  std::vector<float> confidence;  ///< one a tile, 0 to 1; below kSure is not sure
+  Lattice lattice;  ///< in the frame's image; no columns if none was found
+  /// One a tile, 0 to 1; below kSure is not sure. 0 for those that are covered, and for all if
+  /// there is a doubt about the board as a whole.
+  std::vector<float> confidence;
   /// Empty when the board was read and everything in it is sure; else why not, for people.
   std::string doubt;
   cv::Rect area;                            ///< around all tiles, image pixels

@@ -107,6 +107,42 @@ TEST_F(ReadFlip, APictureThatWasScaledByAFraction) {
     }
 }
 
+TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
+  const auto check = [&](const std::string& id, const cv::Mat& image, const std::string& how) {
+    const auto reading = lights::read({image, {}, cv::Rect({}, image.size())}, look_);
+    const lights::Board truth = lights::from_game_id(id);
+    if (reading.sure()) {
+      EXPECT_EQ(lights::to_game_id(reading.board), id) << how;
+    } else if (reading.board.size() == truth.size()) {
+      // What it vouches for is right in a board that it refuses, too.
+      for (std::size_t t = 0; t < truth.size(); ++t)
+        if (reading.confidence[t] >= lights::kSure) {
+          EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << how << " " << id << " tile " << t;
+          EXPECT_EQ(reading.board.flips[t], truth.flips[t]) << how << " " << id << " tile " << t;
+        }
+    }
+  };
+  // One whose dark corners stand alone, two tiles apart, when the others flow into one another.
+  std::vector<std::string> ids = {"3x3:d074191345d1644c17058,868"};
+  for (const char* parameters : {"3x3c", "3x3r", "5x5c", "4x4r", "6x8r"})
+    for (const auto& id : generate(parameters, effort(4))) ids.push_back(id);
+  for (const auto& id : ids)
+    for (const int tile : {32, 48}) {
+      const cv::Mat whole = render(id, {}, tile).image;
+      for (const double sigma : {0.4, 0.6, 0.8, 1.0, 1.3, 1.7, 2.0, 2.5}) {
+        cv::Mat blurred;
+        cv::GaussianBlur(whole, blurred, {}, sigma, sigma, cv::BORDER_REPLICATE);
+        check(id, blurred, "blurred by " + std::to_string(sigma));
+      }
+      for (const double scale : {0.5, 0.6, 0.7, 0.8, 0.9, 1.1})
+        for (const int how : {cv::INTER_AREA, cv::INTER_LINEAR}) {
+          cv::Mat scaled;
+          cv::resize(whole, scaled, {}, scale, scale, how);
+          check(id, scaled, "scaled by " + std::to_string(scale));
+        }
+    }
+}
+
 TEST_F(ReadFlip, RefusesATileThatIsCoveredOrOfNeitherColour) {
   const std::string id = generate("5x5r", 1).front();
   const Frame whole = render(id, {}, 48);

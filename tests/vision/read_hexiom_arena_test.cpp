@@ -178,6 +178,27 @@ TEST(ReadArenaHexiom, APieceUnderThePointerIsRead) {
     }
 }
 
+TEST(ReadArenaHexiom, WhereEmptyCellsCannotBeToldFromTheGroundHolesAreDoubted) {
+  // The paper theme's ground and empty cells are both white in a picture so much brighter.
+  for (int seed = 0; seed < 3; ++seed)
+    for (const char* theme : kThemes)
+      for (const double factor : {1.2, 1.25, 1.35, 2.0}) {
+        SCOPED_TRACE(std::string(theme) + " " + std::to_string(factor));
+        const Board board = some_board(seed);
+        cv::Mat brighter;
+        ArenaHexiom(board, theme, 300, 340).picture().image.convertTo(brighter, -1, factor);
+        const Reading reading = read_picture(brighter);
+        if (reading.sure()) {
+          EXPECT_EQ(reading.board, board);
+        } else if (reading.board.side == board.side) {
+          for (std::size_t i = 0; i < board.cells.size(); ++i)
+            if (reading.confidence[i] >= kSure) {
+              EXPECT_EQ(reading.board.cells[i], board.cells[i]) << i;
+            }
+        }
+      }
+}
+
 TEST(ReadArenaHexiom, PicturesWithoutABoardAreRefused) {
   cv::Mat noise(300, 400, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);

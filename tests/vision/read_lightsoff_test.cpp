@@ -1,6 +1,8 @@
 // Pictures of GNOME Lights Off at several window sizes, at rest and under way.
 #include <gtest/gtest.h>
 
+#include <opencv2/imgproc.hpp>
+
 #include "puzzle/lights_text.hpp"
 #include "tests/vision/looks.hpp"
 #include "vision/read_lights.hpp"
@@ -49,6 +51,26 @@ TEST(ReadLightsOff, ABannerIsRefusedAndItsCrossIsFound) {
   expect_cross("banner", 481, 78);
   expect_cross("banner-small", 422, 78);
   expect_cross("banner-large", 576, 78);
+}
+
+TEST(ReadLightsOff, NothingIsVouchedForInAShrunkPictureThatIsNotRight) {
+  for (const char* name : {"level-3", "level-4"}) {
+    const Frame whole = picture(name);
+    const Board truth = read_picture(whole).board;
+    for (double scale = 0.2; scale < 1; scale += 0.05) {
+      Frame small = whole;
+      cv::resize(whole.image, small.image, {}, scale, scale, cv::INTER_AREA);
+      const Reading reading = read_picture(small);
+      if (reading.sure()) {
+        EXPECT_EQ(to_picture(reading.board), to_picture(truth)) << name << " x " << scale;
+      } else if (reading.board.size() == truth.size()) {
+        for (std::size_t t = 0; t < truth.size(); ++t)
+          if (reading.confidence[t] >= kSure) {
+            EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << name << " x " << scale << ": " << t;
+          }
+      }
+    }
+  }
 }
 
 TEST(ReadLightsOff, ATileThatIsCoveredIsRefused) {
