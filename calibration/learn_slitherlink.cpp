@@ -3,6 +3,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -11,7 +12,7 @@
 #include "calibration/skin_text.hpp"
 #include "calibration/slitherlink_look.hpp"
 #include "player/games.hpp"
-#include "puzzle/slitherlink_text.hpp"
+#include "player/slitherlink_match.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -40,10 +41,10 @@ class Learner {
     find_line();
     find_cross();
     name_numbers();
-    const Frame found = start_;
-    see_win();
     find_speed();
-    return finish(found);
+    see_win();
+    timing_.set_waits(pace_);
+    return finish();
   }
 
  private:
@@ -336,19 +337,17 @@ class Learner {
       say("win", "what a win looks like was not seen");
       return;
     }
-    Pace pace = Prober::careful_pace();
-    pace.drag_steps = 1;
-    pace.drag_step = std::chrono::milliseconds(40);
     std::vector<Colour> flashes;
     prober_.tell_frames([&](const Frame& frame) {
       if (frame.image.size() != start_.image.size()) return;
       note_flash(frame.image, flashes);
     });
-    const Effect effect = prober_.perform(plan, pace);
+    const Effect effect = prober_.perform(plan, pace_);
     prober_.tell_frames(nullptr);
     const slitherlink::Reading after = read_now();
     if (!after.sure() || !slitherlink::is_solved(after.board)) {
-      if (after.sure() && after.board.clues == before.board.clues)
+      if (after.sure() &&
+          slitherlink::match({before.board, before.where}, {after.board, after.where}))
         give_up(End::stuck, "the clicks of an answer did not draw it.");
       give_up(End::not_sure, "the board is another, or hidden, once it is solved.");
     }
@@ -358,14 +357,16 @@ class Learner {
                            flashes.empty() ? "nothing flashes"
                                            : "lines turn " + to_setting(flashes.front())));
     // Back, by what has just been learned.
-    const Plan back = slitherlink::plan(after.board, before.board.marks, places(), controls_);
-    prober_.perform(back, pace);
+    const auto edges = slitherlink::match({before.board, before.where}, {after.board, after.where});
+    if (!edges) give_up(End::stuck, "the board is another once it is solved.");
+    std::vector<Mark> wanted;
+    for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
+    prober_.perform(slitherlink::plan(after.board, wanted, places(after), controls_), pace_);
   }
 
-  std::vector<ScreenPoint> places() const {
+  std::vector<ScreenPoint> places(const slitherlink::Reading& reading) const {
     std::vector<ScreenPoint> points;
-    for (int v = 0; v < grid_.grid().vertices(); ++v)
-      points.push_back(prober_.on_screen(grid_.vertex(v)));
+    for (const auto& p : reading.where) points.push_back(prober_.on_screen({p.x, p.y}));
     return points;
   }
 
@@ -453,7 +454,7 @@ class Learner {
       pace.gap = pace.drag_step = std::chrono::milliseconds(ms);
       int good = 0;
       for (int attempt = 0; attempt < 3; ++attempt) {
-        prober_.perform(slitherlink::plan(before.board, wanted, places(), controls_), pace);
+        prober_.perform(slitherlink::plan(before.board, wanted, places(before), controls_), pace);
         const slitherlink::Reading after = read_now();
         good += after.sure() && after.board.marks == wanted;
         for (int e = 0; e < grid.edges(); ++e)
@@ -467,8 +468,9 @@ class Learner {
       }
       if (good == 3) break;
     }
-    pace.gap *= 2;
-    pace.drag_step *= 2;
+    // Half as long again: a busy machine takes longer over each.
+    pace.gap += pace.gap / 2;
+    pace.drag_step += pace.drag_step / 2;
     pace_ = pace;
   }
 
@@ -483,11 +485,15 @@ class Learner {
     return skin.text();
   }
 
-  Learned finish(const Frame& found) {
+  Learned finish() {
     const Learned learned = learned_from(text(), prober_.rest(), wish_);
-    const auto then = slitherlink::read(found, look_);
-    if (slitherlink::to_text(then.board) != learned.board)
-      give_up(End::stuck, "the board was not brought back.");
+    const auto then = slitherlink::read(start_, look_);
+    const auto now = read_now();
+    const auto edges = slitherlink::match({then.board, then.where}, {now.board, now.where});
+    bool same = edges && then.sure();
+    for (std::size_t e = 0; same && e < edges->size(); ++e)
+      same = now.board.marks[e] == then.board.marks[static_cast<std::size_t>((*edges)[e])];
+    if (!same) give_up(End::stuck, "the board was not brought back.");
     return learned;
   }
 

@@ -98,6 +98,24 @@ TEST_P(LearnNet, TheLearnedSkinPlays) {
 
 INSTANTIATE_TEST_SUITE_P(Types, LearnNet, testing::Values("7x7"));
 
+class LearnLoopy : public Learn, public testing::WithParamInterface<const char*> {};
+
+TEST_P(LearnLoopy, TheLearnedSkinPlays) {
+  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
+  start("sgt-loopy", {"sgt-loopy", GetParam()});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("slitherlink", {"--new-game", "n"});
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string()}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+// By sgt-loopy --generate; every digit is there.
+INSTANTIATE_TEST_SUITE_P(Types, LearnLoopy,
+                         testing::Values("7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b"));
+
 TEST_F(Learn, LightsOffWithItsBannerAndLevels) {
   const auto program = find_program("lightsoff");
   if (!program) GTEST_SKIP() << "lightsoff is not installed";
