@@ -74,6 +74,24 @@ class CellPixels {
     return least;
   }
 
+  /// How far the upper edge's middle, where no claw is, differs from the other edge's middle that
+  /// is most like it. All are alike, but for numerals, other marks and shading.
+  double odd_edge(double y) const {
+    double least = 255;
+    for (int k = 1; k < 6; ++k) {
+      const double turn = k * CV_PI / 3, c = std::cos(turn), s = std::sin(turn);
+      double sum = 0;
+      int points = 0;
+      for (double dy = -kClawRadius; dy <= kClawRadius + 1e-9; dy += kClawRadius / 2) {
+        const double away = y - dy;
+        sum += difference(colour(0, -away), colour(s * away, -c * away));
+        ++points;
+      }
+      least = std::min(least, sum / points);
+    }
+    return least;
+  }
+
   double badge(double y, cv::Vec3d fill, double contrast) const {
     if (contrast < 1) return 0;
     double sum = 0;
@@ -125,7 +143,10 @@ CellSight look_at_cell(const cv::Mat& bgr, const Look& look, cv::Point2d middle,
   sight.fill = fill;
   sight.ink = ink_of_cell(bgr, middle, pitch, fill);
   if (flat_topped) {
-    if (look.claw_y > 0) sight.claws = cell.claws(look.claw_x, look.claw_y);
+    if (look.claw_y > 0) {
+      sight.claws = cell.claws(look.claw_x, look.claw_y);
+      sight.odd_edge = cell.odd_edge(look.claw_y);
+    }
   } else {
     if (look.badge_y > 0) sight.badge = cell.badge(look.badge_y, fill, sight.ink.contrast);
     if (look.line_at > 0) sight.line = cell.line(look.line_at, fill, flat_topped);

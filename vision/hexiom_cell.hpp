@@ -14,9 +14,10 @@ struct CellSight {
   cv::Vec3d fill;  ///< the cell's own colour, beside what is in it
   /// Marks of a lock, whatever is in the cell: how far they differ from a cell without. 0: not a
   /// trace.
-  double claws = 0;  ///< how far the upper edge's ends differ from its middle, 0 to 255
-  double badge = 0;  ///< ink above a numeral, as a share of the numeral's
-  double line = 0;   ///< the line within the rim, as a share of the rim's
+  double claws = 0;     ///< how far the upper edge's ends differ from its middle, 0 to 255
+  double odd_edge = 0;  ///< how far that middle differs from other edges', 0 to 255
+  double badge = 0;     ///< ink above a numeral, as a share of the numeral's
+  double line = 0;      ///< the line within the rim, as a share of the rim's
 };
 
 /// `middle` to a fraction of a pixel. O(pixels of the cell).

@@ -25,6 +25,8 @@ struct Limits {
   double none, all;
 };
 constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeInk{0.2, 0.5}, kLine{0.3, 0.6};
+/// An edge's middle that differs by more from all others has something over it, or a mark.
+constexpr double kOddOnPiece = 32, kOddOnEmpty = 4;
 
 /// The pitch of a board of one cell is known to so much.
 constexpr double kOneCellPitch = 0.06;
@@ -94,8 +96,8 @@ class BoardReader {
     const bool shows = cell.ink.contrast >= (kNothing + kNumeral) / 2;
     const float badge = shows && has_badge_ ? share_between(cell.badge, kBadgeInk) : 0;
     const float line = font_ != 0 && has_badge_ ? 0 : share_between(cell.line, kLine);
-    float lock =
-        std::max({share_between(cell.claws, shows ? kClawsOnPiece : kClawsOnEmpty), line, badge});
+    const float claws = share_between(cell.claws, shows ? kClawsOnPiece : kClawsOnEmpty);
+    float lock = std::max({claws, line, badge});
     if (shows) {
       const NumeralGuess numeral =
           numerals_.read(cell.ink, {badge >= 0.5F ? below_badge(look_) : 0, 2}, font_);
@@ -114,7 +116,9 @@ class BoardReader {
       guess.doubt = "whether something is in it cannot be told";
     }
     guess.is_locked = lock >= 0.5F;
-    const float sure_of_lock = std::abs(2 * lock - 1);
+    // Something small in the middle of an edge makes its ends look like claws, or claws like none.
+    const bool is_odd = cell.odd_edge > (shows ? kOddOnPiece : kOddOnEmpty);
+    const float sure_of_lock = is_odd ? 0 : std::abs(2 * lock - 1);
     if (sure_of_lock < kSure) {
       guess.confidence = std::min(guess.confidence, sure_of_lock);
       guess.doubt = "whether it is locked cannot be told";

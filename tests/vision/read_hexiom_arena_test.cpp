@@ -199,6 +199,25 @@ TEST(ReadArenaHexiom, WhereEmptyCellsCannotBeToldFromTheGroundHolesAreDoubted) {
       }
 }
 
+TEST(ReadArenaHexiom, ASmallThingOnAnEdgeMakesNoLock) {
+  // In the middle of the upper edge, so that the edge's ends differ from it as claws would.
+  const Board board = some_board(1);
+  const ArenaPicture whole = ArenaHexiom(board, "classic", 360, 420).picture();
+  for (std::size_t i = 0; i < board.cells.size(); i += 2)
+    for (const cv::Scalar& colour :
+         {cv::Scalar(200, 190, 180), cv::Scalar(20, 20, 60), cv::Scalar(128, 128, 128)}) {
+      cv::Mat covered = whole.image.clone();
+      const int width = cvRound(0.24 * whole.pitch), height = cvRound(0.2 * whole.pitch);
+      const cv::Point middle(whole.where[i] - cv::Point2d(0, 0.35 * whole.pitch));
+      cv::rectangle(covered, {middle.x - width / 2, middle.y - height / 2, width, height}, colour,
+                    cv::FILLED);
+      const Reading reading = read_picture(covered);
+      if (reading.sure()) {
+        EXPECT_EQ(to_text(reading.board), to_text(board)) << i << colour;
+      }
+    }
+}
+
 TEST(ReadArenaHexiom, PicturesWithoutABoardAreRefused) {
   cv::Mat noise(300, 400, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
