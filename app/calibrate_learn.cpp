@@ -106,10 +106,11 @@ std::vector<std::string> answers_of(const calibration::Labelling& board, const O
         ExitCode::usage,
         fmt::format("{} has {} answers, but there are {} groups (see {}).", options.answers,
                     answers.size(), board.groups().size(), options.sheet));
-  for (const auto& answer : answers)
-    if (!board.is_answer(answer))
-      throw Failure(ExitCode::usage, fmt::format("'{}' in {} is no answer. {}", answer,
-                                                 options.answers, board.question()));
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    if (!board.is_answer_for(i, answers[i]))
+      throw Failure(ExitCode::usage,
+                    fmt::format("'{}' in {} is no answer to group {}. {}", answers[i],
+                                options.answers, i + 1, board.question()));
   return answers;
 }
 
@@ -121,7 +122,7 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
     const std::size_t i = answers.size();
     const auto answer = ask(fmt::format("group {} ({} cells): ", i + 1, board.groups()[i].cells));
     if (!answer) throw Failure(ExitCode::interrupted, "the answers ended too soon.");
-    if (board.is_answer(*answer))
+    if (board.is_answer_for(i, *answer))
       answers.push_back(*answer);
     else
       note("That is no answer. " + board.question());

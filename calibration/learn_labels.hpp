@@ -31,12 +31,18 @@ class Labelling {
   virtual std::string question() const = 0;
   /// Whether this is an answer.
   virtual bool is_answer(const std::string& answer) const = 0;
+  /// ... to this group, where they are not all of one kind.
+  virtual bool is_answer_for(std::size_t group, const std::string& answer) const {
+    static_cast<void>(group);
+    return is_answer(answer);
+  }
   /// One answer a group. Throws LearnStopped if no skin comes of them.
   virtual Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const = 0;
 };
 
 /// The games that can be learned by labels: lights (the two states of a tile), hexiom (numerals;
-/// marks of locks are not learned) and net (the sides that wires reach).
+/// marks of locks are not learned), net (the sides that wires reach) and slitherlink (what is drawn
+/// along edges, and digits).
 bool can_learn_by_labels(std::string_view game);
 
 /// Throws LearnStopped if no board of this game is found in the picture.

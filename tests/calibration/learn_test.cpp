@@ -161,7 +161,9 @@ TEST(LearnByLabels, APictureWithoutABoardIsRefused) {
   const Frame frame{cv::Mat(300, 400, CV_8UC3, cv::Scalar(40, 80, 120)), {}, {}};
   EXPECT_THROW(find_groups(frame, "lights"), LearnStopped);
   EXPECT_THROW(find_groups(frame, "hexiom"), LearnStopped);
+  EXPECT_THROW(find_groups(frame, "net"), LearnStopped);
   EXPECT_THROW(find_groups(frame, "slitherlink"), LearnStopped);
+  EXPECT_THROW(find_groups(frame, "chess"), LearnStopped);
 }
 
 TEST(SkinText, WritesWhatIsReadBack) {

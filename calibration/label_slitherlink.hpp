@@ -1,0 +1,14 @@
+// Labels for a board of Slitherlink: what the edges' looks mean, and which digit each number is.
+#pragma once
+
+#include <memory>
+
+#include "calibration/learn_labels.hpp"
+
+namespace eyehand::calibration {
+
+/// See find_groups: edges on which the same is drawn, and faces whose numbers look alike; whatever
+/// grid it is. Some ten times the cost of a reading.
+std::unique_ptr<Labelling> label_slitherlink(const Frame& frame);
+
+}  // namespace eyehand::calibration
