@@ -2,6 +2,7 @@
 
 #include "calibration/learn_lights.hpp"
 #include "calibration/learn_net.hpp"
+#include "calibration/learn_panel.hpp"
 #include "calibration/learn_slitherlink.hpp"
 #include "calibration/prober.hpp"
 #include "player/games.hpp"
@@ -17,17 +18,19 @@ Learned learned_from(const std::string& skin, const Frame& frame, const LearnWis
 }
 
 bool can_learn_by_acting(std::string_view game) {
-  return game == "lights" || game == "net" || game == "slitherlink";
+  return game == "lights" || game == "net" || game == "panel" || game == "slitherlink";
 }
 
 Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish) {
   Prober prober(eye, hand, wish.deadline);
   if (wish.game == "lights") return learn_lights(prober, wish);
   if (wish.game == "net") return learn_net(prober, wish);
+  if (wish.game == "panel") return learn_panel(prober, wish);
   if (wish.game == "slitherlink") return learn_slitherlink(prober, wish);
   throw LearnStopped(
       End::not_sure,
-      "the game '" + wish.game + "' cannot be learned by acting yet; it can be: lights, net, slitherlink.");
+      "the game '" + wish.game +
+          "' cannot be learned by acting yet; it can be: lights, net, panel, slitherlink.");
 }
 
 }  // namespace eyehand::calibration

@@ -116,6 +116,23 @@ TEST_P(LearnLoopy, TheLearnedSkinPlays) {
 INSTANTIATE_TEST_SUITE_P(Types, LearnLoopy,
                          testing::Values("7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b"));
 
+class LearnPanel : public Learn, public testing::WithParamInterface<const char*> {};
+
+TEST_P(LearnPanel, TheLearnedSkinPlays) {
+  if (!find_program("eyehand-arena")) GTEST_SKIP() << "there is no eyehand-arena";
+  start("arena-panel", {"eyehand-arena", "panel", "--tiles", "5x4", "--seed", "11", "--locked",
+                        "0.2", "--theme", GetParam()});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("panel", {"--new-game", "n"});
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string()}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+INSTANTIATE_TEST_SUITE_P(Themes, LearnPanel, testing::Values("slate", "paper", "pond"));
+
 TEST_F(Learn, LightsOffWithItsBannerAndLevels) {
   const auto program = find_program("lightsoff");
   if (!program) GTEST_SKIP() << "lightsoff is not installed";
