@@ -51,6 +51,12 @@ std::string_view Content::rule(int cause) const {
   return cause < this->cause(Kind::shape, 0) ? "region" : "shape";
 }
 
+void Content::walk(const Literals& walked) {
+  for (int t = 0; t < grid_.size(); ++t)
+    if (grid_.exists[at(t)] && board_.tiles[at(t)].locked && board_.tiles[at(t)].lit)
+      groups_.push_back({variable(walked[at(t)]), {}, t});
+}
+
 void Content::shorten(int most, int literal) {
   if (bound_ != 0) groups_.pop_back();
   most_ = most;
@@ -65,6 +71,7 @@ void Content::tell(int why, int tile, int state) {
 bool Content::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
   for (const Group& group : groups_) {
     const int value = engine.value(group.variable);
+    if (group.spare >= 0) now_.spare[at(group.spare)] = value <= 0;
     for (const int t : group.tiles)
       now_.states[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
   }
@@ -72,7 +79,7 @@ bool Content::judge(const Engine& engine, std::vector<Engine::Finding>& findings
   now_.changed();
   on_ = &now_;
   findings_ = &findings;
-  judge_regions();
+  judge_regions(engine);
   if (!findings.empty()) return true;
   for (const auto& kind : kinds_)
     for (const int a : kind)
@@ -85,7 +92,7 @@ bool Content::judge(const Engine& engine, std::vector<Engine::Finding>& findings
   return !findings.empty();
 }
 
-void Content::judge_regions() {
+void Content::judge_regions(const Engine& engine) {
   std::vector<int> first;
   for (const int t : lookers_) {
     if (now_.states[at(t)] < 0) continue;
@@ -100,10 +107,22 @@ void Content::judge_regions() {
   for (const int t : first) {
     found_.clear();
     now_.find(t, found_);
+    find_spare(engine, t);
     const int state = now_.states[at(t)];
     for (const auto& found : found_)
       tell(cause(Kind::region, found.blame), found.tile, found.joins ? state : 1 - state);
   }
+}
+
+// Tiles that would not be spare, were they walked, where the region needs them to be.
+void Content::find_spare(const Engine& engine, int tile) {
+  const auto& part = now_.look(tile);
+  if (!now_.wants_spare(part)) return;
+  const int dot = *std::find_if(part.tiles.begin(), part.tiles.end(),
+                                [&](int t) { return board_.tiles[at(t)].symbol == Symbol::dot; });
+  for (const Group& group : groups_)
+    if (group.spare >= 0 && part.reaches[at(group.spare)] && engine.value(group.variable) == 0)
+      findings_->push_back({-group.variable, cause(Kind::region, dot)});
 }
 
 bool Content::is_broken(int why, bool hasty) {
@@ -122,7 +141,11 @@ bool Content::is_broken(int why, bool hasty) {
 }
 
 void Content::forget(int group, bool forgotten) {
-  if (groups_[at(group)].tiles.empty()) then_.limit = forgotten ? -1 : most_;
+  const int spare = groups_[at(group)].spare;
+  if (spare >= 0)
+    then_.spare[at(spare)] = forgotten;
+  else if (groups_[at(group)].tiles.empty())
+    then_.limit = forgotten ? -1 : most_;
   for (const int t : groups_[at(group)].tiles)
     then_.states[at(t)] = forgotten ? Regions::kOpen : known_[at(t)];
 }
@@ -155,6 +178,7 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
       value = finding.literal > 0 ? -1 : 1;
     else if (!conflict && value != 0 && !engine.was_before(group.variable, finding.literal))
       value = 0;
+    if (group.spare >= 0) then_.spare[at(group.spare)] = value <= 0;
     for (const int t : group.tiles)
       known_[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
   }
@@ -180,7 +204,9 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
   std::vector<int> kept;
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const Group& group = groups_[g];
-    const bool known = group.tiles.empty() ? bounded : known_[at(group.tiles[0])] >= 0;
+    const bool known = group.spare >= 0      ? !then_.spare[at(group.spare)]
+                       : group.tiles.empty() ? bounded
+                                             : known_[at(group.tiles[0])] >= 0;
     if (!known || group.variable == flipped) continue;
     if (engine.level_of(group.variable) == 0) continue;
     const bool read = group.tiles.empty() || std::any_of(group.tiles.begin(), group.tiles.end(),
@@ -201,7 +227,9 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
   if (!conflict) clause.push_back(finding.literal);
   for (const int g : kept) {
     const Group& group = groups_[at(g)];
-    const bool holds = group.tiles.empty() ? bound_ > 0 : known_[at(group.tiles[0])] == 1;
+    const bool holds = group.spare >= 0      ? true
+                       : group.tiles.empty() ? bound_ > 0
+                                             : known_[at(group.tiles[0])] == 1;
     clause.push_back(holds ? -group.variable : group.variable);
   }
   on_ = &now_;

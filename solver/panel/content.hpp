@@ -28,7 +28,10 @@ class Content {
   Content(const Grid& grid, const Board& board, Literals states, bool walked);
 
   const Literals& states() const { return states_; }
-  /// While the literal holds, no region of walked tiles has more than `most`.
+  /// Literals that say of tiles that they are walked.
+  void walk(const Literals& walked);
+  /// While the literal holds, no walk has more than `most` tiles. (Its region may have: of a locked
+  /// lit tile that is not walked.)
   void shorten(int most, int literal);
   /// For Engine::Judge. Cost: some tens of microseconds for 100 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
@@ -42,10 +45,12 @@ class Content {
   struct Group {
     int variable;
     std::vector<int> tiles;  // none: it is the one of shorten()
+    int spare = -1;          // or tells that this locked lit tile is walked
   };
   static int variable(int literal) { return literal > 0 ? literal : -literal; }
   void tell(int cause, int tile, int state);
-  void judge_regions();
+  void judge_regions(const Engine& engine);
+  void find_spare(const Engine& engine, int tile);
   void judge_pair(int a, int b);
   void judge_hues();
   bool is_broken(int cause, bool hasty);

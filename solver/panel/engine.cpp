@@ -220,7 +220,7 @@ bool Engine::learn(int conflict) {
   };
   learned.erase(std::remove_if(learned.begin() + 1, learned.end(), follows), learned.end());
   for (const std::size_t v : met) seen_[v] = 0;
-  step_ /= 0.9;
+  step_ /= 0.95;
   const int fact = learned[0];
   if (learned.size() == 1) {
     back_to(0);
@@ -285,7 +285,7 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
     if (conflicts_left <= 0) {
       back_to(0);
-      conflicts_left = 50 * luby(++restarts);
+      conflicts_left = 200 * luby(++restarts);
       if (learned_ > allowed_) forget();
     }
     const int conflict = propagate();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <bitset>
+#include <numeric>
 
 namespace eyehand::panel {
 
@@ -52,6 +53,7 @@ void Symbols::add(const Symbols& more) {
 
 Regions::Regions(const Grid& grid, const Board& board, bool walked)
     : states(board.size(), kMissing),
+      spare(board.size(), 0),
       grid_(grid),
       walked_(walked),
       walkable_(board.size(), 0),
@@ -62,6 +64,8 @@ Regions::Regions(const Grid& grid, const Board& board, bool walked)
       level_(board.size(), -1),
       visits_(board.size()) {
   parts_.reserve(board.size());
+  all_.resize(board.size());
+  std::iota(all_.begin(), all_.end(), 0);
   for (int t = 0; t < grid_.size(); ++t) {
     const Tile& tile = board.tiles[at(t)];
     symbols_.push_back(tile.exists ? Symbols::of(tile) : Symbols{});
@@ -201,6 +205,17 @@ bool Regions::find_reach(Part& part, bool hasty) {
   return false;
 }
 
+// How large the walk's region may be where it is among these tiles.
+int Regions::most_walked(const std::vector<int>& tiles) const {
+  return limit + static_cast<int>(std::count_if(tiles.begin(), tiles.end(),
+                                                [&](int t) { return spare[at(t)] != 0; }));
+}
+
+bool Regions::wants_spare(const Part& part) const {
+  return part.walked && limit >= 0 && part.symbols.dots && part.reached &&
+         most_walked(part.reach) == part.least;
+}
+
 // What sizes the dots allow, those in reach or any; false if none.
 bool Regions::judge_dots(Part& part, bool everywhere) {
   constexpr int kMiddle = 128;
@@ -217,7 +232,8 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
   others([&](int value) { (value > 0 ? high : low) += value; });
   const int size = part.size();
   int largest = static_cast<int>(everywhere ? states.size() : part.reach.size());
-  if (part.walked && limit >= 0) largest = std::min(largest, limit);
+  if (part.walked && limit >= 0)
+    largest = std::min(largest, most_walked(everywhere ? all_ : part.reach));
   if (low <= -kMiddle || (high >= kMiddle && states.size() >= kMiddle)) {
     part.least = low > 0 ? std::max(low, size) : size;
     part.most = std::min(largest, low > 0 ? high : kAny);
@@ -255,7 +271,7 @@ bool Regions::lacks_partner(const Part& part, unsigned hue) const {
 // How it is broken, if it is. If hasty, it may miss that.
 Regions::Broken Regions::judge(Part& part, bool hasty) {
   part.least = part.size();
-  part.most = part.walked && limit >= 0 ? limit : kAny;
+  part.most = part.walked && limit >= 0 ? most_walked(all_) : kAny;
   part.wants_dot = false;
   part.lone = static_cast<std::uint16_t>(part.symbols.diamonds & ~part.symbols.two);
   if (part.symbols.clash) return Broken::clash;

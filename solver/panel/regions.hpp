@@ -57,8 +57,10 @@ class Regions {
   /// The states; whoever changes them says so. Missing tiles stay kMissing.
   std::vector<std::int8_t> states;
   void changed();
-  /// No region of walked tiles is larger; less than 0: any may be.
+  /// No walk has more tiles; less than 0: any may have.
   int limit = -1;
+  /// The tiles that may be of the walk's region without being walked; as with states.
+  std::vector<std::uint8_t> spare;
 
   /// The part of a tile of known state.
   const Part& part_at(int tile) { return parts_[at(index_at(tile))]; }
@@ -79,6 +81,9 @@ class Regions {
     int blame;
   };
   void find(int tile, std::vector<Finding>& findings);
+  /// Of a part that is not broken: whether it would be if one of the spare tiles were walked, and
+  /// which these are: those in its reach.
+  bool wants_spare(const Part& part) const;
 
   /// Tiles whose states were looked at since changed().
   bool was_read(int tile) const { return read_[at(tile)] == now_; }
@@ -91,6 +96,7 @@ class Regions {
     read_[at(tile)] = now_;
     return states[at(tile)];
   }
+  int most_walked(const std::vector<int>& tiles) const;
   Broken judge(Part& part, bool hasty);
   bool find_reach(Part& part, bool hasty);
   int apart(const Part& part, std::vector<Finding>* findings);
@@ -104,7 +110,7 @@ class Regions {
   bool walked_;
   std::vector<Symbols> symbols_;
   std::vector<std::uint8_t> walkable_;
-  std::vector<int> walkables_;
+  std::vector<int> walkables_, all_;
   std::array<std::vector<int>, kHues> dots_, of_hue_;
   std::vector<int> value_;
 

@@ -26,7 +26,10 @@ class Search {
         content_(grid_, board, make_states(inverse_too), options.walk) {
     for (int t = 0; t < grid_.size(); ++t)
       if (grid_.exists[at(t)] && board.tiles[at(t)].symbol == Symbol::flower) add_flower(t);
-    if (options.walk) walk_.emplace(formula_, grid_, board, content_.states());
+    if (options.walk) {
+      walk_.emplace(formula_, grid_, board, content_.states());
+      content_.walk(walk_->walked());
+    }
   }
 
   Solution run() {
@@ -163,21 +166,25 @@ class Search {
     if (walk_) solution.path = walk_->path();
   }
 
-  // Looks for shorter walks until there is none.
+  // Looks for shorter walks until there is none: each time for one that is much shorter, so that
+  // most often it takes few tiles to see that there is none, or the next is near the shortest.
   Formula::Outcome shorten(Solution& solution) {
     walk_->count_tiles(static_cast<int>(solution.path.size()));
-    const auto locked_lit = static_cast<int>(
-        std::count_if(board_.tiles.begin(), board_.tiles.end(),
-                      [](const Tile& tile) { return tile.exists && tile.locked && tile.lit; }));
-    for (;;) {
+    for (int least = 1;;) {
       const int length = static_cast<int>(solution.path.size());
-      const int shorter = -walk_->as_long_as(length);
-      walk_->judge().shorten(length - 1, shorter);
-      content_.shorten(length - 1 + locked_lit, shorter);
+      if (least == length) return Formula::Outcome::yes;
+      const int most = (least + length - 1) / 2;
+      const int longer = walk_->as_long_as(most + 1), shorter = -longer;
+      walk_->judge().shorten(most, shorter);
+      content_.shorten(most, shorter);
       const auto outcome = find({&shorter, 1});
       if (outcome == Formula::Outcome::gave_up) return outcome;
-      if (outcome == Formula::Outcome::no) return Formula::Outcome::yes;
-      keep(solution);
+      if (outcome == Formula::Outcome::yes) {
+        keep(solution);
+      } else {
+        formula_.add({longer});
+        least = most + 1;
+      }
     }
   }
 

@@ -18,6 +18,8 @@ class Walk {
   /// `states` of the tiles. Adds that the tiles that are not locked are lit where they are walked.
   Walk(Formula& formula, const Grid& grid, const Board& board, const Literals& states);
 
+  /// Literals of the tiles: walked.
+  const Literals& walked() const { return walked_; }
   /// After the formula was found to hold: adds clauses against loops. False if there was nothing
   /// to cut.
   bool cut();

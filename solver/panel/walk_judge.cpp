@@ -10,7 +10,8 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-constexpr int kPath = WalkJudge::kCauses, kLoop = kPath + 1;
+constexpr int kPiece = WalkJudge::kCauses, kDeep = kPiece + 1, kFar = kPiece + 2,
+              kLoop = kPiece + 3;
 
 }  // namespace
 
@@ -40,11 +41,6 @@ void WalkJudge::shorten(int most, int literal) {
   bound_ = literal;
 }
 
-bool WalkJudge::open(const Field& field, int tile, int direction, int& other) const {
-  other = grid_.around[at(tile)][at(direction)];
-  return other >= 0 && field.walked[at(other)] != no && !field.closed[at(tile)][at(direction)];
-}
-
 void WalkJudge::close(Field& field, int tile, int direction, bool closed) const {
   const int other = grid_.around[at(tile)][at(direction)];
   field.closed[at(tile)][at(direction)] = field.closed[at(other)][at((direction + 2) % 4)] = closed;
@@ -61,7 +57,17 @@ bool WalkJudge::judge(const Engine& engine, std::vector<Engine::Finding>& findin
   }
   now_.bounded = bound_ != 0 && engine.value(bound_) > 0;
   if (find_loops(engine, findings)) return true;
-  if (is_broken(now_, &findings)) findings.assign(1, {0, kPath});
+  for (const int cause : {kPiece, kDeep, kFar}) {
+    const std::size_t before = findings.size();
+    const bool broken = cause == kPiece  ? falls_apart(now_, &findings)
+                        : cause == kDeep ? too_deep(now_, &findings)
+                                         : (choose_keys(now_, -1), too_far(now_, &findings));
+    if (broken) {
+      findings.assign(1, {0, cause});
+      return true;
+    }
+    for (std::size_t i = before; i < findings.size(); ++i) findings[i].cause = cause;
+  }
   return !findings.empty();
 }
 
@@ -116,7 +122,13 @@ void WalkJudge::explain_loop(const Engine& engine, Engine::Finding finding,
         clause.push_back(-step_[at(here)][at(way)]);
 }
 
-bool WalkJudge::is_broken(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkJudge::is_broken(int cause) {
+  return cause == kPiece  ? falls_apart(then_, nullptr)
+         : cause == kDeep ? too_deep(then_, nullptr)
+                          : too_far(then_, nullptr);
+}
+
+bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* findings) {
   int root = only_start_;
   for (int t = 0; t < grid_.size() && root < 0; ++t)
     if (field.walked[at(t)] == yes) root = t;
@@ -149,7 +161,7 @@ bool WalkJudge::is_broken(const Field& field, std::vector<Engine::Finding>* find
     }
   }
   // All in one piece, with a start.
-  const auto tell = [&](int literal) { findings->push_back({literal, kPath}); };
+  const auto tell = [&](int literal) { findings->push_back({literal, kPiece}); };
   bool start = only_start_ >= 0;
   for (int t = 0; t < grid_.size(); ++t) {
     const bool met = visits_[at(t)].met >= 0;
@@ -183,51 +195,11 @@ bool WalkJudge::is_broken(const Field& field, std::vector<Engine::Finding>* find
         if (field.walked[at(order_[i])] == unknown) tell(-walked_[at(order_[i])]);
       --i;
     }
-  return field.bounded && only_start_ >= 0 && too_long(field, root, findings);
-}
-
-bool WalkJudge::too_long(const Field& field, int root, std::vector<Engine::Finding>* findings) {
-  std::vector<int> known;  // walked tiles at each distance
-  std::fill(level_.begin(), level_.end(), -1);
-  level_[at(root)] = 0;
-  order_.assign(1, root);
-  int far = 0;
-  for (std::size_t i = 0; i < order_.size(); ++i) {
-    const int here = order_[i], level = level_[at(here)];
-    if (at(level) == known.size()) known.push_back(0);
-    if (field.walked[at(here)] == yes) {
-      ++known[at(level)];
-      far = level;
-    }
-    for (int direction = 0, other; direction < 4; ++direction) {
-      if (!open(field, here, direction, other) || level_[at(other)] >= 0) continue;
-      level_[at(other)] = level + 1;
-      order_.push_back(other);
-    }
-  }
-  int even = 0, odd = 0;
-  for (int level = 0; level <= far; ++level)
-    (level % 2 ? odd : even) += std::max(1, known[at(level)]);
-  const auto length = [](int evens, int odds) {
-    return std::max({evens + odds, 2 * evens - 1, 2 * odds});
-  };
-  if (length(even, odd) > most_) return true;
-  if (!findings) return false;
-  for (const int t : order_) {
-    if (field.walked[at(t)] != unknown) continue;
-    const int level = level_[at(t)];
-    int more[2] = {even, odd};
-    if (level <= far) {
-      more[level % 2] += known[at(level)] > 0;
-    } else {
-      for (int beyond = far + 1; beyond <= level; ++beyond) ++more[beyond % 2];
-    }
-    if (length(more[0], more[1]) > most_) findings->push_back({-walked_[at(t)], kPath});
-  }
   return false;
 }
 
 void WalkJudge::forget(const Fact& fact, bool forgotten) {
+  measured_ = measured_ && (fact.tile < 0 || (fact.direction < 0 && fact.literal < 0));
   if (fact.tile < 0)
     then_.bounded = !forgotten;
   else if (fact.direction >= 0)
@@ -237,17 +209,17 @@ void WalkJudge::forget(const Fact& fact, bool forgotten) {
 }
 
 // Of kept[from, to) keeps what is needed beside the rest; others get the literal 0.
-void WalkJudge::keep_few(std::vector<Fact>& kept, std::size_t from, std::size_t to) {
+void WalkJudge::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
-  if (is_broken(then_, nullptr)) {
+  if (is_broken(cause)) {
     for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
     return;
   }
   for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
   if (to - from == 1) return;
   const std::size_t middle = from + (to - from) / 2;
-  keep_few(kept, from, middle);
-  keep_few(kept, middle, to);
+  keep_few(cause, kept, from, middle);
+  keep_few(cause, kept, middle, to);
 }
 
 void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
@@ -258,6 +230,7 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
            (finding.literal == 0 || engine.was_before(literal, finding.literal));
   };
   std::vector<Fact> kept;
+  int extra = -1;
   then_ = now_;
   for (int t = 0; t < grid_.size(); ++t) {
     const int walked = walked_[at(t)];
@@ -266,6 +239,7 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
     state = unknown;
     if (walked == finding.literal || walked == -finding.literal) {
       state = walked == finding.literal ? no : yes;
+      extra = t;
     } else if (known(walked)) {
       state = engine.value(walked) > 0 ? yes : no;
       if (engine.level_of(walked) > 0) kept.push_back({state == yes ? -walked : walked, t, -1});
@@ -283,16 +257,24 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
     }
   then_.bounded = bound_ != 0 && known(bound_) && engine.value(bound_) > 0;
   if (then_.bounded && engine.level_of(bound_) > 0) kept.push_back({-bound_, -1, -1});
-  if (is_broken(then_, nullptr) && !kept.empty()) {
+  if (finding.cause == kFar) choose_keys(then_, extra);
+  if (is_broken(finding.cause) && !kept.empty()) {
     // The latest first, so that what is kept was known early; but the bound, which costs most, at
-    // once.
-    if (then_.bounded && kept.back().tile < 0) keep_few(kept, kept.size() - 1, kept.size());
-    std::erase_if(kept, [](const Fact& fact) { return fact.literal == 0; });
-    const auto last = kept.end() - (!kept.empty() && kept.back().tile < 0);
-    std::sort(kept.begin(), last, [&](const Fact& a, const Fact& b) {
-      return engine.position(a.literal) > engine.position(b.literal);
+    // once, and then, of lengths, what is in the way: often they are too long without.
+    const auto rank = [&](const Fact& fact) {
+      return fact.tile < 0                            ? 0
+             : finding.cause == kPiece                ? 1
+             : fact.literal < 0 && fact.direction < 0 ? 2
+                                                      : 1;
+    };
+    std::sort(kept.begin(), kept.end(), [&](const Fact& a, const Fact& b) {
+      return rank(a) != rank(b) ? rank(a) < rank(b)
+                                : engine.position(a.literal) > engine.position(b.literal);
     });
-    if (last != kept.begin()) keep_few(kept, 0, static_cast<std::size_t>(last - kept.begin()));
+    for (std::size_t from = 0, to; from < kept.size(); from = to) {
+      for (to = from; to < kept.size() && rank(kept[to]) == rank(kept[from]);) ++to;
+      keep_few(finding.cause, kept, from, to);
+    }
   }
   if (finding.literal != 0) clause.push_back(finding.literal);
   for (const Fact& fact : kept)

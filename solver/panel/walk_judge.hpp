@@ -3,8 +3,9 @@
 // must hang together. A tile without which it would not is walked; behind a tile where the graph
 // falls apart the walk goes one way, so that what hangs there by itself is not walked; a step that
 // closes a loop is not taken. Where only shorter walks are wanted, their length is bounded from
-// below: at each distance from the start up to the farthest tile there is at least one, and tiles
-// of even and of odd distance take turns.
+// below (walk_length.cpp): at each distance from the start up to the farthest tile there is at
+// least one, and tiles of even and of odd distance take turns; and a few walked tiles that are far
+// apart are visited in some order.
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@ class WalkJudge {
   static constexpr int kCauses = 1 << 28;
   /// Walks of `most` tiles at most are looked for while the literal holds.
   void shorten(int most, int literal);
-  /// As Engine::Judge. Cost: some microseconds for 64 tiles.
+  /// As Engine::Judge. Cost: some five microseconds for 64 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
 
@@ -47,14 +48,29 @@ class WalkJudge {
     int met, low, before, direction, tiles, walked, heavy;
   };
 
+  /// A tile that the walk visits, and how far others are from there.
+  struct Key {
+    int tile = -1;
+    std::vector<int> distance;
+  };
+
   bool find_loops(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain_loop(const Engine& engine, Engine::Finding finding, Literals& clause) const;
-  bool is_broken(const Field& field, std::vector<Engine::Finding>* findings);
-  bool too_long(const Field& field, int root, std::vector<Engine::Finding>* findings);
+  bool is_broken(int cause);
+  bool falls_apart(const Field& field, std::vector<Engine::Finding>* findings);
+  bool bounds(const Field& field) const;
+  bool too_deep(const Field& field, std::vector<Engine::Finding>* findings);
+  void choose_keys(const Field& field, int extra);
+  void measure(const Field& field, Key& key);
+  bool too_far(const Field& field, std::vector<Engine::Finding>* findings);
   void close(Field& field, int tile, int direction, bool closed) const;
   void forget(const Fact& fact, bool forgotten);
-  void keep_few(std::vector<Fact>& kept, std::size_t from, std::size_t to);
-  bool open(const Field& field, int tile, int direction, int& other) const;
+  void keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to);
+  bool open(const Field& field, int tile, int direction, int& other) const {
+    const auto t = static_cast<std::size_t>(tile), d = static_cast<std::size_t>(direction);
+    other = grid_.around[t][d];
+    return other >= 0 && !field.closed[t][d] && field.walked[static_cast<std::size_t>(other)] != no;
+  }
 
   const Grid& grid_;
   Literals walked_, start_;
@@ -63,6 +79,11 @@ class WalkJudge {
   Field now_, then_;
   std::vector<Visit> visits_;
   std::vector<int> order_, level_, chain_;
+  std::vector<Key> keys_;
+  std::size_t keys_used_ = 0;
+  bool measured_ = false;  // the keys' distances are those in the field
+  std::vector<int> nearest_;
+  std::vector<std::uint8_t> near_;
 };
 
 }  // namespace eyehand::panel

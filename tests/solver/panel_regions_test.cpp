@@ -88,6 +88,25 @@ TEST(PanelRegions, WalkedTilesAreOneRegion) {
   EXPECT_EQ(toggled.regions.look(0).size(), 1);
 }
 
+TEST(PanelRegions, AWalksRegionIsNoLargerThanTheWalkAndWhatItNeedNotWalk) {
+  // Three tiles with a walk of two: the locked lit one is the third if it is not walked.
+  Known row("5:C00600", "1?1??", true);
+  row.regions.limit = 2;
+  EXPECT_EQ(row.regions.look(0).broken, Broken::sum);
+  row.regions.spare[2] = 1;
+  row.regions.changed();
+  EXPECT_EQ(row.regions.look(0).broken, Broken::no);
+  EXPECT_TRUE(row.regions.wants_spare(row.regions.look(0)));
+  row.regions.limit = 3;
+  row.regions.changed();
+  EXPECT_FALSE(row.regions.wants_spare(row.regions.look(0)));
+  // It is of no use where it cannot be reached.
+  Known wall("5:C00060", "1?01?", true);
+  wall.regions.limit = 2;
+  wall.regions.spare[3] = 1;
+  EXPECT_EQ(wall.regions.look(0).broken, Broken::sum);
+}
+
 /// A walk's judge with literals of its own, in an engine where what is wanted is assumed.
 struct Walked {
   explicit Walked(const Board& made) : board(made), grid(board) {
@@ -176,11 +195,24 @@ TEST(PanelWalkJudge, BoundsTheLength) {
   square.walk(3, true);
   EXPECT_TRUE(square.follows(3).empty());
   EXPECT_EQ(square.follows(2), (std::map<int, bool>{{-1, true}}));
-  // Two tiles beside the start take another between them; a third one would take two more.
+  // Two tiles beside the start take the one between them; no other is near enough.
   Walked middle(board_of(3, 3, 4));
   for (const int t : {4, 1, 3}) middle.walk(t, true);
   EXPECT_EQ(middle.follows(3), (std::map<int, bool>{{-1, true}}));
-  EXPECT_EQ(middle.follows(4), (std::map<int, bool>{{5, false}, {7, false}}));
+  EXPECT_EQ(middle.follows(4),
+            (std::map<int, bool>{{2, false}, {5, false}, {6, false}, {7, false}, {8, false}}));
+}
+
+TEST(PanelWalkJudge, GoesThereAndBack) {
+  // Two tiles to the left of the start and two to its right: six steps, whichever comes first.
+  Walked both(board_of(5, 5, 12));
+  for (const int t : {12, 10, 14}) both.walk(t, true);
+  EXPECT_EQ(both.follows(6), (std::map<int, bool>{{-1, true}}));
+  EXPECT_FALSE(both.follows(7).contains(-1));
+  const auto nine = both.follows(9);
+  EXPECT_FALSE(nine.contains(-1));
+  EXPECT_FALSE(nine.contains(7));  // beside the start
+  EXPECT_TRUE(nine.contains(2));   // beyond it
 }
 
 TEST(PanelWalkJudge, ClosesNoLoop) {
