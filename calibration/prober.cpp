@@ -72,7 +72,8 @@ void Prober::look() {
 
 const Frame& Prober::rest() {
   if (frame_.image.empty()) look();
-  return watch().frame, frame_;
+  watch();
+  return frame_;
 }
 
 Effect Prober::watch() {

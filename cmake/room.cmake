@@ -5,16 +5,10 @@ if(EYEHAND_WERROR)
   target_compile_options(eyehand_flags INTERFACE -Werror)
 endif()
 if(EYEHAND_SANITIZE)
-  target_compile_options(eyehand_flags INTERFACE -fsanitize=address,undefined
-                         -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  # What the sanitizers insert makes GCC see uninitialised uses in the standard library that are none.
-  target_compile_options(eyehand_flags INTERFACE -Wno-maybe-uninitialized)
-  target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
-endif()
-if(EYEHAND_FUZZ)
   # clang takes -Wconversion to mean more than GCC does, whose warnings are the errors.
   target_compile_options(eyehand_flags INTERFACE -Wno-sign-conversion)
-  # Signed overflow and the like, what lies beyond a vector's end, and where the program has been.
+  # Signed overflow and the like, what lies beyond a vector's end, and, for the fuzzers, where the
+  # program has been.
   target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_compile_definitions(eyehand_flags INTERFACE _GLIBCXX_ASSERTIONS)
@@ -32,6 +26,10 @@ function(eyehand_room NAME)
   file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${NAME} ${view}/${NAME} SYMBOLIC)
   target_include_directories(eyehand_${NAME} PUBLIC ${view})
   target_link_libraries(eyehand_${NAME} PRIVATE eyehand_flags PUBLIC ${ROOM_LINKS})
+  if(EYEHAND_PRECOMPILE AND "opencv_core" IN_LIST ROOM_LINKS)
+    target_precompile_headers(eyehand_${NAME} PRIVATE <algorithm> <map> <opencv2/core.hpp>
+                              <opencv2/imgproc.hpp> <string> <vector>)
+  endif()
   foreach(other ${ROOM_MAY_KNOW})
     target_link_libraries(eyehand_${NAME} PUBLIC eyehand_${other})
   endforeach()

@@ -1,7 +1,9 @@
 // Skins: what the loader accepts can be read with, whatever numbers it has. That the shipped ones
 // are accepted is seen to by the corpus, which they are a part of.
+#include "player/skin.hpp"
+
 #include "fuzz/picture.hpp"
-#include "fuzz/skin_games.hpp"
+#include "player/games.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {
   static const auto kBoards = load_pictures(
@@ -11,9 +13,11 @@ void eyehand::fuzz::run(std::string_view input) {
   if (!skin) return;
   require(!skin->file.reference().empty(), "a skin has keys");
   for (const cv::Mat& board : kBoards) {
+    const auto round = game_named(skin->game).begin(*skin);
     const Frame frame{board, {}, cv::Rect({}, board.size())};
     unless_error([&] {
-      read_with(*skin, frame);
+      round->see(frame);
+      round->overlay({});
       return true;
     });
   }

@@ -37,7 +37,8 @@ std::string GenerateWish::text(std::string_view word, std::string_view otherwise
 
 void check_options(const GenerateWish& wish, std::span<const WishOption> options,
                    std::string_view game) {
-  for (const auto& [word, value] : wish.options) {
+  for (const auto& given : wish.options) {
+    const std::string& word = given.first;
     if (std::any_of(options.begin(), options.end(),
                     [&](const WishOption& option) { return option.word == word; }))
       continue;
