@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/calibrate_check_live.hpp"
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "calibration/check_report.hpp"
@@ -24,6 +25,12 @@ refused. What is read wrongly may be played wrongly; what is refused is left alo
 Where a program can draw boards by itself, its skin says how; of others pictures are kept, NAME.png
 with the board's text in NAME.txt, and --samples names the folder.
 
+With --live boards are captured from the program's window at several sizes of it, which the size
+sweep then shows; all else is as above. The program is started with boards of the skin's; or name
+its window, and say what is on it with --truth. Where neither is to be had, as with knetwalk and
+lightsoff, each board is played: one that was read, solved and seen as won, by the clicks that were
+planned and no others, was read rightly. Let go of the mouse meanwhile.
+
 With --hold the figures that ship with the skin are held against: the exit code is 1 if more is read
 wrongly, or much more refused, than before.
 
@@ -32,6 +39,9 @@ Examples:
   eyehand calibrate check --skin sgt-net --boards 20 --html report.html
   eyehand calibrate check --skin sgt-net --generate 5 --sweep size,blur
   eyehand calibrate check --skin knetwalk --samples ~/pictures/knetwalk
+  eyehand calibrate check --skin sgt-net --live
+  eyehand calibrate check --skin sgt-net --live --window Net --truth 5x5:a61eb89c6d3b5d4e71c63a3b4
+  eyehand calibrate check --skin knetwalk --live --boards 2 --html report.html
   eyehand calibrate check --skin sgt-net --hold)";
 
 constexpr std::size_t kMaxFigureBytes = 1u << 20;
@@ -42,7 +52,8 @@ struct Options {
   int boards = 0, generate = 0;
   std::uint64_t seed = 1;
   std::vector<std::string> sweeps;
-  bool json = false, hold = false, write_figures = false;
+  bool json = false, hold = false, write_figures = false, live = false;
+  LiveWish live_wish;
 };
 
 fs::path figures_file(const Skin& skin) {
@@ -73,7 +84,14 @@ ExitCode run_check(const Options& options) {
     if (options.boards == 0) wish.boards = figures.boards;
     if (wish.sweeps.empty()) wish.sweeps = figures.sweeps;
   }
-  calibration::Samples samples(skin, options.samples);
+  LiveBoards live;
+  if (options.live) {
+    LiveWish live_wish = options.live_wish;
+    live_wish.boards = wish.boards;
+    live = capture_live(skin, live_wish);
+  }
+  calibration::Samples samples = options.live ? calibration::Samples(std::move(live.boards), skin)
+                                              : calibration::Samples(skin, options.samples);
   if (options.generate > 0) {
     samples.generate(options.generate);
     if (options.boards == 0) wish.boards = static_cast<int>(samples.all().size());
@@ -81,7 +99,8 @@ ExitCode run_check(const Options& options) {
 
   Progress progress("pictures read", calibration::looks(samples, wish), false);
   wish.step = [&] { progress.step(); };
-  const calibration::Checked checked = calibration::check(skin, samples, wish);
+  calibration::Checked checked = calibration::check(skin, samples, wish);
+  checked.truth = live.truth;
   progress.clear();
   if (options.json)
     print_line(calibration::to_json(checked).dump(-1, ' ', false,
@@ -107,6 +126,17 @@ void add_calibrate_check(CLI::App& calibrate, Run& run) {
       ->type_name("NAME");
   command->add_option("--samples", options->samples, "a folder of NAME.png with boards in NAME.txt")
       ->type_name("DIR");
+  auto* live = command->add_flag("--live", options->live,
+                                 "boards of live windows, which are started or named");
+  add_window_choice(*command, options->live_wish.target);
+  command
+      ->add_option("--truth", options->live_wish.truth,
+                   "what is on the window that is named: the board's text, or a file with it")
+      ->type_name("BOARD|FILE");
+  add_time_limit(*command, options->live_wish.time_limit, "for all that is live; 5m if not given");
+  for (const char* name : {"--window", "--window-id", "--truth", "--time-limit"})
+    command->get_option(name)->needs(live);
+  live->excludes("--samples");
   command
       ->add_option("--boards", options->boards,
                    "use so many of the samples (3, or as many as the figures are of)")
@@ -132,7 +162,8 @@ void add_calibrate_check(CLI::App& calibrate, Run& run) {
   auto* write =
       command->add_flag("--write-figures", options->write_figures, "keep these as the skin's");
   hold->excludes(write)->excludes(generate);
-  write->excludes(generate);
+  write->excludes(generate)->excludes(live);
+  live->excludes(hold)->excludes(generate);
   command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);
   command->callback([options, &run] { run = [options] { return run_check(*options); }; });
 }

@@ -1,13 +1,12 @@
 // A challenge run on the display that there is.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "actuator/input.hpp"
 #include "app/challenge.hpp"
-#include "app/child.hpp"
 #include "app/output.hpp"
+#include "app/own_program.hpp"
 #include "app/scoreboard.hpp"
 #include "player/bundle.hpp"
 #include "player/challenge.hpp"
@@ -18,57 +17,11 @@
 namespace eyehand {
 namespace {
 
-using namespace std::chrono_literals;
 using Clock = Deadline::Clock;
-
-/// From the program's start to its window. Browsers take their time.
-constexpr auto kWindowLimit = 60s;
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-/// The program that we start, and its window.
-class OwnProgram {
- public:
-  OwnProgram(x11::Connection& connection, const Skin& skin, const std::vector<std::string>& words,
-             const std::filesystem::path& log)
-      : there_before_(x11::find_windows(connection, skin.window)), child_({words, {}, log}) {
-    const auto limit = Deadline::after(kWindowLimit);
-    int same = 0;
-    // A window manager places a window, draws its frame, and moves it by the frame's width.
-    while (same < 10) {
-      const auto now = new_window(connection, skin);
-      same = now && now->on_root == window_.on_root && now->id == window_.id ? same + 1 : 0;
-      if (now) window_ = *now;
-      if (x11::interruption() != 0) throw Failure(ExitCode::interrupted, "interrupted.");
-      const std::string what = "'" + join_command(words) + "' ";
-      const std::string where = log.empty() ? "" : " (its words are in " + log.string() + ")";
-      if (!child_.is_running())
-        throw Failure(ExitCode::no_window, what + "ended before it had a window" + where + ".");
-      if (limit.passed())
-        throw Failure(ExitCode::no_window,
-                      what + "has opened no window that the skin knows" + where + ".");
-      connection.wait_for_events(limit.at_most(5ms));
-    }
-  }
-  const x11::WindowInfo& window() const { return window_; }
-
- private:
-  std::optional<x11::WindowInfo> new_window(x11::Connection& connection, const Skin& skin) const {
-    for (const auto& window : x11::find_windows(connection, skin.window)) {
-      const bool is_old =
-          std::any_of(there_before_.begin(), there_before_.end(),
-                      [&](const x11::WindowInfo& old) { return old.id == window.id; });
-      if (!is_old && window.viewable) return window;
-    }
-    return std::nullopt;
-  }
-
-  std::vector<x11::WindowInfo> there_before_;
-  Child child_;
-  x11::WindowInfo window_;
-};
 
 std::string how_it_ended(const RowReport& row) {
   if (row.end == End::solved && row.why.empty()) return "all games were played";

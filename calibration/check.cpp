@@ -89,6 +89,7 @@ class Check {
     result_.skin = skin.name;
     result_.game = skin.game;
     result_.drawn = samples.are_drawn();
+    result_.live = samples.are_live();
     result_.seed = wish.seed;
     result_.reliability = empty_reliability();
     const std::size_t boards =
@@ -187,7 +188,8 @@ class Check {
 
   /// A board at one size.
   struct Sized {
-    double picture = 0, cell = 0;  ///< widths in pixels
+    double picture = 0;  ///< by how much it is larger than the usual one, in the way it is less so
+    double cell = 0;     ///< its width in pixels
     bool right = false;
   };
 
@@ -209,8 +211,9 @@ class Check {
   }
 
   Sweep sweep_sizes() {
-    const bool drawn = samples_.are_drawn();
+    const bool drawn = samples_.have_sizes();
     Sweep sweep{"size", "pixels a cell", {}};
+    if (samples_.are_live()) sweep.what += ", the window made smaller and larger";
     if (!drawn) sweep.what += ", the kept picture made smaller";
     const std::size_t steps = drawn ? samples_.sizes().size() : shrinking().size();
     std::vector<std::vector<Sized>> sizes(used_.size());  // by sample, then by step
@@ -225,8 +228,9 @@ class Check {
         const auto before = point.boards.right;
         const Look look =
             take(used_[i], known, picture, ", size " + point.word, point.boards, point.parts);
-        sizes[i].push_back(
-            {static_cast<double>(picture.cols), look.cell_px, point.boards.right > before});
+        sizes[i].push_back({std::min(static_cast<double>(picture.cols) / known.picture.cols,
+                                     static_cast<double>(picture.rows) / known.picture.rows),
+                            look.cell_px, point.boards.right > before});
       }
       sweep.points.push_back(std::move(point));
     }
@@ -336,7 +340,8 @@ std::size_t looks(const Samples& samples, const CheckWish& wish) {
            std::find(wish.sweeps.begin(), wish.sweeps.end(), name) != wish.sweeps.end();
   };
   std::size_t steps = 1;
-  if (is_wished("size")) steps += samples.are_drawn() ? samples.sizes().size() : shrinking().size();
+  if (is_wished("size"))
+    steps += samples.have_sizes() ? samples.sizes().size() : shrinking().size();
   for (const Way& way : ways())
     if (is_wished(name(way.distortion))) steps += way.amounts.size();
   return steps * std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, wish.boards)));

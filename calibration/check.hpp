@@ -45,7 +45,9 @@ struct Crop {
 struct Checked {
   std::string skin, game;
   int boards = 0;      ///< how many were used
-  bool drawn = false;  ///< by the program; else they are kept pictures, and sizes are scalings
+  bool drawn = false;  ///< by the program
+  bool live = false;   ///< captured from its window; else kept pictures, and sizes are scalings
+  std::string truth;   ///< for people, how it is known what is on live boards; else empty
   std::uint64_t seed = 0;
   Counts plain_boards, plain_parts;  ///< as the program shows them, at the usual size
   std::vector<Sweep> sweeps;

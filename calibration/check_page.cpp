@@ -27,8 +27,7 @@ std::string summary(const Checked& checked) {
   std::string text = fmt::format(
       "{} boards of the game {}, {}. As the program shows them, a board takes {:.2f} ms, a cell "
       "{:.1f} microseconds. ",
-      checked.boards, checked.game,
-      checked.drawn ? "drawn by the program itself" : "kept as pictures", checked.ms_per_board,
+      checked.boards, checked.game, told_source(checked), checked.ms_per_board,
       checked.us_per_cell);
   if (const std::string size = told_size(checked); !size.empty()) text += "It " + size + '.';
   return html::paragraph(text) +

@@ -46,6 +46,13 @@ std::string counts_text(const Counts& counts) {
 
 }  // namespace
 
+std::string told_source(const Checked& checked) {
+  if (checked.live)
+    return "captured from live windows" +
+           (checked.truth.empty() ? std::string() : " (" + checked.truth + ')');
+  return checked.drawn ? "drawn by the program" : "kept pictures";
+}
+
 std::string told_size(const Checked& checked) {
   if (checked.smallest_px)
     return fmt::format("reads without error from {:.1f} pixels a cell up", *checked.smallest_px);
@@ -55,9 +62,8 @@ std::string told_size(const Checked& checked) {
 }
 
 std::string to_text(const Checked& checked) {
-  std::string text =
-      fmt::format("{} ({}): {} boards, {}\n", checked.skin, checked.game, checked.boards,
-                  checked.drawn ? "drawn by the program" : "kept pictures");
+  std::string text = fmt::format("{} ({}): {} boards, {}\n", checked.skin, checked.game,
+                                 checked.boards, told_source(checked));
   text += fmt::format("as the program shows it: {:.2f} ms a board, {:.1f} us a cell\n",
                       checked.ms_per_board, checked.us_per_cell);
   if (const std::string size = told_size(checked); !size.empty()) text += size + '\n';
@@ -95,6 +101,7 @@ std::string to_text(const Checked& checked) {
 Json to_json(const Checked& checked) {
   Json json = {{"skin", checked.skin},          {"game", checked.game},
                {"boards", checked.boards},      {"drawn", checked.drawn},
+               {"live", checked.live},          {"truth", checked.truth},
                {"seed", checked.seed},          {"board_ms", checked.ms_per_board},
                {"cell_us", checked.us_per_cell}};
   json["smallest_px"] = checked.smallest_px ? Json(*checked.smallest_px) : Json();

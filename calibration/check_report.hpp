@@ -10,6 +10,9 @@
 
 namespace eyehand::calibration {
 
+/// Where the boards came from, for people.
+std::string told_source(const Checked& checked);
+
 /// From which size on it reads without error, in a clause without its subject; empty if sizes were
 /// not swept over.
 std::string told_size(const Checked& checked);

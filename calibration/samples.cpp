@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Words = std::map<std::string, std::string>;  // what stands for {NAME}
+using Words = std::map<std::string, std::string>;
 
 std::string filled_in(std::string text, const Words& words) {
   for (const auto& [word, value] : words) {
@@ -55,6 +55,7 @@ Samples::Samples(const Skin& skin, const fs::path& folder) : skin_(skin) {
       throw Error("'" + source.render.front() + "', which draws the samples of '" + skin_.name +
                   "', is not installed; or name a folder of pictures with --samples.");
     are_drawn_ = true;
+    sizes_ = source.sizes;
     if (source.sizes.empty() || source.usual_size.empty())
       skin_.file.fail("samples", "sizes", "missing, or no usual_size, where a program draws.");
     add_boards(read_file(from_skin(skin_, source.boards), kMaxSampleText));
@@ -63,6 +64,21 @@ Samples::Samples(const Skin& skin, const fs::path& folder) : skin_(skin) {
   } else {
     throw Error("The skin '" + skin_.name +
                 "' says of no samples; name a folder of pictures and texts with --samples.");
+  }
+}
+
+Samples::Samples(std::vector<Captured> live, const Skin& skin)
+    : skin_(skin), live_(std::move(live)) {
+  if (live_.empty()) throw Error("No board was captured.");
+  for (const auto& [size, picture] : live_.front().pictures) sizes_.push_back(size);
+  for (std::size_t i = 0; i < live_.size(); ++i) {
+    const Captured& board = live_[i];
+    const bool is_like =
+        board.usual < sizes_.size() &&
+        std::equal(sizes_.begin(), sizes_.end(), board.pictures.begin(), board.pictures.end(),
+                   [](const std::string& size, const auto& one) { return size == one.first; });
+    if (!is_like) throw Error("'" + board.name + "' was captured at other sizes than the first.");
+    all_.push_back({board.name, board.truth, "", {}, i});
   }
 }
 
@@ -96,22 +112,31 @@ void Samples::add_pictures(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files)
     all_.push_back({file.stem().string(),
-                    read_file(fs::path(file).replace_extension(".txt"), kMaxSampleText), "", file});
+                    read_file(fs::path(file).replace_extension(".txt"), kMaxSampleText), "", file,
+                    0});
+}
+
+Samples::Words Samples::words_for(const Sample& sample, const std::string& size) const {
+  const fs::path board = scratch_.path() / "board.txt";
+  write_file(board, sample.truth + '\n');
+  return {{"board", sample.truth},
+          {"board_file", board.string()},
+          {"picture", (scratch_.path() / "board.png").string()},
+          {"size", size},
+          {"variant", sample.variant}};
+}
+
+std::vector<std::string> Samples::show_command(const Sample& sample) const {
+  return filled_in(skin_.samples.show, words_for(sample, skin_.samples.usual_size));
 }
 
 cv::Mat Samples::draw(const Sample& sample, const std::string& size,
                       const std::vector<std::string>& colours) const {
   const SampleSource& source = skin_.samples;
-  const fs::path picture = scratch_.path() / "board.png";
-  const fs::path board = scratch_.path() / "board.txt";
-  write_file(board, sample.truth + '\n');
+  const Words words = words_for(sample, size);
+  const fs::path picture = words.at("picture");
   std::error_code none;
   fs::remove(picture, none);
-  const Words words = {{"board", sample.truth},
-                       {"board_file", board.string()},
-                       {"picture", picture.string()},
-                       {"size", size},
-                       {"variant", sample.variant}};
   auto environment = filled_in(source.environment, words);
   environment.insert(environment.end(), colours.begin(), colours.end());
   run_program(filled_in(source.render, words), environment);
@@ -120,10 +145,17 @@ cv::Mat Samples::draw(const Sample& sample, const std::string& size,
 
 cv::Mat Samples::picture(const Sample& sample) const {
   if (!sample.picture.empty()) return load_picture(sample.picture);
+  if (are_live()) {
+    const Captured& board = live_.at(sample.live);
+    return board.pictures.at(board.usual).second;
+  }
   return draw(sample, skin_.samples.usual_size, {});
 }
 
 cv::Mat Samples::picture_at(const Sample& sample, const std::string& size) const {
+  if (are_live())
+    for (const auto& [name, picture] : live_.at(sample.live).pictures)
+      if (name == size) return picture;
   return draw(sample, size, {});
 }
 

@@ -17,6 +17,7 @@ struct SampleSource {
   std::vector<std::string> generate;     ///< a command that prints puzzles, one a line
   std::vector<std::string> parameters;   ///< for it, each in turn
   std::vector<std::string> render;       ///< a command that draws a board into a file
+  std::vector<std::string> show;         ///< a command that shows it in a window, to be played
   std::vector<std::string> environment;  ///< of both, "NAME=value"
   std::vector<std::string> sizes;        ///< what {size} may be; each begins with its width
   std::string usual_size;                ///< one of them
@@ -34,6 +35,8 @@ void describe(SampleSource& source, Visitor&& visit) {
   visit("render", source.render,
         About{"a command that draws a puzzle, {board} or the text in {board_file}, into the file "
               "{picture}"});
+  visit("show", source.show,
+        About{"a command that opens a window with a puzzle, {board} or the text in {board_file}"});
   visit("environment", source.environment,
         About{"variables for these commands, \"NAME=value\", with {size} in it perhaps"});
   visit("sizes", source.sizes,

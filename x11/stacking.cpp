@@ -87,6 +87,13 @@ bool raise(Connection& connection, WindowId window, Point at, Deadline deadline)
   return true;
 }
 
+void resize(Connection& connection, WindowId window, Size size) {
+  ErrorTrap trap(connection);
+  XResizeWindow(connection.xlib(), window, static_cast<unsigned>(std::max(1, size.width)),
+                static_cast<unsigned>(std::max(1, size.height)));
+  connection.sync();
+}
+
 bool has_keyboard(Connection& connection, WindowId window) {
   ErrorTrap trap(connection);
   Window focus = 0;

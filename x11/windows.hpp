@@ -58,6 +58,10 @@ bool is_on_top_at(Connection& connection, WindowId window, Point at);
 /// is one), and waits until it is on top at `at`. False if it is not by the deadline.
 bool raise(Connection& connection, WindowId window, Point at, Deadline deadline);
 
+/// Asks for this size of the window's own contents; the window manager or the program may give
+/// another, later.
+void resize(Connection& connection, WindowId window, Size size);
+
 /// Whether the keyboard's input goes to the window or to one within it.
 bool has_keyboard(Connection& connection, WindowId window);
 

@@ -43,6 +43,8 @@ TEST(CalibrateCheck, RefusesCommandLinesThatMakeNoSense) {
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--sweep", "taste"});
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--boards", "0"});
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--hold", "--write-figures"});
+  expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--live", "--hold"});
+  expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--truth", "5x5"});
 }
 
 TEST(CalibrateCheck, SaysWhichSamplesAreMissing) {

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
 
@@ -131,6 +133,43 @@ TEST(Check, HasAProgramDrawItsBoards) {
   const Checked checked = check(skin, samples, wish);
   EXPECT_EQ(checked.plain_boards, (Counts{1, 0, 0}));
   EXPECT_TRUE(checked.drawn);
+}
+
+TEST(Check, TakesTheSizesOfALiveWindow) {
+  const cv::Mat usual = cv::imread(kPicture);
+  cv::Mat larger, tiny;
+  cv::resize(usual, larger, {}, 1.5, 1.5);
+  cv::resize(usual, tiny, {}, 0.1, 0.1);
+  const Captured board{"game 1", kTruth, {{"0.1 x", tiny}, {"1 x", usual}, {"1.5 x", larger}}, 1};
+  const Skin skin = find_skin("knetwalk");
+  const Samples samples({board, board}, skin);
+  EXPECT_TRUE(samples.are_live());
+  EXPECT_FALSE(samples.are_drawn());
+  EXPECT_EQ(samples.picture(samples.all()[1]).size(), usual.size());
+  CheckWish wish = only({"size"});
+  std::size_t steps = 0;
+  wish.step = [&] { ++steps; };
+  const Checked checked = check(skin, samples, wish);
+  EXPECT_EQ(steps, looks(samples, wish));
+  EXPECT_TRUE(checked.live);
+  EXPECT_EQ(checked.plain_boards, (Counts{2, 0, 0}));
+  ASSERT_EQ(checked.sweeps.at(0).points.size(), 3u);
+  EXPECT_EQ(checked.sweeps[0].points[0].boards, (Counts{0, 0, 2}));
+  EXPECT_EQ(checked.sweeps[0].points[2].boards, (Counts{2, 0, 0}));
+  EXPECT_NEAR(checked.sweeps[0].points[0].cell_px, 0.1 * checked.sweeps[0].points[1].cell_px, 2);
+  EXPECT_GT(checked.sweeps[0].points[2].cell_px, 1.4 * checked.sweeps[0].points[1].cell_px);
+
+  Captured other = board;
+  other.pictures.pop_back();
+  EXPECT_THROW(Samples({board, other}, skin), Error);
+  EXPECT_THROW(Samples(std::vector<Captured>{}, skin), Error);
+}
+
+TEST(Samples, SayHowABoardIsShownInAWindow) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const Samples net(find_skin("sgt-net"), {});
+  EXPECT_EQ(net.show_command(net.all()[0]),
+            (std::vector<std::string>{"sgt-net", net.all()[0].truth}));
 }
 
 TEST(MovedColours, MoveEachChannelByNoMore) {

@@ -1,0 +1,97 @@
+#include "app/calibrate_check_live.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "actuator/input.hpp"
+#include "app/exit_code.hpp"
+#include "app/output.hpp"
+#include "app/own_program.hpp"
+#include "calibration/live.hpp"
+#include "player/dialogs.hpp"
+#include "player/files.hpp"
+#include "player/games.hpp"
+#include "vision/capture.hpp"
+#include "x11/interruption.hpp"
+
+namespace eyehand {
+namespace {
+
+using calibration::Captured;
+using calibration::Samples;
+
+/// The first board of a text or of a file with it.
+std::string board_in(const std::string& text_or_file, const Skin& skin) {
+  std::error_code none;
+  const std::string text = std::filesystem::is_regular_file(text_or_file, none)
+                               ? read_file(text_or_file, calibration::kMaxSampleText)
+                               : text_or_file;
+  const Game& game = game_named(skin.game);
+  const auto boards = game.split(text);
+  if (boards.empty()) throw Failure(ExitCode::usage, "--truth has no board in it.");
+  game.parts(boards.front());  // an error now rather than when all is captured
+  return boards.front();
+}
+
+LiveBoards capture_shown(x11::Connection& connection, const Skin& skin, int boards,
+                         Deadline deadline) {
+  const Samples known(skin, {});
+  const std::size_t count = std::min(known.all().size(), static_cast<std::size_t>(boards));
+  std::vector<Captured> live;
+  for (std::size_t i = 0; i < count; ++i) {
+    const calibration::Sample& sample = known.all()[i];
+    note("capturing " + sample.name);
+    const OwnProgram program(connection, skin, known.show_command(sample), "");
+    WindowEye eye(connection, program.window().id);
+    Captured board =
+        calibration::capture_sizes(connection, program.window().id, eye, sample.name, deadline);
+    board.truth = sample.truth;
+    live.push_back(std::move(board));
+  }
+  return {std::move(live), "the program was given the boards"};
+}
+
+LiveBoards capture_played(x11::Connection& connection, const Skin& skin, x11::WindowId window,
+                          bool is_ours, int boards, Deadline deadline) {
+  WindowEye eye(connection, window);
+  Input hand(connection, window);
+  const calibration::LiveSeat seat{connection, window, eye, hand, skin};
+  note("capturing boards, and playing them to know what is on them");
+  if (is_ours) calibration::enlarge_until_read(seat);
+  const auto clear_way = [&](Deadline until) {
+    return dismiss_dialogs(connection, window, skin, until);
+  };
+  return {calibration::capture_and_play(seat, boards, clear_way, deadline),
+          "nobody says what is on them; they were read, and played to a win as read"};
+}
+
+}  // namespace
+
+LiveBoards capture_live(const Skin& skin, const LiveWish& wish) {
+  const x11::InterruptionWatch interruption;
+  x11::Connection connection;
+  const Deadline deadline = wish.time_limit.start();
+  const bool takes = wish.target.id != 0 || !wish.target.title.empty();
+  if (takes) {
+    const x11::WindowInfo window = find_window(connection, wish.target);
+    if (wish.truth.empty())
+      return capture_played(connection, skin, window.id, false, wish.boards, deadline);
+    WindowEye eye(connection, window.id);
+    std::string truth = board_in(wish.truth, skin);
+    Captured board =
+        calibration::capture_sizes(connection, window.id, eye, "the window's board", deadline);
+    board.truth = std::move(truth);
+    LiveBoards said{{}, "you say what is on them"};
+    said.boards.push_back(std::move(board));
+    return said;
+  }
+  if (!skin.samples.show.empty()) return capture_shown(connection, skin, wish.boards, deadline);
+  if (skin.program.command.empty())
+    throw Failure(ExitCode::usage, "the skin '" + skin.name +
+                                       "' does not say how its program is started; start it, and "
+                                       "name its window with --window.");
+  const OwnProgram program(connection, skin, start_command(skin.program, {}), "");
+  return capture_played(connection, skin, program.window().id, true, wish.boards, deadline);
+}
+
+}  // namespace eyehand

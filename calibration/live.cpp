@@ -1,0 +1,142 @@
+#include "calibration/live.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+#include "player/games.hpp"
+#include "puzzle/error.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Of the window's width and height.
+constexpr std::array kFactors = {0.5, 0.6, 0.7, 0.85, 1.0, 1.2, 1.5};
+constexpr std::size_t kUsual = 4;
+/// A window manager and a program agree on a size, be it another than was asked for, in so long;
+/// and then it is the last for so long.
+constexpr auto kResizeLimit = 1000ms, kAgreed = 150ms;
+/// What the window shows is looked at when nothing has changed for so long.
+constexpr auto kQuiet = 250ms;
+/// Things that cover the board, one after the other.
+constexpr int kUncovers = 3;
+
+x11::Size size_of(x11::Connection& connection, x11::WindowId window) {
+  const auto info = x11::describe(connection, window);
+  if (!info) throw Error("The window has been closed.");
+  return info->on_root.size();
+}
+
+/// Until it has the size, or another that lasts.
+void resize_to(x11::Connection& connection, x11::WindowId window, x11::Size size) {
+  x11::Size now = size_of(connection, window);
+  x11::resize(connection, window, size);
+  const auto limit = Deadline::after(kResizeLimit);
+  Deadline agreed;
+  while (now != size && !limit.passed() && !agreed.passed()) {
+    connection.wait_for_events(limit.at_most(20ms));
+    const x11::Size before = now;
+    now = size_of(connection, window);
+    if (now != before) agreed = Deadline::after(kAgreed);
+  }
+}
+
+cv::Mat picture_at_rest(Eye& eye, Deadline deadline) {
+  if (deadline.passed()) throw Error("The time is up.");
+  const auto report = eye.wait_until_still({.quiet = kQuiet});
+  if (report.stillness == Stillness::interrupted) throw Error("Interrupted.");
+  const Shot shot = eye.look();
+  if (shot.sight != Sight::good)
+    throw Error("The window cannot be captured: " + std::string(name(shot.sight)) + ".");
+  return shot.frame.image;
+}
+
+/// Clicks away what the round knows to click away.
+void uncover(const LiveSeat& seat, Round& round, Deadline deadline) {
+  for (int i = 0; i < kUncovers; ++i) {
+    seat.eye.wait_until_still({.quiet = kQuiet});
+    const Shot shot = seat.eye.look();
+    if (shot.sight != Sight::good || round.see(shot.frame).sure()) return;
+    const Plan plan = round.uncover();
+    if (plan.empty()) return;
+    const auto info = x11::describe(seat.connection, seat.window);
+    if (!info) return;
+    seat.hand.aim({info->on_root, deadline});
+    for (const Gesture& gesture : plan)
+      if (seat.hand.perform(gesture, seat.skin.pace) != Outcome::ok) return;
+    seat.eye.wait_until_still({.quiet = kQuiet, .reaction = 500ms});
+  }
+}
+
+}  // namespace
+
+Captured capture_sizes(x11::Connection& connection, x11::WindowId window, Eye& eye,
+                       const std::string& name, Deadline deadline) {
+  const x11::Size usual = size_of(connection, window);
+  Captured board{name, "", {}, kUsual};
+  try {
+    for (const double factor : kFactors) {
+      const auto scaled = [&](int length) {
+        return static_cast<int>(std::lround(factor * length));
+      };
+      resize_to(connection, window, {scaled(usual.width), scaled(usual.height)});
+      board.pictures.emplace_back(fmt::format("{} x", factor), picture_at_rest(eye, deadline));
+    }
+  } catch (...) {
+    x11::resize(connection, window, usual);
+    throw;
+  }
+  resize_to(connection, window, usual);
+  picture_at_rest(eye, deadline);
+  return board;
+}
+
+void enlarge_until_read(const LiveSeat& seat) {
+  const auto round = game_named(seat.skin.game).begin(seat.skin);
+  const x11::Size first = size_of(seat.connection, seat.window);
+  for (const double factor : {0.0, 1.25, 1.75, 2.5}) {
+    const int side = static_cast<int>(factor * std::max(first.width, first.height));
+    if (side > 0) resize_to(seat.connection, seat.window, {side, side});
+    seat.eye.wait_until_still({.quiet = kQuiet});
+    const Shot shot = seat.eye.look();
+    if (shot.sight != Sight::good) return;
+    // What can be clicked away is a board that is seen.
+    if (round->see(shot.frame).sure() || !round->uncover().empty()) return;
+  }
+}
+
+std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const ClearWay& clear_way,
+                                       Deadline deadline) {
+  const auto round = game_named(seat.skin.game).begin(seat.skin);
+  PlayWish wish;
+  wish.deadline = deadline;
+  std::vector<Captured> all;
+  for (int i = 1; i <= boards; ++i) {
+    const std::string name = fmt::format("game {}", i);
+    if (i > 1) {
+      const NewGame begun = start_new_game(seat.eye, seat.hand, *round, seat.skin, wish, clear_way);
+      if (begun.end != End::planned)
+        throw Error(fmt::format("No game came after {}: {}{}{}.", all.back().name,
+                                eyehand::name(begun.end), begun.why.empty() ? "" : ", ",
+                                begun.why));
+    }
+    uncover(seat, *round, deadline);
+    Captured board = capture_sizes(seat.connection, seat.window, seat.eye, name, deadline);
+    const GameReport report = play(seat.eye, seat.hand, *round, seat.skin.pace, wish);
+    if (report.end != End::solved || report.clicks == 0 || report.replays > 0)
+      throw Error(fmt::format(
+          "{} was not played to a win as it was planned ({}{}{}), so what is on it is not known.",
+          name, report.end == End::solved ? "moves were lost" : eyehand::name(report.end),
+          report.why.empty() ? "" : ", ", report.why));
+    board.truth = report.first.text;
+    all.push_back(std::move(board));
+  }
+  return all;
+}
+
+}  // namespace eyehand::calibration

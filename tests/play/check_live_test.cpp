@@ -1,0 +1,98 @@
+// `eyehand calibrate check --live` on windows whose boards the program, the test, or a win tells.
+#include <sstream>
+
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kNet = "5x5:a61eb89c6d3b5d4e71c63a3b4";
+const std::string kFlip = "3x3:d074191345d1644c17058,868";
+
+class CheckLive : public Stage {
+ protected:
+  /// Its JSON, or nothing if it failed.
+  nlohmann::json check(const std::string& skin, const std::vector<std::string>& more) {
+    std::vector<std::string> command = {EYEHAND_BIN "/eyehand",
+                                        "calibrate",
+                                        "check",
+                                        "--live",
+                                        "--json",
+                                        "--skin",
+                                        skin,
+                                        "--boards",
+                                        "1",
+                                        "--sweep",
+                                        "size"};
+    command.insert(command.end(), more.begin(), more.end());
+    const auto process = desktop_.launch(command);
+    std::optional<int> code;
+    desktop_.eventually(
+        [&] {
+          recorder_.events();
+          return (code = process->wait_for_exit(50ms)).has_value();
+        },
+        100s);
+    EXPECT_EQ(code, 0) << process->output();
+    std::istringstream lines(process->output());
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with('{')) return nlohmann::json::parse(line);
+    ADD_FAILURE() << process->output();
+    return {};
+  }
+
+  static void expect_right(const nlohmann::json& checked) {
+    ASSERT_TRUE(checked.at("live"));
+    EXPECT_FALSE(checked.at("drawn"));
+    EXPECT_EQ(checked.at("plain").at("boards"),
+              (nlohmann::json{{"right", 1}, {"wrong", 0}, {"refused", 0}}));
+    const auto& points = checked.at("sweeps").at(0).at("points");
+    EXPECT_EQ(points.size(), 7U);
+    for (const auto& point : points) {
+      EXPECT_EQ(point.at("boards").at("wrong"), 0) << point.dump();
+      EXPECT_EQ(point.at("parts").at("wrong"), 0) << point.dump();
+    }
+    EXPECT_EQ(points.back().at("boards").at("right"), 1);
+    EXPECT_GT(points.back().at("cell_px"), 1.5 * points.front().at("cell_px").get<double>());
+  }
+};
+
+TEST_F(CheckLive, AProgramIsStartedWithABoardThatIsKnown) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const auto checked = check("sgt-net", {});
+  expect_right(checked);
+  EXPECT_EQ(checked.at("truth"), "the program was given the boards");
+  EXPECT_TRUE(recorder_.presses().empty());
+  EXPECT_TRUE(x11::find_windows(desktop_.connection(), {.class_name = "sgt-net"}).empty());
+}
+
+TEST_F(CheckLive, AWindowIsTakenWithTheBoardThatOneSays) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  start("sgt-net", {"sgt-net", kNet});
+  const x11::Size size = info().on_root.size();
+  const std::string id = std::to_string(window());
+  std::string other = kNet;
+  other[4] = '5';  // its first tile, another one
+  const auto checked = check("sgt-net", {"--window-id", id, "--truth", other});
+  EXPECT_EQ(checked.at("truth"), "you say what is on them");
+  EXPECT_EQ(checked.at("plain").at("parts").at("wrong"), 1);
+  EXPECT_EQ(checked.at("plain").at("boards").at("wrong"), 1);
+  EXPECT_EQ(info().on_root.size(), size);
+  EXPECT_TRUE(recorder_.presses().empty());
+}
+
+TEST_F(CheckLive, ABoardIsPlayedWhereNobodySaysWhatIsOnIt) {
+  if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
+  start("sgt-flip", {"sgt-flip", kFlip});
+  const auto checked = check("sgt-flip", {"--window-id", std::to_string(window())});
+  expect_right(checked);
+  EXPECT_NE(checked.at("truth").get<std::string>().find("played to a win"), std::string::npos);
+  EXPECT_TRUE(look().solved);
+  EXPECT_FALSE(recorder_.presses().empty());
+  expect_nothing_held();
+}
+
+}  // namespace
+}  // namespace eyehand::test
