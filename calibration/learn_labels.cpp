@@ -6,18 +6,21 @@
 #include "calibration/label_hexiom.hpp"
 #include "calibration/label_lights.hpp"
 #include "calibration/label_net.hpp"
+#include "calibration/label_panel.hpp"
 #include "calibration/label_slitherlink.hpp"
 
 namespace eyehand::calibration {
 
 bool can_learn_by_labels(std::string_view game) {
-  return game == "lights" || game == "hexiom" || game == "net" || game == "slitherlink";
+  return game == "lights" || game == "hexiom" || game == "net" || game == "panel" ||
+         game == "slitherlink";
 }
 
 std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game) {
   if (game == "lights") return label_lights(frame);
   if (game == "hexiom") return label_hexiom(frame);
   if (game == "net") return label_net(frame);
+  if (game == "panel") return label_panel(frame);
   if (game == "slitherlink") return label_slitherlink(frame);
   throw LearnStopped(End::not_sure,
                      "the game '" + std::string(game) + "' cannot be learned by labels.");

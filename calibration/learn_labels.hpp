@@ -41,8 +41,8 @@ class Labelling {
 };
 
 /// The games that can be learned by labels: lights (the two states of a tile), hexiom (numerals;
-/// marks of locks are not learned), net (the sides that wires reach) and slitherlink (what is drawn
-/// along edges, and digits).
+/// marks of locks are not learned), net (the sides that wires reach), panel (what each tile is and
+/// carries) and slitherlink (what is drawn along edges, and digits).
 bool can_learn_by_labels(std::string_view game);
 
 /// Throws LearnStopped if no board of this game is found in the picture.
