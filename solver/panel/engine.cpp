@@ -285,7 +285,9 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
     if (conflicts_left <= 0) {
       back_to(0);
-      conflicts_left = 200 * luby(++restarts);
+      conflicts_left = 100 * luby(++restarts);
+      // What was tried last may be far from any answer.
+      if (restarts % 8 == 0) std::fill(phases_.begin(), phases_.end(), std::int8_t{-1});
       if (learned_ > allowed_) forget();
     }
     const int conflict = propagate();
