@@ -1,5 +1,6 @@
 #include "calibration/learn.hpp"
 
+#include "calibration/learn_hexiom.hpp"
 #include "calibration/learn_lights.hpp"
 #include "calibration/learn_net.hpp"
 #include "calibration/learn_panel.hpp"
@@ -18,11 +19,13 @@ Learned learned_from(const std::string& skin, const Frame& frame, const LearnWis
 }
 
 bool can_learn_by_acting(std::string_view game) {
-  return game == "lights" || game == "net" || game == "panel" || game == "slitherlink";
+  return game == "hexiom" || game == "lights" || game == "net" || game == "panel" ||
+         game == "slitherlink";
 }
 
 Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish) {
   Prober prober(eye, hand, wish.deadline);
+  if (wish.game == "hexiom") return learn_hexiom(prober, wish);
   if (wish.game == "lights") return learn_lights(prober, wish);
   if (wish.game == "net") return learn_net(prober, wish);
   if (wish.game == "panel") return learn_panel(prober, wish);
@@ -30,7 +33,7 @@ Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish) {
   throw LearnStopped(
       End::not_sure,
       "the game '" + wish.game +
-          "' cannot be learned by acting yet; it can be: lights, net, panel, slitherlink.");
+          "' cannot be learned by acting yet; it can be: hexiom, lights, net, panel, slitherlink.");
 }
 
 }  // namespace eyehand::calibration
