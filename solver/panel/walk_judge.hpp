@@ -28,7 +28,7 @@ class WalkJudge {
   static constexpr int kCauses = 1 << 28;
   /// Walks of `most` tiles at most are looked for while the literal holds.
   void shorten(int most, int literal);
-  /// As Engine::Judge. Cost: some five microseconds for 64 tiles.
+  /// As Engine::Judge. Cost: ten to twenty microseconds for 64 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
 
