@@ -47,8 +47,8 @@ struct Solution {
 /// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second, the
 /// slowest of 200 half a second. That no walk is shorter can take longer to show: of mixed walks a
 /// second in one of a hundred at worst, of those with dots alone in one of fifty, up to four
-/// (bench/solver/panel_bench.cpp). An answer is there much sooner: the best one known is given, too,
-/// when time is up.
+/// (bench/solver/panel_bench.cpp). An answer is there much sooner: the best one known is given,
+/// too, when time is up.
 Solution solve(const Board& board, const SolveOptions& options = {});
 
 /// As solve(), but the answer that leaves the tiles in the states `lit` does not count.
