@@ -337,8 +337,8 @@ class PanelLabelling final : public Labelling {
   std::string question() const override {
     return "For each group: lit or unlit, and what else is true of it, with commas: locked, start; "
            "dot and its number (below 0 for rings), flower and the number of its yellow petals, "
-           "diamond, bar, slash; red, orange, yellow, green, blue, purple, white, black. Such as "
-           "unlit,locked,dot,3,red or just lit.";
+           "diamond, bar, slash; red, orange, yellow, green, blue, purple, white, black (none of "
+           "these: grey). Such as unlit,locked,dot,3,red or just lit.";
   }
   bool is_answer(const std::string& answer) const override { return parse(answer).has_value(); }
 

@@ -2,7 +2,6 @@
 // came of it.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <fstream>
 #include <opencv2/imgcodecs.hpp>
@@ -12,12 +11,10 @@
 #include "calibration/run_program.hpp"
 #include "player/games.hpp"
 #include "puzzle/slitherlink_text.hpp"
-#include "vision/read_slitherlink.hpp"
+#include "tests/calibration/label_answers.hpp"
 
 namespace eyehand::calibration {
 namespace {
-
-using slitherlink::Mark;
 
 LearnWish slitherlink_wish() {
   LearnWish wish;
@@ -26,46 +23,6 @@ LearnWish slitherlink_wish() {
   wish.window.title = "Some window 7";
   wish.window.instance = "some";
   return wish;
-}
-
-/// What a person would say of these groups, who reads as the skin that people made does.
-std::vector<std::string> answers_for(const std::vector<Group>& groups, const Frame& frame,
-                                     const std::string& skin_name) {
-  slitherlink::Look look;
-  const Skin skin = find_skin(skin_name);
-  skin.file.read("look", look);
-  const slitherlink::Reading reading = slitherlink::read(frame, look);
-  const slitherlink::Grid& grid = *reading.board.grid;
-  const auto middle = [&](auto&& vertices) {
-    cv::Point2d sum;
-    for (const int v : vertices) {
-      const auto p = reading.where[static_cast<std::size_t>(v)];
-      sum += cv::Point2d(p.x, p.y) / static_cast<double>(vertices.size());
-    }
-    return sum;
-  };
-  std::vector<std::string> answers;
-  for (const Group& group : groups) {
-    const cv::Point2d at = (group.place.tl() + group.place.br()) / 2;
-    std::string answer;
-    double nearest = 1e9;
-    for (int e = 0; e < grid.edges(); ++e) {
-      const double off = cv::norm(middle(std::array{grid.edge(e).a, grid.edge(e).b}) - at);
-      if (off >= nearest) continue;
-      nearest = off;
-      const Mark mark = reading.board.marks[static_cast<std::size_t>(e)];
-      answer = mark == Mark::line ? "line" : mark == Mark::cross ? "cross" : "open";
-    }
-    for (int f = 0; f < grid.faces(); ++f) {
-      const double off = cv::norm(middle(grid.vertices_of_face(f)) - at);
-      if (off >= nearest) continue;
-      nearest = off;
-      const int clue = reading.board.clues[static_cast<std::size_t>(f)];
-      answer = clue < 0 ? "-" : std::to_string(clue);
-    }
-    answers.push_back(answer);
-  }
-  return answers;
 }
 
 Frame drawn(const std::string& board, const std::string& size) {
@@ -86,7 +43,7 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
   const Frame frame = drawn(kLoopy, "32");
   const auto labelling = find_groups(frame, "slitherlink");
   EXPECT_EQ(labelling->groups().size(), 5u);
-  auto answers = answers_for(labelling->groups(), frame, "sgt-loopy");
+  auto answers = slitherlink_answers(labelling->groups(), frame, "sgt-loopy");
   for (std::size_t i = 0; i < answers.size(); ++i) {
     EXPECT_TRUE(labelling->is_answer_for(i, answers[i])) << answers[i];
     EXPECT_FALSE(labelling->is_answer_for(i, i == 0 ? "3" : "open"));
@@ -97,13 +54,13 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
   const Skin skin = parse_skin(learned.skin, "learned");
   std::ifstream others(EYEHAND_SOURCE "/skins/samples/sgt-loopy.txt");
   int count = 0;
-  for (std::string other; std::getline(others, other);) {
+  for (std::string other; count < kOtherBoards && std::getline(others, other);) {
     const char* size = ++count % 2 ? "20" : "48";
     const Seen seen = game_named("slitherlink").begin(skin)->see(drawn(other, size));
     EXPECT_EQ(seen.doubt, "") << other;
     EXPECT_EQ(slitherlink::from_text(seen.text), slitherlink::from_text(other)) << other;
   }
-  EXPECT_GE(count, 4);
+  EXPECT_EQ(count, kOtherBoards);
 
   // Nothing comes of an answer that cannot be.
   answers[0] = "line";
@@ -114,10 +71,12 @@ TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
   const Frame frame = kept("pzpr/half-45.png");
   const auto labelling = find_groups(frame, "slitherlink");
   EXPECT_EQ(labelling->groups().size(), 6u);
-  const auto answers = answers_for(labelling->groups(), frame, "pzpr");
+  const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
   const Learned learned = labelling->learn(answers, slitherlink_wish());
   const Skin skin = parse_skin(learned.skin, "learned");
-  for (const std::string name : {"empty-24", "empty-36", "empty-60", "solved-45"}) {
+  const std::array<std::string, 4> others = {"solved-45", "empty-24", "empty-36", "empty-60"};
+  for (std::size_t i = 0; i < kOtherBoards; ++i) {
+    const std::string& name = others.at(i);
     std::ostringstream text;
     text << std::ifstream(EYEHAND_SOURCE "/tests/data/pzpr/" + name + ".txt").rdbuf();
     const Seen seen = game_named("slitherlink").begin(skin)->see(kept("pzpr/" + name + ".png"));
@@ -129,7 +88,7 @@ TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
 TEST(LearnSlitherlinkByLabels, DotsAloneNeedALineToBeSeen) {
   const Frame frame = kept("pzpr/empty-36.png");
   const auto labelling = find_groups(frame, "slitherlink");
-  const auto answers = answers_for(labelling->groups(), frame, "pzpr");
+  const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
   EXPECT_EQ(answers.front(), "open");
   EXPECT_THROW(labelling->learn(answers, slitherlink_wish()), LearnStopped);
 }

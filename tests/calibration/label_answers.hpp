@@ -1,0 +1,124 @@
+// What a person would say who is shown groups of cells: for tests, by the truth and by where the
+// skin that people made sees the cells.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "calibration/learn_labels.hpp"
+#include "player/skin.hpp"
+#include "puzzle/panel.hpp"
+#include "vision/read_net.hpp"
+#include "vision/read_panel.hpp"
+#include "vision/read_slitherlink.hpp"
+
+namespace eyehand::calibration {
+
+/// So many other boards are read with what was learned.
+#ifdef EYEHAND_SLOW_BUILD
+inline constexpr int kOtherBoards = 1;
+#else
+inline constexpr int kOtherBoards = 4;
+#endif
+
+/// The middle of the cell that is shown.
+inline cv::Point2d middle_of(const Group& group) {
+  return (group.place.tl() + group.place.br()) / 2;
+}
+
+inline std::vector<std::string> net_answers(const std::vector<Group>& groups, const Frame& frame,
+                                            const net::Board& truth, const std::string& skin_name) {
+  const Skin skin = find_skin(skin_name);
+  net::Look look;
+  skin.file.read("lattice", look.lattice);
+  skin.file.read("look", look);
+  const net::Reading reading = net::read(frame, look);
+  std::vector<std::string> answers;
+  for (const Group& group : groups) {
+    const cv::Point2d cell = (middle_of(group) - reading.lattice.origin) / reading.lattice.pitch;
+    const int tile = cvFloor(cell.y) * truth.width + cvFloor(cell.x);
+    const net::Sides wires = truth.wires[static_cast<std::size_t>(tile)];
+    std::string answer;
+    for (std::size_t i = 0; i < 4; ++i)
+      if (wires & net::kEachSide[i]) answer += "ruld"[i];
+    if (answer.empty()) answer = "-";
+    answers.push_back(tile == reading.board.source ? answer + "*" : answer);
+  }
+  return answers;
+}
+
+inline std::vector<std::string> slitherlink_answers(const std::vector<Group>& groups,
+                                                    const Frame& frame,
+                                                    const std::string& skin_name) {
+  using slitherlink::Mark;
+  const Skin skin = find_skin(skin_name);
+  slitherlink::Look look;
+  skin.file.read("look", look);
+  const slitherlink::Reading reading = slitherlink::read(frame, look);
+  const slitherlink::Grid& grid = *reading.board.grid;
+  const auto middle = [&](auto&& vertices) {
+    cv::Point2d sum;
+    for (const int v : vertices) {
+      const auto p = reading.where[static_cast<std::size_t>(v)];
+      sum += cv::Point2d(p.x, p.y) / static_cast<double>(vertices.size());
+    }
+    return sum;
+  };
+  std::vector<std::string> answers;
+  for (const Group& group : groups) {
+    std::string answer;
+    double nearest = 1e9;
+    for (int e = 0; e < grid.edges(); ++e) {
+      const double off =
+          cv::norm(middle(std::array{grid.edge(e).a, grid.edge(e).b}) - middle_of(group));
+      if (off >= nearest) continue;
+      nearest = off;
+      const Mark mark = reading.board.marks[static_cast<std::size_t>(e)];
+      answer = mark == Mark::line ? "line" : mark == Mark::cross ? "cross" : "open";
+    }
+    for (int f = 0; f < grid.faces(); ++f) {
+      const double off = cv::norm(middle(grid.vertices_of_face(f)) - middle_of(group));
+      if (off >= nearest) continue;
+      nearest = off;
+      const int clue = reading.board.clues[static_cast<std::size_t>(f)];
+      answer = clue < 0 ? "-" : std::to_string(clue);
+    }
+    answers.push_back(answer);
+  }
+  return answers;
+}
+
+inline std::string panel_answer(const panel::Tile& tile) {
+  constexpr std::array kSymbols = {"", ",dot,", ",diamond", ",bar", ",slash", ",flower,"};
+  constexpr std::array kHues = {"",      ",red",    ",orange", ",yellow", ",green",
+                                ",blue", ",purple", ",white",  ",black"};
+  std::string said = tile.lit ? "lit" : "unlit";
+  if (tile.locked) said += ",locked";
+  if (tile.start) said += ",start";
+  if (tile.symbol == panel::Symbol::none) return said;
+  said += kSymbols[static_cast<std::size_t>(tile.symbol)];
+  if (tile.symbol == panel::Symbol::dot || tile.symbol == panel::Symbol::flower)
+    said += std::to_string(tile.value);
+  return said + kHues[static_cast<std::size_t>(tile.hue)];
+}
+
+inline std::vector<std::string> panel_answers(const std::vector<Group>& groups, const Frame& frame,
+                                              const panel::Board& truth) {
+  const Skin skin = find_skin("arena-panel");
+  panel::Look look;
+  skin.file.read("look", look);
+  const panel::Reading reading = panel::read(frame, look);
+  std::vector<std::string> answers;
+  for (const Group& group : groups) {
+    std::size_t nearest = 0;
+    for (std::size_t t = 0; t < truth.size(); ++t)
+      if (cv::norm(reading.where[t] - middle_of(group)) <
+          cv::norm(reading.where[nearest] - middle_of(group)))
+        nearest = t;
+    answers.push_back(panel_answer(truth.tiles[nearest]));
+  }
+  return answers;
+}
+
+}  // namespace eyehand::calibration
