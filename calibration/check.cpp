@@ -8,6 +8,7 @@
 #include <span>
 
 #include "calibration/distort.hpp"
+#include "calibration/part_order.hpp"
 #include "player/games.hpp"
 #include "puzzle/error.hpp"
 
@@ -119,6 +120,7 @@ class Check {
  private:
   struct Known {  // of a sample
     std::vector<Part> truth;
+    std::vector<cv::Point2d> places;  // or none
     cv::Mat picture;
     cv::Rect area;
     double cell_px = 0;
@@ -138,6 +140,7 @@ class Check {
   void look_plain(const Sample& sample) {
     Known known;
     known.truth = game_.parts(sample.truth);
+    known.places = game_.places(sample.truth);
     known.picture = samples_.picture(sample);
     const Look look =
         take(sample, known, known.picture, "", result_.plain_boards, result_.plain_parts);
@@ -259,6 +262,7 @@ class Check {
   Look take(const Sample& sample, const Known& known, const cv::Mat& picture,
             const std::string& how, Counts& boards, Counts& parts) {
     Look look = look_at(game_, skin_, picture);
+    look.parts = in_order_of(known.truth, known.places, std::move(look.parts));
     const Score result = score(known.truth, look.parts, look.seen.doubt);
     boards.add(result.board);
     for (const Outcome outcome : result.parts) parts.add(outcome);

@@ -5,6 +5,7 @@
 #include <map>
 #include <opencv2/imgcodecs.hpp>
 #include <random>
+#include <sstream>
 
 #include "player/files.hpp"
 #include "player/games.hpp"
@@ -58,6 +59,10 @@ Samples::Samples(const Skin& skin, const fs::path& folder) : skin_(skin) {
     sizes_ = source.sizes;
     if (source.sizes.empty() || source.usual_size.empty())
       skin_.file.fail("samples", "sizes", "missing, or no usual_size, where a program draws.");
+    if (!source.named_boards.empty()) {
+      const fs::path file = from_skin(skin_, source.named_boards);
+      add_named_boards(read_file(file, kMaxSampleText), file.string());
+    }
     add_boards(read_file(from_skin(skin_, source.boards), kMaxSampleText));
   } else if (!source.pictures.empty()) {
     add_pictures(from_skin(skin_, source.pictures));
@@ -78,24 +83,37 @@ Samples::Samples(std::vector<Captured> live, const Skin& skin)
         std::equal(sizes_.begin(), sizes_.end(), board.pictures.begin(), board.pictures.end(),
                    [](const std::string& size, const auto& one) { return size == one.first; });
     if (!is_like) throw Error("'" + board.name + "' was captured at other sizes than the first.");
-    all_.push_back({board.name, board.truth, "", {}, i});
+    all_.push_back({board.name, board.truth, "", "", {}, i});
   }
 }
 
-void Samples::add_boards(const std::string& text) {
+void Samples::add_board(std::string truth, std::string given) {
   const auto& variants = skin_.samples.variants;
-  const Game& game = game_named(skin_.game);
-  for (const std::string& board : game.split(text)) {
-    Sample sample;
-    sample.name = "board " + std::to_string(all_.size() + 1);
-    sample.truth = board;
-    if (!variants.empty()) {
-      sample.variant = variants[all_.size() % variants.size()];
-      sample.name += ' ' + sample.variant;
-    }
-    all_.push_back(std::move(sample));
+  Sample sample;
+  sample.name = "board " + std::to_string(all_.size() + 1);
+  sample.truth = std::move(truth);
+  sample.given = std::move(given);
+  if (!variants.empty()) {
+    sample.variant = variants[all_.size() % variants.size()];
+    sample.name += ' ' + sample.variant;
   }
+  all_.push_back(std::move(sample));
+}
+
+void Samples::add_boards(const std::string& text) {
+  for (const std::string& board : game_named(skin_.game).split(text)) add_board(board, board);
   if (all_.empty()) throw Error("There are no puzzles among the samples of '" + skin_.name + "'.");
+}
+
+void Samples::add_named_boards(const std::string& text, const std::string& name) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    const auto blank = line.find(' ');
+    if (blank == std::string::npos)
+      throw Error(name + ": a line has no blank between what the program is given and the board.");
+    add_board(line.substr(blank + 1), line.substr(0, blank));
+  }
 }
 
 void Samples::add_pictures(const fs::path& folder) {
@@ -112,14 +130,14 @@ void Samples::add_pictures(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files)
     all_.push_back({file.stem().string(),
-                    read_file(fs::path(file).replace_extension(".txt"), kMaxSampleText), "", file,
-                    0});
+                    read_file(fs::path(file).replace_extension(".txt"), kMaxSampleText), "", "",
+                    file, 0});
 }
 
 Samples::Words Samples::words_for(const Sample& sample, const std::string& size) const {
   const fs::path board = scratch_.path() / "board.txt";
-  write_file(board, sample.truth + '\n');
-  return {{"board", sample.truth},
+  write_file(board, sample.given + '\n');
+  return {{"board", sample.given},
           {"board_file", board.string()},
           {"picture", (scratch_.path() / "board.png").string()},
           {"size", size},

@@ -24,6 +24,7 @@ inline constexpr int kMaxSampleSide = 16384;
 struct Sample {
   std::string name;               ///< for people: "board 3", "easy-330x370"
   std::string truth;              ///< in the game's text format
+  std::string given;              ///< what {board} is: the truth, if the program takes that
   std::string variant;            ///< what {variant} is; empty if there are none
   std::filesystem::path picture;  ///< of one that is kept; else empty
   std::size_t live = 0;           ///< which live board, where they are live
@@ -79,6 +80,8 @@ class Samples {
                const std::vector<std::string>& colours) const;
   Words words_for(const Sample& sample, const std::string& size) const;
   void add_boards(const std::string& text);
+  void add_board(std::string truth, std::string given);
+  void add_named_boards(const std::string& text, const std::string& name);
   void add_pictures(const std::filesystem::path& folder);
 
   Skin skin_;

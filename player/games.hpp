@@ -97,6 +97,9 @@ class Game {
   virtual TextSolution solve(std::string_view puzzle, const TextOptions& options) const = 0;
   /// What a reader has to name of the board. Throws Error if the text is no puzzle of this game.
   virtual std::vector<Part> parts(std::string_view puzzle) const = 0;
+  /// Where these parts are, in a unit of its own, y downwards: the middle of what SeenPart::place
+  /// would be. Only of boards of which two looks may name the parts in another order; else empty.
+  virtual std::vector<cv::Point2d> places(std::string_view) const { return {}; }
   /// In box-drawing characters; empty for a board that cannot be drawn so.
   virtual std::string picture(std::string_view puzzle) const = 0;
   /// As an SVG file; empty for a game that has none.

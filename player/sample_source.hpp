@@ -13,7 +13,8 @@ namespace eyehand {
 /// say: {board} (the puzzle's text), {board_file} (a file that holds it), {picture} (the file to be
 /// written), {size} (one of `sizes`), {variant} (one of `variants`), {count}, {parameters}.
 struct SampleSource {
-  std::string boards;                    ///< a file of puzzles in the game's text formats
+  std::string boards;        ///< a file of puzzles in the game's text formats
+  std::string named_boards;  ///< a file of lines: what {board} is, a blank, the puzzle's text
   std::vector<std::string> generate;     ///< a command that prints puzzles, one a line
   std::vector<std::string> parameters;   ///< for it, each in turn
   std::vector<std::string> render;       ///< a command that draws a board into a file
@@ -29,6 +30,11 @@ template <class Visitor>
 void describe(SampleSource& source, Visitor&& visit) {
   visit("boards", source.boards,
         About{"a file of puzzles for `eyehand calibrate check`, from the skin's folder"});
+  visit(
+      "named_boards", source.named_boards,
+      About{
+          "a file of lines, for boards that the program does not call by their text: what {board} "
+          "is for the program, a blank, and the puzzle's text"});
   visit("generate", source.generate,
         About{"a command that prints {count} puzzles of {parameters}, one a line"});
   visit("parameters", source.parameters, About{"what {parameters} may be"});

@@ -111,6 +111,27 @@ class SlitherlinkGame final : public Game {
     return parts_of(slitherlink::from_text(puzzle));
   }
 
+  /// Of squares faces and edges are numbered row by row.
+  std::vector<cv::Point2d> places(std::string_view puzzle) const override {
+    const slitherlink::Board board = slitherlink::from_text(puzzle);
+    const slitherlink::Grid& grid = *board.grid;
+    if (grid.shape()) return {};
+    const auto middle = [&](auto&& vertices) {
+      cv::Point2d least(1e300, 1e300), most(-1e300, -1e300);
+      for (const int v : vertices) {
+        const slitherlink::Point p = grid.point(v);
+        least = {std::min(least.x, p.x), std::min(least.y, p.y)};
+        most = {std::max(most.x, p.x), std::max(most.y, p.y)};
+      }
+      return (least + most) / 2;
+    };
+    std::vector<cv::Point2d> all;
+    for (int f = 0; f < grid.faces(); ++f) all.push_back(middle(grid.vertices_of_face(f)));
+    for (int e = 0; e < grid.edges(); ++e)
+      all.push_back(middle(std::array{grid.edge(e).a, grid.edge(e).b}));
+    return all;
+  }
+
   std::string picture(std::string_view puzzle) const override {
     const Board board = slitherlink::from_text(puzzle);
     return board.grid->shape() ? slitherlink::to_picture(board) : "";

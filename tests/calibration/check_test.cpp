@@ -8,6 +8,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
+#include "tests/solver/effort.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -163,6 +164,22 @@ TEST(Check, TakesTheSizesOfALiveWindow) {
   other.pictures.pop_back();
   EXPECT_THROW(Samples({board, other}, skin), Error);
   EXPECT_THROW(Samples(std::vector<Captured>{}, skin), Error);
+}
+
+TEST(Check, ComparesGridsThatAreNumberedAnewAtEachLook) {
+  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
+  const Skin skin = find_skin("sgt-loopy");
+  const Samples samples(skin, {});
+  ASSERT_GT(samples.all().size(), 10u);
+  const Sample& honeycomb = samples.all()[1];
+  EXPECT_EQ(honeycomb.given.substr(0, 6), "4x4t2:");
+  EXPECT_EQ(honeycomb.truth.front(), '{');
+  CheckWish wish = only({"shift"});
+  wish.boards = effort(16);
+  const Checked checked = check(skin, samples, wish);
+  EXPECT_EQ(checked.plain_boards, (Counts{effort(16), 0, 0}));
+  EXPECT_EQ(checked.sweeps.at(0).points.back().boards, (Counts{effort(16), 0, 0}));
+  for (const Point& point : checked.sweeps[0].points) EXPECT_EQ(point.parts.wrong, 0);
 }
 
 TEST(Samples, SayHowABoardIsShownInAWindow) {
