@@ -1,0 +1,136 @@
+// Programs learned from a skin-less start by labels, and then played by what was learned.
+#include <fstream>
+#include <sstream>
+
+#include "puzzle/net_text.hpp"
+#include "puzzle/panel_text.hpp"
+#include "tests/calibration/label_answers.hpp"
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+using calibration::Group;
+
+class LearnByLabels : public Stage {
+ protected:
+  LearnByLabels() : Stage({1280, 1024}) {}
+
+  std::filesystem::path skin() const { return folder_.path() / "learned.toml"; }
+  std::filesystem::path answers() const { return folder_.path() / "answers.txt"; }
+
+  /// How `eyehand calibrate learn` ended, which sees no skin but what it makes. `input` is a
+  /// shell's redirection.
+  int run(const std::string& game, const std::vector<std::string>& more,
+          const std::string& input = "< /dev/null") {
+    std::string command = EYEHAND_BIN "/eyehand calibrate learn --name learned --game " + game +
+                          " --window-id " + std::to_string(window()) + " --out " + skin().string() +
+                          " --sheet " + (folder_.path() / "sheet.png").string() + " --overlay " +
+                          (folder_.path() / "overlay.png").string();
+    for (const auto& word : more) command += " " + word;
+    const auto process = desktop_.launch({"sh", "-c", command + " " + input});
+    std::optional<int> code;
+    desktop_.eventually([&] { return (code = process->wait_for_exit(100ms)).has_value(); }, 100s);
+    log_ = process->output();
+    return code.value_or(-1);
+  }
+
+  /// Teaches the window's program, by answers to the groups that it is going to find.
+  template <class Answer>
+  void teach(const std::string& game, Answer&& answer, std::vector<std::string> more = {}) {
+    recorder_.clear();
+    const Sighting before = look();
+    ASSERT_EQ(before.doubt, "");
+    const Frame frame{before.picture, {}, {}};
+    const auto labelling = calibration::find_groups(frame, game);
+    std::ofstream file(answers());
+    for (const auto& word : answer(labelling->groups(), frame, before)) file << word << '\n';
+    file.close();
+    more.insert(more.end(), {"--answers", answers().string(), "--yes"});
+    ASSERT_EQ(run(game, more), 0) << log_;
+    EXPECT_TRUE(recorder_.presses().empty());
+    EXPECT_EQ(look().text, before.text);
+    expect_solved(play({"--skin", skin().string()}));
+    if (HasFailure()) std::cerr << log_ << std::ifstream(skin()).rdbuf();
+  }
+
+  TempDir folder_;
+  std::string log_;
+};
+
+constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
+
+TEST_F(LearnByLabels, SgtNet) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  start("sgt-net", {"sgt-net", kNet});
+  teach("net", [](const auto& groups, const Frame& frame, const Sighting& seen) {
+    return calibration::net_answers(groups, frame, seen.board, "sgt-net");
+  });
+}
+
+TEST_F(LearnByLabels, KNetWalk) {
+  const auto program = find_program("knetwalk");
+  if (!program) GTEST_SKIP() << "knetwalk is not installed";
+  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+  const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
+  std::filesystem::create_directories(config);
+  std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=Medium\n";
+  start("knetwalk", {"dbus-run-session", *program});
+  resize({440, 500});
+  teach("net",
+        [](const auto& groups, const Frame& frame, const Sighting& seen) {
+          return calibration::net_answers(groups, frame, seen.board, "knetwalk");
+        },
+        {"--new-game", "ctrl+n", "--dismiss", "Escape"});
+}
+
+TEST_F(LearnByLabels, SgtLoopy) {
+  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
+  start("sgt-loopy", {"sgt-loopy", "7x7t0:b23a23223a3c21b03a3b223311a2f1a232a10b"});
+  teach("slitherlink", [](const auto& groups, const Frame& frame, const Sighting&) {
+    return calibration::slitherlink_answers(groups, frame, "sgt-loopy");
+  });
+}
+
+TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
+  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--theme", "pond", "--panel",
+                        "5:0X64Sk04Sw0Sr0Dy0X0Sk04Sw0Y6Ey0Sy04Sg00Sr00Sg4006Tw4"});
+  teach("panel", [](const auto& groups, const Frame& frame, const Sighting& seen) {
+    return calibration::panel_answers(groups, frame, panel::from_code(seen.text));
+  });
+}
+
+TEST_F(LearnByLabels, WhatIsNoAnswerOrNotConfirmedWritesNothing) {
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  start("sgt-net", {"sgt-net", kNet});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  const Frame frame{before.picture, {}, {}};
+  const auto groups = calibration::find_groups(frame, "net")->groups();
+  const auto right = calibration::net_answers(groups, frame, before.board, "sgt-net");
+  const auto write = [&](const std::vector<std::string>& words) {
+    std::ofstream file(answers());
+    for (const auto& word : words) file << word << '\n';
+  };
+  const auto fails = [&](int code, const std::string& why) {
+    EXPECT_NE(log_.find(why), std::string::npos) << log_;
+    EXPECT_EQ(log_.find("terminate"), std::string::npos) << log_;
+    EXPECT_FALSE(std::filesystem::exists(skin()));
+    return code != 0;
+  };
+  const std::vector<std::string> by_file = {"--answers", answers().string(), "--yes"};
+  write({"u"});
+  EXPECT_TRUE(fails(run("net", by_file), "has 1 answers"));
+  write(std::vector<std::string>(groups.size(), "north"));
+  EXPECT_TRUE(fails(run("net", by_file), "'north'"));
+  write(std::vector<std::string>(groups.size(), "url"));
+  EXPECT_TRUE(fails(run("net", by_file), ""));
+  EXPECT_TRUE(fails(run("net", {}), "ended too soon"));
+  write(right);
+  EXPECT_TRUE(fails(run("net", {}, "< " + answers().string()), "not confirmed"));
+  EXPECT_TRUE(fails(run("slitherlink", {}), ""));  // there is no such board
+}
+
+}  // namespace
+}  // namespace eyehand::test
