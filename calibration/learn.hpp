@@ -1,7 +1,8 @@
 // Teaching Eyehand a program that it has never seen, by acting: it clicks and watches what comes of
 // it, and writes a skin without a single label. A tile that turns tells where its wires are; tiles
-// that flip tell what a press does; how long the picture moves and which clicks are counted tells
-// how fast the program may be played.
+// that flip tell what a press does; an edge that appears tells what a line looks like; a piece that
+// changes its colour as it is moved tells its number; how long the picture moves and which clicks
+// are counted tells how fast the program may be played.
 #pragma once
 
 #include <functional>
@@ -63,7 +64,10 @@ bool can_learn_by_acting(std::string_view game);
 /// the light that must be put out, no picture tells. The less likely goal is played for; if the
 /// program does not celebrate, it was the other, and the same presses bring the board back. If it
 /// does, and goes on to a level of its own, the board is another. A banner over the board with a
-/// cross on it is clicked away.
+/// cross on it is clicked away. Slitherlink: the board is played to its end, to see what a win
+/// looks like, and all lines are taken away again. Panels: every tile is toggled twice, and never
+/// so that the panel is solved, as far as that can be known. Hexiom: every piece is moved to an
+/// empty cell and back, and one piece to every empty cell.
 Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish);
 
 }  // namespace eyehand::calibration

@@ -109,7 +109,9 @@ class Learner {
     return true;
   }
   void move_back(int from, int to) {
-    if (!move(from, to)) give_up(End::stuck, "a piece could not be moved back.");
+    if (!move(from, to))
+      give_up(End::stuck,
+              "a piece could not be moved back; perhaps its move has solved the board.");
   }
 
   /// How many pieces a cell touches. What never moves and is no piece is taken off later.

@@ -133,6 +133,23 @@ TEST_P(LearnPanel, TheLearnedSkinPlays) {
 
 INSTANTIATE_TEST_SUITE_P(Themes, LearnPanel, testing::Values("slate", "paper", "pond"));
 
+class LearnHexiom : public Learn, public testing::WithParamInterface<const char*> {};
+
+TEST_P(LearnHexiom, TheLearnedSkinPlays) {
+  if (!find_program("eyehand-arena")) GTEST_SKIP() << "there is no eyehand-arena";
+  start("arena-hexiom", {"eyehand-arena", "hexiom", "--side", "3", "--seed", "2", "--density",
+                         "0.5", "--locked", "0.2", "--theme", GetParam()});
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("hexiom", {"--new-game", "n"});
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string()}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+INSTANTIATE_TEST_SUITE_P(Themes, LearnHexiom, testing::Values("classic", "paper", "neon"));
+
 TEST_F(Learn, LightsOffWithItsBannerAndLevels) {
   const auto program = find_program("lightsoff");
   if (!program) GTEST_SKIP() << "lightsoff is not installed";

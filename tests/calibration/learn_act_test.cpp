@@ -1,0 +1,91 @@
+// What is told of a program by what came of acting on it, without a program: colours of moved
+// pieces, and pictures of boards.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <opencv2/imgcodecs.hpp>
+
+#include "calibration/hexiom_look.hpp"
+#include "calibration/run_program.hpp"
+#include "calibration/slitherlink_look.hpp"
+#include "puzzle/slitherlink_text.hpp"
+#include "vision/read_slitherlink.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+const Rgb kFew(220, 190, 40), kContent(50, 180, 50), kMany(210, 50, 50);
+
+Rgb shown(int touched, int number, double light = 1) {
+  return (touched < number ? kFew : touched == number ? kContent : kMany) * light;
+}
+
+/// Pieces with these numbers, each where it touches 0 to `most` others.
+std::vector<PieceSight> seen(const std::vector<int>& numbers, int most) {
+  std::vector<PieceSight> sights;
+  for (std::size_t kind = 0; kind < numbers.size(); ++kind)
+    for (int touched = 0; touched <= most; ++touched)
+      sights.push_back({kind, touched, shown(touched, numbers[kind], touched % 2 ? 1 : 0.8)});
+  return sights;
+}
+
+TEST(LearnHexiomNumbers, ColoursTellThem) {
+  const std::vector<int> numbers = {2, 0, 3, 1};
+  const auto told = numbers_of(seen(numbers, 4), numbers.size());
+  for (std::size_t kind = 0; kind < numbers.size(); ++kind)
+    EXPECT_EQ(told[kind], std::set<int>{numbers[kind]}) << kind;
+}
+
+TEST(LearnHexiomNumbers, WhatWasNotSeenStaysOpen) {
+  // The first touches too few wherever it was.
+  auto sights = seen({2, 1}, 4);
+  sights.push_back({2, 0, shown(0, 6)});
+  sights.push_back({2, 3, shown(3, 6)});
+  const auto told = numbers_of(sights, 3);
+  EXPECT_EQ(told[0], std::set<int>{2});
+  EXPECT_EQ(told[2], (std::set<int>{4, 5, 6}));
+}
+
+TEST(LearnHexiomNumbers, OneColourTellsNothing) {
+  const auto told = numbers_of({{0, 1, kMany}, {0, 3, kMany}}, 1);
+  EXPECT_TRUE(told[0].empty());
+}
+
+TEST(LearnSlitherlinkGrid, DotsEdgesAndAlikeNumbersAreFound) {
+  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
+  const std::string id = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
+  const ScratchFolder folder;
+  const auto file = folder.path() / "board.png";
+  run_program({"sgt-loopy", "--screenshot", file.string(), id}, {});
+  const Frame frame{cv::imread(file.string()), {}, {}};
+  const auto found = find_grid(frame);
+  ASSERT_TRUE(found);
+  const auto truth = slitherlink::from_text(id);
+  ASSERT_EQ(found->grid().shape(), truth.grid->shape());
+  EXPECT_EQ(found->look.method, slitherlink::Method::strokes);
+  EXPECT_EQ(found->look.dot, (Colour{0, 0, 0}));
+  for (int edge = 0; edge < found->grid().edges(); ++edge)
+    EXPECT_TRUE(edge_state(frame.image, *found, edge).same(edge_state(frame.image, *found, 0)))
+        << edge;
+  slitherlink::Look look = found->look;
+  look.undecided = edge_state(frame.image, *found, 0).colour;
+  for (const auto& faces : alike_numbers(frame.image, *found)) {
+    const int digit = truth.clues[static_cast<std::size_t>(faces[0])];
+    for (const int face : faces)
+      EXPECT_EQ(truth.clues[static_cast<std::size_t>(face)], digit) << face;
+    for (auto& sample : samples_of(frame.image, *found, faces, digit))
+      look.digits.push_back(std::move(sample));
+  }
+  const auto reading = slitherlink::read(frame, look);
+  EXPECT_EQ(reading.doubt, "");
+  EXPECT_EQ(reading.board, truth);
+}
+
+TEST(LearnSlitherlinkGrid, APictureWithoutDotsHasNone) {
+  cv::Mat picture(200, 300, CV_8UC3, cv::Scalar(90, 120, 40));
+  picture(cv::Rect(50, 60, 40, 40)).setTo(cv::Scalar(0, 0, 0));
+  EXPECT_FALSE(find_grid({picture, {}, {}}));
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
