@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <opencv2/imgproc.hpp>
 #include <set>
 
@@ -21,6 +22,11 @@ using slitherlink::Method;
 /// Glyphs of one digit are no further apart.
 constexpr double kOne = 0.06;
 
+/// A colour of fewer pixels is that of a smoothed rim.
+constexpr int kFewPixels = 12;
+/// Two grids that lie in one place share so much of it.
+constexpr double kSameArea = 0.8;
+
 class SlitherlinkLabelling final : public Labelling {
  public:
   explicit SlitherlinkLabelling(const Frame& frame) : frame_(frame) {
@@ -30,6 +36,7 @@ class SlitherlinkLabelling final : public Labelling {
                          "no grid of dots that strokes join, or that stand in a square lattice, is "
                          "in the window.");
     grid_ = std::move(*found);
+    if (grid_.look.method == Method::strokes) look_for_larger_dots();
     group_edges();
     group_numbers();
   }
@@ -79,6 +86,32 @@ class SlitherlinkLabelling final : public Labelling {
   }
   static bool is_number(const std::string& answer) {
     return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '9');
+  }
+
+  /// Where strokes bend, their own colour may pass for that of small dots. True dots are larger,
+  /// and often in the colour that stands out most.
+  void look_for_larger_dots() {
+    const cv::Mat area = frame_.image(grid_.reading.area & cv::Rect({}, frame_.image.size()));
+    std::map<int, int> count;
+    for (int y = 0; y < area.rows; ++y)
+      for (int x = 0; x < area.cols; ++x) {
+        const Colour c = colour_at(area, x, y);
+        ++count[c.r << 16 | c.g << 8 | c.b];
+      }
+    Colour strongest = grid_.ground;
+    for (const auto& [key, times] : count) {
+      const Colour colour{key >> 16, key >> 8 & 255, key & 255};
+      const bool is_usual = times >= kFewPixels;
+      if (is_usual && distance(colour, grid_.ground) > distance(strongest, grid_.ground))
+        strongest = colour;
+    }
+    FoundGrid other = grid_;
+    other.look.dot = strongest;
+    other.look.line = {strongest};
+    other.reading = slitherlink::read(frame_, other.look);
+    if (other.reading.board.grid && other.reading.dot_radius > grid_.reading.dot_radius &&
+        other.reading.area.area() > kSameArea * grid_.reading.area.area())
+      grid_ = std::move(other);
   }
 
   void add_group(const cv::Rect& box, std::size_t cells) {
