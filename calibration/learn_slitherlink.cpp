@@ -131,25 +131,37 @@ class Learner {
     });
     const Effect effect = prober_.perform(plan, pace_);
     prober_.tell_frames(nullptr);
-    const slitherlink::Reading after = read_now();
-    if (!after.sure() || !slitherlink::is_solved(after.board)) {
-      if (after.sure() &&
-          slitherlink::match({before.board, before.where}, {after.board, after.where}))
-        give_up(End::stuck, "the clicks of an answer did not draw it.");
-      give_up(End::not_sure, "the board is another, or hidden, once it is solved.");
-    }
     for (const Colour colour : flashes) look_.line.push_back(colour);
     timing_.note(effect);
-    say("win", fmt::format("after {} gestures; {}", plan.size(),
-                           flashes.empty() ? "nothing flashes"
-                                           : "lines turn " + to_setting(flashes.front())));
-    // Back, by what has just been learned.
+    // A board full of lines is harder to read by one who has not seen it before.
+    const auto after = slitherlink::read(prober_.rest(), look_, &before);
     const auto edges = slitherlink::match({before.board, before.where}, {after.board, after.where});
-    if (!edges) give_up(End::stuck, "the board is another once it is solved.");
+    if (!after.sure() || !edges) {
+      take_lines_away();
+      say("win", "the board was not read for certain once it was solved");
+      return;
+    }
+    // Back, by what has just been learned.
     std::vector<Mark> wanted;
     for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
     prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
                     pace_);
+    if (!slitherlink::is_solved(after.board))
+      give_up(End::stuck, "the gestures that draw an answer did not draw it.");
+    say("win", fmt::format("after {} gestures; {}", plan.size(),
+                           flashes.empty() ? "nothing flashes"
+                                           : "lines turn " + to_setting(flashes.front())));
+  }
+
+  /// Edge by edge, by what each of them looks like.
+  void take_lines_away() {
+    for (const int e : edges_.free_edges()) {
+      if (edges_.is_free(e)) continue;
+      if (edges_.controls().method == slitherlink::Gestures::drag)
+        edges_.toggle({e});
+      else
+        edges_.clear(e);
+    }
   }
 
   std::vector<ScreenPoint> places(const slitherlink::Reading& reading) const {
