@@ -12,8 +12,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <sstream>
 
+#include "player/find_program.hpp"
 #include "puzzle/error.hpp"
 
 extern char** environ;
@@ -53,27 +53,13 @@ void put(int fd, int at) {
 
 }  // namespace
 
-fs::path find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
-    if (access(name.c_str(), X_OK) == 0) return name;
-    throw Error("there is no program '" + name + "'.");
-  }
-  std::vector<fs::path> folders;
-  std::error_code error;
-  if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
-    folders.push_back(self.parent_path());
-  const char* path = std::getenv("PATH");
-  std::istringstream list(std::string(path ? path : "/usr/bin:/bin") + ":/usr/games");
-  for (std::string folder; std::getline(list, folder, ':');) folders.emplace_back(folder);
-  for (const auto& folder : folders)
-    if (const auto file = folder / name;
-        access(file.c_str(), X_OK) == 0 && !fs::is_directory(file, error))
-      return file;
+fs::path need_program(const std::string& name) {
+  if (const auto file = find_program(name)) return *file;
   throw Error("there is no program '" + name + "'; is it installed?");
 }
 
 Child::Child(const Wish& wish) {
-  const fs::path program = find_program(wish.words.at(0));
+  const fs::path program = need_program(wish.words.at(0));
   // All memory is made ready before the fork: there may be threads.
   auto all = our_environment();
   for (const auto& [key, value] : wish.environment) all[key] = value;

@@ -13,16 +13,15 @@
 
 namespace eyehand {
 
-/// The program's file: beside this program's own, on $PATH, or in /usr/games. Throws Error if there
-/// is none.
-std::filesystem::path find_program(const std::string& name);
+/// As find_program (player/find_program.hpp); throws Error if there is none.
+std::filesystem::path need_program(const std::string& name);
 
 /// A child in a process group of its own, so that Ctrl-C is ours alone. The kernel ends it when
 /// this process dies in any way; the destructor ends it and whatever it started in its group.
 class Child {
  public:
   struct Wish {
-    std::vector<std::string> words;                  ///< the first is looked for by find_program
+    std::vector<std::string> words;                  ///< the first is looked for by need_program
     std::map<std::string, std::string> environment;  ///< on top of our own
     std::filesystem::path log{};  ///< what it says is added there; empty: nowhere
     int out = -1;                 ///< where its stdout goes instead

@@ -88,7 +88,7 @@ void PrivateDisplay::start_server(const fs::path& log) {
 
 void PrivateDisplay::start_manager(const fs::path& log) {
   try {
-    find_program("openbox");
+    need_program("openbox");
   } catch (const Error&) {
     return;
   }

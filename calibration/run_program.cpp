@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -23,21 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxOutput = 16u << 20;
-
-std::vector<fs::path> program_folders() {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
-    folders.push_back(self.parent_path());
-  const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) folders.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  folders.emplace_back("/usr/games");
-  return folders;
-}
 
 /// Ours, with `more` in place of variables of the same names.
 std::vector<std::string> environment_with(const std::vector<std::string>& more) {
@@ -96,16 +80,6 @@ std::optional<int> wait_for(pid_t child, std::chrono::milliseconds limit) {
 }
 
 }  // namespace
-
-std::optional<fs::path> find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
-    if (access(name.c_str(), X_OK) == 0) return name;
-    return std::nullopt;
-  }
-  for (const fs::path& folder : program_folders())
-    if (access((folder / name).c_str(), X_OK) == 0) return folder / name;
-  return std::nullopt;
-}
 
 std::string run_program(const std::vector<std::string>& command,
                         const std::vector<std::string>& environment,

@@ -3,15 +3,12 @@
 
 #include <chrono>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
-namespace eyehand::calibration {
+#include "player/find_program.hpp"
 
-/// The program's file: beside this program, on PATH, or in /usr/games, where distributions keep
-/// games.
-std::optional<std::filesystem::path> find_program(const std::string& name);
+namespace eyehand::calibration {
 
 /// What the program printed, standard error too, at most 16 MiB of it. `command[0]` is looked up
 /// by find_program; `environment` ("NAME=value") comes on top of our own; standard input is empty.

@@ -9,55 +9,17 @@
 #include "puzzle/lights_text.hpp"
 #include "solver/lights/generate.hpp"
 #include "tests/solver/effort.hpp"
-#include "tests/support/process.hpp"
-#include "tests/vision/looks.hpp"
+#include "tests/vision/sgt_program.hpp"
 #include "vision/read_lights.hpp"
 
 namespace eyehand {
 namespace {
 
-using test::find_program;
-using test::Process;
-
 class ReadFlip : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
-    load_skin(EYEHAND_SOURCE "/skins/sgt-flip.toml").file.read("look", look_);
-  }
-
-  std::vector<std::string> generate(const std::string& parameters, int count) {
-    Process process({"sgt-flip", "--generate", std::to_string(count), parameters});
-    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0);
-    std::istringstream lines(process.output());
-    std::vector<std::string> ids;
-    for (std::string line; std::getline(lines, line);) ids.push_back(line);
-    EXPECT_EQ(static_cast<int>(ids.size()), count);
-    return ids;
-  }
-
-  Frame render(const std::string& id, test::Environment environment, int tile) {
-    environment["FLIP_TILESIZE"] = std::to_string(tile);
-    const std::string file = directory_.path() / "board.png";
-    Process process({"sgt-flip", "--screenshot", file, id}, environment);
-    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0) << process.output();
-    return test::picture_frame(file);
-  }
-
-  /// sgt-flip's colours, each channel moved by up to `most`.
-  test::Environment moved_colours(int most) {
-    // Ground, dark tiles, white tiles, grid, drawings.
-    constexpr std::array<int, 5> kColours = {0xe6e6e6, 0x4d4d4d, 0xffffff, 0x999999, 0x999999};
-    std::uniform_int_distribution<int> by(-most, most);
-    test::Environment environment;
-    for (std::size_t n = 0; n < kColours.size(); ++n) {
-      std::ostringstream text;
-      for (const int shift : {16, 8, 0})
-        text << std::hex << std::setw(2) << std::setfill('0')
-             << std::clamp(((kColours[n] >> shift) & 255) + by(random_), 0, 255);
-      environment["FLIP_COLOUR_" + std::to_string(n)] = text.str();
-    }
-    return environment;
+    if (!program_.is_installed()) GTEST_SKIP() << "sgt-flip is not installed";
+    program_.skin().file.read("look", look_);
   }
 
   void expect_read(const std::string& id, const Frame& frame, const std::string& how) {
@@ -68,7 +30,7 @@ class ReadFlip : public ::testing::Test {
   }
 
   lights::Look look_;
-  test::TempDir directory_;
+  test::SgtProgram program_{"sgt-flip"};
   std::mt19937 random_{20230122};
 };
 
@@ -77,11 +39,11 @@ TEST_F(ReadFlip, AThousandBoardsOfAllSizesAndColours) {
   const std::vector<std::string> parameters = {"3x3c", "4x4c", "5x5c", "3x3r", "4x4r",
                                                "5x5r", "7x4r", "2x6c", "9x9r", "6x8r"};
   for (const auto& p : parameters)
-    for (const auto& id : generate(p, effort(100))) {
+    for (const auto& id : program_.generate(p, effort(100))) {
       const int tile = 32 + boards * 7 % 49;
       const bool moved = boards % 2;
-      const auto environment = moved ? moved_colours(25) : test::Environment{};
-      expect_read(id, render(id, environment, tile),
+      const auto settings = moved ? program_.moved_colours(25) : test::Settings{};
+      expect_read(id, program_.draw({id}, tile, settings),
                   p + " at " + std::to_string(tile) + " px" + (moved ? ", colours moved" : ""));
       ++boards;
     }
@@ -94,14 +56,14 @@ TEST_F(ReadFlip, BoardsWithoutALightOrWithoutADarkTile) {
       lights::Board board =
           lights::generate({.width = 6, .height = 5, .shape = lights::Shape::random});
       board.lit.assign(board.size(), lit);
-      expect_read(lights::to_game_id(board), render(lights::to_game_id(board), {}, tile), "");
+      expect_read(lights::to_game_id(board), program_.draw({lights::to_game_id(board)}, tile), "");
     }
 }
 
 TEST_F(ReadFlip, APictureThatWasScaledByAFraction) {
-  for (const auto& id : generate("5x5r", effort(8)))
+  for (const auto& id : program_.generate("5x5r", effort(8)))
     for (const double scale : {1.25, 1.5, 1.75, 2.0, 3.0}) {
-      Frame frame = render(id, {}, 48);
+      Frame frame = program_.draw({id}, 48);
       cv::resize(frame.image, frame.image, {}, scale, scale, cv::INTER_LINEAR);
       expect_read(id, frame, "scaled by " + std::to_string(scale));
     }
@@ -125,10 +87,10 @@ TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
   // One whose dark corners stand alone, two tiles apart, when the others flow into one another.
   std::vector<std::string> ids = {"3x3:d074191345d1644c17058,868"};
   for (const char* parameters : {"3x3c", "3x3r", "5x5c", "4x4r", "6x8r"})
-    for (const auto& id : generate(parameters, effort(4))) ids.push_back(id);
+    for (const auto& id : program_.generate(parameters, effort(4))) ids.push_back(id);
   for (const auto& id : ids)
     for (const int tile : {32, 48}) {
-      const cv::Mat whole = render(id, {}, tile).image;
+      const cv::Mat whole = program_.draw({id}, tile).image;
       for (const double sigma : {0.4, 0.6, 0.8, 1.0, 1.3, 1.7, 2.0, 2.5}) {
         cv::Mat blurred;
         cv::GaussianBlur(whole, blurred, {}, sigma, sigma, cv::BORDER_REPLICATE);
@@ -144,8 +106,8 @@ TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
 }
 
 TEST_F(ReadFlip, RefusesATileThatIsCoveredOrOfNeitherColour) {
-  const std::string id = generate("5x5r", 1).front();
-  const Frame whole = render(id, {}, 48);
+  const std::string id = program_.generate("5x5r", 1).front();
+  const Frame whole = program_.draw({id}, 48);
   std::uniform_int_distribution<int> cell(0, 4);
   for (int i = 0; i < 20; ++i) {
     const cv::Rect tile(24 + 48 * cell(random_) + 1, 24 + 48 * cell(random_) + 1, 47, 47);
@@ -171,11 +133,11 @@ TEST_F(ReadFlip, RefusesSetsThatTheDrawingDoesNotTell) {
     return lights::to_game_id(board);
   };
   const std::string ring = set({16, 17, 18, 23, 25, 30, 31, 32});
-  expect_read(ring, render(ring, {}, 48), "a ring");
+  expect_read(ring, program_.draw({ring}, 48), "a ring");
   const std::string three = set({11, 17, 18, 19, 24});
-  expect_read(three, render(three, {}, 48), "a square with three others around");
-  EXPECT_FALSE(lights::read(render(set({11, 17, 19, 24, 25}), {}, 48), look_).sure());
-  EXPECT_FALSE(lights::read(render(set({11, 17, 18, 19, 24, 25}), {}, 48), look_).sure());
+  expect_read(three, program_.draw({three}, 48), "a square with three others around");
+  EXPECT_FALSE(lights::read(program_.draw({set({11, 17, 19, 24, 25})}, 48), look_).sure());
+  EXPECT_FALSE(lights::read(program_.draw({set({11, 17, 18, 19, 24, 25})}, 48), look_).sure());
 }
 
 TEST_F(ReadFlip, RefusesAPictureWithoutABoard) {

@@ -12,8 +12,7 @@
 #include "puzzle/slitherlink_text.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "tests/solver/effort.hpp"
-#include "tests/support/process.hpp"
-#include "tests/vision/looks.hpp"
+#include "tests/vision/sgt_program.hpp"
 #include "vision/read_slitherlink.hpp"
 
 namespace eyehand {
@@ -21,8 +20,6 @@ namespace {
 
 using slitherlink::Mark;
 using slitherlink::Reading;
-using test::find_program;
-using test::Process;
 
 /// What a save file says of a game.
 struct Game {
@@ -62,16 +59,15 @@ std::map<std::pair<int, int>, int> clues_by_place(const Reading& reading) {
 class ReadLoopy : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
-    const Skin skin = load_skin(EYEHAND_SOURCE "/skins/sgt-loopy.toml");
-    skin.file.read("look", look_);
+    if (!program_.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
+    program_.skin().file.read("look", look_);
   }
 
   Game generate(const std::string& parameters, int seed) {
     const std::string prefix = directory_.path() / "game";
     const std::string wanted = parameters + "#" + std::to_string(seed);
-    Process process({"sgt-loopy", "--generate", "1", "--save", prefix, "--with-solutions", wanted});
-    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0) << wanted;
+    calibration::run_program(
+        {"sgt-loopy", "--generate", "1", "--save", prefix, "--with-solutions", wanted}, {});
     Game game;
     game.file = prefix + "0";
     std::ifstream in(game.file);
@@ -98,16 +94,6 @@ class ReadLoopy : public ::testing::Test {
     return game;
   }
 
-  Frame render(const std::vector<std::string>& what, test::Environment environment, int tile) {
-    const std::string file = directory_.path() / "board.png";
-    environment["LOOPY_TILESIZE"] = std::to_string(tile);
-    std::vector<std::string> command = {"sgt-loopy", "--screenshot", file};
-    command.insert(command.end(), what.begin(), what.end());
-    Process process(command, environment);
-    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0) << process.output();
-    return test::picture_frame(file);
-  }
-
   /// The game after a move that sets these edges, by their numbers in the program.
   Frame render_moved(const Game& game, const std::map<std::size_t, Mark>& edges, int tile) {
     const std::string file = directory_.path() / "moved";
@@ -122,25 +108,7 @@ class ReadLoopy : public ::testing::Test {
       move += std::to_string(edge) + (mark == Mark::line ? "y" : "n");
     out << "NSTATES :1:2\nSTATEPOS:1:2\nMOVE    :" << move.size() << ":" << move << '\n';
     out.close();
-    return render({"--load", file}, {}, tile);
-  }
-
-  /// sgt-loopy's colours, each channel moved by up to `most`, all alike for the ground and the
-  /// faint edges, which would not differ else.
-  test::Environment moved_colours(int most) {
-    // Ground, foreground, undecided, highlight, mistake, satisfied, faint.
-    constexpr std::array<int, 7> kColours = {0xe6e6e6, 0x000000, 0xcfcf00, 0xffffff,
-                                             0xff0000, 0x000000, 0xcfcfcf};
-    std::uniform_int_distribution<int> by(-most, most);
-    test::Environment environment;
-    for (std::size_t n = 0; n < kColours.size(); ++n) {
-      std::ostringstream text;
-      for (const int shift : {16, 8, 0})
-        text << std::hex << std::setw(2) << std::setfill('0')
-             << std::clamp(((kColours[n] >> shift) & 255) + by(random_), 0, 255);
-      environment["LOOPY_COLOUR_" + std::to_string(n)] = text.str();
-    }
-    return environment;
+    return program_.draw({"--load", file}, tile);
   }
 
   void expect_fits(const Reading& reading, const Game& game, const std::string& how) {
@@ -159,7 +127,8 @@ class ReadLoopy : public ::testing::Test {
   }
 
   slitherlink::Look look_;
-  test::TempDir directory_;
+  test::SgtProgram program_{"sgt-loopy"};
+  calibration::ScratchFolder directory_;
   std::mt19937 random_{20230122};
 };
 
@@ -177,7 +146,8 @@ TEST_F(ReadLoopy, ThreeHundredBoardsOfAllGridsAndSizes) {
       const bool moved = round % 2;
       const std::string how = grid + " #" + std::to_string(round) + " at " + std::to_string(tile) +
                               (moved ? " px, colours moved" : " px");
-      const Frame frame = render({game.id}, moved ? moved_colours(15) : test::Environment{}, tile);
+      const Frame frame =
+          program_.draw({game.id}, tile, moved ? program_.moved_colours(15) : test::Settings{});
       const Reading reading = slitherlink::read(frame, look_);
       ++boards;
       EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
@@ -256,7 +226,7 @@ TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
       const int tile = 20 + boards * 7 % 41;
       const std::string how =
           grid + " #" + std::to_string(200 + round) + " at " + std::to_string(tile) + " px";
-      const Reading before = slitherlink::read(render({game.id}, {}, tile), look_);
+      const Reading before = slitherlink::read(program_.draw({game.id}, tile), look_);
       ASSERT_TRUE(before.sure()) << how << ": " << before.doubt;
       std::map<std::size_t, Mark> edges;
       Marks truth;
@@ -282,14 +252,15 @@ TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
 
 TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
   const Game game = generate("7x7t0de", 1), other = generate("7x7t0de", 2);
-  const Frame picture = render({game.id}, {}, 32);
+  const Frame picture = program_.draw({game.id}, 32);
   const Reading before = slitherlink::read(picture, look_);
   ASSERT_TRUE(before.sure());
   // Of the same grid, of a smaller one, and of another kind.
-  expect_fits(slitherlink::read(render({other.id}, {}, 32), look_, &before), other, "other clues");
+  expect_fits(slitherlink::read(program_.draw({other.id}, 32), look_, &before), other,
+              "other clues");
   for (const char* grid : {"5x5t0de", "4x4t2de"}) {
     const Game smaller = generate(grid, 1);
-    const Reading reading = slitherlink::read(render({smaller.id}, {}, 32), look_, &before);
+    const Reading reading = slitherlink::read(program_.draw({smaller.id}, 32), look_, &before);
     EXPECT_TRUE(reading.sure()) << reading.doubt;
     expect_fits(reading, smaller, grid);
   }
@@ -306,7 +277,7 @@ TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
 
 TEST_F(ReadLoopy, InAWindowWithAMenuBarAndRoomToSpare) {
   const Game game = generate("6x5t1de", 3);
-  const Frame board = render({game.id}, {}, 32);
+  const Frame board = program_.draw({game.id}, 32);
   Frame window;
   window.image =
       cv::Mat(board.image.rows + 225, board.image.cols + 300, CV_8UC3, cv::Scalar::all(0xe6));
@@ -323,7 +294,7 @@ TEST_F(ReadLoopy, InAWindowWithAMenuBarAndRoomToSpare) {
 
 TEST_F(ReadLoopy, RefusesWhatIsCoveredOrNoBoard) {
   const Game game = generate("7x7t0de", 5);
-  const Frame whole = render({game.id}, {}, 32);
+  const Frame whole = program_.draw({game.id}, 32);
   std::uniform_int_distribution<int> at(10, 200);
   for (int i = 0; i < 20; ++i) {
     Frame covered = whole;

@@ -8,52 +8,15 @@
 
 #include "puzzle/net_text.hpp"
 #include "tests/solver/effort.hpp"
-#include "tests/support/process.hpp"
-#include "tests/vision/looks.hpp"
+#include "tests/vision/sgt_program.hpp"
 
 namespace eyehand {
 namespace {
 
-using test::find_program;
-using test::Process;
-
 class ReadSgtNet : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  }
-
-  std::vector<std::string> generate(const std::string& parameters, int count) {
-    Process process({"sgt-net", "--generate", std::to_string(count), parameters});
-    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0);
-    std::istringstream lines(process.output());
-    std::vector<std::string> ids;
-    for (std::string line; std::getline(lines, line);) ids.push_back(line);
-    EXPECT_EQ(static_cast<int>(ids.size()), count);
-    return ids;
-  }
-
-  Frame render(const std::string& id, test::Environment environment) {
-    const std::string file = directory_.path() / "board.png";
-    Process process({"sgt-net", "--screenshot", file, id}, environment);
-    EXPECT_EQ(process.wait_for_exit(std::chrono::minutes(1)), 0) << process.output();
-    return test::picture_frame(file);
-  }
-
-  /// sgt-net's colours, each channel moved by up to `most`.
-  test::Environment moved_colours(int most) {
-    constexpr std::array<int, 8> kColours = {0xe6e6e6, 0xbfbfbf, 0x737373, 0x000000,
-                                             0x0000ff, 0x00ffff, 0xff0000, 0xff0000};
-    std::uniform_int_distribution<int> by(-most, most);
-    test::Environment environment;
-    for (std::size_t n = 0; n < kColours.size(); ++n) {
-      std::ostringstream text;
-      for (const int shift : {16, 8, 0})
-        text << std::hex << std::setw(2) << std::setfill('0')
-             << std::clamp(((kColours[n] >> shift) & 255) + by(random_), 0, 255);
-      environment["NET_COLOUR_" + std::to_string(n)] = text.str();
-    }
-    return environment;
+    if (!program_.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   }
 
   static bool is_walled(const net::Board& board) {
@@ -79,7 +42,7 @@ class ReadSgtNet : public ::testing::Test {
   }
 
   net::Look look_ = test::net_look("sgt-net");
-  test::TempDir directory_;
+  test::SgtProgram program_{"sgt-net"};
   std::mt19937 random_{20230122};
 };
 
@@ -90,12 +53,11 @@ TEST_F(ReadSgtNet, TwoThousandBoardsOfAllSizesAndColours) {
       "9x9w", "11x11w", "13x11w", "9x9b0.3", "9x9wb0.3", "13x11b1", "7x7wb0.1",
       "9x9a", "20x12",  "12x20w", "30x30",   "2x2",      "5x5wb0.9"};
   for (const auto& p : parameters)
-    for (const auto& id : generate(p, effort(100))) {
+    for (const auto& id : program_.generate(p, effort(100))) {
       const int tile = 14 + boards % 51;
       const bool moved = boards % 2;
-      auto environment = moved ? moved_colours(25) : test::Environment{};
-      environment["NET_TILESIZE"] = std::to_string(tile);
-      expect_read(id, render(id, environment),
+      const auto settings = moved ? program_.moved_colours(25) : test::Settings{};
+      expect_read(id, program_.draw({id}, tile, settings),
                   p + " at " + std::to_string(tile) + " px" + (moved ? ", colours moved" : ""));
       ++boards;
     }
@@ -104,28 +66,28 @@ TEST_F(ReadSgtNet, TwoThousandBoardsOfAllSizesAndColours) {
 
 TEST_F(ReadSgtNet, ABoardWithLoopsInTheirOwnColour) {
   const std::string id = "5x5:9c111369cc7b36144a448815a";
-  for (const char* tile : {"16", "32", "63"})
-    expect_read(id, render(id, {{"NET_TILESIZE", tile}}), tile);
+  for (const int tile : {16, 32, 63})
+    expect_read(id, program_.draw({id}, tile), std::to_string(tile));
 }
 
 TEST_F(ReadSgtNet, ASmallBoardWhoseWiresSpanItNearlyAsItsLinesDo) {
   for (const char* id : {"2x2:1433", "2x2:1466", "2x2:1463"})
     for (int tile = 14; tile <= 24; ++tile)
-      expect_read(id, render(id, {{"NET_TILESIZE", std::to_string(tile)}}), std::to_string(tile));
+      expect_read(id, program_.draw({id}, tile), std::to_string(tile));
 }
 
 TEST_F(ReadSgtNet, APictureThatWasScaledByAFraction) {
-  for (const auto& id : generate("9x9", 5))
+  for (const auto& id : program_.generate("9x9", 5))
     for (const double scale : {1.25, 1.5, 1.75, 2.0}) {
-      Frame frame = render(id, {{"NET_TILESIZE", "32"}});
+      Frame frame = program_.draw({id}, 32);
       cv::resize(frame.image, frame.image, {}, scale, scale, cv::INTER_LINEAR);
       expect_read(id, frame, "scaled by " + std::to_string(scale));
     }
 }
 
 TEST_F(ReadSgtNet, RefusesATileThatIsCoveredOrTurning) {
-  const std::string id = generate("9x9", 1).front();
-  const Frame whole = render(id, {{"NET_TILESIZE", "32"}});
+  const std::string id = program_.generate("9x9", 1).front();
+  const Frame whole = program_.draw({id}, 32);
   std::uniform_int_distribution<int> cell(0, 8);
   for (int i = 0; i < 20; ++i) {
     const cv::Point corner(16 + 32 * cell(random_), 16 + 32 * cell(random_));
@@ -150,7 +112,7 @@ TEST_F(ReadSgtNet, RefusesBarriersThatAreBlurredRatherThanMissThem) {
   const std::string id =
       "9x9w:3h8216ah21147bh7524vb188276h5v53d8e77aeh6v9bh64v5b3vc47541a5d3271bbehbccv2aeac5hd4h"
       "dhbh3h2vd8v1hb8v1ah55h";
-  Frame frame = render(id, {{"NET_TILESIZE", "32"}});
+  Frame frame = program_.draw({id}, 32);
   const cv::Mat sharp = frame.image.clone();
   for (const double sigma : {0.3, 0.5, 0.6, 0.7, 0.8, 0.9}) {
     cv::GaussianBlur(sharp, frame.image, {}, sigma, sigma, cv::BORDER_REPLICATE);
@@ -162,8 +124,8 @@ TEST_F(ReadSgtNet, RefusesBarriersThatAreBlurredRatherThanMissThem) {
 }
 
 TEST_F(ReadSgtNet, RefusesATileHalfCoveredRatherThanCallItLocked) {
-  const std::string id = generate("9x9", 1).front();
-  const Frame whole = render(id, {{"NET_TILESIZE", "32"}});
+  const std::string id = program_.generate("9x9", 1).front();
+  const Frame whole = program_.draw({id}, 32);
   for (int cell = 0; cell < 9; ++cell)
     for (const cv::Scalar& colour : {cv::Scalar(60, 120, 60), cv::Scalar(150, 150, 150)}) {
       Frame covered = whole;
@@ -176,8 +138,8 @@ TEST_F(ReadSgtNet, RefusesATileHalfCoveredRatherThanCallItLocked) {
 }
 
 TEST_F(ReadSgtNet, RefusesACutOffBoardOrReadsAllOfIt) {
-  const std::string id = generate("9x9", 1).front();
-  const Frame whole = render(id, {{"NET_TILESIZE", "32"}});
+  const std::string id = program_.generate("9x9", 1).front();
+  const Frame whole = program_.draw({id}, 32);
   for (const int cut : {10, 20, 40, 100, 200}) {
     Frame part;
     part.image = whole.image(cv::Rect(0, 0, whole.image.cols - cut, whole.image.rows));
@@ -189,7 +151,7 @@ TEST_F(ReadSgtNet, RefusesACutOffBoardOrReadsAllOfIt) {
 }
 
 TEST_F(ReadSgtNet, RefusesAFourWayTile) {
-  const auto reading = net::read(render("3x3:1f1121488", {{"NET_TILESIZE", "32"}}), look_);
+  const auto reading = net::read(program_.draw({"3x3:1f1121488"}, 32), look_);
   EXPECT_FALSE(reading.sure());
   EXPECT_NE(reading.doubt.find("four wires"), std::string::npos) << reading.doubt;
   EXPECT_NE(reading.doubt.find("column 2, row 1"), std::string::npos) << reading.doubt;

@@ -1,0 +1,45 @@
+#include "player/find_program.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace eyehand {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_program(const fs::path& file) {
+  std::error_code none;
+  return access(file.c_str(), X_OK) == 0 && !fs::is_directory(file, none);
+}
+
+std::vector<fs::path> program_folders() {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
+    folders.push_back(self.parent_path());
+  const char* path = std::getenv("PATH");
+  for (std::string_view rest = path ? path : "/usr/bin:/bin"; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (end > 0) folders.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  folders.emplace_back("/usr/games");
+  return folders;
+}
+
+}  // namespace
+
+std::optional<fs::path> find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos)
+    return is_program(name) ? std::optional<fs::path>(name) : std::nullopt;
+  for (const fs::path& folder : program_folders())
+    if (is_program(folder / name)) return folder / name;
+  return std::nullopt;
+}
+
+}  // namespace eyehand
