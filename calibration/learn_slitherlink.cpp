@@ -21,6 +21,8 @@ using slitherlink::Mark;
 
 /// A number's colour that is further from what it was than this is another.
 constexpr int kOtherColour = 40;
+/// Playing a board to its end, each time more slowly.
+constexpr int kAttempts = 3;
 
 class Learner {
  public:
@@ -129,35 +131,46 @@ class Learner {
       if (frame.image.size() != edges_.start().image.size()) return;
       note_flash(frame.image, flashes);
     });
-    const Effect effect = prober_.perform(plan, pace_);
-    prober_.tell_frames(nullptr);
-    for (const Colour colour : flashes) look_.line.push_back(colour);
-    timing_.note(effect);
-    // A board full of lines is harder to read by one who has not seen it before.
-    const auto after = slitherlink::read(prober_.rest(), look_, &before);
-    const auto edges = slitherlink::match({before.board, before.where}, {after.board, after.where});
-    if (!after.sure() || !edges) {
-      take_lines_away();
-      say("win", "the board was not read for certain once it was solved");
-      return;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      timing_.note(prober_.perform(plan, pace_));
+      prober_.tell_frames(nullptr);
+      // A board full of lines is harder to read by one who has not seen it before.
+      const auto after = slitherlink::read(prober_.rest(), look_, &before);
+      if (attempt == 0)
+        for (const Colour colour : flashes) look_.line.push_back(colour);
+      const auto edges =
+          slitherlink::match({before.board, before.where}, {after.board, after.where});
+      if (!after.sure() || !edges) {
+        take_lines_away();
+        say("win", "the board was not read for certain once it was solved");
+        return;
+      }
+      // Back, by what has just been learned.
+      std::vector<Mark> wanted;
+      for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
+      prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
+                      pace_);
+      take_lines_away();  // what is left of them
+      if (slitherlink::is_solved(after.board)) {
+        say("win", fmt::format("after {} gestures; {}", plan.size(),
+                               flashes.empty() ? "nothing flashes"
+                                               : "lines turn " + to_setting(flashes.front())));
+        return;
+      }
+      say("win", "not all lines were drawn; more slowly");
+      pace_.gap = std::max(2 * pace_.gap, std::chrono::milliseconds(10));
+      pace_.drag_step *= 2;
     }
-    // Back, by what has just been learned.
-    std::vector<Mark> wanted;
-    for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
-    prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
-                    pace_);
-    if (!slitherlink::is_solved(after.board))
-      give_up(End::stuck, "the gestures that draw an answer did not draw it.");
-    say("win", fmt::format("after {} gestures; {}", plan.size(),
-                           flashes.empty() ? "nothing flashes"
-                                           : "lines turn " + to_setting(flashes.front())));
+    give_up(End::stuck, "the gestures that draw an answer do not draw it.");
   }
 
   /// Edge by edge, by what each of them looks like.
   void take_lines_away() {
     for (const int e : edges_.free_edges()) {
       if (edges_.is_free(e)) continue;
-      if (edges_.controls().method == slitherlink::Gestures::drag)
+      const EdgeState state = edges_.now(e);
+      const bool is_line = state.ends && state.middle;
+      if (is_line && edges_.controls().method == slitherlink::Gestures::drag)
         edges_.toggle({e});
       else
         edges_.clear(e);
@@ -272,9 +285,9 @@ class Learner {
       }
       if (good == 3) break;
     }
-    // Half as long again: a busy machine takes longer over each.
-    pace.gap += pace.gap / 2;
-    pace.drag_step += pace.drag_step / 2;
+    // A busy machine takes longer over each.
+    pace.gap *= 2;
+    pace.drag_step *= 2;
     pace_ = pace;
   }
 
