@@ -130,7 +130,7 @@ TEST_P(LearnPanel, TheLearnedSkinPlays) {
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 
-INSTANTIATE_TEST_SUITE_P(Themes, LearnPanel, testing::Values("slate", "paper", "pond"));
+INSTANTIATE_TEST_SUITE_P(Themes, LearnPanel, testing::Values("slate", "pond"));
 
 class LearnHexiom : public Learn, public testing::WithParamInterface<const char*> {};
 
@@ -146,7 +146,7 @@ TEST_P(LearnHexiom, TheLearnedSkinPlays) {
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 
-INSTANTIATE_TEST_SUITE_P(Themes, LearnHexiom, testing::Values("paper", "neon"));
+INSTANTIATE_TEST_SUITE_P(Themes, LearnHexiom, testing::Values("paper"));
 
 TEST_F(Learn, LightsOffWithItsBannerAndLevels) {
   const auto program = find_program("lightsoff");
