@@ -160,9 +160,20 @@ class Learner {
   }
 
   net::Reading read_now() const { return net::read(prober_.frame(), look_); }
-  Board read_board(const char* what) const {
-    const net::Reading reading = read_now();
-    if (!reading.sure() || static_cast<int>(reading.board.size()) != tiles())
+  /// Programs may light up the tile under the pointer so that it is read as another: then a corner
+  /// is turned all round, which takes the pointer there and changes nothing.
+  Board read_board(const char* what) {
+    const int last = tiles() - 1, row = lattice_.columns - 1;
+    net::Reading reading = read_now();
+    const auto whole = [&] {
+      return reading.sure() && static_cast<int>(reading.board.size()) == tiles();
+    };
+    for (const int corner : {0, row, last - row, last}) {
+      if (whole()) break;
+      prober_.perform(clicks_on({corner}, 4, 1), Prober::careful_pace());
+      reading = read_now();
+    }
+    if (!whole())
       give_up(End::not_sure, fmt::format("{} cannot be read: {}.", what, reading.doubt));
     return reading.board;
   }
