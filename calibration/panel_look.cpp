@@ -295,13 +295,13 @@ class Completion {
       const bool first = is_lit(panel_.before, look_, panel_.where.where[t], pitch_) == lit;
       const Counts here = plain_colours(first ? panel_.before : panel_.after, t);
       const Counts there = plain_colours(first ? panel_.after : panel_.before, t);
-      for (const auto& [colour, count] : here) {
-        if (there.count(colour)) continue;
+      for (const auto& [key, count] : here) {
+        if (there.count(key)) continue;
+        const Colour colour = colour_of(key);
         const bool is_mixture = std::any_of(there.begin(), there.end(), [&](const auto& hue) {
-          return here.count(hue.first) &&
-                 lies_between(colour_of(colour), state(lit), colour_of(hue.first));
+          return here.count(hue.first) && lies_between(colour, state(lit), colour_of(hue.first));
         });
-        if (!is_mixture && !is_hue(colour_of(colour))) found[colour] += count;
+        if (!is_mixture && !is_hue(colour)) found[key] += count;
       }
     }
     return found;
