@@ -12,8 +12,8 @@
 
 namespace eyehand::calibration {
 
-/// The board as it was found and after each turn of all tiles. Of a board that was not turned, whose
-/// wires are known otherwise, it is the same picture four times.
+/// The board as it was found and after each turn of all tiles. Of a board that was not turned,
+/// whose wires are known otherwise, it is the same picture four times.
 struct Turns {
   Lattice lattice;
   std::array<cv::Mat, 4> pictures;
@@ -35,8 +35,8 @@ Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::si
 
 /// Where the wires are, and where on the way to a side they are seen best.
 struct Wires {
-  double from = 0, to = 0;        ///< in cells from a tile's middle
-  int quarter = 0;  ///< what a turn was: 1 anticlockwise, -1 clockwise, 0 there was none
+  double from = 0, to = 0;  ///< in cells from a tile's middle
+  int quarter = 0;          ///< what a turn was: 1 anticlockwise, -1 clockwise, 0 there was none
   std::vector<net::Sides> found;  ///< as the board was found
   double disagreement = 1;        ///< share of the sides that were not as the turns would have it
 
