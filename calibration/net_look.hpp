@@ -11,9 +11,8 @@
 namespace eyehand::calibration {
 
 /// How far what a look reads off the four pictures, and those that there are also, is from what the
-/// turns tell: tiles read wrongly
-/// or not for sure, and pictures that are not sure. 0: it reads them all. Gives up once it is
-/// beyond `enough`.
+/// turns tell: tiles read wrongly or not for sure, and pictures that are not sure. 0: it reads them
+/// all. Gives up once it is beyond `enough`.
 int disagreements(const net::Look& look, const Turns& turns, const Wires& wires, int enough);
 
 struct FoundLook {
