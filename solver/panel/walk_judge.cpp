@@ -22,11 +22,13 @@ WalkJudge::WalkJudge(const Grid& grid, const Literals& walked, const Literals& s
       start_(start),
       step_(step),
       never_(never),
+      now_{{grid.width, grid.size()}, TileSet(grid.size())},
+      then_(now_),
       visits_(walked.size()),
+      front_(grid.size()),
+      met_(grid.size()),
       level_(walked.size()),
       chain_(walked.size()) {
-  now_.walked.assign(walked.size(), no);
-  now_.closed.resize(walked.size());
   int starts = 0;
   for (int t = 0; t < grid_.size(); ++t) {
     if (start_[at(t)] == never_) continue;
@@ -43,16 +45,17 @@ void WalkJudge::shorten(int most, int literal) {
 
 void WalkJudge::close(Field& field, int tile, int direction, bool closed) const {
   const int other = grid_.around[at(tile)][at(direction)];
-  field.closed[at(tile)][at(direction)] = field.closed[at(other)][at((direction + 2) % 4)] = closed;
+  field.ways.open[at(direction)].set(tile, !closed);
+  field.ways.open[at((direction + 2) % 4)].set(other, !closed);
 }
 
 bool WalkJudge::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
   for (int t = 0; t < grid_.size(); ++t) {
     if (walked_[at(t)] == never_) continue;
-    now_.walked[at(t)] = static_cast<std::int8_t>(engine.value(walked_[at(t)]));
+    now_.know(t, engine.value(walked_[at(t)]));
     for (int direction = 0; direction < 4; ++direction) {
       const int step = step_[at(t)][at(direction)];
-      now_.closed[at(t)][at(direction)] = step == never_ || engine.value(step) < 0;
+      now_.ways.open[at(direction)].set(t, step != never_ && engine.value(step) >= 0);
     }
   }
   now_.bounded = bound_ != 0 && engine.value(bound_) > 0;
@@ -131,13 +134,17 @@ bool WalkJudge::is_broken(int cause) {
 bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* findings) {
   int root = only_start_;
   for (int t = 0; t < grid_.size() && root < 0; ++t)
-    if (field.walked[at(t)] == yes) root = t;
-  if (root < 0 || field.walked[at(root)] != yes) return false;
+    if (field.walked.has(t)) root = t;
+  if (root < 0 || !field.walked.has(root)) return false;
+  met_.only(root);
+  for (front_.only(root); field.ways.spread(front_, met_);) {
+  }
+  if (met_.shared(field.walked) < field.walked.count()) return true;
   for (Visit& visit : visits_) visit.met = -1;
   order_.clear();
   const auto enter = [&](int t, int before) {
     const int met = static_cast<int>(order_.size());
-    visits_[at(t)] = {met, met, before, 0, 1, field.walked[at(t)] == yes, 0};
+    visits_[at(t)] = {met, met, before, 0, 1, field.walked.has(t), 0};
     order_.push_back(t);
   };
   enter(root, -1);
@@ -166,9 +173,7 @@ bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* fi
   for (int t = 0; t < grid_.size(); ++t) {
     const bool met = visits_[at(t)].met >= 0;
     start = start || (met && start_[at(t)] != never_);
-    if (met) continue;
-    if (field.walked[at(t)] == yes) return true;
-    if (findings && field.walked[at(t)] == unknown) tell(-walked_[at(t)]);
+    if (!met && findings && field.may(t)) tell(-walked_[at(t)]);
   }
   if (!start) return true;
   // What hangs at a tile alone: there the walk goes one way (from where it may begin, two).
@@ -182,7 +187,7 @@ bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* fi
     const Visit& visit = visits_[at(t)];
     if (!hangs(t) || visit.walked == 0) continue;
     if (++visits_[at(visit.before)].heavy > ways(visit.before)) return true;
-    if (findings && field.walked[at(visit.before)] == unknown) tell(walked_[at(visit.before)]);
+    if (findings && field.is_open(visit.before)) tell(walked_[at(visit.before)]);
   }
   if (findings)
     for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -192,7 +197,7 @@ bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* fi
         continue;
       const std::size_t end = i + at(visit.tiles);
       for (; i < end; ++i)
-        if (field.walked[at(order_[i])] == unknown) tell(-walked_[at(order_[i])]);
+        if (field.is_open(order_[i])) tell(-walked_[at(order_[i])]);
       --i;
     }
   return false;
@@ -205,21 +210,26 @@ void WalkJudge::forget(const Fact& fact, bool forgotten) {
   else if (fact.direction >= 0)
     close(then_, fact.tile, fact.direction, !forgotten);
   else
-    then_.walked[at(fact.tile)] = forgotten ? unknown : fact.literal > 0 ? no : yes;
+    then_.know(fact.tile, forgotten ? unknown : fact.literal > 0 ? no : yes);
 }
 
 // Of kept[from, to) keeps what is needed beside the rest; others get the literal 0.
-void WalkJudge::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to) {
-  for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
-  if (is_broken(cause)) {
-    for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
-    return;
+// False if that is none of them. If it is known that not all can go, that is not tried.
+bool WalkJudge::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
+                         bool not_all) {
+  if (!not_all) {
+    for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
+    if (is_broken(cause)) {
+      for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
+      return false;
+    }
+    for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
   }
-  for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
-  if (to - from == 1) return;
+  if (to - from == 1) return true;
   const std::size_t middle = from + (to - from) / 2;
-  keep_few(cause, kept, from, middle);
-  keep_few(cause, kept, middle, to);
+  const bool first = keep_few(cause, kept, from, middle, false);
+  keep_few(cause, kept, middle, to, !first);
+  return true;
 }
 
 void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
@@ -231,12 +241,10 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
   };
   std::vector<Fact> kept;
   int extra = -1;
-  then_ = now_;
   for (int t = 0; t < grid_.size(); ++t) {
     const int walked = walked_[at(t)];
     if (walked == never_) continue;
-    auto& state = then_.walked[at(t)];
-    state = unknown;
+    int state = unknown;
     if (walked == finding.literal || walked == -finding.literal) {
       state = walked == finding.literal ? no : yes;
       extra = t;
@@ -244,14 +252,15 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
       state = engine.value(walked) > 0 ? yes : no;
       if (engine.level_of(walked) > 0) kept.push_back({state == yes ? -walked : walked, t, -1});
     }
+    then_.know(t, state);
   }
   for (int t = 0; t < grid_.size(); ++t)
     for (const int direction : {kRight, kDown}) {
       const int step = step_[at(t)][at(direction)];
       if (step == never_) continue;
       // Beside a tile that is not walked none is taken anyway.
-      const bool closed = known(step) && engine.value(step) < 0 && then_.walked[at(t)] != no &&
-                          then_.walked[at(grid_.around[at(t)][at(direction)])] != no;
+      const bool closed = known(step) && engine.value(step) < 0 && then_.may(t) &&
+                          then_.may(grid_.around[at(t)][at(direction)]);
       close(then_, t, direction, closed);
       if (closed && engine.level_of(step) > 0) kept.push_back({step, t, direction});
     }
@@ -273,7 +282,7 @@ void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals&
     });
     for (std::size_t from = 0, to; from < kept.size(); from = to) {
       for (to = from; to < kept.size() && rank(kept[to]) == rank(kept[from]);) ++to;
-      keep_few(finding.cause, kept, from, to);
+      keep_few(finding.cause, kept, from, to, false);
     }
   }
   if (finding.literal != 0) clause.push_back(finding.literal);

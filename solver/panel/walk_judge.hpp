@@ -14,6 +14,7 @@
 
 #include "solver/panel/engine.hpp"
 #include "solver/panel/grid.hpp"
+#include "solver/panel/ways.hpp"
 
 namespace eyehand::panel {
 
@@ -35,9 +36,16 @@ class WalkJudge {
  private:
   enum : std::int8_t { unknown = 0, yes = 1, no = -1 };
   struct Field {
-    std::vector<std::int8_t> walked;
-    std::vector<std::array<std::uint8_t, 4>> closed;
+    Ways ways;       // among tiles that are or may be walked, by steps that may be taken
+    TileSet walked;  // those that are
     bool bounded = false;
+
+    bool may(int tile) const { return ways.inside.has(tile); }
+    bool is_open(int tile) const { return may(tile) && !walked.has(tile); }
+    void know(int tile, int state) {
+      ways.inside.set(tile, state != no);
+      walked.set(tile, state == yes);
+    }
   };
   /// What makes the field as it is: a tile's state, a step not taken (tile, direction), the bound.
   struct Fact {
@@ -51,8 +59,9 @@ class WalkJudge {
   /// A tile that the walk visits, and how far others are from there.
   struct Key {
     int tile = -1;
-    std::vector<int> distance;
+    std::vector<int> distance;  // as the field was when the keys were chosen
   };
+  static constexpr std::size_t kKeys = 4;  // the start among them; and one more to be explained
 
   bool find_loops(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain_loop(const Engine& engine, Engine::Finding finding, Literals& clause) const;
@@ -62,14 +71,15 @@ class WalkJudge {
   bool too_deep(const Field& field, std::vector<Engine::Finding>* findings);
   void choose_keys(const Field& field, int extra);
   void measure(const Field& field, Key& key);
+  void measure_between(const Field& field);
   bool too_far(const Field& field, std::vector<Engine::Finding>* findings);
   void close(Field& field, int tile, int direction, bool closed) const;
   void forget(const Fact& fact, bool forgotten);
-  void keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to);
+  bool keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to, bool not_all);
   bool open(const Field& field, int tile, int direction, int& other) const {
     const auto t = static_cast<std::size_t>(tile), d = static_cast<std::size_t>(direction);
     other = grid_.around[t][d];
-    return other >= 0 && !field.closed[t][d] && field.walked[static_cast<std::size_t>(other)] != no;
+    return field.ways.open[d].has(tile) && field.may(other);
   }
 
   const Grid& grid_;
@@ -78,10 +88,12 @@ class WalkJudge {
   int never_, only_start_ = -1, most_ = 0, bound_ = 0;
   Field now_, then_;
   std::vector<Visit> visits_;
-  std::vector<int> order_, level_, chain_;
+  TileSet front_, met_;
+  std::vector<int> order_, level_, known_, chain_;
   std::vector<Key> keys_;
   std::size_t keys_used_ = 0;
-  bool measured_ = false;  // the keys' distances are those in the field
+  std::array<std::array<int, kKeys + 1>, kKeys + 1> between_{};
+  bool measured_ = false;  // between_ is as in the field
   std::vector<int> nearest_;
   std::vector<std::uint8_t> near_;
 };

@@ -11,69 +11,66 @@ std::size_t at(int i) {
 }
 
 constexpr int kAway = static_cast<int>(kMaxTiles);  // farther than any tile
-constexpr std::size_t kKeys = 4;                    // the start among them
 
 }  // namespace
 
 bool WalkJudge::bounds(const Field& field) const {
-  return field.bounded && only_start_ >= 0 && field.walked[at(only_start_)] == yes;
+  return field.bounded && only_start_ >= 0 && field.walked.has(only_start_);
 }
 
 // By the tiles at each distance from the start.
 bool WalkJudge::too_deep(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field)) return false;
-  std::vector<int> known;  // walked tiles at each distance
+  known_.clear();  // walked tiles at each distance
+  front_.only(only_start_);
+  met_ = front_;
+  const auto length = [](int evens, int odds) {
+    return std::max({evens + odds, 2 * evens - 1, 2 * odds});
+  };
+  int far = -1, sums[2] = {0, 0};
+  for (int level = 0, left = field.walked.count(); left > 0; ++level) {
+    known_.push_back(front_.shared(field.walked));
+    if (known_.back() > 0) {
+      left -= known_.back();
+      while (++far < level) ++sums[far % 2];
+      sums[level % 2] += known_.back();
+      if (length(sums[0], sums[1]) > most_) return true;
+    }
+    if (!field.ways.spread(front_, met_)) break;
+  }
+  if (!findings) return false;
   std::fill(level_.begin(), level_.end(), -1);
   level_[at(only_start_)] = 0;
   order_.assign(1, only_start_);
-  int far = 0;
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const int here = order_[i], level = level_[at(here)];
-    if (at(level) == known.size()) known.push_back(0);
-    if (field.walked[at(here)] == yes) {
-      ++known[at(level)];
-      far = level;
-    }
     for (int direction = 0, other; direction < 4; ++direction) {
       if (!open(field, here, direction, other) || level_[at(other)] >= 0) continue;
       level_[at(other)] = level + 1;
       order_.push_back(other);
     }
-  }
-  int even = 0, odd = 0;
-  for (int level = 0; level <= far; ++level)
-    (level % 2 ? odd : even) += std::max(1, known[at(level)]);
-  const auto length = [](int evens, int odds) {
-    return std::max({evens + odds, 2 * evens - 1, 2 * odds});
-  };
-  if (length(even, odd) > most_) return true;
-  if (!findings) return false;
-  for (const int t : order_) {
-    if (field.walked[at(t)] != unknown) continue;
-    const int level = level_[at(t)];
-    int more[2] = {even, odd};
+    if (!field.is_open(here)) continue;
+    int more[2] = {sums[0], sums[1]};
     if (level <= far) {
-      more[level % 2] += known[at(level)] > 0;
+      more[level % 2] += known_[at(level)] > 0;
     } else {
       for (int beyond = far + 1; beyond <= level; ++beyond) ++more[beyond % 2];
     }
-    if (length(more[0], more[1]) > most_) findings->push_back({-walked_[at(t)], 0});
+    if (length(more[0], more[1]) > most_) findings->push_back({-walked_[at(here)], 0});
   }
   return false;
 }
 
+// How far all tiles are from the key.
 void WalkJudge::measure(const Field& field, Key& key) {
   key.distance.assign(walked_.size(), kAway);
-  key.distance[at(key.tile)] = 0;
-  order_.assign(1, key.tile);
-  for (std::size_t i = 0; i < order_.size(); ++i) {
-    const int here = order_[i];
-    for (int direction = 0, other; direction < 4; ++direction) {
-      if (!open(field, here, direction, other) || key.distance[at(other)] < kAway) continue;
-      key.distance[at(other)] = key.distance[at(here)] + 1;
-      order_.push_back(other);
-    }
-  }
+  front_.only(key.tile);
+  met_ = front_;
+  int distance = 0;
+  do {
+    front_.each([&](int t) { key.distance[at(t)] = distance; });
+    ++distance;
+  } while (field.ways.spread(front_, met_));
 }
 
 // The start, walked tiles each as far from those before as can be, and `extra`, if any.
@@ -94,38 +91,59 @@ void WalkJudge::choose_keys(const Field& field, int extra) {
   while (keys_used_ < kKeys) {
     int best = -1;
     for (int t = 0; t < grid_.size(); ++t)
-      if (field.walked[at(t)] == yes && t != extra && nearest_[at(t)] < kAway &&
+      if (field.walked.has(t) && t != extra && nearest_[at(t)] < kAway &&
           (best < 0 || nearest_[at(t)] > nearest_[at(best)]))
         best = t;
     if (best < 0 || nearest_[at(best)] == 0) break;
     use(best);
   }
   if (extra >= 0) use(extra);
+  for (std::size_t a = 0; a < keys_used_; ++a)
+    for (std::size_t b = 0; b < keys_used_; ++b)
+      between_[a][b] = keys_[a].distance[at(keys_[b].tile)];
+}
+
+// How far the keys are from one another now.
+void WalkJudge::measure_between(const Field& field) {
+  for (std::size_t a = 0; a + 1 < keys_used_; ++a) {
+    for (std::size_t b = a + 1; b < keys_used_; ++b) between_[a][b] = between_[b][a] = kAway;
+    std::size_t left = keys_used_ - a - 1;
+    front_.only(keys_[a].tile);
+    met_ = front_;
+    int distance = 0;
+    do {
+      for (std::size_t b = a + 1; b < keys_used_; ++b) {
+        if (!front_.has(keys_[b].tile)) continue;
+        between_[a][b] = between_[b][a] = distance;
+        --left;
+      }
+      ++distance;
+    } while (left > 0 && field.ways.spread(front_, met_));
+  }
 }
 
 // By the orders in which the keys can be visited.
 bool WalkJudge::too_far(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field) || keys_used_ == 0) return false;
-  std::array<const Key*, kKeys + 1> keys{};
-  int n = 0;
-  for (std::size_t k = 0; k < keys_used_; ++k) {
-    if (!measured_) measure(field, keys_[k]);
-    if (field.walked[at(keys_[k].tile)] == yes) keys[at(n++)] = &keys_[k];
-  }
+  if (!measured_) measure_between(field);
   measured_ = true;
-  const auto distance = [&](int a, int b) { return keys[at(a)]->distance[at(keys[at(b)]->tile)]; };
+  std::array<std::size_t, kKeys + 1> keys{};
+  int n = 0;
+  for (std::size_t k = 0; k < keys_used_; ++k)
+    if (field.walked.has(keys_[k].tile)) keys[at(n++)] = k;
+  const auto distance = [&](int a, int b) { return between_[keys[at(a)]][keys[at(b)]]; };
+  const auto to_tile = [&](int key, int t) { return keys_[keys[at(key)]].distance[at(t)]; };
   if (findings) near_.assign(walked_.size(), 0);
   std::array<int, kKeys + 1> order{};
   bool any = false;
   // A tile fits in somewhere along the order, or does not.
   const auto fit = [&](int left) {
     for (int t = 0; t < grid_.size(); ++t) {
-      if (near_[at(t)] || field.walked[at(t)] != unknown) continue;
-      int more = keys[at(order[at(n - 1)])]->distance[at(t)];
+      if (near_[at(t)] || !field.is_open(t)) continue;
+      int more = to_tile(order[at(n - 1)], t);
       for (int i = 1; i < n; ++i) {
         const int a = order[at(i - 1)], b = order[at(i)];
-        more = std::min(
-            more, keys[at(a)]->distance[at(t)] + keys[at(b)]->distance[at(t)] - distance(a, b));
+        more = std::min(more, to_tile(a, t) + to_tile(b, t) - distance(a, b));
       }
       near_[at(t)] = more <= left;
     }
@@ -147,7 +165,7 @@ bool WalkJudge::too_far(const Field& field, std::vector<Engine::Finding>* findin
   if (!any) return true;
   if (findings)
     for (int t = 0; t < grid_.size(); ++t)
-      if (field.walked[at(t)] == unknown && !near_[at(t)] && nearest_[at(t)] < kAway)
+      if (field.is_open(t) && !near_[at(t)] && nearest_[at(t)] < kAway)
         findings->push_back({-walked_[at(t)], 0});
   return false;
 }
