@@ -150,23 +150,25 @@ void Content::forget(int group, bool forgotten) {
     then_.states[at(t)] = forgotten ? Regions::kOpen : known_[at(t)];
 }
 
-// Of kept[from, to) keeps what is needed beside the rest.
-void Content::keep_few(int why, std::vector<int>& kept, std::size_t from, std::size_t to) {
-  for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
-  then_.changed();
-  if (is_broken(why, true)) {
-    for (std::size_t i = from; i < to; ++i) kept[i] = -1;
-    return;
-  }
-  if (to - from > 1) {
-    // Those from the middle on are known while the first half is looked through.
-    const std::size_t middle = from + (to - from) / 2;
+// Of kept[from, to) keeps what is needed beside the rest. False if that is none of them. If it is
+// known that not all can go, that is not tried.
+bool Content::keep_few(int why, std::vector<int>& kept, std::size_t from, std::size_t to,
+                       bool not_all) {
+  if (!not_all) {
+    for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
+    then_.changed();
+    if (is_broken(why, true)) {
+      for (std::size_t i = from; i < to; ++i) kept[i] = -1;
+      return false;
+    }
     for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
-    keep_few(why, kept, from, middle);
-    keep_few(why, kept, middle, to);
-    return;
   }
-  forget(kept[from], false);
+  if (to - from == 1) return true;
+  // Those from the middle on are known while the first half is looked through.
+  const std::size_t middle = from + (to - from) / 2;
+  const bool first = keep_few(why, kept, from, middle, false);
+  keep_few(why, kept, middle, to, !first);
+  return true;
 }
 
 void Content::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
@@ -221,7 +223,7 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
     std::sort(kept.begin(), kept.end(), [&](int a, int b) {
       return engine.position(groups_[at(a)].variable) > engine.position(groups_[at(b)].variable);
     });
-    keep_few(finding.cause, kept, 0, kept.size());
+    keep_few(finding.cause, kept, 0, kept.size(), false);
     std::erase(kept, -1);
   }
   if (!conflict) clause.push_back(finding.literal);

@@ -61,7 +61,7 @@ class Content {
   bool same_shapes(int a, int b);
   bool done(int anchor);
   int image(int tile, int from, int to, int quarters) const;
-  void keep_few(int cause, std::vector<int>& kept, std::size_t from, std::size_t to);
+  bool keep_few(int cause, std::vector<int>& kept, std::size_t from, std::size_t to, bool not_all);
   void forget(int group, bool forgotten);
 
   const Grid& grid_;
