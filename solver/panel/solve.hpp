@@ -45,8 +45,8 @@ struct Solution {
 
 /// The board must be valid (see `validate`); its unlocked tiles' `lit` does not matter. Cost: most
 /// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second, the
-/// slowest of 200 half a second. That no walk is shorter can take longer to show: of mixed walks a
-/// second in one of a hundred at worst, of those with dots alone in one of fifty, up to four
+/// slowest of 200 half a second. That no walk is shorter takes as long to show of mixed walks; of
+/// those with dots alone more than a second in one of a hundred, up to three
 /// (bench/solver/panel_bench.cpp). An answer is there much sooner: the best one known is given,
 /// too, when time is up.
 Solution solve(const Board& board, const SolveOptions& options = {});
