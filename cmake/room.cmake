@@ -11,7 +11,7 @@ if(EYEHAND_SANITIZE)
   # program has been.
   target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_compile_definitions(eyehand_flags INTERFACE _GLIBCXX_ASSERTIONS)
+  target_compile_definitions(eyehand_flags INTERFACE EYEHAND_SANITIZED _GLIBCXX_ASSERTIONS)
   target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
 endif()
 

@@ -12,7 +12,7 @@
 #include "x11/xlib.hpp"
 // clang-format on
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef EYEHAND_SANITIZED
 // libXtst frees what it keeps for a recording when the recording ends, which it never does when the
 // server goes away first.
 extern "C" const char* __lsan_default_suppressions();

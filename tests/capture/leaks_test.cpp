@@ -80,7 +80,7 @@ int clients_of(x11::Connection& connection) {
   return count;
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef EYEHAND_SANITIZED
 constexpr bool kIsSanitized = true;
 #else
 constexpr bool kIsSanitized = false;
