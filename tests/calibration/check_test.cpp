@@ -8,7 +8,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::calibration {
 namespace {

@@ -35,7 +35,7 @@ TEST_P(Hold, NothingIsReadWorseThanItWas) {
   const Samples samples(skin, {});
   CheckWish wish;
   wish.seed = figures.seed;
-#ifdef EYEHAND_SLOW_BUILD
+#ifdef EYEHAND_SANITIZED
   wish.boards = 1;
   wish.sweeps = {"shift"};
   const Checked checked = check(skin, samples, wish);

@@ -10,8 +10,8 @@
 #include "solver/hexiom/places.hpp"
 #include "solver/hexiom/sat.hpp"
 #include "solver/hexiom/search.hpp"
-#include "tests/solver/effort.hpp"
 #include "tests/solver/hexiom_brute_force.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::hexiom {
 namespace {

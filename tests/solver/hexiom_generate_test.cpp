@@ -7,7 +7,7 @@
 #include "puzzle/hexiom_text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::hexiom {
 namespace {

@@ -9,7 +9,7 @@
 #include "solver/lights/generate.hpp"
 #include "solver/lights/solve.hpp"
 #include "solver/random.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::lights {
 namespace {

@@ -4,7 +4,7 @@
 #include "puzzle/net_text.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::net {
 namespace {

@@ -10,7 +10,7 @@
 #include "solver/net/state.hpp"
 #include "solver/random.hpp"
 #include "tests/solver/brute_force.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::net {
 namespace {

@@ -8,7 +8,7 @@
 #include "puzzle/panel_text.hpp"
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::panel {
 namespace {

@@ -11,8 +11,8 @@
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
 #include "solver/random.hpp"
-#include "tests/solver/effort.hpp"
 #include "tests/solver/panel_brute_force.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::panel {
 namespace {

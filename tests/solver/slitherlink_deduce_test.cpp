@@ -13,7 +13,7 @@
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/patterns.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::slitherlink {
 namespace {

@@ -9,7 +9,7 @@
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::slitherlink {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "puzzle/lights_text.hpp"
 #include "solver/lights/generate.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/read_lights.hpp"
 

@@ -22,7 +22,7 @@ using test::NumeralCrop;
 using test::OriginalTiles;
 using Picture = OriginalTiles::Picture;
 
-#ifdef EYEHAND_SLOW_BUILD
+#ifdef EYEHAND_SANITIZED
 constexpr int kBoards = 12;
 #else
 constexpr int kBoards = 80;

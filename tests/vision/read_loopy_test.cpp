@@ -11,7 +11,7 @@
 
 #include "puzzle/slitherlink_text.hpp"
 #include "solver/slitherlink/solve.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/read_slitherlink.hpp"
 

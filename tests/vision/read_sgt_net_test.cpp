@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "puzzle/net_text.hpp"
-#include "tests/solver/effort.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/vision/sgt_program.hpp"
 
 namespace eyehand {

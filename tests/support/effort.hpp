@@ -5,7 +5,7 @@
 
 namespace eyehand {
 
-#ifdef EYEHAND_SLOW_BUILD
+#ifdef EYEHAND_SANITIZED
 inline constexpr int kEffortDivisor = 10;
 #else
 inline constexpr int kEffortDivisor = 1;
