@@ -17,6 +17,21 @@ if(EYEHAND_SANITIZE)
   target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
+# eyehand_precompile(TARGET KIND HEADERS...): these headers are compiled once for all targets of a kind,
+# which must be compiled alike.
+function(eyehand_precompile TARGET KIND)
+  if(NOT EYEHAND_PRECOMPILE)
+    return()
+  endif()
+  get_property(first GLOBAL PROPERTY EYEHAND_PRECOMPILED_${KIND})
+  if(first)
+    target_precompile_headers(${TARGET} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${TARGET} PRIVATE ${ARGN})
+    set_property(GLOBAL PROPERTY EYEHAND_PRECOMPILED_${KIND} ${TARGET})
+  endif()
+endfunction()
+
 # eyehand_room(NAME SOURCES ... MAY_KNOW ...): one folder of DESIGN as a static library. Headers are
 # included by their path from the top ("puzzle/net.hpp"). So that a forbidden include does not compile,
 # a room sees the others only through a folder of links to those that MAY_KNOW allows.
@@ -28,9 +43,11 @@ function(eyehand_room NAME)
   file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${NAME} ${view}/${NAME} SYMBOLIC)
   target_include_directories(eyehand_${NAME} PUBLIC ${view})
   target_link_libraries(eyehand_${NAME} PRIVATE eyehand_flags PUBLIC ${ROOM_LINKS})
-  if(EYEHAND_PRECOMPILE AND "opencv_core" IN_LIST ROOM_LINKS)
-    target_precompile_headers(eyehand_${NAME} PRIVATE <algorithm> <map> <opencv2/core.hpp>
-                              <opencv2/imgproc.hpp> <string> <vector>)
+  set(opencv <algorithm> <map> <opencv2/core.hpp> <opencv2/imgproc.hpp> <string> <vector>)
+  if("spdlog::spdlog" IN_LIST ROOM_LINKS)
+    eyehand_precompile(eyehand_${NAME} rooms_that_log ${opencv} <spdlog/fmt/fmt.h>)
+  elseif("opencv_core" IN_LIST ROOM_LINKS)
+    eyehand_precompile(eyehand_${NAME} rooms_that_see ${opencv})
   endif()
   foreach(other ${ROOM_MAY_KNOW})
     target_link_libraries(eyehand_${NAME} PUBLIC eyehand_${other})
