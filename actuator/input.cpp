@@ -9,12 +9,6 @@
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
-// clang-format off
-#include <X11/extensions/XTest.h>
-#include "x11/xlib.hpp"
-// clang-format on
-
 namespace eyehand {
 namespace {
 
@@ -45,12 +39,11 @@ ScreenPoint between(ScreenPoint from, ScreenPoint to, int step, int steps) {
 }  // namespace
 
 Input::Input(x11::Connection& connection, x11::WindowId window)
-    : connection_(connection), guard_(connection, window), user_(connection) {
-  int event = 0, error = 0, major = 0, minor = 0;
-  if (!XTestQueryExtension(connection.xlib(), &event, &error, &major, &minor))
-    throw Error("the X server of display '" + connection.name() +
-                "' has no XTEST extension, so nothing can be clicked; enable it in the server.");
-}
+    : connection_(connection),
+      link_(connection.name()),
+      events_(link_),
+      guard_(link_, window),
+      user_(connection) {}
 
 Input::~Input() {
   let_go();
@@ -86,9 +79,7 @@ Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
     outcome = this->key(*key, pace);
   }
   let_go();
-  if (pace.gap.count() > 0)
-    XSync(connection_.xlib(), 0);  // the gap begins when the server has let go
-  connection_.check();
+  link_.sync();  // the gap begins when the server has let go
   ready_at_ = Clock::now() + pace.gap;
   return outcome;
 }
@@ -96,7 +87,7 @@ Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
 Outcome Input::click(const Click& click, const Pace& pace) {
   move(click.at);
   press_button(click.button);
-  if (pace.hold.count() > 0) connection_.sync();  // the server, too, is to see it held so long
+  if (pace.hold.count() > 0) link_.sync();  // the server, too, is to see it held so long
   return wait_until(Clock::now() + pace.hold);
 }
 
@@ -104,7 +95,7 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
   const int steps = std::max(1, pace.drag_steps);
   move(drag.from);
   press_button(drag.button);
-  connection_.sync();
+  link_.sync();
   Outcome outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
   ScreenPoint from = drag.from;
   for (std::size_t leg = 0; leg <= drag.via.size(); ++leg) {
@@ -113,7 +104,7 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
       outcome = check_hand();  // our move would undo the user's
       if (outcome != Outcome::ok) break;
       move(between(from, to, step, steps));
-      connection_.sync();
+      link_.sync();
       outcome = wait_until(Clock::now() + pace.drag_step);
     }
     from = to;
@@ -124,7 +115,7 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
 Outcome Input::key(const Key& key, const Pace& pace) {
   for (const Keystroke& stroke : keystrokes(connection_, key.name))
     press_key(stroke.code, stroke.modifier);
-  if (pace.hold.count() > 0) connection_.sync();
+  if (pace.hold.count() > 0) link_.sync();
   return wait_until(Clock::now() + pace.hold);
 }
 
@@ -134,7 +125,7 @@ bool Input::raise(ScreenPoint at) {
 
 /// Sends what is buffered and waits; other than ok as soon as the gesture is to be broken off.
 Outcome Input::wait_until(Clock::time_point at) {
-  XFlush(connection_.xlib());
+  link_.flush();
   while (Clock::now() < at) {
     sleep_until(std::min(at, checked_at_ + kCheckEvery));
     if (Clock::now() < checked_at_ + kCheckEvery && !x11::interruption()) continue;
@@ -183,7 +174,7 @@ bool Input::is_our_own_doing() {
 
 void Input::move(ScreenPoint to) {
   user_.we_move(to);
-  XTestFakeMotionEvent(connection_.xlib(), -1, to.x, to.y, CurrentTime);
+  events_.move(to);
   left_at_ = to;
   trail_.push_back(to);
 }
@@ -192,23 +183,21 @@ void Input::press_button(int button) {
   user_.we_press(button);
   held_buttons_.push_back(button);
   pressed_buttons_ |= 1U << (button - 1);
-  XTestFakeButtonEvent(connection_.xlib(), static_cast<unsigned>(button), 1, CurrentTime);
+  events_.button(button, true);
 }
 
 void Input::press_key(unsigned code, unsigned modifier) {
   held_keys_.push_back({code, modifier});
   pressed_modifiers_ |= modifier;
-  XTestFakeKeyEvent(connection_.xlib(), code, 1, CurrentTime);
+  events_.key(code, true);
 }
 
 void Input::let_go() noexcept {
   if (held_buttons_.empty() && held_keys_.empty()) return;
   for (; !held_buttons_.empty(); held_buttons_.pop_back())
-    XTestFakeButtonEvent(connection_.xlib(), static_cast<unsigned>(held_buttons_.back()), 0,
-                         CurrentTime);
-  for (; !held_keys_.empty(); held_keys_.pop_back())
-    XTestFakeKeyEvent(connection_.xlib(), held_keys_.back().code, 0, CurrentTime);
-  XFlush(connection_.xlib());
+    events_.button(held_buttons_.back(), false);
+  for (; !held_keys_.empty(); held_keys_.pop_back()) events_.key(held_keys_.back().code, false);
+  link_.flush();
 }
 
 }  // namespace eyehand

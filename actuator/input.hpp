@@ -9,6 +9,8 @@
 #include "actuator/hand.hpp"
 #include "actuator/user_watch.hpp"
 #include "x11/connection.hpp"
+#include "x11/fake_input.hpp"
+#include "x11/link.hpp"
 
 namespace eyehand {
 
@@ -55,6 +57,8 @@ class Input final : public Hand {
   };
 
   x11::Connection& connection_;
+  x11::Link link_;  ///< over which all is asked and sent
+  x11::FakeInput events_;
   Guard guard_;
   UserWatch user_;
   std::vector<int> held_buttons_;

@@ -156,10 +156,13 @@ void Connection::sync() {
   check();
 }
 
+void throw_lost(const std::string& display_name) {
+  throw Error("the X server of display '" + display_name +
+              "' has gone away; start again when it is back.");
+}
+
 void Connection::check() {
-  if (state_->is_lost)
-    throw Error("the X server of display '" + name_ +
-                "' has gone away; start again when it is back.");
+  if (state_->is_lost) throw_lost(name_);
   if (!state_->stray.empty()) throw Error(std::exchange(state_->stray, {}));
 }
 

@@ -65,6 +65,9 @@ class Connection {
   Rect screen_;
 };
 
+/// Throws the Error for a server that has gone away.
+[[noreturn]] void throw_lost(const std::string& display_name);
+
 /// Takes the errors of the requests made on a connection while it lives. Traps nest; the innermost
 /// takes them. Costs nothing itself; where the last request had no reply, failed() and the
 /// destructor make one round trip to be sure.

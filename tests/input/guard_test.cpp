@@ -31,7 +31,8 @@ class GuardTest : public testing::TestWithParam<WithManager> {
     desktop = std::make_unique<Desktop>(GetParam());
     window = std::make_unique<TestWindow>(desktop->display(), TestWindow::Options{});
     place = desktop->wait_for_window({.id = window->id()}).on_root;
-    guard = std::make_unique<Guard>(desktop->connection(), window->id());
+    link = std::make_unique<x11::Link>(desktop->display());
+    guard = std::make_unique<Guard>(*link, window->id());
     guard->aim({place, Deadline()});
   }
   Outcome check(ScreenPoint at, std::optional<ScreenPoint> left_at = {}) {
@@ -44,6 +45,7 @@ class GuardTest : public testing::TestWithParam<WithManager> {
 
   std::unique_ptr<Desktop> desktop;
   std::unique_ptr<TestWindow> window;
+  std::unique_ptr<x11::Link> link;
   std::unique_ptr<Guard> guard;
   x11::Rect place;
 };
@@ -167,7 +169,7 @@ TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
     return std::pair(std::move(connection), id);
   };
   auto first = program();
-  Guard of_first(desktop->connection(), first.second);
+  Guard of_first(*link, first.second);
   of_first.aim({{500, 500, 100, 100}, Deadline()});
   EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), Outcome::ok);
   const auto id = first.second;
@@ -176,7 +178,7 @@ TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
   const auto second = program();
   ASSERT_EQ(second.second, id) << "the server does not give ids again";
   EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), Outcome::window_gone);
-  Guard of_second(desktop->connection(), id);
+  Guard of_second(*link, id);
   of_second.aim({{500, 500, 100, 100}, Deadline()});
   EXPECT_EQ(of_second.check(Click{{550, 550}}, {}), Outcome::ok);
 }

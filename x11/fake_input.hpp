@@ -1,0 +1,24 @@
+// Events of the mouse and the keyboard that the X server takes for those of real devices (XTEST).
+#pragma once
+
+#include "x11/link.hpp"
+
+namespace eyehand::x11 {
+
+/// What is sent is buffered, until the link is flushed or asked something. The link must outlive
+/// it.
+class FakeInput {
+ public:
+  /// Throws Error if the server has no XTEST, saying what to do.
+  explicit FakeInput(Link& link);
+
+  void move(Point to) noexcept;
+  void button(int number, bool is_down) noexcept;
+  void key(unsigned code, bool is_down) noexcept;
+
+ private:
+  void send(int type, unsigned detail, Point at) noexcept;
+  Link& link_;
+};
+
+}  // namespace eyehand::x11
