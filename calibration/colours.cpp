@@ -52,4 +52,23 @@ double tint(const Rgb& c) {
   return std::max({c[0], c[1], c[2]}) - std::min({c[0], c[1], c[2]});
 }
 
+int packed(Colour colour) {
+  return colour.r << 16 | colour.g << 8 | colour.b;
+}
+
+Colour unpacked(int number) {
+  return {number >> 16, number >> 8 & 255, number & 255};
+}
+
+void count_colour(ColourCounts& counts, Colour colour) {
+  ++counts[packed(colour)];
+}
+
+std::optional<Colour> commonest(const ColourCounts& counts) {
+  if (counts.empty()) return std::nullopt;
+  return unpacked(std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+                    return a.second < b.second;
+                  })->first);
+}
+
 }  // namespace eyehand::calibration

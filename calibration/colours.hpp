@@ -1,7 +1,9 @@
 // Colours as numbers that can be averaged, grouped and compared.
 #pragma once
 
+#include <map>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <vector>
 
 #include "vision/look.hpp"
@@ -30,5 +32,12 @@ struct Cluster {
 };
 /// The most frequent group first; `within` of a group's mean is one of it. O(colours * groups).
 std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, double within = kOneThing);
+
+/// How often colours are there, each by its packed number.
+using ColourCounts = std::map<int, int>;
+int packed(Colour colour);
+Colour unpacked(int number);
+void count_colour(ColourCounts& counts, Colour colour);
+std::optional<Colour> commonest(const ColourCounts& counts);
 
 }  // namespace eyehand::calibration

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "calibration/skin_text.hpp"
 #include "vision/hex_lattice.hpp"
 #include "vision/hexiom_cell.hpp"
 #include "vision/read_hexiom.hpp"
@@ -31,8 +30,7 @@ class HexiomLabelling final : public Labelling {
       if (sight.ink.contrast < kNumeral) continue;
       const int half = static_cast<int>(lattice.pitch / 2);
       const cv::Rect box =
-          cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half) &
-          cv::Rect({}, frame.image.size());
+          cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half);
       add(sight.ink, box);
     }
     if (members_.empty()) throw LearnStopped(End::not_sure, "nothing stands in the board's cells.");
@@ -62,7 +60,7 @@ class HexiomLabelling final : public Labelling {
       }
     }
     if (look.numerals.empty()) throw LearnStopped(End::not_sure, "no numeral was named.");
-    SkinText skin("hexiom", "as learned from its window, by labels", wish.window);
+    SkinText skin = begin_labelled_skin(wish);
     skin.comment("Marks of locks were not learned: locked pieces count as free.");
     skin.table("look", look);
     skin.new_game(wish.new_game_keys, wish.dismiss_keys);
@@ -80,12 +78,9 @@ class HexiomLabelling final : public Labelling {
       most = likeness;
       best = i;
     }
-    if (best == members_.size()) {
-      members_.emplace_back();
-      groups_.push_back({frame_.image(place).clone(), 0, place});
-    }
+    if (best == members_.size()) members_.emplace_back();
     members_[best].push_back(ink);
-    ++groups_[best].cells;
+    add_to_group(groups_, best, frame_, place);
   }
 
   Frame frame_;

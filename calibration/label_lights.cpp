@@ -5,7 +5,6 @@
 
 #include "calibration/colours.hpp"
 #include "calibration/lights_look.hpp"
-#include "calibration/skin_text.hpp"
 #include "player/games.hpp"
 
 namespace eyehand::calibration {
@@ -80,7 +79,7 @@ class LightsLabelling final : public Labelling {
                          "both lit and unlit tiles must be on the board; press one first.");
     look.sets = lights::Sets::drawn;
     if (!lights::read(frame_, look).sure()) look.sets = lights::Sets::plus;
-    SkinText skin("lights", "as learned from its window, by labels", wish.window);
+    SkinText skin = begin_labelled_skin(wish);
     skin.table("look", look);
     skin.new_game(wish.new_game_keys, wish.dismiss_keys);
     return learned_from(skin.text(), frame_, wish);
@@ -93,11 +92,8 @@ class LightsLabelling final : public Labelling {
       const auto colours = colours_across(frame_.image, box);
       std::size_t i = 0;
       while (i < colours_.size() && apart(colours, colours_[i]) > kAlike) ++i;
-      if (i == colours_.size()) {
-        colours_.push_back(colours);
-        groups_.push_back({frame_.image(box).clone(), 0, box});
-      }
-      ++groups_[i].cells;
+      if (i == colours_.size()) colours_.push_back(colours);
+      add_to_group(groups_, i, frame_, box);
     }
   }
 

@@ -13,7 +13,6 @@
 #include "calibration/net_look.hpp"
 #include "calibration/net_turns.hpp"
 #include "calibration/prober.hpp"
-#include "calibration/skin_text.hpp"
 #include "puzzle/net_text.hpp"
 
 namespace eyehand::calibration {
@@ -196,6 +195,12 @@ class NetLabelling final : public Labelling {
     return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
   }
 
+  cv::Rect place(int tile) const {
+    const cv::Point2d corner = middle(tile) - cv::Point2d(lattice_.pitch, lattice_.pitch) / 2;
+    const int side = cvRound(lattice_.pitch) + 1;
+    return {cvRound(corner.x), cvRound(corner.y), side, side};
+  }
+
   /// The colour of what sits on a tile's middle; nothing if it is that of the ground around.
   std::optional<Rgb> piece(int tile) const {
     std::vector<Rgb> corners, grounds;
@@ -243,23 +248,17 @@ class NetLabelling final : public Labelling {
                (!mine || apart(*mine, *kinds[i].second) < kOneThing)))
         ++i;
       if (i == kinds.size()) {
-        const double half = lattice_.pitch / 2;
-        const cv::Point2d at = middle(static_cast<int>(t));
-        const cv::Rect place = cv::Rect(cvRound(at.x - half), cvRound(at.y - half),
-                                        cvRound(2 * half) + 1, cvRound(2 * half) + 1) &
-                               cv::Rect({}, frame_.image.size());
         kinds.emplace_back(pattern, mine);
         turns_of_.push_back(quarters);
         shown_.push_back(static_cast<int>(t));
-        groups_.push_back({frame_.image(place).clone(), 0, place});
       }
       group_of_.push_back(static_cast<int>(i));
-      ++groups_[i].cells;
+      add_to_group(groups_, i, frame_, place(static_cast<int>(t)));
     }
   }
 
   static std::string text(const net::Look& look, const LearnWish& wish) {
-    SkinText skin("net", "as learned from its window, by labels", wish.window);
+    SkinText skin = begin_labelled_skin(wish);
     skin.table("lattice", look.lattice);
     skin.comment(
         "Not to be seen on one board, and so left out unless it was there: the colour of wires in "
@@ -270,9 +269,7 @@ class NetLabelling final : public Labelling {
         "No picture tells the buttons: these are the usual ones, left anticlockwise, right "
         "clockwise, middle lock. Set the one that the program has not got to 0.");
     skin.table_in_full("controls", net::Controls{});
-    skin.comment("Nor how fast it may be clicked: this is careful. Try less.");
-    skin.table("pace", Prober::careful_pace());
-    skin.new_game(wish.new_game_keys, wish.dismiss_keys);
+    write_careful_pace(skin, wish, Prober::careful_pace());
     return skin.text();
   }
 

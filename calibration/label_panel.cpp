@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "actuator/plan_panel.hpp"
+#include "calibration/panel_hues.hpp"
 #include "calibration/panel_tiles.hpp"
 #include "calibration/prober.hpp"
-#include "calibration/skin_text.hpp"
 #include "puzzle/panel_text.hpp"
 #include "vision/read_panel.hpp"
 
@@ -32,18 +32,6 @@ constexpr int kOneColour = 12;
 /// Symbols reach no further from a tile's middle, in pitches; marks lie beyond.
 constexpr double kSymbolReach = 0.345;
 
-constexpr std::array<std::string_view, panel::kHues> kHueNames = {
-    "none", "red", "orange", "yellow", "green", "blue", "purple", "white", "black"};
-using HueList = std::vector<Colour> panel::Look::*;
-constexpr std::array<HueList, panel::kHues> kHueLists = {
-    &panel::Look::none,   &panel::Look::red,   &panel::Look::orange,
-    &panel::Look::yellow, &panel::Look::green, &panel::Look::blue,
-    &panel::Look::purple, &panel::Look::white, &panel::Look::black};
-/// As they are most of the time, for those that are not on the panel.
-constexpr std::array kUsualHues = {
-    Colour{146, 151, 155}, Colour{238, 58, 58},   Colour{250, 140, 28},
-    Colour{254, 220, 32},  Colour{42, 170, 70},   Colour{62, 124, 248},
-    Colour{174, 86, 234},  Colour{255, 255, 255}, Colour{10, 10, 10}};
 constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
     {"dot", Symbol::dot},
     {"diamond", Symbol::diamond},
@@ -327,8 +315,7 @@ class PanelLabelling final : public Labelling {
       const cv::Mat mine = frame_.image(box);
       std::size_t i = 0;
       while (i < groups_.size() && !is_alike(mine, groups_[i].picture)) ++i;
-      if (i == groups_.size()) groups_.push_back({mine.clone(), 0, box});
-      ++groups_[i].cells;
+      add_to_group(groups_, i, frame_, box);
       group_of_.push_back(static_cast<int>(i));
     }
   }
@@ -370,7 +357,7 @@ class PanelLabelling final : public Labelling {
 
   static std::string text(const panel::Look& look, const std::string& unseen,
                           const LearnWish& wish) {
-    SkinText skin("panel", "as learned from its window, by labels", wish.window);
+    SkinText skin = begin_labelled_skin(wish);
     if (!unseen.empty())
       skin.comment("Not on the panel, so these hues are as they are most of the time: " + unseen +
                    ".");
@@ -380,9 +367,7 @@ class PanelLabelling final : public Labelling {
     skin.table("look", look);
     skin.comment("No picture tells how it is played; this is usual.");
     skin.table_in_full("controls", panel::Controls{});
-    skin.comment("Nor how fast: this is careful. Try less.");
-    skin.table("pace", Prober::careful_pace());
-    skin.new_game(wish.new_game_keys, wish.dismiss_keys);
+    write_careful_pace(skin, wish, Prober::careful_pace());
     return skin.text();
   }
 

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <opencv2/imgproc.hpp>
 #include <set>
 
 #include "actuator/plan_slitherlink.hpp"
+#include "calibration/colours.hpp"
 #include "calibration/prober.hpp"
-#include "calibration/skin_text.hpp"
 #include "calibration/slitherlink_look.hpp"
 #include "puzzle/slitherlink_text.hpp"
 #include "vision/digits.hpp"
@@ -92,15 +91,12 @@ class SlitherlinkLabelling final : public Labelling {
   /// and often in the colour that stands out most.
   void look_for_larger_dots() {
     const cv::Mat area = frame_.image(grid_.reading.area & cv::Rect({}, frame_.image.size()));
-    std::map<int, int> count;
+    ColourCounts count;
     for (int y = 0; y < area.rows; ++y)
-      for (int x = 0; x < area.cols; ++x) {
-        const Colour c = colour_at(area, x, y);
-        ++count[c.r << 16 | c.g << 8 | c.b];
-      }
+      for (int x = 0; x < area.cols; ++x) count_colour(count, colour_at(area, x, y));
     Colour strongest = grid_.ground;
     for (const auto& [key, times] : count) {
-      const Colour colour{key >> 16, key >> 8 & 255, key & 255};
+      const Colour colour = unpacked(key);
       const bool is_usual = times >= kFewPixels;
       if (is_usual && distance(colour, grid_.ground) > distance(strongest, grid_.ground))
         strongest = colour;
@@ -115,8 +111,8 @@ class SlitherlinkLabelling final : public Labelling {
   }
 
   void add_group(const cv::Rect& box, std::size_t cells) {
-    const cv::Rect place = box & cv::Rect({}, frame_.image.size());
-    groups_.push_back({frame_.image(place).clone(), static_cast<int>(cells), place});
+    add_to_group(groups_, groups_.size(), frame_, box);
+    groups_.back().cells = static_cast<int>(cells);
   }
 
   void group_edges() {
@@ -209,7 +205,7 @@ class SlitherlinkLabelling final : public Labelling {
   std::string text(const slitherlink::Look& look, const std::set<int>& digits,
                    const std::vector<std::string>& answers, const LearnWish& wish) const {
     const bool by_drag = look.method == Method::dots;
-    SkinText skin("slitherlink", "as learned from its window, by labels", wish.window);
+    SkinText skin = begin_labelled_skin(wish);
     if (std::find(answers.begin(), answers.end(), "line") == answers.end())
       skin.comment("No line was on the board: its colour is taken to be the dots'.");
     if (std::find(answers.begin(), answers.end(), "cross") == answers.end())
@@ -227,14 +223,12 @@ class SlitherlinkLabelling final : public Labelling {
         "left button on one makes it a line and the next takes that away; where only dots are, "
         "lines are dragged from dot to dot.");
     skin.table_in_full("controls", controls);
-    skin.comment("Nor how fast: this is careful. Try less.");
     Pace pace = Prober::careful_pace();
     if (by_drag) {
       pace.drag_steps = 1;
       pace.drag_step = std::chrono::milliseconds(25);
     }
-    skin.table("pace", pace);
-    skin.new_game(wish.new_game_keys, wish.dismiss_keys);
+    write_careful_pace(skin, wish, pace);
     return skin.text();
   }
 

@@ -7,8 +7,7 @@
 
 #include "actuator/plan_hexiom.hpp"
 #include "calibration/hexiom_look.hpp"
-#include "calibration/pace_search.hpp"
-#include "calibration/skin_text.hpp"
+#include "calibration/learner.hpp"
 #include "puzzle/hexiom_text.hpp"
 #include "vision/digits.hpp"
 #include "vision/hexiom_cell.hpp"
@@ -31,9 +30,9 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-class Learner {
+class HexiomLearner : Learner {
  public:
-  Learner(Prober& prober, const LearnWish& wish) : prober_(prober), wish_(wish) {}
+  HexiomLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
 
   Learned run() {
     find_board();
@@ -53,13 +52,6 @@ class Learner {
     bool moves = false;
     std::size_t kind = 0;
   };
-
-  void say(std::string_view stage, const std::string& what) const {
-    if (wish_.say) wish_.say(stage, what);
-  }
-  [[noreturn]] static void give_up(End end, const std::string& why) {
-    throw LearnStopped(end, why);
-  }
 
   cv::Point2d middle(int cell) const { return lattice_.at(hexagon_->middle(cell)); }
   hexiom::CellInk ink_now(int cell) const {
@@ -356,32 +348,24 @@ class Learner {
     });
     pace_.drag_steps = 4;
     pace_.drag_step = std::max(pace_.hold, std::chrono::milliseconds(2));
-    timing_.set_waits(pace_);
-    say("pace", fmt::format("{} ms between drags of {} steps of {} ms, still after {} ms",
-                            pace_.gap.count(), pace_.drag_steps, pace_.drag_step.count(),
-                            pace_.settle.count()));
+    settle_pace(
+        fmt::format("drags of {} steps of {} ms", pace_.drag_steps, pace_.drag_step.count()));
   }
 
   std::string text() const {
-    SkinText skin("hexiom", fmt::format("{}, as learned from its window", wish_.window.title),
-                  wish_.window);
+    SkinText skin = begin_skin();
     skin.table("controls", hexiom::Controls{});
-    skin.comment("Measured by dragging faster and faster.");
-    skin.table("pace", pace_);
-    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+    write_pace(skin, "dragging");
     skin.table("look", look_);
     return skin.text();
   }
 
   Learned finish() {
-    const Learned learned = learned_from(text(), prober_.rest(), wish_);
-    if (!(hexiom::from_text(learned.board) == hexiom::read(start_, look_).board))
-      give_up(End::stuck, "the board was not brought back.");
+    const Learned learned = try_skin(text());
+    check_as_found(hexiom::from_text(learned.board) == hexiom::read(start_, look_).board);
     return learned;
   }
 
-  Prober& prober_;
-  const LearnWish& wish_;
   Frame start_;
   hexiom::Look look_;
   HexLattice lattice_;
@@ -395,14 +379,12 @@ class Learner {
   std::vector<std::size_t> kinds_;  ///< a piece of each
   std::vector<int> numbers_;        ///< of each kind
   std::set<std::pair<std::size_t, int>> tried_;
-  Pace pace_;
-  Timing timing_;
 };
 
 }  // namespace
 
 Learned learn_hexiom(Prober& prober, const LearnWish& wish) {
-  return Learner(prober, wish).run();
+  return HexiomLearner(prober, wish).run();
 }
 
 }  // namespace eyehand::calibration

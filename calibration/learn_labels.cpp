@@ -26,6 +26,25 @@ std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game
                      "the game '" + std::string(game) + "' cannot be learned by labels.");
 }
 
+void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& frame,
+                  const cv::Rect& place) {
+  if (group == groups.size()) {
+    const cv::Rect part = place & cv::Rect({}, frame.image.size());
+    groups.push_back({frame.image(part).clone(), 0, part});
+  }
+  ++groups[group].cells;
+}
+
+SkinText begin_labelled_skin(const LearnWish& wish) {
+  return {wish.game, "as learned from its window, by labels", wish.window};
+}
+
+void write_careful_pace(SkinText& skin, const LearnWish& wish, const Pace& pace) {
+  skin.comment("Nor how fast it may be played: this is careful. Try less.");
+  skin.table("pace", pace);
+  skin.new_game(wish.new_game_keys, wish.dismiss_keys);
+}
+
 cv::Mat contact_sheet(const std::vector<Group>& groups) {
   constexpr int kSide = 96, kText = 24, kMargin = 12, kInRow = 8;
   const int count = static_cast<int>(groups.size());

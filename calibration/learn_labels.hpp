@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "calibration/learn.hpp"
+#include "calibration/skin_text.hpp"
 #include "vision/frame.hpp"
 
 namespace eyehand::calibration {
@@ -48,8 +49,15 @@ bool can_learn_by_labels(std::string_view game);
 /// Throws LearnStopped if no board of this game is found in the picture.
 std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game);
 
-/// What a skin reads off the frame; throws LearnStopped if that is not sure.
-Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish);
+/// Counts one more cell of this group. If there is no such group yet, a new one shows this place of
+/// the frame's image, as far as it lies in it.
+void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& frame,
+                  const cv::Rect& place);
+
+/// The beginning of a skin that comes of labels.
+SkinText begin_labelled_skin(const LearnWish& wish);
+/// A pace for which no picture is needed, and the keys that the wish has.
+void write_careful_pace(SkinText& skin, const LearnWish& wish, const Pace& pace);
 
 /// All groups on one picture, numbered from 1, with their counts of cells.
 cv::Mat contact_sheet(const std::vector<Group>& groups);

@@ -7,9 +7,8 @@
 
 #include "actuator/plan_lights.hpp"
 #include "calibration/changes.hpp"
+#include "calibration/learner.hpp"
 #include "calibration/lights_look.hpp"
-#include "calibration/pace_search.hpp"
-#include "calibration/skin_text.hpp"
 #include "player/games.hpp"
 #include "puzzle/lights_text.hpp"
 
@@ -30,9 +29,9 @@ Board after_presses(Board board, const std::vector<int>& tiles) {
   return board;
 }
 
-class Learner {
+class LightsLearner : Learner {
  public:
-  Learner(Prober& prober, const LearnWish& wish) : prober_(prober), wish_(wish) {}
+  LightsLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
 
   Learned run() {
     press_somewhere();
@@ -47,13 +46,6 @@ class Learner {
   }
 
  private:
-  void say(std::string_view stage, const std::string& what) const {
-    if (wish_.say) wish_.say(stage, what);
-  }
-  [[noreturn]] static void give_up(End end, const std::string& why) {
-    throw LearnStopped(end, why);
-  }
-
   /// The first place where a click flips a tile, and a second flips it back.
   void press_somewhere() {
     say("click", "looking for a tile that answers");
@@ -249,9 +241,7 @@ class Learner {
       bring_back(before, after, tiles);
       return good;
     });
-    timing_.set_waits(pace_);
-    say("pace", fmt::format("{} ms held, {} ms between clicks, still after {} ms",
-                            pace_.hold.count(), pace_.gap.count(), pace_.settle.count()));
+    settle_pace();
   }
 
   /// Presses those of the tiles that were pressed an odd number of times.
@@ -268,8 +258,7 @@ class Learner {
   }
 
   std::string text() const {
-    SkinText skin("lights", fmt::format("{}, as learned from its window", wish_.window.title),
-                  wish_.window);
+    SkinText skin = begin_skin();
     lights::Look look = look_;
     if (look.has_banner || look.level_width > 0) {
       // What slides in or is covered is told by what is missing.
@@ -283,36 +272,30 @@ class Learner {
       skin.comment(fmt::format("Boards are taken to be {}x{} always.", look.columns, look.rows));
     }
     skin.table("look", look);
-    skin.comment("Measured by clicking faster and faster.");
-    skin.table("pace", pace_);
-    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+    write_pace(skin, "clicking");
     return skin.text();
   }
 
   Learned finish(const Board& found) {
-    const Learned learned = learned_from(text(), prober_.rest(), wish_);
+    const Learned learned = try_skin(text());
     Board now = lights::from_game_id(learned.board);
     if (is_left_as_found_ && now.lit != found.lit) {
       for (auto& lit : now.lit) lit ^= 1;  // the states may have changed their names since
-      if (now.lit != found.lit) give_up(End::stuck, "the board was not brought back.");
+      check_as_found(now.lit == found.lit);
     }
     return learned;
   }
 
-  Prober& prober_;
-  const LearnWish& wish_;
   Press press_;
   lights::Look look_;
-  Pace pace_;
   std::vector<int> trial_tiles_;
   bool is_left_as_found_ = true;
-  Timing timing_;
 };
 
 }  // namespace
 
 Learned learn_lights(Prober& prober, const LearnWish& wish) {
-  return Learner(prober, wish).run();
+  return LightsLearner(prober, wish).run();
 }
 
 }  // namespace eyehand::calibration

@@ -9,10 +9,9 @@
 #include "actuator/plan_net.hpp"
 #include "calibration/changes.hpp"
 #include "calibration/lattice_search.hpp"
+#include "calibration/learner.hpp"
 #include "calibration/net_look.hpp"
 #include "calibration/net_turns.hpp"
-#include "calibration/pace_search.hpp"
-#include "calibration/skin_text.hpp"
 #include "player/games.hpp"
 #include "puzzle/net_text.hpp"
 
@@ -26,10 +25,12 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMostLattices = 6, kMostTiles = 5;
 /// Shares of sides that may look otherwise than the turns would have them.
 constexpr double kMostDisagreement = 0.04;
+/// In place of a number of quarters.
+constexpr int kNoTurn = -1;
 
-class Learner {
+class NetLearner : Learner {
  public:
-  Learner(Prober& prober, const LearnWish& wish) : prober_(prober), wish_(wish) {}
+  NetLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
 
   Learned run() {
     find_cells();
@@ -43,12 +44,6 @@ class Learner {
   }
 
  private:
-  void say(std::string_view stage, const std::string& what) const {
-    if (wish_.say) wish_.say(stage, what);
-  }
-  [[noreturn]] static void give_up(End end, const std::string& why) {
-    throw LearnStopped(end, why);
-  }
   int tiles() const { return lattice_.columns * lattice_.rows; }
   cv::Point2d middle(int tile) const {
     return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
@@ -242,14 +237,14 @@ class Learner {
         1;
     const auto tiles = telling_tiles(board, 1);
     if (tiles.empty()) return;
-    const auto tile = static_cast<std::size_t>(tiles[0]);
+    const int tile = tiles[0];
     for (const int button : {3, 2}) {
-      const cv::Mat before = prober_.frame().image;
-      prober_.click(middle(tiles[0]), button);
+      const cv::Mat before = seen_from_afar(tile);
+      prober_.click(middle(tile), button);
+      const cv::Mat after = seen_from_afar(tile);
       const net::Reading now = read_now();
-      const net::Sides wires = now.board.size() == board.size() ? now.board.wires[tile] : 0;
-      int quarters = 0;
-      while (quarters < 4 && net::turned(board.wires[tile], quarters) != wires) ++quarters;
+      const int quarters =
+          now.board.size() == board.size() ? quarters_between(board, now.board, tile) : kNoTurn;
       if (quarters == 1 || quarters == 3) {
         int& mine =
             quarters == 1 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button;
@@ -257,13 +252,40 @@ class Learner {
         turn(tiles, {4 - quarters});
         say("button", fmt::format("button {} turns tiles {}", button,
                                   quarters == 1 ? "anticlockwise" : "clockwise"));
-      } else if (quarters == 0) {
-        find_lock(tiles[0], button, before, now);
-      } else {
+      } else if (quarters != 0) {
         give_up(End::stuck, fmt::format("button {} did something unknown to the tile in {}.",
-                                        button, name_of(tiles[0])));
+                                        button, name_of(tile)));
+      } else if (tile_differs(before, after, tile)) {
+        // It locks the tile if it takes that back, too.
+        prober_.click(middle(tile), button);
+        if (tile_differs(before, seen_from_afar(tile), tile))
+          give_up(End::stuck,
+                  fmt::format("button {} changes the tile in {}, and does not change it back.",
+                              button, name_of(tile)));
+        controls_.lock_button = button;
+        find_look_of_locks(tile, before, after, board);
       }
     }
+  }
+
+  /// The window with the pointer far from this tile, for programs may light up the one under it: a
+  /// corner is turned all round.
+  cv::Mat seen_from_afar(int tile) {
+    const int last = tiles() - 1, row = lattice_.columns - 1;
+    const std::array<int, 4> corners = {0, row, last - row, last};
+    const int farthest = *std::max_element(corners.begin(), corners.end(), [&](int a, int b) {
+      return cv::norm(middle(a) - middle(tile)) < cv::norm(middle(b) - middle(tile));
+    });
+    prober_.perform(clicks_on({farthest}, 4, 1), Prober::careful_pace());
+    return prober_.frame().image.clone();
+  }
+
+  /// How often a tile was turned anticlockwise; kNoTurn if it has other wires.
+  static int quarters_between(const Board& before, const Board& after, int tile) {
+    const auto t = static_cast<std::size_t>(tile);
+    for (int quarters = 0; quarters < 4; ++quarters)
+      if (net::turned(before.wires[t], quarters) == after.wires[t]) return quarters;
+    return kNoTurn;
   }
 
   double ground_light(const cv::Mat& bgr, int tile) const {
@@ -276,16 +298,19 @@ class Learner {
     return sum;
   }
 
-  /// A button that changes a tile's ground and not its wires locks it.
-  void find_lock(int tile, int button, const cv::Mat& before, const net::Reading& unlocked) {
-    const cv::Mat locked = prober_.frame().image.clone();
-    const double light = ground_light(before, tile), dark = ground_light(locked, tile);
-    const cv::Rect board = lattice_.bounds() & cv::Rect({}, before.size());
-    if (cv::countNonZero(changed_pixels(before(board), locked(board), 4)) <
-        lattice_.pitch * lattice_.pitch / 8)
-      return;
-    prober_.click(middle(tile), button);
-    if (light - dark < 8 && dark > 0.85 * light) return;
+  /// Whether much of a tile differs; what twinkles on it is less.
+  bool tile_differs(const cv::Mat& a, const cv::Mat& b, int tile) const {
+    if (a.size() != b.size()) return true;
+    const cv::Point2d half(lattice_.pitch / 2, lattice_.pitch / 2);
+    const cv::Rect box = cv::Rect(cv::Point(middle(tile) - half), cv::Point(middle(tile) + half)) &
+                         cv::Rect({}, a.size());
+    return 8 * cv::countNonZero(changed_pixels(a(box), b(box), 4)) > box.area();
+  }
+
+  /// By how much a locked tile's ground is darker, if that tells it and no other.
+  void find_look_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
+                          const Board& board) {
+    const double light = ground_light(open, tile), dark = ground_light(locked, tile);
     net::Look look = look_;
     look.has_locks = true;
     if (look.wire_section.empty())
@@ -293,12 +318,15 @@ class Learner {
     else
       look.locked_shade = std::clamp(dark / std::max(light, 1.0), 0.05, 0.9);
     const net::Reading now = net::read({.image = locked, .origin = {}, .on_screen = {}}, look);
-    const auto locks = std::count(now.board.locked.begin(), now.board.locked.end(), 1);
-    const auto t = static_cast<std::size_t>(tile);
-    if (now.board.size() != unlocked.board.size() || locks != 1 || !now.board.locked[t]) return;
-    look_ = look;
-    controls_.lock_button = button;
-    say("button", fmt::format("button {} locks tiles", button));
+    Board expected = board;
+    expected.locked[static_cast<std::size_t>(tile)] = 1;
+    const bool is_told = now.board.size() == board.size() && now.board.wires == board.wires &&
+                         now.board.locked == expected.locked;
+    if (is_told) look_ = look;
+    say("button", fmt::format("button {} locks tiles; {}", controls_.lock_button,
+                              is_told ? fmt::format("their ground is left {:.0f} % of its light",
+                                                    100 * dark / std::max(light, 1.0))
+                                      : std::string("what they look like was not found")));
   }
 
   void find_speed(const Board& board) {
@@ -312,55 +340,43 @@ class Learner {
       bool good = true;
       std::vector<int> back;
       for (const int tile : three) {
-        const auto t = static_cast<std::size_t>(tile);
-        int quarters = 0;
-        while (quarters < 4 && net::turned(board.wires[t], quarters) != now.wires[t]) ++quarters;
-        if (quarters == 4) give_up(End::stuck, "fast clicks had an unknown effect.");
+        const int quarters = quarters_between(board, now, tile);
+        if (quarters == kNoTurn) give_up(End::stuck, "fast clicks had an unknown effect.");
         good = good && quarters == ((3 * wires_.quarter) & 3);
         back.push_back(4 - quarters);
       }
       turn(three, back);
       return good;
     });
-    timing_.set_waits(pace_);
-    say("pace", fmt::format("{} ms held, {} ms between clicks, still after {} ms",
-                            pace_.hold.count(), pace_.gap.count(), pace_.settle.count()));
+    settle_pace();
   }
 
   std::string text() const {
-    SkinText skin("net", fmt::format("{}, as learned from its window", wish_.window.title),
-                  wish_.window);
+    SkinText skin = begin_skin();
     skin.table("lattice", look_.lattice);
     skin.table("look", look_);
     skin.table("controls", controls_);
-    skin.comment("Measured by clicking faster and faster.");
-    skin.table("pace", pace_);
-    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+    write_pace(skin, "clicking");
     return skin.text();
   }
 
   Learned finish(const Board& found) {
-    const Learned learned = learned_from(text(), prober_.rest(), wish_);
-    if (net::from_game_id(learned.board).wires != found.wires)
-      give_up(End::stuck, "the board was not brought back.");
+    const Learned learned = try_skin(text());
+    check_as_found(net::from_game_id(learned.board).wires == found.wires);
     return learned;
   }
 
-  Prober& prober_;
-  const LearnWish& wish_;
   Lattice lattice_;
   net::Look look_;
   Turns turns_;
   Wires wires_;
   net::Controls controls_;
-  Pace pace_;
-  Timing timing_;
 };
 
 }  // namespace
 
 Learned learn_net(Prober& prober, const LearnWish& wish) {
-  return Learner(prober, wish).run();
+  return NetLearner(prober, wish).run();
 }
 
 }  // namespace eyehand::calibration

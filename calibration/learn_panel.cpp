@@ -8,9 +8,8 @@
 
 #include "actuator/plan_panel.hpp"
 #include "calibration/changes.hpp"
-#include "calibration/pace_search.hpp"
+#include "calibration/learner.hpp"
 #include "calibration/panel_look.hpp"
-#include "calibration/skin_text.hpp"
 #include "puzzle/panel_text.hpp"
 
 namespace eyehand::calibration {
@@ -19,9 +18,9 @@ namespace {
 /// The least tile that can be told from other things that a click changes.
 constexpr int kTileMinPx = 12;
 
-class Learner {
+class PanelLearner : Learner {
  public:
-  Learner(Prober& prober, const LearnWish& wish) : prober_(prober), wish_(wish) {}
+  PanelLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
 
   Learned run() {
     toggle_somewhere();
@@ -32,12 +31,6 @@ class Learner {
   }
 
  private:
-  void say(std::string_view stage, const std::string& what) const {
-    if (wish_.say) wish_.say(stage, what);
-  }
-  [[noreturn]] static void give_up(End end, const std::string& why) {
-    throw LearnStopped(end, why);
-  }
   std::size_t tiles() const { return panel_.where.where.size(); }
 
   /// The first place where a click toggles one tile, and a second toggles it back.
@@ -221,43 +214,34 @@ class Learner {
       if (!back.empty()) prober_.perform(back, Prober::careful_pace());
       return good;
     });
-    timing_.set_waits(pace_);
-    say("pace", fmt::format("{} ms held, {} ms between clicks, still after {} ms",
-                            pace_.hold.count(), pace_.gap.count(), pace_.settle.count()));
+    settle_pace();
   }
 
   std::string text() const {
-    SkinText skin("panel", fmt::format("{}, as learned from its window", wish_.window.title),
-                  wish_.window);
+    SkinText skin = begin_skin();
     skin.table("controls", panel::Controls{});
-    skin.comment("Measured by clicking faster and faster.");
-    skin.table("pace", pace_);
-    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+    write_pace(skin, "clicking");
     skin.comment("Hues that were not on the panel are as they are most of the time.");
     skin.table("look", look_);
     return skin.text();
   }
 
   Learned finish() {
-    const Learned learned = learned_from(text(), prober_.rest(), wish_);
-    if (!is_as_found()) give_up(End::stuck, "the panel was not brought back.");
+    const Learned learned = try_skin(text());
+    check_as_found(is_as_found(), "panel");
     return learned;
   }
 
-  Prober& prober_;
-  const LearnWish& wish_;
   cv::Mat start_;
   panel::Look look_;
   ToggledPanel panel_;
   std::vector<std::size_t> clicked_;  ///< what toggles all that can be toggled
-  Pace pace_;
-  Timing timing_;
 };
 
 }  // namespace
 
 Learned learn_panel(Prober& prober, const LearnWish& wish) {
-  return Learner(prober, wish).run();
+  return PanelLearner(prober, wish).run();
 }
 
 }  // namespace eyehand::calibration

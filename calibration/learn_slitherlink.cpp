@@ -8,8 +8,7 @@
 #include <optional>
 
 #include "actuator/plan_slitherlink.hpp"
-#include "calibration/pace_search.hpp"
-#include "calibration/skin_text.hpp"
+#include "calibration/learner.hpp"
 #include "calibration/slitherlink_edges.hpp"
 #include "player/games.hpp"
 #include "player/slitherlink_match.hpp"
@@ -24,10 +23,10 @@ constexpr int kOtherColour = 40;
 /// Playing a board to its end, each time more slowly.
 constexpr int kAttempts = 3;
 
-class Learner {
+class SlitherlinkLearner : Learner {
  public:
-  Learner(Prober& prober, const LearnWish& wish)
-      : prober_(prober), wish_(wish), edges_(prober, wish.say) {}
+  SlitherlinkLearner(Prober& prober, const LearnWish& wish)
+      : Learner(prober, wish), edges_(prober, wish.say) {}
 
   Learned run() {
     edges_.find_out();
@@ -41,13 +40,6 @@ class Learner {
   }
 
  private:
-  void say(std::string_view stage, const std::string& what) const {
-    if (wish_.say) wish_.say(stage, what);
-  }
-  [[noreturn]] static void give_up(End end, const std::string& why) {
-    throw LearnStopped(end, why);
-  }
-
   /// Numbers that look alike are one digit. Which one, the program itself may say: with one line
   /// too many around it, it is in error. Else Tesseract is asked.
   void name_numbers() {
@@ -229,9 +221,7 @@ class Learner {
       find_drag_speed();
     else
       find_click_speed();
-    timing_.set_waits(pace_);
-    say("pace", fmt::format("{} ms held, {} ms between clicks, still after {} ms",
-                            pace_.hold.count(), pace_.gap.count(), pace_.settle.count()));
+    settle_pace();
   }
 
   void find_click_speed() {
@@ -292,42 +282,35 @@ class Learner {
   }
 
   std::string text() const {
-    SkinText skin("slitherlink", fmt::format("{}, as learned from its window", wish_.window.title),
-                  wish_.window);
+    SkinText skin = begin_skin();
     skin.table("controls", edges_.controls());
-    skin.comment("Measured by acting faster and faster.");
-    skin.table("pace", pace_);
-    skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+    write_pace(skin, "acting");
     skin.table("look", look_);
     return skin.text();
   }
 
   Learned finish() {
-    const Learned learned = learned_from(text(), prober_.rest(), wish_);
+    const Learned learned = try_skin(text());
     const auto then = slitherlink::read(edges_.start(), look_);
     const auto now = read_now();
     const auto edges = slitherlink::match({then.board, then.where}, {now.board, now.where});
     bool same = edges && then.sure();
     for (std::size_t e = 0; same && e < edges->size(); ++e)
       same = now.board.marks[e] == then.board.marks[static_cast<std::size_t>((*edges)[e])];
-    if (!same) give_up(End::stuck, "the board was not brought back.");
+    check_as_found(same);
     return learned;
   }
 
-  Prober& prober_;
-  const LearnWish& wish_;
   SlitherlinkEdges edges_;
   slitherlink::Look look_;
   bool shows_errors_ = true, has_shown_error_ = false;
   int tries_ = 0;
-  Pace pace_;
-  Timing timing_;
 };
 
 }  // namespace
 
 Learned learn_slitherlink(Prober& prober, const LearnWish& wish) {
-  return Learner(prober, wish).run();
+  return SlitherlinkLearner(prober, wish).run();
 }
 
 }  // namespace eyehand::calibration

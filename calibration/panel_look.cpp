@@ -6,12 +6,12 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/changes.hpp"
-#include "calibration/colours.hpp"
+#include "calibration/panel_hues.hpp"
+#include "calibration/panel_tiles.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -24,66 +24,22 @@ constexpr double kSymbolReach = 0.395;
 /// Inks stand out from their tiles.
 constexpr int kInkStep = 100;
 
-/// Hues as they are most of the time, for those that are not on the panel.
-constexpr std::array kUsualHues = {
-    Colour{146, 151, 155}, Colour{238, 58, 58},   Colour{250, 140, 28},
-    Colour{254, 220, 32},  Colour{42, 170, 70},   Colour{62, 124, 248},
-    Colour{174, 86, 234},  Colour{255, 255, 255}, Colour{10, 10, 10}};
-using HueList = std::vector<Colour> panel::Look::*;
-constexpr std::array<HueList, panel::kHues> kHueLists = {
-    &panel::Look::none,   &panel::Look::red,   &panel::Look::orange,
-    &panel::Look::yellow, &panel::Look::green, &panel::Look::blue,
-    &panel::Look::purple, &panel::Look::white, &panel::Look::black};
-
-/// Which hue people would call it; an index into kHueLists.
-std::size_t hue_of(Colour c) {
-  const auto [least, most] = std::minmax({c.r, c.g, c.b});
-  if (most - least < 40) return most < 60 ? 8 : least > 225 ? 7 : 0;
-  const double span = most - least;
-  double angle = most == c.r   ? 60 * (c.g - c.b) / span
-                 : most == c.g ? 120 + 60 * (c.b - c.r) / span
-                               : 240 + 60 * (c.r - c.g) / span;
-  if (angle < 0) angle += 360;
-  if (angle < 13 || angle >= 330) return 1;
-  if (angle < 40) return 2;
-  if (angle < 75) return 3;
-  if (angle < 185) return 4;
-  return angle < 252 ? 5 : 6;
-}
-
-using Counts = std::map<int, int>;
-int key(Colour c) {
-  return c.r << 16 | c.g << 8 | c.b;
-}
-Colour colour_of(int key) {
-  return {key >> 16, key >> 8 & 255, key & 255};
-}
-std::optional<Colour> commonest(const Counts& counts) {
-  if (counts.empty()) return std::nullopt;
-  return colour_of(std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
-                     return a.second < b.second;
-                   })->first);
-}
-
 /// Visits the pixels of a tile with their place from its middle, in pixels.
-void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half,
-                const std::function<void(Colour, cv::Point2d)>& visit) {
-  const cv::Rect box = cv::Rect(cv::Point(cvFloor(middle.x - half), cvFloor(middle.y - half)),
-                                cv::Point(cvCeil(middle.x + half), cvCeil(middle.y + half))) &
-                       cv::Rect({}, bgr.size());
-  for (int y = box.y; y < box.br().y; ++y)
-    for (int x = box.x; x < box.br().x; ++x)
-      visit(colour_at(bgr, x, y), cv::Point2d(x, y) - middle);
+void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half, const PixelVisit& visit) {
+  visit_box(bgr,
+            cv::Rect(cv::Point(cvFloor(middle.x - half), cvFloor(middle.y - half)),
+                     cv::Point(cvCeil(middle.x + half), cvCeil(middle.y + half))),
+            middle, visit);
 }
 
 /// The commonest colour along the four sides of a tile, a little within it.
 Colour rim_colour(const cv::Mat& bgr, const cv::Rect& box) {
-  Counts counts;
+  ColourCounts counts;
   const cv::Point2d middle(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
   const double half = box.width / 2.0;
   visit_tile(bgr, middle, half, [&](Colour c, cv::Point2d off) {
     const double far = cv::norm(off) / half;
-    if (far > 0.84 && far < 0.95) ++counts[key(c)];
+    if (far > 0.84 && far < 0.95) count_colour(counts, c);
   });
   return commonest(counts).value_or(Colour{});
 }
@@ -101,13 +57,8 @@ double corner_of(const cv::Mat& changed, const cv::Rect& box) {
 /// Middles of tiles as large as this one.
 std::vector<cv::Point2d> tiles_like(const cv::Mat& bgr, const panel::Look& look,
                                     const cv::Rect& box) {
-  cv::Mat mask(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x)
-      mask.at<std::uint8_t>(y, x) =
-          distance(colour_at(bgr, x, y), look.ground.front()) > kOneState ? 255 : 0;
   std::vector<cv::Point2d> middles;
-  for (const cv::Rect& other : boxes_of(mask, box.width / 2))
+  for (const cv::Rect& other : boxes_of(other_than(bgr, look.ground.front()), box.width / 2))
     if (std::abs(other.width - box.width) <= 2 && std::abs(other.height - box.height) <= 2)
       middles.emplace_back(other.x + other.width / 2.0, other.y + other.height / 2.0);
   return middles;
@@ -130,7 +81,7 @@ double pitch_of(const panel::Reading& reading) {
 
 std::optional<panel::Look> look_of_tile(const ToggledTile& tile) {
   panel::Look look;
-  Counts counts;
+  ColourCounts counts;
   for (int y = 0; y < tile.before.rows; ++y)
     for (int x = 0; x < tile.before.cols; ++x) {
       const Colour c = colour_at(tile.before, x, y);
@@ -138,7 +89,7 @@ std::optional<panel::Look> look_of_tile(const ToggledTile& tile) {
           x < tile.box.x - 1 || y < tile.box.y - 1 || x > tile.box.br().x || y > tile.box.br().y;
       const bool is_near = std::abs(x - tile.box.x - tile.box.width / 2) < tile.box.width * 0.6 &&
                            std::abs(y - tile.box.y - tile.box.height / 2) < tile.box.height * 0.6;
-      if (is_around && is_near) ++counts[key(c)];
+      if (is_around && is_near) count_colour(counts, c);
     }
   const auto ground = commonest(counts);
   if (!ground) return std::nullopt;
@@ -223,12 +174,13 @@ class Completion {
   }
 
   /// The colours that enough of a tile's pixels have exactly; smoothed rims have all others.
-  Counts plain_colours(const cv::Mat& bgr, std::size_t tile) const {
-    Counts counts, plain;
+  ColourCounts plain_colours(const cv::Mat& bgr, std::size_t tile) const {
+    ColourCounts counts, plain;
     const bool lit = is_lit(bgr, look_, panel_.where.where[tile], pitch_).value_or(false);
     visit_tile(bgr, panel_.where.where[tile], kSymbolReach * pitch_,
                [&](Colour c, cv::Point2d off) {
-                 if (cv::norm(off) < kSymbolReach * pitch_ && !is_plain(c, lit)) ++counts[key(c)];
+                 if (cv::norm(off) < kSymbolReach * pitch_ && !is_plain(c, lit))
+                   count_colour(counts, c);
                });
     const double least = std::max(4.0, 0.0012 * pitch_ * pitch_);
     for (const auto& [colour, count] : counts)
@@ -239,9 +191,9 @@ class Completion {
   /// Tiles that do not toggle have marks where no symbol reaches. Elsewhere outlines change with
   /// the state.
   void find_inks() {
-    std::array<Counts, 2> inks;  // on unlit and on lit tiles
+    std::array<ColourCounts, 2> inks;  // on unlit and on lit tiles
     visit_marks([&](bool lit, Colour c, cv::Point2d off) {
-      if (cv::norm(off) > kSymbolReach * pitch_) ++inks[lit ? 1 : 0][key(c)];
+      if (cv::norm(off) > kSymbolReach * pitch_) count_colour(inks[lit ? 1 : 0], c);
     });
     for (const bool lit : {false, true}) {
       auto ink = commonest_far(inks[lit ? 1 : 0], lit);
@@ -276,30 +228,30 @@ class Completion {
   const Colour& state(bool lit) const { return lit ? look_.lit.front() : look_.unlit.front(); }
 
   /// Ink stands out. Smoothed rims are nearer to the tile's colour than the ink is.
-  std::optional<Colour> commonest_far(const Counts& counts, bool lit) const {
+  std::optional<Colour> commonest_far(const ColourCounts& counts, bool lit) const {
     int farthest = 0;
     for (const auto& [colour, count] : counts)
-      if (count >= 4) farthest = std::max(farthest, distance(colour_of(colour), state(lit)));
-    Counts far;
+      if (count >= 4) farthest = std::max(farthest, distance(unpacked(colour), state(lit)));
+    ColourCounts far;
     if (farthest < kInkStep) return std::nullopt;
     for (const auto& [colour, count] : counts)
-      if (distance(colour_of(colour), state(lit)) > farthest - 12) far[colour] = count;
+      if (distance(unpacked(colour), state(lit)) > farthest - 12) far[colour] = count;
     return commonest(far);
   }
 
   /// Colours that are on tiles in this state alone, and no mixture of what is there in both.
-  Counts outlines(bool lit) const {
-    Counts found;
+  ColourCounts outlines(bool lit) const {
+    ColourCounts found;
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
       const bool first = is_lit(panel_.before, look_, panel_.where.where[t], pitch_) == lit;
-      const Counts here = plain_colours(first ? panel_.before : panel_.after, t);
-      const Counts there = plain_colours(first ? panel_.after : panel_.before, t);
+      const ColourCounts here = plain_colours(first ? panel_.before : panel_.after, t);
+      const ColourCounts there = plain_colours(first ? panel_.after : panel_.before, t);
       for (const auto& [key, count] : here) {
         if (there.count(key)) continue;
-        const Colour colour = colour_of(key);
+        const Colour colour = unpacked(key);
         const bool is_mixture = std::any_of(there.begin(), there.end(), [&](const auto& hue) {
-          return here.count(hue.first) && lies_between(colour, state(lit), colour_of(hue.first));
+          return here.count(hue.first) && lies_between(colour, state(lit), unpacked(hue.first));
         });
         if (!is_mixture && !is_hue(colour)) found[key] += count;
       }
@@ -326,22 +278,23 @@ class Completion {
   }
 
   void find_hues() {
-    std::array<Counts, panel::kHues> hues;
+    std::array<ColourCounts, panel::kHues> hues;
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       // On what has not changed, smoothed rims have not either.
       if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
-      const Counts before = plain_colours(panel_.before, t), after = plain_colours(panel_.after, t);
+      const ColourCounts before = plain_colours(panel_.before, t),
+                         after = plain_colours(panel_.after, t);
       for (const auto& [colour, count] : before)
-        if (after.count(colour)) hues[hue_of(colour_of(colour))][colour] += count;
+        if (after.count(colour)) hues[hue_of(unpacked(colour))][colour] += count;
     }
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       if (!panel_.is_there[t] || panel_.toggled[t]) continue;
-      const Counts plain = plain_colours(panel_.before, t);
+      const ColourCounts plain = plain_colours(panel_.before, t);
       const auto most = commonest(plain);
       if (!most) continue;
       for (const auto& [colour, count] : plain) {
-        Counts& counts = hues[hue_of(colour_of(colour))];
-        const bool is_much = 2 * count > plain.at(key(*most)) && count > 0.01 * pitch_ * pitch_;
+        ColourCounts& counts = hues[hue_of(unpacked(colour))];
+        const bool is_much = 2 * count > plain.at(packed(*most)) && count > 0.01 * pitch_ * pitch_;
         if (counts.empty() && is_much) counts[colour] = count;
       }
     }

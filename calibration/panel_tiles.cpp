@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "calibration/changes.hpp"
-#include "calibration/colours.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -25,17 +24,9 @@ std::vector<Colour> usual_colours(const cv::Mat& bgr) {
   std::vector<Colour> colours;
   for (const auto& [count, key] : order) {
     if (colours.size() == kMostGrounds) break;
-    colours.push_back({key >> 16, key >> 8 & 255, key & 255});
+    colours.push_back(unpacked(key));
   }
   return colours;
-}
-
-cv::Mat other_than(const cv::Mat& bgr, Colour ground) {
-  cv::Mat mask(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x)
-      mask.at<std::uint8_t>(y, x) = distance(colour_at(bgr, x, y), ground) > kOther ? 255 : 0;
-  return mask;
 }
 
 /// Even places: the first, the distance, and how many.
@@ -105,25 +96,23 @@ std::optional<PanelTiles> tiles_on(const cv::Mat& bgr, Colour ground) {
 
 }  // namespace
 
-void count_colour(ColourCounts& counts, Colour colour) {
-  ++counts[colour.r << 16 | colour.g << 8 | colour.b];
+cv::Mat other_than(const cv::Mat& bgr, Colour ground) {
+  cv::Mat mask(bgr.size(), CV_8UC1);
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x)
+      mask.at<std::uint8_t>(y, x) = distance(colour_at(bgr, x, y), ground) > kOther ? 255 : 0;
+  return mask;
 }
 
-std::optional<Colour> commonest(const ColourCounts& counts) {
-  if (counts.empty()) return std::nullopt;
-  const int key = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
-                    return a.second < b.second;
-                  })->first;
-  return Colour{key >> 16, key >> 8 & 255, key & 255};
+void visit_box(const cv::Mat& bgr, const cv::Rect& box, const PixelVisit& visit) {
+  visit_box(bgr, box, {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0}, visit);
 }
 
-void visit_box(const cv::Mat& bgr, const cv::Rect& box,
-               const std::function<void(Colour, cv::Point2d)>& visit) {
-  const cv::Point2d middle(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
+void visit_box(const cv::Mat& bgr, const cv::Rect& box, cv::Point2d from, const PixelVisit& visit) {
   const cv::Rect part = box & cv::Rect({}, bgr.size());
   for (int y = part.y; y < part.br().y; ++y)
     for (int x = part.x; x < part.br().x; ++x)
-      visit(colour_at(bgr, x, y), cv::Point2d(x, y) - middle);
+      visit(colour_at(bgr, x, y), cv::Point2d(x, y) - from);
 }
 
 ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box) {

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <opencv2/core.hpp>
 #include <optional>
 #include <vector>
 
+#include "calibration/colours.hpp"
 #include "vision/look.hpp"
 
 namespace eyehand::calibration {
@@ -33,14 +33,14 @@ struct PanelTiles {
 /// column. Nothing if there are fewer than four that stand alone. O(pixels), some ten times.
 std::optional<PanelTiles> find_panel_tiles(const cv::Mat& bgr);
 
-/// How often colours are there.
-using ColourCounts = std::map<int, int>;  // by red << 16 | green << 8 | blue
-void count_colour(ColourCounts& counts, Colour colour);
-std::optional<Colour> commonest(const ColourCounts& counts);
+/// 8U, 255 where a pixel is not of the ground's colour.
+cv::Mat other_than(const cv::Mat& bgr, Colour ground);
 
-/// Visits the pixels of a box within the picture, with their place from its middle in pixels.
-void visit_box(const cv::Mat& bgr, const cv::Rect& box,
-               const std::function<void(Colour, cv::Point2d)>& visit);
+/// Visits the pixels of a box within the picture, with their place from its middle, or from another
+/// place, in pixels.
+using PixelVisit = std::function<void(Colour, cv::Point2d)>;
+void visit_box(const cv::Mat& bgr, const cv::Rect& box, const PixelVisit& visit);
+void visit_box(const cv::Mat& bgr, const cv::Rect& box, cv::Point2d from, const PixelVisit& visit);
 
 /// The colours along the middles of a tile's sides, a little within it: there are no marks there.
 ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box);

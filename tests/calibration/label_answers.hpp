@@ -22,6 +22,16 @@ inline constexpr int kOtherBoards = 1;
 inline constexpr int kOtherBoards = 4;
 #endif
 
+/// For a window of no program.
+inline LearnWish wish_for(const std::string& game) {
+  LearnWish wish;
+  wish.name = "learned";
+  wish.game = game;
+  wish.window.title = "Some window 7";
+  wish.window.instance = "some";
+  return wish;
+}
+
 /// The middle of the cell that is shown.
 inline cv::Point2d middle_of(const Group& group) {
   return (group.place.tl() + group.place.br()) / 2;

@@ -8,49 +8,34 @@
 #include <sstream>
 
 #include "calibration/learn_labels.hpp"
-#include "calibration/run_program.hpp"
 #include "player/games.hpp"
 #include "puzzle/net_text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
-LearnWish net_wish() {
-  LearnWish wish;
-  wish.name = "learned";
-  wish.game = "net";
-  wish.window.title = "Some window 7";
-  wish.window.instance = "some";
-  return wish;
-}
-
-Frame drawn(const std::string& board, const std::string& size) {
-  const ScratchFolder folder;
-  const auto file = folder.path() / "board.png";
-  run_program({"sgt-net", "--screenshot", file.string(), board}, {"NET_TILESIZE=" + size});
-  return {cv::imread(file.string()), {}, {}};
-}
-
 constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
 
 TEST(LearnNetByLabels, SgtNetFromOnePictureReadsItsOtherBoards) {
-  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  const Frame frame = drawn(kNet, "32");
+  const test::SgtProgram program("sgt-net");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
+  const Frame frame = program.draw({kNet}, 32);
   const net::Board board = net::from_game_id(kNet);
   const auto labelling = find_groups(frame, "net");
   EXPECT_LE(labelling->groups().size(), 6u);
   const auto answers = net_answers(labelling->groups(), frame, board, "sgt-net");
   for (const auto& answer : answers) EXPECT_TRUE(labelling->is_answer(answer)) << answer;
-  const Learned learned = labelling->learn(answers, net_wish());
+  const Learned learned = labelling->learn(answers, wish_for("net"));
   EXPECT_EQ(net::from_game_id(learned.board).wires, board.wires);
 
   const Skin skin = parse_skin(learned.skin, "learned");
   std::ifstream others(EYEHAND_SOURCE "/skins/samples/sgt-net.txt");
   int count = 0;
   for (std::string other; count < kOtherBoards && std::getline(others, other);) {
-    const char* size = ++count % 2 ? "20" : "48";
-    const Seen seen = game_named("net").begin(skin)->see(drawn(other, size));
+    const int size = ++count % 2 ? 20 : 48;
+    const Seen seen = game_named("net").begin(skin)->see(program.draw({other}, size));
     EXPECT_EQ(seen.doubt, "") << other;
     EXPECT_EQ(net::from_game_id(seen.text).wires, net::from_game_id(other).wires) << other;
   }
@@ -58,14 +43,15 @@ TEST(LearnNetByLabels, SgtNetFromOnePictureReadsItsOtherBoards) {
 }
 
 TEST(LearnNetByLabels, WrongAnswersWriteNothing) {
-  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  const Frame frame = drawn(kNet, "32");
+  const test::SgtProgram program("sgt-net");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
+  const Frame frame = program.draw({kNet}, 32);
   const auto labelling = find_groups(frame, "net");
   auto answers = net_answers(labelling->groups(), frame, net::from_game_id(kNet), "sgt-net");
   for (auto& answer : answers) answer = answer.size() == 3 ? "u" : "url";
-  EXPECT_THROW(labelling->learn(answers, net_wish()), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, wish_for("net")), LearnStopped);
   answers.assign(answers.size(), "-");
-  EXPECT_THROW(labelling->learn(answers, net_wish()), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, wish_for("net")), LearnStopped);
 }
 
 class LearnKNetWalkByLabels : public testing::TestWithParam<const char*> {};
@@ -83,7 +69,7 @@ TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
   const Frame frame = picture(GetParam());
   const auto labelling = find_groups(frame, "net");
   const auto answers = net_answers(labelling->groups(), frame, truth(GetParam()), "knetwalk");
-  const Learned learned = labelling->learn(answers, net_wish());
+  const Learned learned = labelling->learn(answers, wish_for("net"));
   const Skin skin = parse_skin(learned.skin, "learned");
   const std::array others = {"hard-520x600", "medium-440x500-solved", "easy-330x370",
                              "very-hard-440x500"};
@@ -98,8 +84,9 @@ TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
 INSTANTIATE_TEST_SUITE_P(Boards, LearnKNetWalkByLabels, testing::Values("medium-440x500"));
 
 TEST(LearnNetByLabels, OnlySidesAreAnswers) {
-  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  const Frame frame = drawn(kNet, "32");
+  const test::SgtProgram program("sgt-net");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
+  const Frame frame = program.draw({kNet}, 32);
   const auto labelling = find_groups(frame, "net");
   for (const char* good : {"u", "ul", "lu", "urdl", "-", "d*"})
     EXPECT_TRUE(labelling->is_answer(good)) << good;

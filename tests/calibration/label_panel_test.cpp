@@ -14,15 +14,6 @@
 namespace eyehand::calibration {
 namespace {
 
-LearnWish panel_wish() {
-  LearnWish wish;
-  wish.name = "learned";
-  wish.game = "panel";
-  wish.window.title = "Some window 7";
-  wish.window.instance = "some";
-  return wish;
-}
-
 Frame drawn(const std::string& code, const std::string& theme, const std::string& size) {
   const ScratchFolder folder;
   const auto file = folder.path() / "panel.png", text = folder.path() / "panel.txt";
@@ -45,7 +36,7 @@ TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
   const auto labelling = find_groups(frame, "panel");
   const auto answers = panel_answers(labelling->groups(), frame, board);
   for (const auto& answer : answers) EXPECT_TRUE(labelling->is_answer(answer)) << answer;
-  const Learned learned = labelling->learn(answers, panel_wish());
+  const Learned learned = labelling->learn(answers, wish_for("panel"));
   EXPECT_EQ(learned.board, panel::to_code(board));
 
   const Skin skin = parse_skin(learned.skin, "learned");
@@ -70,7 +61,7 @@ TEST(LearnPanelByLabels, TheWalkerIsSeenOnAPanelThatIsWalked) {
   const Frame frame = drawn(code, "paper", "500x540");
   const auto labelling = find_groups(frame, "panel");
   const Learned learned =
-      labelling->learn(panel_answers(labelling->groups(), frame, board), panel_wish());
+      labelling->learn(panel_answers(labelling->groups(), frame, board), wish_for("panel"));
   EXPECT_EQ(learned.board, panel::to_code(board));
   const Skin skin = parse_skin(learned.skin, "learned");
   const Seen seen = game_named("panel").begin(skin)->see(drawn(code, "paper", "720x780"));
@@ -90,13 +81,13 @@ TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
                           "lit,flower,5", "lit,flower,2,red", "lit,bar,slash", "lit,3", "lit,,"})
     EXPECT_FALSE(labelling->is_answer(bad)) << bad;
   auto answers = panel_answers(labelling->groups(), frame, panel::from_code(code));
-  EXPECT_EQ(labelling->learn(answers, panel_wish()).board, code);
+  EXPECT_EQ(labelling->learn(answers, wish_for("panel")).board, code);
   for (auto& answer : answers)
     if (answer == "unlit,dot,1,red") answer = "unlit,dot,2,red";
-  EXPECT_THROW(labelling->learn(answers, panel_wish()), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, wish_for("panel")), LearnStopped);
   // A panel without a lit tile does not show how they look.
   for (auto& answer : answers) answer = "unlit";
-  EXPECT_THROW(labelling->learn(answers, panel_wish()), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, wish_for("panel")), LearnStopped);
 }
 
 #ifdef EYEHAND_SLOW_BUILD

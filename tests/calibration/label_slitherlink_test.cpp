@@ -8,29 +8,13 @@
 #include <sstream>
 
 #include "calibration/learn_labels.hpp"
-#include "calibration/run_program.hpp"
 #include "player/games.hpp"
 #include "puzzle/slitherlink_text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
-
-LearnWish slitherlink_wish() {
-  LearnWish wish;
-  wish.name = "learned";
-  wish.game = "slitherlink";
-  wish.window.title = "Some window 7";
-  wish.window.instance = "some";
-  return wish;
-}
-
-Frame drawn(const std::string& board, const std::string& size) {
-  const ScratchFolder folder;
-  const auto file = folder.path() / "board.png";
-  run_program({"sgt-loopy", "--screenshot", file.string(), board}, {"LOOPY_TILESIZE=" + size});
-  return {cv::imread(file.string()), {}, {}};
-}
 
 Frame kept(const std::string& name) {
   return {cv::imread(EYEHAND_SOURCE "/tests/data/" + name), {}, {}};
@@ -39,8 +23,9 @@ Frame kept(const std::string& name) {
 constexpr const char* kLoopy = "7x7t0:b23a23223a3c21b03a3b223311a2f1a232a10b";
 
 TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
-  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
-  const Frame frame = drawn(kLoopy, "32");
+  const test::SgtProgram program("sgt-loopy");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
+  const Frame frame = program.draw({kLoopy}, 32);
   const auto labelling = find_groups(frame, "slitherlink");
   EXPECT_EQ(labelling->groups().size(), 5u);
   auto answers = slitherlink_answers(labelling->groups(), frame, "sgt-loopy");
@@ -48,15 +33,15 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
     EXPECT_TRUE(labelling->is_answer_for(i, answers[i])) << answers[i];
     EXPECT_FALSE(labelling->is_answer_for(i, i == 0 ? "3" : "open"));
   }
-  const Learned learned = labelling->learn(answers, slitherlink_wish());
+  const Learned learned = labelling->learn(answers, wish_for("slitherlink"));
   EXPECT_EQ(slitherlink::from_text(learned.board), slitherlink::from_text(kLoopy));
 
   const Skin skin = parse_skin(learned.skin, "learned");
   std::ifstream others(EYEHAND_SOURCE "/skins/samples/sgt-loopy.txt");
   int count = 0;
   for (std::string other; count < kOtherBoards && std::getline(others, other);) {
-    const char* size = ++count % 2 ? "20" : "48";
-    const Seen seen = game_named("slitherlink").begin(skin)->see(drawn(other, size));
+    const int size = ++count % 2 ? 20 : 48;
+    const Seen seen = game_named("slitherlink").begin(skin)->see(program.draw({other}, size));
     EXPECT_EQ(seen.doubt, "") << other;
     EXPECT_EQ(slitherlink::from_text(seen.text), slitherlink::from_text(other)) << other;
   }
@@ -64,7 +49,7 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
 
   // Nothing comes of an answer that cannot be.
   answers[0] = "line";
-  EXPECT_THROW(labelling->learn(answers, slitherlink_wish()), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, wish_for("slitherlink")), LearnStopped);
 }
 
 TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
@@ -72,7 +57,7 @@ TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
   const auto labelling = find_groups(frame, "slitherlink");
   EXPECT_EQ(labelling->groups().size(), 6u);
   const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
-  const Learned learned = labelling->learn(answers, slitherlink_wish());
+  const Learned learned = labelling->learn(answers, wish_for("slitherlink"));
   const Skin skin = parse_skin(learned.skin, "learned");
   const std::array<std::string, 4> others = {"solved-45", "empty-24", "empty-36", "empty-60"};
   for (std::size_t i = 0; i < kOtherBoards; ++i) {
@@ -90,7 +75,7 @@ TEST(LearnSlitherlinkByLabels, DotsAloneNeedALineToBeSeen) {
   const auto labelling = find_groups(frame, "slitherlink");
   const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
   EXPECT_EQ(answers.front(), "open");
-  EXPECT_THROW(labelling->learn(answers, slitherlink_wish()), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, wish_for("slitherlink")), LearnStopped);
 }
 
 }  // namespace

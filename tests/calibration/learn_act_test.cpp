@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <opencv2/imgcodecs.hpp>
 
 #include "calibration/hexiom_look.hpp"
-#include "calibration/run_program.hpp"
 #include "calibration/slitherlink_look.hpp"
 #include "puzzle/slitherlink_text.hpp"
+#include "tests/vision/sgt_program.hpp"
 #include "vision/read_slitherlink.hpp"
 
 namespace eyehand::calibration {
@@ -52,12 +51,10 @@ TEST(LearnHexiomNumbers, OneColourTellsNothing) {
 }
 
 TEST(LearnSlitherlinkGrid, DotsEdgesAndAlikeNumbersAreFound) {
-  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
+  const test::SgtProgram program("sgt-loopy");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
   const std::string id = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
-  const ScratchFolder folder;
-  const auto file = folder.path() / "board.png";
-  run_program({"sgt-loopy", "--screenshot", file.string(), id}, {});
-  const Frame frame{cv::imread(file.string()), {}, {}};
+  const Frame frame = program.draw({id}, 0);
   const auto found = find_grid(frame);
   ASSERT_TRUE(found);
   const auto truth = slitherlink::from_text(id);

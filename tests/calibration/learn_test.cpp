@@ -15,6 +15,8 @@
 #include "puzzle/hexiom_text.hpp"
 #include "puzzle/lights_text.hpp"
 #include "puzzle/net_text.hpp"
+#include "tests/calibration/label_answers.hpp"
+#include "tests/vision/sgt_program.hpp"
 #include "vision/read_lights.hpp"
 
 namespace eyehand::calibration {
@@ -23,19 +25,16 @@ namespace {
 constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
 
 /// The board with each tile turned so often, as sgt-net draws it.
-cv::Mat drawn(net::Board board, int quarters) {
+cv::Mat drawn(const test::SgtProgram& program, net::Board board, int quarters) {
   for (auto& wires : board.wires) wires = net::turned(wires, quarters);
-  const ScratchFolder folder;
-  const auto file = folder.path() / "board.png";
-  run_program({"sgt-net", "--screenshot", file.string(), net::to_game_id(board)}, {});
-  return cv::imread(file.string());
+  return program.draw({net::to_game_id(board)}, 0).image;
 }
 
 /// A board whose tiles were turned by a button that does this to them.
-Turns turned_board(const net::Board& board, int quarter) {
+Turns turned_board(const test::SgtProgram& program, const net::Board& board, int quarter) {
   Turns turns;
   for (int k = 0; k < 4; ++k)
-    turns.pictures[static_cast<std::size_t>(k)] = drawn(board, quarter * k);
+    turns.pictures[static_cast<std::size_t>(k)] = drawn(program, board, quarter * k);
   const auto guesses = guess_lattices(turns.pictures[0]);
   if (!guesses.empty()) turns.lattice = guesses.front().lattice;
   return turns;
@@ -44,9 +43,10 @@ Turns turned_board(const net::Board& board, int quarter) {
 class LearnNetTurns : public testing::TestWithParam<int> {};
 
 TEST_P(LearnNetTurns, FourPositionsTellWiresAndLook) {
-  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const test::SgtProgram program("sgt-net");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   const net::Board board = net::from_game_id(kNet);
-  const Turns turns = turned_board(board, GetParam());
+  const Turns turns = turned_board(program, board, GetParam());
   ASSERT_EQ(turns.lattice.columns, 7);
   ASSERT_EQ(turns.lattice.rows, 7);
 
@@ -70,16 +70,17 @@ TEST_P(LearnNetTurns, FourPositionsTellWiresAndLook) {
 INSTANTIATE_TEST_SUITE_P(Ways, LearnNetTurns, testing::Values(1, -1));
 
 TEST(LearnTurns, ChangesTurnAroundACellsMiddleOnly) {
-  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  const test::SgtProgram program("sgt-net");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   net::Board board = net::from_game_id(kNet);
-  const Lattice lattice = guess_lattices(drawn(board, 0)).front().lattice;
+  const Lattice lattice = guess_lattices(drawn(program, board, 0)).front().lattice;
   const int tile = 3 * 7 + 2;
   cv::Mat changed;
-  cv::Mat before = drawn(board, 0);
+  cv::Mat before = drawn(program, board, 0);
   for (int k = 0; k < 4; ++k) {
     auto& wires = board.wires[static_cast<std::size_t>(tile)];
     wires = net::turned(wires, 1);
-    const cv::Mat now = drawn(board, 0);
+    const cv::Mat now = drawn(program, board, 0);
     cv::Mat difference, grey;
     cv::absdiff(before, now, difference);
     cv::extractChannel(difference, grey, 1);
@@ -91,15 +92,6 @@ TEST(LearnTurns, ChangesTurnAroundACellsMiddleOnly) {
   Lattice aside = lattice;
   aside.origin += cv::Point2d(lattice.pitch / 2, 0);
   EXPECT_FALSE(turns_around_middle(changed, aside, 2, 3));
-}
-
-LearnWish wish_for(const std::string& game) {
-  LearnWish wish;
-  wish.name = "learned";
-  wish.game = game;
-  wish.window.title = "Some window 7";
-  wish.window.instance = "some";
-  return wish;
 }
 
 class LearnLightsByLabels : public testing::TestWithParam<std::pair<const char*, const char*>> {};

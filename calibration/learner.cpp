@@ -1,0 +1,40 @@
+#include "calibration/learner.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+namespace eyehand::calibration {
+
+void Learner::say(std::string_view stage, const std::string& what) const {
+  if (wish_.say) wish_.say(stage, what);
+}
+
+void Learner::give_up(End end, const std::string& why) {
+  throw LearnStopped(end, why);
+}
+
+void Learner::settle_pace(std::string_view gestures) {
+  timing_.set_waits(pace_);
+  say("pace", fmt::format("{} ms held, {} ms between {}, still after {} ms", pace_.hold.count(),
+                          pace_.gap.count(), gestures, pace_.settle.count()));
+}
+
+SkinText Learner::begin_skin() const {
+  return {wish_.game, fmt::format("{}, as learned from its window", wish_.window.title),
+          wish_.window};
+}
+
+void Learner::write_pace(SkinText& skin, std::string_view acting) const {
+  skin.comment(fmt::format("Measured by {} faster and faster.", acting));
+  skin.table("pace", pace_);
+  skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+}
+
+Learned Learner::try_skin(const std::string& skin) {
+  return learned_from(skin, prober_.rest(), wish_);
+}
+
+void Learner::check_as_found(bool is_as_found, std::string_view board) {
+  if (!is_as_found) give_up(End::stuck, fmt::format("the {} was not brought back.", board));
+}
+
+}  // namespace eyehand::calibration
