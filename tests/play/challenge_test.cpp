@@ -71,13 +71,7 @@ class Challenge : public testing::Test {
   }
   Challenged finish(const std::string& name, Process& process) {
     Challenged result;
-    std::optional<int> code;
-    desktop_.eventually(
-        [&] {
-          recorder_.events();  // the server keeps only some hundred for one that does not read
-          return (code = process.wait_for_exit(100ms)).has_value();
-        },
-        4min);
+    const auto code = exit_code(process, desktop_, recorder_);
     EXPECT_TRUE(code.has_value()) << "it does not end";
     result.code = code.value_or(-1);
     result.out = contents(folder_.path() / (name + ".out"));

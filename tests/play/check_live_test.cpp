@@ -6,8 +6,6 @@
 namespace eyehand::test {
 namespace {
 
-using namespace std::chrono_literals;
-
 const std::string kNet = "5x5:a61eb89c6d3b5d4e71c63a3b4";
 const std::string kFlip = "3x3:d074191345d1644c17058,868";
 
@@ -15,31 +13,15 @@ class CheckLive : public Stage {
  protected:
   /// Its JSON, or nothing if it failed.
   nlohmann::json check(const std::string& skin, const std::vector<std::string>& more) {
-    std::vector<std::string> command = {EYEHAND_BIN "/eyehand",
-                                        "calibrate",
-                                        "check",
-                                        "--live",
-                                        "--json",
-                                        "--skin",
-                                        skin,
-                                        "--boards",
-                                        "1",
-                                        "--sweep",
-                                        "size"};
-    command.insert(command.end(), more.begin(), more.end());
-    const auto process = desktop_.launch(command);
-    std::optional<int> code;
-    desktop_.eventually(
-        [&] {
-          recorder_.events();
-          return (code = process->wait_for_exit(50ms)).has_value();
-        },
-        100s);
-    EXPECT_EQ(code, 0) << process->output();
-    std::istringstream lines(process->output());
+    std::vector<std::string> words = {"calibrate", "check",    "--live", "--json",  "--skin",
+                                      skin,        "--boards", "1",      "--sweep", "size"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ended ended = run_eyehand(words);
+    EXPECT_EQ(ended.code, 0) << ended.output;
+    std::istringstream lines(ended.output);
     for (std::string line; std::getline(lines, line);)
       if (line.starts_with('{')) return nlohmann::json::parse(line);
-    ADD_FAILURE() << process->output();
+    ADD_FAILURE() << ended.output;
     return {};
   }
 

@@ -1,5 +1,4 @@
 // KNetWalk: every level, at several window sizes.
-#include <fstream>
 #include <ostream>
 
 #include "app/exit_code.hpp"
@@ -20,15 +19,7 @@ namespace {
 
 class KNetWalk : public Stage, public testing::WithParamInterface<Level> {
  protected:
-  void SetUp() override {
-    const auto program = find_program("knetwalk");
-    if (!program) GTEST_SKIP() << "knetwalk is not installed";
-    if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
-    const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
-    std::filesystem::create_directories(config);
-    std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=" << GetParam().name << "\n";
-    start("knetwalk", {"dbus-run-session", *program});
-  }
+  void SetUp() override { start_knetwalk(GetParam().name); }
   void expect_games(const char* count) {
     recorder_.clear();
     expect_played(play({"--skin", "knetwalk", "--games", count}), GetParam().wraps);

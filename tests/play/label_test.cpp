@@ -10,7 +10,6 @@
 namespace eyehand::test {
 namespace {
 
-using namespace std::chrono_literals;
 using calibration::Group;
 
 class LearnByLabels : public Stage {
@@ -30,8 +29,7 @@ class LearnByLabels : public Stage {
                           (folder_.path() / "overlay.png").string();
     for (const auto& word : more) command += " " + word;
     const auto process = desktop_.launch({"sh", "-c", command + " " + input});
-    std::optional<int> code;
-    desktop_.eventually([&] { return (code = process->wait_for_exit(100ms)).has_value(); }, 100s);
+    const auto code = exit_code(*process, desktop_, recorder_);
     log_ = process->output();
     return code.value_or(-1);
   }
@@ -70,13 +68,8 @@ TEST_F(LearnByLabels, SgtNet) {
 }
 
 TEST_F(LearnByLabels, KNetWalk) {
-  const auto program = find_program("knetwalk");
-  if (!program) GTEST_SKIP() << "knetwalk is not installed";
-  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
-  const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
-  std::filesystem::create_directories(config);
-  std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=Medium\n";
-  start("knetwalk", {"dbus-run-session", *program});
+  start_knetwalk("Medium");
+  if (IsSkipped()) return;
   resize({440, 500});
   teach("net",
         [](const auto& groups, const Frame& frame, const Sighting& seen) {

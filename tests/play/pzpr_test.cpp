@@ -7,45 +7,23 @@
 
 #include "actuator/input.hpp"
 #include "puzzle/slitherlink_text.hpp"
+#include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::chrono_literals;
 
-const fs::path kModules = EYEHAND_SOURCE "/build/pzpr/node_modules";
 const fs::path kBoards = EYEHAND_SHARED "/data/slitherlink/puzzle-loop";
 
 class Pzpr : public Stage, public testing::WithParamInterface<std::size_t> {
  protected:
   Pzpr() : Stage({2560, 1600}) {}
   void SetUp() override {
-    for (const char* program : {"chromium", "node"})
-      if (!find_program(program)) GTEST_SKIP() << program << " is not installed";
-    if (!fs::exists(kModules / "pzpr"))
-      GTEST_SKIP() << "pzpr is not there; scripts/fetch-pzpr fetches it";
+    if (const auto what = PzprProgram::missing(); !what.empty()) GTEST_SKIP() << what;
     if (!fs::exists(kBoards)) GTEST_SKIP() << kBoards << " is not there";
-  }
-
-  /// Shows the board in cells of about so many pixels.
-  void start_pzpr(const slitherlink::Board& board, int cell_px) {
-    server_ = desktop_.launch(
-        {"node", EYEHAND_SOURCE "/tests/play/pzpr/serve.js", kModules.string()}, {});
-    ASSERT_TRUE(desktop_.eventually([&] { return server_->output().ends_with("\n"); }));
-    std::string address = server_->output();
-    address.pop_back();
-    std::string body = slitherlink::to_pzpr(board);
-    body.erase(0, body.find("slither/"));
-    const auto shape = board.grid->shape();
-    const std::string size = std::to_string((shape->columns + 1) * cell_px + 2) + "," +
-                             std::to_string((shape->rows + 1) * cell_px + 2);
-    start("pzpr",
-          {"chromium", "--app=" + address + "/page.html?" + body, "--window-size=" + size,
-           "--force-device-scale-factor=1", "--no-sandbox", "--test-type", "--disable-gpu",
-           "--no-first-run", "--disable-background-networking", "--disable-component-update",
-           "--disable-sync", "--disable-quic", "--user-data-dir=" + profile_.path().string()});
+    pzpr_ = std::make_unique<PzprProgram>(desktop_);
   }
 
   /// What pzpr itself says of the board.
@@ -58,9 +36,7 @@ class Pzpr : public Stage, public testing::WithParamInterface<std::size_t> {
     return info().title == "pzpr: solved";
   }
 
- private:
-  TempDir profile_;
-  std::unique_ptr<Process> server_;
+  std::unique_ptr<PzprProgram> pzpr_;
 };
 
 TEST_P(Pzpr, ABoardIsSolved) {
@@ -74,8 +50,7 @@ TEST_P(Pzpr, ABoardIsSolved) {
   text << std::ifstream(file).rdbuf();
   const auto board = slitherlink::from_slk(text.str());
   const int cells[] = {24, 36, 45, 60};
-  start_pzpr(board, board.grid->shape()->columns > 20 ? 36 : cells[GetParam() % 4]);
-  if (HasFatalFailure()) return;
+  start("pzpr", pzpr_->show(board, board.grid->shape()->columns > 20 ? 36 : cells[GetParam() % 4]));
 
   const Sighting before = look();
   ASSERT_EQ(before.doubt, "");

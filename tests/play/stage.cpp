@@ -33,6 +33,18 @@ bool is_within(const x11::Rect& inner, const x11::Rect& outer) {
 
 }  // namespace
 
+std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& recorder,
+                             std::chrono::milliseconds limit) {
+  std::optional<int> code;
+  desktop.eventually(
+      [&] {
+        recorder.events();
+        return (code = process.wait_for_exit(100ms)).has_value();
+      },
+      limit);
+  return code;
+}
+
 int Played::clicks() const {
   return sum(games, "clicks");
 }
@@ -59,13 +71,7 @@ Player::Player(Desktop& desktop, EventRecorder& recorder, const std::vector<std:
 
 Played Player::finish() {
   Played played;
-  std::optional<int> code;
-  desktop_.eventually(
-      [&] {
-        recorder_.events();  // the server keeps only some hundred for a recorder that does not read
-        return (code = process_->wait_for_exit(100ms)).has_value();
-      },
-      4min);
+  const auto code = exit_code(*process_, desktop_, recorder_);
   EXPECT_TRUE(code.has_value()) << "it does not end";
   played.code = code.value_or(-1);
   played.err = contents(folder() / "err");
@@ -97,6 +103,16 @@ void Stage::start(const std::string& skin_name, const std::vector<std::string>& 
   game_ = &game_named(skin.game);
   round_ = game_->begin(skin);
   eye_ = std::make_unique<WindowEye>(desktop_.connection(), window_);
+}
+
+void Stage::start_knetwalk(const std::string& level) {
+  const auto program = find_program("knetwalk");
+  if (!program) GTEST_SKIP() << "knetwalk is not installed";
+  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+  const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
+  std::filesystem::create_directories(config);
+  std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=" << level << "\n";
+  start("knetwalk", {"dbus-run-session", *program});
 }
 
 x11::WindowInfo Stage::info() {
@@ -149,6 +165,13 @@ Sighting Stage::look() {
     return seen.sure();
   });
   return sighting;
+}
+
+Ended Stage::run_eyehand(std::vector<std::string> words) {
+  words.insert(words.begin(), EYEHAND_BIN "/eyehand");
+  const auto process = desktop_.launch(words);
+  const auto code = exit_code(*process, desktop_, recorder_);
+  return {code, process->output()};
 }
 
 Played Stage::play(std::vector<std::string> arguments, const Environment& more) {

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,17 @@
 #include "vision/capture.hpp"
 
 namespace eyehand::test {
+
+/// Waits for a process's end, reading the recorder meanwhile: the server keeps only some hundred
+/// events for one that does not read. Its exit code; nothing if there is none within the limit.
+std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& recorder,
+                             std::chrono::milliseconds limit = std::chrono::minutes(4));
+
+/// How a command ended, and what it wrote.
+struct Ended {
+  std::optional<int> code;  ///< nothing: it did not end in time
+  std::string output;
+};
 
 /// How a run of `eyehand play --json` ended, and what it said of each game.
 struct Played {
@@ -65,6 +77,8 @@ class Stage : public testing::Test {
   /// Starts the program that this skin is for and waits for its window.
   void start(const std::string& skin, const std::vector<std::string>& command,
              const Environment& more = {});
+  /// KNetWalk at this level ("Medium"). Skips the test where it is not installed.
+  void start_knetwalk(const std::string& level);
   x11::WindowId window() const { return window_; }
   x11::WindowInfo info();
   void move(x11::Point to);
@@ -73,6 +87,9 @@ class Stage : public testing::Test {
   void minimise();
   /// Waits a while for a board that can be read.
   Sighting look();
+
+  /// Runs `eyehand` with these words to its end.
+  Ended run_eyehand(std::vector<std::string> words);
 
   Played play(std::vector<std::string> arguments = {}, const Environment& more = {});
   std::unique_ptr<Player> begin_play(std::vector<std::string> arguments = {},

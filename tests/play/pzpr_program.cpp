@@ -1,0 +1,53 @@
+#include "tests/play/pzpr_program.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "player/find_program.hpp"
+#include "puzzle/slitherlink_text.hpp"
+
+namespace eyehand::test {
+namespace {
+
+const std::filesystem::path kModules = EYEHAND_SOURCE "/build/pzpr/node_modules";
+
+}  // namespace
+
+std::string PzprProgram::missing() {
+  for (const char* program : {"chromium", "node"})
+    if (!find_program(program)) return std::string(program) + " is not installed";
+  if (!std::filesystem::exists(kModules / "pzpr"))
+    return "pzpr is not there; scripts/fetch-pzpr fetches it";
+  return "";
+}
+
+PzprProgram::PzprProgram(Desktop& desktop) {
+  server_ = desktop.launch({"node", EYEHAND_SOURCE "/tests/play/pzpr/serve.js", kModules.string()});
+  if (!desktop.eventually([&] { return server_->output().ends_with("\n"); }))
+    throw std::runtime_error("pzpr's page is not served: " + server_->output());
+  address_ = server_->output();
+  address_.pop_back();
+}
+
+std::vector<std::string> PzprProgram::show(const slitherlink::Board& board, int cell_px) const {
+  std::string body = slitherlink::to_pzpr(board);
+  body.erase(0, body.find("slither/"));
+  const auto shape = board.grid->shape();
+  const std::string size = std::to_string((shape->columns + 1) * cell_px + 2) + "," +
+                           std::to_string((shape->rows + 1) * cell_px + 2);
+  return {"chromium",
+          "--app=" + address_ + "/page.html?" + body,
+          "--window-size=" + size,
+          "--force-device-scale-factor=1",
+          "--no-sandbox",
+          "--test-type",
+          "--disable-gpu",
+          "--no-first-run",
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+          "--disable-quic",
+          "--user-data-dir=" + profile_.path().string()};
+}
+
+}  // namespace eyehand::test

@@ -1,0 +1,29 @@
+// pzpr in Chromium, on a page that node serves from build/pzpr.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "puzzle/slitherlink.hpp"
+#include "tests/support/desktop.hpp"
+
+namespace eyehand::test {
+
+class PzprProgram {
+ public:
+  /// What it needs and is not there; empty if it can be started.
+  static std::string missing();
+
+  /// Serves the page for as long as this lives. Throws std::runtime_error if that does not begin.
+  explicit PzprProgram(Desktop& desktop);
+  /// The command that shows this board in cells of about so many pixels.
+  std::vector<std::string> show(const slitherlink::Board& board, int cell_px) const;
+
+ private:
+  TempDir profile_;
+  std::unique_ptr<Process> server_;
+  std::string address_;
+};
+
+}  // namespace eyehand::test
