@@ -1,5 +1,6 @@
 #include "vision/ocr.hpp"
 
+#include <dlfcn.h>
 #include <tesseract/baseapi.h>
 
 #include <algorithm>
@@ -14,10 +15,22 @@ constexpr int kHeight = 40, kRim = 20;
 /// No digit is so many times as wide as it is high, or less than a pixel wide then.
 constexpr int kWidest = 5;
 
+/// Tesseract shares the work on a digit among OpenMP's threads, which takes longer than it takes
+/// one thread, up to four times as long where others want the processors as well: these threads
+/// wait for each other by turning around. OpenMP is there only as far as Tesseract was built with
+/// it.
+void keep_to_this_thread() {
+  using Set = void (*)(int);
+  const auto set_max_active_levels =
+      reinterpret_cast<Set>(dlsym(RTLD_DEFAULT, "omp_set_max_active_levels"));
+  if (set_max_active_levels) set_max_active_levels(0);
+}
+
 /// One of Tesseract's recognisers, which are slow to load and not for two threads at once.
 class Recogniser {
  public:
   Recogniser() {
+    keep_to_this_thread();
     api_.SetVariable("debug_file", "/dev/null");
     is_ready_ = api_.Init(nullptr, "eng", tesseract::OEM_LSTM_ONLY) == 0;
     if (!is_ready_) return;

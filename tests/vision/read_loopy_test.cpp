@@ -265,7 +265,7 @@ TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
     expect_fits(reading, smaller, grid);
   }
   std::uniform_int_distribution<int> at(10, 200);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < effort(20); ++i) {
     Frame covered = picture;
     covered.image = picture.image.clone();
     const int y = at(random_), x = at(random_);
@@ -296,7 +296,7 @@ TEST_F(ReadLoopy, RefusesWhatIsCoveredOrNoBoard) {
   const Game game = generate("7x7t0de", 5);
   const Frame whole = program_.draw({game.id}, 32);
   std::uniform_int_distribution<int> at(10, 200);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < effort(20); ++i) {
     Frame covered = whole;
     covered.image = whole.image.clone();
     cv::rectangle(covered.image, cv::Rect(at(random_), at(random_), 40, 40), cv::Scalar::all(0xe6),
