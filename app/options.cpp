@@ -1,5 +1,6 @@
 #include "app/options.hpp"
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
 #include <optional>

@@ -1,11 +1,15 @@
 // Options that several subcommands share, and how their values are written.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <string>
 
 #include "puzzle/deadline.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace eyehand {
 

@@ -1,5 +1,6 @@
 #include "app/target.hpp"
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 
 #include "app/exit_code.hpp"

@@ -1,12 +1,15 @@
 // Which window is meant, and which skin fits it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "player/skin.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace eyehand {
 
