@@ -83,25 +83,41 @@ class SlitherlinkLearner : Learner {
     if (face < 0 || !shows_errors_) return -1;
     const Colour before = number_colour(prober_.frame().image, edges_.grid(), face);
     const auto edges = edges_.grid().grid().edges_of_face(face);
+    const std::vector<int> around(edges.begin(), edges.end());
+    // A program that shows an error shows it with all sides drawn around any number but the most.
+    if (!has_shown_error_) {
+      edges_.toggle(around);
+      has_shown_error_ = is_other_colour(face, before);
+      take_away(around);
+      if (!has_shown_error_) {
+        shows_errors_ = ++tries_ < 2;
+        return -1;
+      }
+    }
     int drawn = 0, count = -1;
     std::vector<int> lines;
     for (const int e : edges) {
       edges_.toggle({e});
       lines.push_back(e);
       ++drawn;
-      if (distance(number_colour(prober_.frame().image, edges_.grid(), face), before) <=
-          kOtherColour)
-        continue;
+      if (!is_other_colour(face, before)) continue;
       count = drawn - 1;
       break;
     }
-    // A program that shows an error shows it with all sides drawn around any number but the most.
-    if (count < 0 && shows_errors_ && !has_shown_error_) shows_errors_ = ++tries_ < 2;
-    if (count >= 0) has_shown_error_ = true;
-    edges_.toggle(lines);
-    for (const int e : edges)
-      if (!edges_.is_free(e)) give_up(End::stuck, "a line could not be taken away again.");
+    take_away(lines);
     return count;
+  }
+
+  bool is_other_colour(int face, const Colour& before) const {
+    return distance(number_colour(prober_.frame().image, edges_.grid(), face), before) >
+           kOtherColour;
+  }
+
+  /// Lines that have just been drawn.
+  void take_away(const std::vector<int>& lines) {
+    edges_.toggle(lines);
+    for (const int e : lines)
+      if (!edges_.is_free(e)) give_up(End::stuck, "a line could not be taken away again.");
   }
 
   slitherlink::Reading read_now() const { return slitherlink::read(prober_.frame(), look_); }
@@ -156,17 +172,23 @@ class SlitherlinkLearner : Learner {
     give_up(End::stuck, "the gestures that draw an answer do not draw it.");
   }
 
-  /// Edge by edge, by what each of them looks like.
+  /// By what each edge looks like: lines that were dragged all at once, for each look afterwards
+  /// takes its time, and what is then left edge by edge.
   void take_lines_away() {
-    for (const int e : edges_.free_edges()) {
-      if (edges_.is_free(e)) continue;
+    const bool by_drag = edges_.controls().method == slitherlink::Gestures::drag;
+    const auto is_dragged_line = [&](int e) {
       const EdgeState state = edges_.now(e);
-      const bool is_line = state.ends && state.middle;
-      if (is_line && edges_.controls().method == slitherlink::Gestures::drag)
+      return by_drag && !edges_.is_free(e) && state.ends && state.middle;
+    };
+    std::vector<int> lines;
+    for (const int e : edges_.free_edges())
+      if (is_dragged_line(e)) lines.push_back(e);
+    if (!lines.empty()) edges_.toggle(lines);
+    for (const int e : edges_.free_edges())
+      if (is_dragged_line(e))
         edges_.toggle({e});
       else
         edges_.clear(e);
-    }
   }
 
   std::vector<ScreenPoint> places(const slitherlink::Reading& reading) const {
@@ -264,13 +286,7 @@ class SlitherlinkLearner : Learner {
                         pace);
         const slitherlink::Reading after = read_now();
         good += after.sure() && after.board.marks == wanted;
-        for (int e = 0; e < grid.edges(); ++e)
-          if (!edges_.now(e).same(edge_state(edges_.start().image, edges_.grid(), e))) {
-            if (edges_.now(e).ends && edges_.now(e).middle)
-              edges_.toggle({e});
-            else
-              edges_.clear(e);
-          }
+        take_lines_away();
         if (good <= attempt) break;
       }
       if (good == 3) break;

@@ -2,12 +2,15 @@
 #include <fstream>
 #include <sstream>
 
+#include "actuator/input.hpp"
+#include "actuator/plan_net.hpp"
+#include "puzzle/slitherlink_text.hpp"
+#include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
+#include "vision/read_net.hpp"
 
 namespace eyehand::test {
 namespace {
-
-using namespace std::chrono_literals;
 
 class Learn : public Stage {
  protected:
@@ -16,35 +19,23 @@ class Learn : public Stage {
   /// `eyehand calibrate learn --act` on the program's window, which sees no skin but what it makes.
   void learn(const std::string& game, const std::vector<std::string>& more = {}) {
     recorder_.clear();
-    std::vector<std::string> command = {EYEHAND_BIN "/eyehand",
-                                        "calibrate",
-                                        "learn",
-                                        "--act",
-                                        "--name",
-                                        "learned",
-                                        "--game",
-                                        game,
-                                        "--window-id",
-                                        std::to_string(window()),
-                                        "--out",
-                                        skin().string(),
-                                        "--time-limit",
-                                        "200s"};
-    command.insert(command.end(), more.begin(), more.end());
-    const auto process = desktop_.launch(command);
-    std::optional<int> code;
-    desktop_.eventually(
-        [&] {
-          recorder_.events();
-          return (code = process->wait_for_exit(100ms)).has_value();
-        },
-        220s);
-    ASSERT_EQ(code, 0) << process->output();
-    log_ = process->output();
+    const Ended ended = try_to_learn(game, more);
+    log_ = ended.output;
+    ASSERT_EQ(ended.code, 0) << log_;
     expect_nothing_held();
     EXPECT_GT(recorder_.presses().size(), 8U);
     expect_presses_within(
         {info().on_root.x, info().on_root.y, info().on_root.width, info().on_root.height});
+  }
+
+  Ended try_to_learn(const std::string& game, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {"calibrate", "learn",         "--act",
+                                      "--name",    "learned",       "--game",
+                                      game,        "--window-id",   std::to_string(window()),
+                                      "--out",     skin().string(), "--time-limit",
+                                      "200s"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_eyehand(words);
   }
 
   std::filesystem::path skin() const { return folder_.path() / "learned.toml"; }
@@ -52,6 +43,45 @@ class Learn : public Stage {
     std::ostringstream text;
     text << std::ifstream(skin()).rdbuf();
     return text.str();
+  }
+
+  /// Locks a few tiles of a Net board by hand; the learned skin sees them as that does which people
+  /// made.
+  void lock_tiles(const std::string& skin_of_people) {
+    const Sighting before = look();
+    ASSERT_EQ(before.doubt, "") << log_;
+    const int columns = before.board.width, rows = before.board.height;
+    std::vector<std::uint8_t> locked(before.board.size(), 0);
+    Input hand(desktop_.connection(), window());
+    hand.aim({.window = info().on_root, .deadline = Deadline()});
+    Pace pace;
+    pace.gap = std::chrono::milliseconds(40);
+    const auto click = [&](int tile, int button) {
+      const ScreenPoint middle = {
+          before.area.x + (2 * (tile % columns) + 1) * before.area.width / columns / 2,
+          before.area.y + (2 * (tile / columns) + 1) * before.area.height / rows / 2};
+      EXPECT_EQ(hand.perform(Click{middle, button}, pace), Outcome::ok);
+    };
+    for (const int tile : {1, columns + 2, columns * rows - 2}) {
+      locked[static_cast<std::size_t>(tile)] = 1;
+      click(tile, 2);
+    }
+    // KNetWalk lights up the tile under the pointer.
+    for (int i = 0; i < 4; ++i) click(columns - 1, 1);
+    const Skin learned = load_skin(skin()), made = find_skin(skin_of_people);
+    EXPECT_TRUE(desktop_.eventually([&] { return locks_on(look().picture, made) == locked; }));
+    const cv::Mat now = look().picture;
+    EXPECT_EQ(locks_on(now, made), locked);
+    EXPECT_EQ(locks_on(now, learned), locked) << log_ << skin_text();
+    net::Controls controls;
+    learned.file.read("controls", controls);
+    EXPECT_EQ(controls.lock_button, 2);
+  }
+  static std::vector<std::uint8_t> locks_on(const cv::Mat& picture, const Skin& skin) {
+    net::Look look;
+    skin.file.read("lattice", look.lattice);
+    skin.file.read("look", look);
+    return net::read({picture, {}, {}}, look).board.locked;
   }
 
   TempDir folder_;
@@ -92,6 +122,7 @@ TEST_P(LearnNet, TheLearnedSkinPlays) {
   learn("net", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
+  lock_tiles("sgt-net");
   expect_solved(play({"--skin", skin().string(), "--games", "2"}));
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
@@ -163,23 +194,35 @@ TEST_F(Learn, LightsOffWithItsBannerAndLevels) {
 }
 
 TEST_F(Learn, KNetWalkOverItsPhotograph) {
-  const auto program = find_program("knetwalk");
-  if (!program) GTEST_SKIP() << "knetwalk is not installed";
-  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
-  const std::filesystem::path config = desktop_.environment().at("XDG_CONFIG_HOME");
-  std::filesystem::create_directories(config);
-  std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=Medium\n";
-  start("knetwalk", {"dbus-run-session", *program});
+  start_knetwalk("Medium");
+  if (IsSkipped()) return;
   resize({440, 500});
   const Sighting before = look();
   ASSERT_EQ(before.doubt, "");
   learn("net", {"--new-game", "ctrl+n", "--dismiss", "Escape"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
+  lock_tiles("knetwalk");
   expect_solved(play({"--skin", skin().string()}));
   // At another size, and another board.
   resize({640, 720});
   expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+TEST_F(Learn, PzprInABrowser) {
+  if (const auto what = PzprProgram::missing(); !what.empty()) GTEST_SKIP() << what;
+  const PzprProgram pzpr(desktop_);
+  // By sgt-loopy --generate; every digit is there.
+  const auto board = slitherlink::from_text("4x4t0:0231d3a31d");
+  start("pzpr", pzpr.show(board, 45));
+  const Sighting before = look();
+  ASSERT_EQ(before.doubt, "");
+  learn("slitherlink");
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  const Sighting after = expect_solved(play({"--skin", skin().string()}));
+  EXPECT_EQ(slitherlink::from_text(after.text).clues, board.clues);
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 
@@ -188,13 +231,8 @@ TEST_F(Learn, AWindowWithoutAKnownBoardIsLeftAlone) {
   start("sgt-flip", {"sgt-flip", "3x3c"});
   const Sighting before = look();
   // It is no Net board: its tiles do not turn.
-  const auto process = desktop_.launch({EYEHAND_BIN "/eyehand", "calibrate", "learn", "--act",
-                                        "--name", "learned", "--game", "net", "--window-id",
-                                        std::to_string(window()), "--out", skin().string()});
-  std::optional<int> code;
-  desktop_.eventually([&] { return (code = process->wait_for_exit(100ms)).has_value(); }, 100s);
-  ASSERT_TRUE(code.has_value());
-  EXPECT_TRUE(code == 4 || code == 8) << process->output();
+  const Ended ended = try_to_learn("net");
+  EXPECT_TRUE(ended.code == 4 || ended.code == 8) << ended.output;
   EXPECT_FALSE(std::filesystem::exists(skin()));
   EXPECT_AS_FOUND(before);
   expect_nothing_held();
