@@ -18,7 +18,7 @@ if(EYEHAND_SANITIZE)
 endif()
 
 # eyehand_precompile(TARGET KIND HEADERS...): these headers are compiled once for all targets of a kind,
-# which must be compiled alike.
+# which must be compiled alike; those after the first may define more macros, but not fewer.
 function(eyehand_precompile TARGET KIND)
   if(NOT EYEHAND_PRECOMPILE)
     return()

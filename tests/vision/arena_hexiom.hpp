@@ -2,12 +2,9 @@
 // and hints.
 #pragma once
 
-#include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <opencv2/core.hpp>
-#include <opencv2/imgproc.hpp>
 #include <random>
 #include <string>
 #include <vector>
@@ -16,28 +13,9 @@
 #include "arena/hexiom_game.hpp"
 #include "puzzle/hexagon.hpp"
 #include "puzzle/hexiom.hpp"
+#include "tests/vision/arena_picture.hpp"
 
 namespace eyehand::test {
-
-/// Qt's fonts want an application; it needs no display. One for the process, which is never
-/// deleted: Qt and the end of the process do not go well together.
-inline void need_qt() {
-  static const QGuiApplication* const application = [] {
-    setenv("QT_QPA_PLATFORM", "offscreen", 1);
-    static int argc = 1;
-    static char name[] = "test";
-    static char* argv[] = {name, nullptr};
-    return new QGuiApplication(argc, argv);
-  }();
-  (void)application;
-}
-
-/// What the practice window shows, and where in it.
-struct ArenaPicture {
-  cv::Mat image;
-  double pitch = 0;
-  std::vector<cv::Point2d> where;  ///< pixel centres
-};
 
 /// A practice window with one board.
 class ArenaHexiom {
@@ -57,14 +35,7 @@ class ArenaHexiom {
     arena::FrameState state = arena::first_state(game_, std::chrono::seconds(180));
     state.elapsed = std::chrono::seconds(75);
     const QImage shown = arena::picture(game_, state, size_);
-    ArenaPicture picture;
-    cv::cvtColor(
-        cv::Mat(shown.height(), shown.width(), CV_8UC4, const_cast<uchar*>(shown.constBits()),
-                static_cast<std::size_t>(shown.bytesPerLine())),
-        picture.image, cv::COLOR_BGRA2BGR);
-    picture.pitch = layout_.pitch;
-    for (const QPointF& p : layout_.middles) picture.where.emplace_back(p.x() - 0.5, p.y() - 0.5);
-    return picture;
+    return arena_picture(shown, layout_);
   }
 
   /// The mouse's: `x` and `y` in pitches from a cell's middle.
@@ -84,19 +55,6 @@ class ArenaHexiom {
   arena::HexiomGame game_;
   arena::HexiomLayout layout_;
 };
-
-/// `factor` times as large, as a screen that scales its windows shows it.
-inline ArenaPicture scaled(const ArenaPicture& picture, double factor) {
-  ArenaPicture other;
-  cv::resize(picture.image, other.image, {}, factor, factor,
-             factor < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
-  const double x = static_cast<double>(other.image.cols) / picture.image.cols;
-  const double y = static_cast<double>(other.image.rows) / picture.image.rows;
-  other.pitch = picture.pitch * x;
-  for (const auto& p : picture.where)
-    other.where.emplace_back((p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5);
-  return other;
-}
 
 struct RandomHexiom {
   int side = 5;

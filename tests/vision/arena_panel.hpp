@@ -2,12 +2,9 @@
 // hints.
 #pragma once
 
-#include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <opencv2/core.hpp>
-#include <opencv2/imgproc.hpp>
 #include <random>
 #include <string>
 #include <vector>
@@ -17,28 +14,13 @@
 #include "arena/panel_paint.hpp"
 #include "arena/panel_play.hpp"
 #include "puzzle/panel.hpp"
+#include "tests/vision/arena_picture.hpp"
 
 namespace eyehand::test {
 
-/// Qt's fonts want an application; it needs no display. One for the process, which is never
-/// deleted: Qt and the end of the process do not go well together.
-inline void need_application() {
-  static const QGuiApplication* const application = [] {
-    setenv("QT_QPA_PLATFORM", "offscreen", 1);
-    static int argc = 1;
-    static char name[] = "test";
-    static char* argv[] = {name, nullptr};
-    return new QGuiApplication(argc, argv);
-  }();
-  (void)application;
-}
-
-/// What the practice window shows, and where in it.
-struct PanelPicture {
-  cv::Mat image;
-  double pitch = 0;
-  std::vector<cv::Point2d> where;  ///< pixel centres
-  panel::Board board;              ///< as it is to be seen: no hidden symbols, no links to nothing
+/// A panel as it is shown.
+struct PanelPicture : ArenaPicture {
+  panel::Board board;  ///< as it is to be seen: no hidden symbols, no links to nothing
   int walker = -1;
 };
 
@@ -114,7 +96,7 @@ inline panel::Board as_seen(panel::Board board) {
 /// after `steps` tries to step anywhere.
 inline PanelPicture panel_picture(const panel::Board& board, const std::string& theme_name,
                                   int pitch, int steps, std::mt19937_64& random) {
-  need_application();
+  need_qt();
   const arena::PanelTheme& theme = arena::panel_theme(theme_name);
   arena::PanelGame game(theme, [&](int) { return arena::DealtPanel{board, "panel 7"}; });
   arena::PanelPlay play(board);
@@ -142,28 +124,9 @@ inline PanelPicture panel_picture(const panel::Board& board, const std::string& 
   arena::FrameState state = arena::first_state(game, std::chrono::seconds(180));
   state.elapsed = std::chrono::seconds(75);
   const QImage shown = arena::picture(game, state, size);
-  PanelPicture picture;
-  cv::cvtColor(
-      cv::Mat(shown.height(), shown.width(), CV_8UC4, const_cast<uchar*>(shown.constBits()),
-              static_cast<std::size_t>(shown.bytesPerLine())),
-      picture.image, cv::COLOR_BGRA2BGR);
-  const auto layout = arena::lay_out(board, theme, area);
-  picture.pitch = layout.pitch;
-  for (const QPointF& p : layout.middles) picture.where.emplace_back(p.x() - 0.5, p.y() - 0.5);
+  PanelPicture picture{arena_picture(shown, arena::lay_out(board, theme, area)), {}, -1};
   picture.board = as_seen(play.board());
   if (play.is_walked()) picture.walker = play.walk().back();
-  return picture;
-}
-
-/// `factor` times as large, as a screen that scales its windows shows it.
-inline PanelPicture scaled(PanelPicture picture, double factor) {
-  const cv::Size before = picture.image.size();
-  cv::resize(picture.image.clone(), picture.image, {}, factor, factor,
-             factor < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
-  const double x = static_cast<double>(picture.image.cols) / before.width;
-  const double y = static_cast<double>(picture.image.rows) / before.height;
-  picture.pitch *= x;
-  for (auto& p : picture.where) p = {(p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5};
   return picture;
 }
 
