@@ -217,10 +217,11 @@ void Trouble::press(const std::string& key) {
 
 /// The window of the program that begins now has, most often, the same id as that of the one
 /// before. Who began with that one must see that it is another; who has not yet begun could not
-/// know, and for him another client takes these ids.
+/// know, and for him another client takes these ids, once the server has them back.
 void Trouble::restart(bool has_begun) {
   const ClientId former = client_of(session_.window());
   session_.end(draw(random_, 0, 1) == 1);
+  if (!has_begun) desktop_.eventually([&] { return !x11::describe(hand_, session_.window()); }, 5s);
   for (int tries = 0; !has_begun && tries < kIdlers; ++tries) {
     idlers_.push_back(std::make_unique<x11::Connection>(desktop_.display()));
     if (client_of(*idlers_.back()) == former) break;
