@@ -16,6 +16,8 @@ constexpr double kOneState = 25, kHue = 100, kColourless = 12;
 /// More colours are no states.
 constexpr std::size_t kMostColours = 5;
 constexpr int kMostNeighbours = 6;
+/// Of numerals that are as alike one sample is enough.
+constexpr double kSame = 0.97;
 
 /// What a colour says.
 enum class State { few, content, many };
@@ -42,6 +44,12 @@ Rgb hue_of(const Rgb& colour) {
 }
 
 }  // namespace
+
+bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>& samples) {
+  return std::any_of(samples.begin(), samples.end(), [&](const hexiom::Numeral& sample) {
+    return hexiom::likeness(numeral, sample) > kSame;
+  });
+}
 
 Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) {
   Rgb sum(0, 0, 0);

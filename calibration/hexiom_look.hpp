@@ -15,6 +15,13 @@
 
 namespace eyehand::calibration {
 
+/// From this contrast on something stands in a cell.
+inline constexpr double kSomething = 40;
+/// Numerals that are as alike as that are one.
+inline constexpr double kOneNumeral = 0.88;
+/// Whether one of these samples is so alike that another is not needed.
+bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>& samples);
+
 /// The mean colour near a cell's lower sides, where no mark of a lock is.
 Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle);
 

@@ -2,17 +2,13 @@
 
 #include <algorithm>
 
+#include "calibration/hexiom_look.hpp"
 #include "vision/hex_lattice.hpp"
 #include "vision/hexiom_cell.hpp"
 #include "vision/read_hexiom.hpp"
 
 namespace eyehand::calibration {
 namespace {
-
-/// From this contrast on something stands in a cell.
-constexpr double kNumeral = 40;
-/// Numerals that are one, and those of which one sample is enough.
-constexpr double kOne = 0.88, kSame = 0.97;
 
 class HexiomLabelling final : public Labelling {
  public:
@@ -27,7 +23,7 @@ class HexiomLabelling final : public Labelling {
       const cv::Point2d middle = lattice.at(hexagon.middle(cell));
       const auto sight =
           hexiom::look_at_cell(frame.image, look_, middle, lattice.pitch, lattice.flat_topped);
-      if (sight.ink.contrast < kNumeral) continue;
+      if (sight.ink.contrast < kSomething) continue;
       const int half = static_cast<int>(lattice.pitch / 2);
       const cv::Rect box =
           cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half);
@@ -51,10 +47,7 @@ class HexiomLabelling final : public Labelling {
       std::vector<hexiom::Numeral> kept;
       for (const hexiom::CellInk& ink : members_[i]) {
         const hexiom::Numeral numeral = ink.numeral(0, 0);
-        if (std::any_of(kept.begin(), kept.end(), [&](const auto& other) {
-              return hexiom::likeness(numeral, other) > kSame;
-            }))
-          continue;
+        if (is_known(numeral, kept)) continue;
         kept.push_back(numeral);
         look.numerals.push_back(hexiom::to_sample('A', answers[i][0] - '0', ink));
       }
@@ -71,7 +64,7 @@ class HexiomLabelling final : public Labelling {
   void add(const hexiom::CellInk& ink, const cv::Rect& place) {
     const hexiom::Numeral numeral = ink.numeral(0, 0);
     std::size_t best = members_.size();
-    double most = kOne;
+    double most = kOneNumeral;
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const double likeness = hexiom::likeness(numeral, members_[i].front().numeral(0, 0));
       if (likeness < most) continue;

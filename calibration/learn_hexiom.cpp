@@ -16,10 +16,6 @@
 namespace eyehand::calibration {
 namespace {
 
-/// From this contrast on something stands in a cell.
-constexpr double kNumeral = 40;
-/// Numerals that are one, and those of which one sample is enough.
-constexpr double kOne = 0.88, kSame = 0.97;
 /// Samples of one numeral.
 constexpr int kSamples = 4;
 /// Moves made to tell one number from another.
@@ -71,7 +67,7 @@ class HexiomLearner : Learner {
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
       if (found.cells[at(cell)] != HexCell::drawn) continue;
       const auto ink = ink_now(cell);
-      if (ink.contrast >= kNumeral) {
+      if (ink.contrast >= kSomething) {
         on_[at(cell)] = static_cast<int>(pieces_.size());
         pieces_.push_back({cell, ink, false, 0});
       } else {
@@ -91,7 +87,8 @@ class HexiomLearner : Learner {
   /// Drags what is on one cell to another, and says whether it went there.
   bool move(int from, int to) {
     const Effect effect = prober_.perform({drag(from, to)}, Prober::careful_pace());
-    const bool gone = ink_now(from).contrast < kNumeral, there = ink_now(to).contrast >= kNumeral;
+    const bool gone = ink_now(from).contrast < kSomething,
+               there = ink_now(to).contrast >= kSomething;
     if (gone != there)
       give_up(End::stuck, "a piece that was dragged to an empty cell is on neither or on both.");
     if (!gone) return false;
@@ -174,7 +171,7 @@ class HexiomLearner : Learner {
       for (std::size_t i = 0; i < pieces_.size(); ++i) {
         Piece& piece = pieces_[i];
         if (piece.moves != moves || !is_piece_[i]) continue;
-        double most = kOne;
+        double most = kOneNumeral;
         std::optional<std::size_t> best;
         for (std::size_t k = 0; k < kinds_.size(); ++k) {
           const auto& other = pieces_[kinds_[k]].ink;
@@ -286,10 +283,7 @@ class HexiomLearner : Learner {
         // Marks may have moved what is locked from its place.
         if (!some_move && is_sampled(numbers_[k])) continue;
         const auto numeral = pieces_[i].ink.numeral(0, 0);
-        const bool known = std::any_of(kept.begin(), kept.end(), [&](const auto& other) {
-          return hexiom::likeness(numeral, other) > kSame;
-        });
-        if (known || static_cast<int>(kept.size()) >= kSamples) continue;
+        if (is_known(numeral, kept) || static_cast<int>(kept.size()) >= kSamples) continue;
         kept.push_back(numeral);
         look_.numerals.push_back(hexiom::to_sample('A', numbers_[k], pieces_[i].ink));
       }
@@ -340,9 +334,9 @@ class HexiomLearner : Learner {
       steps.drag_steps = 4;
       steps.drag_step = std::max(pace.hold, std::chrono::milliseconds(1));
       prober_.perform(plan, steps);
-      const bool good = ink_now(end).contrast >= kNumeral;
+      const bool good = ink_now(end).contrast >= kSomething;
       for (const int cell : way)
-        if (cell != way[0] && ink_now(cell).contrast >= kNumeral)
+        if (cell != way[0] && ink_now(cell).contrast >= kSomething)
           prober_.perform({drag(cell, way[0])}, Prober::careful_pace());
       return good;
     });

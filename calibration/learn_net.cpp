@@ -25,6 +25,8 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMostLattices = 6, kMostTiles = 5;
 /// Shares of sides that may look otherwise than the turns would have them.
 constexpr double kMostDisagreement = 0.04;
+/// At a board that does not come to rest.
+constexpr int kMostLooks = 4;
 /// In place of a number of quarters.
 constexpr int kNoTurn = -1;
 
@@ -239,9 +241,9 @@ class NetLearner : Learner {
     if (tiles.empty()) return;
     const int tile = tiles[0];
     for (const int button : {3, 2}) {
-      const cv::Mat before = seen_from_afar(tile);
+      const cv::Mat before = seen_from_afar(tile, board);
       prober_.click(middle(tile), button);
-      const cv::Mat after = seen_from_afar(tile);
+      const cv::Mat after = seen_from_afar(tile, board);
       const net::Reading now = read_now();
       const int quarters =
           now.board.size() == board.size() ? quarters_between(board, now.board, tile) : kNoTurn;
@@ -258,7 +260,7 @@ class NetLearner : Learner {
       } else if (tile_differs(before, after, tile)) {
         // It locks the tile if it takes that back, too.
         prober_.click(middle(tile), button);
-        if (tile_differs(before, seen_from_afar(tile), tile))
+        if (tile_differs(before, seen_from_afar(tile, board), tile))
           give_up(End::stuck,
                   fmt::format("button {} changes the tile in {}, and does not change it back.",
                               button, name_of(tile)));
@@ -269,14 +271,19 @@ class NetLearner : Learner {
   }
 
   /// The window with the pointer far from this tile, for programs may light up the one under it: a
-  /// corner is turned all round.
-  cv::Mat seen_from_afar(int tile) {
+  /// corner is turned all round. On a busy machine that takes its time.
+  cv::Mat seen_from_afar(int tile, const Board& board) {
     const int last = tiles() - 1, row = lattice_.columns - 1;
     const std::array<int, 4> corners = {0, row, last - row, last};
     const int farthest = *std::max_element(corners.begin(), corners.end(), [&](int a, int b) {
       return cv::norm(middle(a) - middle(tile)) < cv::norm(middle(b) - middle(tile));
     });
     prober_.perform(clicks_on({farthest}, 4, 1), Prober::careful_pace());
+    const auto is_round = [&] {
+      const net::Reading now = read_now();
+      return now.board.size() == board.size() && quarters_between(board, now.board, farthest) == 0;
+    };
+    for (int look = 0; look < kMostLooks && !is_round(); ++look) prober_.rest();
     return prober_.frame().image.clone();
   }
 
@@ -320,7 +327,8 @@ class NetLearner : Learner {
     const net::Reading now = net::read({.image = locked, .origin = {}, .on_screen = {}}, look);
     Board expected = board;
     expected.locked[static_cast<std::size_t>(tile)] = 1;
-    const bool is_told = now.board.size() == board.size() && now.board.wires == board.wires &&
+    const bool is_told = now.board.size() == board.size() &&
+                         quarters_between(board, now.board, tile) == 0 &&
                          now.board.locked == expected.locked;
     if (is_told) look_ = look;
     say("button", fmt::format("button {} locks tiles; {}", controls_.lock_button,
