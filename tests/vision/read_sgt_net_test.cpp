@@ -49,8 +49,8 @@ class ReadSgtNet : public ::testing::Test {
 };
 
 /// How large a board's tiles are drawn, otherwise at each `number`. Large pictures take long and
-/// tell no more than smaller ones: one board in eleven may be of any size, the others have at most so
-/// many pixels, unless their tiles would be tiny.
+/// tell no more than smaller ones: one board in eleven may be of any size, the others have at most
+/// so many pixels, unless their tiles would be tiny.
 int tile_for(const std::string& id, int number) {
   constexpr int kLeast = 14, kMost = 64, kPixels = 150'000;
   const net::Board board = net::from_game_id(id);
