@@ -107,6 +107,19 @@ std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
   return extents;
 }
 
+/// Whether most of the lines on the teeth of `down` go on beyond the outermost of those across
+/// them: then one of these is hidden, and the lattice found is a part of the true one.
+bool goes_on(const Comb& down, double left, double right, double slack,
+             const std::vector<Run>& rows) {
+  int beyond = 0;
+  for (int tooth = 0; tooth < down.teeth; ++tooth) {
+    const auto at = std::lround(std::max(down.first + tooth * down.pitch, 0.0));
+    const Run& run = rows[std::min(static_cast<std::size_t>(at), rows.size() - 1)];
+    beyond += run.begin < left - slack || run.end > right + slack;
+  }
+  return 2 * beyond > down.teeth;
+}
+
 /// The lattice whose upright lines reach over this extent, give or take `slack`.
 std::optional<Lattice> lattice_along(const Run& extent, double slack,
                                      const std::vector<Run>& columns, const std::vector<Run>& rows,
@@ -124,6 +137,7 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
   if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
   if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
+  if (goes_on(*down, across->first, right, 0.5 * pitch, rows)) return std::nullopt;
   return Lattice{{across->first, down->first}, pitch, across->teeth - 1, down->teeth - 1};
 }
 

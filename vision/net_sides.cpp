@@ -16,6 +16,13 @@ constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
 /// Half a pixel aside, this much is one too.
 constexpr double kSharp = 0.7;
 
+/// The colours of wires differ no more than this from the look's, as vectors, unless a theme moved
+/// all of them.
+constexpr double kWireTint = 35;
+
+/// What light clouds leave of the least saturation of a photograph.
+constexpr double kShadedSaturation = 0.6;
+
 /// Lattices that wires were found on are known so well, in pixels.
 constexpr double kWireSlack = 0.5;
 /// A large source throws its shadow on its wires, which leaves so much of their light.
@@ -42,6 +49,30 @@ int distance_to_ground(const std::array<Colour, 4>& corners, const FourStrips& s
   int least = 255;
   for (const Strip& s : strips) least = std::min(least, median_distance(corners, s.ground));
   return least;
+}
+
+bool is_wire_colour(Colour core, Colour ground, const Look& look) {
+  const auto is_between = [&](Colour a, Colour b) {
+    const cv::Vec3d from(a.r, a.g, a.b), way = cv::Vec3d(b.r, b.g, b.b) - from,
+                                         to = cv::Vec3d(core.r, core.g, core.b) - from;
+    const double at = std::clamp(to.dot(way) / std::max(way.dot(way), 1.0), 0.0, 1.0);
+    return cv::norm(to - at * way) < kWireTint;
+  };
+  return is_between(ground, look.wire) || is_between(ground, look.wire_powered) ||
+         is_between(look.wire, look.wire_powered) ||
+         (look.marks_loops &&
+          (is_between(ground, look.wire_loop) || is_between(look.wire, look.wire_loop)));
+}
+
+bool is_ground(Colour colour, const LatticeLook& look) {
+  const int most = std::max({colour.r, colour.g, colour.b});
+  const int span = most - std::min({colour.r, colour.g, colour.b});
+  if (span == 0 || span < kShadedSaturation * look.ground_saturation_min * most) return false;
+  const double sixth = most == colour.r   ? static_cast<double>(colour.g - colour.b) / span
+                       : most == colour.g ? 2 + static_cast<double>(colour.b - colour.r) / span
+                                          : 4 + static_cast<double>(colour.r - colour.g) / span;
+  const double off = std::abs(std::remainder(60 * sixth - look.ground_hue_deg, 360.0));
+  return off <= look.ground_hue_span_deg;
 }
 
 std::array<SideWire, 4> SideJudge::read_sides(cv::Point2d middle, FourStrips& strips) const {

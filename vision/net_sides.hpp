@@ -30,6 +30,14 @@ int median_distance(const std::array<Colour, 4>& corners, Colour to);
 /// the way.
 int distance_to_ground(const std::array<Colour, 4>& corners, const FourStrips& strips);
 
+/// Whether a wire that stands out from this ground may have this colour: the look's without power,
+/// with it, or in a loop, or a blend of two of these, as thin wires have it.
+bool is_wire_colour(Colour core, Colour ground, const Look& look);
+
+/// Whether a colour may be of the photograph behind the wires: it has the hue that the lattice's
+/// look gives the ground, and saturation.
+bool is_ground(Colour colour, const LatticeLook& look);
+
 /// Judges the tiles of one picture, each by the place of its middle. Keeps references.
 class SideJudge {
  public:

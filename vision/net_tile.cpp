@@ -74,6 +74,7 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     }
     const Colour ground = median(flanks);
     result.ground = ground;
+    for (const Colour& c : flanks) result.stain = std::max(result.stain, distance(c, ground));
     contrasts.clear();
     for (double p = -std::floor(core); p <= core; ++p) {
       cores.push_back(pixel(p));
@@ -110,6 +111,29 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
   result.typical = way[way.size() / 2];
   result.usual = (result.weakest + result.strongest) / 2;
   return result;
+}
+
+Colour TileReader::usual_colour(cv::Point2d middle, const Direction& d, double from) const {
+  const double cell = lattice_.pitch, half = look_.wire_width * cell / 2;
+  const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
+  std::vector<Colour> colours;
+  for (double along = start; along < end; ++along)
+    for (double across = -half; across <= half; ++across)
+      colours.push_back(
+          at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across));
+  return median(colours);
+}
+
+bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from) const {
+  const double cell = lattice_.pitch, half = look_.wire_width * cell;
+  const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
+  const Colour colour = at(middle.x + d.dx * start, middle.y + d.dy * start);
+  for (double along = start; along < end; ++along)
+    for (double across = -half; across <= half; ++across)
+      if (at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across) !=
+          colour)
+        return false;
+  return true;
 }
 
 WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double to,

@@ -38,6 +38,7 @@ struct Strip {
   bool in_loop = false;  ///< it has the colour of wires in a loop
   Colour core;           ///< its usual colour
   Colour ground;         ///< what lies beside it
+  int stain = 0;         ///< how far from that is what is least like it there, 0 to 255
 };
 
 /// How well a side agrees with the looks of wires across.
@@ -53,6 +54,14 @@ class TileReader {
 
   /// `from` and `to` are on the way from the tile's middle to its side, in cells.
   Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const;
+
+  /// The usual colour of a half middle line as wide as a wire, from `from` (in cells from the
+  /// tile's middle) to the last pixels before the tile's side.
+  Colour usual_colour(cv::Point2d middle, const Direction& d, double from) const;
+
+  /// Whether a half middle line, twice as wide as a wire, is of exactly one colour, as no
+  /// photograph is.
+  bool is_flat(cv::Point2d middle, const Direction& d, double from) const;
 
   /// A half middle line by the look's sections, from `from` (in cells from the tile's middle) to
   /// the last pixels before the tile's side. See WireSection::match.

@@ -12,6 +12,12 @@ namespace {
 
 /// Colours whose chromas are so far apart are not of one thing.
 constexpr double kOtherTint = 30;
+/// Where on the way from a tile's middle to its side no piece hides the ground.
+constexpr double kOpenFrom = 0.36;
+/// A photograph is not of one colour from here on.
+constexpr double kFlatFrom = 0.25;
+/// A window that covers no more than this many tiles around one may colour all their wires alike.
+constexpr int kCoverReach = 1;
 /// What sits on a tile without wires differs from the ground by this.
 constexpr int kPieceWithoutWire = 70;
 
@@ -53,6 +59,7 @@ class BoardReader {
 
   Reading run() {
     read_wires();
+    if (look_.wire_section.empty()) check_wire_colours();
     if (look_.has_barriers) read_barriers();
     if (look_.has_locks) read_locks();
     read_pieces();
@@ -84,7 +91,9 @@ class BoardReader {
       bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
         doubt(t, sides[k].sure, "a wire that is neither there nor missing");
-        if (covers_side(t, strips_[i][k])) doubt(t, 0.3F, "something over a part of the ground");
+        if (!look_.wire_section.empty() ? !sides[k].wire && covers_photograph(t, kDirections[k])
+                                        : covers_side(t, strips_[i][k]))
+          doubt(t, 0.3F, "something over a part of the ground");
         if (!sides[k].wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
         least_power = std::min(least_power, strips_[i][k].power);
@@ -99,14 +108,46 @@ class BoardReader {
     }
   }
 
-  /// Whether beside the way to a side is another ground than the tile has. Over photographs, where
-  /// wires are told by their section, nothing is known of the ground.
+  /// Whether a side that no wire reaches is not seen: over photographs, where wires are told by
+  /// their section, all that is known of the ground is its hue, and that it is not flat.
+  bool covers_photograph(int tile, const Direction& d) const {
+    return look_.lattice.method == LatticeMethod::strokes &&
+           (!is_ground(tiles_.usual_colour(middle(tile), d, kOpenFrom), look_.lattice) ||
+            tiles_.is_flat(middle(tile), d, kFlatFrom));
+  }
+
+  /// Whether beside the way to a side is another ground than the tile has.
   bool covers_side(int tile, const Strip& strip) const {
-    if (!look_.wire_section.empty()) return false;
     auto corners = tiles_.ground_corners(middle(tile));
     std::sort(corners.begin(), corners.end(),
               [](Colour a, Colour b) { return brightness(a) < brightness(b); });
-    return distance(strip.ground, corners[2]) > kOtherThanGround;
+    return distance(strip.ground, corners[2]) > kOtherThanGround || strip.stain > kOtherThanGround;
+  }
+
+  /// What stands out as a wire does, but has a colour that neither the look's wires have nor any
+  /// other wire of the board, is something in front. It may lie over two tiles.
+  void check_wire_colours() {
+    std::vector<std::pair<int, Colour>> wires;
+    std::vector<std::size_t> odd;
+    for (int t = 0; t < size(); ++t)
+      for (std::size_t k = 0; k < 4; ++k) {
+        const auto i = static_cast<std::size_t>(t);
+        if (!(reading_.board.wires[i] & kDirections[k].side)) continue;
+        const Strip& strip = strips_[i][k];
+        if (!is_wire_colour(strip.core, strip.ground, look_)) odd.push_back(wires.size());
+        wires.emplace_back(t, strip.core);
+      }
+    const int columns = lattice_.columns;
+    for (const std::size_t i : odd) {
+      const auto& [tile, colour] = wires[i];
+      const bool is_usual =
+          std::any_of(wires.begin(), wires.end(), [&, at = tile, c = colour](const auto& other) {
+            const bool is_near = std::abs(other.first % columns - at % columns) <= kCoverReach &&
+                                 std::abs(other.first / columns - at / columns) <= kCoverReach;
+            return !is_near && distance(other.second, c) < kOtherThanGround;
+          });
+      if (!is_usual) doubt(tile, 0.3F, "a wire of a colour that no other has");
+    }
   }
 
   void read_barriers() {
