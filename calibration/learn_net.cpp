@@ -369,6 +369,7 @@ class NetLearner : Learner {
   }
 
   Learned finish(const Board& found) {
+    read_board("the board at the end");  // with the pointer elsewhere if that is needed
     const Learned learned = try_skin(text());
     check_as_found(net::from_game_id(learned.board).wires == found.wires);
     return learned;
