@@ -20,8 +20,9 @@ constexpr double kSharp = 0.7;
 /// all of them.
 constexpr double kWireTint = 35;
 
-/// What light clouds leave of the least saturation of a photograph.
-constexpr double kShadedSaturation = 0.6;
+/// What light clouds leave of the least saturation of a photograph, and how far a theme may move
+/// its hue, in degrees.
+constexpr double kShadedSaturation = 0.6, kMovedHue = 12;
 
 /// Lattices that wires were found on are known so well, in pixels.
 constexpr double kWireSlack = 0.5;
@@ -58,10 +59,17 @@ bool is_wire_colour(Colour core, Colour ground, const Look& look) {
     const double at = std::clamp(to.dot(way) / std::max(way.dot(way), 1.0), 0.0, 1.0);
     return cv::norm(to - at * way) < kWireTint;
   };
-  return is_between(ground, look.wire) || is_between(ground, look.wire_powered) ||
-         is_between(look.wire, look.wire_powered) ||
-         (look.marks_loops &&
-          (is_between(ground, look.wire_loop) || is_between(look.wire, look.wire_loop)));
+  // Small pictures blend all three.
+  const auto is_tinted = [&](Colour tint) {
+    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+      const auto mix = [&](int Colour::*c) {
+        return cvRound(look.wire.*c + share * (tint.*c - look.wire.*c));
+      };
+      if (is_between(ground, {mix(&Colour::r), mix(&Colour::g), mix(&Colour::b)})) return true;
+    }
+    return is_between(look.wire, tint);
+  };
+  return is_tinted(look.wire_powered) || (look.marks_loops && is_tinted(look.wire_loop));
 }
 
 bool is_ground(Colour colour, const LatticeLook& look) {
@@ -72,7 +80,7 @@ bool is_ground(Colour colour, const LatticeLook& look) {
                        : most == colour.g ? 2 + static_cast<double>(colour.b - colour.r) / span
                                           : 4 + static_cast<double>(colour.r - colour.g) / span;
   const double off = std::abs(std::remainder(60 * sixth - look.ground_hue_deg, 360.0));
-  return off <= look.ground_hue_span_deg;
+  return off <= look.ground_hue_span_deg + kMovedHue;
 }
 
 std::array<SideWire, 4> SideJudge::read_sides(cv::Point2d middle, FourStrips& strips) const {

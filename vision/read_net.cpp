@@ -121,7 +121,7 @@ class BoardReader {
     auto corners = tiles_.ground_corners(middle(tile));
     std::sort(corners.begin(), corners.end(),
               [](Colour a, Colour b) { return brightness(a) < brightness(b); });
-    return distance(strip.ground, corners[2]) > kOtherThanGround || strip.stain > kOtherThanGround;
+    return distance(strip.ground, corners[2]) > kOtherThanGround || strip.stain > kPieceLike;
   }
 
   /// What stands out as a wire does, but has a colour that neither the look's wires have nor any
