@@ -37,6 +37,14 @@ void leave_at_once(int) {
   _exit(static_cast<int>(ExitCode::interrupted));
 }
 
+void handle_signals() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGINT, leave_at_once);
+  std::signal(SIGTERM, leave_at_once);
+  // Started by nohup it is to outlive the terminal.
+  if (std::signal(SIGHUP, leave_at_once) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+}
+
 ExitCode run_command_line(int argc, char** argv) {
   CLI::App app(
       "Eyehand plays puzzle games on your screen: it finds the window, reads the board, "
@@ -89,7 +97,6 @@ ExitCode run_and_tell(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   eyehand::fill_standard_streams();
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGINT, eyehand::leave_at_once);
+  eyehand::handle_signals();
   return static_cast<int>(eyehand::run_and_tell(argc, argv));
 }

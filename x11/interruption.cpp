@@ -42,7 +42,11 @@ InterruptionWatch::InterruptionWatch() {
   struct sigaction ours {};
   ours.sa_handler = on_signal;  // without SA_RESTART: waits are to end
   sigemptyset(&ours.sa_mask);
-  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &ours, &former[i]);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], &ours, &former[i]);
+    if (kSignals[i] == SIGHUP && former[i].sa_handler == SIG_IGN)
+      sigaction(SIGHUP, &former[i], nullptr);
+  }
 }
 
 InterruptionWatch::~InterruptionWatch() {

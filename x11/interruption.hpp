@@ -5,7 +5,8 @@ namespace eyehand::x11 {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP only set a flag (and cut short whatever waits in the
 /// kernel). A second such signal, a second or more after the first, ends the process at once: the
-/// first was not heeded. One at a time; the former handlers come back at its end.
+/// first was not heeded. A SIGHUP that is ignored (nohup) stays so. One at a time; the former
+/// handlers come back at its end.
 class InterruptionWatch {
  public:
   InterruptionWatch();

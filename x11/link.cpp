@@ -24,6 +24,7 @@ bool Link::has_extension(const char* name) const {
   const auto cookie =
       xcb_query_extension(xcb(), static_cast<std::uint16_t>(std::strlen(name)), name);
   const auto reply = answer(*this, cookie, xcb_query_extension_reply);
+  check();
   return reply && reply->present;
 }
 

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 
 #include "tests/app/run_eyehand.hpp"
@@ -164,6 +166,27 @@ TEST(Generate, RepeatsItselfForASeed) {
   EXPECT_NE(run_eyehand({"generate", "net", "--barriers", "1", "--seed", "1"}).out.find('v'),
             std::string::npos);
   EXPECT_NE(run_eyehand({"generate", "net"}).err.find("seed "), std::string::npos);
+}
+
+TEST(Signals, EndWhateverIsUnderWayWithACodeOfTheirOwn) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    Process endless(
+        {EYEHAND_BIN "/eyehand", "generate", "net", "--seed", "1", "--count", "100000000"});
+    while (endless.output().empty() && endless.is_running()) usleep(1000);
+    endless.signal(number);
+    EXPECT_EQ(endless.wait_for_exit(std::chrono::seconds(10)), 7) << number;
+  }
+}
+
+TEST(Signals, UnderNohupTheTerminalsEndIsNone) {
+  Process endless({"sh", "-c",
+                   "trap '' HUP; exec " EYEHAND_BIN
+                   "/eyehand generate net --seed 1 --count 100000000"});
+  while (endless.output().empty() && endless.is_running()) usleep(1000);
+  endless.signal(SIGHUP);
+  EXPECT_EQ(endless.wait_for_exit(std::chrono::milliseconds(300)), std::nullopt);
+  endless.signal(SIGTERM);
+  EXPECT_EQ(endless.wait_for_exit(std::chrono::seconds(10)), 7);
 }
 
 TEST(Generate, WhatIsTooLargeIsAnError) {
