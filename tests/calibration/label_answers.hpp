@@ -16,7 +16,7 @@
 namespace eyehand::calibration {
 
 /// So many other boards are read with what was learned.
-#ifdef EYEHAND_SLOW_BUILD
+#ifdef EYEHAND_SANITIZED
 inline constexpr int kOtherBoards = 1;
 #else
 inline constexpr int kOtherBoards = 4;

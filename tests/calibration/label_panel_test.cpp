@@ -90,7 +90,7 @@ TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
   EXPECT_THROW(labelling->learn(answers, wish_for("panel")), LearnStopped);
 }
 
-#ifdef EYEHAND_SLOW_BUILD
+#ifdef EYEHAND_SANITIZED
 INSTANTIATE_TEST_SUITE_P(Themes, LearnPanelThemes, testing::Values("paper"));
 #else
 INSTANTIATE_TEST_SUITE_P(Themes, LearnPanelThemes, testing::Values("slate", "paper", "pond"));
