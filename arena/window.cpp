@@ -28,6 +28,8 @@ void Window::paintEvent(QPaintEvent* event) {
 void Window::exposeEvent(QExposeEvent* event) {
   QRasterWindow::exposeEvent(event);
   if (isExposed() && !clock_.isValid()) start_clock();
+  // Of a button that comes up while it is minimised it never hears.
+  if (!isExposed() && game_.let_go()) update();
 }
 
 void Window::resizeEvent(QResizeEvent* event) {

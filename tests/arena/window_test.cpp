@@ -11,6 +11,11 @@
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
 #include "vision/capture.hpp"
+#include "x11/fake_input.hpp"
+#include "x11/windows.hpp"
+
+// Last, because of their macros, which xlib.hpp takes away again.
+#include "x11/xlib.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -118,6 +123,33 @@ INSTANTIATE_TEST_SUITE_P(, ArenaWindow,
 // Cells 0 1 / 2 3 4 / 5 6.
 const std::string kOneMove = "2\n  1 .\n . . .\n  . 1\n";
 const std::string kLocks = "2\n  1+.\n . . .\n +1 1\n";
+
+TEST_P(ArenaWindow, WhatIsHeldGoesBackWhenItIsMinimised) {
+  if (!find_program("openbox")) GTEST_SKIP() << "openbox is not installed";
+  start({kOneMove});
+  x11::Link link(desktop_.display());
+  x11::FakeInput hand(link);
+  const auto is_viewable = [&] {
+    const auto now = x11::describe(desktop_.connection(), info_.id);
+    return now && now->viewable;
+  };
+  hand.move(cell(kOneMove, 0));
+  hand.button(1, true);
+  link.sync();
+  hand.move(cell(kOneMove, 3));
+  link.sync();
+  ASSERT_TRUE(
+      desktop_.eventually([&] { return board_of(shown()) != board_of(expected(kOneMove)); }));
+  ::Display* display = desktop_.connection().xlib();
+  XIconifyWindow(display, info_.id, DefaultScreen(display));
+  ASSERT_TRUE(desktop_.eventually([&] { return !is_viewable(); }));
+  hand.button(1, false);
+  hand.move(on_screen({4, kSize.height() - 4.0}));
+  link.sync();
+  XMapWindow(display, info_.id);
+  ASSERT_TRUE(desktop_.eventually(is_viewable));
+  EXPECT_TRUE(comes_to_show(kOneMove));
+}
 
 TEST_P(ArenaWindow, ShowsWhatItsScreenshotShows) {
   start({kLocks}, {"--time-limit", "10m"});

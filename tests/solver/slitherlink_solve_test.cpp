@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "effort.hpp"
 #include "puzzle/slitherlink.hpp"
 #include "puzzle/slitherlink_text.hpp"
 #include "solver/random.hpp"
@@ -18,6 +17,7 @@
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/sat.hpp"
 #include "solver/slitherlink/solve.hpp"
+#include "tests/support/effort.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
