@@ -65,7 +65,7 @@ TEST_P(InputTest, EveryClickArrivesOnceAndWhereItShould) {
     EXPECT_EQ(press.at, wanted[i]);
     EXPECT_EQ(release.at, wanted[i]);
   }
-  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  EXPECT_TRUE(test::is_all_let_go(desktop));
 }
 
 TEST_P(InputTest, KeepsThePace) {
@@ -122,7 +122,7 @@ TEST_P(InputTest, PressesKeysWithTheirModifiers) {
     recorder.clear();
     EXPECT_EQ(input.perform(Key{key}, Pace{}), Outcome::ok);
     desktop.connection().sync();
-    EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+    EXPECT_TRUE(test::is_all_let_go(desktop));
     return recorder.events().size();
   };
   EXPECT_EQ(count("n"), 2U);
@@ -162,7 +162,7 @@ TEST_P(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
   const auto stopped = Deadline::Clock::now();
   user.join();
   EXPECT_LT(stopped - touched, 100ms);
-  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  EXPECT_TRUE(test::is_all_let_go(desktop));
   EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::user_has_mouse)
       << "and it stays so";
 }
@@ -198,7 +198,7 @@ TEST_P(InputTest, BreaksADragOffWhenTheWindowIsHidden) {
   });
   EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace), Outcome::not_viewable);
   program.join();
-  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  EXPECT_TRUE(test::is_all_let_go(desktop));
 }
 
 TEST_P(InputTest, WaitsAMomentForAPointerThatAnotherHasToItself) {
@@ -235,7 +235,7 @@ TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   Pace pace;
   pace.hold = 60s;
   EXPECT_EQ(input.perform(Click{place.centre()}, pace), Outcome::deadline);
-  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  EXPECT_TRUE(test::is_all_let_go(desktop));
 }
 
 TEST_P(InputTest, NothingIsHeldAfterASignal) {
@@ -249,7 +249,7 @@ TEST_P(InputTest, NothingIsHeldAfterASignal) {
     EXPECT_EQ(player->wait_for_exit(10s), 128 + number) << player->output();
     EXPECT_LT(Deadline::Clock::now() - start, 500ms);
     EXPECT_EQ(player->output(), "ready\ninterrupted\n");
-    EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+    EXPECT_TRUE(test::is_all_let_go(desktop));
   }
 }
 
@@ -260,7 +260,7 @@ TEST_P(InputTest, NothingIsHeldWhenTheWindowCloses) {
   window.destroy();
   EXPECT_EQ(player->wait_for_exit(10s), 1);
   EXPECT_EQ(player->output(), "ready\nwindow gone\n");
-  EXPECT_FALSE(test::is_anything_held(desktop.connection()));
+  EXPECT_TRUE(test::is_all_let_go(desktop));
 }
 
 TEST_P(InputTest, ALostServerEndsTheGestureWithAnError) {

@@ -81,7 +81,7 @@ class Challenge : public testing::Test {
         nlohmann::json::parse(contents(folder_.path() / name / "run.json"), nullptr, false);
     EXPECT_TRUE(result.run.is_object()) << result.err;
     EXPECT_NE(result.page.find("</html>"), std::string::npos);
-    EXPECT_FALSE(is_anything_held(desktop_.connection()));
+    EXPECT_TRUE(is_all_let_go(desktop_));
     return result;
   }
   Challenged challenge(const std::string& name, const std::vector<std::string>& arguments) {

@@ -227,7 +227,7 @@ void Stage::expect_presses_within(const x11::Rect& area, std::size_t from, std::
 }
 
 void Stage::expect_nothing_held() {
-  EXPECT_FALSE(is_anything_held(desktop_.connection()));
+  EXPECT_TRUE(is_all_let_go(desktop_));
 }
 
 }  // namespace eyehand::test

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <thread>
 
+#include "tests/support/event_recorder.hpp"
 #include "x11/interruption.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
@@ -27,7 +28,6 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kTimeLimit = 15s;               // of a game, told to Eyehand
 constexpr auto kHungAfter = kTimeLimit + 15s;  // ... and after which it counts as hung
 constexpr auto kTick = 1ms;
-constexpr auto kHeldBackLimit = 3000ms;
 constexpr int kTroublesInARow = 5;
 
 /// When a fault is to come: so long after the start, and after so many presses.
@@ -67,13 +67,6 @@ void release_all(x11::Connection& connection) {
   for (unsigned button = 1; button <= 5; ++button)
     XTestFakeButtonEvent(connection.xlib(), button, 0, CurrentTime);
   connection.sync();
-}
-
-bool is_anything_held(x11::Connection& connection) {
-  std::array<char, 32> keys{};
-  XQueryKeymap(connection.xlib(), keys.data());
-  return x11::pointer(connection).buttons != 0 ||
-         std::ranges::any_of(keys, [](char bits) { return bits != 0; });
 }
 
 /// What Eyehand wrote: a line of JSON a puzzle, and errors.
@@ -195,9 +188,7 @@ Game Worker::play(int number) {
     game.seconds = std::chrono::duration<double>(Clock::now() - started).count();
     if (!is_server_gone) {
       read_stream(true);
-      // The server may hold a release back while the window manager thinks about the press.
-      game.left_down =
-          !stage.desktop.eventually([&] { return !is_anything_held(stage.hand); }, kHeldBackLimit);
+      game.left_down = !test::is_all_let_go(stage.desktop);
     }
   }
   read_output(eyehand->output(), game);

@@ -46,11 +46,15 @@ void warp_pointer(x11::Connection& connection, x11::Point to) {
   connection.sync();
 }
 
-bool is_anything_held(x11::Connection& connection) {
-  std::array<char, 32> keys{};
-  XQueryKeymap(connection.xlib(), keys.data());
-  return x11::pointer(connection).buttons != 0 ||
-         std::any_of(keys.begin(), keys.end(), [](char bits) { return bits != 0; });
+bool is_all_let_go(Desktop& desktop) {
+  x11::Connection& connection = desktop.connection();
+  const auto is_nothing_held = [&] {
+    std::array<char, 32> keys{};
+    XQueryKeymap(connection.xlib(), keys.data());
+    return x11::pointer(connection).buttons == 0 &&
+           std::all_of(keys.begin(), keys.end(), [](char bits) { return bits == 0; });
+  };
+  return desktop.eventually(is_nothing_held, std::chrono::seconds(3));
 }
 
 }  // namespace eyehand::test

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/desktop.hpp"
 #include "x11/connection.hpp"
 #include "x11/device_events.hpp"
 
@@ -31,7 +32,8 @@ void move_pointer(x11::Connection& connection, x11::Point to);
 /// Puts the pointer there without moving any device, as xdotool does.
 void warp_pointer(x11::Connection& connection, x11::Point to);
 
-/// Whether any button or key is held down on the server now.
-bool is_anything_held(x11::Connection& connection);
+/// Whether no button and no key is held down on the server, at once or some seconds later: it may
+/// hold a release back while the window manager thinks about the press.
+bool is_all_let_go(Desktop& desktop);
 
 }  // namespace eyehand::test
