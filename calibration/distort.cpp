@@ -56,10 +56,12 @@ cv::Mat covered(const cv::Mat& picture, double share, const cv::Rect& area,
   const double hidden = std::clamp(share, 0.0, 1.0) * area.area();
   const double width = std::min<double>(area.width, std::sqrt(hidden * aspect));
   const double height = std::min<double>(area.height, width > 0 ? hidden / width : 0);
-  const cv::Rect window(area.x + cvRound(from_to(0, area.width - width)),
-                        area.y + cvRound(from_to(0, area.height - height)),
+  // Drawn one after another, for compilers differ in the order of a call's arguments.
+  const double down = from_to(0, area.height - height), across = from_to(0, area.width - width);
+  const cv::Rect window(area.x + cvRound(across), area.y + cvRound(down),
                         std::max(1, cvRound(width)), std::max(1, cvRound(height)));
-  const cv::Scalar colour(from_to(0, 255), from_to(0, 255), from_to(0, 255));
+  const double red = from_to(0, 255), green = from_to(0, 255), blue = from_to(0, 255);
+  const cv::Scalar colour(blue, green, red);
   cv::Mat result = picture.clone();
   if (hidden <= 0) return result;
   cv::rectangle(result, window, colour, cv::FILLED);
