@@ -11,7 +11,12 @@
 #include <utility>
 #include <vector>
 
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
+#include <X11/Xlib.h>
+#include <X11/extensions/Xext.h>
 #include "x11/xlib.hpp"
+// clang-format on
 
 namespace eyehand::x11 {
 
@@ -89,6 +94,8 @@ void enter(::Display* display, Connection::State* state) {
   if (!r.installed) {
     r.former_error = XSetErrorHandler(on_error);
     r.former_io_error = XSetIOErrorHandler(on_io_error);
+    // Of a server that went away Xlib would say on its own that it lacks an extension.
+    XSetExtensionErrorHandler([](::Display*, const char*, const char*) { return 0; });
     // Writing to a server that is gone is to fail, not to end the process.
     struct sigaction on_pipe {};
     if (sigaction(SIGPIPE, nullptr, &on_pipe) == 0 && on_pipe.sa_handler == SIG_DFL)
