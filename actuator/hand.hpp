@@ -70,8 +70,8 @@ class Hand {
   virtual ~Hand() = default;
   /// To be called after every capture that a plan is made from, before its first gesture.
   virtual void aim(const Aim& aim) = 0;
-  /// Performs one gesture if the guard lets it, and returns when its last event is sent. When it
-  /// stops halfway (a drag, a long pause), what it held is released.
+  /// Performs one gesture if the guard lets it, and returns when its last event has arrived. When
+  /// it stops halfway (a drag, a long pause), what it held is released.
   virtual Outcome perform(const Gesture& gesture, const Pace& pace) = 0;
   /// Puts the window on top, so that it is not covered at `at`; false if that cannot be had soon.
   virtual bool raise(ScreenPoint at) = 0;

@@ -24,7 +24,8 @@ constexpr auto kFreezeLimit = 2000ms;
 // How long a window may take to come to the top.
 constexpr auto kRaiseLimit = 1000ms;
 
-/// May return early, on a signal.
+/// For the schedule of clicks, and between two questions to the guard; nothing tells by an event
+/// that the pointer is thawed. May return early, on a signal.
 void sleep_until(Deadline::Clock::time_point at) {
   const auto ns =
       std::chrono::duration_cast<std::chrono::nanoseconds>(at.time_since_epoch()).count();

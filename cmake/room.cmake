@@ -8,8 +8,7 @@ if(EYEHAND_SANITIZE)
   # clang takes -Wconversion to mean more than GCC does, whose warnings are the errors.
   target_compile_options(eyehand_flags INTERFACE -Wno-sign-conversion)
   # Signed overflow and the like, what lies beyond a vector's end, and, for the fuzzers, where the
-  # program has been; not what it compared, which calls a function at
-  # each comparison, in the tests too.
+  # program has been; not what it compared, which calls a function at each comparison, in tests too.
   target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
                          -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)

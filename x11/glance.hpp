@@ -42,7 +42,8 @@ class Glance {
   };
 
   /// Nothing if the window is gone. One round trip, some 50 us; for the keyboard one more for each
-  /// level that its holder lies within the window; two more after the window got another frame.
+  /// level that its holder lies within the window. Where a point is not on top, the window may have
+  /// got another frame: one more for each level down to it, and if it has, all is asked again.
   /// Throws Error if the server is gone.
   ///
   /// The only way to learn of a grab is to ask for one: it is asked for a window that is never
