@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "actuator/gesture.hpp"
-#include "actuator/hand.hpp"
-#include "x11/glance.hpp"
+#include "actuator/input_sink.hpp"
+#include "x11/window_snapshot.hpp"
 #include "x11/window_life.hpp"
 
 namespace eyehand {

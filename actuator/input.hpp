@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "actuator/guard.hpp"
-#include "actuator/hand.hpp"
+#include "actuator/input_sink.hpp"
 #include "actuator/user_watch.hpp"
 #include "x11/connection.hpp"
 #include "x11/fake_input.hpp"
-#include "x11/link.hpp"
+#include "x11/xcb_connection.hpp"
 
 namespace eyehand {
 

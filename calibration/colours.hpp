@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "vision/look.hpp"
+#include "vision/appearance.hpp"
 
 namespace eyehand::calibration {
 

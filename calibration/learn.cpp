@@ -1,10 +1,10 @@
 #include "calibration/learn.hpp"
 
-#include "calibration/learn_hexiom.hpp"
-#include "calibration/learn_lights.hpp"
-#include "calibration/learn_net.hpp"
-#include "calibration/learn_panel.hpp"
-#include "calibration/learn_slitherlink.hpp"
+#include "calibration/hexiom/learn.hpp"
+#include "calibration/lights/learn.hpp"
+#include "calibration/net/learn.hpp"
+#include "calibration/panel/learn.hpp"
+#include "calibration/slitherlink/learn.hpp"
 #include "calibration/prober.hpp"
 #include "player/games.hpp"
 

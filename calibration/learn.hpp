@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "actuator/hand.hpp"
+#include "actuator/input_sink.hpp"
 #include "player/play.hpp"
 #include "puzzle/deadline.hpp"
 #include "puzzle/error.hpp"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "calibration/label_hexiom.hpp"
-#include "calibration/label_lights.hpp"
-#include "calibration/label_net.hpp"
-#include "calibration/label_panel.hpp"
-#include "calibration/label_slitherlink.hpp"
+#include "calibration/hexiom/label.hpp"
+#include "calibration/lights/label.hpp"
+#include "calibration/net/label.hpp"
+#include "calibration/panel/label.hpp"
+#include "calibration/slitherlink/label.hpp"
 
 namespace eyehand::calibration {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "actuator/hand.hpp"
+#include "actuator/input_sink.hpp"
 #include "calibration/samples.hpp"
 #include "player/new_game.hpp"
 #include "puzzle/deadline.hpp"

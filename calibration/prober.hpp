@@ -6,7 +6,7 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
-#include "actuator/hand.hpp"
+#include "actuator/input_sink.hpp"
 #include "puzzle/deadline.hpp"
 #include "vision/capture.hpp"
 

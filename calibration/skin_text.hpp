@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "puzzle/about.hpp"
-#include "vision/look.hpp"
+#include "vision/appearance.hpp"
 #include "x11/windows.hpp"
 
 namespace eyehand::calibration {

@@ -31,12 +31,14 @@ function(eyehand_precompile TARGET KIND)
   endif()
 endfunction()
 
-# eyehand_room(NAME SOURCES ... MAY_KNOW ...): one folder of DESIGN as a static library. Headers are
-# included by their path from the top ("puzzle/net.hpp"). So that a forbidden include does not compile,
-# a room sees the others only through a folder of links to those that MAY_KNOW allows.
+# eyehand_room(NAME [MAY_INCLUDE ROOMS...] [LINKS LIBRARIES...] [SOURCES FILES...]): one room (a folder
+# at the top, docs/how-it-works.md) as a static library of its own files, its games' files, and SOURCES.
+# Headers are included by their path from the top ("puzzle/net/board.hpp"). So that a forbidden include
+# does not compile, a room sees the others only through a folder of links to those it may include.
 function(eyehand_room NAME)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;MAY_KNOW;LINKS" ${ARGN})
-  add_library(eyehand_${NAME} STATIC ${ROOM_SOURCES})
+  cmake_parse_arguments(ROOM "" "" "SOURCES;MAY_INCLUDE;LINKS" ${ARGN})
+  eyehand_sources(sources ${CMAKE_CURRENT_SOURCE_DIR})
+  add_library(eyehand_${NAME} STATIC ${sources} ${ROOM_SOURCES})
   set(view ${CMAKE_BINARY_DIR}/rooms/${NAME})
   file(MAKE_DIRECTORY ${view})
   file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${NAME} ${view}/${NAME} SYMBOLIC)
@@ -48,7 +50,7 @@ function(eyehand_room NAME)
   elseif("opencv_core" IN_LIST ROOM_LINKS)
     eyehand_precompile(eyehand_${NAME} rooms_that_see ${opencv})
   endif()
-  foreach(other ${ROOM_MAY_KNOW})
+  foreach(other ${ROOM_MAY_INCLUDE})
     target_link_libraries(eyehand_${NAME} PUBLIC eyehand_${other})
   endforeach()
 endfunction()

@@ -2,11 +2,11 @@
 
 #include <array>
 
-#include "player/hexiom_game.hpp"
-#include "player/lights_game.hpp"
-#include "player/net_game.hpp"
-#include "player/panel_game.hpp"
-#include "player/slitherlink_game.hpp"
+#include "player/hexiom/game.hpp"
+#include "player/lights/game.hpp"
+#include "player/net/game.hpp"
+#include "player/panel/game.hpp"
+#include "player/slitherlink/game.hpp"
 #include "puzzle/error.hpp"
 
 namespace eyehand {

@@ -13,7 +13,7 @@
 #include "actuator/gesture.hpp"
 #include "player/parts.hpp"
 #include "player/skin.hpp"
-#include "player/wish.hpp"
+#include "player/generate_options.hpp"
 #include "puzzle/deadline.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzle/hexiom.hpp"
-#include "puzzle/lights.hpp"
-#include "puzzle/net.hpp"
-#include "puzzle/panel.hpp"
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/hexiom/board.hpp"
+#include "puzzle/lights/board.hpp"
+#include "puzzle/net/board.hpp"
+#include "puzzle/panel/board.hpp"
+#include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand {
 

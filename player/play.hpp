@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "actuator/controls.hpp"
-#include "actuator/hand.hpp"
+#include "actuator/input_sink.hpp"
 #include "player/games.hpp"
 #include "puzzle/deadline.hpp"
 #include "vision/capture.hpp"

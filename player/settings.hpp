@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "puzzle/about.hpp"
-#include "vision/look.hpp"
+#include "vision/appearance.hpp"
 
 namespace eyehand {
 

@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
-#include "vision/look.hpp"
+#include "vision/appearance.hpp"
 #include "vision/ocr.hpp"
 
 namespace eyehand {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "vision/look.hpp"
+#include "vision/appearance.hpp"
 
 namespace eyehand {
 

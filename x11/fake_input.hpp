@@ -1,7 +1,7 @@
 // Events of the mouse and the keyboard that the X server takes for those of real devices (XTEST).
 #pragma once
 
-#include "x11/link.hpp"
+#include "x11/xcb_connection.hpp"
 
 namespace eyehand::x11 {
 

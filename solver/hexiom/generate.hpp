@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/hexiom.hpp"
+#include "puzzle/hexiom/board.hpp"
 
 namespace eyehand::hexiom {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "puzzle/hexiom.hpp"
+#include "puzzle/hexiom/board.hpp"
 
 namespace eyehand::hexiom {
 

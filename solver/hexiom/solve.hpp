@@ -1,6 +1,6 @@
 // The solver of Hexiom.
 //
-//   Board board = from_text(text);               // puzzle/hexiom_text.hpp
+//   Board board = from_text(text);               // puzzle/hexiom/text.hpp
 //   Solution s = solve(board);
 //   if (!s.answer.empty()) board.cells = s.answer;
 //
@@ -31,7 +31,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/hexiom.hpp"
+#include "puzzle/hexiom/board.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "puzzle/lights.hpp"
+#include "puzzle/lights/board.hpp"
 
 namespace eyehand::lights {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "puzzle/lights.hpp"
+#include "puzzle/lights/board.hpp"
 
 namespace eyehand::lights {
 

@@ -1,7 +1,7 @@
 // The solver of Lights Out: linear algebra over GF(2). A press twice is none, and the order does
 // not matter, so an answer is a set of tiles, one unknown a tile; each tile's light is an equation.
 //
-//   Board board = from_game_id("3x3:+,798");        // puzzle/lights_text.hpp
+//   Board board = from_game_id("3x3:+,798");        // puzzle/lights/text.hpp
 //   Solution s = solve(board);
 //   if (!s.presses.empty()) ...                     // 1 for each tile to press
 //
@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/lights.hpp"
+#include "puzzle/lights/board.hpp"
 #include "puzzle/status.hpp"
 
 namespace eyehand::lights {

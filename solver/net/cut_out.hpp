@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {

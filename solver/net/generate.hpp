@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 
 namespace eyehand::net {
 

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 #include "solver/large_memory.hpp"
 #include "solver/net/state.hpp"
 

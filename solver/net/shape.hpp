@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 
 namespace eyehand::net {
 

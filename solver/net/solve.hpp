@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
 

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 #include "solver/disjoint_sets.hpp"
 #include "solver/large_memory.hpp"
 #include "solver/net/shape.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/panel.hpp"
+#include "puzzle/panel/board.hpp"
 
 namespace eyehand::panel {
 

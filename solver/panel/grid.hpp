@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "puzzle/panel.hpp"
+#include "puzzle/panel/board.hpp"
 
 namespace eyehand::panel {
 

@@ -1,6 +1,6 @@
 // The solver of panels.
 //
-//   Board board = from_code(text);                // puzzle/panel_text.hpp
+//   Board board = from_code(text);                // puzzle/panel/text.hpp
 //   Solution s = solve(board, {.walk = has_start(board)});
 //   if (!s.lit.empty()) answer_string(s.lit);     // and s.path, if it was to be walked
 //
@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/panel.hpp"
+#include "puzzle/panel/board.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
 
@@ -47,7 +47,7 @@ struct Solution {
 /// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second, the
 /// slowest of 200 half a second. That no walk is shorter takes as long to show of mixed walks; of
 /// those with dots alone more than a second in one of a hundred, up to three
-/// (bench/solver/panel_bench.cpp). An answer is there much sooner: the best one known is given,
+/// (bench/solver/panel/solve_bench.cpp). An answer is there much sooner: the best one known is given,
 /// too, when time is up.
 Solution solve(const Board& board, const SolveOptions& options = {});
 

@@ -9,7 +9,7 @@
 
 #include "solver/panel/formula.hpp"
 #include "solver/panel/grid.hpp"
-#include "solver/panel/walk_judge.hpp"
+#include "solver/panel/walk_propagator.hpp"
 
 namespace eyehand::panel {
 

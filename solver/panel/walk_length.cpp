@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "solver/panel/walk_judge.hpp"
+#include "solver/panel/walk_propagator.hpp"
 
 namespace eyehand::panel {
 namespace {

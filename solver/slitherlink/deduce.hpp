@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 #include "solver/slitherlink/rules.hpp"
 #include "solver/trace.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand::slitherlink::deduction {
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand::slitherlink {
 

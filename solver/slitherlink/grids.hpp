@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand::slitherlink {
 

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand::slitherlink {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand::slitherlink {
 

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 #include "solver/slitherlink/model.hpp"
 #include "solver/trace.hpp"
 

@@ -1,6 +1,6 @@
 // The solver of Slitherlink on any planar grid.
 //
-//   Board board = ...;                      // puzzle/slitherlink_text.hpp reads them
+//   Board board = ...;                      // puzzle/slitherlink/text.hpp reads them
 //   Solution s = solve(board);
 //   if (!s.answer.empty()) board.marks = s.answer;  // s.status tells whether it is the only one
 //
@@ -30,7 +30,7 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <ostream>
 
-#include "arena/hexiom_theme.hpp"
+#include "arena/hexiom/theme.hpp"
 #include "tests/support/qt.hpp"
 
 namespace eyehand::arena {

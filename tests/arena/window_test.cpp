@@ -6,8 +6,8 @@
 
 #include "actuator/input.hpp"
 #include "arena/frame.hpp"
-#include "arena/hexiom_paint.hpp"
-#include "puzzle/hexiom_text.hpp"
+#include "arena/hexiom/paint.hpp"
+#include "puzzle/hexiom/text.hpp"
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
 #include "vision/capture.hpp"

@@ -8,10 +8,10 @@
 
 #include "calibration/learn_labels.hpp"
 #include "player/skin.hpp"
-#include "puzzle/panel.hpp"
-#include "vision/read_net.hpp"
-#include "vision/read_panel.hpp"
-#include "vision/read_slitherlink.hpp"
+#include "puzzle/panel/board.hpp"
+#include "vision/net/read.hpp"
+#include "vision/panel/read.hpp"
+#include "vision/slitherlink/read.hpp"
 
 namespace eyehand::calibration {
 

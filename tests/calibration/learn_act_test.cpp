@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "calibration/hexiom_look.hpp"
-#include "calibration/slitherlink_look.hpp"
-#include "puzzle/slitherlink_text.hpp"
+#include "calibration/hexiom/fit.hpp"
+#include "calibration/slitherlink/fit.hpp"
+#include "puzzle/slitherlink/text.hpp"
 #include "tests/vision/sgt_program.hpp"
-#include "vision/read_slitherlink.hpp"
+#include "vision/slitherlink/read.hpp"
 
 namespace eyehand::calibration {
 namespace {

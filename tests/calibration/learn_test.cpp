@@ -7,17 +7,17 @@
 
 #include "calibration/lattice_search.hpp"
 #include "calibration/learn_labels.hpp"
-#include "calibration/net_look.hpp"
-#include "calibration/net_turns.hpp"
+#include "calibration/net/fit.hpp"
+#include "calibration/net/turns.hpp"
 #include "calibration/run_program.hpp"
 #include "calibration/skin_text.hpp"
 #include "player/games.hpp"
-#include "puzzle/hexiom_text.hpp"
-#include "puzzle/lights_text.hpp"
-#include "puzzle/net_text.hpp"
+#include "puzzle/hexiom/text.hpp"
+#include "puzzle/lights/text.hpp"
+#include "puzzle/net/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/vision/sgt_program.hpp"
-#include "vision/read_lights.hpp"
+#include "vision/lights/read.hpp"
 
 namespace eyehand::calibration {
 namespace {

@@ -18,7 +18,7 @@
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 #include "vision/capture.hpp"
-#include "vision/read_net.hpp"
+#include "vision/net/read.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
 // clang-format off

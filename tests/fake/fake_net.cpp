@@ -12,8 +12,8 @@
 #include <string>
 
 #include "puzzle/error.hpp"
-#include "puzzle/net.hpp"
-#include "puzzle/net_text.hpp"
+#include "puzzle/net/board.hpp"
+#include "puzzle/net/text.hpp"
 #include "tests/fake/fake_net_board.hpp"
 #include "x11/connection.hpp"
 #include "x11/interruption.hpp"

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 #include "x11/geometry.hpp"
 
 namespace eyehand::fake {

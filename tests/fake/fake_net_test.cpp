@@ -6,7 +6,7 @@
 #include <opencv2/imgcodecs.hpp>
 
 #include "actuator/input.hpp"
-#include "puzzle/net_text.hpp"
+#include "puzzle/net/text.hpp"
 #include "tests/support/desktop.hpp"
 #include "vision/capture.hpp"
 #include "x11/windows.hpp"

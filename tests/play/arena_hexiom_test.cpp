@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "actuator/input.hpp"
-#include "puzzle/hexiom_text.hpp"
+#include "puzzle/hexiom/text.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {

@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "actuator/input.hpp"
-#include "puzzle/panel_text.hpp"
+#include "puzzle/panel/text.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {

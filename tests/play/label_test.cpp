@@ -2,8 +2,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "puzzle/net_text.hpp"
-#include "puzzle/panel_text.hpp"
+#include "puzzle/net/text.hpp"
+#include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/play/stage.hpp"
 

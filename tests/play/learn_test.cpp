@@ -3,11 +3,11 @@
 #include <sstream>
 
 #include "actuator/input.hpp"
-#include "actuator/plan_net.hpp"
-#include "puzzle/slitherlink_text.hpp"
+#include "actuator/net/plan.hpp"
+#include "puzzle/slitherlink/text.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
-#include "vision/read_net.hpp"
+#include "vision/net/read.hpp"
 
 namespace eyehand::test {
 namespace {

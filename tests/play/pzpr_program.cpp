@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "player/find_program.hpp"
-#include "puzzle/slitherlink_text.hpp"
+#include "puzzle/slitherlink/text.hpp"
 
 namespace eyehand::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "puzzle/slitherlink.hpp"
+#include "puzzle/slitherlink/board.hpp"
 #include "tests/support/desktop.hpp"
 
 namespace eyehand::test {

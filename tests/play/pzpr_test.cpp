@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "actuator/input.hpp"
-#include "puzzle/slitherlink_text.hpp"
+#include "puzzle/slitherlink/text.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "puzzle/lights_text.hpp"
+#include "puzzle/lights/text.hpp"
 #include "solver/lights/solve.hpp"
 #include "tests/play/stage.hpp"
 

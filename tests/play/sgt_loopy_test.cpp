@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "actuator/input.hpp"
-#include "puzzle/slitherlink_text.hpp"
+#include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "tests/play/stage.hpp"
 

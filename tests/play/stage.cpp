@@ -5,7 +5,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
-#include "puzzle/net_text.hpp"
+#include "puzzle/net/text.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
 #include "x11/xlib.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "player/games.hpp"
-#include "puzzle/net.hpp"
+#include "puzzle/net/board.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "vision/capture.hpp"

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "actuator/hand.hpp"
+#include "actuator/input_sink.hpp"
 #include "player/games.hpp"
 #include "player/play.hpp"
 #include "vision/capture.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "calibration/distort.hpp"
-#include "tests/vision/looks.hpp"
+#include "tests/vision/appearances.hpp"
 
 namespace eyehand {
 namespace {

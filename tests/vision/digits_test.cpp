@@ -5,9 +5,9 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
-#include "tests/vision/looks.hpp"
+#include "tests/vision/appearances.hpp"
 #include "vision/ocr.hpp"
-#include "vision/read_slitherlink.hpp"
+#include "vision/slitherlink/read.hpp"
 
 namespace eyehand {
 namespace {

@@ -11,7 +11,7 @@
 #include "calibration/run_program.hpp"
 #include "calibration/samples.hpp"
 #include "player/find_program.hpp"
-#include "tests/vision/looks.hpp"
+#include "tests/vision/appearances.hpp"
 
 namespace eyehand::test {
 

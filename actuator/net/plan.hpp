@@ -1,0 +1,47 @@
+// From a Net board as it lies to its answer, in the fewest clicks.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "actuator/gesture.hpp"
+#include "puzzle/about.hpp"
+#include "puzzle/net/board.hpp"
+
+namespace eyehand::net {
+
+/// How a program plays Net. X button numbers; 0: the program has no such click.
+struct Controls {
+  int turn_anticlockwise_button = 1;
+  int turn_clockwise_button = 3;
+  int lock_button = 2;  ///< locks a tile, and unlocks it
+};
+
+template <class Visitor>
+void describe(Controls& controls, Visitor&& visit) {
+  visit(
+      "turn_anticlockwise_button", controls.turn_anticlockwise_button,
+      About{"the button that turns a tile anticlockwise: 1 left, 2 middle, 3 right, 0 none", 0, 9});
+  visit("turn_clockwise_button", controls.turn_clockwise_button,
+        About{"the button that turns a tile clockwise, 0 for none", 0, 9});
+  visit("lock_button", controls.lock_button,
+        About{"the button that locks and unlocks a tile, 0 for none", 0, 9});
+}
+
+/// The gestures that turn each tile of `now` to where `answer` has it, the nearer way: at most one
+/// click for a straight, two for ends, corners and tees, and up to three where the program turns
+/// one way only. A locked tile that must turn is unlocked by one click before. The clicks on one
+/// tile follow one another; tiles come in an order of short pointer travel (actuator/travel.hpp).
+/// `where` has one point a tile.
+///
+/// Throws Error if the answer is none of this board, if the program turns neither way, or if a
+/// locked tile must turn and the program has no button for that. About 5 microseconds a tile.
+Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const ScreenPoint> where,
+          const Controls& controls);
+
+/// How many clicks that is, without planning. Throws as plan does.
+std::size_t clicks_needed(const Board& now, const std::vector<Sides>& answer,
+                          const Controls& controls);
+
+}  // namespace eyehand::net

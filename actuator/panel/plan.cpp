@@ -1,0 +1,103 @@
+#include "actuator/panel/plan.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "actuator/travel.hpp"
+#include "puzzle/error.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// For each tile the first (by number) of those that are linked with it.
+std::vector<std::size_t> groups(const Board& board) {
+  std::vector<std::size_t> first(board.size());
+  std::iota(first.begin(), first.end(), std::size_t{0});
+  const auto width = at(board.width);
+  // Links go left and up alone, but a group may be met from several sides: until nothing changes.
+  for (bool changed = true; changed;) {
+    changed = false;
+    const auto join = [&](std::size_t a, std::size_t b) {
+      if (first[a] == first[b] || !board.tiles[a].exists || !board.tiles[b].exists) return;
+      first[a] = first[b] = std::min(first[a], first[b]);
+      changed = true;
+    };
+    for (std::size_t i = 0; i < board.size(); ++i) {
+      if (board.tiles[i].linked_left && i % width > 0) join(i, i - 1);
+      if (board.tiles[i].linked_up && i >= width) join(i, i - width);
+    }
+  }
+  return first;
+}
+
+const std::string& key_between(const Board& board, int from, int to, const Controls& controls) {
+  const bool same_row = from / board.width == to / board.width;
+  if (same_row && to == from + 1) return controls.right;
+  if (same_row && to == from - 1) return controls.left;
+  if (to == from + board.width) return controls.down;
+  if (to == from - board.width) return controls.up;
+  throw Error("a panel's walk jumps from tile " + std::to_string(from) + " to tile " +
+              std::to_string(to) + '.');
+}
+
+/// How many tiles of the path are walked, if what is walked is its beginning; else 0.
+std::size_t walked(const Board& now, std::span<const int> path, int walker) {
+  const auto here = std::find(path.begin(), path.end(), walker);
+  if (here == path.end()) return 0;
+  const auto count = static_cast<std::size_t>(here - path.begin()) + 1;
+  const auto wanted = lit_by_walk(now, path.first(count));
+  for (std::size_t i = 0; i < now.size(); ++i)
+    if (now.tiles[i].exists && now.tiles[i].lit != (wanted[i] != 0)) return 0;
+  return count;
+}
+
+}  // namespace
+
+Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
+                  std::span<const ScreenPoint> where, const Controls& controls) {
+  if (lit.size() != now.size() || where.size() != now.size())
+    throw Error("the answer or the places on the screen are of another panel's size.");
+  const auto group = groups(now);
+  std::vector<ScreenPoint> places;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const Tile& tile = now.tiles[i];
+    if (!tile.exists) continue;
+    const bool changes = tile.lit != (lit[i] != 0),
+               first_changes = now.tiles[group[i]].lit != (lit[group[i]] != 0);
+    if (changes && tile.locked)
+      throw Error("tile " + std::to_string(i) +
+                  " of the panel is locked and would have to change.");
+    if (changes != first_changes)
+      throw Error("tile " + std::to_string(i) +
+                  " of the panel is linked to one that stays as it is.");
+    if (changes && group[i] == i) places.push_back(where[i]);
+  }
+  std::vector<Click> clicks;
+  for (const std::size_t i : short_travel(places))
+    clicks.push_back({places[i], controls.toggle_button});
+  return {clicks.begin(), clicks.end()};
+}
+
+Plan plan_walk(const Board& now, std::span<const int> path, int walker, const Controls& controls) {
+  if (path.empty() || !now.tiles[at(path[0])].start)
+    throw Error("a panel's walk must begin on a start tile.");
+  std::vector<Key> keys;
+  std::size_t done = walked(now, path, walker);
+  if (done == 0) {
+    keys.push_back(Key{controls.reset});
+    // A reset goes back to the first start tile in rows.
+    for (int tile = 0; tile < path[0]; ++tile)
+      if (now.tiles[at(tile)].start) keys.push_back(Key{controls.next_start});
+    done = 1;
+  }
+  for (; done < path.size(); ++done)
+    keys.push_back(Key{key_between(now, path[done - 1], path[done], controls)});
+  return {keys.begin(), keys.end()};
+}
+
+}  // namespace eyehand::panel

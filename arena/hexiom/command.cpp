@@ -1,0 +1,122 @@
+// eyehand-arena hexiom
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "arena/commands.hpp"
+#include "arena/hexiom/game.hpp"
+#include "puzzle/error.hpp"
+#include "puzzle/hexiom/text.hpp"
+#include "solver/hexiom/generate.hpp"
+
+namespace eyehand::arena {
+namespace {
+
+constexpr const char* kHelp =
+    R"(Drag the pieces with the left mouse button until each touches as many pieces as its number says. A
+piece dropped on another one changes places with it. Pieces and cells that are locked stay. Green
+pieces (in 'classic') are content, yellow ones touch too few others, red ones too many.
+
+Keys: N next game, Q or Ctrl+Q quit, Escape puts back the piece in the hand.
+
+Examples:
+  eyehand-arena hexiom                                    a random board of side 5
+  eyehand-arena hexiom --side 6 --seed 7 --time-limit 3m  N goes on with seed 8
+  eyehand-arena hexiom --level levels/*.txt --theme neon  N goes on with the next file
+  eyehand-arena hexiom --seed 7 --screenshot board.png --size 500x540
+
+A level file holds the side on its first line, then the rows: '.' an empty cell, a digit a piece,
+'#' no cell, '+' before what is locked:
+  2
+    1+.
+   . 1 .
+    . 0)";
+
+struct HexiomOptions {
+  std::vector<std::string> levels;
+  hexiom::GenerateOptions generate;
+  std::string theme{hexiom_themes().front().name};
+};
+
+std::vector<DealtHexiom> read_levels(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text(hexiom::kMaxTextBytes + 1, '\0');
+  if (!in.read(text.data(), static_cast<std::streamsize>(text.size())) && !in.eof())
+    throw Error("The level file " + file + " cannot be read.");
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  const std::string name = std::filesystem::path(file).stem().string();
+  std::vector<DealtHexiom> dealt;
+  try {
+    const auto texts = hexiom::split_texts(text);
+    if (texts.empty()) throw Error("There is no level in it.");
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      dealt.push_back({hexiom::from_text(texts[i]),
+                       texts.size() == 1 ? name : name + ' ' + std::to_string(i + 1)});
+  } catch (const Error& error) {
+    throw Error(file + ": " + error.what());
+  }
+  return dealt;
+}
+
+HexiomGame::Deal deal_levels(const std::vector<std::string>& files) {
+  std::vector<DealtHexiom> all;
+  for (const std::string& file : files)
+    for (DealtHexiom& level : read_levels(file)) all.push_back(std::move(level));
+  return [all = std::move(all)](int number) {
+    return all[static_cast<std::size_t>(number) % all.size()];
+  };
+}
+
+HexiomGame::Deal deal_random(const hexiom::GenerateOptions& wish) {
+  return [wish](int number) {
+    hexiom::GenerateOptions options = wish;
+    options.seed += static_cast<std::uint64_t>(number);
+    auto board = hexiom::generate(options);
+    if (!board) throw Error("No board was found for seed " + std::to_string(options.seed) + ".");
+    return DealtHexiom{std::move(*board), "seed " + std::to_string(options.seed)};
+  };
+}
+
+}  // namespace
+
+void add_hexiom(CLI::App& app, Chosen& chosen) {
+  CLI::App* command = app.add_subcommand("hexiom", "Numbered pieces on a hexagon");
+  auto options = std::make_shared<HexiomOptions>();
+  // Short enough to be typed again from the window.
+  options->generate.seed = std::random_device()() % 100'000;
+
+  auto* level = command->add_option("--level", options->levels, "Level files; N goes round them")
+                    ->type_name("FILE...")
+                    ->check(CLI::ExistingFile);
+  const auto random = [&](CLI::Option* option) { option->excludes(level)->capture_default_str(); };
+  random(command->add_option("--side", options->generate.side, "Of a random board, in cells")
+             ->check(CLI::Range(2, 20)));
+  command->add_option("--seed", options->generate.seed, "Of a random board; any if not given")
+      ->excludes(level);
+  random(command
+             ->add_option("--density", options->generate.density,
+                          "Share of the cells that hold a piece")
+             ->check(CLI::Range(0.05, 1.0)));
+  random(
+      command
+          ->add_option("--locked", options->generate.locked, "Share of the pieces that are locked")
+          ->check(CLI::Range(0.0, 1.0)));
+  std::vector<std::string> themes;
+  for (const HexiomTheme& theme : hexiom_themes()) themes.emplace_back(theme.name);
+  command->add_option("--theme", options->theme, "How it looks")
+      ->check(CLI::IsMember(themes))
+      ->capture_default_str();
+  add_window(*command, chosen.window);
+  command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);
+  command->callback([options, &chosen] {
+    chosen.make = [options]() -> std::unique_ptr<Game> {
+      auto deal =
+          options->levels.empty() ? deal_random(options->generate) : deal_levels(options->levels);
+      return std::make_unique<HexiomGame>(hexiom_theme(options->theme), std::move(deal));
+    };
+  });
+}
+
+}  // namespace eyehand::arena

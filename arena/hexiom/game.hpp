@@ -1,0 +1,73 @@
+// Hexiom as a practice game: pieces are dragged with the mouse.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "arena/game.hpp"
+#include "arena/hexiom/paint.hpp"
+#include "arena/hexiom/play.hpp"
+
+namespace eyehand::arena {
+
+struct DealtHexiom {
+  hexiom::Board board;
+  std::string name;
+};
+
+class HexiomGame final : public Game {
+ public:
+  /// Gives the game of a number, from 0 on. May throw Error.
+  using Deal = std::function<DealtHexiom(int number)>;
+
+  HexiomGame(const HexiomTheme& theme, Deal deal);
+
+  QString title() const override;
+  QString name() const override;
+  const Style& style() const override { return theme_.style; }
+  void place(const QRectF& area) override;
+  void paint(QPainter& painter) override;
+  bool is_moving() const override { return !glides_.empty(); }
+  bool press(QPointF at) override;
+  bool move(QPointF at) override;
+  bool release(QPointF at) override;
+  bool key(int key) override;
+  bool let_go() override;
+  bool is_solved() const override { return play_.is_solved(); }
+  int moves() const override { return play_.moves(); }
+  void next() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  /// A piece on its way to its cell. Only a picture: on the board it is there already.
+  struct Glide {
+    int cell;
+    QPointF from;
+    Clock::time_point since;
+  };
+
+  HexiomGame(const HexiomTheme& theme, Deal deal, DealtHexiom first);
+  int cell_at(QPointF at) const;
+  QPointF middle(int cell) const { return layout_.middles[static_cast<std::size_t>(cell)]; }
+  /// Where a lifted piece is drawn.
+  QPointF lifted_middle() const { return pointer_ + grip_; }
+  void glide(int cell, QPointF from);
+
+  HexiomTheme theme_;
+  Deal deal_;
+  int number_ = 0;
+  std::string name_;
+  HexiomPlay play_;
+  QRectF area_;
+  HexiomLayout layout_;
+  std::vector<Glide> glides_;
+
+  int lifted_ = -1;   ///< the cell that the piece in the hand is from
+  int hovered_ = -1;  ///< a piece under the pointer that may be lifted
+  int target_ = -1;
+  QPointF pointer_, grip_;  ///< the grip: from the pointer to the middle of the piece it holds
+};
+
+}  // namespace eyehand::arena

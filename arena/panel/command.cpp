@@ -1,0 +1,218 @@
+// eyehand-arena panel
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "arena/commands.hpp"
+#include "arena/panel/game.hpp"
+#include "puzzle/error.hpp"
+#include "puzzle/panel/text.hpp"
+#include "solver/panel/generate.hpp"
+
+namespace eyehand::arena {
+namespace {
+
+constexpr const char* kHelp =
+    R"(Light tiles until every symbol is content. A region is a largest set of tiles in one state, lit or
+not, joined side by side.
+  dots      the dots of a region have one colour and sum to its size, or to 0; rings count below 0
+  diamonds  a region with a diamond has two symbols of its colour
+  bars      those of a colour are in regions of one shape, at the same place of it
+  slashes   bars whose shapes may be turned
+  flowers   so many neighbours as it has yellow petals are in its tile's state
+
+A panel with a start tile (a circle along its rim) is walked with the arrow keys, never twice over a
+tile: what is walked is lit. Escape takes the walk back to its start, Tab before the first step goes
+on to the next start tile. Any other panel is toggled with the left mouse button, linked tiles
+together. Tiles with bolts are locked.
+
+Keys: N next game, Q or Ctrl+Q quit.
+
+Examples:
+  eyehand-arena panel                                       a random panel of 5 by 5 tiles
+  eyehand-arena panel --tiles 8x6 --seed 7 --walk           N goes on with seed 8
+  eyehand-arena panel --symbols dots,flowers --locked 0.3   of these symbols alone
+  eyehand-arena panel --panel codes.txt 3:Kw202200Fw62Dw4   N goes on with the next one
+  eyehand-arena panel --seed 7 --screenshot panel.png --size 500x540
+
+A panel is given as a code of Taiji Maker, with @ before the tiles where a walk may start.)";
+
+struct PanelOptions {
+  std::vector<std::string> panels;
+  panel::GenerateOptions generate;
+  std::string theme{panel_themes().front().name};
+};
+
+std::vector<DealtPanel> read_panels(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text(panel::kMaxTextBytes + 1, '\0');
+  if (!in.read(text.data(), static_cast<std::streamsize>(text.size())) && !in.eof())
+    throw Error("The panel file " + file + " cannot be read.");
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  const std::string name = std::filesystem::path(file).stem().string();
+  std::vector<DealtPanel> dealt;
+  try {
+    const auto texts = panel::split_texts(text);
+    if (texts.empty()) throw Error("There is no panel in it.");
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      dealt.push_back({panel::from_code(texts[i]),
+                       texts.size() == 1 ? name : name + ' ' + std::to_string(i + 1)});
+  } catch (const Error& error) {
+    throw Error(file + ": " + error.what());
+  }
+  return dealt;
+}
+
+bool is_file(const std::string& text) {
+  std::error_code none;
+  return std::filesystem::exists(text, none) && !std::filesystem::is_directory(text, none);
+}
+
+/// What is wrong with a --panel; nothing if it is one.
+std::string check_panel(const std::string& text) {
+  if (is_file(text)) return "";
+  try {
+    panel::from_code(text);
+    return "";
+  } catch (const Error& error) {
+    return "'" + text.substr(0, 60) + "' is no file, nor a panel's code: " + error.what();
+  }
+}
+
+PanelGame::Deal deal_panels(const std::vector<std::string>& panels) {
+  std::vector<DealtPanel> all;
+  int codes = 0;
+  for (const std::string& text : panels) {
+    if (is_file(text))
+      for (DealtPanel& dealt : read_panels(text)) all.push_back(std::move(dealt));
+    else
+      all.push_back({panel::from_code(text), "panel " + std::to_string(++codes)});
+  }
+  return [all = std::move(all)](int number) {
+    return all[static_cast<std::size_t>(number) % all.size()];
+  };
+}
+
+PanelGame::Deal deal_random(const panel::GenerateOptions& wish) {
+  return [wish](int number) {
+    const std::uint64_t seed = wish.seed + static_cast<std::uint64_t>(number);
+    panel::GenerateOptions options = wish;
+    // Panels with few symbols may be content as they come, and are no game then.
+    for (std::uint64_t attempt = 0; attempt < 100; ++attempt) {
+      options.seed = seed + attempt * 0x9e3779b97f4a7c15u;
+      auto board = panel::generate(options);
+      if (board && !PanelPlay(*board).is_solved())
+        return DealtPanel{std::move(*board), "seed " + std::to_string(seed)};
+    }
+    throw Error("For seed " + std::to_string(seed) +
+                " no panel was found that is not solved from the start: allow more tiles or other "
+                "symbols.");
+  };
+}
+
+/// "dots,flowers": one or more.
+bool read_symbols(const std::string& text, panel::GenerateOptions& options) {
+  using panel::Symbol;
+  constexpr std::array<std::pair<std::string_view, Symbol>, 5> kNames = {
+      {{"dots", Symbol::dot},
+       {"diamonds", Symbol::diamond},
+       {"bars", Symbol::bar},
+       {"slashes", Symbol::slash},
+       {"flowers", Symbol::flower}}};
+  options.symbols.clear();
+  std::istringstream names(text);
+  for (std::string name; std::getline(names, name, ',');) {
+    const auto* found = std::ranges::find(kNames, name, [](const auto& one) { return one.first; });
+    if (found == kNames.end()) return false;
+    options.symbols.push_back(found->second);
+  }
+  return !options.symbols.empty();
+}
+
+/// "5x5": 1 to 64 each.
+bool read_tiles(const std::string& text, panel::GenerateOptions& options) {
+  int width = 0, height = 0, end = 0;
+  if (std::sscanf(text.c_str(), "%2dx%2d%n", &width, &height, &end) != 2) return false;
+  const auto fits = [](int count) { return count >= 1 && count <= 64; };
+  if (end != static_cast<int>(text.size()) || !fits(width) || !fits(height)) return false;
+  options.width = width;
+  options.height = height;
+  return true;
+}
+
+void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
+  panel::GenerateOptions& wish = options.generate;
+  // Short enough to be typed again from the window.
+  wish.seed = std::random_device()() % 100'000;
+  command
+      .add_option_function<std::string>(
+          "--tiles",
+          [&wish](const std::string& text) {
+            if (!read_tiles(text, wish))
+              throw CLI::ValidationError(
+                  "--tiles", "'" + text +
+                                 "' is no size of 1 to 64 tiles each way; write it like "
+                                 "5x5");
+          },
+          "Of a random panel (5x5 if not given)")
+      ->type_name("WxH")
+      ->excludes(panel);
+  command.add_option("--seed", wish.seed, "Of a random panel; any if not given")->excludes(panel);
+  command
+      .add_option_function<std::string>(
+          "--symbols",
+          [&wish](const std::string& text) {
+            if (!read_symbols(text, wish))
+              throw CLI::ValidationError("--symbols",
+                                         "'" + text +
+                                             "' is no list of symbols; write it like dots,flowers "
+                                             "(there are dots, diamonds, bars, slashes, flowers)");
+          },
+          "Of a random panel: dots, diamonds, bars, slashes, flowers (all if not given)")
+      ->type_name("NAME,...")
+      ->excludes(panel);
+  command.add_flag("--walk", wish.walk, "A random panel that is walked")->excludes(panel);
+  command.add_option("--locked", wish.locked, "Share of the tiles that are locked")
+      ->check(CLI::Range(0.0, 1.0))
+      ->excludes(panel)
+      ->capture_default_str();
+  command.add_option("--holes", wish.holes, "Share of the tiles that are missing")
+      ->check(CLI::Range(0.0, 0.9))
+      ->excludes(panel)
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_panel(CLI::App& app, Chosen& chosen) {
+  CLI::App* command = app.add_subcommand("panel", "Tiles with symbols, toggled or walked");
+  auto options = std::make_shared<PanelOptions>();
+  auto* panel = command
+                    ->add_option("--panel", options->panels,
+                                 "Codes, or files with a code a line; N goes round them")
+                    ->type_name("CODE|FILE")
+                    ->check(check_panel);
+  add_random(*command, *options, panel);
+  std::vector<std::string> themes;
+  for (const PanelTheme& theme : panel_themes()) themes.emplace_back(theme.name);
+  command->add_option("--theme", options->theme, "How it looks")
+      ->check(CLI::IsMember(themes))
+      ->capture_default_str();
+  add_window(*command, chosen.window);
+  command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);
+  command->callback([options, &chosen] {
+    chosen.make = [options]() -> std::unique_ptr<Game> {
+      auto deal =
+          options->panels.empty() ? deal_random(options->generate) : deal_panels(options->panels);
+      return std::make_unique<PanelGame>(panel_theme(options->theme), std::move(deal));
+    };
+  });
+}
+
+}  // namespace eyehand::arena

@@ -1,0 +1,254 @@
+#include "arena/panel/paint.hpp"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "arena/panel/symbol.hpp"
+
+namespace eyehand::arena {
+namespace {
+
+using panel::Board;
+using panel::Symbol;
+using panel::Tile;
+
+constexpr double kBolt = 0.05;    // radius
+constexpr double kStart = 0.405;  // radius of a start's mark
+constexpr double kLine = 0.032;   // width of thin lines
+constexpr double kFree = 0.38;    // radius of what a symbol has for itself
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// Relative luminance and contrast as in the guidelines for web content (WCAG 2.1).
+double luminance(const QColor& colour) {
+  const auto linear = [](double c) {
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+         0.0722 * linear(colour.blueF());
+}
+double contrast(const QColor& a, const QColor& b) {
+  const double x = luminance(a), y = luminance(b);
+  return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share_of_b) {
+  const auto mix = [&](int x, int y) {
+    return static_cast<int>(std::lround(x + (y - x) * share_of_b));
+  };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+/// A panel on this screen: lengths in pixels.
+struct Canvas {
+  QPainter& painter;
+  const Board& board;
+  const PanelTheme& theme;
+  const PanelLayout& layout;
+  double pulse;
+
+  double length(double share) const { return share * layout.pitch; }
+  /// Never so thin that it fades.
+  double line(double share) const { return std::max(length(share), 1.0); }
+  const Tile& tile(int i) const { return board.tiles[at(i)]; }
+  bool is_there(int i) const { return tile(i).exists; }
+  QPointF middle(int i) const { return layout.middles[at(i)]; }
+  const QColor& ink_on(const Tile& tile) const { return tile.lit ? theme.on_lit : theme.on_unlit; }
+
+  /// Half a tile's width: whole pixels, so that straight sides are sharp.
+  double half() const {
+    const double gap = (1 - theme.width) * layout.pitch;
+    return (layout.pitch - (layout.pitch >= 12 ? std::max(std::round(gap), 1.0) : gap)) / 2;
+  }
+  /// A tile's outline, wider by `more` pixels all around.
+  QPainterPath shape(int i, double more) const {
+    const double reach = half() + more;
+    const double corner = theme.corner > 0 ? std::min(length(theme.corner) + more, reach) : 0;
+    QPainterPath path;
+    const QRectF box(middle(i) - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
+    path.addRoundedRect(box, corner, corner);
+    return path;
+  }
+  QColor colour(const Tile& tile) const {
+    const QColor& plain = tile.lit ? theme.lit : theme.unlit;
+    const double share = (tile.lit ? 0.6 : 0.35) * std::sin(pulse * std::numbers::pi);
+    return mixed(plain, theme.style.good, share);
+  }
+};
+
+void paint_tile(const Canvas& canvas, int i) {
+  canvas.painter.setPen(Qt::NoPen);
+  canvas.painter.setBrush(canvas.colour(canvas.tile(i)));
+  canvas.painter.drawPath(canvas.shape(i, 0));
+}
+
+/// From within a tile (its rim may be round) such a share of the way to the neighbour with which it
+/// is linked.
+void paint_bridge(const Canvas& canvas, int i, QPointF way, double share) {
+  const QPointF from = canvas.middle(i);
+  const double half = canvas.length(canvas.theme.bridge) / 2;
+  const QPointF aside = std::abs(way.x()) > 0 ? QPointF(0, half) : QPointF(half, 0);
+  const QRectF box = QRectF(from + way * 0.3 - aside, from + way * share + aside).normalized();
+  canvas.painter.setPen(Qt::NoPen);
+  canvas.painter.setBrush(canvas.colour(canvas.tile(i)));
+  canvas.painter.drawRect(box);
+}
+
+void paint_bridges(const Canvas& canvas) {
+  const int width = canvas.board.width, tiles = static_cast<int>(canvas.board.size());
+  const auto join = [&](int i, int other) {
+    if (!canvas.is_there(i) || !canvas.is_there(other)) return;
+    const QPointF way = canvas.middle(other) - canvas.middle(i);
+    // Each has its half, should they differ.
+    paint_bridge(canvas, i, way, 0.7);
+    if (canvas.tile(i).lit != canvas.tile(other).lit) paint_bridge(canvas, other, -way, 0.5);
+  };
+  for (int i = 0; i < tiles; ++i) {
+    if (canvas.tile(i).linked_left && i % width > 0) join(i, i - 1);
+    if (canvas.tile(i).linked_up && i >= width) join(i, i - width);
+  }
+}
+
+void paint_marks(const Canvas& canvas, int i) {
+  const Tile& tile = canvas.tile(i);
+  QPainter& painter = canvas.painter;
+  if (tile.start) {
+    painter.setPen(QPen(canvas.ink_on(tile), canvas.line(kLine)));
+    painter.setBrush(Qt::NoBrush);
+    const double radius = canvas.half() - canvas.length(0.46 - kStart);
+    painter.drawEllipse(canvas.middle(i), radius, radius);
+  }
+  if (!tile.locked) return;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(canvas.ink_on(tile));
+  const double far = canvas.length(canvas.theme.bolt), radius = canvas.length(kBolt);
+  for (const QPointF corner : {QPointF(-1, -1), QPointF(1, -1), QPointF(-1, 1), QPointF(1, 1)})
+    painter.drawEllipse(canvas.middle(i) + far * corner, radius, radius);
+}
+
+void fill(const Canvas& canvas, const QPainterPath& path, const QColor& colour,
+          const QColor* outline) {
+  if (path.isEmpty()) return;
+  QPainter& painter = canvas.painter;
+  if (outline != nullptr) {
+    // Both sides of the edge; the inner one is painted over.
+    const double thickness = std::clamp(canvas.length(0.018), 0.75, 3.0);
+    painter.setPen(QPen(*outline, 2 * thickness, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPath(path);
+}
+
+bool is_symbol_drawn(const Tile& tile) {
+  return tile.symbol != Symbol::none && !tile.hidden;
+}
+
+void paint_symbol(const Canvas& canvas, int i) {
+  const Tile& tile = canvas.tile(i);
+  const auto& hues = canvas.theme.hues;
+  const QColor& ground = tile.lit ? canvas.theme.lit : canvas.theme.unlit;
+  const bool is_flower = tile.symbol == Symbol::flower;
+  const QColor& main = is_flower ? hues[at(int(panel::Hue::yellow))] : hues[at(int(tile.hue))];
+  const QColor& rest = hues[at(int(panel::Hue::purple))];
+
+  const double scale = canvas.length(canvas.theme.symbol);
+  const QTransform place(scale, 0, 0, scale, canvas.middle(i).x(), canvas.middle(i).y());
+  const SymbolPath path = symbol_path(tile.symbol, tile.value);
+  // Below this a shape is hard to tell from its ground.
+  constexpr double kLeast = 1.6;
+  const bool needs_outline =
+      contrast(main, ground) < kLeast || (is_flower && contrast(rest, ground) < kLeast);
+  const QColor* outline = needs_outline ? &canvas.ink_on(tile) : nullptr;
+  fill(canvas, place.map(path.main), main, outline);
+  fill(canvas, place.map(path.rest), rest, outline);
+}
+
+void paint_trail(const Canvas& canvas, std::span<const int> walk) {
+  QPainter& painter = canvas.painter;
+  // Around symbols there is a gap in it.
+  QPainterPath whole, symbols;
+  whole.addRect(QRectF(canvas.layout.middles.front(), canvas.layout.middles.back())
+                    .adjusted(-canvas.layout.pitch, -canvas.layout.pitch, canvas.layout.pitch,
+                              canvas.layout.pitch));
+  QPainterPath line(canvas.middle(walk[0]));
+  const double radius = canvas.length(kFree * canvas.theme.symbol);
+  for (const int i : walk) {
+    line.lineTo(canvas.middle(i));
+    if (is_symbol_drawn(canvas.tile(i))) symbols.addEllipse(canvas.middle(i), radius, radius);
+  }
+  painter.save();
+  if (!symbols.isEmpty()) painter.setClipPath(whole.subtracted(symbols), Qt::IntersectClip);
+  painter.setPen(
+      QPen(canvas.theme.walker, canvas.line(0.05), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(line);
+  painter.restore();
+}
+
+void paint_walker(const Canvas& canvas, int i) {
+  QPainter& painter = canvas.painter;
+  const double width = std::max(canvas.length(0.085), 2.0);
+  painter.setPen(QPen(canvas.theme.walker, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(canvas.shape(i, width / 2 - canvas.length(0.02)));
+}
+
+}  // namespace
+
+PanelLayout lay_out(const Board& board, const PanelTheme&, const QRectF& area) {
+  const double margin = 0.35;  // all around, in tiles
+  PanelLayout layout;
+  layout.pitch =
+      std::min(area.width() / (board.width + margin), area.height() / (board.height + margin));
+  const bool is_whole = layout.pitch >= 12;
+  if (is_whole) layout.pitch = std::floor(layout.pitch);
+  QPointF corner =
+      area.center() - QPointF(board.width * layout.pitch, board.height * layout.pitch) / 2;
+  if (is_whole) corner = corner.toPoint();
+  for (int y = 0; y < board.height; ++y)
+    for (int x = 0; x < board.width; ++x)
+      layout.middles.push_back(corner + QPointF(x + 0.5, y + 0.5) * layout.pitch);
+  return layout;
+}
+
+int tile_at(const Board& board, const PanelLayout& layout, QPointF point) {
+  const QPointF way = (point - layout.middles.front()) / layout.pitch + QPointF(0.5, 0.5);
+  if (!(way.x() >= 0 && way.y() >= 0 && way.x() < board.width && way.y() < board.height)) return -1;
+  const int tile = static_cast<int>(way.y()) * board.width + static_cast<int>(way.x());
+  return board.tiles[at(tile)].exists ? tile : -1;
+}
+
+void paint(QPainter& painter, const Board& board, const PanelTheme& theme,
+           const PanelLayout& layout, const PanelMarks& marks) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Canvas canvas{painter, board, theme, layout, marks.pulse};
+  std::vector<int> tiles;
+  for (int i = 0; i < static_cast<int>(board.size()); ++i)
+    if (canvas.is_there(i)) tiles.push_back(i);
+  for (const int i : tiles) paint_tile(canvas, i);
+  // The walker's frame lies where bridges are to be seen.
+  if (!marks.walk.empty()) paint_walker(canvas, marks.walk.back());
+  paint_bridges(canvas);
+  for (const int i : tiles) paint_marks(canvas, i);
+  if (!marks.walk.empty()) paint_trail(canvas, marks.walk);
+  for (const int i : tiles)
+    if (is_symbol_drawn(canvas.tile(i))) paint_symbol(canvas, i);
+}
+
+QImage draw(const Board& board, const PanelTheme& theme, QSize size, const PanelMarks& marks) {
+  QImage image(size, QImage::Format_RGB32);
+  image.fill(theme.style.ground);
+  QPainter painter(&image);
+  paint(painter, board, theme, lay_out(board, theme, QRectF(QPointF(), QSizeF(size))), marks);
+  return image;
+}
+
+}  // namespace eyehand::arena

@@ -1,0 +1,122 @@
+#include "arena/panel/play.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "puzzle/error.hpp"
+
+namespace eyehand::arena {
+namespace {
+
+using panel::Tile;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+PanelPlay::PanelPlay(panel::Board board) : board_(std::move(board)) {
+  panel::validate(board_);
+  for (int i = 0; i < static_cast<int>(board_.size()); ++i) {
+    const Tile& tile = board_.tiles[at(i)];
+    if (!tile.exists || !tile.start) continue;
+    if (tile.locked && !tile.lit)
+      throw Error("Tile " + std::to_string(i) +
+                  " of the panel is a start and locked unlit: no walk can begin there.");
+    starts_.push_back(i);
+  }
+  if (is_walked())
+    begin_at(starts_.front());
+  else
+    unite_linked();
+  look();
+}
+
+std::vector<int> PanelPlay::linked_with(int tile) const {
+  const int width = board_.width;
+  std::vector<int> group = {tile};
+  std::vector<std::uint8_t> met(board_.size(), 0);
+  met[at(tile)] = 1;
+  for (std::size_t next = 0; next < group.size(); ++next) {
+    const int here = group[next];
+    const auto join = [&](bool is_linked, int other) {
+      if (!is_linked || !board_.tiles[at(other)].exists || met[at(other)]) return;
+      met[at(other)] = 1;
+      group.push_back(other);
+    };
+    const auto linked_left = [&](int i) { return board_.tiles[at(i)].linked_left; };
+    const auto linked_up = [&](int i) { return board_.tiles[at(i)].linked_up; };
+    if (here % width > 0) join(linked_left(here), here - 1);
+    if (here % width < width - 1) join(linked_left(here + 1), here + 1);
+    if (here >= width) join(linked_up(here), here - width);
+    if (here / width < board_.height - 1) join(linked_up(here + width), here + width);
+  }
+  return group;
+}
+
+void PanelPlay::unite_linked() {
+  for (int i = 0; i < static_cast<int>(board_.size()); ++i) {
+    if (!board_.tiles[at(i)].exists) continue;
+    const std::vector<int> group = linked_with(i);
+    const auto locked =
+        std::ranges::find_if(group, [&](int other) { return board_.tiles[at(other)].locked; });
+    const bool lit = board_.tiles[at(locked == group.end() ? i : *locked)].lit;
+    for (const int other : group)
+      if (!board_.tiles[at(other)].locked) board_.tiles[at(other)].lit = lit;
+  }
+}
+
+void PanelPlay::begin_at(int start) {
+  for (Tile& tile : board_.tiles) tile.lit = tile.lit && tile.locked;
+  walk_ = {start};
+  board_.tiles[at(start)].lit = true;
+}
+
+void PanelPlay::look() {
+  const auto verdict = is_walked() ? panel::check_walk(board_, walk_) : panel::check(board_);
+  is_solved_ = verdict.fault == panel::Fault::none;
+}
+
+bool PanelPlay::toggle(int tile) {
+  const bool is_there = tile >= 0 && at(tile) < board_.size() && board_.tiles[at(tile)].exists;
+  if (is_solved_ || is_walked() || !is_there) return false;
+  const std::vector<int> group = linked_with(tile);
+  if (std::ranges::any_of(group, [&](int i) { return board_.tiles[at(i)].locked; })) return false;
+  for (const int i : group) board_.tiles[at(i)].lit = !board_.tiles[at(i)].lit;
+  ++moves_;
+  look();
+  return true;
+}
+
+bool PanelPlay::step(int columns, int rows) {
+  if (is_solved_ || !is_walked()) return false;
+  const int x = walk_.back() % board_.width + columns, y = walk_.back() / board_.width + rows;
+  if (x < 0 || y < 0 || x >= board_.width || y >= board_.height) return false;
+  const int to = y * board_.width + x;
+  Tile& tile = board_.tiles[at(to)];
+  if (!tile.exists || (tile.locked && !tile.lit) || std::ranges::count(walk_, to) > 0) return false;
+  walk_.push_back(to);
+  tile.lit = true;
+  ++moves_;
+  look();
+  return true;
+}
+
+bool PanelPlay::reset() {
+  if (is_solved_ || !is_walked() || (walk_.size() == 1 && walk_[0] == starts_[0])) return false;
+  begin_at(starts_.front());
+  look();
+  return true;
+}
+
+bool PanelPlay::next_start() {
+  if (is_solved_ || starts_.size() < 2 || walk_.size() > 1) return false;
+  const auto now = std::ranges::find(starts_, walk_[0]);
+  begin_at(now + 1 == starts_.end() ? starts_.front() : *(now + 1));
+  look();
+  return true;
+}
+
+}  // namespace eyehand::arena

@@ -1,0 +1,108 @@
+// Time of the panel solver: the Taiji Maker codes that others made (EYEHAND_SHARED, without which
+// they are left out), 200 generated panels of 10x10 of each symbol and of all mixed, and as many
+// walks of 8x8. Run with
+//   build/release/bin/bench_solver --benchmark_filter=panel
+// Counters: median, 99 % and longest time of a panel in milliseconds of the processor, so that what
+// else the machine does is not counted; how many took more than a second, and how many were not
+// done within ten on the clock. `any` asks for an answer, `told` also whether it is the only one;
+// both ask walks for the shortest.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "puzzle/panel/text.hpp"
+#include "solver/panel/generate.hpp"
+#include "solver/panel/solve.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+double milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+void measure(benchmark::State& state, const std::vector<Board>& boards, std::uint64_t limit,
+             bool walk) {
+  std::vector<double> times;
+  int unsolved = 0;
+  for (auto _ : state) {
+    times.clear();
+    unsolved = 0;
+    for (const Board& board : boards) {
+      const double start = milliseconds();
+      const Solution solution = solve(board, {.deadline = Deadline::after(std::chrono::seconds(10)),
+                                              .count_limit = limit,
+                                              .walk = walk});
+      times.push_back(milliseconds() - start);
+      const bool solved = !solution.lit.empty() && solution.status != Status::out_of_time;
+      unsolved += !solved;
+      if (!solution.lit.empty() &&
+          (walk ? check_walk(board, solution.path) : check(board, solution.lit)) != Verdict{})
+        state.SkipWithError("a wrong answer");
+    }
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["panels"] = static_cast<double>(times.size());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["p99_ms"] = times[times.size() * 99 / 100];
+  state.counters["worst_ms"] = times.back();
+  state.counters["over_1s"] = static_cast<double>(
+      std::count_if(times.begin(), times.end(), [](double time) { return time > 1000; }));
+  state.counters["unsolved"] = unsolved;
+}
+
+std::vector<Board> codes() {
+  const auto file = std::filesystem::path(EYEHAND_SHARED) / "data/panel/taiji-codes.txt";
+  std::ifstream in(file);
+  std::vector<Board> boards;
+  for (std::string code, answer; in >> code >> answer;) boards.push_back(from_code(code));
+  return boards;
+}
+
+std::vector<Board> generated(GenerateOptions options, std::uint64_t count) {
+  std::vector<Board> boards;
+  for (; options.seed < count; ++options.seed)
+    if (const auto board = generate(options)) boards.push_back(*board);
+  return boards;
+}
+
+void add(const std::string& name, const std::function<std::vector<Board>()>& boards, bool walk) {
+  for (const std::uint64_t limit : {1, 2})
+    benchmark::RegisterBenchmark(
+        ("panel/" + name + (limit == 1 ? "/any" : "/told")).c_str(),
+        [boards, limit, walk](benchmark::State& state) { measure(state, boards(), limit, walk); })
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(1);
+}
+
+[[maybe_unused]] const bool added = [] {
+  if (!codes().empty()) add("taiji_codes", codes, false);
+  struct Mix {
+    const char* name;
+    std::vector<Symbol> symbols;
+  };
+  const std::vector<Mix> mixes = {{"dots", {Symbol::dot}},       {"diamonds", {Symbol::diamond}},
+                                  {"bars", {Symbol::bar}},       {"slashes", {Symbol::slash}},
+                                  {"flowers", {Symbol::flower}}, {"mixed", {}}};
+  for (const Mix& mix : mixes) {
+    const GenerateOptions toggle{.width = 10, .height = 10, .symbols = mix.symbols};
+    const GenerateOptions walk{.width = 8, .height = 8, .symbols = mix.symbols, .walk = true};
+    add(
+        "toggle_10x10_" + std::string(mix.name), [=] { return generated(toggle, 200); }, false);
+    add(
+        "walk_8x8_" + std::string(mix.name), [=] { return generated(walk, 200); }, true);
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace eyehand::panel

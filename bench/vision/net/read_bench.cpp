@@ -1,0 +1,39 @@
+// Time to read a Net board off a picture: the lattice and all tiles. Run with
+//   build/release/bin/bench_vision
+// The counter us_per_tile is the time a cell.
+#include <benchmark/benchmark.h>
+
+#include <opencv2/imgcodecs.hpp>
+#include <string>
+
+#include "player/skin.hpp"
+#include "vision/net/read.hpp"
+
+namespace eyehand {
+namespace {
+
+void read_net(benchmark::State& state, const std::string& skin_name, const std::string& picture) {
+  const Skin skin = load_skin(std::string(EYEHAND_SOURCE "/skins/") + skin_name + ".toml");
+  net::Look look;
+  skin.file.read("lattice", look.lattice);
+  skin.file.read("look", look);
+  Frame frame;
+  frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
+  std::size_t tiles = 0;
+  for (auto _ : state) {
+    const auto reading = net::read(frame, look);
+    if (!reading.sure()) state.SkipWithError(reading.doubt.c_str());
+    tiles = reading.board.size();
+  }
+  state.counters["us_per_tile"] = benchmark::Counter(
+      static_cast<double>(tiles) * 1e-6,
+      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+BENCHMARK_CAPTURE(read_net, sgt_net_13x11, "sgt-net", "13x11.png")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, sgt_net_50x50, "sgt-net", "50x50.png")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, knetwalk_9x9, "knetwalk", "hard-520x600.png")
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace eyehand

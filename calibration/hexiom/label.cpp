@@ -1,0 +1,91 @@
+#include "calibration/hexiom/label.hpp"
+
+#include <algorithm>
+
+#include "calibration/hexiom/fit.hpp"
+#include "vision/hexiom/lattice.hpp"
+#include "vision/hexiom/cell.hpp"
+#include "vision/hexiom/read.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+class HexiomLabelling final : public Labelling {
+ public:
+  explicit HexiomLabelling(const Frame& frame) : frame_(frame) {
+    const auto found = find_hex_lattice(frame.image, look_.cell_min_px, look_.ink_min);
+    if (!found.lattice)
+      throw LearnStopped(End::not_sure, "no board of hexagons is in the window: " + found.why_not);
+    const HexLattice& lattice = *found.lattice;
+    const Hexagon hexagon(lattice.side);
+    for (int cell = 0; cell < hexagon.size(); ++cell) {
+      if (found.cells[static_cast<std::size_t>(cell)] != HexCell::drawn) continue;
+      const cv::Point2d middle = lattice.at(hexagon.middle(cell));
+      const auto sight =
+          hexiom::look_at_cell(frame.image, look_, middle, lattice.pitch, lattice.flat_topped);
+      if (sight.ink.contrast < kSomething) continue;
+      const int half = static_cast<int>(lattice.pitch / 2);
+      const cv::Rect box =
+          cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half);
+      add(sight.ink, box);
+    }
+    if (members_.empty()) throw LearnStopped(End::not_sure, "nothing stands in the board's cells.");
+  }
+
+  const std::vector<Group>& groups() const override { return groups_; }
+  std::string question() const override {
+    return "For each group: the number that its pieces show, 0 to 6, or - if it is no piece.";
+  }
+  bool is_answer(const std::string& answer) const override {
+    return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '6');
+  }
+
+  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
+    hexiom::Look look = look_;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i] == "-") continue;
+      std::vector<hexiom::Numeral> kept;
+      for (const hexiom::CellInk& ink : members_[i]) {
+        const hexiom::Numeral numeral = ink.numeral(0, 0);
+        if (is_known(numeral, kept)) continue;
+        kept.push_back(numeral);
+        look.numerals.push_back(hexiom::to_sample('A', answers[i][0] - '0', ink));
+      }
+    }
+    if (look.numerals.empty()) throw LearnStopped(End::not_sure, "no numeral was named.");
+    SkinText skin = begin_labelled_skin(wish);
+    skin.comment("Marks of locks were not learned: locked pieces count as free.");
+    skin.table("look", look);
+    skin.new_game(wish.new_game_keys, wish.dismiss_keys);
+    return learned_from(skin.text(), frame_, wish);
+  }
+
+ private:
+  void add(const hexiom::CellInk& ink, const cv::Rect& place) {
+    const hexiom::Numeral numeral = ink.numeral(0, 0);
+    std::size_t best = members_.size();
+    double most = kOneNumeral;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const double likeness = hexiom::likeness(numeral, members_[i].front().numeral(0, 0));
+      if (likeness < most) continue;
+      most = likeness;
+      best = i;
+    }
+    if (best == members_.size()) members_.emplace_back();
+    members_[best].push_back(ink);
+    add_to_group(groups_, best, frame_, place);
+  }
+
+  Frame frame_;
+  hexiom::Look look_;
+  std::vector<Group> groups_;
+  std::vector<std::vector<hexiom::CellInk>> members_;  ///< of each group
+};
+
+}  // namespace
+
+std::unique_ptr<Labelling> label_hexiom(const Frame& frame) {
+  return std::make_unique<HexiomLabelling>(frame);
+}
+
+}  // namespace eyehand::calibration

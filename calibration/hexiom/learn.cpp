@@ -1,0 +1,384 @@
+#include "calibration/hexiom/learn.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "actuator/hexiom/plan.hpp"
+#include "calibration/hexiom/fit.hpp"
+#include "calibration/learner.hpp"
+#include "puzzle/hexiom/text.hpp"
+#include "vision/digits.hpp"
+#include "vision/hexiom/cell.hpp"
+#include "vision/ocr.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// Samples of one numeral.
+constexpr int kSamples = 4;
+/// Moves made to tell one number from another.
+constexpr int kMostTrials = 24;
+constexpr int kNone = -1;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+class HexiomLearner : Learner {
+ public:
+  HexiomLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+
+  Learned run() {
+    find_board();
+    find_locks();
+    find_locked_cells();
+    name_numbers();
+    find_look();
+    find_speed();
+    return finish();
+  }
+
+ private:
+  /// What stood on a cell at first.
+  struct Piece {
+    int home = 0;
+    hexiom::CellInk ink;
+    bool moves = false;
+    std::size_t kind = 0;
+  };
+
+  cv::Point2d middle(int cell) const { return lattice_.at(hexagon_->middle(cell)); }
+  hexiom::CellInk ink_now(int cell) const {
+    return hexiom::look_at_cell(prober_.frame().image, look_, middle(cell), lattice_.pitch,
+                                lattice_.flat_topped)
+        .ink;
+  }
+
+  void find_board() {
+    start_ = prober_.rest();
+    const auto found = find_hex_lattice(start_.image, look_.cell_min_px, look_.ink_min);
+    if (!found.lattice)
+      give_up(End::not_sure, "no board of hexagons is in the window: " + found.why_not);
+    lattice_ = *found.lattice;
+    hexagon_.emplace(lattice_.side);
+    on_.assign(at(hexagon_->size()), kNone);
+    for (int cell = 0; cell < hexagon_->size(); ++cell) {
+      if (found.cells[at(cell)] != HexCell::drawn) continue;
+      const auto ink = ink_now(cell);
+      if (ink.contrast >= kSomething) {
+        on_[at(cell)] = static_cast<int>(pieces_.size());
+        pieces_.push_back({cell, ink, false, 0});
+      } else {
+        empty_.push_back(cell);
+      }
+    }
+    if (pieces_.empty() || empty_.empty())
+      give_up(End::not_sure, "the board has no pieces, or no empty cells.");
+    say("board", fmt::format("side {}, something on {} cells, nothing on {}", lattice_.side,
+                             pieces_.size(), empty_.size()));
+  }
+
+  Drag drag(int from, int to) const {
+    return {prober_.on_screen(middle(from)), prober_.on_screen(middle(to)), 1, {}};
+  }
+
+  /// Drags what is on one cell to another, and says whether it went there.
+  bool move(int from, int to) {
+    const Effect effect = prober_.perform({drag(from, to)}, Prober::careful_pace());
+    const bool gone = ink_now(from).contrast < kSomething,
+               there = ink_now(to).contrast >= kSomething;
+    if (gone != there)
+      give_up(End::stuck, "a piece that was dragged to an empty cell is on neither or on both.");
+    if (!gone) return false;
+    timing_.note(effect);
+    std::swap(on_[at(from)], on_[at(to)]);
+    note_sights();
+    return true;
+  }
+  void move_back(int from, int to) {
+    if (!move(from, to))
+      give_up(End::stuck,
+              "a piece could not be moved back; perhaps its move has solved the board.");
+  }
+
+  /// How many pieces a cell touches. What never moves and is no piece is taken off later.
+  struct Snapshot {
+    cv::Mat picture;
+    std::vector<int> on;
+  };
+  void note_sights() { snapshots_.push_back({prober_.frame().image.clone(), on_}); }
+
+  int touched(int cell, const std::vector<int>& on) const {
+    int count = 0;
+    for (const int other : hexagon_->neighbours(cell))
+      count += other >= 0 && on[at(other)] != kNone && is_piece_[at(on[at(other)])];
+    return count;
+  }
+
+  /// Each piece to an empty cell and back.
+  void find_locks() {
+    note_sights();
+    // The first that moves tells an empty cell that takes pieces.
+    std::optional<int> target;
+    for (std::size_t e = 0; e < std::min<std::size_t>(empty_.size(), 4) && !target; ++e)
+      for (std::size_t i = 0; i < std::min<std::size_t>(pieces_.size(), 4) && !target; ++i)
+        if (move(pieces_[i].home, empty_[e])) {
+          target = empty_[e];
+          move_back(empty_[e], pieces_[i].home);
+        }
+    if (!target) give_up(End::stuck, "no piece can be dragged to an empty cell.");
+    for (Piece& piece : pieces_) {
+      piece.moves = move(piece.home, *target);
+      if (piece.moves) move_back(*target, piece.home);
+    }
+    const auto moving =
+        std::count_if(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.moves; });
+    say("move", fmt::format("{} of {} can be moved", moving, pieces_.size()));
+  }
+
+  /// One piece to every empty cell, one after another; then home.
+  void find_locked_cells() {
+    locked_.assign(on_.size(), false);
+    for (const Piece& piece : pieces_) locked_[at(piece.home)] = !piece.moves;
+    const auto tester =
+        std::find_if(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.moves; });
+    int here = tester->home;
+    for (const int cell : empty_)
+      if (move(here, cell))
+        here = cell;
+      else
+        locked_[at(cell)] = true;
+    if (here != tester->home) move_back(here, tester->home);
+  }
+
+  /// What never moves and looks as an empty cell does near its rim is a badge.
+  void tell_badges() {
+    is_piece_.assign(pieces_.size(), true);
+    std::vector<Rgb> empty;
+    for (const int cell : empty_)
+      empty.push_back(colour_near_rim(start_.image, lattice_, middle(cell)));
+    const Rgb usual = median(std::move(empty));
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const Rgb colour = colour_near_rim(start_.image, lattice_, middle(pieces_[i].home));
+      is_piece_[i] = pieces_[i].moves || eyehand::calibration::apart(colour, usual) > 12;
+    }
+  }
+
+  void group_numerals() {
+    for (const bool moves : {true, false})
+      for (std::size_t i = 0; i < pieces_.size(); ++i) {
+        Piece& piece = pieces_[i];
+        if (piece.moves != moves || !is_piece_[i]) continue;
+        double most = kOneNumeral;
+        std::optional<std::size_t> best;
+        for (std::size_t k = 0; k < kinds_.size(); ++k) {
+          const auto& other = pieces_[kinds_[k]].ink;
+          const double likeness =
+              moves ? hexiom::likeness(piece.ink.numeral(0, 0), other.numeral(0, 0))
+                    : likeness_moved(piece.ink, other);
+          if (likeness < most) continue;
+          most = likeness;
+          best = k;
+        }
+        piece.kind = best.value_or(kinds_.size());
+        if (!best) kinds_.push_back(i);
+      }
+  }
+
+  std::vector<std::set<int>> numbers_now() const {
+    std::vector<PieceSight> sights;
+    for (const Snapshot& snapshot : snapshots_)
+      for (int cell = 0; cell < hexagon_->size(); ++cell) {
+        const int piece = snapshot.on[at(cell)];
+        if (piece == kNone || !is_piece_[at(piece)]) continue;
+        sights.push_back({pieces_[at(piece)].kind, touched(cell, snapshot.on),
+                          colour_near_rim(snapshot.picture, lattice_, middle(cell))});
+      }
+    return numbers_of(sights, kinds_.size());
+  }
+
+  void name_numbers() {
+    tell_badges();
+    group_numerals();
+    auto numbers = numbers_now();
+    for (int trial = 0; trial < kMostTrials; ++trial) {
+      if (std::all_of(numbers.begin(), numbers.end(),
+                      [](const auto& of) { return of.size() == 1; }))
+        break;
+      if (!try_number(numbers)) break;
+      numbers = numbers_now();
+    }
+    std::string names;
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      const bool told = numbers[k].size() == 1;
+      if (!told) {  // of those that it may be, what it looks like
+        const int seen = ocr_of(pieces_[kinds_[k]].home);
+        const bool may_be = numbers[k].count(seen) > 0;
+        numbers[k].clear();
+        if (may_be) numbers[k].insert(seen);
+      }
+      if (numbers[k].size() != 1)
+        give_up(End::not_sure, "what number a piece has cannot be told by moving it.");
+      numbers_.push_back(*numbers[k].begin());
+      const auto count = std::count_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) {
+        return piece.kind == k && is_piece_[at(on_[at(piece.home)])];
+      });
+      names += fmt::format("{}{} ({}{})", names.empty() ? "" : ", ", numbers_.back(), count,
+                           told ? "" : ", by its looks");
+    }
+    say("digits", names);
+  }
+
+  /// The digit that Tesseract sees on a cell; -1: none.
+  int ocr_of(int cell) const {
+    const cv::Mat& image = start_.image;
+    const auto sight =
+        hexiom::look_at_cell(image, look_, middle(cell), lattice_.pitch, lattice_.flat_topped);
+    const int across = cvRound(0.22 * lattice_.pitch), down = cvRound(0.29 * lattice_.pitch);
+    const cv::Point at(cvRound(middle(cell).x), cvRound(middle(cell).y));
+    const cv::Rect box =
+        cv::Rect(at.x - across, at.y - down, 2 * across, 2 * down) & cv::Rect({}, image.size());
+    return ocr_digit(ink_of(image(box), cv::Scalar(sight.fill[0], sight.fill[1], sight.fill[2])))
+        .digit;
+  }
+
+  /// Puts a piece of a kind that is not told yet where it touches as many as one of its numbers
+  /// says, and back. False if there is no such place, or it was tried before.
+  bool try_number(const std::vector<std::set<int>>& numbers) {
+    for (std::size_t p = 0; p < pieces_.size(); ++p) {
+      const Piece& piece = pieces_[p];
+      if (!piece.moves || numbers[piece.kind].size() < 2) continue;
+      for (const int cell : empty_) {
+        if (locked_[at(cell)]) continue;
+        auto then = on_;
+        std::swap(then[at(piece.home)], then[at(cell)]);
+        const int count = touched(cell, then);
+        if (!numbers[piece.kind].count(count) || !tried_.insert({piece.kind, count}).second)
+          continue;
+        if (!move(piece.home, cell)) continue;
+        move_back(cell, piece.home);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_sampled(int number) const {
+    return std::any_of(
+        look_.numerals.begin(), look_.numerals.end(),
+        [&](const std::string& sample) { return sample[1] == static_cast<char>('0' + number); });
+  }
+
+  void find_look() {
+    look_.numerals.clear();
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      std::vector<hexiom::Numeral> kept;
+      const bool some_move = std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& piece) {
+        return piece.kind == k && piece.moves;
+      });
+      for (std::size_t i = 0; i < pieces_.size(); ++i) {
+        if (!is_piece_[i] || pieces_[i].kind != k || pieces_[i].moves != some_move) continue;
+        // Marks may have moved what is locked from its place.
+        if (!some_move && is_sampled(numbers_[k])) continue;
+        const auto numeral = pieces_[i].ink.numeral(0, 0);
+        if (is_known(numeral, kept) || static_cast<int>(kept.size()) >= kSamples) continue;
+        kept.push_back(numeral);
+        look_.numerals.push_back(hexiom::to_sample('A', numbers_[k], pieces_[i].ink));
+      }
+    }
+    int badges = 0;
+    for (std::size_t i = 0; i < pieces_.size(); ++i)
+      if (!is_piece_[i] && badges++ < kSamples)
+        look_.numerals.push_back(hexiom::to_sample('A', hexiom::kBadge, pieces_[i].ink));
+    // In empty cells badges have been seen; else one is cut out above a locked piece's numeral.
+    const auto samples = [&](double badge_y) {
+      std::vector<std::string> cut;
+      for (std::size_t i = 0; i < pieces_.size() && badges == 0; ++i)
+        if (is_piece_[i] && !pieces_[i].moves && static_cast<int>(cut.size()) < kSamples)
+          cut.push_back(badge_sample(start_, lattice_, middle(pieces_[i].home), badge_y));
+      return cut;
+    };
+    if (look_.numerals.empty() || !find_marks(look_, start_, locked_, samples))
+      give_up(End::not_sure, "what locked pieces look like was not found.");
+    const auto reading = hexiom::read(start_, look_);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      const int shown = reading.board.cells[at(pieces_[i].home)];
+      const int known = is_piece_[i] ? numbers_[pieces_[i].kind] : hexiom::kEmpty;
+      if (shown != known)
+        give_up(End::not_sure, "what was learned reads a piece as another than it is.");
+    }
+    const auto locks = std::count(locked_.begin(), locked_.end(), true);
+    say("locks", locks == 0 ? std::string("there are none: boards with some may be refused")
+                            : fmt::format("{}, told by {}", locks,
+                                          look_.claw_y > 0    ? "claws"
+                                          : look_.badge_y > 0 ? "badges"
+                                          : look_.line_at > 0 ? "a second line"
+                                                              : "nothing"));
+  }
+
+  void find_speed() {
+    const auto tester =
+        std::find_if(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.moves; });
+    std::vector<int> way = {tester->home};
+    for (const int cell : empty_)
+      if (!locked_[at(cell)] && way.size() < 3) way.push_back(cell);
+    if (way.size() < 2) return;
+    Plan plan;
+    for (std::size_t i = 0; i < 7; ++i)  // not back at home
+      plan.emplace_back(drag(way[i % way.size()], way[(i + 1) % way.size()]));
+    const int end = way[7 % way.size()];
+    pace_ = find_pace([&](const Pace& pace) {
+      Pace steps = pace;
+      steps.drag_steps = 4;
+      steps.drag_step = std::max(pace.hold, std::chrono::milliseconds(1));
+      prober_.perform(plan, steps);
+      const bool good = ink_now(end).contrast >= kSomething;
+      for (const int cell : way)
+        if (cell != way[0] && ink_now(cell).contrast >= kSomething)
+          prober_.perform({drag(cell, way[0])}, Prober::careful_pace());
+      return good;
+    });
+    pace_.drag_steps = 4;
+    pace_.drag_step = std::max(pace_.hold, std::chrono::milliseconds(2));
+    settle_pace(
+        fmt::format("drags of {} steps of {} ms", pace_.drag_steps, pace_.drag_step.count()));
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    skin.table("controls", hexiom::Controls{});
+    write_pace(skin, "dragging");
+    skin.table("look", look_);
+    return skin.text();
+  }
+
+  Learned finish() {
+    const Learned learned = try_skin(text());
+    check_as_found(hexiom::from_text(learned.board) == hexiom::read(start_, look_).board);
+    return learned;
+  }
+
+  Frame start_;
+  hexiom::Look look_;
+  HexLattice lattice_;
+  std::optional<Hexagon> hexagon_;
+  std::vector<Piece> pieces_;   ///< badges too
+  std::vector<int> empty_;      ///< cells with nothing on them
+  std::vector<int> on_;         ///< for each cell its piece
+  std::vector<bool> locked_;    ///< one a cell
+  std::vector<bool> is_piece_;  ///< one a piece: no badge
+  std::vector<Snapshot> snapshots_;
+  std::vector<std::size_t> kinds_;  ///< a piece of each
+  std::vector<int> numbers_;        ///< of each kind
+  std::set<std::pair<std::size_t, int>> tried_;
+};
+
+}  // namespace
+
+Learned learn_hexiom(Prober& prober, const LearnWish& wish) {
+  return HexiomLearner(prober, wish).run();
+}
+
+}  // namespace eyehand::calibration

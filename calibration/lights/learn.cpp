@@ -1,0 +1,301 @@
+#include "calibration/lights/learn.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "actuator/lights/plan.hpp"
+#include "calibration/changes.hpp"
+#include "calibration/learner.hpp"
+#include "calibration/lights/fit.hpp"
+#include "player/games.hpp"
+#include "puzzle/lights/text.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using lights::Board;
+
+/// The least tile that can be told from other things that a click changes.
+constexpr int kTileMinPx = 10;
+/// The share of the window's width in which a level's name is looked for.
+constexpr double kLevelWidth = 0.33;
+
+Board after_presses(Board board, const std::vector<int>& tiles) {
+  for (const int tile : tiles)
+    for (const int flipped : board.flips[static_cast<std::size_t>(tile)])
+      board.lit[static_cast<std::size_t>(flipped)] ^= 1;
+  return board;
+}
+
+class LightsLearner : Learner {
+ public:
+  LightsLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+
+  Learned run() {
+    press_somewhere();
+    find_look();
+    take_banner_away();
+    const Board found = read_board("the board that was found");
+    find_sets();
+    find_goal();
+    find_level();
+    find_speed();
+    return finish(found);
+  }
+
+ private:
+  /// The first place where a click flips a tile, and a second flips it back.
+  void press_somewhere() {
+    say("click", "looking for a tile that answers");
+    prober_.rest();
+    for (const cv::Point& at : places_to_try(prober_.frame().image.size())) {
+      const Effect once = prober_.click(at), twice = prober_.click(at);
+      const cv::Mat changed = changed_pixels(once.frame.image, twice.frame.image);
+      for (const cv::Rect& box : boxes_of(changed, kTileMinPx)) {
+        const bool square = std::abs(box.width - box.height) <= 2 + box.width / 10;
+        if (!box.contains(at) || !square) continue;
+        press_ = {once.frame.image, twice.frame.image, at, box};
+        timing_.note(once);
+        timing_.note(twice);
+        say("tile", fmt::format("one of {} x {} px flips, and flips back", box.width, box.height));
+        return;
+      }
+    }
+    give_up(End::stuck,
+            "no click in the middle of the window flips a square that a second click flips back; "
+            "is a Lights Out board there, and not a solved one?");
+  }
+
+  void find_look() {
+    const auto look = find_gaps(press_);
+    if (!look) give_up(End::not_sure, "the tiles around the one that flips were not found.");
+    look_ = *look;
+    const auto colours = [&](const cv::Mat& picture) {
+      return colours_across(picture, tile_at(lights::find_tiles(picture, look_), press_.at));
+    };
+    look_.lit = colours(press_.before);
+    look_.unlit = colours(press_.after);
+    if (apart(look_.lit, look_.unlit) < 12)
+      give_up(End::not_sure, "the two states of a tile look alike at its rim.");
+    int nearest = 255;
+    for (const auto& tile : {look_.lit, look_.unlit})
+      for (const Colour& colour : tile) nearest = std::min(nearest, distance(colour, look_.gap));
+    look_.gap_tolerance = std::clamp(nearest / 2, 1, look_.gap_tolerance);
+    say("look", fmt::format("gaps {}, tiles {} and {}", to_setting(look_.gap),
+                            to_setting(look_.lit), to_setting(look_.unlit)));
+  }
+
+  /// As it is now; throws if that is not sure.
+  lights::Reading read_now() const { return lights::read(prober_.frame(), look_); }
+  Board read_board(const char* what) const {
+    const lights::Reading reading = read_now();
+    if (!reading.sure())
+      give_up(End::not_sure, fmt::format("{} cannot be read: {}.", what, reading.doubt));
+    return reading.board;
+  }
+
+  void take_banner_away() {
+    look_.sets = lights::Sets::drawn;  // if nothing is drawn on the tiles, that cannot be read
+    if (read_now().sure()) return;
+    look_.sets = lights::Sets::plus;
+    if (read_now().sure()) return;
+    lights::Look look = look_;
+    look.has_banner = true;
+    const auto cross = lights::read(prober_.frame(), look).banner_cross;
+    if (!cross) return;
+    prober_.click(*cross);
+    if (!read_now().sure()) return;
+    look_ = look;
+    say("banner", "something with a cross on it covered the board; it is clicked away");
+  }
+
+  Effect press(int tile) {
+    const Lattice lattice = read_now().lattice;
+    return prober_.click(lattice.centre(tile % lattice.columns, tile / lattice.columns));
+  }
+
+  /// Which tiles a press flips: as drawn on them if that is what happens, or else a plus.
+  void find_sets() {
+    const Board board = read_board("the board");
+    for (const auto sets : {lights::Sets::drawn, lights::Sets::plus}) {
+      look_.sets = sets;
+      if (sets_are_true(board)) {
+        say("sets", fmt::format("a press flips {}", sets == lights::Sets::drawn
+                                                        ? "what is drawn on the tile"
+                                                        : "the tile and its neighbours"));
+        return;
+      }
+    }
+    give_up(End::not_sure,
+            "what a press flips is neither the tile with its neighbours nor drawn on the tile.");
+  }
+
+  bool sets_are_true(const Board& board) {
+    const int width = board.width, height = board.height;
+    const int middle = height / 2 * width + width / 2;
+    trial_tiles_ = {0, middle, width * height - 1};
+    for (const int tile : trial_tiles_) {
+      const lights::Reading before = read_now();
+      if (!before.sure() || before.board.size() != board.size()) return false;
+      timing_.note(press(tile));
+      const lights::Reading after = read_now();
+      const bool as_said =
+          after.sure() && after.board.lit == after_presses(before.board, {tile}).lit;
+      press(tile);
+      if (!as_said) return false;
+    }
+    return true;
+  }
+
+  /// Plays for each of the two goals, the less likely one first: lights mostly stand out from the
+  /// gaps more than what is dark.
+  void find_goal() {
+    if (distance(look_.unlit.front(), look_.gap) < distance(look_.lit.front(), look_.gap))
+      std::swap(look_.lit, look_.unlit);
+    // Now what is called unlit stands out: the goal that is less likely.
+    const Board before = read_board("the board");
+    const auto round = game_named("lights").begin(parse_skin(text(), wish_.name));
+    const Seen seen = round->see(prober_.frame());
+    if (seen.solved)
+      give_up(End::not_sure, "all tiles are alike; learn on a board that is not solved.");
+    const Status status = round->solve(wish_.deadline);
+    bool is_goal = false;
+    if (status == Status::unique || status == Status::some || status == Status::several) {
+      const Plan plan = round->plan();
+      say("goal", fmt::format("playing {} clicks to see whether that is the goal", plan.size()));
+      Plan all_but_last(plan.begin(), plan.end() - 1);
+      if (!all_but_last.empty()) prober_.perform(all_but_last, Prober::careful_pace());
+      const Effect last = prober_.perform({plan.back()}, Prober::careful_pace());
+      const lights::Reading now = read_now();
+      const bool went_on = !now.sure() || !lights::is_solved(now.board);
+      is_goal = went_on || celebrates(last, now, before.flips);
+      if (!went_on) prober_.perform(plan, Prober::careful_pace());
+      is_left_as_found_ = !went_on;
+    }
+    if (!is_goal) std::swap(look_.lit, look_.unlit);
+    say("goal", fmt::format("all tiles must be {}", to_setting(look_.unlit)));
+    if (!is_left_as_found_) return;
+    Board now = read_board("the board after that");
+    if (!is_goal)
+      for (auto& lit : now.lit) lit ^= 1;
+    if (now.lit != before.lit)
+      give_up(End::stuck, "the same presses did not bring the board back.");
+  }
+
+  /// Whether more tiles changed on the way than any press flips: a win flashes, or slides away.
+  static bool celebrates(const Effect& effect, const lights::Reading& now,
+                         const std::vector<std::vector<int>>& flips) {
+    std::size_t touched = 0, most = 0;
+    for (int t = 0; t < static_cast<int>(now.board.size()); ++t) {
+      const double half = now.lattice.pitch * 0.3;
+      const cv::Point2d at = now.lattice.centre(t % now.lattice.columns, t / now.lattice.columns);
+      const cv::Rect inner = cv::Rect(cv::Point(at - cv::Point2d(half, half)),
+                                      cv::Point(at + cv::Point2d(half, half))) &
+                             cv::Rect({}, effect.touched.size());
+      touched += cv::countNonZero(effect.touched(inner)) > inner.area() / 4;
+    }
+    for (const auto& set : flips) most = std::max(most, set.size());
+    return touched > most;
+  }
+
+  /// A window whose title has a number may be at a level that a win changes; then its name is
+  /// beside the board, where presses change nothing.
+  void find_level() {
+    const std::string& title = wish_.window.title;
+    if (title.find_first_of("0123456789") == std::string::npos) return;
+    lights::Look look = look_;
+    look.level_width = kLevelWidth;
+    const lights::Reading before = lights::read(prober_.frame(), look);
+    const cv::Mat picture = prober_.frame().image;
+    press(trial_tiles_[1]);
+    const cv::Mat after = prober_.frame().image;
+    press(trial_tiles_[1]);
+    bool shows_something = false;
+    for (const cv::Rect& area : before.level) {
+      if (area.empty()) continue;
+      if (cv::countNonZero(changed_pixels(picture(area), after(area))) > 0) return;
+      cv::Scalar mean, spread;
+      cv::meanStdDev(picture(area), mean, spread);
+      shows_something = shows_something || std::max({spread[0], spread[1], spread[2]}) > 6;
+    }
+    if (!shows_something) return;
+    look_.level_width = kLevelWidth;
+    say("level", "there is a name beside the board that may be a level's");
+  }
+
+  void find_speed() {
+    const std::vector<int> tiles = trial_tiles_;
+    const lights::Reading reading = read_now();
+    Plan plan;
+    for (int i = 0; i < 3; ++i)  // an odd number of presses for each
+      for (const int tile : tiles)
+        plan.emplace_back(Click{prober_.on_screen(reading.lattice.centre(
+            tile % reading.lattice.columns, tile / reading.lattice.columns))});
+    pace_ = find_pace([&](const Pace& pace) {
+      const Board before = read_board("the board");
+      prober_.perform(plan, pace);
+      const Board after = read_board("the board after fast clicks");
+      const bool good = after.lit == after_presses(before, tiles).lit;
+      bring_back(before, after, tiles);
+      return good;
+    });
+    settle_pace();
+  }
+
+  /// Presses those of the tiles that were pressed an odd number of times.
+  void bring_back(const Board& before, const Board& after, const std::vector<int>& tiles) {
+    for (unsigned subset = 0; subset < 1U << tiles.size(); ++subset) {
+      std::vector<int> pressed;
+      for (std::size_t i = 0; i < tiles.size(); ++i)
+        if (subset >> i & 1) pressed.push_back(tiles[i]);
+      if (after_presses(before, pressed).lit != after.lit) continue;
+      for (const int tile : pressed) press(tile);
+      return;
+    }
+    give_up(End::stuck, "fast clicks had an effect that could not be undone.");
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    lights::Look look = look_;
+    if (look.has_banner || look.level_width > 0) {
+      // What slides in or is covered is told by what is missing.
+      const lights::Reading reading = lights::read(prober_.frame(), look);
+      look.columns = reading.board.width;
+      look.rows = reading.board.height;
+      const double aside = reading.lattice.origin.x +
+                           reading.lattice.columns * reading.lattice.pitch / 2 -
+                           (prober_.frame().image.cols - 1) / 2.0;
+      look.centred = std::abs(aside) < 1;
+      skin.comment(fmt::format("Boards are taken to be {}x{} always.", look.columns, look.rows));
+    }
+    skin.table("look", look);
+    write_pace(skin, "clicking");
+    return skin.text();
+  }
+
+  Learned finish(const Board& found) {
+    const Learned learned = try_skin(text());
+    Board now = lights::from_game_id(learned.board);
+    if (is_left_as_found_ && now.lit != found.lit) {
+      for (auto& lit : now.lit) lit ^= 1;  // the states may have changed their names since
+      check_as_found(now.lit == found.lit);
+    }
+    return learned;
+  }
+
+  Press press_;
+  lights::Look look_;
+  std::vector<int> trial_tiles_;
+  bool is_left_as_found_ = true;
+};
+
+}  // namespace
+
+Learned learn_lights(Prober& prober, const LearnWish& wish) {
+  return LightsLearner(prober, wish).run();
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,353 @@
+#include "calibration/net/fit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "calibration/colours.hpp"
+#include "calibration/net/section.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// What differs so from the ground is no ground.
+constexpr double kPiece = 40;
+/// Colours of two things are no nearer than this.
+constexpr double kOther = 90;
+constexpr double kCore = 0.02;
+
+class Measurer {
+ public:
+  Measurer(const LatticeLook& lattice, const Turns& turns, const Wires& wires, int source)
+      : turns_(turns),
+        wires_(wires),
+        tiles_(turns.lattice.columns * turns.lattice.rows),
+        board_{turns, wires, source} {
+    look_.lattice = lattice;
+  }
+
+  FoundLook run() {
+    look_wires();
+    if (board_.source < 0) find_source();
+    look_at_source();
+    find_power();
+    find_ends();
+    find_barriers();
+    for (const net::Sides s : wires_.found) {
+      look_.has_crosses = look_.has_crosses || s == net::kAllSides;
+      look_.has_empty_tiles = look_.has_empty_tiles || s == 0;
+    }
+    // Where no lines part the cells, one without wires is not to be seen; this board may lack them.
+    if (look_.lattice.method == LatticeMethod::strokes) look_.has_empty_tiles = true;
+    FoundLook found{look_, 1 << 30, board_.source};
+    // Over a photograph contrast says little of wires, even if it says enough on this board.
+    if (look_.lattice.method == LatticeMethod::strokes) try_sections(found);
+    if (found.disagreements > 0) try_contrasts(found);
+    if (found.disagreements > 0 && look_.lattice.method == LatticeMethod::lines)
+      try_sections(found);
+    return found;
+  }
+
+ private:
+  struct Side {
+    int tile;
+    std::size_t turn, side;
+    Rgb core, ground;
+  };
+
+  void look_wires() {
+    for (int t = 0; t < tiles_; ++t)
+      for (std::size_t k = 0; k < 4; ++k)
+        for (std::size_t side = 0; side < 4; ++side) {
+          if (!board_.has_wire(t, k, side)) continue;
+          const Across across =
+              look_across(turns_.pictures[k], turns_.lattice, t, side, wires_.from, wires_.to);
+          sides_.push_back({t, k, side, across.core(kCore), across.ground});
+        }
+  }
+
+  /// The tiles that the source reaches in each picture, the rim left alone: whether the board wraps
+  /// is not known yet.
+  void follow_power() {
+    const int columns = turns_.lattice.columns, rows = turns_.lattice.rows;
+    for (std::size_t k = 0; k < 4; ++k) {
+      board_.powered[k].assign(static_cast<std::size_t>(tiles_), 0);
+      if (board_.source < 0) continue;
+      std::vector<int> open = {board_.source};
+      board_.powered[k][static_cast<std::size_t>(board_.source)] = 1;
+      while (!open.empty()) {
+        const int t = open.back();
+        open.pop_back();
+        for (std::size_t side = 0; side < 4; ++side) {
+          const int x = t % columns + (side == 0) - (side == 2);
+          const int y = t / columns + (side == 3) - (side == 1);
+          const int next = y * columns + x;
+          if (x < 0 || y < 0 || x >= columns || y >= rows || !board_.has_wire(t, k, side)) continue;
+          auto& seen = board_.powered[k][static_cast<std::size_t>(next)];
+          if (seen || !board_.has_wire(next, k, (side + 2) % 4)) continue;
+          seen = 1;
+          open.push_back(next);
+        }
+      }
+    }
+  }
+
+  bool is_powered(const Side& side) const {
+    return board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
+  }
+
+  /// The usual core of the wires that are under power, or not; what sits on the source may hide its
+  /// own.
+  Rgb usual_core(bool powered) const {
+    std::vector<Rgb> cores;
+    for (const Side& side : sides_)
+      if (side.tile != board_.source && is_powered(side) == powered) cores.push_back(side.core);
+    return median(cores);
+  }
+
+  void find_power() {
+    follow_power();
+    Rgb off = usual_core(false), on = usual_core(true);
+    // Where the source is alone in all pictures, its own wires must do. On a board that was not
+    // turned they are surer than what lies next to it, perhaps behind a barrier.
+    bool any = false;
+    for (const Side& side : sides_) any = any || (side.tile != board_.source && is_powered(side));
+    if (!any || wires_.quarter == 0) {
+      std::vector<Rgb> own;
+      for (const Side& side : sides_)
+        if (side.tile == board_.source) own.push_back(side.core);
+      if (!own.empty()) on = median(own);
+      if (!any && own.empty()) on = off;
+    }
+    // What the source reaches across the rim looks as if under power.
+    for (const Side& side : sides_) {
+      auto& powered = board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
+      if (side.tile == board_.source || apart(on, off) <= kOneThing) continue;
+      if (apart(side.core, on) < apart(side.core, off) / 3) powered = 1;
+      if (wires_.quarter == 0 && apart(side.core, off) < apart(side.core, on) / 3) powered = 0;
+    }
+    off = usual_core(false);
+    look_.wire = to_colour(off);
+    look_.wire_powered = to_colour(on);
+    // A colour of neither kind is that of wires in a loop.
+    std::vector<Rgb> other;
+    for (const Side& side : sides_)
+      if (side.tile != board_.source &&
+          std::min(apart(side.core, on), apart(side.core, off)) > kOther)
+        other.push_back(side.core);
+    const auto clusters = clusters_of(other);
+    if (clusters.empty() || clusters.front().count < 4) return;
+    look_.marks_loops = true;
+    look_.wire_loop = to_colour(clusters.front().mean);
+  }
+
+  /// The usual colour at the corners of what may sit on a tile's middle.
+  Rgb piece(std::size_t turn, int tile, double x) const {
+    return median({board_.at(turn, tile, -x, -x), board_.at(turn, tile, x, -x),
+                   board_.at(turn, tile, -x, x), board_.at(turn, tile, x, x)});
+  }
+  Rgb ground(std::size_t turn, int tile) const {
+    std::vector<Rgb> grounds;
+    for (std::size_t side = 0; side < 4; ++side)
+      grounds.push_back(
+          look_across(turns_.pictures[turn], turns_.lattice, tile, side, wires_.from, wires_.to)
+              .ground);
+    return median(grounds);
+  }
+  /// Something sits on its middle, however it is turned, that no other tile of its kind ever has.
+  void find_source() {
+    double most = 0;
+    for (int t = 0; t < tiles_; ++t) {
+      const net::Sides wires = wires_.found[static_cast<std::size_t>(t)];
+      if (!wires) continue;
+      double least = 1e9;
+      for (std::size_t k = 0; k < 4; ++k) {
+        const Rgb mine = piece(k, t, look_.piece_at);
+        double other = apart(mine, ground(k, t));
+        if (net::degree(wires) == 1)
+          for (int e = 0; e < tiles_; ++e)
+            if (e != t && net::degree(wires_.found[static_cast<std::size_t>(e)]) == 1)
+              for (std::size_t turn = 0; turn < 4; ++turn)
+                other = std::min(other, apart(mine, piece(turn, e, look_.piece_at)));
+        least = std::min(least, other);
+      }
+      if (least < std::max(most, kPiece)) continue;
+      most = least;
+      board_.source = t;
+    }
+  }
+
+  void look_at_source() {
+    if (board_.source < 0) return;
+    std::vector<Rgb> colours;
+    for (std::size_t k = 0; k < 4; ++k) colours.push_back(piece(k, board_.source, look_.piece_at));
+    look_.source = to_colour(median(colours));
+  }
+
+  void find_ends() {
+    std::vector<Rgb> off, on;
+    for (int t = 0; t < tiles_; ++t) {
+      if (t == board_.source || net::degree(wires_.found[static_cast<std::size_t>(t)]) != 1)
+        continue;
+      for (std::size_t k = 0; k < 4; ++k) {
+        const bool powered = board_.powered[k][static_cast<std::size_t>(t)];
+        (powered ? on : off).push_back(piece(k, t, look_.piece_at));
+      }
+    }
+    if (off.empty()) off = on;
+    if (off.empty()) return;
+    look_.end = to_colour(median(off));
+    look_.end_powered = on.empty() ? look_.wire_powered : to_colour(median(on));
+  }
+
+  /// Lines between tiles that are of another colour than most, at the rim or within the board.
+  void find_barriers() {
+    std::vector<Rgb> lines;
+    const Lattice& l = turns_.lattice;
+    for (int t = 0; t < tiles_; ++t)
+      for (std::size_t side = 0; side < 4; ++side) {
+        // What stands out most, across the line; a barrier may have a black rim.
+        std::vector<Rgb> along;
+        const Rgb beside = ground(0, t);
+        const auto weight = [&](const Rgb& c) { return apart(c, beside) + tint(c); };
+        for (const double a : {-0.36, -0.28, -0.2, 0.2, 0.28, 0.36}) {
+          Rgb line = beside;
+          for (const double off : {-1.0, 0.0, 1.0}) {
+            const double out = 0.5 + off / l.pitch;
+            const Rgb here = side == 0   ? board_.at(0, t, out, a)
+                             : side == 1 ? board_.at(0, t, a, -out)
+                             : side == 2 ? board_.at(0, t, -out, a)
+                                         : board_.at(0, t, a, out);
+            if (weight(here) > weight(line)) line = here;
+          }
+          along.push_back(line);
+        }
+        lines.push_back(median(along));
+      }
+    const auto clusters = clusters_of(lines);
+    std::vector<Rgb> other;
+    // Shades of the usual line are not another colour: a barrier is a colour of its own.
+    for (const Rgb& line : lines)
+      if (apart(line, clusters.front().mean) > 1.5 * kOneThing &&
+          tint(line) > tint(clusters.front().mean) + kOneThing)
+        other.push_back(line);
+    if (look_.lattice.method != LatticeMethod::lines || other.size() < 2) {
+      look_.wrapping = net::WrappingSign::unseen;
+      return;
+    }
+    look_.has_barriers = true;
+    look_.barrier = to_colour(median(other));
+    look_.wrapping = net::WrappingSign::barriers;
+  }
+
+  bool better(const net::Look& look, FoundLook& found) const {
+    const int now = disagreements(look, turns_, wires_, found.disagreements);
+    if (now < found.disagreements) found = {look, now, board_.source};
+    return found.disagreements == 0;
+  }
+
+  void try_contrasts(FoundLook& found) const {
+    for (const double half : {0.04, 0.025})
+      for (const double contrast : {40.0, 25.0, 60.0})
+        for (const auto& [from, to] : {std::pair{wires_.from, wires_.to}, std::pair{0.3, 0.36},
+                                       std::pair{0.38, 0.44}, std::pair{0.42, 0.46}}) {
+          net::Look look = look_;
+          look.wire_half_width = half;
+          look.wire_contrast_min = contrast;
+          look.wire_from = from;
+          look.wire_to = to;
+          if (better(look, found)) return;
+        }
+  }
+
+  void try_sections(FoundLook& found) const {
+    const double width = wire_width(board_);
+    net::Look base = look_;
+    base.wire_width = width;
+    base.wire_section = section_of(board_, width, false);
+    base.wire_section_powered = section_of(board_, width, true);
+    if (base.wire_section_powered.empty()) base.wire_section_powered = base.wire_section;
+    base.flank_from = std::max(0.12, width / 2 + 0.03);
+    base.flank_to = base.flank_from + 0.06;
+    base.wire_half_width = std::max(0.02, 0.45 * width);
+    base.piece_at = 0.12;
+    auto rims = end_rims(board_);
+    std::array halves = {0.0, 0.28, 0.2};
+    if (wires_.quarter == 0) {
+      // One picture says less of what is needed: the looks that say most first.
+      rims.emplace_back(0, look_.end);
+      std::reverse(halves.begin(), halves.end());
+    } else {
+      rims.insert(rims.begin(), {0, look_.end});
+    }
+    for (const double half : halves)
+      for (const auto& [rim, colour] : rims)
+        for (const auto& [from, to] : {std::pair{0.43, 0.46}, std::pair{0.40, 0.45}}) {
+          net::Look look = base;
+          look.wire_from = from;
+          look.wire_to = to;
+          if (half > 0 && board_.source >= 0) {
+            look.source_picture = source_picture(board_, half);
+            look.source_picture_at = half;
+          }
+          if (rim > 0) {
+            look.end_rim_at = rim;
+            look.end = colour;
+          }
+          if (better(look, found)) return;
+        }
+  }
+
+  const Turns& turns_;
+  const Wires& wires_;
+  const int tiles_;
+  net::Look look_;
+  std::vector<Side> sides_;  ///< those with a wire
+  KnownBoard board_;
+};
+
+}  // namespace
+
+int disagreements(const net::Look& look, const Turns& turns, const Wires& wires, int enough) {
+  int against = 0;
+  const int tiles = turns.lattice.columns * turns.lattice.rows;
+  const auto compare = [&](const cv::Mat& picture, std::size_t k) {
+    const net::Reading reading = net::read({.image = picture, .origin = {}, .on_screen = {}}, look);
+    if (static_cast<int>(reading.board.size()) != tiles ||
+        reading.board.width != turns.lattice.columns) {
+      against += 2 * tiles;
+      return;
+    }
+    against += !reading.sure();
+    for (int t = 0; t < tiles; ++t) {
+      const auto i = static_cast<std::size_t>(t);
+      against += reading.board.wires[i] != wires.at(t, k);
+      against += reading.confidence[i] < net::kSure;
+    }
+  };
+  // Of a board that was not turned one picture tells all.
+  const std::size_t pictures = wires.quarter == 0 ? 1 : 4;
+  for (std::size_t k = 0; k < pictures && against <= enough; ++k) compare(turns.pictures[k], k);
+  for (std::size_t i = 0; i < turns.also.size() && against <= enough; ++i)
+    compare(turns.also[i], 0);
+  return against;
+}
+
+FoundLook find_look(const LatticeLook& lattice, const Turns& turns, const Wires& wires,
+                    int source) {
+  return Measurer(lattice, turns, wires, source).run();
+}
+
+std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& lattice,
+                                        const net::Look& look, const Wires& wires,
+                                        const std::vector<std::pair<int, std::size_t>>& sides) {
+  std::vector<Rgb> cores;
+  for (const auto& [tile, side] : sides)
+    cores.push_back(look_across(bgr, lattice, tile, side, wires.from, wires.to).core(kCore));
+  const Rgb usual = median(cores);
+  if (std::min(apart(usual, rgb(look.wire)), apart(usual, rgb(look.wire_powered))) < kOneThing)
+    return std::nullopt;
+  return to_colour(usual);
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,391 @@
+#include "calibration/net/learn.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "actuator/net/plan.hpp"
+#include "calibration/changes.hpp"
+#include "calibration/lattice_search.hpp"
+#include "calibration/learner.hpp"
+#include "calibration/net/fit.hpp"
+#include "calibration/net/turns.hpp"
+#include "player/games.hpp"
+#include "puzzle/net/text.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using net::Board;
+using std::chrono::milliseconds;
+
+/// Lattices that are tried by clicking, and tiles on each.
+constexpr std::size_t kMostLattices = 6, kMostTiles = 5;
+/// Shares of sides that may look otherwise than the turns would have them.
+constexpr double kMostDisagreement = 0.04;
+/// At a board that does not come to rest.
+constexpr int kMostLooks = 4;
+/// In place of a number of quarters.
+constexpr int kNoTurn = -1;
+
+class NetLearner : Learner {
+ public:
+  NetLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+
+  Learned run() {
+    find_cells();
+    turn_all();
+    find_look();
+    const Board found = read_board("the board");
+    find_loops(found);
+    find_buttons(found);
+    find_speed(found);
+    return finish(found);
+  }
+
+ private:
+  int tiles() const { return lattice_.columns * lattice_.rows; }
+  cv::Point2d middle(int tile) const {
+    return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
+  }
+  std::string name_of(int tile) const {
+    return fmt::format("column {}, row {}", tile % lattice_.columns + 1,
+                       tile / lattice_.columns + 1);
+  }
+
+  /// The cells by which what a click changes turns around a cell's middle.
+  void find_cells() {
+    prober_.rest();
+    const auto guesses = guess_lattices(prober_.frame().image);
+    if (guesses.empty())
+      give_up(End::not_sure,
+              "neither lines between cells nor strokes through them were found in the window.");
+    for (std::size_t i = 0; i < std::min(guesses.size(), kMostLattices); ++i) {
+      lattice_ = guesses[i].lattice;
+      look_.lattice = guesses[i].look;
+      say("cells", fmt::format("{}x{} of {:.1f} px, perhaps", lattice_.columns, lattice_.rows,
+                               lattice_.pitch));
+      for (const int tile : tiles_to_try())
+        if (turns_when_clicked(tile)) {
+          say("turn", fmt::format("the tile in {} turns when it is clicked", name_of(tile)));
+          return;
+        }
+    }
+    give_up(End::stuck,
+            "no cell was found whose picture turns when it is clicked; is it a Net board, with "
+            "left clicks that turn tiles?");
+  }
+
+  /// Those nearest to the middle of the window, in its inner half.
+  std::vector<int> tiles_to_try() const {
+    std::vector<int> order;
+    const cv::Size size = prober_.frame().image.size();
+    const cv::Point2d centre(size.width / 2.0, size.height / 2.0);
+    for (int t = 0; t < tiles(); ++t) {
+      const cv::Point2d off = middle(t) - centre;
+      if (std::abs(off.x) < size.width / 4.0 && std::abs(off.y) < size.height / 4.0)
+        order.push_back(t);
+    }
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+      return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
+    });
+    order.resize(std::min(order.size(), kMostTiles));
+    return order;
+  }
+
+  bool turns_when_clicked(int tile) {
+    std::array<Effect, 4> effects;
+    for (Effect& effect : effects) {
+      effect = prober_.click(middle(tile));
+      timing_.note(effect);
+    }
+    cv::Mat changed;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const cv::Mat now =
+          changed_pixels(effects[k].frame.image, effects[(k + 1) % 4].frame.image, 24);
+      changed = changed.empty() ? now : cv::Mat(changed | now);
+    }
+    return turns_around_middle(changed, lattice_, tile % lattice_.columns, tile / lattice_.columns);
+  }
+
+  Plan clicks_on(const std::vector<int>& which, int times, int button) const {
+    Plan plan;
+    for (const int tile : which)
+      for (int i = 0; i < times; ++i)
+        plan.emplace_back(Click{prober_.on_screen(middle(tile)), button});
+    return plan;
+  }
+
+  void turn_all() {
+    say("turn", fmt::format("turning all {} tiles four times", tiles()));
+    std::vector<int> all;
+    for (int y = 0; y < lattice_.rows; ++y)
+      for (int x = 0; x < lattice_.columns; ++x)
+        all.push_back(y * lattice_.columns + (y % 2 ? lattice_.columns - 1 - x : x));
+    Pace pace = Prober::careful_pace();
+    pace.gap = milliseconds(15);
+    turns_.lattice = lattice_;
+    for (std::size_t k = 0; k < 4; ++k) {
+      turns_.pictures[k] = prober_.frame().image;
+      prober_.perform(clicks_on(all, 1, 1), pace);
+    }
+    const cv::Rect board = lattice_.bounds() & cv::Rect({}, turns_.pictures[0].size());
+    const int other = cv::countNonZero(
+        changed_pixels(turns_.pictures[0](board), prober_.frame().image(board), 24));
+    // The tile under the pointer may be drawn otherwise.
+    if (other > 2 * lattice_.pitch * lattice_.pitch)
+      give_up(End::stuck, "four turns of each tile did not bring the board back.");
+    wires_ = find_wires(turns_);
+    if (wires_.disagreement > kMostDisagreement)
+      give_up(End::not_sure, fmt::format("the wires were not told from the ground ({:.0f} % of the "
+                                         "sides disagree with the turns).",
+                                         100 * wires_.disagreement));
+    say("wires",
+        fmt::format("the left button turns tiles {}; {:.1f} % of the sides in doubt",
+                    wires_.quarter > 0 ? "anticlockwise" : "clockwise", 100 * wires_.disagreement));
+  }
+
+  void find_look() {
+    const FoundLook found = calibration::find_look(look_.lattice, turns_, wires_);
+    look_ = found.look;
+    say("look",
+        fmt::format("wires {}, under power {}, ends {}, source {}; {} of {} tiles in doubt",
+                    to_setting(look_.wire), to_setting(look_.wire_powered), to_setting(look_.end),
+                    to_setting(look_.source), found.disagreements, 4 * tiles()));
+  }
+
+  net::Reading read_now() const { return net::read(prober_.frame(), look_); }
+  /// Programs may light up the tile under the pointer so that it is read as another: then a corner
+  /// is turned all round, which takes the pointer there and changes nothing.
+  Board read_board(const char* what) {
+    const int last = tiles() - 1, row = lattice_.columns - 1;
+    net::Reading reading = read_now();
+    const auto whole = [&] {
+      return reading.sure() && static_cast<int>(reading.board.size()) == tiles();
+    };
+    for (const int corner : {0, row, last - row, last}) {
+      if (whole()) break;
+      prober_.perform(clicks_on({corner}, 4, 1), Prober::careful_pace());
+      reading = read_now();
+    }
+    if (!whole())
+      give_up(End::not_sure, fmt::format("{} cannot be read: {}.", what, reading.doubt));
+    return reading.board;
+  }
+
+  /// Turns each of these tiles so often anticlockwise, in quarters.
+  Effect turn(const std::vector<int>& which, const std::vector<int>& quarters) {
+    Plan plan;
+    for (std::size_t i = 0; i < which.size(); ++i) {
+      const int clicks = (wires_.quarter * quarters[i]) & 3;
+      for (const Gesture& click : clicks_on({which[i]}, clicks, 1)) plan.push_back(click);
+    }
+    return prober_.perform(plan, Prober::careful_pace());
+  }
+
+  /// Turns four tiles so that they make a loop, to see whether that has a colour of its own.
+  void find_loops(const Board& board) {
+    if (look_.marks_loops) return;  // some were on the board by chance
+    using namespace net;
+    constexpr std::array<Sides, 4> kInner = {kRight | kDown, kLeft | kDown, kRight | kUp,
+                                             kLeft | kUp};
+    const int width = board.width;
+    for (int y = 0; y + 1 < board.height; ++y)
+      for (int x = 0; x + 1 < width; ++x) {
+        const std::vector<int> four = {y * width + x, y * width + x + 1, (y + 1) * width + x,
+                                       (y + 1) * width + x + 1};
+        std::vector<int> quarters, back;
+        for (std::size_t i = 0; i < 4; ++i)
+          for (int q = 0; q < 4 && quarters.size() == i; ++q) {
+            const auto t = static_cast<std::size_t>(four[i]);
+            const bool barred = board.barriers[t] & kInner[i];
+            if (!barred && (turned(board.wires[t], q) & kInner[i]) == kInner[i])
+              quarters.push_back(q);
+          }
+        if (quarters.size() < 4) continue;
+        for (const int q : quarters) back.push_back(4 - q);
+        turn(four, quarters);
+        const auto colour = other_wire_colour(
+            prober_.frame().image, lattice_, look_, wires_,
+            {{four[0], 0}, {four[1], 2}, {four[2], 0}, {four[3], 2}, {four[0], 3}, {four[2], 1}});
+        turn(four, back);
+        if (!colour) return;
+        look_.marks_loops = true;
+        look_.wire_loop = *colour;
+        say("loops", "wires in a loop are " + to_setting(*colour));
+        return;
+      }
+  }
+
+  /// A tile within the board with one wire or three, which shows each turn; not the source.
+  std::vector<int> telling_tiles(const Board& board, std::size_t most) const {
+    std::vector<int> found;
+    for (const bool rim : {false, true})
+      for (int t = 0; t < tiles(); ++t) {
+        const int x = t % board.width, y = t / board.width;
+        const bool on_rim = x == 0 || y == 0 || x == board.width - 1 || y == board.height - 1;
+        const int wires = net::degree(board.wires[static_cast<std::size_t>(t)]);
+        const bool turns = wires == 1 || wires == 3;
+        if (on_rim == rim && turns && t != board.source && found.size() < most) found.push_back(t);
+      }
+    return found;
+  }
+
+  void find_buttons(const Board& board) {
+    controls_ = {.turn_anticlockwise_button = 0, .turn_clockwise_button = 0, .lock_button = 0};
+    (wires_.quarter > 0 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button) =
+        1;
+    const auto tiles = telling_tiles(board, 1);
+    if (tiles.empty()) return;
+    const int tile = tiles[0];
+    for (const int button : {3, 2}) {
+      const cv::Mat before = seen_from_afar(tile, board);
+      prober_.click(middle(tile), button);
+      const cv::Mat after = seen_from_afar(tile, board);
+      const net::Reading now = read_now();
+      const int quarters =
+          now.board.size() == board.size() ? quarters_between(board, now.board, tile) : kNoTurn;
+      if (quarters == 1 || quarters == 3) {
+        int& mine =
+            quarters == 1 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button;
+        if (mine == 0) mine = button;
+        turn(tiles, {4 - quarters});
+        say("button", fmt::format("button {} turns tiles {}", button,
+                                  quarters == 1 ? "anticlockwise" : "clockwise"));
+      } else if (quarters != 0) {
+        give_up(End::stuck, fmt::format("button {} did something unknown to the tile in {}.",
+                                        button, name_of(tile)));
+      } else if (tile_differs(before, after, tile)) {
+        // It locks the tile if it takes that back, too.
+        prober_.click(middle(tile), button);
+        if (tile_differs(before, seen_from_afar(tile, board), tile))
+          give_up(End::stuck,
+                  fmt::format("button {} changes the tile in {}, and does not change it back.",
+                              button, name_of(tile)));
+        controls_.lock_button = button;
+        find_look_of_locks(tile, before, after, board);
+      }
+    }
+  }
+
+  /// The window with the pointer far from this tile, for programs may light up the one under it: a
+  /// corner is turned all round. On a busy machine that takes its time.
+  cv::Mat seen_from_afar(int tile, const Board& board) {
+    const int last = tiles() - 1, row = lattice_.columns - 1;
+    const std::array<int, 4> corners = {0, row, last - row, last};
+    const int farthest = *std::max_element(corners.begin(), corners.end(), [&](int a, int b) {
+      return cv::norm(middle(a) - middle(tile)) < cv::norm(middle(b) - middle(tile));
+    });
+    prober_.perform(clicks_on({farthest}, 4, 1), Prober::careful_pace());
+    const auto is_round = [&] {
+      const net::Reading now = read_now();
+      return now.board.size() == board.size() && quarters_between(board, now.board, farthest) == 0;
+    };
+    for (int look = 0; look < kMostLooks && !is_round(); ++look) prober_.rest();
+    return prober_.frame().image.clone();
+  }
+
+  /// How often a tile was turned anticlockwise; kNoTurn if it has other wires.
+  static int quarters_between(const Board& before, const Board& after, int tile) {
+    const auto t = static_cast<std::size_t>(tile);
+    for (int quarters = 0; quarters < 4; ++quarters)
+      if (net::turned(before.wires[t], quarters) == after.wires[t]) return quarters;
+    return kNoTurn;
+  }
+
+  double ground_light(const cv::Mat& bgr, int tile) const {
+    double sum = 0;
+    for (const double u : {-0.36, 0.36})
+      for (const double v : {-0.36, 0.36}) {
+        const cv::Point2d p = middle(tile) + cv::Point2d(u, v) * lattice_.pitch;
+        sum += brightness(colour_at(bgr, cvRound(p.x), cvRound(p.y))) / 4.0;
+      }
+    return sum;
+  }
+
+  /// Whether much of a tile differs; what twinkles on it is less.
+  bool tile_differs(const cv::Mat& a, const cv::Mat& b, int tile) const {
+    if (a.size() != b.size()) return true;
+    const cv::Point2d half(lattice_.pitch / 2, lattice_.pitch / 2);
+    const cv::Rect box = cv::Rect(cv::Point(middle(tile) - half), cv::Point(middle(tile) + half)) &
+                         cv::Rect({}, a.size());
+    return 8 * cv::countNonZero(changed_pixels(a(box), b(box), 4)) > box.area();
+  }
+
+  /// By how much a locked tile's ground is darker, if that tells it and no other.
+  void find_look_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
+                          const Board& board) {
+    const double light = ground_light(open, tile), dark = ground_light(locked, tile);
+    net::Look look = look_;
+    look.has_locks = true;
+    if (look.wire_section.empty())
+      look.locked_ground_step = std::clamp((light - dark) / 2, 5.0, 200.0);
+    else
+      look.locked_shade = std::clamp(dark / std::max(light, 1.0), 0.05, 0.9);
+    const net::Reading now = net::read({.image = locked, .origin = {}, .on_screen = {}}, look);
+    Board expected = board;
+    expected.locked[static_cast<std::size_t>(tile)] = 1;
+    const bool is_told = now.board.size() == board.size() &&
+                         quarters_between(board, now.board, tile) == 0 &&
+                         now.board.locked == expected.locked;
+    if (is_told) look_ = look;
+    say("button", fmt::format("button {} locks tiles; {}", controls_.lock_button,
+                              is_told ? fmt::format("their ground is left {:.0f} % of its light",
+                                                    100 * dark / std::max(light, 1.0))
+                                      : std::string("what they look like was not found")));
+  }
+
+  void find_speed(const Board& board) {
+    const auto three = telling_tiles(board, 3);
+    Plan plan;
+    for (int i = 0; i < 3; ++i)
+      for (const Gesture& click : clicks_on(three, 1, 1)) plan.push_back(click);
+    pace_ = find_pace([&](const Pace& pace) {
+      prober_.perform(plan, pace);
+      const Board now = read_board("the board after fast clicks");
+      bool good = true;
+      std::vector<int> back;
+      for (const int tile : three) {
+        const int quarters = quarters_between(board, now, tile);
+        if (quarters == kNoTurn) give_up(End::stuck, "fast clicks had an unknown effect.");
+        good = good && quarters == ((3 * wires_.quarter) & 3);
+        back.push_back(4 - quarters);
+      }
+      turn(three, back);
+      return good;
+    });
+    settle_pace();
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    skin.table("lattice", look_.lattice);
+    skin.table("look", look_);
+    skin.table("controls", controls_);
+    write_pace(skin, "clicking");
+    return skin.text();
+  }
+
+  Learned finish(const Board& found) {
+    read_board("the board at the end");  // with the pointer elsewhere if that is needed
+    const Learned learned = try_skin(text());
+    check_as_found(net::from_game_id(learned.board).wires == found.wires);
+    return learned;
+  }
+
+  Lattice lattice_;
+  net::Look look_;
+  Turns turns_;
+  Wires wires_;
+  net::Controls controls_;
+};
+
+}  // namespace
+
+Learned learn_net(Prober& prober, const LearnWish& wish) {
+  return NetLearner(prober, wish).run();
+}
+
+}  // namespace eyehand::calibration

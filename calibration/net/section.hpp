@@ -1,0 +1,45 @@
+// What a Net program draws over a photograph, where contrast says little: a wire's section, the
+// source's picture, the rims of ends.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "calibration/colours.hpp"
+#include "calibration/net/turns.hpp"
+
+namespace eyehand::calibration {
+
+/// What is known of a board before its look is.
+struct KnownBoard {
+  const Turns& turns;
+  const Wires& wires;
+  int source = -1;                                     ///< the tile; -1: not known
+  std::array<std::vector<std::uint8_t>, 4> powered{};  ///< for each turn and tile
+
+  int tiles() const { return turns.lattice.columns * turns.lattice.rows; }
+  bool has_wire(int tile, std::size_t turn, std::size_t side) const {
+    return wires.at(tile, turn) & net::kEachSide[side];
+  }
+  /// The pixel so far from a tile's middle, in cells.
+  Rgb at(std::size_t turn, int tile, double u, double v) const;
+};
+
+/// In cells: where a wire differs from what is seen at the same side when it is turned away; on a
+/// board that was not turned, from what lies beside it.
+double wire_width(const KnownBoard& board);
+
+/// The colours across wires, under power or not, in even steps over their width; empty if there are
+/// none but the source's.
+std::vector<Colour> section_of(const KnownBoard& board, double width, bool powered);
+
+/// The source's colours in 5 x 5 squares that reach so far from its middle, in cells.
+std::vector<Colour> source_picture(const KnownBoard& board, double half);
+
+/// Where ends have a rim of one colour, to either side of their middle, and that colour; the places
+/// that tell it best first; on a board that was not turned, the outermost first.
+std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board);
+
+}  // namespace eyehand::calibration

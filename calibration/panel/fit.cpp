@@ -1,0 +1,365 @@
+#include "calibration/panel/fit.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
+
+#include "calibration/changes.hpp"
+#include "calibration/panel/hues.hpp"
+#include "calibration/panel/tiles.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// Colours that are no further apart are one state.
+constexpr int kOneState = 12;
+/// Symbols reach no further from a tile's middle, in pitches; marks lie beyond.
+constexpr double kSymbolReach = 0.395;
+
+/// Inks stand out from their tiles.
+constexpr int kInkStep = 100;
+
+/// Visits the pixels of a tile with their place from its middle, in pixels.
+void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half, const PixelVisit& visit) {
+  visit_box(bgr,
+            cv::Rect(cv::Point(cvFloor(middle.x - half), cvFloor(middle.y - half)),
+                     cv::Point(cvCeil(middle.x + half), cvCeil(middle.y + half))),
+            middle, visit);
+}
+
+/// The commonest colour along the four sides of a tile, a little within it.
+Colour rim_colour(const cv::Mat& bgr, const cv::Rect& box) {
+  ColourCounts counts;
+  const cv::Point2d middle(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
+  const double half = box.width / 2.0;
+  visit_tile(bgr, middle, half, [&](Colour c, cv::Point2d off) {
+    const double far = cv::norm(off) / half;
+    if (far > 0.84 && far < 0.95) count_colour(counts, c);
+  });
+  return commonest(counts).value_or(Colour{});
+}
+
+/// How large a corner's radius is, in pixels, by what is missing of the box.
+double corner_of(const cv::Mat& changed, const cv::Rect& box) {
+  std::vector<std::vector<cv::Point>> outlines;
+  cv::findContours(changed(box).clone(), outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
+  cv::Mat whole = cv::Mat::zeros(box.size(), CV_8UC1);
+  cv::drawContours(whole, outlines, -1, cv::Scalar(255), cv::FILLED);
+  const double missing = box.area() - cv::countNonZero(whole);
+  return std::sqrt(std::max(0.0, missing) / (4 - std::numbers::pi));
+}
+
+/// Middles of tiles as large as this one.
+std::vector<cv::Point2d> tiles_like(const cv::Mat& bgr, const panel::Look& look,
+                                    const cv::Rect& box) {
+  std::vector<cv::Point2d> middles;
+  for (const cv::Rect& other : boxes_of(other_than(bgr, look.ground.front()), box.width / 2))
+    if (std::abs(other.width - box.width) <= 2 && std::abs(other.height - box.height) <= 2)
+      middles.emplace_back(other.x + other.width / 2.0, other.y + other.height / 2.0);
+  return middles;
+}
+
+std::string shape_text(double width, double corner, double symbol, double bolt, double bridge) {
+  return fmt::format("{:.3g} {:.3g} {:.3g} {:.3g} {:.3g}", std::clamp(width, 0.6, 0.98),
+                     std::clamp(corner, 0.0, 0.5), symbol, std::clamp(bolt, 0.1, 0.5),
+                     std::clamp(bridge, 0.15, 0.6));
+}
+
+}  // namespace
+
+double pitch_of(const panel::Reading& reading) {
+  const auto& where = reading.where;
+  if (reading.board.width > 1) return cv::norm(where[1] - where[0]);
+  if (reading.board.height > 1) return cv::norm(where[1] - where[0]);
+  return reading.area.width;
+}
+
+std::optional<panel::Look> look_of_tile(const ToggledTile& tile) {
+  panel::Look look;
+  ColourCounts counts;
+  for (int y = 0; y < tile.before.rows; ++y)
+    for (int x = 0; x < tile.before.cols; ++x) {
+      const Colour c = colour_at(tile.before, x, y);
+      const bool is_around =
+          x < tile.box.x - 1 || y < tile.box.y - 1 || x > tile.box.br().x || y > tile.box.br().y;
+      const bool is_near = std::abs(x - tile.box.x - tile.box.width / 2) < tile.box.width * 0.6 &&
+                           std::abs(y - tile.box.y - tile.box.height / 2) < tile.box.height * 0.6;
+      if (is_around && is_near) count_colour(counts, c);
+    }
+  const auto ground = commonest(counts);
+  if (!ground) return std::nullopt;
+  look.ground = {*ground};
+  Colour unlit = rim_colour(tile.before, tile.box), lit = rim_colour(tile.after, tile.box);
+  if (distance(unlit, lit) <= 2 * kOneState || distance(unlit, *ground) <= kOneState ||
+      distance(lit, *ground) <= kOneState)
+    return std::nullopt;
+  if (brightness(unlit) > brightness(lit)) std::swap(unlit, lit);
+  look.unlit = {unlit};
+  look.lit = {lit};
+  look.on_unlit = {lit};
+  look.on_lit = {brightness(*ground) < brightness(unlit) ? *ground : unlit};
+  for (std::size_t hue = 0; hue < kHueLists.size(); ++hue) look.*kHueLists[hue] = {kUsualHues[hue]};
+  // A colour that is no other.
+  look.walker = {Colour{255, 0, 255}};
+
+  const auto middles = tiles_like(tile.before, look, tile.box);
+  double pitch = 0;
+  for (std::size_t i = 0; i < middles.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const double d = cv::norm(middles[i] - middles[j]);
+      if (pitch <= 0 || d < pitch) pitch = d;
+    }
+  const double wide = (tile.box.width + tile.box.height) / 2.0;
+  if (pitch < wide || pitch > 2 * wide) return std::nullopt;
+  const double corner = corner_of(changed_pixels(tile.before, tile.after), tile.box);
+  // What nobody has seen yet lies as it does most of the time.
+  const double width = wide / pitch, round = corner < 0.02 * wide ? 0 : corner / pitch;
+  look.shapes = {
+      shape_text(width, std::min(round, width / 2), 0.92, 0.41 * width - 0.2 * round, 0.38)};
+  look.cell_min_px = 15;
+  return look;
+}
+
+std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Look& look, cv::Point2d middle,
+                           double pitch) {
+  std::array<int, 3> votes{};  // unlit, lit, neither
+  // Between the marks in the corners and what is in the middle, on all four sides.
+  for (int i = 0; i < 4; ++i)
+    for (const double off : {-0.06, 0.0, 0.06}) {
+      const double far = 0.395 * pitch;
+      const cv::Point2d along = i < 2 ? cv::Point2d(i == 0 ? far : -far, off * pitch)
+                                      : cv::Point2d(off * pitch, i == 2 ? far : -far);
+      const cv::Point at(cvRound(middle.x + along.x), cvRound(middle.y + along.y));
+      if (!cv::Rect({}, bgr.size()).contains(at)) continue;
+      const Colour c = colour_at(bgr, at.x, at.y);
+      const bool unlit = distance(c, look.unlit.front()) <= kOneState;
+      const bool lit = distance(c, look.lit.front()) <= kOneState;
+      ++votes[unlit ? 0 : lit ? 1 : 2];
+    }
+  if (std::max(votes[0], votes[1]) < 7) return std::nullopt;
+  return votes[1] > votes[0];
+}
+
+namespace {
+
+class Completion {
+ public:
+  Completion(panel::Look& look, const ToggledPanel& panel)
+      : look_(look), panel_(panel), pitch_(pitch_of(panel.where)) {
+    std::sscanf(look.shapes.front().c_str(), "%lf %lf %lf %lf %lf", &width_, &corner_, &symbol_,
+                &bolt_, &bridge_);
+  }
+
+  void run() {
+    find_hues();
+    find_inks();
+    find_bridge();
+    find_symbol_size();
+  }
+
+ private:
+  void write(double symbol) {
+    symbol_ = symbol;
+    look_.shapes = {shape_text(width_, corner_, symbol_, bolt_, bridge_)};
+  }
+
+  /// Whether it is a tile's of this state, or what is behind it.
+  bool is_plain(Colour c, bool lit) const {
+    return distance(c, state(lit)) <= kOneState || distance(c, look_.ground.front()) <= kOneState;
+  }
+
+  /// The colours that enough of a tile's pixels have exactly; smoothed rims have all others.
+  ColourCounts plain_colours(const cv::Mat& bgr, std::size_t tile) const {
+    ColourCounts counts, plain;
+    const bool lit = is_lit(bgr, look_, panel_.where.where[tile], pitch_).value_or(false);
+    visit_tile(bgr, panel_.where.where[tile], kSymbolReach * pitch_,
+               [&](Colour c, cv::Point2d off) {
+                 if (cv::norm(off) < kSymbolReach * pitch_ && !is_plain(c, lit))
+                   count_colour(counts, c);
+               });
+    const double least = std::max(4.0, 0.0012 * pitch_ * pitch_);
+    for (const auto& [colour, count] : counts)
+      if (count >= least) plain[colour] = count;
+    return plain;
+  }
+
+  /// Tiles that do not toggle have marks where no symbol reaches. Elsewhere outlines change with
+  /// the state.
+  void find_inks() {
+    std::array<ColourCounts, 2> inks;  // on unlit and on lit tiles
+    visit_marks([&](bool lit, Colour c, cv::Point2d off) {
+      if (cv::norm(off) > kSymbolReach * pitch_) count_colour(inks[lit ? 1 : 0], c);
+    });
+    for (const bool lit : {false, true}) {
+      auto ink = commonest_far(inks[lit ? 1 : 0], lit);
+      if (!ink) ink = commonest_far(outlines(lit), lit);
+      if (ink) (lit ? look_.on_lit : look_.on_unlit) = {*ink};
+    }
+    std::vector<double> bolts;
+    visit_marks([&](bool lit, Colour c, cv::Point2d off) {
+      const Colour ink = lit ? look_.on_lit.front() : look_.on_unlit.front();
+      const double sides = std::min(std::abs(off.x), std::abs(off.y));
+      if (distance(c, ink) < 2 * kOneState && cv::norm(off) > 0.34 * pitch_ && sides > 0.2 * pitch_)
+        bolts.push_back((std::abs(off.x) + std::abs(off.y)) / 2);
+    });
+    if (bolts.size() < 8) return;
+    const auto half = bolts.begin() + static_cast<std::ptrdiff_t>(bolts.size() / 2);
+    std::nth_element(bolts.begin(), half, bolts.end());
+    bolt_ = *half / pitch_;
+  }
+
+  /// The pixels of tiles that do not toggle, those in the tile's colour left out.
+  void visit_marks(const std::function<void(bool, Colour, cv::Point2d)>& visit) const {
+    for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
+      const cv::Point2d middle = panel_.where.where[t];
+      const auto lit = is_lit(panel_.before, look_, middle, pitch_);
+      if (!panel_.is_there[t] || panel_.toggled[t] || !lit) continue;
+      visit_tile(panel_.before, middle, width_ * pitch_ / 2 - 2, [&](Colour c, cv::Point2d off) {
+        if (!is_plain(c, *lit) && !is_in_corner(off)) visit(*lit, c, off);
+      });
+    }
+  }
+
+  const Colour& state(bool lit) const { return lit ? look_.lit.front() : look_.unlit.front(); }
+
+  /// Ink stands out. Smoothed rims are nearer to the tile's colour than the ink is.
+  std::optional<Colour> commonest_far(const ColourCounts& counts, bool lit) const {
+    int farthest = 0;
+    for (const auto& [colour, count] : counts)
+      if (count >= 4) farthest = std::max(farthest, distance(unpacked(colour), state(lit)));
+    ColourCounts far;
+    if (farthest < kInkStep) return std::nullopt;
+    for (const auto& [colour, count] : counts)
+      if (distance(unpacked(colour), state(lit)) > farthest - 12) far[colour] = count;
+    return commonest(far);
+  }
+
+  /// Colours that are on tiles in this state alone, and no mixture of what is there in both.
+  ColourCounts outlines(bool lit) const {
+    ColourCounts found;
+    for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
+      if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
+      const bool first = is_lit(panel_.before, look_, panel_.where.where[t], pitch_) == lit;
+      const ColourCounts here = plain_colours(first ? panel_.before : panel_.after, t);
+      const ColourCounts there = plain_colours(first ? panel_.after : panel_.before, t);
+      for (const auto& [key, count] : here) {
+        if (there.count(key)) continue;
+        const Colour colour = unpacked(key);
+        const bool is_mixture = std::any_of(there.begin(), there.end(), [&](const auto& hue) {
+          return here.count(hue.first) && lies_between(colour, state(lit), unpacked(hue.first));
+        });
+        if (!is_mixture && !is_hue(colour)) found[key] += count;
+      }
+    }
+    return found;
+  }
+
+  bool is_hue(Colour c) const {
+    return std::any_of(kHueLists.begin(), kHueLists.end(),
+                       [&](HueList list) { return distance((look_.*list).front(), c) < 5; });
+  }
+
+  static bool lies_between(Colour c, Colour a, Colour b) {
+    const Rgb way = rgb(b) - rgb(a), to = rgb(c) - rgb(a);
+    const double share = std::clamp(to.dot(way) / std::max(way.dot(way), 1.0), 0.0, 1.0);
+    return cv::norm(to - share * way) < 20;
+  }
+
+  /// Outside of a tile's round corner, as seen from its middle.
+  bool is_in_corner(cv::Point2d off) const {
+    const double straight = (width_ / 2 - corner_) * pitch_;
+    const double x = std::abs(off.x) - straight, y = std::abs(off.y) - straight;
+    return x > 0 && y > 0 && std::hypot(x, y) > corner_ * pitch_ - 2;
+  }
+
+  void find_hues() {
+    std::array<ColourCounts, panel::kHues> hues;
+    for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
+      // On what has not changed, smoothed rims have not either.
+      if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
+      const ColourCounts before = plain_colours(panel_.before, t),
+                         after = plain_colours(panel_.after, t);
+      for (const auto& [colour, count] : before)
+        if (after.count(colour)) hues[hue_of(unpacked(colour))][colour] += count;
+    }
+    for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
+      if (!panel_.is_there[t] || panel_.toggled[t]) continue;
+      const ColourCounts plain = plain_colours(panel_.before, t);
+      const auto most = commonest(plain);
+      if (!most) continue;
+      for (const auto& [colour, count] : plain) {
+        ColourCounts& counts = hues[hue_of(unpacked(colour))];
+        const bool is_much = 2 * count > plain.at(packed(*most)) && count > 0.01 * pitch_ * pitch_;
+        if (counts.empty() && is_much) counts[colour] = count;
+      }
+    }
+    for (std::size_t hue = 0; hue < hues.size(); ++hue)
+      if (const auto c = commonest(hues[hue])) look_.*kHueLists[hue] = {*c};
+  }
+
+  /// The width of what joins neighbours, halfway between them.
+  void find_bridge() {
+    const int columns = panel_.where.board.width;
+    std::vector<double> widths;
+    for (std::size_t t = 0; t < panel_.is_there.size(); ++t)
+      for (const bool level : {true, false}) {
+        const std::size_t other = t + (level ? 1 : static_cast<std::size_t>(columns));
+        if (other >= panel_.is_there.size() || !panel_.is_there[t] || !panel_.is_there[other] ||
+            (level && static_cast<int>(other) % columns == 0))
+          continue;
+        const cv::Point2d middle = (panel_.where.where[t] + panel_.where.where[other]) / 2;
+        int count = 0;
+        for (int i = -cvRound(0.4 * pitch_); i <= cvRound(0.4 * pitch_); ++i) {
+          const cv::Point at(cvRound(middle.x) + (level ? 0 : i),
+                             cvRound(middle.y) + (level ? i : 0));
+          if (cv::Rect({}, panel_.before.size()).contains(at))
+            count +=
+                distance(colour_at(panel_.before, at.x, at.y), look_.ground.front()) > kOneState;
+        }
+        if (count > 0.1 * pitch_) widths.push_back(count / pitch_);
+      }
+    if (widths.empty()) return;
+    std::nth_element(widths.begin(),
+                     widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2), widths.end());
+    bridge_ = widths[widths.size() / 2];
+  }
+
+  /// The middle of the sizes with which most is certain.
+  void find_symbol_size() {
+    double best = -1;
+    std::vector<double> sizes;
+    for (double size = 0.76; size < 1.09; size += 0.02) {
+      write(size);
+      double sum = 0;
+      for (const cv::Mat* picture : {&panel_.before, &panel_.after}) {
+        const auto reading = panel::read({*picture, {}, {}}, look_);
+        for (const float confidence : reading.confidence)
+          sum += confidence >= panel::kSure ? 10 + static_cast<double>(confidence) : 0;
+      }
+      if (sum > best + 0.05) {
+        best = sum;
+        sizes.clear();
+      }
+      if (sum > best - 0.05) sizes.push_back(size);
+    }
+    write(sizes.empty() ? 0.92 : sizes[sizes.size() / 2]);
+  }
+
+  panel::Look& look_;
+  const ToggledPanel& panel_;
+  double pitch_;
+  double width_ = 0.9, corner_ = 0, symbol_ = 0.92, bolt_ = 0.35, bridge_ = 0.38;
+};
+
+}  // namespace
+
+void complete_look(panel::Look& look, const ToggledPanel& panel) {
+  Completion(look, panel).run();
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,34 @@
+// The hues that symbols on panels may have: their names, where a look keeps them, and what they are
+// where none was seen.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/panel/board.hpp"
+#include "vision/panel/read.hpp"
+
+namespace eyehand::calibration {
+
+/// By panel::Hue, as all that follows.
+inline constexpr std::array<std::string_view, panel::kHues> kHueNames = {
+    "none", "red", "orange", "yellow", "green", "blue", "purple", "white", "black"};
+
+/// Where a look keeps a hue's colours.
+using HueList = std::vector<Colour> panel::Look::*;
+inline constexpr std::array<HueList, panel::kHues> kHueLists = {
+    &panel::Look::none,   &panel::Look::red,   &panel::Look::orange,
+    &panel::Look::yellow, &panel::Look::green, &panel::Look::blue,
+    &panel::Look::purple, &panel::Look::white, &panel::Look::black};
+
+/// As they are most of the time, for those that are not on the panel.
+inline constexpr std::array<Colour, panel::kHues> kUsualHues = {
+    Colour{146, 151, 155}, Colour{238, 58, 58},   Colour{250, 140, 28},
+    Colour{254, 220, 32},  Colour{42, 170, 70},   Colour{62, 124, 248},
+    Colour{174, 86, 234},  Colour{255, 255, 255}, Colour{10, 10, 10}};
+
+/// Which hue people would call it; an index into these lists.
+std::size_t hue_of(Colour colour);
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,247 @@
+#include "calibration/panel/learn.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "actuator/panel/plan.hpp"
+#include "calibration/changes.hpp"
+#include "calibration/learner.hpp"
+#include "calibration/panel/fit.hpp"
+#include "puzzle/panel/text.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// The least tile that can be told from other things that a click changes.
+constexpr int kTileMinPx = 12;
+
+class PanelLearner : Learner {
+ public:
+  PanelLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+
+  Learned run() {
+    toggle_somewhere();
+    toggle_all();
+    complete();
+    find_speed();
+    return finish();
+  }
+
+ private:
+  std::size_t tiles() const { return panel_.where.where.size(); }
+
+  /// The first place where a click toggles one tile, and a second toggles it back.
+  void toggle_somewhere() {
+    say("click", "looking for a tile that answers");
+    start_ = prober_.rest().image.clone();
+    for (const cv::Point& at : places_to_try(start_.size())) {
+      const Effect once = prober_.click(at);
+      if (!once.changed) continue;
+      const Effect twice = prober_.click(at);
+      // Elsewhere moves and seconds may be counted.
+      cv::Rect box;
+      for (const cv::Rect& one : boxes_of(changed_pixels(once.frame.image, start_), kTileMinPx))
+        if (one.contains(at)) box = one;
+      if (box.empty() || std::abs(box.width - box.height) > 2) continue;
+      if (differ(start_(box), twice.frame.image(box)))
+        give_up(End::stuck, "a second click does not undo the first.");
+      const auto look = look_of_tile({start_, once.frame.image, box});
+      if (!look) continue;
+      look_ = *look;
+      panel_.after = once.frame.image.clone();
+      timing_.note(once);
+      timing_.note(twice);
+      panel_.where = panel::read({start_, {}, {}}, look_);
+      if (panel_.where.board.width == 0) continue;
+      const Colour unlit = look_.unlit.front(), lit = look_.lit.front();
+      say("tile", fmt::format("one of {} px toggles, {} and {}; the panel is {}x{}", box.width,
+                              to_setting(unlit), to_setting(lit), panel_.where.board.width,
+                              panel_.where.board.height));
+      return;
+    }
+    give_up(End::stuck,
+            "no click in the middle of the window toggles a tile of a panel that a second click "
+            "toggles back; is there one, with several tiles of both its sides free, not solved, "
+            "and not walked?");
+  }
+
+  static bool differ(const cv::Mat& a, const cv::Mat& b) {
+    return cv::countNonZero(changed_pixels(a, b)) > 0;
+  }
+  /// Whether the panel looks as when it was found.
+  bool is_as_found() const {
+    const cv::Mat& now = prober_.frame().image;
+    if (now.size() != start_.size()) return false;
+    const cv::Rect area = panel_.where.area & cv::Rect({}, now.size());
+    return !differ(start_(area), now(area));
+  }
+
+  std::optional<bool> is_lit_now(std::size_t tile) const {
+    return is_lit(prober_.frame().image, look_, panel_.where.where[tile], pitch_of(panel_.where));
+  }
+  Click click_on(std::size_t tile) const {
+    return {prober_.on_screen(panel_.where.where[tile]), 1};
+  }
+
+  /// The panel as far as one tile's states tell it; nothing if that is not enough to be sure.
+  std::optional<panel::Board> first_sight(std::vector<std::optional<bool>>& lit) {
+    lit.assign(tiles(), std::nullopt);
+    panel_.before = start_;
+    panel_.is_there.assign(tiles(), false);
+    panel_.toggled.assign(tiles(), false);
+    const double pitch = pitch_of(panel_.where);
+    for (std::size_t t = 0; t < tiles(); ++t) {
+      lit[t] = is_lit_now(t);
+      panel_.is_there[t] = lit[t].has_value();
+      panel_.toggled[t] =
+          lit[t] && is_lit(panel_.after, look_, panel_.where.where[t], pitch) != lit[t];
+    }
+    panel::Look look = look_;
+    complete_look(look, panel_);
+    const auto reading = panel::read({start_, {}, {}}, look);
+    if (!reading.sure() || reading.board.size() != tiles()) return std::nullopt;
+    return reading.board;
+  }
+
+  /// Whether the panel would be solved in these states. Then a program may take no more clicks.
+  static bool solves(const panel::Board& board, const std::vector<std::optional<bool>>& lit) {
+    std::vector<std::uint8_t> states;
+    for (std::size_t t = 0; t < lit.size(); ++t)
+      states.push_back(lit[t].value_or(false) || (board.tiles[t].locked && board.tiles[t].lit));
+    return panel::check(board, states).fault == panel::Fault::none;
+  }
+
+  /// Each tile once, but one of those that are linked, so that each changes its state if it can;
+  /// none that would solve the panel. Back by the same way.
+  void toggle_all() {
+    std::vector<std::optional<bool>> at_first;
+    const auto known = first_sight(at_first);
+    panel_.toggled.assign(tiles(), false);
+    std::vector<std::optional<bool>> lit = at_first;
+    for (std::size_t t = 0; t < tiles(); ++t) {
+      if (!panel_.is_there[t] || panel_.toggled[t]) continue;
+      auto then = lit;
+      then[t] = !*lit[t];
+      if (known && !known->tiles[t].locked && solves(*known, then)) continue;
+      prober_.perform({click_on(t)}, Prober::careful_pace());
+      for (std::size_t other = 0; other < tiles(); ++other) {
+        lit[other] = is_lit_now(other);
+        if (lit[other] && lit[other] == !*at_first[other]) panel_.toggled[other] = true;
+      }
+      if (panel_.toggled[t]) clicked_.push_back(t);
+    }
+    panel_.after = prober_.frame().image.clone();
+    Plan back;
+    for (auto t = clicked_.rbegin(); t != clicked_.rend(); ++t) back.emplace_back(click_on(*t));
+    prober_.perform(back, Prober::careful_pace());
+    if (!is_as_found())
+      give_up(End::stuck,
+              "toggling all tiles twice did not bring the panel back; perhaps some clicks have "
+              "solved it.");
+    say("tiles", fmt::format("{}, of which {} toggle",
+                             std::count(panel_.is_there.begin(), panel_.is_there.end(), true),
+                             std::count(panel_.toggled.begin(), panel_.toggled.end(), true)));
+  }
+
+  /// The whole look; what is read must be what the clicks have told.
+  void complete() {
+    complete_look(look_, panel_);
+    const auto before = panel::read({panel_.before, {}, {}}, look_);
+    const auto after = panel::read({panel_.after, {}, {}}, look_);
+    for (const auto* reading : {&before, &after})
+      if (!reading->sure())
+        give_up(End::not_sure, "the panel cannot be read: " + reading->doubt + ".");
+    if (before.board.size() != tiles() || after.board.size() != tiles())
+      give_up(End::not_sure, "the panel is not of one size in two pictures.");
+    for (std::size_t t = 0; t < tiles(); ++t) {
+      const panel::Tile& one = before.board.tiles[t];
+      panel::Tile other = after.board.tiles[t];
+      if (!one.exists && !other.exists) continue;
+      const bool toggled = one.lit != other.lit;
+      other.lit = one.lit;
+      if (toggled != panel_.toggled[t] || !(one == other))
+        give_up(End::not_sure,
+                fmt::format("the tile in column {}, row {} is read as another once it is toggled.",
+                            t % static_cast<std::size_t>(before.board.width) + 1,
+                            t / static_cast<std::size_t>(before.board.width) + 1));
+    }
+    say("look", fmt::format("shape {}, ink {} and {}", look_.shapes.front(),
+                            to_setting(look_.on_unlit.front()), to_setting(look_.on_lit.front())));
+  }
+
+  /// Puts three tiles first whose states do not solve the panel, whatever they are.
+  void choose_for_speed() {
+    const auto reading = panel::read(prober_.frame(), look_);
+    const std::size_t n = clicked_.size();
+    std::vector<std::optional<bool>> lit;
+    for (std::size_t t = 0; t < tiles(); ++t) lit.push_back(is_lit_now(t));
+    for (std::size_t first = 0; first + 3 <= n; ++first) {
+      bool safe = true;
+      for (unsigned subset = 1; subset < 8; ++subset) {
+        auto then = lit;
+        for (std::size_t i = 0; i < 3; ++i)
+          if (subset >> i & 1)
+            then[clicked_[first + i]] = !lit[clicked_[first + i]].value_or(false);
+        safe = safe && !solves(reading.board, then);
+      }
+      if (!safe) continue;
+      std::rotate(clicked_.begin(), clicked_.begin() + static_cast<std::ptrdiff_t>(first),
+                  clicked_.end());
+      return;
+    }
+  }
+
+  void find_speed() {
+    const std::vector<std::size_t> some(
+        clicked_.begin(), clicked_.begin() + std::min<std::ptrdiff_t>(3, std::ssize(clicked_)));
+    Plan plan;
+    for (int i = 0; i < 3; ++i)  // an odd number for each
+      for (const std::size_t t : some) plan.emplace_back(click_on(t));
+    pace_ = find_pace([&](const Pace& pace) {
+      std::vector<std::optional<bool>> before;
+      for (const std::size_t t : some) before.push_back(is_lit_now(t));
+      prober_.perform(plan, pace);
+      bool good = true;
+      Plan back;
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        const bool toggled = is_lit_now(some[i]) != before[i];
+        good = good && toggled;
+        if (toggled) back.emplace_back(click_on(some[i]));
+      }
+      if (!back.empty()) prober_.perform(back, Prober::careful_pace());
+      return good;
+    });
+    settle_pace();
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    skin.table("controls", panel::Controls{});
+    write_pace(skin, "clicking");
+    skin.comment("Hues that were not on the panel are as they are most of the time.");
+    skin.table("look", look_);
+    return skin.text();
+  }
+
+  Learned finish() {
+    const Learned learned = try_skin(text());
+    check_as_found(is_as_found(), "panel");
+    return learned;
+  }
+
+  cv::Mat start_;
+  panel::Look look_;
+  ToggledPanel panel_;
+  std::vector<std::size_t> clicked_;  ///< what toggles all that can be toggled
+};
+
+}  // namespace
+
+Learned learn_panel(Prober& prober, const LearnWish& wish) {
+  return PanelLearner(prober, wish).run();
+}
+
+}  // namespace eyehand::calibration

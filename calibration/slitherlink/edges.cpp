@@ -1,0 +1,233 @@
+#include "calibration/slitherlink/edges.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+
+#include "calibration/learn.hpp"
+#include "calibration/skin_text.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using slitherlink::Mark;
+
+/// A program goes through no more states of an edge.
+constexpr int kMostStates = 4;
+/// A colour that is further from another than this is another.
+constexpr int kOtherColour = 40;
+constexpr std::array kButtons = {1, 3, 2};
+
+[[noreturn]] void give_up(End end, const std::string& why) {
+  throw LearnStopped(end, why);
+}
+
+}  // namespace
+
+void SlitherlinkEdges::find_out() {
+  see_grid();
+  find_buttons();
+  find_line();
+  find_cross();
+}
+
+void SlitherlinkEdges::see_grid() {
+  start_ = prober_.rest();
+  auto found = find_grid(start_);
+  if (!found)
+    give_up(End::not_sure, "there is no grid of dots to be seen; is a Slitherlink board there?");
+  grid_ = std::move(*found);
+  look_ = grid_.look;
+  // What most edges are is what nobody has touched.
+  std::vector<std::pair<EdgeState, int>> kinds;
+  for (int e = 0; e < grid_.grid().edges(); ++e) {
+    const EdgeState state = now(e);
+    const auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                   [&](const auto& of) { return of.first.same(state); });
+    if (kind == kinds.end())
+      kinds.emplace_back(state, 1);
+    else
+      ++kind->second;
+  }
+  untouched_ = std::max_element(kinds.begin(), kinds.end(), [](const auto& a, const auto& b) {
+                 return a.second < b.second;
+               })->first;
+  look_.undecided = untouched_.colour;
+  // From the middle outwards.
+  const cv::Point2d middle(start_.image.cols / 2.0, start_.image.rows / 2.0);
+  for (int e = 0; e < grid_.grid().edges(); ++e)
+    if (now(e).same(untouched_)) free_.push_back(e);
+  std::sort(free_.begin(), free_.end(), [&](int a, int b) {
+    return cv::norm(grid_.middle(a) - middle) < cv::norm(grid_.middle(b) - middle);
+  });
+  if (free_.empty()) give_up(End::not_sure, "all edges are decided; learn on a fresh board.");
+  say("grid",
+      fmt::format("{} dots {}, {} faces, {} edges {}", grid_.grid().vertices(),
+                  to_setting(look_.dot), grid_.grid().faces(), grid_.grid().edges(),
+                  look_.method == slitherlink::Method::dots ? "that do not show" : "drawn"));
+}
+
+void SlitherlinkEdges::find_buttons() {
+  const int edge = free_.front();
+  for (const int button : kButtons) {
+    Cycle cycle{button, {}};
+    for (int i = 0; i <= kMostStates; ++i) {
+      const Effect effect = click(edge, button);
+      timing_.note(effect);
+      const EdgeState state = now(edge);
+      if (state.same(untouched_)) break;
+      cycle.states.push_back(state);
+    }
+    if (static_cast<int>(cycle.states.size()) > kMostStates)
+      give_up(End::stuck,
+              fmt::format("button {} changes an edge and does not change it back.", button));
+    if (!cycle.states.empty()) cycles_.push_back(cycle);
+  }
+  if (cycles_.empty() && look_.method == slitherlink::Method::strokes)
+    give_up(End::stuck, "no button changes an edge.");
+}
+
+void SlitherlinkEdges::clear(int edge) {
+  for (const Cycle& cycle : cycles_)
+    for (std::size_t i = 0; i <= cycle.states.size(); ++i) {
+      if (is_free(edge)) return;
+      click(edge, cycle.button);
+    }
+  if (!is_free(edge)) give_up(End::stuck, "an edge could not be cleared again.");
+}
+
+/// Whether edges in this state turn to another colour where three of them meet: then they are
+/// lines, and in error.
+std::optional<Colour> SlitherlinkEdges::error_colour(const Cycle& cycle, std::size_t state) {
+  const auto& grid = grid_.grid();
+  for (const int edge : free_) {
+    const auto around = grid.edges_of_vertex(grid.edge(edge).a);
+    if (around.size() < 3 ||
+        !std::all_of(around.begin(), around.end(), [&](int e) { return is_free(e); }))
+      continue;
+    const std::vector<int> three(around.begin(), around.begin() + 3);
+    for (const int e : three)
+      for (std::size_t i = 0; i <= state; ++i) click(e, cycle.button);
+    std::optional<Colour> other;
+    for (const int e : three) {
+      const EdgeState shown = now(e);
+      if (distance(shown.colour, cycle.states[state].colour) > kOtherColour) other = shown.colour;
+    }
+    for (const int e : three) clear(e);
+    return other;
+  }
+  return std::nullopt;
+}
+
+void SlitherlinkEdges::find_line() {
+  struct Candidate {
+    const Cycle* cycle;
+    std::size_t state;
+    std::optional<Colour> error;
+  };
+  std::vector<Candidate> candidates;
+  for (const Cycle& cycle : cycles_)
+    for (std::size_t i = 0; i < cycle.states.size(); ++i) {
+      const EdgeState& state = cycle.states[i];
+      if (!state.ends || !state.middle) continue;
+      const bool known = std::any_of(
+          candidates.begin(), candidates.end(),
+          [&](const Candidate& other) { return other.cycle->states[other.state].same(state); });
+      if (!known) candidates.push_back({&cycle, i, error_colour(cycle, i)});
+    }
+  if (candidates.empty()) {
+    find_drag();
+    return;
+  }
+  // An error shows what a line is; else what stands out most is.
+  const auto rank = [&](const Candidate& of) {
+    const int contrast = distance(of.cycle->states[of.state].colour, grid_.ground);
+    return (of.error ? 1000 : 0) + contrast;
+  };
+  const Candidate best =
+      *std::max_element(candidates.begin(), candidates.end(),
+                        [&](const Candidate& a, const Candidate& b) { return rank(a) < rank(b); });
+  line_ = best.cycle->states[best.state];
+  cycle_ = *best.cycle;
+  clicks_to_line_ = best.state + 1;
+  controls_.line_button = cycle_.button;
+  look_.line = {line_.colour};
+  if (best.error) look_.line.push_back(*best.error);
+  say("line", fmt::format("{} with button {}{}", to_setting(line_.colour), controls_.line_button,
+                          best.error ? ", in error " + to_setting(*best.error) : std::string()));
+}
+
+/// A line that is drawn from dot to dot, and erased the same way.
+void SlitherlinkEdges::find_drag() {
+  const int edge = free_.front();
+  controls_.method = slitherlink::Gestures::drag;
+  for (const int button : kButtons) {
+    controls_.line_button = button;
+    timing_.note(toggle({edge}));
+    const EdgeState state = now(edge);
+    if (state.same(untouched_)) continue;
+    toggle({edge});
+    if (!is_free(edge)) clear(edge);
+    if (!state.ends || !state.middle) continue;
+    line_ = state;
+    look_.line = {line_.colour};
+    say("line", fmt::format("{} by dragging with button {}", to_setting(line_.colour), button));
+    return;
+  }
+  give_up(End::stuck, "neither a click nor a drag with any button draws a line along an edge.");
+}
+
+Effect SlitherlinkEdges::toggle(const std::vector<int>& edges) {
+  Plan plan;
+  Pace pace = Prober::careful_pace();
+  if (controls_.method == slitherlink::Gestures::drag) {
+    pace.drag_steps = 3;
+    pace.drag_step = std::chrono::milliseconds(25);
+  }
+  for (const int e : edges) {
+    const auto& edge = grid_.grid().edge(e);
+    if (controls_.method == slitherlink::Gestures::drag) {
+      plan.emplace_back(Drag{prober_.on_screen(grid_.vertex(edge.a)),
+                             prober_.on_screen(grid_.vertex(edge.b)),
+                             controls_.line_button,
+                             {}});
+      continue;
+    }
+    const std::size_t clicks =
+        is_free(e) ? clicks_to_line_ : cycle_.states.size() + 1 - clicks_to_line_;
+    for (std::size_t i = 0; i < clicks; ++i)
+      plan.emplace_back(Click{prober_.on_screen(grid_.middle(e)), controls_.line_button});
+  }
+  return prober_.perform(plan, pace);
+}
+
+Mark SlitherlinkEdges::mark_of(const EdgeState& state) const {
+  if (state.same(untouched_)) return Mark::unknown;
+  return state.same(line_) ? Mark::line : Mark::cross;
+}
+
+void SlitherlinkEdges::find_cross() {
+  const bool clicks = controls_.method == slitherlink::Gestures::click;
+  if (clicks) {
+    controls_.unknown_becomes = mark_of(cycle_.states.front());
+    controls_.line_becomes = clicks_to_line_ < cycle_.states.size()
+                                 ? mark_of(cycle_.states[clicks_to_line_])
+                                 : Mark::unknown;
+  }
+  for (const Cycle& cycle : cycles_)
+    for (std::size_t i = 0; i < cycle.states.size(); ++i) {
+      if (mark_of(cycle.states[i]) != Mark::cross) continue;
+      look_.crossed = cycle.states[i].colour;
+      say("cross", fmt::format("{} with button {}", to_setting(look_.crossed), cycle.button));
+      if (!clicks) return;
+      const int edge = free_.front();
+      for (std::size_t k = 0; k <= i; ++k) click(edge, cycle.button);
+      click(edge, controls_.line_button);
+      controls_.cross_becomes = mark_of(now(edge));
+      clear(edge);
+      return;
+    }
+}
+
+}  // namespace eyehand::calibration

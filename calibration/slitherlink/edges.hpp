@@ -1,0 +1,83 @@
+// Acting on the edges of a Slitherlink board of which nothing is known: which button draws a line,
+// which a cross, and what both look like.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "actuator/slitherlink/plan.hpp"
+#include "calibration/pace_search.hpp"
+#include "calibration/prober.hpp"
+#include "calibration/slitherlink/fit.hpp"
+
+namespace eyehand::calibration {
+
+/// What clicks with one button make of an untouched edge, one after another, until it is as before.
+struct Cycle {
+  int button = 0;
+  std::vector<EdgeState> states;
+};
+
+class SlitherlinkEdges {
+ public:
+  using Say = std::function<void(std::string_view stage, const std::string& what)>;
+  /// Keeps a reference to the prober.
+  SlitherlinkEdges(Prober& prober, Say say) : prober_(prober), say_(std::move(say)) {}
+
+  /// Finds the grid and tries buttons on edges near the middle, which are then as they were. Throws
+  /// LearnStopped if nothing draws lines.
+  void find_out();
+
+  const Frame& start() const { return start_; }  ///< the window as it was found
+  const FoundGrid& grid() const { return grid_; }
+  /// Without digits.
+  const slitherlink::Look& look() const { return look_; }
+  const slitherlink::Controls& controls() const { return controls_; }
+  /// Edges that nobody had touched, from the middle outwards.
+  const std::vector<int>& free_edges() const { return free_; }
+  /// Clicks that make a line of an edge that nobody has touched, and those until it is free again.
+  std::size_t clicks_to_line() const { return clicks_to_line_; }
+  std::size_t clicks_around() const { return cycle_.states.size() + 1; }
+  const EdgeState& untouched() const { return untouched_; }
+  const Timing& timing() const { return timing_; }
+
+  /// What an edge is in the last frame.
+  EdgeState now(int edge) const { return edge_state(prober_.frame().image, grid_, edge); }
+  bool is_free(int edge) const { return now(edge).same(untouched_); }
+  /// Draws these edges, or erases them, each by itself.
+  Effect toggle(const std::vector<int>& edges);
+  /// Clicks the edge until it is as nobody had touched it.
+  void clear(int edge);
+
+ private:
+  void see_grid();
+  void find_buttons();
+  std::optional<Colour> error_colour(const Cycle& cycle, std::size_t state);
+  void find_line();
+  void find_drag();
+  void find_cross();
+  slitherlink::Mark mark_of(const EdgeState& state) const;
+  Effect click(int edge, int button) { return prober_.click(grid_.middle(edge), button); }
+  void say(std::string_view stage, const std::string& what) const {
+    if (say_) say_(stage, what);
+  }
+
+  Prober& prober_;
+  Say say_;
+  Frame start_;
+  FoundGrid grid_;
+  slitherlink::Look look_;
+  slitherlink::Controls controls_;
+  EdgeState untouched_, line_;
+  std::vector<int> free_;
+  std::vector<Cycle> cycles_;
+  Cycle cycle_;  ///< the one that draws lines
+  std::size_t clicks_to_line_ = 1;
+  Timing timing_;
+};
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,212 @@
+#include "calibration/slitherlink/fit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <opencv2/imgproc.hpp>
+
+#include "calibration/colours.hpp"
+#include "vision/digits.hpp"
+#include "vision/ocr.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// So many of a picture's colours may be the dots'.
+constexpr std::size_t kColoursToTry = 6;
+/// Fewer faces are no board.
+constexpr int kFewestFaces = 9;
+/// What differs from the ground by less is ground.
+constexpr int kInk = 24;
+/// Glyphs of one digit differ by less (0: the same, 1: nothing in common).
+constexpr double kAlike = 0.12;
+/// A number has so many pixels.
+constexpr int kNumberPixels = 5;
+constexpr std::size_t kFacesToAsk = 9, kFacesToSample = 2;
+
+/// The usual colours, the commonest first.
+std::vector<Colour> usual_colours(const cv::Mat& bgr) {
+  std::map<int, int> count;
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x) {
+      const Colour c = colour_at(bgr, x, y);
+      ++count[c.r << 16 | c.g << 8 | c.b];
+    }
+  std::vector<std::pair<int, int>> order;
+  for (const auto& [colour, times] : count) order.emplace_back(times, colour);
+  std::sort(order.rbegin(), order.rend());
+  std::vector<Colour> colours;
+  for (const auto& [times, key] : order) {
+    const Colour colour{key >> 16, key >> 8 & 255, key & 255};
+    const bool is_new = std::all_of(colours.begin(), colours.end(),
+                                    [&](Colour c) { return distance(c, colour) > kInk; });
+    if (is_new) colours.push_back(colour);
+    if (colours.size() > kColoursToTry) break;
+  }
+  return colours;
+}
+
+double edge_length(const FoundGrid& grid) {
+  const auto& edge = grid.grid().edge(0);
+  return cv::norm(grid.vertex(edge.a) - grid.vertex(edge.b));
+}
+
+/// A face's pixels, those of its edges and vertices left out.
+cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
+  std::vector<cv::Point> corners;
+  for (const int v : grid.grid().vertices_of_face(face)) {
+    const cv::Point2d p = grid.vertex(v);
+    corners.emplace_back(cvRound(p.x), cvRound(p.y));
+  }
+  box = cv::boundingRect(corners);
+  for (cv::Point& p : corners) p -= box.tl();
+  cv::Mat mask = cv::Mat::zeros(box.size(), CV_8UC1);
+  const std::vector<std::vector<cv::Point>> loops = {corners};
+  cv::fillPoly(mask, loops, cv::Scalar(255));
+  const double rim = std::max(grid.reading.dot_radius + 2, 0.13 * edge_length(grid));
+  cv::polylines(mask, loops, true, cv::Scalar(0), 2 * static_cast<int>(std::ceil(rim)) + 1);
+  return mask;
+}
+
+double glyph_distance(const Glyph& a, const Glyph& b) {
+  double difference = 0, sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference += (a[i] - b[i]) * (a[i] - b[i]);
+    sum += a[i] * a[i] + b[i] * b[i];
+  }
+  return sum > 0 ? difference / sum : 1;
+}
+
+}  // namespace
+
+std::optional<FoundGrid> find_grid(const Frame& frame) {
+  std::optional<FoundGrid> best;
+  int most = kFewestFaces - 1;
+  const std::vector<Colour> colours = usual_colours(frame.image);
+  // Where every edge is drawn, its dots alone form a lattice too.
+  for (const auto method : {slitherlink::Method::strokes, slitherlink::Method::dots}) {
+    for (std::size_t i = 1; i < colours.size(); ++i) {
+      FoundGrid found;
+      found.look.method = method;
+      found.look.dot = colours[i];
+      found.ground = colours.front();
+      found.look.line = {colours[i]};
+      found.reading = slitherlink::read(frame, found.look);
+      if (!found.reading.board.grid || found.grid().faces() <= most) continue;
+      most = found.grid().faces();
+      best = std::move(found);
+    }
+    if (best) break;
+  }
+  return best;
+}
+
+EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge) {
+  const Colour ground = grid.ground;
+  const auto& ends = grid.grid().edge(edge);
+  const cv::Point2d a = grid.vertex(ends.a), b = grid.vertex(ends.b);
+  const cv::Point2d way = b - a, across = cv::Point2d(-way.y, way.x) / cv::norm(way);
+  std::vector<Rgb> colours;
+  EdgeState state{{}, true, true};
+  for (const double t : {0.22, 0.3, 0.46, 0.5, 0.54, 0.7, 0.78}) {
+    Colour strongest = ground;
+    for (int d = -1; d <= 1; ++d) {
+      const cv::Point2d p = a + t * way + d * across;
+      const cv::Point at(cvRound(p.x), cvRound(p.y));
+      if (!cv::Rect({}, bgr.size()).contains(at)) continue;
+      const Colour here = colour_at(bgr, at.x, at.y);
+      if (distance(here, ground) > distance(strongest, ground)) strongest = here;
+    }
+    const bool inked = distance(strongest, ground) >= 6;
+    bool& whole = std::abs(t - 0.5) < 0.1 ? state.middle : state.ends;
+    whole = whole && inked;
+    if (inked) colours.push_back(rgb(strongest));
+  }
+  if (!colours.empty()) state.colour = to_colour(median(std::move(colours)));
+  return state;
+}
+
+cv::Mat number_ink(const cv::Mat& bgr, const FoundGrid& grid, int face) {
+  cv::Rect box;
+  const cv::Mat mask = inside(grid, face, box);
+  cv::Mat part(box.size(), CV_8UC3);
+  const Colour ground = grid.ground;
+  const cv::Scalar paint(ground.b, ground.g, ground.r);
+  part.setTo(paint);
+  const cv::Rect seen = box & cv::Rect({}, bgr.size());
+  bgr(seen).copyTo(part(seen - box.tl()), mask(seen - box.tl()));
+  cv::Mat ink = ink_of(part, paint);
+  if (cv::countNonZero(ink > 90) < kNumberPixels) ink.setTo(0);
+  return ink;
+}
+
+Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face) {
+  cv::Rect box;
+  const cv::Mat mask = inside(grid, face, box);
+  const Colour ground = grid.ground;
+  Colour strongest = ground;
+  for (int y = 0; y < mask.rows; ++y)
+    for (int x = 0; x < mask.cols; ++x) {
+      const cv::Point at = box.tl() + cv::Point(x, y);
+      if (!mask.at<std::uint8_t>(y, x) || !cv::Rect({}, bgr.size()).contains(at)) continue;
+      const Colour here = colour_at(bgr, at.x, at.y);
+      if (distance(here, ground) > distance(strongest, ground)) strongest = here;
+    }
+  return strongest;
+}
+
+std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid) {
+  std::vector<std::pair<Glyph, std::vector<int>>> groups;
+  for (int face = 0; face < grid.grid().faces(); ++face) {
+    const cv::Mat ink = number_ink(bgr, grid, face);
+    if (cv::countNonZero(ink) == 0) continue;
+    const Glyph glyph = glyph_of(ink);
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& of) {
+      return glyph_distance(of.first, glyph) < kAlike;
+    });
+    if (group == groups.end())
+      groups.push_back({glyph, {face}});
+    else
+      group->second.push_back(face);
+  }
+  std::vector<std::vector<int>> faces;
+  for (auto& [glyph, of] : groups) faces.push_back(std::move(of));
+  std::stable_sort(faces.begin(), faces.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  return faces;
+}
+
+int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces) {
+  std::array<int, 10> votes{};
+  for (std::size_t i = 0; i < std::min(faces.size(), kFacesToAsk); ++i) {
+    const cv::Mat ink = number_ink(bgr, grid, faces[i]);
+    // Small print is read better when it is larger.
+    for (const double scale : {1.0, 2.0, 3.0}) {
+      cv::Mat scaled;
+      cv::resize(ink, scaled, {}, scale, scale, cv::INTER_CUBIC);
+      const int digit = ocr_digit(scaled).digit;
+      if (digit >= 0) ++votes[static_cast<std::size_t>(digit)];
+    }
+  }
+  const auto most = std::max_element(votes.begin(), votes.end());
+  return *most > 0 ? static_cast<int>(most - votes.begin()) : -1;
+}
+
+std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
+                                    const std::vector<int>& faces, int digit) {
+  std::vector<std::string> samples;
+  for (std::size_t i = 0; i < std::min(faces.size(), kFacesToSample); ++i) {
+    const cv::Mat ink = number_ink(bgr, grid, faces[i]);
+    for (const double scale : {1.0, 0.6, 0.8, 1.5, 2.2}) {
+      cv::Mat scaled;
+      cv::resize(ink, scaled, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
+      const std::string sample = to_sample(digit, glyph_of(scaled));
+      if (std::find(samples.begin(), samples.end(), sample) == samples.end())
+        samples.push_back(sample);
+    }
+  }
+  return samples;
+}
+
+}  // namespace eyehand::calibration

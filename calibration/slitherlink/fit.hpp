@@ -1,0 +1,62 @@
+// What a picture of a Slitherlink program tells before anything is known of it but that it is one:
+// where the grid is, what is drawn along an edge, and which numbers look alike.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "vision/frame.hpp"
+#include "vision/slitherlink/read.hpp"
+
+namespace eyehand::calibration {
+
+struct FoundGrid {
+  slitherlink::Look look;        ///< method, dot, and the usual edge's colour; no digits
+  slitherlink::Reading reading;  ///< by that look: the grid is to be believed, no more
+  Colour ground;
+
+  const slitherlink::Grid& grid() const { return *reading.board.grid; }
+  cv::Point2d vertex(int v) const {
+    const auto p = reading.where[static_cast<std::size_t>(v)];
+    return {p.x, p.y};
+  }
+  cv::Point2d middle(int edge) const {
+    return (vertex(grid().edge(edge).a) + vertex(grid().edge(edge).b)) / 2;
+  }
+};
+
+/// The largest grid that is found when each of the picture's usual colours is taken for the dots'.
+/// Some ten times the cost of a reading.
+std::optional<FoundGrid> find_grid(const Frame& frame);
+
+/// What is drawn along an edge.
+struct EdgeState {
+  Colour colour;  ///< of what differs most from the ground beside its middle line
+  bool ends = false, middle = false;  ///< whether anything is drawn near its ends, in its middle
+
+  bool same(const EdgeState& other) const {
+    return ends == other.ends && middle == other.middle &&
+           ((!ends && !middle) || distance(colour, other.colour) < 24);
+  }
+};
+EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
+
+/// The ink within a face beside its edges, as DigitReader takes it; all 0 if there is none.
+cv::Mat number_ink(const cv::Mat& bgr, const FoundGrid& grid, int face);
+/// The colour of a face's number, where it is strongest.
+Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face);
+
+/// Faces whose numbers look alike; the largest group first.
+std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid);
+
+/// The digit that Tesseract sees in most of these faces; -1: none.
+int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces);
+
+/// Samples of this digit as it stands in these faces, and as it would stand in smaller and larger
+/// ones.
+std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
+                                    const std::vector<int>& faces, int digit);
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,253 @@
+#include "calibration/slitherlink/label.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <set>
+
+#include "actuator/slitherlink/plan.hpp"
+#include "calibration/colours.hpp"
+#include "calibration/prober.hpp"
+#include "calibration/slitherlink/fit.hpp"
+#include "puzzle/slitherlink/text.hpp"
+#include "vision/digits.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using slitherlink::Mark;
+using slitherlink::Method;
+
+/// Glyphs of one digit are no further apart.
+constexpr double kOne = 0.06;
+
+/// A colour of fewer pixels is that of a smoothed rim.
+constexpr int kFewPixels = 12;
+/// Two grids that lie in one place share so much of it.
+constexpr double kSameArea = 0.8;
+
+class SlitherlinkLabelling final : public Labelling {
+ public:
+  explicit SlitherlinkLabelling(const Frame& frame) : frame_(frame) {
+    auto found = find_grid(frame);
+    if (!found)
+      throw LearnStopped(End::not_sure,
+                         "no grid of dots that strokes join, or that stand in a square lattice, is "
+                         "in the window.");
+    grid_ = std::move(*found);
+    if (grid_.look.method == Method::strokes) look_for_larger_dots();
+    group_edges();
+    group_numbers();
+  }
+
+  const std::vector<Group>& groups() const override { return groups_; }
+  std::string question() const override {
+    std::string what = "For each group: of pictures of an edge (1 to ";
+    what += std::to_string(edges_.size());
+    what +=
+        "): line, cross, or open if it is neither; of pictures of a face (the others): the digit "
+        "in it, or - if it is none.";
+    return what;
+  }
+  bool is_answer(const std::string& answer) const override {
+    return is_mark(answer) || is_number(answer);
+  }
+  bool is_answer_for(std::size_t group, const std::string& answer) const override {
+    return group < edges_.size() ? is_mark(answer) : is_number(answer);
+  }
+
+  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
+    slitherlink::Look look = grid_.look;
+    slitherlink::Board named = grid_.reading.board;
+    name_edges(answers, look, named);
+    std::fill(named.clues.begin(), named.clues.end(), slitherlink::kNoClue);
+    std::set<int> digits;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      const std::string& answer = answers[edges_.size() + i];
+      if (answer == "-") continue;
+      const int digit = answer[0] - '0';
+      digits.insert(digit);
+      for (const int face : numbers_[i])
+        named.clues[static_cast<std::size_t>(face)] = static_cast<std::int8_t>(digit);
+      for (auto& sample : samples_of(frame_.image, grid_, numbers_[i], digit))
+        look.digits.push_back(std::move(sample));
+    }
+    if (digits.empty()) throw LearnStopped(End::not_sure, "no number was named.");
+    const Learned learned = learned_from(text(look, digits, answers, wish), frame_, wish);
+    if (learned.board != slitherlink::to_text(named))
+      throw LearnStopped(End::not_sure, "what was learned reads another board than was named.");
+    return learned;
+  }
+
+ private:
+  static bool is_mark(const std::string& answer) {
+    return answer == "line" || answer == "cross" || answer == "open";
+  }
+  static bool is_number(const std::string& answer) {
+    return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '9');
+  }
+
+  /// Where strokes bend, their own colour may pass for that of small dots. True dots are larger,
+  /// and often in the colour that stands out most.
+  void look_for_larger_dots() {
+    const cv::Mat area = frame_.image(grid_.reading.area & cv::Rect({}, frame_.image.size()));
+    ColourCounts count;
+    for (int y = 0; y < area.rows; ++y)
+      for (int x = 0; x < area.cols; ++x) count_colour(count, colour_at(area, x, y));
+    Colour strongest = grid_.ground;
+    for (const auto& [key, times] : count) {
+      const Colour colour = unpacked(key);
+      const bool is_usual = times >= kFewPixels;
+      if (is_usual && distance(colour, grid_.ground) > distance(strongest, grid_.ground))
+        strongest = colour;
+    }
+    FoundGrid other = grid_;
+    other.look.dot = strongest;
+    other.look.line = {strongest};
+    other.reading = slitherlink::read(frame_, other.look);
+    if (other.reading.board.grid && other.reading.dot_radius > grid_.reading.dot_radius &&
+        other.reading.area.area() > kSameArea * grid_.reading.area.area())
+      grid_ = std::move(other);
+  }
+
+  void add_group(const cv::Rect& box, std::size_t cells) {
+    add_to_group(groups_, groups_.size(), frame_, box);
+    groups_.back().cells = static_cast<int>(cells);
+  }
+
+  void group_edges() {
+    const auto& grid = grid_.grid();
+    for (int e = 0; e < grid.edges(); ++e) {
+      const EdgeState state = edge_state(frame_.image, grid_, e);
+      const auto same = std::find_if(edges_.begin(), edges_.end(),
+                                     [&](const Edges& of) { return of.state.same(state); });
+      if (same == edges_.end())
+        edges_.push_back({state, {e}});
+      else
+        same->which.push_back(e);
+    }
+    for (const Edges& of : edges_) {
+      const auto& ends = grid.edge(of.which[0]);
+      const double half =
+          0.6 * cv::norm(grid_.vertex(ends.a) - grid_.vertex(ends.b)) + grid_.reading.dot_radius;
+      const cv::Point2d at = grid_.middle(of.which[0]);
+      add_group(cv::Rect(cvRound(at.x - half), cvRound(at.y - half), cvRound(2 * half) + 1,
+                         cvRound(2 * half) + 1),
+                of.which.size());
+    }
+  }
+
+  void group_numbers() {
+    for (const auto& faces : alike_numbers(frame_.image, grid_)) split(faces);
+    for (const auto& faces : numbers_) {
+      std::vector<cv::Point> corners;
+      for (const int v : grid_.grid().vertices_of_face(faces[0]))
+        corners.emplace_back(cvRound(grid_.vertex(v).x), cvRound(grid_.vertex(v).y));
+      add_group(cv::boundingRect(corners), faces.size());
+    }
+    if (numbers_.empty())
+      throw LearnStopped(End::not_sure, "no numbers stand in the grid's faces.");
+  }
+
+  /// Rather one more question than two digits in one group.
+  void split(const std::vector<int>& faces) {
+    const std::size_t first = numbers_.size();
+    std::vector<Glyph> glyphs;
+    for (const int face : faces) {
+      const Glyph glyph = glyph_of(number_ink(frame_.image, grid_, face));
+      std::size_t i = 0;
+      while (i < glyphs.size() && apart(glyph, glyphs[i]) > kOne) ++i;
+      if (i == glyphs.size()) {
+        glyphs.push_back(glyph);
+        numbers_.emplace_back();
+      }
+      numbers_[first + i].push_back(face);
+    }
+  }
+
+  /// 0: the same, 1: nothing in common.
+  static double apart(const Glyph& a, const Glyph& b) {
+    double difference = 0, sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      difference += (a[i] - b[i]) * (a[i] - b[i]);
+      sum += a[i] * a[i] + b[i] * b[i];
+    }
+    return sum > 0 ? difference / sum : 1;
+  }
+
+  void name_edges(const std::vector<std::string>& answers, slitherlink::Look& look,
+                  slitherlink::Board& named) const {
+    std::vector<Colour> lines;
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      const EdgeState& state = edges_[i].state;
+      const bool drawn = state.ends || state.middle;
+      Mark mark = Mark::unknown;
+      if (answers[i] == "line") {
+        mark = Mark::line;
+        lines.push_back(state.colour);
+      } else if (answers[i] == "cross") {
+        mark = Mark::cross;
+        look.crossed = state.colour;
+      } else if (drawn) {
+        look.undecided = state.colour;
+      }
+      for (const int e : edges_[i].which) named.marks[static_cast<std::size_t>(e)] = mark;
+    }
+    if (!lines.empty())
+      look.line = lines;
+    else if (grid_.look.method == Method::dots)
+      throw LearnStopped(End::not_sure,
+                         "no line is on the board, and lines may have any colour; draw one first.");
+    else
+      look.line = {look.dot};
+  }
+
+  std::string text(const slitherlink::Look& look, const std::set<int>& digits,
+                   const std::vector<std::string>& answers, const LearnWish& wish) const {
+    const bool by_drag = look.method == Method::dots;
+    SkinText skin = begin_labelled_skin(wish);
+    if (std::find(answers.begin(), answers.end(), "line") == answers.end())
+      skin.comment("No line was on the board: its colour is taken to be the dots'.");
+    if (std::find(answers.begin(), answers.end(), "cross") == answers.end())
+      skin.comment("No cross was on the board: its colour (crossed) is a guess.");
+    std::string missing;
+    for (int digit = 0; digit <= 3; ++digit)
+      if (!digits.contains(digit)) missing += (missing.empty() ? "" : ", ") + std::to_string(digit);
+    if (!missing.empty())
+      skin.comment("Not on the board, so boards that have them may be refused: " + missing + ".");
+    skin.table("look", look);
+    slitherlink::Controls controls;
+    if (by_drag) controls.method = slitherlink::Gestures::drag;
+    skin.comment(
+        "No picture tells how it is played. This is usual: where edges are drawn, a click with the "
+        "left button on one makes it a line and the next takes that away; where only dots are, "
+        "lines are dragged from dot to dot.");
+    skin.table_in_full("controls", controls);
+    Pace pace = Prober::careful_pace();
+    if (by_drag) {
+      pace.drag_steps = 1;
+      pace.drag_step = std::chrono::milliseconds(25);
+    }
+    write_careful_pace(skin, wish, pace);
+    return skin.text();
+  }
+
+  struct Edges {
+    EdgeState state;
+    std::vector<int> which;
+  };
+
+  Frame frame_;
+  FoundGrid grid_;
+  std::vector<Edges> edges_;               ///< the first groups
+  std::vector<std::vector<int>> numbers_;  ///< the groups behind them: faces
+  std::vector<Group> groups_;
+};
+
+}  // namespace
+
+std::unique_ptr<Labelling> label_slitherlink(const Frame& frame) {
+  return std::make_unique<SlitherlinkLabelling>(frame);
+}
+
+}  // namespace eyehand::calibration

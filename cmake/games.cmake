@@ -1,0 +1,18 @@
+# The games that Eyehand knows. Every room, test, benchmark and fuzzer takes its files for a game from
+# the folder of that name; player/games.cpp registers it for the program.
+set(EYEHAND_GAMES net slitherlink hexiom panel lights)
+
+# eyehand_sources(VARIABLE FOLDER [PATTERN]): the files of FOLDER, relative to this CMakeLists.txt, and
+# of its games' folders whose names fit PATTERN (*.cpp if not given).
+function(eyehand_sources VARIABLE FOLDER)
+  set(pattern "*.cpp")
+  if(ARGC GREATER 2)
+    set(pattern ${ARGV2})
+  endif()
+  set(globs ${FOLDER}/${pattern})
+  foreach(game ${EYEHAND_GAMES})
+    list(APPEND globs ${FOLDER}/${game}/${pattern})
+  endforeach()
+  file(GLOB files CONFIGURE_DEPENDS ${globs})
+  set(${VARIABLE} ${files} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,46 @@
+// What must hold for a text format: a text is refused with an Error, or its board, written and read
+// again, is the same board, and is written as the same text again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "fuzz/target.hpp"
+#include "puzzle/slitherlink/text.hpp"
+
+namespace eyehand::fuzz {
+
+/// The text's board, if it has one.
+template <class Read, class Write>
+auto round_trip(std::string_view text, Read read, Write write)
+    -> std::optional<decltype(read(text))> {
+  auto board = unless_error([&] { return read(text); });
+  if (!board) return {};
+  validate(*board);
+  const std::string written = write(*board);
+  const auto again = unless_error([&] { return read(std::string_view(written)); });
+  require(again.has_value(), "what was written can be read", written);
+  require(*again == *board, "what was written is the same board", written);
+  require(write(*again) == written, "a board has one text", written);
+  return board;
+}
+
+/// Nothing in the text of several puzzles makes the splitting of it fail, and what was split off
+/// has something in it.
+template <class Split>
+void split(std::string_view text, Split split_texts) {
+  for (const std::string& part : split_texts(text))
+    require(!part.empty(), "no part of a text is empty");
+}
+
+/// What can be done with any Slitherlink board.
+inline void use(const slitherlink::Board& board) {
+  slitherlink::check(board);
+  slitherlink::to_svg(board);
+  if (board.grid->shape()) slitherlink::to_picture(board);
+  const std::string text = slitherlink::to_text(board);
+  require(slitherlink::from_text(text) == board, "the shortest text holds all of the board", text);
+}
+
+}  // namespace eyehand::fuzz

@@ -1,7 +1,0 @@
-// Slitherlink's graphs as JSON.
-#include "fuzz/texts.hpp"
-
-void eyehand::fuzz::run(std::string_view input) {
-  const auto board = round_trip(input, slitherlink::from_json, slitherlink::to_json);
-  if (board) use(*board);
-}

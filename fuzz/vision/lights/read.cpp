@@ -1,0 +1,27 @@
+// Reading Lights Out off pictures.
+#include "vision/lights/read.hpp"
+
+#include "fuzz/vision/picture.hpp"
+#include "puzzle/lights/text.hpp"
+
+void eyehand::fuzz::run(std::string_view input) {
+  static const auto kLooks = load_looks<lights::Look>({"sgt-flip", "lightsoff"});
+  static const auto kBoards =
+      load_pictures({"fuzz/pictures/flip-cross", "fuzz/pictures/flip-random",
+                     "tests/data/lightsoff/level-3", "tests/data/lightsoff/banner-small"});
+  Bytes bytes(input);
+  const auto& look = kLooks[static_cast<std::size_t>(bytes.choice(kLooks.size()))];
+  const Frame frame = make_frame(bytes, kBoards);
+  const lights::Reading reading = lights::read(frame, look);
+  lights::draw(frame, reading);
+  const lights::Board& board = reading.board;
+  require(reading.lattice.columns > 0 || !reading.sure(), "nothing is not a board");
+  if (reading.lattice.columns == 0) return;
+  lights::validate(board);
+  check_confidence(reading.confidence, board.size(), reading.sure(), lights::kSure);
+  for (const cv::Rect& level : reading.level)
+    require((level & cv::Rect({}, frame.image.size())) == level,
+            "a level's name is in the picture");
+  const std::string text = lights::to_game_id(board);
+  require(lights::from_game_id(text) == board, "the text holds the board", text);
+}

@@ -1,0 +1,44 @@
+// Reading Net off pictures.
+#include "vision/net/read.hpp"
+
+#include "fuzz/vision/picture.hpp"
+#include "puzzle/net/text.hpp"
+
+namespace eyehand::fuzz {
+namespace {
+
+std::vector<net::Look> looks() {
+  const std::vector<std::string> skins = {"sgt-net", "knetwalk"};
+  auto all = load_looks<net::Look>(skins);
+  for (std::size_t i = 0; i < skins.size(); ++i)
+    load_settings(skins[i]).read("lattice", all[i].lattice);
+  return all;
+}
+
+}  // namespace
+
+void run(std::string_view input) {
+  static const auto kLooks = looks();
+  static const auto kBoards =
+      load_pictures({"fuzz/pictures/net-small", "fuzz/pictures/net-walls",
+                     "tests/data/knetwalk/easy-330x370", "tests/data/sgt-net/13x11"});
+  Bytes bytes(input);
+  const net::Look& look = kLooks[static_cast<std::size_t>(bytes.choice(kLooks.size()))];
+  const Frame frame = make_frame(bytes, kBoards);
+  const net::Reading reading = net::read(frame, look);
+  net::draw(frame, reading);
+  const net::Board& board = reading.board;
+  check_confidence(reading.confidence, board.size(), reading.sure(), net::kSure);
+  require(reading.powered.size() == board.size(), "every tile is under power or not");
+  require(board.size() > 0 || !reading.sure(), "nothing is not a board");
+  if (board.size() == 0) return;
+  net::validate(board);
+  net::check(board);
+  net::to_picture(board);
+  const std::string text = net::to_game_id(board);
+  const net::Board again = net::from_game_id(text);
+  require(again.wires == board.wires && again.wrapping == board.wrapping,
+          "the text holds the board", text);
+}
+
+}  // namespace eyehand::fuzz

@@ -1,0 +1,44 @@
+// Reading Slitherlink off pictures, afresh and by the reading before.
+#include "vision/slitherlink/read.hpp"
+
+#include "fuzz/vision/picture.hpp"
+#include "puzzle/slitherlink/text.hpp"
+
+namespace {
+
+template <class T>
+std::vector<T> sorted(std::vector<T> all) {
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+}  // namespace
+
+void eyehand::fuzz::run(std::string_view input) {
+  static const auto kLooks = load_looks<slitherlink::Look>({"sgt-loopy", "pzpr"});
+  static const auto kBoards = load_pictures(
+      {"fuzz/pictures/loopy-squares", "fuzz/pictures/loopy-5", "fuzz/pictures/loopy-triangles",
+       "tests/data/pzpr/empty-24", "tests/data/pzpr/half-45"});
+  Bytes bytes(input);
+  const auto& look = kLooks[static_cast<std::size_t>(bytes.choice(kLooks.size()))];
+  const Frame frame = make_frame(bytes, kBoards);
+  const slitherlink::Reading reading = slitherlink::read(frame, look);
+  slitherlink::draw(frame, reading);
+  const slitherlink::Board& board = reading.board;
+  require(board.grid || !reading.sure(), "nothing is not a board");
+  if (!board.grid) return;
+  slitherlink::validate(board);
+  slitherlink::check(board);
+  check_confidence(reading.clue_confidence, board.clues.size(), reading.sure(), slitherlink::kSure);
+  check_confidence(reading.edge_confidence, board.marks.size(), reading.sure(), slitherlink::kSure);
+  require(reading.where.size() == static_cast<std::size_t>(board.grid->vertices()),
+          "every vertex is somewhere");
+  const std::string text = slitherlink::to_text(board);
+  require(slitherlink::from_text(text) == board, "the text holds the board", text);
+  if (!reading.sure()) return;
+  const slitherlink::Reading again = slitherlink::read(frame, look, &reading);
+  require(again.sure(), "the same picture is as sure again", again.doubt);
+  // Edges and faces may have other numbers.
+  require(sorted(again.board.clues) == sorted(board.clues), "the same clues are there again", text);
+  require(sorted(again.board.marks) == sorted(board.marks), "the same marks are there again", text);
+}

@@ -1,0 +1,142 @@
+#include "player/slitherlink/correspondence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <unordered_map>
+
+namespace eyehand::slitherlink {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// The points as shares of the rectangle around them.
+std::vector<Point> normalised(std::vector<Point> points) {
+  Point least = points.front(), most = least;
+  for (const Point p : points) {
+    least = {std::min(least.x, p.x), std::min(least.y, p.y)};
+    most = {std::max(most.x, p.x), std::max(most.y, p.y)};
+  }
+  const double width = std::max(most.x - least.x, 1.0), height = std::max(most.y - least.y, 1.0);
+  for (Point& p : points) p = {(p.x - least.x) / width, (p.y - least.y) / height};
+  return points;
+}
+
+double shortest_edge(const Grid& grid, const std::vector<Point>& where) {
+  double shortest = 1;
+  for (int e = 0; e < grid.edges(); ++e) {
+    const Point a = where[at(grid.edge(e).a)], b = where[at(grid.edge(e).b)];
+    shortest = std::min(shortest, std::hypot(a.x - b.x, a.y - b.y));
+  }
+  return shortest;
+}
+
+/// Points by the cells of a lattice in which they lie.
+class Cells {
+ public:
+  Cells(const std::vector<Point>& points, double size) : points_(points), size_(size) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      cells_.emplace(key(cell(points[i].x), cell(points[i].y)), static_cast<int>(i));
+  }
+  /// The only point within a cell's size; -1 if there is none or more than one.
+  int near(Point p) const {
+    int found = -1;
+    for (std::int64_t y = cell(p.y) - 1; y <= cell(p.y) + 1; ++y)
+      for (std::int64_t x = cell(p.x) - 1; x <= cell(p.x) + 1; ++x) {
+        const auto [from, to] = cells_.equal_range(key(x, y));
+        for (auto i = from; i != to; ++i) {
+          const Point q = points_[at(i->second)];
+          if (std::hypot(p.x - q.x, p.y - q.y) > size_) continue;
+          if (found >= 0) return -1;
+          found = i->second;
+        }
+      }
+    return found;
+  }
+
+ private:
+  std::int64_t cell(double along) const {
+    return static_cast<std::int64_t>(std::floor(along / size_));
+  }
+  static std::int64_t key(std::int64_t x, std::int64_t y) {
+    return y * (std::int64_t{1} << 32) + x;
+  }
+
+  const std::vector<Point>& points_;
+  const double size_;
+  std::unordered_multimap<std::int64_t, int> cells_;
+};
+
+/// For each vertex of `now` that of `before`; empty if some is none, or two are the same.
+std::vector<int> match_vertices(const Sighted& before, const Sighted& now) {
+  const auto then = normalised(before.where);
+  const double shortest = shortest_edge(*before.board.grid, then);
+  if (shortest < 1e-6) return {};  // no picture has so many pixels
+  const Cells cells(then, shortest / 4);
+  std::vector<int> vertices;
+  std::vector<std::uint8_t> taken(then.size(), 0);
+  for (const Point p : normalised(now.where)) {
+    const int v = cells.near(p);
+    if (v < 0 || taken[at(v)]) return {};
+    taken[at(v)] = 1;
+    vertices.push_back(v);
+  }
+  return vertices;
+}
+
+std::optional<std::vector<int>> match_edges(const Grid& before, const Grid& now,
+                                            const std::vector<int>& vertices) {
+  std::vector<int> edges;
+  for (int e = 0; e < now.edges(); ++e) {
+    const Edge& edge = now.edge(e);
+    edges.push_back(before.edge_between(vertices[at(edge.a)], vertices[at(edge.b)]));
+    if (edges.back() < 0) return std::nullopt;
+  }
+  return edges;
+}
+
+/// The face of `grid` with just these edges; kOutside if there is none.
+int face_around(const Grid& grid, std::vector<int> edges) {
+  std::sort(edges.begin(), edges.end());
+  for (const int face : grid.edge(edges.front()).faces) {
+    if (face == kOutside) continue;
+    const auto around = grid.edges_of_face(face);
+    std::vector<int> its(around.begin(), around.end());
+    std::sort(its.begin(), its.end());
+    if (its == edges) return face;
+  }
+  return kOutside;
+}
+
+}  // namespace
+
+std::optional<std::vector<int>> match(const Sighted& before, const Sighted& now) {
+  if (!before.board.grid || !now.board.grid) return std::nullopt;
+  const Grid &then = *before.board.grid, &grid = *now.board.grid;
+  if (then.shape() != grid.shape() || then.vertices() != grid.vertices() ||
+      then.edges() != grid.edges() || then.faces() != grid.faces())
+    return std::nullopt;
+  if (grid.shape()) {
+    if (before.board.clues != now.board.clues) return std::nullopt;
+    std::vector<int> same(at(grid.edges()));
+    std::iota(same.begin(), same.end(), 0);
+    return same;
+  }
+  const auto vertices = match_vertices(before, now);
+  if (vertices.empty()) return std::nullopt;
+  auto edges = match_edges(then, grid, vertices);
+  if (!edges) return std::nullopt;
+  for (int f = 0; f < grid.faces(); ++f) {
+    std::vector<int> around;
+    for (const int e : grid.edges_of_face(f)) around.push_back((*edges)[at(e)]);
+    const int face = face_around(then, std::move(around));
+    if (face == kOutside || before.board.clues[at(face)] != now.board.clues[at(f)])
+      return std::nullopt;
+  }
+  return edges;
+}
+
+}  // namespace eyehand::slitherlink

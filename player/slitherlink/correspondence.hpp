@@ -1,0 +1,24 @@
+// Whether two looks show the same Slitherlink puzzle. A reader numbers vertices, edges and faces
+// anew at each look, so it is their places that tell.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "puzzle/slitherlink/board.hpp"
+
+namespace eyehand::slitherlink {
+
+/// A board, and where its vertices were seen.
+struct Sighted {
+  Board board;
+  std::vector<Point> where;  ///< one a vertex
+};
+
+/// For each edge of `now` the edge of `before` that it is. Nothing if the grids or the clues
+/// differ. The picture may have been moved and scaled in between; vertices may be up to a quarter
+/// of the shortest edge beside where they were. O(edges).
+std::optional<std::vector<int>> match(const Sighted& before, const Sighted& now);
+
+}  // namespace eyehand::slitherlink

@@ -1,0 +1,57 @@
+// Hexiom: numbered pieces on the cells of a hexagon. Solved when every piece touches as many
+// pieces, of its six neighbours, as its number says. Pieces may change places with each other and
+// with empty cells; what is locked stays.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "puzzle/hexiom/hexagon.hpp"
+
+namespace eyehand::hexiom {
+
+/// What is on a cell: a piece by its number, 0 to 6, or one of these.
+using Cell = std::int8_t;
+inline constexpr Cell kEmpty = -1;
+inline constexpr Cell kHole = -2;  ///< not a cell of the board
+constexpr bool is_piece(Cell cell) {
+  return cell >= 0;
+}
+
+/// Plain data; cells are numbered as those of Hexagon(side).
+struct Board {
+  int side = 0;
+  std::vector<Cell> cells;
+  std::vector<std::uint8_t> locked;  ///< 1: what is on the cell, or that it is empty, cannot change
+
+  /// A board of empty cells. Throws Error unless `side` is 1 to Hexagon::kMaxSide.
+  static Board make(int side);
+
+  bool operator==(const Board&) const = default;
+};
+
+/// Throws Error when the fields do not fit together. Those who make boards by hand call it once;
+/// the rest relies on it. O(cells).
+void validate(const Board& board);
+
+/// The first cell (by number) whose piece does not touch as many pieces as it says; -1 if the board
+/// is solved. Shares no code with the solver. O(cells).
+int first_fault(const Board& board);
+inline bool is_solved(const Board& board) {
+  return first_fault(board) < 0;
+}
+
+/// Whether `cells` is the board's with its pieces in other places: as many of each number, and what
+/// is locked or a hole where it was.
+bool is_arrangement_of(std::span<const Cell> cells, const Board& board);
+
+/// The symmetries of the hexagon (Hexagon::image) that take holes to holes and what is locked to
+/// the same, locked: they make answers of answers. Number 0, which changes nothing, is always
+/// among them.
+std::vector<int> symmetries(const Board& board);
+
+/// `cells` with what is on each cell taken to where the symmetry takes the cell.
+std::vector<Cell> image(std::span<const Cell> cells, const Hexagon& hexagon, int symmetry);
+
+}  // namespace eyehand::hexiom

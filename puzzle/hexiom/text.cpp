@@ -1,0 +1,150 @@
+#include "puzzle/hexiom/text.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "puzzle/error.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+[[noreturn]] void fail(std::size_t line, std::size_t character, const std::string& why) {
+  throw Error("Hexiom level, line " + std::to_string(line) + ", character " +
+              std::to_string(character) + ": " + why);
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(kBlanks) == std::string_view::npos;
+}
+
+/// Cuts the first line off, without its blanks at the end.
+std::string_view take_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line.substr(0, line.find_last_not_of(kBlanks) + 1);
+}
+
+int read_side(std::string_view line, std::size_t number) {
+  int side = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] < '0' || line[i] > '9')
+      fail(number, i + 1, "expected the board's side alone, a number");
+    side = side * 10 + (line[i] - '0');
+    if (side > Hexagon::kMaxSide)
+      fail(number, 1, "too large a side; the most is " + std::to_string(Hexagon::kMaxSide));
+  }
+  if (side < 1) fail(number, 1, "expected the board's side, at least 1");
+  return side;
+}
+
+Cell read_cell(char c, std::size_t line, std::size_t character) {
+  if (c == '.') return kEmpty;
+  if (c == '#') return kHole;
+  if (c >= '0' && c <= '6') return static_cast<Cell>(c - '0');
+  fail(line, character, "expected '.', '#' or a digit from 0 to 6");
+}
+
+char written(Cell cell) {
+  if (cell == kEmpty) return '.';
+  if (cell == kHole) return '#';
+  return static_cast<char>('0' + cell);
+}
+
+std::size_t indent(const Hexagon& hexagon, int row) {
+  return static_cast<std::size_t>(std::abs(row - (hexagon.side() - 1)));
+}
+
+}  // namespace
+
+Board from_text(std::string_view text) {
+  if (text.size() > kMaxTextBytes) throw Error("Hexiom level: more than 1 MiB of text.");
+  std::size_t number = 1;
+  std::string_view line = take_line(text);
+  for (; line.empty() && !text.empty(); ++number) line = take_line(text);
+  if (line.empty()) fail(number, 1, "there is nothing; expected the board's side");
+  Board board = Board::make(read_side(line, number));
+  const Hexagon hexagon(board.side);
+  std::size_t cell = 0;
+  for (int row = 0; row < hexagon.rows(); ++row) {
+    line = take_line(text);
+    ++number;
+    const auto length = static_cast<std::size_t>(hexagon.length(row));
+    // The cells' characters stand at every other place, from the first that is no blank on.
+    const std::size_t start = std::min(line.find_first_not_of(kBlanks), line.size());
+    const std::size_t first = start + (line.substr(start, 1) == "+" ? 1 : 0);
+    for (std::size_t column = 0; column < length; ++column, ++cell) {
+      const std::size_t i = first + 2 * column;
+      if (i >= line.size())
+        fail(number, line.size() + 1,
+             "the row ends after " + std::to_string(column) + " of " + std::to_string(length) +
+                 " cells");
+      const char before = i > 0 ? line[i - 1] : ' ';
+      if (before != ' ' && before != '+') fail(number, i, "expected a blank or '+'");
+      board.cells[cell] = read_cell(line[i], number, i + 1);
+      board.locked[cell] = before == '+';
+      if (board.locked[cell] && board.cells[cell] == kHole)
+        fail(number, i, "what is not of the board cannot be locked");
+    }
+    if (line.size() > first + 2 * length - 1)
+      fail(number, first + 2 * length,
+           "expected the end of a row of " + std::to_string(length) + " cells");
+  }
+  while (!text.empty()) {
+    ++number;
+    if (!is_blank(take_line(text))) fail(number, 1, "expected the end of the level");
+  }
+  return board;
+}
+
+std::string to_text(const Board& board) {
+  const Hexagon hexagon(board.side);
+  std::string text = std::to_string(board.side) + '\n';
+  std::size_t cell = 0;
+  for (int row = 0; row < hexagon.rows(); ++row) {
+    text.append(indent(hexagon, row), ' ');
+    for (int column = 0; column < hexagon.length(row); ++column, ++cell) {
+      text += board.locked[cell] ? '+' : ' ';
+      text += written(board.cells[cell]);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::vector<std::string> split_texts(std::string_view text) {
+  std::vector<std::string> levels;
+  while (!text.empty()) {
+    const std::string_view line = take_line(text);
+    if (line.empty()) continue;
+    // Rows begin with a blank or '+'.
+    if (levels.empty() || (line.front() != ' ' && line.front() != '+')) levels.emplace_back();
+    levels.back().append(line) += '\n';
+  }
+  return levels;
+}
+
+std::string to_picture(const Board& board) {
+  const Hexagon hexagon(board.side);
+  std::string picture;
+  std::size_t cell = 0;
+  for (int row = 0; row < hexagon.rows(); ++row) {
+    std::string line(2 * indent(hexagon, row), ' ');
+    for (int column = 0; column < hexagon.length(row); ++column, ++cell) {
+      const bool locked = board.locked[cell] != 0;
+      line += locked ? '[' : ' ';
+      if (board.cells[cell] == kEmpty)
+        line += "·";
+      else
+        line += is_piece(board.cells[cell]) ? written(board.cells[cell]) : ' ';
+      line += locked ? ']' : ' ';
+      line += ' ';
+    }
+    picture.append(line, 0, line.find_last_not_of(' ') + 1) += '\n';
+  }
+  return picture;
+}
+
+}  // namespace eyehand::hexiom

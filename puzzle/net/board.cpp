@@ -1,0 +1,159 @@
+#include "puzzle/net/board.hpp"
+
+#include "puzzle/error.hpp"
+
+namespace eyehand::net {
+namespace {
+
+std::size_t at(int tile) {
+  return static_cast<std::size_t>(tile);
+}
+
+/// The first side of `tile` whose wire meets no wire; 0 if there is none.
+Sides loose_side(const Board& board, int tile) {
+  for (const Sides side : kEachSide) {
+    if (!(board.wires[at(tile)] & side)) continue;
+    if (!board.is_open(tile, side)) return side;
+    const int other = board.neighbour(tile, side);
+    if (!(board.wires[at(other)] & opposite(side)) || (board.barriers[at(other)] & opposite(side)))
+      return side;
+  }
+  return 0;
+}
+
+/// Walks along wires that are known to match, and remembers the first loop it meets.
+class Walk {
+ public:
+  explicit Walk(const Board& board) : board_(board), seen_(board.size(), 0) {}
+
+  bool seen(int tile) const { return seen_[at(tile)] != 0; }
+  int looping_tile() const { return looping_tile_; }
+
+  void from(int start) {
+    seen_[at(start)] = 1;
+    pending_.push_back({start, 0});
+    while (!pending_.empty()) {
+      const auto [tile, back] = pending_.back();
+      pending_.pop_back();
+      for (const Sides side : kEachSide) {
+        // The way we came is one wire, not merely one neighbour: two tiles of a two-wide wrapping
+        // board can be joined twice, and that is a loop.
+        if (!(board_.wires[at(tile)] & side) || side == back) continue;
+        const int next = board_.neighbour(tile, side);
+        if (seen(next)) {
+          if (looping_tile_ < 0) looping_tile_ = tile;
+          continue;
+        }
+        seen_[at(next)] = 1;
+        pending_.push_back({next, opposite(side)});
+      }
+    }
+  }
+
+ private:
+  struct Step {
+    int tile;
+    Sides back;  ///< the side towards where we came from
+  };
+  const Board& board_;
+  std::vector<char> seen_;
+  std::vector<Step> pending_;
+  int looping_tile_ = -1;
+};
+
+bool has_wires(const Board& board, int tile) {
+  return board.wires[at(tile)] != 0;
+}
+
+}  // namespace
+
+Board Board::make(int width, int height, bool wrapping) {
+  if (width < 1 || height < 1 || at(width) > kMaxTiles / at(height))
+    throw Error("a Net board cannot be " + std::to_string(width) + "x" + std::to_string(height) +
+                ": give at least 1x1 and at most " + std::to_string(kMaxTiles) + " tiles");
+  Board board;
+  board.width = width;
+  board.height = height;
+  board.wrapping = wrapping;
+  const std::size_t tiles = at(width) * at(height);
+  board.wires.assign(tiles, 0);
+  board.barriers.assign(tiles, 0);
+  board.locked.assign(tiles, 0);
+  return board;
+}
+
+int Board::neighbour(int tile, Sides side) const {
+  const int x = tile % width;
+  switch (side) {
+    case kRight:
+      if (x + 1 < width) return tile + 1;
+      return wrapping ? tile - x : -1;
+    case kLeft:
+      if (x > 0) return tile - 1;
+      return wrapping ? tile + width - 1 : -1;
+    case kUp:
+      if (tile >= width) return tile - width;
+      return wrapping ? tile + width * (height - 1) : -1;
+    case kDown:
+      if (tile < width * (height - 1)) return tile + width;
+      return wrapping ? x : -1;
+    default:
+      return -1;
+  }
+}
+
+void Board::set_barrier(int tile, Sides side) {
+  barriers[at(tile)] |= side;
+  if (const int other = neighbour(tile, side); other >= 0) barriers[at(other)] |= opposite(side);
+}
+
+void validate(const Board& board) {
+  const auto refuse = [](const std::string& why) { throw Error("broken Net board: " + why); };
+  if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height))
+    refuse("its size is " + std::to_string(board.width) + "x" + std::to_string(board.height));
+  const std::size_t tiles = at(board.width) * at(board.height);
+  if (board.wires.size() != tiles || board.barriers.size() != tiles || board.locked.size() != tiles)
+    refuse("wires, barriers and locks must have one entry a tile");
+  if (board.source < -1 || board.source >= static_cast<int>(tiles))
+    refuse("its source lies outside");
+  for (std::size_t tile = 0; tile < tiles; ++tile)
+    if ((board.wires[tile] | board.barriers[tile]) & ~kAllSides)
+      refuse("tile " + std::to_string(tile) + " has more than four sides");
+}
+
+Verdict check(const Board& board) {
+  const int tiles = static_cast<int>(board.size());
+  int start = board.source >= 0 && has_wires(board, board.source) ? board.source : -1;
+  for (int tile = 0; tile < tiles; ++tile) {
+    if (!has_wires(board, tile)) continue;
+    if (loose_side(board, tile)) return {Fault::loose_end, tile};
+    if (start < 0) start = tile;
+  }
+  if (start < 0 || (!board.rules.connected && !board.rules.acyclic)) return {};
+
+  Walk walk(board);
+  walk.from(start);
+  for (int tile = 0; tile < tiles; ++tile) {
+    if (!has_wires(board, tile) || walk.seen(tile)) continue;
+    if (board.rules.connected) return {Fault::not_connected, tile};
+    walk.from(tile);
+  }
+  if (board.rules.acyclic && walk.looping_tile() >= 0) return {Fault::loop, walk.looping_tile()};
+  return {};
+}
+
+bool is_turning_of(const Board& answer, const Board& board) {
+  if (answer.width != board.width || answer.height != board.height ||
+      answer.wrapping != board.wrapping || answer.barriers != board.barriers)
+    return false;
+  for (std::size_t tile = 0; tile < board.size(); ++tile) {
+    const Sides want = board.wires[tile];
+    const Sides got = answer.wires[tile];
+    if (got == want) continue;
+    if (board.locked[tile]) return false;
+    if (got != turned(want, 1) && got != turned(want, 2) && got != turned(want, 3)) return false;
+  }
+  return true;
+}
+
+}  // namespace eyehand::net

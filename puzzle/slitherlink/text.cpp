@@ -1,0 +1,181 @@
+#include "puzzle/slitherlink/text.hpp"
+
+#include <algorithm>
+
+#include "puzzle/slitherlink/squares.hpp"
+#include "puzzle/text_reader.hpp"
+
+namespace eyehand::slitherlink {
+namespace {
+
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::size_t digits_at(std::string_view text, std::size_t from) {
+  std::size_t n = 0;
+  while (from + n < text.size() && is_digit(text[from + n])) ++n;
+  return n;
+}
+
+/// `10x10...`
+bool begins_loopy(std::string_view text) {
+  const auto digits = digits_at(text, 0);
+  return digits > 0 && digits < text.size() && text[digits] == 'x' && digits_at(text, digits + 1);
+}
+bool begins_pzpr(std::string_view text) {
+  return text.starts_with("http") || text.starts_with("slither");
+}
+bool begins_json(std::string_view text) {
+  return text.starts_with('{');
+}
+/// `10 10`, and perhaps a comment.
+bool begins_slk(std::string_view text) {
+  const auto digits = digits_at(text, 0);
+  const auto blanks = std::min(text.find_first_not_of(" \t", digits), text.size()) - digits;
+  return digits > 0 && blanks > 0 && digits_at(text, digits + blanks) > 0;
+}
+
+std::string_view take_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const auto line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+/// How much of the text its first object takes; all of it if the object does not end.
+std::size_t json_length(std::string_view text) {
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      quoted = c != '"';
+    } else if (c == '"') {
+      quoted = true;
+    } else if (c == '{') {
+      ++depth;
+    } else if (c == '}' && --depth == 0) {
+      return i + 1;
+    }
+  }
+  return text.size();
+}
+
+}  // namespace
+
+Board from_text(std::string_view text) {
+  const auto start = trimmed(text.substr(0, 4096));
+  if (begins_json(start)) return from_json(text);
+  if (begins_pzpr(start)) return from_pzpr(text);
+  if (begins_loopy(start)) return from_loopy_id(text);
+  return from_slk(text);
+}
+
+std::string to_text(const Board& board) {
+  if (!board.grid->shape()) return to_json(board);
+  const bool marked = std::any_of(board.marks.begin(), board.marks.end(),
+                                  [](Mark mark) { return mark != Mark::unknown; });
+  return marked ? to_slk(board) : to_loopy_id(board);
+}
+
+std::vector<std::string> split_texts(std::string_view text) {
+  std::vector<std::string> puzzles;
+  bool in_slk = false;
+  while (!text.empty()) {
+    while (!text.empty() && is_blank(text.front()) && text.front() != '\n') text.remove_prefix(1);
+    if (begins_json(text)) {
+      const auto length = json_length(text);
+      puzzles.emplace_back(text.substr(0, length));
+      text.remove_prefix(length);
+      in_slk = false;
+      continue;
+    }
+    const auto line = trimmed(take_line(text));
+    if (begins_loopy(line) || begins_pzpr(line)) {
+      puzzles.emplace_back(line);
+      in_slk = false;
+    } else if (begins_slk(line)) {
+      puzzles.emplace_back(line);
+      in_slk = true;
+    } else if (in_slk) {
+      puzzles.back().append("\n").append(line);
+    } else if (!line.empty() && !line.starts_with('#')) {
+      puzzles.emplace_back(line);
+    }
+  }
+  return puzzles;
+}
+
+Board from_loopy_id(std::string_view text) {
+  check_length(text, "Slitherlink game ID", kMaxTextBytes);
+  TextReader in("Slitherlink game ID", text);
+  in.skip_blanks();
+  const int columns = in.number("width", kMaxSide);
+  if (!in.take('x')) in.fail("expected 'x' between width and height");
+  const int rows = in.number("height", kMaxSide);
+  if (!fits(columns, rows)) in.fail(kSizeAllowed);
+  if (!in.take('t')) in.fail("expected 't' and the type of the grid");
+  if (in.number("type", kMaxSide) != 0)
+    in.fail("only grids of squares, 't0', can be read from an ID; give the grid as JSON");
+  if (in.take('d')) {
+    if (in.done() || std::string_view("enth").find(in.peek()) == std::string_view::npos)
+      in.fail("expected 'e', 'n', 't' or 'h' for the difficulty");
+    in.next();
+  }
+  if (in.peek() == '#') in.fail("a random seed is no board: give an ID with ':' and clues");
+  if (!in.take(':')) in.fail("expected ':' and the clues");
+  std::vector<std::int8_t> clues;
+  const auto faces = static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
+  while (clues.size() < faces) {
+    const char c = in.peek();
+    if (c >= '0' && c <= '4') {
+      clues.push_back(static_cast<std::int8_t>(c - '0'));
+    } else if (c >= 'a' && c <= 'z') {
+      const auto run = static_cast<std::size_t>(c - 'a' + 1);
+      if (run > faces - clues.size())
+        in.fail("a run of " + std::to_string(run) + " empty faces, where " +
+                std::to_string(faces - clues.size()) + " are left");
+      clues.insert(clues.end(), run, kNoClue);
+    } else {
+      in.fail("expected a clue from 0 to 4, or 'a' to 'z', for face " +
+              std::to_string(clues.size() + 1) + " of " + std::to_string(faces));
+    }
+    in.next();
+  }
+  in.skip_blanks();
+  if (!in.done()) in.fail("expected the end after " + std::to_string(faces) + " faces");
+  return squares_with(columns, rows, std::move(clues));
+}
+
+std::string to_loopy_id(const Board& board) {
+  const auto [columns, rows] = squares_of(board, "a game ID");
+  std::string text = std::to_string(columns) + 'x' + std::to_string(rows) + "t0:";
+  int run = 0;
+  const auto end_run = [&] {
+    if (run > 0) text += static_cast<char>('a' + run - 1);
+    run = 0;
+  };
+  for (const auto clue : board.clues) {
+    if (clue == kNoClue) {
+      if (++run == 26) end_run();
+    } else {
+      end_run();
+      text += static_cast<char>('0' + clue);
+    }
+  }
+  end_run();
+  return text;
+}
+
+}  // namespace eyehand::slitherlink

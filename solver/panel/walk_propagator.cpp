@@ -1,0 +1,293 @@
+#include "solver/panel/walk_propagator.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace eyehand::panel {
+namespace {
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+constexpr int kPiece = WalkJudge::kCauses, kDeep = kPiece + 1, kFar = kPiece + 2,
+              kLoop = kPiece + 3;
+
+}  // namespace
+
+WalkJudge::WalkJudge(const Grid& grid, const Literals& walked, const Literals& start,
+                     const std::vector<std::array<int, 4>>& step, int never)
+    : grid_(grid),
+      walked_(walked),
+      start_(start),
+      step_(step),
+      never_(never),
+      now_{{grid.width, grid.size()}, TileSet(grid.size())},
+      then_(now_),
+      visits_(walked.size()),
+      front_(grid.size()),
+      met_(grid.size()),
+      level_(walked.size()),
+      chain_(walked.size()) {
+  int starts = 0;
+  for (int t = 0; t < grid_.size(); ++t) {
+    if (start_[at(t)] == never_) continue;
+    only_start_ = t;
+    ++starts;
+  }
+  if (starts != 1) only_start_ = -1;
+}
+
+void WalkJudge::shorten(int most, int literal) {
+  most_ = most;
+  bound_ = literal;
+}
+
+void WalkJudge::close(Field& field, int tile, int direction, bool closed) const {
+  const int other = grid_.around[at(tile)][at(direction)];
+  field.ways.open[at(direction)].set(tile, !closed);
+  field.ways.open[at((direction + 2) % 4)].set(other, !closed);
+}
+
+bool WalkJudge::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
+  for (int t = 0; t < grid_.size(); ++t) {
+    if (walked_[at(t)] == never_) continue;
+    now_.know(t, engine.value(walked_[at(t)]));
+    for (int direction = 0; direction < 4; ++direction) {
+      const int step = step_[at(t)][at(direction)];
+      now_.ways.open[at(direction)].set(t, step != never_ && engine.value(step) >= 0);
+    }
+  }
+  now_.bounded = bound_ != 0 && engine.value(bound_) > 0;
+  if (find_loops(engine, findings)) return true;
+  for (const int cause : {kPiece, kDeep, kFar}) {
+    const std::size_t before = findings.size();
+    const bool broken = cause == kPiece  ? falls_apart(now_, &findings)
+                        : cause == kDeep ? too_deep(now_, &findings)
+                                         : (choose_keys(now_, -1), too_far(now_, &findings));
+    if (broken) {
+      findings.assign(1, {0, cause});
+      return true;
+    }
+    for (std::size_t i = before; i < findings.size(); ++i) findings[i].cause = cause;
+  }
+  return !findings.empty();
+}
+
+// Steps that are taken are chains.
+bool WalkJudge::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
+  std::iota(chain_.begin(), chain_.end(), 0);
+  const auto first = [&](int t) {
+    while (chain_[at(t)] != t) t = chain_[at(t)] = chain_[at(chain_[at(t)])];
+    return t;
+  };
+  for (const bool taken : {true, false})
+    for (int t = 0; t < grid_.size(); ++t)
+      for (const int direction : {kRight, kDown}) {
+        const int step = step_[at(t)][at(direction)];
+        if (step == never_ || engine.value(step) != taken) continue;
+        const int other = first(grid_.around[at(t)][at(direction)]), here = first(t);
+        const int cause = kLoop + 2 * t + direction;
+        if (taken && here == other) {
+          findings.assign(1, {0, cause});
+          return true;
+        }
+        if (taken)
+          chain_[at(here)] = other;
+        else if (here == other)
+          findings.push_back({-step, cause});
+      }
+  return !findings.empty();
+}
+
+// The chain from one end of the step to the other.
+void WalkJudge::explain_loop(const Engine& engine, Engine::Finding finding,
+                             Literals& clause) const {
+  const int step = finding.cause - kLoop, from = step / 2, direction = step % 2;
+  const int to = grid_.around[at(from)][at(direction)];
+  clause.push_back(-step_[at(from)][at(direction)]);
+  std::vector<int> before(walked_.size(), -1), met = {from};
+  before[at(from)] = from;
+  for (std::size_t i = 0; i < met.size() && before[at(to)] < 0; ++i)
+    for (int way = 0; way < 4; ++way) {
+      const int here = met[i], other = grid_.around[at(here)][at(way)];
+      const int taken = step_[at(here)][at(way)];
+      if (taken == never_ || before[at(other)] >= 0 || engine.value(taken) <= 0 ||
+          taken == step_[at(from)][at(direction)] ||
+          (finding.literal != 0 && !engine.was_before(taken, finding.literal)))
+        continue;
+      before[at(other)] = here;
+      met.push_back(other);
+    }
+  for (int here = to; here != from; here = before[at(here)])
+    for (int way = 0; way < 4; ++way)
+      if (grid_.around[at(here)][at(way)] == before[at(here)])
+        clause.push_back(-step_[at(here)][at(way)]);
+}
+
+bool WalkJudge::is_broken(int cause) {
+  return cause == kPiece  ? falls_apart(then_, nullptr)
+         : cause == kDeep ? too_deep(then_, nullptr)
+                          : too_far(then_, nullptr);
+}
+
+bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* findings) {
+  int root = only_start_;
+  for (int t = 0; t < grid_.size() && root < 0; ++t)
+    if (field.walked.has(t)) root = t;
+  if (root < 0 || !field.walked.has(root)) return false;
+  met_.only(root);
+  for (front_.only(root); field.ways.spread(front_, met_);) {
+  }
+  if (met_.shared(field.walked) < field.walked.count()) return true;
+  for (Visit& visit : visits_) visit.met = -1;
+  order_.clear();
+  const auto enter = [&](int t, int before) {
+    const int met = static_cast<int>(order_.size());
+    visits_[at(t)] = {met, met, before, 0, 1, field.walked.has(t), 0};
+    order_.push_back(t);
+  };
+  enter(root, -1);
+  for (int here = root;;) {
+    Visit& visit = visits_[at(here)];
+    int other;
+    if (visit.direction == 4) {
+      if (visit.before < 0) break;
+      Visit& before = visits_[at(visit.before)];
+      before.low = std::min(before.low, visit.low);
+      before.tiles += visit.tiles;
+      before.walked += visit.walked;
+      here = visit.before;
+    } else if (open(field, here, visit.direction++, other) && other != visit.before) {
+      if (visits_[at(other)].met >= 0) {
+        visit.low = std::min(visit.low, visits_[at(other)].met);
+      } else {
+        enter(other, here);
+        here = other;
+      }
+    }
+  }
+  // All in one piece, with a start.
+  const auto tell = [&](int literal) { findings->push_back({literal, kPiece}); };
+  bool start = only_start_ >= 0;
+  for (int t = 0; t < grid_.size(); ++t) {
+    const bool met = visits_[at(t)].met >= 0;
+    start = start || (met && start_[at(t)] != never_);
+    if (!met && findings && field.may(t)) tell(-walked_[at(t)]);
+  }
+  if (!start) return true;
+  // What hangs at a tile alone: there the walk goes one way (from where it may begin, two).
+  const auto hangs = [&](int t) {
+    const Visit& visit = visits_[at(t)];
+    return visit.before >= 0 &&
+           (visit.before == root || visit.low >= visits_[at(visit.before)].met);
+  };
+  const auto ways = [&](int t) { return t == root && only_start_ < 0 ? 2 : 1; };
+  for (const int t : order_) {
+    const Visit& visit = visits_[at(t)];
+    if (!hangs(t) || visit.walked == 0) continue;
+    if (++visits_[at(visit.before)].heavy > ways(visit.before)) return true;
+    if (findings && field.is_open(visit.before)) tell(walked_[at(visit.before)]);
+  }
+  if (findings)
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const Visit& visit = visits_[at(order_[i])];
+      if (!hangs(order_[i]) || visit.walked > 0 ||
+          visits_[at(visit.before)].heavy < ways(visit.before))
+        continue;
+      const std::size_t end = i + at(visit.tiles);
+      for (; i < end; ++i)
+        if (field.is_open(order_[i])) tell(-walked_[at(order_[i])]);
+      --i;
+    }
+  return false;
+}
+
+void WalkJudge::forget(const Fact& fact, bool forgotten) {
+  measured_ = measured_ && (fact.tile < 0 || (fact.direction < 0 && fact.literal < 0));
+  if (fact.tile < 0)
+    then_.bounded = !forgotten;
+  else if (fact.direction >= 0)
+    close(then_, fact.tile, fact.direction, !forgotten);
+  else
+    then_.know(fact.tile, forgotten ? unknown : fact.literal > 0 ? no : yes);
+}
+
+// Of kept[from, to) keeps what is needed beside the rest; others get the literal 0.
+// False if that is none of them. If it is known that not all can go, that is not tried.
+bool WalkJudge::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
+                         bool not_all) {
+  if (!not_all) {
+    for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
+    if (is_broken(cause)) {
+      for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
+      return false;
+    }
+    for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
+  }
+  if (to - from == 1) return true;
+  const std::size_t middle = from + (to - from) / 2;
+  const bool first = keep_few(cause, kept, from, middle, false);
+  keep_few(cause, kept, middle, to, !first);
+  return true;
+}
+
+void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
+  if (finding.cause >= kLoop) return explain_loop(engine, finding, clause);
+  const auto known = [&](int literal) {
+    return engine.value(literal) != 0 && literal != finding.literal &&
+           literal != -finding.literal &&
+           (finding.literal == 0 || engine.was_before(literal, finding.literal));
+  };
+  std::vector<Fact> kept;
+  int extra = -1;
+  for (int t = 0; t < grid_.size(); ++t) {
+    const int walked = walked_[at(t)];
+    if (walked == never_) continue;
+    int state = unknown;
+    if (walked == finding.literal || walked == -finding.literal) {
+      state = walked == finding.literal ? no : yes;
+      extra = t;
+    } else if (known(walked)) {
+      state = engine.value(walked) > 0 ? yes : no;
+      if (engine.level_of(walked) > 0) kept.push_back({state == yes ? -walked : walked, t, -1});
+    }
+    then_.know(t, state);
+  }
+  for (int t = 0; t < grid_.size(); ++t)
+    for (const int direction : {kRight, kDown}) {
+      const int step = step_[at(t)][at(direction)];
+      if (step == never_) continue;
+      // Beside a tile that is not walked none is taken anyway.
+      const bool closed = known(step) && engine.value(step) < 0 && then_.may(t) &&
+                          then_.may(grid_.around[at(t)][at(direction)]);
+      close(then_, t, direction, closed);
+      if (closed && engine.level_of(step) > 0) kept.push_back({step, t, direction});
+    }
+  then_.bounded = bound_ != 0 && known(bound_) && engine.value(bound_) > 0;
+  if (then_.bounded && engine.level_of(bound_) > 0) kept.push_back({-bound_, -1, -1});
+  if (finding.cause == kFar) choose_keys(then_, extra);
+  if (is_broken(finding.cause) && !kept.empty()) {
+    // The latest first, so that what is kept was known early; but the bound, which costs most, at
+    // once, and then, of lengths, what is in the way: often they are too long without.
+    const auto rank = [&](const Fact& fact) {
+      return fact.tile < 0                            ? 0
+             : finding.cause == kPiece                ? 1
+             : fact.literal < 0 && fact.direction < 0 ? 2
+                                                      : 1;
+    };
+    std::sort(kept.begin(), kept.end(), [&](const Fact& a, const Fact& b) {
+      return rank(a) != rank(b) ? rank(a) < rank(b)
+                                : engine.position(a.literal) > engine.position(b.literal);
+    });
+    for (std::size_t from = 0, to; from < kept.size(); from = to) {
+      for (to = from; to < kept.size() && rank(kept[to]) == rank(kept[from]);) ++to;
+      keep_few(finding.cause, kept, from, to, false);
+    }
+  }
+  if (finding.literal != 0) clause.push_back(finding.literal);
+  for (const Fact& fact : kept)
+    if (fact.literal != 0) clause.push_back(fact.literal);
+}
+
+}  // namespace eyehand::panel

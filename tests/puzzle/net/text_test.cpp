@@ -1,0 +1,110 @@
+#include "puzzle/net/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include "puzzle/error.hpp"
+
+namespace eyehand::net {
+namespace {
+
+TEST(NetGameId, ReadsTilesBarriersAndSource) {
+  const Board board = from_game_id("3x2:1v2h48ae");
+  EXPECT_EQ(board.width, 3);
+  EXPECT_EQ(board.height, 2);
+  EXPECT_FALSE(board.wrapping);
+  EXPECT_EQ(board.wires, (std::vector<Sides>{1, 2, 4, 8, 10, 14}));
+  EXPECT_EQ(board.barriers, (std::vector<Sides>{kRight, kLeft | kDown, 0, 0, kUp, 0}));
+  EXPECT_EQ(board.source, 4);
+  EXPECT_EQ(board.rules, Rules{});
+}
+
+TEST(NetGameId, RoundTrips) {
+  for (const char* id : {"5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6", "3x3w:1v6h1hev8v4h3vheah",
+                         "1x1:0", "1x1w:5vh", "2x1w:1v4v", "5x3:023456789abcdef"})
+    EXPECT_EQ(to_game_id(from_game_id(id)), id);
+}
+
+TEST(NetGameId, ParametersAndBlanksAreAllowed) {
+  EXPECT_EQ(to_game_id(from_game_id(" 2x1wb0.25a:1v4\n")), "2x1w:1v4");
+  EXPECT_EQ(to_game_id(from_game_id("2x1a:1A")), "2x1:1a");
+}
+
+TEST(NetGameId, BarriersOnAPlainRimSayNothing) {
+  EXPECT_EQ(from_game_id("2x1:1h4vh"), from_game_id("2x1:14"));
+  EXPECT_EQ(from_game_id("2x1w:14v").barriers, (std::vector<Sides>{kLeft, kRight}));
+}
+
+void expect_refused(std::string_view id, std::string_view place) {
+  try {
+    from_game_id(id);
+    ADD_FAILURE() << id << " was read";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string_view(error.what()).find(place), std::string_view::npos) << error.what();
+  }
+}
+
+TEST(NetGameId, ErrorsNameThePlace) {
+  expect_refused("", "character 1: expected the board's width");
+  expect_refused("5", "character 2: expected 'x'");
+  expect_refused("5x", "character 3: expected the board's height");
+  expect_refused("5x5", "character 4: expected ':'");
+  expect_refused("5x5q:", "character 4: expected 'w'");
+  expect_refused("5x5#1234", "character 4: a random seed");
+  expect_refused("0x5:", "at least one row");
+  expect_refused("99999999999999999999x1:", "too large a width");
+  expect_refused("16000000x16000000:", "more than");
+  expect_refused("2x2:123", "character 8: expected a hexadecimal digit for tile 4 of 4");
+  expect_refused("2x2:12g4", "character 7: expected a hexadecimal digit for tile 3 of 4");
+  expect_refused("2x2:v1234", "character 5");
+  expect_refused("2x2:12345", "character 9: expected the end");
+}
+
+TEST(NetGameId, EveryCutAndEveryOddByteIsRefusedOrRead) {
+  const std::string id = "3x3w:1v6h1hev8v4h3vheah";
+  for (std::size_t i = 0; i < id.size(); ++i) {
+    try {
+      from_game_id(id.substr(0, i));
+    } catch (const Error&) {
+    }
+    for (int byte = 0; byte < 256; ++byte) {
+      std::string odd = id;
+      odd[i] = static_cast<char>(byte);
+      try {
+        from_game_id(odd);
+      } catch (const Error&) {
+      }
+    }
+  }
+}
+
+TEST(NetPicture, Plain) {
+  EXPECT_EQ(to_picture(from_game_id("2x2:9c34")),
+            "┏━━━━━━━┓\n"
+            "┃ ┌───┐ ┃\n"
+            "┃ │   ╵ ┃\n"
+            "┃ └───◆ ┃\n"
+            "┗━━━━━━━┛\n");
+}
+
+TEST(NetPicture, EndsEmptyTilesAndBarriers) {
+  EXPECT_EQ(to_picture(from_game_id("3x2:1v0h410a")),
+            "┏━━━┳━━━━━━━┓\n"
+            "┃ ■─┃ · ╶─■ ┃\n"
+            "┃   ┗━━━╸ ╷ ┃\n"
+            "┃ ■─╴ ◆   │ ┃\n"
+            "┗━━━━━━━━━━━┛\n");
+}
+
+TEST(NetPicture, Wrapping) {
+  EXPECT_EQ(to_picture(from_game_id("2x1w:14v")),
+            "╻┈┈┈ ┈┈┈╻\n"
+            "┃ ■───◆ ┃\n"
+            "╹┈┈┈ ┈┈┈╹\n");
+  EXPECT_EQ(to_picture(from_game_id("1x1w:f")),
+            " ┈│┈ \n"
+            "──◆──\n"
+            " ┈│┈ \n");
+}
+
+}  // namespace
+}  // namespace eyehand::net

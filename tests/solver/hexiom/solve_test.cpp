@@ -1,0 +1,212 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "puzzle/hexiom/text.hpp"
+#include "solver/hexiom/generate.hpp"
+#include "solver/hexiom/solve.hpp"
+#include "tests/solver/hexiom/brute_force.hpp"
+#include "tests/support/effort.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+
+void expect_answer(const Board& board, const std::vector<Cell>& answer) {
+  Board solved = board;
+  solved.cells = answer;
+  EXPECT_TRUE(is_arrangement_of(answer, board)) << to_text(board);
+  EXPECT_TRUE(is_solved(solved)) << to_text(board);
+}
+
+TEST(HexiomSolve, AgreesWithBruteForce) {
+  Random random(1);
+  int none = 0, unique = 0, several = 0, symmetric = 0;
+  for (int i = 0; i < effort(6000); ++i) {
+    const Board board = random_board(random);
+    const auto answers = brute_force(board.side).answers(board);
+    const std::size_t count = BruteForce::count(answers, board);
+    none += count == 0;
+    unique += count == 1;
+    several += count > 1;
+    symmetric += count > 0 && count < answers.size();
+
+    const Solution all = solve(board, {.count_limit = kAll});
+    ASSERT_EQ(all.count, count) << to_text(board);
+    ASSERT_EQ(all.status, count == 0   ? Status::none
+                          : count == 1 ? Status::unique
+                                       : Status::several);
+    ASSERT_EQ(all.answer.empty(), count == 0);
+    if (count > 0) expect_answer(board, all.answer);
+
+    const Solution any = solve(board);
+    ASSERT_EQ(any.count, std::min<std::size_t>(count, 1)) << to_text(board);
+    ASSERT_EQ(any.status, count == 0 ? Status::none : Status::some);
+    if (count > 0) expect_answer(board, any.answer);
+
+    const Solution two = solve(board, {.count_limit = 2});
+    ASSERT_EQ(two.count, std::min<std::size_t>(count, 2)) << to_text(board);
+    ASSERT_EQ(two.status, all.status);
+  }
+  // All kinds were there.
+  for (const int kind : {none, unique, several, symmetric}) EXPECT_GT(kind, effort(300));
+}
+
+TEST(HexiomSolve, DeductionsHoldInEveryAnswer) {
+  Random random(2);
+  int sets = 0;
+  for (int i = 0; i < effort(3000); ++i) {
+    const Board board = random_board(random);
+    const Hexagon hexagon(board.side);
+    const auto answers = brute_force(board.side).answers(board);
+    const Trace check = [&](const Deduction& deduction) {
+      if (deduction.rule == "sum") {
+        EXPECT_TRUE(answers.empty()) << to_text(board);
+        return;
+      }
+      if (deduction.rule != "neighbours" && deduction.rule != "forced_empty" &&
+          deduction.rule != "forced_fill" && deduction.rule != "used_up")
+        return;
+      if (deduction.what.starts_with("contradiction")) {
+        EXPECT_TRUE(answers.empty()) << to_text(board) << deduction.where << deduction.what;
+        return;
+      }
+      int row = 0, column = 0;
+      ASSERT_EQ(std::sscanf(deduction.where.c_str(), "row %d cell %d", &row, &column), 2);
+      const auto cell = static_cast<std::size_t>(hexagon.cell({row - 1, column - 1}));
+      ASSERT_EQ(deduction.what[0], '{');
+      const std::string set = deduction.what.substr(0, deduction.what.find('}'));
+      for (const auto& answer : answers) {
+        const Cell here = answer[cell];
+        EXPECT_NE(set.find(is_piece(here) ? static_cast<char>('0' + here) : '.'), std::string::npos)
+            << to_text(board) << deduction.rule << ' ' << deduction.where << ' ' << deduction.what;
+      }
+      ++sets;
+    };
+    solve(board, {.trace = &check});
+  }
+  EXPECT_GT(sets, effort(3000));
+}
+
+TEST(HexiomSolve, SaysWhatItDeduces) {
+  // Nothing touches the locked piece, so the three others lie in the three cells that are left; the
+  // two outer ones of these have one neighbour each.
+  const Board board = from_text(
+      "2\n"
+      " +0 1\n"
+      ". 2 .\n"
+      " . 1\n");
+  std::string told;
+  const Trace trace = [&](const Deduction& d) {
+    told += std::string(d.rule) + ' ' + d.where + ": " + d.what + '\n';
+  };
+  const Solution solution = solve(board, {.count_limit = 2, .trace = &trace});
+  EXPECT_EQ(solution.status, Status::unique);
+  for (const char* line :
+       {"forced_empty row 2 cell 2: {.}: beside row 1 cell 1, which is {0}\n",
+        "neighbours row 3 cell 1: {1 .}: 0 to 1 neighbours are filled\n",
+        "used_up row 3 cell 1: {1}: the 3 of {.} have their cells\n", "search board: answer 1\n"})
+    EXPECT_NE(told.find(line), std::string::npos) << line << told;
+  EXPECT_EQ(told.find("guess"), std::string::npos);
+}
+
+TEST(HexiomSolve, SaysWhyALockedPieceCannotBeWhereItIs) {
+  std::string told;
+  const Trace trace = [&](const Deduction& d) { told += d.what; };
+  const Board board = from_text(
+      "2\n"
+      " +4 .\n"
+      ". . .\n"
+      " . .\n");
+  EXPECT_EQ(solve(board, {.trace = &trace}).status, Status::none);
+  EXPECT_EQ(told, "contradiction: a locked piece's number is larger than its cell has neighbours");
+}
+
+TEST(HexiomSolve, SmallestBoards) {
+  Board board = Board::make(1);
+  EXPECT_EQ(solve(board, {.count_limit = 2}).status, Status::unique);
+  EXPECT_EQ(solve(board).answer, std::vector<Cell>{kEmpty});
+  board.cells[0] = 0;
+  EXPECT_EQ(solve(board, {.count_limit = 2}).status, Status::unique);
+  for (const Cell piece : {Cell{1}, Cell{2}, Cell{6}}) {
+    board.cells[0] = piece;
+    EXPECT_EQ(solve(board, {.count_limit = 2}).status, Status::none);
+  }
+  board.cells[0] = kHole;
+  EXPECT_EQ(solve(board, {.count_limit = 2}).answer, std::vector<Cell>{kHole});
+}
+
+TEST(HexiomSolve, EmptyBoardsAreSolved) {
+  for (const int side : {2, 5, 20, Hexagon::kMaxSide}) {
+    const Board board = Board::make(side);
+    const Solution solution = solve(board, {.count_limit = 2});
+    EXPECT_EQ(solution.status, Status::unique);
+    EXPECT_EQ(solution.answer, board.cells);
+  }
+}
+
+TEST(HexiomSolve, APieceThatTouchesNoneGoesAnywhere) {
+  Board board = Board::make(5);  // 61 cells
+  board.cells[7] = 0;
+  // The middle; four on each of the six ways to the corners and of those between them: the orbits
+  // of the hexagon's twelve symmetries.
+  EXPECT_EQ(solve(board, {.count_limit = kAll}).count, 9u);
+  board.cells[board.cells.size() - 1] = kHole;  // only the reflection through it is left
+  EXPECT_EQ(symmetries(board).size(), 2u);
+  EXPECT_EQ(solve(board, {.count_limit = kAll}).count, (60u - 8u) / 2 + 8u);
+}
+
+TEST(HexiomSolve, CountsUpToTheLimit) {
+  const auto board = generate({.side = 5, .locked = 0, .seed = 3});
+  for (const std::uint64_t limit : {1u, 2u, 3u, 100u})
+    EXPECT_EQ(solve(*board, {.count_limit = limit}).count, limit);
+}
+
+TEST(HexiomSolve, StopsAtTheDeadline) {
+  // Eight of each number: there is hardly room for them, and neither an answer nor a proof that
+  // there is none is known to come within ten seconds.
+  Board board = Board::make(6);
+  for (std::size_t c = 0; c < 56; ++c) board.cells[c] = static_cast<Cell>(c % 7);
+  const Solution solution =
+      solve(board, {.deadline = Deadline::after(std::chrono::milliseconds(100))});
+  EXPECT_EQ(solution.status, Status::out_of_time);
+  EXPECT_EQ(solution.count, 0u);
+  EXPECT_TRUE(solution.answer.empty());
+}
+
+TEST(HexiomSolve, TheClassicLevels) {
+  const std::filesystem::path folder = std::filesystem::path(EYEHAND_SHARED) / "data/hexiom";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no levels in " << folder;
+  int levels = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    if (!file.path().filename().string().starts_with("level")) continue;
+    SCOPED_TRACE(file.path());
+    std::stringstream text;
+    text << std::ifstream(file.path()).rdbuf();
+    const Board board = from_text(text.str());
+    const Solution solution = solve(board);
+    EXPECT_EQ(solution.status, Status::some);
+    expect_answer(board, solution.answer);
+    ++levels;
+  }
+  EXPECT_EQ(levels, 41);
+}
+
+TEST(HexiomSolve, LargeBoardsAtRandom) {
+  for (int i = 0; i < effort(40); ++i) {
+    const auto board = generate({.side = 6 + i % 5,
+                                 .density = 0.1 + 0.09 * (i % 10),
+                                 .locked = 0.1 * (i % 7),
+                                 .seed = static_cast<std::uint64_t>(i)});
+    expect_answer(*board, solve(*board).answer);
+  }
+}
+
+}  // namespace
+}  // namespace eyehand::hexiom

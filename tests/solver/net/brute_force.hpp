@@ -1,0 +1,64 @@
+// Counts the answers of small Net boards by trying every orientation of every tile: slow, plain,
+// and without a line in common with the solver.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "puzzle/net/board.hpp"
+
+namespace eyehand::net {
+
+class BruteForce {
+ public:
+  explicit BruteForce(const Board& board) : board_(board) {
+    for (std::size_t t = 0; t < board.size(); ++t) {
+      std::vector<Sides> ways;
+      for (int q = 0; q < (board.locked[t] ? 1 : 4); ++q) {
+        const Sides way = turned(board.wires[t], q);
+        if (std::find(ways.begin(), ways.end(), way) == ways.end()) ways.push_back(way);
+      }
+      ways_.push_back(ways);
+    }
+  }
+
+  std::uint64_t count() {
+    count_ = 0;
+    place(0);
+    return count_;
+  }
+
+ private:
+  void place(int tile) {
+    if (tile == static_cast<int>(board_.size())) {
+      if (is_solved(board_)) ++count_;
+      return;
+    }
+    for (const Sides way : ways_[static_cast<std::size_t>(tile)]) {
+      board_.wires[static_cast<std::size_t>(tile)] = way;
+      if (fits(tile)) place(tile + 1);
+    }
+  }
+  /// Does the tile agree with those placed before it? (Only to be done before the sun burns out.)
+  bool fits(int tile) const {
+    for (const Sides side : kEachSide) {
+      const bool here = board_.wires[static_cast<std::size_t>(tile)] & side;
+      if (!board_.is_open(tile, side)) {
+        if (here) return false;
+        continue;
+      }
+      const int other = board_.neighbour(tile, side);
+      if (other > tile) continue;
+      if (here != ((board_.wires[static_cast<std::size_t>(other)] & opposite(side)) != 0))
+        return false;
+    }
+    return true;
+  }
+
+  Board board_;
+  std::vector<std::vector<Sides>> ways_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace eyehand::net

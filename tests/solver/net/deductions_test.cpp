@@ -1,0 +1,76 @@
+// Each deduction on a small board that needs it: the dearer ones are only tried when all cheaper
+// ones have nothing left to say, so that a rule that was told has helped where no other did.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "puzzle/net/text.hpp"
+#include "solver/net/solve.hpp"
+
+namespace eyehand::net {
+namespace {
+
+struct Case {
+  std::string rule;
+  std::string id;
+  Rules rules;
+};
+
+class NetDeduction : public testing::TestWithParam<Case> {};
+
+TEST_P(NetDeduction, SolvesWithoutGuessing) {
+  Board board = from_game_id(GetParam().id);
+  board.rules = GetParam().rules;
+  std::set<std::string> told;
+  const Trace trace = [&](const Deduction& deduction) {
+    told.insert(std::string(deduction.rule));
+    EXPECT_EQ(deduction.where.rfind("tile ", 0), 0u);
+    EXPECT_FALSE(deduction.what.empty());
+  };
+  const Solution solution = solve(board, {.trace = &trace});
+  EXPECT_EQ(solution.status, Status::unique);
+  EXPECT_EQ(solution.guesses, 0u);
+  EXPECT_TRUE(told.count(GetParam().rule)) << "not needed: " << GetParam().rule;
+  board.wires = solution.answer;
+  EXPECT_TRUE(is_solved(board)) << to_picture(board);
+}
+
+constexpr Rules kBoth = {true, true}, kLoopsAllowed = {true, false}, kPartsAllowed = {false, true},
+                kNeither = {false, false};
+INSTANTIATE_TEST_SUITE_P(Cases, NetDeduction,
+                         testing::Values(Case{"edge", "2x2:38c1", kNeither},
+                                         Case{"orientation", "2x2:38c1", kNeither},
+                                         Case{"loop", "2x2:38c1", kBoth},
+                                         Case{"loop", "2x2:31c8", kPartsAllowed},
+                                         Case{"reach", "3x3w:28c78b259", kBoth},
+                                         Case{"reach", "3x3w:2729dd558", kLoopsAllowed},
+                                         Case{"parity", "3x4w:6822ec63ba16", kBoth},
+                                         Case{"parity", "3x3w:646bed151", kLoopsAllowed},
+                                         Case{"parity", "3x5w:ca4de6b5ca746e4", kNeither},
+                                         Case{"odd_tile", "3x4w:68192336d768", kBoth},
+                                         Case{"odd_tile", "3x3w:cdc6dd575", kLoopsAllowed},
+                                         Case{"odd_tile", "2x3w:2aa214", kPartsAllowed},
+                                         Case{"odd_tile", "2x3w:421a52", kNeither}));
+
+TEST(NetDeductions, CountingWiresAloneCanRefuse) {
+  Board board = from_game_id("2x2:1111");  // four ends: two wires, never one network of four
+  EXPECT_EQ(solve(board).status, Status::none);
+  board.rules.connected = false;
+  EXPECT_EQ(solve(board).status, Status::several);
+  EXPECT_EQ(solve(from_game_id("2x2:1113")).status, Status::none);  // an odd number of ends
+}
+
+TEST(NetDeductions, StepsComeWithReadableText) {
+  std::vector<Deduction> steps;
+  const Trace trace = [&](const Deduction& deduction) { steps.push_back(deduction); };
+  solve(from_game_id("2x1:14"), {.trace = &trace});
+  ASSERT_GE(steps.size(), 2u);
+  EXPECT_EQ(steps[0].rule, "orientation");
+  EXPECT_EQ(steps[0].where, "tile 1,1");
+  EXPECT_EQ(steps[0].what, "it cannot lie as 2 4 8");
+  EXPECT_EQ(steps[1].what, "a wire on its right side");
+}
+
+}  // namespace
+}  // namespace eyehand::net

@@ -1,0 +1,232 @@
+// What regions of panels may still become: parts, reach, and the tiles that have to join or cannot.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "puzzle/panel/text.hpp"
+#include "solver/panel/engine.hpp"
+#include "solver/panel/regions.hpp"
+#include "solver/panel/walk_propagator.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+/// `states`: a character a tile, 0, 1 or ? for an open one.
+struct Known {
+  Known(std::string_view code, std::string_view states, bool walked = false)
+      : board(from_code(code)), grid(board), regions(grid, board, walked) {
+    for (std::size_t t = 0; t < states.size(); ++t)
+      if (grid.exists[t])
+        regions.states[t] =
+            states[t] == '?' ? Regions::kOpen : static_cast<std::int8_t>(states[t] - '0');
+    regions.changed();
+  }
+  /// What follows for open tiles, by the region of this one.
+  std::map<int, bool> joins(int tile) {
+    std::vector<Regions::Finding> findings;
+    regions.find(tile, findings);
+    std::map<int, bool> result;
+    for (const auto& finding : findings) result[finding.tile] = finding.joins;
+    return result;
+  }
+
+  Board board;
+  Grid grid;
+  Regions regions;
+};
+
+using Broken = Regions::Broken;
+
+TEST(PanelRegions, AFullRegionIsLeftByItsNeighbours) {
+  Known full("3:000A0+E", "????1????");
+  EXPECT_EQ(full.regions.look(4).broken, Broken::no);
+  EXPECT_TRUE(full.joins(4).empty());  // the dot is at 3, which is open
+  Known dot("3:000A0+E", "???1?????");
+  EXPECT_EQ(dot.joins(3), (std::map<int, bool>{{0, false}, {4, false}, {6, false}}));
+  Known large("3:000A0+E", "???11????");
+  EXPECT_EQ(large.regions.look(4).broken, Broken::sum);
+  EXPECT_TRUE(large.regions.seems_broken(3));
+}
+
+TEST(PanelRegions, TilesWithoutWhichItIsTooSmallJoin) {
+  // Three tiles from the end of a row of five; two from a wall.
+  Known row("5:C0+D", "1????");
+  EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}, {2, true}}));
+  Known wall("5:C0+D", "1?0??");
+  EXPECT_EQ(wall.regions.look(0).broken, Broken::sum);
+  // Of a square each way round will do.
+  Known square("2:C0+C", "1???");
+  EXPECT_TRUE(square.joins(0).empty());
+}
+
+TEST(PanelRegions, DotsThatAreTooFarDoNotCount) {
+  // 2 and 9 make 11, but there are not so many tiles.
+  Known row("8:B0+FI0", "1???????");
+  EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}}));
+  EXPECT_EQ(row.regions.look(0).most, 2);
+  // A dot that is near enough counts.
+  Known near("8:B0+BB0+D", "1???????");
+  EXPECT_EQ(near.regions.look(0).most, 4);
+}
+
+TEST(PanelRegions, ADiamondReachesForItsPartner) {
+  Known row("4:Sr000Sr0", "1???");
+  EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}, {2, true}, {3, true}}));
+  Known cut("4:Sr000Sr0", "1?0?");
+  EXPECT_EQ(cut.regions.look(0).broken, Broken::partner);
+  // A third one may not join.
+  Known three("4:Sr0Sr0Sr00", "11??");
+  EXPECT_EQ(three.joins(0), (std::map<int, bool>{{2, false}}));
+}
+
+TEST(PanelRegions, WalkedTilesAreOneRegion) {
+  Known apart("5:A0000A0", "1???1", true);
+  EXPECT_EQ(apart.regions.look(0).size(), 2);
+  Known toggled("5:A0000A0", "1???1", false);
+  EXPECT_EQ(toggled.regions.look(0).size(), 1);
+}
+
+TEST(PanelRegions, AWalksRegionIsNoLargerThanTheWalkAndWhatItNeedNotWalk) {
+  // Three tiles with a walk of two: the locked lit one is the third if it is not walked.
+  Known row("5:C00600", "1?1??", true);
+  row.regions.limit = 2;
+  EXPECT_EQ(row.regions.look(0).broken, Broken::sum);
+  row.regions.spare[2] = 1;
+  row.regions.changed();
+  EXPECT_EQ(row.regions.look(0).broken, Broken::no);
+  EXPECT_TRUE(row.regions.wants_spare(row.regions.look(0)));
+  row.regions.limit = 3;
+  row.regions.changed();
+  EXPECT_FALSE(row.regions.wants_spare(row.regions.look(0)));
+  // It is of no use where it cannot be reached.
+  Known wall("5:C00060", "1?01?", true);
+  wall.regions.limit = 2;
+  wall.regions.spare[3] = 1;
+  EXPECT_EQ(wall.regions.look(0).broken, Broken::sum);
+}
+
+/// A walk's judge with literals of its own, in an engine where what is wanted is assumed.
+struct Walked {
+  explicit Walked(const Board& made) : board(made), grid(board) {
+    never = engine.fresh();
+    const int none = -never;
+    engine.add({&none, 1});
+    walked.assign(board.size(), never);
+    start = walked;
+    step.resize(board.size());
+    for (auto& steps : step) steps.fill(never);
+    for (int t = 0; t < grid.size(); ++t) {
+      walked[static_cast<std::size_t>(t)] = engine.fresh();
+      if (board.tiles[static_cast<std::size_t>(t)].start)
+        start[static_cast<std::size_t>(t)] = engine.fresh();
+    }
+    for (int t = 0; t < grid.size(); ++t)
+      for (const int direction : {kRight, kDown}) {
+        const int other =
+            grid.around[static_cast<std::size_t>(t)][static_cast<std::size_t>(direction)];
+        if (other < 0) continue;
+        step[static_cast<std::size_t>(t)][static_cast<std::size_t>(direction)] =
+            step[static_cast<std::size_t>(other)][static_cast<std::size_t>(direction + 2)] =
+                engine.fresh();
+      }
+  }
+  void set(int literal) { engine.add({&literal, 1}); }
+  void walk(int tile, bool is) {
+    set(is ? walked[static_cast<std::size_t>(tile)] : -walked[static_cast<std::size_t>(tile)]);
+  }
+  /// What follows for tiles; a conflict is tile -1.
+  std::map<int, bool> follows(int most = 0) {
+    WalkJudge judge(grid, walked, start, step, never);
+    if (most > 0) {
+      const int bound = engine.fresh();
+      set(bound);
+      judge.shorten(most, bound);
+    }
+    std::vector<Engine::Finding> findings;
+    judge.judge(engine, findings);
+    std::map<int, bool> result;
+    for (const auto& finding : findings) {
+      if (finding.literal == 0) result[-1] = true;
+      for (std::size_t t = 0; t < walked.size(); ++t)
+        if (walked[t] == finding.literal || walked[t] == -finding.literal)
+          result[static_cast<int>(t)] = finding.literal > 0;
+    }
+    return result;
+  }
+
+  Board board;
+  Grid grid;
+  Engine engine;
+  int never = 0;
+  Literals walked, start;
+  std::vector<std::array<int, 4>> step;
+};
+
+Board board_of(int width, int height, int start) {
+  Board board = Board::make(width, height);
+  board.tiles[static_cast<std::size_t>(start)].start = true;
+  return board;
+}
+
+TEST(PanelWalkJudge, GoesOneWayAndThroughWhatCuts) {
+  Walked row(board_of(5, 1, 1));
+  row.walk(1, true);
+  row.walk(3, true);
+  EXPECT_EQ(row.follows(), (std::map<int, bool>{{0, false}, {2, true}}));
+  row.walk(0, true);
+  EXPECT_EQ(row.follows(), (std::map<int, bool>{{-1, true}}));
+}
+
+TEST(PanelWalkJudge, ReachesAllThatIsWalked) {
+  Walked parted(board_of(3, 1, 0));
+  parted.walk(0, true);
+  parted.walk(1, false);
+  EXPECT_EQ(parted.follows(), (std::map<int, bool>{{2, false}}));
+  parted.walk(2, true);
+  EXPECT_EQ(parted.follows(), (std::map<int, bool>{{-1, true}}));
+}
+
+TEST(PanelWalkJudge, BoundsTheLength) {
+  // In a square of four from a corner: the corner opposite is three tiles away.
+  Walked square(board_of(2, 2, 0));
+  square.walk(0, true);
+  square.walk(3, true);
+  EXPECT_TRUE(square.follows(3).empty());
+  EXPECT_EQ(square.follows(2), (std::map<int, bool>{{-1, true}}));
+  // Two tiles beside the start take the one between them; no other is near enough.
+  Walked middle(board_of(3, 3, 4));
+  for (const int t : {4, 1, 3}) middle.walk(t, true);
+  EXPECT_EQ(middle.follows(3), (std::map<int, bool>{{-1, true}}));
+  EXPECT_EQ(middle.follows(4),
+            (std::map<int, bool>{{2, false}, {5, false}, {6, false}, {7, false}, {8, false}}));
+}
+
+TEST(PanelWalkJudge, GoesThereAndBack) {
+  // Two tiles to the left of the start and two to its right: six steps, whichever comes first.
+  Walked both(board_of(5, 5, 12));
+  for (const int t : {12, 10, 14}) both.walk(t, true);
+  EXPECT_EQ(both.follows(6), (std::map<int, bool>{{-1, true}}));
+  EXPECT_FALSE(both.follows(7).contains(-1));
+  const auto nine = both.follows(9);
+  EXPECT_FALSE(nine.contains(-1));
+  EXPECT_FALSE(nine.contains(7));  // beside the start
+  EXPECT_TRUE(nine.contains(2));   // beyond it
+}
+
+TEST(PanelWalkJudge, ClosesNoLoop) {
+  Walked square(board_of(2, 2, 0));
+  for (int t = 0; t < 4; ++t) square.walk(t, true);
+  square.set(square.step[0][kRight]);
+  square.set(square.step[0][kDown]);
+  square.set(square.step[3][kUp]);
+  WalkJudge judge(square.grid, square.walked, square.start, square.step, square.never);
+  std::vector<Engine::Finding> findings;
+  ASSERT_TRUE(judge.judge(square.engine, findings));
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].literal, -square.step[2][kRight]);
+}
+
+}  // namespace
+}  // namespace eyehand::panel

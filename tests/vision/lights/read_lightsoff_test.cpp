@@ -1,0 +1,92 @@
+// Pictures of GNOME Lights Off at several window sizes, at rest and under way.
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/lights/text.hpp"
+#include "tests/vision/appearances.hpp"
+#include "vision/lights/read.hpp"
+
+namespace eyehand::lights {
+namespace {
+
+Frame picture(const std::string& name) {
+  return test::picture_frame(EYEHAND_SOURCE "/tests/data/lightsoff/" + name + ".png");
+}
+
+Reading read_picture(const Frame& frame) {
+  Look look;
+  load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml").file.read("look", look);
+  return read(frame, look);
+}
+
+TEST(ReadLightsOff, LevelsAreReadWithTheirCrosses) {
+  const Reading third = read_picture(picture("level-3"));
+  EXPECT_EQ(third.doubt, "");
+  EXPECT_EQ(to_picture(third.board), "■ ■ · ■ ■\n· ■ ■ ■ ·\n· ■ ■ ■ ·\n· · ■ · ·\n· · · · ·\n");
+  EXPECT_TRUE(has_plus_sets(third.board));
+  const Reading fourth = read_picture(picture("level-4"));
+  EXPECT_EQ(fourth.doubt, "");
+  EXPECT_EQ(to_game_id(fourth.board).substr(to_game_id(fourth.board).find(',')), ",461d840");
+}
+
+TEST(ReadLightsOff, TilesThatAreShrinkingAreUnlitAlready) {
+  const Reading reading = read_picture(picture("shrinking"));
+  EXPECT_EQ(reading.doubt, "");
+  EXPECT_TRUE(is_solved(reading.board));
+}
+
+TEST(ReadLightsOff, ABoardThatSlidesInIsRefused) {
+  EXPECT_FALSE(read_picture(picture("sliding")).sure());
+}
+
+TEST(ReadLightsOff, ABannerIsRefusedAndItsCrossIsFound) {
+  const auto expect_cross = [](const char* name, int x, int y) {
+    const Reading reading = read_picture(picture(name));
+    EXPECT_EQ(reading.doubt, "a banner covers a part of the board") << name;
+    ASSERT_TRUE(reading.banner_cross) << name;
+    EXPECT_NEAR(reading.banner_cross->x, x, 2) << name;
+    EXPECT_NEAR(reading.banner_cross->y, y, 2) << name;
+  };
+  expect_cross("banner", 481, 78);
+  expect_cross("banner-small", 422, 78);
+  expect_cross("banner-large", 576, 78);
+}
+
+TEST(ReadLightsOff, NothingIsVouchedForInAShrunkPictureThatIsNotRight) {
+  for (const char* name : {"level-3", "level-4"}) {
+    const Frame whole = picture(name);
+    const Board truth = read_picture(whole).board;
+    for (double scale = 0.2; scale < 1; scale += 0.05) {
+      Frame small = whole;
+      cv::resize(whole.image, small.image, {}, scale, scale, cv::INTER_AREA);
+      const Reading reading = read_picture(small);
+      if (reading.sure()) {
+        EXPECT_EQ(to_picture(reading.board), to_picture(truth)) << name << " x " << scale;
+      } else if (reading.board.size() == truth.size()) {
+        for (std::size_t t = 0; t < truth.size(); ++t)
+          if (reading.confidence[t] >= kSure) {
+            EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << name << " x " << scale << ": " << t;
+          }
+      }
+    }
+  }
+}
+
+TEST(ReadLightsOff, ATileThatIsCoveredIsRefused) {
+  const Frame whole = picture("level-3");
+  const Reading reading = read_picture(whole);
+  for (int row = 0; row < 5; ++row)
+    for (int column = 0; column < 5; ++column) {
+      Frame covered = whole;
+      covered.image = whole.image.clone();
+      const cv::Point at = reading.lattice.centre(column, row);
+      cv::Mat part = covered.image(cv::Rect(at.x - 50, at.y - 50, 90, 40));
+      part.setTo(cv::Scalar(40, 160, 60));
+      EXPECT_FALSE(read_picture(covered).sure()) << column << "," << row;
+      EXPECT_FALSE(read_picture(covered).banner_cross);
+    }
+}
+
+}  // namespace
+}  // namespace eyehand::lights

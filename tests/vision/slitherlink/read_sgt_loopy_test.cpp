@@ -1,0 +1,313 @@
+// Boards drawn by sgt-loopy itself, of all its grids, compared with what it saves of them.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <fstream>
+#include <iomanip>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <random>
+#include <sstream>
+
+#include "puzzle/slitherlink/text.hpp"
+#include "solver/slitherlink/solve.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/vision/sgt_program.hpp"
+#include "vision/slitherlink/read.hpp"
+
+namespace eyehand {
+namespace {
+
+using slitherlink::Mark;
+using slitherlink::Reading;
+
+/// What a save file says of a game.
+struct Game {
+  std::string file;
+  std::string id;           ///< for the command line
+  std::string description;  ///< the clues alone
+  std::vector<bool> answer;
+  int faces = 0;
+  std::map<int, int> clues;  ///< how often each is there
+};
+
+/// How many edges there are of each kind.
+using Marks = std::map<Mark, int>;
+
+Marks marks_of(const Reading& reading) {
+  Marks marks;
+  for (const Mark mark : reading.board.marks) ++marks[mark];
+  return marks;
+}
+
+/// The clues by the middles of their faces, in pixels.
+std::map<std::pair<int, int>, int> clues_by_place(const Reading& reading) {
+  std::map<std::pair<int, int>, int> clues;
+  for (int f = 0; f < reading.board.grid->faces(); ++f) {
+    cv::Point2d middle;
+    const auto corners = reading.board.grid->vertices_of_face(f);
+    for (const int v : corners) {
+      const auto p = reading.where[static_cast<std::size_t>(v)];
+      middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
+    }
+    clues[{cvRound(middle.x), cvRound(middle.y)}] =
+        reading.board.clues[static_cast<std::size_t>(f)];
+  }
+  return clues;
+}
+
+class ReadLoopy : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!program_.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
+    program_.skin().file.read("look", look_);
+  }
+
+  Game generate(const std::string& parameters, int seed) {
+    const std::string prefix = directory_.path() / "game";
+    const std::string wanted = parameters + "#" + std::to_string(seed);
+    calibration::run_program(
+        {"sgt-loopy", "--generate", "1", "--save", prefix, "--with-solutions", wanted}, {});
+    Game game;
+    game.file = prefix + "0";
+    std::ifstream in(game.file);
+    std::string type;
+    for (std::string line; std::getline(in, line);) {
+      const std::string value = line.substr(std::min(line.size(), line.find(':', 9) + 1));
+      if (line.rfind("PARAMS", 0) == 0) type = value.substr(0, value.find('d'));
+      if (line.rfind("DESC", 0) == 0) game.description = value;
+      if (line.rfind("SOLVE", 0) == 0)
+        for (const char c : value)
+          if (c == 'y' || c == 'n') game.answer.push_back(c == 'y');
+    }
+    game.id = type + ":" + game.description;
+    const auto clues = game.description.find('_');
+    if (clues != std::string::npos) game.description.erase(0, clues + 1);
+    for (const char c : game.description) {
+      if (std::islower(c)) {
+        game.faces += c - 'a' + 1;
+        continue;
+      }
+      ++game.faces;
+      ++game.clues[std::isdigit(c) ? c - '0' : c - 'A' + 10];
+    }
+    return game;
+  }
+
+  /// The game after a move that sets these edges, by their numbers in the program.
+  Frame render_moved(const Game& game, const std::map<std::size_t, Mark>& edges, int tile) {
+    const std::string file = directory_.path() / "moved";
+    std::ifstream in(game.file);
+    std::ofstream out(file);
+    for (std::string line; std::getline(in, line);)
+      if (line.rfind("SOLVE", 0) != 0 && line.rfind("NSTATES", 0) != 0 &&
+          line.rfind("STATEPOS", 0) != 0)
+        out << line << '\n';
+    std::string move;
+    for (const auto& [edge, mark] : edges)
+      move += std::to_string(edge) + (mark == Mark::line ? "y" : "n");
+    out << "NSTATES :1:2\nSTATEPOS:1:2\nMOVE    :" << move.size() << ":" << move << '\n';
+    out.close();
+    return program_.draw({"--load", file}, tile);
+  }
+
+  void expect_fits(const Reading& reading, const Game& game, const std::string& how) {
+    ASSERT_TRUE(reading.board.grid) << how;
+    const auto& grid = *reading.board.grid;
+    EXPECT_EQ(grid.faces(), game.faces) << how;
+    EXPECT_EQ(static_cast<std::size_t>(grid.edges()), game.answer.size()) << how;
+    EXPECT_EQ(reading.where.size(), static_cast<std::size_t>(grid.vertices())) << how;
+    std::map<int, int> clues;
+    for (const int clue : reading.board.clues)
+      if (clue != slitherlink::kNoClue) ++clues[clue];
+    EXPECT_EQ(clues, game.clues) << how;
+    if (game.id.find("t0:") == std::string::npos) return;
+    ASSERT_TRUE(grid.shape()) << how;
+    EXPECT_EQ(slitherlink::to_loopy_id(reading.board), game.id) << how;
+  }
+
+  slitherlink::Look look_;
+  test::SgtProgram program_{"sgt-loopy"};
+  calibration::ScratchFolder directory_;
+  std::mt19937 random_{20230122};
+};
+
+/// All types of grid, each with a size.
+const std::vector<std::string> kGrids = {"7x7t0",  "6x5t1",  "5x5t2",  "4x5t3", "5x4t4",  "4x3t5",
+                                         "5x5t6",  "4x4t7",  "4x3t8",  "3x4t9", "4x3t10", "6x6t11",
+                                         "6x6t12", "3x3t13", "4x4t14", "3x3t15"};
+
+TEST_F(ReadLoopy, ThreeHundredBoardsOfAllGridsAndSizes) {
+  int boards = 0;
+  for (int round = 0; round < effort(20); ++round)
+    for (const std::string& grid : kGrids) {
+      const Game game = generate(grid + "de", round);
+      const int tile = 20 + boards * 7 % 41;
+      const bool moved = round % 2;
+      const std::string how = grid + " #" + std::to_string(round) + " at " + std::to_string(tile) +
+                              (moved ? " px, colours moved" : " px");
+      const Frame frame =
+          program_.draw({game.id}, tile, moved ? program_.moved_colours(15) : test::Settings{});
+      const Reading reading = slitherlink::read(frame, look_);
+      ++boards;
+      EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+      expect_fits(reading, game, how);
+      EXPECT_EQ(marks_of(reading)[Mark::unknown], reading.board.grid->edges()) << how;
+      // The clues are where they belong: there is one answer, as long as the program's own.
+      const auto solution = slitherlink::solve(reading.board);
+      EXPECT_EQ(solution.status, Status::unique) << how;
+      EXPECT_EQ(std::count(solution.answer.begin(), solution.answer.end(), Mark::line),
+                std::count(game.answer.begin(), game.answer.end(), true))
+          << how;
+    }
+  EXPECT_EQ(boards, 16 * effort(20));
+}
+
+TEST_F(ReadLoopy, SquaresDrawnInPartAndWhole) {
+  for (int round = 0; round < effort(40); ++round) {
+    const Game game = generate("8x6t0de", round);
+    std::map<std::size_t, Mark> edges;
+    Marks truth;
+    std::bernoulli_distribution set(round % 4 == 0 ? 1.0 : 0.6), wrong(round % 4 == 1 ? 0.1 : 0.0);
+    for (std::size_t e = 0; e < game.answer.size(); ++e) {
+      const bool is_line = game.answer[e] != wrong(random_);
+      Mark mark = is_line ? Mark::line : Mark::cross;
+      if (set(random_))
+        edges[e] = mark;
+      else
+        mark = Mark::unknown;
+      ++truth[mark];
+    }
+    const int tile = 20 + round % 41;
+    const std::string how = std::to_string(round) + " at " + std::to_string(tile) + " px";
+    const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_);
+    EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+    expect_fits(reading, game, how);
+    EXPECT_EQ(marks_of(reading), truth) << how;
+    EXPECT_EQ(slitherlink::is_solved(reading.board), round % 4 == 0) << how;
+  }
+}
+
+/// Where lines in the dots' colour cover dots, some boards are refused; none is read wrong.
+TEST_F(ReadLoopy, OtherGridsDrawnInPartAreReadOrRefused) {
+  int boards = 0, read = 0;
+  for (int round = 0; round < effort(8); ++round)
+    for (const std::string& grid : kGrids) {
+      const Game game = generate(grid + "de", 100 + round);
+      std::map<std::size_t, Mark> edges;
+      Marks truth;
+      std::bernoulli_distribution set(round % 2 ? 0.9 : 0.4);
+      for (std::size_t e = 0; e < game.answer.size(); ++e) {
+        Mark mark = game.answer[e] ? Mark::line : Mark::cross;
+        if (set(random_))
+          edges[e] = mark;
+        else
+          mark = Mark::unknown;
+        ++truth[mark];
+      }
+      const int tile = 20 + boards * 7 % 41;
+      const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_);
+      ++boards;
+      if (!reading.sure()) continue;
+      ++read;
+      const std::string how =
+          grid + " #" + std::to_string(100 + round) + " at " + std::to_string(tile) + " px";
+      expect_fits(reading, game, how);
+      EXPECT_EQ(marks_of(reading), truth) << how;
+    }
+  EXPECT_GE(read * 100, boards * 85) << read << " of " << boards;
+}
+
+TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
+  int boards = 0;
+  for (int round = 0; round < effort(6); ++round)
+    for (const std::string& grid : kGrids) {
+      const Game game = generate(grid + "de", 200 + round);
+      const int tile = 20 + boards * 7 % 41;
+      const std::string how =
+          grid + " #" + std::to_string(200 + round) + " at " + std::to_string(tile) + " px";
+      const Reading before = slitherlink::read(program_.draw({game.id}, tile), look_);
+      ASSERT_TRUE(before.sure()) << how << ": " << before.doubt;
+      std::map<std::size_t, Mark> edges;
+      Marks truth;
+      // Half drawn, with mistakes, and solved.
+      std::bernoulli_distribution set(round % 3 == 2 ? 1.0 : 0.6), wrong(round % 3 == 1 ? 0.1 : 0);
+      for (std::size_t e = 0; e < game.answer.size(); ++e) {
+        Mark mark = game.answer[e] != wrong(random_) ? Mark::line : Mark::cross;
+        if (set(random_))
+          edges[e] = mark;
+        else
+          mark = Mark::unknown;
+        ++truth[mark];
+      }
+      const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_, &before);
+      ++boards;
+      EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+      expect_fits(reading, game, how);
+      EXPECT_EQ(clues_by_place(reading), clues_by_place(before)) << how;
+      EXPECT_EQ(marks_of(reading), truth) << how;
+      EXPECT_EQ(slitherlink::is_solved(reading.board), round % 3 == 2) << how;
+    }
+}
+
+TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
+  const Game game = generate("7x7t0de", 1), other = generate("7x7t0de", 2);
+  const Frame picture = program_.draw({game.id}, 32);
+  const Reading before = slitherlink::read(picture, look_);
+  ASSERT_TRUE(before.sure());
+  // Of the same grid, of a smaller one, and of another kind.
+  expect_fits(slitherlink::read(program_.draw({other.id}, 32), look_, &before), other,
+              "other clues");
+  for (const char* grid : {"5x5t0de", "4x4t2de"}) {
+    const Game smaller = generate(grid, 1);
+    const Reading reading = slitherlink::read(program_.draw({smaller.id}, 32), look_, &before);
+    EXPECT_TRUE(reading.sure()) << reading.doubt;
+    expect_fits(reading, smaller, grid);
+  }
+  std::uniform_int_distribution<int> at(10, 200);
+  for (int i = 0; i < effort(20); ++i) {
+    Frame covered = picture;
+    covered.image = picture.image.clone();
+    const int y = at(random_), x = at(random_);
+    cv::rectangle(covered.image, cv::Rect(x, y, 40, 40), cv::Scalar::all(i % 2 ? 0xe6 : 0),
+                  cv::FILLED);
+    EXPECT_FALSE(slitherlink::read(covered, look_, &before).sure());
+  }
+}
+
+TEST_F(ReadLoopy, InAWindowWithAMenuBarAndRoomToSpare) {
+  const Game game = generate("6x5t1de", 3);
+  const Frame board = program_.draw({game.id}, 32);
+  Frame window;
+  window.image =
+      cv::Mat(board.image.rows + 225, board.image.cols + 300, CV_8UC3, cv::Scalar::all(0xe6));
+  window.image.rowRange(0, 25) = cv::Scalar::all(0xf6);
+  cv::putText(window.image, "Game  Type  Help", {8, 18}, cv::FONT_HERSHEY_SIMPLEX, 0.5, {}, 1,
+              cv::LINE_AA);
+  board.image.copyTo(window.image(cv::Rect({150, 125}, board.image.size())));
+  window.on_screen = cv::Rect({}, window.image.size());
+  const Reading reading = slitherlink::read(window, look_);
+  EXPECT_TRUE(reading.sure()) << reading.doubt;
+  expect_fits(reading, game, "in a window");
+  EXPECT_GE(reading.area.y, 125);
+}
+
+TEST_F(ReadLoopy, RefusesWhatIsCoveredOrNoBoard) {
+  const Game game = generate("7x7t0de", 5);
+  const Frame whole = program_.draw({game.id}, 32);
+  std::uniform_int_distribution<int> at(10, 200);
+  for (int i = 0; i < effort(20); ++i) {
+    Frame covered = whole;
+    covered.image = whole.image.clone();
+    cv::rectangle(covered.image, cv::Rect(at(random_), at(random_), 40, 40), cv::Scalar::all(0xe6),
+                  cv::FILLED);
+    EXPECT_FALSE(slitherlink::read(covered, look_).sure());
+  }
+  Frame empty;
+  empty.image = cv::Mat(300, 300, CV_8UC3, cv::Scalar::all(0xe6));
+  EXPECT_FALSE(slitherlink::read(empty, look_).sure());
+  EXPECT_FALSE(slitherlink::read(empty, look_).board.grid);
+}
+
+}  // namespace
+}  // namespace eyehand

@@ -1,0 +1,161 @@
+#include "x11/window_snapshot.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "tests/support/desktop.hpp"
+#include "tests/support/event_recorder.hpp"
+#include "tests/support/test_window.hpp"
+
+// Last, because of their macros, which xlib.hpp takes away again.
+// clang-format off
+#include <X11/extensions/XTest.h>
+#include "x11/xlib.hpp"
+// clang-format on
+
+namespace eyehand::x11 {
+namespace {
+
+using test::Desktop;
+using test::TestWindow;
+using test::WithManager;
+using namespace std::chrono_literals;
+
+class GlanceTest : public testing::Test {
+ protected:
+  Desktop desktop{WithManager::no};
+  Connection other{desktop.display()};
+  TestWindow window{desktop.display(), {.place = {200, 150, 300, 200}}};
+  const WindowInfo shown = desktop.wait_for_window({.id = window.id()});
+  Link link{desktop.display()};
+  Glance glance{link, window.id()};
+
+  bool is_pointer_taken() { return glance.take({.pointer = true})->is_pointer_taken; }
+  bool is_keyboard_taken() { return glance.take({.keyboard = true})->is_keyboard_taken; }
+};
+
+TEST_F(GlanceTest, TellsWhereTheWindowAndThePointerAre) {
+  test::move_pointer(desktop.connection(), {210, 170});
+  auto seen = glance.take({});
+  ASSERT_TRUE(seen);
+  EXPECT_TRUE(seen->is_viewable);
+  EXPECT_EQ(seen->on_root, (Rect{200, 150, 300, 200}));
+  EXPECT_EQ(seen->pointer.at, (Point{210, 170}));
+  EXPECT_EQ(seen->pointer.buttons, 0U);
+  window.move({400, 300});
+  window.unmap();
+  seen = glance.take({});
+  EXPECT_FALSE(seen->is_viewable);
+  EXPECT_EQ(seen->on_root, (Rect{400, 300, 300, 200}));
+  window.destroy();
+  EXPECT_FALSE(glance.take({.points = {{210, 170}}, .pointer = true, .keyboard = true}));
+}
+
+TEST_F(GlanceTest, TellsOfEachPointWhetherItIsOnTopThere) {
+  const std::vector<Point> points = {{200, 150}, {199, 150}, {499, 349}, {500, 349}};
+  const std::vector<bool> all_but_those_beside = {true, false, true, false};
+  EXPECT_EQ(glance.take({.points = points})->is_on_top, all_but_those_beside);
+  TestWindow cover(desktop.display(), {.place = {450, 300, 100, 100}});
+  const std::vector<bool> the_first = {true, false, false, false};
+  EXPECT_EQ(glance.take({.points = points})->is_on_top, the_first);
+}
+
+TEST_F(GlanceTest, FollowsTheWindowIntoAnotherFrame) {
+  const TestWindow frame(desktop.display(), {.place = {600, 500, 320, 240}});
+  XReparentWindow(other.xlib(), window.id(), frame.id(), 10, 20);
+  other.sync();
+  const auto seen = glance.take({.points = {{610, 520}, {605, 510}}});
+  EXPECT_EQ(seen->on_root, (Rect{610, 520, 300, 200}));
+  EXPECT_EQ(seen->is_on_top, (std::vector<bool>{true, false}));
+}
+
+// What the guard goes by is true together, not each at a moment of its own.
+TEST_F(GlanceTest, IsOfOneMoment) {
+  std::atomic<bool> is_done = false;
+  std::thread restless([&] {
+    while (!is_done) {
+      XMoveResizeWindow(other.xlib(), window.id(), 100, 100, 50, 40);
+      other.sync();
+      XMoveResizeWindow(other.xlib(), window.id(), 300, 200, 90, 70);
+      other.sync();
+    }
+  });
+  const Rect one{100, 100, 50, 40}, another{300, 200, 90, 70};
+  const std::vector<bool> in_one = {true, false}, in_another = {false, true};
+  const auto begun = Deadline::Clock::now();
+  int in_each[2] = {}, torn = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto seen = glance.take({.points = {one.centre(), another.centre()}});
+    const bool is_one = seen->on_root == one && seen->is_on_top == in_one;
+    const bool is_another = seen->on_root == another && seen->is_on_top == in_another;
+    if (is_one || is_another)
+      ++in_each[is_one];
+    else
+      ++torn;
+  }
+  is_done = true;
+  restless.join();
+  // At the end of its time slice, every 5 ms, the server may turn to another client amid the
+  // questions. One after another they would be torn apart ten times as often.
+  EXPECT_LE(torn, (Deadline::Clock::now() - begun) / 5ms + 10);
+  EXPECT_GT(in_each[0], 0);
+  EXPECT_GT(in_each[1], 0);
+}
+
+TEST_F(GlanceTest, SaysSoWhenTheServerIsGone) {
+  desktop.server().process().signal(SIGKILL);
+  EXPECT_THROW(while (true) glance.take({.points = {{1, 1}}, .pointer = true}), Error);
+}
+
+TEST_F(GlanceTest, TellsWhetherAnotherHasThePointer) {
+  EXPECT_FALSE(is_pointer_taken());
+  ASSERT_EQ(XGrabPointer(other.xlib(), other.root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
+                         CurrentTime),
+            GrabSuccess);
+  EXPECT_TRUE(is_pointer_taken());
+  EXPECT_FALSE(is_keyboard_taken());
+  XUngrabPointer(other.xlib(), CurrentTime);
+  other.sync();
+  EXPECT_FALSE(is_pointer_taken());
+}
+
+TEST_F(GlanceTest, TellsWhetherAnotherHasTheKeyboard) {
+  EXPECT_FALSE(is_keyboard_taken());
+  ASSERT_EQ(XGrabKeyboard(other.xlib(), other.root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime),
+            GrabSuccess);
+  EXPECT_TRUE(is_keyboard_taken());
+  EXPECT_FALSE(is_pointer_taken());
+  XUngrabKeyboard(other.xlib(), CurrentTime);
+  other.sync();
+  EXPECT_FALSE(is_keyboard_taken());
+}
+
+TEST_F(GlanceTest, WhileAButtonIsHeldItsWindowHasThePointer) {
+  XSelectInput(other.xlib(), window.id(), ButtonPressMask);
+  other.sync();
+  test::move_pointer(desktop.connection(), shown.on_root.centre());
+  const auto press = [&](int down) {
+    XTestFakeButtonEvent(desktop.connection().xlib(), 1, down, CurrentTime);
+    desktop.connection().sync();
+  };
+  press(1);
+  EXPECT_TRUE(is_pointer_taken());
+  press(0);
+  EXPECT_FALSE(is_pointer_taken());
+}
+
+TEST_F(GlanceTest, GrabsNothingItself) {
+  glance.take({.pointer = true, .keyboard = true});
+  Link another_link(desktop.display());
+  Glance another(another_link, window.id());
+  const auto seen = another.take({.pointer = true, .keyboard = true});
+  EXPECT_FALSE(seen->is_pointer_taken);
+  EXPECT_FALSE(seen->is_keyboard_taken);
+}
+
+}  // namespace
+}  // namespace eyehand::x11

@@ -1,0 +1,27 @@
+// What is to be seen in one cell of a Hexiom board whose place is known, before the board's other
+// cells are asked.
+#pragma once
+
+#include <opencv2/core.hpp>
+
+#include "vision/hexiom/numeral.hpp"
+#include "vision/hexiom/read.hpp"
+
+namespace eyehand::hexiom {
+
+struct CellSight {
+  CellInk ink;
+  cv::Vec3d fill;  ///< the cell's own colour, beside what is in it
+  /// Marks of a lock, whatever is in the cell: how far they differ from a cell without. 0: not a
+  /// trace.
+  double claws = 0;     ///< how far the upper edge's ends differ from its middle, 0 to 255
+  double odd_edge = 0;  ///< how far that middle differs from other edges', 0 to 255
+  double badge = 0;     ///< ink above a numeral, as a share of the numeral's
+  double line = 0;      ///< the line within the rim, as a share of the rim's
+};
+
+/// `middle` to a fraction of a pixel. O(pixels of the cell).
+CellSight look_at_cell(const cv::Mat& bgr, const Look& look, cv::Point2d middle, double pitch,
+                       bool flat_topped);
+
+}  // namespace eyehand::hexiom

@@ -1,0 +1,348 @@
+#include "vision/hexiom/lattice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <queue>
+#include <set>
+
+#include "vision/hexiom/sides.hpp"
+#include "vision/hexiom/view.hpp"
+
+namespace eyehand {
+namespace {
+
+/// The commonest colours that are tried as the ground.
+constexpr int kGrounds = 3;
+/// Shapes are looked for in what differs from the ground by so much, too.
+constexpr std::array kContrasts{0, 36, 80};
+/// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
+constexpr std::array kClosedGaps{2, 6};
+/// A lattice whose mean dip (see HexGap) is smaller is none.
+constexpr double kFitMin = 0.08;
+/// A side is off if it is so many pixels, and so many pitches more, from where it should be.
+constexpr double kOffPixels = 0.3, kOffPitches = 0.045;
+/// Cells of which such a share have shapes of their own need no other method.
+constexpr double kShapesEnough = 0.6;
+/// Whatever a cell's shape is, it has ink from its middle to here, in pitches.
+constexpr double kCellReach = 0.46;
+constexpr int kAllPairs = 1 << 20;
+
+/// Whatever a cell's shape is, nothing of it is so far from its middle, in pitches.
+constexpr double kBeyond = 0.57;
+/// So many sides where a cell's would be make a cell.
+constexpr auto kSidesOfCell = 4;
+/// Sides are plain if such a share of them is seen; a cell shows at least so many then.
+constexpr double kPlainSides = 0.85;
+constexpr auto kFewSides = 1;
+/// What is of one colour differs by so little, 0 to 255; so many sides may be missing where the
+/// rest tell enough.
+constexpr double kEvenInk = 3;
+constexpr auto kSidesMissing = 2;
+/// So many times the ink that is none is plain.
+constexpr double kPlainInk = 6;
+/// So many lattices that fit the outline are looked at closer, each of another side or orientation.
+constexpr std::size_t kOutlines = 5;
+/// A cell's width from side to side, where no neighbour tells how far the next is, in pitches.
+constexpr double kUsualWidth = 0.92;
+
+struct Candidate {
+  HexLattice lattice;
+  double score = 0;
+};
+
+bool is_better(const Candidate& a, const Candidate& b) {
+  return a.score > b.score;
+}
+
+/// Where the hexagon is, from places on the lattice.
+bool place_hexagon(HexLattice& lattice, const std::vector<HexStep>& places) {
+  const auto hexagon = hexagon_around(places);
+  if (!hexagon) return false;
+  lattice.middle = lattice.at(hexagon->first.point());
+  lattice.side = hexagon->second;
+  return true;
+}
+
+struct ByShapes {
+  HexLattice lattice;
+  double share = 0;  ///< of the cells, that have a shape of their own
+};
+
+/// By shapes that stand alone.
+std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::string& why_not) {
+  std::optional<HexFit> best;
+  for (const int contrast : kContrasts) {
+    const cv::Mat mask = view.ink >= std::max(view.ink_min, contrast);
+    const auto shapes = hexagonal_shapes(mask, static_cast<int>(0.7 * pitch_min));
+    for (const auto& group : groups_by_size(shapes, 3)) {
+      if (group.size() > 4000) continue;
+      const auto fit = fit_hex_lattice(group);
+      // Of equal ones that with the most contrast: shadows and glows belong to no cell.
+      if (fit && fit->lattice.pitch >= pitch_min &&
+          (!best || 10 * fit->places.size() > 9 * best->places.size()))
+        best = fit;
+    }
+  }
+  if (!best) return std::nullopt;
+  // Cells that have no shape of their own, because something touches them.
+  std::set<HexStep> known(best->places.begin(), best->places.end()), seen = known;
+  std::queue<HexStep> open;
+  for (const HexStep step : known) open.push(step);
+  while (!open.empty() && known.size() < 20000) {
+    const HexStep from = open.front();
+    open.pop();
+    for (const HexStep way : {HexStep{1, 0}, HexStep{1, -1}, HexStep{0, -1}, HexStep{-1, 0},
+                              HexStep{-1, 1}, HexStep{0, 1}}) {
+      const HexStep to{from.q + way.q, from.r + way.r};
+      if (!seen.insert(to).second) continue;
+      const cv::Point2d middle = best->lattice.at(to.point());
+      if (cell_at(view, middle, best->reach, best->lattice.flat_topped) != HexCell::drawn) continue;
+      known.insert(to);
+      open.push(to);
+    }
+  }
+  HexLattice lattice = best->lattice;
+  if (!place_hexagon(lattice, {known.begin(), known.end()})) {
+    why_not = "which hexagon the cells belong to is not plain";
+    return std::nullopt;
+  }
+  return ByShapes{lattice, static_cast<double>(best->places.size()) / Hexagon(lattice.side).size()};
+}
+
+/// By the outline of all cells: the best few.
+std::vector<HexLattice> by_outline(const HexView& view, double pitch_min) {
+  std::map<std::pair<int, bool>, Candidate> best;
+  std::map<int, Hexagon> hexagons;
+  for (const int gap : kClosedGaps)
+    for (const HexLattice& lattice : lattices_by_outline(view, pitch_min, gap)) {
+      const Hexagon& hexagon = hexagons.try_emplace(lattice.side, lattice.side).first->second;
+      Candidate one{lattice, fitness(view, lattice, hexagon, 150)};
+      const auto [known, is_first] = best.try_emplace({lattice.side, lattice.flat_topped}, one);
+      if (!is_first && is_better(one, known->second)) known->second = one;
+    }
+  std::vector<Candidate> all;
+  for (const auto& [unused, one] : best) all.push_back(one);
+  const std::size_t kept = std::min<std::size_t>(all.size(), kOutlines);
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
+                    is_better);
+  all.resize(kept);
+  std::vector<HexLattice> lattices;
+  for (Candidate& one : all) {
+    settle(view, one.lattice, hexagons.at(one.lattice.side));
+    lattices.push_back(one.lattice);
+  }
+  return lattices;
+}
+
+/// A cell alone: the largest shape of a hexagon's form. How far neighbours would be is a guess.
+std::optional<HexLattice> by_one_shape(const HexView& view, double pitch_min) {
+  const cv::Mat mask = view.ink >= view.ink_min;
+  std::optional<HexLattice> found;
+  for (const HexShape& shape : hexagonal_shapes(mask, static_cast<int>(0.8 * pitch_min))) {
+    HexLattice lattice;
+    lattice.middle = shape.middle;
+    lattice.flat_topped = shape.width > shape.height;
+    lattice.pitch = std::min(shape.width, shape.height) / kUsualWidth;
+    lattice.side = 1;
+    if (!found || lattice.pitch > found->pitch) found = lattice;
+  }
+  return found;
+}
+
+/// Whether the hexagon of a cell is in the picture.
+bool is_inside(const HexLattice& lattice, cv::Point2d middle, const cv::Mat& picture) {
+  const double reach = kCellReach * lattice.pitch;
+  return middle.x >= reach && middle.y >= reach && middle.x + reach <= picture.cols - 1 &&
+         middle.y + reach <= picture.rows - 1;
+}
+
+std::vector<int> drawn_cells(const HexView& view, const HexLattice& lattice,
+                             const Hexagon& hexagon) {
+  std::vector<int> drawn;
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    if (cell_at(view, lattice.at(hexagon.middle(cell)), kCellReach * lattice.pitch,
+                lattice.flat_topped) == HexCell::drawn)
+      drawn.push_back(cell);
+  return drawn;
+}
+
+/// How far off a cell's sides are, against the middle one of all.
+bool is_off(double side, double middle, double pitch) {
+  return std::abs(side - middle) > kOffPixels + kOffPitches * pitch;
+}
+double middle_one(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Settles a lattice; how well it fits then, by the gaps and by the share of the sides that are
+/// where they should be.
+double settle_and_score(const HexView& view, HexLattice& lattice) {
+  const Hexagon hexagon(lattice.side);
+  const std::vector<int> drawn = drawn_cells(view, lattice, hexagon);
+  settle_by_sides(view, lattice, hexagon, drawn);
+  std::vector<double> seen;
+  for (const int cell : drawn)
+    for (const double side : sides_of(view, lattice, lattice.at(hexagon.middle(cell))))
+      if (side > 0) seen.push_back(side);
+  if (seen.empty()) return 0;
+  const double middle = middle_one(seen);
+  const auto good = std::count_if(
+      seen.begin(), seen.end(), [&](double side) { return !is_off(side, middle, lattice.pitch); });
+  const double share = static_cast<double>(good) / static_cast<double>(seen.size());
+  // A cell alone has no gaps, but all of its sides.
+  if (lattice.side == 1) return seen.size() == 6 && good == 6 ? 1 : 0;
+  return fitness(view, lattice, hexagon, kAllPairs) * share * share;
+}
+
+/// The ink of a cell that is of one colour within, the same to kEvenInk at all points looked at; -1
+/// of any other.
+double even_ink(const HexView& view, const HexLattice& lattice, cv::Point2d middle) {
+  double least = view.at(middle), most = least;
+  for (const cv::Point2d& way : hex_directions(lattice.flat_topped))
+    for (const double out : {0.12, 0.24}) {
+      const double ink = view.at(middle + out * lattice.pitch * way);
+      least = std::min(least, ink);
+      most = std::max(most, ink);
+    }
+  return most - least <= kEvenInk ? (least + most) / 2 : -1;
+}
+
+/// Empty cells among pieces show few of their sides, and these too far inside, where gaps are
+/// narrow and blurred. A cell that is all of one colour, and the same as one with all of its sides
+/// where they should be, has nothing over it.
+void trust_even_cells(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon,
+                      const std::vector<HexSides>& sides, std::vector<int>& sides_off) {
+  std::vector<double> plain;
+  const auto ink = [&](std::size_t i) {
+    return even_ink(view, lattice, lattice.at(hexagon.middle(static_cast<int>(i))));
+  };
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    if (sides_off[i] == 0 && std::count(sides[i].begin(), sides[i].end(), 0.0) <= kSidesMissing)
+      if (const double even = ink(i); even >= 0) plain.push_back(even);
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (sides_off[i] == 0) continue;
+    const double even = ink(i);
+    if (even >= 0 && std::any_of(plain.begin(), plain.end(),
+                                 [&](double other) { return std::abs(even - other) <= kEvenInk; }))
+      sides_off[i] = 0;
+  }
+}
+
+/// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
+void look_at_cells(const HexView& view, HexLatticeResult& result) {
+  const HexLattice& lattice = *result.lattice;
+  const Hexagon hexagon(lattice.side);
+  const double reach = kCellReach * lattice.pitch;
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const cv::Point2d middle = lattice.at(hexagon.middle(cell));
+    if (!is_inside(lattice, middle, view.ink)) {
+      result.lattice.reset();
+      result.why_not = "the board is cut off at the picture's rim";
+      return;
+    }
+    result.cells.push_back(cell_at(view, middle, reach, lattice.flat_topped));
+  }
+
+  // Something that lies over the board moves sides.
+  std::vector<HexSides> sides(result.cells.size());
+  std::vector<double> seen;
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (result.cells[i] != HexCell::drawn) continue;
+    sides[i] = sides_of(view, lattice, lattice.at(hexagon.middle(cell)));
+    for (const double side : sides[i])
+      if (side > 0) seen.push_back(side);
+  }
+  result.sides_off.assign(result.cells.size(), 0);
+  if (!seen.empty()) {
+    const double middle = middle_one(seen);
+    for (std::size_t i = 0; i < sides.size(); ++i)
+      for (const double side : sides[i])
+        if (side > 0 && is_off(side, middle, lattice.pitch)) ++result.sides_off[i];
+    // Where sides are plain, a cell without is none: something lies all over it.
+    const auto drawn = std::count(result.cells.begin(), result.cells.end(), HexCell::drawn);
+    if (static_cast<double>(seen.size()) > kPlainSides * 6 * static_cast<double>(drawn))
+      for (std::size_t i = 0; i < sides.size(); ++i)
+        if (result.cells[i] == HexCell::drawn &&
+            std::count(sides[i].begin(), sides[i].end(), 0.0) > 6 - kFewSides)
+          result.sides_off[i] = 6;
+    trust_even_cells(view, lattice, hexagon, sides, result.sides_off);
+  }
+  // ... or hangs over the rim, where nothing is drawn.
+  const auto ways = hex_directions(lattice.flat_topped);
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 6; ++k) {
+      const int other = hexagon.neighbours(cell)[k];
+      const auto i = static_cast<std::size_t>(cell);
+      if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
+      if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
+          kPlainInk * view.ink_min)
+        result.sides_off[i] = 6;
+    }
+
+  // What looks like a cell around the hexagon, with its sides, is one: then it is not the hexagon.
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 6; ++k) {
+      if (hexagon.neighbours(cell)[k] >= 0) continue;
+      const cv::Point2d middle =
+          lattice.at(hexagon.middle(cell)) + lattice.pitch * hex_directions(lattice.flat_topped)[k];
+      if (cell_at(view, middle, reach, lattice.flat_topped) != HexCell::drawn) continue;
+      const HexSides there = sides_of(view, lattice, middle);
+      if (std::count_if(there.begin(), there.end(), [&](double side) {
+            return side > 0 && !seen.empty() && !is_off(side, middle_one(seen), lattice.pitch);
+          }) < kSidesOfCell)
+        continue;
+      result.lattice.reset();
+      result.why_not = "which hexagon the cells belong to is not plain";
+      return;
+    }
+}
+
+}  // namespace
+
+HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_min) {
+  HexLatticeResult result;
+  result.why_not = "there are no hexagons in a lattice";
+  if (std::min(bgr.cols, bgr.rows) < 2 * pitch_min) return result;
+  std::optional<HexLatticeResult> best;
+  for (const Colour ground : likely_grounds(bgr, kGrounds)) {
+    const HexView view{distances(bgr, ground), ink_min};
+    std::vector<HexLattice> found;
+    const auto shapes = by_shapes(view, pitch_min, result.why_not);
+    if (shapes) found.push_back(shapes->lattice);
+    if (!shapes || shapes->share < kShapesEnough)
+      for (const HexLattice& lattice : by_outline(view, pitch_min)) found.push_back(lattice);
+    std::vector<Candidate> all;
+    for (HexLattice& lattice : found) {
+      const double score = settle_and_score(view, lattice);
+      all.push_back({lattice, score});
+    }
+    std::stable_sort(all.begin(), all.end(), is_better);
+    if (all.empty() || all.front().score < kFitMin)
+      if (auto one = by_one_shape(view, pitch_min)) {
+        const double score = settle_and_score(view, *one);
+        all.insert(all.begin(), {*one, score});
+      }
+    for (const Candidate& one : all) {
+      if (one.score < kFitMin) break;
+      HexLatticeResult here;
+      here.lattice = one.lattice;
+      here.ground = ground;
+      look_at_cells(view, here);
+      // The first that all of the picture agrees with; of others, the first.
+      if (here.lattice && std::count(here.cells.begin(), here.cells.end(), HexCell::unclear) == 0)
+        return here;
+      if (!best || (here.lattice && !best->lattice)) best = std::move(here);
+    }
+    if (best) return *best;
+  }
+  return result;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,250 @@
+#include "vision/hexiom/numeral.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "puzzle/error.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+constexpr int kColumns = kNumeralColumns + 2 * kBesides, kRows = kNumeralRows + 2 * kAboveAndBelow;
+/// A numeral's strongest ink is looked for so far from the middle, pitches: rims and the marks of
+/// locks are farther out.
+constexpr double kHalfWidth = 0.14, kHalfHeight = 0.16;
+/// What differs from the cell's colour by this share of the most is of the numeral's colour.
+constexpr double kFullInk = 0.85;
+/// A step's surroundings reach so many steps farther: a heavy stroke is some 4 steps wide.
+constexpr int kSurroundings = 2;
+/// What is so much more likely than anything else needs no look at half steps, nor at details.
+constexpr double kPlainMargin = 0.12, kCloseMargin = 0.08;
+
+constexpr std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+void normalise(Numeral& numeral) {
+  const float mean =
+      std::accumulate(numeral.begin(), numeral.end(), 0.0F) / static_cast<float>(numeral.size());
+  float square = 0;
+  for (float& value : numeral) {
+    value -= mean;
+    square += value * value;
+  }
+  const float length = std::sqrt(square);
+  for (float& value : numeral) value = length > 1e-6F ? value / length : 0;
+}
+
+double largest(const cv::Vec3d& v) {
+  return std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
+}
+
+}  // namespace
+
+double likeness(const Numeral& a, const Numeral& b) {
+  // Four sums, so that the compiler may add them side by side.
+  std::array<float, 4> sums{};
+  static_assert(std::tuple_size_v<Numeral> % 4 == 0);
+  for (std::size_t i = 0; i < a.size(); i += 4)
+    for (std::size_t k = 0; k < 4; ++k) sums[k] += a[i + k] * b[i + k];
+  return static_cast<double>(sums[0] + sums[1] + sums[2] + sums[3]);
+}
+
+Numeral details(const Numeral& numeral) {
+  // Sums over all steps above and to the left.
+  std::array<std::array<float, kNumeralColumns + 1>, kNumeralRows + 1> sums{};
+  for (int y = 0; y < kNumeralRows; ++y)
+    for (int x = 0; x < kNumeralColumns; ++x)
+      sums[at(y + 1)][at(x + 1)] = numeral[at(y * kNumeralColumns + x)] + sums[at(y)][at(x + 1)] +
+                                   sums[at(y + 1)][at(x)] - sums[at(y)][at(x)];
+  Numeral result;
+  for (int y = 0; y < kNumeralRows; ++y)
+    for (int x = 0; x < kNumeralColumns; ++x) {
+      const int x0 = std::max(x - kSurroundings, 0), y0 = std::max(y - kSurroundings, 0);
+      const int x1 = std::min(x + kSurroundings + 1, kNumeralColumns);
+      const int y1 = std::min(y + kSurroundings + 1, kNumeralRows);
+      const float sum =
+          sums[at(y1)][at(x1)] - sums[at(y0)][at(x1)] - sums[at(y1)][at(x0)] + sums[at(y0)][at(x0)];
+      const int i = y * kNumeralColumns + x;
+      result[at(i)] = numeral[at(i)] - sum / static_cast<float>((x1 - x0) * (y1 - y0));
+    }
+  normalise(result);
+  return result;
+}
+
+Numeral CellInk::numeral(int right, int below) const {
+  // Half steps are between two steps, or four.
+  const int x0 = kBesides + (right >> 1), y0 = kAboveAndBelow + (below >> 1);
+  const int x1 = x0 + (right & 1), y1 = y0 + (below & 1);
+  Numeral numeral;
+  for (int y = 0; y < kNumeralRows; ++y)
+    for (int x = 0; x < kNumeralColumns; ++x)
+      numeral[at(y * kNumeralColumns + x)] =
+          (ink[at((y + y0) * kColumns + x + x0)] + ink[at((y + y0) * kColumns + x + x1)] +
+           ink[at((y + y1) * kColumns + x + x0)] + ink[at((y + y1) * kColumns + x + x1)]) /
+          4;
+  normalise(numeral);
+  return numeral;
+}
+
+CellInk ink_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch, cv::Vec3d fill) {
+  CellInk result;
+  const auto box = [&](double half_width, double half_height) {
+    const int left = static_cast<int>(std::floor(middle.x - half_width * pitch));
+    const int top = static_cast<int>(std::floor(middle.y - half_height * pitch));
+    const int right = static_cast<int>(std::ceil(middle.x + half_width * pitch));
+    const int bottom = static_cast<int>(std::ceil(middle.y + half_height * pitch));
+    return cv::Rect(left, top, right - left + 1, bottom - top + 1) & cv::Rect({}, bgr.size());
+  };
+  const cv::Rect inner = box(kHalfWidth, kHalfHeight);
+  const auto each = [&](auto&& visit) {
+    for (int y = inner.y; y < inner.br().y; ++y)
+      for (int x = inner.x; x < inner.br().x; ++x) visit(cv::Vec3d(bgr.at<cv::Vec3b>(y, x)) - fill);
+  };
+  each([&](const cv::Vec3d& off) { result.contrast = std::max(result.contrast, largest(off)); });
+  if (result.contrast < 1) return result;
+  cv::Vec3d ink;
+  double pixels = 0;
+  each([&](const cv::Vec3d& off) {
+    if (largest(off) < kFullInk * result.contrast) return;
+    ink += off;
+    ++pixels;
+  });
+  ink *= 1 / pixels;
+  const cv::Vec3d way = ink * (1 / ink.dot(ink));
+
+  const double reach = (std::max(kColumns, kRows) / 2.0 + 1) / kNumeralSteps;
+  const cv::Rect outer = box(reach, reach);
+  if (outer.empty()) return result;
+  cv::Mat1f shares(outer.size());
+  for (int y = 0; y < outer.height; ++y)
+    for (int x = 0; x < outer.width; ++x)
+      shares(y, x) = static_cast<float>(std::clamp(
+          (cv::Vec3d(bgr.at<cv::Vec3b>(outer.y + y, outer.x + x)) - fill).dot(way), -0.3, 1.2));
+  const auto between = [&](double px, double py) {
+    const double cx = std::clamp(px - outer.x, 0.0, outer.width - 1.001);
+    const double cy = std::clamp(py - outer.y, 0.0, outer.height - 1.001);
+    const int x = static_cast<int>(cx), y = static_cast<int>(cy);
+    const int x1 = std::min(x + 1, outer.width - 1), y1 = std::min(y + 1, outer.height - 1);
+    const auto u = static_cast<float>(cx - x), v = static_cast<float>(cy - y);
+    return (1 - v) * ((1 - u) * shares(y, x) + u * shares(y, x1)) +
+           v * ((1 - u) * shares(y1, x) + u * shares(y1, x1));
+  };
+  // The mean of each step's square.
+  const double step = pitch / kNumeralSteps;
+  const int n = std::clamp(cvRound(step), 1, 6);
+  for (int row = 0; row < kRows; ++row)
+    for (int column = 0; column < kColumns; ++column) {
+      float sum = 0;
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+          sum += between(middle.x + (column - kColumns / 2.0 + (j + 0.5) / n) * step,
+                         middle.y + (row - kRows / 2.0 + (i + 0.5) / n) * step);
+      result.ink[at(row * kColumns + column)] = sum / static_cast<float>(n * n);
+    }
+  return result;
+}
+
+std::string to_sample(char font, int shown, const CellInk& ink) {
+  constexpr const char* kDigits = "0123456789abcdef";
+  std::string text{font, shown == kBadge ? 'x' : static_cast<char>('0' + shown), ':'};
+  for (int y = 0; y < kNumeralRows; ++y)
+    for (int x = 0; x < kNumeralColumns; ++x) {
+      const float share = ink.ink[at((y + kAboveAndBelow) * kColumns + x + kBesides)];
+      text += kDigits[std::clamp(cvRound(share * 15), 0, 15)];
+    }
+  return text;
+}
+
+NumeralReader::NumeralReader(const std::vector<std::string>& samples) {
+  for (const std::string& text : samples) {
+    const auto wrong = [&] {
+      std::string message = "A sample of a numeral is a capital, a digit 0 to 6 or x, a colon and ";
+      message += std::to_string(std::tuple_size_v<Numeral>) + " hexadecimal digits; this is none: ";
+      message += text.substr(0, 12);
+      return Error(message);
+    };
+    if (text.size() != 3 + std::tuple_size_v<Numeral> || text[0] < 'A' || text[0] > 'Z' ||
+        ((text[1] < '0' || text[1] > '6') && text[1] != 'x') || text[2] != ':')
+      throw wrong();
+    Sample sample{text[0], text[1] == 'x' ? kBadge : text[1] - '0', {}, {}};
+    for (std::size_t i = 0; i < sample.numeral.size(); ++i) {
+      const char c = text[3 + i];
+      if (c >= '0' && c <= '9')
+        sample.numeral[i] = static_cast<float>(c - '0');
+      else if (c >= 'a' && c <= 'f')
+        sample.numeral[i] = static_cast<float>(c - 'a' + 10);
+      else
+        throw wrong();
+    }
+    normalise(sample.numeral);
+    sample.details = details(sample.numeral);
+    samples_.push_back(sample);
+    if (std::find(fonts_.begin(), fonts_.end(), sample.font) == fonts_.end())
+      fonts_.push_back(sample.font);
+  }
+}
+
+bool NumeralReader::has_badge(char font) const {
+  return std::any_of(samples_.begin(), samples_.end(), [&](const Sample& sample) {
+    return sample.shown == kBadge && (font == 0 || sample.font == font);
+  });
+}
+
+void NumeralReader::compare(const CellInk& ink, int right, int below, char font, bool by_details,
+                            Bests& bests) const {
+  if (std::abs(right) > 2 * kBesides || std::abs(below) > 2 * kAboveAndBelow) return;
+  Numeral numeral = ink.numeral(right, below);
+  if (by_details) numeral = details(numeral);
+  for (const Sample& sample : samples_) {
+    if (font != 0 && sample.font != font) continue;
+    Best& best = bests[at(sample.shown)];
+    const double like = likeness(numeral, by_details ? sample.details : sample.numeral);
+    if (like > best.likeness) best = {like, right, below};
+  }
+}
+
+NumeralGuess NumeralReader::guess(const CellInk& ink, Where where, char font,
+                                  bool by_details) const {
+  Bests bests;
+  for (int right = -where.slack; right <= where.slack; ++right)
+    for (int below = where.below - where.slack; below <= where.below + where.slack; ++below)
+      compare(ink, 2 * right, 2 * below, font, by_details, bests);
+  const auto guess_of = [&bests] {
+    NumeralGuess guess;
+    for (int shown = 0; shown <= kBadge; ++shown) {
+      const double like = bests[at(shown)].likeness;
+      if (like > guess.likeness) {
+        guess.other = guess.likeness;
+        guess.likeness = like;
+        guess.shown = shown;
+      } else {
+        guess.other = std::max(guess.other, like);
+      }
+    }
+    return guess;
+  };
+  const NumeralGuess first = guess_of();
+  if (first.shown < 0 || first.margin() >= kPlainMargin) return first;
+  // Half steps around the best places of all that it may be.
+  const Bests whole = bests;
+  for (const Best& best : whole) {
+    if (best.likeness < first.likeness - kPlainMargin) continue;
+    for (int right = best.right - 1; right <= best.right + 1; ++right)
+      for (int below = best.below - 1; below <= best.below + 1; ++below)
+        compare(ink, right, below, font, by_details, bests);
+  }
+  return guess_of();
+}
+
+NumeralGuess NumeralReader::read(const CellInk& ink, Where where, char font) const {
+  NumeralGuess whole = guess(ink, where, font, false);
+  if (whole.shown < 0 || whole.margin() >= kCloseMargin) return whole;
+  const NumeralGuess close = guess(ink, where, font, true);
+  whole.other = close.shown == whole.shown ? std::min(whole.other, whole.likeness - close.margin())
+                                           : whole.likeness;
+  return whole;
+}
+
+}  // namespace eyehand::hexiom

@@ -1,0 +1,283 @@
+#include "vision/hexiom/read.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "vision/hexiom/lattice.hpp"
+#include "vision/hexiom/cell.hpp"
+#include "vision/hexiom/numeral.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+/// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
+/// be anything.
+constexpr double kNothing = 14, kNumeral = 40;
+/// A numeral this unlike all samples is none.
+constexpr double kLikenessMin = 0.75;
+/// So many numerals tell the font.
+constexpr std::size_t kFontCells = 24;
+/// Fonts whose numerals are nearly as like as the likeliest's must agree with it.
+constexpr double kFontMargin = 0.03;
+/// Marks of locks: none below the first, one above the second; see CellSight.
+struct Limits {
+  double none, all;
+};
+constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeInk{0.2, 0.5}, kLine{0.3, 0.6};
+/// An edge's middle that differs by more from all others has something over it, or a mark.
+constexpr double kOddOnPiece = 32, kOddOnEmpty = 4;
+
+/// The pitch of a board of one cell is known to so much.
+constexpr double kOneCellPitch = 0.06;
+/// A cell with so many sides out of place has something over it.
+constexpr int kSidesOff = 3;
+/// So many empty cells tell how empty cells look; what differs by more, 0 to 255, looks otherwise.
+constexpr std::size_t kComparable = 3;
+constexpr double kOtherColour = 14;
+
+std::string place_text(const Hexagon& hexagon, int cell) {
+  const Hexagon::Place place = hexagon.place(cell);
+  return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
+}
+
+/// 0 where a measure is at `none`, 1 at `all`, 0.5 half-way.
+float share_between(double value, Limits limits) {
+  return static_cast<float>(
+      std::clamp((value - limits.none) / (limits.all - limits.none), 0.0, 1.0));
+}
+
+/// What one cell says.
+struct CellGuess {
+  Cell cell = kEmpty;
+  bool is_locked = false;
+  float confidence = 1;
+  const char* doubt = "";
+};
+
+/// Where a numeral stands that has a badge above it.
+int below_badge(const Look& look) {
+  return cvRound(look.drop * kNumeralSteps);
+}
+
+/// The fonts that the board's numerals may be of, the likeliest first; none if there are no
+/// numerals.
+std::vector<char> likely_fonts(const Look& look, const NumeralReader& numerals,
+                               const std::vector<CellSight>& cells) {
+  std::vector<std::pair<double, char>> means;
+  for (const char font : numerals.fonts()) {
+    double sum = 0;
+    std::size_t n = 0;
+    for (const CellSight& cell : cells) {
+      if (cell.ink.contrast < kNumeral || n == kFontCells) continue;
+      double like = numerals.read(cell.ink, {0, 1}, font).likeness;
+      if (numerals.has_badge(font))
+        like = std::max(like, numerals.read(cell.ink, {below_badge(look), 1}, font).likeness);
+      sum += like;
+      ++n;
+    }
+    if (n > 0) means.emplace_back(sum / static_cast<double>(n), font);
+  }
+  std::sort(means.rbegin(), means.rend());
+  std::vector<char> fonts;
+  for (const auto& [mean, font] : means)
+    if (mean >= means.front().first - kFontMargin) fonts.push_back(font);
+  return fonts;
+}
+
+class BoardReader {
+ public:
+  /// `font` 0: there are no numerals.
+  BoardReader(const Look& look, const NumeralReader& numerals, char font)
+      : look_(look), numerals_(numerals), font_(font), has_badge_(numerals.has_badge(font)) {}
+
+  CellGuess read(const CellSight& cell) const {
+    CellGuess guess;
+    const bool shows = cell.ink.contrast >= (kNothing + kNumeral) / 2;
+    const float badge = shows && has_badge_ ? share_between(cell.badge, kBadgeInk) : 0;
+    const float line = font_ != 0 && has_badge_ ? 0 : share_between(cell.line, kLine);
+    const float claws = share_between(cell.claws, shows ? kClawsOnPiece : kClawsOnEmpty);
+    float lock = std::max({claws, line, badge});
+    if (shows) {
+      const NumeralGuess numeral =
+          numerals_.read(cell.ink, {badge >= 0.5F ? below_badge(look_) : 0, 2}, font_);
+      if (numeral.shown == kBadge)
+        lock = 1;
+      else
+        guess.cell = static_cast<Cell>(numeral.shown);
+      guess.confidence =
+          numeral.likeness < kLikenessMin
+              ? 0
+              : static_cast<float>(std::min(1.0, numeral.margin() / (2 * look_.margin)));
+      if (guess.confidence < kSure) guess.doubt = "its numeral cannot be told";
+    }
+    if (cell.ink.contrast > kNothing && cell.ink.contrast < kNumeral) {
+      guess.confidence = 0;
+      guess.doubt = "whether something is in it cannot be told";
+    }
+    guess.is_locked = lock >= 0.5F;
+    // Something small in the middle of an edge makes its ends look like claws, or claws like none.
+    const bool is_odd = cell.odd_edge > (shows ? kOddOnPiece : kOddOnEmpty);
+    const float sure_of_lock = is_odd ? 0 : std::abs(2 * lock - 1);
+    if (sure_of_lock < kSure) {
+      guess.confidence = std::min(guess.confidence, sure_of_lock);
+      guess.doubt = "whether it is locked cannot be told";
+    }
+    return guess;
+  }
+
+ private:
+  const Look& look_;
+  const NumeralReader& numerals_;
+  char font_;
+  bool has_badge_;
+};
+
+double difference(const cv::Vec3d& a, const cv::Vec3d& b) {
+  return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
+}
+
+/// Whether an empty cell would look like ground: the ground is as light as a picture can be, pieces
+/// are too, and no empty cell has another colour. So it is where a bright theme is made brighter.
+bool may_hide_cells(const HexLatticeResult& found, const Board& board,
+                    const std::vector<CellSight>& sights, int ink_min) {
+  const Colour ground = found.ground;
+  if (std::min({ground.r, ground.g, ground.b}) < 255) return false;
+  std::size_t cells = 0, alike = 0;
+  for (std::size_t i = 0; i < sights.size(); ++i) {
+    if (found.cells[i] != HexCell::drawn) continue;
+    const bool is_alike = difference(sights[i].fill, cv::Vec3d::all(255)) < ink_min;
+    if (board.cells[i] == kEmpty && !is_alike) return false;
+    ++cells;
+    alike += is_alike;
+  }
+  return 2 * alike > cells;
+}
+
+/// Free cells that are empty are of one colour: of those that are not, something may lie over them.
+std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
+                                                  const Reading& reading,
+                                                  const std::vector<CellSight>& sights) {
+  std::vector<std::size_t> empties;
+  for (std::size_t i = 0; i < sights.size(); ++i)
+    if (found.cells[i] == HexCell::drawn && reading.board.cells[i] == kEmpty &&
+        !reading.board.locked[i] && reading.confidence[i] >= kSure)
+      empties.push_back(i);
+  if (empties.size() < kComparable) return {};
+  cv::Vec3d usual;
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> values;
+    for (const std::size_t i : empties) values.push_back(sights[i].fill[k]);
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    usual[k] = *middle;
+  }
+  std::erase_if(empties,
+                [&](std::size_t i) { return difference(sights[i].fill, usual) <= kOtherColour; });
+  return empties;
+}
+
+Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& numerals,
+                     const HexLatticeResult& found) {
+  Reading reading;
+  const HexLattice& lattice = *found.lattice;
+  const Hexagon hexagon(lattice.side);
+  reading.board = Board::make(lattice.side);
+  std::vector<CellSight> sights;
+  cv::Point2d least(1e9, 1e9), most(-1e9, -1e9);
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const cv::Point2d middle = lattice.at(hexagon.middle(cell));
+    reading.where.push_back(middle);
+    least = {std::min(least.x, middle.x), std::min(least.y, middle.y)};
+    most = {std::max(most.x, middle.x), std::max(most.y, middle.y)};
+    sights.push_back(
+        found.cells[static_cast<std::size_t>(cell)] == HexCell::ground
+            ? CellSight{}
+            : look_at_cell(frame.image, look, middle, lattice.pitch, lattice.flat_topped));
+  }
+  std::vector<BoardReader> readers;
+  for (const char font : likely_fonts(look, numerals, sights))
+    readers.emplace_back(look, numerals, font);
+  if (readers.empty()) readers.emplace_back(look, numerals, 0);
+  std::vector<const char*> why(sights.size(), "");
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (found.cells[i] == HexCell::ground) {
+      reading.board.cells[i] = kHole;
+      reading.confidence.push_back(1);
+      continue;
+    }
+    CellGuess guess = readers.front().read(sights[i]);
+    for (std::size_t k = 1; k < readers.size(); ++k) {
+      const CellGuess other = readers[k].read(sights[i]);
+      if (other.cell == guess.cell && other.is_locked == guess.is_locked) continue;
+      guess.confidence = 0;
+      guess.doubt = "which font the numerals are of cannot be told";
+    }
+    if (found.cells[i] == HexCell::unclear) {
+      guess.confidence = 0;
+      guess.doubt = "neither a cell nor ground is there";
+    } else if (found.sides_off[i] >= kSidesOff) {
+      guess.confidence = 0;
+      guess.doubt = "something lies over its rim";
+    }
+    reading.board.cells[i] = guess.cell;
+    reading.board.locked[i] = guess.is_locked ? 1 : 0;
+    reading.confidence.push_back(guess.confidence);
+    why[i] = guess.doubt;
+  }
+  for (const std::size_t i : empties_of_other_colours(found, reading, sights)) {
+    reading.confidence[i] = 0;
+    why[i] = "it is empty, but looks otherwise than empty cells do";
+  }
+  if (may_hide_cells(found, reading.board, sights, look.ink_min))
+    for (std::size_t i = 0; i < sights.size(); ++i)
+      if (found.cells[i] == HexCell::ground) {
+        reading.confidence[i] = 0;
+        why[i] = "an empty cell would look like ground";
+      }
+  int doubts = 0;
+  for (std::size_t i = 0; i < sights.size(); ++i)
+    if (reading.confidence[i] < kSure && doubts++ == 0)
+      reading.doubt = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
+  // Where so much is doubtful, it may be another lattice.
+  const auto cells = std::count_if(found.cells.begin(), found.cells.end(),
+                                   [](HexCell cell) { return cell != HexCell::ground; });
+  if (2 * doubts > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
+  if (doubts > 1) reading.doubt += ", and " + std::to_string(doubts - 1) + " more";
+  const double reach = 0.58 * lattice.pitch;
+  reading.area = cv::Rect(cv::Point(static_cast<int>(std::floor(least.x - reach)),
+                                    static_cast<int>(std::floor(least.y - reach))),
+                          cv::Point(static_cast<int>(std::ceil(most.x + reach)) + 1,
+                                    static_cast<int>(std::ceil(most.y + reach)) + 1)) &
+                 cv::Rect({}, frame.image.size());
+  return reading;
+}
+
+}  // namespace
+
+Reading read(const Frame& frame, const Look& look) {
+  HexLatticeResult found = find_hex_lattice(frame.image, look.cell_min_px, look.ink_min);
+  if (!found.lattice) {
+    Reading none;
+    none.doubt = found.why_not;
+    return none;
+  }
+  const NumeralReader numerals(look.numerals);
+  Reading reading = read_lattice(frame, look, numerals, found);
+  if (found.lattice->side > 1) return reading;
+  // Nothing tells the pitch of a single cell, nor its font: it is believed to be empty and free if
+  // it looks so whatever its pitch may be, and nothing else is believed of it.
+  const Board empty = Board::make(1);
+  const double pitch = found.lattice->pitch;
+  for (const double factor : {1 - kOneCellPitch, 1.0, 1 + kOneCellPitch}) {
+    found.lattice->pitch = factor * pitch;
+    const Reading other = read_lattice(frame, look, numerals, found);
+    if (!reading.sure() || (other.sure() && other.board == empty)) continue;
+    reading.confidence[0] = 0;
+    reading.doubt = "what is in the only cell cannot be told";
+  }
+  return reading;
+}
+
+}  // namespace eyehand::hexiom

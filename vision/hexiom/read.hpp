@@ -1,0 +1,85 @@
+// Reads Hexiom boards off pictures by geometry and ink: a hexagonal lattice of shapes, and in each
+// of them nothing or a numeral, and perhaps the mark of a lock. Colours tell nothing, for pieces
+// change theirs with their state. One reader serves every program; what differs is in the Look.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+#include "puzzle/hexiom/board.hpp"
+#include "vision/frame.hpp"
+#include "vision/appearance.hpp"
+
+namespace eyehand::hexiom {
+
+/// How a program draws Hexiom. Lengths are in pitches: distances between the middles of neighbours.
+/// What is locked is told by any of the marks that the program has: claws on flat-topped cells,
+/// badges and lines on pointy-topped ones.
+struct Look {
+  double cell_min_px = 12;  ///< the smallest pitch
+  int ink_min = 6;          ///< what differs less from the ground is ground
+
+  double claw_x = 0;   ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
+  double claw_y = 0;   ///< 0: no claws
+  double badge_y = 0;  ///< a badge so far above a piece's middle, or in an empty cell's; 0: none
+  double drop = 0;     ///< so far below the middle are numerals with a badge above them
+  double line_at = 0;  ///< a second line within a cell's rim, so far from its middle; 0: none
+
+  /// The best sample of any other numeral must be so much less like what is seen; in a heavy font
+  /// all are alike.
+  double margin = 0.04;
+  /// Samples of the program's numerals, and of badges, see vision/hexiom/numeral.hpp.
+  std::vector<std::string> numerals;
+};
+
+template <class Visitor>
+void describe(Look& look, Visitor&& visit) {
+  visit("cell_min_px", look.cell_min_px,
+        About{"the smallest distance from a cell's middle to the next that is looked for", 8, 500});
+  visit("ink_min", look.ink_min,
+        About{"what differs from the ground by less, 0 to 255, is ground", 2, 100});
+  visit("claw_x", look.claw_x,
+        About{"locked cells have claws at (±x, -y) around their middle, in cells; 0: no", 0, 0.5});
+  visit("claw_y", look.claw_y, About{"see claw_x", 0, 0.5});
+  visit("badge_y", look.badge_y,
+        About{"locked pieces have a badge so far above their middle, empty cells in it, in cells; "
+              "0: no",
+              0, 0.5});
+  visit("drop", look.drop,
+        About{"numerals below a badge are so far below the middle, in cells", 0, 0.1});
+  visit("line_at", look.line_at,
+        About{"locked cells have a second line within their rim, so far from their middle, in "
+              "cells; 0: no",
+              0, 0.5});
+  visit("margin", look.margin,
+        About{"a numeral's best sample must be so much more like it than any other's", 0.01, 0.3});
+  visit("numerals", look.numerals,
+        About{"samples of numerals: font (A, B ...), digit (x: a badge), a colon, 14 x 18 pixels "
+              "in hexadecimal"});
+}
+
+/// What was read, where it is, and how sure we are. A board drawn with flat tops is the text's
+/// turned by 90 degrees clockwise: what is right in the text is down on the screen.
+struct Reading {
+  Board board;                     ///< side 0 if none was found
+  std::vector<cv::Point2d> where;  ///< the middle of each cell, holes too, in image pixels
+  std::vector<float> confidence;   ///< one a cell, 0 to 1; below kSure is not sure
+  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
+  std::string doubt;
+  cv::Rect area;  ///< around all cells, image pixels
+
+  bool sure() const { return doubt.empty(); }
+};
+
+inline constexpr float kSure = 0.5F;
+
+/// Coordinates are of pixel centres. O(pixels). Refuses (see Reading::doubt) rather than guesses.
+/// Throws Error for samples in the look that are none.
+Reading read(const Frame& frame, const Look& look);
+
+/// The picture with what was read drawn over it: cells, pieces, locks, holes, and a ring around
+/// everything that is not sure. For people; O(pixels).
+cv::Mat draw(const Frame& frame, const Reading& reading);
+
+}  // namespace eyehand::hexiom

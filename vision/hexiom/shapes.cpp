@@ -1,0 +1,134 @@
+#include "vision/hexiom/shapes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+namespace eyehand {
+namespace {
+
+/// The share of the rectangle around it that a shape fills: 3/4 for a hexagon, 0.785 for a disc.
+constexpr double kFullMin = 0.68, kFullMax = 0.85;
+/// A hexagon is 1.155 times as wide as high, or as high as wide; coarse pixels need some more.
+constexpr double kOblong = 1.28;
+/// Colours are counted in steps of so many bits.
+constexpr int kColourBits = 5;
+
+}  // namespace
+
+std::vector<Colour> likely_grounds(const cv::Mat& bgr, int n) {
+  constexpr int kDrop = 8 - kColourBits;
+  struct Bin {
+    int count = 0, r = 0, g = 0, b = 0;
+  };
+  std::vector<Bin> bins(std::size_t{1} << (3 * kColourBits));
+  const auto count = [&](int x, int y) {
+    const Colour c = colour_at(bgr, x, y);
+    Bin& bin = bins[static_cast<std::size_t>((c.r >> kDrop) << (2 * kColourBits) |
+                                             (c.g >> kDrop) << kColourBits | c.b >> kDrop)];
+    ++bin.count;
+    bin.r += c.r;
+    bin.g += c.g;
+    bin.b += c.b;
+  };
+  std::vector<Colour> found;
+  const auto take = [&](const Bin& bin) {
+    const Colour c{bin.r / bin.count, bin.g / bin.count, bin.b / bin.count};
+    const auto is_near = [&](Colour other) { return distance(c, other) < 8; };
+    if (std::none_of(found.begin(), found.end(), is_near)) found.push_back(c);
+  };
+  const auto is_rarer = [](const Bin& a, const Bin& b) { return a.count < b.count; };
+
+  for (int x = 0; x < bgr.cols; ++x) {
+    count(x, 0);
+    count(x, bgr.rows - 1);
+  }
+  for (int y = 0; y < bgr.rows; ++y) {
+    count(0, y);
+    count(bgr.cols - 1, y);
+  }
+  take(*std::max_element(bins.begin(), bins.end(), is_rarer));
+  for (int y = 1; y < bgr.rows; y += 2)
+    for (int x = 1; x < bgr.cols; x += 2) count(x, y);
+  while (static_cast<int>(found.size()) < n) {
+    Bin& bin = *std::max_element(bins.begin(), bins.end(), is_rarer);
+    if (bin.count == 0) break;
+    take(bin);
+    bin = {};
+  }
+  return found;
+}
+
+cv::Mat distances(const cv::Mat& bgr, Colour from) {
+  cv::Mat all(bgr.size(), CV_8UC1);
+  for (int y = 0; y < bgr.rows; ++y) {
+    const auto* row = bgr.ptr<cv::Vec3b>(y);
+    auto* to = all.ptr<std::uint8_t>(y);
+    for (int x = 0; x < bgr.cols; ++x)
+      to[x] = static_cast<std::uint8_t>(
+          std::max({std::abs(row[x][2] - from.r), std::abs(row[x][1] - from.g),
+                    std::abs(row[x][0] - from.b)}));
+  }
+  return all;
+}
+
+std::vector<HexShape> hexagonal_shapes(const cv::Mat& ink, int size_min) {
+  std::vector<std::vector<cv::Point>> contours;
+  std::vector<cv::Vec4i> family;
+  cv::findContours(ink, contours, family, cv::RETR_CCOMP, cv::CHAIN_APPROX_NONE);
+  std::vector<HexShape> shapes;
+  for (std::size_t i = 0; i < contours.size(); ++i) {
+    const auto& contour = contours[i];
+    if (contour.size() < 8) continue;
+    // The contour of a hole runs through the pixels around it.
+    const int rim = family[i][3] >= 0 ? -1 : 1;
+    const cv::Rect box = cv::boundingRect(contour);
+    const int width = box.width + rim - 1, height = box.height + rim - 1;
+    if (std::min(width, height) < size_min || width > kOblong * height || height > kOblong * width)
+      continue;
+    const cv::Moments moments = cv::moments(contour);
+    if (moments.m00 <= 0) continue;
+    const double area = moments.m00 + rim * static_cast<double>(contour.size()) / 2;
+    const double full = area / (static_cast<double>(width) * height);
+    if (full < kFullMin || full > kFullMax) continue;
+    shapes.push_back({{moments.m10 / moments.m00, moments.m01 / moments.m00}, width, height});
+  }
+  return shapes;
+}
+
+std::vector<std::vector<HexShape>> groups_by_size(const std::vector<HexShape>& shapes, int n) {
+  std::map<std::pair<int, int>, std::vector<HexShape>> sizes;
+  for (const HexShape& shape : shapes) sizes[{shape.width, shape.height}].push_back(shape);
+  std::vector<std::vector<HexShape>> groups;
+  while (!sizes.empty() && static_cast<int>(groups.size()) < n) {
+    std::vector<std::pair<int, int>> best;
+    std::size_t most = 0;
+    for (const auto& [size, unused] : sizes) {
+      const int slack = 1 + std::max(size.first, size.second) / 40;
+      std::vector<std::pair<int, int>> like;
+      std::size_t count = 0;
+      for (int w = size.first - slack; w <= size.first + slack; ++w)
+        for (int h = size.second - slack; h <= size.second + slack; ++h)
+          if (const auto there = sizes.find({w, h}); there != sizes.end()) {
+            like.emplace_back(w, h);
+            count += there->second.size();
+          }
+      if (count <= most) continue;
+      most = count;
+      best = std::move(like);
+    }
+    auto& group = groups.emplace_back();
+    for (const auto& size : best) {
+      const auto& here = sizes[size];
+      group.insert(group.end(), here.begin(), here.end());
+      sizes.erase(size);
+    }
+  }
+  return groups;
+}
+
+}  // namespace eyehand

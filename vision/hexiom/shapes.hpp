@@ -1,0 +1,33 @@
+// Shapes in a picture that may be the cells of a hexagonal lattice: hexagons, rounded ones, discs.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/appearance.hpp"
+
+namespace eyehand {
+
+/// Lengths in pixels; coordinates are of pixel centres.
+struct HexShape {
+  cv::Point2d middle;
+  int width = 0, height = 0;
+};
+
+/// Colours that may be the ground: the commonest at the picture's rim, then the commonest of all,
+/// at most `n`, each far from those before it. `bgr` is not empty. O(pixels).
+std::vector<Colour> likely_grounds(const cv::Mat& bgr, int n);
+
+/// How far each pixel is from a colour, by its farthest channel. CV_8UC1, O(pixels).
+cv::Mat distances(const cv::Mat& bgr, Colour from);
+
+/// What is drawn on a ground, and what is left free in what is drawn, as far as it is about as wide
+/// as high, about as full as a hexagon, and at least `size_min` in width and height. `ink` is
+/// CV_8UC1, not 0 where something is drawn. O(pixels).
+std::vector<HexShape> hexagonal_shapes(const cv::Mat& ink, int size_min);
+
+/// Shapes of one size, to a pixel or some percent: the largest such group, the largest of what is
+/// left, and so on, at most `n` groups.
+std::vector<std::vector<HexShape>> groups_by_size(const std::vector<HexShape>& shapes, int n);
+
+}  // namespace eyehand

@@ -1,0 +1,180 @@
+#include "vision/hexiom/view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand {
+namespace {
+
+/// A section goes from here (a cell's middle is at 0, its neighbour's at 1) as far beyond the half.
+/// The gap is in its middle, from this step on.
+constexpr double kSideFrom = 0.36;
+constexpr std::size_t kGapFrom = 5;
+/// Along a side so far from its middle; a side is 0.58 pitches long.
+constexpr double kAlong = 0.2;
+/// Of few pairs of neighbours some dip is likely by chance: of so many it counts half.
+constexpr double kFewPairs = 12;
+/// So many pairs are enough to move a lattice by.
+constexpr int kSettlePairs = 150;
+/// A cell's width, from side to side, in pitches.
+constexpr std::array kWidths{0.84, 0.88, 0.92, 0.96, 1.0};
+
+}  // namespace
+
+double HexView::at(cv::Point2d p) const {
+  const double fx = std::floor(p.x), fy = std::floor(p.y);
+  const int x = static_cast<int>(fx), y = static_cast<int>(fy);
+  if (x < 0 || y < 0 || x + 1 >= ink.cols || y + 1 >= ink.rows) return 0;
+  const double u = p.x - fx, v = p.y - fy;
+  const auto* above = ink.ptr<std::uint8_t>(y) + x;
+  const auto* below = ink.ptr<std::uint8_t>(y + 1) + x;
+  return (1 - v) * ((1 - u) * above[0] + u * above[1]) + v * ((1 - u) * below[0] + u * below[1]);
+}
+
+std::array<cv::Point2d, 6> hex_directions(bool flat_topped) {
+  HexLattice unit;
+  unit.pitch = 1;
+  unit.flat_topped = flat_topped;
+  std::array<cv::Point2d, 6> all;
+  constexpr std::array steps{HexStep{1, 0},  HexStep{1, -1}, HexStep{0, -1},
+                             HexStep{-1, 0}, HexStep{-1, 1}, HexStep{0, 1}};
+  for (std::size_t i = 0; i < 6; ++i) all[i] = unit.at(steps[i].point());
+  return all;
+}
+
+Section section_between(const HexView& view, cv::Point2d a, cv::Point2d b) {
+  const cv::Point2d way = b - a, across(-way.y, way.x);
+  Section section{};
+  for (std::size_t i = 0; i < section.size(); ++i) {
+    const double t = kSideFrom + (1 - 2 * kSideFrom) * static_cast<double>(i) / (kSectionSteps - 1);
+    for (const double along : {-kAlong, 0.0, kAlong})
+      section[i] += view.at(a + t * way + along * across) / 3;
+  }
+  return section;
+}
+
+HexGap gap_in(const Section& section) {
+  HexGap gap;
+  double least = 1e300;
+  for (std::size_t i = 0; i < section.size(); ++i) {
+    if (i < kGapFrom)
+      gap.here = std::max(gap.here, section[i]);
+    else if (i >= kSectionSteps - kGapFrom)
+      gap.there = std::max(gap.there, section[i]);
+    else
+      least = std::min(least, section[i]);
+  }
+  const double weaker = std::min(gap.here, gap.there);
+  if (weaker > 0) gap.dip = std::max(0.0, 1 - least / weaker);
+  return gap;
+}
+
+double fitness(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon, int pairs) {
+  const int stride = std::max(1, 3 * hexagon.size() / pairs);
+  int seen = 0, both = 0, number = 0;
+  Section sum{};
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const int other = hexagon.neighbours(cell)[k];
+      if (other < 0 || number++ % stride != 0) continue;
+      const Section section = section_between(view, lattice.at(hexagon.middle(cell)),
+                                              lattice.at(hexagon.middle(other)));
+      const HexGap gap = gap_in(section);
+      ++seen;
+      if (std::min(gap.here, gap.there) < view.ink_min) continue;
+      ++both;
+      // Faint neighbours count like strong ones.
+      const double mean = std::accumulate(section.begin(), section.end(), 0.0);
+      for (std::size_t i = 0; i < section.size(); ++i) sum[i] += section[i] / mean;
+    }
+  return 3 * both >= seen && both > 0 ? gap_in(sum).dip * both / (both + kFewPairs) : 0;
+}
+
+void settle(const HexView& view, HexLattice& lattice, const Hexagon& hexagon) {
+  const double rim = std::max(1, hexagon.side() - 1);
+  double best = fitness(view, lattice, hexagon, kSettlePairs);
+  for (double step = 0.04; step > 0.004; step /= 2) {
+    for (bool better = true; better;) {
+      better = false;
+      for (int k = 0; k < 6; ++k) {
+        HexLattice other = lattice;
+        const double by = (k % 2 == 0 ? step : -step) * lattice.pitch;
+        if (k < 2)
+          other.middle.x += by;
+        else if (k < 4)
+          other.middle.y += by;
+        else
+          other.pitch += by / rim;
+        const double score = fitness(view, other, hexagon, kSettlePairs);
+        if (score <= best + 1e-6) continue;
+        best = score;
+        lattice = other;
+        better = true;
+      }
+    }
+  }
+}
+
+HexCell cell_at(const HexView& view, cv::Point2d middle, double reach, bool flat_topped) {
+  int inked = 0, rays = 0;
+  bool is_ground = view.at(middle) < view.ink_min;
+  for (const cv::Point2d& way : hex_directions(flat_topped)) {
+    const cv::Point2d across(-way.y, way.x);
+    for (const double along : {-0.3, 0.0, 0.3}) {
+      double most = 0;
+      for (double t = 0.4; t <= 0.95; t += 0.05)
+        most = std::max(most, view.at(middle + reach * (t * way + along * across)));
+      ++rays;
+      if (most >= view.ink_min) ++inked;
+    }
+  }
+  is_ground = is_ground && inked == 0;
+  return is_ground ? HexCell::ground : inked == rays ? HexCell::drawn : HexCell::unclear;
+}
+
+std::vector<HexLattice> lattices_by_outline(const HexView& view, double pitch_min, int gap) {
+  cv::Mat mask = view.ink >= view.ink_min;
+  if (gap > 0)
+    cv::morphologyEx(mask, mask, cv::MORPH_CLOSE,
+                     cv::getStructuringElement(cv::MORPH_RECT, {gap + 1, gap + 1}));
+  cv::Mat labels, stats, middles;
+  const int n = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);
+  int best = 0;
+  for (int i = 1; i < n; ++i)
+    if (best == 0 || stats.at<int>(i, cv::CC_STAT_AREA) > stats.at<int>(best, cv::CC_STAT_AREA))
+      best = i;
+  std::vector<HexLattice> all;
+  if (best == 0) return all;
+  const cv::Rect box(stats.at<int>(best, cv::CC_STAT_LEFT), stats.at<int>(best, cv::CC_STAT_TOP),
+                     stats.at<int>(best, cv::CC_STAT_WIDTH),
+                     stats.at<int>(best, cv::CC_STAT_HEIGHT));
+  for (const bool flat_topped : {false, true}) {
+    // As if pointy-topped. Top and bottom are rows of cells, left and right single ones, which may
+    // be holes: then what comes next is half a pitch farther in.
+    const double width = flat_topped ? box.height : box.width;
+    const double height = flat_topped ? box.width : box.height;
+    for (int side = 2; side <= Hexagon::kMaxSide; ++side)
+      for (const double cell : kWidths) {
+        const double pitch = height / ((2 * side - 2) * std::sqrt(0.75) + cell * 2 / std::sqrt(3));
+        if (pitch < pitch_min) break;
+        const double missing = (2 * side - 2 + cell) - width / pitch;
+        if (missing < -0.15 || missing > 1.15) continue;
+        for (const double shift : {0.0, -0.25, 0.25}) {
+          if (missing < 0.3 && shift != 0) continue;
+          HexLattice lattice;
+          lattice.flat_topped = flat_topped;
+          lattice.pitch = pitch;
+          lattice.side = side;
+          lattice.middle = {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
+          (flat_topped ? lattice.middle.y : lattice.middle.x) += shift * pitch;
+          all.push_back(lattice);
+        }
+      }
+  }
+  return all;
+}
+
+}  // namespace eyehand

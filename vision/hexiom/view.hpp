@@ -1,0 +1,52 @@
+// Looking at a picture through a hexagonal lattice: is there a cell, is there a gap.
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/hexiom/lattice.hpp"
+
+namespace eyehand {
+
+/// How far a picture is from its ground (`ink`, see distances), and what counts as ground.
+struct HexView {
+  cv::Mat ink;
+  int ink_min = 6;
+
+  /// Between pixels, in between; 0 outside of the picture.
+  double at(cv::Point2d p) const;
+};
+
+/// The unit vectors to a cell's six neighbours, in the order of Hexagon::neighbours.
+std::array<cv::Point2d, 6> hex_directions(bool flat_topped);
+
+/// The ink on the way from one cell's middle to its neighbour's, in even steps around the half of
+/// it, where their sides and the gap are. Means over the middle of the side that they share.
+inline constexpr std::size_t kSectionSteps = 15;
+using Section = std::array<double, kSectionSteps>;
+Section section_between(const HexView& view, cv::Point2d a, cv::Point2d b);
+
+/// How strong the ink near the side of each is, and how much of the weaker is missing between them
+/// (0: nothing, 1: all of it).
+struct HexGap {
+  double here = 0, there = 0;
+  double dip = 0;
+};
+HexGap gap_in(const Section& section);
+
+/// How well a lattice fits a picture: the dip in the mean section between neighbours that both have
+/// ink, 0 if few have. Looks at some `pairs` of them at most.
+double fitness(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon, int pairs);
+
+/// Moves a lattice by parts of a pitch, and changes its pitch, so that it fits best.
+void settle(const HexView& view, HexLattice& lattice, const Hexagon& hexagon);
+
+/// What is drawn at a place, from the middle to `reach`.
+HexCell cell_at(const HexView& view, cv::Point2d middle, double reach, bool flat_topped);
+
+/// Lattices that may fit what is drawn in one piece once gaps up to `gap` pixels are closed: of any
+/// side, of both orientations, as wide and as high as it is.
+std::vector<HexLattice> lattices_by_outline(const HexView& view, double pitch_min, int gap);
+
+}  // namespace eyehand

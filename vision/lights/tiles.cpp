@@ -1,0 +1,227 @@
+#include "vision/lights/tiles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand::lights {
+namespace {
+
+/// Lit tiles may be drawn larger than unlit ones by this factor.
+constexpr double kSizeSpread = 1.5;
+/// The share of its box that a tile fills, drawings on it and round corners left out.
+constexpr double kFilled = 0.6;
+/// The share of what is between two neighbours that is gap.
+constexpr double kAllGap = 0.5;
+/// More pieces of a tile's size than this are no board.
+constexpr std::size_t kMostBoxes = 100'000;
+
+cv::Point2d middle(const cv::Rect& box) {
+  return {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
+}
+
+double side(const cv::Rect& box) {
+  return (box.width + box.height) / 2.0;
+}
+
+/// 255 where the picture has the colour of gaps.
+cv::Mat gaps_of(const cv::Mat& bgr, const Look& look) {
+  const Colour g = look.gap;
+  const int t = look.gap_tolerance;
+  cv::Mat gaps;
+  cv::inRange(bgr, cv::Scalar(g.b - t, g.g - t, g.r - t), cv::Scalar(g.b + t, g.g + t, g.r + t),
+              gaps);
+  return gaps;
+}
+
+std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Look& look) {
+  cv::Mat labels, stats, middles;
+  const int pieces = cv::connectedComponentsWithStats(~gaps, labels, stats, middles, 4, CV_32S);
+  std::vector<cv::Rect> boxes;
+  for (int i = 1; i < pieces; ++i) {
+    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
+                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+    if (std::min(box.width, box.height) < look.cell_min_px) continue;
+    if (std::abs(box.width - box.height) > 1 + 0.05 * side(box)) continue;
+    if (stats.at<int>(i, cv::CC_STAT_AREA) < kFilled * box.area()) continue;
+    boxes.push_back(box);
+  }
+  return boxes;
+}
+
+/// The group of boxes of about one size that covers most. Drawings on tiles may be more, but they
+/// are small.
+std::vector<cv::Rect> of_one_size(std::vector<cv::Rect> boxes) {
+  std::sort(boxes.begin(), boxes.end(),
+            [](const cv::Rect& a, const cv::Rect& b) { return side(a) < side(b); });
+  std::size_t best = 0, best_count = 0, end = 0;
+  double area = 0, best_area = 0;
+  for (std::size_t begin = 0; begin < boxes.size(); ++begin) {
+    for (; end < boxes.size() && side(boxes[end]) <= kSizeSpread * side(boxes[begin]); ++end)
+      area += boxes[end].area();
+    if (end - begin > 1 && area > best_area) {
+      best = begin;
+      best_count = end - begin;
+      best_area = area;
+    }
+    area -= boxes[begin].area();
+  }
+  return {boxes.begin() + static_cast<std::ptrdiff_t>(best),
+          boxes.begin() + static_cast<std::ptrdiff_t>(best + best_count)};
+}
+
+/// Values that lie within `within` of one another, as their means, ascending.
+std::vector<double> clusters(std::vector<double> values, double within) {
+  std::sort(values.begin(), values.end());
+  std::vector<double> means;
+  std::size_t begin = 0;
+  double sum = 0;
+  for (std::size_t i = 0; i <= values.size(); ++i) {
+    if (i > begin && (i == values.size() || values[i] - values[i - 1] > within)) {
+      means.push_back(sum / static_cast<double>(i - begin));
+      begin = i;
+      sum = 0;
+    }
+    if (i < values.size()) sum += values[i];
+  }
+  return means;
+}
+
+double least_step(const std::vector<double>& places, double otherwise) {
+  double step = otherwise;
+  for (std::size_t i = 1; i < places.size(); ++i) step = std::min(step, places[i] - places[i - 1]);
+  return step;
+}
+
+/// An even lattice through these columns and rows, by least squares with one pitch for both.
+std::optional<Lattice> fit(const std::vector<double>& across, const std::vector<double>& down) {
+  constexpr double kNone = 1e9;
+  const double rough = std::min(least_step(across, kNone), least_step(down, kNone));
+  if (rough == kNone) return std::nullopt;
+  double common = 0, spread = 0;
+  struct Axis {
+    double index = 0, at = 0;
+    int count = 0;
+  };
+  std::array<Axis, 2> axes;
+  for (std::size_t a = 0; a < 2; ++a) {
+    const auto& places = a == 0 ? across : down;
+    std::vector<double> index;
+    for (const double p : places) index.push_back(std::round((p - places.front()) / rough));
+    const auto n = static_cast<double>(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      axes[a].index += index[i] / n;
+      axes[a].at += places[i] / n;
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      common += (index[i] - axes[a].index) * (places[i] - axes[a].at);
+      spread += (index[i] - axes[a].index) * (index[i] - axes[a].index);
+    }
+    axes[a].count = static_cast<int>(index.back()) + 1;
+  }
+  Lattice lattice;
+  lattice.pitch = common / spread;
+  lattice.origin = {axes[0].at - (axes[0].index + 0.5) * lattice.pitch,
+                    axes[1].at - (axes[1].index + 0.5) * lattice.pitch};
+  lattice.columns = axes[0].count;
+  lattice.rows = axes[1].count;
+  return lattice;
+}
+
+/// Whether all that is between two neighbours, seen from the one to the other, is gap. Else there
+/// may be tiles in between that nothing parts from each other, as where gaps are blurred.
+bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, bool level) {
+  cv::Rect between = level ? cv::Rect(a.br().x, a.y + a.height / 4, b.x - a.br().x, a.height / 2)
+                           : cv::Rect(a.x + a.width / 4, a.br().y, a.width / 2, b.y - a.br().y);
+  if (between.width <= 0 || between.height <= 0) return false;
+  return cv::countNonZero(gaps(between)) >= kAllGap * between.area();
+}
+
+/// Whether the component is a cross: ink along both diagonals of its box and nowhere else.
+bool is_cross(const cv::Mat& labels, int label, const cv::Rect& box) {
+  int on = 0, on_ink = 0, off = 0, off_ink = 0;
+  for (int y = 0; y < box.height; ++y)
+    for (int x = 0; x < box.width; ++x) {
+      const double u = (x + 0.5) / box.width, v = (y + 0.5) / box.height;
+      const double away = std::min(std::abs(u - v), std::abs(u + v - 1));
+      const bool ink = labels.at<int>(box.y + y, box.x + x) == label;
+      if (away < 0.1) {
+        ++on;
+        on_ink += ink;
+      } else if (away > 0.3) {
+        ++off;
+        off_ink += ink;
+      }
+    }
+  return off > 0 && on_ink >= 0.8 * on && off_ink <= 0.15 * off;
+}
+
+}  // namespace
+
+Tiles find_tiles(const cv::Mat& bgr, const Look& look) {
+  Tiles tiles;
+  const cv::Mat gaps = gaps_of(bgr, look);
+  const auto boxes = of_one_size(square_pieces(gaps, look));
+  if (boxes.size() < 2 || boxes.size() > kMostBoxes) {
+    tiles.why_not = "no tiles parted by gaps are in the picture";
+    return tiles;
+  }
+  std::vector<double> across, down;
+  for (const auto& box : boxes) {
+    across.push_back(middle(box).x);
+    down.push_back(middle(box).y);
+  }
+  const double near = 0.25 * side(boxes.front());
+  const auto lattice = fit(clusters(across, near), clusters(down, near));
+  if (!lattice || lattice->pitch < side(boxes.front()) ||
+      static_cast<double>(lattice->columns) * lattice->rows >
+          4.0 * static_cast<double>(boxes.size()) + 16) {
+    tiles.why_not = "the tiles in the picture do not lie on an even lattice";
+    return tiles;
+  }
+  tiles.lattice = *lattice;
+  tiles.boxes.resize(static_cast<std::size_t>(lattice->columns) *
+                     static_cast<std::size_t>(lattice->rows));
+  for (const auto& box : boxes) {
+    const cv::Point2d at = (middle(box) - lattice->origin) / lattice->pitch;
+    const int column = static_cast<int>(at.x), row = static_cast<int>(at.y);
+    const cv::Point2d off = middle(box) - lattice->centre(column, row);
+    if (std::max(std::abs(off.x), std::abs(off.y)) > 1 + 0.04 * lattice->pitch)
+      tiles.why_not = "the tiles in the picture do not lie on an even lattice";
+    tiles.boxes[static_cast<std::size_t>(row * lattice->columns + column)] = box;
+  }
+  for (int row = 0; row < lattice->rows; ++row)
+    for (int column = 0; column < lattice->columns; ++column)
+      for (const bool level : {true, false}) {
+        const int x = column + level, y = row + !level;
+        if (x == lattice->columns || y == lattice->rows) continue;
+        const cv::Rect& here =
+            tiles.boxes[static_cast<std::size_t>(row * lattice->columns + column)];
+        const cv::Rect& there = tiles.boxes[static_cast<std::size_t>(y * lattice->columns + x)];
+        if (!here.empty() && !there.empty() && !is_gap_between(gaps, here, there, level))
+          tiles.why_not = "something is between the tiles in the picture";
+      }
+  return tiles;
+}
+
+std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area) {
+  constexpr int kLight = 140, kLeastPx = 5, kMostPx = 60;
+  area &= cv::Rect({}, bgr.size());
+  if (area.empty()) return std::nullopt;
+  cv::Mat light, labels, stats, middles;
+  cv::inRange(bgr(area), cv::Scalar::all(kLight), cv::Scalar::all(255), light);
+  const int pieces = cv::connectedComponentsWithStats(light, labels, stats, middles, 8, CV_32S);
+  std::optional<cv::Point2d> rightmost;
+  for (int i = 1; i < pieces; ++i) {
+    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
+                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+    if (std::min(box.width, box.height) < kLeastPx || std::max(box.width, box.height) > kMostPx)
+      continue;
+    if (std::abs(box.width - box.height) > 2 || !is_cross(labels, i, box)) continue;
+    const cv::Point2d at = middle(box) + cv::Point2d(area.tl());
+    if (!rightmost || at.x > rightmost->x) rightmost = at;
+  }
+  return rightmost;
+}
+
+}  // namespace eyehand::lights

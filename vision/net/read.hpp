@@ -1,0 +1,155 @@
+// Reads Net boards off pictures by geometry: a wire reaches a side of its tile, or it does not. One
+// reader serves every program; what differs between them is in the Look.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "puzzle/net/board.hpp"
+#include "vision/frame.hpp"
+#include "vision/lattice.hpp"
+#include "vision/appearance.hpp"
+
+namespace eyehand::net {
+
+/// How a program shows whether its board wraps.
+enum class WrappingSign {
+  never,     ///< its boards never wrap
+  barriers,  ///< boards that do not wrap have barriers all around
+  unseen,    ///< it does not show it
+};
+
+constexpr auto choices(WrappingSign) {
+  using enum WrappingSign;
+  return std::array{std::pair{std::string_view{"never"}, never},
+                    std::pair{std::string_view{"barriers"}, barriers},
+                    std::pair{std::string_view{"unseen"}, unseen}};
+}
+
+/// How a program draws Net. Lengths are shares of a cell.
+struct Look {
+  LatticeLook lattice;
+
+  double wire_from = 0.30;         ///< a wire is looked for from here ...
+  double wire_to = 0.36;           ///< ... to here on the way from a tile's middle to its side
+  double wire_half_width = 0.04;   ///< its core, to either side
+  double power_half_width = 0.03;  ///< the part of the core that shows power by its tint
+  double flank_from = 0.13;        ///< beside it there is ground, from here ...
+  double flank_to = 0.2;           ///< ... to here
+  double wire_contrast_min = 40;   ///< a wire differs from its flanks by this, 0 to 255
+
+  double wire_width = 0;             ///< from rim to rim; with the two sections below only
+  std::vector<Colour> wire_section;  ///< across a wire, from the top, and from the right
+  std::vector<Colour> wire_section_powered;
+
+  double piece_at = 0.15;  ///< what sits on a tile's middle (an end, the source) shows at (±x, ±x)
+  Colour end, end_powered;  ///< boxes, computers, lamps: on tiles with one wire
+  double end_rim_at =
+      0;  ///< an end shows there to either side whatever is in it; 0: all of it does
+  Colour source;
+  std::vector<Colour> source_picture;  ///< n x n, row by row; empty: it is of one colour
+  double source_picture_at = 0.25;     ///< that covers ±x around the tile's middle
+
+  Colour wire;
+  Colour wire_powered;
+  double power_min_px = 0;   ///< in smaller cells the tint of power is not to be relied on
+  bool marks_loops = false;  ///< wires that run in a loop are drawn in a colour of their own
+  Colour wire_loop;
+
+  bool has_barriers = false;
+  Colour barrier;
+  bool has_locks = false;          ///< locked tiles are told by their ground
+  double locked_ground_step = 20;  ///< their ground is darker than others' by this, 0 to 255
+  double locked_shade = 0;         ///< over a photograph: it is left that share of its light; 0: no
+  WrappingSign wrapping = WrappingSign::never;
+  bool has_crosses = false;      ///< tiles with four wires
+  bool has_empty_tiles = false;  ///< tiles with none
+};
+
+template <class Visitor>
+void describe(Look& look, Visitor&& visit) {
+  visit("wire_from", look.wire_from,
+        About{"where a wire is looked for, on the way from a tile's middle (0) to its side (0.5)",
+              0.05, 0.5});
+  visit("wire_to", look.wire_to, About{"... to here", 0.05, 0.5});
+  visit("wire_half_width", look.wire_half_width,
+        About{"half the width of a wire's core, in cells", 0.005, 0.3});
+  visit("power_half_width", look.power_half_width,
+        About{"... and of the part of it that is tinted by power", 0, 0.3});
+  visit("flank_from", look.flank_from,
+        About{"beside the wire there is ground, from so far off its middle line, in cells", 0.02,
+              0.45});
+  visit("flank_to", look.flank_to, About{"... to here", 0.02, 0.45});
+  visit("wire_contrast_min", look.wire_contrast_min,
+        About{"how much a wire differs from the ground at least", 5, 250});
+  visit("wire_width", look.wire_width,
+        About{"a wire's width with its rims, in cells, where wires are told by a section", 0, 0.5});
+  visit("wire_section", look.wire_section,
+        About{"the colours across a wire in even steps, from the top or from the right; where "
+              "contrast tells wires it stays empty"});
+  visit("wire_section_powered", look.wire_section_powered,
+        About{"... and across a wire under power"});
+  visit("piece_at", look.piece_at,
+        About{"an end or the source covers the points (±x, ±x) around its tile's middle, in cells",
+              0.05, 0.4});
+  visit("end", look.end, About{"colour of an end piece there"});
+  visit("end_powered", look.end_powered, About{"colour of an end piece under power"});
+  visit(
+      "end_rim_at", look.end_rim_at,
+      About{"ends with a picture in them have their colour at the points (±x, 0) still, in cells; "
+            "0: they are of one colour",
+            0, 0.45});
+  visit("source", look.source, About{"colour of the source there"});
+  visit("source_picture", look.source_picture,
+        About{"a source of many colours: those of n x n squares around its middle, row by row"});
+  visit("source_picture_at", look.source_picture_at,
+        About{"the squares reach so far from the middle, in cells", 0.05, 0.5});
+  visit("wire", look.wire, About{"colour of a wire's core"});
+  visit("wire_powered", look.wire_powered, About{"colour of a wire's core under power"});
+  visit("power_min_px", look.power_min_px,
+        About{"in smaller cells that tint is not to be relied on", 0, 500});
+  visit("marks_loops", look.marks_loops,
+        About{"whether wires that run in a loop have a colour of their own"});
+  visit("wire_loop", look.wire_loop, About{"that colour, of a wire's core"});
+  visit("has_barriers", look.has_barriers, About{"whether there are barriers between tiles"});
+  visit("barrier", look.barrier, About{"colour of a barrier's core"});
+  visit("has_locks", look.has_locks,
+        About{"whether locked tiles have a darker ground, by a step or by a shade"});
+  visit("locked_ground_step", look.locked_ground_step, About{"by how much it is darker", 5, 200});
+  visit("locked_shade", look.locked_shade,
+        About{"over a photograph: the share of its light that a locked tile's ground is left, or 0",
+              0, 0.9});
+  visit(
+      "wrapping", look.wrapping,
+      About{"\"never\", \"barriers\" (boards that do not wrap have them all around), \"unseen\""});
+  visit("has_crosses", look.has_crosses, About{"whether there are tiles with four wires"});
+  visit("has_empty_tiles", look.has_empty_tiles, About{"whether there are tiles with none"});
+}
+
+/// What was read, where it is, and how sure we are.
+struct Reading {
+  Board board;
+  Lattice lattice;                    ///< in the frame's image
+  bool wrapping_known = true;         ///< false: `board.wrapping` is a guess
+  std::vector<std::uint8_t> powered;  ///< one a tile
+  std::vector<float> confidence;      ///< one a tile, 0 to 1; below kSure is not sure
+  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
+  /// Without a lattice the board is empty.
+  std::string doubt;
+
+  bool sure() const { return doubt.empty(); }
+};
+
+inline constexpr float kSure = 0.5F;
+
+/// O(pixels). Refuses (see Reading::doubt) rather than guesses.
+Reading read(const Frame& frame, const Look& look);
+
+/// The picture with what was read drawn over it: cells, wires (bright when under power), pieces,
+/// barriers, and a frame around every tile that is not sure. For people; O(pixels).
+cv::Mat draw(const Frame& frame, const Reading& reading);
+
+}  // namespace eyehand::net

@@ -1,0 +1,69 @@
+// Which sides of one Net tile a wire reaches, and what sits on its middle: decided from what its
+// pixels tell (net_tile.hpp). Two ways: by contrast, where wires stand out from an even ground, and
+// by their section (wire_section.hpp), where the ground is a photograph.
+#pragma once
+
+#include <array>
+
+#include "vision/net/tile.hpp"
+
+namespace eyehand::net {
+
+/// What a single wire ends at is told by its colour alone where it differs no more from the look's.
+inline constexpr int kPieceLike = 60;
+/// The source is told by its colour, which differs no more than this.
+inline constexpr int kSourceLike = 40;
+/// What differs from the ground by this is not the ground.
+inline constexpr int kOtherThanGround = 35;
+
+/// The outer parts of a tile's half middle lines, as kDirections.
+using FourStrips = std::array<Strip, 4>;
+
+struct SideWire {
+  bool wire = false;
+  float sure = 1;  ///< 0 to 1; below kSure is not sure
+};
+
+/// The median over the corners of a piece.
+int median_distance(const std::array<Colour, 4>& corners, Colour to);
+/// How far the corners of a piece are from what lies at any of the sides: the ground may change on
+/// the way.
+int distance_to_ground(const std::array<Colour, 4>& corners, const FourStrips& strips);
+
+/// Whether a wire that stands out from this ground may have this colour: the look's without power,
+/// with it, or in a loop, or a blend of two of these, as thin wires have it.
+bool is_wire_colour(Colour core, Colour ground, const Look& look);
+
+/// Whether a colour may be of the photograph behind the wires: it has the hue that the lattice's
+/// look gives the ground, and saturation.
+bool is_ground(Colour colour, const LatticeLook& look);
+
+/// Judges the tiles of one picture, each by the place of its middle. Keeps references.
+class SideJudge {
+ public:
+  SideJudge(const TileReader& tiles, const Lattice& lattice, const Look& look)
+      : tiles_(tiles), lattice_(lattice), look_(look) {}
+
+  /// Fills `strips`, too.
+  std::array<SideWire, 4> read_sides(cv::Point2d middle, FourStrips& strips) const;
+
+  /// The source hides its wires' way to the middle; it is known by its picture, or by its colour.
+  bool is_source(cv::Point2d middle, const FourStrips& strips) const;
+  /// What a single wire goes into, known by its rim. Only for looks with `end_rim_at`.
+  bool is_end(cv::Point2d middle, const FourStrips& strips) const;
+  /// A wire on its way from one side to another, in a tile that is drawn half turned.
+  bool shows_turned_wire(cv::Point2d middle, const FourStrips& strips) const;
+
+ private:
+  Strip outer_strip(cv::Point2d middle, std::size_t k) const {
+    return tiles_.strip(middle, kDirections[k], look_.wire_from, look_.wire_to);
+  }
+  std::array<SideWire, 4> by_contrast(cv::Point2d middle, const FourStrips& strips) const;
+  std::array<SideWire, 4> by_section(cv::Point2d middle, FourStrips& strips) const;
+
+  const TileReader& tiles_;
+  const Lattice& lattice_;
+  const Look& look_;
+};
+
+}  // namespace eyehand::net

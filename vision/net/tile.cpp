@@ -1,0 +1,250 @@
+#include "vision/net/tile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace eyehand::net {
+namespace {
+
+/// Each channel's own median.
+Colour median(const std::vector<Colour>& colours) {
+  std::vector<int> values(colours.size());
+  const auto of = [&](int Colour::*channel) {
+    std::transform(colours.begin(), colours.end(), values.begin(),
+                   [&](const Colour& c) { return c.*channel; });
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+  };
+  return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};
+}
+
+}  // namespace
+
+TileReader::TileReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
+    : image_(image),
+      lattice_(lattice),
+      look_(look),
+      section_(look.wire_section),
+      section_powered_(look.wire_section_powered),
+      unpowered_(chroma(look.wire)),
+      to_powered_(chroma(look.wire_powered) - unpowered_),
+      tint_length_(std::max(1.0, to_powered_.dot(to_powered_))) {}
+
+bool TileReader::has(double x, double y) const {
+  return x > -0.5 && y > -0.5 && x < image_.cols - 0.5 && y < image_.rows - 0.5;
+}
+
+Colour TileReader::at(double x, double y) const {
+  const int ix = std::clamp(static_cast<int>(std::lround(x)), 0, image_.cols - 1);
+  const int iy = std::clamp(static_cast<int>(std::lround(y)), 0, image_.rows - 1);
+  return colour_at(image_, ix, iy);
+}
+
+std::array<Colour, 4> TileReader::corners(cv::Point2d middle, double share) const {
+  const double d = share * lattice_.pitch;
+  return {at(middle.x - d, middle.y - d), at(middle.x + d, middle.y - d),
+          at(middle.x - d, middle.y + d), at(middle.x + d, middle.y + d)};
+}
+
+Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, double to) const {
+  const double cell = lattice_.pitch;
+  const double core = std::max(look_.wire_half_width * cell, 1.0);
+  const double power_core = look_.power_half_width * cell;
+  double power_sum = 0;
+  // Even the thinnest wires are three pixels wide, so beside them begins behind the second.
+  const double flank_from = std::max(look_.flank_from * cell, core + 1.5);
+  const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
+  Strip result;
+  result.weakest = std::numeric_limits<double>::max();
+  std::vector<Colour> flanks, cores;
+  std::vector<int> contrasts;
+  std::vector<double> way;
+  const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
+  for (double along = first; along <= last; ++along) {
+    const auto pixel = [&](double across) {
+      return at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across);
+    };
+    flanks.clear();
+    for (double p = flank_from; p <= flank_to; ++p) {
+      flanks.push_back(pixel(-p));
+      flanks.push_back(pixel(p));
+    }
+    const Colour ground = median(flanks);
+    result.ground = ground;
+    for (const Colour& c : flanks) result.stain = std::max(result.stain, distance(c, ground));
+    contrasts.clear();
+    for (double p = -std::floor(core); p <= core; ++p) {
+      cores.push_back(pixel(p));
+      // A wire is brighter than the ground, or darker, all along; the seam of two grounds is not.
+      const bool as_wire = (brightness(cores.back()) < brightness(ground)) ==
+                           (brightness(look_.wire) < brightness(ground));
+      contrasts.push_back(as_wire ? distance(cores.back(), ground) : 0);
+    }
+    // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
+    // the slit through which a wire under power may glow is narrower than half of it.
+    const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
+    std::nth_element(contrasts.begin(), half, contrasts.end());
+    // How much a wire would stand out depends on the ground behind it.
+    const double contrast =
+        *half / std::max<double>(distance(look_.wire, ground), look_.wire_contrast_min);
+    double power = 0;
+    for (double p = -std::floor(power_core); p <= power_core; ++p)
+      power = std::max(power, tint(pixel(p)));
+    power_sum += power;
+    way.push_back(contrast);
+    result.weakest = std::min(result.weakest, contrast);
+    result.strongest = std::max(result.strongest, contrast);
+  }
+  result.power = power_sum / (last - first + 1);
+  result.core = median(cores);
+  const auto nearest = [&](Colour other) {
+    int least = 255;
+    for (const Colour& c : cores) least = std::min(least, distance(c, other));
+    return least;
+  };
+  result.in_loop = look_.marks_loops && nearest(look_.wire_loop) < 50;
+  std::sort(way.begin(), way.end());
+  result.low = way[way.size() / 5];
+  result.typical = way[way.size() / 2];
+  result.usual = (result.weakest + result.strongest) / 2;
+  return result;
+}
+
+Colour TileReader::usual_colour(cv::Point2d middle, const Direction& d, double from) const {
+  const double cell = lattice_.pitch, half = look_.wire_width * cell / 2;
+  const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
+  std::vector<Colour> colours;
+  for (double along = start; along < end; ++along)
+    for (double across = -half; across <= half; ++across)
+      colours.push_back(
+          at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across));
+  return median(colours);
+}
+
+bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from) const {
+  const double cell = lattice_.pitch, half = look_.wire_width * cell;
+  const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
+  const Colour colour = at(middle.x + d.dx * start, middle.y + d.dy * start);
+  for (double along = start; along < end; ++along)
+    for (double across = -half; across <= half; ++across)
+      if (at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across) !=
+          colour)
+        return false;
+  return true;
+}
+
+WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double to,
+                                 double slack, double darkest) const {
+  const double cell = lattice_.pitch;
+  const double width = look_.wire_width * cell;
+  // To the last pixel that is wholly the tile's own, and one of them at least.
+  const double end = std::min(to * cell, cell / 2 - 0.6), start = std::min(from * cell, end - 1);
+  const double reach = std::max(look_.flank_to * cell, width / 2 + 2.5);
+  // Pixels are taken as they are: no place between them is made up.
+  const double along_middle = d.dx ? middle.x : middle.y,
+               across_middle = d.dx ? middle.y : middle.x;
+  const int sign = d.dx + d.dy;
+  AcrossPixels pixels;
+  std::vector<std::size_t> before, behind;  // the ground on the two sides of the wire
+  for (double across = std::ceil(across_middle - reach); across <= across_middle + reach;
+       ++across) {
+    cv::Vec3d sum;
+    int count = 0;
+    const double first = along_middle + sign * start, last = along_middle + sign * end;
+    for (double along = std::ceil(std::min(first, last)); along <= std::max(first, last); ++along) {
+      const Colour c = d.dx ? at(along, across) : at(across, along);
+      sum += cv::Vec3d(c.r, c.g, c.b);
+      ++count;
+    }
+    // Sections begin at the top, and at the right.
+    const double offset = d.dx ? across - across_middle : across_middle - across;
+    if (std::abs(offset) > width / 2 + 1)
+      (offset < 0 ? before : behind).push_back(pixels.offset.size());
+    pixels.offset.push_back(offset);
+    pixels.seen.push_back(sum / std::max(count, 1));
+  }
+  const auto side = [&](const std::vector<std::size_t>& of) {
+    cv::Vec3d colour;
+    double offset = 0;
+    for (const std::size_t i : of) offset += pixels.offset[i] / static_cast<double>(of.size());
+    for (int c = 0; c < 3; ++c) {
+      std::vector<double> values;
+      for (const std::size_t i : of) values.push_back(pixels.seen[i][c]);
+      std::sort(values.begin(), values.end());
+      colour[c] = (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+    }
+    return std::pair{offset, colour};
+  };
+  const auto [offset_a, ground_a] = side(before);
+  const auto [offset_b, ground_b] = side(behind);
+  for (const double offset : pixels.offset)
+    pixels.ground.push_back(ground_a +
+                            (ground_b - ground_a) * ((offset - offset_a) / (offset_b - offset_a)));
+  return {section_.match(pixels, width, slack, darkest),
+          section_powered_.match(pixels, width, slack, darkest)};
+}
+
+double TileReader::picture_distance(cv::Point2d middle, const std::vector<Colour>& picture,
+                                    double half) const {
+  const int n = static_cast<int>(std::sqrt(static_cast<double>(picture.size())));
+  const double square = 2 * half * lattice_.pitch / n;
+  double sum = 0;
+  for (int row = 0; row < n; ++row)
+    for (int column = 0; column < n; ++column) {
+      Colour mean;
+      int samples = 0;
+      constexpr int kSamples = 3;  // a side
+      for (int i = 0; i < kSamples * kSamples; ++i, ++samples) {
+        const double x = column + (i % kSamples + 0.5) / kSamples - n / 2.0;
+        const double y = row + (i / kSamples + 0.5) / kSamples - n / 2.0;
+        const Colour c = at(middle.x + x * square, middle.y + y * square);
+        mean = {mean.r + c.r, mean.g + c.g, mean.b + c.b};
+      }
+      mean = {mean.r / samples, mean.g / samples, mean.b / samples};
+      sum += distance(mean, picture[static_cast<std::size_t>(row * n + column)]);
+    }
+  return sum / (n * n);
+}
+
+template <class Judge>
+double TileReader::share_of_side(cv::Point2d middle, const Direction& d, Judge&& is_like) const {
+  const double cell = lattice_.pitch;
+  int seen = 0, all = 0;
+  for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
+    for (const double sign : {-1.0, 1.0}) {
+      bool like = false;
+      for (double off = -1; off <= 1; ++off) {
+        const double out = cell / 2 + off;
+        like = like || is_like(at(middle.x + d.dx * out + d.dy * sign * along,
+                                  middle.y + d.dy * out + d.dx * sign * along));
+      }
+      seen += like;
+      ++all;
+    }
+  }
+  return all ? static_cast<double>(seen) / all : 0;
+}
+
+double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
+  const double tolerance = 0.4 * 255;
+  return share_of_side(middle, d, [&](Colour c) { return distance(c, look_.barrier) < tolerance; });
+}
+
+double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
+  // What a colour has beyond grey; a line that is grey may be tinted by a
+  // theme.
+  constexpr double kTinted = 0.4, kLeastHue = 100;
+  const auto hue = [](Colour c) {
+    const int grey = std::min({c.r, c.g, c.b});
+    return cv::Vec3d(c.r - grey, c.g - grey, c.b - grey);
+  };
+  const cv::Vec3d wanted = hue(look_.barrier);
+  if (cv::norm(wanted) < kLeastHue) return 0;
+  return share_of_side(middle, d,
+                       [&](Colour c) { return hue(c).dot(wanted) > kTinted * wanted.dot(wanted); });
+}
+
+}  // namespace eyehand::net

@@ -1,0 +1,110 @@
+// What the pixels of one Net tile tell: how much its half middle lines stand out as wires would,
+// and the colours of its parts. Deciding what that means is read_net.cpp's.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/lattice.hpp"
+#include "vision/net/read.hpp"
+#include "vision/net/wire_section.hpp"
+
+namespace eyehand::net {
+
+struct Direction {
+  Sides side;
+  int dx, dy;
+};
+inline constexpr std::array<Direction, 4> kDirections = {
+    {{kRight, 1, 0}, {kUp, 0, -1}, {kLeft, -1, 0}, {kDown, 0, 1}}};
+
+/// What is left of a colour without its brightness.
+inline cv::Vec3d chroma(Colour c) {
+  const double grey = (c.r + c.g + c.b) / 3.0;
+  return {c.r - grey, c.g - grey, c.b - grey};
+}
+
+/// One half of a tile's middle line, from the middle to a side: how much it stands out from what
+/// lies beside it.
+struct Strip {
+  double weakest = 0;    ///< where it stands out least on the way, 1: as much as a wire would
+  double strongest = 0;  ///< where most
+  double usual = 0;      ///< in between
+  double typical = 0;    ///< the median over the way
+  double low = 0;        ///< what four fifths of the way have
+  double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
+  bool in_loop = false;  ///< it has the colour of wires in a loop
+  Colour core;           ///< its usual colour
+  Colour ground;         ///< what lies beside it
+  int stain = 0;         ///< how far from that is what is least like it there, 0 to 255
+};
+
+/// How well a side agrees with the looks of wires across.
+struct WireMatch {
+  SectionMatch plain, powered;
+  const SectionMatch& best() const { return std::max(plain, powered); }
+};
+
+/// Looks at the tiles of one picture, each by the place of its middle. Keeps references.
+class TileReader {
+ public:
+  TileReader(const cv::Mat& image, const Lattice& lattice, const Look& look);
+
+  /// `from` and `to` are on the way from the tile's middle to its side, in cells.
+  Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const;
+
+  /// The usual colour of a half middle line as wide as a wire, from `from` (in cells from the
+  /// tile's middle) to the last pixels before the tile's side.
+  Colour usual_colour(cv::Point2d middle, const Direction& d, double from) const;
+
+  /// Whether a half middle line, twice as wide as a wire, is of exactly one colour, as no
+  /// photograph is.
+  bool is_flat(cv::Point2d middle, const Direction& d, double from) const;
+
+  /// A half middle line by the look's sections, from `from` (in cells from the tile's middle) to
+  /// the last pixels before the tile's side. See WireSection::match.
+  WireMatch match_wire(cv::Point2d middle, const Direction& d, double from, double to, double slack,
+                       double darkest) const;
+
+  /// How far a tile's middle is from a picture of n x n colours that reaches `half` cells from it:
+  /// the mean over its squares, 0 to 255.
+  double picture_distance(cv::Point2d middle, const std::vector<Colour>& picture,
+                          double half) const;
+
+  /// Four points of the piece on the tile's middle, or of the ground where there is none.
+  std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
+    return corners(middle, look_.piece_at);
+  }
+  std::array<Colour, 4> ground_corners(cv::Point2d middle) const { return corners(middle, 0.36); }
+
+  /// How much of the side between two tiles has the barrier's colour, 0 to 1.
+  double barrier_share(cv::Point2d middle, const Direction& d) const;
+  /// ... how much of it has its hue, as a barrier has that is blurred into what is around it. 0 for
+  /// barriers without a hue.
+  double barrier_tint(cv::Point2d middle, const Direction& d) const;
+
+  bool has(double x, double y) const;
+  /// The nearest pixel. Places beyond the picture read as its rim.
+  Colour at(double x, double y) const;
+
+ private:
+  std::array<Colour, 4> corners(cv::Point2d middle, double share) const;
+  template <class Judge>
+  double share_of_side(cv::Point2d middle, const Direction& d, Judge&& is_like) const;
+  double tint(Colour c) const { return (chroma(c) - unpowered_).dot(to_powered_) / tint_length_; }
+
+  const cv::Mat& image_;
+  const Lattice& lattice_;
+  const Look& look_;
+  WireSection section_, section_powered_;
+  cv::Vec3d unpowered_, to_powered_;
+  double tint_length_;
+};
+
+/// The lattice moved and stretched by a pixel or so until the wires that are seen run through the
+/// middles of its cells. Needs a look with sections. O(cells).
+Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice, const Look& look);
+
+}  // namespace eyehand::net

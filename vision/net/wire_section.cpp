@@ -1,0 +1,67 @@
+#include "vision/net/wire_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eyehand::net {
+
+WireSection::WireSection(const std::vector<Colour>& colours) : sums_(1, cv::Vec3d()) {
+  for (const Colour& c : colours)
+    sums_.push_back(sums_.back() + cv::Vec3d(c.r, c.g, c.b) / static_cast<double>(colours.size()));
+}
+
+/// The integral over the width up to `share` of it.
+cv::Vec3d WireSection::sum_to(double share) const {
+  const auto parts = static_cast<double>(sums_.size() - 1);
+  const double at = std::clamp(share, 0.0, 1.0) * parts;
+  const auto i = std::min(static_cast<std::size_t>(at), sums_.size() - 2);
+  const double rest = at - static_cast<double>(i);
+  return sums_[i] * (1 - rest) + sums_[i + 1] * rest;
+}
+
+SectionMatch WireSection::match(const AcrossPixels& pixels, double width, double slack,
+                                double darkest) const {
+  SectionMatch best;
+  if (empty()) return best;
+  // A picture drawn between pixels is blurred over two of them.
+  for (const double aperture : {1.0, 2.0})
+    for (double shift = -slack; shift <= slack; shift += 0.25)
+      best = std::max(best, match_at(pixels, width, shift, aperture, darkest));
+  return best;
+}
+
+SectionMatch WireSection::match_at(const AcrossPixels& pixels, double width, double shift,
+                                   double aperture, double darkest) const {
+  double seen_seen = 0, seen_wire = 0, wire_wire = 0, seen_ground = 0, ground_ground = 0;
+  const cv::Vec3d& before = pixels.ground.front();
+  const cv::Vec3d& behind = pixels.ground.back();
+  double to_before = 0, to_behind = 0, step = 0;
+  for (std::size_t i = 0; i < pixels.offset.size(); ++i) {
+    const double off = pixels.offset[i] - shift;
+    if (std::abs(off) > width / 2 + 0.5) continue;
+    const double from = (off - aperture / 2) / width + 0.5, to = (off + aperture / 2) / width + 0.5;
+    const double cover = (std::clamp(to, 0.0, 1.0) - std::clamp(from, 0.0, 1.0)) * width / aperture;
+    const cv::Vec3d& seen = pixels.seen[i];
+    const cv::Vec3d& ground = pixels.ground[i];
+    const cv::Vec3d wire = (sum_to(to) - sum_to(from)) * (width / aperture) + ground * (1 - cover);
+    seen_seen += seen.dot(seen);
+    seen_wire += seen.dot(wire);
+    wire_wire += wire.dot(wire);
+    seen_ground += seen.dot(ground);
+    ground_ground += ground.dot(ground);
+    to_before += (seen - before).dot(seen - before);
+    to_behind += (seen - behind).dot(seen - behind);
+    step = std::min(step, to_before - to_behind);
+  }
+  // Each in the shade that suits it best.
+  const auto rest = [&](double common, double own) {
+    const double light = std::clamp(common / std::max(own, 1.0), darkest, 1.0);
+    return std::max(seen_seen - 2 * light * common + light * light * own, 0.0);
+  };
+  const double to_wire = rest(seen_wire, wire_wire);
+  // The ground may change evenly over the width, or at once.
+  const double to_ground = std::min(rest(seen_ground, ground_ground), to_behind + step);
+  return {(to_ground - to_wire) / std::max(to_ground + to_wire, 1.0), shift};
+}
+
+}  // namespace eyehand::net

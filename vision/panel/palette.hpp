@@ -1,0 +1,45 @@
+// Which of a look's themes a picture of a panel is drawn in, and how far its colours are off.
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "puzzle/panel/board.hpp"
+#include "vision/panel/read.hpp"
+
+namespace eyehand::panel {
+
+/// Lengths in distances between the middles of neighbours.
+struct Shape {
+  double width = 0.9;   ///< of a tile
+  double corner = 0;    ///< radius of its corners
+  double symbol = 1;    ///< size of symbols
+  double bolt = 0.38;   ///< a bolt is so far right or left, up or down of the middle
+  double bridge = 0.4;  ///< width of what joins linked tiles
+};
+
+/// A theme as this picture shows it. Colours in BGR, 0 to 255.
+struct Paints {
+  Shape shape;
+  cv::Vec3f ground, unlit, lit, on_unlit, on_lit, walker;
+  std::array<cv::Vec3f, kHues> hues;
+};
+
+/// Throws Error if the lists are empty, not of one length, or have shapes that are none.
+std::vector<Paints> themes_of(const Look& look);
+
+/// The theme whose ground and one of whose tiles' colours cover most of the picture, all of them
+/// off by the same shift, no more than `shift_max`; clipped as pictures are. O(pixels).
+std::optional<Paints> find_paints(const cv::Mat& bgr, const std::vector<Paints>& themes,
+                                  int shift_max);
+
+/// The largest difference in any channel.
+inline float farthest(const cv::Vec3f& a, const cv::Vec3f& b) {
+  const cv::Vec3f d = a - b;
+  return std::max({std::abs(d[0]), std::abs(d[1]), std::abs(d[2])});
+}
+
+}  // namespace eyehand::panel

@@ -1,0 +1,309 @@
+#include "vision/panel/read.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "vision/panel/grid.hpp"
+#include "vision/panel/palette.hpp"
+#include "vision/panel/atlas.hpp"
+#include "vision/panel/tile.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+/// Larger cells than this are compared at so many pixels: more tell no more.
+constexpr int kLargePixels = 36, kMostPixels = 28;
+/// The program leaves so much ground around the board, in cells; walkers reach into it.
+constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
+/// So many tiles with something on them tell how the picture was scaled.
+constexpr std::size_t kProbes = 8;
+/// A picture is drawn as it is seen, or was scaled: the size of what was a pixel for the program,
+/// and the blur that is in the picture.
+constexpr std::pair<double, double> kSharpness[] = {{1, 0},     {1.5, 0.7}, {1.25, 0.5},
+                                                    {0.9, 0.4}, {1.6, 0.9}, {2, 0}};
+/// If the first of these leave more than this share unexplained, all do.
+constexpr std::size_t kTellAll = 2;
+constexpr double kHopeless = 0.6;
+/// Left unexplained on any tile by drawings of the right size and sharpness.
+constexpr double kGoodError = 0.1;
+/// ... and in a picture that was surely scaled.
+constexpr double kScaledGoodError = 0.04;
+
+std::size_t at(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+Reading nothing(std::string why_not) {
+  Reading reading;
+  reading.doubt = std::move(why_not);
+  return reading;
+}
+
+/// The board with a cell all around, so that each cell has `side` pixels; CV_32FC3.
+struct Mosaic {
+  cv::Mat picture;
+  int side = 0;
+
+  cv::Rect cell(int column, int row) const {
+    return {(column + 1) * side, (row + 1) * side, side, side};
+  }
+};
+
+Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
+  Mosaic mosaic;
+  mosaic.side = grid.pitch > kLargePixels ? kMostPixels : cvRound(grid.pitch);
+  const double scale = grid.pitch / mosaic.side;
+  const int parts = std::max(cvRound(scale), 1);
+  // Several places in each pixel of the mosaic, then their mean.
+  const cv::Point2d step = grid.step / (mosaic.side * parts);
+  const cv::Point2d from = grid.origin - grid.step;
+  const cv::Matx23d map(step.x, 0, from.x + step.x / 2 - 0.5, 0, step.y, from.y + step.y / 2 - 0.5);
+  const cv::Size size((grid.columns + 2) * mosaic.side, (grid.rows + 2) * mosaic.side);
+  cv::Mat fine;
+  cv::warpAffine(bgr, fine, map, size * parts,
+                 (parts > 1 ? cv::INTER_LINEAR : cv::INTER_CUBIC) | cv::WARP_INVERSE_MAP,
+                 cv::BORDER_REPLICATE);
+  if (parts > 1) {
+    cv::Mat small;
+    cv::resize(fine, small, size, 0, 0, cv::INTER_AREA);
+    fine = small;
+  }
+  fine.convertTo(mosaic.picture, CV_32FC3);
+  return mosaic;
+}
+
+class BoardReader {
+ public:
+  BoardReader(const cv::Mat& image, const Paints& paints, const Grid& grid)
+      : image_(image), paints_(paints), grid_(grid), mosaic_(cut_mosaic(image, grid)) {
+    reading_.board = Board::make(grid.columns, grid.rows);
+    for (int row = 0; row < grid.rows; ++row)
+      for (int column = 0; column < grid.columns; ++column)
+        reading_.where.push_back(grid.origin + cv::Point2d((column + 0.5) * grid.step.x - 0.5,
+                                                           (row + 0.5) * grid.step.y - 0.5));
+    const cv::Point2d end =
+        grid.origin + cv::Point2d(grid.columns * grid.step.x, grid.rows * grid.step.y);
+    reading_.area = cv::Rect(cv::Point(cvFloor(grid.origin.x), cvFloor(grid.origin.y)),
+                             cv::Point(cvCeil(end.x), cvCeil(end.y)));
+    reading_.confidence.assign(reading_.board.size(), 1);
+  }
+
+  Reading run() {
+    if (read_tiles()) {
+      read_links();
+      find_walker();
+      check_margin();
+    }
+    return std::move(reading_);
+  }
+
+ private:
+  void doubt(int tile, float confidence, const std::string& what) {
+    const int width = reading_.board.width;
+    if (confidence < kSure && reading_.doubt.empty())
+      reading_.doubt = what + " in column " + std::to_string(tile % width + 1) + ", row " +
+                       std::to_string(tile / width + 1) + " cannot be told";
+    float& now = reading_.confidence[at(tile)];
+    now = std::min(now, confidence);
+  }
+
+  cv::Mat around(int tile, const Sheet& sheet) const {
+    const int fringe = sheet.fringe;
+    cv::Rect rect = mosaic_.cell(tile % grid_.columns, tile / grid_.columns);
+    rect.x -= fringe;
+    rect.y -= fringe;
+    rect.width += 2 * fringe;
+    rect.height += 2 * fringe;
+    return mosaic_.picture(rect);
+  }
+
+  /// Tiles with most on them.
+  std::vector<int> probes() const {
+    std::vector<std::pair<double, int>> tiles;
+    for (int tile = 0; tile < static_cast<int>(reading_.board.size()); ++tile) {
+      cv::Scalar mean, deviation;
+      cv::meanStdDev(mosaic_.picture(mosaic_.cell(tile % grid_.columns, tile / grid_.columns)),
+                     mean, deviation);
+      tiles.emplace_back(-(deviation[0] + deviation[1] + deviation[2]), tile);
+    }
+    std::sort(tiles.begin(), tiles.end());
+    std::vector<int> chosen;
+    for (std::size_t i = 0; i < tiles.size() && chosen.size() < kProbes; ++i)
+      chosen.push_back(tiles[i].second);
+    return chosen;
+  }
+
+  /// How sharp the picture is, and how large a pixel of the program's was: what explains these
+  /// tiles best. False if it may be no grid and is none: nothing explains them.
+  bool choose_sheet(const std::vector<int>& chosen, bool may_be_no_grid) {
+    const double scale = mosaic_.side / grid_.pitch;
+    // Programs have a whole number of pixels from tile to tile.
+    const bool is_scaled = std::abs(grid_.pitch - std::round(grid_.pitch)) > 0.1;
+    double least = -1;
+    bool is_good = false;
+    const auto offer = [&](double unit, double blur) {
+      const Sheet sheet = draw_sheet({mosaic_.side, tile_width(unit), unit, blur}, paints_.shape);
+      const TileReader reader(sheet, paints_);
+      double error = 0, worst = 0;
+      for (const int tile : chosen) {
+        // A tile that nothing explains shall not choose.
+        const double now = std::min(reader.read(around(tile, sheet)).error, 1.0);
+        error += now * now;
+        worst = std::max(worst, now);
+      }
+      is_good = worst < (is_scaled ? kScaledGoodError : kGoodError);
+      if (least >= 0 && error >= least) return;
+      least = error;
+      sheet_ = sheet;
+    };
+    std::size_t tried = 0;
+    for (const auto& [unit, blur] : kSharpness) {
+      offer(unit * scale, blur);
+      if (is_good) break;
+      if (++tried == kTellAll && may_be_no_grid &&
+          least > kHopeless * static_cast<double>(chosen.size()))
+        return false;
+    }
+    return true;
+  }
+
+  /// Programs leave a whole number of pixels between tiles.
+  double tile_width(double unit) const {
+    const double gap = (1 - paints_.shape.width) * mosaic_.side;
+    return mosaic_.side - unit * std::max(std::round(gap / unit), 1.0);
+  }
+
+  /// What was drawn at one sharpness explains most tiles; the others are asked for theirs.
+  bool read_tiles() {
+    std::vector<int> all(reading_.board.size()), unsure;
+    std::iota(all.begin(), all.end(), 0);
+    tiles_.resize(all.size());
+    if (!choose_sheet(probes(), true)) {
+      reading_.doubt = "what is on the tiles cannot be told";
+      std::fill(reading_.confidence.begin(), reading_.confidence.end(), 0.F);
+      return false;
+    }
+    const auto read_these = [&](const std::vector<int>& tiles) {
+      const TileReader reader(sheet_, paints_);
+      for (const int tile : tiles) {
+        tiles_[at(tile)] = reader.read(around(tile, sheet_));
+        if (tiles_[at(tile)].confidence < kSure) unsure.push_back(tile);
+      }
+    };
+    read_these(all);
+    if (!unsure.empty() && unsure.size() <= kProbes) {
+      const Sheet first = sheet_;
+      const std::vector<int> again = std::exchange(unsure, {});
+      choose_sheet(again, false);
+      read_these(again);
+      sheet_ = first;
+    }
+    for (const int tile : all) {
+      const TileReading& now = tiles_[at(tile)];
+      reading_.board.tiles[at(tile)] = now.tile;
+      doubt(tile, now.confidence, now.doubt);
+    }
+    return true;
+  }
+
+  void read_links() {
+    const TileReader reader(sheet_, paints_);
+    const int width = grid_.columns;
+    cv::Mat turned;
+    cv::transpose(mosaic_.picture, turned);
+    const auto ask = [&](int tile, int other, const cv::Mat& picture, cv::Rect cell) {
+      const TileReading &a = tiles_[at(other)], &b = tiles_[at(tile)];
+      if (!a.tile.exists || !b.tile.exists) return false;
+      cell.x -= mosaic_.side;
+      cell.width *= 2;
+      const LinkReading link = reader.read_link(picture(cell), a, b);
+      doubt(tile, link.confidence, "the link of the tile");
+      return link.is_linked;
+    };
+    for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
+      const int column = tile % width, row = tile / width;
+      const cv::Rect cell = mosaic_.cell(column, row);
+      Tile& into = reading_.board.tiles[at(tile)];
+      if (column > 0) into.linked_left = ask(tile, tile - 1, mosaic_.picture, cell);
+      if (row > 0) into.linked_up = ask(tile, tile - width, turned, mosaic_.cell(row, column));
+    }
+  }
+
+  void find_walker() {
+    for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
+      if (!tiles_[at(tile)].has_walker) continue;
+      if (reading_.walker >= 0) doubt(tile, 0.2F, "which of two walkers is the one, here or");
+      reading_.walker = tile;
+    }
+  }
+
+  /// Around the board there is ground: else a row may be cut off or covered.
+  void check_margin() {
+    const auto line = [&](double share) {
+      const cv::Point2d out(share * grid_.pitch, share * grid_.pitch);
+      const cv::Point2d from = grid_.origin - out;
+      const cv::Point2d to =
+          grid_.origin + cv::Point2d(grid_.columns * grid_.step.x, grid_.rows * grid_.step.y) + out;
+      return cv::Rect(cv::Point(cvFloor(from.x), cvFloor(from.y)),
+                      cv::Point(cvCeil(to.x), cvCeil(to.y)));
+    };
+    // In small windows a walker's frame reaches so far.
+    const cv::Vec3f frame = paints_.walker - paints_.ground;
+    constexpr float kMostFrame = 0.7F, kSameGround = 12;
+    bool is_clean = true;
+    for (const double share : {kMarginFrom, kMarginTo}) {
+      const cv::Rect rect = line(share);
+      if ((rect & cv::Rect({}, image_.size())) != rect) {
+        if (reading_.sure()) reading_.doubt = "the panel is cut off at the picture's edge";
+        return;
+      }
+      const auto look = [&](int x, int y) {
+        const auto& pixel = image_.at<cv::Vec3b>(y, x);
+        const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+        const float part = std::clamp(off.dot(frame) / frame.dot(frame), 0.F, kMostFrame);
+        is_clean = is_clean && farthest(off, part * frame) <= kSameGround;
+      };
+      for (int x = rect.x; x < rect.br().x; ++x) {
+        look(x, rect.y);
+        look(x, rect.br().y - 1);
+      }
+      for (int y = rect.y; y < rect.br().y; ++y) {
+        look(rect.x, y);
+        look(rect.br().x - 1, y);
+      }
+    }
+    if (!is_clean && reading_.sure()) reading_.doubt = "something lies at the panel's rim";
+  }
+
+  const cv::Mat& image_;
+  const Paints& paints_;
+  const Grid& grid_;
+  const Mosaic mosaic_;
+  Sheet sheet_;
+  Reading reading_;
+  std::vector<TileReading> tiles_;
+};
+
+}  // namespace
+
+Reading read(const Frame& frame, const Look& look) {
+  const auto themes = themes_of(look);
+  const auto paints = find_paints(frame.image, themes, look.shift_max);
+  if (!paints) return nothing("no panel is to be seen: no tiles in the colours of a theme");
+  const auto grids = find_grids(frame.image, *paints, look.cell_min_px);
+  if (grids[0].columns == 0) return nothing("no panel is to be seen: " + grids[0].why_not);
+  Reading first;
+  for (const Grid& grid : grids) {
+    const bool is_huge = static_cast<std::size_t>(grid.columns) * at(grid.rows) > kMaxTiles;
+    Reading reading =
+        is_huge ? nothing("the panel is too large") : BoardReader(frame.image, *paints, grid).run();
+    if (reading.sure()) return reading;
+    if (first.doubt.empty()) first = std::move(reading);
+  }
+  return first;
+}
+
+}  // namespace eyehand::panel

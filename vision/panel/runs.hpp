@@ -1,0 +1,41 @@
+// The stretches of a picture's rows and columns that cross tiles of a panel: what a grid is told
+// by.
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "vision/panel/palette.hpp"
+
+namespace eyehand::panel {
+
+/// What a pixel's colour is.
+enum class PixelClass : uchar { other, ground, unlit, lit, walker };
+
+/// CV_8U, a PixelClass each.
+cv::Mat classify(const cv::Mat& bgr, const Paints& paints);
+
+/// So many stretches have their middle there. Coordinates are of pixels' edges.
+struct Middle {
+  double at = 0;
+  double count = 0;
+};
+
+struct Stretches {
+  std::array<std::vector<Middle>, 2> middles;  ///< across, of rows; down, of columns; ascending,
+                                               ///< the rare ones left out
+  /// The most frequent lengths, in pixels, the first the most frequent of all; no two alike.
+  std::vector<double> lengths;
+};
+
+/// Stretches between ground and ground that begin and end in one colour of tiles, or of the
+/// walker's frame. Whatever is on a tile, most that cross it do, and they lie around its middle. In
+/// small windows the ground between tiles may be blended into them; there, too, stretches end.
+/// `classes` as of classify(). O(pixels).
+Stretches find_stretches(const cv::Mat& bgr, const cv::Mat& classes, const Paints& paints);
+
+/// Shorter stretches, in pixels, tell nothing.
+inline constexpr int kShortest = 8;
+
+}  // namespace eyehand::panel

@@ -1,0 +1,63 @@
+// The symbol on a tile of a panel: whatever drawing comes closest.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "puzzle/panel/board.hpp"
+#include "vision/panel/palette.hpp"
+#include "vision/panel/atlas.hpp"
+
+namespace eyehand::panel {
+
+struct SymbolReading {
+  Tile tile;             ///< symbol, value and hue
+  float confidence = 1;  ///< 0 to 1
+  double error = 0;      ///< what the drawing does not explain, of what there is to be explained
+};
+
+/// Compares all symbols in all hues first as they are, by their layers' products with the picture,
+/// and the best of them with some slack where that leaves doubts (see explain()).
+class SymbolReader {
+ public:
+  /// Keeps references to both.
+  SymbolReader(const Sheet& sheet, const Paints& paints);
+
+  /// Of a cell, CV_32FC3. A microsecond where there is nothing, some 40 for a symbol, 500 for one
+  /// that is hard to tell.
+  SymbolReading read(const cv::Mat& cell, bool lit) const;
+
+ private:
+  /// A symbol, or a trail, by its layers' places among all layers.
+  struct Drawing {
+    Symbol symbol;
+    int value;
+    std::vector<const cv::Mat*> layers;
+    std::size_t first;
+    double products[3][3];  ///< of the layers with one another
+  };
+  /// A drawing in colours: what may be on a tile.
+  struct Option {
+    double cost;  ///< squared differences
+    const Drawing* drawing;
+    cv::Vec3f colours[3];  ///< of the layers, less the tile's; of an outline there may be none
+    Tile tile;
+  };
+
+  Drawing drawing_of(Symbol symbol, int value, std::vector<const cv::Mat*> layers,
+                     std::vector<cv::Mat>& all) const;
+  /// The best ones, and one that means something else than the best; ascending by cost.
+  std::vector<Option> best_options(const cv::Mat& differences, bool lit) const;
+  cv::Mat draw(const Option& option, bool lit) const;
+  /// Compares the likeliest of them once more, with slack; the best one comes first then. How sure
+  /// that is.
+  float look_again(const cv::Mat& cell, bool lit, double all, std::vector<Option>& options) const;
+
+  const Sheet& sheet_;
+  const Paints& paints_;
+  std::vector<cv::Point> pixels_;  ///< where symbols may be, and nothing else but a trail
+  std::vector<Drawing> drawings_;
+  cv::Mat layers_;  ///< a row for each pixel, a column for each layer
+};
+
+}  // namespace eyehand::panel

@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "vision/slitherlink/stroke_graph.hpp"
+
+namespace eyehand {
+
+InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
+  InkPicture picture;
+  picture.bgr = bgr;
+  picture.dot = dot;
+  picture.ink_min = ink_min;
+  // The commonest of coarse colours, and in it the commonest fine one.
+  std::vector<int> coarse(1 << 15, 0);
+  const auto bin = [](const cv::Vec3b& p) {
+    return static_cast<std::size_t>((p[2] >> 3) << 10 | (p[1] >> 3) << 5 | p[0] >> 3);
+  };
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x) ++coarse[bin(bgr.at<cv::Vec3b>(y, x))];
+  const auto usual =
+      static_cast<std::size_t>(std::max_element(coarse.begin(), coarse.end()) - coarse.begin());
+  std::array<int, 512> fine{};
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x) {
+      const auto& p = bgr.at<cv::Vec3b>(y, x);
+      if (bin(p) == usual)
+        ++fine[static_cast<std::size_t>((p[2] & 7) << 6 | (p[1] & 7) << 3 | (p[0] & 7))];
+    }
+  const int at = static_cast<int>(std::max_element(fine.begin(), fine.end()) - fine.begin());
+  const int high = static_cast<int>(usual);
+  picture.ground = {(high >> 10) << 3 | at >> 6, (high >> 5 & 31) << 3 | (at >> 3 & 7),
+                    (high & 31) << 3 | (at & 7)};
+
+  picture.ink.create(bgr.size(), CV_8UC1);
+  picture.dark.create(bgr.size(), CV_8UC1);
+  const int full = std::max(1, distance(picture.ground, dot));
+  for (int y = 0; y < bgr.rows; ++y) {
+    auto* ink = picture.ink.ptr<std::uint8_t>(y);
+    auto* dark = picture.dark.ptr<std::uint8_t>(y);
+    for (int x = 0; x < bgr.cols; ++x) {
+      const Colour c = colour_at(bgr, x, y);
+      ink[x] = static_cast<std::uint8_t>(distance(c, picture.ground));
+      dark[x] = static_cast<std::uint8_t>(std::max(0, 255 - distance(c, dot) * 255 / full));
+    }
+  }
+  return picture;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,230 @@
+// A square lattice of dots on an even ground; only lines, crosses and digits are drawn between
+// them. Dots stay visible on top of lines, so that they alone say where everything is.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "vision/digits.hpp"
+#include "vision/lattice.hpp"
+#include "vision/slitherlink/read_methods.hpp"
+
+namespace eyehand::slitherlink {
+namespace {
+
+constexpr double kCellMin = 14;    // pixels; in smaller cells a dot is a pixel
+constexpr int kInk = 60;           // what differs from the ground by so much is drawn
+constexpr int kDotLikeness = 110;  // dots are smaller than a pen: their rims are blends
+constexpr int kLineLikeness = 60;
+
+struct Dots {
+  double left = 0, top = 0, pitch = 0;
+  int across = 0, down = 0;
+  cv::Point2d at(int x, int y) const { return {left + x * pitch, top + y * pitch}; }
+};
+
+/// The commonest colour.
+Colour ground_of(const cv::Mat& bgr) {
+  std::map<int, int> count;
+  for (int y = 0; y < bgr.rows; y += 2)
+    for (int x = 0; x < bgr.cols; x += 2) {
+      const Colour c = colour_at(bgr, x, y);
+      ++count[c.r << 16 | c.g << 8 | c.b];
+    }
+  const auto most = std::max_element(count.begin(), count.end(), [](const auto& a, const auto& b) {
+                      return a.second < b.second;
+                    })->first;
+  return {most >> 16, most >> 8 & 255, most & 255};
+}
+
+/// The middles of small round spots of the dots' colour, of the commonest size among them.
+std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
+  cv::Mat dark(bgr.size(), CV_8UC1);
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x)
+      dark.at<std::uint8_t>(y, x) = distance(colour_at(bgr, x, y), dot) < kDotLikeness ? 255 : 0;
+  cv::Mat labels, stats, middles;
+  const int n = cv::connectedComponentsWithStats(dark, labels, stats, middles, 8);
+  std::map<int, int> sizes;
+  const auto size_of = [&](int i) {
+    const int w = stats.at<int>(i, cv::CC_STAT_WIDTH), h = stats.at<int>(i, cv::CC_STAT_HEIGHT);
+    const bool is_round = std::abs(w - h) <= 1 + std::max(w, h) / 5 &&
+                          2 * stats.at<int>(i, cv::CC_STAT_AREA) >= w * h;
+    return is_round ? std::max(w, h) : 0;
+  };
+  for (int i = 1; i < n; ++i)
+    if (const int size = size_of(i)) ++sizes[size];
+  std::vector<cv::Point2d> found;
+  if (sizes.empty()) return found;
+  const int usual = std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) {
+                      return a.second < b.second;
+                    })->first;
+  for (int i = 1; i < n; ++i)
+    if (const int size = size_of(i); size > 0 && std::abs(size - usual) <= 1 + usual / 4)
+      found.emplace_back(middles.at<double>(i, 0), middles.at<double>(i, 1));
+  return found;
+}
+
+/// Where spots stand in rows: the means of those within a pixel or two of one another.
+std::vector<Peak> peaks(std::vector<double> places) {
+  std::sort(places.begin(), places.end());
+  std::vector<Peak> all;
+  double sum = 0, n = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    sum += places[i];
+    ++n;
+    if (i + 1 < places.size() && places[i + 1] - places[i] < 1.5) continue;
+    if (n >= 2) all.push_back({sum / n, n});
+    sum = n = 0;
+  }
+  return all;
+}
+
+std::optional<Dots> find_dots(const std::vector<cv::Point2d>& found) {
+  std::vector<double> xs, ys;
+  for (const auto& p : found) {
+    xs.push_back(p.x);
+    ys.push_back(p.y);
+  }
+  const auto x = fit_full_comb(peaks(xs), kCellMin), y = fit_full_comb(peaks(ys), kCellMin);
+  if (!x || !y || std::abs(x->pitch - y->pitch) > 0.02 * x->pitch) return std::nullopt;
+  return Dots{x->first, y->first, (x->pitch + y->pitch) / 2, x->teeth, y->teeth};
+}
+
+/// How many of the lattice's points have no spot, and how many spots lie beside its points.
+int misfits(const Dots& dots, const std::vector<cv::Point2d>& found) {
+  std::vector<int> hits(static_cast<std::size_t>(dots.across * dots.down));
+  int wrong = 0;
+  for (const auto& p : found) {
+    const double x = (p.x - dots.left) / dots.pitch, y = (p.y - dots.top) / dots.pitch;
+    const int i = static_cast<int>(std::lround(x)), j = static_cast<int>(std::lround(y));
+    const double off = std::hypot(x - i, y - j) * dots.pitch;
+    if (i < 0 || j < 0 || i >= dots.across || j >= dots.down || off > 1.5 + 0.03 * dots.pitch)
+      ++wrong;
+    else
+      ++hits[static_cast<std::size_t>(j * dots.across + i)];
+  }
+  return wrong + static_cast<int>(std::count(hits.begin(), hits.end(), 0));
+}
+
+class Reader {
+ public:
+  Reader(const cv::Mat& bgr, const Look& look)
+      : bgr_(bgr), look_(look), digits_(look.digits), ground_(ground_of(bgr)) {}
+
+  Reading read() {
+    Reading reading;
+    const auto found = spots(bgr_, look_.dot);
+    const auto dots = find_dots(found);
+    if (!dots) {
+      reading.doubt = "no lattice of dots was found.";
+      return reading;
+    }
+    if (const int wrong = misfits(*dots, found)) {
+      reading.doubt = std::to_string(wrong) + " dots do not fit the lattice.";
+      return reading;
+    }
+    const int columns = dots->across - 1, rows = dots->down - 1;
+    reading.board = Board::of(Grid::squares(columns, rows));
+    for (int y = 0; y <= rows; ++y)
+      for (int x = 0; x <= columns; ++x)
+        reading.where.push_back({dots->at(x, y).x, dots->at(x, y).y});
+    const cv::Point2d last = dots->at(columns, rows);
+    reading.area = cv::Rect(cv::Point(cvFloor(dots->left), cvFloor(dots->top)),
+                            cv::Point(cvCeil(last.x) + 1, cvCeil(last.y) + 1)) &
+                   cv::Rect({}, bgr_.size());
+    read_edges(reading, dots->pitch);
+    read_clues(reading, *dots);
+    return reading;
+  }
+
+ private:
+  bool is_ink(cv::Point p) const {
+    return cv::Rect({}, bgr_.size()).contains(p) &&
+           distance(colour_at(bgr_, p.x, p.y), ground_) >= kInk;
+  }
+  bool is_line(cv::Point p) const {
+    const Colour c = colour_at(bgr_, p.x, p.y);
+    return std::any_of(look_.line.begin(), look_.line.end(),
+                       [&](Colour line) { return distance(c, line) < kLineLikeness; });
+  }
+
+  void read_edges(Reading& reading, double pitch) const {
+    const Grid& grid = *reading.board.grid;
+    reading.edge_confidence.assign(static_cast<std::size_t>(grid.edges()), 1);
+    int unsure = 0;
+    for (int e = 0; e < grid.edges(); ++e) {
+      const auto a = reading.where[static_cast<std::size_t>(grid.edge(e).a)];
+      const auto b = reading.where[static_cast<std::size_t>(grid.edge(e).b)];
+      const bool is_level = std::abs(a.x - b.x) > std::abs(a.y - b.y);
+      // Beside the dots and beside where a cross would be; and where that would be.
+      int ends = 0, end_ink = 0, end_line = 0, middle = 0, middle_ink = 0;
+      const int steps = std::max(20, static_cast<int>(pitch));
+      for (int i = 0; i <= steps; ++i) {
+        const double t = static_cast<double>(i) / steps, off = std::abs(t - 0.5);
+        const bool is_end = off > 0.25 && off < 0.38, is_middle = off < 0.06;
+        if (!is_end && !is_middle) continue;
+        bool ink = false, line = false;
+        for (int d = -1; d <= 1; ++d) {
+          const cv::Point p(cvRound(a.x + t * (b.x - a.x)) + (is_level ? 0 : d),
+                            cvRound(a.y + t * (b.y - a.y)) + (is_level ? d : 0));
+          ink = ink || is_ink(p);
+          line = line || (is_ink(p) && is_line(p));
+        }
+        (is_end ? ends : middle) += 1;
+        (is_end ? end_ink : middle_ink) += ink;
+        end_line += is_end && line;
+      }
+      auto& mark = reading.board.marks[static_cast<std::size_t>(e)];
+      if (end_line == ends && middle_ink == middle) {
+        mark = Mark::line;
+      } else if (end_ink == 0 && middle_ink > 0) {
+        mark = Mark::cross;
+      } else if (end_ink > 0) {
+        reading.edge_confidence[static_cast<std::size_t>(e)] = 0;
+        ++unsure;
+      }
+    }
+    if (unsure) reading.doubt = std::to_string(unsure) + " edges are not sure.";
+  }
+
+  void read_clues(Reading& reading, const Dots& dots) const {
+    const int columns = dots.across - 1;
+    const cv::Scalar ground(ground_.b, ground_.g, ground_.r);
+    int unsure = 0;
+    reading.clue_confidence.assign(reading.board.clues.size(), 1);
+    for (std::size_t f = 0; f < reading.board.clues.size(); ++f) {
+      const int x = static_cast<int>(f) % columns, y = static_cast<int>(f) / columns;
+      const cv::Point2d middle = dots.at(x, y) + cv::Point2d(dots.pitch, dots.pitch) / 2;
+      const int half = cvFloor(0.34 * dots.pitch);
+      const cv::Rect box(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1,
+                         2 * half + 1);
+      const cv::Mat ink = ink_of(bgr_(box & cv::Rect({}, bgr_.size())), ground);
+      if (cv::countNonZero(ink > kInk) == 0) continue;
+      const DigitGuess guess = digits_.read(ink);
+      reading.clue_confidence[f] = guess.confidence;
+      if (guess.digit >= 0 && guess.digit <= 4 && guess.confidence >= kSureDigit)
+        reading.board.clues[f] = static_cast<std::int8_t>(guess.digit);
+      else {
+        reading.clue_confidence[f] = 0;
+        ++unsure;
+      }
+    }
+    if (unsure) reading.doubt = std::to_string(unsure) + " digits are not sure.";
+  }
+
+  const cv::Mat& bgr_;
+  const Look& look_;
+  DigitReader digits_;
+  Colour ground_;
+};
+
+}  // namespace
+
+Reading read_dots(const Frame& frame, const Look& look) {
+  return Reader(frame.image, look).read();
+}
+
+}  // namespace eyehand::slitherlink

@@ -1,0 +1,26 @@
+// The ways to read a Slitherlink board, one a Method.
+#pragma once
+
+#include "vision/slitherlink/read.hpp"
+
+namespace eyehand::slitherlink {
+
+Reading read_strokes(const Frame& frame, const Look& look, const Reading* before);
+Reading read_dots(const Frame& frame, const Look& look);
+
+/// The board of a graph that was read: `faces` as loops of vertices. Where they are exactly the
+/// cells of a rectangle of squares, upright, the grid is Grid::squares and vertices and faces are
+/// renumbered. Clues and marks are empty, confidences 1; `where` and `area` are set.
+struct Framed {
+  Reading reading;
+  std::vector<int> face_of;    ///< for each of `faces` its number in the grid
+  std::vector<int> vertex_of;  ///< likewise for each of `vertices`
+  /// The edge between two of the vertices given, by their numbers there; -1: none.
+  int edge_between(int a, int b) const {
+    return reading.board.grid->edge_between(vertex_of[static_cast<std::size_t>(a)],
+                                            vertex_of[static_cast<std::size_t>(b)]);
+  }
+};
+Framed frame_graph(const std::vector<Point>& vertices, const std::vector<std::vector<int>>& faces);
+
+}  // namespace eyehand::slitherlink

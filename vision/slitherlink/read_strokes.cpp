@@ -1,0 +1,366 @@
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/digits.hpp"
+#include "vision/slitherlink/read_methods.hpp"
+#include "vision/slitherlink/stroke_follow.hpp"
+
+namespace eyehand::slitherlink {
+namespace {
+
+/// Ways to tell dots from lines in their colour, tried one after the other: what is wrong with a
+/// reading shows.
+constexpr std::array<DotWeights, 12> kDotWeights = {
+    DotWeights{0, 0.02, 22, 0}, DotWeights{0, 0.02, 22, 3}, DotWeights{0, 0.02, 12, 3},
+    DotWeights{0.03, 0, 22, 3}, DotWeights{0.03, 0, 12, 3}, DotWeights{0, 0.05, 22, 3},
+    DotWeights{0, 0.05, 12, 3}, DotWeights{0.03, 0, 22, 0}, DotWeights{0.03, 0.02, 15, 3},
+    DotWeights{0, 0, 22, 0},    DotWeights{0, 0, 15, 3},    DotWeights{0.01, 0.01, 18, 3}};
+/// Grids of fewer vertices are none.
+constexpr std::size_t kSmallestGrid = 7;
+/// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
+constexpr double kFringe = 0.8;
+/// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
+constexpr double kThin = 1.4;
+/// So far off strokes and numbers, in pixels, nothing else is drawn in a face.
+constexpr double kOverlooked = 1.2;
+constexpr int kOverlookedPixels = 3;
+/// A number has ink of this strength. Of a face's strongest ink, so much is the number's, and what
+/// has fewer such pixels is none.
+constexpr int kNumberStrength = 90;
+constexpr double kNumberInk = 0.4;
+constexpr int kNumberPixels = 5;
+/// A number so much higher or lower than the others on the board was not read whole.
+constexpr double kHeightSlack = 0.2;
+/// Different colours along one edge: so many of them must agree.
+constexpr double kOneColour = 0.8;
+
+Point to_point(cv::Point2d p) {
+  return {p.x, p.y};
+}
+
+std::string place(cv::Point2d p) {
+  std::string text = "(";
+  text += std::to_string(cvRound(p.x));
+  text += ", ";
+  text += std::to_string(cvRound(p.y));
+  text += ")";
+  return text;
+}
+
+double distance_to(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
+  const cv::Point2d way = b - a;
+  const double at = std::clamp((p - a).dot(way) / way.dot(way), 0.0, 1.0);
+  return cv::norm(p - a - at * way);
+}
+
+/// What an edge's colour says of it.
+struct Seen {
+  Mark mark = Mark::unknown;
+  float confidence = 0;
+};
+
+Seen judge(Colour colour, const Look& look) {
+  std::array<int, 3> d{255, 255, 255};  // by mark
+  const auto to = [&](Mark mark, Colour of) {
+    int& best = d[static_cast<std::size_t>(mark)];
+    best = std::min(best, distance(colour, of));
+  };
+  for (const Colour line : look.line) to(Mark::line, line);
+  to(Mark::unknown, look.undecided);
+  to(Mark::cross, look.crossed);
+  const auto best = std::min_element(d.begin(), d.end());
+  const int nearest = *best;
+  Seen seen{static_cast<Mark>(best - d.begin()), 0};
+  *best = 255;
+  const int second = *std::min_element(d.begin(), d.end());
+  seen.confidence = static_cast<float>(second - nearest) / static_cast<float>(std::max(1, second));
+  return seen;
+}
+
+Seen judge(const std::vector<Colour>& along, const Look& look) {
+  std::array<int, 3> votes{};
+  std::array<float, 3> sure{};
+  for (const Colour colour : along) {
+    const Seen seen = judge(colour, look);
+    ++votes[static_cast<std::size_t>(seen.mark)];
+    sure[static_cast<std::size_t>(seen.mark)] += seen.confidence;
+  }
+  const auto most =
+      static_cast<std::size_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
+  if (votes[most] == 0) return {};
+  Seen seen{static_cast<Mark>(most), sure[most] / static_cast<float>(votes[most])};
+  if (votes[most] < kOneColour * static_cast<double>(along.size())) seen.confidence = 0;
+  return seen;
+}
+
+class StrokeReader {
+ public:
+  StrokeReader(const Look& look, const InkPicture& picture, const DigitReader& digits,
+               StrokeGraph graph)
+      : look_(look), picture_(picture), digits_(digits), graph_(std::move(graph)) {}
+
+  Reading run() {
+    if (graph_.strokes.empty()) return doubtful("there is no grid of dots joined by strokes.");
+    const auto faces = bounded_faces(graph_.vertices, graph_.strokes);
+    if (faces.empty()) return doubtful("the strokes between the dots do not form a plane grid.");
+    std::vector<Point> points;
+    for (const cv::Point2d p : graph_.vertices) points.push_back(to_point(p));
+    framed_ = frame_graph(points, faces);
+    // A stroke with the outside on both its sides is not part of a grid.
+    if (static_cast<std::size_t>(framed_.reading.board.grid->edges()) != graph_.strokes.size())
+      return doubtful("the strokes between the dots do not form a plane grid.");
+    reading_ = framed_.reading;
+    reading_.dot_radius = graph_.dot_radius;
+    read_edges();
+    map_faces(faces);
+    read_clues(faces);
+    look_around();
+    look_for_slivers(faces);
+    if (reading_.doubt.empty()) say_doubts();
+    return std::move(reading_);
+  }
+
+ private:
+  static Reading doubtful(std::string why) {
+    Reading reading;
+    reading.doubt = std::move(why);
+    return reading;
+  }
+
+  cv::Point2d at(int vertex) const { return graph_.vertices[static_cast<std::size_t>(vertex)]; }
+
+  void read_edges() {
+    for (const Stroke& stroke : graph_.strokes) {
+      const auto e = static_cast<std::size_t>(framed_.edge_between(stroke.a, stroke.b));
+      const Seen seen = judge(stroke.along, look_);
+      reading_.board.marks[e] = seen.mark;
+      reading_.edge_confidence[e] = seen.confidence;
+    }
+  }
+
+  /// Half a stroke's width, with its fringe.
+  double half_width(int a, int b) const {
+    const auto e = static_cast<std::size_t>(framed_.edge_between(a, b));
+    const double thick = graph_.stroke_width / 2 + kFringe;
+    return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin) : thick;
+  }
+
+  /// Which face each pixel lies in: 1 + its number among `faces`, 0 outside of all.
+  void map_faces(const std::vector<std::vector<int>>& faces) {
+    map_ = cv::Mat::zeros(picture_.bgr.size(), CV_32SC1);
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+      std::vector<cv::Point> corners;
+      for (const int v : faces[f]) corners.emplace_back(cvRound(at(v).x), cvRound(at(v).y));
+      cv::fillPoly(map_, std::vector<std::vector<cv::Point>>{corners},
+                   cv::Scalar(static_cast<double>(f + 1)));
+    }
+  }
+
+  bool is_stroke(cv::Point2d p, const std::vector<int>& face, double slack = 0) const {
+    for (std::size_t i = 0; i < face.size(); ++i) {
+      const int a = face[i], b = face[(i + 1) % face.size()];
+      if (distance_to(p, at(a), at(b)) < half_width(a, b) + slack) return true;
+      if (cv::norm(p - at(a)) < graph_.dot_radius + kFringe + slack) return true;
+    }
+    return false;
+  }
+
+  void read_clues(const std::vector<std::vector<int>>& faces) {
+    std::vector<std::vector<cv::Point>> inked(faces.size());
+    for (int y = 0; y < map_.rows; ++y) {
+      const int* face = map_.ptr<int>(y);
+      const auto* ink = picture_.ink.ptr<std::uint8_t>(y);
+      for (int x = 0; x < map_.cols; ++x)
+        if (face[x] > 0 && ink[x] >= picture_.ink_min)
+          inked[static_cast<std::size_t>(face[x] - 1)].emplace_back(x, y);
+    }
+    std::vector<int> heights;
+    std::vector<std::pair<std::size_t, int>> height_of;
+    for (std::size_t f = 0; f < faces.size(); ++f) {
+      const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
+      cv::Rect box;
+      const cv::Mat number = number_in(faces[f], inked[f], box);
+      const bool is_clean = !has_more(faces[f], inked[f], box);
+      if (!is_clean) reading_.clue_confidence[grid_face] = 0;
+      if (number.empty()) continue;
+      const NumberGuess guess = digits_.read_number(number);
+      const bool is_fit = guess.number >= 0 && guess.number <= static_cast<int>(faces[f].size());
+      reading_.board.clues[grid_face] = is_fit ? static_cast<std::int8_t>(guess.number) : kNoClue;
+      reading_.clue_confidence[grid_face] = is_fit && is_clean ? guess.confidence : 0;
+      heights.push_back(number.rows);
+      height_of.emplace_back(grid_face, number.rows);
+    }
+    if (heights.empty()) return;
+    std::nth_element(heights.begin(),
+                     heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2),
+                     heights.end());
+    const double usual = heights[heights.size() / 2];
+    for (const auto& [face, height] : height_of)
+      if (std::abs(height - usual) > kHeightSlack * usual + 1) reading_.clue_confidence[face] = 0;
+  }
+
+  /// The ink in a face that is not of its strokes, cut to it; empty if there is none to speak of.
+  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& inked,
+                    cv::Rect& box) const {
+    std::vector<cv::Point> own;
+    int most = 0;
+    for (const cv::Point p : inked) {
+      if (is_stroke(p, face)) continue;
+      own.push_back(p);
+      most = std::max(most, static_cast<int>(picture_.ink.at<std::uint8_t>(p)));
+    }
+    std::vector<cv::Point> strong;
+    for (const cv::Point p : own)
+      if (picture_.ink.at<std::uint8_t>(p) >= kNumberInk * most) strong.push_back(p);
+    if (most < kNumberStrength || static_cast<int>(strong.size()) < kNumberPixels) return {};
+    box = cv::boundingRect(strong);
+    cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
+    for (const cv::Point p : own)
+      if (box.contains(p))
+        number.at<std::uint8_t>(p - box.tl()) =
+            static_cast<std::uint8_t>(picture_.ink.at<std::uint8_t>(p) * 255 / most);
+    return number;
+  }
+
+  /// A stroke that leaves the grid outwards means that some of the grid was not seen.
+  void look_around() {
+    const double ring = graph_.dot_radius + 3.5;
+    std::vector<std::vector<int>> neighbours(graph_.vertices.size());
+    for (const Stroke& s : graph_.strokes) {
+      neighbours[static_cast<std::size_t>(s.a)].push_back(s.b);
+      neighbours[static_cast<std::size_t>(s.b)].push_back(s.a);
+    }
+    for (std::size_t v = 0; v < neighbours.size(); ++v) {
+      const cv::Point2d middle = graph_.vertices[v];
+      for (int i = 0; i < 24; ++i) {
+        const double angle = i * CV_PI / 12;
+        const cv::Point2d p = middle + ring * cv::Point2d(std::cos(angle), std::sin(angle));
+        const cv::Point pixel(cvRound(p.x), cvRound(p.y));
+        if (picture_.ink_at(p) < picture_.ink_min || map_.at<int>(pixel) > 0) continue;
+        const bool is_known =
+            std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
+              return distance_to(p, middle, at(other)) < graph_.stroke_width / 2 + 1.5;
+            });
+        if (!is_known) {
+          reading_.doubt = "something is drawn outside of the grid near " + place(p) + ".";
+          return;
+        }
+      }
+    }
+  }
+
+  /// Faces that are narrower than their strokes are wide are none: a dot was seen twice.
+  void look_for_slivers(const std::vector<std::vector<int>>& faces) {
+    for (const auto& face : faces)
+      for (std::size_t i = 0; i < face.size(); ++i)
+        for (std::size_t j = 1; j + 1 < face.size(); ++j) {
+          const int a = face[(i + j) % face.size()], b = face[(i + j + 1) % face.size()];
+          if (b == face[i] || distance_to(at(face[i]), at(a), at(b)) > graph_.stroke_width + 2)
+            continue;
+          reading_.doubt = "the face at " + place(at(face[i])) + " is too narrow.";
+          return;
+        }
+  }
+
+  /// Ink in a face that belongs neither to its strokes nor to its number, like an edge overlooked.
+  bool has_more(const std::vector<int>& face, const std::vector<cv::Point>& inked,
+                cv::Rect number) const {
+    int count = 0;
+    number -= cv::Point(2, 2);
+    number += cv::Size(4, 4);
+    for (const cv::Point p : inked)
+      if (!number.contains(p) && !is_stroke(p, face, kOverlooked)) ++count;
+    return count >= kOverlookedPixels;
+  }
+
+  void say_doubts() {
+    const Grid& grid = *reading_.board.grid;
+    for (int e = 0; e < grid.edges(); ++e) {
+      if (reading_.edge_confidence[static_cast<std::size_t>(e)] >= kSure) continue;
+      const Point a = reading_.where[static_cast<std::size_t>(grid.edge(e).a)];
+      const Point b = reading_.where[static_cast<std::size_t>(grid.edge(e).b)];
+      reading_.doubt =
+          "cannot tell the state of the edge at " + place({(a.x + b.x) / 2, (a.y + b.y) / 2}) + ".";
+      return;
+    }
+    for (int f = 0; f < grid.faces(); ++f) {
+      if (reading_.clue_confidence[static_cast<std::size_t>(f)] >= kSure) continue;
+      cv::Point2d middle;
+      const auto corners = grid.vertices_of_face(f);
+      for (const int v : corners) {
+        const Point p = reading_.where[static_cast<std::size_t>(v)];
+        middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
+      }
+      reading_.doubt = "cannot tell the clue at " + place(middle) + ".";
+      return;
+    }
+  }
+
+  const Look& look_;
+  const InkPicture& picture_;
+  const DigitReader& digits_;
+  StrokeGraph graph_;
+  Framed framed_;
+  Reading reading_;
+  cv::Mat map_;
+};
+
+/// A dot is at least so dark in its middle, 0 to 255, even where the picture is blurred.
+constexpr int kDotDark = 160;
+/// No more of a picture is in the dots' colour, lines and digits too. In one that is black all over
+/// everything would have to be looked at as a dot.
+constexpr double kMostDark = 0.4;
+
+/// The graph of a reading before this picture, if this picture shows it; else an empty one.
+StrokeGraph graph_of(const Reading& before, const InkPicture& picture) {
+  StrokeGraph graph;
+  graph.dot_radius = before.dot_radius;
+  for (const Point p : before.where) {
+    graph.vertices.emplace_back(p.x, p.y);
+    if (picture.dark_at(graph.vertices.back()) < kDotDark) return {};
+  }
+  const StrokeFollower follower{picture, before.dot_radius};
+  const Grid& grid = *before.board.grid;
+  for (int e = 0; e < grid.edges(); ++e) {
+    Stroke stroke{grid.edge(e).a, grid.edge(e).b, {}};
+    if (!follower.follow(graph.vertices[static_cast<std::size_t>(stroke.a)],
+                         graph.vertices[static_cast<std::size_t>(stroke.b)], stroke.along))
+      return {};
+    graph.strokes.push_back(std::move(stroke));
+  }
+  graph.stroke_width = follower.usual_width(graph);
+  return graph;
+}
+
+}  // namespace
+
+Reading read_strokes(const Frame& frame, const Look& look, const Reading* before) {
+  const InkPicture picture = InkPicture::of(frame.image, look.dot, look.ink_min);
+  const DigitReader digits(look.digits);
+  if (before && before->board.grid && before->sure()) {
+    Reading reading = StrokeReader(look, picture, digits, graph_of(*before, picture)).run();
+    if (reading.sure()) return reading;
+  }
+  Reading best;
+  best.doubt = "there is no grid of dots joined by strokes.";
+  if (cv::countNonZero(picture.dark >= kDotDark) > kMostDark * frame.image.size().area())
+    return best;
+  std::size_t largest = kSmallestGrid - 1;
+  for (const double radius : dot_radii(picture)) {
+    const std::size_t other_radii = largest;
+    for (const DotWeights weights : kDotWeights) {
+      StrokeGraph graph = find_stroke_graph(picture, radius, weights);
+      // Seen with the wrong radius, a digit may be all that is left of a board.
+      if (graph.vertices.size() <= other_radii) continue;
+      largest = std::max(largest, graph.vertices.size());
+      Reading reading = StrokeReader(look, picture, digits, std::move(graph)).run();
+      const bool is_sure = reading.sure();
+      if (is_sure || !best.board.grid) best = std::move(reading);
+      if (is_sure) break;
+    }
+  }
+  return best;
+}
+
+}  // namespace eyehand::slitherlink

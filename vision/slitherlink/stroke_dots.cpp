@@ -1,0 +1,302 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/slitherlink/stroke_graph.hpp"
+
+namespace eyehand {
+namespace {
+
+/// So much of a dot is there at least, and so dark is its middle.
+constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
+/// What is so dark all the way from one dot to another joins them.
+constexpr double kJoinedDark = 0.6;
+/// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
+constexpr double kLineFilled = 0.55;
+/// Where a stroke is so much wider than the other on the ring, or covers so much of it, it is
+/// several in one.
+constexpr double kSeveral = 1.7, kWidest = 0.3;
+/// Strokes are looked for so far outside a dot, in pixels.
+constexpr double kRingOut = 2;
+constexpr int kMaxDots = 100'000;
+
+struct Weight {
+  int x, y;
+  double share;  ///< of the pixel that a dot covers
+};
+
+std::vector<Weight> disc(double radius) {
+  std::vector<Weight> weights;
+  const int reach = static_cast<int>(std::ceil(radius + 0.5));
+  for (int y = -reach; y <= reach; ++y)
+    for (int x = -reach; x <= reach; ++x) {
+      const double share = std::clamp(radius + 0.5 - std::hypot(x, y), 0.0, 1.0);
+      if (share > 0) weights.push_back({x, y, share});
+    }
+  return weights;
+}
+
+class DotFinder {
+ public:
+  DotFinder(const InkPicture& picture, double radius, DotWeights weights)
+      : picture_(picture), radius_(radius), weights_(weights), disc_(disc(radius)) {
+    for (const Weight& w : disc_) whole_ += w.share;
+    ring_ = circle(ring());
+    far_ = circle(2 * ring());
+  }
+
+  std::vector<cv::Point2d> find() {
+    fill();
+    std::vector<Candidate> candidates;
+    for (int y = 0; y < filled_.rows; ++y) {
+      const float* row = filled_.ptr<float>(y);
+      for (int x = 0; x < filled_.cols; ++x)
+        if (row[x] >= kDotFilled && is_peak(x, y)) {
+          const double quality = judge({static_cast<double>(x), static_cast<double>(y)}, row[x]);
+          if (quality > 0) candidates.push_back({cv::Point(x, y), quality});
+        }
+    }
+    return choose(std::move(candidates));
+  }
+
+ private:
+  struct Candidate {
+    cv::Point at;
+    double quality;
+  };
+
+  double ring() const { return radius_ + kRingOut; }
+
+  static std::vector<cv::Point2d> circle(double radius) {
+    std::vector<cv::Point2d> points;
+    const int steps = std::max(16, cvRound(2 * std::numbers::pi * radius * 1.5));
+    for (int i = 0; i < steps; ++i) {
+      const double angle = 2 * std::numbers::pi * i / steps;
+      points.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
+    }
+    return points;
+  }
+
+  void fill() {
+    const int reach = static_cast<int>(std::ceil(radius_ + 0.5));
+    cv::Mat dark;  // dots may lie at the picture's very rim
+    cv::copyMakeBorder(picture_.dark, dark, reach, reach, reach, reach, cv::BORDER_CONSTANT);
+    // In a large dark area, which is no part of a board, all would have to be looked at as dots.
+    cv::Mat depth;
+    cv::distanceTransform(dark >= kDotMiddle * 255, depth, cv::DIST_L2, cv::DIST_MASK_3);
+    const auto too_deep = static_cast<float>(2 * ring());
+    filled_ = cv::Mat::zeros(picture_.dark.size(), CV_32F);
+    for (int y = 0; y < filled_.rows; ++y)
+      for (int x = 0; x < filled_.cols; ++x) {
+        const auto at = [&](int dx, int dy) {
+          return dark.at<std::uint8_t>(y + reach + dy, x + reach + dx);
+        };
+        if (at(0, 0) < kDotMiddle * 255 || depth.at<float>(y + reach, x + reach) > too_deep)
+          continue;
+        double sum = 0;
+        for (const Weight& w : disc_) sum += std::min(w.share, at(w.x, w.y) / 255.0);
+        filled_.at<float>(y, x) = static_cast<float>(sum / whole_);
+      }
+  }
+
+  bool is_peak(int x, int y) const {
+    const float here = filled_.at<float>(y, x);
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int dx = -1; dx <= 1; ++dx)
+        if (picture_.has(x + dx, y + dy) && filled_.at<float>(y + dy, x + dx) > here + 0.02F)
+          return false;
+    return true;
+  }
+
+  double filled_at(cv::Point2d p) const {
+    const int x = cvRound(p.x), y = cvRound(p.y);
+    return picture_.has(x, y) ? static_cast<double>(filled_.at<float>(y, x)) : 0;
+  }
+
+  /// The directions in which strokes cross a ring, in radians, and how wide, in steps of it; one
+  /// direction without a width if there is ink all around.
+  std::vector<double> directions(cv::Point2d p, const std::vector<cv::Point2d>& ring,
+                                 std::vector<double>* widths = nullptr) const {
+    std::vector<std::uint8_t> on(ring.size());
+    for (std::size_t i = 0; i < ring.size(); ++i)
+      on[i] = picture_.ink_at(p + ring[i]) >= picture_.ink_min;
+    std::vector<double> found;
+    const auto off = std::find(on.begin(), on.end(), 0);
+    if (off == on.end()) return {0};
+    const auto start = static_cast<std::size_t>(off - on.begin());
+    const std::size_t n = on.size();
+    for (std::size_t i = 0; i < n;) {
+      if (!on[(start + i) % n]) {
+        ++i;
+        continue;
+      }
+      std::size_t end = i;
+      while (end < n && on[(start + end) % n]) ++end;
+      const double middle = static_cast<double>(start + i) + static_cast<double>(end - i - 1) / 2;
+      found.push_back(middle * 2 * std::numbers::pi / static_cast<double>(n));
+      if (widths) widths->push_back(static_cast<double>(end - i));
+      i = end;
+    }
+    return found;
+  }
+
+  /// 0: no vertex; else the more, the surer.
+  double judge(cv::Point2d p, double filled) const {
+    std::vector<double> widths;
+    const std::vector<double> ways = directions(p, ring_, &widths);
+    if (ways.empty()) return 0;  // strokes at small angles may well cross the ring as one
+    const cv::Point2d along(std::cos(ways[0]), std::sin(ways[0]));
+    if (ways.size() == 2) {
+      double turn = std::abs(ways[0] - ways[1]) * 180 / std::numbers::pi;
+      turn = std::abs(180 - std::fmod(turn, 360));
+      const double off = radius_ + 1.5;
+      const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
+      const auto [thin, wide] = std::minmax(widths[0], widths[1]);
+      if (turn < weights_.straight && beside > kLineFilled && wide < kSeveral * thin &&
+          wide < kWidest * static_cast<double>(ring_.size()))
+        return 0;
+    }
+    double quality = filled;
+    if (weights_.comes_from > 0) quality += weights_.comes_from * comes_from(p);
+    if (weights_.askew > 0 && ways.size() > 1) quality -= weights_.askew * askew(p, ways);
+    return quality;
+  }
+
+  /// Of the strokes farther out, how many lead straight to p, less those that do not. Beside a
+  /// vertex, on a line in the dots' colour, the vertex's other strokes do not.
+  int comes_from(cv::Point2d p) const {
+    int balance = 0;
+    for (const double way : directions(p, far_)) {
+      const cv::Point2d along(std::cos(way), std::sin(way));
+      bool leads = true;
+      for (double at = radius_; at < 2 * ring() && leads; at += 1)
+        leads = picture_.ink_at(p + at * along) >= picture_.ink_min;
+      balance += leads ? 1 : -1;
+    }
+    return balance;
+  }
+
+  /// How far the strokes that leave p miss it, in pixels: where a stroke that misses p by d crosses
+  /// the ring, the way there points past it by d at twice the distance.
+  double askew(cv::Point2d p, const std::vector<double>& ways) const {
+    double most = 0;
+    for (const double way : ways) {
+      const cv::Point2d along(std::cos(way), std::sin(way)), across(-along.y, along.x);
+      double sum = 0, moment = 0;
+      for (int off = -3; off <= 3; ++off) {
+        if (picture_.ink_at(p + 2 * ring() * along + off * across) < picture_.ink_min) continue;
+        sum += 1;
+        moment += off;
+      }
+      if (sum > 0) most = std::max(most, std::abs(moment / sum));
+    }
+    return most;
+  }
+
+  bool is_dark_between(cv::Point a, cv::Point b) const {
+    const cv::Point2d from = a, step = (cv::Point2d(b) - from) / 8;
+    for (int i = 1; i < 8; ++i)
+      if (picture_.dark_at(from + i * step) < kJoinedDark * 255) return false;
+    return true;
+  }
+
+  /// The middle of the darkness around p, where it ends at the dot's rim.
+  cv::Point2d centre(cv::Point p) const {
+    cv::Point2d sum;
+    double weight = 0;
+    for (int y = p.y - 1; y <= p.y + 1; ++y)
+      for (int x = p.x - 1; x <= p.x + 1; ++x) {
+        if (!picture_.has(x, y)) continue;
+        const double w =
+            std::max(0.0, static_cast<double>(filled_.at<float>(y, x)) - kDotFilled + 0.02);
+        sum += w * cv::Point2d(x, y);
+        weight += w;
+      }
+    return weight > 0 ? sum / weight : cv::Point2d(p);
+  }
+
+  /// The best first, and none that is a worse view of one that is there.
+  std::vector<cv::Point2d> choose(std::vector<Candidate> candidates) const {
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.quality > b.quality; });
+    const double near = radius_ + 3, joined = shortest_stroke(radius_);
+    const int cell = static_cast<int>(std::ceil(joined));
+    std::map<std::pair<int, int>, std::vector<cv::Point>> taken;
+    std::vector<cv::Point2d> dots;
+    for (const Candidate& c : candidates) {
+      bool is_new = true;
+      for (int dy = -1; dy <= 1 && is_new; ++dy)
+        for (int dx = -1; dx <= 1 && is_new; ++dx) {
+          const auto there = taken.find({c.at.y / cell + dy, c.at.x / cell + dx});
+          if (there == taken.end()) continue;
+          for (const cv::Point other : there->second) {
+            const double d = std::hypot(c.at.x - other.x, c.at.y - other.y);
+            if (d < near || (d < joined && is_dark_between(c.at, other))) is_new = false;
+          }
+        }
+      if (!is_new) continue;
+      taken[{c.at.y / cell, c.at.x / cell}].push_back(c.at);
+      dots.push_back(centre(c.at));
+      if (dots.size() >= kMaxDots) break;
+    }
+    return dots;
+  }
+
+  const InkPicture& picture_;
+  double radius_;
+  DotWeights weights_;
+  std::vector<Weight> disc_;
+  double whole_ = 0;
+  std::vector<cv::Point2d> ring_, far_;
+  cv::Mat filled_;
+};
+
+}  // namespace
+
+std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius, DotWeights weights) {
+  return DotFinder(picture, radius, weights).find();
+}
+
+std::vector<double> dot_radii(const InkPicture& picture) {
+  constexpr double kStep = 0.5, kSmallest = 1, kLargest = 16;
+  constexpr int kManyDots = 12;
+  cv::Mat spots, labels, stats, centres;
+  cv::threshold(picture.dark, spots, 76, 255, cv::THRESH_BINARY);
+  const int n = cv::connectedComponentsWithStats(spots, labels, stats, centres, 8);
+  std::vector<double> area(static_cast<std::size_t>(n), 0);
+  for (int y = 0; y < labels.rows; ++y) {
+    const int* label = labels.ptr<int>(y);
+    const auto* dark = picture.dark.ptr<std::uint8_t>(y);
+    for (int x = 0; x < labels.cols; ++x)
+      if (label[x] > 0) area[static_cast<std::size_t>(label[x])] += dark[x] / 255.0;
+  }
+  std::map<int, std::pair<int, double>> bins;  // how many, and the sum of their radii
+  for (int i = 1; i < n; ++i) {
+    const int w = stats.at<int>(i, cv::CC_STAT_WIDTH), h = stats.at<int>(i, cv::CC_STAT_HEIGHT);
+    const double a = area[static_cast<std::size_t>(i)], fill = a / (w * h);
+    const double radius = std::sqrt(a / std::numbers::pi);
+    if (std::abs(w - h) > 1 || fill < 0.62 || fill > 0.95 || radius < kSmallest ||
+        radius > kLargest)
+      continue;
+    auto& [count, sum] = bins[cvRound(radius / kStep)];
+    ++count;
+    sum += radius;
+  }
+  std::vector<std::pair<int, double>> found;
+  for (const auto& [bin, of] : bins) found.emplace_back(of.first, of.second / of.first);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<double> radii;
+  for (const auto& [count, radius] : found)
+    if (radii.size() < 2) radii.push_back(radius);
+  if (!found.empty() && found.front().first >= kManyDots) return radii;
+  for (const double usual : {1.5, 2.5, 3.5, 4.5, 5.5, 6.5})
+    if (std::none_of(radii.begin(), radii.end(),
+                     [&](double r) { return std::abs(r - usual) < 0.3; }))
+      radii.push_back(usual);
+  return radii;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,36 @@
+// Following strokes from dot to dot, and what else the parts of vision/slitherlink/stroke_graph.hpp share.
+#pragma once
+
+#include <vector>
+
+#include "vision/slitherlink/stroke_graph.hpp"
+
+namespace eyehand {
+
+/// The value that this share of them, 0 to 1, does not exceed; 0 of none.
+double quantile(std::vector<double> values, double share);
+
+/// Drops what hangs on by one stroke, which is no part of a grid, and all but the largest part of
+/// the rest: what is apart is a digit or a letter.
+void keep_largest_part(StrokeGraph& graph);
+
+/// Strokes between dots of one radius in a picture, which must outlive it.
+struct StrokeFollower {
+  const InkPicture& picture;
+  double radius;
+
+  /// A first look: ink just outside of both dots.
+  bool starts(cv::Point2d a, cv::Point2d b) const;
+  /// The colours of the middle line between two dots, added to `colours`; false if there is no ink
+  /// somewhere.
+  bool follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const;
+  /// The median of the strokes' widths, by how much ink there is across, at the middles of those
+  /// that differ plainly from the ground.
+  double usual_width(const StrokeGraph& graph) const;
+
+ private:
+  /// The colour of the pixel with the most ink across the way; false if none has any.
+  bool strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const;
+};
+
+}  // namespace eyehand

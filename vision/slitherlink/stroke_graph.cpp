@@ -1,0 +1,350 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "vision/slitherlink/stroke_follow.hpp"
+
+namespace eyehand {
+namespace {
+
+/// The longest edge is not longer than so many times the distance that separates most dots from the
+/// nearest: digits are full of what looks like dots, so it takes those that stand freest.
+constexpr double kLongest = 4, kFreest = 0.9;
+/// Two strokes go on straight when the angle between them has a cosine below minus this.
+constexpr double kStraightCosine = 0.97;
+/// Strokes that cross at larger angles tell where they do (the determinant of their directions).
+constexpr double kCrossing = 0.2;
+/// A hidden dot is so far from all others at least, as a share of the shortest stroke.
+constexpr double kHiddenApart = 0.9;
+/// A dot that moves by more, in pixels, is worth another look.
+constexpr double kMoved = 0.7;
+/// The place that it moves to is not lighter than this, as a share of the dots' colour.
+constexpr double kLessDark = 0.06;
+
+/// Points by the square of a coarse net that they lie in.
+class Net {
+ public:
+  Net(std::span<const cv::Point2d> points, double cell) : points_(points), cell_(cell) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      squares_[square(points[i])].push_back(static_cast<int>(i));
+  }
+  /// Calls visit(index, distance) for all others within one cell's width.
+  template <class Visit>
+  void around(std::size_t of, Visit&& visit) const {
+    const auto [row, column] = square(points_[of]);
+    for (int r = row - 1; r <= row + 1; ++r)
+      for (int c = column - 1; c <= column + 1; ++c) {
+        const auto there = squares_.find({r, c});
+        if (there == squares_.end()) continue;
+        for (const int other : there->second) {
+          if (other == static_cast<int>(of)) continue;
+          const double d = cv::norm(points_[static_cast<std::size_t>(other)] - points_[of]);
+          if (d <= cell_) visit(other, d);
+        }
+      }
+  }
+
+ private:
+  std::pair<int, int> square(cv::Point2d p) const {
+    return {static_cast<int>(std::floor(p.y / cell_)), static_cast<int>(std::floor(p.x / cell_))};
+  }
+  std::span<const cv::Point2d> points_;
+  double cell_;
+  std::map<std::pair<int, int>, std::vector<int>> squares_;
+};
+
+/// How far the freest dots lie from the next one. A guess of the scale is enough for the first net.
+double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
+  const double even = std::sqrt(picture.area() / static_cast<double>(dots.size()));
+  for (double cell = even * 2;; cell *= 2) {
+    const Net net(dots, cell);
+    std::vector<double> nearest;
+    for (std::size_t i = 0; i < dots.size(); ++i) {
+      double best = cell * 2;
+      net.around(i, [&](int, double d) { best = std::min(best, d); });
+      if (best <= cell) nearest.push_back(best);
+    }
+    if (nearest.size() == dots.size() || cell > picture.width + picture.height)
+      return quantile(std::move(nearest), kFreest);
+  }
+}
+
+class StrokeFinder {
+ public:
+  StrokeFinder(const InkPicture& picture, double radius, DotWeights weights)
+      : picture_(picture), radius_(radius), weights_(weights), follower_{picture, radius} {}
+
+  StrokeGraph find() {
+    StrokeGraph graph;
+    graph.dot_radius = radius_;
+    graph.vertices = find_dots(picture_, radius_, weights_);
+    if (graph.vertices.size() < 3) return {};
+    find_strokes(graph);
+    for (int look = 0; look < weights_.looks; ++look) {
+      const std::vector<std::size_t> joined = join_straight(graph);
+      if (graph.strokes.empty()) return {};
+      graph.stroke_width = follower_.usual_width(graph);
+      const bool is_hidden = add_hidden_dots(graph);
+      const bool is_moved = refine(graph);
+      if (joined.empty() && !is_hidden && !is_moved) break;
+      for (auto v = joined.rbegin(); v != joined.rend(); ++v)
+        graph.vertices.erase(graph.vertices.begin() + static_cast<std::ptrdiff_t>(*v));
+      graph.strokes.clear();
+      find_strokes(graph);
+    }
+    keep_largest_part(graph);
+    if (!join_straight(graph).empty()) keep_largest_part(graph);
+    if (graph.strokes.empty()) return {};
+    graph.stroke_width = follower_.usual_width(graph);
+    refine(graph);
+    return graph;
+  }
+
+ private:
+  void find_strokes(StrokeGraph& graph) const {
+    const auto& dots = graph.vertices;
+    const double reach = kLongest * free_distance(dots, picture_.bgr.size());
+    if (reach <= 0) return;
+    const Net net(dots, reach);
+    std::vector<std::tuple<double, int, int>> pairs;
+    for (std::size_t i = 0; i < dots.size(); ++i)
+      net.around(i, [&](int other, double d) {
+        if (other > static_cast<int>(i) && d >= shortest_stroke(radius_) &&
+            follower_.starts(dots[i], dots[static_cast<std::size_t>(other)]))
+          pairs.emplace_back(d, static_cast<int>(i), other);
+      });
+    std::sort(pairs.begin(), pairs.end());
+    std::vector<std::vector<int>> joined(dots.size());
+    for (const auto& [length, a, b] : pairs) {
+      if (passes_through(dots, joined, a, b) || passes_through(dots, joined, b, a)) continue;
+      Stroke stroke{a, b, {}};
+      if (!follower_.follow(dots[static_cast<std::size_t>(a)], dots[static_cast<std::size_t>(b)],
+                            stroke.along))
+        continue;
+      joined[static_cast<std::size_t>(a)].push_back(b);
+      joined[static_cast<std::size_t>(b)].push_back(a);
+      graph.strokes.push_back(std::move(stroke));
+    }
+  }
+
+  /// Dots that lines hide: where a stroke is dark up to one point and not from there on, and where
+  /// another stroke comes from beside up to a dark one. Whether there were any.
+  bool add_hidden_dots(StrokeGraph& graph) const {
+    std::vector<cv::Point2d> hidden;
+    for (const Stroke& stroke : graph.strokes) {
+      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(stroke.a)];
+      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(stroke.b)];
+      change_along(stroke, a, b, hidden);
+      if (!is_dark(stroke)) continue;
+      for (const double side : {1.0, -1.0}) come_from_beside(a, b, side, hidden);
+    }
+    const std::size_t dots = graph.vertices.size();
+    for (const cv::Point2d p : hidden)
+      if (std::none_of(graph.vertices.begin(), graph.vertices.end(), [&](cv::Point2d q) {
+            return cv::norm(p - q) < shortest_stroke(radius_) * kHiddenApart;
+          }))
+        graph.vertices.push_back(p);
+    return graph.vertices.size() > dots;
+  }
+
+  void change_along(const Stroke& stroke, cv::Point2d a, cv::Point2d b,
+                    std::vector<cv::Point2d>& hidden) const {
+    constexpr int kFew = 4;
+    const int n = static_cast<int>(stroke.along.size());
+    const auto dark = [&](int i) { return is_dark(stroke.along[static_cast<std::size_t>(i)]); };
+    int first = 0, last = n - 1;  // the dark end's run, from the one or from the other side
+    while (first < n && dark(first) == dark(0)) ++first;
+    while (last >= 0 && dark(last) == dark(n - 1)) --last;
+    // The pixel in between may be either.
+    if (first < kFew || n - 1 - last < kFew || dark(0) == dark(n - 1) || last - first > 1) return;
+    const double length = cv::norm(b - a);
+    const double change = length * (first + last + 1) / 2 / n;
+    hidden.push_back(a + (b - a) * ((change + (dark(0) ? -radius_ : radius_)) / length));
+  }
+
+  /// Strokes are looked for at two distances from the dark one, and where one is seen at both, it
+  /// is followed back to it.
+  void come_from_beside(cv::Point2d a, cv::Point2d b, double side,
+                        std::vector<cv::Point2d>& hidden) const {
+    constexpr double kNear = 1.7, kFar = 4.7, kFlattest = 3.2, kStep = 0.5;
+    const double length = cv::norm(b - a), margin = shortest_stroke(radius_) * kHiddenApart;
+    const cv::Point2d along = (b - a) / length, across = side * cv::Point2d(-along.y, along.x);
+    const double near = radius_ + kNear, far = radius_ + kFar;
+    const auto middles = [&](double off) {
+      std::vector<double> found;
+      double start = -1;
+      for (double t = 0; t <= length + kStep; t += kStep) {
+        const bool is_ink =
+            t <= length && picture_.ink_at(a + t * along + off * across) >= picture_.ink_min;
+        if (is_ink && start < 0) start = t;
+        if (!is_ink && start >= 0) {
+          found.push_back((start + t - kStep) / 2);
+          start = -1;
+        }
+      }
+      return found;
+    };
+    const std::vector<double> close = middles(near);
+    if (close.empty()) return;
+    for (const double out : middles(far))
+      for (const double in : close) {
+        const double slope = (out - in) / (far - near);
+        const double t = in - slope * near;
+        if (std::abs(slope) > kFlattest || t < margin || t > length - margin) continue;
+        bool leads = true;
+        for (double off = 0; off <= far + 2 && leads; off += 1)
+          leads = picture_.ink_at(a + (t + slope * off) * along + off * across) >= picture_.ink_min;
+        if (leads) hidden.push_back(a + t * along);
+      }
+  }
+
+  /// Whether a nearer neighbour of `a` lies on the way to b.
+  bool passes_through(const std::vector<cv::Point2d>& dots,
+                      const std::vector<std::vector<int>>& joined, int a, int b) const {
+    const cv::Point2d from = dots[static_cast<std::size_t>(a)];
+    const cv::Point2d way = dots[static_cast<std::size_t>(b)] - from;
+    const double length = cv::norm(way);
+    return std::any_of(joined[static_cast<std::size_t>(a)].begin(),
+                       joined[static_cast<std::size_t>(a)].end(), [&](int c) {
+                         const cv::Point2d to = dots[static_cast<std::size_t>(c)] - from;
+                         return to.dot(way) > 0 && std::abs(to.cross(way)) / length < radius_ + 1;
+                       });
+  }
+
+  bool is_dark(Colour c) const {
+    return distance(c, picture_.dot) < distance(c, picture_.ground) / 2;
+  }
+  bool is_dark(const Stroke& stroke) const {
+    const auto dark = std::count_if(stroke.along.begin(), stroke.along.end(),
+                                    [&](Colour c) { return is_dark(c); });
+    return dark * 2 > static_cast<std::ptrdiff_t>(stroke.along.size());
+  }
+
+  /// Thick lines in the dots' colour look like a dot anywhere. Where two of them go on straight and
+  /// nothing else leaves, there is none: a grid has no such vertex. Those that are none, in order;
+  /// they stay, without strokes.
+  std::vector<std::size_t> join_straight(StrokeGraph& graph) const {
+    std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
+    for (std::size_t s = 0; s < graph.strokes.size(); ++s)
+      for (const int v : {graph.strokes[s].a, graph.strokes[s].b})
+        strokes[static_cast<std::size_t>(v)].push_back(s);
+    std::vector<std::size_t> none;
+    for (std::size_t v = 0; v < strokes.size(); ++v) {
+      if (strokes[v].size() != 2) continue;
+      const std::size_t kept = strokes[v][0], gone = strokes[v][1];
+      Stroke &first = graph.strokes[kept], &second = graph.strokes[gone];
+      const int at = static_cast<int>(v);
+      const int a = first.a == at ? first.b : first.a, b = second.a == at ? second.b : second.a;
+      const cv::Point2d to_a = graph.vertices[static_cast<std::size_t>(a)] - graph.vertices[v];
+      const cv::Point2d to_b = graph.vertices[static_cast<std::size_t>(b)] - graph.vertices[v];
+      const double cosine = to_a.dot(to_b) / (cv::norm(to_a) * cv::norm(to_b));
+      if (a == b || cosine > -kStraightCosine || !is_dark(first) || !is_dark(second)) continue;
+      first.along.insert(first.along.end(), second.along.begin(), second.along.end());
+      first.a = a;
+      first.b = b;
+      second.a = second.b = at;
+      auto& of_b = strokes[static_cast<std::size_t>(b)];
+      std::replace(of_b.begin(), of_b.end(), gone, kept);
+      strokes[v].clear();
+      none.push_back(v);
+    }
+    std::erase_if(graph.strokes, [](const Stroke& s) { return s.a == s.b; });
+    return none;
+  }
+
+  /// The middle of the ink across the way, near p; p itself if there is none.
+  cv::Point2d middle(cv::Point2d p, cv::Point2d across, double reach) const {
+    double sum = 0, moment = 0;
+    for (double off = -reach; off <= reach; off += 0.25) {
+      const int ink = picture_.ink_at(p + off * across);
+      if (ink < picture_.ink_min) continue;
+      sum += ink;
+      moment += ink * off;
+    }
+    return sum > 0 ? p + moment / sum * across : p;
+  }
+
+  /// Of a dot here, 0 to 1.
+  double darkness(cv::Point2d p) const {
+    double sum = 0, count = 0;
+    for (double y = -radius_; y <= radius_; y += 0.5)
+      for (double x = -radius_; x <= radius_; x += 0.5) {
+        if (std::hypot(x, y) > radius_) continue;
+        sum += picture_.dark_at(p + cv::Point2d(x, y));
+        count += 255;
+      }
+    return sum / count;
+  }
+
+  /// Puts each vertex where the middle lines of its strokes come together, by least squares: a dot
+  /// in the angle of thick lines is not seen to the pixel. Whether any moved far.
+  bool refine(StrokeGraph& graph) const {
+    struct Normal {
+      double xx = 0, xy = 0, yy = 0, x = 0, y = 0;
+    };
+    std::vector<Normal> sums(graph.vertices.size());
+    const double reach = graph.stroke_width / 2 + 2;
+    for (const Stroke& s : graph.strokes) {
+      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(s.a)];
+      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
+      const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
+      // A straight line through the middles of all of it but its ends.
+      const double free = cv::norm(b - a) / 2 - radius_ - 2;
+      if (free < 1.5) continue;
+      const double half = std::max(1.5, free - reach);
+      const cv::Point2d centre = (a + b) / 2;
+      double count = 0, offs = 0, moments = 0, squares = 0;
+      for (double t = -half; t <= half; t += 1) {
+        const cv::Point2d there = centre + t * along;
+        count += 1;
+        const double off = (middle(there, across, reach) - there).dot(across);
+        offs += off;
+        moments += off * t;
+        squares += t * t;
+      }
+      const cv::Point2d p = centre + offs / count * across;
+      const double slope = squares > 0 ? moments / squares : 0;
+      const cv::Point2d way = along + slope * across;
+      const cv::Point2d n = cv::Point2d(-way.y, way.x) / cv::norm(way);
+      for (const int v : {s.a, s.b}) {
+        Normal& sum = sums[static_cast<std::size_t>(v)];
+        const double c = n.dot(p - graph.vertices[static_cast<std::size_t>(v)]);
+        sum.xx += n.x * n.x;
+        sum.xy += n.x * n.y;
+        sum.yy += n.y * n.y;
+        sum.x += n.x * c;
+        sum.y += n.y * c;
+      }
+    }
+    bool is_far = false;
+    for (std::size_t v = 0; v < sums.size(); ++v) {
+      const Normal& s = sums[v];
+      const double determinant = s.xx * s.yy - s.xy * s.xy;
+      if (determinant < kCrossing) continue;
+      const cv::Point2d move((s.yy * s.x - s.xy * s.y) / determinant,
+                             (s.xx * s.y - s.xy * s.x) / determinant);
+      if (cv::norm(move) > (weights_.looks > 0 ? 2 * radius_ + 1 : radius_ + 0.5)) continue;
+      // What stands beside a stroke may pull it aside, but not to where there is no dot.
+      const cv::Point2d p = graph.vertices[v];
+      if (darkness(p + move) < darkness(p) - kLessDark) continue;
+      graph.vertices[v] += move;
+      is_far = is_far || cv::norm(move) > kMoved;
+    }
+    return is_far;
+  }
+
+  const InkPicture& picture_;
+  double radius_;
+  DotWeights weights_;
+  StrokeFollower follower_;
+};
+
+}  // namespace
+
+StrokeGraph find_stroke_graph(const InkPicture& picture, double radius, DotWeights weights) {
+  return StrokeFinder(picture, radius, weights).find();
+}
+
+}  // namespace eyehand

@@ -1,0 +1,123 @@
+#include "x11/window_snapshot.hpp"
+
+#include <algorithm>
+
+namespace eyehand::x11 {
+
+Glance::Glance(Link& link, WindowId window)
+    : link_(link),
+      window_(static_cast<xcb_window_t>(window)),
+      unseen_(xcb_generate_id(link.xcb())),
+      lineage_(lineage(window_)) {
+  xcb_create_window(link.xcb(), 0, unseen_, link.root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
+                    XCB_COPY_FROM_PARENT, 0, nullptr);
+}
+
+Glance::~Glance() {
+  xcb_destroy_window(link_.xcb(), unseen_);
+}
+
+std::optional<Glance::Seen> Glance::take(const Wanted& wanted) {
+  std::optional<Seen> seen = ask(wanted);
+  const auto is_all_on_top = [&] {
+    return !seen || std::find(seen->is_on_top.begin(), seen->is_on_top.end(), false) ==
+                        seen->is_on_top.end();
+  };
+  if (is_all_on_top()) return seen;
+  // The window may have been put into another frame since.
+  std::vector<xcb_window_t> now = lineage(window_);
+  if (now == lineage_) return seen;
+  lineage_ = std::move(now);
+  return ask(wanted);
+}
+
+std::optional<Glance::Seen> Glance::ask(const Wanted& wanted) {
+  xcb_connection_t* xcb = link_.xcb();
+  const xcb_window_t root = link_.root();
+  const auto attributes = xcb_get_window_attributes(xcb, window_);
+  const auto geometry = xcb_get_geometry(xcb, window_);
+  xcb_grab_pointer_cookie_t pointer_grab{};
+  if (wanted.pointer)
+    pointer_grab = xcb_grab_pointer(xcb, 0, unseen_, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
+                                    XCB_NONE, XCB_NONE, XCB_CURRENT_TIME);
+  xcb_grab_keyboard_cookie_t keyboard_grab{};
+  xcb_get_input_focus_cookie_t focus{};
+  if (wanted.keyboard) {
+    keyboard_grab = xcb_grab_keyboard(xcb, 0, unseen_, XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC,
+                                      XCB_GRAB_MODE_ASYNC);
+    focus = xcb_get_input_focus(xcb);
+  }
+  // The server walks down by the same rules that it delivers button presses by: mapped, and within
+  // the window's shape and input shape.
+  std::vector<xcb_translate_coordinates_cookie_t> steps;
+  for (const Point point : wanted.points)
+    for (std::size_t level = 0; level < lineage_.size(); ++level)
+      steps.push_back(xcb_translate_coordinates(xcb, root, level == 0 ? root : lineage_[level - 1],
+                                                static_cast<std::int16_t>(point.x),
+                                                static_cast<std::int16_t>(point.y)));
+  // Asked relative to the window, the pointer's place tells the window's own as well.
+  const auto query = xcb_query_pointer(xcb, window_);
+
+  const auto its_attributes = answer(link_, attributes, xcb_get_window_attributes_reply);
+  const auto its_geometry = answer(link_, geometry, xcb_get_geometry_reply);
+  Seen seen;
+  xcb_window_t focused = 0;
+  if (wanted.pointer)
+    if (const auto grab = answer(link_, pointer_grab, xcb_grab_pointer_reply))
+      seen.is_pointer_taken = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
+  if (wanted.keyboard) {
+    if (const auto grab = answer(link_, keyboard_grab, xcb_grab_keyboard_reply))
+      seen.is_keyboard_taken = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
+    if (const auto holder = answer(link_, focus, xcb_get_input_focus_reply))
+      focused = holder->focus;
+  }
+  auto step = steps.begin();
+  for (std::size_t point = 0; point < wanted.points.size(); ++point) {
+    bool is_on_top = !lineage_.empty();
+    for (const xcb_window_t level : lineage_) {
+      const auto found = answer(link_, *step++, xcb_translate_coordinates_reply);
+      is_on_top = is_on_top && found && found->child == level;
+    }
+    seen.is_on_top.push_back(is_on_top);
+  }
+  const auto its_pointer = answer(link_, query, xcb_query_pointer_reply);
+
+  link_.check();
+  if (!its_attributes || !its_geometry || !its_pointer) return {};
+
+  seen.is_viewable = its_attributes->map_state == XCB_MAP_STATE_VIEWABLE;
+  seen.on_root = {its_pointer->root_x - its_pointer->win_x,
+                  its_pointer->root_y - its_pointer->win_y, its_geometry->width,
+                  its_geometry->height};
+  seen.pointer = {{its_pointer->root_x, its_pointer->root_y},
+                  its_pointer->mask >> 8 & 31U,
+                  its_pointer->mask & (kShift | kControl | kAlt | kSuper)};
+  if (wanted.keyboard) seen.has_keyboard = has_keyboard(focused, seen.pointer);
+  return seen;
+}
+
+bool Glance::has_keyboard(xcb_window_t focus, const Pointer& pointer) {
+  if (focus == XCB_INPUT_FOCUS_POINTER_ROOT) {
+    const auto seen = take({.points = {pointer.at}});
+    return seen && seen->is_on_top.front();
+  }
+  if (focus == XCB_NONE || focus == link_.root()) return false;
+  // Toolkits give the keyboard to a window of their own within the top-level one.
+  const std::vector<xcb_window_t> levels = lineage(focus);
+  return std::find(levels.begin(), levels.end(), window_) != levels.end();
+}
+
+/// Empty if it is gone.
+std::vector<xcb_window_t> Glance::lineage(xcb_window_t window) {
+  std::vector<xcb_window_t> upwards;
+  while (true) {
+    const auto tree = answer(link_, xcb_query_tree(link_.xcb(), window), xcb_query_tree_reply);
+    if (!tree) return {};
+    upwards.push_back(window);
+    if (tree->parent == tree->root || tree->parent == XCB_NONE)
+      return {upwards.rbegin(), upwards.rend()};
+    window = tree->parent;
+  }
+}
+
+}  // namespace eyehand::x11

@@ -1,0 +1,40 @@
+#include "x11/xcb_connection.hpp"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "x11/connection.hpp"
+
+namespace eyehand::x11 {
+
+void FreeReply::operator()(void* reply) const {
+  std::free(reply);
+}
+
+Link::Link(const std::string& display_name) : name_(display_name) {
+  int number = 0;
+  xcb_.reset(xcb_connect(name_.c_str(), &number));
+  check();
+  xcb_screen_iterator_t screens = xcb_setup_roots_iterator(xcb_get_setup(xcb()));
+  for (; number > 0 && screens.rem > 1; --number) xcb_screen_next(&screens);
+  screen_ = screens.data;
+}
+
+bool Link::has_extension(const char* name) const {
+  const auto cookie =
+      xcb_query_extension(xcb(), static_cast<std::uint16_t>(std::strlen(name)), name);
+  const auto reply = answer(*this, cookie, xcb_query_extension_reply);
+  check();
+  return reply && reply->present;
+}
+
+void Link::sync() {
+  answer(*this, xcb_get_input_focus(xcb()), xcb_get_input_focus_reply);
+  check();
+}
+
+void Link::check() const {
+  if (xcb_connection_has_error(xcb())) throw_lost(name_);
+}
+
+}  // namespace eyehand::x11
