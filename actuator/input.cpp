@@ -41,9 +41,9 @@ ScreenPoint between(ScreenPoint from, ScreenPoint to, int step, int steps) {
 
 Input::Input(x11::Connection& connection, x11::WindowId window)
     : connection_(connection),
-      link_(connection.name()),
-      events_(link_),
-      guard_(link_, window),
+      xcb_(connection.name()),
+      events_(xcb_),
+      guard_(xcb_, window),
       user_(connection) {}
 
 Input::~Input() {
@@ -54,19 +54,19 @@ void Input::aim(const Aim& aim) {
   guard_.aim(aim);
 }
 
-Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
+GestureStatus Input::perform(const Gesture& gesture, const Pace& pace) {
   struct Release {
     Input& input;
     ~Release() { input.let_go(); }
   } const whatever_happens{*this};
 
   if (const auto* pause = std::get_if<Pause>(&gesture)) {
-    const Outcome before = check(gesture);
-    return before == Outcome::ok ? wait_until(Clock::now() + pause->span) : before;
+    const GestureStatus before = check(gesture);
+    return before == GestureStatus::ok ? wait_until(Clock::now() + pause->span) : before;
   }
-  Outcome outcome = wait_until(ready_at_ - kGuardLead);
-  if (outcome == Outcome::ok) outcome = check(gesture);
-  if (outcome != Outcome::ok) return outcome;
+  GestureStatus outcome = wait_until(ready_at_ - kGuardLead);
+  if (outcome == GestureStatus::ok) outcome = check(gesture);
+  if (outcome != GestureStatus::ok) return outcome;
   checked_at_ = Clock::now();
   pressed_buttons_ = pressed_modifiers_ = 0;
   trail_.clear();
@@ -80,32 +80,32 @@ Outcome Input::perform(const Gesture& gesture, const Pace& pace) {
     outcome = this->key(*key, pace);
   }
   let_go();
-  link_.sync();  // the gap begins when the server has let go
+  xcb_.sync();  // the gap begins when the server has let go
   ready_at_ = Clock::now() + pace.gap;
   return outcome;
 }
 
-Outcome Input::click(const Click& click, const Pace& pace) {
+GestureStatus Input::click(const Click& click, const Pace& pace) {
   move(click.at);
   press_button(click.button);
-  if (pace.hold.count() > 0) link_.sync();  // the server, too, is to see it held so long
+  if (pace.hold.count() > 0) xcb_.sync();  // the server, too, is to see it held so long
   return wait_until(Clock::now() + pace.hold);
 }
 
-Outcome Input::drag(const Drag& drag, const Pace& pace) {
+GestureStatus Input::drag(const Drag& drag, const Pace& pace) {
   const int steps = std::max(1, pace.drag_steps);
   move(drag.from);
   press_button(drag.button);
-  link_.sync();
-  Outcome outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
+  xcb_.sync();
+  GestureStatus outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
   ScreenPoint from = drag.from;
   for (std::size_t leg = 0; leg <= drag.via.size(); ++leg) {
     const ScreenPoint to = leg < drag.via.size() ? drag.via[leg] : drag.to;
-    for (int step = 1; step <= steps && outcome == Outcome::ok; ++step) {
+    for (int step = 1; step <= steps && outcome == GestureStatus::ok; ++step) {
       outcome = check_hand();  // our move would undo the user's
-      if (outcome != Outcome::ok) break;
+      if (outcome != GestureStatus::ok) break;
       move(between(from, to, step, steps));
-      link_.sync();
+      xcb_.sync();
       outcome = wait_until(Clock::now() + pace.drag_step);
     }
     from = to;
@@ -113,10 +113,10 @@ Outcome Input::drag(const Drag& drag, const Pace& pace) {
   return outcome;
 }
 
-Outcome Input::key(const Key& key, const Pace& pace) {
+GestureStatus Input::key(const Key& key, const Pace& pace) {
   for (const Keystroke& stroke : keystrokes(connection_, key.name))
     press_key(stroke.code, stroke.modifier);
-  if (pace.hold.count() > 0) link_.sync();
+  if (pace.hold.count() > 0) xcb_.sync();
   return wait_until(Clock::now() + pace.hold);
 }
 
@@ -125,42 +125,45 @@ bool Input::raise(ScreenPoint at) {
 }
 
 /// Sends what is buffered and waits; other than ok as soon as the gesture is to be broken off.
-Outcome Input::wait_until(Clock::time_point at) {
-  link_.flush();
+GestureStatus Input::wait_until(Clock::time_point at) {
+  xcb_.flush();
   while (Clock::now() < at) {
     sleep_until(std::min(at, checked_at_ + kCheckEvery));
     if (Clock::now() < checked_at_ + kCheckEvery && !x11::interruption()) continue;
-    const Outcome outcome = check_hand();
-    if (outcome != Outcome::ok) return outcome;
+    const GestureStatus outcome = check_hand();
+    if (outcome != GestureStatus::ok) return outcome;
   }
-  return Outcome::ok;
+  return GestureStatus::ok;
 }
 
-Outcome Input::check(const Gesture& gesture) {
+GestureStatus Input::check(const Gesture& gesture) {
   if (!left_at_) user_.forget();  // until our first move the pointer is the user's
-  const Outcome outcome = settled([&] { return guard_.check(gesture, left_at_); });
-  return outcome == Outcome::ok && user_.user_acted() ? Outcome::user_has_mouse : outcome;
+  const GestureStatus outcome = settled([&] { return guard_.check(gesture, left_at_); });
+  return outcome == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse
+                                                            : outcome;
 }
 
-Outcome Input::check_hand() {
+GestureStatus Input::check_hand() {
   unsigned buttons = 0, modifiers = 0;
   for (const int button : held_buttons_) buttons |= 1U << (button - 1);
   for (const HeldKey& key : held_keys_) modifiers |= key.modifier;
-  const Outcome outcome = settled([&] { return guard_.check_hand(left_at_, buttons, modifiers); });
+  const GestureStatus outcome =
+      settled([&] { return guard_.check_hand(left_at_, buttons, modifiers); });
   checked_at_ = Clock::now();
-  return outcome == Outcome::ok && user_.user_acted() ? Outcome::user_has_mouse : outcome;
+  return outcome == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse
+                                                            : outcome;
 }
 
 /// Window managers freeze the pointer at a press, until they have raised the window. What we send
 /// then is held back, so that the server shows our own button still down, the pointer behind on its
 /// way, or the pointer as the manager's: no reason to stop, but to wait until it has caught up.
 template <typename Check>
-Outcome Input::settled(Check check) {
+GestureStatus Input::settled(Check check) {
   const Deadline freeze = Deadline::after(kFreezeLimit);
   while (true) {
-    const Outcome outcome = check();
-    const bool may_pass =
-        outcome == Outcome::taken || (outcome == Outcome::user_has_mouse && is_our_own_doing());
+    const GestureStatus outcome = check();
+    const bool may_pass = outcome == GestureStatus::taken ||
+                          (outcome == GestureStatus::user_has_mouse && is_our_own_doing());
     if (!may_pass || freeze.passed()) return outcome;
     sleep_until(Clock::now() + 200us);
   }
@@ -198,7 +201,7 @@ void Input::let_go() noexcept {
   for (; !held_buttons_.empty(); held_buttons_.pop_back())
     events_.button(held_buttons_.back(), false);
   for (; !held_keys_.empty(); held_keys_.pop_back()) events_.key(held_keys_.back().code, false);
-  link_.flush();
+  xcb_.flush();
 }
 
 }  // namespace eyehand

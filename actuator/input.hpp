@@ -16,7 +16,7 @@ namespace eyehand {
 
 /// Holds nothing between gestures. Whatever ends a gesture early (the guard, Ctrl-C, an exception,
 /// the destructor), what is held then is released.
-class Input final : public Hand {
+class Input final : public InputSink {
  public:
   /// Throws Error if the server has no XTest.
   Input(x11::Connection& connection, x11::WindowId window);
@@ -28,7 +28,7 @@ class Input final : public Hand {
   /// Times are kept to some 0.1 ms, on an absolute schedule: the guard's cost lies within the gap.
   /// The user's hand, Ctrl-C and the deadline are looked at again at least every 10 ms on the way.
   /// Throws Error for a key that the keyboard does not have, or if the server is gone.
-  Outcome perform(const Gesture& gesture, const Pace& pace) override;
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override;
   bool raise(ScreenPoint at) override;
   void let_go() noexcept override;
 
@@ -38,14 +38,14 @@ class Input final : public Hand {
  private:
   using Clock = Deadline::Clock;
 
-  Outcome click(const Click& click, const Pace& pace);
-  Outcome drag(const Drag& drag, const Pace& pace);
-  Outcome key(const Key& key, const Pace& pace);
-  Outcome wait_until(Clock::time_point at);
-  Outcome check(const Gesture& gesture);
-  Outcome check_hand();
+  GestureStatus click(const Click& click, const Pace& pace);
+  GestureStatus drag(const Drag& drag, const Pace& pace);
+  GestureStatus key(const Key& key, const Pace& pace);
+  GestureStatus wait_until(Clock::time_point at);
+  GestureStatus check(const Gesture& gesture);
+  GestureStatus check_hand();
   template <typename Check>
-  Outcome settled(Check check);
+  GestureStatus settled(Check check);
   bool is_our_own_doing();
   void move(ScreenPoint to);
   void press_button(int button);
@@ -57,7 +57,7 @@ class Input final : public Hand {
   };
 
   x11::Connection& connection_;
-  x11::Link link_;  ///< over which all is asked and sent
+  x11::XcbConnection xcb_;  ///< over which all is asked and sent
   x11::FakeInput events_;
   Guard guard_;
   UserWatch user_;

@@ -11,7 +11,7 @@
 namespace eyehand {
 
 /// What became of a gesture, or what spoke against it. Only `ok` means that it was performed whole.
-enum class Outcome {
+enum class GestureStatus {
   ok,
   window_gone,   ///< closed
   not_viewable,  ///< minimised, or otherwise not on the screen
@@ -27,33 +27,33 @@ enum class Outcome {
   interrupted,     ///< Ctrl-C and its like
 };
 
-constexpr std::string_view name(Outcome outcome) {
+constexpr std::string_view name(GestureStatus outcome) {
   switch (outcome) {
-    case Outcome::ok:
+    case GestureStatus::ok:
       return "ok";
-    case Outcome::window_gone:
+    case GestureStatus::window_gone:
       return "window gone";
-    case Outcome::not_viewable:
+    case GestureStatus::not_viewable:
       return "window not viewable";
-    case Outcome::moved:
+    case GestureStatus::moved:
       return "window moved";
-    case Outcome::resized:
+    case GestureStatus::resized:
       return "window resized";
-    case Outcome::outside:
+    case GestureStatus::outside:
       return "point outside the window";
-    case Outcome::off_screen:
+    case GestureStatus::off_screen:
       return "point beyond the screen";
-    case Outcome::covered:
+    case GestureStatus::covered:
       return "window covered";
-    case Outcome::no_keyboard:
+    case GestureStatus::no_keyboard:
       return "keyboard elsewhere";
-    case Outcome::taken:
+    case GestureStatus::taken:
       return "another program has the mouse or the keyboard to itself";
-    case Outcome::user_has_mouse:
+    case GestureStatus::user_has_mouse:
       return "the user has the mouse";
-    case Outcome::deadline:
+    case GestureStatus::deadline:
       return "out of time";
-    case Outcome::interrupted:
+    case GestureStatus::interrupted:
       return "interrupted";
   }
   return "";
@@ -65,14 +65,14 @@ struct Aim {
   Deadline deadline;
 };
 
-class Hand {
+class InputSink {
  public:
-  virtual ~Hand() = default;
+  virtual ~InputSink() = default;
   /// To be called after every capture that a plan is made from, before its first gesture.
   virtual void aim(const Aim& aim) = 0;
   /// Performs one gesture if the guard lets it, and returns when its last event has arrived. When
   /// it stops halfway (a drag, a long pause), what it held is released.
-  virtual Outcome perform(const Gesture& gesture, const Pace& pace) = 0;
+  virtual GestureStatus perform(const Gesture& gesture, const Pace& pace) = 0;
   /// Puts the window on top, so that it is not covered at `at`; false if that cannot be had soon.
   virtual bool raise(ScreenPoint at) = 0;
   /// Releases every button and key that it holds.

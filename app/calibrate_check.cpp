@@ -53,7 +53,7 @@ struct Options {
   std::uint64_t seed = 1;
   std::vector<std::string> sweeps;
   bool json = false, hold = false, write_figures = false, live = false;
-  LiveWish live_wish;
+  LiveOptions live_options;
 };
 
 fs::path figures_file(const Skin& skin) {
@@ -71,35 +71,35 @@ ExitCode tell(const calibration::Comparison& comparison, const fs::path& file) {
 
 ExitCode run_check(const Options& options) {
   const Skin skin = find_skin(options.skin);
-  calibration::CheckWish wish;
-  wish.boards = options.boards > 0 ? options.boards : kUsualBoards;
-  wish.seed = options.seed;
-  wish.sweeps = options.sweeps;
+  calibration::CheckOptions request;
+  request.boards = options.boards > 0 ? options.boards : kUsualBoards;
+  request.seed = options.seed;
+  request.sweeps = options.sweeps;
   calibration::Figures figures;
   const fs::path file = figures_file(skin);
   // Figures that are written anew are of the same boards and sweeps, unless others are named.
   if (options.hold || (options.write_figures && fs::exists(file))) {
     figures = calibration::read_figures(read_file(file, kMaxFigureBytes), file.string());
-    if (options.hold) wish.seed = figures.seed;
-    if (options.boards == 0) wish.boards = figures.boards;
-    if (wish.sweeps.empty()) wish.sweeps = figures.sweeps;
+    if (options.hold) request.seed = figures.seed;
+    if (options.boards == 0) request.boards = figures.boards;
+    if (request.sweeps.empty()) request.sweeps = figures.sweeps;
   }
   LiveBoards live;
   if (options.live) {
-    LiveWish live_wish = options.live_wish;
-    live_wish.boards = wish.boards;
-    live = capture_live(skin, live_wish);
+    LiveOptions live_options = options.live_options;
+    live_options.boards = request.boards;
+    live = capture_live(skin, live_options);
   }
   calibration::Samples samples = options.live ? calibration::Samples(std::move(live.boards), skin)
                                               : calibration::Samples(skin, options.samples);
   if (options.generate > 0) {
     samples.generate(options.generate);
-    if (options.boards == 0) wish.boards = static_cast<int>(samples.all().size());
+    if (options.boards == 0) request.boards = static_cast<int>(samples.all().size());
   }
 
-  Progress progress("pictures read", calibration::looks(samples, wish), false);
-  wish.step = [&] { progress.step(); };
-  calibration::Checked checked = calibration::check(skin, samples, wish);
+  Progress progress("pictures read", calibration::appearances(samples, request), false);
+  request.step = [&] { progress.step(); };
+  calibration::Checked checked = calibration::check(skin, samples, request);
   checked.truth = live.truth;
   progress.clear();
   if (options.json)
@@ -128,12 +128,13 @@ void add_calibrate_check(CLI::App& calibrate, Run& run) {
       ->type_name("DIR");
   auto* live = command->add_flag("--live", options->live,
                                  "boards of live windows, which are started or named");
-  add_window_choice(*command, options->live_wish.target);
+  add_window_choice(*command, options->live_options.target);
   command
-      ->add_option("--truth", options->live_wish.truth,
+      ->add_option("--truth", options->live_options.truth,
                    "what is on the window that is named: the board's text, or a file with it")
       ->type_name("BOARD|FILE");
-  add_time_limit(*command, options->live_wish.time_limit, "for all that is live; 5m if not given");
+  add_time_limit(*command, options->live_options.time_limit,
+                 "for all that is live; 5m if not given");
   for (const char* name : {"--window", "--window-id", "--truth", "--time-limit"})
     command->get_option(name)->needs(live);
   live->excludes("--samples");

@@ -42,9 +42,9 @@ LiveBoards capture_shown(x11::Connection& connection, const Skin& skin, int boar
     const calibration::Sample& sample = known.all()[i];
     note("capturing " + sample.name);
     const OwnProgram program(connection, skin, known.show_command(sample), "");
-    WindowEye eye(connection, program.window().id);
+    WindowSource screen(connection, program.window().id);
     Captured board =
-        calibration::capture_sizes(connection, program.window().id, eye, sample.name, deadline);
+        calibration::capture_sizes(connection, program.window().id, screen, sample.name, deadline);
     board.truth = sample.truth;
     live.push_back(std::move(board));
   }
@@ -53,9 +53,9 @@ LiveBoards capture_shown(x11::Connection& connection, const Skin& skin, int boar
 
 LiveBoards capture_played(x11::Connection& connection, const Skin& skin, x11::WindowId window,
                           bool is_ours, int boards, Deadline deadline) {
-  WindowEye eye(connection, window);
-  Input hand(connection, window);
-  const calibration::LiveSeat seat{connection, window, eye, hand, skin};
+  WindowSource screen(connection, window);
+  Input input(connection, window);
+  const calibration::LiveSeat seat{connection, window, screen, input, skin};
   note("capturing boards, and playing them to know what is on them");
   if (is_ours) calibration::enlarge_until_read(seat);
   const auto clear_way = [&](Deadline until) {
@@ -67,31 +67,31 @@ LiveBoards capture_played(x11::Connection& connection, const Skin& skin, x11::Wi
 
 }  // namespace
 
-LiveBoards capture_live(const Skin& skin, const LiveWish& wish) {
+LiveBoards capture_live(const Skin& skin, const LiveOptions& options) {
   const x11::InterruptionWatch interruption;
   x11::Connection connection;
-  const Deadline deadline = wish.time_limit.start();
-  const bool takes = wish.target.id != 0 || !wish.target.title.empty();
+  const Deadline deadline = options.time_limit.start();
+  const bool takes = options.target.id != 0 || !options.target.title.empty();
   if (takes) {
-    const x11::WindowInfo window = find_window(connection, wish.target);
-    if (wish.truth.empty())
-      return capture_played(connection, skin, window.id, false, wish.boards, deadline);
-    WindowEye eye(connection, window.id);
-    std::string truth = board_in(wish.truth, skin);
+    const x11::WindowInfo window = find_window(connection, options.target);
+    if (options.truth.empty())
+      return capture_played(connection, skin, window.id, false, options.boards, deadline);
+    WindowSource screen(connection, window.id);
+    std::string truth = board_in(options.truth, skin);
     Captured board =
-        calibration::capture_sizes(connection, window.id, eye, "the window's board", deadline);
+        calibration::capture_sizes(connection, window.id, screen, "the window's board", deadline);
     board.truth = std::move(truth);
     LiveBoards said{{}, "you say what is on them"};
     said.boards.push_back(std::move(board));
     return said;
   }
-  if (!skin.samples.show.empty()) return capture_shown(connection, skin, wish.boards, deadline);
+  if (!skin.samples.show.empty()) return capture_shown(connection, skin, options.boards, deadline);
   if (skin.program.command.empty())
     throw Failure(ExitCode::usage, "the skin '" + skin.name +
                                        "' does not say how its program is started; start it, and "
                                        "name its window with --window.");
   const OwnProgram program(connection, skin, start_command(skin.program, {}), "");
-  return capture_played(connection, skin, program.window().id, true, wish.boards, deadline);
+  return capture_played(connection, skin, program.window().id, true, options.boards, deadline);
 }
 
 }  // namespace eyehand

@@ -10,9 +10,9 @@
 
 namespace eyehand {
 
-struct LiveWish {
-  TargetWish target;  ///< a window to be taken; none: the program is started
-  std::string truth;  ///< what is on it: the board's text, or a file with it; empty: not known
+struct LiveOptions {
+  TargetOptions target;  ///< a window to be taken; none: the program is started
+  std::string truth;     ///< what is on it: the board's text, or a file with it; empty: not known
   int boards = 3;
   TimeLimit time_limit{std::chrono::minutes(5)};
 };
@@ -25,6 +25,6 @@ struct LiveBoards {
 /// Captures boards of the skin's program. One that is started with boards of our choice knows what
 /// is on them; a window that is taken has the board that the user says. Of others the boards are
 /// played to a win. Throws Error or Failure.
-LiveBoards capture_live(const Skin& skin, const LiveWish& wish);
+LiveBoards capture_live(const Skin& skin, const LiveOptions& options);
 
 }  // namespace eyehand

@@ -45,7 +45,7 @@ struct Options {
   std::string name, game, out, overlay, answers;
   std::string sheet = "eyehand-groups.png";
   std::vector<std::string> new_game_keys, dismiss_keys;
-  TargetWish target;
+  TargetOptions target;
   TimeLimit time_limit{std::chrono::minutes(5)};
   bool act = false, yes = false;
 };
@@ -76,7 +76,7 @@ std::string learnable(bool by_acting) {
   return names;
 }
 
-calibration::LearnWish wish_of(const Options& options, const x11::WindowInfo& window) {
+calibration::LearnOptions learn_options_of(const Options& options, const x11::WindowInfo& window) {
   return {.name = options.name,
           .game = options.game,
           .window = window,
@@ -130,26 +130,26 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
   return answers;
 }
 
-calibration::Learned learn_by_labels(Eye& eye, const calibration::LearnWish& wish,
+calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::LearnOptions& request,
                                      const Options& options) {
-  eye.wait_until_still({.quiet = std::chrono::milliseconds(200)});
-  const Shot shot = eye.look();
-  if (shot.sight != Sight::good)
+  screen.wait_until_still({.quiet = std::chrono::milliseconds(200)});
+  const Capture capture = screen.capture();
+  if (capture.status != CaptureStatus::good)
     throw Failure(ExitCode::no_window,
-                  "the window cannot be seen: " + std::string(name(shot.sight)) + ".");
-  const auto board = calibration::find_groups(shot.frame, wish.game);
+                  "the window cannot be seen: " + std::string(name(capture.status)) + ".");
+  const auto board = calibration::find_groups(capture.frame, request.game);
   write_picture(options.sheet, calibration::contact_sheet(board->groups()));
   note(fmt::format("{} groups of cells that look alike are in {}", board->groups().size(),
                    options.sheet));
-  calibration::Learned learned =
-      board->learn(options.answers.empty() ? ask_for(*board) : answers_of(*board, options), wish);
+  calibration::Learned learned = board->learn(
+      options.answers.empty() ? ask_for(*board) : answers_of(*board, options), request);
   const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
   write_picture(overlay, learned.overlay);
   note(fmt::format("what is read with that is drawn in {}", overlay));
   if (options.yes) return learned;
   const auto answer = ask("is that right? (y/n) ");
   if (!answer || (*answer != "y" && *answer != "yes"))
-    throw Failure(ExitCode::not_sure, "not confirmed, so no skin was written.");
+    throw Failure(ExitCode::unreadable, "not confirmed, so no skin was written.");
   return learned;
 }
 
@@ -168,18 +168,18 @@ ExitCode run_learn(const Options& options) {
   if (options.act) interruption.emplace();  // while it waits for answers, Ctrl-C ends it at once
   x11::Connection connection;
   const x11::WindowInfo window = find_window(connection, options.target);
-  WindowEye eye(connection, window.id);
+  WindowSource screen(connection, window.id);
   note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,
                    window.on_root.width, window.on_root.height));
-  const calibration::LearnWish wish = wish_of(options, window);
+  const calibration::LearnOptions request = learn_options_of(options, window);
   calibration::Learned learned;
   try {
     if (options.act) {
-      Input hand(connection, window.id);
-      learned = calibration::learn_by_acting(eye, hand, wish);
+      Input input(connection, window.id);
+      learned = calibration::learn_by_acting(screen, input, request);
       if (!options.overlay.empty()) write_picture(options.overlay, learned.overlay);
     } else {
-      learned = learn_by_labels(eye, wish, options);
+      learned = learn_by_labels(screen, request, options);
     }
   } catch (const calibration::LearnStopped& stopped) {
     throw Failure(exit_code(stopped.end()), stopped.what());

@@ -34,52 +34,60 @@ started by the skin's keys. Examples:
 Take the mouse, or press Ctrl-C, and it stops at once; the report is written all the same.)";
 
 struct Options {
-  ChallengeWish wish;
+  ChallengeOptions challenge_options;
   std::optional<std::string> run;
   std::string report, against;
 };
 
-void write_report(const ChallengeWish& wish, const RunRecord& run, const RunRecord* before) {
-  if (wish.report.empty()) return;
+void write_report(const ChallengeOptions& challenge_options, const RunRecord& run,
+                  const RunRecord* before) {
+  if (challenge_options.report.empty()) return;
   std::error_code error;
-  std::filesystem::create_directories(wish.report, error);
-  write_file(wish.report / "run.json", to_json(run));
-  write_file(wish.report / "report.html", run_page(run, before));
-  note("the report is " + (wish.report / "report.html").string());
+  std::filesystem::create_directories(challenge_options.report, error);
+  write_file(challenge_options.report / "run.json", to_json(run));
+  write_file(challenge_options.report / "report.html", run_page(run, before));
+  note("the report is " + (challenge_options.report / "report.html").string());
 }
 
 ExitCode run_challenge(const Options& options) {
-  ChallengeWish wish = options.wish;
-  wish.report = options.report;
-  wish.starts_program = options.run || !wish.levels.empty() || wish.displays > 0;
-  wish.command = options.run.value_or("");
-  if (wish.starts_program && wish.target.skin.empty())
+  ChallengeOptions challenge_options = options.challenge_options;
+  challenge_options.report = options.report;
+  challenge_options.starts_program =
+      options.run || !challenge_options.levels.empty() || challenge_options.displays > 0;
+  challenge_options.command = options.run.value_or("");
+  if (challenge_options.starts_program && challenge_options.target.skin.empty())
     throw Failure(ExitCode::usage, "say with --skin which program is to be started.");
-  if (wish.games == 0 && wish.total.span == TimeLimit::never()) wish.games = 20;  // a run must end
+  if (challenge_options.games == 0 && challenge_options.total.span == TimeLimit::never())
+    challenge_options.games = 20;  // a run must end
 
   std::optional<RunRecord> before;
   if (!options.against.empty())
     before = run_from_json(read_file(options.against, kMaxRunBytes), options.against);
-  if (!wish.report.empty()) {  // better now than after an hour
+  if (!challenge_options.report.empty()) {  // better now than after an hour
     std::error_code error;
-    std::filesystem::create_directories(wish.report, error);
-    if (error) throw Error(wish.report.string() + ": cannot be made: " + error.message() + '.');
+    std::filesystem::create_directories(challenge_options.report, error);
+    if (error)
+      throw Error(challenge_options.report.string() + ": cannot be made: " + error.message() + '.');
   }
 
-  const ChallengeOutcome outcome = wish.displays > 0 ? run_on_displays(wish) : run_here(wish);
+  const ChallengeOutcome outcome = challenge_options.displays > 0
+                                       ? run_on_displays(challenge_options)
+                                       : run_here(challenge_options);
   const RunRecord* earlier = before ? &*before : nullptr;
-  write_report(wish, outcome.run, earlier);
-  if (!wish.json) print(run_summary(outcome.run, earlier));
+  write_report(challenge_options, outcome.run, earlier);
+  if (!challenge_options.json) print(run_summary(outcome.run, earlier));
   return outcome.code;
 }
 
 }  // namespace
 
-std::vector<std::string> program_words(const ChallengeWish& wish, const Skin& skin) {
-  if (wish.command.empty()) return start_command(skin.program, wish.levels);
+std::vector<std::string> program_words(const ChallengeOptions& challenge_options,
+                                       const Skin& skin) {
+  if (challenge_options.command.empty())
+    return start_command(skin.program, challenge_options.levels);
   Program program = skin.program;
-  program.command = split_command(wish.command);
-  return start_command(program, wish.levels);
+  program.command = split_command(challenge_options.command);
+  return start_command(program, challenge_options.levels);
 }
 
 std::string local_time() {
@@ -93,17 +101,17 @@ std::string local_time() {
 
 void add_challenge(CLI::App& app, Run& run) {
   const auto options = std::make_shared<Options>();
-  ChallengeWish& wish = options->wish;
+  ChallengeOptions& challenge_options = options->challenge_options;
   CLI::App* command =
       app.add_subcommand("challenge", "Play games in a row against the clock, and report on them");
-  add_target(*command, wish.target);
+  add_target(*command, challenge_options.target);
   command
-      ->add_option("--games", wish.games,
+      ->add_option("--games", challenge_options.games,
                    "so many; if not given 20, or with --total as many as there is time for")
       ->check(CLI::Range(1, 1'000'000));
-  add_time_limit(*command, wish.time_limit, "for each game; 180s if not given");
-  add_span(*command, "--total", wish.total, "for the whole run");
-  command->add_flag("--any", wish.any,
+  add_time_limit(*command, challenge_options.time_limit, "for each game; 180s if not given");
+  add_span(*command, "--total", challenge_options.total, "for the whole run");
+  command->add_flag("--any", challenge_options.any,
                     "of a puzzle with several answers play one, which else is not played");
   command
       ->add_option_function<std::string>(
@@ -113,12 +121,12 @@ void add_challenge(CLI::App& app, Run& run) {
       ->default_str("")
       ->type_name("COMMAND");
   command
-      ->add_option("--level", wish.levels,
+      ->add_option("--level", challenge_options.levels,
                    "start the program at this level, given to it as the skin says (9x9w for "
                    "sgt-net, files for arena-hexiom)")
       ->type_name("LEVEL...");
   command
-      ->add_option("--displays", wish.displays,
+      ->add_option("--displays", challenge_options.displays,
                    "play on so many displays of its own at once, the program on each; {display} in "
                    "the command is the number of each")
       ->check(CLI::Range(1, 64))
@@ -132,7 +140,7 @@ void add_challenge(CLI::App& app, Run& run) {
       ->add_option("--against", options->against,
                    "compare with an earlier run, of which this is the run.json")
       ->type_name("FILE");
-  command->add_flag("--json", wish.json, "one JSON object a game, and no summary");
+  command->add_flag("--json", challenge_options.json, "one JSON object a game, and no summary");
   command->get_option("--window")->excludes("--displays", "--run", "--level");
   command->get_option("--window-id")->excludes("--displays", "--run", "--level");
   command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);

@@ -13,8 +13,8 @@
 
 namespace eyehand {
 
-struct ChallengeWish {
-  TargetWish target;
+struct ChallengeOptions {
+  TargetOptions target;
   int games = 0;  ///< 0: as many as there is time for
   TimeLimit time_limit{std::chrono::minutes(3)}, total;
   bool any = false;
@@ -32,14 +32,14 @@ struct ChallengeOutcome {
 };
 
 /// On the display that there is, by this process.
-ChallengeOutcome run_here(const ChallengeWish& wish);
+ChallengeOutcome run_here(const ChallengeOptions& options);
 /// On several displays of our own at once, each played by a process like this one. The games are
 /// shared out, and the levels too if there are enough. In the command, {display} is the display's
 /// number, from 1 on.
-ChallengeOutcome run_on_displays(const ChallengeWish& wish);
+ChallengeOutcome run_on_displays(const ChallengeOptions& options);
 
 /// The words of the command that starts the program. Throws Error or Failure if it is not known.
-std::vector<std::string> program_words(const ChallengeWish& wish, const Skin& skin);
+std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin);
 /// "2024-05-31 14:03:59"
 std::string local_time();
 

@@ -43,24 +43,25 @@ std::string with_number(std::string word, int number) {
   return word;
 }
 
-std::vector<Share> shares(const ChallengeWish& wish, const Skin& skin) {
-  const int count = wish.games == 0 ? wish.displays : std::min(wish.displays, wish.games);
+std::vector<Share> shares(const ChallengeOptions& options, const Skin& skin) {
+  const int count =
+      options.games == 0 ? options.displays : std::min(options.displays, options.games);
   std::vector<Share> all;
   for (int i = 0; i < count; ++i) {
     Share share;
     share.number = i + 1;
-    share.games = wish.games / count + (i < wish.games % count ? 1 : 0);
-    ChallengeWish part = wish;
-    if (wish.levels.size() >= static_cast<std::size_t>(count)) {
+    share.games = options.games / count + (i < options.games % count ? 1 : 0);
+    ChallengeOptions part = options;
+    if (options.levels.size() >= static_cast<std::size_t>(count)) {
       part.levels.clear();
-      for (auto k = static_cast<std::size_t>(i); k < wish.levels.size();
+      for (auto k = static_cast<std::size_t>(i); k < options.levels.size();
            k += static_cast<std::size_t>(count))
-        part.levels.push_back(wish.levels[k]);
+        part.levels.push_back(options.levels[k]);
     }
     share.command = program_words(part, skin);
     for (std::string& word : share.command) word = with_number(word, share.number);
-    if (!wish.report.empty())
-      share.report = fs::absolute(wish.report) / fmt::format("display-{}", share.number);
+    if (!options.report.empty())
+      share.report = fs::absolute(options.report) / fmt::format("display-{}", share.number);
     all.push_back(std::move(share));
   }
   return all;
@@ -68,7 +69,8 @@ std::vector<Share> shares(const ChallengeWish& wish, const Skin& skin) {
 
 class Player {
  public:
-  Player(const ChallengeWish& wish, const std::string& skin_file, const Share& share, Deadline all)
+  Player(const ChallengeOptions& options, const std::string& skin_file, const Share& share,
+         Deadline all)
       : number_(share.number), folder_(share.report.filename()) {
     fs::path log;
     if (!share.report.empty()) {
@@ -85,22 +87,22 @@ class Player {
       words.insert(words.end(), {option, fmt::format("{}ms", span.count())});
     };
     if (share.games > 0) words.insert(words.end(), {"--games", std::to_string(share.games)});
-    if (wish.time_limit.span != TimeLimit::never())
-      add_span_of("--time-limit", wish.time_limit.span);
+    if (options.time_limit.span != TimeLimit::never())
+      add_span_of("--time-limit", options.time_limit.span);
     if (!all.never())
       add_span_of("--total", std::chrono::duration_cast<std::chrono::milliseconds>(all.left()));
-    if (wish.any) words.emplace_back("--any");
+    if (options.any) words.emplace_back("--any");
     if (!share.report.empty()) words.insert(words.end(), {"--report", share.report.string()});
 
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw Error("no pipe to a player could be made.");
     out_ = ends[0];
     try {
-      process_ = std::make_unique<Child>(Child::Wish{.words = words,
-                                                     .environment = display_->environment(),
-                                                     .log = log,
-                                                     .out = ends[1],
-                                                     .err = log.empty() ? STDERR_FILENO : -1});
+      process_ = std::make_unique<Child>(Child::Options{.words = words,
+                                                        .environment = display_->environment(),
+                                                        .log = log,
+                                                        .out = ends[1],
+                                                        .err = log.empty() ? STDERR_FILENO : -1});
     } catch (...) {
       close(ends[0]);
       close(ends[1]);
@@ -182,12 +184,12 @@ std::string ended_text(ExitCode code, bool time_is_up) {
 
 }  // namespace
 
-ChallengeOutcome run_on_displays(const ChallengeWish& wish) {
+ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
   const x11::InterruptionWatch interruption;
-  const Skin skin = find_skin(wish.target.skin);
+  const Skin skin = find_skin(options.target.skin);
   // The players have homes of their own, where a skin of the user's is not found by name.
   const std::string skin_file = fs::absolute(skin.file.name()).string();
-  const auto parts = shares(wish, skin);
+  const auto parts = shares(options, skin);
 
   ChallengeOutcome outcome;
   RunRecord& run = outcome.run;
@@ -198,17 +200,17 @@ ChallengeOutcome run_on_displays(const ChallengeWish& wish) {
   for (const auto& command : commands) run.program += (run.program.empty() ? "" : "; ") + command;
   run.started = local_time();
   run.displays = static_cast<int>(parts.size());
-  if (wish.time_limit.span != TimeLimit::never())
-    run.game_limit = std::chrono::duration<double>(wish.time_limit.span).count();
+  if (options.time_limit.span != TimeLimit::never())
+    run.game_limit = std::chrono::duration<double>(options.time_limit.span).count();
 
   const auto started = Clock::now();
-  const Deadline all = wish.total.start();
-  Scoreboard scores(wish.games, all, wish.json);
+  const Deadline all = options.total.start();
+  Scoreboard scores(options.games, all, options.json);
   std::vector<std::unique_ptr<Player>> players;
   for (const Share& share : parts) {
     if (x11::interruption() != 0) break;
     scores.doing(fmt::format("starting display {}", share.number));
-    players.push_back(std::make_unique<Player>(wish, skin_file, share, all));
+    players.push_back(std::make_unique<Player>(options, skin_file, share, all));
   }
 
   Deadline give_up;
@@ -227,7 +229,7 @@ ChallengeOutcome run_on_displays(const ChallengeWish& wish) {
         const std::chrono::duration<double> now = Clock::now() - started;
         game.begun = std::max(0.0, now.count() - game.seconds.total);
         scores.done(game);
-        if (wish.json) print_line(to_json(game));
+        if (options.json) print_line(to_json(game));
         run.games.push_back(std::move(game));
       }
     scores.doing("");
@@ -236,7 +238,7 @@ ChallengeOutcome run_on_displays(const ChallengeWish& wish) {
   int worst = x11::interruption() != 0 ? static_cast<int>(ExitCode::interrupted) : 0;
   for (const auto& player : players) {
     const int code = player->exit_code();
-    const bool is_ours = code <= static_cast<int>(ExitCode::several);
+    const bool is_ours = code <= static_cast<int>(ExitCode::multiple);
     worst = std::max(worst, is_ours ? code : static_cast<int>(ExitCode::failed));
   }
   outcome.code = static_cast<ExitCode>(worst);

@@ -25,7 +25,7 @@ double since(Clock::time_point start) {
 
 std::string how_it_ended(const RowReport& row) {
   if (row.end == End::solved && row.why.empty()) return "all games were played";
-  if (row.end == End::solved || row.end == End::out_of_time) return row.why;
+  if (row.end == End::solved || row.end == End::timeout) return row.why;
   const std::string what =
       row.no_next ? "no new game could be started: " : std::string(name(row.end)) + ": ";
   if (row.why.empty() || row.why == name(row.end))
@@ -35,7 +35,7 @@ std::string how_it_ended(const RowReport& row) {
 
 }  // namespace
 
-ChallengeOutcome run_here(const ChallengeWish& wish) {
+ChallengeOutcome run_here(const ChallengeOptions& options) {
   const x11::InterruptionWatch interruption;
   x11::Connection connection;
   ChallengeOutcome outcome;
@@ -43,37 +43,37 @@ ChallengeOutcome run_here(const ChallengeWish& wish) {
 
   std::optional<OwnProgram> program;
   Target target;
-  if (wish.starts_program) {
-    target.skin = find_skin(wish.target.skin);
-    const auto words = program_words(wish, target.skin);
+  if (options.starts_program) {
+    target.skin = find_skin(options.target.skin);
+    const auto words = program_words(options, target.skin);
     run.program = join_command(words);
     program.emplace(connection, target.skin, words,
-                    wish.report.empty() ? "" : wish.report / "program.log");
+                    options.report.empty() ? "" : options.report / "program.log");
     target.window = program->window();
   } else {
-    target = find_target(connection, wish.target);
+    target = find_target(connection, options.target);
     run.program = target.window.title;
   }
-  const auto round = game_named(target.skin.game).begin(target.skin);
-  WindowEye eye(connection, target.window.id);
-  Input hand(connection, target.window.id);
+  const auto session = game_named(target.skin.game).begin(target.skin);
+  WindowSource screen(connection, target.window.id);
+  Input input(connection, target.window.id);
 
   run.skin = target.skin.name;
   run.game = target.skin.game;
   run.started = local_time();
-  if (wish.time_limit.span != TimeLimit::never())
-    run.game_limit = std::chrono::duration<double>(wish.time_limit.span).count();
+  if (options.time_limit.span != TimeLimit::never())
+    run.game_limit = std::chrono::duration<double>(options.time_limit.span).count();
 
-  RowWish row;
-  row.games = wish.games;
-  if (wish.time_limit.span != TimeLimit::never()) row.each = wish.time_limit.span;
-  row.all = wish.total.start();
+  RowOptions row;
+  row.games = options.games;
+  if (options.time_limit.span != TimeLimit::never()) row.each = options.time_limit.span;
+  row.all = options.total.start();
   row.go_on = true;
-  row.play.any = wish.any;
+  row.play.any = options.any;
   row.clear_way = [&](Deadline deadline) {
     return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
   };
-  Scoreboard scores(wish.games, row.all, wish.json);
+  Scoreboard scores(options.games, row.all, options.json);
   const auto started = Clock::now();
   double begun = 0;
   std::string log;
@@ -90,20 +90,20 @@ ChallengeOutcome run_here(const ChallengeWish& wish) {
     GameRecord game = to_record(number, report);
     game.begun = begun;
     game.cut = report.end == End::interrupted || report.end == End::user_has_mouse ||
-               (report.end == End::out_of_time && row.all.passed());
+               (report.end == End::timeout && row.all.passed());
     // Of games that were cut only those are of interest that the user's hand ended: was it so?
     const bool is_odd = !game.cut || report.end == End::user_has_mouse;
-    if (!game.won && is_odd && !wish.report.empty()) {
+    if (!game.won && is_odd && !options.report.empty()) {
       game.folder = fmt::format("game-{:03}", number);
-      write_bundle(wish.report / game.folder, fmt::format("Game {}", number), report, log);
+      write_bundle(options.report / game.folder, fmt::format("Game {}", number), report, log);
     }
     if (!game.cut) outcome.code = worse(outcome.code, exit_code(report.end));
     scores.done(game);
-    if (wish.json) print_line(to_json(game));
+    if (options.json) print_line(to_json(game));
     run.games.push_back(std::move(game));
   };
   try {
-    const RowReport report = play_row({eye, hand, *round, target.skin}, row);
+    const RowReport report = play_row({screen, input, *session, target.skin}, row);
     outcome.code = worse(outcome.code, exit_code(report.end));
     run.ended = how_it_ended(report);
   } catch (const Error& error) {  // the X server is gone, say; what was played is told of

@@ -58,16 +58,16 @@ fs::path need_program(const std::string& name) {
   throw Error("there is no program '" + name + "'; is it installed?");
 }
 
-Child::Child(const Wish& wish) {
-  const fs::path program = need_program(wish.words.at(0));
+Child::Child(const Options& options) {
+  const fs::path program = need_program(options.words.at(0));
   // All memory is made ready before the fork: there may be threads.
   auto all = our_environment();
-  for (const auto& [key, value] : wish.environment) all[key] = value;
-  std::vector<std::string> words = wish.words, settings;
+  for (const auto& [key, value] : options.environment) all[key] = value;
+  std::vector<std::string> words = options.words, settings;
   words[0] = program.string();
   for (const auto& [key, value] : all) settings.push_back(key + "=" + value);
   const auto argv = pointers(words), envp = pointers(settings);
-  const char* log_file = wish.log.empty() ? "/dev/null" : wish.log.c_str();
+  const char* log_file = options.log.empty() ? "/dev/null" : options.log.c_str();
   const int log = open(log_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (log < 0) throw Error(std::string(log_file) + ": cannot be written: " + std::strerror(errno));
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -80,9 +80,9 @@ Child::Child(const Wish& wish) {
     if (getppid() != parent) _exit(127);  // it died before the kernel was told
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
     put(nothing, STDIN_FILENO);
-    put(wish.err >= 0 ? wish.err : log, STDERR_FILENO);
-    put(wish.out >= 0 ? wish.out : log, STDOUT_FILENO);
-    if (wish.keep >= 0) fcntl(wish.keep, F_SETFD, 0);
+    put(options.err >= 0 ? options.err : log, STDERR_FILENO);
+    put(options.out >= 0 ? options.out : log, STDOUT_FILENO);
+    if (options.keep >= 0) fcntl(options.keep, F_SETFD, 0);
     execve(argv[0], argv.data(), envp.data());
     _exit(127);
   }

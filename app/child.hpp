@@ -20,7 +20,7 @@ std::filesystem::path need_program(const std::string& name);
 /// this process dies in any way; the destructor ends it and whatever it started in its group.
 class Child {
  public:
-  struct Wish {
+  struct Options {
     std::vector<std::string> words;                  ///< the first is looked for by need_program
     std::map<std::string, std::string> environment;  ///< on top of our own
     std::filesystem::path log{};  ///< what it says is added there; empty: nowhere
@@ -29,7 +29,7 @@ class Child {
     int keep = -1;                ///< stays open in it, under this number
   };
   /// For the thread that will live longest: to the kernel, the thread is the parent.
-  explicit Child(const Wish& wish);
+  explicit Child(const Options& options);
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;

@@ -15,12 +15,12 @@ enum class ExitCode {
   failed = 1,       ///< something unexpected (an Error); the message says what
   usage = 2,        ///< the command line makes no sense
   no_answer = 3,    ///< a puzzle has none
-  not_sure = 4,     ///< a board could not be read for certain, so nothing was done with it
+  unreadable = 4,   ///< a board could not be read for certain, so nothing was done with it
   no_window = 5,    ///< no window is such as was asked for, or it went away
-  out_of_time = 6,  ///< the time limit passed first
+  timeout = 6,      ///< the time limit passed first
   interrupted = 7,  ///< Ctrl-C, or the user took the mouse
   stuck = 8,        ///< what was clicked had no effect
-  several = 9,      ///< a puzzle to be played has several answers, and --any was not given
+  multiple = 9,     ///< a puzzle to be played has several answers, and --any was not given
 };
 
 inline constexpr const char* kExitCodeHelp =
@@ -38,14 +38,14 @@ constexpr ExitCode exit_code(End end) {
       return ExitCode::ok;
     case End::no_answer:
       return ExitCode::no_answer;
-    case End::several_answers:
-      return ExitCode::several;
-    case End::not_sure:
-      return ExitCode::not_sure;
+    case End::multiple_solutions:
+      return ExitCode::multiple;
+    case End::unreadable:
+      return ExitCode::unreadable;
     case End::no_window:
       return ExitCode::no_window;
-    case End::out_of_time:
-      return ExitCode::out_of_time;
+    case End::timeout:
+      return ExitCode::timeout;
     case End::interrupted:
     case End::user_has_mouse:
       return ExitCode::interrupted;

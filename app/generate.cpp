@@ -26,38 +26,38 @@ struct Options {
   std::optional<std::uint64_t> seed;
   std::uint64_t count = 1;
   std::map<std::string, bool> rules;  // by the games' words for them
-  std::map<std::string, std::string> wishes;
+  std::map<std::string, std::string> generate_options;
   bool ambiguous = false;
   TimeLimit time_limit;
 };
 
 ExitCode run_generate(const Options& options) {
   const Game& game = game_named(options.game);
-  GenerateWish wish{.width = options.size.width,
-                    .height = options.size.height,
-                    .unique = !options.ambiguous,
-                    .rules = {},
-                    .options = options.wishes};
+  GenerateOptions request{.width = options.size.width,
+                          .height = options.size.height,
+                          .unique = !options.ambiguous,
+                          .rules = {},
+                          .options = options.generate_options};
   for (const auto& [word, wanted] : options.rules)
-    if (wanted) wish.rules.push_back(word);
-  wish.seed = options.seed ? *options.seed : std::random_device()();
+    if (wanted) request.rules.push_back(word);
+  request.seed = options.seed ? *options.seed : std::random_device()();
 
   Progress progress("generated", options.count);
   const Deadline deadline = options.time_limit.start();
   try {
-    for (std::uint64_t i = 0; i < options.count; ++i, ++wish.seed) {
-      print_line(game.generate(wish, deadline));
-      if (i == 0 && !options.seed) note("seed " + std::to_string(wish.seed));
+    for (std::uint64_t i = 0; i < options.count; ++i, ++request.seed) {
+      print_line(game.generate(request, deadline));
+      if (i == 0 && !options.seed) note("seed " + std::to_string(request.seed));
       progress.step();
     }
-  } catch (const WishError& error) {
+  } catch (const OptionError& error) {
     throw Failure(ExitCode::usage, error.what());
   }
   return ExitCode::ok;
 }
 
 /// An option for each word of each game; where games share a word, its help names them all.
-void add_wishes(CLI::App& command, Options& options) {
+void add_generate_options(CLI::App& command, Options& options) {
   std::map<std::string, std::pair<std::string, std::string>> words;  // their values and help
   for (const Game* game : games()) {
     const auto add = [&](std::string_view word, std::string_view value, std::string_view what) {
@@ -66,7 +66,8 @@ void add_wishes(CLI::App& command, Options& options) {
       help += (help.empty() ? "" : "; ") + std::string(game->name()) + ": " + std::string(what);
     };
     for (const RuleWord& rule : game->rules()) add(rule.word, "rule", rule.what);
-    for (const WishOption& wish : game->wishes()) add(wish.word, wish.value, wish.what);
+    for (const OptionInfo& request : game->generate_options())
+      add(request.word, request.value, request.what);
   }
   for (const auto& [word, rest] : words) {
     const auto& [value, help] = rest;
@@ -74,12 +75,14 @@ void add_wishes(CLI::App& command, Options& options) {
       command.add_flag("--" + word, options.rules[word], help);
     } else if (value.empty()) {
       command.add_flag_callback(
-          "--" + word, [&options, word = word] { options.wishes[word] = ""; }, help);
+          "--" + word, [&options, word = word] { options.generate_options[word] = ""; }, help);
     } else {
       command
           .add_option_function<std::string>(
               "--" + word,
-              [&options, word = word](const std::string& text) { options.wishes[word] = text; },
+              [&options, word = word](const std::string& text) {
+                options.generate_options[word] = text;
+              },
               help)
           ->type_name(value);
     }
@@ -99,7 +102,7 @@ void add_generate(CLI::App& app, Run& run) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}, "1 to 1000000000"))
       ->capture_default_str()
       ->type_name("N");
-  add_wishes(*command, *options);
+  add_generate_options(*command, *options);
   command->add_flag("--ambiguous", options->ambiguous, "puzzles may have several answers");
   add_time_limit(*command, options->time_limit, "longest time for all of them (60s, 2m, 500ms)");
   command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);

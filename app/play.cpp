@@ -32,7 +32,7 @@ constexpr const char* kExamples = R"(Examples:
 Take the mouse, or press Ctrl-C, and it stops at once.)";
 
 struct Options {
-  TargetWish target;
+  TargetOptions target;
   TimeLimit time_limit{std::chrono::seconds(60)};
   int games = 1;
   bool any = false;
@@ -47,7 +47,7 @@ void print_report(const GameReport& report, int number, double find_seconds) {
   if (!report.why.empty()) line += ": " + report.why;
   print_line(line);
   print_line(fmt::format("  {} clicks of {} planned, {} looks, {} replays", report.clicks,
-                         report.clicks_planned, report.looks, report.replays));
+                         report.clicks_planned, report.appearances, report.replays));
   std::string times = fmt::format("  find {:.1f} ms", find_seconds * 1000);
   for (const auto& [stage, seconds] : kStages)
     times += fmt::format(", {} {:.1f} ms", stage, report.seconds.*seconds * 1000);
@@ -65,7 +65,7 @@ void print_json(const GameReport& report, const Target& target, int number, doub
   line["board"] = report.first.text;
   line["clicks"] = report.clicks;
   line["clicks_planned"] = report.clicks_planned;
-  line["looks"] = report.looks;
+  line["looks"] = report.appearances;
   line["replays"] = report.replays;
   auto& seconds = line["seconds"];
   seconds["find"] = find_seconds;
@@ -97,9 +97,9 @@ ExitCode run_play(const Options& options) {
   const auto started = Deadline::Clock::now();
   x11::Connection connection;
   const Target target = find_target(connection, options.target);
-  const auto round = game_named(target.skin.game).begin(target.skin);
-  WindowEye eye(connection, target.window.id);
-  Input hand(connection, target.window.id);
+  const auto session = game_named(target.skin.game).begin(target.skin);
+  WindowSource screen(connection, target.window.id);
+  Input input(connection, target.window.id);
   double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
   if (!options.json)
     note(fmt::format("found '{}' at {},{}, {}x{}, plays as {}", target.window.title,
@@ -111,12 +111,12 @@ ExitCode run_play(const Options& options) {
     recorder.emplace(connection.name(), common(target.window.on_root, connection.screen()),
                      options.record);
 
-  PlayWish wish;
-  wish.any = options.any;
-  wish.dry_run = options.dry_run;
-  wish.want_overlay = !options.pictures.empty();
+  PlayOptions request;
+  request.any = options.any;
+  request.dry_run = options.dry_run;
+  request.want_overlay = !options.pictures.empty();
   if (!options.json)
-    wish.say = [](std::string_view stage, const std::string& what) {
+    request.say = [](std::string_view stage, const std::string& what) {
       note(fmt::format("  {:>6}  {}", stage, what));
     };
 
@@ -133,15 +133,15 @@ ExitCode run_play(const Options& options) {
     find_seconds = 0;
     code = worse(code, exit_code(report.end));
   };
-  RowWish row_wish;
-  row_wish.games = options.games;
-  if (options.time_limit.span != TimeLimit::never()) row_wish.each = options.time_limit.span;
-  row_wish.play = wish;
-  row_wish.clear_way = [&](Deadline deadline) {
+  RowOptions row_options;
+  row_options.games = options.games;
+  if (options.time_limit.span != TimeLimit::never()) row_options.each = options.time_limit.span;
+  row_options.play = request;
+  row_options.clear_way = [&](Deadline deadline) {
     return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
   };
-  row_wish.done = tell;
-  const RowReport row = play_row({eye, hand, *round, target.skin}, row_wish);
+  row_options.done = tell;
+  const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
   if (row.no_next)
     throw Failure(exit_code(row.end),
                   fmt::format("no new game could be started: {}; {} of {} games were played",

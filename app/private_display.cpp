@@ -68,11 +68,11 @@ void PrivateDisplay::start_server(const fs::path& log) {
   // It writes its display's number once it takes connections.
   try {
     server_ = std::make_unique<Child>(
-        Child::Wish{.words = {"Xvfb", "-displayfd", std::to_string(ends[1]), "-screen", "0",
-                              "1280x1024x24", "-nolisten", "tcp", "-noreset"},
-                    .environment = {},
-                    .log = log,
-                    .keep = ends[1]});
+        Child::Options{.words = {"Xvfb", "-displayfd", std::to_string(ends[1]), "-screen", "0",
+                                 "1280x1024x24", "-nolisten", "tcp", "-noreset"},
+                       .environment = {},
+                       .log = log,
+                       .keep = ends[1]});
   } catch (...) {
     close(ends[0]);
     close(ends[1]);
@@ -97,7 +97,7 @@ void PrivateDisplay::start_manager(const fs::path& log) {
   if (mkfifo(fifo.c_str(), 0600) != 0) throw Error(fifo.string() + ": cannot be made.");
   const int ready = open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (ready < 0) throw Error(fifo.string() + ": cannot be read.");
-  manager_ = std::make_unique<Child>(Child::Wish{
+  manager_ = std::make_unique<Child>(Child::Options{
       {"openbox", "--sm-disable", "--startup", "sh -c \"echo ready >'" + fifo.string() + "'\""},
       environment(),
       log});

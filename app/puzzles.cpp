@@ -26,15 +26,16 @@ std::vector<Skin> skins_for(const Game& game, const std::string& name) {
 
 std::string read_picture(const Game& game, const Frame& frame, const std::string& where,
                          const std::string& skin_name) {
-  std::string doubts;
+  std::string rejections;
   for (const Skin& skin : skins_for(game, skin_name)) {
-    const Seen seen = game.begin(skin)->see(frame);
-    if (seen.sure()) return seen.text;
-    doubts += "\n  as " + skin.name + ": " + seen.doubt;
+    const Observation seen = game.begin(skin)->observe(frame);
+    if (seen.accepted()) return seen.text;
+    rejections += "\n  as " + skin.name + ": " + seen.rejection;
   }
-  throw Failure(ExitCode::not_sure,
-                where + ": the board in this picture cannot be read for certain" +
-                    (doubts.empty() ? ", since there is no skin for its game." : ":" + doubts));
+  throw Failure(
+      ExitCode::unreadable,
+      where + ": the board in this picture cannot be read for certain" +
+          (rejections.empty() ? ", since there is no skin for its game." : ":" + rejections));
 }
 
 void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,

@@ -18,7 +18,7 @@ struct Puzzle {
 
 /// Each source is a puzzle's text, a file of puzzles, a picture (read with the skin of this name
 /// or, if that is empty, with those of the game in turn), or "-" for standard input. Throws Error
-/// for what cannot be read, Failure (not_sure) for a picture that no skin reads for certain.
+/// for what cannot be read, Failure (unreadable) for a picture that no skin reads for certain.
 std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
                                     const std::string& skin);
 

@@ -22,59 +22,59 @@ constexpr const char* kExamples =
 
 struct Options {
   std::string picture_file, overlay_file;
-  TargetWish target;
+  TargetOptions target;
   bool json = false, picture = false;
 };
 
-struct Look {
+struct ReadResult {
   Skin skin;
   std::string source;  // for people
-  std::unique_ptr<Round> round;
-  Seen seen;
+  std::unique_ptr<PuzzleSession> session;
+  Observation seen;
 };
 
-Look look_with(const Skin& skin, const Frame& frame, const std::string& source) {
-  Look look{skin, source, game_named(skin.game).begin(skin), {}};
-  look.seen = look.round->see(frame);
-  return look;
+ReadResult read_with(const Skin& skin, const Frame& frame, const std::string& source) {
+  ReadResult result{skin, source, game_named(skin.game).begin(skin), {}};
+  result.seen = result.session->observe(frame);
+  return result;
 }
 
 /// With the first skin that reads it for certain, or else with the last one tried.
-Look look_at_picture(const Options& options) {
+ReadResult read_picture(const Options& options) {
   const Frame frame =
       to_frame(read_file(options.picture_file, kMaxPictureBytes), options.picture_file);
   const auto skins =
       options.target.skin.empty() ? all_skins() : std::vector{find_skin(options.target.skin)};
-  Look look;
+  ReadResult result;
   for (const Skin& skin : skins) {
-    look = look_with(skin, frame, options.picture_file);
-    if (look.seen.sure()) break;
+    result = read_with(skin, frame, options.picture_file);
+    if (result.seen.accepted()) break;
   }
-  if (!look.round)
+  if (!result.session)
     throw Error("there is no skin to read a picture with; set EYEHAND_SKINS to their folder.");
-  return look;
+  return result;
 }
 
-Look look_at_window(const Options& options) {
+ReadResult read_window(const Options& options) {
   x11::Connection connection;
   const Target target = find_target(connection, options.target);
-  WindowEye eye(connection, target.window.id);
-  eye.wait_until_still({.quiet = target.skin.pace.settle});
-  const Shot shot = eye.look();
+  WindowSource screen(connection, target.window.id);
+  screen.wait_until_still({.quiet = target.skin.pace.settle});
+  const Capture capture = screen.capture();
   const std::string title = "the window '" + target.window.title + "'";
-  if (shot.sight != Sight::good)
+  if (capture.status != CaptureStatus::good)
     throw Failure(ExitCode::no_window,
-                  title + " cannot be seen: " + std::string(name(shot.sight)) + ".");
-  return look_with(target.skin, shot.frame, title);
+                  title + " cannot be seen: " + std::string(name(capture.status)) + ".");
+  return read_with(target.skin, capture.frame, title);
 }
 
-void print_json(const Look& look) {
-  const Seen& seen = look.seen;
+void print_json(const ReadResult& result) {
+  const Observation& seen = result.seen;
   nlohmann::ordered_json line;
-  line["game"] = look.skin.game;
-  line["skin"] = look.skin.name;
-  line["sure"] = seen.sure();
-  line["doubt"] = seen.doubt;
+  line["game"] = result.skin.game;
+  line["skin"] = result.skin.name;
+  line["accepted"] = seen.accepted();
+  line["rejection"] = seen.rejection;
   line["text"] = seen.text;
   line["size"] = seen.size;
   line["solved"] = seen.solved;
@@ -83,18 +83,19 @@ void print_json(const Look& look) {
 }
 
 ExitCode run_read(const Options& options) {
-  const Look look =
-      options.picture_file.empty() ? look_at_window(options) : look_at_picture(options);
-  if (!options.overlay_file.empty()) write_picture(options.overlay_file, look.round->overlay({}));
+  const ReadResult result =
+      options.picture_file.empty() ? read_window(options) : read_picture(options);
+  if (!options.overlay_file.empty())
+    write_picture(options.overlay_file, result.session->overlay({}));
   if (options.json) {
-    print_json(look);
-  } else if (look.seen.sure()) {
-    print_line(look.seen.text);
-    if (options.picture || stdout_is_terminal()) print(look.seen.picture);
+    print_json(result);
+  } else if (result.seen.accepted()) {
+    print_line(result.seen.text);
+    if (options.picture || stdout_is_terminal()) print(result.seen.picture);
   }
-  if (look.seen.sure()) return ExitCode::ok;
-  throw Failure(ExitCode::not_sure,
-                look.source + ", read as " + look.skin.name + ": " + look.seen.doubt);
+  if (result.seen.accepted()) return ExitCode::ok;
+  throw Failure(ExitCode::unreadable,
+                result.source + ", read as " + result.skin.name + ": " + result.seen.rejection);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace eyehand {
 namespace {
 
 constexpr const char* kExamples =
-    R"(Each answer is one line: how many answers there are (unique, several, none, out_of_time), a tab, and
+    R"(Each answer is one line: how many answers there are (unique, multiple, none, timeout), a tab, and
 the answer in the game's text format; if that takes several lines, they follow. On a terminal a
 picture of it comes after it. Lines and crosses on a Slitherlink board are kept if any answer has
 them, and else are mistakes. Examples:
@@ -45,8 +45,8 @@ ExitCode code_of(Status status) {
   switch (status) {
     case Status::none:
       return ExitCode::no_answer;
-    case Status::out_of_time:
-      return ExitCode::out_of_time;
+    case Status::timeout:
+      return ExitCode::timeout;
     default:
       return ExitCode::ok;
   }

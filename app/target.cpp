@@ -34,14 +34,14 @@ std::string names(const std::vector<Skin>& skins) {
 
 }  // namespace
 
-void add_window_choice(CLI::App& app, TargetWish& wish) {
+void add_window_choice(CLI::App& app, TargetOptions& options) {
   CLI::Option* title =
-      app.add_option("--window", wish.title, "a part of the window's title")->type_name("TITLE");
+      app.add_option("--window", options.title, "a part of the window's title")->type_name("TITLE");
   app.add_option_function<std::string>(
          "--window-id",
-         [&wish](const std::string& text) {
-           wish.id = to_window_id(text);
-           if (wish.id == 0)
+         [&options](const std::string& text) {
+           options.id = to_window_id(text);
+           if (options.id == 0)
              throw CLI::ValidationError(
                  "--window-id", "'" + text + "' is no window's id; write it like 0x1c00007");
          },
@@ -50,37 +50,40 @@ void add_window_choice(CLI::App& app, TargetWish& wish) {
       ->excludes(title);
 }
 
-void add_target(CLI::App& app, TargetWish& wish) {
-  add_window_choice(app, wish);
-  app.add_option("--skin", wish.skin, "a skin's name, or a .toml file (see 'eyehand skins')")
+void add_target(CLI::App& app, TargetOptions& options) {
+  add_window_choice(app, options);
+  app.add_option("--skin", options.skin, "a skin's name, or a .toml file (see 'eyehand skins')")
       ->type_name("SKIN");
 }
 
-x11::WindowInfo find_window(x11::Connection& connection, const TargetWish& wish) {
-  const auto windows = x11::find_windows(connection, {.id = wish.id, .title_part = wish.title});
+x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& options) {
+  const auto windows =
+      x11::find_windows(connection, {.id = options.id, .title_part = options.title});
   if (!windows.empty()) return windows.front();
-  throw Failure(ExitCode::no_window,
-                "there is no window " +
-                    (wish.id != 0 ? "of this id." : "with '" + wish.title + "' in its title.") +
-                    list_titles(connection));
+  throw Failure(
+      ExitCode::no_window,
+      "there is no window " +
+          (options.id != 0 ? "of this id." : "with '" + options.title + "' in its title.") +
+          list_titles(connection));
 }
 
-Target find_target(x11::Connection& connection, const TargetWish& wish) {
-  const bool is_named = wish.id != 0 || !wish.title.empty();
-  const auto skins = wish.skin.empty() ? all_skins() : std::vector{find_skin(wish.skin)};
+Target find_target(x11::Connection& connection, const TargetOptions& options) {
+  const bool is_named = options.id != 0 || !options.title.empty();
+  const auto skins = options.skin.empty() ? all_skins() : std::vector{find_skin(options.skin)};
 
   const auto windows =
-      is_named ? x11::find_windows(connection, {.id = wish.id, .title_part = wish.title})
+      is_named ? x11::find_windows(connection, {.id = options.id, .title_part = options.title})
                : x11::list_windows(connection);
   if (is_named && windows.empty())
-    throw Failure(ExitCode::no_window,
-                  "there is no window " +
-                      (wish.id != 0 ? "of this id." : "with '" + wish.title + "' in its title.") +
-                      list_titles(connection));
+    throw Failure(
+        ExitCode::no_window,
+        "there is no window " +
+            (options.id != 0 ? "of this id." : "with '" + options.title + "' in its title.") +
+            list_titles(connection));
   for (const auto& window : windows)
     for (const Skin& skin : skins)
       if (x11::matches(window, skin.window)) return {window, skin};
-  if (is_named && !wish.skin.empty()) return {windows.front(), skins.front()};
+  if (is_named && !options.skin.empty()) return {windows.front(), skins.front()};
 
   if (is_named)
     throw Failure(ExitCode::no_window, "no skin knows the window '" + windows.front().title +

@@ -14,7 +14,7 @@ namespace eyehand::arena {
 /// a display), the game is made after it.
 struct Chosen {
   std::function<std::unique_ptr<Game>()> make;
-  WindowWish window;
+  WindowOptions window;
 };
 
 void add_hexiom(CLI::App& app, Chosen& chosen);

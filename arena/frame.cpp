@@ -36,15 +36,15 @@ double width_of(const QPainterPath& path) {
 /// Draws the text around a height, `share` (0 left, 0.5 middle, 1 right) of it before x; narrower
 /// if it would be wider than `room`.
 void put(const Line& line, const QString& text, QPointF at, double share, double room,
-         const QColor& ink) {
+         const QColor& foreground) {
   QPainterPath path = letters(text, line.style, line.height);
   const double scale = std::min(1.0, room / std::max(width_of(path), 1.0));
   path = QTransform::fromScale(scale, scale).map(path);
   path.translate(at.x() - share * width_of(path), at.y() + scale * line.height / 2);
   // Thin letters stay lines of a pixel.
   const bool is_thin = line.style.weight < QFont::Normal && line.height < 16;
-  line.painter.setPen(is_thin ? QPen(ink, 0.5) : QPen(Qt::NoPen));
-  line.painter.setBrush(ink);
+  line.painter.setPen(is_thin ? QPen(foreground, 0.5) : QPen(Qt::NoPen));
+  line.painter.setBrush(foreground);
   line.painter.drawPath(path);
 }
 
@@ -53,9 +53,10 @@ void paint_header(const Line& line, const QRectF& area, const Game& game, const 
   const double third = (area.width() - 2 * edge) / 3;
   QString clock = as_clock(state.elapsed);
   if (state.limit) clock += QStringLiteral(" / ") + as_clock(*state.limit);
-  put(line, clock, {area.left() + edge, y}, 0, third * 0.95, line.style.ink);
+  put(line, clock, {area.left() + edge, y}, 0, third * 0.95, line.style.foreground);
   put(line, game.name(), {area.center().x(), y}, 0.5, third * 0.9, line.style.faint);
-  put(line, as_moves(game.moves()), {area.right() - edge, y}, 1, third * 0.95, line.style.ink);
+  put(line, as_moves(game.moves()), {area.right() - edge, y}, 1, third * 0.95,
+      line.style.foreground);
 }
 
 void paint_footer(const Line& line, const QRectF& area, const Game& game, const FrameState& state) {
@@ -101,7 +102,7 @@ QImage picture(Game& game, const FrameState& state, QSize size, double scale) {
   const FrameLayout layout = lay_out_frame(size);
   const Style& style = game.style();
   QImage image(size * scale, QImage::Format_RGB32);
-  image.fill(style.ground);
+  image.fill(style.background);
   image.setDevicePixelRatio(scale);
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -111,7 +112,7 @@ QImage picture(Game& game, const FrameState& state, QSize size, double scale) {
   // Last, for a piece in the hand may hang over the rest.
   game.paint(painter);
   if (state.end == End::time_up) {
-    QColor veil = style.ground;
+    QColor veil = style.background;
     veil.setAlphaF(0.55F);
     painter.fillRect(layout.board, veil);
   }

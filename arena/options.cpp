@@ -51,13 +51,13 @@ std::optional<QSize> to_size(const std::string& text) {
   return QSize(*width, *height);
 }
 
-void add_window(CLI::App& command, WindowWish& wish) {
+void add_window(CLI::App& command, WindowOptions& options) {
   command
       .add_option_function<std::string>(
           "--time-limit",
-          [&wish](const std::string& text) {
-            wish.limit = to_span(text);
-            if (!wish.limit)
+          [&options](const std::string& text) {
+            options.limit = to_span(text);
+            if (!options.limit)
               throw CLI::ValidationError(
                   "--time-limit",
                   "'" + text + "' is no time from 1s to 24h; write it like 180s, 3m or 1m30s");
@@ -67,35 +67,35 @@ void add_window(CLI::App& command, WindowWish& wish) {
   command
       .add_option_function<std::string>(
           "--size",
-          [&wish](const std::string& text) {
+          [&options](const std::string& text) {
             const auto size = to_size(text);
             if (!size)
               throw CLI::ValidationError(
                   "--size", "'" + text +
                                 "' is no size of 160 to 8000 pixels each way; write it like "
                                 "720x780");
-            wish.size = *size;
+            options.size = *size;
           },
           "Of the window, in pixels (720x780 if not given)")
       ->type_name("WxH");
   command
-      .add_option("--screenshot", wish.screenshot,
+      .add_option("--screenshot", options.screenshot,
                   "Write what the window would show at first to this picture instead of showing "
                   "it; needs no display")
       ->type_name("FILE.png");
 }
 
-ExitCode run(Game& game, const WindowWish& wish) {
-  if (!wish.screenshot.empty()) {
-    game.place(lay_out_frame(wish.size).board);
-    const QImage image = picture(game, first_state(game, wish.limit), wish.size);
-    if (!image.save(QString::fromLocal8Bit(wish.screenshot)))
-      throw Error("The picture cannot be written to " + wish.screenshot +
+ExitCode run(Game& game, const WindowOptions& options) {
+  if (!options.screenshot.empty()) {
+    game.place(lay_out_frame(options.size).board);
+    const QImage image = picture(game, first_state(game, options.limit), options.size);
+    if (!image.save(QString::fromLocal8Bit(options.screenshot)))
+      throw Error("The picture cannot be written to " + options.screenshot +
                   ": give a file that ends in .png, in a folder that is there.");
     return ExitCode::solved;
   }
-  Window window(game, wish.limit);
-  window.resize(wish.size);
+  Window window(game, options.limit);
+  window.resize(options.size);
   window.show();
   QGuiApplication::exec();
   return window.is_solved() ? ExitCode::solved : ExitCode::unsolved;

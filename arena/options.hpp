@@ -25,14 +25,14 @@ inline constexpr const char* kExitCodeHelp =
   1  it was not; or an error, with a message
   2  wrong usage)";
 
-struct WindowWish {
+struct WindowOptions {
   std::optional<std::chrono::seconds> limit;
   QSize size{720, 780};
   std::string screenshot;  ///< a file; empty: show a window
 };
 
 /// Adds --time-limit, --size and --screenshot.
-void add_window(CLI::App& command, WindowWish& wish);
+void add_window(CLI::App& command, WindowOptions& options);
 
 /// "180s", "3m", "1m30s", "1h": 1 s to 24 h; nothing for any other text.
 std::optional<std::chrono::seconds> to_span(const std::string& text);
@@ -41,6 +41,6 @@ std::optional<QSize> to_size(const std::string& text);
 
 class Game;
 /// Shows the window until it is closed, or writes its picture instead. Needs a QGuiApplication.
-ExitCode run(Game& game, const WindowWish& wish);
+ExitCode run(Game& game, const WindowOptions& options);
 
 }  // namespace eyehand::arena

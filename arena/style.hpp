@@ -13,11 +13,11 @@ struct Style {
   const char* family = "DejaVu Sans";
   QFont::Weight weight = QFont::Normal;
   QFont::Stretch stretch = QFont::Unstretched;
-  QColor ground;  ///< of the whole window
-  QColor ink;     ///< clock and counter
-  QColor faint;   ///< hints
-  QColor good;    ///< behind the message that a game is solved
-  QColor bad;     ///< behind the message that the time is up
+  QColor background;  ///< of the whole window
+  QColor foreground;  ///< clock and counter
+  QColor faint;       ///< hints
+  QColor good;        ///< behind the message that a game is solved
+  QColor bad;         ///< behind the message that the time is up
   QColor on_message;
 };
 

@@ -67,7 +67,7 @@ void Window::tick() {
   update(lay_out_frame(QSizeF(size())).header.toAlignedRect());
 }
 
-void Window::look(bool changed) {
+void Window::react(bool changed) {
   if (goes_on() && game_.is_solved()) {
     tick();
     if (goes_on()) state_.end = End::solved;
@@ -90,15 +90,15 @@ void Window::next_game() {
 }
 
 void Window::mousePressEvent(QMouseEvent* event) {
-  if (goes_on() && event->button() == Qt::LeftButton) look(game_.press(event->position()));
+  if (goes_on() && event->button() == Qt::LeftButton) react(game_.press(event->position()));
 }
 
 void Window::mouseMoveEvent(QMouseEvent* event) {
-  if (goes_on()) look(game_.move(event->position()));
+  if (goes_on()) react(game_.move(event->position()));
 }
 
 void Window::mouseReleaseEvent(QMouseEvent* event) {
-  if (goes_on() && event->button() == Qt::LeftButton) look(game_.release(event->position()));
+  if (goes_on() && event->button() == Qt::LeftButton) react(game_.release(event->position()));
 }
 
 void Window::keyPressEvent(QKeyEvent* event) {
@@ -108,7 +108,7 @@ void Window::keyPressEvent(QKeyEvent* event) {
   else if (event->key() == Qt::Key_N && !(event->modifiers() & Qt::ControlModifier))
     next_game();
   else if (goes_on())
-    look(game_.key(event->key()));
+    react(game_.key(event->key()));
 }
 
 bool Window::event(QEvent* event) {

@@ -41,7 +41,7 @@ class Window final : public QRasterWindow {
   void tick();
   void next_game();
   /// After something happened to the game: is it solved now?
-  void look(bool changed);
+  void react(bool changed);
 
   Game& game_;
   FrameState state_;

@@ -54,47 +54,47 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-struct Look {
-  Seen seen;
-  std::vector<SeenPart> parts;
+struct Measured {
+  Observation seen;
+  std::vector<ObservedPart> parts;
   double ms = 0;
   double cell_px = 0;  ///< of the largest cells, which are no edges between others
 };
 
 /// A reader that has seen nothing before.
-Look look_at(const Game& game, const Skin& skin, const cv::Mat& picture) {
-  const auto round = game.begin(skin);
+Measured measure(const Game& game, const Skin& skin, const cv::Mat& picture) {
+  const auto session = game.begin(skin);
   const Frame frame{picture, {}, cv::Rect({}, picture.size())};
   const auto start = std::chrono::steady_clock::now();
-  Look look;
-  look.seen = round->see(frame);
-  look.ms =
+  Measured measured;
+  measured.seen = session->observe(frame);
+  measured.ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  look.parts = round->parts();
+  measured.parts = session->parts();
   std::vector<double> widths;
-  for (const SeenPart& part : look.parts)
+  for (const ObservedPart& part : measured.parts)
     widths.push_back(std::min(part.place.width, part.place.height));
   if (!widths.empty()) {
     const auto largest = widths.end() - 1 - static_cast<std::ptrdiff_t>(widths.size() / 10);
     std::nth_element(widths.begin(), largest, widths.end());
-    look.cell_px = *largest;
+    measured.cell_px = *largest;
   }
-  return look;
+  return measured;
 }
 
 /// Takes what is looked at, and counts.
 class Check {
  public:
-  Check(const Skin& skin, const Samples& samples, const CheckWish& wish)
-      : skin_(skin), game_(game_named(skin.game)), samples_(samples), wish_(wish) {
+  Check(const Skin& skin, const Samples& samples, const CheckOptions& options)
+      : skin_(skin), game_(game_named(skin.game)), samples_(samples), options_(options) {
     result_.skin = skin.name;
     result_.game = skin.game;
     result_.drawn = samples.are_drawn();
     result_.live = samples.are_live();
-    result_.seed = wish.seed;
+    result_.seed = options.seed;
     result_.reliability = empty_reliability();
     const std::size_t boards =
-        std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, wish.boards)));
+        std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, options.boards)));
     used_ = std::span(samples.all()).first(boards);
     result_.boards = static_cast<int>(boards);
   }
@@ -104,7 +104,7 @@ class Check {
     result_.us_per_cell = median(us_per_cell_);
     result_.ms_per_board = median(ms_);
     for (const std::string& name : sweep_names()) {
-      if (!is_wished(name)) continue;
+      if (!is_requested(name)) continue;
       if (name == "size")
         result_.sweeps.push_back(sweep_sizes());
       else
@@ -112,8 +112,8 @@ class Check {
           if (calibration::name(way.distortion) == name) result_.sweeps.push_back(sweep(way));
     }
     std::stable_sort(result_.crops.begin(), result_.crops.end(), is_worse);
-    if (result_.crops.size() > static_cast<std::size_t>(wish_.crops))
-      result_.crops.resize(static_cast<std::size_t>(wish_.crops));
+    if (result_.crops.size() > static_cast<std::size_t>(options_.crops))
+      result_.crops.resize(static_cast<std::size_t>(options_.crops));
     return std::move(result_);
   }
 
@@ -126,9 +126,9 @@ class Check {
     double cell_px = 0;
   };
 
-  bool is_wished(const std::string& name) const {
-    return wish_.sweeps.empty() ||
-           std::find(wish_.sweeps.begin(), wish_.sweeps.end(), name) != wish_.sweeps.end();
+  bool is_requested(const std::string& name) const {
+    return options_.sweeps.empty() ||
+           std::find(options_.sweeps.begin(), options_.sweeps.end(), name) != options_.sweeps.end();
   }
 
   static bool is_worse(const Crop& a, const Crop& b) {
@@ -142,22 +142,22 @@ class Check {
     known.truth = game_.parts(sample.truth);
     known.places = game_.places(sample.truth);
     known.picture = samples_.picture(sample);
-    const Look look =
+    const Measured measured =
         take(sample, known, known.picture, "", result_.plain_boards, result_.plain_parts);
-    known.area = look.seen.area;
+    known.area = measured.seen.area;
     if (known.area.empty()) known.area = cv::Rect({}, known.picture.size());
-    known.cell_px = look.cell_px;
-    ms_.push_back(look.ms);
-    if (const double cells = cells_of(look); cells > 0)
-      us_per_cell_.push_back(look.ms * 1000 / cells);
+    known.cell_px = measured.cell_px;
+    ms_.push_back(measured.ms);
+    if (const double cells = cells_of(measured); cells > 0)
+      us_per_cell_.push_back(measured.ms * 1000 / cells);
     known_.push_back(std::move(known));
   }
 
   /// As many as have a place of their own.
-  static double cells_of(const Look& look) {
+  static double cells_of(const Measured& measured) {
     double cells = 0;
     cv::Rect before;
-    for (const SeenPart& part : look.parts) {
+    for (const ObservedPart& part : measured.parts) {
       if (part.place != before) ++cells;
       before = part.place;
     }
@@ -174,7 +174,7 @@ class Check {
       point.word = number(amount);
       std::vector<double> widths;
       for (std::size_t i = 0; i < used_.size(); ++i) {
-        const std::uint64_t seed = wish_.seed * 1000 + i;
+        const std::uint64_t seed = options_.seed * 1000 + i;
         const Known& known = known_[i];
         const cv::Mat picture =
             recolour ? samples_.recoloured(used_[i], amount, seed)
@@ -229,11 +229,11 @@ class Check {
             drawn ? samples_.picture_at(used_[i], point.word)
                   : distort(known.picture, Distortion::scale, shrinking()[step], known.area, 0);
         const auto before = point.boards.right;
-        const Look look =
+        const Measured measured =
             take(used_[i], known, picture, ", size " + point.word, point.boards, point.parts);
         sizes[i].push_back({std::min(static_cast<double>(picture.cols) / known.picture.cols,
                                      static_cast<double>(picture.rows) / known.picture.rows),
-                            look.cell_px, point.boards.right > before});
+                            measured.cell_px, point.boards.right > before});
       }
       sweep.points.push_back(std::move(point));
     }
@@ -259,48 +259,48 @@ class Check {
         result_.smallest_px = sizes[i].cell;
   }
 
-  Look take(const Sample& sample, const Known& known, const cv::Mat& picture,
-            const std::string& how, Counts& boards, Counts& parts) {
-    Look look = look_at(game_, skin_, picture);
-    look.parts = in_order_of(known.truth, known.places, std::move(look.parts));
-    const Score result = score(known.truth, look.parts, look.seen.doubt);
+  Measured take(const Sample& sample, const Known& known, const cv::Mat& picture,
+                const std::string& how, Counts& boards, Counts& parts) {
+    Measured measured = measure(game_, skin_, picture);
+    measured.parts = in_order_of(known.truth, known.places, std::move(measured.parts));
+    const Score result = score(known.truth, measured.parts, measured.seen.rejection);
     boards.add(result.board);
-    for (const Outcome outcome : result.parts) parts.add(outcome);
-    count(known.truth, look.parts, result, result_.confusions, result_.reliability);
-    keep_crops(sample.name + how, known, look, result, picture);
-    if (wish_.step) wish_.step();
-    return look;
+    for (const GestureStatus outcome : result.parts) parts.add(outcome);
+    count(known.truth, measured.parts, result, result_.confusions, result_.reliability);
+    keep_crops(sample.name + how, known, measured, result, picture);
+    if (options_.step) options_.step();
+    return measured;
   }
 
   /// Of each look the two most confident errors and, if there are none, the first refusal.
-  void keep_crops(const std::string& where, const Known& known, const Look& look,
+  void keep_crops(const std::string& where, const Known& known, const Measured& measured,
                   const Score& result, const cv::Mat& picture) {
     if (!result.is_comparable) {
-      if (result.board != Outcome::wrong) return;
+      if (result.board != GestureStatus::wrong) return;
       result_.crops.push_back({thumbnail(picture, cv::Rect({}, picture.size())), where, "board",
                                std::to_string(known.truth.size()) + " parts",
-                               std::to_string(look.parts.size()) + " parts", 1, false, true});
+                               std::to_string(measured.parts.size()) + " parts", 1, false, true});
       return;
     }
     std::vector<std::size_t> worst;
     for (std::size_t i = 0; i < result.parts.size(); ++i)
-      if (result.parts[i] == Outcome::wrong) worst.push_back(i);
+      if (result.parts[i] == GestureStatus::wrong) worst.push_back(i);
     std::stable_sort(worst.begin(), worst.end(), [&](std::size_t a, std::size_t b) {
-      return look.parts[a].confidence > look.parts[b].confidence;
+      return measured.parts[a].confidence > measured.parts[b].confidence;
     });
     constexpr std::size_t kEach = 2;
     while (worst.size() > kEach) worst.pop_back();
     if (worst.empty())
       for (std::size_t i = 0; i < result.parts.size() && worst.empty(); ++i)
-        if (look.parts[i].confidence < kSurePart) worst.push_back(i);
+        if (measured.parts[i].confidence < kMinPartConfidence) worst.push_back(i);
     for (const std::size_t i : worst) {
-      const SeenPart& part = look.parts[i];
+      const ObservedPart& part = measured.parts[i];
       cv::Mat image = thumbnail(picture, part.place);
       if (image.empty()) continue;
       result_.crops.push_back({std::move(image), where, std::string(known.truth[i].kind),
                                known.truth[i].label, part.part.label, part.confidence,
-                               result.parts[i] == Outcome::refused,
-                               result.board != Outcome::refused});
+                               result.parts[i] == GestureStatus::refused,
+                               result.board != GestureStatus::refused});
     }
   }
 
@@ -323,7 +323,7 @@ class Check {
   const Skin& skin_;
   const Game& game_;
   const Samples& samples_;
-  const CheckWish& wish_;
+  const CheckOptions& options_;
   std::span<const Sample> used_;
   std::vector<Known> known_;  // one a used sample
   std::vector<double> ms_, us_per_cell_;
@@ -338,26 +338,27 @@ std::vector<std::string> sweep_names() {
   return names;
 }
 
-std::size_t looks(const Samples& samples, const CheckWish& wish) {
-  const auto is_wished = [&](std::string_view name) {
-    return wish.sweeps.empty() ||
-           std::find(wish.sweeps.begin(), wish.sweeps.end(), name) != wish.sweeps.end();
+std::size_t appearances(const Samples& samples, const CheckOptions& options) {
+  const auto is_requested = [&](std::string_view name) {
+    return options.sweeps.empty() ||
+           std::find(options.sweeps.begin(), options.sweeps.end(), name) != options.sweeps.end();
   };
   std::size_t steps = 1;
-  if (is_wished("size"))
+  if (is_requested("size"))
     steps += samples.have_sizes() ? samples.sizes().size() : shrinking().size();
   for (const Way& way : ways())
-    if (is_wished(name(way.distortion))) steps += way.amounts.size();
-  return steps * std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, wish.boards)));
+    if (is_requested(name(way.distortion))) steps += way.amounts.size();
+  return steps *
+         std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, options.boards)));
 }
 
-Checked check(const Skin& skin, const Samples& samples, const CheckWish& wish) {
-  for (const std::string& name : wish.sweeps) {
+Checked check(const Skin& skin, const Samples& samples, const CheckOptions& options) {
+  for (const std::string& name : options.sweeps) {
     const auto known = sweep_names();
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw Error("There is no sweep '" + name + "'.");
   }
-  return Check(skin, samples, wish).run();
+  return Check(skin, samples, options).run();
 }
 
 }  // namespace eyehand::calibration

@@ -63,22 +63,23 @@ struct Checked {
   std::vector<Crop> crops;
 };
 
-struct CheckWish {
-  int boards = 3;                        ///< the first so many of the samples
-  std::vector<std::string> sweeps;       ///< by name; empty: all
-  std::uint64_t seed = 1;                ///< of what is random in distortions
-  int crops = 24;                        ///< at most so many are kept
-  std::function<void()> step = nullptr;  ///< called after each look; there are looks() of them
+struct CheckOptions {
+  int boards = 3;                   ///< the first so many of the samples
+  std::vector<std::string> sweeps;  ///< by name; empty: all
+  std::uint64_t seed = 1;           ///< of what is random in distortions
+  int crops = 24;                   ///< at most so many are kept
+  std::function<void()> step =
+      nullptr;  ///< called after each look; there are appearances() of them
 };
 
 /// "size" and the distortions.
 std::vector<std::string> sweep_names();
 
 /// How many looks check() will take.
-std::size_t looks(const Samples& samples, const CheckWish& wish);
+std::size_t appearances(const Samples& samples, const CheckOptions& options);
 
 /// Throws Error for a sweep that there is not, a sample whose text is no board of the game, or a
 /// program that fails. Costs a look a step and board, 50 or so for each board, and the drawing.
-Checked check(const Skin& skin, const Samples& samples, const CheckWish& wish);
+Checked check(const Skin& skin, const Samples& samples, const CheckOptions& options);
 
 }  // namespace eyehand::calibration

@@ -12,13 +12,13 @@
 
 namespace eyehand::calibration {
 
-enum class Outcome { right, wrong, refused };
+enum class GestureStatus { right, wrong, refused };
 
 struct Counts {
   long right = 0, wrong = 0, refused = 0;
   long all() const { return right + wrong + refused; }
-  void add(Outcome outcome) {
-    ++(outcome == Outcome::right ? right : outcome == Outcome::wrong ? wrong : refused);
+  void add(GestureStatus outcome) {
+    ++(outcome == GestureStatus::right ? right : outcome == GestureStatus::wrong ? wrong : refused);
   }
   Counts& operator+=(const Counts& other) {
     right += other.right;
@@ -32,17 +32,18 @@ struct Counts {
 /// One look's result.
 struct Score {
   /// Refused if the reader had any doubt; else right if every part is.
-  Outcome board = Outcome::refused;
+  GestureStatus board = GestureStatus::refused;
   /// One a part of the truth. A part of which the reader was not sure is refused. All are refused
   /// if the reader doubts the board as a whole (it names no part that it is not sure of, or it saw
   /// another number of parts), and all are wrong if it doubts nothing and saw another number.
-  std::vector<Outcome> parts;
+  std::vector<GestureStatus> parts;
   /// Whether as many parts were seen as there are, so that they can be compared one by one.
   bool is_comparable = false;
 };
 
-/// `doubt` is Seen::doubt.
-Score score(std::span<const Part> truth, std::span<const SeenPart> seen, const std::string& doubt);
+/// `rejection` is Observation::rejection.
+Score score(std::span<const Part> truth, std::span<const ObservedPart> seen,
+            const std::string& rejection);
 
 /// For one kind of part: what was said of those that are this. Refused ones are in `counts` alone.
 struct Confusion {
@@ -57,14 +58,14 @@ struct Reliability {
   double from = 0, to = 1;
   long parts = 0, wrong = 0;
 };
-/// 0 to kSurePart, to 0.9, to 0.99, to 1.
+/// 0 to kMinPartConfidence, to 0.9, to 0.99, to 1.
 std::vector<Reliability> empty_reliability();
 
 using Confusions = std::map<std::string, Confusion>;  // by kind
 
 /// Counts one look into both. A board with another number of parts is said to be "another board"
 /// all over.
-void count(std::span<const Part> truth, std::span<const SeenPart> seen, const Score& score,
+void count(std::span<const Part> truth, std::span<const ObservedPart> seen, const Score& score,
            Confusions& confusions, std::vector<Reliability>& reliability);
 
 }  // namespace eyehand::calibration

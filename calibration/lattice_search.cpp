@@ -19,18 +19,19 @@ bool alike(const Lattice& a, const Lattice& b) {
 /// The looks that find a lattice, in the order in which they were tried.
 struct Group {
   Lattice lattice;
-  std::vector<LatticeLook> looks;
+  std::vector<LatticeAppearance> appearances;
 };
 
-void try_look(const cv::Mat& bgr, const LatticeLook& look, std::vector<Group>& groups) {
-  const auto found = find_lattice(bgr, look).lattice;
+void try_appearance(const cv::Mat& bgr, const LatticeAppearance& appearance,
+                    std::vector<Group>& groups) {
+  const auto found = find_lattice(bgr, appearance).lattice;
   if (!found || found->columns < 2 || found->rows < 2) return;
   for (Group& group : groups)
     if (alike(group.lattice, *found)) {
-      group.looks.push_back(look);
+      group.appearances.push_back(appearance);
       return;
     }
-  groups.push_back({*found, {look}});
+  groups.push_back({*found, {appearance}});
 }
 
 /// The hue that most of the coloured pixels have, in degrees; less than 0 if few are coloured.
@@ -63,40 +64,43 @@ double usual_hue(const cv::Mat& bgr) {
 
 std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
   std::vector<Group> lines, strokes;
-  LatticeLook look;
+  LatticeAppearance appearance;
   for (const double contrast : {20, 30, 45, 60, 80, 110}) {
-    look.line_contrast = contrast;
-    try_look(bgr, look, lines);
+    appearance.line_contrast = contrast;
+    try_appearance(bgr, appearance, lines);
   }
   if (const double hue = usual_hue(bgr); hue >= 0) {
-    look = {};
-    look.method = LatticeMethod::strokes;
-    look.ground_hue_deg = std::round(hue);
+    appearance = {};
+    appearance.method = LatticeMethod::strokes;
+    appearance.background_hue_deg = std::round(hue);
     for (const bool centred : {true, false})
       for (const double span : {20.0, 30.0})
         for (const double saturation : {0.35, 0.2})
           for (const double stroke_saturation : {0.15, 0.25, 0.35})
             for (const double brightness : {0.4, 0.5, 0.6}) {
-              look.centred = centred;
-              look.ground_hue_span_deg = span;
-              look.ground_saturation_min = saturation;
-              look.stroke_saturation_max = stroke_saturation;
-              look.stroke_brightness_min = brightness;
-              try_look(bgr, look, strokes);
+              appearance.centred = centred;
+              appearance.background_hue_span_deg = span;
+              appearance.background_saturation_min = saturation;
+              appearance.stroke_saturation_max = stroke_saturation;
+              appearance.stroke_brightness_min = brightness;
+              try_appearance(bgr, appearance, strokes);
             }
   }
   std::vector<LatticeGuess> guesses;
   for (auto* groups : {&lines, &strokes}) {
     std::stable_sort(groups->begin(), groups->end(), [](const Group& a, const Group& b) {
-      return a.looks.size() > b.looks.size();
+      return a.appearances.size() > b.appearances.size();
     });
     for (Group& group : *groups) {
-      const auto votes = static_cast<int>(group.looks.size());
+      const auto votes = static_cast<int>(group.appearances.size());
       // A board found in the middle is one that lies there always, rather than by chance.
-      const auto other = [&](const LatticeLook& l) { return l.centred != group.looks[0].centred; };
-      group.looks.erase(std::remove_if(group.looks.begin() + 1, group.looks.end(), other),
-                        group.looks.end());
-      guesses.push_back({group.lattice, group.looks[group.looks.size() / 2], votes});
+      const auto other = [&](const LatticeAppearance& l) {
+        return l.centred != group.appearances[0].centred;
+      };
+      group.appearances.erase(
+          std::remove_if(group.appearances.begin() + 1, group.appearances.end(), other),
+          group.appearances.end());
+      guesses.push_back({group.lattice, group.appearances[group.appearances.size() / 2], votes});
     }
   }
   return guesses;

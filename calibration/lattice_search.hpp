@@ -11,7 +11,7 @@ namespace eyehand::calibration {
 /// A lattice that was found, and a look by which it is.
 struct LatticeGuess {
   Lattice lattice;
-  LatticeLook look;
+  LatticeAppearance appearance;
   int votes = 0;  ///< so many looks find it
 };
 

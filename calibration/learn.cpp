@@ -4,18 +4,19 @@
 #include "calibration/lights/learn.hpp"
 #include "calibration/net/learn.hpp"
 #include "calibration/panel/learn.hpp"
-#include "calibration/slitherlink/learn.hpp"
 #include "calibration/prober.hpp"
+#include "calibration/slitherlink/learn.hpp"
 #include "player/games.hpp"
 
 namespace eyehand::calibration {
 
-Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish) {
-  const auto round = game_named(wish.game).begin(parse_skin(skin, wish.name));
-  const Seen seen = round->see(frame);
-  if (!seen.sure())
-    throw LearnStopped(End::not_sure, "what was learned does not read the board: " + seen.doubt);
-  return {skin, seen.text, round->overlay({})};
+Learned learned_from(const std::string& skin, const Frame& frame, const LearnOptions& options) {
+  const auto session = game_named(options.game).begin(parse_skin(skin, options.name));
+  const Observation seen = session->observe(frame);
+  if (!seen.accepted())
+    throw LearnStopped(End::unreadable,
+                       "what was learned does not read the board: " + seen.rejection);
+  return {skin, seen.text, session->overlay({})};
 }
 
 bool can_learn_by_acting(std::string_view game) {
@@ -23,16 +24,16 @@ bool can_learn_by_acting(std::string_view game) {
          game == "slitherlink";
 }
 
-Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish) {
-  Prober prober(eye, hand, wish.deadline);
-  if (wish.game == "hexiom") return learn_hexiom(prober, wish);
-  if (wish.game == "lights") return learn_lights(prober, wish);
-  if (wish.game == "net") return learn_net(prober, wish);
-  if (wish.game == "panel") return learn_panel(prober, wish);
-  if (wish.game == "slitherlink") return learn_slitherlink(prober, wish);
+Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
+  Prober prober(screen, input, options.deadline);
+  if (options.game == "hexiom") return learn_hexiom(prober, options);
+  if (options.game == "lights") return learn_lights(prober, options);
+  if (options.game == "net") return learn_net(prober, options);
+  if (options.game == "panel") return learn_panel(prober, options);
+  if (options.game == "slitherlink") return learn_slitherlink(prober, options);
   throw LearnStopped(
-      End::not_sure,
-      "the game '" + wish.game +
+      End::unreadable,
+      "the game '" + options.game +
           "' cannot be learned by acting yet; it can be: hexiom, lights, net, panel, slitherlink.");
 }
 

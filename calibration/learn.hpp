@@ -30,7 +30,7 @@ class LearnStopped : public Error {
   End end_;
 };
 
-struct LearnWish {
+struct LearnOptions {
   std::string name;        ///< of the skin
   std::string game;        ///< by the registry's name
   x11::WindowInfo window;  ///< which is to be told from others later
@@ -50,12 +50,12 @@ struct Learned {
 
 /// Reads the frame with a skin that has just been written, as it will be read when it is played.
 /// Throws LearnStopped (not sure) if it cannot.
-Learned learned_from(const std::string& skin, const Frame& frame, const LearnWish& wish);
+Learned learned_from(const std::string& skin, const Frame& frame, const LearnOptions& options);
 
 /// The games that can be learned by acting.
 bool can_learn_by_acting(std::string_view game);
 
-/// Clicks through `hand` alone, so every click is guarded as in a game that is played, and only in
+/// Clicks through `input` alone, so every click is guarded as in a game that is played, and only in
 /// the inner half of the window until it knows where the board is. The board is left as it was
 /// found, but for what is said below. Throws LearnStopped if it cannot be learned, or if something
 /// speaks against going on; what was clicked by then stays.
@@ -68,6 +68,6 @@ bool can_learn_by_acting(std::string_view game);
 /// looks like, and all lines are taken away again. Panels: every tile is toggled twice, and never
 /// so that the panel is solved, as far as that can be known. Hexiom: every piece is moved to an
 /// empty cell and back, and one piece to every empty cell.
-Learned learn_by_acting(Eye& eye, Hand& hand, const LearnWish& wish);
+Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

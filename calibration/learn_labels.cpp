@@ -22,7 +22,7 @@ std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game
   if (game == "net") return label_net(frame);
   if (game == "panel") return label_panel(frame);
   if (game == "slitherlink") return label_slitherlink(frame);
-  throw LearnStopped(End::not_sure,
+  throw LearnStopped(End::unreadable,
                      "the game '" + std::string(game) + "' cannot be learned by labels.");
 }
 
@@ -35,14 +35,14 @@ void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& fr
   ++groups[group].cells;
 }
 
-SkinText begin_labelled_skin(const LearnWish& wish) {
-  return {wish.game, "as learned from its window, by labels", wish.window};
+SkinText begin_labelled_skin(const LearnOptions& options) {
+  return {options.game, "as learned from its window, by labels", options.window};
 }
 
-void write_careful_pace(SkinText& skin, const LearnWish& wish, const Pace& pace) {
+void write_careful_pace(SkinText& skin, const LearnOptions& options, const Pace& pace) {
   skin.comment("Nor how fast it may be played: this is careful. Try less.");
   skin.table("pace", pace);
-  skin.new_game(wish.new_game_keys, wish.dismiss_keys);
+  skin.new_game(options.new_game_keys, options.dismiss_keys);
 }
 
 cv::Mat contact_sheet(const std::vector<Group>& groups) {

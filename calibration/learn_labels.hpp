@@ -38,7 +38,8 @@ class Labelling {
     return is_answer(answer);
   }
   /// One answer a group. Throws LearnStopped if no skin comes of them.
-  virtual Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const = 0;
+  virtual Learned learn(const std::vector<std::string>& answers,
+                        const LearnOptions& options) const = 0;
 };
 
 /// The games that can be learned by labels: lights (the two states of a tile), hexiom (numerals;
@@ -55,9 +56,9 @@ void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& fr
                   const cv::Rect& place);
 
 /// The beginning of a skin that comes of labels.
-SkinText begin_labelled_skin(const LearnWish& wish);
+SkinText begin_labelled_skin(const LearnOptions& options);
 /// A pace for which no picture is needed, and the keys that the wish has.
-void write_careful_pace(SkinText& skin, const LearnWish& wish, const Pace& pace);
+void write_careful_pace(SkinText& skin, const LearnOptions& options, const Pace& pace);
 
 /// All groups on one picture, numbered from 1, with their counts of cells.
 cv::Mat contact_sheet(const std::vector<Group>& groups);

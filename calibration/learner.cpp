@@ -5,7 +5,7 @@
 namespace eyehand::calibration {
 
 void Learner::say(std::string_view stage, const std::string& what) const {
-  if (wish_.say) wish_.say(stage, what);
+  if (options_.say) options_.say(stage, what);
 }
 
 void Learner::give_up(End end, const std::string& why) {
@@ -19,18 +19,18 @@ void Learner::settle_pace(std::string_view gestures) {
 }
 
 SkinText Learner::begin_skin() const {
-  return {wish_.game, fmt::format("{}, as learned from its window", wish_.window.title),
-          wish_.window};
+  return {options_.game, fmt::format("{}, as learned from its window", options_.window.title),
+          options_.window};
 }
 
 void Learner::write_pace(SkinText& skin, std::string_view acting) const {
   skin.comment(fmt::format("Measured by {} faster and faster.", acting));
   skin.table("pace", pace_);
-  skin.new_game(wish_.new_game_keys, wish_.dismiss_keys);
+  skin.new_game(options_.new_game_keys, options_.dismiss_keys);
 }
 
 Learned Learner::try_skin(const std::string& skin) {
-  return learned_from(skin, prober_.rest(), wish_);
+  return learned_from(skin, prober_.rest(), options_);
 }
 
 void Learner::check_as_found(bool is_as_found, std::string_view board) {

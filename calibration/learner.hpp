@@ -15,7 +15,7 @@ namespace eyehand::calibration {
 /// The base of those that learn one game each; holds what they are given and what they measure.
 class Learner {
  protected:
-  Learner(Prober& prober, const LearnWish& wish) : prober_(prober), wish_(wish) {}
+  Learner(Prober& prober, const LearnOptions& options) : prober_(prober), options_(options) {}
   ~Learner() = default;
 
   /// Tells of a stage that is done.
@@ -35,7 +35,7 @@ class Learner {
   static void check_as_found(bool is_as_found, std::string_view board = "board");
 
   Prober& prober_;
-  const LearnWish& wish_;
+  const LearnOptions& options_;
   Pace pace_;
   Timing timing_;
 };

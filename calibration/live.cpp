@@ -46,36 +46,36 @@ void resize_to(x11::Connection& connection, x11::WindowId window, x11::Size size
   }
 }
 
-cv::Mat picture_at_rest(Eye& eye, Deadline deadline) {
+cv::Mat picture_at_rest(ScreenSource& screen, Deadline deadline) {
   if (deadline.passed()) throw Error("The time is up.");
-  const auto report = eye.wait_until_still({.quiet = kQuiet});
+  const auto report = screen.wait_until_still({.quiet = kQuiet});
   if (report.stillness == Stillness::interrupted) throw Error("Interrupted.");
-  const Shot shot = eye.look();
-  if (shot.sight != Sight::good)
-    throw Error("The window cannot be captured: " + std::string(name(shot.sight)) + ".");
-  return shot.frame.image;
+  const Capture capture = screen.capture();
+  if (capture.status != CaptureStatus::good)
+    throw Error("The window cannot be captured: " + std::string(name(capture.status)) + ".");
+  return capture.frame.image;
 }
 
 /// Clicks away what the round knows to click away.
-void uncover(const LiveSeat& seat, Round& round, Deadline deadline) {
+void uncover(const LiveSeat& seat, PuzzleSession& session, Deadline deadline) {
   for (int i = 0; i < kUncovers; ++i) {
-    seat.eye.wait_until_still({.quiet = kQuiet});
-    const Shot shot = seat.eye.look();
-    if (shot.sight != Sight::good || round.see(shot.frame).sure()) return;
-    const Plan plan = round.uncover();
+    seat.screen.wait_until_still({.quiet = kQuiet});
+    const Capture capture = seat.screen.capture();
+    if (capture.status != CaptureStatus::good || session.observe(capture.frame).accepted()) return;
+    const Plan plan = session.uncover();
     if (plan.empty()) return;
     const auto info = x11::describe(seat.connection, seat.window);
     if (!info) return;
-    seat.hand.aim({info->on_root, deadline});
+    seat.input.aim({info->on_root, deadline});
     for (const Gesture& gesture : plan)
-      if (seat.hand.perform(gesture, seat.skin.pace) != Outcome::ok) return;
-    seat.eye.wait_until_still({.quiet = kQuiet, .reaction = 500ms});
+      if (seat.input.perform(gesture, seat.skin.pace) != GestureStatus::ok) return;
+    seat.screen.wait_until_still({.quiet = kQuiet, .reaction = 500ms});
   }
 }
 
 }  // namespace
 
-Captured capture_sizes(x11::Connection& connection, x11::WindowId window, Eye& eye,
+Captured capture_sizes(x11::Connection& connection, x11::WindowId window, ScreenSource& screen,
                        const std::string& name, Deadline deadline) {
   const x11::Size usual = size_of(connection, window);
   Captured board{name, "", {}, kUsual};
@@ -85,49 +85,50 @@ Captured capture_sizes(x11::Connection& connection, x11::WindowId window, Eye& e
         return static_cast<int>(std::lround(factor * length));
       };
       resize_to(connection, window, {scaled(usual.width), scaled(usual.height)});
-      board.pictures.emplace_back(fmt::format("{} x", factor), picture_at_rest(eye, deadline));
+      board.pictures.emplace_back(fmt::format("{} x", factor), picture_at_rest(screen, deadline));
     }
   } catch (...) {
     x11::resize(connection, window, usual);
     throw;
   }
   resize_to(connection, window, usual);
-  picture_at_rest(eye, deadline);
+  picture_at_rest(screen, deadline);
   return board;
 }
 
 void enlarge_until_read(const LiveSeat& seat) {
-  const auto round = game_named(seat.skin.game).begin(seat.skin);
+  const auto session = game_named(seat.skin.game).begin(seat.skin);
   const x11::Size first = size_of(seat.connection, seat.window);
   for (const double factor : {0.0, 1.25, 1.75, 2.5}) {
     const int side = static_cast<int>(factor * std::max(first.width, first.height));
     if (side > 0) resize_to(seat.connection, seat.window, {side, side});
-    seat.eye.wait_until_still({.quiet = kQuiet});
-    const Shot shot = seat.eye.look();
-    if (shot.sight != Sight::good) return;
+    seat.screen.wait_until_still({.quiet = kQuiet});
+    const Capture capture = seat.screen.capture();
+    if (capture.status != CaptureStatus::good) return;
     // What can be clicked away is a board that is seen.
-    if (round->see(shot.frame).sure() || !round->uncover().empty()) return;
+    if (session->observe(capture.frame).accepted() || !session->uncover().empty()) return;
   }
 }
 
 std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const ClearWay& clear_way,
                                        Deadline deadline) {
-  const auto round = game_named(seat.skin.game).begin(seat.skin);
-  PlayWish wish;
-  wish.deadline = deadline;
+  const auto session = game_named(seat.skin.game).begin(seat.skin);
+  PlayOptions options;
+  options.deadline = deadline;
   std::vector<Captured> all;
   for (int i = 1; i <= boards; ++i) {
     const std::string name = fmt::format("game {}", i);
     if (i > 1) {
-      const NewGame begun = start_new_game(seat.eye, seat.hand, *round, seat.skin, wish, clear_way);
+      const NewGame begun =
+          start_new_game(seat.screen, seat.input, *session, seat.skin, options, clear_way);
       if (begun.end != End::planned)
         throw Error(fmt::format("No game came after {}: {}{}{}.", all.back().name,
                                 eyehand::name(begun.end), begun.why.empty() ? "" : ", ",
                                 begun.why));
     }
-    uncover(seat, *round, deadline);
-    Captured board = capture_sizes(seat.connection, seat.window, seat.eye, name, deadline);
-    const GameReport report = play(seat.eye, seat.hand, *round, seat.skin.pace, wish);
+    uncover(seat, *session, deadline);
+    Captured board = capture_sizes(seat.connection, seat.window, seat.screen, name, deadline);
+    const GameReport report = play(seat.screen, seat.input, *session, seat.skin.pace, options);
     if (report.end != End::solved || report.clicks == 0 || report.replays > 0)
       throw Error(fmt::format(
           "{} was not played to a win as it was planned ({}{}{}), so what is on it is not known.",

@@ -19,15 +19,15 @@ namespace eyehand::calibration {
 /// window manager that lets no window be larger than the screen, gives another; it is captured all
 /// the same. At the end it has its size again. Some 3 s. Throws Error if it is not to be seen, or
 /// when the deadline passes.
-Captured capture_sizes(x11::Connection& connection, x11::WindowId window, Eye& eye,
+Captured capture_sizes(x11::Connection& connection, x11::WindowId window, ScreenSource& screen,
                        const std::string& name, Deadline deadline);
 
 /// Where one plays.
 struct LiveSeat {
   x11::Connection& connection;
   x11::WindowId window;
-  Eye& eye;
-  Hand& hand;
+  ScreenSource& screen;
+  InputSink& input;
   const Skin& skin;
 };
 

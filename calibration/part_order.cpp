@@ -38,13 +38,14 @@ std::pair<std::size_t, double> nearest(cv::Point2d at, std::string_view kind, co
 
 }  // namespace
 
-std::vector<SeenPart> in_order_of(std::span<const Part> truth, std::span<const cv::Point2d> places,
-                                  std::vector<SeenPart> seen) {
+std::vector<ObservedPart> in_order_of(std::span<const Part> truth,
+                                      std::span<const cv::Point2d> places,
+                                      std::vector<ObservedPart> seen) {
   if (places.size() != truth.size() || seen.size() != truth.size() || seen.empty()) return seen;
   std::vector<cv::Point2d> there;
   Box wanted, found;
   for (const cv::Point2d& place : places) wanted.add(place);
-  for (const SeenPart& part : seen) {
+  for (const ObservedPart& part : seen) {
     there.push_back(middle(part.place));
     found.add(there.back());
   }
@@ -53,7 +54,7 @@ std::vector<SeenPart> in_order_of(std::span<const Part> truth, std::span<const c
   const auto none = truth.size();
   const auto true_kind = [&](std::size_t i) { return truth[i].kind; };
   const auto seen_kind = [&](std::size_t i) { return seen[i].part.kind; };
-  std::vector<SeenPart> ordered;
+  std::vector<ObservedPart> ordered;
   std::vector<bool> taken(seen.size());
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const cv::Point2d at = found.middle() + scale * (places[i] - wanted.middle());

@@ -14,7 +14,8 @@ namespace eyehand::calibration {
 /// are: the picture may show the board at any size and place, but neither turned nor stretched.
 /// Without places, or if there are not as many parts, as they came. If a part is not where one of
 /// its kind should be, it is another board: then nothing. O(parts^2).
-std::vector<SeenPart> in_order_of(std::span<const Part> truth, std::span<const cv::Point2d> places,
-                                  std::vector<SeenPart> seen);
+std::vector<ObservedPart> in_order_of(std::span<const Part> truth,
+                                      std::span<const cv::Point2d> places,
+                                      std::vector<ObservedPart> seen);
 
 }  // namespace eyehand::calibration

@@ -15,21 +15,21 @@ using std::chrono::milliseconds;
 /// Watching one effect, at most.
 constexpr milliseconds kLongestEffect{3000};
 /// Between two changes that count as two.
-constexpr milliseconds kGlance{2};
+constexpr milliseconds kRecaptureInterval{2};
 /// Raising the window, or looking where it went, so often for one gesture.
 constexpr int kMends = 3;
 
-[[noreturn]] void stop(Outcome outcome) {
+[[noreturn]] void stop(GestureStatus outcome) {
   const auto [end, what] = [&]() -> std::pair<End, const char*> {
     switch (outcome) {
-      case Outcome::user_has_mouse:
+      case GestureStatus::user_has_mouse:
         return {End::user_has_mouse, "you took the mouse"};
-      case Outcome::interrupted:
+      case GestureStatus::interrupted:
         return {End::interrupted, "interrupted"};
-      case Outcome::deadline:
-        return {End::out_of_time, "the time is over"};
-      case Outcome::off_screen:
-        return {End::not_sure, "the board lies partly beyond the screen; move the window"};
+      case GestureStatus::deadline:
+        return {End::timeout, "the time is over"};
+      case GestureStatus::off_screen:
+        return {End::unreadable, "the board lies partly beyond the screen; move the window"};
       default:
         return {End::no_window, "the window cannot be clicked"};
     }
@@ -38,10 +38,10 @@ constexpr int kMends = 3;
                               "); the board may not be as it was found.");
 }
 
-void check(Sight sight) {
-  if (sight != Sight::good)
+void check(CaptureStatus status) {
+  if (status != CaptureStatus::good)
     throw LearnStopped(End::no_window,
-                       "the window cannot be seen: " + std::string(name(sight)) + ".");
+                       "the window cannot be seen: " + std::string(name(status)) + ".");
 }
 
 ScreenPoint where(const Gesture& gesture) {
@@ -64,14 +64,14 @@ ScreenPoint Prober::on_screen(cv::Point2d in_image) const {
   return {at.x, at.y};
 }
 
-void Prober::look() {
-  Shot shot = eye_.look();
-  check(shot.sight);
-  frame_ = std::move(shot.frame);
+void Prober::capture() {
+  Capture capture = screen_.capture();
+  check(capture.status);
+  frame_ = std::move(capture.frame);
 }
 
 const Frame& Prober::rest() {
-  if (frame_.image.empty()) look();
+  if (frame_.image.empty()) capture();
   watch();
   return frame_;
 }
@@ -84,15 +84,17 @@ Effect Prober::watch() {
   };
   bool ask = true;
   while (now() < kLongestEffect) {
-    if (deadline_.passed()) stop(Outcome::deadline);
-    const auto report = eye_.wait_until_still(
-        {.quiet = kGlance, .reaction = kRest, .limit = kLongestEffect, .ask_program = ask});
+    if (deadline_.passed()) stop(GestureStatus::deadline);
+    const auto report = screen_.wait_until_still({.quiet = kRecaptureInterval,
+                                                  .reaction = kRest,
+                                                  .limit = kLongestEffect,
+                                                  .ask_program = ask});
     ask = false;
-    if (report.stillness == Stillness::window_gone) check(Sight::window_gone);
-    if (report.stillness == Stillness::not_viewable) check(Sight::not_viewable);
-    if (report.stillness == Stillness::interrupted) stop(Outcome::interrupted);
+    if (report.stillness == Stillness::window_gone) check(CaptureStatus::window_gone);
+    if (report.stillness == Stillness::not_viewable) check(CaptureStatus::not_viewable);
+    if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
     if (!report.changed) break;
-    const auto at = now() - kGlance;
+    const auto at = now() - kRecaptureInterval;
     if (effect.changed)
       effect.longest_gap = std::max(effect.longest_gap, at - effect.last);
     else
@@ -100,7 +102,7 @@ Effect Prober::watch() {
     effect.changed = true;
     effect.last = at;
     const cv::Mat before = frame_.image;
-    look();
+    capture();
     if (told_) told_(frame_);
     const cv::Mat now_changed = changed_pixels(before, frame_.image);
     if (effect.touched.size() == now_changed.size())
@@ -109,7 +111,7 @@ Effect Prober::watch() {
       effect.touched = now_changed;
   }
   const cv::Mat before = frame_.image;
-  look();
+  capture();
   const cv::Mat last = changed_pixels(before, frame_.image);
   effect.touched = effect.touched.size() == last.size() ? cv::Mat(effect.touched | last) : last;
   effect.frame = frame_;
@@ -123,14 +125,15 @@ Effect Prober::click(cv::Point2d in_image, int button) {
 Effect Prober::perform(const Plan& plan, const Pace& pace) {
   const cv::Point origin = frame_.origin;
   const cv::Size size = frame_.image.size();
-  hand_.aim({.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_});
+  input_.aim({.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_});
   for (const Gesture& gesture : plan) {
     int mends = 0;
     for (;;) {
-      const Outcome outcome = hand_.perform(gesture, pace);
-      if (outcome == Outcome::ok) break;
-      const bool may_be_raised = outcome == Outcome::covered || outcome == Outcome::no_keyboard;
-      if (!may_be_raised || ++mends > kMends || !hand_.raise(where(gesture))) stop(outcome);
+      const GestureStatus outcome = input_.perform(gesture, pace);
+      if (outcome == GestureStatus::ok) break;
+      const bool may_be_raised =
+          outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
+      if (!may_be_raised || ++mends > kMends || !input_.raise(where(gesture))) stop(outcome);
     }
   }
   return watch();

@@ -24,7 +24,8 @@ struct Effect {
 
 class Prober {
  public:
-  Prober(Eye& eye, Hand& hand, Deadline deadline) : eye_(eye), hand_(hand), deadline_(deadline) {}
+  Prober(ScreenSource& screen, InputSink& input, Deadline deadline)
+      : screen_(screen), input_(input), deadline_(deadline) {}
 
   /// The window once nothing has changed in it for `kRest`, or after three seconds. All that is
   /// done here throws LearnStopped if the window goes away, the deadline passes, or the hand may
@@ -49,12 +50,12 @@ class Prober {
 
  private:
   Effect watch();
-  void look();
+  void capture();
 
   static constexpr std::chrono::milliseconds kRest{300};
 
-  Eye& eye_;
-  Hand& hand_;
+  ScreenSource& screen_;
+  InputSink& input_;
   Deadline deadline_;
   Frame frame_;
   std::function<void(const Frame&)> told_;

@@ -27,17 +27,17 @@ std::string gestures_text(const std::vector<Sent>& gestures) {
   for (const Sent& sent : gestures)
     text += fmt::format(
         "{:9.4f} s  {}{}\n", sent.at, to_text(sent.gesture),
-        sent.outcome == Outcome::ok ? "" : fmt::format("  NOT DONE: {}", name(sent.outcome)));
+        sent.outcome == GestureStatus::ok ? "" : fmt::format("  NOT DONE: {}", name(sent.outcome)));
   return text;
 }
 
 /// The least sure come first: they are why.
-std::string scores_text(std::vector<SeenPart> parts) {
-  std::stable_sort(parts.begin(), parts.end(), [](const SeenPart& a, const SeenPart& b) {
+std::string scores_text(std::vector<ObservedPart> parts) {
+  std::stable_sort(parts.begin(), parts.end(), [](const ObservedPart& a, const ObservedPart& b) {
     return a.confidence < b.confidence;
   });
   std::string text;
-  for (const SeenPart& seen : parts)
+  for (const ObservedPart& seen : parts)
     text += fmt::format("{:.3f}  {} {} at {},{} ({}x{})\n", seen.confidence, seen.part.kind,
                         seen.part.label, seen.place.x, seen.place.y, seen.place.width,
                         seen.place.height);
@@ -74,7 +74,7 @@ void write_bundle(const fs::path& folder, std::string_view title, const GameRepo
       html::paragraph(report.why.empty() ? std::string(name(report.end))
                                          : fmt::format("{}: {}", name(report.end), report.why));
   body += html::paragraph(fmt::format("{} gestures sent of {} planned, {} looks, {} further plans.",
-                                      report.clicks, report.clicks_planned, report.looks,
+                                      report.clicks, report.clicks_planned, report.appearances,
                                       report.replays));
   std::vector<std::string> pictures;
   const auto add_picture = [&](const char* file, const cv::Mat& image, std::string_view caption) {

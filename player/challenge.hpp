@@ -11,20 +11,20 @@ namespace eyehand {
 
 /// Where one plays: what sees the window, what acts on it, and what is played on it.
 struct Seat {
-  Eye& eye;
-  Hand& hand;
-  Round& round;
+  ScreenSource& screen;
+  InputSink& input;
+  PuzzleSession& session;
   const Skin& skin;
 };
 
-struct RowWish {
+struct RowOptions {
   using Span = Deadline::Clock::duration;
 
   int games = 1;            ///< 0: as many as there is time for
   Span each = Span::max();  ///< for each game, the way to it included
   Deadline all;             ///< for all of them
   bool go_on = false;       ///< to the next game when one was not won
-  PlayWish play;            ///< its deadline is set anew for each game
+  PlayOptions play;         ///< its deadline is set anew for each game
   ClearWay clear_way;       ///< before each new game; none if empty
   /// The first game is about to be played, or the next one to be started.
   std::function<void(int number)> begin;
@@ -46,7 +46,7 @@ struct RowReport {
 /// the user takes the mouse, at Ctrl-C, when the window is gone, when the time for all games is up,
 /// when a new game cannot be started, and, unless told to go on, at the first game that is not won.
 /// A new game that cannot be read counts as one that was not won.
-RowReport play_row(const Seat& seat, RowWish wish);
+RowReport play_row(const Seat& seat, RowOptions options);
 
 /// Whether a game that ended so leaves nothing to go on with.
 bool ends_row(End end);

@@ -27,10 +27,10 @@ bool dismiss_dialogs(x11::Connection& connection, x11::WindowId window, const Sk
     if (skin.dismiss_keys.empty() || deadline.passed()) return false;
     const Deadline soon = deadline.at_most(std::chrono::seconds(1));
     if (!x11::raise(connection, dialog->id, dialog->on_root.centre(), soon)) return false;
-    Input hand(connection, dialog->id);
-    hand.aim({.window = dialog->on_root, .deadline = deadline});
+    Input input(connection, dialog->id);
+    input.aim({.window = dialog->on_root, .deadline = deadline});
     for (const auto& key : skin.dismiss_keys)
-      if (hand.perform(Key{key}, skin.pace) != Outcome::ok) break;
+      if (input.perform(Key{key}, skin.pace) != GestureStatus::ok) break;
     while (!soon.passed()) {
       const auto now = x11::describe(connection, dialog->id);
       if (!now || !now->viewable) break;

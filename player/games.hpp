@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "actuator/gesture.hpp"
+#include "player/generate_options.hpp"
 #include "player/parts.hpp"
 #include "player/skin.hpp"
-#include "player/generate_options.hpp"
 #include "puzzle/deadline.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
@@ -22,8 +22,8 @@
 namespace eyehand {
 
 /// What one look at the board told.
-struct Seen {
-  std::string doubt;  ///< why the reading is not to be trusted, for people; empty when it is
+struct Observation {
+  std::string rejection;  ///< why the reading is not to be trusted, for people; empty when it is
   /// The board is sure and the game's checker accepts it; or the program has gone on to its next
   /// level, which it does after a win alone, and says so.
   bool solved = false;
@@ -32,15 +32,15 @@ struct Seen {
   std::string size;     ///< "9x9"
   std::string text;     ///< the board in the game's text format
   std::string picture;  ///< for people, in box-drawing characters; empty if it cannot be so drawn
-  bool sure() const { return doubt.empty(); }
+  bool accepted() const { return rejection.empty(); }
 };
 
 /// One puzzle on the screen, from the first look to the win. Remembers the last look and the
 /// answer.
-class Round {
+class PuzzleSession {
  public:
-  virtual ~Round() = default;
-  virtual Seen see(const Frame& frame) = 0;
+  virtual ~PuzzleSession() = default;
+  virtual Observation observe(const Frame& frame) = 0;
   /// Solves the board last seen, which must be sure. An answer is kept for the plans that follow;
   /// `unique` and `some` are not told apart where the game does not need it; `several` is told
   /// where a puzzle is meant to have one answer, and an answer is kept all the same.
@@ -52,7 +52,7 @@ class Round {
   virtual Plan uncover() const { return {}; }
   /// The parts of the last look's board as they were read, in the order of Game::parts; none if
   /// there was no board to be seen.
-  virtual std::vector<SeenPart> parts() const { return {}; }
+  virtual std::vector<ObservedPart> parts() const { return {}; }
   /// The picture of the last look with what was read drawn over it, and the gestures of `plan`.
   virtual cv::Mat overlay(const Plan& plan) const = 0;
 };
@@ -74,7 +74,7 @@ struct TextSolution {
   std::string remark;       ///< what else is to be said of the answer, for people; or empty
 };
 
-/// A word for playing by other rules than the usual: TextOptions::rules, GenerateWish::rules.
+/// A word for playing by other rules than the usual: TextOptions::rules, GenerateOptions::rules.
 struct RuleWord {
   std::string_view word, what;
 };
@@ -85,11 +85,11 @@ class Game {
   virtual std::string_view name() const = 0;
   virtual std::string_view about() const = 0;
   virtual std::span<const RuleWord> rules() const = 0;
-  /// What GenerateWish::options may hold.
-  virtual std::span<const WishOption> wishes() const = 0;
+  /// What GenerateOptions::options may hold.
+  virtual std::span<const OptionInfo> generate_options() const = 0;
 
   /// Reads the game's own tables of the skin; throws Error for what is wrong in them.
-  virtual std::unique_ptr<Round> begin(const Skin& skin) const = 0;
+  virtual std::unique_ptr<PuzzleSession> begin(const Skin& skin) const = 0;
 
   /// The puzzles of a text: one a line for one-line formats. Empty lines do not count.
   virtual std::vector<std::string> split(std::string_view text) const = 0;
@@ -97,16 +97,17 @@ class Game {
   virtual TextSolution solve(std::string_view puzzle, const TextOptions& options) const = 0;
   /// What a reader has to name of the board. Throws Error if the text is no puzzle of this game.
   virtual std::vector<Part> parts(std::string_view puzzle) const = 0;
-  /// Where these parts are, in a unit of its own, y downwards: the middle of what SeenPart::place
-  /// would be. Only of boards of which two looks may name the parts in another order; else empty.
+  /// Where these parts are, in a unit of its own, y downwards: the middle of what
+  /// ObservedPart::place would be. Only of boards of which two looks may name the parts in another
+  /// order; else empty.
   virtual std::vector<cv::Point2d> places(std::string_view) const { return {}; }
   /// In box-drawing characters; empty for a board that cannot be drawn so.
   virtual std::string picture(std::string_view puzzle) const = 0;
   /// As an SVG file; empty for a game that has none.
   virtual std::string svg(std::string_view) const { return {}; }
-  /// Throws WishError for a wish that makes no sense, Error if there is no such puzzle, or none was
-  /// found before the deadline.
-  virtual std::string generate(const GenerateWish& wish, Deadline deadline) const = 0;
+  /// Throws OptionError for a wish that makes no sense, Error if there is no such puzzle, or none
+  /// was found before the deadline.
+  virtual std::string generate(const GenerateOptions& request, Deadline deadline) const = 0;
 };
 
 std::span<const Game* const> games();

@@ -13,14 +13,15 @@ using ClearWay = std::function<bool(Deadline)>;
 
 /// Sends the skin's keys for a new game and waits until a puzzle to be played is on the board:
 /// another one than before if there are such keys. A win may open a dialog, and take its time for
-/// it, so that is tried some times. `planned` when a game can be played; `not_sure` when there is
+/// it, so that is tried some times. `planned` when a game can be played; `unreadable` when there is
 /// something, but it cannot be read; `stuck` when the keys have no effect; else what ended it.
 /// `why` is for people, and empty where the end says all.
 struct NewGame {
   End end = End::stuck;
   std::string why;
 };
-NewGame start_new_game(Eye& eye, Hand& hand, Round& round, const Skin& skin, const PlayWish& wish,
+NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& session,
+                       const Skin& skin, const PlayOptions& options,
                        const ClearWay& clear_way = nullptr);
 
 }  // namespace eyehand

@@ -109,9 +109,10 @@ std::vector<Part> parts_of(const panel::Board& board) {
   return parts;
 }
 
-std::vector<SeenPart> seen_by_cell(std::vector<Part> parts, std::span<const cv::Rect> places,
-                                   std::span<const float> confidences) {
-  std::vector<SeenPart> seen;
+std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
+                                           std::span<const cv::Rect> places,
+                                           std::span<const float> confidences) {
+  std::vector<ObservedPart> seen;
   if (places.empty() || places.size() != confidences.size() || parts.size() % places.size() != 0)
     return seen;
   const std::size_t each = parts.size() / places.size();

@@ -24,13 +24,13 @@ struct Part {
 };
 
 /// One that was read.
-struct SeenPart {
+struct ObservedPart {
   Part part;
   float confidence = 0;  ///< 0 to 1
   cv::Rect place;        ///< of its cell, in the frame's image; may reach beyond it
 };
 /// Below this a reader is not sure of a part, in every game.
-inline constexpr float kSurePart = 0.5F;
+inline constexpr float kMinPartConfidence = 0.5F;
 
 // Each game's parts, always in the same order: two boards of one size have as many parts, and equal
 // boards, seen as a player sees them, have equal ones. O(parts).
@@ -50,8 +50,9 @@ std::vector<Part> parts_of(const panel::Board& board);
 
 /// `parts` as seen where each cell has the same number of parts, one after another. `places` and
 /// `confidences` have one entry a cell; nothing is seen if they do not fit.
-std::vector<SeenPart> seen_by_cell(std::vector<Part> parts, std::span<const cv::Rect> places,
-                                   std::span<const float> confidences);
+std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
+                                           std::span<const cv::Rect> places,
+                                           std::span<const float> confidences);
 
 /// Squares around these middles, as wide as the nearest two of the first few are apart.
 std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> middles);

@@ -27,7 +27,7 @@ constexpr milliseconds kPatience{2000};
 /// ... and one in whose window something moves, be it only a clock.
 constexpr milliseconds kLongPatience{6000};
 /// Between two looks at a board that moves.
-constexpr milliseconds kGlance{20};
+constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that brought nothing nearer before it is given up.
 constexpr int kFruitlessPlans = 5;
 /// Taking away what covers the board, this often a game.
@@ -35,8 +35,8 @@ constexpr int kUncovers = 3;
 /// Raising the window, or looking where it went, this often in a row without a gesture in between.
 constexpr int kFruitlessMends = 8;
 
-std::optional<End> end_of_sight(Sight sight) {
-  if (sight == Sight::good) return std::nullopt;
+std::optional<End> end_of_capture(CaptureStatus status) {
+  if (status == CaptureStatus::good) return std::nullopt;
   return End::no_window;
 }
 
@@ -44,21 +44,22 @@ bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
 }
 
-class Match {
+class GameLoop {
  public:
-  Match(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish)
-      : eye_(eye), hand_(hand), round_(round), pace_(pace), wish_(wish) {}
+  GameLoop(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Pace& pace,
+           const PlayOptions& options)
+      : screen_(screen), input_(input), session_(session), pace_(pace), options_(options) {}
 
   GameReport run() {
     {
       const Stopwatch total(report_.seconds.total);
       report_.end = play();
     }
-    hand_.let_go();
+    input_.let_go();
     report_.after = frame_.image;
-    report_.parts = round_.parts();
+    report_.parts = session_.parts();
     if (report_.end != End::solved && report_.overlay.empty() && !frame_.image.empty())
-      report_.overlay = round_.overlay(plan_);
+      report_.overlay = session_.overlay(plan_);
     return std::move(report_);
   }
 
@@ -67,21 +68,22 @@ class Match {
   double& until_acting(double& stage) { return acting_ ? report_.seconds.verify : stage; }
 
   /// One look; the reading is in seen_. An end if there is nothing to be seen any more.
-  std::optional<End> look() {
-    Shot shot;
+  std::optional<End> observe() {
+    Capture capture;
     {
       const Stopwatch watch(until_acting(report_.seconds.capture));
-      shot = eye_.look();
+      capture = screen_.capture();
     }
-    ++report_.looks;
-    if (const auto end = end_of_sight(shot.sight)) {
-      report_.why = "the window is " +
-                    std::string(shot.sight == Sight::window_gone ? "closed" : "not to be seen");
+    ++report_.appearances;
+    if (const auto end = end_of_capture(capture.status)) {
+      report_.why =
+          "the window is " +
+          std::string(capture.status == CaptureStatus::window_gone ? "closed" : "not to be seen");
       return end;
     }
     const Stopwatch watch(until_acting(report_.seconds.read));
-    frame_ = std::move(shot.frame);
-    seen_ = round_.see(frame_);
+    frame_ = std::move(capture.frame);
+    seen_ = session_.observe(frame_);
     if (!seen_.same) changed_ = true;
     return std::nullopt;
   }
@@ -90,8 +92,8 @@ class Match {
   Stillness wait(milliseconds limit, milliseconds reaction) {
     const Stopwatch watch(until_acting(report_.seconds.wait));
     const auto left = std::chrono::duration_cast<milliseconds>(
-        std::min<Clock::duration>(wish_.deadline.left(), reaction + limit));
-    return eye_
+        std::min<Clock::duration>(options_.deadline.left(), reaction + limit));
+    return screen_
         .wait_until_still({.quiet = pace_.settle,
                            .reaction = std::min(reaction, left),
                            .limit = left,
@@ -113,23 +115,23 @@ class Match {
       case Stillness::interrupted:
         return End::interrupted;
     }
-    if (wish_.deadline.passed()) {
+    if (options_.deadline.passed()) {
       report_.why = "the deadline passed before the board was solved";
-      return End::out_of_time;
+      return End::timeout;
     }
     return std::nullopt;
   }
 
   /// Looks until the board is still and its reading sure, or surely solved; or an end.
-  std::optional<End> look_until_sure(milliseconds reaction) {
+  std::optional<End> observe_until_accepted(milliseconds reaction) {
     Deadline patience;  // runs while the board stands still and cannot be read
     Deadline long_patience = Deadline::after(kLongPatience);  // ... while it cannot be read
     for (;;) {
-      if (const auto end = look()) return end;
+      if (const auto end = observe()) return end;
       if (seen_.solved) return std::nullopt;
-      if (seen_.sure()) long_patience = Deadline::after(kLongPatience);
+      if (seen_.accepted()) long_patience = Deadline::after(kLongPatience);
       const cv::Mat before = frame_.image;
-      const auto stillness = wait(kGlance + pace_.settle, reaction);
+      const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction);
       if (const auto end = end_of_wait(stillness)) return end;
       if (long_patience.passed()) return unreadable();
       if (stillness != Stillness::still) {
@@ -140,12 +142,12 @@ class Match {
       reaction = milliseconds(0);
       // Still now, but was it when we looked?
       const cv::Rect area = seen_.area;
-      if (const auto end = look()) return end;
+      if (const auto end = observe()) return end;
       const bool stood = area.empty()
                              ? same_picture(before, frame_.image)
                              : seen_.area == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
-      if (seen_.solved || (stood && seen_.sure())) return std::nullopt;
+      if (seen_.solved || (stood && seen_.accepted())) return std::nullopt;
       if (!stood) {
         patience = Deadline();
         continue;
@@ -159,10 +161,10 @@ class Match {
 
   /// Takes away what covers the board, if the round knows how.
   std::optional<End> uncover() {
-    Plan plan = wish_.dry_run ? Plan{} : round_.uncover();
+    Plan plan = options_.dry_run ? Plan{} : session_.uncover();
     if (plan.empty() || uncovers_ == kUncovers) return std::nullopt;
     ++uncovers_;
-    say("uncover", seen_.doubt);
+    say("uncover", seen_.rejection);
     const auto sent = sent_;
     std::swap(plan_, plan);
     const auto end = act();
@@ -172,13 +174,13 @@ class Match {
   }
 
   End unreadable() {
-    report_.why = seen_.doubt;
+    report_.why = seen_.rejection;
     plan_.clear();
-    return End::not_sure;
+    return End::unreadable;
   }
 
   void say(std::string_view stage, const std::string& what) const {
-    if (wish_.say) wish_.say(stage, what);
+    if (options_.say) options_.say(stage, what);
   }
 
   std::optional<End> solve() {
@@ -187,20 +189,20 @@ class Match {
     Status status;
     {
       const Stopwatch watch(report_.seconds.solve);
-      status = round_.solve(wish_.deadline);
+      status = session_.solve(options_.deadline);
     }
     say("solve", std::string(name(status)));
     if (status == Status::none) {
       report_.why = "the puzzle as it was read has no answer";
       return End::no_answer;
     }
-    if (status == Status::several && !wish_.any) {
+    if (status == Status::multiple && !options_.any) {
       report_.why = "the puzzle as it was read has several answers";
-      return End::several_answers;
+      return End::multiple_solutions;
     }
-    if (status == Status::out_of_time) {
+    if (status == Status::timeout) {
       report_.why = "the deadline passed before an answer was found";
-      return End::out_of_time;
+      return End::timeout;
     }
     return std::nullopt;
   }
@@ -208,12 +210,12 @@ class Match {
   /// As solve(), but a board without an answer, or with several, may be one that is still being
   /// dealt, in a pause of that: it is looked at again for a while.
   std::optional<End> solve_at_last() {
-    const Deadline patience = wish_.deadline.at_most(kPatience);
+    const Deadline patience = options_.deadline.at_most(kPatience);
     for (;;) {
       const auto end = solve();
-      const bool may_change = end == End::no_answer || end == End::several_answers;
+      const bool may_change = end == End::no_answer || end == End::multiple_solutions;
       if (!may_change || patience.passed()) return end;
-      if (const auto other = look_until_sure(milliseconds(500))) return other;
+      if (const auto other = observe_until_accepted(milliseconds(500))) return other;
       if (seen_.solved) return std::nullopt;
       report_.first = seen_;
     }
@@ -222,42 +224,42 @@ class Match {
   std::optional<End> make_plan() {
     {
       const Stopwatch watch(report_.seconds.plan);
-      plan_ = round_.plan();
+      plan_ = session_.plan();
     }
     if ((seen_.area & frame_.on_screen) != seen_.area) {
       report_.why = "the board lies partly beyond the screen; move the window";
-      return End::not_sure;
+      return End::unreadable;
     }
     return std::nullopt;
   }
 
   /// What becomes of the game after an outcome that is not ok; nothing if looking again may help.
-  std::optional<End> end_of_outcome(Outcome outcome, ScreenPoint at) {
+  std::optional<End> end_of_outcome(GestureStatus outcome, ScreenPoint at) {
     report_.why = std::string(name(outcome));
     switch (outcome) {
-      case Outcome::ok:
-      case Outcome::moved:
-      case Outcome::resized:
-      case Outcome::outside:
+      case GestureStatus::ok:
+      case GestureStatus::moved:
+      case GestureStatus::resized:
+      case GestureStatus::outside:
         break;
-      case Outcome::covered:
-      case Outcome::no_keyboard:
-        if (!hand_.raise(at)) {
+      case GestureStatus::covered:
+      case GestureStatus::no_keyboard:
+        if (!input_.raise(at)) {
           report_.why = "something covers the window and it cannot be raised";
           return End::no_window;
         }
         break;
-      case Outcome::off_screen:
-        return End::not_sure;
-      case Outcome::window_gone:
-      case Outcome::not_viewable:
+      case GestureStatus::off_screen:
+        return End::unreadable;
+      case GestureStatus::window_gone:
+      case GestureStatus::not_viewable:
         return End::no_window;
-      case Outcome::taken:
-      case Outcome::user_has_mouse:
+      case GestureStatus::taken:
+      case GestureStatus::user_has_mouse:
         return End::user_has_mouse;
-      case Outcome::deadline:
-        return End::out_of_time;
-      case Outcome::interrupted:
+      case GestureStatus::deadline:
+        return End::timeout;
+      case GestureStatus::interrupted:
         return End::interrupted;
     }
     if (++mends_ > kFruitlessMends) {
@@ -271,15 +273,15 @@ class Match {
   /// Sends the plan's beginning, as much as one burst. An end, or nothing: look again.
   std::optional<End> act() {
     const Stopwatch watch(report_.seconds.act);
-    hand_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
-               .deadline = wish_.deadline});
+    input_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
+                .deadline = options_.deadline});
     const auto burst = std::min(plan_.size(), static_cast<std::size_t>(pace_.burst));
     sent_ = 0;
     for (std::size_t i = 0; i < burst; ++i) {
-      const auto outcome = hand_.perform(plan_[i], pace_);
+      const auto outcome = input_.perform(plan_[i], pace_);
       const std::chrono::duration<double> at = Clock::now() - started_;
       report_.gestures.push_back({at.count(), plan_[i], outcome});
-      if (outcome != Outcome::ok) return end_of_outcome(outcome, where(plan_[i]));
+      if (outcome != GestureStatus::ok) return end_of_outcome(outcome, where(plan_[i]));
       ++sent_;
       ++report_.clicks;
       mends_ = 0;
@@ -302,7 +304,7 @@ class Match {
   }
 
   End play() {
-    if (const auto end = look_until_sure(milliseconds(0))) {
+    if (const auto end = observe_until_accepted(milliseconds(0))) {
       report_.before = frame_.image;
       return *end;
     }
@@ -315,8 +317,8 @@ class Match {
     if (const auto end = make_plan()) return *end;
     report_.clicks_planned = static_cast<int>(plan_.size());
     say("plan", std::to_string(plan_.size()) + " clicks");
-    if (wish_.dry_run || wish_.want_overlay) report_.overlay = round_.overlay(plan_);
-    if (wish_.dry_run) return End::planned;
+    if (options_.dry_run || options_.want_overlay) report_.overlay = session_.overlay(plan_);
+    if (options_.dry_run) return End::planned;
 
     acting_ = true;
     int fruitless = 0;
@@ -324,7 +326,7 @@ class Match {
       const auto wanted = plan_.size();
       const bool all = wanted <= static_cast<std::size_t>(pace_.burst);
       if (const auto end = act()) return *end;
-      if (const auto end = look_until_sure(sent_ > 0 ? pace_.reaction : milliseconds(0)))
+      if (const auto end = observe_until_accepted(sent_ > 0 ? pace_.reaction : milliseconds(0)))
         return *end;
       if (seen_.solved) return End::solved;
       if (changed_) {
@@ -335,7 +337,7 @@ class Match {
       if (const auto end = make_plan()) return *end;
       ++report_.replays;
       if (plan_.empty()) {  // solved just now, perhaps, as another puzzle than before
-        if (const auto end = look_until_sure(milliseconds(0))) return *end;
+        if (const auto end = observe_until_accepted(milliseconds(0))) return *end;
         if (seen_.solved) return End::solved;
         report_.why = "the answer is on the board, but the board does not count as solved";
         return End::stuck;
@@ -349,19 +351,19 @@ class Match {
         return End::stuck;
       }
       if (all || sent_ < wanted)
-        say("look", std::to_string(plan_.size()) + " clicks are left to be sent");
+        say("capture", std::to_string(plan_.size()) + " clicks are left to be sent");
     }
   }
 
-  Eye& eye_;
-  Hand& hand_;
-  Round& round_;
+  ScreenSource& screen_;
+  InputSink& input_;
+  PuzzleSession& session_;
   Pace pace_;
-  const PlayWish& wish_;
+  const PlayOptions& options_;
   const Clock::time_point started_ = Clock::now();
   GameReport report_;
   Frame frame_;
-  Seen seen_;
+  Observation seen_;
   Plan plan_;
   std::size_t sent_ = 0;
   int mends_ = 0;
@@ -372,8 +374,9 @@ class Match {
 
 }  // namespace
 
-GameReport play(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish) {
-  return Match(eye, hand, round, pace, wish).run();
+GameReport play(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Pace& pace,
+                const PlayOptions& options) {
+  return GameLoop(screen, input, session, pace, options).run();
 }
 
 }  // namespace eyehand

@@ -21,16 +21,16 @@ namespace eyehand {
 
 /// How a game ended.
 enum class End {
-  solved,           ///< a fresh look at the window shows the solved board
-  planned,          ///< a dry run: nothing was sent
-  no_answer,        ///< the puzzle as read has none
-  several_answers,  ///< the puzzle as read has, and any of them was not wished for
-  not_sure,         ///< the board could not be read for certain, or lies partly beyond the screen
-  no_window,        ///< closed, minimised, or covered and not to be raised
-  out_of_time,      ///< the deadline passed
-  interrupted,      ///< Ctrl-C
-  user_has_mouse,   ///< the user moved the pointer or held a button or key
-  stuck,            ///< what was sent had no effect
+  solved,              ///< a fresh look at the window shows the solved board
+  planned,             ///< a dry run: nothing was sent
+  no_answer,           ///< the puzzle as read has none
+  multiple_solutions,  ///< the puzzle as read has, and any of them was not wished for
+  unreadable,      ///< the board could not be read for certain, or lies partly beyond the screen
+  no_window,       ///< closed, minimised, or covered and not to be raised
+  timeout,         ///< the deadline passed
+  interrupted,     ///< Ctrl-C
+  user_has_mouse,  ///< the user moved the pointer or held a button or key
+  stuck,           ///< what was sent had no effect
 };
 
 constexpr std::string_view name(End end) {
@@ -41,13 +41,13 @@ constexpr std::string_view name(End end) {
       return "planned";
     case End::no_answer:
       return "no answer";
-    case End::several_answers:
+    case End::multiple_solutions:
       return "several answers";
-    case End::not_sure:
+    case End::unreadable:
       return "not sure";
     case End::no_window:
       return "no window";
-    case End::out_of_time:
+    case End::timeout:
       return "out of time";
     case End::interrupted:
       return "interrupted";
@@ -85,27 +85,27 @@ inline constexpr std::array<std::pair<std::string_view, double StageTimes::*>, 7
 struct Sent {
   double at = 0;  ///< seconds since the game's first look
   Gesture gesture;
-  Outcome outcome = Outcome::ok;
+  GestureStatus outcome = GestureStatus::ok;
 };
 
 struct GameReport {
-  End end = End::not_sure;
-  std::string why;  ///< for people; empty when solved
-  Seen first;       ///< the board as it was at the start
+  End end = End::unreadable;
+  std::string why;    ///< for people; empty when solved
+  Observation first;  ///< the board as it was at the start
   StageTimes seconds;
   int clicks = 0;          ///< gestures sent
   int clicks_planned = 0;  ///< gestures of the first plan
-  int looks = 0;           ///< captures
+  int appearances = 0;     ///< captures
   int replays = 0;         ///< plans after the first
   std::vector<Sent> gestures;
-  std::vector<SeenPart> parts;  ///< of the board at the last look
-  cv::Mat before, after;        ///< the window at the start, and at the end
+  std::vector<ObservedPart> parts;  ///< of the board at the last look
+  cv::Mat before, after;            ///< the window at the start, and at the end
   /// What was read and planned, drawn over the window: at the start if it was wished for, else at
   /// the end of a game that was not won.
   cv::Mat overlay;
 };
 
-struct PlayWish {
+struct PlayOptions {
   Deadline deadline;
   bool dry_run = false;
   bool any = false;           ///< of several answers one is played
@@ -114,8 +114,9 @@ struct PlayWish {
   std::function<void(std::string_view stage, const std::string& what)> say = nullptr;
 };
 
-/// Plays the puzzle on the window that `eye` sees and `hand` acts on. Never throws for what the
+/// Plays the puzzle on the window that `screen` sees and `input` acts on. Never throws for what the
 /// window, the user or the puzzle do. On return nothing is held down.
-GameReport play(Eye& eye, Hand& hand, Round& round, const Pace& pace, const PlayWish& wish);
+GameReport play(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Pace& pace,
+                const PlayOptions& options);
 
 }  // namespace eyehand

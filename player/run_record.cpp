@@ -31,7 +31,7 @@ Json game_object(const GameRecord& game) {
   seconds["total"] = game.seconds.total;
   object["clicks"] = game.clicks;
   object["clicks_planned"] = game.clicks_planned;
-  object["looks"] = game.looks;
+  object["looks"] = game.appearances;
   object["replays"] = game.replays;
   object["size"] = game.size;
   object["board"] = game.board;
@@ -54,7 +54,7 @@ GameRecord to_game(const Json& object) {
   game.seconds.total = seconds.at("total");
   game.clicks = object.value("clicks", 0);
   game.clicks_planned = object.value("clicks_planned", 0);
-  game.looks = object.value("looks", 0);
+  game.appearances = object.value("looks", 0);
   game.replays = object.value("replays", 0);
   game.size = object.value("size", "");
   game.board = object.value("board", "");
@@ -131,7 +131,7 @@ GameRecord to_record(int number, const GameReport& report) {
   game.board = report.first.text;
   game.clicks = report.clicks;
   game.clicks_planned = report.clicks_planned;
-  game.looks = report.looks;
+  game.appearances = report.appearances;
   game.replays = report.replays;
   return game;
 }

@@ -21,7 +21,7 @@ struct GameRecord {
   double begun = 0;  ///< seconds since the run began
   StageTimes seconds;
   std::string size, board;  ///< the board as it was at the start, in the game's text format
-  int clicks = 0, clicks_planned = 0, looks = 0, replays = 0;
+  int clicks = 0, clicks_planned = 0, appearances = 0, replays = 0;
   std::string folder;  ///< with what is known of a game not won, relative to the report; or empty
 };
 GameRecord to_record(int number, const GameReport& report);

@@ -136,7 +136,7 @@ std::string games_table(const RunRecord& run) {
     if (run.displays > 1) row.push_back({std::to_string(game.display)});
     for (const auto& [stage, seconds] : kStages) row.push_back(ms(game.seconds.*seconds));
     row.push_back({fmt::format("{:.3f}", game.seconds.total)});
-    for (const int count : {game.clicks, game.clicks_planned, game.looks, game.replays})
+    for (const int count : {game.clicks, game.clicks_planned, game.appearances, game.replays})
       row.push_back({std::to_string(count)});
     table.rows.push_back(std::move(row));
   }

@@ -4,12 +4,14 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
+#include <utility>
 #include <variant>
 
 #include "player/files.hpp"
@@ -95,6 +97,24 @@ std::string range_text(const About& about) {
   return fmt::format("{} to {}", about.least, about.most);
 }
 
+/// Tables and keys by the names they had in skins written for version 0.1, and the names they have
+/// now. Old skins keep working.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRenamed = {{
+    {"look", "appearance"},
+    {"ground", "background"},
+    {"ground_hue_deg", "background_hue_deg"},
+    {"ground_hue_span_deg", "background_hue_span_deg"},
+    {"ground_saturation_min", "background_saturation_min"},
+    {"locked_ground_step", "locked_background_step"},
+    {"ink_min", "foreground_min"},
+}};
+
+std::string current_name(std::string_view name) {
+  for (const auto& [old, now] : kRenamed)
+    if (name == old) return std::string(now);
+  return std::string(name);
+}
+
 unsigned line_of(const toml::node& node) {
   return std::max(1u, static_cast<unsigned>(node.source().begin.line));
 }
@@ -136,10 +156,10 @@ SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
     State::Table& top = state.tables[""];
     for (const auto& [key, node] : root) {
       if (const auto* sub = node.as_table()) {
-        State::Table& table = state.tables[std::string(key.str())];
+        State::Table& table = state.tables[current_name(key.str())];
         table.line = line_of(node);
         for (const auto& [sub_key, sub_node] : *sub)
-          table.keys[std::string(sub_key.str())] = to_entry(sub_node);
+          table.keys[current_name(sub_key.str())] = to_entry(sub_node);
       } else {
         top.keys[std::string(key.str())] = to_entry(node);
       }

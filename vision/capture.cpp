@@ -69,16 +69,16 @@ milliseconds since(Clock::time_point start) {
 // Without XDamage the window is looked at so often.
 constexpr milliseconds kPollInterval{10};
 // For a program to draw what a cover or the screen's edge hid before we came.
-const StillWish kRedraw{
+const StillnessOptions kRedraw{
     .quiet = milliseconds(40), .reaction = milliseconds(500), .limit = milliseconds(1000)};
 
 }  // namespace
 
-struct WindowEye::Parts {
+struct WindowSource::Parts {
   Parts(x11::Connection& c, x11::WindowId w) : connection(c), window(w), image(c) {}
 
   void redirect();
-  std::optional<Shot> try_look();
+  std::optional<Capture> try_appearance();
   std::optional<cv::Mat> pixels(const Placement& now, const x11::Rect& area);
   bool take_damage(const cv::Rect& area);
   bool area_changed(const cv::Rect& area);
@@ -91,12 +91,12 @@ struct WindowEye::Parts {
   Damage damage = 0;
   /// Parts that were hidden before the redirection have no contents until the program draws them.
   bool awaits_redraw = false;
-  cv::Mat last_seen;  ///< the window as of the last look() or sample
+  cv::Mat last_seen;  ///< the window as of the last capture() or sample
 };
 
 // Has the server keep the window's whole contents apart from the screen. What was hidden until now
 // is exposed by that, as the Expose event tells.
-void WindowEye::Parts::redirect() {
+void WindowSource::Parts::redirect() {
   ::Display* display = connection.xlib();
   x11::ErrorTrap trap(connection);
   int event = 0, error = 0, major = 0, minor = 4;
@@ -117,7 +117,7 @@ void WindowEye::Parts::redirect() {
   }
 }
 
-std::optional<cv::Mat> WindowEye::Parts::pixels(const Placement& now, const x11::Rect& area) {
+std::optional<cv::Mat> WindowSource::Parts::pixels(const Placement& now, const x11::Rect& area) {
   ::Display* display = connection.xlib();
   PixelLayout layout = now.masks;
   std::optional<RawPixels> raw;
@@ -145,7 +145,7 @@ std::optional<cv::Mat> WindowEye::Parts::pixels(const Placement& now, const x11:
 }
 
 /// Takes all damage there is; whether some of it was in the area (empty: anywhere).
-bool WindowEye::Parts::take_damage(const cv::Rect& area) {
+bool WindowSource::Parts::take_damage(const cv::Rect& area) {
   if (!damage_event) return true;
   const auto is_ours = [](::Display*, XEvent* event, XPointer of) {
     const auto* self = reinterpret_cast<const Parts*>(of);
@@ -171,7 +171,7 @@ bool WindowEye::Parts::take_damage(const cv::Rect& area) {
 }
 
 /// Whether the area looks other than at the last look or sample; takes a sample.
-bool WindowEye::Parts::area_changed(const cv::Rect& area) {
+bool WindowSource::Parts::area_changed(const cv::Rect& area) {
   const auto now = placement(connection, window);
   if (!now || !now->viewable) return true;
   const cv::Size size(now->on_root.width, now->on_root.height);
@@ -191,26 +191,27 @@ bool WindowEye::Parts::area_changed(const cv::Rect& area) {
 }
 
 /// Nothing if the window changed its place or size meanwhile.
-std::optional<Shot> WindowEye::Parts::try_look() {
+std::optional<Capture> WindowSource::Parts::try_appearance() {
   const auto before = placement(connection, window);
-  if (!before) return Shot{Sight::window_gone, {}, has_composite};
-  if (!before->viewable) return Shot{Sight::not_viewable, {}, has_composite};
+  if (!before) return Capture{CaptureStatus::window_gone, {}, has_composite};
+  if (!before->viewable) return Capture{CaptureStatus::not_viewable, {}, has_composite};
   const x11::Rect& place = before->on_root;
   auto picture = pixels(*before, {0, 0, place.width, place.height});
   const auto after = placement(connection, window);
   if (!picture || !after || after->on_root != place || !after->viewable) return {};
   x11::Rect part = common(place, connection.screen());
   if (!part.empty()) part = {part.x - place.x, part.y - place.y, part.width, part.height};
-  return Shot{Sight::good, {std::move(*picture), {place.x, place.y}, to_cv(part)}, has_composite};
+  return Capture{
+      CaptureStatus::good, {std::move(*picture), {place.x, place.y}, to_cv(part)}, has_composite};
 }
 
-WindowEye::WindowEye(x11::Connection& connection, x11::WindowId window)
+WindowSource::WindowSource(x11::Connection& connection, x11::WindowId window)
     : parts_(std::make_unique<Parts>(connection, window)) {
   parts_->redirect();
   connection.check();
 }
 
-WindowEye::~WindowEye() {
+WindowSource::~WindowSource() {
   ::Display* display = parts_->connection.xlib();
   x11::ErrorTrap trap(parts_->connection);
   if (parts_->damage) XDamageDestroy(display, parts_->damage);
@@ -218,48 +219,48 @@ WindowEye::~WindowEye() {
     XCompositeUnredirectWindow(display, parts_->window, CompositeRedirectAutomatic);
 }
 
-Shot WindowEye::look() {
+Capture WindowSource::capture() {
   if (parts_->awaits_redraw) {
     const auto redraw = wait_until_still(kRedraw);
     if (redraw.stillness == Stillness::still && redraw.changed) parts_->awaits_redraw = false;
   }
   for (int attempt = 0; attempt < 20; ++attempt) {
     parts_->take_damage({});
-    auto shot = parts_->try_look();
+    auto capture = parts_->try_appearance();
     parts_->connection.check();
-    if (!shot) continue;
-    if (shot->sight != Sight::good) return *shot;
-    shot->own_contents = shot->own_contents && !parts_->awaits_redraw;
-    parts_->last_seen = shot->frame.image.clone();
-    return *shot;
+    if (!capture) continue;
+    if (capture->status != CaptureStatus::good) return *capture;
+    capture->own_contents = capture->own_contents && !parts_->awaits_redraw;
+    parts_->last_seen = capture->frame.image.clone();
+    return *capture;
   }
   // It does not come to rest under our eyes, as when the user drags it about.
-  return {Sight::not_viewable, {}, parts_->has_composite};
+  return {CaptureStatus::not_viewable, {}, parts_->has_composite};
 }
 
-StillReport WindowEye::wait_until_still(const StillWish& wish) {
+StillnessReport WindowSource::wait_until_still(const StillnessOptions& options) {
   const auto start = Clock::now();
-  const Deadline limit(start + wish.limit);
-  StillReport report;
+  const Deadline limit(start + options.limit);
+  StillnessReport report;
   const auto ended = [&](Stillness how) {
     report.stillness = x11::interruption() ? Stillness::interrupted : how;
     report.waited = since(start);
     return report;
   };
-  if (wish.ask_program &&
+  if (options.ask_program &&
       x11::ping(parts_->connection, parts_->window, limit) == x11::Pong::silent) {
     return ended(placement(parts_->connection, parts_->window) ? Stillness::limit_reached
                                                                : Stillness::window_gone);
   }
   auto last_change = Clock::now();
-  const auto reaction_ends = last_change + wish.reaction;
+  const auto reaction_ends = last_change + options.reaction;
   while (true) {
-    if (parts_->take_damage(wish.area) && parts_->area_changed(wish.area)) {
+    if (parts_->take_damage(options.area) && parts_->area_changed(options.area)) {
       report.changed = true;
       last_change = Clock::now();
     }
     const auto now = Clock::now();
-    auto still_at = last_change + wish.quiet;
+    auto still_at = last_change + options.quiet;
     if (!report.changed) still_at = std::max(still_at, reaction_ends);
     const auto place = placement(parts_->connection, parts_->window);
     parts_->connection.check();
@@ -268,22 +269,22 @@ StillReport WindowEye::wait_until_still(const StillWish& wish) {
     if (x11::interruption()) return ended(Stillness::interrupted);
     if (now >= still_at) return ended(Stillness::still);
     if (limit.passed()) return ended(Stillness::limit_reached);
-    Deadline next(std::min(still_at, start + wish.limit));
+    Deadline next(std::min(still_at, start + options.limit));
     if (!parts_->damage_event) next = next.at_most(kPollInterval);
     parts_->connection.wait_for_events(next);
   }
 }
 
-x11::WindowId WindowEye::window() const {
+x11::WindowId WindowSource::window() const {
   return parts_->window;
 }
-bool WindowEye::uses_composite() const {
+bool WindowSource::uses_composite() const {
   return parts_->has_composite;
 }
-bool WindowEye::uses_shared_memory() const {
+bool WindowSource::uses_shared_memory() const {
   return parts_->image.is_shared();
 }
-bool WindowEye::uses_damage() const {
+bool WindowSource::uses_damage() const {
   return parts_->damage_event != 0;
 }
 

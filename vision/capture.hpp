@@ -1,5 +1,5 @@
 // The eye: looks at one window, and tells when it is still. Tests of the loop put a fake Eye here;
-// the real one is WindowEye.
+// the real one is WindowSource.
 #pragma once
 
 #include <chrono>
@@ -13,26 +13,26 @@
 
 namespace eyehand {
 
-enum class Sight {
+enum class CaptureStatus {
   good,
   window_gone,   ///< closed
   not_viewable,  ///< minimised, or otherwise not on the screen
 };
 
-constexpr std::string_view name(Sight sight) {
-  switch (sight) {
-    case Sight::good:
+constexpr std::string_view name(CaptureStatus status) {
+  switch (status) {
+    case CaptureStatus::good:
       return "good";
-    case Sight::window_gone:
+    case CaptureStatus::window_gone:
       return "window gone";
-    case Sight::not_viewable:
+    case CaptureStatus::not_viewable:
       return "window not viewable";
   }
   return "";
 }
 
-struct Shot {
-  Sight sight = Sight::good;
+struct Capture {
+  CaptureStatus status = CaptureStatus::good;
   Frame frame;  ///< empty unless the sight is good; the image is the caller's own
   /// The window's own contents, whatever covers it. False without XComposite: then it is a piece of
   /// the screen, and what covers the window is in the picture.
@@ -40,10 +40,10 @@ struct Shot {
 };
 
 /// When to call a window still.
-struct StillWish {
+struct StillnessOptions {
   std::chrono::milliseconds quiet{30};  ///< nothing has changed for so long
   /// Something was done that must show: do not call it still before something has changed since the
-  /// last look() or wait, or this long has passed. 0: do not wait for a change.
+  /// last capture() or wait, or this long has passed. 0: do not wait for a change.
   std::chrono::milliseconds reaction{0};
   std::chrono::milliseconds limit{2000};  ///< longest wait in all
   /// Only what changes here counts, in pixels of the image (empty: the whole window). A clock that
@@ -78,34 +78,34 @@ constexpr std::string_view name(Stillness stillness) {
   return "";
 }
 
-struct StillReport {
+struct StillnessReport {
   Stillness stillness = Stillness::still;
-  bool changed = false;  ///< something in the area changed since the last look() or wait
+  bool changed = false;  ///< something in the area changed since the last capture() or wait
   std::chrono::milliseconds waited{0};
 };
 
-class Eye {
+class ScreenSource {
  public:
-  virtual ~Eye() = default;
+  virtual ~ScreenSource() = default;
   /// The window as it is now.
-  virtual Shot look() = 0;
+  virtual Capture capture() = 0;
   /// Returns as soon as the wish is met, never before; the report says how it ended.
-  virtual StillReport wait_until_still(const StillWish& wish) = 0;
+  virtual StillnessReport wait_until_still(const StillnessOptions& options) = 0;
 };
 
 /// Captures through XComposite, so that a covered window and parts beyond the screen read rightly,
 /// and with shared memory, which even a killed process leaves nothing of. Any TrueColor visual of
 /// 16 or 32 bits a pixel. Some 2 ms at 1000x1000.
-class WindowEye final : public Eye {
+class WindowSource final : public ScreenSource {
  public:
   /// Throws Error if the window cannot be looked at for a reason other than being gone.
-  WindowEye(x11::Connection& connection, x11::WindowId window);
-  ~WindowEye() override;
-  WindowEye(const WindowEye&) = delete;
-  WindowEye& operator=(const WindowEye&) = delete;
+  WindowSource(x11::Connection& connection, x11::WindowId window);
+  ~WindowSource() override;
+  WindowSource(const WindowSource&) = delete;
+  WindowSource& operator=(const WindowSource&) = delete;
 
-  Shot look() override;
-  StillReport wait_until_still(const StillWish& wish) override;
+  Capture capture() override;
+  StillnessReport wait_until_still(const StillnessOptions& options) override;
 
   x11::WindowId window() const;
   /// Whether the means are there; `eyehand doctor` and the log tell.

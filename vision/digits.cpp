@@ -12,7 +12,7 @@ namespace eyehand {
 namespace {
 
 /// A pixel with so much ink belongs to a glyph.
-constexpr int kInked = 90;
+constexpr int kForeground = 90;
 /// Glyphs so much wider than high are two.
 constexpr double kTwoDigits = 1.25;
 /// No sample is of use for what differs from it by so much (1: nothing in common).
@@ -22,9 +22,9 @@ constexpr double kPlainRatio = 1.6;
 /// Where both voices agree.
 constexpr float kAgreed = 0.6F;
 
-cv::Rect bounds(const cv::Mat& ink) {
+cv::Rect bounds(const cv::Mat& foreground) {
   cv::Mat points;
-  cv::findNonZero(ink >= kInked, points);
+  cv::findNonZero(foreground >= kForeground, points);
   return points.empty() ? cv::Rect() : cv::boundingRect(points);
 }
 
@@ -41,28 +41,28 @@ double distance(const Glyph& a, const Glyph& b) {
 
 }  // namespace
 
-cv::Mat ink_of(const cv::Mat& bgr, cv::Scalar ground) {
-  const Colour g{cvRound(ground[2]), cvRound(ground[1]), cvRound(ground[0])};
-  cv::Mat ink(bgr.size(), CV_8UC1);
+cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background) {
+  const Colour g{cvRound(background[2]), cvRound(background[1]), cvRound(background[0])};
+  cv::Mat foreground(bgr.size(), CV_8UC1);
   for (int y = 0; y < bgr.rows; ++y)
     for (int x = 0; x < bgr.cols; ++x)
-      ink.at<std::uint8_t>(y, x) =
+      foreground.at<std::uint8_t>(y, x) =
           static_cast<std::uint8_t>(eyehand::distance(colour_at(bgr, x, y), g));
   double most = 0;
-  if (!ink.empty()) cv::minMaxLoc(ink, nullptr, &most);
+  if (!foreground.empty()) cv::minMaxLoc(foreground, nullptr, &most);
   if (most < 25) return cv::Mat::zeros(bgr.size(), CV_8UC1);
-  ink.convertTo(ink, CV_8UC1, 255 / most);
-  return ink;
+  foreground.convertTo(foreground, CV_8UC1, 255 / most);
+  return foreground;
 }
 
-Glyph glyph_of(const cv::Mat& ink) {
+Glyph glyph_of(const cv::Mat& foreground) {
   Glyph glyph{};
-  const cv::Rect box = bounds(ink);
+  const cv::Rect box = bounds(foreground);
   if (box.empty()) return glyph;
   const int width = std::clamp(cvRound(static_cast<double>(box.width) * kGlyphHeight / box.height),
                                1, kGlyphWidth);
   cv::Mat scaled;
-  cv::resize(ink(box), scaled, {width, kGlyphHeight}, 0, 0,
+  cv::resize(foreground(box), scaled, {width, kGlyphHeight}, 0, 0,
              box.height > kGlyphHeight ? cv::INTER_AREA : cv::INTER_LINEAR);
   const int left = (kGlyphWidth - width) / 2;
   for (int y = 0; y < kGlyphHeight; ++y)
@@ -95,8 +95,8 @@ DigitReader::DigitReader(const std::vector<std::string>& samples) {
   }
 }
 
-DigitGuess DigitReader::read_by_samples(const cv::Mat& ink) const {
-  const Glyph glyph = glyph_of(ink);
+DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
+  const Glyph glyph = glyph_of(foreground);
   DigitGuess guess;
   double best = 1, other = 1;
   std::array<double, 10> nearest;
@@ -123,19 +123,19 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& ink) const {
   return guess;
 }
 
-DigitGuess DigitReader::read(const cv::Mat& ink) const {
-  DigitGuess guess = read_by_samples(ink);
-  if (guess.digit < 0 || guess.confidence >= kSureDigit) return guess;
-  const cv::Rect box = bounds(ink);
-  const OcrGuess second = ocr_digit(ink(box));
+DigitGuess DigitReader::read(const cv::Mat& foreground) const {
+  DigitGuess guess = read_by_samples(foreground);
+  if (guess.digit < 0 || guess.confidence >= kMinDigitConfidence) return guess;
+  const cv::Rect box = bounds(foreground);
+  const OcrGuess second = ocr_digit(foreground(box));
   guess.confidence = second.digit == guess.digit ? kAgreed : guess.confidence / 2;
   return guess;
 }
 
-NumberGuess DigitReader::read_number(const cv::Mat& ink) const {
-  const cv::Rect box = bounds(ink);
+NumberGuess DigitReader::read_number(const cv::Mat& foreground) const {
+  const cv::Rect box = bounds(foreground);
   if (box.empty()) return {};
-  const cv::Mat all = ink(box);
+  const cv::Mat all = foreground(box);
   if (box.width < kTwoDigits * box.height) {
     const DigitGuess one = read(all);
     return {one.digit, one.confidence};

@@ -19,20 +19,20 @@ using Glyph = std::array<std::uint8_t, static_cast<std::size_t>(kGlyphWidth* kGl
 /// What a picture of ink shows: `digit` (or `number`) is -1 where it cannot be told.
 struct DigitGuess {
   int digit = -1;
-  float confidence = 0;  ///< 0 to 1; below kSureDigit is not to be relied on
+  float confidence = 0;  ///< 0 to 1; below kMinDigitConfidence is not to be relied on
 };
 struct NumberGuess {
   int number = -1;
   float confidence = 0;
 };
-inline constexpr float kSureDigit = 0.5F;
+inline constexpr float kMinDigitConfidence = 0.5F;
 
-/// How much every pixel differs from `ground`, CV_8UC1, stretched so that the strongest is 255
+/// How much every pixel differs from `background`, CV_8UC1, stretched so that the strongest is 255
 /// (none if none differs by 25). What colour the ink has does not matter.
-cv::Mat ink_of(const cv::Mat& bgr, cv::Scalar ground);
+cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background);
 
-/// `ink` is CV_8UC1, 255 where there is ink. Empty ink gives an empty glyph.
-Glyph glyph_of(const cv::Mat& ink);
+/// `foreground` is CV_8UC1, 255 where there is ink. Empty ink gives an empty glyph.
+Glyph glyph_of(const cv::Mat& foreground);
 /// As skins write samples: the digit, a colon, and a hexadecimal digit a pixel, row by row.
 std::string to_sample(int digit, const Glyph& glyph);
 
@@ -42,14 +42,14 @@ class DigitReader {
   /// Throws Error for a sample that is not as to_sample writes it.
   explicit DigitReader(const std::vector<std::string>& samples);
 
-  /// One digit, whose ink (as ink_of gives it) has ground around it or reaches the picture's rim.
-  /// Asks Tesseract where the samples leave doubt. O(samples), some microseconds; Tesseract takes
-  /// some milliseconds.
-  DigitGuess read(const cv::Mat& ink) const;
+  /// One digit, whose ink (as foreground_of gives it) has ground around it or reaches the picture's
+  /// rim. Asks Tesseract where the samples leave doubt. O(samples), some microseconds; Tesseract
+  /// takes some milliseconds.
+  DigitGuess read(const cv::Mat& foreground) const;
   /// The samples' word alone.
-  DigitGuess read_by_samples(const cv::Mat& ink) const;
+  DigitGuess read_by_samples(const cv::Mat& foreground) const;
   /// A number of one or two digits beside each other; they may touch.
-  NumberGuess read_number(const cv::Mat& ink) const;
+  NumberGuess read_number(const cv::Mat& foreground) const;
 
  private:
   struct Sample {

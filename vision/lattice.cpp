@@ -15,15 +15,15 @@ cv::Rect Lattice::bounds() const {
   return {left, top, right - left + 1, bottom - top + 1};
 }
 
-LatticeResult find_lattice(const cv::Mat& bgr, const LatticeLook& look) {
+LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   constexpr int kMostPixelsASide = 16384;
   if (bgr.empty() || bgr.type() != CV_8UC3 || std::max(bgr.cols, bgr.rows) > kMostPixelsASide)
     throw Error("The picture is empty, not in colour, or has a side of more than 16384 pixels.");
-  switch (look.method) {
+  switch (appearance.method) {
     case LatticeMethod::lines:
-      return find_by_lines(bgr, look);
+      return find_by_lines(bgr, appearance);
     case LatticeMethod::strokes:
-      return find_by_strokes(bgr, look);
+      return find_by_strokes(bgr, appearance);
   }
   return {};
 }

@@ -40,38 +40,39 @@ constexpr auto choices(LatticeMethod) {
                     std::pair{std::string_view{"strokes"}, strokes}};
 }
 
-struct LatticeLook {
+struct LatticeAppearance {
   LatticeMethod method = LatticeMethod::lines;
   double cell_min_px = 10;
-  double line_contrast = 60;       ///< `lines`: a line differs from the ground by this, 0 to 255
-  double ground_hue_deg = 0;       ///< `strokes`: middle of the hues of what lies behind the board
-  double ground_hue_span_deg = 0;  ///< `strokes`: how far from that hue the ground may be
-  double ground_saturation_min = 0;  ///< `strokes`: 0 to 1
-  double stroke_saturation_max = 0;  ///< `strokes`: 0 to 1
-  double stroke_brightness_min = 0;  ///< `strokes`: 0 to 1
-  bool square = false;               ///< the board has as many rows as columns
-  bool centred = false;              ///< the board lies in the middle of its ground
+  double line_contrast = 60;      ///< `lines`: a line differs from the ground by this, 0 to 255
+  double background_hue_deg = 0;  ///< `strokes`: middle of the hues of what lies behind the board
+  double background_hue_span_deg = 0;    ///< `strokes`: how far from that hue the ground may be
+  double background_saturation_min = 0;  ///< `strokes`: 0 to 1
+  double stroke_saturation_max = 0;      ///< `strokes`: 0 to 1
+  double stroke_brightness_min = 0;      ///< `strokes`: 0 to 1
+  bool square = false;                   ///< the board has as many rows as columns
+  bool centred = false;                  ///< the board lies in the middle of its ground
 };
 
 template <class Visitor>
-void describe(LatticeLook& look, Visitor&& visit) {
-  visit("method", look.method,
+void describe(LatticeAppearance& appearance, Visitor&& visit) {
+  visit("method", appearance.method,
         About{"how cells are found: \"lines\" between them, or \"strokes\" through their middles"});
-  visit("cell_min_px", look.cell_min_px, About{"the smallest cell that is looked for", 4, 500});
-  visit("line_contrast", look.line_contrast,
+  visit("cell_min_px", appearance.cell_min_px,
+        About{"the smallest cell that is looked for", 4, 500});
+  visit("line_contrast", appearance.line_contrast,
         About{"lines: how much a line differs from the ground", 5, 250});
-  visit("ground_hue_deg", look.ground_hue_deg,
+  visit("background_hue_deg", appearance.background_hue_deg,
         About{"strokes: the hue of what lies behind the board", 0, 360});
-  visit("ground_hue_span_deg", look.ground_hue_span_deg,
+  visit("background_hue_span_deg", appearance.background_hue_span_deg,
         About{"strokes: how far from that hue the ground may be", 0, 180});
-  visit("ground_saturation_min", look.ground_saturation_min,
+  visit("background_saturation_min", appearance.background_saturation_min,
         About{"strokes: the ground's least saturation", 0, 1});
-  visit("stroke_saturation_max", look.stroke_saturation_max,
+  visit("stroke_saturation_max", appearance.stroke_saturation_max,
         About{"strokes: a stroke's greatest saturation", 0, 1});
-  visit("stroke_brightness_min", look.stroke_brightness_min,
+  visit("stroke_brightness_min", appearance.stroke_brightness_min,
         About{"strokes: a stroke's least brightness", 0, 1});
-  visit("square", look.square, About{"the board has as many rows as columns"});
-  visit("centred", look.centred, About{"the board lies in the middle of its ground"});
+  visit("square", appearance.square, About{"the board has as many rows as columns"});
+  visit("centred", appearance.centred, About{"the board lies in the middle of its ground"});
 }
 
 struct LatticeResult {
@@ -80,7 +81,7 @@ struct LatticeResult {
 };
 
 /// O(pixels). `bgr` is 8UC3, at most 16384 pixels a side.
-LatticeResult find_lattice(const cv::Mat& bgr, const LatticeLook& look);
+LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance);
 
 /// One position that might be a tooth of a comb, and how much speaks for it.
 struct Peak {

@@ -123,13 +123,13 @@ bool goes_on(const Comb& down, double left, double right, double slack,
 /// The lattice whose upright lines reach over this extent, give or take `slack`.
 std::optional<Lattice> lattice_along(const Run& extent, double slack,
                                      const std::vector<Run>& columns, const std::vector<Run>& rows,
-                                     const LatticeLook& look) {
-  const auto across =
-      fit_full_comb(peaks_spanning(columns, extent.begin, extent.end, slack), look.cell_min_px);
+                                     const LatticeAppearance& appearance) {
+  const auto across = fit_full_comb(peaks_spanning(columns, extent.begin, extent.end, slack),
+                                    appearance.cell_min_px);
   if (!across) return std::nullopt;
   const double right = across->first + across->pitch * (across->teeth - 1);
   const auto down =
-      fit_full_comb(peaks_spanning(rows, across->first, right, slack), look.cell_min_px);
+      fit_full_comb(peaks_spanning(rows, across->first, right, slack), appearance.cell_min_px);
   if (!down) return std::nullopt;
   // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
   const double pitch = (across->pitch + down->pitch) / 2;
@@ -141,22 +141,22 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   return Lattice{{across->first, down->first}, pitch, across->teeth - 1, down->teeth - 1};
 }
 
-std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& ground,
-                                    const LatticeLook& look) {
+std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& background,
+                                    const LatticeAppearance& appearance) {
   cv::Mat mask;
-  const double c = look.line_contrast;
-  cv::inRange(bgr, cv::Scalar(ground[0] - c, ground[1] - c, ground[2] - c),
-              cv::Scalar(ground[0] + c, ground[1] + c, ground[2] + c), mask);
+  const double c = appearance.line_contrast;
+  cv::inRange(bgr, cv::Scalar(background[0] - c, background[1] - c, background[2] - c),
+              cv::Scalar(background[0] + c, background[1] + c, background[2] + c), mask);
   mask = ~mask;
   std::vector<Run> columns, rows;
   longest_runs(mask, columns, rows);
 
   std::optional<Lattice> best;
-  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * look.cell_min_px)))
+  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * appearance.cell_min_px)))
     // What lies on tiles may span a small board nearly as its lines do, and look like lines of
     // cells half as large; it ends a little sooner.
     for (const double slack : {4 + 0.03 * extent.length(), 2.5}) {
-      const auto found = lattice_along(extent, slack, columns, rows, look);
+      const auto found = lattice_along(extent, slack, columns, rows, appearance);
       if (!found) continue;
       if (!best || found->columns * found->rows > best->columns * best->rows) best = found;
       break;
@@ -166,10 +166,10 @@ std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& ground,
 
 }  // namespace
 
-LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeLook& look) {
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   std::optional<Lattice> best;
-  for (const auto& ground : frequent_colours(bgr, 3)) {
-    const auto found = lattice_over(bgr, ground, look);
+  for (const auto& background : frequent_colours(bgr, 3)) {
+    const auto found = lattice_over(bgr, background, appearance);
     if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
   }
   if (!best) return {std::nullopt, "no grid of lines parting square cells is in the picture"};

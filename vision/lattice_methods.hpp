@@ -7,7 +7,7 @@
 
 namespace eyehand {
 
-LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeLook& look);
-LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look);
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance);
+LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeAppearance& appearance);
 
 }  // namespace eyehand

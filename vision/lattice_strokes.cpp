@@ -12,21 +12,22 @@ namespace {
 constexpr double kPitchMin = 10;
 
 /// What lies behind the board: the box around the largest piece of ground.
-cv::Rect ground_box(const cv::Mat& hsv, const LatticeLook& look) {
+cv::Rect background_box(const cv::Mat& hsv, const LatticeAppearance& appearance) {
   // OpenCV halves the hue to fit it into a byte.
-  const double low = (look.ground_hue_deg - look.ground_hue_span_deg) / 2;
-  const double high = (look.ground_hue_deg + look.ground_hue_span_deg) / 2;
-  const double saturation = look.ground_saturation_min * 255;
-  cv::Mat ground, wrapped;
-  cv::inRange(hsv, cv::Scalar(low, saturation, 0), cv::Scalar(high, 255, 255), ground);
+  const double low = (appearance.background_hue_deg - appearance.background_hue_span_deg) / 2;
+  const double high = (appearance.background_hue_deg + appearance.background_hue_span_deg) / 2;
+  const double saturation = appearance.background_saturation_min * 255;
+  cv::Mat background, wrapped;
+  cv::inRange(hsv, cv::Scalar(low, saturation, 0), cv::Scalar(high, 255, 255), background);
   if (low < 0 || high > 180) {
     const double shift = low < 0 ? 180 : -180;
     cv::inRange(hsv, cv::Scalar(low + shift, saturation, 0), cv::Scalar(high + shift, 255, 255),
                 wrapped);
-    ground |= wrapped;
+    background |= wrapped;
   }
   cv::Mat labels, stats, middles;
-  const int pieces = cv::connectedComponentsWithStats(ground, labels, stats, middles, 4, CV_32S);
+  const int pieces =
+      cv::connectedComponentsWithStats(background, labels, stats, middles, 4, CV_32S);
   int largest = 0;
   for (int i = 1; i < pieces; ++i)
     if (!largest || stats.at<int>(i, cv::CC_STAT_AREA) > stats.at<int>(largest, cv::CC_STAT_AREA))
@@ -126,16 +127,16 @@ Span centred(Span span, double pitch, double middle) {
 
 }  // namespace
 
-LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
+LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   cv::Mat hsv;
   cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
-  const cv::Rect box = ground_box(hsv, look);
+  const cv::Rect box = background_box(hsv, appearance);
   if (box.width < 2 * kPitchMin || box.height < 2 * kPitchMin)
     return {std::nullopt, "the ground that the board should lie on is not in the picture"};
 
   cv::Mat strokes;
-  cv::inRange(hsv(box), cv::Scalar(0, 0, 255 * look.stroke_brightness_min),
-              cv::Scalar(180, 255 * look.stroke_saturation_max, 255), strokes);
+  cv::inRange(hsv(box), cv::Scalar(0, 0, 255 * appearance.stroke_brightness_min),
+              cv::Scalar(180, 255 * appearance.stroke_saturation_max, 255), strokes);
   const cv::Mat down = vertical_runs(strokes);
   const cv::Mat across = vertical_runs(strokes.t()).t();
   const int width = usual_width(down, across);
@@ -144,7 +145,7 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
   if (!combs) return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
   const auto& [x, y] = *combs;
   const double pitch = (x.pitch + y.pitch) / 2;
-  if (pitch < look.cell_min_px)
+  if (pitch < appearance.cell_min_px)
     return {std::nullopt, "the board is drawn too small to be read, with cells of " +
                               std::to_string(static_cast<int>(pitch)) + " px; enlarge the window"};
 
@@ -160,11 +161,11 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeLook& look) {
       bottom = std::max(bottom, r);
     }
   Span sx = cells_between(x, left, right), sy = cells_between(y, top, bottom);
-  if (look.centred) {
+  if (appearance.centred) {
     sx = centred(sx, pitch, (strokes.cols - 1) / 2.0);
     sy = centred(sy, pitch, (strokes.rows - 1) / 2.0);
   }
-  if (look.square && sx.count != sy.count) {
+  if (appearance.square && sx.count != sy.count) {
     Span& fewer = sx.count < sy.count ? sx : sy;
     const int lacking = std::abs(sx.count - sy.count);
     if (lacking % 2)

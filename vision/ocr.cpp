@@ -59,13 +59,13 @@ class Recogniser {
 
 }  // namespace
 
-OcrGuess ocr_digit(const cv::Mat& ink) {
-  if (ink.empty() || cv::countNonZero(ink) == 0) return {};
-  const double scale = static_cast<double>(kHeight) / ink.rows;
-  const int width = cvRound(ink.cols * scale);
+OcrGuess ocr_digit(const cv::Mat& foreground) {
+  if (foreground.empty() || cv::countNonZero(foreground) == 0) return {};
+  const double scale = static_cast<double>(kHeight) / foreground.rows;
+  const int width = cvRound(foreground.cols * scale);
   if (width < 1 || width > kWidest * kHeight) return {};
   cv::Mat large, page;
-  cv::resize(ink, large, {width, kHeight}, 0, 0, cv::INTER_CUBIC);
+  cv::resize(foreground, large, {width, kHeight}, 0, 0, cv::INTER_CUBIC);
   cv::copyMakeBorder(255 - large, page, kRim, kRim, kRim, kRim, cv::BORDER_CONSTANT,
                      cv::Scalar(255));
   thread_local Recogniser recogniser;

@@ -10,9 +10,9 @@ struct OcrGuess {
   float confidence = 0;  ///< 0 to 1, as Tesseract says
 };
 
-/// `ink` as for DigitReader. Some milliseconds; the first call of a thread loads Tesseract's
+/// `foreground` as for DigitReader. Some milliseconds; the first call of a thread loads Tesseract's
 /// English data (some 50 ms). Without that data it sees nothing, ever; nor in ink that is far too
 /// wide or too narrow to be a digit.
-OcrGuess ocr_digit(const cv::Mat& ink);
+OcrGuess ocr_digit(const cv::Mat& foreground);
 
 }  // namespace eyehand

@@ -6,9 +6,9 @@
 
 namespace eyehand::x11 {
 
-FakeInput::FakeInput(Link& link) : link_(link) {
-  if (!link.has_extension("XTEST"))
-    throw Error("the X server of display '" + link.name() +
+FakeInput::FakeInput(XcbConnection& xcb) : xcb_(xcb) {
+  if (!xcb.has_extension("XTEST"))
+    throw Error("the X server of display '" + xcb.name() +
                 "' has no XTEST extension, so nothing can be clicked; enable it in the server.");
 }
 
@@ -26,7 +26,7 @@ void FakeInput::key(unsigned code, bool is_down) noexcept {
 
 void FakeInput::send(int type, unsigned detail, Point at) noexcept {
   // No root: the one that the pointer is on.
-  xcb_test_fake_input(link_.xcb(), static_cast<std::uint8_t>(type),
+  xcb_test_fake_input(xcb_.xcb(), static_cast<std::uint8_t>(type),
                       static_cast<std::uint8_t>(detail), XCB_CURRENT_TIME, XCB_NONE,
                       static_cast<std::int16_t>(at.x), static_cast<std::int16_t>(at.y), 0);
 }

@@ -10,7 +10,7 @@ namespace eyehand::x11 {
 class FakeInput {
  public:
   /// Throws Error if the server has no XTEST, saying what to do.
-  explicit FakeInput(Link& link);
+  explicit FakeInput(XcbConnection& xcb);
 
   void move(Point to) noexcept;
   void button(int number, bool is_down) noexcept;
@@ -18,7 +18,7 @@ class FakeInput {
 
  private:
   void send(int type, unsigned detail, Point at) noexcept;
-  Link& link_;
+  XcbConnection& xcb_;
 };
 
 }  // namespace eyehand::x11

@@ -4,21 +4,21 @@
 
 namespace eyehand::x11 {
 
-Glance::Glance(Link& link, WindowId window)
-    : link_(link),
+WindowSnapshot::WindowSnapshot(XcbConnection& xcb, WindowId window)
+    : xcb_(xcb),
       window_(static_cast<xcb_window_t>(window)),
-      unseen_(xcb_generate_id(link.xcb())),
+      unseen_(xcb_generate_id(xcb.xcb())),
       lineage_(lineage(window_)) {
-  xcb_create_window(link.xcb(), 0, unseen_, link.root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
+  xcb_create_window(xcb.xcb(), 0, unseen_, xcb.root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
                     XCB_COPY_FROM_PARENT, 0, nullptr);
 }
 
-Glance::~Glance() {
-  xcb_destroy_window(link_.xcb(), unseen_);
+WindowSnapshot::~WindowSnapshot() {
+  xcb_destroy_window(xcb_.xcb(), unseen_);
 }
 
-std::optional<Glance::Seen> Glance::take(const Wanted& wanted) {
-  std::optional<Seen> seen = ask(wanted);
+std::optional<WindowSnapshot::State> WindowSnapshot::take(const Wanted& wanted) {
+  std::optional<State> seen = ask(wanted);
   const auto is_all_on_top = [&] {
     return !seen || std::find(seen->is_on_top.begin(), seen->is_on_top.end(), false) ==
                         seen->is_on_top.end();
@@ -31,9 +31,9 @@ std::optional<Glance::Seen> Glance::take(const Wanted& wanted) {
   return ask(wanted);
 }
 
-std::optional<Glance::Seen> Glance::ask(const Wanted& wanted) {
-  xcb_connection_t* xcb = link_.xcb();
-  const xcb_window_t root = link_.root();
+std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Wanted& wanted) {
+  xcb_connection_t* xcb = xcb_.xcb();
+  const xcb_window_t root = xcb_.root();
   const auto attributes = xcb_get_window_attributes(xcb, window_);
   const auto geometry = xcb_get_geometry(xcb, window_);
   xcb_grab_pointer_cookie_t pointer_grab{};
@@ -58,31 +58,30 @@ std::optional<Glance::Seen> Glance::ask(const Wanted& wanted) {
   // Asked relative to the window, the pointer's place tells the window's own as well.
   const auto query = xcb_query_pointer(xcb, window_);
 
-  const auto its_attributes = answer(link_, attributes, xcb_get_window_attributes_reply);
-  const auto its_geometry = answer(link_, geometry, xcb_get_geometry_reply);
-  Seen seen;
+  const auto its_attributes = answer(xcb_, attributes, xcb_get_window_attributes_reply);
+  const auto its_geometry = answer(xcb_, geometry, xcb_get_geometry_reply);
+  State seen;
   xcb_window_t focused = 0;
   if (wanted.pointer)
-    if (const auto grab = answer(link_, pointer_grab, xcb_grab_pointer_reply))
+    if (const auto grab = answer(xcb_, pointer_grab, xcb_grab_pointer_reply))
       seen.is_pointer_taken = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
   if (wanted.keyboard) {
-    if (const auto grab = answer(link_, keyboard_grab, xcb_grab_keyboard_reply))
+    if (const auto grab = answer(xcb_, keyboard_grab, xcb_grab_keyboard_reply))
       seen.is_keyboard_taken = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
-    if (const auto holder = answer(link_, focus, xcb_get_input_focus_reply))
-      focused = holder->focus;
+    if (const auto holder = answer(xcb_, focus, xcb_get_input_focus_reply)) focused = holder->focus;
   }
   auto step = steps.begin();
   for (std::size_t point = 0; point < wanted.points.size(); ++point) {
     bool is_on_top = !lineage_.empty();
     for (const xcb_window_t level : lineage_) {
-      const auto found = answer(link_, *step++, xcb_translate_coordinates_reply);
+      const auto found = answer(xcb_, *step++, xcb_translate_coordinates_reply);
       is_on_top = is_on_top && found && found->child == level;
     }
     seen.is_on_top.push_back(is_on_top);
   }
-  const auto its_pointer = answer(link_, query, xcb_query_pointer_reply);
+  const auto its_pointer = answer(xcb_, query, xcb_query_pointer_reply);
 
-  link_.check();
+  xcb_.check();
   if (!its_attributes || !its_geometry || !its_pointer) return {};
 
   seen.is_viewable = its_attributes->map_state == XCB_MAP_STATE_VIEWABLE;
@@ -96,22 +95,22 @@ std::optional<Glance::Seen> Glance::ask(const Wanted& wanted) {
   return seen;
 }
 
-bool Glance::has_keyboard(xcb_window_t focus, const Pointer& pointer) {
+bool WindowSnapshot::has_keyboard(xcb_window_t focus, const Pointer& pointer) {
   if (focus == XCB_INPUT_FOCUS_POINTER_ROOT) {
     const auto seen = take({.points = {pointer.at}});
     return seen && seen->is_on_top.front();
   }
-  if (focus == XCB_NONE || focus == link_.root()) return false;
+  if (focus == XCB_NONE || focus == xcb_.root()) return false;
   // Toolkits give the keyboard to a window of their own within the top-level one.
   const std::vector<xcb_window_t> levels = lineage(focus);
   return std::find(levels.begin(), levels.end(), window_) != levels.end();
 }
 
 /// Empty if it is gone.
-std::vector<xcb_window_t> Glance::lineage(xcb_window_t window) {
+std::vector<xcb_window_t> WindowSnapshot::lineage(xcb_window_t window) {
   std::vector<xcb_window_t> upwards;
   while (true) {
-    const auto tree = answer(link_, xcb_query_tree(link_.xcb(), window), xcb_query_tree_reply);
+    const auto tree = answer(xcb_, xcb_query_tree(xcb_.xcb(), window), xcb_query_tree_reply);
     if (!tree) return {};
     upwards.push_back(window);
     if (tree->parent == tree->root || tree->parent == XCB_NONE)

@@ -11,18 +11,18 @@
 #include <vector>
 
 #include "x11/geometry.hpp"
-#include "x11/xcb_connection.hpp"
 #include "x11/windows.hpp"
+#include "x11/xcb_connection.hpp"
 
 namespace eyehand::x11 {
 
-class Glance {
+class WindowSnapshot {
  public:
   /// At this window, which may be gone, or go at any time. The link must outlive the glance.
-  Glance(Link& link, WindowId window);
-  ~Glance();
-  Glance(const Glance&) = delete;
-  Glance& operator=(const Glance&) = delete;
+  WindowSnapshot(XcbConnection& xcb, WindowId window);
+  ~WindowSnapshot();
+  WindowSnapshot(const WindowSnapshot&) = delete;
+  WindowSnapshot& operator=(const WindowSnapshot&) = delete;
 
   /// What is asked beside the window's place and the pointer's.
   struct Wanted {
@@ -30,7 +30,7 @@ class Glance {
     bool pointer = false;         ///< has another client the pointer to itself?
     bool keyboard = false;        ///< who has the keyboard?
   };
-  struct Seen {
+  struct State {
     bool is_viewable = false;     ///< it and all its ancestors are mapped
     Rect on_root;                 ///< without border and frame
     Pointer pointer;              ///< and what is held down
@@ -48,15 +48,15 @@ class Glance {
   ///
   /// The only way to learn of a grab is to ask for one: it is asked for a window that is never
   /// shown, which the server refuses either way, but for the one reason or the other.
-  std::optional<Seen> take(const Wanted& wanted);
+  std::optional<State> take(const Wanted& wanted);
   WindowId window() const { return window_; }
 
  private:
-  std::optional<Seen> ask(const Wanted& wanted);
+  std::optional<State> ask(const Wanted& wanted);
   bool has_keyboard(xcb_window_t focus, const Pointer& pointer);
   std::vector<xcb_window_t> lineage(xcb_window_t window);
 
-  Link& link_;
+  XcbConnection& xcb_;
   xcb_window_t window_;
   xcb_window_t unseen_;
   std::vector<xcb_window_t> lineage_;  ///< from the child of the root down to the window itself

@@ -11,7 +11,7 @@ void FreeReply::operator()(void* reply) const {
   std::free(reply);
 }
 
-Link::Link(const std::string& display_name) : name_(display_name) {
+XcbConnection::XcbConnection(const std::string& display_name) : name_(display_name) {
   int number = 0;
   xcb_.reset(xcb_connect(name_.c_str(), &number));
   check();
@@ -20,7 +20,7 @@ Link::Link(const std::string& display_name) : name_(display_name) {
   screen_ = screens.data;
 }
 
-bool Link::has_extension(const char* name) const {
+bool XcbConnection::has_extension(const char* name) const {
   const auto cookie =
       xcb_query_extension(xcb(), static_cast<std::uint16_t>(std::strlen(name)), name);
   const auto reply = answer(*this, cookie, xcb_query_extension_reply);
@@ -28,12 +28,12 @@ bool Link::has_extension(const char* name) const {
   return reply && reply->present;
 }
 
-void Link::sync() {
+void XcbConnection::sync() {
   answer(*this, xcb_get_input_focus(xcb()), xcb_get_input_focus_reply);
   check();
 }
 
-void Link::check() const {
+void XcbConnection::check() const {
   if (xcb_connection_has_error(xcb())) throw_lost(name_);
 }
 

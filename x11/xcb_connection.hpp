@@ -15,10 +15,10 @@
 
 namespace eyehand::x11 {
 
-class Link {
+class XcbConnection {
  public:
   /// To a display that there is a Connection to. Throws Error if it has gone away since.
-  explicit Link(const std::string& display_name);
+  explicit XcbConnection(const std::string& display_name);
 
   xcb_connection_t* xcb() const { return xcb_.get(); }
   const std::string& name() const { return name_; }
@@ -50,11 +50,11 @@ struct FreeReply {
 /// The answer to the question asked by `cookie`, which `wait` is XCB's function for; nothing if the
 /// server refused it or is gone.
 template <typename Reply, typename Cookie>
-std::unique_ptr<Reply, FreeReply> answer(const Link& link, Cookie cookie,
+std::unique_ptr<Reply, FreeReply> answer(const XcbConnection& xcb, Cookie cookie,
                                          Reply* (*wait)(xcb_connection_t*, Cookie,
                                                         xcb_generic_error_t**)) {
   xcb_generic_error_t* error = nullptr;
-  std::unique_ptr<Reply, FreeReply> reply(wait(link.xcb(), cookie, &error));
+  std::unique_ptr<Reply, FreeReply> reply(wait(xcb.xcb(), cookie, &error));
   FreeReply()(error);
   return reply;
 }

@@ -69,9 +69,9 @@ HexiomGame::Deal deal_levels(const std::vector<std::string>& files) {
   };
 }
 
-HexiomGame::Deal deal_random(const hexiom::GenerateOptions& wish) {
-  return [wish](int number) {
-    hexiom::GenerateOptions options = wish;
+HexiomGame::Deal deal_random(const hexiom::GenerateOptions& request) {
+  return [request](int number) {
+    hexiom::GenerateOptions options = request;
     options.seed += static_cast<std::uint64_t>(number);
     auto board = hexiom::generate(options);
     if (!board) throw Error("No board was found for seed " + std::to_string(options.seed) + ".");

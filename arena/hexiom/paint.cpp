@@ -93,9 +93,9 @@ void paint_claws(const Brush& brush) {
     brush.painter.translate(side * 0.25 * pitch, -0.37 * pitch);
     brush.painter.rotate(-side * 14);
     QLinearGradient light(-0.12 * pitch, -0.1 * pitch, 0.1 * pitch, 0.12 * pitch);
-    light.setColorAt(0, theme.lock_ink.lighter(135));
-    light.setColorAt(0.5, theme.lock_ink);
-    light.setColorAt(1, theme.lock_ink.darker(130));
+    light.setColorAt(0, theme.lock_foreground.lighter(135));
+    light.setColorAt(0.5, theme.lock_foreground);
+    light.setColorAt(1, theme.lock_foreground.darker(130));
     brush.painter.setPen(QPen(QColor(0x3c, 0x3c, 0x3c), 0.024 * pitch));
     brush.painter.setBrush(light);
     brush.painter.drawPath(grip);
@@ -106,12 +106,12 @@ void paint_claws(const Brush& brush) {
 void paint_padlock(const Brush& brush, double y) {
   const double unit = brush.pitch * 0.95;
   QPainter& painter = brush.painter;
-  painter.setPen(QPen(brush.theme.lock_ink, brush.line(0.028), Qt::SolidLine, Qt::FlatCap));
+  painter.setPen(QPen(brush.theme.lock_foreground, brush.line(0.028), Qt::SolidLine, Qt::FlatCap));
   painter.setBrush(Qt::NoBrush);
   const QRectF bow(-0.05 * unit, (y - 0.085) * unit, 0.1 * unit, 0.12 * unit);
   painter.drawArc(bow, 0, 180 * 16);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(brush.theme.lock_ink);
+  painter.setBrush(brush.theme.lock_foreground);
   painter.drawRoundedRect(QRectF(-0.085 * unit, (y - 0.028) * unit, 0.17 * unit, 0.115 * unit),
                           0.02 * unit, 0.02 * unit);
 }
@@ -135,14 +135,14 @@ void paint_cell(const Brush& brush, bool is_locked) {
       painter.drawPath(shape);
       break;
     case HexiomTheme::Piece::outlined:
-      painter.setPen(QPen(is_locked ? theme.lock_ink : theme.cell_rim, brush.line(0.025)));
+      painter.setPen(QPen(is_locked ? theme.lock_foreground : theme.cell_rim, brush.line(0.025)));
       painter.setBrush(theme.cell);
       painter.drawPath(shape);
       break;
   }
 }
 
-void paint_numeral(const Brush& brush, Cell piece, const QColor& ink, double down = 0) {
+void paint_numeral(const Brush& brush, Cell piece, const QColor& foreground, double down = 0) {
   const HexiomTheme& theme = brush.theme;
   const double height = theme.numeral * brush.pitch;
   QPainterPath path = letters(QString::number(piece), theme.style, height);
@@ -151,8 +151,8 @@ void paint_numeral(const Brush& brush, Cell piece, const QColor& ink, double dow
   // A thin font stays a line of a pixel when it gets small.
   const double thickened =
       theme.style.weight < QFont::Normal ? std::max(1.25 - 0.055 * height, 0.0) : 0;
-  brush.painter.setPen(thickened > 0 ? QPen(ink, thickened) : QPen(Qt::NoPen));
-  brush.painter.setBrush(ink);
+  brush.painter.setPen(thickened > 0 ? QPen(foreground, thickened) : QPen(Qt::NoPen));
+  brush.painter.setBrush(foreground);
   brush.painter.drawPath(path);
 }
 
@@ -201,15 +201,15 @@ void paint_piece(const Brush& brush, Cell piece, const QColor& colour, bool is_l
   switch (theme.piece) {
     case HexiomTheme::Piece::bevelled:
       paint_bevelled(brush, colour);
-      paint_numeral(brush, piece, theme.numeral_ink);
+      paint_numeral(brush, piece, theme.numeral_foreground);
       break;
     case HexiomTheme::Piece::tile:
       paint_tile(brush, colour, is_locked);
-      paint_numeral(brush, piece, theme.numeral_ink, is_locked ? 0.065 : 0);
+      paint_numeral(brush, piece, theme.numeral_foreground, is_locked ? 0.065 : 0);
       break;
     case HexiomTheme::Piece::outlined:
       paint_outlined(brush, colour, is_locked);
-      paint_numeral(brush, piece, mixed(colour, theme.numeral_ink, 0.55));
+      paint_numeral(brush, piece, mixed(colour, theme.numeral_foreground, 0.55));
       break;
   }
 }
@@ -224,7 +224,7 @@ void paint_lock(const Brush& brush, bool is_piece) {
       break;
     case HexiomTheme::Lock::double_line:
       if (is_piece) break;  // its piece's colour is in it
-      brush.painter.setPen(QPen(brush.theme.lock_ink, brush.line(0.025)));
+      brush.painter.setPen(QPen(brush.theme.lock_foreground, brush.line(0.025)));
       brush.painter.setBrush(Qt::NoBrush);
       brush.painter.drawPath(hexagon(brush, brush.theme.width - 0.16));
       break;
@@ -291,7 +291,8 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
       if (is_locked) paint_lock(brush, true);
       if (cell != marks.hovered) return;
       painter.setPen(Qt::NoPen);
-      painter.setBrush(with_alpha(theme.style.ink, is_dark(theme.style.ink) ? 0.06 : 0.15));
+      painter.setBrush(
+          with_alpha(theme.style.foreground, is_dark(theme.style.foreground) ? 0.06 : 0.15));
       painter.drawPath(hexagon(brush, theme.width));
     });
   };
@@ -313,7 +314,7 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
       piece_at(cell, layout.middles[at(cell)], 1);
   if (marks.target >= 0)
     with_brush(layout.middles[at(marks.target)], 1, [&](const Brush& brush) {
-      painter.setPen(QPen(with_alpha(theme.style.ink, 0.7), brush.line(0.04)));
+      painter.setPen(QPen(with_alpha(theme.style.foreground, 0.7), brush.line(0.04)));
       painter.setBrush(Qt::NoBrush);
       painter.drawPath(hexagon(brush, theme.width));
     });
@@ -333,7 +334,7 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
 
 QImage draw(const Board& board, const HexiomTheme& theme, QSize size, const HexiomMarks& marks) {
   QImage image(size, QImage::Format_RGB32);
-  image.fill(theme.style.ground);
+  image.fill(theme.style.background);
   QPainter painter(&image);
   paint(painter, board, theme, lay_out(board, theme, QRectF(QPointF(), QSizeF(size))), marks);
   return image;

@@ -33,9 +33,9 @@ struct HexiomTheme {
   double squeeze = 1;    ///< of the numerals' width
 
   QColor cell, cell_rim;
-  QColor numeral_ink;
+  QColor numeral_foreground;
   QColor content, too_few, too_many;  ///< pieces, by the pieces that they touch
-  QColor lock_ink;
+  QColor lock_foreground;
   Style style;  ///< ground, and what is around the board
 };
 

@@ -99,10 +99,10 @@ PanelGame::Deal deal_panels(const std::vector<std::string>& panels) {
   };
 }
 
-PanelGame::Deal deal_random(const panel::GenerateOptions& wish) {
-  return [wish](int number) {
-    const std::uint64_t seed = wish.seed + static_cast<std::uint64_t>(number);
-    panel::GenerateOptions options = wish;
+PanelGame::Deal deal_random(const panel::GenerateOptions& request) {
+  return [request](int number) {
+    const std::uint64_t seed = request.seed + static_cast<std::uint64_t>(number);
+    panel::GenerateOptions options = request;
     // Panels with few symbols may be content as they come, and are no game then.
     for (std::uint64_t attempt = 0; attempt < 100; ++attempt) {
       options.seed = seed + attempt * 0x9e3779b97f4a7c15u;
@@ -147,14 +147,14 @@ bool read_tiles(const std::string& text, panel::GenerateOptions& options) {
 }
 
 void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
-  panel::GenerateOptions& wish = options.generate;
+  panel::GenerateOptions& request = options.generate;
   // Short enough to be typed again from the window.
-  wish.seed = std::random_device()() % 100'000;
+  request.seed = std::random_device()() % 100'000;
   command
       .add_option_function<std::string>(
           "--tiles",
-          [&wish](const std::string& text) {
-            if (!read_tiles(text, wish))
+          [&request](const std::string& text) {
+            if (!read_tiles(text, request))
               throw CLI::ValidationError(
                   "--tiles", "'" + text +
                                  "' is no size of 1 to 64 tiles each way; write it like "
@@ -163,12 +163,13 @@ void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
           "Of a random panel (5x5 if not given)")
       ->type_name("WxH")
       ->excludes(panel);
-  command.add_option("--seed", wish.seed, "Of a random panel; any if not given")->excludes(panel);
+  command.add_option("--seed", request.seed, "Of a random panel; any if not given")
+      ->excludes(panel);
   command
       .add_option_function<std::string>(
           "--symbols",
-          [&wish](const std::string& text) {
-            if (!read_symbols(text, wish))
+          [&request](const std::string& text) {
+            if (!read_symbols(text, request))
               throw CLI::ValidationError("--symbols",
                                          "'" + text +
                                              "' is no list of symbols; write it like dots,flowers "
@@ -177,12 +178,12 @@ void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
           "Of a random panel: dots, diamonds, bars, slashes, flowers (all if not given)")
       ->type_name("NAME,...")
       ->excludes(panel);
-  command.add_flag("--walk", wish.walk, "A random panel that is walked")->excludes(panel);
-  command.add_option("--locked", wish.locked, "Share of the tiles that are locked")
+  command.add_flag("--walk", request.walk, "A random panel that is walked")->excludes(panel);
+  command.add_option("--locked", request.locked, "Share of the tiles that are locked")
       ->check(CLI::Range(0.0, 1.0))
       ->excludes(panel)
       ->capture_default_str();
-  command.add_option("--holes", wish.holes, "Share of the tiles that are missing")
+  command.add_option("--holes", request.holes, "Share of the tiles that are missing")
       ->check(CLI::Range(0.0, 0.9))
       ->excludes(panel)
       ->capture_default_str();

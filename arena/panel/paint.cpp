@@ -58,7 +58,9 @@ struct Canvas {
   const Tile& tile(int i) const { return board.tiles[at(i)]; }
   bool is_there(int i) const { return tile(i).exists; }
   QPointF middle(int i) const { return layout.middles[at(i)]; }
-  const QColor& ink_on(const Tile& tile) const { return tile.lit ? theme.on_lit : theme.on_unlit; }
+  const QColor& foreground_on(const Tile& tile) const {
+    return tile.lit ? theme.on_lit : theme.on_unlit;
+  }
 
   /// Half a tile's width: whole pixels, so that straight sides are sharp.
   double half() const {
@@ -118,14 +120,14 @@ void paint_marks(const Canvas& canvas, int i) {
   const Tile& tile = canvas.tile(i);
   QPainter& painter = canvas.painter;
   if (tile.start) {
-    painter.setPen(QPen(canvas.ink_on(tile), canvas.line(kLine)));
+    painter.setPen(QPen(canvas.foreground_on(tile), canvas.line(kLine)));
     painter.setBrush(Qt::NoBrush);
     const double radius = canvas.half() - canvas.length(0.46 - kStart);
     painter.drawEllipse(canvas.middle(i), radius, radius);
   }
   if (!tile.locked) return;
   painter.setPen(Qt::NoPen);
-  painter.setBrush(canvas.ink_on(tile));
+  painter.setBrush(canvas.foreground_on(tile));
   const double far = canvas.length(canvas.theme.bolt), radius = canvas.length(kBolt);
   for (const QPointF corner : {QPointF(-1, -1), QPointF(1, -1), QPointF(-1, 1), QPointF(1, 1)})
     painter.drawEllipse(canvas.middle(i) + far * corner, radius, radius);
@@ -154,7 +156,7 @@ bool is_symbol_drawn(const Tile& tile) {
 void paint_symbol(const Canvas& canvas, int i) {
   const Tile& tile = canvas.tile(i);
   const auto& hues = canvas.theme.hues;
-  const QColor& ground = tile.lit ? canvas.theme.lit : canvas.theme.unlit;
+  const QColor& background = tile.lit ? canvas.theme.lit : canvas.theme.unlit;
   const bool is_flower = tile.symbol == Symbol::flower;
   const QColor& main = is_flower ? hues[at(int(panel::Hue::yellow))] : hues[at(int(tile.hue))];
   const QColor& rest = hues[at(int(panel::Hue::purple))];
@@ -165,8 +167,8 @@ void paint_symbol(const Canvas& canvas, int i) {
   // Below this a shape is hard to tell from its ground.
   constexpr double kLeast = 1.6;
   const bool needs_outline =
-      contrast(main, ground) < kLeast || (is_flower && contrast(rest, ground) < kLeast);
-  const QColor* outline = needs_outline ? &canvas.ink_on(tile) : nullptr;
+      contrast(main, background) < kLeast || (is_flower && contrast(rest, background) < kLeast);
+  const QColor* outline = needs_outline ? &canvas.foreground_on(tile) : nullptr;
   fill(canvas, place.map(path.main), main, outline);
   fill(canvas, place.map(path.rest), rest, outline);
 }
@@ -245,7 +247,7 @@ void paint(QPainter& painter, const Board& board, const PanelTheme& theme,
 
 QImage draw(const Board& board, const PanelTheme& theme, QSize size, const PanelMarks& marks) {
   QImage image(size, QImage::Format_RGB32);
-  image.fill(theme.style.ground);
+  image.fill(theme.style.background);
   QPainter painter(&image);
   paint(painter, board, theme, lay_out(board, theme, QRectF(QPointF(), QSizeF(size))), marks);
   return image;

@@ -31,7 +31,7 @@ PanelPlay::PanelPlay(panel::Board board) : board_(std::move(board)) {
     begin_at(starts_.front());
   else
     unite_linked();
-  look();
+  update();
 }
 
 std::vector<int> PanelPlay::linked_with(int tile) const {
@@ -74,7 +74,7 @@ void PanelPlay::begin_at(int start) {
   board_.tiles[at(start)].lit = true;
 }
 
-void PanelPlay::look() {
+void PanelPlay::update() {
   const auto verdict = is_walked() ? panel::check_walk(board_, walk_) : panel::check(board_);
   is_solved_ = verdict.fault == panel::Fault::none;
 }
@@ -86,7 +86,7 @@ bool PanelPlay::toggle(int tile) {
   if (std::ranges::any_of(group, [&](int i) { return board_.tiles[at(i)].locked; })) return false;
   for (const int i : group) board_.tiles[at(i)].lit = !board_.tiles[at(i)].lit;
   ++moves_;
-  look();
+  update();
   return true;
 }
 
@@ -100,14 +100,14 @@ bool PanelPlay::step(int columns, int rows) {
   walk_.push_back(to);
   tile.lit = true;
   ++moves_;
-  look();
+  update();
   return true;
 }
 
 bool PanelPlay::reset() {
   if (is_solved_ || !is_walked() || (walk_.size() == 1 && walk_[0] == starts_[0])) return false;
   begin_at(starts_.front());
-  look();
+  update();
   return true;
 }
 
@@ -115,7 +115,7 @@ bool PanelPlay::next_start() {
   if (is_solved_ || starts_.size() < 2 || walk_.size() > 1) return false;
   const auto now = std::ranges::find(starts_, walk_[0]);
   begin_at(now + 1 == starts_.end() ? starts_.front() : *(now + 1));
-  look();
+  update();
   return true;
 }
 

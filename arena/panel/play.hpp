@@ -42,7 +42,7 @@ class PanelPlay {
   std::vector<int> linked_with(int tile) const;
   void unite_linked();
   void begin_at(int start);
-  void look();
+  void update();
 
   panel::Board board_;
   std::vector<int> starts_;

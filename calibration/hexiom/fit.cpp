@@ -71,7 +71,7 @@ Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d m
   return count > 0 ? sum / count : sum;
 }
 
-double likeness_moved(const hexiom::CellInk& a, const hexiom::CellInk& b) {
+double likeness_moved(const hexiom::CellForeground& a, const hexiom::CellForeground& b) {
   const hexiom::Numeral still = a.numeral(0, 0);
   double best = -1;
   for (int below = -2 * hexiom::kAboveAndBelow; below <= 2 * hexiom::kAboveAndBelow; ++below)
@@ -79,9 +79,10 @@ double likeness_moved(const hexiom::CellInk& a, const hexiom::CellInk& b) {
   return best;
 }
 
-std::vector<std::set<int>> numbers_of(const std::vector<PieceSight>& sights, std::size_t kinds) {
+std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sights,
+                                      std::size_t kinds) {
   std::vector<Rgb> colours;
-  for (const PieceSight& sight : sights) colours.push_back(hue_of(sight.colour));
+  for (const PieceObservation& status : sights) colours.push_back(hue_of(status.colour));
   const auto clusters = clusters_of(colours, kOneState);
   std::vector<std::set<int>> best(kinds);
   if (clusters.size() < 2 || clusters.size() > kMostColours) return best;
@@ -133,25 +134,25 @@ std::string badge_sample(const Frame& frame, const HexLattice& lattice, cv::Poin
   constexpr double kAbove = 0.09, kBelow = 0.11;
   constexpr int kColumns = hexiom::kNumeralColumns + 2 * hexiom::kBesides;
   constexpr int kRows = hexiom::kNumeralRows + 2 * hexiom::kAboveAndBelow;
-  const auto sight =
+  const auto status =
       hexiom::look_at_cell(frame.image, {}, middle, lattice.pitch, lattice.flat_topped);
-  auto ink = hexiom::ink_of_cell(frame.image, middle - cv::Point2d(0, badge_y * lattice.pitch),
-                                 lattice.pitch, sight.fill);
+  auto foreground = hexiom::foreground_of_cell(
+      frame.image, middle - cv::Point2d(0, badge_y * lattice.pitch), lattice.pitch, status.fill);
   for (int row = 0; row < kRows; ++row) {
     const double below = (row - (kRows - 1) / 2.0) / hexiom::kNumeralSteps;
     if (below >= -kAbove && below <= kBelow) continue;
     for (int column = 0; column < kColumns; ++column)
-      ink.ink[static_cast<std::size_t>(row * kColumns + column)] = 0;
+      foreground.foreground[static_cast<std::size_t>(row * kColumns + column)] = 0;
   }
-  return hexiom::to_sample('A', hexiom::kBadge, ink);
+  return hexiom::to_sample('A', hexiom::kBadge, foreground);
 }
 
-bool find_marks(hexiom::Look& look, const Frame& frame, const std::vector<bool>& locked,
+bool find_marks(hexiom::Appearance& appearance, const Frame& frame, const std::vector<bool>& locked,
                 const std::function<std::vector<std::string>(double badge_y)>& badges) {
-  std::vector<hexiom::Look> right;
-  const auto offer = [&](const hexiom::Look& tried) {
+  std::vector<hexiom::Appearance> right;
+  const auto offer = [&](const hexiom::Appearance& tried) {
     const auto reading = hexiom::read(frame, tried);
-    if (!reading.sure() || reading.board.locked.size() != locked.size()) return;
+    if (!reading.accepted() || reading.board.locked.size() != locked.size()) return;
     for (std::size_t i = 0; i < locked.size(); ++i)
       if ((reading.board.locked[i] != 0) != locked[i]) return;
     right.push_back(tried);
@@ -160,27 +161,27 @@ bool find_marks(hexiom::Look& look, const Frame& frame, const std::vector<bool>&
   const auto take_middle = [&] {
     if (right.empty()) return false;
     using Place = cv::Vec<double, 5>;
-    const auto place = [](const hexiom::Look& of) {
+    const auto place = [](const hexiom::Appearance& of) {
       return Place(of.line_at, of.claw_x, of.claw_y, of.badge_y, of.drop);
     };
     Place mean;
     for (const auto& of : right) mean += place(of) / static_cast<double>(right.size());
-    look = *std::min_element(right.begin(), right.end(), [&](const auto& a, const auto& b) {
+    appearance = *std::min_element(right.begin(), right.end(), [&](const auto& a, const auto& b) {
       return cv::norm(place(a) - mean) < cv::norm(place(b) - mean);
     });
     return true;
   };
-  offer(look);
+  offer(appearance);
   if (take_middle()) return true;
   for (double line = 0.3; line < 0.43; line += 0.01) {
-    hexiom::Look tried = look;
+    hexiom::Appearance tried = appearance;
     tried.line_at = line;
     offer(tried);
   }
   if (take_middle()) return true;
   for (double y = 0.31; y < 0.42; y += 0.02)
     for (double x = 0.16; x < 0.31; x += 0.02) {
-      hexiom::Look tried = look;
+      hexiom::Appearance tried = appearance;
       tried.claw_x = x;
       tried.claw_y = y;
       offer(tried);
@@ -188,7 +189,7 @@ bool find_marks(hexiom::Look& look, const Frame& frame, const std::vector<bool>&
   if (take_middle()) return true;
   for (double y = 0.23; y < 0.35; y += 0.015)
     for (const double drop : {0.0, 0.03, 0.06, 0.09}) {
-      hexiom::Look tried = look;
+      hexiom::Appearance tried = appearance;
       tried.badge_y = y;
       tried.drop = drop;
       for (auto& sample : badges(y)) tried.numerals.push_back(std::move(sample));

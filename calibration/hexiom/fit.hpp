@@ -26,10 +26,10 @@ bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>
 Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle);
 
 /// How alike two cells' inks are, one of them moved up or down to where it fits best; -1 to 1.
-double likeness_moved(const hexiom::CellInk& a, const hexiom::CellInk& b);
+double likeness_moved(const hexiom::CellForeground& a, const hexiom::CellForeground& b);
 
 /// A piece as it was seen once.
-struct PieceSight {
+struct PieceObservation {
   std::size_t kind = 0;  ///< pieces whose numerals look alike are of one kind
   int touched = 0;       ///< other pieces around it
   Rgb colour;
@@ -38,13 +38,14 @@ struct PieceSight {
 /// For each of so many kinds the numbers that it may be, by the reading of the colours that
 /// contradicts nothing that was seen and leaves least open, or by all such; all empty if there is
 /// none.
-std::vector<std::set<int>> numbers_of(const std::vector<PieceSight>& sights, std::size_t kinds);
+std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sights,
+                                      std::size_t kinds);
 
 /// Sets what tells locks in the look, so that reading the picture gives just these cells as locked
 /// (one a cell); tries all kinds of marks in all places. `badges` gives samples of a badge that is
 /// so far above a locked piece's middle, for a look that has none. False if nothing tells them.
 /// Some 100 readings.
-bool find_marks(hexiom::Look& look, const Frame& frame, const std::vector<bool>& locked,
+bool find_marks(hexiom::Appearance& appearance, const Frame& frame, const std::vector<bool>& locked,
                 const std::function<std::vector<std::string>(double badge_y)>& badges);
 
 /// A sample of what is so far above a cell's middle, in pitches, as it would be in the middle.

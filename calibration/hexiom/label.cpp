@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "calibration/hexiom/fit.hpp"
-#include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/cell.hpp"
+#include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/read.hpp"
 
 namespace eyehand::calibration {
@@ -13,23 +13,26 @@ namespace {
 class HexiomLabelling final : public Labelling {
  public:
   explicit HexiomLabelling(const Frame& frame) : frame_(frame) {
-    const auto found = find_hex_lattice(frame.image, look_.cell_min_px, look_.ink_min);
+    const auto found =
+        find_hex_lattice(frame.image, appearance_.cell_min_px, appearance_.foreground_min);
     if (!found.lattice)
-      throw LearnStopped(End::not_sure, "no board of hexagons is in the window: " + found.why_not);
+      throw LearnStopped(End::unreadable,
+                         "no board of hexagons is in the window: " + found.why_not);
     const HexLattice& lattice = *found.lattice;
     const Hexagon hexagon(lattice.side);
     for (int cell = 0; cell < hexagon.size(); ++cell) {
       if (found.cells[static_cast<std::size_t>(cell)] != HexCell::drawn) continue;
       const cv::Point2d middle = lattice.at(hexagon.middle(cell));
-      const auto sight =
-          hexiom::look_at_cell(frame.image, look_, middle, lattice.pitch, lattice.flat_topped);
-      if (sight.ink.contrast < kSomething) continue;
+      const auto status = hexiom::look_at_cell(frame.image, appearance_, middle, lattice.pitch,
+                                               lattice.flat_topped);
+      if (status.foreground.contrast < kSomething) continue;
       const int half = static_cast<int>(lattice.pitch / 2);
       const cv::Rect box =
           cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half);
-      add(sight.ink, box);
+      add(status.foreground, box);
     }
-    if (members_.empty()) throw LearnStopped(End::not_sure, "nothing stands in the board's cells.");
+    if (members_.empty())
+      throw LearnStopped(End::unreadable, "nothing stands in the board's cells.");
   }
 
   const std::vector<Group>& groups() const override { return groups_; }
@@ -40,29 +43,30 @@ class HexiomLabelling final : public Labelling {
     return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '6');
   }
 
-  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
-    hexiom::Look look = look_;
+  Learned learn(const std::vector<std::string>& answers,
+                const LearnOptions& options) const override {
+    hexiom::Appearance appearance = appearance_;
     for (std::size_t i = 0; i < answers.size(); ++i) {
       if (answers[i] == "-") continue;
       std::vector<hexiom::Numeral> kept;
-      for (const hexiom::CellInk& ink : members_[i]) {
-        const hexiom::Numeral numeral = ink.numeral(0, 0);
+      for (const hexiom::CellForeground& foreground : members_[i]) {
+        const hexiom::Numeral numeral = foreground.numeral(0, 0);
         if (is_known(numeral, kept)) continue;
         kept.push_back(numeral);
-        look.numerals.push_back(hexiom::to_sample('A', answers[i][0] - '0', ink));
+        appearance.numerals.push_back(hexiom::to_sample('A', answers[i][0] - '0', foreground));
       }
     }
-    if (look.numerals.empty()) throw LearnStopped(End::not_sure, "no numeral was named.");
-    SkinText skin = begin_labelled_skin(wish);
+    if (appearance.numerals.empty()) throw LearnStopped(End::unreadable, "no numeral was named.");
+    SkinText skin = begin_labelled_skin(options);
     skin.comment("Marks of locks were not learned: locked pieces count as free.");
-    skin.table("look", look);
-    skin.new_game(wish.new_game_keys, wish.dismiss_keys);
-    return learned_from(skin.text(), frame_, wish);
+    skin.table("appearance", appearance);
+    skin.new_game(options.new_game_keys, options.dismiss_keys);
+    return learned_from(skin.text(), frame_, options);
   }
 
  private:
-  void add(const hexiom::CellInk& ink, const cv::Rect& place) {
-    const hexiom::Numeral numeral = ink.numeral(0, 0);
+  void add(const hexiom::CellForeground& foreground, const cv::Rect& place) {
+    const hexiom::Numeral numeral = foreground.numeral(0, 0);
     std::size_t best = members_.size();
     double most = kOneNumeral;
     for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -72,14 +76,14 @@ class HexiomLabelling final : public Labelling {
       best = i;
     }
     if (best == members_.size()) members_.emplace_back();
-    members_[best].push_back(ink);
+    members_[best].push_back(foreground);
     add_to_group(groups_, best, frame_, place);
   }
 
   Frame frame_;
-  hexiom::Look look_;
+  hexiom::Appearance appearance_;
   std::vector<Group> groups_;
-  std::vector<std::vector<hexiom::CellInk>> members_;  ///< of each group
+  std::vector<std::vector<hexiom::CellForeground>> members_;  ///< of each group
 };
 
 }  // namespace

@@ -28,14 +28,14 @@ std::size_t at(int i) {
 
 class HexiomLearner : Learner {
  public:
-  HexiomLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+  HexiomLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
 
   Learned run() {
     find_board();
     find_locks();
     find_locked_cells();
     name_numbers();
-    find_look();
+    find_appearance();
     find_speed();
     return finish();
   }
@@ -44,38 +44,39 @@ class HexiomLearner : Learner {
   /// What stood on a cell at first.
   struct Piece {
     int home = 0;
-    hexiom::CellInk ink;
+    hexiom::CellForeground foreground;
     bool moves = false;
     std::size_t kind = 0;
   };
 
   cv::Point2d middle(int cell) const { return lattice_.at(hexagon_->middle(cell)); }
-  hexiom::CellInk ink_now(int cell) const {
-    return hexiom::look_at_cell(prober_.frame().image, look_, middle(cell), lattice_.pitch,
+  hexiom::CellForeground foreground_now(int cell) const {
+    return hexiom::look_at_cell(prober_.frame().image, appearance_, middle(cell), lattice_.pitch,
                                 lattice_.flat_topped)
-        .ink;
+        .foreground;
   }
 
   void find_board() {
     start_ = prober_.rest();
-    const auto found = find_hex_lattice(start_.image, look_.cell_min_px, look_.ink_min);
+    const auto found =
+        find_hex_lattice(start_.image, appearance_.cell_min_px, appearance_.foreground_min);
     if (!found.lattice)
-      give_up(End::not_sure, "no board of hexagons is in the window: " + found.why_not);
+      give_up(End::unreadable, "no board of hexagons is in the window: " + found.why_not);
     lattice_ = *found.lattice;
     hexagon_.emplace(lattice_.side);
     on_.assign(at(hexagon_->size()), kNone);
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
       if (found.cells[at(cell)] != HexCell::drawn) continue;
-      const auto ink = ink_now(cell);
-      if (ink.contrast >= kSomething) {
+      const auto foreground = foreground_now(cell);
+      if (foreground.contrast >= kSomething) {
         on_[at(cell)] = static_cast<int>(pieces_.size());
-        pieces_.push_back({cell, ink, false, 0});
+        pieces_.push_back({cell, foreground, false, 0});
       } else {
         empty_.push_back(cell);
       }
     }
     if (pieces_.empty() || empty_.empty())
-      give_up(End::not_sure, "the board has no pieces, or no empty cells.");
+      give_up(End::unreadable, "the board has no pieces, or no empty cells.");
     say("board", fmt::format("side {}, something on {} cells, nothing on {}", lattice_.side,
                              pieces_.size(), empty_.size()));
   }
@@ -87,8 +88,8 @@ class HexiomLearner : Learner {
   /// Drags what is on one cell to another, and says whether it went there.
   bool move(int from, int to) {
     const Effect effect = prober_.perform({drag(from, to)}, Prober::careful_pace());
-    const bool gone = ink_now(from).contrast < kSomething,
-               there = ink_now(to).contrast >= kSomething;
+    const bool gone = foreground_now(from).contrast < kSomething,
+               there = foreground_now(to).contrast >= kSomething;
     if (gone != there)
       give_up(End::stuck, "a piece that was dragged to an empty cell is on neither or on both.");
     if (!gone) return false;
@@ -174,10 +175,10 @@ class HexiomLearner : Learner {
         double most = kOneNumeral;
         std::optional<std::size_t> best;
         for (std::size_t k = 0; k < kinds_.size(); ++k) {
-          const auto& other = pieces_[kinds_[k]].ink;
+          const auto& other = pieces_[kinds_[k]].foreground;
           const double likeness =
-              moves ? hexiom::likeness(piece.ink.numeral(0, 0), other.numeral(0, 0))
-                    : likeness_moved(piece.ink, other);
+              moves ? hexiom::likeness(piece.foreground.numeral(0, 0), other.numeral(0, 0))
+                    : likeness_moved(piece.foreground, other);
           if (likeness < most) continue;
           most = likeness;
           best = k;
@@ -188,7 +189,7 @@ class HexiomLearner : Learner {
   }
 
   std::vector<std::set<int>> numbers_now() const {
-    std::vector<PieceSight> sights;
+    std::vector<PieceObservation> sights;
     for (const Snapshot& snapshot : snapshots_)
       for (int cell = 0; cell < hexagon_->size(); ++cell) {
         const int piece = snapshot.on[at(cell)];
@@ -220,7 +221,7 @@ class HexiomLearner : Learner {
         if (may_be) numbers[k].insert(seen);
       }
       if (numbers[k].size() != 1)
-        give_up(End::not_sure, "what number a piece has cannot be told by moving it.");
+        give_up(End::unreadable, "what number a piece has cannot be told by moving it.");
       numbers_.push_back(*numbers[k].begin());
       const auto count = std::count_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) {
         return piece.kind == k && is_piece_[at(on_[at(piece.home)])];
@@ -234,13 +235,14 @@ class HexiomLearner : Learner {
   /// The digit that Tesseract sees on a cell; -1: none.
   int ocr_of(int cell) const {
     const cv::Mat& image = start_.image;
-    const auto sight =
-        hexiom::look_at_cell(image, look_, middle(cell), lattice_.pitch, lattice_.flat_topped);
+    const auto status = hexiom::look_at_cell(image, appearance_, middle(cell), lattice_.pitch,
+                                             lattice_.flat_topped);
     const int across = cvRound(0.22 * lattice_.pitch), down = cvRound(0.29 * lattice_.pitch);
     const cv::Point at(cvRound(middle(cell).x), cvRound(middle(cell).y));
     const cv::Rect box =
         cv::Rect(at.x - across, at.y - down, 2 * across, 2 * down) & cv::Rect({}, image.size());
-    return ocr_digit(ink_of(image(box), cv::Scalar(sight.fill[0], sight.fill[1], sight.fill[2])))
+    return ocr_digit(foreground_of(image(box),
+                                   cv::Scalar(status.fill[0], status.fill[1], status.fill[2])))
         .digit;
   }
 
@@ -267,12 +269,12 @@ class HexiomLearner : Learner {
 
   bool is_sampled(int number) const {
     return std::any_of(
-        look_.numerals.begin(), look_.numerals.end(),
+        appearance_.numerals.begin(), appearance_.numerals.end(),
         [&](const std::string& sample) { return sample[1] == static_cast<char>('0' + number); });
   }
 
-  void find_look() {
-    look_.numerals.clear();
+  void find_appearance() {
+    appearance_.numerals.clear();
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
       std::vector<hexiom::Numeral> kept;
       const bool some_move = std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& piece) {
@@ -282,16 +284,17 @@ class HexiomLearner : Learner {
         if (!is_piece_[i] || pieces_[i].kind != k || pieces_[i].moves != some_move) continue;
         // Marks may have moved what is locked from its place.
         if (!some_move && is_sampled(numbers_[k])) continue;
-        const auto numeral = pieces_[i].ink.numeral(0, 0);
+        const auto numeral = pieces_[i].foreground.numeral(0, 0);
         if (is_known(numeral, kept) || static_cast<int>(kept.size()) >= kSamples) continue;
         kept.push_back(numeral);
-        look_.numerals.push_back(hexiom::to_sample('A', numbers_[k], pieces_[i].ink));
+        appearance_.numerals.push_back(hexiom::to_sample('A', numbers_[k], pieces_[i].foreground));
       }
     }
     int badges = 0;
     for (std::size_t i = 0; i < pieces_.size(); ++i)
       if (!is_piece_[i] && badges++ < kSamples)
-        look_.numerals.push_back(hexiom::to_sample('A', hexiom::kBadge, pieces_[i].ink));
+        appearance_.numerals.push_back(
+            hexiom::to_sample('A', hexiom::kBadge, pieces_[i].foreground));
     // In empty cells badges have been seen; else one is cut out above a locked piece's numeral.
     const auto samples = [&](double badge_y) {
       std::vector<std::string> cut;
@@ -300,22 +303,22 @@ class HexiomLearner : Learner {
           cut.push_back(badge_sample(start_, lattice_, middle(pieces_[i].home), badge_y));
       return cut;
     };
-    if (look_.numerals.empty() || !find_marks(look_, start_, locked_, samples))
-      give_up(End::not_sure, "what locked pieces look like was not found.");
-    const auto reading = hexiom::read(start_, look_);
+    if (appearance_.numerals.empty() || !find_marks(appearance_, start_, locked_, samples))
+      give_up(End::unreadable, "what locked pieces look like was not found.");
+    const auto reading = hexiom::read(start_, appearance_);
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const int shown = reading.board.cells[at(pieces_[i].home)];
       const int known = is_piece_[i] ? numbers_[pieces_[i].kind] : hexiom::kEmpty;
       if (shown != known)
-        give_up(End::not_sure, "what was learned reads a piece as another than it is.");
+        give_up(End::unreadable, "what was learned reads a piece as another than it is.");
     }
     const auto locks = std::count(locked_.begin(), locked_.end(), true);
     say("locks", locks == 0 ? std::string("there are none: boards with some may be refused")
                             : fmt::format("{}, told by {}", locks,
-                                          look_.claw_y > 0    ? "claws"
-                                          : look_.badge_y > 0 ? "badges"
-                                          : look_.line_at > 0 ? "a second line"
-                                                              : "nothing"));
+                                          appearance_.claw_y > 0    ? "claws"
+                                          : appearance_.badge_y > 0 ? "badges"
+                                          : appearance_.line_at > 0 ? "a second line"
+                                                                    : "nothing"));
   }
 
   void find_speed() {
@@ -334,9 +337,9 @@ class HexiomLearner : Learner {
       steps.drag_steps = 4;
       steps.drag_step = std::max(pace.hold, std::chrono::milliseconds(1));
       prober_.perform(plan, steps);
-      const bool good = ink_now(end).contrast >= kSomething;
+      const bool good = foreground_now(end).contrast >= kSomething;
       for (const int cell : way)
-        if (cell != way[0] && ink_now(cell).contrast >= kSomething)
+        if (cell != way[0] && foreground_now(cell).contrast >= kSomething)
           prober_.perform({drag(cell, way[0])}, Prober::careful_pace());
       return good;
     });
@@ -350,18 +353,18 @@ class HexiomLearner : Learner {
     SkinText skin = begin_skin();
     skin.table("controls", hexiom::Controls{});
     write_pace(skin, "dragging");
-    skin.table("look", look_);
+    skin.table("appearance", appearance_);
     return skin.text();
   }
 
   Learned finish() {
     const Learned learned = try_skin(text());
-    check_as_found(hexiom::from_text(learned.board) == hexiom::read(start_, look_).board);
+    check_as_found(hexiom::from_text(learned.board) == hexiom::read(start_, appearance_).board);
     return learned;
   }
 
   Frame start_;
-  hexiom::Look look_;
+  hexiom::Appearance appearance_;
   HexLattice lattice_;
   std::optional<Hexagon> hexagon_;
   std::vector<Piece> pieces_;   ///< badges too
@@ -377,8 +380,8 @@ class HexiomLearner : Learner {
 
 }  // namespace
 
-Learned learn_hexiom(Prober& prober, const LearnWish& wish) {
-  return HexiomLearner(prober, wish).run();
+Learned learn_hexiom(Prober& prober, const LearnOptions& options) {
+  return HexiomLearner(prober, options).run();
 }
 
 }  // namespace eyehand::calibration

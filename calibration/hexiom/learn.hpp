@@ -6,6 +6,6 @@
 
 namespace eyehand::calibration {
 
-Learned learn_hexiom(Prober& prober, const LearnWish& wish);
+Learned learn_hexiom(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -46,11 +46,11 @@ cv::Rect tile_at(const lights::Tiles& tiles, cv::Point at) {
   return {};
 }
 
-std::optional<lights::Look> find_gaps(const Press& press) {
+std::optional<lights::Appearance> find_gaps(const Press& press) {
   // The board is found in both pictures, and it is the same.
-  const auto tiles_with = [&](const lights::Look& look) {
-    const auto before = lights::find_tiles(press.before, look);
-    const auto after = lights::find_tiles(press.after, look);
+  const auto tiles_with = [&](const lights::Appearance& appearance) {
+    const auto before = lights::find_tiles(press.before, appearance);
+    const auto after = lights::find_tiles(press.after, appearance);
     const cv::Rect a = tile_at(before, press.at), b = tile_at(after, press.at);
     const int larger = std::max(a.width, b.width);
     const bool fits = !a.empty() && !b.empty() &&
@@ -65,19 +65,19 @@ std::optional<lights::Look> find_gaps(const Press& press) {
     return std::min(seen(before), seen(after));
   };
   constexpr std::array kTolerances = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 40, 48, 64};
-  std::optional<lights::Look> best;
+  std::optional<lights::Appearance> best;
   int most = 3;
   std::size_t longest = 0;
   for (const int outside : {1, 2, 3}) {
     const auto gap = ring_colour(press.after, press.tile, outside);
     if (!gap) continue;
-    lights::Look look;
-    look.gap = *gap;
+    lights::Appearance appearance;
+    appearance.gap = *gap;
     std::vector<int> working;
     int tiles = 0;
     for (const int tolerance : kTolerances) {
-      look.gap_tolerance = tolerance;
-      const int now = tiles_with(look);
+      appearance.gap_tolerance = tolerance;
+      const int now = tiles_with(appearance);
       if (now > tiles) {
         tiles = now;
         working.clear();
@@ -87,8 +87,8 @@ std::optional<lights::Look> find_gaps(const Press& press) {
     if (tiles < most || (tiles == most && working.size() <= longest)) continue;
     most = tiles;
     longest = working.size();
-    look.gap_tolerance = working[working.size() / 2];
-    best = look;
+    appearance.gap_tolerance = working[working.size() / 2];
+    best = appearance;
   }
   return best;
 }

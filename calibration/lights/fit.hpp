@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "vision/frame.hpp"
-#include "vision/lights/tiles.hpp"
 #include "vision/lights/read.hpp"
+#include "vision/lights/tiles.hpp"
 
 namespace eyehand::calibration {
 
@@ -21,7 +21,7 @@ struct Press {
 
 /// The gaps' colour and its tolerance: those by which a board is found that has the pressed tile
 /// among its tiles, with the most tiles. Nothing if there are none. O(pixels), some 30 times.
-std::optional<lights::Look> find_gaps(const Press& press);
+std::optional<lights::Appearance> find_gaps(const Press& press);
 
 /// The colours across the tile at `at` in a picture, at its rim, where nothing is drawn on it: one,
 /// or, where they are not all alike, those at its left and its right side.

@@ -29,9 +29,9 @@ std::vector<Rgb> usual_colours(const cv::Mat& bgr) {
 }
 
 /// A look in which nothing is set; made once, for GCC 12 warns of it where it is made in a loop.
-const lights::Look& usual_look() {
-  static const lights::Look look;
-  return look;
+const lights::Appearance& usual_appearance() {
+  static const lights::Appearance appearance;
+  return appearance;
 }
 
 class LightsLabelling final : public Labelling {
@@ -40,20 +40,20 @@ class LightsLabelling final : public Labelling {
     std::size_t most = 3;
     for (const Rgb& gap : usual_colours(frame.image))
       for (const int tolerance : kTolerances) {
-        lights::Look look = usual_look();
-        look.gap = to_colour(gap);
-        look.gap_tolerance = tolerance;
-        auto tiles = lights::find_tiles(frame.image, look);
+        lights::Appearance appearance = usual_appearance();
+        appearance.gap = to_colour(gap);
+        appearance.gap_tolerance = tolerance;
+        auto tiles = lights::find_tiles(frame.image, appearance);
         const auto seen = static_cast<std::size_t>(
             std::count_if(tiles.boxes.begin(), tiles.boxes.end(),
                           [](const cv::Rect& box) { return !box.empty(); }));
         if (!tiles.why_not.empty() || seen != tiles.boxes.size() || seen <= most) continue;
         most = seen;
-        look_ = look;
+        appearance_ = appearance;
         tiles_ = std::move(tiles);
       }
     if (tiles_.boxes.empty())
-      throw LearnStopped(End::not_sure,
+      throw LearnStopped(End::unreadable,
                          "no even board of square tiles parted by gaps is in the window.");
     group_tiles();
   }
@@ -66,23 +66,24 @@ class LightsLabelling final : public Labelling {
     return answer == "lit" || answer == "unlit";
   }
 
-  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
-    lights::Look look = look_;
-    look.lit.clear();
-    look.unlit.clear();
+  Learned learn(const std::vector<std::string>& answers,
+                const LearnOptions& options) const override {
+    lights::Appearance appearance = appearance_;
+    appearance.lit.clear();
+    appearance.unlit.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      auto& mine = answers[i] == "lit" ? look.lit : look.unlit;
+      auto& mine = answers[i] == "lit" ? appearance.lit : appearance.unlit;
       if (mine.empty()) mine = colours_[i];  // that of the larger group
     }
-    if (look.lit.empty() || look.unlit.empty())
-      throw LearnStopped(End::not_sure,
+    if (appearance.lit.empty() || appearance.unlit.empty())
+      throw LearnStopped(End::unreadable,
                          "both lit and unlit tiles must be on the board; press one first.");
-    look.sets = lights::Sets::drawn;
-    if (!lights::read(frame_, look).sure()) look.sets = lights::Sets::plus;
-    SkinText skin = begin_labelled_skin(wish);
-    skin.table("look", look);
-    skin.new_game(wish.new_game_keys, wish.dismiss_keys);
-    return learned_from(skin.text(), frame_, wish);
+    appearance.sets = lights::Sets::drawn;
+    if (!lights::read(frame_, appearance).accepted()) appearance.sets = lights::Sets::plus;
+    SkinText skin = begin_labelled_skin(options);
+    skin.table("appearance", appearance);
+    skin.new_game(options.new_game_keys, options.dismiss_keys);
+    return learned_from(skin.text(), frame_, options);
   }
 
  private:
@@ -98,7 +99,7 @@ class LightsLabelling final : public Labelling {
   }
 
   Frame frame_;
-  lights::Look look_ = usual_look();
+  lights::Appearance appearance_ = usual_appearance();
   lights::Tiles tiles_;
   std::vector<Group> groups_;
   std::vector<std::vector<Colour>> colours_;  ///< of each group

@@ -31,11 +31,11 @@ Board after_presses(Board board, const std::vector<int>& tiles) {
 
 class LightsLearner : Learner {
  public:
-  LightsLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+  LightsLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
 
   Learned run() {
     press_somewhere();
-    find_look();
+    find_appearance();
     take_banner_away();
     const Board found = read_board("the board that was found");
     find_sets();
@@ -68,46 +68,49 @@ class LightsLearner : Learner {
             "is a Lights Out board there, and not a solved one?");
   }
 
-  void find_look() {
-    const auto look = find_gaps(press_);
-    if (!look) give_up(End::not_sure, "the tiles around the one that flips were not found.");
-    look_ = *look;
+  void find_appearance() {
+    const auto appearance = find_gaps(press_);
+    if (!appearance)
+      give_up(End::unreadable, "the tiles around the one that flips were not found.");
+    appearance_ = *appearance;
     const auto colours = [&](const cv::Mat& picture) {
-      return colours_across(picture, tile_at(lights::find_tiles(picture, look_), press_.at));
+      return colours_across(picture, tile_at(lights::find_tiles(picture, appearance_), press_.at));
     };
-    look_.lit = colours(press_.before);
-    look_.unlit = colours(press_.after);
-    if (apart(look_.lit, look_.unlit) < 12)
-      give_up(End::not_sure, "the two states of a tile look alike at its rim.");
+    appearance_.lit = colours(press_.before);
+    appearance_.unlit = colours(press_.after);
+    if (apart(appearance_.lit, appearance_.unlit) < 12)
+      give_up(End::unreadable, "the two states of a tile look alike at its rim.");
     int nearest = 255;
-    for (const auto& tile : {look_.lit, look_.unlit})
-      for (const Colour& colour : tile) nearest = std::min(nearest, distance(colour, look_.gap));
-    look_.gap_tolerance = std::clamp(nearest / 2, 1, look_.gap_tolerance);
-    say("look", fmt::format("gaps {}, tiles {} and {}", to_setting(look_.gap),
-                            to_setting(look_.lit), to_setting(look_.unlit)));
+    for (const auto& tile : {appearance_.lit, appearance_.unlit})
+      for (const Colour& colour : tile)
+        nearest = std::min(nearest, distance(colour, appearance_.gap));
+    appearance_.gap_tolerance = std::clamp(nearest / 2, 1, appearance_.gap_tolerance);
+    say("appearance", fmt::format("gaps {}, tiles {} and {}", to_setting(appearance_.gap),
+                                  to_setting(appearance_.lit), to_setting(appearance_.unlit)));
   }
 
   /// As it is now; throws if that is not sure.
-  lights::Reading read_now() const { return lights::read(prober_.frame(), look_); }
+  lights::Reading read_now() const { return lights::read(prober_.frame(), appearance_); }
   Board read_board(const char* what) const {
     const lights::Reading reading = read_now();
-    if (!reading.sure())
-      give_up(End::not_sure, fmt::format("{} cannot be read: {}.", what, reading.doubt));
+    if (!reading.accepted())
+      give_up(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
     return reading.board;
   }
 
   void take_banner_away() {
-    look_.sets = lights::Sets::drawn;  // if nothing is drawn on the tiles, that cannot be read
-    if (read_now().sure()) return;
-    look_.sets = lights::Sets::plus;
-    if (read_now().sure()) return;
-    lights::Look look = look_;
-    look.has_banner = true;
-    const auto cross = lights::read(prober_.frame(), look).banner_cross;
+    appearance_.sets =
+        lights::Sets::drawn;  // if nothing is drawn on the tiles, that cannot be read
+    if (read_now().accepted()) return;
+    appearance_.sets = lights::Sets::plus;
+    if (read_now().accepted()) return;
+    lights::Appearance appearance = appearance_;
+    appearance.has_banner = true;
+    const auto cross = lights::read(prober_.frame(), appearance).banner_cross;
     if (!cross) return;
     prober_.click(*cross);
-    if (!read_now().sure()) return;
-    look_ = look;
+    if (!read_now().accepted()) return;
+    appearance_ = appearance;
     say("banner", "something with a cross on it covered the board; it is clicked away");
   }
 
@@ -120,7 +123,7 @@ class LightsLearner : Learner {
   void find_sets() {
     const Board board = read_board("the board");
     for (const auto sets : {lights::Sets::drawn, lights::Sets::plus}) {
-      look_.sets = sets;
+      appearance_.sets = sets;
       if (sets_are_true(board)) {
         say("sets", fmt::format("a press flips {}", sets == lights::Sets::drawn
                                                         ? "what is drawn on the tile"
@@ -128,7 +131,7 @@ class LightsLearner : Learner {
         return;
       }
     }
-    give_up(End::not_sure,
+    give_up(End::unreadable,
             "what a press flips is neither the tile with its neighbours nor drawn on the tile.");
   }
 
@@ -138,11 +141,11 @@ class LightsLearner : Learner {
     trial_tiles_ = {0, middle, width * height - 1};
     for (const int tile : trial_tiles_) {
       const lights::Reading before = read_now();
-      if (!before.sure() || before.board.size() != board.size()) return false;
+      if (!before.accepted() || before.board.size() != board.size()) return false;
       timing_.note(press(tile));
       const lights::Reading after = read_now();
       const bool as_said =
-          after.sure() && after.board.lit == after_presses(before.board, {tile}).lit;
+          after.accepted() && after.board.lit == after_presses(before.board, {tile}).lit;
       press(tile);
       if (!as_said) return false;
     }
@@ -152,30 +155,31 @@ class LightsLearner : Learner {
   /// Plays for each of the two goals, the less likely one first: lights mostly stand out from the
   /// gaps more than what is dark.
   void find_goal() {
-    if (distance(look_.unlit.front(), look_.gap) < distance(look_.lit.front(), look_.gap))
-      std::swap(look_.lit, look_.unlit);
+    if (distance(appearance_.unlit.front(), appearance_.gap) <
+        distance(appearance_.lit.front(), appearance_.gap))
+      std::swap(appearance_.lit, appearance_.unlit);
     // Now what is called unlit stands out: the goal that is less likely.
     const Board before = read_board("the board");
-    const auto round = game_named("lights").begin(parse_skin(text(), wish_.name));
-    const Seen seen = round->see(prober_.frame());
+    const auto session = game_named("lights").begin(parse_skin(text(), options_.name));
+    const Observation seen = session->observe(prober_.frame());
     if (seen.solved)
-      give_up(End::not_sure, "all tiles are alike; learn on a board that is not solved.");
-    const Status status = round->solve(wish_.deadline);
+      give_up(End::unreadable, "all tiles are alike; learn on a board that is not solved.");
+    const Status status = session->solve(options_.deadline);
     bool is_goal = false;
-    if (status == Status::unique || status == Status::some || status == Status::several) {
-      const Plan plan = round->plan();
+    if (status == Status::unique || status == Status::found || status == Status::multiple) {
+      const Plan plan = session->plan();
       say("goal", fmt::format("playing {} clicks to see whether that is the goal", plan.size()));
       Plan all_but_last(plan.begin(), plan.end() - 1);
       if (!all_but_last.empty()) prober_.perform(all_but_last, Prober::careful_pace());
       const Effect last = prober_.perform({plan.back()}, Prober::careful_pace());
       const lights::Reading now = read_now();
-      const bool went_on = !now.sure() || !lights::is_solved(now.board);
+      const bool went_on = !now.accepted() || !lights::is_solved(now.board);
       is_goal = went_on || celebrates(last, now, before.flips);
       if (!went_on) prober_.perform(plan, Prober::careful_pace());
       is_left_as_found_ = !went_on;
     }
-    if (!is_goal) std::swap(look_.lit, look_.unlit);
-    say("goal", fmt::format("all tiles must be {}", to_setting(look_.unlit)));
+    if (!is_goal) std::swap(appearance_.lit, appearance_.unlit);
+    say("goal", fmt::format("all tiles must be {}", to_setting(appearance_.unlit)));
     if (!is_left_as_found_) return;
     Board now = read_board("the board after that");
     if (!is_goal)
@@ -203,11 +207,11 @@ class LightsLearner : Learner {
   /// A window whose title has a number may be at a level that a win changes; then its name is
   /// beside the board, where presses change nothing.
   void find_level() {
-    const std::string& title = wish_.window.title;
+    const std::string& title = options_.window.title;
     if (title.find_first_of("0123456789") == std::string::npos) return;
-    lights::Look look = look_;
-    look.level_width = kLevelWidth;
-    const lights::Reading before = lights::read(prober_.frame(), look);
+    lights::Appearance appearance = appearance_;
+    appearance.level_width = kLevelWidth;
+    const lights::Reading before = lights::read(prober_.frame(), appearance);
     const cv::Mat picture = prober_.frame().image;
     press(trial_tiles_[1]);
     const cv::Mat after = prober_.frame().image;
@@ -221,7 +225,7 @@ class LightsLearner : Learner {
       shows_something = shows_something || std::max({spread[0], spread[1], spread[2]}) > 6;
     }
     if (!shows_something) return;
-    look_.level_width = kLevelWidth;
+    appearance_.level_width = kLevelWidth;
     say("level", "there is a name beside the board that may be a level's");
   }
 
@@ -259,19 +263,20 @@ class LightsLearner : Learner {
 
   std::string text() const {
     SkinText skin = begin_skin();
-    lights::Look look = look_;
-    if (look.has_banner || look.level_width > 0) {
+    lights::Appearance appearance = appearance_;
+    if (appearance.has_banner || appearance.level_width > 0) {
       // What slides in or is covered is told by what is missing.
-      const lights::Reading reading = lights::read(prober_.frame(), look);
-      look.columns = reading.board.width;
-      look.rows = reading.board.height;
+      const lights::Reading reading = lights::read(prober_.frame(), appearance);
+      appearance.columns = reading.board.width;
+      appearance.rows = reading.board.height;
       const double aside = reading.lattice.origin.x +
                            reading.lattice.columns * reading.lattice.pitch / 2 -
                            (prober_.frame().image.cols - 1) / 2.0;
-      look.centred = std::abs(aside) < 1;
-      skin.comment(fmt::format("Boards are taken to be {}x{} always.", look.columns, look.rows));
+      appearance.centred = std::abs(aside) < 1;
+      skin.comment(
+          fmt::format("Boards are taken to be {}x{} always.", appearance.columns, appearance.rows));
     }
-    skin.table("look", look);
+    skin.table("appearance", appearance);
     write_pace(skin, "clicking");
     return skin.text();
   }
@@ -287,15 +292,15 @@ class LightsLearner : Learner {
   }
 
   Press press_;
-  lights::Look look_;
+  lights::Appearance appearance_;
   std::vector<int> trial_tiles_;
   bool is_left_as_found_ = true;
 };
 
 }  // namespace
 
-Learned learn_lights(Prober& prober, const LearnWish& wish) {
-  return LightsLearner(prober, wish).run();
+Learned learn_lights(Prober& prober, const LearnOptions& options) {
+  return LightsLearner(prober, options).run();
 }
 
 }  // namespace eyehand::calibration

@@ -7,6 +7,6 @@
 namespace eyehand::calibration {
 
 /// See learn_by_acting. Some 20 s.
-Learned learn_lights(Prober& prober, const LearnWish& wish);
+Learned learn_lights(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -18,15 +18,15 @@ constexpr double kCore = 0.02;
 
 class Measurer {
  public:
-  Measurer(const LatticeLook& lattice, const Turns& turns, const Wires& wires, int source)
+  Measurer(const LatticeAppearance& lattice, const Turns& turns, const Wires& wires, int source)
       : turns_(turns),
         wires_(wires),
         tiles_(turns.lattice.columns * turns.lattice.rows),
         board_{turns, wires, source} {
-    look_.lattice = lattice;
+    appearance_.lattice = lattice;
   }
 
-  FoundLook run() {
+  FittedAppearance run() {
     look_wires();
     if (board_.source < 0) find_source();
     look_at_source();
@@ -34,16 +34,16 @@ class Measurer {
     find_ends();
     find_barriers();
     for (const net::Sides s : wires_.found) {
-      look_.has_crosses = look_.has_crosses || s == net::kAllSides;
-      look_.has_empty_tiles = look_.has_empty_tiles || s == 0;
+      appearance_.has_crosses = appearance_.has_crosses || s == net::kAllSides;
+      appearance_.has_empty_tiles = appearance_.has_empty_tiles || s == 0;
     }
     // Where no lines part the cells, one without wires is not to be seen; this board may lack them.
-    if (look_.lattice.method == LatticeMethod::strokes) look_.has_empty_tiles = true;
-    FoundLook found{look_, 1 << 30, board_.source};
+    if (appearance_.lattice.method == LatticeMethod::strokes) appearance_.has_empty_tiles = true;
+    FittedAppearance found{appearance_, 1 << 30, board_.source};
     // Over a photograph contrast says little of wires, even if it says enough on this board.
-    if (look_.lattice.method == LatticeMethod::strokes) try_sections(found);
+    if (appearance_.lattice.method == LatticeMethod::strokes) try_sections(found);
     if (found.disagreements > 0) try_contrasts(found);
-    if (found.disagreements > 0 && look_.lattice.method == LatticeMethod::lines)
+    if (found.disagreements > 0 && appearance_.lattice.method == LatticeMethod::lines)
       try_sections(found);
     return found;
   }
@@ -52,7 +52,7 @@ class Measurer {
   struct Side {
     int tile;
     std::size_t turn, side;
-    Rgb core, ground;
+    Rgb core, background;
   };
 
   void look_wires() {
@@ -62,7 +62,7 @@ class Measurer {
           if (!board_.has_wire(t, k, side)) continue;
           const Across across =
               look_across(turns_.pictures[k], turns_.lattice, t, side, wires_.from, wires_.to);
-          sides_.push_back({t, k, side, across.core(kCore), across.ground});
+          sides_.push_back({t, k, side, across.core(kCore), across.background});
         }
   }
 
@@ -127,8 +127,8 @@ class Measurer {
       if (wires_.quarter == 0 && apart(side.core, off) < apart(side.core, on) / 3) powered = 0;
     }
     off = usual_core(false);
-    look_.wire = to_colour(off);
-    look_.wire_powered = to_colour(on);
+    appearance_.wire = to_colour(off);
+    appearance_.wire_powered = to_colour(on);
     // A colour of neither kind is that of wires in a loop.
     std::vector<Rgb> other;
     for (const Side& side : sides_)
@@ -137,8 +137,8 @@ class Measurer {
         other.push_back(side.core);
     const auto clusters = clusters_of(other);
     if (clusters.empty() || clusters.front().count < 4) return;
-    look_.marks_loops = true;
-    look_.wire_loop = to_colour(clusters.front().mean);
+    appearance_.marks_loops = true;
+    appearance_.wire_loop = to_colour(clusters.front().mean);
   }
 
   /// The usual colour at the corners of what may sit on a tile's middle.
@@ -146,13 +146,13 @@ class Measurer {
     return median({board_.at(turn, tile, -x, -x), board_.at(turn, tile, x, -x),
                    board_.at(turn, tile, -x, x), board_.at(turn, tile, x, x)});
   }
-  Rgb ground(std::size_t turn, int tile) const {
-    std::vector<Rgb> grounds;
+  Rgb background(std::size_t turn, int tile) const {
+    std::vector<Rgb> backgrounds;
     for (std::size_t side = 0; side < 4; ++side)
-      grounds.push_back(
+      backgrounds.push_back(
           look_across(turns_.pictures[turn], turns_.lattice, tile, side, wires_.from, wires_.to)
-              .ground);
-    return median(grounds);
+              .background);
+    return median(backgrounds);
   }
   /// Something sits on its middle, however it is turned, that no other tile of its kind ever has.
   void find_source() {
@@ -162,13 +162,13 @@ class Measurer {
       if (!wires) continue;
       double least = 1e9;
       for (std::size_t k = 0; k < 4; ++k) {
-        const Rgb mine = piece(k, t, look_.piece_at);
-        double other = apart(mine, ground(k, t));
+        const Rgb mine = piece(k, t, appearance_.piece_at);
+        double other = apart(mine, background(k, t));
         if (net::degree(wires) == 1)
           for (int e = 0; e < tiles_; ++e)
             if (e != t && net::degree(wires_.found[static_cast<std::size_t>(e)]) == 1)
               for (std::size_t turn = 0; turn < 4; ++turn)
-                other = std::min(other, apart(mine, piece(turn, e, look_.piece_at)));
+                other = std::min(other, apart(mine, piece(turn, e, appearance_.piece_at)));
         least = std::min(least, other);
       }
       if (least < std::max(most, kPiece)) continue;
@@ -180,8 +180,9 @@ class Measurer {
   void look_at_source() {
     if (board_.source < 0) return;
     std::vector<Rgb> colours;
-    for (std::size_t k = 0; k < 4; ++k) colours.push_back(piece(k, board_.source, look_.piece_at));
-    look_.source = to_colour(median(colours));
+    for (std::size_t k = 0; k < 4; ++k)
+      colours.push_back(piece(k, board_.source, appearance_.piece_at));
+    appearance_.source = to_colour(median(colours));
   }
 
   void find_ends() {
@@ -191,13 +192,13 @@ class Measurer {
         continue;
       for (std::size_t k = 0; k < 4; ++k) {
         const bool powered = board_.powered[k][static_cast<std::size_t>(t)];
-        (powered ? on : off).push_back(piece(k, t, look_.piece_at));
+        (powered ? on : off).push_back(piece(k, t, appearance_.piece_at));
       }
     }
     if (off.empty()) off = on;
     if (off.empty()) return;
-    look_.end = to_colour(median(off));
-    look_.end_powered = on.empty() ? look_.wire_powered : to_colour(median(on));
+    appearance_.end = to_colour(median(off));
+    appearance_.end_powered = on.empty() ? appearance_.wire_powered : to_colour(median(on));
   }
 
   /// Lines between tiles that are of another colour than most, at the rim or within the board.
@@ -208,7 +209,7 @@ class Measurer {
       for (std::size_t side = 0; side < 4; ++side) {
         // What stands out most, across the line; a barrier may have a black rim.
         std::vector<Rgb> along;
-        const Rgb beside = ground(0, t);
+        const Rgb beside = background(0, t);
         const auto weight = [&](const Rgb& c) { return apart(c, beside) + tint(c); };
         for (const double a : {-0.36, -0.28, -0.2, 0.2, 0.28, 0.36}) {
           Rgb line = beside;
@@ -231,38 +232,38 @@ class Measurer {
       if (apart(line, clusters.front().mean) > 1.5 * kOneThing &&
           tint(line) > tint(clusters.front().mean) + kOneThing)
         other.push_back(line);
-    if (look_.lattice.method != LatticeMethod::lines || other.size() < 2) {
-      look_.wrapping = net::WrappingSign::unseen;
+    if (appearance_.lattice.method != LatticeMethod::lines || other.size() < 2) {
+      appearance_.wrapping = net::WrappingSign::unseen;
       return;
     }
-    look_.has_barriers = true;
-    look_.barrier = to_colour(median(other));
-    look_.wrapping = net::WrappingSign::barriers;
+    appearance_.has_barriers = true;
+    appearance_.barrier = to_colour(median(other));
+    appearance_.wrapping = net::WrappingSign::barriers;
   }
 
-  bool better(const net::Look& look, FoundLook& found) const {
-    const int now = disagreements(look, turns_, wires_, found.disagreements);
-    if (now < found.disagreements) found = {look, now, board_.source};
+  bool better(const net::Appearance& appearance, FittedAppearance& found) const {
+    const int now = disagreements(appearance, turns_, wires_, found.disagreements);
+    if (now < found.disagreements) found = {appearance, now, board_.source};
     return found.disagreements == 0;
   }
 
-  void try_contrasts(FoundLook& found) const {
+  void try_contrasts(FittedAppearance& found) const {
     for (const double half : {0.04, 0.025})
       for (const double contrast : {40.0, 25.0, 60.0})
         for (const auto& [from, to] : {std::pair{wires_.from, wires_.to}, std::pair{0.3, 0.36},
                                        std::pair{0.38, 0.44}, std::pair{0.42, 0.46}}) {
-          net::Look look = look_;
-          look.wire_half_width = half;
-          look.wire_contrast_min = contrast;
-          look.wire_from = from;
-          look.wire_to = to;
-          if (better(look, found)) return;
+          net::Appearance appearance = appearance_;
+          appearance.wire_half_width = half;
+          appearance.wire_contrast_min = contrast;
+          appearance.wire_from = from;
+          appearance.wire_to = to;
+          if (better(appearance, found)) return;
         }
   }
 
-  void try_sections(FoundLook& found) const {
+  void try_sections(FittedAppearance& found) const {
     const double width = wire_width(board_);
-    net::Look base = look_;
+    net::Appearance base = appearance_;
     base.wire_width = width;
     base.wire_section = section_of(board_, width, false);
     base.wire_section_powered = section_of(board_, width, true);
@@ -275,54 +276,56 @@ class Measurer {
     std::array halves = {0.0, 0.28, 0.2};
     if (wires_.quarter == 0) {
       // One picture says less of what is needed: the looks that say most first.
-      rims.emplace_back(0, look_.end);
+      rims.emplace_back(0, appearance_.end);
       std::reverse(halves.begin(), halves.end());
     } else {
-      rims.insert(rims.begin(), {0, look_.end});
+      rims.insert(rims.begin(), {0, appearance_.end});
     }
     for (const double half : halves)
       for (const auto& [rim, colour] : rims)
         for (const auto& [from, to] : {std::pair{0.43, 0.46}, std::pair{0.40, 0.45}}) {
-          net::Look look = base;
-          look.wire_from = from;
-          look.wire_to = to;
+          net::Appearance appearance = base;
+          appearance.wire_from = from;
+          appearance.wire_to = to;
           if (half > 0 && board_.source >= 0) {
-            look.source_picture = source_picture(board_, half);
-            look.source_picture_at = half;
+            appearance.source_picture = source_picture(board_, half);
+            appearance.source_picture_at = half;
           }
           if (rim > 0) {
-            look.end_rim_at = rim;
-            look.end = colour;
+            appearance.end_rim_at = rim;
+            appearance.end = colour;
           }
-          if (better(look, found)) return;
+          if (better(appearance, found)) return;
         }
   }
 
   const Turns& turns_;
   const Wires& wires_;
   const int tiles_;
-  net::Look look_;
+  net::Appearance appearance_;
   std::vector<Side> sides_;  ///< those with a wire
   KnownBoard board_;
 };
 
 }  // namespace
 
-int disagreements(const net::Look& look, const Turns& turns, const Wires& wires, int enough) {
+int disagreements(const net::Appearance& appearance, const Turns& turns, const Wires& wires,
+                  int enough) {
   int against = 0;
   const int tiles = turns.lattice.columns * turns.lattice.rows;
   const auto compare = [&](const cv::Mat& picture, std::size_t k) {
-    const net::Reading reading = net::read({.image = picture, .origin = {}, .on_screen = {}}, look);
+    const net::Reading reading =
+        net::read({.image = picture, .origin = {}, .on_screen = {}}, appearance);
     if (static_cast<int>(reading.board.size()) != tiles ||
         reading.board.width != turns.lattice.columns) {
       against += 2 * tiles;
       return;
     }
-    against += !reading.sure();
+    against += !reading.accepted();
     for (int t = 0; t < tiles; ++t) {
       const auto i = static_cast<std::size_t>(t);
       against += reading.board.wires[i] != wires.at(t, k);
-      against += reading.confidence[i] < net::kSure;
+      against += reading.confidence[i] < net::kMinConfidence;
     }
   };
   // Of a board that was not turned one picture tells all.
@@ -333,19 +336,20 @@ int disagreements(const net::Look& look, const Turns& turns, const Wires& wires,
   return against;
 }
 
-FoundLook find_look(const LatticeLook& lattice, const Turns& turns, const Wires& wires,
-                    int source) {
+FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
+                                 const Wires& wires, int source) {
   return Measurer(lattice, turns, wires, source).run();
 }
 
 std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& lattice,
-                                        const net::Look& look, const Wires& wires,
+                                        const net::Appearance& appearance, const Wires& wires,
                                         const std::vector<std::pair<int, std::size_t>>& sides) {
   std::vector<Rgb> cores;
   for (const auto& [tile, side] : sides)
     cores.push_back(look_across(bgr, lattice, tile, side, wires.from, wires.to).core(kCore));
   const Rgb usual = median(cores);
-  if (std::min(apart(usual, rgb(look.wire)), apart(usual, rgb(look.wire_powered))) < kOneThing)
+  if (std::min(apart(usual, rgb(appearance.wire)), apart(usual, rgb(appearance.wire_powered))) <
+      kOneThing)
     return std::nullopt;
   return to_colour(usual);
 }

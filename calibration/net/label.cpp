@@ -35,7 +35,7 @@ constexpr std::size_t kFewAre = 25;
 constexpr double kUsualTiles = 0.7;
 
 /// The sides of all tiles that wires seem to reach.
-struct Seen {
+struct TileWires {
   double from = 0, to = 0;
   std::vector<net::Sides> wires;
   double clearness = 0;  ///< how far those with a wire are from those without, in their spreads
@@ -67,7 +67,7 @@ std::pair<double, double> part(std::vector<double> values) {
   return {at, clear};
 }
 
-Seen look_at_sides(const cv::Mat& bgr, const Lattice& lattice, double from, double to) {
+TileWires look_at_sides(const cv::Mat& bgr, const Lattice& lattice, double from, double to) {
   const int tiles = lattice.columns * lattice.rows;
   std::vector<double> contrast;
   for (int t = 0; t < tiles; ++t)
@@ -76,12 +76,12 @@ Seen look_at_sides(const cv::Mat& bgr, const Lattice& lattice, double from, doub
       double sum = 0, count = 0;
       for (std::size_t i = 0; i < across.offset.size(); ++i) {
         if (std::abs(across.offset[i]) > kHalfWire) continue;
-        sum += apart(across.colour[i], across.ground);
+        sum += apart(across.colour[i], across.background);
         ++count;
       }
-      contrast.push_back(count > 0 ? sum / count : apart(across.core(0), across.ground));
+      contrast.push_back(count > 0 ? sum / count : apart(across.core(0), across.background));
     }
-  Seen seen{from, to, {}, 0};
+  TileWires seen{from, to, {}, 0};
   const auto [at, clear] = part(contrast);
   seen.clearness = clear;
   const double least = std::max(at, kFaint);
@@ -92,7 +92,7 @@ Seen look_at_sides(const cv::Mat& bgr, const Lattice& lattice, double from, doub
   return seen;
 }
 
-double share_of_usual(const Seen& seen) {
+double share_of_usual(const TileWires& seen) {
   const auto usual = std::count_if(seen.wires.begin(), seen.wires.end(), [](net::Sides s) {
     return net::degree(s) >= 1 && net::degree(s) <= 3;
   });
@@ -138,15 +138,15 @@ class NetLabelling final : public Labelling {
     double clearest = 0;
     for (std::size_t i = 0; i < std::min(guesses.size(), kMostLattices); ++i)
       for (const auto& [from, to] : kWays) {
-        Seen seen = look_at_sides(frame.image, guesses[i].lattice, from, to);
+        TileWires seen = look_at_sides(frame.image, guesses[i].lattice, from, to);
         if (share_of_usual(seen) < kUsualTiles || seen.clearness <= clearest) continue;
         clearest = seen.clearness;
         lattice_ = guesses[i].lattice;
-        look_ = guesses[i].look;
+        appearance_ = guesses[i].appearance;
         seen_ = std::move(seen);
       }
     if (seen_.wires.empty())
-      throw LearnStopped(End::not_sure,
+      throw LearnStopped(End::unreadable,
                          "no board of square tiles with wires to their sides is in the window.");
     group_tiles();
   }
@@ -160,7 +160,8 @@ class NetLabelling final : public Labelling {
   }
   bool is_answer(const std::string& answer) const override { return parse(answer).has_value(); }
 
-  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
+  Learned learn(const std::vector<std::string>& answers,
+                const LearnOptions& options) const override {
     Wires wires;
     wires.from = seen_.from;
     wires.to = seen_.to;
@@ -182,11 +183,12 @@ class NetLabelling final : public Labelling {
                  scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
       turns.also.push_back(other);
     }
-    auto found = find_look(look_, turns, wires, source);
-    if (set_right(found.look, wires)) found = find_look(look_, turns, wires, source);
-    const Learned learned = learned_from(text(found.look, wish), frame_, wish);
+    auto found = find_appearance(appearance_, turns, wires, source);
+    if (set_right(found.appearance, wires))
+      found = find_appearance(appearance_, turns, wires, source);
+    const Learned learned = learned_from(text(found.appearance, options), frame_, options);
     if (net::from_game_id(learned.board).wires != wires.found)
-      throw LearnStopped(End::not_sure, "what was learned reads other wires than were named.");
+      throw LearnStopped(End::unreadable, "what was learned reads other wires than were named.");
     return learned;
   }
 
@@ -203,7 +205,7 @@ class NetLabelling final : public Labelling {
 
   /// The colour of what sits on a tile's middle; nothing if it is that of the ground around.
   std::optional<Rgb> piece(int tile) const {
-    std::vector<Rgb> corners, grounds;
+    std::vector<Rgb> corners, backgrounds;
     for (const double u : {-kPieceAt, kPieceAt})
       for (const double v : {-kPieceAt, kPieceAt}) {
         const cv::Point2d p = middle(tile) + cv::Point2d(u, v) * lattice_.pitch;
@@ -212,19 +214,19 @@ class NetLabelling final : public Labelling {
                           std::clamp(cvRound(p.y), 0, frame_.image.rows - 1))));
       }
     for (std::size_t side = 0; side < 4; ++side)
-      grounds.push_back(
-          look_across(frame_.image, lattice_, tile, side, seen_.from, seen_.to).ground);
+      backgrounds.push_back(
+          look_across(frame_.image, lattice_, tile, side, seen_.from, seen_.to).background);
     const Rgb colour = median(corners);
-    if (apart(colour, median(grounds)) < kPiece) return std::nullopt;
+    if (apart(colour, median(backgrounds)) < kPiece) return std::nullopt;
     return colour;
   }
 
   /// A first look, by contrast alone, may have put a tile or two into the wrong group. Where the
   /// board is read for certain they are what is read, unless they are those that were shown.
   /// Whether there are any.
-  bool set_right(const net::Look& look, Wires& wires) const {
-    const net::Reading reading = net::read(frame_, look);
-    if (!reading.sure() || reading.board.size() != wires.found.size()) return false;
+  bool set_right(const net::Appearance& appearance, Wires& wires) const {
+    const net::Reading reading = net::read(frame_, appearance);
+    if (!reading.accepted() || reading.board.size() != wires.found.size()) return false;
     std::vector<std::size_t> other;
     for (std::size_t t = 0; t < wires.found.size(); ++t)
       if (reading.board.wires[t] != wires.found[t]) other.push_back(t);
@@ -257,26 +259,26 @@ class NetLabelling final : public Labelling {
     }
   }
 
-  static std::string text(const net::Look& look, const LearnWish& wish) {
-    SkinText skin = begin_labelled_skin(wish);
-    skin.table("lattice", look.lattice);
+  static std::string text(const net::Appearance& appearance, const LearnOptions& options) {
+    SkinText skin = begin_labelled_skin(options);
+    skin.table("lattice", appearance.lattice);
     skin.comment(
         "Not to be seen on one board, and so left out unless it was there: the colour of wires in "
         "a "
         "loop (marks_loops, wire_loop) and how locked tiles are drawn (has_locks).");
-    skin.table("look", look);
+    skin.table("appearance", appearance);
     skin.comment(
         "No picture tells the buttons: these are the usual ones, left anticlockwise, right "
         "clockwise, middle lock. Set the one that the program has not got to 0.");
     skin.table_in_full("controls", net::Controls{});
-    write_careful_pace(skin, wish, Prober::careful_pace());
+    write_careful_pace(skin, options, Prober::careful_pace());
     return skin.text();
   }
 
   Frame frame_;
   Lattice lattice_;
-  LatticeLook look_;
-  Seen seen_;
+  LatticeAppearance appearance_;
+  TileWires seen_;
   std::vector<Group> groups_;
   std::vector<int> shown_;     ///< of each group, the tile
   std::vector<int> turns_of_;  ///< of each group, how its picture is turned from upright

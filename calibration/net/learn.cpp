@@ -26,18 +26,18 @@ constexpr std::size_t kMostLattices = 6, kMostTiles = 5;
 /// Shares of sides that may look otherwise than the turns would have them.
 constexpr double kMostDisagreement = 0.04;
 /// At a board that does not come to rest.
-constexpr int kMostLooks = 4;
+constexpr int kMaxAppearances = 4;
 /// In place of a number of quarters.
 constexpr int kNoTurn = -1;
 
 class NetLearner : Learner {
  public:
-  NetLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+  NetLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
 
   Learned run() {
     find_cells();
     turn_all();
-    find_look();
+    find_appearance();
     const Board found = read_board("the board");
     find_loops(found);
     find_buttons(found);
@@ -60,11 +60,11 @@ class NetLearner : Learner {
     prober_.rest();
     const auto guesses = guess_lattices(prober_.frame().image);
     if (guesses.empty())
-      give_up(End::not_sure,
+      give_up(End::unreadable,
               "neither lines between cells nor strokes through them were found in the window.");
     for (std::size_t i = 0; i < std::min(guesses.size(), kMostLattices); ++i) {
       lattice_ = guesses[i].lattice;
-      look_.lattice = guesses[i].look;
+      appearance_.lattice = guesses[i].appearance;
       say("cells", fmt::format("{}x{} of {:.1f} px, perhaps", lattice_.columns, lattice_.rows,
                                lattice_.pitch));
       for (const int tile : tiles_to_try())
@@ -139,31 +139,34 @@ class NetLearner : Learner {
       give_up(End::stuck, "four turns of each tile did not bring the board back.");
     wires_ = find_wires(turns_);
     if (wires_.disagreement > kMostDisagreement)
-      give_up(End::not_sure, fmt::format("the wires were not told from the ground ({:.0f} % of the "
-                                         "sides disagree with the turns).",
-                                         100 * wires_.disagreement));
+      give_up(End::unreadable,
+              fmt::format("the wires were not told from the ground ({:.0f} % of the "
+                          "sides disagree with the turns).",
+                          100 * wires_.disagreement));
     say("wires",
         fmt::format("the left button turns tiles {}; {:.1f} % of the sides in doubt",
                     wires_.quarter > 0 ? "anticlockwise" : "clockwise", 100 * wires_.disagreement));
   }
 
-  void find_look() {
-    const FoundLook found = calibration::find_look(look_.lattice, turns_, wires_);
-    look_ = found.look;
-    say("look",
+  void find_appearance() {
+    const FittedAppearance found =
+        calibration::find_appearance(appearance_.lattice, turns_, wires_);
+    appearance_ = found.appearance;
+    say("appearance",
         fmt::format("wires {}, under power {}, ends {}, source {}; {} of {} tiles in doubt",
-                    to_setting(look_.wire), to_setting(look_.wire_powered), to_setting(look_.end),
-                    to_setting(look_.source), found.disagreements, 4 * tiles()));
+                    to_setting(appearance_.wire), to_setting(appearance_.wire_powered),
+                    to_setting(appearance_.end), to_setting(appearance_.source),
+                    found.disagreements, 4 * tiles()));
   }
 
-  net::Reading read_now() const { return net::read(prober_.frame(), look_); }
+  net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }
   /// Programs may light up the tile under the pointer so that it is read as another: then a corner
   /// is turned all round, which takes the pointer there and changes nothing.
   Board read_board(const char* what) {
     const int last = tiles() - 1, row = lattice_.columns - 1;
     net::Reading reading = read_now();
     const auto whole = [&] {
-      return reading.sure() && static_cast<int>(reading.board.size()) == tiles();
+      return reading.accepted() && static_cast<int>(reading.board.size()) == tiles();
     };
     for (const int corner : {0, row, last - row, last}) {
       if (whole()) break;
@@ -171,7 +174,7 @@ class NetLearner : Learner {
       reading = read_now();
     }
     if (!whole())
-      give_up(End::not_sure, fmt::format("{} cannot be read: {}.", what, reading.doubt));
+      give_up(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
     return reading.board;
   }
 
@@ -187,7 +190,7 @@ class NetLearner : Learner {
 
   /// Turns four tiles so that they make a loop, to see whether that has a colour of its own.
   void find_loops(const Board& board) {
-    if (look_.marks_loops) return;  // some were on the board by chance
+    if (appearance_.marks_loops) return;  // some were on the board by chance
     using namespace net;
     constexpr std::array<Sides, 4> kInner = {kRight | kDown, kLeft | kDown, kRight | kUp,
                                              kLeft | kUp};
@@ -208,12 +211,12 @@ class NetLearner : Learner {
         for (const int q : quarters) back.push_back(4 - q);
         turn(four, quarters);
         const auto colour = other_wire_colour(
-            prober_.frame().image, lattice_, look_, wires_,
+            prober_.frame().image, lattice_, appearance_, wires_,
             {{four[0], 0}, {four[1], 2}, {four[2], 0}, {four[3], 2}, {four[0], 3}, {four[2], 1}});
         turn(four, back);
         if (!colour) return;
-        look_.marks_loops = true;
-        look_.wire_loop = *colour;
+        appearance_.marks_loops = true;
+        appearance_.wire_loop = *colour;
         say("loops", "wires in a loop are " + to_setting(*colour));
         return;
       }
@@ -265,7 +268,7 @@ class NetLearner : Learner {
                   fmt::format("button {} changes the tile in {}, and does not change it back.",
                               button, name_of(tile)));
         controls_.lock_button = button;
-        find_look_of_locks(tile, before, after, board);
+        find_appearance_of_locks(tile, before, after, board);
       }
     }
   }
@@ -283,7 +286,8 @@ class NetLearner : Learner {
       const net::Reading now = read_now();
       return now.board.size() == board.size() && quarters_between(board, now.board, farthest) == 0;
     };
-    for (int look = 0; look < kMostLooks && !is_round(); ++look) prober_.rest();
+    for (int appearance = 0; appearance < kMaxAppearances && !is_round(); ++appearance)
+      prober_.rest();
     return prober_.frame().image.clone();
   }
 
@@ -295,7 +299,7 @@ class NetLearner : Learner {
     return kNoTurn;
   }
 
-  double ground_light(const cv::Mat& bgr, int tile) const {
+  double background_light(const cv::Mat& bgr, int tile) const {
     double sum = 0;
     for (const double u : {-0.36, 0.36})
       for (const double v : {-0.36, 0.36}) {
@@ -315,22 +319,23 @@ class NetLearner : Learner {
   }
 
   /// By how much a locked tile's ground is darker, if that tells it and no other.
-  void find_look_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
-                          const Board& board) {
-    const double light = ground_light(open, tile), dark = ground_light(locked, tile);
-    net::Look look = look_;
-    look.has_locks = true;
-    if (look.wire_section.empty())
-      look.locked_ground_step = std::clamp((light - dark) / 2, 5.0, 200.0);
+  void find_appearance_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
+                                const Board& board) {
+    const double light = background_light(open, tile), dark = background_light(locked, tile);
+    net::Appearance appearance = appearance_;
+    appearance.has_locks = true;
+    if (appearance.wire_section.empty())
+      appearance.locked_background_step = std::clamp((light - dark) / 2, 5.0, 200.0);
     else
-      look.locked_shade = std::clamp(dark / std::max(light, 1.0), 0.05, 0.9);
-    const net::Reading now = net::read({.image = locked, .origin = {}, .on_screen = {}}, look);
+      appearance.locked_shade = std::clamp(dark / std::max(light, 1.0), 0.05, 0.9);
+    const net::Reading now =
+        net::read({.image = locked, .origin = {}, .on_screen = {}}, appearance);
     Board expected = board;
     expected.locked[static_cast<std::size_t>(tile)] = 1;
     const bool is_told = now.board.size() == board.size() &&
                          quarters_between(board, now.board, tile) == 0 &&
                          now.board.locked == expected.locked;
-    if (is_told) look_ = look;
+    if (is_told) appearance_ = appearance;
     say("button", fmt::format("button {} locks tiles; {}", controls_.lock_button,
                               is_told ? fmt::format("their ground is left {:.0f} % of its light",
                                                     100 * dark / std::max(light, 1.0))
@@ -361,8 +366,8 @@ class NetLearner : Learner {
 
   std::string text() const {
     SkinText skin = begin_skin();
-    skin.table("lattice", look_.lattice);
-    skin.table("look", look_);
+    skin.table("lattice", appearance_.lattice);
+    skin.table("appearance", appearance_);
     skin.table("controls", controls_);
     write_pace(skin, "clicking");
     return skin.text();
@@ -376,7 +381,7 @@ class NetLearner : Learner {
   }
 
   Lattice lattice_;
-  net::Look look_;
+  net::Appearance appearance_;
   Turns turns_;
   Wires wires_;
   net::Controls controls_;
@@ -384,8 +389,8 @@ class NetLearner : Learner {
 
 }  // namespace
 
-Learned learn_net(Prober& prober, const LearnWish& wish) {
-  return NetLearner(prober, wish).run();
+Learned learn_net(Prober& prober, const LearnOptions& options) {
+  return NetLearner(prober, options).run();
 }
 
 }  // namespace eyehand::calibration

@@ -7,6 +7,6 @@
 namespace eyehand::calibration {
 
 /// See learn_by_acting. Some 30 s, and 0.15 s a tile.
-Learned learn_net(Prober& prober, const LearnWish& wish);
+Learned learn_net(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -10,14 +10,15 @@ namespace {
 constexpr double kFrom = 0.43, kTo = 0.46;
 
 /// What usually lies beside the ways to ends' sides.
-Rgb usual_ground(const KnownBoard& board) {
-  std::vector<Rgb> grounds;
+Rgb usual_background(const KnownBoard& board) {
+  std::vector<Rgb> backgrounds;
   for (int t = 0; t < board.tiles(); ++t)
     if (net::degree(board.wires.found[static_cast<std::size_t>(t)]) == 1)
       for (std::size_t side = 0; side < 4; ++side)
-        grounds.push_back(
-            look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo).ground);
-  return median(grounds);
+        backgrounds.push_back(
+            look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo)
+                .background);
+  return median(backgrounds);
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ double wire_width(const KnownBoard& board) {
         const Across with =
             look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo);
         for (std::size_t i = 0; i < with.offset.size(); ++i)
-          add(with.offset[i], apart(with.colour[i], with.ground));
+          add(with.offset[i], apart(with.colour[i], with.background));
       }
   for (int t = 0; t < board.tiles(); ++t)
     for (std::size_t side = 0; side < 4; ++side)
@@ -143,11 +144,11 @@ std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board) {
   if (board.wires.quarter == 0) {
     // What is in an end may change with power, which one picture does not show, so it is the
     // outermost place that is told, and is no ground.
-    const Rgb ground = usual_ground(board);
+    const Rgb background = usual_background(board);
     rims.erase(std::remove_if(rims.begin(), rims.end(),
                               [&](const Rim& rim) {
                                 return rim.spread > kOneThing ||
-                                       apart(rgb(rim.colour), ground) < kOneThing;
+                                       apart(rgb(rim.colour), background) < kOneThing;
                               }),
                rims.end());
     std::reverse(rims.begin(), rims.end());

@@ -8,7 +8,7 @@ namespace eyehand::calibration {
 namespace {
 
 /// Half the width of a wire's core, and where the ground beside it is, in cells.
-constexpr double kCore = 0.03, kGroundFrom = 0.14, kGroundTo = 0.22;
+constexpr double kCore = 0.03, kBackgroundFrom = 0.14, kBackgroundTo = 0.22;
 
 struct Way {
   double from, to;
@@ -17,10 +17,10 @@ constexpr std::array kWays = {Way{0.30, 0.36}, Way{0.38, 0.44}, Way{0.42, 0.46}}
 constexpr std::array kContrasts = {25.0, 40.0, 60.0, 90.0};
 
 /// For each tile and turn the sides at which a wire seems to be.
-using Seen = std::vector<std::array<net::Sides, 4>>;
+using TurnedWires = std::vector<std::array<net::Sides, 4>>;
 
 /// The wires that agree best with what was seen if each turn was this quarter.
-Wires agree(const Seen& seen, int quarter) {
+Wires agree(const TurnedWires& seen, int quarter) {
   Wires wires;
   wires.quarter = quarter;
   int against_all = 0;
@@ -77,7 +77,7 @@ Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::si
   const auto last = std::max(first, static_cast<int>(std::floor(to * cell)));
   const double reach = 0.25 * cell;
   Across across;
-  std::vector<cv::Vec3d> grounds;
+  std::vector<cv::Vec3d> backgrounds;
   for (double at = std::ceil(across_middle - reach); at <= across_middle + reach; ++at) {
     cv::Vec3d sum;
     for (int step = first; step <= last; ++step) {
@@ -90,10 +90,10 @@ Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::si
     const double offset = (level ? at - across_middle : across_middle - at) / cell;
     across.offset.push_back(offset);
     across.colour.push_back(sum / static_cast<double>(last - first + 1));
-    if (std::abs(offset) >= kGroundFrom && std::abs(offset) <= kGroundTo)
-      grounds.push_back(across.colour.back());
+    if (std::abs(offset) >= kBackgroundFrom && std::abs(offset) <= kBackgroundTo)
+      backgrounds.push_back(across.colour.back());
   }
-  across.ground = grounds.empty() ? cv::Vec3d() : median(grounds);
+  across.background = backgrounds.empty() ? cv::Vec3d() : median(backgrounds);
   return across;
 }
 
@@ -107,10 +107,11 @@ Wires find_wires(const Turns& turns) {
         for (std::size_t side = 0; side < 4; ++side) {
           const Across across =
               look_across(turns.pictures[k], turns.lattice, t, side, way.from, way.to);
-          contrast[static_cast<std::size_t>(t)][k][side] = apart(across.core(kCore), across.ground);
+          contrast[static_cast<std::size_t>(t)][k][side] =
+              apart(across.core(kCore), across.background);
         }
     for (const double least : kContrasts) {
-      Seen seen(contrast.size());
+      TurnedWires seen(contrast.size());
       for (std::size_t t = 0; t < seen.size(); ++t)
         for (std::size_t k = 0; k < 4; ++k)
           for (std::size_t side = 0; side < 4; ++side)

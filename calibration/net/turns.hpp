@@ -24,7 +24,7 @@ struct Turns {
 struct Across {
   std::vector<double> offset;     ///< cells; down for level ways, to the left for upright ones
   std::vector<cv::Vec3d> colour;  ///< RGB, the mean along the way
-  cv::Vec3d ground;               ///< what lies to either side
+  cv::Vec3d background;           ///< what lies to either side
   /// The mean over what is nearer to the middle line than this, in cells; one pixel at least.
   cv::Vec3d core(double half_width) const;
 };

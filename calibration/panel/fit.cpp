@@ -22,7 +22,7 @@ constexpr int kOneState = 12;
 constexpr double kSymbolReach = 0.395;
 
 /// Inks stand out from their tiles.
-constexpr int kInkStep = 100;
+constexpr int kForegroundStep = 100;
 
 /// Visits the pixels of a tile with their place from its middle, in pixels.
 void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half, const PixelVisit& visit) {
@@ -55,10 +55,11 @@ double corner_of(const cv::Mat& changed, const cv::Rect& box) {
 }
 
 /// Middles of tiles as large as this one.
-std::vector<cv::Point2d> tiles_like(const cv::Mat& bgr, const panel::Look& look,
+std::vector<cv::Point2d> tiles_like(const cv::Mat& bgr, const panel::Appearance& appearance,
                                     const cv::Rect& box) {
   std::vector<cv::Point2d> middles;
-  for (const cv::Rect& other : boxes_of(other_than(bgr, look.ground.front()), box.width / 2))
+  for (const cv::Rect& other :
+       boxes_of(other_than(bgr, appearance.background.front()), box.width / 2))
     if (std::abs(other.width - box.width) <= 2 && std::abs(other.height - box.height) <= 2)
       middles.emplace_back(other.x + other.width / 2.0, other.y + other.height / 2.0);
   return middles;
@@ -79,8 +80,8 @@ double pitch_of(const panel::Reading& reading) {
   return reading.area.width;
 }
 
-std::optional<panel::Look> look_of_tile(const ToggledTile& tile) {
-  panel::Look look;
+std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile) {
+  panel::Appearance appearance;
   ColourCounts counts;
   for (int y = 0; y < tile.before.rows; ++y)
     for (int x = 0; x < tile.before.cols; ++x) {
@@ -91,23 +92,24 @@ std::optional<panel::Look> look_of_tile(const ToggledTile& tile) {
                            std::abs(y - tile.box.y - tile.box.height / 2) < tile.box.height * 0.6;
       if (is_around && is_near) count_colour(counts, c);
     }
-  const auto ground = commonest(counts);
-  if (!ground) return std::nullopt;
-  look.ground = {*ground};
+  const auto background = commonest(counts);
+  if (!background) return std::nullopt;
+  appearance.background = {*background};
   Colour unlit = rim_colour(tile.before, tile.box), lit = rim_colour(tile.after, tile.box);
-  if (distance(unlit, lit) <= 2 * kOneState || distance(unlit, *ground) <= kOneState ||
-      distance(lit, *ground) <= kOneState)
+  if (distance(unlit, lit) <= 2 * kOneState || distance(unlit, *background) <= kOneState ||
+      distance(lit, *background) <= kOneState)
     return std::nullopt;
   if (brightness(unlit) > brightness(lit)) std::swap(unlit, lit);
-  look.unlit = {unlit};
-  look.lit = {lit};
-  look.on_unlit = {lit};
-  look.on_lit = {brightness(*ground) < brightness(unlit) ? *ground : unlit};
-  for (std::size_t hue = 0; hue < kHueLists.size(); ++hue) look.*kHueLists[hue] = {kUsualHues[hue]};
+  appearance.unlit = {unlit};
+  appearance.lit = {lit};
+  appearance.on_unlit = {lit};
+  appearance.on_lit = {brightness(*background) < brightness(unlit) ? *background : unlit};
+  for (std::size_t hue = 0; hue < kHueLists.size(); ++hue)
+    appearance.*kHueLists[hue] = {kUsualHues[hue]};
   // A colour that is no other.
-  look.walker = {Colour{255, 0, 255}};
+  appearance.walker = {Colour{255, 0, 255}};
 
-  const auto middles = tiles_like(tile.before, look, tile.box);
+  const auto middles = tiles_like(tile.before, appearance, tile.box);
   double pitch = 0;
   for (std::size_t i = 0; i < middles.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
@@ -118,15 +120,15 @@ std::optional<panel::Look> look_of_tile(const ToggledTile& tile) {
   if (pitch < wide || pitch > 2 * wide) return std::nullopt;
   const double corner = corner_of(changed_pixels(tile.before, tile.after), tile.box);
   // What nobody has seen yet lies as it does most of the time.
-  const double width = wide / pitch, round = corner < 0.02 * wide ? 0 : corner / pitch;
-  look.shapes = {
-      shape_text(width, std::min(round, width / 2), 0.92, 0.41 * width - 0.2 * round, 0.38)};
-  look.cell_min_px = 15;
-  return look;
+  const double width = wide / pitch, session = corner < 0.02 * wide ? 0 : corner / pitch;
+  appearance.shapes = {
+      shape_text(width, std::min(session, width / 2), 0.92, 0.41 * width - 0.2 * session, 0.38)};
+  appearance.cell_min_px = 15;
+  return appearance;
 }
 
-std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Look& look, cv::Point2d middle,
-                           double pitch) {
+std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Appearance& appearance,
+                           cv::Point2d middle, double pitch) {
   std::array<int, 3> votes{};  // unlit, lit, neither
   // Between the marks in the corners and what is in the middle, on all four sides.
   for (int i = 0; i < 4; ++i)
@@ -137,8 +139,8 @@ std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Look& look, cv::Poin
       const cv::Point at(cvRound(middle.x + along.x), cvRound(middle.y + along.y));
       if (!cv::Rect({}, bgr.size()).contains(at)) continue;
       const Colour c = colour_at(bgr, at.x, at.y);
-      const bool unlit = distance(c, look.unlit.front()) <= kOneState;
-      const bool lit = distance(c, look.lit.front()) <= kOneState;
+      const bool unlit = distance(c, appearance.unlit.front()) <= kOneState;
+      const bool lit = distance(c, appearance.lit.front()) <= kOneState;
       ++votes[unlit ? 0 : lit ? 1 : 2];
     }
   if (std::max(votes[0], votes[1]) < 7) return std::nullopt;
@@ -149,15 +151,15 @@ namespace {
 
 class Completion {
  public:
-  Completion(panel::Look& look, const ToggledPanel& panel)
-      : look_(look), panel_(panel), pitch_(pitch_of(panel.where)) {
-    std::sscanf(look.shapes.front().c_str(), "%lf %lf %lf %lf %lf", &width_, &corner_, &symbol_,
-                &bolt_, &bridge_);
+  Completion(panel::Appearance& appearance, const ToggledPanel& panel)
+      : appearance_(appearance), panel_(panel), pitch_(pitch_of(panel.where)) {
+    std::sscanf(appearance.shapes.front().c_str(), "%lf %lf %lf %lf %lf", &width_, &corner_,
+                &symbol_, &bolt_, &bridge_);
   }
 
   void run() {
     find_hues();
-    find_inks();
+    find_foregrounds();
     find_bridge();
     find_symbol_size();
   }
@@ -165,18 +167,19 @@ class Completion {
  private:
   void write(double symbol) {
     symbol_ = symbol;
-    look_.shapes = {shape_text(width_, corner_, symbol_, bolt_, bridge_)};
+    appearance_.shapes = {shape_text(width_, corner_, symbol_, bolt_, bridge_)};
   }
 
   /// Whether it is a tile's of this state, or what is behind it.
   bool is_plain(Colour c, bool lit) const {
-    return distance(c, state(lit)) <= kOneState || distance(c, look_.ground.front()) <= kOneState;
+    return distance(c, state(lit)) <= kOneState ||
+           distance(c, appearance_.background.front()) <= kOneState;
   }
 
   /// The colours that enough of a tile's pixels have exactly; smoothed rims have all others.
   ColourCounts plain_colours(const cv::Mat& bgr, std::size_t tile) const {
     ColourCounts counts, plain;
-    const bool lit = is_lit(bgr, look_, panel_.where.where[tile], pitch_).value_or(false);
+    const bool lit = is_lit(bgr, appearance_, panel_.where.where[tile], pitch_).value_or(false);
     visit_tile(bgr, panel_.where.where[tile], kSymbolReach * pitch_,
                [&](Colour c, cv::Point2d off) {
                  if (cv::norm(off) < kSymbolReach * pitch_ && !is_plain(c, lit))
@@ -190,21 +193,22 @@ class Completion {
 
   /// Tiles that do not toggle have marks where no symbol reaches. Elsewhere outlines change with
   /// the state.
-  void find_inks() {
-    std::array<ColourCounts, 2> inks;  // on unlit and on lit tiles
+  void find_foregrounds() {
+    std::array<ColourCounts, 2> foregrounds;  // on unlit and on lit tiles
     visit_marks([&](bool lit, Colour c, cv::Point2d off) {
-      if (cv::norm(off) > kSymbolReach * pitch_) count_colour(inks[lit ? 1 : 0], c);
+      if (cv::norm(off) > kSymbolReach * pitch_) count_colour(foregrounds[lit ? 1 : 0], c);
     });
     for (const bool lit : {false, true}) {
-      auto ink = commonest_far(inks[lit ? 1 : 0], lit);
-      if (!ink) ink = commonest_far(outlines(lit), lit);
-      if (ink) (lit ? look_.on_lit : look_.on_unlit) = {*ink};
+      auto foreground = commonest_far(foregrounds[lit ? 1 : 0], lit);
+      if (!foreground) foreground = commonest_far(outlines(lit), lit);
+      if (foreground) (lit ? appearance_.on_lit : appearance_.on_unlit) = {*foreground};
     }
     std::vector<double> bolts;
     visit_marks([&](bool lit, Colour c, cv::Point2d off) {
-      const Colour ink = lit ? look_.on_lit.front() : look_.on_unlit.front();
+      const Colour foreground = lit ? appearance_.on_lit.front() : appearance_.on_unlit.front();
       const double sides = std::min(std::abs(off.x), std::abs(off.y));
-      if (distance(c, ink) < 2 * kOneState && cv::norm(off) > 0.34 * pitch_ && sides > 0.2 * pitch_)
+      if (distance(c, foreground) < 2 * kOneState && cv::norm(off) > 0.34 * pitch_ &&
+          sides > 0.2 * pitch_)
         bolts.push_back((std::abs(off.x) + std::abs(off.y)) / 2);
     });
     if (bolts.size() < 8) return;
@@ -217,7 +221,7 @@ class Completion {
   void visit_marks(const std::function<void(bool, Colour, cv::Point2d)>& visit) const {
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       const cv::Point2d middle = panel_.where.where[t];
-      const auto lit = is_lit(panel_.before, look_, middle, pitch_);
+      const auto lit = is_lit(panel_.before, appearance_, middle, pitch_);
       if (!panel_.is_there[t] || panel_.toggled[t] || !lit) continue;
       visit_tile(panel_.before, middle, width_ * pitch_ / 2 - 2, [&](Colour c, cv::Point2d off) {
         if (!is_plain(c, *lit) && !is_in_corner(off)) visit(*lit, c, off);
@@ -225,7 +229,9 @@ class Completion {
     }
   }
 
-  const Colour& state(bool lit) const { return lit ? look_.lit.front() : look_.unlit.front(); }
+  const Colour& state(bool lit) const {
+    return lit ? appearance_.lit.front() : appearance_.unlit.front();
+  }
 
   /// Ink stands out. Smoothed rims are nearer to the tile's colour than the ink is.
   std::optional<Colour> commonest_far(const ColourCounts& counts, bool lit) const {
@@ -233,7 +239,7 @@ class Completion {
     for (const auto& [colour, count] : counts)
       if (count >= 4) farthest = std::max(farthest, distance(unpacked(colour), state(lit)));
     ColourCounts far;
-    if (farthest < kInkStep) return std::nullopt;
+    if (farthest < kForegroundStep) return std::nullopt;
     for (const auto& [colour, count] : counts)
       if (distance(unpacked(colour), state(lit)) > farthest - 12) far[colour] = count;
     return commonest(far);
@@ -244,7 +250,7 @@ class Completion {
     ColourCounts found;
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
-      const bool first = is_lit(panel_.before, look_, panel_.where.where[t], pitch_) == lit;
+      const bool first = is_lit(panel_.before, appearance_, panel_.where.where[t], pitch_) == lit;
       const ColourCounts here = plain_colours(first ? panel_.before : panel_.after, t);
       const ColourCounts there = plain_colours(first ? panel_.after : panel_.before, t);
       for (const auto& [key, count] : here) {
@@ -261,7 +267,7 @@ class Completion {
 
   bool is_hue(Colour c) const {
     return std::any_of(kHueLists.begin(), kHueLists.end(),
-                       [&](HueList list) { return distance((look_.*list).front(), c) < 5; });
+                       [&](HueList list) { return distance((appearance_.*list).front(), c) < 5; });
   }
 
   static bool lies_between(Colour c, Colour a, Colour b) {
@@ -299,7 +305,7 @@ class Completion {
       }
     }
     for (std::size_t hue = 0; hue < hues.size(); ++hue)
-      if (const auto c = commonest(hues[hue])) look_.*kHueLists[hue] = {*c};
+      if (const auto c = commonest(hues[hue])) appearance_.*kHueLists[hue] = {*c};
   }
 
   /// The width of what joins neighbours, halfway between them.
@@ -318,8 +324,8 @@ class Completion {
           const cv::Point at(cvRound(middle.x) + (level ? 0 : i),
                              cvRound(middle.y) + (level ? i : 0));
           if (cv::Rect({}, panel_.before.size()).contains(at))
-            count +=
-                distance(colour_at(panel_.before, at.x, at.y), look_.ground.front()) > kOneState;
+            count += distance(colour_at(panel_.before, at.x, at.y),
+                              appearance_.background.front()) > kOneState;
         }
         if (count > 0.1 * pitch_) widths.push_back(count / pitch_);
       }
@@ -337,9 +343,9 @@ class Completion {
       write(size);
       double sum = 0;
       for (const cv::Mat* picture : {&panel_.before, &panel_.after}) {
-        const auto reading = panel::read({*picture, {}, {}}, look_);
+        const auto reading = panel::read({*picture, {}, {}}, appearance_);
         for (const float confidence : reading.confidence)
-          sum += confidence >= panel::kSure ? 10 + static_cast<double>(confidence) : 0;
+          sum += confidence >= panel::kMinConfidence ? 10 + static_cast<double>(confidence) : 0;
       }
       if (sum > best + 0.05) {
         best = sum;
@@ -350,7 +356,7 @@ class Completion {
     write(sizes.empty() ? 0.92 : sizes[sizes.size() / 2]);
   }
 
-  panel::Look& look_;
+  panel::Appearance& appearance_;
   const ToggledPanel& panel_;
   double pitch_;
   double width_ = 0.9, corner_ = 0, symbol_ = 0.92, bolt_ = 0.35, bridge_ = 0.38;
@@ -358,8 +364,8 @@ class Completion {
 
 }  // namespace
 
-void complete_look(panel::Look& look, const ToggledPanel& panel) {
-  Completion(look, panel).run();
+void complete_appearance(panel::Appearance& appearance, const ToggledPanel& panel) {
+  Completion(appearance, panel).run();
 }
 
 }  // namespace eyehand::calibration

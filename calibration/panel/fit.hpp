@@ -19,7 +19,7 @@ struct ToggledTile {
 
 /// The look as far as one tile tells it: the ground, both states, the tile's shape. Hues are the
 /// usual ones, and all of the rest is guessed. Nothing if there are no such tiles in a lattice.
-std::optional<panel::Look> look_of_tile(const ToggledTile& tile);
+std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile);
 
 /// Two pictures of one panel between which as many tiles as possible have changed their state.
 struct ToggledPanel {
@@ -30,13 +30,13 @@ struct ToggledPanel {
 };
 
 /// Whether the tile is in the lit state, by the colour along its rim; nothing if in neither.
-std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Look& look, cv::Point2d middle,
-                           double pitch);
+std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Appearance& appearance,
+                           cv::Point2d middle, double pitch);
 /// The distance between neighbours' middles.
 double pitch_of(const panel::Reading& reading);
 
 /// Adds hues, inks, bolts and bridges as far as they are on the panel, and finds out the size of
 /// symbols by trying: the one with which both pictures are read for certain. Some 30 readings.
-void complete_look(panel::Look& look, const ToggledPanel& panel);
+void complete_appearance(panel::Appearance& appearance, const ToggledPanel& panel);
 
 }  // namespace eyehand::calibration

@@ -16,11 +16,11 @@ inline constexpr std::array<std::string_view, panel::kHues> kHueNames = {
     "none", "red", "orange", "yellow", "green", "blue", "purple", "white", "black"};
 
 /// Where a look keeps a hue's colours.
-using HueList = std::vector<Colour> panel::Look::*;
+using HueList = std::vector<Colour> panel::Appearance::*;
 inline constexpr std::array<HueList, panel::kHues> kHueLists = {
-    &panel::Look::none,   &panel::Look::red,   &panel::Look::orange,
-    &panel::Look::yellow, &panel::Look::green, &panel::Look::blue,
-    &panel::Look::purple, &panel::Look::white, &panel::Look::black};
+    &panel::Appearance::none,   &panel::Appearance::red,   &panel::Appearance::orange,
+    &panel::Appearance::yellow, &panel::Appearance::green, &panel::Appearance::blue,
+    &panel::Appearance::purple, &panel::Appearance::white, &panel::Appearance::black};
 
 /// As they are most of the time, for those that are not on the panel.
 inline constexpr std::array<Colour, panel::kHues> kUsualHues = {

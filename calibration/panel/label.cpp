@@ -100,40 +100,40 @@ class Measurer {
       : frame_(frame), tiles_(tiles), named_(named) {}
 
   /// Throws LearnStopped if one of the states is not on the panel.
-  panel::Look run() {
-    look_.cell_min_px = 15;
-    look_.ground = {tiles_.ground};
+  panel::Appearance run() {
+    appearance_.cell_min_px = 15;
+    appearance_.background = {tiles_.background};
     find_states();
     find_outline();
-    find_inks();
+    find_foregrounds();
     find_hues();
     find_walker();
     find_symbol_size();
-    return look_;
+    return appearance_;
   }
 
   /// How many tiles are read otherwise than they were named, or not for certain.
-  int disagreements(const panel::Look& look) const {
-    const panel::Reading reading = panel::read(frame_, look);
+  int disagreements(const panel::Appearance& appearance) const {
+    const panel::Reading reading = panel::read(frame_, appearance);
     if (reading.board.width != tiles_.columns || reading.board.height != tiles_.rows)
       return 2 * tiles_.size() + 1;
-    int against = !reading.sure();
+    int against = !reading.accepted();
     for (std::size_t t = 0; t < named_.size(); ++t) {
       Tile seen = reading.board.tiles[t];
       seen.linked_left = seen.linked_up = false;
       against += seen != named_[t];
-      against += reading.confidence[t] < panel::kSure;
+      against += reading.confidence[t] < panel::kMinConfidence;
     }
     return against;
   }
 
  private:
-  template <class Judge>
-  void each(Judge&& judge) const {
+  template <class Predicate>
+  void each(Predicate&& judge) const {
     for (std::size_t t = 0; t < named_.size(); ++t)
       if (named_[t].exists) judge(named_[t], tiles_.box(static_cast<int>(t)));
   }
-  Colour state(bool lit) const { return (lit ? look_.lit : look_.unlit).front(); }
+  Colour state(bool lit) const { return (lit ? appearance_.lit : appearance_.unlit).front(); }
 
   void find_states() {
     std::array<ColourCounts, 2> counts;
@@ -143,19 +143,20 @@ class Measurer {
     });
     const auto unlit = commonest(counts[0]), lit = commonest(counts[1]);
     if (!unlit || !lit)
-      throw LearnStopped(End::not_sure,
+      throw LearnStopped(End::unreadable,
                          "both lit and unlit tiles must be on the panel; toggle one first.");
     if (distance(*unlit, *lit) <= kOneColour)
-      throw LearnStopped(End::not_sure, "lit and unlit tiles have one colour.");
-    look_.unlit = {*unlit};
-    look_.lit = {*lit};
+      throw LearnStopped(End::unreadable, "lit and unlit tiles have one colour.");
+    appearance_.unlit = {*unlit};
+    appearance_.lit = {*lit};
   }
 
   /// Of marks, which lie where no symbol reaches; and how far out bolts are.
-  void find_inks() {
-    look_.on_unlit = {state(true)};
-    look_.on_lit = {brightness(tiles_.ground) < brightness(state(false)) ? tiles_.ground
-                                                                         : state(false)};
+  void find_foregrounds() {
+    appearance_.on_unlit = {state(true)};
+    appearance_.on_lit = {brightness(tiles_.background) < brightness(state(false))
+                              ? tiles_.background
+                              : state(false)};
     for (const bool lit : {false, true}) {
       ColourCounts counts;
       each([&](const Tile& tile, const cv::Rect& box) {
@@ -166,14 +167,15 @@ class Measurer {
             count_colour(counts, colour);
         });
       });
-      if (const auto ink = commonest(counts)) (lit ? look_.on_lit : look_.on_unlit) = {*ink};
+      if (const auto foreground = commonest(counts))
+        (lit ? appearance_.on_lit : appearance_.on_unlit) = {*foreground};
     }
     double sum = 0, weight = 0;
     each([&](const Tile& tile, const cv::Rect& box) {
       if (!tile.locked || tile.start) return;
-      const Colour ink = (tile.lit ? look_.on_lit : look_.on_unlit).front();
+      const Colour foreground = (tile.lit ? appearance_.on_lit : appearance_.on_unlit).front();
       visit_box(frame_.image, box, [&](Colour colour, cv::Point2d off) {
-        if (distance(colour, ink) > kOneColour || !is_within(off)) return;
+        if (distance(colour, foreground) > kOneColour || !is_within(off)) return;
         if (std::min(std::abs(off.x), std::abs(off.y)) < 0.2 * tiles_.pitch) return;
         sum += std::abs(off.x) + std::abs(off.y);
         weight += 2;
@@ -210,7 +212,7 @@ class Measurer {
     });
     for (std::size_t hue = 0; hue < counts.size(); ++hue) {
       const auto colour = commonest(counts[hue]);
-      look_.*kHueLists[hue] = {colour.value_or(kUsualHues[hue])};
+      appearance_.*kHueLists[hue] = {colour.value_or(kUsualHues[hue])};
       if (!colour && hue > 0)
         unseen_ += (unseen_.empty() ? "" : ", ") + std::string(kHueNames[hue]);
     }
@@ -218,7 +220,7 @@ class Measurer {
 
   /// Around the tile that it stands on there is a frame of its colour, beyond the tile's box.
   void find_walker() {
-    look_.walker = {Colour{255, 0, 255}};  // a colour that is no other
+    appearance_.walker = {Colour{255, 0, 255}};  // a colour that is no other
     ColourCounts counts;
     each([&](const Tile& tile, const cv::Rect& box) {
       if (!tile.start) return;
@@ -226,12 +228,12 @@ class Measurer {
       const cv::Rect around(box.x - out, box.y - out, box.width + 2 * out, box.height + 2 * out);
       visit_box(frame_.image, around, [&](Colour colour, cv::Point2d off) {
         const bool is_out = std::max(std::abs(off.x), std::abs(off.y)) > box.width / 2.0;
-        if (is_out && distance(colour, tiles_.ground) > 3 * kOneColour &&
+        if (is_out && distance(colour, tiles_.background) > 3 * kOneColour &&
             distance(colour, state(tile.lit)) > 3 * kOneColour)
           count_colour(counts, colour);
       });
     });
-    if (const auto colour = commonest(counts)) look_.walker = {*colour};
+    if (const auto colour = commonest(counts)) appearance_.walker = {*colour};
   }
 
   static double middle(std::vector<double> values) {
@@ -256,13 +258,13 @@ class Measurer {
   void find_outline() {
     std::vector<double> widths, corners;
     each([&](const Tile& tile, const cv::Rect& box) {
-      const auto outline = outline_of_tile(frame_.image, box, tiles_.ground, state(tile.lit));
+      const auto outline = outline_of_tile(frame_.image, box, tiles_.background, state(tile.lit));
       if (outline.width <= 0) return;
       widths.push_back(outline.width);
       corners.push_back(outline.corner);
     });
     if (widths.empty())
-      throw LearnStopped(End::not_sure, "no tile stands alone, so their shape cannot be told.");
+      throw LearnStopped(End::unreadable, "no tile stands alone, so their shape cannot be told.");
     width_ = std::clamp(middle(widths) / tiles_.pitch, 0.6, 0.98);
     const double radius = middle(corners) / tiles_.pitch;
     corner_ = radius < 0.03 ? 0 : std::min(radius, width_ / 2);
@@ -275,14 +277,14 @@ class Measurer {
     int least = 1 << 30;
     std::vector<double> best;
     for (double symbol = 0.76; symbol < 1.09; symbol += 0.04) {
-      look_.shapes = {shape(symbol)};
-      const int now = disagreements(look_);
+      appearance_.shapes = {shape(symbol)};
+      const int now = disagreements(appearance_);
       if (now > least) continue;
       if (now < least) best.clear();
       least = now;
       best.push_back(symbol);
     }
-    look_.shapes = {shape(best[best.size() / 2])};
+    appearance_.shapes = {shape(best[best.size() / 2])};
   }
 
  public:
@@ -292,7 +294,7 @@ class Measurer {
   const Frame& frame_;
   const PanelTiles& tiles_;
   const std::vector<Tile>& named_;
-  panel::Look look_;
+  panel::Appearance appearance_;
   double width_ = 0, corner_ = 0, bolt_ = 0;
   std::string unseen_;
 };
@@ -302,7 +304,7 @@ class PanelLabelling final : public Labelling {
   explicit PanelLabelling(const Frame& frame) : frame_(frame) {
     auto tiles = find_panel_tiles(frame.image);
     if (!tiles)
-      throw LearnStopped(End::not_sure,
+      throw LearnStopped(End::unreadable,
                          "no square tiles of one size, evenly spaced over one colour, are in the "
                          "window.");
     tiles_ = std::move(*tiles);
@@ -329,7 +331,8 @@ class PanelLabelling final : public Labelling {
   }
   bool is_answer(const std::string& answer) const override { return parse(answer).has_value(); }
 
-  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
+  Learned learn(const std::vector<std::string>& answers,
+                const LearnOptions& options) const override {
     panel::Board board = panel::Board::make(tiles_.columns, tiles_.rows);
     for (std::size_t t = 0; t < board.size(); ++t) {
       if (group_of_[t] < 0)
@@ -338,10 +341,11 @@ class PanelLabelling final : public Labelling {
         board.tiles[t] = parse(answers[static_cast<std::size_t>(group_of_[t])]).value_or(Tile{});
     }
     Measurer measurer(frame_, tiles_, board.tiles);
-    const panel::Look look = measurer.run();
-    const Learned learned = learned_from(text(look, measurer.unseen_hues(), wish), frame_, wish);
-    if (measurer.disagreements(look) > 0)
-      throw LearnStopped(End::not_sure, "what was learned reads another panel than was named.");
+    const panel::Appearance appearance = measurer.run();
+    const Learned learned =
+        learned_from(text(appearance, measurer.unseen_hues(), options), frame_, options);
+    if (measurer.disagreements(appearance) > 0)
+      throw LearnStopped(End::unreadable, "what was learned reads another panel than was named.");
     return learned;
   }
 
@@ -355,19 +359,19 @@ class PanelLabelling final : public Labelling {
     return other <= kMostOther * static_cast<double>(a.total());
   }
 
-  static std::string text(const panel::Look& look, const std::string& unseen,
-                          const LearnWish& wish) {
-    SkinText skin = begin_labelled_skin(wish);
+  static std::string text(const panel::Appearance& appearance, const std::string& unseen,
+                          const LearnOptions& options) {
+    SkinText skin = begin_labelled_skin(options);
     if (!unseen.empty())
       skin.comment("Not on the panel, so these hues are as they are most of the time: " + unseen +
                    ".");
     skin.comment(
         "What was not on it either is guessed: how wide the bridge between linked tiles is (the "
         "last of shapes), bolts and the walker.");
-    skin.table("look", look);
+    skin.table("appearance", appearance);
     skin.comment("No picture tells how it is played; this is usual.");
     skin.table_in_full("controls", panel::Controls{});
-    write_careful_pace(skin, wish, Prober::careful_pace());
+    write_careful_pace(skin, options, Prober::careful_pace());
     return skin.text();
   }
 

@@ -20,7 +20,7 @@ constexpr int kTileMinPx = 12;
 
 class PanelLearner : Learner {
  public:
-  PanelLearner(Prober& prober, const LearnWish& wish) : Learner(prober, wish) {}
+  PanelLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
 
   Learned run() {
     toggle_somewhere();
@@ -48,15 +48,15 @@ class PanelLearner : Learner {
       if (box.empty() || std::abs(box.width - box.height) > 2) continue;
       if (differ(start_(box), twice.frame.image(box)))
         give_up(End::stuck, "a second click does not undo the first.");
-      const auto look = look_of_tile({start_, once.frame.image, box});
-      if (!look) continue;
-      look_ = *look;
+      const auto appearance = appearance_of_tile({start_, once.frame.image, box});
+      if (!appearance) continue;
+      appearance_ = *appearance;
       panel_.after = once.frame.image.clone();
       timing_.note(once);
       timing_.note(twice);
-      panel_.where = panel::read({start_, {}, {}}, look_);
+      panel_.where = panel::read({start_, {}, {}}, appearance_);
       if (panel_.where.board.width == 0) continue;
-      const Colour unlit = look_.unlit.front(), lit = look_.lit.front();
+      const Colour unlit = appearance_.unlit.front(), lit = appearance_.lit.front();
       say("tile", fmt::format("one of {} px toggles, {} and {}; the panel is {}x{}", box.width,
                               to_setting(unlit), to_setting(lit), panel_.where.board.width,
                               panel_.where.board.height));
@@ -80,7 +80,8 @@ class PanelLearner : Learner {
   }
 
   std::optional<bool> is_lit_now(std::size_t tile) const {
-    return is_lit(prober_.frame().image, look_, panel_.where.where[tile], pitch_of(panel_.where));
+    return is_lit(prober_.frame().image, appearance_, panel_.where.where[tile],
+                  pitch_of(panel_.where));
   }
   Click click_on(std::size_t tile) const {
     return {prober_.on_screen(panel_.where.where[tile]), 1};
@@ -97,12 +98,12 @@ class PanelLearner : Learner {
       lit[t] = is_lit_now(t);
       panel_.is_there[t] = lit[t].has_value();
       panel_.toggled[t] =
-          lit[t] && is_lit(panel_.after, look_, panel_.where.where[t], pitch) != lit[t];
+          lit[t] && is_lit(panel_.after, appearance_, panel_.where.where[t], pitch) != lit[t];
     }
-    panel::Look look = look_;
-    complete_look(look, panel_);
-    const auto reading = panel::read({start_, {}, {}}, look);
-    if (!reading.sure() || reading.board.size() != tiles()) return std::nullopt;
+    panel::Appearance appearance = appearance_;
+    complete_appearance(appearance, panel_);
+    const auto reading = panel::read({start_, {}, {}}, appearance);
+    if (!reading.accepted() || reading.board.size() != tiles()) return std::nullopt;
     return reading.board;
   }
 
@@ -148,14 +149,14 @@ class PanelLearner : Learner {
 
   /// The whole look; what is read must be what the clicks have told.
   void complete() {
-    complete_look(look_, panel_);
-    const auto before = panel::read({panel_.before, {}, {}}, look_);
-    const auto after = panel::read({panel_.after, {}, {}}, look_);
+    complete_appearance(appearance_, panel_);
+    const auto before = panel::read({panel_.before, {}, {}}, appearance_);
+    const auto after = panel::read({panel_.after, {}, {}}, appearance_);
     for (const auto* reading : {&before, &after})
-      if (!reading->sure())
-        give_up(End::not_sure, "the panel cannot be read: " + reading->doubt + ".");
+      if (!reading->accepted())
+        give_up(End::unreadable, "the panel cannot be read: " + reading->rejection + ".");
     if (before.board.size() != tiles() || after.board.size() != tiles())
-      give_up(End::not_sure, "the panel is not of one size in two pictures.");
+      give_up(End::unreadable, "the panel is not of one size in two pictures.");
     for (std::size_t t = 0; t < tiles(); ++t) {
       const panel::Tile& one = before.board.tiles[t];
       panel::Tile other = after.board.tiles[t];
@@ -163,18 +164,19 @@ class PanelLearner : Learner {
       const bool toggled = one.lit != other.lit;
       other.lit = one.lit;
       if (toggled != panel_.toggled[t] || !(one == other))
-        give_up(End::not_sure,
+        give_up(End::unreadable,
                 fmt::format("the tile in column {}, row {} is read as another once it is toggled.",
                             t % static_cast<std::size_t>(before.board.width) + 1,
                             t / static_cast<std::size_t>(before.board.width) + 1));
     }
-    say("look", fmt::format("shape {}, ink {} and {}", look_.shapes.front(),
-                            to_setting(look_.on_unlit.front()), to_setting(look_.on_lit.front())));
+    say("appearance", fmt::format("shape {}, ink {} and {}", appearance_.shapes.front(),
+                                  to_setting(appearance_.on_unlit.front()),
+                                  to_setting(appearance_.on_lit.front())));
   }
 
   /// Puts three tiles first whose states do not solve the panel, whatever they are.
   void choose_for_speed() {
-    const auto reading = panel::read(prober_.frame(), look_);
+    const auto reading = panel::read(prober_.frame(), appearance_);
     const std::size_t n = clicked_.size();
     std::vector<std::optional<bool>> lit;
     for (std::size_t t = 0; t < tiles(); ++t) lit.push_back(is_lit_now(t));
@@ -222,7 +224,7 @@ class PanelLearner : Learner {
     skin.table("controls", panel::Controls{});
     write_pace(skin, "clicking");
     skin.comment("Hues that were not on the panel are as they are most of the time.");
-    skin.table("look", look_);
+    skin.table("appearance", appearance_);
     return skin.text();
   }
 
@@ -233,15 +235,15 @@ class PanelLearner : Learner {
   }
 
   cv::Mat start_;
-  panel::Look look_;
+  panel::Appearance appearance_;
   ToggledPanel panel_;
   std::vector<std::size_t> clicked_;  ///< what toggles all that can be toggled
 };
 
 }  // namespace
 
-Learned learn_panel(Prober& prober, const LearnWish& wish) {
-  return PanelLearner(prober, wish).run();
+Learned learn_panel(Prober& prober, const LearnOptions& options) {
+  return PanelLearner(prober, options).run();
 }
 
 }  // namespace eyehand::calibration

@@ -6,6 +6,6 @@
 
 namespace eyehand::calibration {
 
-Learned learn_panel(Prober& prober, const LearnWish& wish);
+Learned learn_panel(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

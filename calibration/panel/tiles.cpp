@@ -9,7 +9,7 @@
 namespace eyehand::calibration {
 namespace {
 
-constexpr std::size_t kMostGrounds = 8;
+constexpr std::size_t kMostBackgrounds = 8;
 /// What differs so from the ground is none.
 constexpr int kOther = 12;
 constexpr int kSmallest = 12, kFewest = 4;
@@ -23,7 +23,7 @@ std::vector<Colour> usual_colours(const cv::Mat& bgr) {
   std::sort(order.rbegin(), order.rend());
   std::vector<Colour> colours;
   for (const auto& [count, key] : order) {
-    if (colours.size() == kMostGrounds) break;
+    if (colours.size() == kMostBackgrounds) break;
     colours.push_back(unpacked(key));
   }
   return colours;
@@ -52,15 +52,15 @@ Row even(std::vector<int> places, int side) {
   return row;
 }
 
-std::optional<PanelTiles> tiles_on(const cv::Mat& bgr, Colour ground) {
-  const cv::Mat mask = other_than(bgr, ground);
+std::optional<PanelTiles> tiles_on(const cv::Mat& bgr, Colour background) {
+  const cv::Mat mask = other_than(bgr, background);
   const std::vector<cv::Rect> boxes = boxes_of(mask, kSmallest);
   std::map<int, int> sides;
   for (const cv::Rect& box : boxes)
     if (std::abs(box.width - box.height) <= 1) ++sides[std::max(box.width, box.height)];
   if (sides.empty()) return std::nullopt;
   PanelTiles tiles;
-  tiles.ground = ground;
+  tiles.background = background;
   tiles.side = std::max_element(sides.begin(), sides.end(), [](const auto& a, const auto& b) {
                  return a.second < b.second;
                })->first;
@@ -96,11 +96,11 @@ std::optional<PanelTiles> tiles_on(const cv::Mat& bgr, Colour ground) {
 
 }  // namespace
 
-cv::Mat other_than(const cv::Mat& bgr, Colour ground) {
+cv::Mat other_than(const cv::Mat& bgr, Colour background) {
   cv::Mat mask(bgr.size(), CV_8UC1);
   for (int y = 0; y < bgr.rows; ++y)
     for (int x = 0; x < bgr.cols; ++x)
-      mask.at<std::uint8_t>(y, x) = distance(colour_at(bgr, x, y), ground) > kOther ? 255 : 0;
+      mask.at<std::uint8_t>(y, x) = distance(colour_at(bgr, x, y), background) > kOther ? 255 : 0;
   return mask;
 }
 
@@ -126,8 +126,9 @@ ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box) {
   return counts;
 }
 
-TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour ground, Colour state) {
-  const Rgb from = rgb(ground), way = rgb(state) - from;
+TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour background,
+                            Colour state) {
+  const Rgb from = rgb(background), way = rgb(state) - from;
   const auto covered = [&](double x, double y) {
     const auto at = [&](int px, int py) {
       const Colour c =
@@ -175,8 +176,8 @@ TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour grou
 std::optional<PanelTiles> find_panel_tiles(const cv::Mat& bgr) {
   std::optional<PanelTiles> best;
   double most = 0;
-  for (const Colour ground : usual_colours(bgr)) {
-    auto tiles = tiles_on(bgr, ground);
+  for (const Colour background : usual_colours(bgr)) {
+    auto tiles = tiles_on(bgr, background);
     if (!tiles) continue;
     const auto there = std::count(tiles->is_there.begin(), tiles->is_there.end(), true);
     const double covered = static_cast<double>(there) * tiles->side * tiles->side;

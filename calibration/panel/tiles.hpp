@@ -14,7 +14,7 @@ namespace eyehand::calibration {
 
 /// Tiles of one size, evenly spaced over a ground of one colour.
 struct PanelTiles {
-  Colour ground;
+  Colour background;
   cv::Point2d origin;  ///< of the first tile's box, pixels
   double pitch = 0;    ///< from one tile to the next, pixels
   int side = 0;        ///< of a tile, pixels
@@ -34,7 +34,7 @@ struct PanelTiles {
 std::optional<PanelTiles> find_panel_tiles(const cv::Mat& bgr);
 
 /// 8U, 255 where a pixel is not of the ground's colour.
-cv::Mat other_than(const cv::Mat& bgr, Colour ground);
+cv::Mat other_than(const cv::Mat& bgr, Colour background);
 
 /// Visits the pixels of a box within the picture, with their place from its middle, or from another
 /// place, in pixels.
@@ -52,6 +52,7 @@ struct TileOutline {
   cv::Point2d middle;  ///< pixel centres are whole numbers
 };
 /// `state` is the tile's colour.
-TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour ground, Colour state);
+TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour background,
+                            Colour state);
 
 }  // namespace eyehand::calibration

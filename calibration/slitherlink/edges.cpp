@@ -36,9 +36,9 @@ void SlitherlinkEdges::see_grid() {
   start_ = prober_.rest();
   auto found = find_grid(start_);
   if (!found)
-    give_up(End::not_sure, "there is no grid of dots to be seen; is a Slitherlink board there?");
+    give_up(End::unreadable, "there is no grid of dots to be seen; is a Slitherlink board there?");
   grid_ = std::move(*found);
-  look_ = grid_.look;
+  appearance_ = grid_.appearance;
   // What most edges are is what nobody has touched.
   std::vector<std::pair<EdgeState, int>> kinds;
   for (int e = 0; e < grid_.grid().edges(); ++e) {
@@ -53,7 +53,7 @@ void SlitherlinkEdges::see_grid() {
   untouched_ = std::max_element(kinds.begin(), kinds.end(), [](const auto& a, const auto& b) {
                  return a.second < b.second;
                })->first;
-  look_.undecided = untouched_.colour;
+  appearance_.undecided = untouched_.colour;
   // From the middle outwards.
   const cv::Point2d middle(start_.image.cols / 2.0, start_.image.rows / 2.0);
   for (int e = 0; e < grid_.grid().edges(); ++e)
@@ -61,11 +61,11 @@ void SlitherlinkEdges::see_grid() {
   std::sort(free_.begin(), free_.end(), [&](int a, int b) {
     return cv::norm(grid_.middle(a) - middle) < cv::norm(grid_.middle(b) - middle);
   });
-  if (free_.empty()) give_up(End::not_sure, "all edges are decided; learn on a fresh board.");
+  if (free_.empty()) give_up(End::unreadable, "all edges are decided; learn on a fresh board.");
   say("grid",
       fmt::format("{} dots {}, {} faces, {} edges {}", grid_.grid().vertices(),
-                  to_setting(look_.dot), grid_.grid().faces(), grid_.grid().edges(),
-                  look_.method == slitherlink::Method::dots ? "that do not show" : "drawn"));
+                  to_setting(appearance_.dot), grid_.grid().faces(), grid_.grid().edges(),
+                  appearance_.method == slitherlink::Method::dots ? "that do not show" : "drawn"));
 }
 
 void SlitherlinkEdges::find_buttons() {
@@ -84,7 +84,7 @@ void SlitherlinkEdges::find_buttons() {
               fmt::format("button {} changes an edge and does not change it back.", button));
     if (!cycle.states.empty()) cycles_.push_back(cycle);
   }
-  if (cycles_.empty() && look_.method == slitherlink::Method::strokes)
+  if (cycles_.empty() && appearance_.method == slitherlink::Method::strokes)
     give_up(End::stuck, "no button changes an edge.");
 }
 
@@ -142,7 +142,7 @@ void SlitherlinkEdges::find_line() {
   }
   // An error shows what a line is; else what stands out most is.
   const auto rank = [&](const Candidate& of) {
-    const int contrast = distance(of.cycle->states[of.state].colour, grid_.ground);
+    const int contrast = distance(of.cycle->states[of.state].colour, grid_.background);
     return (of.error ? 1000 : 0) + contrast;
   };
   const Candidate best =
@@ -152,8 +152,8 @@ void SlitherlinkEdges::find_line() {
   cycle_ = *best.cycle;
   clicks_to_line_ = best.state + 1;
   controls_.line_button = cycle_.button;
-  look_.line = {line_.colour};
-  if (best.error) look_.line.push_back(*best.error);
+  appearance_.line = {line_.colour};
+  if (best.error) appearance_.line.push_back(*best.error);
   say("line", fmt::format("{} with button {}{}", to_setting(line_.colour), controls_.line_button,
                           best.error ? ", in error " + to_setting(*best.error) : std::string()));
 }
@@ -171,7 +171,7 @@ void SlitherlinkEdges::find_drag() {
     if (!is_free(edge)) clear(edge);
     if (!state.ends || !state.middle) continue;
     line_ = state;
-    look_.line = {line_.colour};
+    appearance_.line = {line_.colour};
     say("line", fmt::format("{} by dragging with button {}", to_setting(line_.colour), button));
     return;
   }
@@ -218,8 +218,8 @@ void SlitherlinkEdges::find_cross() {
   for (const Cycle& cycle : cycles_)
     for (std::size_t i = 0; i < cycle.states.size(); ++i) {
       if (mark_of(cycle.states[i]) != Mark::cross) continue;
-      look_.crossed = cycle.states[i].colour;
-      say("cross", fmt::format("{} with button {}", to_setting(look_.crossed), cycle.button));
+      appearance_.crossed = cycle.states[i].colour;
+      say("cross", fmt::format("{} with button {}", to_setting(appearance_.crossed), cycle.button));
       if (!clicks) return;
       const int edge = free_.front();
       for (std::size_t k = 0; k <= i; ++k) click(edge, cycle.button);

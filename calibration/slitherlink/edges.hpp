@@ -35,7 +35,7 @@ class SlitherlinkEdges {
   const Frame& start() const { return start_; }  ///< the window as it was found
   const FoundGrid& grid() const { return grid_; }
   /// Without digits.
-  const slitherlink::Look& look() const { return look_; }
+  const slitherlink::Appearance& appearance() const { return appearance_; }
   const slitherlink::Controls& controls() const { return controls_; }
   /// Edges that nobody had touched, from the middle outwards.
   const std::vector<int>& free_edges() const { return free_; }
@@ -70,7 +70,7 @@ class SlitherlinkEdges {
   Say say_;
   Frame start_;
   FoundGrid grid_;
-  slitherlink::Look look_;
+  slitherlink::Appearance appearance_;
   slitherlink::Controls controls_;
   EdgeState untouched_, line_;
   std::vector<int> free_;

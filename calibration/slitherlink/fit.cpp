@@ -18,7 +18,7 @@ constexpr std::size_t kColoursToTry = 6;
 /// Fewer faces are no board.
 constexpr int kFewestFaces = 9;
 /// What differs from the ground by less is ground.
-constexpr int kInk = 24;
+constexpr int kForeground = 24;
 /// Glyphs of one digit differ by less (0: the same, 1: nothing in common).
 constexpr double kAlike = 0.12;
 /// A number has so many pixels.
@@ -40,7 +40,7 @@ std::vector<Colour> usual_colours(const cv::Mat& bgr) {
   for (const auto& [times, key] : order) {
     const Colour colour{key >> 16, key >> 8 & 255, key & 255};
     const bool is_new = std::all_of(colours.begin(), colours.end(),
-                                    [&](Colour c) { return distance(c, colour) > kInk; });
+                                    [&](Colour c) { return distance(c, colour) > kForeground; });
     if (is_new) colours.push_back(colour);
     if (colours.size() > kColoursToTry) break;
   }
@@ -88,11 +88,11 @@ std::optional<FoundGrid> find_grid(const Frame& frame) {
   for (const auto method : {slitherlink::Method::strokes, slitherlink::Method::dots}) {
     for (std::size_t i = 1; i < colours.size(); ++i) {
       FoundGrid found;
-      found.look.method = method;
-      found.look.dot = colours[i];
-      found.ground = colours.front();
-      found.look.line = {colours[i]};
-      found.reading = slitherlink::read(frame, found.look);
+      found.appearance.method = method;
+      found.appearance.dot = colours[i];
+      found.background = colours.front();
+      found.appearance.line = {colours[i]};
+      found.reading = slitherlink::read(frame, found.appearance);
       if (!found.reading.board.grid || found.grid().faces() <= most) continue;
       most = found.grid().faces();
       best = std::move(found);
@@ -103,55 +103,55 @@ std::optional<FoundGrid> find_grid(const Frame& frame) {
 }
 
 EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge) {
-  const Colour ground = grid.ground;
+  const Colour background = grid.background;
   const auto& ends = grid.grid().edge(edge);
   const cv::Point2d a = grid.vertex(ends.a), b = grid.vertex(ends.b);
   const cv::Point2d way = b - a, across = cv::Point2d(-way.y, way.x) / cv::norm(way);
   std::vector<Rgb> colours;
   EdgeState state{{}, true, true};
   for (const double t : {0.22, 0.3, 0.46, 0.5, 0.54, 0.7, 0.78}) {
-    Colour strongest = ground;
+    Colour strongest = background;
     for (int d = -1; d <= 1; ++d) {
       const cv::Point2d p = a + t * way + d * across;
       const cv::Point at(cvRound(p.x), cvRound(p.y));
       if (!cv::Rect({}, bgr.size()).contains(at)) continue;
       const Colour here = colour_at(bgr, at.x, at.y);
-      if (distance(here, ground) > distance(strongest, ground)) strongest = here;
+      if (distance(here, background) > distance(strongest, background)) strongest = here;
     }
-    const bool inked = distance(strongest, ground) >= 6;
+    const bool foreground = distance(strongest, background) >= 6;
     bool& whole = std::abs(t - 0.5) < 0.1 ? state.middle : state.ends;
-    whole = whole && inked;
-    if (inked) colours.push_back(rgb(strongest));
+    whole = whole && foreground;
+    if (foreground) colours.push_back(rgb(strongest));
   }
   if (!colours.empty()) state.colour = to_colour(median(std::move(colours)));
   return state;
 }
 
-cv::Mat number_ink(const cv::Mat& bgr, const FoundGrid& grid, int face) {
+cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face) {
   cv::Rect box;
   const cv::Mat mask = inside(grid, face, box);
   cv::Mat part(box.size(), CV_8UC3);
-  const Colour ground = grid.ground;
-  const cv::Scalar paint(ground.b, ground.g, ground.r);
+  const Colour background = grid.background;
+  const cv::Scalar paint(background.b, background.g, background.r);
   part.setTo(paint);
   const cv::Rect seen = box & cv::Rect({}, bgr.size());
   bgr(seen).copyTo(part(seen - box.tl()), mask(seen - box.tl()));
-  cv::Mat ink = ink_of(part, paint);
-  if (cv::countNonZero(ink > 90) < kNumberPixels) ink.setTo(0);
-  return ink;
+  cv::Mat foreground = foreground_of(part, paint);
+  if (cv::countNonZero(foreground > 90) < kNumberPixels) foreground.setTo(0);
+  return foreground;
 }
 
 Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face) {
   cv::Rect box;
   const cv::Mat mask = inside(grid, face, box);
-  const Colour ground = grid.ground;
-  Colour strongest = ground;
+  const Colour background = grid.background;
+  Colour strongest = background;
   for (int y = 0; y < mask.rows; ++y)
     for (int x = 0; x < mask.cols; ++x) {
       const cv::Point at = box.tl() + cv::Point(x, y);
       if (!mask.at<std::uint8_t>(y, x) || !cv::Rect({}, bgr.size()).contains(at)) continue;
       const Colour here = colour_at(bgr, at.x, at.y);
-      if (distance(here, ground) > distance(strongest, ground)) strongest = here;
+      if (distance(here, background) > distance(strongest, background)) strongest = here;
     }
   return strongest;
 }
@@ -159,9 +159,9 @@ Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face) {
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid) {
   std::vector<std::pair<Glyph, std::vector<int>>> groups;
   for (int face = 0; face < grid.grid().faces(); ++face) {
-    const cv::Mat ink = number_ink(bgr, grid, face);
-    if (cv::countNonZero(ink) == 0) continue;
-    const Glyph glyph = glyph_of(ink);
+    const cv::Mat foreground = number_foreground(bgr, grid, face);
+    if (cv::countNonZero(foreground) == 0) continue;
+    const Glyph glyph = glyph_of(foreground);
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& of) {
       return glyph_distance(of.first, glyph) < kAlike;
     });
@@ -180,11 +180,11 @@ std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid&
 int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces) {
   std::array<int, 10> votes{};
   for (std::size_t i = 0; i < std::min(faces.size(), kFacesToAsk); ++i) {
-    const cv::Mat ink = number_ink(bgr, grid, faces[i]);
+    const cv::Mat foreground = number_foreground(bgr, grid, faces[i]);
     // Small print is read better when it is larger.
     for (const double scale : {1.0, 2.0, 3.0}) {
       cv::Mat scaled;
-      cv::resize(ink, scaled, {}, scale, scale, cv::INTER_CUBIC);
+      cv::resize(foreground, scaled, {}, scale, scale, cv::INTER_CUBIC);
       const int digit = ocr_digit(scaled).digit;
       if (digit >= 0) ++votes[static_cast<std::size_t>(digit)];
     }
@@ -197,10 +197,11 @@ std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
                                     const std::vector<int>& faces, int digit) {
   std::vector<std::string> samples;
   for (std::size_t i = 0; i < std::min(faces.size(), kFacesToSample); ++i) {
-    const cv::Mat ink = number_ink(bgr, grid, faces[i]);
+    const cv::Mat foreground = number_foreground(bgr, grid, faces[i]);
     for (const double scale : {1.0, 0.6, 0.8, 1.5, 2.2}) {
       cv::Mat scaled;
-      cv::resize(ink, scaled, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
+      cv::resize(foreground, scaled, {}, scale, scale,
+                 scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
       const std::string sample = to_sample(digit, glyph_of(scaled));
       if (std::find(samples.begin(), samples.end(), sample) == samples.end())
         samples.push_back(sample);

@@ -13,9 +13,9 @@
 namespace eyehand::calibration {
 
 struct FoundGrid {
-  slitherlink::Look look;        ///< method, dot, and the usual edge's colour; no digits
-  slitherlink::Reading reading;  ///< by that look: the grid is to be believed, no more
-  Colour ground;
+  slitherlink::Appearance appearance;  ///< method, dot, and the usual edge's colour; no digits
+  slitherlink::Reading reading;        ///< by that look: the grid is to be believed, no more
+  Colour background;
 
   const slitherlink::Grid& grid() const { return *reading.board.grid; }
   cv::Point2d vertex(int v) const {
@@ -44,7 +44,7 @@ struct EdgeState {
 EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
 
 /// The ink within a face beside its edges, as DigitReader takes it; all 0 if there is none.
-cv::Mat number_ink(const cv::Mat& bgr, const FoundGrid& grid, int face);
+cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face);
 /// The colour of a face's number, where it is strongest.
 Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face);
 

@@ -31,11 +31,11 @@ class SlitherlinkLabelling final : public Labelling {
   explicit SlitherlinkLabelling(const Frame& frame) : frame_(frame) {
     auto found = find_grid(frame);
     if (!found)
-      throw LearnStopped(End::not_sure,
+      throw LearnStopped(End::unreadable,
                          "no grid of dots that strokes join, or that stand in a square lattice, is "
                          "in the window.");
     grid_ = std::move(*found);
-    if (grid_.look.method == Method::strokes) look_for_larger_dots();
+    if (grid_.appearance.method == Method::strokes) look_for_larger_dots();
     group_edges();
     group_numbers();
   }
@@ -56,10 +56,11 @@ class SlitherlinkLabelling final : public Labelling {
     return group < edges_.size() ? is_mark(answer) : is_number(answer);
   }
 
-  Learned learn(const std::vector<std::string>& answers, const LearnWish& wish) const override {
-    slitherlink::Look look = grid_.look;
+  Learned learn(const std::vector<std::string>& answers,
+                const LearnOptions& options) const override {
+    slitherlink::Appearance appearance = grid_.appearance;
     slitherlink::Board named = grid_.reading.board;
-    name_edges(answers, look, named);
+    name_edges(answers, appearance, named);
     std::fill(named.clues.begin(), named.clues.end(), slitherlink::kNoClue);
     std::set<int> digits;
     for (std::size_t i = 0; i < numbers_.size(); ++i) {
@@ -70,12 +71,13 @@ class SlitherlinkLabelling final : public Labelling {
       for (const int face : numbers_[i])
         named.clues[static_cast<std::size_t>(face)] = static_cast<std::int8_t>(digit);
       for (auto& sample : samples_of(frame_.image, grid_, numbers_[i], digit))
-        look.digits.push_back(std::move(sample));
+        appearance.digits.push_back(std::move(sample));
     }
-    if (digits.empty()) throw LearnStopped(End::not_sure, "no number was named.");
-    const Learned learned = learned_from(text(look, digits, answers, wish), frame_, wish);
+    if (digits.empty()) throw LearnStopped(End::unreadable, "no number was named.");
+    const Learned learned =
+        learned_from(text(appearance, digits, answers, options), frame_, options);
     if (learned.board != slitherlink::to_text(named))
-      throw LearnStopped(End::not_sure, "what was learned reads another board than was named.");
+      throw LearnStopped(End::unreadable, "what was learned reads another board than was named.");
     return learned;
   }
 
@@ -94,17 +96,17 @@ class SlitherlinkLabelling final : public Labelling {
     ColourCounts count;
     for (int y = 0; y < area.rows; ++y)
       for (int x = 0; x < area.cols; ++x) count_colour(count, colour_at(area, x, y));
-    Colour strongest = grid_.ground;
+    Colour strongest = grid_.background;
     for (const auto& [key, times] : count) {
       const Colour colour = unpacked(key);
       const bool is_usual = times >= kFewPixels;
-      if (is_usual && distance(colour, grid_.ground) > distance(strongest, grid_.ground))
+      if (is_usual && distance(colour, grid_.background) > distance(strongest, grid_.background))
         strongest = colour;
     }
     FoundGrid other = grid_;
-    other.look.dot = strongest;
-    other.look.line = {strongest};
-    other.reading = slitherlink::read(frame_, other.look);
+    other.appearance.dot = strongest;
+    other.appearance.line = {strongest};
+    other.reading = slitherlink::read(frame_, other.appearance);
     if (other.reading.board.grid && other.reading.dot_radius > grid_.reading.dot_radius &&
         other.reading.area.area() > kSameArea * grid_.reading.area.area())
       grid_ = std::move(other);
@@ -146,7 +148,7 @@ class SlitherlinkLabelling final : public Labelling {
       add_group(cv::boundingRect(corners), faces.size());
     }
     if (numbers_.empty())
-      throw LearnStopped(End::not_sure, "no numbers stand in the grid's faces.");
+      throw LearnStopped(End::unreadable, "no numbers stand in the grid's faces.");
   }
 
   /// Rather one more question than two digits in one group.
@@ -154,7 +156,7 @@ class SlitherlinkLabelling final : public Labelling {
     const std::size_t first = numbers_.size();
     std::vector<Glyph> glyphs;
     for (const int face : faces) {
-      const Glyph glyph = glyph_of(number_ink(frame_.image, grid_, face));
+      const Glyph glyph = glyph_of(number_foreground(frame_.image, grid_, face));
       std::size_t i = 0;
       while (i < glyphs.size() && apart(glyph, glyphs[i]) > kOne) ++i;
       if (i == glyphs.size()) {
@@ -175,7 +177,7 @@ class SlitherlinkLabelling final : public Labelling {
     return sum > 0 ? difference / sum : 1;
   }
 
-  void name_edges(const std::vector<std::string>& answers, slitherlink::Look& look,
+  void name_edges(const std::vector<std::string>& answers, slitherlink::Appearance& appearance,
                   slitherlink::Board& named) const {
     std::vector<Colour> lines;
     for (std::size_t i = 0; i < edges_.size(); ++i) {
@@ -187,25 +189,25 @@ class SlitherlinkLabelling final : public Labelling {
         lines.push_back(state.colour);
       } else if (answers[i] == "cross") {
         mark = Mark::cross;
-        look.crossed = state.colour;
+        appearance.crossed = state.colour;
       } else if (drawn) {
-        look.undecided = state.colour;
+        appearance.undecided = state.colour;
       }
       for (const int e : edges_[i].which) named.marks[static_cast<std::size_t>(e)] = mark;
     }
     if (!lines.empty())
-      look.line = lines;
-    else if (grid_.look.method == Method::dots)
-      throw LearnStopped(End::not_sure,
+      appearance.line = lines;
+    else if (grid_.appearance.method == Method::dots)
+      throw LearnStopped(End::unreadable,
                          "no line is on the board, and lines may have any colour; draw one first.");
     else
-      look.line = {look.dot};
+      appearance.line = {appearance.dot};
   }
 
-  std::string text(const slitherlink::Look& look, const std::set<int>& digits,
-                   const std::vector<std::string>& answers, const LearnWish& wish) const {
-    const bool by_drag = look.method == Method::dots;
-    SkinText skin = begin_labelled_skin(wish);
+  std::string text(const slitherlink::Appearance& appearance, const std::set<int>& digits,
+                   const std::vector<std::string>& answers, const LearnOptions& options) const {
+    const bool by_drag = appearance.method == Method::dots;
+    SkinText skin = begin_labelled_skin(options);
     if (std::find(answers.begin(), answers.end(), "line") == answers.end())
       skin.comment("No line was on the board: its colour is taken to be the dots'.");
     if (std::find(answers.begin(), answers.end(), "cross") == answers.end())
@@ -215,7 +217,7 @@ class SlitherlinkLabelling final : public Labelling {
       if (!digits.contains(digit)) missing += (missing.empty() ? "" : ", ") + std::to_string(digit);
     if (!missing.empty())
       skin.comment("Not on the board, so boards that have them may be refused: " + missing + ".");
-    skin.table("look", look);
+    skin.table("appearance", appearance);
     slitherlink::Controls controls;
     if (by_drag) controls.method = slitherlink::Gestures::drag;
     skin.comment(
@@ -228,7 +230,7 @@ class SlitherlinkLabelling final : public Labelling {
       pace.drag_steps = 1;
       pace.drag_step = std::chrono::milliseconds(25);
     }
-    write_careful_pace(skin, wish, pace);
+    write_careful_pace(skin, options, pace);
     return skin.text();
   }
 

@@ -25,12 +25,12 @@ constexpr int kAttempts = 3;
 
 class SlitherlinkLearner : Learner {
  public:
-  SlitherlinkLearner(Prober& prober, const LearnWish& wish)
-      : Learner(prober, wish), edges_(prober, wish.say) {}
+  SlitherlinkLearner(Prober& prober, const LearnOptions& options)
+      : Learner(prober, options), edges_(prober, options.say) {}
 
   Learned run() {
     edges_.find_out();
-    look_ = edges_.look();
+    appearance_ = edges_.appearance();
     timing_ = edges_.timing();
     name_numbers();
     find_speed();
@@ -51,10 +51,10 @@ class SlitherlinkLearner : Learner {
       const bool told = digit >= 0;
       if (!told) digit = ocr_of(before, edges_.grid(), faces);
       if (digit < 0 || digit > 9)
-        give_up(End::not_sure,
+        give_up(End::unreadable,
                 fmt::format("a number that is on {} faces cannot be told.", faces.size()));
       for (auto& sample : samples_of(before, edges_.grid(), faces, digit))
-        look_.digits.push_back(std::move(sample));
+        appearance_.digits.push_back(std::move(sample));
       seen[static_cast<std::size_t>(digit)] = true;
       names += fmt::format("{}{} ({}{})", names.empty() ? "" : ", ", digit, faces.size(),
                            told ? "" : ", by its looks");
@@ -120,16 +120,17 @@ class SlitherlinkLearner : Learner {
       if (!edges_.is_free(e)) give_up(End::stuck, "a line could not be taken away again.");
   }
 
-  slitherlink::Reading read_now() const { return slitherlink::read(prober_.frame(), look_); }
+  slitherlink::Reading read_now() const { return slitherlink::read(prober_.frame(), appearance_); }
 
   /// Plays the board to see what a win looks like, and takes the lines away.
   void see_win() {
     const slitherlink::Reading before = read_now();
-    if (!before.sure()) give_up(End::not_sure, "the board cannot be read: " + before.doubt);
-    const auto round = game_named("slitherlink").begin(parse_skin(text(), wish_.name));
-    round->see(prober_.frame());
-    round->solve(wish_.deadline);
-    const Plan plan = round->plan();
+    if (!before.accepted())
+      give_up(End::unreadable, "the board cannot be read: " + before.rejection);
+    const auto session = game_named("slitherlink").begin(parse_skin(text(), options_.name));
+    session->observe(prober_.frame());
+    session->solve(options_.deadline);
+    const Plan plan = session->plan();
     if (plan.empty()) {
       say("win", "what a win looks like was not seen");
       return;
@@ -143,12 +144,12 @@ class SlitherlinkLearner : Learner {
       timing_.note(prober_.perform(plan, pace_));
       prober_.tell_frames(nullptr);
       // A board full of lines is harder to read by one who has not seen it before.
-      const auto after = slitherlink::read(prober_.rest(), look_, &before);
+      const auto after = slitherlink::read(prober_.rest(), appearance_, &before);
       if (attempt == 0)
-        for (const Colour colour : flashes) look_.line.push_back(colour);
+        for (const Colour colour : flashes) appearance_.line.push_back(colour);
       const auto edges =
           slitherlink::match({before.board, before.where}, {after.board, after.where});
-      if (!after.sure() || !edges) {
+      if (!after.accepted() || !edges) {
         take_lines_away();
         say("win", "the board was not read for certain once it was solved");
         return;
@@ -216,8 +217,8 @@ class SlitherlinkLearner : Learner {
       return std::any_of(colours.begin(), colours.end(),
                          [&](Colour c) { return distance(c, first.colour) < kOtherColour; });
     };
-    if (alike * 10 < static_cast<std::ptrdiff_t>(states.size()) * 9 || known(look_.line) ||
-        known(flashes) || distance(first.colour, look_.crossed) < 12)
+    if (alike * 10 < static_cast<std::ptrdiff_t>(states.size()) * 9 || known(appearance_.line) ||
+        known(flashes) || distance(first.colour, appearance_.crossed) < 12)
       return;
     flashes.push_back(first.colour);
   }
@@ -285,7 +286,7 @@ class SlitherlinkLearner : Learner {
         prober_.perform(slitherlink::plan(before.board, wanted, places(before), edges_.controls()),
                         pace);
         const slitherlink::Reading after = read_now();
-        good += after.sure() && after.board.marks == wanted;
+        good += after.accepted() && after.board.marks == wanted;
         take_lines_away();
         if (good <= attempt) break;
       }
@@ -301,16 +302,16 @@ class SlitherlinkLearner : Learner {
     SkinText skin = begin_skin();
     skin.table("controls", edges_.controls());
     write_pace(skin, "acting");
-    skin.table("look", look_);
+    skin.table("appearance", appearance_);
     return skin.text();
   }
 
   Learned finish() {
     const Learned learned = try_skin(text());
-    const auto then = slitherlink::read(edges_.start(), look_);
+    const auto then = slitherlink::read(edges_.start(), appearance_);
     const auto now = read_now();
     const auto edges = slitherlink::match({then.board, then.where}, {now.board, now.where});
-    bool same = edges && then.sure();
+    bool same = edges && then.accepted();
     for (std::size_t e = 0; same && e < edges->size(); ++e)
       same = now.board.marks[e] == then.board.marks[static_cast<std::size_t>((*edges)[e])];
     check_as_found(same);
@@ -318,15 +319,15 @@ class SlitherlinkLearner : Learner {
   }
 
   SlitherlinkEdges edges_;
-  slitherlink::Look look_;
+  slitherlink::Appearance appearance_;
   bool shows_errors_ = true, has_shown_error_ = false;
   int tries_ = 0;
 };
 
 }  // namespace
 
-Learned learn_slitherlink(Prober& prober, const LearnWish& wish) {
-  return SlitherlinkLearner(prober, wish).run();
+Learned learn_slitherlink(Prober& prober, const LearnOptions& options) {
+  return SlitherlinkLearner(prober, options).run();
 }
 
 }  // namespace eyehand::calibration

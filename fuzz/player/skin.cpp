@@ -16,7 +16,7 @@ void eyehand::fuzz::run(std::string_view input) {
     const auto round = game_named(skin->game).begin(*skin);
     const Frame frame{board, {}, cv::Rect({}, board.size())};
     unless_error([&] {
-      round->see(frame);
+      round->observe(frame);
       round->overlay({});
       return true;
     });

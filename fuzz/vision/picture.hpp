@@ -45,20 +45,20 @@ std::vector<cv::Mat> load_pictures(const std::vector<std::string>& names);
 SettingsFile load_settings(const std::string& skin);
 
 /// The looks of these skins, as their tables `look` say.
-template <class Look>
-std::vector<Look> load_looks(const std::vector<std::string>& skins) {
-  std::vector<Look> looks;
-  for (const auto& skin : skins) load_settings(skin).read("look", looks.emplace_back());
-  return looks;
+template <class Appearance>
+std::vector<Appearance> load_appearances(const std::vector<std::string>& skins) {
+  std::vector<Appearance> appearances;
+  for (const auto& skin : skins) load_settings(skin).read("appearance", appearances.emplace_back());
+  return appearances;
 }
 
-/// A confidence is a number from 0 to 1; of a sure reading all are at least `sure`.
-inline void check_confidence(const std::vector<float>& all, std::size_t count, bool is_sure,
-                             float sure) {
+/// A confidence is a number from 0 to 1; of a sure reading all are at least `accepted`.
+inline void check_confidence(const std::vector<float>& all, std::size_t count, bool is_accepted,
+                             float accepted) {
   require(all.size() == count, "there is a confidence for each");
   for (const float one : all) {
     require(one >= 0 && one <= 1, "confidence is from 0 to 1", std::to_string(one));
-    require(!is_sure || one >= sure, "a sure reading is sure of all", std::to_string(one));
+    require(!is_accepted || one >= accepted, "a sure reading is sure of all", std::to_string(one));
   }
 }
 

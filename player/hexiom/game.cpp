@@ -11,7 +11,7 @@
 namespace eyehand {
 namespace {
 
-constexpr std::array<WishOption, 2> kWishes = {{
+constexpr std::array<OptionInfo, 2> kGenerateOptions = {{
     {"density", "0..1", "share of the cells that have a piece"},
     {"locked", "0..1", "share of the pieces that are locked"},
 }};
@@ -29,8 +29,10 @@ class HexiomGame final : public Game {
     return "drag numbered hexagons until each touches as many as it says";
   }
   std::span<const RuleWord> rules() const override { return {}; }
-  std::span<const WishOption> wishes() const override { return kWishes; }
-  std::unique_ptr<Round> begin(const Skin& skin) const override { return begin_hexiom(skin); }
+  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return begin_hexiom(skin);
+  }
 
   std::vector<std::string> split(std::string_view text) const override {
     return hexiom::split_texts(text);
@@ -63,16 +65,16 @@ class HexiomGame final : public Game {
     return hexiom::to_picture(hexiom::from_text(puzzle));
   }
 
-  std::string generate(const GenerateWish& wish, Deadline deadline) const override {
-    check_words(wish.rules);
-    check_options(wish, kWishes, name());
-    if (wish.width != wish.height)
-      throw WishError("A Hexiom board has one side; write --size 6, for example.");
-    const auto board = hexiom::generate({.side = wish.width > 0 ? wish.width : kUsualSide,
-                                         .density = wish.number("density", kUsualDensity, 0, 1),
-                                         .locked = wish.number("locked", kUsualLocked, 0, 1),
-                                         .seed = wish.seed,
-                                         .unique = wish.unique,
+  std::string generate(const GenerateOptions& request, Deadline deadline) const override {
+    check_words(request.rules);
+    check_options(request, kGenerateOptions, name());
+    if (request.width != request.height)
+      throw OptionError("A Hexiom board has one side; write --size 6, for example.");
+    const auto board = hexiom::generate({.side = request.width > 0 ? request.width : kUsualSide,
+                                         .density = request.number("density", kUsualDensity, 0, 1),
+                                         .locked = request.number("locked", kUsualLocked, 0, 1),
+                                         .seed = request.seed,
+                                         .unique = request.unique,
                                          .deadline = deadline});
     if (!board)
       throw Error(

@@ -13,26 +13,26 @@ namespace {
 using hexiom::Board;
 using hexiom::Cell;
 
-class HexiomRound final : public Round {
+class HexiomSession final : public PuzzleSession {
  public:
-  explicit HexiomRound(const Skin& skin) {
-    skin.file.read("look", look_);
+  explicit HexiomSession(const Skin& skin) {
+    skin.file.read("appearance", appearance_);
     skin.file.read("controls", controls_);
   }
 
-  Seen see(const Frame& frame) override {
-    hexiom::Reading now = hexiom::read(frame, look_);
-    Seen seen;
-    seen.doubt = now.doubt;
+  Observation observe(const Frame& frame) override {
+    hexiom::Reading now = hexiom::read(frame, appearance_);
+    Observation seen;
+    seen.rejection = now.rejection;
     if (now.board.side > 0) {
       seen.area = now.area & cv::Rect({}, frame.image.size());
       seen.size = "side " + std::to_string(now.board.side);
       seen.text = hexiom::to_text(now.board);
       seen.picture = hexiom::to_picture(now.board);
     }
-    seen.solved = now.sure() && hexiom::is_solved(now.board);
-    seen.same = puzzle_.side > 0 && (!now.sure() || is_same_puzzle(now.board));
-    if (now.sure()) {
+    seen.solved = now.accepted() && hexiom::is_solved(now.board);
+    seen.same = puzzle_.side > 0 && (!now.accepted() || is_same_puzzle(now.board));
+    if (now.accepted()) {
       if (!seen.same) answer_.clear();
       puzzle_ = now.board;
     }
@@ -61,7 +61,7 @@ class HexiomRound final : public Round {
   }
 
   Plan plan() const override {
-    if (answer_.empty() || !reading_.sure()) return {};
+    if (answer_.empty() || !reading_.accepted()) return {};
     std::vector<ScreenPoint> cells;
     for (const auto& point : reading_.where) {
       const auto p = frame_.to_screen(point);
@@ -70,9 +70,9 @@ class HexiomRound final : public Round {
     return hexiom::plan(reading_.board, answer_, cells, controls_);
   }
 
-  std::vector<SeenPart> parts() const override {
-    return seen_by_cell(parts_of(reading_.board), squares_around(reading_.where),
-                        reading_.confidence);
+  std::vector<ObservedPart> parts() const override {
+    return observed_by_cell(parts_of(reading_.board), squares_around(reading_.where),
+                            reading_.confidence);
   }
 
   cv::Mat overlay(const Plan& plan) const override {
@@ -93,7 +93,7 @@ class HexiomRound final : public Round {
            hexiom::is_arrangement_of(now.cells, puzzle_);
   }
 
-  hexiom::Look look_;
+  hexiom::Appearance appearance_;
   hexiom::Controls controls_;
   hexiom::Reading reading_;  ///< the last
   Board puzzle_;             ///< of the last reading that was sure
@@ -103,8 +103,8 @@ class HexiomRound final : public Round {
 
 }  // namespace
 
-std::unique_ptr<Round> begin_hexiom(const Skin& skin) {
-  return std::make_unique<HexiomRound>(skin);
+std::unique_ptr<PuzzleSession> begin_hexiom(const Skin& skin) {
+  return std::make_unique<HexiomSession>(skin);
 }
 
 }  // namespace eyehand

@@ -7,7 +7,7 @@
 
 namespace eyehand {
 
-/// Reads [look] and [controls] of the skin; throws Error for what is wrong in them.
-std::unique_ptr<Round> begin_hexiom(const Skin& skin);
+/// Reads [appearance] and [controls] of the skin; throws Error for what is wrong in them.
+std::unique_ptr<PuzzleSession> begin_hexiom(const Skin& skin);
 
 }  // namespace eyehand

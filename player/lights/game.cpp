@@ -12,7 +12,7 @@
 namespace eyehand {
 namespace {
 
-constexpr std::array<WishOption, 1> kWishes = {{
+constexpr std::array<OptionInfo, 1> kGenerateOptions = {{
     {"shape", "WORD", "what a press flips: plus, random (some neighbours), dense (any tiles)"},
 }};
 constexpr int kUsualSide = 5;
@@ -25,7 +25,7 @@ lights::Shape shape_named(const std::string& word) {
   if (word == "plus") return lights::Shape::plus;
   if (word == "random") return lights::Shape::random;
   if (word == "dense") return lights::Shape::dense;
-  throw WishError("Lights Out has no shape '" + word + "'; it has: plus, random, dense.");
+  throw OptionError("Lights Out has no shape '" + word + "'; it has: plus, random, dense.");
 }
 
 class LightsGame final : public Game {
@@ -35,8 +35,10 @@ class LightsGame final : public Game {
     return "press tiles until no light is on (Lights Out, Flip, Lights Off)";
   }
   std::span<const RuleWord> rules() const override { return {}; }
-  std::span<const WishOption> wishes() const override { return kWishes; }
-  std::unique_ptr<Round> begin(const Skin& skin) const override { return begin_lights(skin); }
+  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return begin_lights(skin);
+  }
 
   std::vector<std::string> split(std::string_view text) const override {
     return lights::split_texts(text);
@@ -59,7 +61,7 @@ class LightsGame final : public Game {
     }
     if (options.trace)
       (*options.trace)({"nullity", "the whole board",
-                        found.status == Status::none || found.status == Status::out_of_time
+                        found.status == Status::none || found.status == Status::timeout
                             ? "no answer"
                             : "2^" + std::to_string(found.nullity) + " answers"});
     return solution;
@@ -72,14 +74,14 @@ class LightsGame final : public Game {
   std::string picture(std::string_view puzzle) const override { return lights::to_picture(puzzle); }
 
   /// How many answers a board has follows from its sets, so uniqueness is nothing to wish for.
-  std::string generate(const GenerateWish& wish, Deadline) const override {
-    check_words(wish.rules);
-    check_options(wish, kWishes, name());
+  std::string generate(const GenerateOptions& request, Deadline) const override {
+    check_words(request.rules);
+    check_options(request, kGenerateOptions, name());
     return lights::to_game_id(
-        lights::generate({.width = wish.width > 0 ? wish.width : kUsualSide,
-                          .height = wish.height > 0 ? wish.height : kUsualSide,
-                          .shape = shape_named(wish.text("shape", "plus")),
-                          .seed = wish.seed}));
+        lights::generate({.width = request.width > 0 ? request.width : kUsualSide,
+                          .height = request.height > 0 ? request.height : kUsualSide,
+                          .shape = shape_named(request.text("shape", "plus")),
+                          .seed = request.seed}));
   }
 };
 

@@ -17,21 +17,21 @@ bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && (a.empty() || cv::norm(a, b, cv::NORM_INF) == 0);
 }
 
-class LightsRound final : public Round {
+class LightsSession final : public PuzzleSession {
  public:
-  explicit LightsRound(const Skin& skin) {
-    skin.file.read("look", look_);
+  explicit LightsSession(const Skin& skin) {
+    skin.file.read("appearance", appearance_);
     skin.file.read("controls", controls_);
-    if (look_.lit.empty() || look_.unlit.empty())
-      throw Error("skin '" + skin.name + "': [look] needs the colours `lit` and `unlit`.");
+    if (appearance_.lit.empty() || appearance_.unlit.empty())
+      throw Error("skin '" + skin.name + "': [appearance] needs the colours `lit` and `unlit`.");
   }
 
-  Seen see(const Frame& frame) override {
-    reading_ = lights::read(frame, look_);
+  Observation observe(const Frame& frame) override {
+    reading_ = lights::read(frame, appearance_);
     frame_ = frame;
     const lights::Board& board = reading_.board;
-    Seen seen;
-    seen.doubt = reading_.doubt;
+    Observation seen;
+    seen.rejection = reading_.rejection;
     if (reading_.lattice.columns > 0) {
       seen.area = reading_.area & cv::Rect({}, frame.image.size());
       seen.size = std::to_string(board.width) + "x" + std::to_string(board.height);
@@ -39,12 +39,12 @@ class LightsRound final : public Round {
       seen.picture = lights::to_picture(board);
     }
     seen.same = puzzle_.size() > 0;
-    if (!reading_.sure()) return seen;
+    if (!reading_.accepted()) return seen;
     const std::array<cv::Mat, 2> level = {frame.image(reading_.level[0]).clone(),
                                           frame.image(reading_.level[1]).clone()};
     seen.same = seen.same && is_played_further();
     const bool went_on = !seen.same && !presses_.empty() && !lights::is_solved(puzzle_) &&
-                         look_.level_width > 0 &&
+                         appearance_.level_width > 0 &&
                          !(same_picture(level[0], level_[0]) && same_picture(level[1], level_[1]));
     seen.solved = lights::is_solved(board) || went_on;
     if (!seen.same) {
@@ -64,7 +64,7 @@ class LightsRound final : public Round {
   }
 
   Plan plan() const override {
-    if (presses_.empty() || !reading_.sure()) return {};
+    if (presses_.empty() || !reading_.accepted()) return {};
     const lights::Board& now = reading_.board;
     // What is on the board now may be some of the presses further.
     const auto left = now == begun_ ? presses_ : lights::solve(now, {.count_limit = 1}).presses;
@@ -80,12 +80,12 @@ class LightsRound final : public Round {
     return {Click{on_screen(*reading_.banner_cross), 1}};
   }
 
-  std::vector<SeenPart> parts() const override {
+  std::vector<ObservedPart> parts() const override {
     std::vector<cv::Point2d> middles;
     for (int y = 0; y < reading_.board.height; ++y)
       for (int x = 0; x < reading_.board.width; ++x)
         middles.push_back(reading_.lattice.centre(x, y));
-    return seen_by_cell(parts_of(reading_.board), squares_around(middles), reading_.confidence);
+    return observed_by_cell(parts_of(reading_.board), squares_around(middles), reading_.confidence);
   }
 
   cv::Mat overlay(const Plan& plan) const override {
@@ -118,7 +118,7 @@ class LightsRound final : public Round {
     return lights::solve(difference, {.count_limit = 1}).status != Status::none;
   }
 
-  lights::Look look_;
+  lights::Appearance appearance_;
   lights::Controls controls_;
   lights::Reading reading_;       ///< the last
   lights::Board puzzle_;          ///< of the last reading that was sure
@@ -130,8 +130,8 @@ class LightsRound final : public Round {
 
 }  // namespace
 
-std::unique_ptr<Round> begin_lights(const Skin& skin) {
-  return std::make_unique<LightsRound>(skin);
+std::unique_ptr<PuzzleSession> begin_lights(const Skin& skin) {
+  return std::make_unique<LightsSession>(skin);
 }
 
 }  // namespace eyehand

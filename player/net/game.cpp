@@ -21,7 +21,7 @@ constexpr std::array<RuleWord, 2> kRules = {{
     {"loops", "wires may run in loops"},
     {"parts", "the wires may be several networks"},
 }};
-constexpr std::array<WishOption, 3> kWishes = {{
+constexpr std::array<OptionInfo, 3> kGenerateOptions = {{
     {"wrapping", "", "the right edge meets the left one, the bottom the top"},
     {"crosses", "", "tiles may have four wires"},
     {"barriers", "0..1", "share of the sides without a wire that get a barrier"},
@@ -58,22 +58,22 @@ void describe(RulesTable& table, Visitor&& visit) {
   visit("acyclic", table.rules.acyclic, About{"no wire may run in a loop"});
 }
 
-class NetRound final : public Round {
+class NetSession final : public PuzzleSession {
  public:
-  explicit NetRound(const Skin& skin) {
-    skin.file.read("lattice", look_.lattice);
-    skin.file.read("look", look_);
+  explicit NetSession(const Skin& skin) {
+    skin.file.read("lattice", appearance_.lattice);
+    skin.file.read("appearance", appearance_);
     skin.file.read("controls", controls_);
     RulesTable table;
     skin.file.read("rules", table);
     rules_ = table.rules;
   }
 
-  Seen see(const Frame& frame) override {
-    net::Reading now = net::read(frame, look_);
+  Observation observe(const Frame& frame) override {
+    net::Reading now = net::read(frame, appearance_);
     now.board.rules = rules_;
-    Seen seen;
-    seen.doubt = now.doubt;
+    Observation seen;
+    seen.rejection = now.rejection;
     if (now.lattice.columns > 0) {
       seen.area = now.lattice.bounds() & cv::Rect({}, frame.image.size());
       seen.size = std::to_string(now.board.width) + "x" + std::to_string(now.board.height) +
@@ -83,8 +83,8 @@ class NetRound final : public Round {
     }
     seen.same = is_same_puzzle(now);
     if (!seen.same) answer_.clear();
-    seen.solved = now.sure() && shows_answer(now);
-    if (now.sure()) puzzle_ = now.board;
+    seen.solved = now.accepted() && shows_answer(now);
+    if (now.accepted()) puzzle_ = now.board;
     reading_ = std::move(now);
     frame_ = frame;
     return seen;
@@ -106,7 +106,7 @@ class NetRound final : public Round {
         const auto solution = net::solve(board, {.deadline = deadline, .count_limit = 1});
         if (solution.status == Status::none) continue;
         answer_ = solution.answer;
-        return solution.answer.empty() ? Status::out_of_time : solution.status;
+        return solution.answer.empty() ? Status::timeout : solution.status;
       }
     }
     answer_.clear();
@@ -124,7 +124,7 @@ class NetRound final : public Round {
     return net::plan(reading_.board, answer_, where, controls_);
   }
 
-  std::vector<SeenPart> parts() const override {
+  std::vector<ObservedPart> parts() const override {
     std::vector<cv::Rect> tiles;
     const int side = cvCeil(reading_.lattice.pitch);
     for (int y = 0; y < reading_.board.height; ++y)
@@ -132,7 +132,7 @@ class NetRound final : public Round {
         const cv::Point2d p = reading_.lattice.centre(x, y);
         tiles.emplace_back(cvRound(p.x - side / 2.0), cvRound(p.y - side / 2.0), side, side);
       }
-    return seen_by_cell(parts_of(reading_.board), tiles, reading_.confidence);
+    return observed_by_cell(parts_of(reading_.board), tiles, reading_.confidence);
   }
 
   cv::Mat overlay(const Plan& plan) const override {
@@ -161,7 +161,7 @@ class NetRound final : public Round {
  private:
   bool is_same_puzzle(const net::Reading& now) const {
     if (puzzle_.size() == 0) return false;
-    if (!now.sure()) return true;  // nothing speaks against it yet
+    if (!now.accepted()) return true;  // nothing speaks against it yet
     net::Board before = puzzle_;
     std::fill(before.locked.begin(), before.locked.end(), std::uint8_t{0});
     return now.board.width == before.width && now.board.height == before.height &&
@@ -178,7 +178,7 @@ class NetRound final : public Round {
     return net::is_solved(board) && board.wires == answer_;
   }
 
-  net::Look look_;
+  net::Appearance appearance_;
   net::Controls controls_;
   net::Rules rules_;
   net::Reading reading_;  ///< the last
@@ -194,9 +194,9 @@ class NetGame final : public Game {
     return "turn tiles until all wires join (Net, KNetWalk, pipes, circuits)";
   }
   std::span<const RuleWord> rules() const override { return kRules; }
-  std::span<const WishOption> wishes() const override { return kWishes; }
-  std::unique_ptr<Round> begin(const Skin& skin) const override {
-    return std::make_unique<NetRound>(skin);
+  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return std::make_unique<NetSession>(skin);
   }
 
   std::vector<std::string> split(std::string_view text) const override {
@@ -240,17 +240,17 @@ class NetGame final : public Game {
     return net::to_picture(net::from_game_id(puzzle));
   }
 
-  std::string generate(const GenerateWish& wish, Deadline deadline) const override {
-    check_words(wish.rules);
-    check_options(wish, kWishes, name());
-    const auto board = net::generate({.width = wish.width > 0 ? wish.width : kUsualSide,
-                                      .height = wish.height > 0 ? wish.height : kUsualSide,
-                                      .wrapping = wish.has("wrapping"),
-                                      .rules = rules_of(wish.rules),
-                                      .barriers = wish.number("barriers", 0, 0, 1),
-                                      .crosses = wish.has("crosses"),
-                                      .unique = wish.unique,
-                                      .seed = wish.seed,
+  std::string generate(const GenerateOptions& request, Deadline deadline) const override {
+    check_words(request.rules);
+    check_options(request, kGenerateOptions, name());
+    const auto board = net::generate({.width = request.width > 0 ? request.width : kUsualSide,
+                                      .height = request.height > 0 ? request.height : kUsualSide,
+                                      .wrapping = request.has("wrapping"),
+                                      .rules = rules_of(request.rules),
+                                      .barriers = request.number("barriers", 0, 0, 1),
+                                      .crosses = request.has("crosses"),
+                                      .unique = request.unique,
+                                      .seed = request.seed,
                                       .deadline = deadline});
     if (!board)
       throw Error(

@@ -17,7 +17,7 @@ using panel::Symbol;
 constexpr std::array<RuleWord, 1> kRules = {{
     {"toggle", "panels with start tiles, too, are toggled instead of walked"},
 }};
-constexpr std::array<WishOption, 4> kWishes = {{
+constexpr std::array<OptionInfo, 4> kGenerateOptions = {{
     {"symbols", "WORDS", "of dots,diamonds,bars,slashes,flowers; all if not given"},
     {"walk", "", "panels to be walked"},
     {"locked", "0..1", "share of the tiles that are locked"},
@@ -49,8 +49,8 @@ std::vector<Symbol> symbols_of(std::string_view words) {
       return symbol.first == words.substr(0, end);
     });
     if (found == kSymbols.end())
-      throw WishError("Panels have no symbols '" + std::string(words.substr(0, end)) +
-                      "'; they have: dots, diamonds, bars, slashes, flowers.");
+      throw OptionError("Panels have no symbols '" + std::string(words.substr(0, end)) +
+                        "'; they have: dots, diamonds, bars, slashes, flowers.");
     symbols.push_back(found->second);
     words.remove_prefix(std::min(end + 1, words.size()));
   }
@@ -64,8 +64,10 @@ class PanelGame final : public Game {
     return "light tiles, or walk over them, until every symbol is content (Taiji)";
   }
   std::span<const RuleWord> rules() const override { return kRules; }
-  std::span<const WishOption> wishes() const override { return kWishes; }
-  std::unique_ptr<Round> begin(const Skin& skin) const override { return begin_panel(skin); }
+  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return begin_panel(skin);
+  }
 
   std::vector<std::string> split(std::string_view text) const override {
     return panel::split_texts(text);
@@ -101,17 +103,17 @@ class PanelGame final : public Game {
     return panel::to_picture(panel::from_code(puzzle));
   }
 
-  std::string generate(const GenerateWish& wish, Deadline deadline) const override {
-    is_toggled(wish.rules);
-    check_options(wish, kWishes, name());
-    const auto board = panel::generate({.width = wish.width > 0 ? wish.width : kUsualSide,
-                                        .height = wish.height > 0 ? wish.height : kUsualSide,
-                                        .symbols = symbols_of(wish.text("symbols", "")),
-                                        .walk = wish.has("walk"),
-                                        .locked = wish.number("locked", kUsualLocked, 0, 1),
-                                        .holes = wish.number("holes", 0, 0, 1),
-                                        .unique = wish.unique,
-                                        .seed = wish.seed,
+  std::string generate(const GenerateOptions& request, Deadline deadline) const override {
+    is_toggled(request.rules);
+    check_options(request, kGenerateOptions, name());
+    const auto board = panel::generate({.width = request.width > 0 ? request.width : kUsualSide,
+                                        .height = request.height > 0 ? request.height : kUsualSide,
+                                        .symbols = symbols_of(request.text("symbols", "")),
+                                        .walk = request.has("walk"),
+                                        .locked = request.number("locked", kUsualLocked, 0, 1),
+                                        .holes = request.number("holes", 0, 0, 1),
+                                        .unique = request.unique,
+                                        .seed = request.seed,
                                         .deadline = deadline});
     if (!board)
       throw Error(

@@ -20,26 +20,26 @@ Board unplayed(Board board) {
   return board;
 }
 
-class PanelRound final : public Round {
+class PanelSession final : public PuzzleSession {
  public:
-  explicit PanelRound(const Skin& skin) {
-    skin.file.read("look", look_);
+  explicit PanelSession(const Skin& skin) {
+    skin.file.read("appearance", appearance_);
     skin.file.read("controls", controls_);
   }
 
-  Seen see(const Frame& frame) override {
-    panel::Reading now = panel::read(frame, look_);
-    Seen seen;
-    seen.doubt = now.doubt;
+  Observation observe(const Frame& frame) override {
+    panel::Reading now = panel::read(frame, appearance_);
+    Observation seen;
+    seen.rejection = now.rejection;
     if (now.board.width > 0) {
       seen.area = now.area & cv::Rect({}, frame.image.size());
       seen.size = std::to_string(now.board.width) + "x" + std::to_string(now.board.height);
       seen.text = panel::to_code(now.board);
       seen.picture = panel::to_picture(now.board);
     }
-    seen.solved = now.sure() && panel::is_solved(now.board);
-    seen.same = puzzle_.width > 0 && (!now.sure() || unplayed(now.board) == puzzle_);
-    if (now.sure()) {
+    seen.solved = now.accepted() && panel::is_solved(now.board);
+    seen.same = puzzle_.width > 0 && (!now.accepted() || unplayed(now.board) == puzzle_);
+    if (now.accepted()) {
       if (!seen.same) answer_ = {};
       puzzle_ = unplayed(now.board);
     }
@@ -51,11 +51,11 @@ class PanelRound final : public Round {
   Status solve(Deadline deadline) override {
     answer_ = panel::solve(
         puzzle_, {.deadline = deadline, .count_limit = 1, .walk = panel::has_start(puzzle_)});
-    return answer_.lit.empty() ? answer_.status : Status::some;
+    return answer_.lit.empty() ? answer_.status : Status::found;
   }
 
   Plan plan() const override {
-    if (answer_.lit.empty() || !reading_.sure()) return {};
+    if (answer_.lit.empty() || !reading_.accepted()) return {};
     if (panel::has_start(puzzle_))
       return panel::plan_walk(reading_.board, answer_.path, reading_.walker, controls_);
     std::vector<ScreenPoint> where;
@@ -66,9 +66,9 @@ class PanelRound final : public Round {
     return panel::plan_toggles(reading_.board, answer_.lit, where, controls_);
   }
 
-  std::vector<SeenPart> parts() const override {
-    return seen_by_cell(parts_of(reading_.board), squares_around(reading_.where),
-                        reading_.confidence);
+  std::vector<ObservedPart> parts() const override {
+    return observed_by_cell(parts_of(reading_.board), squares_around(reading_.where),
+                            reading_.confidence);
   }
 
   /// Tiles to be clicked are dots; a walk is a line.
@@ -90,7 +90,7 @@ class PanelRound final : public Round {
   }
 
  private:
-  panel::Look look_;
+  panel::Appearance appearance_;
   panel::Controls controls_;
   panel::Reading reading_;  ///< the last
   Board puzzle_;            ///< of the last reading that was sure, unplayed
@@ -100,8 +100,8 @@ class PanelRound final : public Round {
 
 }  // namespace
 
-std::unique_ptr<Round> begin_panel(const Skin& skin) {
-  return std::make_unique<PanelRound>(skin);
+std::unique_ptr<PuzzleSession> begin_panel(const Skin& skin) {
+  return std::make_unique<PanelSession>(skin);
 }
 
 }  // namespace eyehand

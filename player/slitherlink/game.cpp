@@ -19,7 +19,7 @@ using slitherlink::Board;
 using slitherlink::Grid;
 using slitherlink::Mark;
 
-constexpr std::array<WishOption, 4> kWishes = {{
+constexpr std::array<OptionInfo, 4> kGenerateOptions = {{
     {"hard", "", "puzzles that want more than the rules which people use all the time"},
     {"grid", "WORD", "squares, triangular, honeycomb, cairo"},
     {"clues", "N", "so many numbers; as few as it gets if not given"},
@@ -32,16 +32,16 @@ void check_words(const std::vector<std::string>& words) {
   if (!words.empty()) throw Error("Slitherlink has no rule '" + words.front() + "'.");
 }
 
-std::shared_ptr<const Grid> grid_for(const GenerateWish& wish) {
-  const int width = wish.width > 0 ? wish.width : kUsualSide;
-  const int height = wish.height > 0 ? wish.height : kUsualSide;
-  const std::string grid = wish.text("grid", "squares");
+std::shared_ptr<const Grid> grid_for(const GenerateOptions& request) {
+  const int width = request.width > 0 ? request.width : kUsualSide;
+  const int height = request.height > 0 ? request.height : kUsualSide;
+  const std::string grid = request.text("grid", "squares");
   if (grid == "squares") return Grid::squares(width, height);
   if (grid == "triangular") return slitherlink::triangular(width, height);
   if (grid == "honeycomb") return slitherlink::honeycomb(width, height);
   if (grid == "cairo") return slitherlink::cairo(width, height);
-  throw WishError("Slitherlink has no grid '" + grid +
-                  "'; it has: squares, triangular, honeycomb, cairo.");
+  throw OptionError("Slitherlink has no grid '" + grid +
+                    "'; it has: squares, triangular, honeycomb, cairo.");
 }
 
 std::string write(const Board& board, const std::string& format) {
@@ -50,7 +50,7 @@ std::string write(const Board& board, const std::string& format) {
   if (format == "pzpr") return slitherlink::to_pzpr(board);
   if (format == "slk") return slitherlink::to_slk(board);
   if (format == "json") return slitherlink::to_json(board);
-  throw WishError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
+  throw OptionError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
 bool has_marks(const Board& board) {
@@ -75,8 +75,10 @@ class SlitherlinkGame final : public Game {
     return "draw one closed loop; numbers count the lines around them (Loopy, fences)";
   }
   std::span<const RuleWord> rules() const override { return {}; }
-  std::span<const WishOption> wishes() const override { return kWishes; }
-  std::unique_ptr<Round> begin(const Skin& skin) const override { return begin_slitherlink(skin); }
+  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return begin_slitherlink(skin);
+  }
 
   std::vector<std::string> split(std::string_view text) const override {
     return slitherlink::split_texts(text);
@@ -86,16 +88,16 @@ class SlitherlinkGame final : public Game {
     check_words(options.rules);
     Board board = slitherlink::from_text(puzzle);
     const auto start = std::chrono::steady_clock::now();
-    slitherlink::SolveOptions wish{.deadline = options.deadline,
-                                   .count_limit = options.count_limit,
-                                   .keep_marks = has_marks(board)};
-    auto found = slitherlink::solve(board, wish);
-    if (found.status == Status::none && wish.keep_marks) {  // there are mistakes among them
-      wish.keep_marks = false;
-      found = slitherlink::solve(board, wish);
+    slitherlink::SolveOptions request{.deadline = options.deadline,
+                                      .count_limit = options.count_limit,
+                                      .keep_marks = has_marks(board)};
+    auto found = slitherlink::solve(board, request);
+    if (found.status == Status::none && request.keep_marks) {  // there are mistakes among them
+      request.keep_marks = false;
+      found = slitherlink::solve(board, request);
     }
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    if (options.trace) explain(board, options, wish.keep_marks);
+    if (options.trace) explain(board, options, request.keep_marks);
     TextSolution solution;
     solution.solve_ms = took.count();
     solution.status = found.status;
@@ -140,20 +142,20 @@ class SlitherlinkGame final : public Game {
     return slitherlink::to_svg(slitherlink::from_text(puzzle));
   }
 
-  std::string generate(const GenerateWish& wish, Deadline deadline) const override {
-    check_words(wish.rules);
-    check_options(wish, kWishes, name());
-    if (!wish.unique) throw WishError("Slitherlink puzzles are made with one answer only.");
-    const auto board = slitherlink::generate({.grid = grid_for(wish),
-                                              .seed = wish.seed,
-                                              .clues = wish.whole("clues", 0, 1, kMostClues),
-                                              .hard = wish.has("hard"),
+  std::string generate(const GenerateOptions& request, Deadline deadline) const override {
+    check_words(request.rules);
+    check_options(request, kGenerateOptions, name());
+    if (!request.unique) throw OptionError("Slitherlink puzzles are made with one answer only.");
+    const auto board = slitherlink::generate({.grid = grid_for(request),
+                                              .seed = request.seed,
+                                              .clues = request.whole("clues", 0, 1, kMostClues),
+                                              .hard = request.has("hard"),
                                               .deadline = deadline});
     if (!board)
       throw Error(
           "No puzzle such as this was found in time; ask for more clues, another size or another "
           "seed.");
-    return write(*board, wish.text("format", ""));
+    return write(*board, request.text("format", ""));
   }
 };
 

@@ -14,17 +14,17 @@ namespace {
 
 using slitherlink::Mark;
 
-class SlitherlinkRound final : public Round {
+class SlitherlinkSession final : public PuzzleSession {
  public:
-  explicit SlitherlinkRound(const Skin& skin) {
-    skin.file.read("look", look_);
+  explicit SlitherlinkSession(const Skin& skin) {
+    skin.file.read("appearance", appearance_);
     skin.file.read("controls", controls_);
   }
 
-  Seen see(const Frame& frame) override {
-    slitherlink::Reading now = slitherlink::read(frame, look_, &known_);
-    Seen seen;
-    seen.doubt = now.doubt;
+  Observation observe(const Frame& frame) override {
+    slitherlink::Reading now = slitherlink::read(frame, appearance_, &known_);
+    Observation seen;
+    seen.rejection = now.rejection;
     if (now.board.grid) {
       seen.area = now.area & cv::Rect({}, frame.image.size());
       const auto shape = now.board.grid->shape();
@@ -33,9 +33,9 @@ class SlitherlinkRound final : public Round {
       seen.text = slitherlink::to_text(now.board);
       if (shape) seen.picture = slitherlink::to_picture(now.board);
     }
-    seen.solved = now.sure() && slitherlink::is_solved(now.board);
+    seen.solved = now.accepted() && slitherlink::is_solved(now.board);
     seen.same = puzzle_.board.grid != nullptr;
-    if (now.sure()) {
+    if (now.accepted()) {
       seen.same = remember(now);
       known_ = now;
     }
@@ -51,7 +51,7 @@ class SlitherlinkRound final : public Round {
   }
 
   Plan plan() const override {
-    if (answer_.empty() || !reading_.sure()) return {};
+    if (answer_.empty() || !reading_.accepted()) return {};
     std::vector<ScreenPoint> vertices;
     for (const auto& point : reading_.where) {
       const auto p = frame_.to_screen({point.x, point.y});
@@ -60,7 +60,7 @@ class SlitherlinkRound final : public Round {
     return slitherlink::plan(reading_.board, answer_, vertices, controls_);
   }
 
-  std::vector<SeenPart> parts() const override {
+  std::vector<ObservedPart> parts() const override {
     if (!reading_.board.grid) return {};
     const slitherlink::Grid& grid = *reading_.board.grid;
     const auto around = [&](auto&& vertices) {
@@ -78,7 +78,7 @@ class SlitherlinkRound final : public Round {
     std::vector<float> confidences = reading_.clue_confidence;
     confidences.insert(confidences.end(), reading_.edge_confidence.begin(),
                        reading_.edge_confidence.end());
-    return seen_by_cell(parts_of(reading_.board), places, confidences);
+    return observed_by_cell(parts_of(reading_.board), places, confidences);
   }
 
   cv::Mat overlay(const Plan& plan) const override {
@@ -120,7 +120,7 @@ class SlitherlinkRound final : public Round {
     return true;
   }
 
-  slitherlink::Look look_;
+  slitherlink::Appearance appearance_;
   slitherlink::Controls controls_;
   slitherlink::Reading reading_;  ///< the last
   slitherlink::Reading known_;    ///< the last that was sure
@@ -131,8 +131,8 @@ class SlitherlinkRound final : public Round {
 
 }  // namespace
 
-std::unique_ptr<Round> begin_slitherlink(const Skin& skin) {
-  return std::make_unique<SlitherlinkRound>(skin);
+std::unique_ptr<PuzzleSession> begin_slitherlink(const Skin& skin) {
+  return std::make_unique<SlitherlinkSession>(skin);
 }
 
 }  // namespace eyehand

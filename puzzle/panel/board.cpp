@@ -38,16 +38,17 @@ bool same_when_turned(const Shape& a, Shape b) {
   return false;
 }
 
-class Judge {
+class Checker {
  public:
-  explicit Judge(const Board& board) : board_(board), region_of_(board.size(), -1) {
+  explicit Checker(const Board& board) : board_(board), region_of_(board.size(), -1) {
     for (int t = 0; t < static_cast<int>(board.size()); ++t)
       if (board.tiles[at(t)].exists && region_of_[at(t)] < 0) fill(t);
   }
 
   Verdict judge() const {
-    for (const auto rule : {&Judge::links, &Judge::flowers, &Judge::dot_hues, &Judge::dot_sums,
-                            &Judge::diamonds, &Judge::shapes, &Judge::different_shapes}) {
+    for (const auto rule :
+         {&Checker::links, &Checker::flowers, &Checker::dot_hues, &Checker::dot_sums,
+          &Checker::diamonds, &Checker::shapes, &Checker::different_shapes}) {
       const Verdict verdict = (this->*rule)();
       if (verdict.fault != Fault::none) return verdict;
     }
@@ -272,7 +273,7 @@ std::string_view name(Fault fault) {
 }
 
 Verdict check(const Board& board) {
-  return Judge(board).judge();
+  return Checker(board).judge();
 }
 
 Verdict check(const Board& board, std::span<const std::uint8_t> lit) {

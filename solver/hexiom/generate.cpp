@@ -71,7 +71,7 @@ std::optional<Board> generate(const GenerateOptions& options) {
   while (options.unique) {
     const Solution s = solve(solved, {.deadline = options.deadline, .count_limit = 2});
     if (s.status == Status::unique) break;
-    if (s.status == Status::out_of_time) return std::nullopt;
+    if (s.status == Status::timeout) return std::nullopt;
     const std::size_t from = locks;
     locks = std::min(cells.size(), locks + std::max<std::size_t>(1, cells.size() / 40));
     lock(from);

@@ -50,11 +50,11 @@ class Race {
     solution.count = found_.size();
     if (!first_.empty()) solution.answer = model_.answer(first_);
     if (solution.count >= 2)
-      solution.status = Status::several;
+      solution.status = Status::multiple;
     else if (complete_)
       solution.status = solution.count == 1 ? Status::unique : Status::none;
     else
-      solution.status = solution.count < limit_ ? Status::out_of_time : Status::some;
+      solution.status = solution.count < limit_ ? Status::timeout : Status::found;
     return solution;
   }
 

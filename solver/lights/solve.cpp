@@ -37,17 +37,17 @@ class System {
                   " tiles are too entangled to be solved in 2 GiB of memory.");
   }
 
-  enum class Outcome { solvable, none, out_of_time };
+  enum class Outcome { solvable, none, timeout };
 
   Outcome solve() {
     given_.reserve(board_.size() - one_);
     std::size_t steps = 0;
     for (const ChaseStep& step : chase_.steps) {
-      if (++steps % kStepsAtOnce == 0 && deadline_.passed()) return Outcome::out_of_time;
+      if (++steps % kStepsAtOnce == 0 && deadline_.passed()) return Outcome::timeout;
       if (!work_out(step)) return Outcome::none;
     }
     auto pivots = eliminate(bound_, one_, deadline_);
-    if (!pivots) return Outcome::out_of_time;
+    if (!pivots) return Outcome::timeout;
     pivots_ = std::move(*pivots);
     for (std::size_t r = pivots_.size(); r < bound_.rows(); ++r)
       if (bit(bound_.row(r), one_)) return Outcome::none;
@@ -144,15 +144,15 @@ class System {
 Solution solve(const Board& board, const SolveOptions& options) {
   Solution solution;
   if (options.deadline.passed()) {
-    solution.status = Status::out_of_time;
+    solution.status = Status::timeout;
     return solution;
   }
   System system(board, options.deadline);
   switch (system.solve()) {
     case System::Outcome::none:
       return solution;
-    case System::Outcome::out_of_time:
-      solution.status = Status::out_of_time;
+    case System::Outcome::timeout:
+      solution.status = Status::timeout;
       return solution;
     case System::Outcome::solvable:
       break;
@@ -162,8 +162,8 @@ Solution solve(const Board& board, const SolveOptions& options) {
   solution.count =
       std::min(options.count_limit, nullity < 64 ? std::uint64_t{1} << nullity : ~std::uint64_t{0});
   solution.status = nullity == 0               ? Status::unique
-                    : options.count_limit == 1 ? Status::some
-                                               : Status::several;
+                    : options.count_limit == 1 ? Status::found
+                                               : Status::multiple;
   solution.presses = system.presses();
   BitMatrix quiet(board.size());
   const bool all = system.find_quiet(quiet);

@@ -47,7 +47,7 @@ struct Solution {
 };
 
 /// The board must be valid (see `validate`). When the deadline passes while the fewest presses are
-/// looked for, the answer so far is given with `fewest` false; before that it is `out_of_time`.
+/// looked for, the answer so far is given with `fewest` false; before that it is `timeout`.
 /// Throws Error for sets so entangled that more than 2 GiB would be needed, which takes some
 /// 130,000 tiles.
 Solution solve(const Board& board, const SolveOptions& options = {});

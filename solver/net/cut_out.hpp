@@ -44,12 +44,12 @@ class CutOuts {
   /// rims, and the rectangle chosen before).
   void choose(std::size_t i);
   /// Calls look(other) for the tiles of the chosen rectangle that wires outside join to this one.
-  template <class Look>
-  void for_each_joined_outside(int tile, Look look) const {
+  template <class Visit>
+  void for_each_joined_outside(int tile, Visit visit) const {
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (way_tiles_[i] != tile) continue;
       for (std::size_t j = 0; j < ways_.size(); ++j)
-        if (i != j && ways_[i].to == ways_[j].to) look(way_tiles_[j]);
+        if (i != j && ways_[i].to == ways_[j].to) visit(way_tiles_[j]);
     }
   }
   /// The chosen rectangle as it lies now, and its surroundings.

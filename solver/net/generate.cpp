@@ -85,11 +85,11 @@ class Maker {
     }
   }
 
-  template <class Look>
-  void for_each_edge(Look look) {
+  template <class Visit>
+  void for_each_edge(Visit visit) {
     for (int tile = 0; tile < tiles(); ++tile)
       for (const Sides side : {kRight, kDown})
-        if (const int other = board_.neighbour(tile, side); other >= 0) look(tile, side, other);
+        if (const int other = board_.neighbour(tile, side); other >= 0) visit(tile, side, other);
   }
 
   void grow(int most_wires) {

@@ -49,7 +49,7 @@ State::Outcome State::find_parities() {
 
   for (const std::uint32_t start : open_tiles_) {
     if (numbering_[start] != kUnseen) continue;
-    if (deadline_.passed()) return Outcome::out_of_time;
+    if (deadline_.passed()) return Outcome::timeout;
     const auto first = static_cast<std::uint32_t>(visits.size());
     enter(start, first, -1);
     for (std::uint32_t at = first;;) {

@@ -6,7 +6,7 @@ namespace eyehand::net {
 
 State::Outcome State::settle_everything() {
   for (std::uint32_t t = 0; t < tiles_; ++t) {
-    if (t % 4096 == 0 && deadline_.passed()) return Outcome::out_of_time;
+    if (t % 4096 == 0 && deadline_.passed()) return Outcome::timeout;
     if (!settle(t) || !settle_waiting()) return Outcome::contradiction;
   }
   return Outcome::quiet;

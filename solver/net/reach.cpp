@@ -50,7 +50,7 @@ bool State::start_bounds() {
 
 State::Outcome State::bound_everything() {
   for (std::uint32_t work = 0;; ++work) {
-    if (work % 4096 == 4095 && deadline_.passed()) return Outcome::out_of_time;
+    if (work % 4096 == 4095 && deadline_.passed()) return Outcome::timeout;
     if (!settle_waiting()) return Outcome::contradiction;
     if (queue_size_ == 0) return Outcome::quiet;
     const std::uint32_t t = queue_[queue_head_];

@@ -138,7 +138,7 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
   bool possible = start();
   for (std::uint64_t steps = 1; possible; ++steps) {
     if (steps % 256 == 0 && deadline_.passed()) {
-      result_.out_of_time = true;
+      result_.timeout = true;
       return result_;
     }
     if (!propagate()) {

@@ -36,7 +36,7 @@ class Search {
  public:
   struct Result {
     bool complete = false;  ///< every answer was found
-    bool out_of_time = false;
+    bool timeout = false;
     bool gave_up = false;  ///< after more contradictions than it was to bear
     std::uint64_t count = 0;
     std::uint64_t guesses = 0;
@@ -84,7 +84,7 @@ class Search {
     std::uint32_t mark;
   };
   /// An edge of a node, and where it leads.
-  struct Link {
+  struct Implication {
     Var var;
     std::uint32_t other;
   };
@@ -153,9 +153,9 @@ class Search {
   void take_back_what_followed(Var v);
   void take_back_cuts(std::uint32_t first);
   bool holds(Var v);
-  bool look_again();
-  bool look_again_at_networks(Var v);
-  bool look_again_at_clauses(Var v);
+  bool recheck();
+  bool recheck_networks(Var v);
+  bool recheck_clauses(Var v);
   void split(Var v);
   int find_smaller_side(Var v);
   void split_ring();
@@ -193,7 +193,7 @@ class Search {
   LargeVector<Node> nodes_;
   LargeVector<std::uint32_t> root_;
   LargeVector<std::array<std::uint32_t, 2>> ends_;  // of edges: nodes
-  LargeVector<Link> edges_of_node_;
+  LargeVector<Implication> edges_of_node_;
   LargeVector<std::uint32_t> first_edge_of_node_;
 
   // By variable.
@@ -237,7 +237,7 @@ class Search {
   bool takes_back_alone_ = false;
   LargeVector<Var> taken_back_;  // at this contradiction
   LargeVector<Var> loosened_;    // to be taken back: followed from a loop that is none any more
-  LargeVector<Var> look_again_;  // taken back and perhaps to be assigned without a guess
+  LargeVector<Var> recheck_;     // taken back and perhaps to be assigned without a guess
   LargeVector<Literal> failed_;
   LargeVector<Cut> cuts_;  // what followed from a cut, in the order of the trail
   LargeVector<Occurrence> occurrences_;

@@ -33,7 +33,7 @@ void Search::take_back_guess(std::uint32_t level, Var also) {
     take_back_what_followed(taken_back_[i]);
     if (i + 1 == taken_back_.size()) take_back_cuts(first);
   }
-  look_again_.insert(look_again_.end(), taken_back_.begin(), taken_back_.end());
+  recheck_.insert(recheck_.end(), taken_back_.begin(), taken_back_.end());
 }
 
 void Search::take_back(Var v) {
@@ -99,19 +99,19 @@ bool Search::holds(Var v) {
 }
 
 /// At what was taken back. False on a contradiction, as propagate().
-bool Search::look_again() {
+bool Search::recheck() {
   cause_level_ = kNone;
-  for (; !look_again_.empty(); look_again_.pop_back()) {
-    const Var v = look_again_.back();
+  for (; !recheck_.empty(); recheck_.pop_back()) {
+    const Var v = recheck_.back();
     for (const std::uint32_t cell : edges_[v].cell)
       if (!settle(cell)) return false;
-    if (networks_matter_ && !look_again_at_networks(v)) return false;
-    if (!watches_.empty() && !look_again_at_clauses(v)) return false;
+    if (networks_matter_ && !recheck_networks(v)) return false;
+    if (!watches_.empty() && !recheck_clauses(v)) return false;
   }
   return true;
 }
 
-bool Search::look_again_at_networks(Var v) {
+bool Search::recheck_networks(Var v) {
   const std::uint32_t a = root_[node_of(v, 0)];
   const std::uint32_t b = root_[node_of(v, 1)];
   if (rules_.acyclic && a == b && value_[v] == kOpen)
@@ -121,7 +121,7 @@ bool Search::look_again_at_networks(Var v) {
 
 /// A clause that was true by v needs another look when the other literal it watches has become
 /// false meanwhile.
-bool Search::look_again_at_clauses(Var v) {
+bool Search::recheck_clauses(Var v) {
   failed_.clear();
   for (const Literal l : {2 * v, 2 * v + 1}) {
     for (std::uint32_t left = watches_[l]; left != kNone;) {

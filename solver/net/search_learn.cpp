@@ -54,11 +54,11 @@ void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
   const std::uint32_t mark = ++mark_;
   to_visit_.assign(1, node);
   nodes_[node].mark = mark;
-  const auto for_each_edge = [&](std::uint32_t n, std::uint8_t value, auto&& look) {
+  const auto for_each_edge = [&](std::uint32_t n, std::uint8_t value, auto&& visit) {
     for (std::uint32_t i = first_edge_of_node_[n]; i < first_edge_of_node_[n + 1]; ++i) {
       const auto [e, other] = edges_of_node_[i];
       if (value_[e] != value || assigned_[e].place >= when) continue;
-      look(e, other);
+      visit(e, other);
     }
   };
   for (std::size_t i = 0; i < to_visit_.size(); ++i) {

@@ -9,7 +9,7 @@ namespace eyehand::net {
 /// values cannot be together in because_; what was being followed up then is still to be, should
 /// it stay.
 bool Search::propagate() {
-  if (!look_again_.empty() && !look_again()) return false;
+  if (!recheck_.empty() && !recheck()) return false;
   while (settled_ < trail_.size()) {
     const Var v = trail_[settled_];
     if (v == kNone) {
@@ -26,7 +26,7 @@ bool Search::propagate() {
     for (const std::uint32_t cell : edge.cell)
       if (cell != from && !settle(cell)) return false;
     if (networks_matter_ && linked_ == settled_ && !link(v)) {
-      if (takes_back_alone_) look_again_.push_back(v);  // its other end was not looked at
+      if (takes_back_alone_) recheck_.push_back(v);  // its other end was not looked at
       return false;
     }
     if (!watches_.empty() && !visit_clauses(negation(v))) return false;

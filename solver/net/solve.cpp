@@ -23,8 +23,8 @@ std::optional<Solution> solve(State& state, State::Outcome deduced, const SolveO
     case State::Outcome::contradiction:
       solution.status = Status::none;
       return solution;
-    case State::Outcome::out_of_time:
-      solution.status = Status::out_of_time;
+    case State::Outcome::timeout:
+      solution.status = Status::timeout;
       return solution;
     default:
       break;
@@ -45,11 +45,11 @@ std::optional<Solution> solve(State& state, State::Outcome deduced, const SolveO
   solution.guesses = found.guesses;
   solution.contradictions = found.contradictions;
   if (found.count >= 2) {
-    solution.status = Status::several;
-  } else if (found.out_of_time) {
-    solution.status = Status::out_of_time;
+    solution.status = Status::multiple;
+  } else if (found.timeout) {
+    solution.status = Status::timeout;
   } else if (found.count == 1) {
-    solution.status = found.complete ? Status::unique : Status::some;
+    solution.status = found.complete ? Status::unique : Status::found;
   } else {
     solution.status = Status::none;
   }

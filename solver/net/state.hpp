@@ -51,7 +51,7 @@ struct Surroundings {
 class State {
  public:
   /// What came of a stage of deduction.
-  enum class Outcome { quiet, progress, contradiction, out_of_time };
+  enum class Outcome { quiet, progress, contradiction, timeout };
 
   State(const Board& board, const Deadline& deadline, const Trace* trace);
   /// Of a cut-out, which must not wrap. Its rules speak of the whole.

@@ -98,7 +98,7 @@ void Content::judge_regions(const Engine& engine) {
     if (now_.states[at(t)] < 0) continue;
     const auto& part = now_.part_at(t);
     if (part.looked) continue;
-    if (now_.look(t).broken != Regions::Broken::no) {
+    if (now_.visit(t).broken != Regions::Broken::no) {
       findings_->assign(1, {0, cause(Kind::region, part.core)});
       return;
     }
@@ -116,7 +116,7 @@ void Content::judge_regions(const Engine& engine) {
 
 // Tiles that would not be spare, were they walked, where the region needs them to be.
 void Content::find_spare(const Engine& engine, int tile) {
-  const auto& part = now_.look(tile);
+  const auto& part = now_.visit(tile);
   if (!now_.wants_spare(part)) return;
   const int dot = *std::find_if(part.tiles.begin(), part.tiles.end(),
                                 [&](int t) { return board_.tiles[at(t)].symbol == Symbol::dot; });
@@ -131,7 +131,7 @@ bool Content::is_broken(int why, bool hasty) {
   switch (static_cast<Kind>(why / most / most)) {
     case Kind::region:
       return on_->states[at(a)] >= 0 &&
-             (hasty ? on_->seems_broken(a) : on_->look(a).broken != Regions::Broken::no);
+             (hasty ? on_->seems_broken(a) : on_->visit(a).broken != Regions::Broken::no);
     case Kind::shape:
       return on_->states[at(a)] >= 0 && pair_is_broken(a, b);
     case Kind::hues:

@@ -33,7 +33,7 @@ class Content {
   /// While the literal holds, no walk has more than `most` tiles. (Its region may have: of a locked
   /// lit tile that is not walked.)
   void shorten(int most, int literal);
-  /// For Engine::Judge. Cost: some tens of microseconds for 100 tiles.
+  /// For Engine::TheoryPropagator. Cost: some tens of microseconds for 100 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
   /// What a cause is about, for people.

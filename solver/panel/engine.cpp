@@ -276,7 +276,7 @@ void Engine::forget() {
 }
 
 Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed,
-                              const Judge& judge) {
+                              const TheoryPropagator& judge) {
   back_to(0);
   judge_ = &judge;
   std::vector<Finding> findings;

@@ -25,7 +25,7 @@ class Engine {
     int literal;
     int cause;
   };
-  struct Judge {
+  struct TheoryPropagator {
     /// Asked with nothing found; false if nothing is. All of it holds without the rest, and a
     /// conflict comes alone.
     std::function<bool(std::vector<Finding>&)> find;
@@ -39,7 +39,8 @@ class Engine {
   void add(std::span<const int> clause);
 
   enum class Outcome { yes, no, gave_up };
-  Outcome solve(const Deadline& deadline, std::span<const int> assumed, const Judge& judge);
+  Outcome solve(const Deadline& deadline, std::span<const int> assumed,
+                const TheoryPropagator& judge);
   /// 1 if the literal is true as things are, -1 if false, 0 if open.
   int value(int literal) const {
     const int v = values_[index(literal)];
@@ -95,7 +96,7 @@ class Engine {
   std::size_t next_ = 0;
   double step_ = 1;
   int learned_ = 0, allowed_ = 4000;
-  const Judge* judge_ = nullptr;
+  const TheoryPropagator* judge_ = nullptr;
   Literals reason_;
   bool broken_ = false;
 };

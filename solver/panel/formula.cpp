@@ -79,7 +79,7 @@ Literals Formula::sum(std::span<const Literals> leaves, int most) {
 }
 
 Formula::Outcome Formula::solve(const Deadline& deadline, std::span<const int> assumed,
-                                const Engine::Judge& judge) {
+                                const Engine::TheoryPropagator& judge) {
   return sat_.solve(deadline, assumed, judge);
 }
 

@@ -33,7 +33,8 @@ class Formula {
   /// weight 3 is three times that literal. Fewer than `most` where the sum cannot be so large.
   Literals sum(std::span<const Literals> leaves, int most);
   using Outcome = Engine::Outcome;
-  Outcome solve(const Deadline& deadline, std::span<const int> assumed, const Engine::Judge& judge);
+  Outcome solve(const Deadline& deadline, std::span<const int> assumed,
+                const Engine::TheoryPropagator& judge);
   /// After Outcome::yes, until the next solve().
   bool holds(int literal) const { return sat_.holds(literal); }
   const Engine& engine() const { return sat_; }

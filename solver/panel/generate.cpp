@@ -71,7 +71,7 @@ class Maker {
       const Solution other = solve_but_for(
           board_, lit, {.deadline = options_.deadline, .count_limit = 1, .walk = options_.walk});
       if (other.status == Status::none) return true;
-      if (other.status == Status::out_of_time) return false;
+      if (other.status == Status::timeout) return false;
       std::vector<int> different;
       for (const int t : tiles_)
         if (lit[at(t)] != other.lit[at(t)]) different.push_back(t);

@@ -304,7 +304,7 @@ Regions::Broken Regions::judge(Part& part, bool hasty) {
   return Broken::no;
 }
 
-const Regions::Part& Regions::look(int tile) {
+const Regions::Part& Regions::visit(int tile) {
   Part& part = parts_[at(index_at(tile))];
   if (part.looked) return part;
   part.looked = true;
@@ -325,7 +325,7 @@ bool Regions::seems_broken(int tile) {
 
 const Regions::Part& Regions::reach_of(int tile) {
   Part& part = parts_[at(index_at(tile))];
-  look(tile);
+  visit(tile);
   if (!part.reached && part.broken == Broken::no) find_reach(part, false);
   part.reached = true;
   return part;

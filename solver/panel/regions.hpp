@@ -37,7 +37,7 @@ class Regions {
     std::vector<int> tiles;
     int size() const { return static_cast<int>(tiles.size()); }
 
-    // From here on: once look() was called.
+    // From here on: once visit() was called.
     bool looked = false;
     int core = -1;            // a tile that carries the symbol that is broken
     int least = 0, most = 0;  // fewest and most tiles of the region
@@ -67,10 +67,10 @@ class Regions {
   bool same_part(int a, int b) { return index_at(a) == index_at(b); }
   /// Finds whether the part can become a region whose dots and diamonds are content. Cost: some
   /// microseconds where it reaches 100 tiles.
-  const Part& look(int tile);
+  const Part& visit(int tile);
   /// The same but for what the part needs.
   const Part& reach_of(int tile);
-  /// Whether look() would find it broken; it may miss that now and then, and is faster.
+  /// Whether visit() would find it broken; it may miss that now and then, and is faster.
   bool seems_broken(int tile);
 
   /// Of a part that is not broken: open tiles that have to be of the region, or cannot. `blame` is

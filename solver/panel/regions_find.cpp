@@ -40,7 +40,7 @@ int Regions::apart(const Part& part, std::vector<Finding>* findings) {
 }
 
 void Regions::find(int tile, std::vector<Finding>& findings) {
-  const Part& part = look(tile);
+  const Part& part = visit(tile);
   for (const int t : part.tiles)
     for (const int other : grid_.around[at(t)]) {
       if (other < 0 || states[at(other)] != kOpen || (part.reached && part.reaches[at(other)]))

@@ -52,11 +52,11 @@ class Search {
     }
     if (solution.count == 0 && !solution.lit.empty()) solution.count = 1;
     if (outcome == Formula::Outcome::gave_up)
-      solution.status = solution.count > 1 ? Status::several : Status::out_of_time;
+      solution.status = solution.count > 1 ? Status::multiple : Status::timeout;
     else if (solution.count > 1)
-      solution.status = Status::several;
+      solution.status = Status::multiple;
     else if (solution.count == 1)
-      solution.status = outcome == Formula::Outcome::no ? Status::unique : Status::some;
+      solution.status = outcome == Formula::Outcome::no ? Status::unique : Status::found;
     return solution;
   }
 
@@ -127,12 +127,12 @@ class Search {
       return true;
     };
     const auto explain = [&](Engine::Finding finding, Literals& clause) {
-      if (finding.cause >= WalkJudge::kCauses)
+      if (finding.cause >= WalkPropagator::kCauses)
         walk_->judge().explain(formula_.engine(), finding, clause);
       else
         content_.explain(formula_.engine(), finding, clause);
     };
-    const Engine::Judge judge{find, explain};
+    const Engine::TheoryPropagator judge{find, explain};
     for (;;) {
       const auto outcome = formula_.solve(options_.deadline, assumed, judge);
       if (outcome != Formula::Outcome::yes || !walk_ || !walk_->cut()) return outcome;

@@ -38,7 +38,7 @@ struct Solution {
   /// The states of an answer, one a tile (0 for missing ones); empty if none is known.
   std::vector<std::uint8_t> lit;
   /// For walking: the tiles in the order of steps, `lit` being what they leave. No walk that solves
-  /// the panel is shorter, unless the status is out_of_time.
+  /// the panel is shorter, unless the status is timeout.
   std::vector<int> path;
   std::uint64_t count = 0;  ///< answers found, at most count_limit
 };
@@ -47,8 +47,8 @@ struct Solution {
 /// panels of 10x10 and walks of 8x8 take some milliseconds, few more than a tenth of a second, the
 /// slowest of 200 half a second. That no walk is shorter takes as long to show of mixed walks; of
 /// those with dots alone more than a second in one of a hundred, up to three
-/// (bench/solver/panel/solve_bench.cpp). An answer is there much sooner: the best one known is given,
-/// too, when time is up.
+/// (bench/solver/panel/solve_bench.cpp). An answer is there much sooner: the best one known is
+/// given, too, when time is up.
 Solution solve(const Board& board, const SolveOptions& options = {});
 
 /// As solve(), but the answer that leaves the tiles in the states `lit` does not count.

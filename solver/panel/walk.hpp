@@ -28,7 +28,7 @@ class Walk {
   /// A literal without which the walk has less than so many tiles, once count_tiles() was called.
   int as_long_as(int tiles) const { return length_[static_cast<std::size_t>(tiles - 1)]; }
   /// Looks at the walk while the search goes on.
-  WalkJudge& judge() { return *judge_; }
+  WalkPropagator& judge() { return *judge_; }
   /// Counts up to `most` tiles.
   void count_tiles(int most);
 
@@ -38,7 +38,7 @@ class Walk {
   Literals walked_, start_, end_;
   std::vector<std::array<int, 4>> step_;
   Literals length_;
-  std::optional<WalkJudge> judge_;
+  std::optional<WalkPropagator> judge_;
 };
 
 }  // namespace eyehand::panel

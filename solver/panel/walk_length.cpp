@@ -14,12 +14,12 @@ constexpr int kAway = static_cast<int>(kMaxTiles);  // farther than any tile
 
 }  // namespace
 
-bool WalkJudge::bounds(const Field& field) const {
+bool WalkPropagator::bounds(const Field& field) const {
   return field.bounded && only_start_ >= 0 && field.walked.has(only_start_);
 }
 
 // By the tiles at each distance from the start.
-bool WalkJudge::too_deep(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkPropagator::too_deep(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field)) return false;
   known_.clear();  // walked tiles at each distance
   front_.only(only_start_);
@@ -62,7 +62,7 @@ bool WalkJudge::too_deep(const Field& field, std::vector<Engine::Finding>* findi
 }
 
 // How far all tiles are from the key.
-void WalkJudge::measure(const Field& field, Key& key) {
+void WalkPropagator::measure(const Field& field, Key& key) {
   key.distance.assign(walked_.size(), kAway);
   front_.only(key.tile);
   met_ = front_;
@@ -74,7 +74,7 @@ void WalkJudge::measure(const Field& field, Key& key) {
 }
 
 // The start, walked tiles each as far from those before as can be, and `extra`, if any.
-void WalkJudge::choose_keys(const Field& field, int extra) {
+void WalkPropagator::choose_keys(const Field& field, int extra) {
   keys_used_ = 0;
   measured_ = true;
   if (!bounds(field)) return;
@@ -104,7 +104,7 @@ void WalkJudge::choose_keys(const Field& field, int extra) {
 }
 
 // How far the keys are from one another now.
-void WalkJudge::measure_between(const Field& field) {
+void WalkPropagator::measure_between(const Field& field) {
   for (std::size_t a = 0; a + 1 < keys_used_; ++a) {
     for (std::size_t b = a + 1; b < keys_used_; ++b) between_[a][b] = between_[b][a] = kAway;
     std::size_t left = keys_used_ - a - 1;
@@ -123,7 +123,7 @@ void WalkJudge::measure_between(const Field& field) {
 }
 
 // By the orders in which the keys can be visited.
-bool WalkJudge::too_far(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkPropagator::too_far(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field) || keys_used_ == 0) return false;
   if (!measured_) measure_between(field);
   measured_ = true;

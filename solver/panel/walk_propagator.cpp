@@ -10,13 +10,13 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-constexpr int kPiece = WalkJudge::kCauses, kDeep = kPiece + 1, kFar = kPiece + 2,
+constexpr int kPiece = WalkPropagator::kCauses, kDeep = kPiece + 1, kFar = kPiece + 2,
               kLoop = kPiece + 3;
 
 }  // namespace
 
-WalkJudge::WalkJudge(const Grid& grid, const Literals& walked, const Literals& start,
-                     const std::vector<std::array<int, 4>>& step, int never)
+WalkPropagator::WalkPropagator(const Grid& grid, const Literals& walked, const Literals& start,
+                               const std::vector<std::array<int, 4>>& step, int never)
     : grid_(grid),
       walked_(walked),
       start_(start),
@@ -38,18 +38,18 @@ WalkJudge::WalkJudge(const Grid& grid, const Literals& walked, const Literals& s
   if (starts != 1) only_start_ = -1;
 }
 
-void WalkJudge::shorten(int most, int literal) {
+void WalkPropagator::shorten(int most, int literal) {
   most_ = most;
   bound_ = literal;
 }
 
-void WalkJudge::close(Field& field, int tile, int direction, bool closed) const {
+void WalkPropagator::close(Field& field, int tile, int direction, bool closed) const {
   const int other = grid_.around[at(tile)][at(direction)];
   field.ways.open[at(direction)].set(tile, !closed);
   field.ways.open[at((direction + 2) % 4)].set(other, !closed);
 }
 
-bool WalkJudge::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool WalkPropagator::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
   for (int t = 0; t < grid_.size(); ++t) {
     if (walked_[at(t)] == never_) continue;
     now_.know(t, engine.value(walked_[at(t)]));
@@ -75,7 +75,7 @@ bool WalkJudge::judge(const Engine& engine, std::vector<Engine::Finding>& findin
 }
 
 // Steps that are taken are chains.
-bool WalkJudge::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool WalkPropagator::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
   std::iota(chain_.begin(), chain_.end(), 0);
   const auto first = [&](int t) {
     while (chain_[at(t)] != t) t = chain_[at(t)] = chain_[at(chain_[at(t)])];
@@ -101,8 +101,8 @@ bool WalkJudge::find_loops(const Engine& engine, std::vector<Engine::Finding>& f
 }
 
 // The chain from one end of the step to the other.
-void WalkJudge::explain_loop(const Engine& engine, Engine::Finding finding,
-                             Literals& clause) const {
+void WalkPropagator::explain_loop(const Engine& engine, Engine::Finding finding,
+                                  Literals& clause) const {
   const int step = finding.cause - kLoop, from = step / 2, direction = step % 2;
   const int to = grid_.around[at(from)][at(direction)];
   clause.push_back(-step_[at(from)][at(direction)]);
@@ -125,13 +125,13 @@ void WalkJudge::explain_loop(const Engine& engine, Engine::Finding finding,
         clause.push_back(-step_[at(here)][at(way)]);
 }
 
-bool WalkJudge::is_broken(int cause) {
+bool WalkPropagator::is_broken(int cause) {
   return cause == kPiece  ? falls_apart(then_, nullptr)
          : cause == kDeep ? too_deep(then_, nullptr)
                           : too_far(then_, nullptr);
 }
 
-bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding>* findings) {
   int root = only_start_;
   for (int t = 0; t < grid_.size() && root < 0; ++t)
     if (field.walked.has(t)) root = t;
@@ -203,7 +203,7 @@ bool WalkJudge::falls_apart(const Field& field, std::vector<Engine::Finding>* fi
   return false;
 }
 
-void WalkJudge::forget(const Fact& fact, bool forgotten) {
+void WalkPropagator::forget(const Fact& fact, bool forgotten) {
   measured_ = measured_ && (fact.tile < 0 || (fact.direction < 0 && fact.literal < 0));
   if (fact.tile < 0)
     then_.bounded = !forgotten;
@@ -215,8 +215,8 @@ void WalkJudge::forget(const Fact& fact, bool forgotten) {
 
 // Of kept[from, to) keeps what is needed beside the rest; others get the literal 0.
 // False if that is none of them. If it is known that not all can go, that is not tried.
-bool WalkJudge::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
-                         bool not_all) {
+bool WalkPropagator::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
+                              bool not_all) {
   if (!not_all) {
     for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
     if (is_broken(cause)) {
@@ -232,7 +232,7 @@ bool WalkJudge::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, s
   return true;
 }
 
-void WalkJudge::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
+void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
   if (finding.cause >= kLoop) return explain_loop(engine, finding, clause);
   const auto known = [&](int literal) {
     return engine.value(literal) != 0 && literal != finding.literal &&

@@ -18,18 +18,18 @@
 
 namespace eyehand::panel {
 
-class WalkJudge {
+class WalkPropagator {
  public:
   /// Literals of the tiles: walked, the walk starts here; of their steps, by direction. `no` is
   /// the literal of what cannot be.
-  WalkJudge(const Grid& grid, const Literals& walked, const Literals& start,
-            const std::vector<std::array<int, 4>>& step, int no);
+  WalkPropagator(const Grid& grid, const Literals& walked, const Literals& start,
+                 const std::vector<std::array<int, 4>>& step, int no);
 
   /// Causes are from here on.
   static constexpr int kCauses = 1 << 28;
   /// Walks of `most` tiles at most are looked for while the literal holds.
   void shorten(int most, int literal);
-  /// As Engine::Judge. Cost: ten to twenty microseconds for 64 tiles.
+  /// As Engine::TheoryPropagator. Cost: ten to twenty microseconds for 64 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
 

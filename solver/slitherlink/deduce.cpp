@@ -85,9 +85,9 @@ Result Engine::start() {
 }
 
 Result Engine::next_rule() {
-  Result result = patterns_.look(state_, record_);
-  if (result == Result::nothing) result = pairs_.look(state_, record_);
-  if (result == Result::nothing) result = colours_.look(state_, record_);
+  Result result = patterns_.visit(state_, record_);
+  if (result == Result::nothing) result = pairs_.visit(state_, record_);
+  if (result == Result::nothing) result = colours_.visit(state_, record_);
   if (result == Result::nothing && !record_.is_guessing())
     result = colours_.look_at_sums(state_, record_);
   return result;
@@ -178,7 +178,7 @@ Deduced Engine::run() {
   } else if (state_.is_complete()) {
     deduced.outcome = Outcome::solved;
   } else if (late_) {
-    deduced.outcome = Outcome::out_of_time;
+    deduced.outcome = Outcome::timeout;
   }
   return deduced;
 }

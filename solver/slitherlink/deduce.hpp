@@ -46,7 +46,7 @@ struct Deduced {
     solved,         ///< all marks are known
     open,           ///< some are not, and the rules find no more
     contradiction,  ///< there is no answer
-    out_of_time,    ///< what is known so far is right
+    timeout,        ///< what is known so far is right
   };
   Outcome outcome = Outcome::open;
   std::vector<Mark> marks;

@@ -167,7 +167,7 @@ Result ColourRules::look_at_ring(State& state, Record& record, std::size_t ring)
   return known_edges(state, record);
 }
 
-Result ColourRules::look(State& state, Record& record) {
+Result ColourRules::visit(State& state, Record& record) {
   if (!looks_around_ && !uses_parity_) return Result::nothing;
   if (!is_started_) {
     is_started_ = true;

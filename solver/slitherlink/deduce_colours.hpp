@@ -23,9 +23,9 @@ class ColourRules {
   ColourRules(const State& state, bool looks_around, bool uses_parity);
 
   /// Looks at what is new, up to the first news about edges.
-  Result look(State& state, Record& record);
+  Result visit(State& state, Record& record);
   /// Sums of clues modulo 2, over all sets at once: cubic in the number of clues / 64. Call it
-  /// where nothing else follows, and look() again after news.
+  /// where nothing else follows, and visit() again after news.
   Result look_at_sums(State& state, Record& record);
 
   std::size_t here() const { return joins_.size(); }

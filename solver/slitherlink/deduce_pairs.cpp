@@ -140,7 +140,7 @@ Result PairRules::look_at(State& state, Record& record, std::size_t number) {
   return record.conclude(kPair, ring.place, facts_);
 }
 
-Result PairRules::look(State& state, Record& record) {
+Result PairRules::visit(State& state, Record& record) {
   if (!is_on_) return Result::nothing;
   if (!is_started_) {
     is_started_ = true;

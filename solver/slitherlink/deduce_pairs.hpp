@@ -23,7 +23,7 @@ class PairRules {
   PairRules(const State& state, bool is_on);
 
   /// Looks at what is new, up to the first news about edges.
-  Result look(State& state, Record& record);
+  Result visit(State& state, Record& record);
 
   struct Point {
     std::size_t known, seen_known;

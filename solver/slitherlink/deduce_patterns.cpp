@@ -172,7 +172,7 @@ Result PatternRules::look_everywhere(State& state, Record& record) {
   return result;
 }
 
-Result PatternRules::look(State& state, Record& record) {
+Result PatternRules::visit(State& state, Record& record) {
   if (!is_on_) return Result::nothing;
   if (!is_started_) {
     is_started_ = true;

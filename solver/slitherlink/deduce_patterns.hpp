@@ -14,7 +14,7 @@ class PatternRules {
   PatternRules(const State& state, const RuleSet& rules);
 
   /// Looks at what is new, up to the first news.
-  Result look(State& state, Record& record);
+  Result visit(State& state, Record& record);
   void back_to(std::size_t steps) { seen_ = std::min(seen_, steps); }
 
  private:

@@ -207,7 +207,7 @@ class Maker {
 
   bool has_only_the_loop(bool keep_marks) {
     Solution solution = solve(board_, {.deadline = options_.deadline, .keep_marks = keep_marks});
-    if (solution.status == Status::several && solution.answer != loop_)
+    if (solution.status == Status::multiple && solution.answer != loop_)
       other_answer_ = std::move(solution.answer);
     return solution.status == Status::unique;
   }

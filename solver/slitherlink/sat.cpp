@@ -63,13 +63,13 @@ class Model {
     }
     if (!options.deadline.never()) sat_.disconnect_terminator();
     if (solution.count >= limit)
-      solution.status = limit == 1 ? Status::some : Status::several;
+      solution.status = limit == 1 ? Status::found : Status::multiple;
     else if (result != 20)
-      solution.status = Status::out_of_time;
+      solution.status = Status::timeout;
     else
       solution.status = solution.count == 0   ? Status::none
                         : solution.count == 1 ? Status::unique
-                                              : Status::several;
+                                              : Status::multiple;
     return solution;
   }
 

@@ -73,7 +73,7 @@ Search::Result Search::run(std::uint64_t limit, std::uint64_t patience, std::vec
   result_.gave_up = false;
   while (true) {
     if ((ticks_++ & 255) == 0 && deadline_.passed()) {
-      result_.out_of_time = true;
+      result_.timeout = true;
       return result_;
     }
     const std::uint64_t count = result_.count;

@@ -36,7 +36,7 @@ class Search {
  public:
   struct Result {
     bool complete = false;  ///< every answer was found
-    bool out_of_time = false;
+    bool timeout = false;
     bool gave_up = false;  ///< patience ended, without an answer so far
     std::uint64_t count = 0;
     std::uint64_t guesses = 0;
@@ -97,7 +97,7 @@ class Search {
     std::uint32_t length;
   };
   /// What joining two paths has changed: the ends of the new one, and how long each was.
-  struct Link {
+  struct Implication {
     Var edge;
     Model::Index end[2];
     std::uint32_t length[2];
@@ -173,7 +173,7 @@ class Search {
   std::int64_t clues_open_ = 0;   // sum of the clues less the lines around them
 
   std::vector<End> ends_;
-  std::vector<Link> links_;
+  std::vector<Implication> links_;
   Var closing_ = kNone;  // the edge that closed a loop which may be the answer
 
   std::uint64_t cut_check_at_ = 1, cut_checks_ = 0;

@@ -287,7 +287,7 @@ bool Search::link(Var e) {
 
 /// Of the last link.
 void Search::unlink() {
-  const Link last = links_.back();
+  const Implication last = links_.back();
   links_.pop_back();
   if (last.edge == closing_) closing_ = kNone;
   if (last.end[0] == kNone) return;

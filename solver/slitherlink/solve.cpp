@@ -26,7 +26,7 @@ Solution solve(const Board& board, const SolveOptions& options) {
         std::max<Clock::duration>(Clock::now() - start, std::chrono::milliseconds(100)));
 
     Solution by_sat = solve_by_sat(board, search.known(), turn);
-    if (by_sat.status == Status::out_of_time) continue;
+    if (by_sat.status == Status::timeout) continue;
     by_sat.guesses = found.guesses;
     by_sat.contradictions = found.contradictions;
     return by_sat;
@@ -35,11 +35,11 @@ Solution solve(const Board& board, const SolveOptions& options) {
   solution.guesses = found.guesses;
   solution.contradictions = found.contradictions;
   if (found.count >= 2)
-    solution.status = Status::several;
+    solution.status = Status::multiple;
   else if (found.complete)
     solution.status = found.count == 1 ? Status::unique : Status::none;
   else
-    solution.status = found.out_of_time ? Status::out_of_time : Status::some;
+    solution.status = found.timeout ? Status::timeout : Status::found;
   return solution;
 }
 

@@ -29,7 +29,7 @@ TEST(Solve, TellsTheAnswerAndHowManyThereAre) {
 
   const Ran parts = run_eyehand({"solve", "net", "--rules", "parts", kNone});
   EXPECT_EQ(parts.code, 0);
-  EXPECT_TRUE(parts.out.starts_with("several\t2x2:")) << parts.out;
+  EXPECT_TRUE(parts.out.starts_with("multiple\t2x2:")) << parts.out;
 }
 
 TEST(Solve, JsonIsOneObjectALineForEachPuzzle) {
@@ -44,7 +44,7 @@ TEST(Solve, JsonIsOneObjectALineForEachPuzzle) {
     const std::string status = line.at("status");
     EXPECT_TRUE(line.at("solve_ms").is_number());
     EXPECT_GE(line.at("solve_ms").get<double>(), 0);
-    EXPECT_EQ(status, i == 0 ? status : i == 1 ? "several" : "none");
+    EXPECT_EQ(status, i == 0 ? status : i == 1 ? "multiple" : "none");
     EXPECT_EQ(line.at("answer").is_null(), status == "none");
     EXPECT_EQ(line.at("count").get<int>() == 0, status == "none");
   }
@@ -57,7 +57,7 @@ TEST(Solve, OutOfTimeIsExitCode6) {
   ASSERT_EQ(board.code, 0);
   const Ran ran = run_eyehand({"solve", "net", "-", "--json", "--time-limit", "0ms"}, board.out);
   EXPECT_EQ(ran.code, 6);
-  EXPECT_EQ(nlohmann::json::parse(ran.out).at("status"), "out_of_time");
+  EXPECT_EQ(nlohmann::json::parse(ran.out).at("status"), "timeout");
 }
 
 TEST(Solve, TheGreatestExitCodeOfSeveralPuzzlesCounts) {

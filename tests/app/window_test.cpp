@@ -56,8 +56,8 @@ TEST_F(OnADesktop, AWindowThatShowsNoBoardIsExitCode4) {
   const Ran ran = run({"read", "--window", "letters", "--skin", "sgt-net", "--json"});
   EXPECT_EQ(ran.code, 4);
   const auto line = nlohmann::json::parse(ran.out);
-  EXPECT_EQ(line.at("sure"), false);
-  EXPECT_FALSE(line.at("doubt").get<std::string>().empty());
+  EXPECT_EQ(line.at("accepted"), false);
+  EXPECT_FALSE(line.at("rejection").get<std::string>().empty());
 }
 
 TEST_F(OnADesktop, ReadsTheWindowOfAGame) {

@@ -41,7 +41,7 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
     info_ = desktop_.wait_for_window({.class_name = "eyehand-arena"});
     ASSERT_EQ(info_.on_root.width, kSize.width());
     ASSERT_EQ(info_.on_root.height, kSize.height());
-    eye_ = std::make_unique<WindowEye>(desktop_.connection(), info_.id);
+    screen_ = std::make_unique<WindowSource>(desktop_.connection(), info_.id);
     input_ = std::make_unique<Input>(desktop_.connection(), info_.id);
     input_->aim({info_.on_root, Deadline()});
     ASSERT_TRUE(input_->raise(info_.on_root.centre()));
@@ -49,7 +49,7 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
   }
 
   void perform(const Gesture& gesture) {
-    ASSERT_EQ(input_->perform(gesture, Pace{.hold = 20ms}), Outcome::ok);
+    ASSERT_EQ(input_->perform(gesture, Pace{.hold = 20ms}), GestureStatus::ok);
   }
   ScreenPoint on_screen(QPointF point) const {
     return {info_.on_root.x + qRound(point.x()), info_.on_root.y + qRound(point.y())};
@@ -68,12 +68,12 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
   void key(const char* name) { perform(Key{name}); }
 
   QImage shown() {
-    eye_->wait_until_still({.quiet = 200ms});
-    const Shot shot = eye_->look();
-    QImage image(shot.frame.image.cols, shot.frame.image.rows, QImage::Format_RGB32);
+    screen_->wait_until_still({.quiet = 200ms});
+    const Capture capture = screen_->capture();
+    QImage image(capture.frame.image.cols, capture.frame.image.rows, QImage::Format_RGB32);
     for (int y = 0; y < image.height(); ++y)
       for (int x = 0; x < image.width(); ++x) {
-        const auto* pixel = shot.frame.image.ptr(y, x);
+        const auto* pixel = capture.frame.image.ptr(y, x);
         image.setPixel(x, y, qRgb(pixel[2], pixel[1], pixel[0]));
       }
     return image;
@@ -111,7 +111,7 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
   int files_ = 0;
   std::unique_ptr<Process> program_;
   x11::WindowInfo info_;
-  std::unique_ptr<WindowEye> eye_;
+  std::unique_ptr<WindowSource> screen_;
   std::unique_ptr<Input> input_;
 };
 
@@ -127,25 +127,25 @@ const std::string kLocks = "2\n  1+.\n . . .\n +1 1\n";
 TEST_P(ArenaWindow, WhatIsHeldGoesBackWhenItIsMinimised) {
   if (!find_program("openbox")) GTEST_SKIP() << "openbox is not installed";
   start({kOneMove});
-  x11::Link link(desktop_.display());
-  x11::FakeInput hand(link);
+  x11::XcbConnection xcb(desktop_.display());
+  x11::FakeInput input(xcb);
   const auto is_viewable = [&] {
     const auto now = x11::describe(desktop_.connection(), info_.id);
     return now && now->viewable;
   };
-  hand.move(cell(kOneMove, 0));
-  hand.button(1, true);
-  link.sync();
-  hand.move(cell(kOneMove, 3));
-  link.sync();
+  input.move(cell(kOneMove, 0));
+  input.button(1, true);
+  xcb.sync();
+  input.move(cell(kOneMove, 3));
+  xcb.sync();
   ASSERT_TRUE(
       desktop_.eventually([&] { return board_of(shown()) != board_of(expected(kOneMove)); }));
   ::Display* display = desktop_.connection().xlib();
   XIconifyWindow(display, info_.id, DefaultScreen(display));
   ASSERT_TRUE(desktop_.eventually([&] { return !is_viewable(); }));
-  hand.button(1, false);
-  hand.move(on_screen({4, kSize.height() - 4.0}));
-  link.sync();
+  input.button(1, false);
+  input.move(on_screen({4, kSize.height() - 4.0}));
+  xcb.sync();
   XMapWindow(display, info_.id);
   ASSERT_TRUE(desktop_.eventually(is_viewable));
   EXPECT_TRUE(comes_to_show(kOneMove));
@@ -165,7 +165,7 @@ TEST_P(ArenaWindow, ShowsWhatItsScreenshotShows) {
   // The clock stands at 0:00 only for a second, but for each game anew.
   EXPECT_TRUE(desktop_.eventually([&] {
     key("n");
-    eye_->wait_until_still({.quiet = 30ms, .reaction = 100ms});
+    screen_->wait_until_still({.quiet = 30ms, .reaction = 100ms});
     return without_name(shown()) == without_name(wanted);
   }));
 }
@@ -227,7 +227,7 @@ TEST_P(ArenaWindow, APieceInTheHandGoesBackWhenTheTimeIsUp) {
   start({kOneMove}, {"--time-limit", "2s"});
   ASSERT_EQ(input_->perform(Drag{cell(kOneMove, 6), cell(kOneMove, 1)},
                             Pace{.hold = 20ms, .drag_steps = 5, .drag_step = 900ms}),
-            Outcome::ok);
+            GestureStatus::ok);
   EXPECT_EQ(close(), 1);
 }
 

@@ -7,8 +7,8 @@ namespace {
 
 const std::vector<Part> kTruth = {{"tile", "a"}, {"tile", "b"}, {"clue", "3"}};
 
-std::vector<SeenPart> seen(const std::vector<std::pair<std::string, float>>& parts) {
-  std::vector<SeenPart> all;
+std::vector<ObservedPart> seen(const std::vector<std::pair<std::string, float>>& parts) {
+  std::vector<ObservedPart> all;
   for (std::size_t i = 0; i < parts.size(); ++i)
     all.push_back({{kTruth[std::min<std::size_t>(i, 2)].kind, parts[i].first},
                    parts[i].second,
@@ -16,9 +16,9 @@ std::vector<SeenPart> seen(const std::vector<std::pair<std::string, float>>& par
   return all;
 }
 
-using enum Outcome;
+using enum GestureStatus;
 
-TEST(Score, ABoardReadWithoutDoubtIsRightOrWrong) {
+TEST(Score, ABoardReadWithoutRejectionIsRightOrWrong) {
   const Score good = score(kTruth, seen({{"a", 1}, {"b", 0.9F}, {"3", 1}}), "");
   EXPECT_EQ(good.board, right);
   EXPECT_EQ(good.parts, (std::vector{right, right, right}));
@@ -37,7 +37,7 @@ TEST(Score, APartThatIsNotSureIsRefusedWhateverWasSaid) {
   EXPECT_EQ(two.parts, (std::vector{wrong, refused, right}));
 }
 
-TEST(Score, ADoubtAboutTheWholeRefusesAllParts) {
+TEST(Score, ARejectionAboutTheWholeRefusesAllParts) {
   const Score whole = score(kTruth, seen({{"a", 1}, {"b", 1}, {"3", 1}}), "no source");
   EXPECT_EQ(whole.board, refused);
   EXPECT_EQ(whole.parts, (std::vector{refused, refused, refused}));
@@ -47,7 +47,7 @@ TEST(Score, ADoubtAboutTheWholeRefusesAllParts) {
   EXPECT_FALSE(nothing.is_comparable);
 }
 
-TEST(Score, AnotherBoardWithoutDoubtIsWrongAllOver) {
+TEST(Score, AnotherBoardWithoutRejectionIsWrongAllOver) {
   const Score other = score(kTruth, seen({{"a", 1}, {"b", 1}, {"3", 1}, {"4", 1}}), "");
   EXPECT_EQ(other.board, wrong);
   EXPECT_EQ(other.parts, (std::vector{wrong, wrong, wrong}));
@@ -56,13 +56,14 @@ TEST(Score, AnotherBoardWithoutDoubtIsWrongAllOver) {
 TEST(Score, IsCountedByKindAndByConfidence) {
   Confusions confusions;
   auto reliability = empty_reliability();
-  const auto look = [&](const std::vector<SeenPart>& parts, const std::string& doubt) {
-    count(kTruth, parts, score(kTruth, parts, doubt), confusions, reliability);
+  const auto appearance = [&](const std::vector<ObservedPart>& parts,
+                              const std::string& rejection) {
+    count(kTruth, parts, score(kTruth, parts, rejection), confusions, reliability);
   };
-  look(seen({{"a", 1}, {"a", 0.995F}, {"3", 0.95F}}), "");
-  look(seen({{"b", 0.3F}, {"b", 0.5F}, {"2", 0.99F}}), "not sure");
-  look({}, "no board");
-  look(seen({{"a", 1}}), "");
+  appearance(seen({{"a", 1}, {"a", 0.995F}, {"3", 0.95F}}), "");
+  appearance(seen({{"b", 0.3F}, {"b", 0.5F}, {"2", 0.99F}}), "not sure");
+  appearance({}, "no board");
+  appearance(seen({{"a", 1}}), "");
   const Confusion& tiles = confusions["tile"];
   EXPECT_EQ(tiles.counts, (Counts{2, 3, 3}));
   EXPECT_EQ(tiles.said.at("a").at("a"), 1);

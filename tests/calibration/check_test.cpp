@@ -25,13 +25,13 @@ class Kept {
     fs::copy_file(kPicture, folder_.path() / "one.png");
     std::ofstream(folder_.path() / "one.txt") << truth << '\n';
   }
-  Checked check(CheckWish wish = {}) {
+  Checked check(CheckOptions options = {}) {
     const Skin skin = find_skin("knetwalk");
     const Samples samples(skin, folder_.path());
     std::size_t steps = 0;
-    wish.step = [&] { ++steps; };
-    const Checked checked = calibration::check(skin, samples, wish);
-    EXPECT_EQ(steps, looks(samples, wish));
+    options.step = [&] { ++steps; };
+    const Checked checked = calibration::check(skin, samples, options);
+    EXPECT_EQ(steps, appearances(samples, options));
     return checked;
   }
 
@@ -39,10 +39,10 @@ class Kept {
   ScratchFolder folder_;
 };
 
-CheckWish only(const std::vector<std::string>& sweeps) {
-  CheckWish wish;
-  wish.sweeps = sweeps;
-  return wish;
+CheckOptions only(const std::vector<std::string>& sweeps) {
+  CheckOptions options;
+  options.sweeps = sweeps;
+  return options;
 }
 
 TEST(Check, CountsABoardThatIsReadRightly) {
@@ -129,9 +129,9 @@ TEST(Check, HasAProgramDrawItsBoards) {
   EXPECT_EQ(usual.size(), moved.size());
   EXPECT_GT(cv::norm(usual, moved, cv::NORM_INF), 5);
   EXPECT_LE(cv::norm(usual, moved, cv::NORM_INF), 31);
-  CheckWish wish = only({"scale"});
-  wish.boards = 1;
-  const Checked checked = check(skin, samples, wish);
+  CheckOptions options = only({"scale"});
+  options.boards = 1;
+  const Checked checked = check(skin, samples, options);
   EXPECT_EQ(checked.plain_boards, (Counts{1, 0, 0}));
   EXPECT_TRUE(checked.drawn);
 }
@@ -147,11 +147,11 @@ TEST(Check, TakesTheSizesOfALiveWindow) {
   EXPECT_TRUE(samples.are_live());
   EXPECT_FALSE(samples.are_drawn());
   EXPECT_EQ(samples.picture(samples.all()[1]).size(), usual.size());
-  CheckWish wish = only({"size"});
+  CheckOptions options = only({"size"});
   std::size_t steps = 0;
-  wish.step = [&] { ++steps; };
-  const Checked checked = check(skin, samples, wish);
-  EXPECT_EQ(steps, looks(samples, wish));
+  options.step = [&] { ++steps; };
+  const Checked checked = check(skin, samples, options);
+  EXPECT_EQ(steps, appearances(samples, options));
   EXPECT_TRUE(checked.live);
   EXPECT_EQ(checked.plain_boards, (Counts{2, 0, 0}));
   ASSERT_EQ(checked.sweeps.at(0).points.size(), 3u);
@@ -174,9 +174,9 @@ TEST(Check, ComparesGridsThatAreNumberedAnewAtEachLook) {
   const Sample& honeycomb = samples.all()[1];
   EXPECT_EQ(honeycomb.given.substr(0, 6), "4x4t2:");
   EXPECT_EQ(honeycomb.truth.front(), '{');
-  CheckWish wish = only({"shift"});
-  wish.boards = effort(16);
-  const Checked checked = check(skin, samples, wish);
+  CheckOptions options = only({"shift"});
+  options.boards = effort(16);
+  const Checked checked = check(skin, samples, options);
   EXPECT_EQ(checked.plain_boards, (Counts{effort(16), 0, 0}));
   EXPECT_EQ(checked.sweeps.at(0).points.back().boards, (Counts{effort(16), 0, 0}));
   for (const Point& point : checked.sweeps[0].points) EXPECT_EQ(point.parts.wrong, 0);

@@ -33,17 +33,17 @@ TEST_P(Hold, NothingIsReadWorseThanItWas) {
   const std::string file = kSkins + "figures/" + GetParam() + ".json";
   const Figures figures = read_figures(read_file(file, 1 << 20), file);
   const Samples samples(skin, {});
-  CheckWish wish;
-  wish.seed = figures.seed;
+  CheckOptions options;
+  options.seed = figures.seed;
 #ifdef EYEHAND_SANITIZED
-  wish.boards = 1;
-  wish.sweeps = {"shift"};
-  const Checked checked = check(skin, samples, wish);
+  options.boards = 1;
+  options.sweeps = {"shift"};
+  const Checked checked = check(skin, samples, options);
   EXPECT_EQ(checked.plain_boards, (Counts{1, 0, 0}));
 #else
-  wish.boards = figures.boards;
-  wish.sweeps = figures.sweeps;
-  const Checked checked = check(skin, samples, wish);
+  options.boards = figures.boards;
+  options.sweeps = figures.sweeps;
+  const Checked checked = check(skin, samples, options);
   const Comparison comparison = compare(checked, figures);
   for (const std::string& line : comparison.worse) ADD_FAILURE() << line;
   EXPECT_TRUE(comparison.holds()) << to_text(checked);

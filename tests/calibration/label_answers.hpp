@@ -23,13 +23,13 @@ inline constexpr int kOtherBoards = 4;
 #endif
 
 /// For a window of no program.
-inline LearnWish wish_for(const std::string& game) {
-  LearnWish wish;
-  wish.name = "learned";
-  wish.game = game;
-  wish.window.title = "Some window 7";
-  wish.window.instance = "some";
-  return wish;
+inline LearnOptions learn_options_for(const std::string& game) {
+  LearnOptions options;
+  options.name = "learned";
+  options.game = game;
+  options.window.title = "Some window 7";
+  options.window.instance = "some";
+  return options;
 }
 
 /// The middle of the cell that is shown.
@@ -40,10 +40,10 @@ inline cv::Point2d middle_of(const Group& group) {
 inline std::vector<std::string> net_answers(const std::vector<Group>& groups, const Frame& frame,
                                             const net::Board& truth, const std::string& skin_name) {
   const Skin skin = find_skin(skin_name);
-  net::Look look;
-  skin.file.read("lattice", look.lattice);
-  skin.file.read("look", look);
-  const net::Reading reading = net::read(frame, look);
+  net::Appearance appearance;
+  skin.file.read("lattice", appearance.lattice);
+  skin.file.read("appearance", appearance);
+  const net::Reading reading = net::read(frame, appearance);
   std::vector<std::string> answers;
   for (const Group& group : groups) {
     const cv::Point2d cell = (middle_of(group) - reading.lattice.origin) / reading.lattice.pitch;
@@ -63,9 +63,9 @@ inline std::vector<std::string> slitherlink_answers(const std::vector<Group>& gr
                                                     const std::string& skin_name) {
   using slitherlink::Mark;
   const Skin skin = find_skin(skin_name);
-  slitherlink::Look look;
-  skin.file.read("look", look);
-  const slitherlink::Reading reading = slitherlink::read(frame, look);
+  slitherlink::Appearance appearance;
+  skin.file.read("appearance", appearance);
+  const slitherlink::Reading reading = slitherlink::read(frame, appearance);
   const slitherlink::Grid& grid = *reading.board.grid;
   const auto middle = [&](auto&& vertices) {
     cv::Point2d sum;
@@ -116,9 +116,9 @@ inline std::string panel_answer(const panel::Tile& tile) {
 inline std::vector<std::string> panel_answers(const std::vector<Group>& groups, const Frame& frame,
                                               const panel::Board& truth) {
   const Skin skin = find_skin("arena-panel");
-  panel::Look look;
-  skin.file.read("look", look);
-  const panel::Reading reading = panel::read(frame, look);
+  panel::Appearance appearance;
+  skin.file.read("appearance", appearance);
+  const panel::Reading reading = panel::read(frame, appearance);
   std::vector<std::string> answers;
   for (const Group& group : groups) {
     std::size_t nearest = 0;

@@ -20,8 +20,8 @@ Rgb shown(int touched, int number, double light = 1) {
 }
 
 /// Pieces with these numbers, each where it touches 0 to `most` others.
-std::vector<PieceSight> seen(const std::vector<int>& numbers, int most) {
-  std::vector<PieceSight> sights;
+std::vector<PieceObservation> seen(const std::vector<int>& numbers, int most) {
+  std::vector<PieceObservation> sights;
   for (std::size_t kind = 0; kind < numbers.size(); ++kind)
     for (int touched = 0; touched <= most; ++touched)
       sights.push_back({kind, touched, shown(touched, numbers[kind], touched % 2 ? 1 : 0.8)});
@@ -59,22 +59,22 @@ TEST(LearnSlitherlinkGrid, DotsEdgesAndAlikeNumbersAreFound) {
   ASSERT_TRUE(found);
   const auto truth = slitherlink::from_text(id);
   ASSERT_EQ(found->grid().shape(), truth.grid->shape());
-  EXPECT_EQ(found->look.method, slitherlink::Method::strokes);
-  EXPECT_EQ(found->look.dot, (Colour{0, 0, 0}));
+  EXPECT_EQ(found->appearance.method, slitherlink::Method::strokes);
+  EXPECT_EQ(found->appearance.dot, (Colour{0, 0, 0}));
   for (int edge = 0; edge < found->grid().edges(); ++edge)
     EXPECT_TRUE(edge_state(frame.image, *found, edge).same(edge_state(frame.image, *found, 0)))
         << edge;
-  slitherlink::Look look = found->look;
-  look.undecided = edge_state(frame.image, *found, 0).colour;
+  slitherlink::Appearance appearance = found->appearance;
+  appearance.undecided = edge_state(frame.image, *found, 0).colour;
   for (const auto& faces : alike_numbers(frame.image, *found)) {
     const int digit = truth.clues[static_cast<std::size_t>(faces[0])];
     for (const int face : faces)
       EXPECT_EQ(truth.clues[static_cast<std::size_t>(face)], digit) << face;
     for (auto& sample : samples_of(frame.image, *found, faces, digit))
-      look.digits.push_back(std::move(sample));
+      appearance.digits.push_back(std::move(sample));
   }
-  const auto reading = slitherlink::read(frame, look);
-  EXPECT_EQ(reading.doubt, "");
+  const auto reading = slitherlink::read(frame, appearance);
+  EXPECT_EQ(reading.rejection, "");
   EXPECT_EQ(reading.board, truth);
 }
 

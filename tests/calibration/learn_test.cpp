@@ -55,14 +55,14 @@ TEST_P(LearnNetTurns, FourPositionsTellWiresAndLook) {
   EXPECT_EQ(wires.quarter, GetParam());
   EXPECT_LT(wires.disagreement, 0.01);
 
-  const FoundLook found = find_look({}, turns, wires);
+  const FittedAppearance found = find_appearance({}, turns, wires);
   EXPECT_EQ(found.disagreements, 0);
   EXPECT_EQ(found.source, 24);
-  EXPECT_EQ(found.look.wire_powered, (Colour{0, 255, 255}));
-  EXPECT_EQ(found.look.end, (Colour{0, 0, 255}));
-  EXPECT_TRUE(found.look.has_barriers);
-  const net::Reading reading = net::read({turns.pictures[0], {}, {}}, found.look);
-  EXPECT_EQ(reading.doubt, "");
+  EXPECT_EQ(found.appearance.wire_powered, (Colour{0, 255, 255}));
+  EXPECT_EQ(found.appearance.end, (Colour{0, 0, 255}));
+  EXPECT_TRUE(found.appearance.has_barriers);
+  const net::Reading reading = net::read({turns.pictures[0], {}, {}}, found.appearance);
+  EXPECT_EQ(reading.rejection, "");
   EXPECT_EQ(reading.board.wires, board.wires);
   EXPECT_FALSE(reading.board.wrapping);
 }
@@ -100,8 +100,8 @@ TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
   const auto& [file, skin] = GetParam();
   const Frame frame{cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + file), {}, {}};
   ASSERT_FALSE(frame.image.empty());
-  const Seen truth = game_named("lights").begin(find_skin(skin))->see(frame);
-  ASSERT_EQ(truth.doubt, "");
+  const Observation truth = game_named("lights").begin(find_skin(skin))->observe(frame);
+  ASSERT_EQ(truth.rejection, "");
 
   const auto board = find_groups(frame, "lights");
   ASSERT_EQ(board->groups().size(), 2u);
@@ -110,7 +110,7 @@ TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
   const bool first = lights::from_game_id(truth.text).lit[0];
   std::vector<std::string> answers = {"lit", "unlit"};
   if (!first) std::reverse(answers.begin(), answers.end());
-  const Learned learned = board->learn(answers, wish_for("lights"));
+  const Learned learned = board->learn(answers, learn_options_for("lights"));
   EXPECT_EQ(learned.board, truth.text);
   EXPECT_EQ(learned.overlay.size(), frame.image.size());
   const cv::Mat sheet = contact_sheet(board->groups());
@@ -143,7 +143,8 @@ TEST_P(LearnHexiomByLabels, NumeralsOfAThemeAreRead) {
   for (const Group& group : groups->groups()) EXPECT_EQ(group.cells, 2);
   EXPECT_TRUE(groups->is_answer("6"));
   EXPECT_FALSE(groups->is_answer("7"));
-  const Learned learned = groups->learn({"0", "1", "2", "3", "4", "5", "6"}, wish_for("hexiom"));
+  const Learned learned =
+      groups->learn({"0", "1", "2", "3", "4", "5", "6"}, learn_options_for("hexiom"));
   EXPECT_EQ(hexiom::from_text(learned.board), board) << learned.board;
 }
 
@@ -163,13 +164,13 @@ TEST(SkinText, WritesWhatIsReadBack) {
   window.title = "A (b) \"c\" 12 of 7";
   window.instance = "prog";
   SkinText skin("lights", "about \"it\"", window);
-  lights::Look look;
-  look.gap = {1, 2, 3};
-  look.lit = {{9, 8, 7}, {4, 5, 6}};
-  look.sets = lights::Sets::drawn;
-  look.level_width = 0.33;
+  lights::Appearance appearance;
+  appearance.gap = {1, 2, 3};
+  appearance.lit = {{9, 8, 7}, {4, 5, 6}};
+  appearance.sets = lights::Sets::drawn;
+  appearance.level_width = 0.33;
   skin.comment(std::string(300, 'x') + " and words " + std::string(90, 'y'));
-  skin.table("look", look);
+  skin.table("appearance", appearance);
   Pace pace;
   pace.gap = std::chrono::milliseconds(17);
   skin.table("pace", pace);
@@ -185,11 +186,11 @@ TEST(SkinText, WritesWhatIsReadBack) {
   EXPECT_TRUE(x11::matches(window, read.window));
   window.title = "A b \"c\" 3 of 70";
   EXPECT_FALSE(x11::matches(window, read.window));
-  lights::Look again;
-  read.file.read("look", again);
-  EXPECT_EQ(again.lit, look.lit);
-  EXPECT_EQ(again.gap, look.gap);
-  EXPECT_EQ(again.sets, look.sets);
+  lights::Appearance again;
+  read.file.read("appearance", again);
+  EXPECT_EQ(again.lit, appearance.lit);
+  EXPECT_EQ(again.gap, appearance.gap);
+  EXPECT_EQ(again.sets, appearance.sets);
   EXPECT_DOUBLE_EQ(again.level_width, 0.33);
 }
 

@@ -19,8 +19,8 @@ const std::string kBoard =
 class PartOrder : public ::testing::Test {
  protected:
   /// As seen 20 pixels a unit, at (50, 70), numbered at random.
-  std::vector<SeenPart> seen(double scale = 20) {
-    std::vector<SeenPart> all;
+  std::vector<ObservedPart> seen(double scale = 20) {
+    std::vector<ObservedPart> all;
     for (std::size_t i = 0; i < truth_.size(); ++i) {
       const cv::Point2d at = scale * places_[i] + cv::Point2d(50, 70);
       all.push_back({truth_[i], 0.9F, cv::Rect(cvRound(at.x) - 2, cvRound(at.y) - 3, 5, 7)});
@@ -45,7 +45,7 @@ TEST_F(PartOrder, GoesByPlacesAtAnySize) {
 
 TEST_F(PartOrder, KeepsWhatWasReadOtherwise) {
   auto parts = seen();
-  for (SeenPart& part : parts)
+  for (ObservedPart& part : parts)
     if (part.part.label == "3") part.part.label = "1";
   const auto ordered = in_order_of(truth_, places_, parts);
   ASSERT_EQ(ordered.size(), truth_.size());

@@ -77,14 +77,14 @@ TEST(Parts, EachCellHasItsPlaceAndConfidence) {
   const std::vector<Part> parts = {{"a", "1"}, {"b", "2"}, {"a", "3"}, {"b", "4"}};
   const std::vector<cv::Rect> places = {{0, 0, 5, 5}, {5, 0, 5, 5}};
   const std::vector<float> confidences = {0.25F, 0.75F};
-  const auto seen = seen_by_cell(parts, places, confidences);
+  const auto seen = observed_by_cell(parts, places, confidences);
   ASSERT_EQ(seen.size(), 4u);
   EXPECT_EQ(seen[1].part, parts[1]);
   EXPECT_EQ(seen[1].place, places[0]);
   EXPECT_EQ(seen[2].place, places[1]);
   EXPECT_EQ(seen[3].confidence, 0.75F);
-  EXPECT_TRUE(seen_by_cell(parts, places, std::vector<float>{1}).empty());
-  EXPECT_TRUE(seen_by_cell({}, {}, {}).empty());
+  EXPECT_TRUE(observed_by_cell(parts, places, std::vector<float>{1}).empty());
+  EXPECT_TRUE(observed_by_cell({}, {}, {}).empty());
 }
 
 TEST(Parts, SquaresReachHalfWayToTheNext) {

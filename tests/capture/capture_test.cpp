@@ -16,7 +16,7 @@ using test::TestWindow;
 using test::WithManager;
 using namespace std::chrono_literals;
 
-constexpr unsigned long kGround = 0x336699, kRed = 0xFF0000, kGreen = 0x00FF00;
+constexpr unsigned long kBackground = 0x336699, kRed = 0xFF0000, kGreen = 0x00FF00;
 
 cv::Vec3b bgr(unsigned long rgb) {
   return {static_cast<std::uint8_t>(rgb & 255), static_cast<std::uint8_t>(rgb >> 8 & 255),
@@ -56,83 +56,84 @@ INSTANTIATE_TEST_SUITE_P(, CaptureTest, testing::Values(WithManager::no, WithMan
                          });
 
 TEST_P(CaptureTest, SeesTheWindowAndItsPlace) {
-  const auto shown = window({.place = {100, 80, 300, 200}, .colour = kGround, .border = 3});
-  WindowEye eye(desktop->connection(), shown->id());
-  EXPECT_TRUE(eye.uses_composite());
-  EXPECT_TRUE(eye.uses_shared_memory());
-  EXPECT_TRUE(eye.uses_damage());
+  const auto shown = window({.place = {100, 80, 300, 200}, .colour = kBackground, .border = 3});
+  WindowSource screen(desktop->connection(), shown->id());
+  EXPECT_TRUE(screen.uses_composite());
+  EXPECT_TRUE(screen.uses_shared_memory());
+  EXPECT_TRUE(screen.uses_damage());
   shown->fill({10, 20, 5, 7}, kRed);
-  const Shot shot = eye.look();
-  ASSERT_EQ(shot.sight, Sight::good);
-  EXPECT_TRUE(shot.own_contents);
+  const Capture capture = screen.capture();
+  ASSERT_EQ(capture.status, CaptureStatus::good);
+  EXPECT_TRUE(capture.own_contents);
   const x11::Rect at = place(*shown);
-  EXPECT_EQ(shot.frame.image.size(), cv::Size(300, 200));
-  EXPECT_EQ(shot.frame.origin, cv::Point(at.x, at.y));
-  EXPECT_EQ(shot.frame.on_screen, cv::Rect(0, 0, 300, 200));
-  EXPECT_EQ(others(shot.frame.image(cv::Rect(10, 20, 5, 7)), kRed), 0);
-  EXPECT_EQ(others(shot.frame.image, kGround), 5 * 7);
+  EXPECT_EQ(capture.frame.image.size(), cv::Size(300, 200));
+  EXPECT_EQ(capture.frame.origin, cv::Point(at.x, at.y));
+  EXPECT_EQ(capture.frame.on_screen, cv::Rect(0, 0, 300, 200));
+  EXPECT_EQ(others(capture.frame.image(cv::Rect(10, 20, 5, 7)), kRed), 0);
+  EXPECT_EQ(others(capture.frame.image, kBackground), 5 * 7);
 }
 
 TEST_P(CaptureTest, SeesThroughWhatCoversIt) {
-  const auto shown = window({.place = {100, 100, 300, 200}, .colour = kGround});
-  WindowEye eye(desktop->connection(), shown->id());
+  const auto shown = window({.place = {100, 100, 300, 200}, .colour = kBackground});
+  WindowSource screen(desktop->connection(), shown->id());
   const auto cover = window({.place = {50, 50, 500, 400}, .colour = kRed, .is_popup = true});
   ASSERT_FALSE(x11::is_on_top_at(desktop->connection(), shown->id(), place(*shown).centre()));
   shown->fill({150, 100, 10, 10}, kGreen);  // drawn while covered
-  const Shot shot = eye.look();
-  ASSERT_EQ(shot.sight, Sight::good);
-  EXPECT_EQ(others(shot.frame.image(cv::Rect(150, 100, 10, 10)), kGreen), 0);
-  EXPECT_EQ(others(shot.frame.image, kGround), 100);
+  const Capture capture = screen.capture();
+  ASSERT_EQ(capture.status, CaptureStatus::good);
+  EXPECT_EQ(others(capture.frame.image(cv::Rect(150, 100, 10, 10)), kGreen), 0);
+  EXPECT_EQ(others(capture.frame.image, kBackground), 100);
 }
 
 TEST_P(CaptureTest, FollowsAWindowThatMovesAndChangesSize) {
-  const auto shown = window({.place = {100, 100, 300, 200}, .colour = kGround});
-  WindowEye eye(desktop->connection(), shown->id());
-  ASSERT_EQ(eye.look().sight, Sight::good);
+  const auto shown = window({.place = {100, 100, 300, 200}, .colour = kBackground});
+  WindowSource screen(desktop->connection(), shown->id());
+  ASSERT_EQ(screen.capture().status, CaptureStatus::good);
   shown->move({350, 250});
   shown->resize({420, 333});
   ASSERT_TRUE(desktop->eventually([&] {
     return place(*shown).size() == x11::Size{420, 333} && place(*shown).x > 300;
   }));
   desktop->wait_for_window({.id = shown->id()});
-  const Shot shot = eye.look();
-  EXPECT_EQ(shot.frame.image.size(), cv::Size(420, 333));
-  EXPECT_EQ(shot.frame.origin, cv::Point(place(*shown).x, place(*shown).y));
-  EXPECT_EQ(others(shot.frame.image, kGround), 0);
+  const Capture capture = screen.capture();
+  EXPECT_EQ(capture.frame.image.size(), cv::Size(420, 333));
+  EXPECT_EQ(capture.frame.origin, cv::Point(place(*shown).x, place(*shown).y));
+  EXPECT_EQ(others(capture.frame.image, kBackground), 0);
 }
 
 TEST_P(CaptureTest, TellsOneThatIsMinimisedOrGone) {
-  const auto shown = window({.colour = kGround});
-  WindowEye eye(desktop->connection(), shown->id());
+  const auto shown = window({.colour = kBackground});
+  WindowSource screen(desktop->connection(), shown->id());
   if (GetParam() == WithManager::yes)
     shown->minimise();
   else
     shown->unmap();
   ASSERT_TRUE(desktop->eventually(
       [&] { return !x11::describe(desktop->connection(), shown->id())->viewable; }));
-  EXPECT_EQ(eye.look().sight, Sight::not_viewable);
-  EXPECT_EQ(eye.wait_until_still({}).stillness, Stillness::not_viewable);
+  EXPECT_EQ(screen.capture().status, CaptureStatus::not_viewable);
+  EXPECT_EQ(screen.wait_until_still({}).stillness, Stillness::not_viewable);
   shown->map();
   ASSERT_TRUE(desktop->eventually(
       [&] { return x11::describe(desktop->connection(), shown->id())->viewable; }));
-  EXPECT_EQ(eye.look().sight, Sight::good);
+  EXPECT_EQ(screen.capture().status, CaptureStatus::good);
   shown->destroy();
-  EXPECT_EQ(eye.look().sight, Sight::window_gone);
-  EXPECT_EQ(eye.wait_until_still({}).stillness, Stillness::window_gone);
-  EXPECT_EQ(WindowEye(desktop->connection(), shown->id()).look().sight, Sight::window_gone);
+  EXPECT_EQ(screen.capture().status, CaptureStatus::window_gone);
+  EXPECT_EQ(screen.wait_until_still({}).stillness, Stillness::window_gone);
+  EXPECT_EQ(WindowSource(desktop->connection(), shown->id()).capture().status,
+            CaptureStatus::window_gone);
 }
 
 TEST_P(CaptureTest, TellsWhichPartIsOnTheScreen) {
-  const auto shown = window({.place = {1100, 900, 300, 200}, .colour = kGround});
+  const auto shown = window({.place = {1100, 900, 300, 200}, .colour = kBackground});
   shown->move({1180, 924});
-  WindowEye eye(desktop->connection(), shown->id());
+  WindowSource screen(desktop->connection(), shown->id());
   ASSERT_TRUE(desktop->eventually([&] { return place(*shown).x > 1150; }));
   const x11::Rect at = desktop->wait_for_window({.id = shown->id()}).on_root;
   shown->fill({290, 190, 10, 10}, kRed);  // beyond the corner of the screen
-  const Shot shot = eye.look();
-  ASSERT_EQ(shot.sight, Sight::good);
-  EXPECT_EQ(shot.frame.on_screen, cv::Rect(0, 0, 1280 - at.x, 1024 - at.y));
-  EXPECT_EQ(others(shot.frame.image(cv::Rect(290, 190, 10, 10)), kRed), 0);
+  const Capture capture = screen.capture();
+  ASSERT_EQ(capture.status, CaptureStatus::good);
+  EXPECT_EQ(capture.frame.on_screen, cv::Rect(0, 0, 1280 - at.x, 1024 - at.y));
+  EXPECT_EQ(others(capture.frame.image(cv::Rect(290, 190, 10, 10)), kRed), 0);
 }
 
 TEST_P(CaptureTest, AProgramCoveredBeforeIsDrawnAnew) {
@@ -141,16 +142,16 @@ TEST_P(CaptureTest, AProgramCoveredBeforeIsDrawnAnew) {
   const auto info = desktop->wait_for_window({.class_name = "sgt-net"});
   cv::Mat uncovered;
   {
-    WindowEye eye(desktop->connection(), info.id);
-    ASSERT_EQ(eye.wait_until_still({}).stillness, Stillness::still);
-    uncovered = eye.look().frame.image;
+    WindowSource screen(desktop->connection(), info.id);
+    ASSERT_EQ(screen.wait_until_still({}).stillness, Stillness::still);
+    uncovered = screen.capture().frame.image;
   }
   const auto cover = window({.place = {0, 0, 1280, 1024}, .colour = kRed, .is_popup = true});
-  WindowEye eye(desktop->connection(), info.id);
-  const Shot shot = eye.look();
-  EXPECT_TRUE(shot.own_contents);
-  ASSERT_EQ(shot.frame.image.size(), uncovered.size());
-  EXPECT_EQ(cv::norm(shot.frame.image, uncovered, cv::NORM_INF), 0);
+  WindowSource screen(desktop->connection(), info.id);
+  const Capture capture = screen.capture();
+  EXPECT_TRUE(capture.own_contents);
+  ASSERT_EQ(capture.frame.image.size(), uncovered.size());
+  EXPECT_EQ(cv::norm(capture.frame.image, uncovered, cv::NORM_INF), 0);
 }
 
 TEST_P(CaptureTest, SaysSoWhenAStoppedProgramCannotDrawWhatWasCovered) {
@@ -159,27 +160,27 @@ TEST_P(CaptureTest, SaysSoWhenAStoppedProgramCannotDrawWhatWasCovered) {
   const auto info = desktop->wait_for_window({.class_name = "sgt-net"});
   const auto cover = window({.place = {0, 0, 1280, 1024}, .colour = kRed, .is_popup = true});
   program->signal(SIGSTOP);
-  WindowEye eye(desktop->connection(), info.id);
-  EXPECT_FALSE(eye.look().own_contents);
+  WindowSource screen(desktop->connection(), info.id);
+  EXPECT_FALSE(screen.capture().own_contents);
   program->signal(SIGCONT);
-  EXPECT_TRUE(eye.look().own_contents);
+  EXPECT_TRUE(screen.capture().own_contents);
 }
 
 TEST(Capture, OnAScreenOfSixteenBits) {
   Desktop desktop(WithManager::no, {800, 600}, 16);
   TestWindow shown(desktop.display(), {.place = {10, 10, 123, 45}, .colour = 0xF800});
-  WindowEye eye(desktop.connection(), shown.id());
-  EXPECT_EQ(others(eye.look().frame.image, kRed), 0);
+  WindowSource screen(desktop.connection(), shown.id());
+  EXPECT_EQ(others(screen.capture().frame.image, kRed), 0);
 }
 
 TEST(Capture, OnAScreenOf4K) {
   Desktop desktop(WithManager::no, {3840, 2160});
-  TestWindow shown(desktop.display(), {.place = {0, 0, 3840, 2160}, .colour = kGround});
-  WindowEye eye(desktop.connection(), shown.id());
+  TestWindow shown(desktop.display(), {.place = {0, 0, 3840, 2160}, .colour = kBackground});
+  WindowSource screen(desktop.connection(), shown.id());
   shown.fill({3830, 2150, 10, 10}, kRed);
-  EXPECT_EQ(others(eye.look().frame.image, kGround), 100);
+  EXPECT_EQ(others(screen.capture().frame.image, kBackground), 100);
   const auto start = Deadline::Clock::now();
-  for (int i = 0; i < 10; ++i) eye.look();
+  for (int i = 0; i < 10; ++i) screen.capture();
   const auto each = std::chrono::duration<double, std::milli>(Deadline::Clock::now() - start) / 10;
   RecordProperty("look_4k_ms", std::to_string(each.count()));
   EXPECT_LT(each.count(), 500) << "milliseconds; some 20 are usual";

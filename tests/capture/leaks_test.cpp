@@ -115,17 +115,17 @@ TEST_P(LeaksTest, TenThousandCapturesLeaveNothing) {
   x11::Connection& connection = desktop->connection();
   const int at_first = resources_of(connection);
   {
-    WindowEye eye(connection, shown.id());
+    WindowSource screen(connection, shown.id());
     for (int i = 0; i < 300; ++i) {
       if (i % 10 == 0) shown.resize({90 + i % 37, 60});
-      eye.look();
+      screen.capture();
     }
     const int resources = resources_of(connection);
     ASSERT_GT(resources, at_first) << "the server should count what the eye has there";
     const long before = memory_kb();
     for (int i = 0; i < 10000; ++i) {
       if (i % 100 == 0) shown.resize({90 + i % 37, 60});
-      ASSERT_EQ(eye.look().sight, Sight::good);
+      ASSERT_EQ(screen.capture().status, CaptureStatus::good);
     }
     expect_no_growth(before, 2048);
     EXPECT_EQ(resources_of(connection), resources);
@@ -142,15 +142,15 @@ TEST(Leaks, AThousandReadingsOfAWindowLeaveNothing) {
   const auto program = desktop.launch({"sgt-net", "5x5:1315a65hdeh659e81v3a9h3c8hav3cv6"});
   const auto info = desktop.wait_for_window({.class_name = "sgt-net"});
   const auto skin = SettingsFile::load(EYEHAND_SOURCE "/skins/sgt-net.toml");
-  net::Look look;
-  skin.read("lattice", look.lattice);
-  skin.read("look", look);
-  WindowEye eye(desktop.connection(), info.id);
-  ASSERT_EQ(eye.wait_until_still({}).stillness, Stillness::still);
+  net::Appearance appearance;
+  skin.read("lattice", appearance.lattice);
+  skin.read("appearance", appearance);
+  WindowSource screen(desktop.connection(), info.id);
+  ASSERT_EQ(screen.wait_until_still({}).stillness, Stillness::still);
   const auto read = [&](int times) {
     for (int i = 0; i < times; ++i) {
-      const net::Reading reading = net::read(eye.look().frame, look);
-      ASSERT_TRUE(reading.sure()) << reading.doubt;
+      const net::Reading reading = net::read(screen.capture().frame, appearance);
+      ASSERT_TRUE(reading.accepted()) << reading.rejection;
     }
   };
   read(100);
@@ -171,11 +171,12 @@ TEST(Leaks, NothingIsLeftOfProcessesThatAreKilledInMidCapture) {
     const pid_t child = fork();
     if (child == 0) {
       x11::Connection connection(desktop.display());
-      WindowEye eye(connection, shown.id());
-      const bool is_good = eye.look().sight == Sight::good && eye.uses_shared_memory();
+      WindowSource screen(connection, shown.id());
+      const bool is_good =
+          screen.capture().status == CaptureStatus::good && screen.uses_shared_memory();
       const char good = is_good ? 'y' : 'n';
       if (write(ends[1], &good, 1) == 1)
-        while (eye.look().sight == Sight::good) continue;
+        while (screen.capture().status == CaptureStatus::good) continue;
       _exit(0);
     }
     killed.push_back(child);

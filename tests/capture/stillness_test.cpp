@@ -22,7 +22,7 @@ class StillnessTest : public testing::Test {
  protected:
   Desktop desktop{WithManager::no};
   TestWindow window{desktop.display(), {.place = {100, 100, 400, 300}}};
-  WindowEye eye{desktop.connection(), window.id()};
+  WindowSource screen{desktop.connection(), window.id()};
 };
 
 /// Draws into the window from another thread, every few milliseconds, until it is told to end.
@@ -47,8 +47,8 @@ class Animation {
 };
 
 TEST_F(StillnessTest, AQuietWindowIsStillAfterTheQuietTime) {
-  eye.look();
-  const auto report = eye.wait_until_still({.quiet = 30ms});
+  screen.capture();
+  const auto report = screen.wait_until_still({.quiet = 30ms});
   EXPECT_EQ(report.stillness, Stillness::still);
   EXPECT_FALSE(report.changed);
   EXPECT_GE(report.waited, 29ms);
@@ -56,59 +56,62 @@ TEST_F(StillnessTest, AQuietWindowIsStillAfterTheQuietTime) {
 }
 
 TEST_F(StillnessTest, WaitsForAnAnimationToEnd) {
-  eye.look();
+  screen.capture();
   const Animation animation(window, {10, 10, 50, 50}, true, 200ms);
-  const auto report = eye.wait_until_still({.quiet = 60ms, .reaction = 5000ms, .limit = 10000ms});
+  const auto report =
+      screen.wait_until_still({.quiet = 60ms, .reaction = 5000ms, .limit = 10000ms});
   EXPECT_EQ(report.stillness, Stillness::still);
   EXPECT_TRUE(report.changed);
   EXPECT_GE(report.waited, 240ms);
 }
 
 TEST_F(StillnessTest, SaysThatItNeverCameToRest) {
-  eye.look();
+  screen.capture();
   const Animation animation(window, {10, 10, 50, 50}, true, 10s);
-  const auto report = eye.wait_until_still({.quiet = 100ms, .limit = 300ms});
+  const auto report = screen.wait_until_still({.quiet = 100ms, .limit = 300ms});
   EXPECT_EQ(report.stillness, Stillness::limit_reached);
   EXPECT_GE(report.waited, 300ms);
   EXPECT_LT(report.waited, 1000ms);
 }
 
 TEST_F(StillnessTest, AClockElsewhereDoesNotMatter) {
-  eye.look();
+  screen.capture();
   const Animation clock(window, {10, 250, 50, 20}, true, 10s);
   const auto report =
-      eye.wait_until_still({.quiet = 100ms, .limit = 5000ms, .area = {0, 0, 400, 240}});
+      screen.wait_until_still({.quiet = 100ms, .limit = 5000ms, .area = {0, 0, 400, 240}});
   EXPECT_EQ(report.stillness, Stillness::still);
   EXPECT_FALSE(report.changed);
 }
 
 TEST_F(StillnessTest, DrawingTheSameAgainIsNoChange) {
   window.fill({10, 10, 50, 50}, 0xABCDEF);
-  eye.look();
+  screen.capture();
   const Animation animation(window, {10, 10, 50, 50}, false, 10s);
-  const auto report = eye.wait_until_still({.quiet = 100ms, .limit = 5000ms});
+  const auto report = screen.wait_until_still({.quiet = 100ms, .limit = 5000ms});
   EXPECT_EQ(report.stillness, Stillness::still);
   EXPECT_FALSE(report.changed);
 }
 
 TEST_F(StillnessTest, WaitsForAReactionThatIsLate) {
-  eye.look();
+  screen.capture();
   std::thread late([&] {
     std::this_thread::sleep_for(150ms);
     window.fill({0, 0, 10, 10}, 0xFF0000);
   });
-  const auto report = eye.wait_until_still({.quiet = 20ms, .reaction = 5000ms, .limit = 10000ms});
+  const auto report =
+      screen.wait_until_still({.quiet = 20ms, .reaction = 5000ms, .limit = 10000ms});
   late.join();
   EXPECT_TRUE(report.changed);
   EXPECT_GE(report.waited, 150ms);
   EXPECT_LT(report.waited, 3000ms);
-  EXPECT_EQ(eye.look().frame.image.at<cv::Vec3b>(5, 5), cv::Vec3b(0, 0, 255));
+  EXPECT_EQ(screen.capture().frame.image.at<cv::Vec3b>(5, 5), cv::Vec3b(0, 0, 255));
 }
 
 TEST_F(StillnessTest, AReactionBeforeTheWaitCounts) {
-  eye.look();
+  screen.capture();
   window.fill({0, 0, 10, 10}, 0xFF0000);
-  const auto report = eye.wait_until_still({.quiet = 20ms, .reaction = 5000ms, .limit = 10000ms});
+  const auto report =
+      screen.wait_until_still({.quiet = 20ms, .reaction = 5000ms, .limit = 10000ms});
   EXPECT_TRUE(report.changed);
   EXPECT_LT(report.waited, 3000ms);
 }
@@ -120,7 +123,7 @@ TEST_F(StillnessTest, ASignalEndsTheWait) {
     std::this_thread::sleep_for(50ms);
     kill(getpid(), SIGINT);
   });
-  const auto report = eye.wait_until_still({.quiet = 1000ms, .limit = 20000ms});
+  const auto report = screen.wait_until_still({.quiet = 1000ms, .limit = 20000ms});
   user.join();
   EXPECT_EQ(report.stillness, Stillness::interrupted);
   EXPECT_LT(report.waited, 1000ms);
@@ -131,18 +134,18 @@ TEST(Stillness, AProgramThatIsStoppedIsNotStill) {
   Desktop desktop(WithManager::no);
   const auto program = desktop.launch({"sgt-net", "5x5"});
   const auto info = desktop.wait_for_window({.class_name = "sgt-net"});
-  WindowEye eye(desktop.connection(), info.id);
-  EXPECT_EQ(eye.wait_until_still({}).stillness, Stillness::still);
+  WindowSource screen(desktop.connection(), info.id);
+  EXPECT_EQ(screen.wait_until_still({}).stillness, Stillness::still);
   program->signal(SIGSTOP);
-  EXPECT_EQ(eye.wait_until_still({.limit = 200ms}).stillness, Stillness::limit_reached);
-  EXPECT_EQ(eye.wait_until_still({.limit = 200ms, .ask_program = false}).stillness,
+  EXPECT_EQ(screen.wait_until_still({.limit = 200ms}).stillness, Stillness::limit_reached);
+  EXPECT_EQ(screen.wait_until_still({.limit = 200ms, .ask_program = false}).stillness,
             Stillness::still)
       << "not asked";
   std::thread user([&] {
     std::this_thread::sleep_for(200ms);
     program->signal(SIGCONT);
   });
-  const auto report = eye.wait_until_still({.limit = 10000ms});
+  const auto report = screen.wait_until_still({.limit = 10000ms});
   user.join();
   EXPECT_EQ(report.stillness, Stillness::still);
   EXPECT_GE(report.waited, 200ms);

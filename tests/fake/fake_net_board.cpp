@@ -6,7 +6,7 @@
 namespace eyehand::fake {
 namespace {
 
-constexpr unsigned long kGround = 0xE6E6E6, kLockedGround = 0xBFBFBF, kLine = 0x737373,
+constexpr unsigned long kBackground = 0xE6E6E6, kLockedBackground = 0xBFBFBF, kLine = 0x737373,
                         kBlack = 0x000000, kPower = 0x00FFFF, kEnd = 0x0000FF, kBarrier = 0xFF0000;
 
 struct Direction {
@@ -92,12 +92,12 @@ std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turnin
   const x11::Size size = drawing_size(board, tile_px);
   const std::vector<bool> fed = powered(board);
   const int right = m.border + board.width * m.tile, bottom = m.border + board.height * m.tile;
-  std::vector<FilledRect> rects = {{{0, 0, size.width, size.height}, kGround}};
+  std::vector<FilledRect> rects = {{{0, 0, size.width, size.height}, kBackground}};
 
   for (std::size_t i = 0; i < board.size(); ++i) {
     if (!board.locked[i]) continue;
     const x11::Point corner = m.corner(board, static_cast<int>(i));
-    rects.push_back({{corner.x, corner.y, m.tile, m.tile}, kLockedGround});
+    rects.push_back({{corner.x, corner.y, m.tile, m.tile}, kLockedBackground});
   }
   for (int x = m.border; x <= right; x += m.tile)
     rects.push_back({bar({x, m.border}, {x, bottom}, 0), kLine});

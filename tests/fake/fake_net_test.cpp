@@ -31,17 +31,17 @@ class FakeNet : public testing::Test {
     place = window.on_root;
     input.emplace(desktop.connection(), window.id);
     input->aim({place, Deadline()});
-    eye.emplace(desktop.connection(), window.id);
+    screen.emplace(desktop.connection(), window.id);
   }
   void click(int x, int y, int button) {
     ASSERT_EQ(input->perform(
                   Click{{place.x + 16 + 32 * x + 16, place.y + 16 + 32 * y + 16}, button}, Pace{}),
-              Outcome::ok);
+              GestureStatus::ok);
   }
   std::map<std::string, std::string> end() {
     desktop.connection().sync();
     x11::ErrorTrap trap(desktop.connection());
-    eye->wait_until_still({.quiet = 50ms});
+    screen->wait_until_still({.quiet = 50ms});
     program->signal(SIGTERM);
     EXPECT_EQ(program->wait_for_exit(10s), 0) << program->output();
     std::map<std::string, std::string> report;
@@ -54,7 +54,7 @@ class FakeNet : public testing::Test {
   Desktop desktop{WithManager::no};
   std::unique_ptr<test::Process> program;
   std::optional<Input> input;
-  std::optional<WindowEye> eye;
+  std::optional<WindowSource> screen;
   x11::Rect place;
 };
 
@@ -76,7 +76,7 @@ TEST_F(FakeNet, TurnsAndLocksAsSgtNetDoes) {
 TEST_F(FakeNet, LosesClicksAndCountsThoseOutside) {
   start({"--lose-every", "3"});
   for (int i = 0; i < 9; ++i) click(0, 0, 1);
-  ASSERT_EQ(input->perform(Click{{place.x + 2, place.y + 2}}, Pace{}), Outcome::ok);
+  ASSERT_EQ(input->perform(Click{{place.x + 2, place.y + 2}}, Pace{}), GestureStatus::ok);
   const auto report = end();
   EXPECT_EQ(report.at("clicks"), "10");
   EXPECT_EQ(report.at("lost"), "3");
@@ -88,9 +88,9 @@ TEST_F(FakeNet, LosesClicksAndCountsThoseOutside) {
 
 TEST_F(FakeNet, IsLateAndTurnsVisibly) {
   start({"--delay-ms", "80", "--animation-ms", "150", "--clock-ms", "20"});
-  eye->look();
+  screen->capture();
   click(0, 0, 1);
-  const auto report = eye->wait_until_still(
+  const auto report = screen->wait_until_still(
       {.quiet = 60ms, .reaction = 5s, .limit = 10s, .area = {0, 0, 193, 193}});
   EXPECT_EQ(report.stillness, Stillness::still);
   EXPECT_TRUE(report.changed);
@@ -104,7 +104,7 @@ TEST_F(FakeNet, LooksAsSgtNetDoes) {
   test::Process real({"sgt-net", "--screenshot", picture, kGame}, {{"NET_TILESIZE", "32"}});
   ASSERT_EQ(real.wait_for_exit(20s), 0) << real.output();
   const cv::Mat wanted = cv::imread(picture);
-  const cv::Mat seen = eye->look().frame.image;
+  const cv::Mat seen = screen->capture().frame.image;
   ASSERT_FALSE(wanted.empty());
   ASSERT_GE(seen.rows, wanted.rows);
   ASSERT_EQ(seen.cols, wanted.cols);

@@ -31,11 +31,11 @@ class GuardTest : public testing::TestWithParam<WithManager> {
     desktop = std::make_unique<Desktop>(GetParam());
     window = std::make_unique<TestWindow>(desktop->display(), TestWindow::Options{});
     place = desktop->wait_for_window({.id = window->id()}).on_root;
-    link = std::make_unique<x11::Link>(desktop->display());
-    guard = std::make_unique<Guard>(*link, window->id());
+    xcb = std::make_unique<x11::XcbConnection>(desktop->display());
+    guard = std::make_unique<Guard>(*xcb, window->id());
     guard->aim({place, Deadline()});
   }
-  Outcome check(ScreenPoint at, std::optional<ScreenPoint> left_at = {}) {
+  GestureStatus check(ScreenPoint at, std::optional<ScreenPoint> left_at = {}) {
     return guard->check(Click{at}, left_at);
   }
   /// Another client's hand: the user's, as far as the server can tell.
@@ -45,7 +45,7 @@ class GuardTest : public testing::TestWithParam<WithManager> {
 
   std::unique_ptr<Desktop> desktop;
   std::unique_ptr<TestWindow> window;
-  std::unique_ptr<x11::Link> link;
+  std::unique_ptr<x11::XcbConnection> xcb;
   std::unique_ptr<Guard> guard;
   x11::Rect place;
 };
@@ -56,36 +56,36 @@ INSTANTIATE_TEST_SUITE_P(, GuardTest, testing::Values(WithManager::no, WithManag
                          });
 
 TEST_P(GuardTest, LetsPassWhatLiesInTheWindow) {
-  EXPECT_EQ(check(place.origin()), Outcome::ok);
-  EXPECT_EQ(check({place.x + place.width - 1, place.y + place.height - 1}), Outcome::ok);
-  EXPECT_EQ(guard->check(Pause{1ms}, {}), Outcome::ok);
+  EXPECT_EQ(check(place.origin()), GestureStatus::ok);
+  EXPECT_EQ(check({place.x + place.width - 1, place.y + place.height - 1}), GestureStatus::ok);
+  EXPECT_EQ(guard->check(Pause{1ms}, {}), GestureStatus::ok);
 }
 
 TEST_P(GuardTest, KeepsOutWhatDoesNot) {
-  EXPECT_EQ(check({place.x - 1, place.y}), Outcome::outside);
-  EXPECT_EQ(check({place.x, place.y + place.height}), Outcome::outside);
-  EXPECT_EQ(guard->check(Drag{place.centre(), {0, 0}}, {}), Outcome::outside);
+  EXPECT_EQ(check({place.x - 1, place.y}), GestureStatus::outside);
+  EXPECT_EQ(check({place.x, place.y + place.height}), GestureStatus::outside);
+  EXPECT_EQ(guard->check(Drag{place.centre(), {0, 0}}, {}), GestureStatus::outside);
   const ScreenPoint inside = place.centre();
-  EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, {0, 0}}}, {}), Outcome::outside);
-  EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, inside}}, {}), Outcome::ok);
+  EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, {0, 0}}}, {}), GestureStatus::outside);
+  EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, inside}}, {}), GestureStatus::ok);
 }
 
 TEST_P(GuardTest, AWindowWithinTheWindowIsTheWindow) {
   const TestWindow inner(desktop->display(),
                          {.place = {50, 50, 100, 100}, .title = "", .parent = window->id()});
-  EXPECT_EQ(check({place.x + 75, place.y + 75}), Outcome::ok);
+  EXPECT_EQ(check({place.x + 75, place.y + 75}), GestureStatus::ok);
 }
 
 TEST_P(GuardTest, TellsThatTheWindowMovedOrChangedSize) {
   window->move({place.x + 40, place.y + 30});
-  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != Outcome::ok; }));
-  EXPECT_EQ(check(place.centre()), Outcome::moved);
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != GestureStatus::ok; }));
+  EXPECT_EQ(check(place.centre()), GestureStatus::moved);
   place = desktop->wait_for_window({.id = window->id()}).on_root;
   guard->aim({place, Deadline()});
-  EXPECT_EQ(check(place.centre()), Outcome::ok);
+  EXPECT_EQ(check(place.centre()), GestureStatus::ok);
   window->resize({place.width + 1, place.height});
-  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != Outcome::ok; }));
-  EXPECT_EQ(check(place.centre()), Outcome::resized);
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != GestureStatus::ok; }));
+  EXPECT_EQ(check(place.centre()), GestureStatus::resized);
 }
 
 TEST_P(GuardTest, TellsThatTheWindowIsHiddenOrGone) {
@@ -93,35 +93,35 @@ TEST_P(GuardTest, TellsThatTheWindowIsHiddenOrGone) {
     window->minimise();
   else
     window->unmap();
-  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != Outcome::ok; }));
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != GestureStatus::ok; }));
   ASSERT_TRUE(desktop->eventually(
       [&] { return !x11::describe(desktop->connection(), window->id())->viewable; }));
-  EXPECT_EQ(check(place.centre()), Outcome::not_viewable);
+  EXPECT_EQ(check(place.centre()), GestureStatus::not_viewable);
   window->destroy();
-  EXPECT_EQ(check(place.centre()), Outcome::window_gone);
-  EXPECT_EQ(guard->check(Key{"n"}, {}), Outcome::window_gone);
+  EXPECT_EQ(check(place.centre()), GestureStatus::window_gone);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::window_gone);
 }
 
 TEST_P(GuardTest, TellsWhatIsCovered) {
   const TestWindow cover(desktop->display(),
                          {.place = {place.x, place.y, 50, 50}, .is_popup = true});
-  EXPECT_EQ(check({place.x + 10, place.y + 10}), Outcome::covered);
-  EXPECT_EQ(check({place.x + 50, place.y + 10}), Outcome::ok);
+  EXPECT_EQ(check({place.x + 10, place.y + 10}), GestureStatus::covered);
+  EXPECT_EQ(check({place.x + 50, place.y + 10}), GestureStatus::ok);
 }
 
 TEST_P(GuardTest, TellsWhatIsBeyondTheScreen) {
   window->move({1100, 500});
-  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) == Outcome::moved; }));
+  ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) == GestureStatus::moved; }));
   place = desktop->wait_for_window({.id = window->id()}).on_root;
   ASSERT_GT(place.x + place.width, 1280);
   guard->aim({place, Deadline()});
-  EXPECT_EQ(check({1279, place.y + 10}), Outcome::ok);
-  EXPECT_EQ(check({1280, place.y + 10}), Outcome::off_screen);
+  EXPECT_EQ(check({1279, place.y + 10}), GestureStatus::ok);
+  EXPECT_EQ(check({1280, place.y + 10}), GestureStatus::off_screen);
 }
 
 TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
-  EXPECT_EQ(check(place.centre(), x11::pointer(desktop->connection()).at), Outcome::ok);
-  EXPECT_EQ(check(place.centre(), ScreenPoint{1, 2}), Outcome::user_has_mouse);
+  EXPECT_EQ(check(place.centre(), x11::pointer(desktop->connection()).at), GestureStatus::ok);
+  EXPECT_EQ(check(place.centre(), ScreenPoint{1, 2}), GestureStatus::user_has_mouse);
   const auto other = user();
   TestWindow elsewhere(desktop->display(), {.place = {800, 700, 200, 200}, .title = "Elsewhere"});
   const x11::Rect there = desktop->wait_for_window({.title_part = "Elsewhere"}).on_root;
@@ -134,26 +134,26 @@ TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
     user_hand.perform(Click{there.centre(), 3}, slow);
   });
   EXPECT_TRUE(
-      desktop->eventually([&] { return check(place.centre()) == Outcome::user_has_mouse; }));
+      desktop->eventually([&] { return check(place.centre()) == GestureStatus::user_has_mouse; }));
   user_thread.join();
-  EXPECT_TRUE(desktop->eventually([&] { return check(place.centre()) == Outcome::ok; }));
+  EXPECT_TRUE(desktop->eventually([&] { return check(place.centre()) == GestureStatus::ok; }));
 }
 
 TEST_P(GuardTest, TellsThatAnotherProgramHasThePointerOrTheKeyboard) {
   ASSERT_TRUE(x11::raise(desktop->connection(), window->id(), place.centre(), Deadline::after(5s)));
-  ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == Outcome::ok; }));
+  ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == GestureStatus::ok; }));
   const auto other = user();
   ASSERT_EQ(XGrabPointer(other->xlib(), other->root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
                          CurrentTime),
             GrabSuccess);
-  EXPECT_EQ(check(place.centre()), Outcome::taken);
-  EXPECT_EQ(guard->check(Drag{place.centre(), place.origin()}, {}), Outcome::taken);
-  EXPECT_EQ(guard->check(Key{"n"}, {}), Outcome::ok);
+  EXPECT_EQ(check(place.centre()), GestureStatus::taken);
+  EXPECT_EQ(guard->check(Drag{place.centre(), place.origin()}, {}), GestureStatus::taken);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::ok);
   XUngrabPointer(other->xlib(), CurrentTime);
   XGrabKeyboard(other->xlib(), other->root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime);
   other->sync();
-  EXPECT_EQ(check(place.centre()), Outcome::ok);
-  EXPECT_EQ(guard->check(Key{"n"}, {}), Outcome::taken);
+  EXPECT_EQ(check(place.centre()), GestureStatus::ok);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::taken);
 }
 
 TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
@@ -169,36 +169,36 @@ TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
     return std::pair(std::move(connection), id);
   };
   auto first = program();
-  Guard of_first(*link, first.second);
+  Guard of_first(*xcb, first.second);
   of_first.aim({{500, 500, 100, 100}, Deadline()});
-  EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), Outcome::ok);
+  EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), GestureStatus::ok);
   const auto id = first.second;
   first.first.reset();
   ASSERT_TRUE(desktop->eventually([&] { return !x11::describe(desktop->connection(), id); }));
   const auto second = program();
   ASSERT_EQ(second.second, id) << "the server does not give ids again";
-  EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), Outcome::window_gone);
-  Guard of_second(*link, id);
+  EXPECT_EQ(of_first.check(Click{{550, 550}}, {}), GestureStatus::window_gone);
+  Guard of_second(*xcb, id);
   of_second.aim({{500, 500, 100, 100}, Deadline()});
-  EXPECT_EQ(of_second.check(Click{{550, 550}}, {}), Outcome::ok);
+  EXPECT_EQ(of_second.check(Click{{550, 550}}, {}), GestureStatus::ok);
 }
 
 TEST_P(GuardTest, KeysNeedTheKeyboard) {
   ASSERT_TRUE(x11::raise(desktop->connection(), window->id(), place.centre(), Deadline::after(5s)));
-  ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == Outcome::ok; }));
+  ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == GestureStatus::ok; }));
   const TestWindow other(desktop->display(), {.place = {700, 700, 100, 100}, .title = "Other"});
   const auto there = desktop->wait_for_window({.title_part = "Other"}).on_root;
   ASSERT_TRUE(x11::raise(desktop->connection(), other.id(), there.centre(), Deadline::after(5s)));
-  EXPECT_TRUE(
-      desktop->eventually([&] { return guard->check(Key{"n"}, {}) == Outcome::no_keyboard; }));
+  EXPECT_TRUE(desktop->eventually(
+      [&] { return guard->check(Key{"n"}, {}) == GestureStatus::no_keyboard; }));
 }
 
 TEST_P(GuardTest, KeepsTheDeadlineAndHeedsSignals) {
   guard->aim({place, Deadline::after(-1ms)});
-  EXPECT_EQ(check(place.centre()), Outcome::deadline);
+  EXPECT_EQ(check(place.centre()), GestureStatus::deadline);
   const x11::InterruptionWatch watch;
   kill(getpid(), SIGTERM);
-  EXPECT_EQ(check(place.centre()), Outcome::interrupted);
+  EXPECT_EQ(check(place.centre()), GestureStatus::interrupted);
   EXPECT_EQ(x11::interruption(), SIGTERM);
 }
 

@@ -22,8 +22,8 @@ int main(int argc, char** argv) {
     pace.drag_steps = 1000;
     pace.drag_step = std::chrono::milliseconds(5);
     std::cout << "ready" << std::endl;
-    Outcome outcome = Outcome::ok;
-    while (outcome == Outcome::ok) {
+    GestureStatus outcome = GestureStatus::ok;
+    while (outcome == GestureStatus::ok) {
       outcome = input.perform(Drag{{place.x + 5, place.y + 5}, place.centre(), 1}, pace);
     }
     std::cout << name(outcome) << std::endl;

@@ -52,7 +52,7 @@ TEST_P(InputTest, EveryClickArrivesOnceAndWhereItShould) {
   for (int i = 0; i < 500; ++i) {
     const ScreenPoint at{place.x + i * 7 % place.width, place.y + i * 13 % place.height};
     wanted.push_back(at);
-    ASSERT_EQ(input.perform(Click{at, 1 + i % 3}, pace), Outcome::ok);
+    ASSERT_EQ(input.perform(Click{at, 1 + i % 3}, pace), GestureStatus::ok);
   }
   desktop.connection().sync();
   const auto& events = recorder.events();
@@ -73,7 +73,8 @@ TEST_P(InputTest, KeepsThePace) {
   pace.hold = 5ms;
   pace.gap = 10ms;
   const auto start = Deadline::Clock::now();
-  for (int i = 0; i < 20; ++i) ASSERT_EQ(input.perform(Click{place.centre()}, pace), Outcome::ok);
+  for (int i = 0; i < 20; ++i)
+    ASSERT_EQ(input.perform(Click{place.centre()}, pace), GestureStatus::ok);
   const auto took = Deadline::Clock::now() - start;
   EXPECT_GE(took, 20 * 5ms + 19 * 10ms);
   EXPECT_LT(took, 20 * 15ms * 2);
@@ -91,7 +92,7 @@ TEST_P(InputTest, DragsInSteps) {
   pace.drag_steps = 4;
   pace.drag_step = 2ms;
   const ScreenPoint from{place.x + 10, place.y + 10}, to{place.x + 200, place.y + 90};
-  ASSERT_EQ(input.perform(Drag{from, to, 1}, pace), Outcome::ok);
+  ASSERT_EQ(input.perform(Drag{from, to, 1}, pace), GestureStatus::ok);
   desktop.connection().sync();
   const auto& events = recorder.events();
   ASSERT_EQ(events.size(), 2U);
@@ -107,7 +108,7 @@ TEST_P(InputTest, DragsThroughWayPoints) {
   pace.drag_step = 2ms;
   const auto at = [&](int x, int y) { return ScreenPoint{place.x + x, place.y + y}; };
   const Drag drag{at(10, 10), at(10, 10), 1, {at(90, 10), at(90, 90), at(10, 90)}};
-  ASSERT_EQ(input.perform(drag, pace), Outcome::ok);
+  ASSERT_EQ(input.perform(drag, pace), GestureStatus::ok);
   desktop.connection().sync();
   const auto& events = recorder.events();
   ASSERT_EQ(events.size(), 2U);
@@ -120,7 +121,7 @@ TEST_P(InputTest, PressesKeysWithTheirModifiers) {
       desktop.eventually([&] { return x11::has_keyboard(desktop.connection(), window.id()); }));
   const auto count = [&](const std::string& key) {
     recorder.clear();
-    EXPECT_EQ(input.perform(Key{key}, Pace{}), Outcome::ok);
+    EXPECT_EQ(input.perform(Key{key}, Pace{}), GestureStatus::ok);
     desktop.connection().sync();
     EXPECT_TRUE(test::is_all_let_go(desktop));
     return recorder.events().size();
@@ -135,14 +136,14 @@ TEST_P(InputTest, PressesKeysWithTheirModifiers) {
 }
 
 TEST_P(InputTest, SendsNothingThatTheGuardForbids) {
-  EXPECT_EQ(input.perform(Click{{place.x - 1, place.y}}, Pace{}), Outcome::outside);
+  EXPECT_EQ(input.perform(Click{{place.x - 1, place.y}}, Pace{}), GestureStatus::outside);
   const TestWindow cover(desktop.display(), {.place = place, .title = "Cover"});
   desktop.wait_for_window({.title_part = "Cover"});
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::covered);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::covered);
   EXPECT_TRUE(input.raise(place.centre()));
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::ok);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::ok);
   window.destroy();
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::window_gone);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::window_gone);
   desktop.connection().sync();
   EXPECT_EQ(recorder.presses().size(), 1U);
 }
@@ -158,12 +159,13 @@ TEST_P(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
     touched = Deadline::Clock::now();
     test::move_pointer(connection, {5, 5});
   });
-  EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace), Outcome::user_has_mouse);
+  EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace),
+            GestureStatus::user_has_mouse);
   const auto stopped = Deadline::Clock::now();
   user.join();
   EXPECT_LT(stopped - touched, 100ms);
   EXPECT_TRUE(test::is_all_let_go(desktop));
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::user_has_mouse)
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::user_has_mouse)
       << "and it stays so";
 }
 
@@ -172,18 +174,18 @@ TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
   pace.gap = 1ms;
   for (const bool is_warp : {false, true}) {
     for (int round = 0; round < 20; ++round) {
-      Input hand(desktop.connection(), window.id());
-      hand.aim({place, Deadline::after(20s)});
+      Input input(desktop.connection(), window.id());
+      input.aim({place, Deadline::after(20s)});
       std::thread user([&] {
         std::this_thread::sleep_for(20ms + round * 100us);
         x11::Connection connection(desktop.display());
         is_warp ? test::warp_pointer(connection, {5, 5}) : test::move_pointer(connection, {5, 5});
       });
-      Outcome outcome = Outcome::ok;
-      for (int i = 0; outcome == Outcome::ok; ++i)
-        outcome = hand.perform(Click{{place.x + i % 50, place.y + i % 40}}, pace);
+      GestureStatus outcome = GestureStatus::ok;
+      for (int i = 0; outcome == GestureStatus::ok; ++i)
+        outcome = input.perform(Click{{place.x + i % 50, place.y + i % 40}}, pace);
       user.join();
-      EXPECT_EQ(outcome, Outcome::user_has_mouse);
+      EXPECT_EQ(outcome, GestureStatus::user_has_mouse);
     }
   }
 }
@@ -196,7 +198,7 @@ TEST_P(InputTest, BreaksADragOffWhenTheWindowIsHidden) {
     std::this_thread::sleep_for(50ms);
     window.unmap();
   });
-  EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace), Outcome::not_viewable);
+  EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace), GestureStatus::not_viewable);
   program.join();
   EXPECT_TRUE(test::is_all_let_go(desktop));
 }
@@ -216,12 +218,12 @@ TEST_P(InputTest, WaitsAMomentForAPointerThatAnotherHasToItself) {
     XUngrabPointer(other.xlib(), CurrentTime);
     other.sync();
   });
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::ok);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::ok);
   program.join();
   desktop.connection().sync();
   EXPECT_EQ(recorder.presses().size(), 1U);
   ASSERT_TRUE(grab());
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), Outcome::taken);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::taken);
   desktop.connection().sync();
   EXPECT_EQ(recorder.presses().size(), 1U);
 }
@@ -229,12 +231,12 @@ TEST_P(InputTest, WaitsAMomentForAPointerThatAnotherHasToItself) {
 TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   input.aim({place, Deadline::after(100ms)});
   const auto start = Deadline::Clock::now();
-  EXPECT_EQ(input.perform(Pause{60s}, Pace{}), Outcome::deadline);
+  EXPECT_EQ(input.perform(Pause{60s}, Pace{}), GestureStatus::deadline);
   EXPECT_LT(Deadline::Clock::now() - start, 1s);
   input.aim({place, Deadline::after(50ms)});
   Pace pace;
   pace.hold = 60s;
-  EXPECT_EQ(input.perform(Click{place.centre()}, pace), Outcome::deadline);
+  EXPECT_EQ(input.perform(Click{place.centre()}, pace), GestureStatus::deadline);
   EXPECT_TRUE(test::is_all_let_go(desktop));
 }
 

@@ -20,9 +20,9 @@ class ArenaHexiom : public Stage {
   }
   /// Quits as a person does; the program's exit code.
   int quit() {
-    Input hand(desktop_.connection(), window());
-    hand.aim({.window = info().on_root, .deadline = Deadline()});
-    EXPECT_EQ(hand.perform(Key{"q"}, {}), Outcome::ok);
+    Input input(desktop_.connection(), window());
+    input.aim({.window = info().on_root, .deadline = Deadline()});
+    EXPECT_EQ(input.perform(Key{"q"}, {}), GestureStatus::ok);
     return program_->wait_for_exit(10s).value_or(-1);
   }
 };
@@ -74,19 +74,19 @@ INSTANTIATE_TEST_SUITE_P(Hexiom, HexiomThemes, testing::Values("classic", "paper
 
 TEST_F(ArenaHexiom, ABoardThatAPersonBeganIsFinished) {
   start_arena({"--side", "3", "--seed", "9", "--locked", "0"});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   // Some piece from where it is to the middle of the board, and back to some other place.
   const auto board = hexiom::from_text(before.text);
-  Input hand(desktop_.connection(), window());
-  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  Input input(desktop_.connection(), window());
+  input.aim({.window = info().on_root, .deadline = Deadline()});
   const ScreenPoint middle{before.area.x + before.area.width / 2,
                            before.area.y + before.area.height / 2};
   const ScreenPoint aside{middle.x, before.area.y + before.area.height / 10};
   for (const Drag& drag : {Drag{aside, middle}, Drag{middle, aside}, Drag{middle, aside}})
-    ASSERT_EQ(hand.perform(drag, {}), Outcome::ok);
-  const Sighting half = look();
-  ASSERT_EQ(half.doubt, "");
+    ASSERT_EQ(input.perform(drag, {}), GestureStatus::ok);
+  const Sighting half = appearance();
+  ASSERT_EQ(half.rejection, "");
   EXPECT_NE(half.text, before.text);
   EXPECT_TRUE(hexiom::is_arrangement_of(hexiom::from_text(half.text).cells, board));
   expect_solved(play());
@@ -97,7 +97,7 @@ TEST_F(ArenaHexiom, ABoardWithoutAnAnswerIsLeftAlone) {
   const auto level = folder.path() / "level.txt";
   std::ofstream(level) << "2\n  6 1\n . 1 .\n  . .\n";
   start_arena({"--level", level.string()});
-  ASSERT_EQ(look().doubt, "");
+  ASSERT_EQ(appearance().rejection, "");
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);
@@ -108,7 +108,7 @@ TEST_F(ArenaHexiom, ABoardWithoutAnAnswerIsLeftAlone) {
 
 TEST_F(ArenaHexiom, AGameWhoseTimeIsUpIsNotPlayedOn) {
   start_arena({"--side", "4", "--seed", "2", "--time-limit", "1s"});
-  desktop_.eventually([&] { return look().doubt != ""; }, 5s);
+  desktop_.eventually([&] { return appearance().rejection != ""; }, 5s);
   recorder_.clear();
   const Played played = play({"--time-limit", "10s"});
   EXPECT_NE(played.code, 0);

@@ -23,9 +23,9 @@ class ArenaPanel : public Stage {
   }
   /// Quits as a person does; the program's exit code.
   int quit() {
-    Input hand(desktop_.connection(), window());
-    hand.aim({.window = info().on_root, .deadline = Deadline()});
-    EXPECT_EQ(hand.perform(Key{"q"}, {}), Outcome::ok);
+    Input input(desktop_.connection(), window());
+    input.aim({.window = info().on_root, .deadline = Deadline()});
+    EXPECT_EQ(input.perform(Key{"q"}, {}), GestureStatus::ok);
     return program_->wait_for_exit(10s).value_or(-1);
   }
 };
@@ -101,36 +101,36 @@ TEST_F(ArenaPanel, TwentyCodesOfOthersAreSolved) {
 
 TEST_F(ArenaPanel, APanelThatAPersonBeganIsFinished) {
   start_arena({"--symbols", "dots", "--tiles", "4x4", "--seed", "3", "--locked", "0"});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
-  Input hand(desktop_.connection(), window());
-  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
+  Input input(desktop_.connection(), window());
+  input.aim({.window = info().on_root, .deadline = Deadline()});
   const ScreenPoint first{before.area.x + before.area.width / 8,
                           before.area.y + before.area.height / 8};
-  ASSERT_EQ(hand.perform(Click{first}, {}), Outcome::ok);
-  const Sighting half = look();
-  ASSERT_EQ(half.doubt, "");
+  ASSERT_EQ(input.perform(Click{first}, {}), GestureStatus::ok);
+  const Sighting half = appearance();
+  ASSERT_EQ(half.rejection, "");
   EXPECT_NE(half.text, before.text);
   expect_solved(play());
 }
 
 TEST_F(ArenaPanel, AWalkThatAPersonBeganIsFinished) {
   start_arena({"--symbols", "dots,flowers", "--tiles", "5x5", "--seed", "4", "--walk"});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
-  Input hand(desktop_.connection(), window());
-  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
+  Input input(desktop_.connection(), window());
+  input.aim({.window = info().on_root, .deadline = Deadline()});
   for (const char* key : {"Left", "Up", "Right", "Right", "Down"})
-    ASSERT_EQ(hand.perform(Key{key}, {}), Outcome::ok);
-  const Sighting half = look();
-  ASSERT_EQ(half.doubt, "");
+    ASSERT_EQ(input.perform(Key{key}, {}), GestureStatus::ok);
+  const Sighting half = appearance();
+  ASSERT_EQ(half.rejection, "");
   EXPECT_NE(half.text, before.text);
   expect_solved(play());
 }
 
 TEST_F(ArenaPanel, APanelWithoutAnAnswerIsLeftAlone) {
   start_arena({"--panel", "3:Sr0+H"});  // a diamond without another
-  ASSERT_EQ(look().doubt, "");
+  ASSERT_EQ(appearance().rejection, "");
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);

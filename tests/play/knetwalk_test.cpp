@@ -44,7 +44,7 @@ TEST_P(KNetWalk, ABoardDrawnTooSmallIsRefused) {
   resize({300, 330});
   recorder_.clear();
   const Played played = play({"--skin", "knetwalk", "--time-limit", "20s"});
-  EXPECT_EQ(played.code, static_cast<int>(ExitCode::not_sure)) << played.err;
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::unreadable)) << played.err;
   EXPECT_TRUE(recorder_.presses().empty());
 }
 

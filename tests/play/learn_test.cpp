@@ -48,19 +48,19 @@ class Learn : public Stage {
   /// Locks a few tiles of a Net board by hand; the learned skin sees them as that does which people
   /// made.
   void lock_tiles(const std::string& skin_of_people) {
-    const Sighting before = look();
-    ASSERT_EQ(before.doubt, "") << log_;
+    const Sighting before = appearance();
+    ASSERT_EQ(before.rejection, "") << log_;
     const int columns = before.board.width, rows = before.board.height;
     std::vector<std::uint8_t> locked(before.board.size(), 0);
-    Input hand(desktop_.connection(), window());
-    hand.aim({.window = info().on_root, .deadline = Deadline()});
+    Input input(desktop_.connection(), window());
+    input.aim({.window = info().on_root, .deadline = Deadline()});
     Pace pace;
     pace.gap = std::chrono::milliseconds(40);
     const auto click = [&](int tile, int button) {
       const ScreenPoint middle = {
           before.area.x + (2 * (tile % columns) + 1) * before.area.width / columns / 2,
           before.area.y + (2 * (tile / columns) + 1) * before.area.height / rows / 2};
-      EXPECT_EQ(hand.perform(Click{middle, button}, pace), Outcome::ok);
+      EXPECT_EQ(input.perform(Click{middle, button}, pace), GestureStatus::ok);
     };
     for (const int tile : {1, columns + 2, columns * rows - 2}) {
       locked[static_cast<std::size_t>(tile)] = 1;
@@ -69,8 +69,9 @@ class Learn : public Stage {
     // KNetWalk lights up the tile under the pointer.
     for (int i = 0; i < 4; ++i) click(columns - 1, 1);
     const Skin learned = load_skin(skin()), made = find_skin(skin_of_people);
-    EXPECT_TRUE(desktop_.eventually([&] { return locks_on(look().picture, made) == locked; }));
-    const cv::Mat now = look().picture;
+    EXPECT_TRUE(
+        desktop_.eventually([&] { return locks_on(appearance().picture, made) == locked; }));
+    const cv::Mat now = appearance().picture;
     EXPECT_EQ(locks_on(now, made), locked);
     EXPECT_EQ(locks_on(now, learned), locked) << log_ << skin_text();
     net::Controls controls;
@@ -78,10 +79,10 @@ class Learn : public Stage {
     EXPECT_EQ(controls.lock_button, 2);
   }
   static std::vector<std::uint8_t> locks_on(const cv::Mat& picture, const Skin& skin) {
-    net::Look look;
-    skin.file.read("lattice", look.lattice);
-    skin.file.read("look", look);
-    return net::read({picture, {}, {}}, look).board.locked;
+    net::Appearance appearance;
+    skin.file.read("lattice", appearance.lattice);
+    skin.file.read("appearance", appearance);
+    return net::read({picture, {}, {}}, appearance).board.locked;
   }
 
   TempDir folder_;
@@ -91,8 +92,8 @@ class Learn : public Stage {
 /// The board is as it was, by the eyes of a skin that people made.
 #define EXPECT_AS_FOUND(before)                 \
   do {                                          \
-    const Sighting now = look();                \
-    EXPECT_EQ(now.doubt, "") << log_;           \
+    const Sighting now = appearance();          \
+    EXPECT_EQ(now.rejection, "") << log_;       \
     EXPECT_EQ(now.text, (before).text) << log_; \
   } while (false)
 
@@ -101,8 +102,8 @@ class LearnFlip : public Learn, public testing::WithParamInterface<const char*> 
 TEST_P(LearnFlip, TheLearnedSkinPlays) {
   if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
   start("sgt-flip", {"sgt-flip", GetParam()});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("lights", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -117,8 +118,8 @@ class LearnNet : public Learn, public testing::WithParamInterface<const char*> {
 TEST_P(LearnNet, TheLearnedSkinPlays) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   start("sgt-net", {"sgt-net", GetParam()});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("net", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -134,8 +135,8 @@ class LearnLoopy : public Learn, public testing::WithParamInterface<const char*>
 TEST_P(LearnLoopy, TheLearnedSkinPlays) {
   if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
   start("sgt-loopy", {"sgt-loopy", GetParam()});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("slitherlink", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -152,8 +153,8 @@ class LearnPanel : public Learn, public testing::WithParamInterface<const char*>
 TEST_P(LearnPanel, TheLearnedSkinPlays) {
   start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--tiles", "3x3", "--seed", "11",
                         "--locked", "0.2", "--theme", GetParam()});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("panel", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -168,8 +169,8 @@ class LearnHexiom : public Learn, public testing::WithParamInterface<const char*
 TEST_P(LearnHexiom, TheLearnedSkinPlays) {
   start("arena-hexiom", {EYEHAND_BIN "/eyehand-arena", "hexiom", "--side", "3", "--seed", "2",
                          "--density", "0.5", "--locked", "0.2", "--theme", GetParam()});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("hexiom", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -197,8 +198,8 @@ TEST_F(Learn, KNetWalkOverItsPhotograph) {
   start_knetwalk("Medium");
   if (IsSkipped()) return;
   resize({440, 500});
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("net", {"--new-game", "ctrl+n", "--dismiss", "Escape"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -216,8 +217,8 @@ TEST_F(Learn, PzprInABrowser) {
   // By sgt-loopy --generate; every digit is there.
   const auto board = slitherlink::from_text("4x4t0:0231d3a31d");
   start("pzpr", pzpr.show(board, 45));
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   learn("slitherlink");
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
@@ -229,7 +230,7 @@ TEST_F(Learn, PzprInABrowser) {
 TEST_F(Learn, AWindowWithoutAKnownBoardIsLeftAlone) {
   if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
   start("sgt-flip", {"sgt-flip", "3x3c"});
-  const Sighting before = look();
+  const Sighting before = appearance();
   // It is no Net board: its tiles do not turn.
   const Ended ended = try_to_learn("net");
   EXPECT_TRUE(ended.code == 4 || ended.code == 8) << ended.output;

@@ -26,7 +26,7 @@ class LightsOff : public Stage {
     EXPECT_EQ(played.clicks(), played.clicks_planned() + 1);
     EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
     expect_nothing_held();
-    expect_presses_within(look().area, 1);
+    expect_presses_within(appearance().area, 1);
   }
 };
 

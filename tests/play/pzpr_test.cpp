@@ -28,10 +28,10 @@ class Pzpr : public Stage, public testing::WithParamInterface<std::size_t> {
 
   /// What pzpr itself says of the board.
   bool is_solved_for_pzpr() {
-    Input hand(desktop_.connection(), window());
-    hand.aim({.window = info().on_root, .deadline = Deadline()});
-    hand.raise({info().on_root.x + 5, info().on_root.y + 5});
-    EXPECT_EQ(hand.perform(Key{"F9"}, {}), Outcome::ok);
+    Input input(desktop_.connection(), window());
+    input.aim({.window = info().on_root, .deadline = Deadline()});
+    input.raise({info().on_root.x + 5, info().on_root.y + 5});
+    EXPECT_EQ(input.perform(Key{"F9"}, {}), GestureStatus::ok);
     desktop_.eventually([&] { return info().title != "pzpr"; });
     return info().title == "pzpr: solved";
   }
@@ -52,8 +52,8 @@ TEST_P(Pzpr, ABoardIsSolved) {
   const int cells[] = {24, 36, 45, 60};
   start("pzpr", pzpr_->show(board, board.grid->shape()->columns > 20 ? 36 : cells[GetParam() % 4]));
 
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   EXPECT_EQ(slitherlink::from_text(before.text).clues, board.clues);
   expect_solved(play());
   EXPECT_TRUE(is_solved_for_pzpr()) << info().title;

@@ -17,7 +17,7 @@ class Screens : public Stage {
   void start_net(const std::string& parameters, const Environment& more = {}) {
     if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
     start("sgt-net", {"sgt-net", parameters}, more);
-    ASSERT_EQ(look().doubt, "");
+    ASSERT_EQ(appearance().rejection, "");
   }
   /// Nothing was pressed, no key either, and the pointer is where it was.
   void expect_untouched(x11::Point pointer) {
@@ -37,8 +37,8 @@ TEST_F(Desktop4K, ALargeWindow) {
   start_net("13x11");
   if (IsSkipped()) return;
   resize({2300, 2060});
-  const Sighting board = look();
-  ASSERT_EQ(board.doubt, "");
+  const Sighting board = appearance();
+  ASSERT_EQ(board.rejection, "");
   EXPECT_GT(board.area.width, 1900);
   expect_played(play());
 }
@@ -53,7 +53,7 @@ TEST_F(Desktop4K, ASmallWindowInTheFarCorner) {
 TEST_F(Desktop4K, ScaledTwice) {
   start_net("9x9", {{"GDK_SCALE", "2"}});
   if (IsSkipped()) return;
-  EXPECT_GT(look().area.width, 500);
+  EXPECT_GT(appearance().area.width, 500);
   expect_played(play());
 }
 
@@ -94,7 +94,7 @@ TEST_F(OnOrdinaryDesktop, ABoardPartlyBeyondTheScreenIsNotPlayed) {
   move({1280 - info().on_root.width / 2, 300});
   const auto before = pointer();
   const Played played = play();
-  EXPECT_EQ(played.code, static_cast<int>(ExitCode::not_sure));
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::unreadable));
   EXPECT_EQ(played.result(), "not sure");
   EXPECT_NE(played.games.at(0).at("why").get<std::string>().find("screen"), std::string::npos);
   expect_untouched(before);
@@ -103,7 +103,8 @@ TEST_F(OnOrdinaryDesktop, ABoardPartlyBeyondTheScreenIsNotPlayed) {
 TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
   start_net("9x9");
   if (IsSkipped()) return;
-  const int rim = info().on_root.x + info().on_root.width - look().area.x - look().area.width;
+  const int rim =
+      info().on_root.x + info().on_root.width - appearance().area.x - appearance().area.width;
   ASSERT_GT(rim, 5);
   move({1280 - info().on_root.width + rim / 2, 300});
   expect_played(play());
@@ -112,7 +113,7 @@ TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
 TEST_F(OnOrdinaryDesktop, ADryRunSendsNothingAndDrawsWhatItWouldDo) {
   start_net("9x9");
   if (IsSkipped()) return;
-  const cv::Mat window = look().picture;
+  const cv::Mat window = appearance().picture;
   const auto before = pointer();
   const auto player = begin_play({"--dry-run"});
   const Played played = player->finish();
@@ -153,7 +154,7 @@ TEST_F(OnOrdinaryDesktop, AWindowWithoutABoard) {
   desktop_.wait_for_window({.title_part = "Letters"});
   const auto before = pointer();
   const Played played = play({"--window", "Letters", "--skin", "sgt-net"});
-  EXPECT_EQ(played.code, static_cast<int>(ExitCode::not_sure)) << played.err;
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::unreadable)) << played.err;
   EXPECT_EQ(played.result(), "not sure");
   expect_untouched(before);
 }

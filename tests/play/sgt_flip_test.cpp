@@ -42,7 +42,7 @@ TEST_P(SgtFlip, EveryBoardIsSolvedWithTheFewestClicks) {
   }
   for (int game = 1; game <= GetParam().games; ++game) {
     SCOPED_TRACE("game " + std::to_string(game));
-    ASSERT_EQ(look().doubt, "");
+    ASSERT_EQ(appearance().rejection, "");
     recorder_.clear();
     // The solved board of the game before counts as the first of two.
     const Played played = play({"--games", game == 1 ? "1" : "2"});

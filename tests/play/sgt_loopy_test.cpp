@@ -42,7 +42,7 @@ TEST_P(SgtLoopy, EveryBoardIsSolvedWithOneClickALine) {
   }
   for (int game = 1; game <= GetParam().games; ++game) {
     SCOPED_TRACE("game " + std::to_string(game));
-    ASSERT_EQ(look().doubt, "");
+    ASSERT_EQ(appearance().rejection, "");
     recorder_.clear();
     // The solved board of the game before counts as the first of two.
     const Played played = play({"--games", game == 1 ? "1" : "2"});
@@ -94,8 +94,8 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
   // By sgt-loopy --generate.
   const std::string id = "10x10t0:b1b31a3b31c1b03a21d3f13b122c2a1c2220b3j2b21e3a31b3a221a2a23a3b2a";
   start_loopy(id);
-  const Sighting before = look();
-  ASSERT_EQ(before.doubt, "");
+  const Sighting before = appearance();
+  ASSERT_EQ(before.rejection, "");
   const auto board = slitherlink::from_text(before.text);
   ASSERT_EQ(slitherlink::to_loopy_id(board), id);
   const auto answer = slitherlink::solve(board).answer;
@@ -103,8 +103,8 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
 
   // Every third line is drawn rightly, every fourth edge without one wrongly; of what is left every
   // fifth is crossed out, be it a line or not.
-  Input hand(desktop_.connection(), window());
-  hand.aim({.window = info().on_root, .deadline = Deadline()});
+  Input input(desktop_.connection(), window());
+  input.aim({.window = info().on_root, .deadline = Deadline()});
   std::size_t expected_clicks = 0;
   int right = 0, wrong = 0, crossed = 0;
   for (int e = 0; e < board.grid->edges(); ++e) {
@@ -112,12 +112,13 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
     const bool draw = is_line ? ++right % 3 == 0 : ++wrong % 4 == 0;
     const bool cross = !draw && ++crossed % 5 == 0;
     if (draw || cross) {
-      ASSERT_EQ(hand.perform(Click{middle(before, *board.grid, e), draw ? 1 : 3}, {}), Outcome::ok);
+      ASSERT_EQ(input.perform(Click{middle(before, *board.grid, e), draw ? 1 : 3}, {}),
+                GestureStatus::ok);
     }
     if (is_line != draw) expected_clicks += cross ? 2 : 1;
   }
-  const Sighting half = look();
-  ASSERT_EQ(half.doubt, "");
+  const Sighting half = appearance();
+  ASSERT_EQ(half.rejection, "");
   const auto marks = slitherlink::from_text(half.text).marks;
   EXPECT_EQ(std::count(marks.begin(), marks.end(), Mark::line), right / 3 + wrong / 4);
   EXPECT_EQ(std::count(marks.begin(), marks.end(), Mark::cross), crossed / 5);
@@ -131,7 +132,7 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
 
 TEST_F(SgtLoopyMarked, ABoardWithoutAnAnswerIsReportedAndLeftAlone) {
   start_loopy("5x5t0:0a0a0a3a3a0a0a0a3a3a0a0a0");
-  ASSERT_EQ(look().doubt, "");
+  ASSERT_EQ(appearance().rejection, "");
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);
@@ -141,7 +142,7 @@ TEST_F(SgtLoopyMarked, ABoardWithoutAnAnswerIsReportedAndLeftAlone) {
 
 TEST_F(SgtLoopyMarked, ABoardWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
   start_loopy("5x5t0:g3e2e3e");
-  ASSERT_EQ(look().doubt, "");
+  ASSERT_EQ(appearance().rejection, "");
   recorder_.clear();
   const Played refused = play();
   EXPECT_EQ(refused.code, 9);

@@ -27,7 +27,7 @@ class SgtNet : public Stage, public testing::WithParamInterface<Boards> {
   }
   /// The board has a rim of half a tile, and around that is what does not grow with it.
   void resize_tiles(int tile_px) {
-    const Sighting now = look();
+    const Sighting now = appearance();
     const x11::Size size = info().on_root.size();
     const int more = tile_px - now.area.width / now.board.width;
     resize(
@@ -41,7 +41,7 @@ TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
     if (tile_px != kAsItComes) resize_tiles(tile_px);
     for (int game = 1; game <= GetParam().games; ++game) {
       SCOPED_TRACE(std::to_string(tile_px) + " px a tile, game " + std::to_string(game));
-      ASSERT_EQ(look().doubt, "");
+      ASSERT_EQ(appearance().rejection, "");
       recorder_.clear();
       // The solved board of the game before counts as the first of two.
       const Played played = play({"--games", is_first ? "1" : "2"});

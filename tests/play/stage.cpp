@@ -85,13 +85,13 @@ Stage::Stage(x11::Size screen, WithManager with_manager)
     : desktop_(with_manager, screen), recorder_(desktop_.display()) {}
 
 void Stage::TearDown() {
-  if (!HasFailure() || !eye_) return;
-  const Shot shot = eye_->look();
-  if (shot.sight != Sight::good) return;
+  if (!HasFailure() || !screen_) return;
+  const Capture capture = screen_->capture();
+  if (capture.status != CaptureStatus::good) return;
   std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
   std::replace(name.begin(), name.end(), '/', '-');
   const auto file = std::filesystem::absolute("failed-" + name + ".png");
-  cv::imwrite(file.string(), shot.frame.image);
+  cv::imwrite(file.string(), capture.frame.image);
   std::cerr << "The window at the end: " << file << "\n";
 }
 
@@ -101,8 +101,8 @@ void Stage::start(const std::string& skin_name, const std::vector<std::string>& 
   program_ = desktop_.launch(command, more);
   window_ = desktop_.wait_for_window(skin.window, 60s).id;
   game_ = &game_named(skin.game);
-  round_ = game_->begin(skin);
-  eye_ = std::make_unique<WindowEye>(desktop_.connection(), window_);
+  session_ = game_->begin(skin);
+  screen_ = std::make_unique<WindowSource>(desktop_.connection(), window_);
 }
 
 void Stage::start_knetwalk(const std::string& level) {
@@ -148,21 +148,21 @@ void Stage::minimise() {
   EXPECT_TRUE(desktop_.eventually([&] { return !info().viewable; }));
 }
 
-Sighting Stage::look() {
+Sighting Stage::appearance() {
   Sighting sighting;
   desktop_.eventually([&] {
-    eye_->wait_until_still({.quiet = 100ms});
-    const Shot shot = eye_->look();
-    if (shot.sight != Sight::good) return false;
-    const Seen seen = round_->see(shot.frame);
-    sighting.doubt = seen.doubt;
-    sighting.picture = shot.frame.image;
-    sighting.area = {seen.area.x + shot.frame.origin.x, seen.area.y + shot.frame.origin.y,
+    screen_->wait_until_still({.quiet = 100ms});
+    const Capture capture = screen_->capture();
+    if (capture.status != CaptureStatus::good) return false;
+    const Observation seen = session_->observe(capture.frame);
+    sighting.rejection = seen.rejection;
+    sighting.picture = capture.frame.image;
+    sighting.area = {seen.area.x + capture.frame.origin.x, seen.area.y + capture.frame.origin.y,
                      seen.area.width, seen.area.height};
     sighting.solved = seen.solved;
     sighting.text = seen.text;
-    if (seen.sure() && game_->name() == "net") sighting.board = net::from_game_id(seen.text);
-    return seen.sure();
+    if (seen.accepted() && game_->name() == "net") sighting.board = net::from_game_id(seen.text);
+    return seen.accepted();
   });
   return sighting;
 }
@@ -201,8 +201,8 @@ Sighting Stage::expect_solved(const Played& played, bool wraps_unseen) {
   for (const auto& game : played.games) EXPECT_EQ(game.at("result"), "solved") << game;
   expect_nothing_held();
 
-  Sighting now = look();
-  EXPECT_EQ(now.doubt, "");
+  Sighting now = appearance();
+  EXPECT_EQ(now.rejection, "");
   if (wraps_unseen) {
     now.board.wrapping = true;
     now.solved = net::is_solved(now.board);

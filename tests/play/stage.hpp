@@ -60,11 +60,11 @@ class Player {
 
 /// What the test sees in a capture of its own.
 struct Sighting {
-  std::string doubt = "nothing was seen";  ///< empty if the board was read for certain
-  bool solved = false;                     ///< ... and the game's checker accepts it
-  std::string text;                        ///< the board in the game's text format
-  net::Board board;                        ///< of Net alone
-  x11::Rect area;                          ///< of the board, on the root
+  std::string rejection = "nothing was seen";  ///< empty if the board was read for certain
+  bool solved = false;                         ///< ... and the game's checker accepts it
+  std::string text;                            ///< the board in the game's text format
+  net::Board board;                            ///< of Net alone
+  x11::Rect area;                              ///< of the board, on the root
   cv::Mat picture;
 };
 
@@ -86,7 +86,7 @@ class Stage : public testing::Test {
   void resize(x11::Size to);
   void minimise();
   /// Waits a while for a board that can be read.
-  Sighting look();
+  Sighting appearance();
 
   /// Runs `eyehand` with these words to its end.
   Ended run_eyehand(std::vector<std::string> words);
@@ -120,8 +120,8 @@ class Stage : public testing::Test {
 
   x11::WindowId window_ = 0;
   const Game* game_ = nullptr;
-  std::unique_ptr<Round> round_;
-  std::unique_ptr<WindowEye> eye_;
+  std::unique_ptr<PuzzleSession> session_;
+  std::unique_ptr<WindowSource> screen_;
   TempDir skins_;
 };
 

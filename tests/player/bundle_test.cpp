@@ -22,8 +22,8 @@ GameReport stuck_report() {
   report.parts = {{{"tile", "3"}, 1.0F, {0, 0, 9, 8}},
                   {{"tile", "?"}, 0.5F, {9, 0, 9, 8}},
                   {{"clue", "1"}, 0.75F, {0, 8, 9, 8}}};
-  report.gestures = {{0.25, Click{{10, 20}, 3}, Outcome::ok},
-                     {0.5, Click{{11, 20}, 1}, Outcome::covered}};
+  report.gestures = {{0.25, Click{{10, 20}, 3}, GestureStatus::ok},
+                     {0.5, Click{{11, 20}, 1}, GestureStatus::covered}};
   return report;
 }
 

@@ -15,13 +15,13 @@ class GamesInARow : public testing::Test {
  protected:
   GamesInARow() {
     skin.new_game_keys = {"n"};
-    world.before_look = [this](int) {
+    world.before_capture = [this](int) {
       const int puzzle = 1 + static_cast<int>(world.keys.size());
       if (puzzle != world.puzzle) deal(puzzle);
     };
-    wish.games = 4;
-    wish.begin = [this](int number) { begun.push_back(number); };
-    wish.done = [this](int number, const GameReport& report) {
+    options.games = 4;
+    options.begin = [this](int number) { begun.push_back(number); };
+    options.done = [this](int number, const GameReport& report) {
       EXPECT_EQ(number, static_cast<int>(ends.size()) + 1);
       ends.push_back(report.end);
       if (after_game) after_game(number);
@@ -36,18 +36,18 @@ class GamesInARow : public testing::Test {
   }
   RowReport play() {
     world.told_to_let_go = false;
-    const RowReport row = play_row({eye, hand, round, skin}, wish);
+    const RowReport row = play_row({screen, input, session, skin}, options);
     EXPECT_FALSE(world.holds);
     EXPECT_EQ(row.played, static_cast<int>(ends.size()));
     return row;
   }
 
   test::World world;
-  test::FakeEye eye{world};
-  test::FakeHand hand{world};
-  test::FakeRound round{world};
+  test::FakeScreen screen{world};
+  test::FakeInputSink input{world};
+  test::FakeSession session{world};
   Skin skin;
-  RowWish wish;
+  RowOptions options;
   std::vector<int> begun;
   std::vector<End> ends;
   std::function<void(int)> after_game;
@@ -74,7 +74,7 @@ TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
 }
 
 TEST_F(GamesInARow, GoOnIfToldTo) {
-  wish.go_on = true;
+  options.go_on = true;
   unsolvable = 2;
   lossy = 3;
   const RowReport row = play();
@@ -84,10 +84,10 @@ TEST_F(GamesInARow, GoOnIfToldTo) {
 }
 
 TEST_F(GamesInARow, AGameThatCannotBeReadIsOneThatIsNotWon) {
-  wish.go_on = true;
-  wish.games = 3;
+  options.go_on = true;
+  options.games = 3;
   unreadable = 2;
-  wish.each = 2s;  // or it would be asked for again
+  options.each = 2s;  // or it would be asked for again
   const RowReport row = play();
   EXPECT_EQ(row.end, End::solved);
   ASSERT_EQ(ends.size(), 3U);
@@ -97,36 +97,36 @@ TEST_F(GamesInARow, AGameThatCannotBeReadIsOneThatIsNotWon) {
 }
 
 TEST_F(GamesInARow, EachHasItsTime) {
-  wish.go_on = true;
-  wish.games = 3;
-  wish.each = 300ms;
+  options.go_on = true;
+  options.games = 3;
+  options.each = 300ms;
   world.before_gesture = [this, slept = false](int) mutable {
     if (slept || world.puzzle != 2) return;
     slept = true;
     std::this_thread::sleep_for(310ms);
   };
   play();
-  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::out_of_time, End::solved}));
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::timeout, End::solved}));
 }
 
 TEST_F(GamesInARow, EndWhenTheTimeForAllIsUp) {
-  wish.go_on = true;
-  wish.all = Deadline::after(400ms);
+  options.go_on = true;
+  options.all = Deadline::after(400ms);
   world.before_gesture = [this](int) {
-    if (world.puzzle == 2) std::this_thread::sleep_for(wish.all.left() + 1ms);
+    if (world.puzzle == 2) std::this_thread::sleep_for(options.all.left() + 1ms);
   };
   const RowReport row = play();
-  EXPECT_EQ(row.end, End::out_of_time);
+  EXPECT_EQ(row.end, End::timeout);
   EXPECT_NE(row.why, "");
   EXPECT_TRUE(row.was_cut);
-  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::out_of_time}));
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::timeout}));
 }
 
 TEST_F(GamesInARow, AsManyAsThereIsTimeForAreAllThatWereWishedFor) {
-  wish.games = 0;
-  wish.all = Deadline::after(300ms);
+  options.games = 0;
+  options.all = Deadline::after(300ms);
   after_game = [this](int number) {
-    if (number == 3) std::this_thread::sleep_for(wish.all.left() + 1ms);
+    if (number == 3) std::this_thread::sleep_for(options.all.left() + 1ms);
   };
   const RowReport row = play();
   EXPECT_EQ(row.end, End::solved);
@@ -135,7 +135,7 @@ TEST_F(GamesInARow, AsManyAsThereIsTimeForAreAllThatWereWishedFor) {
 }
 
 struct Stop {
-  Outcome outcome;
+  GestureStatus outcome;
   End end;
 };
 class Stops : public GamesInARow, public testing::WithParamInterface<Stop> {};
@@ -146,7 +146,7 @@ TEST_P(Stops, EndTheRowInAGameAndBetweenTwo) {
     world.keys.clear();
     world.refusal.reset();
     deal(1);
-    wish.go_on = true;
+    options.go_on = true;
     after_game = [&, keys](int) {
       if (world.keys.size() == keys && keys == 0) world.refusal = GetParam().outcome;
     };
@@ -161,13 +161,13 @@ TEST_P(Stops, EndTheRowInAGameAndBetweenTwo) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(EachOutcome, Stops,
-                         testing::Values(Stop{Outcome::user_has_mouse, End::user_has_mouse},
-                                         Stop{Outcome::interrupted, End::interrupted},
-                                         Stop{Outcome::window_gone, End::no_window}));
+                         testing::Values(Stop{GestureStatus::user_has_mouse, End::user_has_mouse},
+                                         Stop{GestureStatus::interrupted, End::interrupted},
+                                         Stop{GestureStatus::window_gone, End::no_window}));
 
 TEST_F(GamesInARow, EndWhenNoNextGameCanBeStarted) {
-  wish.go_on = true;
-  wish.clear_way = [](Deadline) { return false; };
+  options.go_on = true;
+  options.clear_way = [](Deadline) { return false; };
   const RowReport row = play();
   EXPECT_EQ(row.end, End::no_window);
   EXPECT_TRUE(row.no_next);

@@ -38,17 +38,17 @@ struct World {
   bool ambiguous = false;                                ///< the puzzle has several answers
   bool covered = false, stubborn = false;                ///< stubborn: cannot be raised
   int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
-  Sight sight = Sight::good;
+  CaptureStatus status = CaptureStatus::good;
   Stillness stillness = Stillness::still;
-  std::optional<Outcome> refusal;  ///< of every gesture
-  int lose_every = 0;              ///< every so many clicks one is lost
+  std::optional<GestureStatus> refusal;  ///< of every gesture
+  int lose_every = 0;                    ///< every so many clicks one is lost
 
   std::function<void(int clicks)> before_gesture = [](int) {};
-  std::function<void(int looks)> before_look = [](int) {};
+  std::function<void(int appearances)> before_capture = [](int) {};
 
   // What came of it.
   int clicks = 0, lost = 0, astray = 0;
-  int looks = 0, raises = 0, solves = 0;
+  int appearances = 0, raises = 0, solves = 0;
   std::vector<std::string> keys;
   std::vector<Pace> paces;  ///< of each gesture that was performed
   bool bad_news = false;    ///< a gesture was refused, and nobody has looked since
@@ -56,36 +56,36 @@ struct World {
   bool told_to_let_go = false;
 };
 
-class FakeEye final : public Eye {
+class FakeScreen final : public ScreenSource {
  public:
-  explicit FakeEye(World& world) : world_(world) {}
+  explicit FakeScreen(World& world) : world_(world) {}
 
-  Shot look() override {
-    world_.before_look(++world_.looks);
+  Capture capture() override {
+    world_.before_capture(++world_.appearances);
     world_.bad_news = false;
-    Shot shot;
-    shot.sight = world_.sight;
-    if (shot.sight != Sight::good) return shot;
+    Capture capture;
+    capture.status = world_.status;
+    if (capture.status != CaptureStatus::good) return capture;
     const x11::Rect& place = world_.place;
     const x11::Rect seen = x11::common(place, kScreen);
-    shot.frame.image = cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(0));
-    shot.frame.origin = {place.x, place.y};
-    shot.frame.on_screen = {seen.x - place.x, seen.y - place.y, seen.width, seen.height};
+    capture.frame.image = cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(0));
+    capture.frame.origin = {place.x, place.y};
+    capture.frame.on_screen = {seen.x - place.x, seen.y - place.y, seen.width, seen.height};
     const auto put = [&](int x, int value) {
-      shot.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
+      capture.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
     };
     put(0, world_.puzzle);
     put(1, world_.readable && world_.banners == 0);
     put(2, static_cast<int>(world_.left.size()));
     for (std::size_t i = 0; i < world_.left.size(); ++i)
       put(3 + static_cast<int>(i), world_.left[i]);
-    return shot;
+    return capture;
   }
 
-  StillReport wait_until_still(const StillWish& wish) override {
+  StillnessReport wait_until_still(const StillnessOptions& options) override {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     // Nothing shows any more once a gesture is done: a reaction is waited for in vain.
-    const bool in_vain = world_.stillness == Stillness::still && wish.reaction >= wish.limit;
+    const bool in_vain = world_.stillness == Stillness::still && options.reaction >= options.limit;
     return {.stillness = in_vain ? Stillness::limit_reached : world_.stillness};
   }
 
@@ -93,23 +93,23 @@ class FakeEye final : public Eye {
   World& world_;
 };
 
-class FakeHand final : public Hand {
+class FakeInputSink final : public InputSink {
  public:
-  explicit FakeHand(World& world) : world_(world) {}
+  explicit FakeInputSink(World& world) : world_(world) {}
 
   void aim(const Aim& aim) override { aim_ = aim; }
 
-  Outcome perform(const Gesture& gesture, const Pace& pace) override {
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
     EXPECT_FALSE(world_.bad_news) << "nobody has looked since a gesture was refused";
     world_.holds = true;
     world_.before_gesture(world_.clicks);
-    const Outcome outcome = guard(gesture);
-    world_.bad_news = outcome != Outcome::ok && outcome != Outcome::no_keyboard;
-    if (outcome != Outcome::ok) return outcome;
+    const GestureStatus outcome = guard(gesture);
+    world_.bad_news = outcome != GestureStatus::ok && outcome != GestureStatus::no_keyboard;
+    if (outcome != GestureStatus::ok) return outcome;
     world_.paces.push_back(pace);
     if (const auto* click = std::get_if<Click>(&gesture)) take(*click);
     if (const auto* key = std::get_if<Key>(&gesture)) world_.keys.push_back(key->name);
-    return Outcome::ok;
+    return GestureStatus::ok;
   }
 
   bool raise(ScreenPoint) override {
@@ -125,16 +125,17 @@ class FakeHand final : public Hand {
   }
 
  private:
-  Outcome guard(const Gesture& gesture) const {
+  GestureStatus guard(const Gesture& gesture) const {
     if (world_.refusal) return *world_.refusal;
-    if (aim_.deadline.passed()) return Outcome::deadline;
-    if (world_.sight == Sight::window_gone) return Outcome::window_gone;
-    if (world_.sight == Sight::not_viewable) return Outcome::not_viewable;
-    if (aim_.window.origin() != world_.place.origin()) return Outcome::moved;
-    if (aim_.window.size() != world_.place.size()) return Outcome::resized;
+    if (aim_.deadline.passed()) return GestureStatus::deadline;
+    if (world_.status == CaptureStatus::window_gone) return GestureStatus::window_gone;
+    if (world_.status == CaptureStatus::not_viewable) return GestureStatus::not_viewable;
+    if (aim_.window.origin() != world_.place.origin()) return GestureStatus::moved;
+    if (aim_.window.size() != world_.place.size()) return GestureStatus::resized;
     if (world_.covered)
-      return std::holds_alternative<Key>(gesture) ? Outcome::no_keyboard : Outcome::covered;
-    return Outcome::ok;
+      return std::holds_alternative<Key>(gesture) ? GestureStatus::no_keyboard
+                                                  : GestureStatus::covered;
+    return GestureStatus::ok;
   }
 
   void take(const Click& click) {
@@ -159,21 +160,21 @@ class FakeHand final : public Hand {
   Aim aim_;
 };
 
-class FakeRound final : public Round {
+class FakeSession final : public PuzzleSession {
  public:
-  explicit FakeRound(World& world) : world_(world) {}
+  explicit FakeSession(World& world) : world_(world) {}
 
-  Seen see(const Frame& frame) override {
+  Observation observe(const Frame& frame) override {
     const auto get = [&](int x) { return static_cast<int>(frame.image.at<cv::Vec3b>(0, x)[0]); };
-    Seen seen;
-    if (get(1) == 0) seen.doubt = "a blot";
+    Observation seen;
+    if (get(1) == 0) seen.rejection = "a blot";
     seen.area = {{}, frame.image.size()};
     seen.size = std::to_string(get(2));
-    seen.same = puzzle_ == get(0) || !seen.sure();
-    if (seen.sure()) puzzle_ = get(0);
+    seen.same = puzzle_ == get(0) || !seen.accepted();
+    if (seen.accepted()) puzzle_ = get(0);
     left_.clear();
     for (int i = 0; i < get(2); ++i) left_.push_back(get(3 + i));
-    seen.solved = world_.counts && seen.sure() && clicks_left() == 0;
+    seen.solved = world_.counts && seen.accepted() && clicks_left() == 0;
     frame_ = frame;
     if (!seen.same) has_answer_ = false;
     return seen;
@@ -181,10 +182,10 @@ class FakeRound final : public Round {
 
   Status solve(Deadline deadline) override {
     ++world_.solves;
-    if (deadline.passed()) return Status::out_of_time;
+    if (deadline.passed()) return Status::timeout;
     has_answer_ = world_.solvable;
     if (!has_answer_) return Status::none;
-    return world_.ambiguous ? Status::several : Status::unique;
+    return world_.ambiguous ? Status::multiple : Status::unique;
   }
 
   Plan plan() const override {
@@ -203,8 +204,8 @@ class FakeRound final : public Round {
     return {Click{{at.x, at.y}}};
   }
 
-  std::vector<SeenPart> parts() const override {
-    std::vector<SeenPart> parts;
+  std::vector<ObservedPart> parts() const override {
+    std::vector<ObservedPart> parts;
     for (const int left : left_) parts.push_back({{"switch", std::to_string(left)}, 1, {}});
     return parts;
   }

@@ -18,23 +18,23 @@ class StartingANewGame : public testing::Test {
     deal_after_keys(2);
   }
   void deal_after_keys(std::size_t count) {
-    world.before_look = [this, count](int) {
+    world.before_capture = [this, count](int) {
       if (world.keys.size() < count || world.puzzle == 2) return;
       world.puzzle = 2;
       world.left = {2, 1};
     };
   }
   End start() {
-    const End end = start_new_game(eye, hand, round, skin, wish, clear_way).end;
+    const End end = start_new_game(screen, input, session, skin, options, clear_way).end;
     EXPECT_FALSE(world.holds);
     return end;
   }
 
   test::World world;
-  test::FakeEye eye{world};
-  test::FakeHand hand{world};
-  test::FakeRound round{world};
-  PlayWish wish{};
+  test::FakeScreen screen{world};
+  test::FakeInputSink input{world};
+  test::FakeSession session{world};
+  PlayOptions options{};
   Skin skin;
   ClearWay clear_way;
 };
@@ -42,7 +42,7 @@ class StartingANewGame : public testing::Test {
 TEST_F(StartingANewGame, SendsTheKeysAndWaitsForThePuzzle) {
   EXPECT_EQ(start(), End::planned);
   EXPECT_EQ(world.keys, (std::vector<std::string>{"Escape", "n"}));
-  EXPECT_EQ(play(eye, hand, round, skin.pace, wish).end, End::solved);
+  EXPECT_EQ(play(screen, input, session, skin.pace, options).end, End::solved);
   EXPECT_EQ(world.clicks, 3);
 }
 
@@ -55,20 +55,20 @@ TEST_F(StartingANewGame, RaisesTheWindowForTheKeyboard) {
 
 TEST_F(StartingANewGame, DoesNotTakeAGameThatWasNotWonForTheNext) {
   world.left = {1, 0, 0};
-  world.before_look = [this](int looks) {
-    if (looks < 8) return;
+  world.before_capture = [this](int appearances) {
+    if (appearances < 8) return;
     world.puzzle = 2;
     world.left = {2, 1};
   };
   EXPECT_EQ(start(), End::planned);
-  EXPECT_GE(world.looks, 8);
+  EXPECT_GE(world.appearances, 8);
   EXPECT_EQ(world.puzzle, 2);
 }
 
 TEST_F(StartingANewGame, WithoutKeysTakesWhatIsThere) {
   skin.new_game_keys.clear();
   world.left = {1, 0, 0};
-  world.before_look = [](int) {};
+  world.before_capture = [](int) {};
   EXPECT_EQ(start(), End::planned);
   EXPECT_EQ(world.puzzle, 1);
 }
@@ -90,35 +90,35 @@ TEST_F(StartingANewGame, ClearsTheWayBefore) {
   EXPECT_EQ(start(), End::planned);
   EXPECT_EQ(asked, 1);
   clear_way = [](Deadline) { return false; };
-  const NewGame begun = start_new_game(eye, hand, round, skin, wish, clear_way);
+  const NewGame begun = start_new_game(screen, input, session, skin, options, clear_way);
   EXPECT_EQ(begun.end, End::no_window);
   EXPECT_NE(begun.why.find("dialog"), std::string::npos);
 }
 
 TEST_F(StartingANewGame, TellsAGameThatCannotBeReadFromNone) {
-  world.before_look = [this](int) {
+  world.before_capture = [this](int) {
     if (world.keys.size() < 2) return;
     world.puzzle = 2;
     world.readable = false;
   };
-  EXPECT_EQ(start(), End::not_sure);
+  EXPECT_EQ(start(), End::unreadable);
 }
 
 TEST_F(StartingANewGame, ABoardMayBeDealtSolved) {
-  world.before_look = [this](int) {
+  world.before_capture = [this](int) {
     if (world.keys.size() >= 2) world.puzzle = 2;
   };
   EXPECT_EQ(start(), End::planned);
   EXPECT_EQ(world.keys.size(), 2U);
-  EXPECT_EQ(play(eye, hand, round, skin.pace, wish).end, End::solved);
+  EXPECT_EQ(play(screen, input, session, skin.pace, options).end, End::solved);
 }
 
 TEST_F(StartingANewGame, EndsAsGamesDo) {
-  for (const auto& [outcome, end] : {std::pair{Outcome::window_gone, End::no_window},
-                                     {Outcome::not_viewable, End::no_window},
-                                     {Outcome::user_has_mouse, End::user_has_mouse},
-                                     {Outcome::deadline, End::out_of_time},
-                                     {Outcome::interrupted, End::interrupted}}) {
+  for (const auto& [outcome, end] : {std::pair{GestureStatus::window_gone, End::no_window},
+                                     {GestureStatus::not_viewable, End::no_window},
+                                     {GestureStatus::user_has_mouse, End::user_has_mouse},
+                                     {GestureStatus::deadline, End::timeout},
+                                     {GestureStatus::interrupted, End::interrupted}}) {
     world.refusal = outcome;
     EXPECT_EQ(start(), end) << name(outcome);
     EXPECT_TRUE(world.keys.empty());
@@ -126,14 +126,14 @@ TEST_F(StartingANewGame, EndsAsGamesDo) {
   world.refusal.reset();
   world.stillness = Stillness::interrupted;
   EXPECT_EQ(start(), End::interrupted);
-  world.sight = Sight::window_gone;
+  world.status = CaptureStatus::window_gone;
   EXPECT_EQ(start(), End::no_window);
 }
 
 TEST_F(StartingANewGame, StopsAtTheDeadline) {
   deal_after_keys(100);
-  wish.deadline = Deadline::after(100ms);
-  EXPECT_EQ(start(), End::out_of_time);
+  options.deadline = Deadline::after(100ms);
+  EXPECT_EQ(start(), End::timeout);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace eyehand {
 
-void PrintTo(Outcome outcome, std::ostream* out) {
+void PrintTo(GestureStatus outcome, std::ostream* out) {
   *out << name(outcome);
 }
 
@@ -22,13 +22,13 @@ class Playing : public testing::Test {
  protected:
   GameReport play() {
     world.told_to_let_go = false;
-    const int looks = world.looks;
-    GameReport report = eyehand::play(eye, hand, round, pace, wish);
+    const int appearances = world.appearances;
+    GameReport report = eyehand::play(screen, input, session, pace, options);
     EXPECT_TRUE(world.told_to_let_go);
     EXPECT_FALSE(world.holds) << "gestures came after the hand was told to let go";
     EXPECT_EQ(world.astray, 0);
     EXPECT_EQ(report.clicks, world.clicks);
-    EXPECT_EQ(report.looks, world.looks - looks);
+    EXPECT_EQ(report.appearances, world.appearances - appearances);
     if (report.end != End::solved && report.end != End::planned && report.end != End::interrupted) {
       EXPECT_NE(report.why, "") << name(report.end);
     }
@@ -44,11 +44,11 @@ class Playing : public testing::Test {
   }
 
   test::World world;
-  test::FakeEye eye{world};
-  test::FakeHand hand{world};
-  test::FakeRound round{world};
+  test::FakeScreen screen{world};
+  test::FakeInputSink input{world};
+  test::FakeSession session{world};
   Pace pace{};
-  PlayWish wish{};
+  PlayOptions options{};
 };
 
 TEST_F(Playing, SolvesWithTheFewestClicks) {
@@ -71,7 +71,7 @@ TEST_F(Playing, LeavesASolvedBoardAlone) {
 }
 
 TEST_F(Playing, ADryRunSendsNothing) {
-  wish.dry_run = true;
+  options.dry_run = true;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::planned);
   EXPECT_EQ(report.clicks_planned, 6);
@@ -84,7 +84,7 @@ TEST_F(Playing, LooksAfterEachBurst) {
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
   EXPECT_EQ(report.clicks, 6);
-  EXPECT_GE(report.looks, 4);
+  EXPECT_GE(report.appearances, 4);
   EXPECT_EQ(world.paces.back().gap, pace.gap) << "nothing was lost, so it stays fast";
 }
 
@@ -162,21 +162,21 @@ TEST_F(Playing, TakesAwayWhatCoversTheBoard) {
 
 TEST_F(Playing, GivesUpOnWhatCoversTheBoardAgainAndAgain) {
   world.banners = 100;
-  EXPECT_EQ(play().end, End::not_sure);
+  EXPECT_EQ(play().end, End::unreadable);
   EXPECT_EQ(world.banners, 97);
 }
 
 TEST_F(Playing, ADryRunTakesNothingAway) {
   world.banners = 1;
-  wish.dry_run = true;
-  EXPECT_EQ(play().end, End::not_sure);
+  options.dry_run = true;
+  EXPECT_EQ(play().end, End::unreadable);
   EXPECT_EQ(world.clicks, 0);
 }
 
 TEST_F(Playing, ABoardPartlyBeyondTheScreenIsNotPlayed) {
   world.place.x = 1200;
   const GameReport report = play();
-  EXPECT_EQ(report.end, End::not_sure);
+  EXPECT_EQ(report.end, End::unreadable);
   EXPECT_NE(report.why.find("screen"), std::string::npos);
   EXPECT_EQ(world.clicks, 0);
 }
@@ -184,7 +184,7 @@ TEST_F(Playing, ABoardPartlyBeyondTheScreenIsNotPlayed) {
 TEST_F(Playing, ABoardThatIsNeverSureIsNotPlayed) {
   world.readable = false;
   const GameReport report = play();
-  EXPECT_EQ(report.end, End::not_sure);
+  EXPECT_EQ(report.end, End::unreadable);
   EXPECT_EQ(report.why, "a blot");
   EXPECT_FALSE(report.overlay.empty());
   EXPECT_EQ(world.clicks, 0);
@@ -192,33 +192,33 @@ TEST_F(Playing, ABoardThatIsNeverSureIsNotPlayed) {
 
 TEST_F(Playing, AClockInTheWindowDoesNotKeepItFromGivingUp) {
   world.readable = false;
-  world.before_look = [&](int looks) { world.left[0] = looks % 4; };
+  world.before_capture = [&](int appearances) { world.left[0] = appearances % 4; };
   const GameReport report = play();
-  EXPECT_EQ(report.end, End::not_sure);
+  EXPECT_EQ(report.end, End::unreadable);
   EXPECT_EQ(report.why, "a blot");
 }
 
 TEST_F(Playing, WaitsForABoardToBecomeSure) {
   world.readable = false;
-  world.before_look = [&](int looks) { world.readable = looks > 6; };
+  world.before_capture = [&](int appearances) { world.readable = appearances > 6; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
 
 TEST_F(Playing, DoesNotPlayABoardThatMoves) {
-  wish.deadline = Deadline::after(100ms);
+  options.deadline = Deadline::after(100ms);
   world.stillness = Stillness::limit_reached;
-  EXPECT_EQ(play().end, End::out_of_time);
+  EXPECT_EQ(play().end, End::timeout);
   EXPECT_EQ(world.clicks, 0);
 }
 
 TEST_F(Playing, ABoardThatChangesBetweenTwoLooksIsNotStill) {
-  world.before_look = [&](int looks) {
-    if (looks < 10) world.left[0] = looks % 3 + 1;
+  world.before_capture = [&](int appearances) {
+    if (appearances < 10) world.left[0] = appearances % 3 + 1;
   };
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
-  EXPECT_GE(report.looks, 10);
+  EXPECT_GE(report.appearances, 10);
   EXPECT_EQ(report.clicks, report.clicks_planned);
 }
 
@@ -230,7 +230,7 @@ TEST_F(Playing, APuzzleWithoutAnAnswerIsNotPlayed) {
 
 TEST_F(Playing, APuzzleMayHaveItsAnswerOnlyOnceItIsDealt) {
   world.solvable = false;
-  world.before_look = [&](int looks) { world.solvable = looks > 5; };
+  world.before_capture = [&](int appearances) { world.solvable = appearances > 5; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
@@ -238,17 +238,17 @@ TEST_F(Playing, APuzzleMayHaveItsAnswerOnlyOnceItIsDealt) {
 TEST_F(Playing, APuzzleWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
   world.ambiguous = true;
   const GameReport report = play();
-  EXPECT_EQ(report.end, End::several_answers);
+  EXPECT_EQ(report.end, End::multiple_solutions);
   EXPECT_FALSE(report.overlay.empty());
   EXPECT_EQ(world.clicks, 0);
-  wish.any = true;
+  options.any = true;
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
 
 TEST_F(Playing, APuzzleMayHaveSeveralAnswersUntilItIsDealt) {
   world.ambiguous = true;
-  world.before_look = [&](int looks) { world.ambiguous = looks <= 5; };
+  world.before_capture = [&](int appearances) { world.ambiguous = appearances <= 5; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
@@ -273,34 +273,34 @@ TEST_F(Playing, AnotherPuzzleMayHaveNoAnswer) {
 }
 
 TEST_F(Playing, StopsAtTheDeadline) {
-  wish.deadline = Deadline::after(0ms);
-  EXPECT_EQ(play().end, End::out_of_time);
+  options.deadline = Deadline::after(0ms);
+  EXPECT_EQ(play().end, End::timeout);
   EXPECT_EQ(world.clicks, 0);
 }
 
 TEST_F(Playing, StopsAtTheDeadlineBetweenTwoClicks) {
-  wish.deadline = Deadline::after(200ms);
-  after_clicks(3, [&] { std::this_thread::sleep_for(wish.deadline.left() + 1ms); });
-  EXPECT_EQ(play().end, End::out_of_time);
+  options.deadline = Deadline::after(200ms);
+  after_clicks(3, [&] { std::this_thread::sleep_for(options.deadline.left() + 1ms); });
+  EXPECT_EQ(play().end, End::timeout);
   EXPECT_EQ(world.clicks, 3);
 }
 
 TEST_F(Playing, SaysWhatItDoes) {
   std::set<std::string> stages;
   world.lose_every = 3;
-  wish.say = [&](std::string_view stage, const std::string&) { stages.emplace(stage); };
+  options.say = [&](std::string_view stage, const std::string&) { stages.emplace(stage); };
   play();
-  EXPECT_EQ(stages, (std::set<std::string>{"look", "plan", "read", "slow", "solve"}));
+  EXPECT_EQ(stages, (std::set<std::string>{"capture", "plan", "read", "slow", "solve"}));
 }
 
 /// What the eye sees, from some look on.
 class PlayingSights : public Playing, public testing::WithParamInterface<int> {};
 
 TEST_P(PlayingSights, AWindowThatIsGoneOrHiddenEndsTheGame) {
-  for (const Sight sight : {Sight::window_gone, Sight::not_viewable}) {
+  for (const CaptureStatus status : {CaptureStatus::window_gone, CaptureStatus::not_viewable}) {
     world = {};
-    world.before_look = [&](int looks) {
-      if (looks >= GetParam()) world.sight = sight;
+    world.before_capture = [&](int appearances) {
+      if (appearances >= GetParam()) world.status = status;
     };
     EXPECT_EQ(play().end, End::no_window);
   }
@@ -319,7 +319,7 @@ TEST_F(Playing, WhatEndsAWaitEndsTheGame) {
 }
 
 struct Refusal {
-  Outcome outcome;
+  GestureStatus outcome;
   End end;
 };
 class PlayingRefusals : public Playing, public testing::WithParamInterface<Refusal> {};
@@ -330,17 +330,18 @@ TEST_P(PlayingRefusals, EndTheGame) {
   EXPECT_EQ(world.clicks, 2);
 }
 INSTANTIATE_TEST_SUITE_P(EachOutcome, PlayingRefusals,
-                         testing::Values(Refusal{Outcome::window_gone, End::no_window},
-                                         Refusal{Outcome::not_viewable, End::no_window},
-                                         Refusal{Outcome::moved, End::no_window},
-                                         Refusal{Outcome::resized, End::no_window},
-                                         Refusal{Outcome::outside, End::no_window},
-                                         Refusal{Outcome::off_screen, End::not_sure},
-                                         Refusal{Outcome::covered, End::no_window},
-                                         Refusal{Outcome::no_keyboard, End::no_window},
-                                         Refusal{Outcome::user_has_mouse, End::user_has_mouse},
-                                         Refusal{Outcome::deadline, End::out_of_time},
-                                         Refusal{Outcome::interrupted, End::interrupted}));
+                         testing::Values(Refusal{GestureStatus::window_gone, End::no_window},
+                                         Refusal{GestureStatus::not_viewable, End::no_window},
+                                         Refusal{GestureStatus::moved, End::no_window},
+                                         Refusal{GestureStatus::resized, End::no_window},
+                                         Refusal{GestureStatus::outside, End::no_window},
+                                         Refusal{GestureStatus::off_screen, End::unreadable},
+                                         Refusal{GestureStatus::covered, End::no_window},
+                                         Refusal{GestureStatus::no_keyboard, End::no_window},
+                                         Refusal{GestureStatus::user_has_mouse,
+                                                 End::user_has_mouse},
+                                         Refusal{GestureStatus::deadline, End::timeout},
+                                         Refusal{GestureStatus::interrupted, End::interrupted}));
 
 TEST(Ends, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
@@ -352,7 +353,7 @@ TEST(Ends, HaveNamesOfTheirOwn) {
 
 TEST_F(Playing, NoMomentIsInTwoStages) {
   pace.burst = 2;
-  world.before_look = [](int) { std::this_thread::sleep_for(2ms); };
+  world.before_capture = [](int) { std::this_thread::sleep_for(2ms); };
   world.before_gesture = [](int) { std::this_thread::sleep_for(2ms); };
   const GameReport report = play();
   double sum = 0;
@@ -371,10 +372,11 @@ TEST_F(Playing, TellsWhichGesturesItTriedAndHowSureItWas) {
   after_clicks(2, [&] { world.place.x += 40; });
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
-  const auto sent = std::count_if(report.gestures.begin(), report.gestures.end(),
-                                  [](const Sent& each) { return each.outcome == Outcome::ok; });
+  const auto sent =
+      std::count_if(report.gestures.begin(), report.gestures.end(),
+                    [](const Sent& each) { return each.outcome == GestureStatus::ok; });
   EXPECT_EQ(sent, report.clicks);
-  EXPECT_EQ(report.gestures.at(2).outcome, Outcome::moved);
+  EXPECT_EQ(report.gestures.at(2).outcome, GestureStatus::moved);
   double before = 0;
   for (const Sent& each : report.gestures) {
     EXPECT_GE(each.at, before);

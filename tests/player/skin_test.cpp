@@ -18,7 +18,7 @@ about = "a program"
 class = "some-net"
 [lattice]
 method = "lines"
-[look]
+[appearance]
 wire_contrast_min = 40
 [controls]
 lock_button = 0
@@ -127,7 +127,8 @@ TEST_F(Skins, AValueOutOfRangeIsAnError) {
 }
 TEST_F(Skins, TheGamesOwnTablesAreCheckedToo) {
   EXPECT_STARTS(error_with("\"lines\"", "\"dots\""), "6: key 'method' in [lattice]: of the wrong");
-  EXPECT_STARTS(error_with("= 40", "= 400"), "8: key 'wire_contrast_min' in [look]: 400 is out");
+  EXPECT_STARTS(error_with("= 40", "= 400"),
+                "8: key 'wire_contrast_min' in [appearance]: 400 is out");
   EXPECT_STARTS(error_with("lock_button = 0", "lock_button = 99"),
                 "10: key 'lock_button' in [controls]: 99 is out of range");
 }

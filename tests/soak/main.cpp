@@ -22,7 +22,7 @@ namespace {
 constexpr int kProgressEvery = 50;  // games
 
 struct Options {
-  Wish wish;
+  WorkerOptions request;
   int displays = 1;
   std::vector<std::string> programs, faults;
   std::string json, log, from;
@@ -64,11 +64,11 @@ pid_t start_worker(const Options& options, int number, int write_end) {
   int status = 0;
   try {
     const x11::InterruptionWatch watch;
-    Wish wish = options.wish;
-    wish.first = number;
-    wish.step = options.displays;
+    WorkerOptions request = options.request;
+    request.first = number;
+    request.step = options.displays;
     FILE* out = fdopen(write_end, "w");
-    Worker(wish).run([&](const Game& game) {
+    Worker(request).run([&](const Game& game) {
       std::fputs((nlohmann::json(game).dump() + "\n").c_str(), out);
       std::fflush(out);
     });
@@ -112,7 +112,7 @@ Report collect(const Options& options, int read_end) {
     if (log.is_open()) log << json.dump() << std::endl;
     if (!game.is_good()) tell_of(game);
     if (report.games() % kProgressEvery == 0)
-      std::cerr << report.games() << " of " << options.wish.games << " games" << std::endl;
+      std::cerr << report.games() << " of " << options.request.games << " games" << std::endl;
   }
   std::fclose(in);
   return report;
@@ -133,7 +133,7 @@ int conclude(const Options& options, const Report& report) {
   std::cout << report.table();
   if (!options.json.empty()) {
     auto json = report.json();
-    json["seed"] = options.wish.seed;
+    json["seed"] = options.request.seed;
     std::ofstream(options.json) << json.dump(2) << "\n";
   }
   std::cout << (report.is_good() ? "all is as it must be\n" : "something is not as it must be\n");
@@ -143,7 +143,7 @@ int conclude(const Options& options, const Report& report) {
 int run(const Options& options) {
   if (!options.from.empty()) return conclude(options, read_log(options.from));
   const x11::InterruptionWatch watch;  // Ctrl-C: the workers end, what they played is reported
-  if (options.wish.programs.empty()) {
+  if (options.request.programs.empty()) {
     std::cerr << "none of the programs is installed\n";
     return 2;
   }
@@ -175,14 +175,14 @@ int parse_and_run(int argc, char** argv) {
       "and the server misbehave, and judges every event that Eyehand sends. Ends with 0 "
       "if no event was stray, nothing was left down, and no game hung or ended without a "
       "named exit code.");
-  app.add_option("--games", options.wish.games)->check(CLI::Range(1, 1'000'000));
-  app.add_option("--seed", options.wish.seed, "of what is thrown, and when");
+  app.add_option("--games", options.request.games)->check(CLI::Range(1, 1'000'000));
+  app.add_option("--seed", options.request.seed, "of what is thrown, and when");
   app.add_option("--displays", options.displays, "so many at once")->check(CLI::Range(1, 64));
   app.add_option("--programs", options.programs)
       ->delimiter(',')
       ->check(CLI::IsMember(all_programs()));
   app.add_option("--faults", options.faults)->delimiter(',')->check(CLI::IsMember(all_faults()));
-  app.add_option("--games-a-program", options.wish.games_a_program,
+  app.add_option("--games-a-program", options.request.games_a_program,
                  "in a row, before another is started")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
@@ -190,9 +190,9 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("--log", options.log, "a file with a line of JSON a game");
   app.add_option("--from", options.from, "play nothing, count the games of such a log again");
   CLI11_PARSE(app, argc, argv);
-  options.wish.programs = choose_programs(options.programs);
+  options.request.programs = choose_programs(options.programs);
   for (const std::string& fault : options.faults)
-    options.wish.faults.push_back(*fault_named(fault));
+    options.request.faults.push_back(*fault_named(fault));
   return run(options);
 }
 

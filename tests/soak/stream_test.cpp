@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tests/soak/judge.hpp"
+#include "tests/soak/auditor.hpp"
 #include "tests/soak/observer.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/event_recorder.hpp"
@@ -28,7 +28,7 @@ class StreamTest : public testing::TestWithParam<WithManager> {
  protected:
   StreamTest() {
     place = desktop.wait_for_window({.id = window.id()}).on_root;
-    scene = observer.look(window.id());
+    scene = observer.capture(window.id());
     stream.take(true);
   }
   std::vector<Happening> happened() {

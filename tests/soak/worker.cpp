@@ -91,12 +91,12 @@ struct Worker::Stage {
   Observer observer{desktop.display()};
   x11::Connection hand{desktop.display()};  // the user's, and other programs'
   Stream stream{desktop.display(), observer.connection()};
-  Judge judge{{client_of(hand), client_of(desktop.connection())}};
+  Auditor auditor{{client_of(hand), client_of(desktop.connection())}};
   std::unique_ptr<Session> session;
   test::TempDir folder;
 };
 
-Worker::Worker(const Wish& wish) : wish_(wish) {}
+Worker::Worker(const WorkerOptions& options) : options_(options) {}
 Worker::~Worker() = default;
 
 void Worker::set_up(const Program& program) {
@@ -110,11 +110,11 @@ void Worker::set_up(const Program& program) {
 
 void Worker::run(const std::function<void(const Game&)>& tell) {
   int troubles = 0;
-  for (int number = wish_.first; number <= wish_.games; number += wish_.step) {
+  for (int number = options_.first; number <= options_.games; number += options_.step) {
     const auto turn = static_cast<std::size_t>(
-        (number - wish_.first) / wish_.step / wish_.games_a_program + wish_.first - 1);
+        (number - options_.first) / options_.step / options_.games_a_program + options_.first - 1);
     try {
-      set_up(*wish_.programs[turn % wish_.programs.size()]);
+      set_up(*options_.programs[turn % options_.programs.size()]);
       tell(play(number));
       troubles = 0;
     } catch (const std::exception& error) {
@@ -122,7 +122,7 @@ void Worker::run(const std::function<void(const Game&)>& tell) {
       std::cerr << "game " << number << ": " << error.what() << "\n";
       if (++troubles == kTroublesInARow) throw;
       stage_.reset();
-      number -= wish_.step;  // once more, on another server
+      number -= options_.step;  // once more, on another server
     }
     if (x11::interruption()) return;
   }
@@ -130,13 +130,13 @@ void Worker::run(const std::function<void(const Game&)>& tell) {
 
 void Worker::read_stream(bool all) {
   stage_->observer.forget();
-  for (const Happening& what : stage_->stream.take(all)) stage_->judge.see(what);
+  for (const Happening& what : stage_->stream.take(all)) stage_->auditor.observe(what);
 }
 
 Game Worker::play(int number) {
   Stage& stage = *stage_;
   Session& session = *stage.session;
-  std::seed_seq seeds{wish_.seed, static_cast<std::uint64_t>(number)};
+  std::seed_seq seeds{options_.seed, static_cast<std::uint64_t>(number)};
   Random random(seeds);
   session.make_ready();
   release_all(stage.hand);
@@ -171,13 +171,13 @@ Game Worker::play(int number) {
     more["EYEHAND_SKINS"] = write_skin(stage.folder.path(), session.program().skin, hold, gap);
   }
 
-  const Scene scene = stage.observer.look(session.window());
-  stage.judge.begin(scene);
+  const Scene scene = stage.observer.capture(session.window());
+  stage.auditor.begin(scene);
   auto since = stage.stream.take(true);
   const auto mark = std::find_if(since.rbegin(), since.rend(), [](const Happening& what) {
     return what.kind == Happening::Kind::marked;
   });
-  for (auto what = mark.base(); what != since.end(); ++what) stage.judge.see(*what);
+  for (auto what = mark.base(); what != since.end(); ++what) stage.auditor.observe(*what);
 
   const auto started = Clock::now();
   const auto eyehand = stage.desktop.launch(command, more);
@@ -192,7 +192,7 @@ Game Worker::play(int number) {
     }
   }
   read_output(eyehand->output(), game);
-  const Verdict& verdict = stage.judge.verdict();
+  const Verdict& verdict = stage.auditor.verdict();
   game.events = verdict.events;
   game.presses = verdict.presses;
   game.stray = verdict.stray;
@@ -208,7 +208,7 @@ Game Worker::play(int number) {
 
 /// Until Eyehand's end; whether the server went away.
 bool Worker::watch(Game& game, test::Process& eyehand, Trouble& trouble, Random& random) {
-  std::vector<Fault> possible = wish_.faults;
+  std::vector<Fault> possible = options_.faults;
   std::erase_if(possible,
                 [&](Fault fault) { return !Trouble::is_possible(fault, *stage_->session); });
   std::vector<Moment> moments;
@@ -231,8 +231,8 @@ bool Worker::watch(Game& game, test::Process& eyehand, Trouble& trouble, Random&
     trouble.go_on();
     std::erase_if(moments, [&](const Moment& moment) {
       if (is_server_gone || passed.count() < moment.seconds ||
-          stage_->judge.verdict().presses < moment.presses ||
-          !trouble.throw_one(moment.fault, stage_->judge.verdict().events > 0))
+          stage_->auditor.verdict().presses < moment.presses ||
+          !trouble.throw_one(moment.fault, stage_->auditor.verdict().events > 0))
         return false;
       game.faults.emplace_back(name(moment.fault));
       is_server_gone = moment.fault == Fault::server_gone;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "tests/soak/judge.hpp"
+#include "tests/soak/auditor.hpp"
 #include "tests/soak/observer.hpp"
 #include "tests/soak/report.hpp"
 #include "tests/soak/session.hpp"
@@ -14,7 +14,7 @@
 
 namespace eyehand::soak {
 
-struct Wish {
+struct WorkerOptions {
   int games = 100;
   std::uint64_t seed = 1;
   int first = 1, step = 1;  ///< which of the games this worker plays
@@ -25,7 +25,7 @@ struct Wish {
 
 class Worker {
  public:
-  explicit Worker(const Wish& wish);
+  explicit Worker(const WorkerOptions& options);
   ~Worker();
 
   /// Calls `tell` after each game. Ends early on Ctrl-C. Throws std::runtime_error, or Error, if
@@ -40,7 +40,7 @@ class Worker {
   bool watch(Game& game, test::Process& eyehand, Trouble& trouble, Random& random);
   void read_stream(bool all);
 
-  const Wish& wish_;
+  const WorkerOptions& options_;
   std::unique_ptr<Stage> stage_;
   bool is_solved_ = false;      ///< the board on the screen
   double usual_seconds_ = 0.7;  ///< of a game

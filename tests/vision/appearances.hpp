@@ -9,12 +9,12 @@
 
 namespace eyehand::test {
 
-inline net::Look net_look(const std::string& skin_name) {
+inline net::Appearance net_appearance(const std::string& skin_name) {
   const Skin skin = load_skin(EYEHAND_SOURCE "/skins/" + skin_name + ".toml");
-  net::Look look;
-  skin.file.read("lattice", look.lattice);
-  skin.file.read("look", look);
-  return look;
+  net::Appearance appearance;
+  skin.file.read("lattice", appearance.lattice);
+  skin.file.read("appearance", appearance);
+  return appearance;
 }
 
 inline Frame picture_frame(const std::string& file) {

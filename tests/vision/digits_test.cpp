@@ -13,20 +13,20 @@ namespace eyehand {
 namespace {
 
 std::vector<std::string> samples() {
-  slitherlink::Look look;
-  load_skin(EYEHAND_SOURCE "/skins/sgt-loopy.toml").file.read("look", look);
-  return look.digits;
+  slitherlink::Appearance appearance;
+  load_skin(EYEHAND_SOURCE "/skins/sgt-loopy.toml").file.read("appearance", appearance);
+  return appearance.digits;
 }
 
 /// A sample's picture, `scale` times as large.
 cv::Mat picture(const std::string& sample, double scale) {
-  cv::Mat ink(kGlyphHeight, kGlyphWidth, CV_8UC1), large;
+  cv::Mat foreground(kGlyphHeight, kGlyphWidth, CV_8UC1), large;
   for (int i = 0; i < kGlyphWidth * kGlyphHeight; ++i) {
     const char c = sample[static_cast<std::size_t>(i + 2)];
-    ink.at<std::uint8_t>(i / kGlyphWidth, i % kGlyphWidth) =
+    foreground.at<std::uint8_t>(i / kGlyphWidth, i % kGlyphWidth) =
         static_cast<std::uint8_t>((c <= '9' ? c - '0' : c - 'a' + 10) * 17);
   }
-  cv::resize(ink, large, {}, scale, scale, cv::INTER_LINEAR);
+  cv::resize(foreground, large, {}, scale, scale, cv::INTER_LINEAR);
   return large;
 }
 
@@ -37,14 +37,14 @@ TEST(Digits, EachSampleIsTheDigitItShows) {
   for (const std::string& sample : all) {
     const DigitGuess guess = reader.read_by_samples(picture(sample, 1));
     EXPECT_EQ(guess.digit, sample[0] - '0');
-    EXPECT_GE(guess.confidence, kSureDigit) << sample[0];
+    EXPECT_GE(guess.confidence, kMinDigitConfidence) << sample[0];
   }
 }
 
 TEST(Digits, SamplesAreWrittenAsTheyAreRead) {
   for (const std::string& sample : samples()) {
-    cv::Mat ink = picture(sample, 1);
-    EXPECT_EQ(to_sample(sample[0] - '0', glyph_of(ink)).size(), sample.size());
+    cv::Mat foreground = picture(sample, 1);
+    EXPECT_EQ(to_sample(sample[0] - '0', glyph_of(foreground)).size(), sample.size());
   }
 }
 
@@ -57,7 +57,7 @@ TEST(Digits, TwoDigitsBesideEachOther) {
       cv::Mat both, left = picture(tens, 1), right = picture(ones, 1);
       cv::hconcat(left, right, both);
       const NumberGuess guess = reader.read_number(both);
-      if (guess.confidence >= kSureDigit) {
+      if (guess.confidence >= kMinDigitConfidence) {
         EXPECT_EQ(guess.number, (tens[0] - '0') * 10 + ones[0] - '0');
       }
     }
@@ -68,7 +68,7 @@ TEST(Digits, ABlotAndNothingAreNoDigits) {
   EXPECT_EQ(reader.read(cv::Mat::zeros(20, 20, CV_8UC1)).digit, -1);
   cv::Mat blot = cv::Mat::zeros(20, 20, CV_8UC1);
   blot(cv::Rect(4, 4, 12, 12)) = 255;
-  EXPECT_LT(reader.read(blot).confidence, kSureDigit);
+  EXPECT_LT(reader.read(blot).confidence, kMinDigitConfidence);
 }
 
 TEST(Digits, RefusesSamplesThatAreNone) {

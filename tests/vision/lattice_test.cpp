@@ -40,9 +40,9 @@ TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {
   EXPECT_FALSE(flat.lattice);
   EXPECT_FALSE(flat.why_not.empty());
 
-  LatticeLook strokes;
+  LatticeAppearance strokes;
   strokes.method = LatticeMethod::strokes;
-  strokes.ground_hue_span_deg = 180;
+  strokes.background_hue_span_deg = 180;
   strokes.stroke_saturation_max = 0.3;
   EXPECT_FALSE(find_lattice(noise, strokes).lattice);
 }

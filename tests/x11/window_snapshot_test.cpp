@@ -25,22 +25,22 @@ using test::TestWindow;
 using test::WithManager;
 using namespace std::chrono_literals;
 
-class GlanceTest : public testing::Test {
+class WindowSnapshotTest : public testing::Test {
  protected:
   Desktop desktop{WithManager::no};
   Connection other{desktop.display()};
   TestWindow window{desktop.display(), {.place = {200, 150, 300, 200}}};
   const WindowInfo shown = desktop.wait_for_window({.id = window.id()});
-  Link link{desktop.display()};
-  Glance glance{link, window.id()};
+  XcbConnection xcb{desktop.display()};
+  WindowSnapshot snapshot{xcb, window.id()};
 
-  bool is_pointer_taken() { return glance.take({.pointer = true})->is_pointer_taken; }
-  bool is_keyboard_taken() { return glance.take({.keyboard = true})->is_keyboard_taken; }
+  bool is_pointer_taken() { return snapshot.take({.pointer = true})->is_pointer_taken; }
+  bool is_keyboard_taken() { return snapshot.take({.keyboard = true})->is_keyboard_taken; }
 };
 
-TEST_F(GlanceTest, TellsWhereTheWindowAndThePointerAre) {
+TEST_F(WindowSnapshotTest, TellsWhereTheWindowAndThePointerAre) {
   test::move_pointer(desktop.connection(), {210, 170});
-  auto seen = glance.take({});
+  auto seen = snapshot.take({});
   ASSERT_TRUE(seen);
   EXPECT_TRUE(seen->is_viewable);
   EXPECT_EQ(seen->on_root, (Rect{200, 150, 300, 200}));
@@ -48,33 +48,33 @@ TEST_F(GlanceTest, TellsWhereTheWindowAndThePointerAre) {
   EXPECT_EQ(seen->pointer.buttons, 0U);
   window.move({400, 300});
   window.unmap();
-  seen = glance.take({});
+  seen = snapshot.take({});
   EXPECT_FALSE(seen->is_viewable);
   EXPECT_EQ(seen->on_root, (Rect{400, 300, 300, 200}));
   window.destroy();
-  EXPECT_FALSE(glance.take({.points = {{210, 170}}, .pointer = true, .keyboard = true}));
+  EXPECT_FALSE(snapshot.take({.points = {{210, 170}}, .pointer = true, .keyboard = true}));
 }
 
-TEST_F(GlanceTest, TellsOfEachPointWhetherItIsOnTopThere) {
+TEST_F(WindowSnapshotTest, TellsOfEachPointWhetherItIsOnTopThere) {
   const std::vector<Point> points = {{200, 150}, {199, 150}, {499, 349}, {500, 349}};
   const std::vector<bool> all_but_those_beside = {true, false, true, false};
-  EXPECT_EQ(glance.take({.points = points})->is_on_top, all_but_those_beside);
+  EXPECT_EQ(snapshot.take({.points = points})->is_on_top, all_but_those_beside);
   TestWindow cover(desktop.display(), {.place = {450, 300, 100, 100}});
   const std::vector<bool> the_first = {true, false, false, false};
-  EXPECT_EQ(glance.take({.points = points})->is_on_top, the_first);
+  EXPECT_EQ(snapshot.take({.points = points})->is_on_top, the_first);
 }
 
-TEST_F(GlanceTest, FollowsTheWindowIntoAnotherFrame) {
+TEST_F(WindowSnapshotTest, FollowsTheWindowIntoAnotherFrame) {
   const TestWindow frame(desktop.display(), {.place = {600, 500, 320, 240}});
   XReparentWindow(other.xlib(), window.id(), frame.id(), 10, 20);
   other.sync();
-  const auto seen = glance.take({.points = {{610, 520}, {605, 510}}});
+  const auto seen = snapshot.take({.points = {{610, 520}, {605, 510}}});
   EXPECT_EQ(seen->on_root, (Rect{610, 520, 300, 200}));
   EXPECT_EQ(seen->is_on_top, (std::vector<bool>{true, false}));
 }
 
 // What the guard goes by is true together, not each at a moment of its own.
-TEST_F(GlanceTest, IsOfOneMoment) {
+TEST_F(WindowSnapshotTest, IsOfOneMoment) {
   std::atomic<bool> is_done = false;
   std::thread restless([&] {
     while (!is_done) {
@@ -89,7 +89,7 @@ TEST_F(GlanceTest, IsOfOneMoment) {
   const auto begun = Deadline::Clock::now();
   int in_each[2] = {}, torn = 0;
   for (int i = 0; i < 3000; ++i) {
-    const auto seen = glance.take({.points = {one.centre(), another.centre()}});
+    const auto seen = snapshot.take({.points = {one.centre(), another.centre()}});
     const bool is_one = seen->on_root == one && seen->is_on_top == in_one;
     const bool is_another = seen->on_root == another && seen->is_on_top == in_another;
     if (is_one || is_another)
@@ -106,12 +106,12 @@ TEST_F(GlanceTest, IsOfOneMoment) {
   EXPECT_GT(in_each[1], 0);
 }
 
-TEST_F(GlanceTest, SaysSoWhenTheServerIsGone) {
+TEST_F(WindowSnapshotTest, SaysSoWhenTheServerIsGone) {
   desktop.server().process().signal(SIGKILL);
-  EXPECT_THROW(while (true) glance.take({.points = {{1, 1}}, .pointer = true}), Error);
+  EXPECT_THROW(while (true) snapshot.take({.points = {{1, 1}}, .pointer = true}), Error);
 }
 
-TEST_F(GlanceTest, TellsWhetherAnotherHasThePointer) {
+TEST_F(WindowSnapshotTest, TellsWhetherAnotherHasThePointer) {
   EXPECT_FALSE(is_pointer_taken());
   ASSERT_EQ(XGrabPointer(other.xlib(), other.root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
                          CurrentTime),
@@ -123,7 +123,7 @@ TEST_F(GlanceTest, TellsWhetherAnotherHasThePointer) {
   EXPECT_FALSE(is_pointer_taken());
 }
 
-TEST_F(GlanceTest, TellsWhetherAnotherHasTheKeyboard) {
+TEST_F(WindowSnapshotTest, TellsWhetherAnotherHasTheKeyboard) {
   EXPECT_FALSE(is_keyboard_taken());
   ASSERT_EQ(XGrabKeyboard(other.xlib(), other.root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime),
             GrabSuccess);
@@ -134,7 +134,7 @@ TEST_F(GlanceTest, TellsWhetherAnotherHasTheKeyboard) {
   EXPECT_FALSE(is_keyboard_taken());
 }
 
-TEST_F(GlanceTest, WhileAButtonIsHeldItsWindowHasThePointer) {
+TEST_F(WindowSnapshotTest, WhileAButtonIsHeldItsWindowHasThePointer) {
   XSelectInput(other.xlib(), window.id(), ButtonPressMask);
   other.sync();
   test::move_pointer(desktop.connection(), shown.on_root.centre());
@@ -148,10 +148,10 @@ TEST_F(GlanceTest, WhileAButtonIsHeldItsWindowHasThePointer) {
   EXPECT_FALSE(is_pointer_taken());
 }
 
-TEST_F(GlanceTest, GrabsNothingItself) {
-  glance.take({.pointer = true, .keyboard = true});
-  Link another_link(desktop.display());
-  Glance another(another_link, window.id());
+TEST_F(WindowSnapshotTest, GrabsNothingItself) {
+  snapshot.take({.pointer = true, .keyboard = true});
+  XcbConnection another_link(desktop.display());
+  WindowSnapshot another(another_link, window.id());
   const auto seen = another.take({.pointer = true, .keyboard = true});
   EXPECT_FALSE(seen->is_pointer_taken);
   EXPECT_FALSE(seen->is_keyboard_taken);

@@ -106,7 +106,7 @@ class CellPixels {
 
   double line(double at, cv::Vec3d fill, bool flat_topped) const {
     // The middle one of six directions: numerals and other marks are in the way of one or two.
-    const auto ink = [&](double t) {
+    const auto foreground = [&](double t) {
       std::array<double, 6> all{};
       std::size_t k = 0;
       for (const cv::Point2d& way : hex_directions(flat_topped)) {
@@ -119,8 +119,8 @@ class CellPixels {
       return (all[2] + all[3]) / 2;
     };
     double rim = 0;
-    for (double t = kRimFrom; t <= kRimTo + 1e-9; t += 0.01) rim = std::max(rim, ink(t));
-    return rim < kRim ? 0 : ink(at) / rim;
+    for (double t = kRimFrom; t <= kRimTo + 1e-9; t += 0.01) rim = std::max(rim, foreground(t));
+    return rim < kRim ? 0 : foreground(at) / rim;
   }
 
  private:
@@ -135,23 +135,24 @@ class CellPixels {
 
 }  // namespace
 
-CellSight look_at_cell(const cv::Mat& bgr, const Look& look, cv::Point2d middle, double pitch,
-                       bool flat_topped) {
+CellObservation look_at_cell(const cv::Mat& bgr, const Appearance& appearance, cv::Point2d middle,
+                             double pitch, bool flat_topped) {
   const CellPixels cell(bgr, middle, pitch);
   const cv::Vec3d fill = cell.fill();
-  CellSight sight;
-  sight.fill = fill;
-  sight.ink = ink_of_cell(bgr, middle, pitch, fill);
+  CellObservation status;
+  status.fill = fill;
+  status.foreground = foreground_of_cell(bgr, middle, pitch, fill);
   if (flat_topped) {
-    if (look.claw_y > 0) {
-      sight.claws = cell.claws(look.claw_x, look.claw_y);
-      sight.odd_edge = cell.odd_edge(look.claw_y);
+    if (appearance.claw_y > 0) {
+      status.claws = cell.claws(appearance.claw_x, appearance.claw_y);
+      status.odd_edge = cell.odd_edge(appearance.claw_y);
     }
   } else {
-    if (look.badge_y > 0) sight.badge = cell.badge(look.badge_y, fill, sight.ink.contrast);
-    if (look.line_at > 0) sight.line = cell.line(look.line_at, fill, flat_topped);
+    if (appearance.badge_y > 0)
+      status.badge = cell.badge(appearance.badge_y, fill, status.foreground.contrast);
+    if (appearance.line_at > 0) status.line = cell.line(appearance.line_at, fill, flat_topped);
   }
-  return sight;
+  return status;
 }
 
 }  // namespace eyehand::hexiom

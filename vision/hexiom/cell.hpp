@@ -9,8 +9,8 @@
 
 namespace eyehand::hexiom {
 
-struct CellSight {
-  CellInk ink;
+struct CellObservation {
+  CellForeground foreground;
   cv::Vec3d fill;  ///< the cell's own colour, beside what is in it
   /// Marks of a lock, whatever is in the cell: how far they differ from a cell without. 0: not a
   /// trace.
@@ -21,7 +21,7 @@ struct CellSight {
 };
 
 /// `middle` to a fraction of a pixel. O(pixels of the cell).
-CellSight look_at_cell(const cv::Mat& bgr, const Look& look, cv::Point2d middle, double pitch,
-                       bool flat_topped);
+CellObservation look_at_cell(const cv::Mat& bgr, const Appearance& appearance, cv::Point2d middle,
+                             double pitch, bool flat_topped);
 
 }  // namespace eyehand::hexiom

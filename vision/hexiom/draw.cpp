@@ -6,7 +6,7 @@ namespace eyehand::hexiom {
 namespace {
 
 const cv::Scalar kPiece(0, 160, 0), kEmptyCell(255, 140, 0), kNoCell(150, 150, 150),
-    kLock(200, 0, 200), kDoubt(0, 0, 255);
+    kLock(200, 0, 200), kRejection(0, 0, 255);
 
 /// Fractions of a pixel are kept by OpenCV's fixed-point coordinates.
 constexpr int kShift = 4;
@@ -39,7 +39,7 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
     circle(0.04, is_piece(cell) ? kPiece : cell == kEmpty ? kEmptyCell : kNoCell, cv::FILLED);
     if (cell != kHole) circle(0.44, is_piece(cell) ? kPiece : kEmptyCell, 1);
     if (reading.board.locked[i]) circle(0.38, kLock, 2);
-    if (reading.confidence[i] < kSure) circle(0.5, kDoubt, 2);
+    if (reading.confidence[i] < kMinConfidence) circle(0.5, kRejection, 2);
     if (!is_piece(cell)) continue;
     const cv::Point2d text = reading.where[i] + cv::Point2d(0.12, 0.36) * pitch;
     cv::putText(picture, std::to_string(cell), cv::Point(cvRound(text.x), cvRound(text.y)),

@@ -16,7 +16,7 @@ namespace eyehand {
 namespace {
 
 /// The commonest colours that are tried as the ground.
-constexpr int kGrounds = 3;
+constexpr int kBackgrounds = 3;
 /// Shapes are looked for in what differs from the ground by so much, too.
 constexpr std::array kContrasts{0, 36, 80};
 /// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
@@ -40,10 +40,10 @@ constexpr double kPlainSides = 0.85;
 constexpr auto kFewSides = 1;
 /// What is of one colour differs by so little, 0 to 255; so many sides may be missing where the
 /// rest tell enough.
-constexpr double kEvenInk = 3;
+constexpr double kEvenForeground = 3;
 constexpr auto kSidesMissing = 2;
 /// So many times the ink that is none is plain.
-constexpr double kPlainInk = 6;
+constexpr double kPlainForeground = 6;
 /// So many lattices that fit the outline are looked at closer, each of another side or orientation.
 constexpr std::size_t kOutlines = 5;
 /// A cell's width from side to side, where no neighbour tells how far the next is, in pitches.
@@ -76,7 +76,7 @@ struct ByShapes {
 std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::string& why_not) {
   std::optional<HexFit> best;
   for (const int contrast : kContrasts) {
-    const cv::Mat mask = view.ink >= std::max(view.ink_min, contrast);
+    const cv::Mat mask = view.foreground >= std::max(view.foreground_min, contrast);
     const auto shapes = hexagonal_shapes(mask, static_cast<int>(0.7 * pitch_min));
     for (const auto& group : groups_by_size(shapes, 3)) {
       if (group.size() > 4000) continue;
@@ -140,7 +140,7 @@ std::vector<HexLattice> by_outline(const HexView& view, double pitch_min) {
 
 /// A cell alone: the largest shape of a hexagon's form. How far neighbours would be is a guess.
 std::optional<HexLattice> by_one_shape(const HexView& view, double pitch_min) {
-  const cv::Mat mask = view.ink >= view.ink_min;
+  const cv::Mat mask = view.foreground >= view.foreground_min;
   std::optional<HexLattice> found;
   for (const HexShape& shape : hexagonal_shapes(mask, static_cast<int>(0.8 * pitch_min))) {
     HexLattice lattice;
@@ -200,17 +200,17 @@ double settle_and_score(const HexView& view, HexLattice& lattice) {
   return fitness(view, lattice, hexagon, kAllPairs) * share * share;
 }
 
-/// The ink of a cell that is of one colour within, the same to kEvenInk at all points looked at; -1
-/// of any other.
-double even_ink(const HexView& view, const HexLattice& lattice, cv::Point2d middle) {
+/// The ink of a cell that is of one colour within, the same to kEvenForeground at all points looked
+/// at; -1 of any other.
+double even_foreground(const HexView& view, const HexLattice& lattice, cv::Point2d middle) {
   double least = view.at(middle), most = least;
   for (const cv::Point2d& way : hex_directions(lattice.flat_topped))
     for (const double out : {0.12, 0.24}) {
-      const double ink = view.at(middle + out * lattice.pitch * way);
-      least = std::min(least, ink);
-      most = std::max(most, ink);
+      const double foreground = view.at(middle + out * lattice.pitch * way);
+      least = std::min(least, foreground);
+      most = std::max(most, foreground);
     }
-  return most - least <= kEvenInk ? (least + most) / 2 : -1;
+  return most - least <= kEvenForeground ? (least + most) / 2 : -1;
 }
 
 /// Empty cells among pieces show few of their sides, and these too far inside, where gaps are
@@ -219,17 +219,18 @@ double even_ink(const HexView& view, const HexLattice& lattice, cv::Point2d midd
 void trust_even_cells(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon,
                       const std::vector<HexSides>& sides, std::vector<int>& sides_off) {
   std::vector<double> plain;
-  const auto ink = [&](std::size_t i) {
-    return even_ink(view, lattice, lattice.at(hexagon.middle(static_cast<int>(i))));
+  const auto foreground = [&](std::size_t i) {
+    return even_foreground(view, lattice, lattice.at(hexagon.middle(static_cast<int>(i))));
   };
   for (std::size_t i = 0; i < sides.size(); ++i)
     if (sides_off[i] == 0 && std::count(sides[i].begin(), sides[i].end(), 0.0) <= kSidesMissing)
-      if (const double even = ink(i); even >= 0) plain.push_back(even);
+      if (const double even = foreground(i); even >= 0) plain.push_back(even);
   for (std::size_t i = 0; i < sides.size(); ++i) {
     if (sides_off[i] == 0) continue;
-    const double even = ink(i);
-    if (even >= 0 && std::any_of(plain.begin(), plain.end(),
-                                 [&](double other) { return std::abs(even - other) <= kEvenInk; }))
+    const double even = foreground(i);
+    if (even >= 0 && std::any_of(plain.begin(), plain.end(), [&](double other) {
+          return std::abs(even - other) <= kEvenForeground;
+        }))
       sides_off[i] = 0;
   }
 }
@@ -241,7 +242,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
   const double reach = kCellReach * lattice.pitch;
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const cv::Point2d middle = lattice.at(hexagon.middle(cell));
-    if (!is_inside(lattice, middle, view.ink)) {
+    if (!is_inside(lattice, middle, view.foreground)) {
       result.lattice.reset();
       result.why_not = "the board is cut off at the picture's rim";
       return;
@@ -282,7 +283,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
       const auto i = static_cast<std::size_t>(cell);
       if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
       if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
-          kPlainInk * view.ink_min)
+          kPlainForeground * view.foreground_min)
         result.sides_off[i] = 6;
     }
 
@@ -306,13 +307,13 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
 
 }  // namespace
 
-HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_min) {
+HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int foreground_min) {
   HexLatticeResult result;
   result.why_not = "there are no hexagons in a lattice";
   if (std::min(bgr.cols, bgr.rows) < 2 * pitch_min) return result;
   std::optional<HexLatticeResult> best;
-  for (const Colour ground : likely_grounds(bgr, kGrounds)) {
-    const HexView view{distances(bgr, ground), ink_min};
+  for (const Colour background : likely_backgrounds(bgr, kBackgrounds)) {
+    const HexView view{distances(bgr, background), foreground_min};
     std::vector<HexLattice> found;
     const auto shapes = by_shapes(view, pitch_min, result.why_not);
     if (shapes) found.push_back(shapes->lattice);
@@ -333,7 +334,7 @@ HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_
       if (one.score < kFitMin) break;
       HexLatticeResult here;
       here.lattice = one.lattice;
-      here.ground = ground;
+      here.background = background;
       look_at_cells(view, here);
       // The first that all of the picture agrees with; of others, the first.
       if (here.lattice && std::count(here.cells.begin(), here.cells.end(), HexCell::unclear) == 0)

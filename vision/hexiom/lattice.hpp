@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "puzzle/hexiom/hexagon.hpp"
-#include "vision/hexiom/shapes.hpp"
 #include "vision/appearance.hpp"
+#include "vision/hexiom/shapes.hpp"
 
 namespace eyehand {
 
@@ -31,25 +31,25 @@ struct HexLattice {
 
 /// What is drawn at a place of the lattice.
 enum class HexCell : std::uint8_t {
-  drawn,    ///< a cell, with ground around it
-  ground,   ///< nothing
-  unclear,  ///< something else: part of a cell, something over it, letters
+  drawn,       ///< a cell, with ground around it
+  background,  ///< nothing
+  unclear,     ///< something else: part of a cell, something over it, letters
 };
 
 struct HexLatticeResult {
   std::optional<HexLattice> lattice;
   std::vector<HexCell> cells;  ///< one a cell of Hexagon(side)
   std::vector<int> sides_off;  ///< one a cell: how many of its sides are not where they should be
-  Colour ground;               ///< what is between the cells
+  Colour background;           ///< what is between the cells
   std::string why_not;         ///< when there is no lattice, for people
 };
 
 /// Looks for shapes of one size in a hexagonal lattice on an even ground, parted by gaps. `bgr` is
 /// 8UC3, at most 16384 pixels a side; `pitch_min` in pixels; what differs from the ground by less
-/// than `ink_min` is ground. A single cell's pitch is a guess, to
+/// than `foreground_min` is ground. A single cell's pitch is a guess, to
 /// 8 %. Gives the smallest hexagon that has all of the cells, and no lattice
 /// where that could be at several places, or if it is cut off at the picture's rim. O(pixels).
-HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int ink_min);
+HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int foreground_min);
 
 /// A place of a hexagonal lattice: `q` steps to the right and `r` to the lower right.
 struct HexStep {

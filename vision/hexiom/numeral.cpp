@@ -14,7 +14,7 @@ constexpr int kColumns = kNumeralColumns + 2 * kBesides, kRows = kNumeralRows + 
 /// locks are farther out.
 constexpr double kHalfWidth = 0.14, kHalfHeight = 0.16;
 /// What differs from the cell's colour by this share of the most is of the numeral's colour.
-constexpr double kFullInk = 0.85;
+constexpr double kFullForeground = 0.85;
 /// A step's surroundings reach so many steps farther: a heavy stroke is some 4 steps wide.
 constexpr int kSurroundings = 2;
 /// What is so much more likely than anything else needs no look at half steps, nor at details.
@@ -73,23 +73,25 @@ Numeral details(const Numeral& numeral) {
   return result;
 }
 
-Numeral CellInk::numeral(int right, int below) const {
+Numeral CellForeground::numeral(int right, int below) const {
   // Half steps are between two steps, or four.
   const int x0 = kBesides + (right >> 1), y0 = kAboveAndBelow + (below >> 1);
   const int x1 = x0 + (right & 1), y1 = y0 + (below & 1);
   Numeral numeral;
   for (int y = 0; y < kNumeralRows; ++y)
     for (int x = 0; x < kNumeralColumns; ++x)
-      numeral[at(y * kNumeralColumns + x)] =
-          (ink[at((y + y0) * kColumns + x + x0)] + ink[at((y + y0) * kColumns + x + x1)] +
-           ink[at((y + y1) * kColumns + x + x0)] + ink[at((y + y1) * kColumns + x + x1)]) /
-          4;
+      numeral[at(y * kNumeralColumns + x)] = (foreground[at((y + y0) * kColumns + x + x0)] +
+                                              foreground[at((y + y0) * kColumns + x + x1)] +
+                                              foreground[at((y + y1) * kColumns + x + x0)] +
+                                              foreground[at((y + y1) * kColumns + x + x1)]) /
+                                             4;
   normalise(numeral);
   return numeral;
 }
 
-CellInk ink_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch, cv::Vec3d fill) {
-  CellInk result;
+CellForeground foreground_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                                  cv::Vec3d fill) {
+  CellForeground result;
   const auto box = [&](double half_width, double half_height) {
     const int left = static_cast<int>(std::floor(middle.x - half_width * pitch));
     const int top = static_cast<int>(std::floor(middle.y - half_height * pitch));
@@ -104,15 +106,15 @@ CellInk ink_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch, cv::Ve
   };
   each([&](const cv::Vec3d& off) { result.contrast = std::max(result.contrast, largest(off)); });
   if (result.contrast < 1) return result;
-  cv::Vec3d ink;
+  cv::Vec3d foreground;
   double pixels = 0;
   each([&](const cv::Vec3d& off) {
-    if (largest(off) < kFullInk * result.contrast) return;
-    ink += off;
+    if (largest(off) < kFullForeground * result.contrast) return;
+    foreground += off;
     ++pixels;
   });
-  ink *= 1 / pixels;
-  const cv::Vec3d way = ink * (1 / ink.dot(ink));
+  foreground *= 1 / pixels;
+  const cv::Vec3d way = foreground * (1 / foreground.dot(foreground));
 
   const double reach = (std::max(kColumns, kRows) / 2.0 + 1) / kNumeralSteps;
   const cv::Rect outer = box(reach, reach);
@@ -141,17 +143,17 @@ CellInk ink_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch, cv::Ve
         for (int j = 0; j < n; ++j)
           sum += between(middle.x + (column - kColumns / 2.0 + (j + 0.5) / n) * step,
                          middle.y + (row - kRows / 2.0 + (i + 0.5) / n) * step);
-      result.ink[at(row * kColumns + column)] = sum / static_cast<float>(n * n);
+      result.foreground[at(row * kColumns + column)] = sum / static_cast<float>(n * n);
     }
   return result;
 }
 
-std::string to_sample(char font, int shown, const CellInk& ink) {
+std::string to_sample(char font, int shown, const CellForeground& foreground) {
   constexpr const char* kDigits = "0123456789abcdef";
   std::string text{font, shown == kBadge ? 'x' : static_cast<char>('0' + shown), ':'};
   for (int y = 0; y < kNumeralRows; ++y)
     for (int x = 0; x < kNumeralColumns; ++x) {
-      const float share = ink.ink[at((y + kAboveAndBelow) * kColumns + x + kBesides)];
+      const float share = foreground.foreground[at((y + kAboveAndBelow) * kColumns + x + kBesides)];
       text += kDigits[std::clamp(cvRound(share * 15), 0, 15)];
     }
   return text;
@@ -192,10 +194,10 @@ bool NumeralReader::has_badge(char font) const {
   });
 }
 
-void NumeralReader::compare(const CellInk& ink, int right, int below, char font, bool by_details,
-                            Bests& bests) const {
+void NumeralReader::compare(const CellForeground& foreground, int right, int below, char font,
+                            bool by_details, Bests& bests) const {
   if (std::abs(right) > 2 * kBesides || std::abs(below) > 2 * kAboveAndBelow) return;
-  Numeral numeral = ink.numeral(right, below);
+  Numeral numeral = foreground.numeral(right, below);
   if (by_details) numeral = details(numeral);
   for (const Sample& sample : samples_) {
     if (font != 0 && sample.font != font) continue;
@@ -205,12 +207,12 @@ void NumeralReader::compare(const CellInk& ink, int right, int below, char font,
   }
 }
 
-NumeralGuess NumeralReader::guess(const CellInk& ink, Where where, char font,
+NumeralGuess NumeralReader::guess(const CellForeground& foreground, Where where, char font,
                                   bool by_details) const {
   Bests bests;
   for (int right = -where.slack; right <= where.slack; ++right)
     for (int below = where.below - where.slack; below <= where.below + where.slack; ++below)
-      compare(ink, 2 * right, 2 * below, font, by_details, bests);
+      compare(foreground, 2 * right, 2 * below, font, by_details, bests);
   const auto guess_of = [&bests] {
     NumeralGuess guess;
     for (int shown = 0; shown <= kBadge; ++shown) {
@@ -233,15 +235,15 @@ NumeralGuess NumeralReader::guess(const CellInk& ink, Where where, char font,
     if (best.likeness < first.likeness - kPlainMargin) continue;
     for (int right = best.right - 1; right <= best.right + 1; ++right)
       for (int below = best.below - 1; below <= best.below + 1; ++below)
-        compare(ink, right, below, font, by_details, bests);
+        compare(foreground, right, below, font, by_details, bests);
   }
   return guess_of();
 }
 
-NumeralGuess NumeralReader::read(const CellInk& ink, Where where, char font) const {
-  NumeralGuess whole = guess(ink, where, font, false);
+NumeralGuess NumeralReader::read(const CellForeground& foreground, Where where, char font) const {
+  NumeralGuess whole = guess(foreground, where, font, false);
   if (whole.shown < 0 || whole.margin() >= kCloseMargin) return whole;
-  const NumeralGuess close = guess(ink, where, font, true);
+  const NumeralGuess close = guess(foreground, where, font, true);
   whole.other = close.shown == whole.shown ? std::min(whole.other, whole.likeness - close.margin())
                                            : whole.likeness;
   return whole;

@@ -20,19 +20,20 @@ inline constexpr int kBesides = 2, kAboveAndBelow = 4;
 using Numeral = std::array<float, static_cast<std::size_t>(kNumeralColumns* kNumeralRows)>;
 
 /// What stands in a cell: about 0 for the cell's colour, 1 for the numeral's.
-struct CellInk {
+struct CellForeground {
   /// The largest difference of the two, in any channel, 0 to 255.
   double contrast = 0;
   std::array<float, static_cast<std::size_t>((kNumeralColumns + 2 * kBesides) *
                                              (kNumeralRows + 2 * kAboveAndBelow))>
-      ink{};
+      foreground{};
 
   /// Brought to a mean of 0 and a length of 1; so many half steps right and below of the middle.
   Numeral numeral(int right, int below) const;
 };
 
 /// `fill` is the cell's colour, in the picture's order of channels. O(pixels of the cell).
-CellInk ink_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch, cv::Vec3d fill);
+CellForeground foreground_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                                  cv::Vec3d fill);
 
 /// What a sample shows that is no piece: a badge in an empty cell.
 inline constexpr int kBadge = 7;
@@ -46,7 +47,7 @@ struct NumeralGuess {
 
 /// Samples are written `A3:` and the raster in hexadecimal, row by row: the font, a capital; what
 /// it shows, a digit or `x` for a badge.
-std::string to_sample(char font, int shown, const CellInk& ink);
+std::string to_sample(char font, int shown, const CellForeground& foreground);
 
 class NumeralReader {
  public:
@@ -62,7 +63,7 @@ class NumeralReader {
   /// By the samples of one font; of all with 0. What is close is read by its details, too, and its
   /// margin is the larger of the two; 0 if they do not show the same. Tens of microseconds, some
   /// hundred for what is close.
-  NumeralGuess read(const CellInk& ink, Where where, char font = 0) const;
+  NumeralGuess read(const CellForeground& foreground, Where where, char font = 0) const;
 
   std::span<const char> fonts() const { return fonts_; }
   /// Whether there are samples of badges in this font, or in any with 0.
@@ -80,9 +81,10 @@ class NumeralReader {
     int right = 0, below = 0;
   };
   using Bests = std::array<Best, kBadge + 1>;
-  void compare(const CellInk& ink, int right, int below, char font, bool by_details,
+  void compare(const CellForeground& foreground, int right, int below, char font, bool by_details,
                Bests& bests) const;
-  NumeralGuess guess(const CellInk& ink, Where where, char font, bool by_details) const;
+  NumeralGuess guess(const CellForeground& foreground, Where where, char font,
+                     bool by_details) const;
 
   std::vector<Sample> samples_;
   std::vector<char> fonts_;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <map>
 
-#include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/cell.hpp"
+#include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/numeral.hpp"
 
 namespace eyehand::hexiom {
@@ -20,11 +20,12 @@ constexpr double kLikenessMin = 0.75;
 constexpr std::size_t kFontCells = 24;
 /// Fonts whose numerals are nearly as like as the likeliest's must agree with it.
 constexpr double kFontMargin = 0.03;
-/// Marks of locks: none below the first, one above the second; see CellSight.
+/// Marks of locks: none below the first, one above the second; see CellObservation.
 struct Limits {
   double none, all;
 };
-constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeInk{0.2, 0.5}, kLine{0.3, 0.6};
+constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeForeground{0.2, 0.5},
+    kLine{0.3, 0.6};
 /// An edge's middle that differs by more from all others has something over it, or a mark.
 constexpr double kOddOnPiece = 32, kOddOnEmpty = 4;
 
@@ -52,27 +53,28 @@ struct CellGuess {
   Cell cell = kEmpty;
   bool is_locked = false;
   float confidence = 1;
-  const char* doubt = "";
+  const char* rejection = "";
 };
 
 /// Where a numeral stands that has a badge above it.
-int below_badge(const Look& look) {
-  return cvRound(look.drop * kNumeralSteps);
+int below_badge(const Appearance& appearance) {
+  return cvRound(appearance.drop * kNumeralSteps);
 }
 
 /// The fonts that the board's numerals may be of, the likeliest first; none if there are no
 /// numerals.
-std::vector<char> likely_fonts(const Look& look, const NumeralReader& numerals,
-                               const std::vector<CellSight>& cells) {
+std::vector<char> likely_fonts(const Appearance& appearance, const NumeralReader& numerals,
+                               const std::vector<CellObservation>& cells) {
   std::vector<std::pair<double, char>> means;
   for (const char font : numerals.fonts()) {
     double sum = 0;
     std::size_t n = 0;
-    for (const CellSight& cell : cells) {
-      if (cell.ink.contrast < kNumeral || n == kFontCells) continue;
-      double like = numerals.read(cell.ink, {0, 1}, font).likeness;
+    for (const CellObservation& cell : cells) {
+      if (cell.foreground.contrast < kNumeral || n == kFontCells) continue;
+      double like = numerals.read(cell.foreground, {0, 1}, font).likeness;
       if (numerals.has_badge(font))
-        like = std::max(like, numerals.read(cell.ink, {below_badge(look), 1}, font).likeness);
+        like = std::max(
+            like, numerals.read(cell.foreground, {below_badge(appearance), 1}, font).likeness);
       sum += like;
       ++n;
     }
@@ -88,19 +90,22 @@ std::vector<char> likely_fonts(const Look& look, const NumeralReader& numerals,
 class BoardReader {
  public:
   /// `font` 0: there are no numerals.
-  BoardReader(const Look& look, const NumeralReader& numerals, char font)
-      : look_(look), numerals_(numerals), font_(font), has_badge_(numerals.has_badge(font)) {}
+  BoardReader(const Appearance& appearance, const NumeralReader& numerals, char font)
+      : appearance_(appearance),
+        numerals_(numerals),
+        font_(font),
+        has_badge_(numerals.has_badge(font)) {}
 
-  CellGuess read(const CellSight& cell) const {
+  CellGuess read(const CellObservation& cell) const {
     CellGuess guess;
-    const bool shows = cell.ink.contrast >= (kNothing + kNumeral) / 2;
-    const float badge = shows && has_badge_ ? share_between(cell.badge, kBadgeInk) : 0;
+    const bool shows = cell.foreground.contrast >= (kNothing + kNumeral) / 2;
+    const float badge = shows && has_badge_ ? share_between(cell.badge, kBadgeForeground) : 0;
     const float line = font_ != 0 && has_badge_ ? 0 : share_between(cell.line, kLine);
     const float claws = share_between(cell.claws, shows ? kClawsOnPiece : kClawsOnEmpty);
     float lock = std::max({claws, line, badge});
     if (shows) {
       const NumeralGuess numeral =
-          numerals_.read(cell.ink, {badge >= 0.5F ? below_badge(look_) : 0, 2}, font_);
+          numerals_.read(cell.foreground, {badge >= 0.5F ? below_badge(appearance_) : 0, 2}, font_);
       if (numeral.shown == kBadge)
         lock = 1;
       else
@@ -108,26 +113,26 @@ class BoardReader {
       guess.confidence =
           numeral.likeness < kLikenessMin
               ? 0
-              : static_cast<float>(std::min(1.0, numeral.margin() / (2 * look_.margin)));
-      if (guess.confidence < kSure) guess.doubt = "its numeral cannot be told";
+              : static_cast<float>(std::min(1.0, numeral.margin() / (2 * appearance_.margin)));
+      if (guess.confidence < kMinConfidence) guess.rejection = "its numeral cannot be told";
     }
-    if (cell.ink.contrast > kNothing && cell.ink.contrast < kNumeral) {
+    if (cell.foreground.contrast > kNothing && cell.foreground.contrast < kNumeral) {
       guess.confidence = 0;
-      guess.doubt = "whether something is in it cannot be told";
+      guess.rejection = "whether something is in it cannot be told";
     }
     guess.is_locked = lock >= 0.5F;
     // Something small in the middle of an edge makes its ends look like claws, or claws like none.
     const bool is_odd = cell.odd_edge > (shows ? kOddOnPiece : kOddOnEmpty);
     const float sure_of_lock = is_odd ? 0 : std::abs(2 * lock - 1);
-    if (sure_of_lock < kSure) {
+    if (sure_of_lock < kMinConfidence) {
       guess.confidence = std::min(guess.confidence, sure_of_lock);
-      guess.doubt = "whether it is locked cannot be told";
+      guess.rejection = "whether it is locked cannot be told";
     }
     return guess;
   }
 
  private:
-  const Look& look_;
+  const Appearance& appearance_;
   const NumeralReader& numerals_;
   char font_;
   bool has_badge_;
@@ -140,13 +145,13 @@ double difference(const cv::Vec3d& a, const cv::Vec3d& b) {
 /// Whether an empty cell would look like ground: the ground is as light as a picture can be, pieces
 /// are too, and no empty cell has another colour. So it is where a bright theme is made brighter.
 bool may_hide_cells(const HexLatticeResult& found, const Board& board,
-                    const std::vector<CellSight>& sights, int ink_min) {
-  const Colour ground = found.ground;
-  if (std::min({ground.r, ground.g, ground.b}) < 255) return false;
+                    const std::vector<CellObservation>& sights, int foreground_min) {
+  const Colour background = found.background;
+  if (std::min({background.r, background.g, background.b}) < 255) return false;
   std::size_t cells = 0, alike = 0;
   for (std::size_t i = 0; i < sights.size(); ++i) {
     if (found.cells[i] != HexCell::drawn) continue;
-    const bool is_alike = difference(sights[i].fill, cv::Vec3d::all(255)) < ink_min;
+    const bool is_alike = difference(sights[i].fill, cv::Vec3d::all(255)) < foreground_min;
     if (board.cells[i] == kEmpty && !is_alike) return false;
     ++cells;
     alike += is_alike;
@@ -157,11 +162,11 @@ bool may_hide_cells(const HexLatticeResult& found, const Board& board,
 /// Free cells that are empty are of one colour: of those that are not, something may lie over them.
 std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
                                                   const Reading& reading,
-                                                  const std::vector<CellSight>& sights) {
+                                                  const std::vector<CellObservation>& sights) {
   std::vector<std::size_t> empties;
   for (std::size_t i = 0; i < sights.size(); ++i)
     if (found.cells[i] == HexCell::drawn && reading.board.cells[i] == kEmpty &&
-        !reading.board.locked[i] && reading.confidence[i] >= kSure)
+        !reading.board.locked[i] && reading.confidence[i] >= kMinConfidence)
       empties.push_back(i);
   if (empties.size() < kComparable) return {};
   cv::Vec3d usual;
@@ -177,13 +182,13 @@ std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
   return empties;
 }
 
-Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& numerals,
-                     const HexLatticeResult& found) {
+Reading read_lattice(const Frame& frame, const Appearance& appearance,
+                     const NumeralReader& numerals, const HexLatticeResult& found) {
   Reading reading;
   const HexLattice& lattice = *found.lattice;
   const Hexagon hexagon(lattice.side);
   reading.board = Board::make(lattice.side);
-  std::vector<CellSight> sights;
+  std::vector<CellObservation> sights;
   cv::Point2d least(1e9, 1e9), most(-1e9, -1e9);
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const cv::Point2d middle = lattice.at(hexagon.middle(cell));
@@ -191,18 +196,18 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
     least = {std::min(least.x, middle.x), std::min(least.y, middle.y)};
     most = {std::max(most.x, middle.x), std::max(most.y, middle.y)};
     sights.push_back(
-        found.cells[static_cast<std::size_t>(cell)] == HexCell::ground
-            ? CellSight{}
-            : look_at_cell(frame.image, look, middle, lattice.pitch, lattice.flat_topped));
+        found.cells[static_cast<std::size_t>(cell)] == HexCell::background
+            ? CellObservation{}
+            : look_at_cell(frame.image, appearance, middle, lattice.pitch, lattice.flat_topped));
   }
   std::vector<BoardReader> readers;
-  for (const char font : likely_fonts(look, numerals, sights))
-    readers.emplace_back(look, numerals, font);
-  if (readers.empty()) readers.emplace_back(look, numerals, 0);
+  for (const char font : likely_fonts(appearance, numerals, sights))
+    readers.emplace_back(appearance, numerals, font);
+  if (readers.empty()) readers.emplace_back(appearance, numerals, 0);
   std::vector<const char*> why(sights.size(), "");
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const auto i = static_cast<std::size_t>(cell);
-    if (found.cells[i] == HexCell::ground) {
+    if (found.cells[i] == HexCell::background) {
       reading.board.cells[i] = kHole;
       reading.confidence.push_back(1);
       continue;
@@ -212,39 +217,39 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
       const CellGuess other = readers[k].read(sights[i]);
       if (other.cell == guess.cell && other.is_locked == guess.is_locked) continue;
       guess.confidence = 0;
-      guess.doubt = "which font the numerals are of cannot be told";
+      guess.rejection = "which font the numerals are of cannot be told";
     }
     if (found.cells[i] == HexCell::unclear) {
       guess.confidence = 0;
-      guess.doubt = "neither a cell nor ground is there";
+      guess.rejection = "neither a cell nor ground is there";
     } else if (found.sides_off[i] >= kSidesOff) {
       guess.confidence = 0;
-      guess.doubt = "something lies over its rim";
+      guess.rejection = "something lies over its rim";
     }
     reading.board.cells[i] = guess.cell;
     reading.board.locked[i] = guess.is_locked ? 1 : 0;
     reading.confidence.push_back(guess.confidence);
-    why[i] = guess.doubt;
+    why[i] = guess.rejection;
   }
   for (const std::size_t i : empties_of_other_colours(found, reading, sights)) {
     reading.confidence[i] = 0;
     why[i] = "it is empty, but looks otherwise than empty cells do";
   }
-  if (may_hide_cells(found, reading.board, sights, look.ink_min))
+  if (may_hide_cells(found, reading.board, sights, appearance.foreground_min))
     for (std::size_t i = 0; i < sights.size(); ++i)
-      if (found.cells[i] == HexCell::ground) {
+      if (found.cells[i] == HexCell::background) {
         reading.confidence[i] = 0;
         why[i] = "an empty cell would look like ground";
       }
-  int doubts = 0;
+  int rejections = 0;
   for (std::size_t i = 0; i < sights.size(); ++i)
-    if (reading.confidence[i] < kSure && doubts++ == 0)
-      reading.doubt = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
+    if (reading.confidence[i] < kMinConfidence && rejections++ == 0)
+      reading.rejection = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
   // Where so much is doubtful, it may be another lattice.
   const auto cells = std::count_if(found.cells.begin(), found.cells.end(),
-                                   [](HexCell cell) { return cell != HexCell::ground; });
-  if (2 * doubts > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
-  if (doubts > 1) reading.doubt += ", and " + std::to_string(doubts - 1) + " more";
+                                   [](HexCell cell) { return cell != HexCell::background; });
+  if (2 * rejections > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
+  if (rejections > 1) reading.rejection += ", and " + std::to_string(rejections - 1) + " more";
   const double reach = 0.58 * lattice.pitch;
   reading.area = cv::Rect(cv::Point(static_cast<int>(std::floor(least.x - reach)),
                                     static_cast<int>(std::floor(least.y - reach))),
@@ -256,15 +261,16 @@ Reading read_lattice(const Frame& frame, const Look& look, const NumeralReader& 
 
 }  // namespace
 
-Reading read(const Frame& frame, const Look& look) {
-  HexLatticeResult found = find_hex_lattice(frame.image, look.cell_min_px, look.ink_min);
+Reading read(const Frame& frame, const Appearance& appearance) {
+  HexLatticeResult found =
+      find_hex_lattice(frame.image, appearance.cell_min_px, appearance.foreground_min);
   if (!found.lattice) {
     Reading none;
-    none.doubt = found.why_not;
+    none.rejection = found.why_not;
     return none;
   }
-  const NumeralReader numerals(look.numerals);
-  Reading reading = read_lattice(frame, look, numerals, found);
+  const NumeralReader numerals(appearance.numerals);
+  Reading reading = read_lattice(frame, appearance, numerals, found);
   if (found.lattice->side > 1) return reading;
   // Nothing tells the pitch of a single cell, nor its font: it is believed to be empty and free if
   // it looks so whatever its pitch may be, and nothing else is believed of it.
@@ -272,10 +278,10 @@ Reading read(const Frame& frame, const Look& look) {
   const double pitch = found.lattice->pitch;
   for (const double factor : {1 - kOneCellPitch, 1.0, 1 + kOneCellPitch}) {
     found.lattice->pitch = factor * pitch;
-    const Reading other = read_lattice(frame, look, numerals, found);
-    if (!reading.sure() || (other.sure() && other.board == empty)) continue;
+    const Reading other = read_lattice(frame, appearance, numerals, found);
+    if (!reading.accepted() || (other.accepted() && other.board == empty)) continue;
     reading.confidence[0] = 0;
-    reading.doubt = "what is in the only cell cannot be told";
+    reading.rejection = "what is in the only cell cannot be told";
   }
   return reading;
 }

@@ -8,17 +8,17 @@
 #include <vector>
 
 #include "puzzle/hexiom/board.hpp"
-#include "vision/frame.hpp"
 #include "vision/appearance.hpp"
+#include "vision/frame.hpp"
 
 namespace eyehand::hexiom {
 
 /// How a program draws Hexiom. Lengths are in pitches: distances between the middles of neighbours.
 /// What is locked is told by any of the marks that the program has: claws on flat-topped cells,
 /// badges and lines on pointy-topped ones.
-struct Look {
+struct Appearance {
   double cell_min_px = 12;  ///< the smallest pitch
-  int ink_min = 6;          ///< what differs less from the ground is ground
+  int foreground_min = 6;   ///< what differs less from the ground is ground
 
   double claw_x = 0;   ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
   double claw_y = 0;   ///< 0: no claws
@@ -34,27 +34,27 @@ struct Look {
 };
 
 template <class Visitor>
-void describe(Look& look, Visitor&& visit) {
-  visit("cell_min_px", look.cell_min_px,
+void describe(Appearance& appearance, Visitor&& visit) {
+  visit("cell_min_px", appearance.cell_min_px,
         About{"the smallest distance from a cell's middle to the next that is looked for", 8, 500});
-  visit("ink_min", look.ink_min,
+  visit("foreground_min", appearance.foreground_min,
         About{"what differs from the ground by less, 0 to 255, is ground", 2, 100});
-  visit("claw_x", look.claw_x,
+  visit("claw_x", appearance.claw_x,
         About{"locked cells have claws at (±x, -y) around their middle, in cells; 0: no", 0, 0.5});
-  visit("claw_y", look.claw_y, About{"see claw_x", 0, 0.5});
-  visit("badge_y", look.badge_y,
+  visit("claw_y", appearance.claw_y, About{"see claw_x", 0, 0.5});
+  visit("badge_y", appearance.badge_y,
         About{"locked pieces have a badge so far above their middle, empty cells in it, in cells; "
               "0: no",
               0, 0.5});
-  visit("drop", look.drop,
+  visit("drop", appearance.drop,
         About{"numerals below a badge are so far below the middle, in cells", 0, 0.1});
-  visit("line_at", look.line_at,
+  visit("line_at", appearance.line_at,
         About{"locked cells have a second line within their rim, so far from their middle, in "
               "cells; 0: no",
               0, 0.5});
-  visit("margin", look.margin,
+  visit("margin", appearance.margin,
         About{"a numeral's best sample must be so much more like it than any other's", 0.01, 0.3});
-  visit("numerals", look.numerals,
+  visit("numerals", appearance.numerals,
         About{"samples of numerals: font (A, B ...), digit (x: a badge), a colon, 14 x 18 pixels "
               "in hexadecimal"});
 }
@@ -64,19 +64,19 @@ void describe(Look& look, Visitor&& visit) {
 struct Reading {
   Board board;                     ///< side 0 if none was found
   std::vector<cv::Point2d> where;  ///< the middle of each cell, holes too, in image pixels
-  std::vector<float> confidence;   ///< one a cell, 0 to 1; below kSure is not sure
+  std::vector<float> confidence;   ///< one a cell, 0 to 1; below kMinConfidence is not sure
   /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
-  std::string doubt;
+  std::string rejection;
   cv::Rect area;  ///< around all cells, image pixels
 
-  bool sure() const { return doubt.empty(); }
+  bool accepted() const { return rejection.empty(); }
 };
 
-inline constexpr float kSure = 0.5F;
+inline constexpr float kMinConfidence = 0.5F;
 
-/// Coordinates are of pixel centres. O(pixels). Refuses (see Reading::doubt) rather than guesses.
-/// Throws Error for samples in the look that are none.
-Reading read(const Frame& frame, const Look& look);
+/// Coordinates are of pixel centres. O(pixels). Refuses (see Reading::rejection) rather than
+/// guesses. Throws Error for samples in the look that are none.
+Reading read(const Frame& frame, const Appearance& appearance);
 
 /// The picture with what was read drawn over it: cells, pieces, locks, holes, and a ring around
 /// everything that is not sure. For people; O(pixels).

@@ -20,7 +20,7 @@ constexpr int kColourBits = 5;
 
 }  // namespace
 
-std::vector<Colour> likely_grounds(const cv::Mat& bgr, int n) {
+std::vector<Colour> likely_backgrounds(const cv::Mat& bgr, int n) {
   constexpr int kDrop = 8 - kColourBits;
   struct Bin {
     int count = 0, r = 0, g = 0, b = 0;
@@ -76,10 +76,10 @@ cv::Mat distances(const cv::Mat& bgr, Colour from) {
   return all;
 }
 
-std::vector<HexShape> hexagonal_shapes(const cv::Mat& ink, int size_min) {
+std::vector<HexShape> hexagonal_shapes(const cv::Mat& foreground, int size_min) {
   std::vector<std::vector<cv::Point>> contours;
   std::vector<cv::Vec4i> family;
-  cv::findContours(ink, contours, family, cv::RETR_CCOMP, cv::CHAIN_APPROX_NONE);
+  cv::findContours(foreground, contours, family, cv::RETR_CCOMP, cv::CHAIN_APPROX_NONE);
   std::vector<HexShape> shapes;
   for (std::size_t i = 0; i < contours.size(); ++i) {
     const auto& contour = contours[i];

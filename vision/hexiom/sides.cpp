@@ -31,22 +31,23 @@ HexSides sides_of(const HexView& view, const HexLattice& lattice, cv::Point2d mi
   std::size_t k = 0;
   for (const cv::Point2d& way : hex_directions(lattice.flat_topped)) {
     const cv::Point2d across(-way.y, way.x);
-    std::array<double, kCount> ink{};
+    std::array<double, kCount> foreground{};
     for (std::size_t i = 0; i < kCount; ++i)
       for (const double along : {-kAlong, 0.0, kAlong})
-        ink[i] += view.at(middle + lattice.pitch * ((kFrom + kStep * static_cast<double>(i)) * way +
-                                                    along * across)) /
-                  3;
+        foreground[i] +=
+            view.at(middle + lattice.pitch * ((kFrom + kStep * static_cast<double>(i)) * way +
+                                              along * across)) /
+            3;
     // From the gap inwards to half of the strongest ink.
-    const auto gap = static_cast<std::size_t>(std::min_element(ink.begin() + kFirstGap, ink.end()) -
-                                              ink.begin());
-    const double most =
-        *std::max_element(ink.begin(), ink.begin() + static_cast<std::ptrdiff_t>(gap));
-    const double half = (most + ink[gap]) / 2;
-    if (most - ink[gap] >= kFaint * view.ink_min) {
+    const auto gap = static_cast<std::size_t>(
+        std::min_element(foreground.begin() + kFirstGap, foreground.end()) - foreground.begin());
+    const double most = *std::max_element(foreground.begin(),
+                                          foreground.begin() + static_cast<std::ptrdiff_t>(gap));
+    const double half = (most + foreground[gap]) / 2;
+    if (most - foreground[gap] >= kFaint * view.foreground_min) {
       std::size_t i = gap;
-      while (ink[i] < half) --i;
-      const double part = (ink[i] - half) / (ink[i] - ink[i + 1]);
+      while (foreground[i] < half) --i;
+      const double part = (foreground[i] - half) / (foreground[i] - foreground[i + 1]);
       sides[k] = lattice.pitch * (kFrom + kStep * (static_cast<double>(i) + part));
     }
     ++k;
@@ -56,7 +57,7 @@ HexSides sides_of(const HexView& view, const HexLattice& lattice, cv::Point2d mi
 
 double settle_by_sides(const HexView& view, HexLattice& lattice, const Hexagon& hexagon,
                        const std::vector<int>& drawn) {
-  struct Seen {
+  struct SeenSide {
     cv::Vec4d factors;  ///< of middle's x, y, pitch and the distance of sides
     double distance = 0;
   };
@@ -66,7 +67,7 @@ double settle_by_sides(const HexView& view, HexLattice& lattice, const Hexagon& 
     unit.middle = {};
     unit.pitch = 1;
     const auto ways = hex_directions(lattice.flat_topped);
-    std::vector<Seen> all;
+    std::vector<SeenSide> all;
     for (const int cell : drawn) {
       const cv::Point2d place = unit.at(hexagon.middle(cell));
       const HexSides sides = sides_of(view, lattice, lattice.at(hexagon.middle(cell)));
@@ -76,7 +77,7 @@ double settle_by_sides(const HexView& view, HexLattice& lattice, const Hexagon& 
     if (all.size() < 6) return 0;
     std::vector<double> off(all.size());
     std::vector<double> distances;
-    for (const Seen& one : all) distances.push_back(one.distance);
+    for (const SeenSide& one : all) distances.push_back(one.distance);
     cv::Vec4d answer(0, 0, 0, median(distances));
     for (int pass = 0; pass < 4; ++pass) {
       for (std::size_t i = 0; i < all.size(); ++i)

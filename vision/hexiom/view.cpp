@@ -27,10 +27,10 @@ constexpr std::array kWidths{0.84, 0.88, 0.92, 0.96, 1.0};
 double HexView::at(cv::Point2d p) const {
   const double fx = std::floor(p.x), fy = std::floor(p.y);
   const int x = static_cast<int>(fx), y = static_cast<int>(fy);
-  if (x < 0 || y < 0 || x + 1 >= ink.cols || y + 1 >= ink.rows) return 0;
+  if (x < 0 || y < 0 || x + 1 >= foreground.cols || y + 1 >= foreground.rows) return 0;
   const double u = p.x - fx, v = p.y - fy;
-  const auto* above = ink.ptr<std::uint8_t>(y) + x;
-  const auto* below = ink.ptr<std::uint8_t>(y + 1) + x;
+  const auto* above = foreground.ptr<std::uint8_t>(y) + x;
+  const auto* below = foreground.ptr<std::uint8_t>(y + 1) + x;
   return (1 - v) * ((1 - u) * above[0] + u * above[1]) + v * ((1 - u) * below[0] + u * below[1]);
 }
 
@@ -84,7 +84,7 @@ double fitness(const HexView& view, const HexLattice& lattice, const Hexagon& he
                                               lattice.at(hexagon.middle(other)));
       const HexGap gap = gap_in(section);
       ++seen;
-      if (std::min(gap.here, gap.there) < view.ink_min) continue;
+      if (std::min(gap.here, gap.there) < view.foreground_min) continue;
       ++both;
       // Faint neighbours count like strong ones.
       const double mean = std::accumulate(section.begin(), section.end(), 0.0);
@@ -119,8 +119,8 @@ void settle(const HexView& view, HexLattice& lattice, const Hexagon& hexagon) {
 }
 
 HexCell cell_at(const HexView& view, cv::Point2d middle, double reach, bool flat_topped) {
-  int inked = 0, rays = 0;
-  bool is_ground = view.at(middle) < view.ink_min;
+  int foreground = 0, rays = 0;
+  bool is_background = view.at(middle) < view.foreground_min;
   for (const cv::Point2d& way : hex_directions(flat_topped)) {
     const cv::Point2d across(-way.y, way.x);
     for (const double along : {-0.3, 0.0, 0.3}) {
@@ -128,15 +128,17 @@ HexCell cell_at(const HexView& view, cv::Point2d middle, double reach, bool flat
       for (double t = 0.4; t <= 0.95; t += 0.05)
         most = std::max(most, view.at(middle + reach * (t * way + along * across)));
       ++rays;
-      if (most >= view.ink_min) ++inked;
+      if (most >= view.foreground_min) ++foreground;
     }
   }
-  is_ground = is_ground && inked == 0;
-  return is_ground ? HexCell::ground : inked == rays ? HexCell::drawn : HexCell::unclear;
+  is_background = is_background && foreground == 0;
+  return is_background        ? HexCell::background
+         : foreground == rays ? HexCell::drawn
+                              : HexCell::unclear;
 }
 
 std::vector<HexLattice> lattices_by_outline(const HexView& view, double pitch_min, int gap) {
-  cv::Mat mask = view.ink >= view.ink_min;
+  cv::Mat mask = view.foreground >= view.foreground_min;
   if (gap > 0)
     cv::morphologyEx(mask, mask, cv::MORPH_CLOSE,
                      cv::getStructuringElement(cv::MORPH_RECT, {gap + 1, gap + 1}));

@@ -9,10 +9,10 @@
 
 namespace eyehand {
 
-/// How far a picture is from its ground (`ink`, see distances), and what counts as ground.
+/// How far a picture is from its ground (`foreground`, see distances), and what counts as ground.
 struct HexView {
-  cv::Mat ink;
-  int ink_min = 6;
+  cv::Mat foreground;
+  int foreground_min = 6;
 
   /// Between pixels, in between; 0 outside of the picture.
   double at(cv::Point2d p) const;

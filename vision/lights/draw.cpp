@@ -6,7 +6,7 @@
 namespace eyehand::lights {
 namespace {
 
-const cv::Scalar kLit(0, 140, 255), kSet(0, 200, 0), kDoubt(0, 0, 255), kCell(200, 200, 200);
+const cv::Scalar kLit(0, 140, 255), kSet(0, 200, 0), kRejection(0, 0, 255), kCell(200, 200, 200);
 
 /// Fractions of a pixel are kept by OpenCV's fixed-point coordinates.
 constexpr int kShift = 4;
@@ -32,9 +32,9 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
     const auto i = static_cast<std::size_t>(t);
     const int x = t % board.width, y = t / board.width;
     const cv::Point2d middle = lattice.centre(x, y), half(0.48 * cell, 0.48 * cell);
-    const bool sure = reading.confidence[i] >= kSure;
-    cv::rectangle(picture, fixed(middle - half), fixed(middle + half), sure ? kCell : kDoubt,
-                  sure ? 1 : 3, cv::LINE_AA, kShift);
+    const bool accepted = reading.confidence[i] >= kMinConfidence;
+    cv::rectangle(picture, fixed(middle - half), fixed(middle + half),
+                  accepted ? kCell : kRejection, accepted ? 1 : 3, cv::LINE_AA, kShift);
     if (board.lit[i]) disc(picture, middle, 0.4 * cell, kLit);
     // The set is a plan of the board around the tile, on the tile's middle.
     for (const int other : board.flips[i]) {
@@ -42,7 +42,8 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
       disc(picture, middle + by * (cell / 8), std::max(1.0, cell / 24), kSet);
     }
   }
-  if (reading.banner_cross) cv::circle(picture, *reading.banner_cross, 12, kDoubt, 2, cv::LINE_AA);
+  if (reading.banner_cross)
+    cv::circle(picture, *reading.banner_cross, 12, kRejection, 2, cv::LINE_AA);
   return picture;
 }
 

@@ -17,7 +17,7 @@ constexpr std::array<double, 5> kWay = {0.1, 0.3, 0.5, 0.7, 0.9};
 /// A board in the middle of its window may be so far aside, as a share of a tile.
 constexpr double kAside = 0.03;
 /// How sure at most of a tile whose light is plain, but not what it flips.
-constexpr float kDoubtful = 0.2F;
+constexpr float kRejected = 0.2F;
 /// A drawing in a tile's middle is left out.
 constexpr double kRim = 0.15;
 
@@ -57,36 +57,36 @@ Colour expected(const std::vector<Colour>& across, double share) {
 struct Light {
   bool lit = false;
   float confidence = 0;
-  Colour ground;  ///< close to the tile's rim
+  Colour background;  ///< close to the tile's rim
 };
 
-Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Look& look) {
+Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Appearance& appearance) {
   Light light;
   double least = 1, most = -1;  // -1: as unlit, 1: as lit
-  std::array<std::vector<int>, 3> grounds;
+  std::array<std::vector<int>, 3> backgrounds;
   for (const double v : kWay)
     for (const double u : kWay) {
       const bool rim = std::min({u, v, 1 - u, 1 - v}) < kRim;
-      if (look.sets == Sets::drawn && !rim) continue;
+      if (appearance.sets == Sets::drawn && !rim) continue;
       const Colour c =
           usual_colour(bgr, {box.x + static_cast<int>(std::lround(u * (box.width - 1))),
                              box.y + static_cast<int>(std::lround(v * (box.height - 1)))});
-      const int to_lit = distance(c, expected(look.lit, u));
-      const int to_unlit = distance(c, expected(look.unlit, u));
+      const int to_lit = distance(c, expected(appearance.lit, u));
+      const int to_unlit = distance(c, expected(appearance.unlit, u));
       const double vote =
           std::min(to_lit, to_unlit) > kFarthest
               ? 0
               : static_cast<double>(to_unlit - to_lit) / std::max(1, to_unlit + to_lit);
       least = std::min(least, vote);
       most = std::max(most, vote);
-      grounds[0].push_back(c.r);
-      grounds[1].push_back(c.g);
-      grounds[2].push_back(c.b);
+      backgrounds[0].push_back(c.r);
+      backgrounds[1].push_back(c.g);
+      backgrounds[2].push_back(c.b);
     }
-  for (auto& g : grounds)
+  for (auto& g : backgrounds)
     std::nth_element(g.begin(), g.begin() + static_cast<std::ptrdiff_t>(g.size() / 2), g.end());
-  const std::size_t half = grounds[0].size() / 2;
-  light.ground = {grounds[0][half], grounds[1][half], grounds[2][half]};
+  const std::size_t half = backgrounds[0].size() / 2;
+  light.background = {backgrounds[0][half], backgrounds[1][half], backgrounds[2][half]};
   light.lit = least + most > 0;
   const double margin = light.lit ? least : -most;
   light.confidence = static_cast<float>(std::clamp(2 * margin, 0.0, 1.0));
@@ -95,35 +95,35 @@ Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Look& look) {
 
 class BoardReader {
  public:
-  BoardReader(const cv::Mat& image, const Look& look, const Tiles& tiles)
-      : image_(image), look_(look), tiles_(tiles) {
+  BoardReader(const cv::Mat& image, const Appearance& appearance, const Tiles& tiles)
+      : image_(image), appearance_(appearance), tiles_(tiles) {
     const Lattice& lattice = tiles.lattice;
     reading_.lattice = lattice;
     reading_.area = lattice.bounds();
-    reading_.board = look.sets == Sets::plus ? Board::plus(lattice.columns, lattice.rows)
-                                             : Board::make(lattice.columns, lattice.rows);
+    reading_.board = appearance.sets == Sets::plus ? Board::plus(lattice.columns, lattice.rows)
+                                                   : Board::make(lattice.columns, lattice.rows);
     reading_.confidence.assign(reading_.board.size(), 0);  // of tiles that are never looked at
   }
 
   Reading run() {
-    if (!tiles_.why_not.empty()) reading_.doubt = tiles_.why_not;
+    if (!tiles_.why_not.empty()) reading_.rejection = tiles_.why_not;
     const bool whole = is_of_its_size();
     for (int t = 0; t < static_cast<int>(tiles_.boxes.size()); ++t)
-      if (tiles_.boxes[at(t)].empty()) doubt(t, "something covers the tile");
+      if (tiles_.boxes[at(t)].empty()) rejection(t, "something covers the tile");
     const double aside = tiles_.lattice.origin.x +
                          tiles_.lattice.columns * tiles_.lattice.pitch / 2 -
                          (image_.cols - 1) / 2.0;
     const bool is_aside =
-        look_.centred && whole && std::abs(aside) > 1 + kAside * tiles_.lattice.pitch;
-    if (is_aside && reading_.doubt.empty())
-      reading_.doubt = "the board is not in the middle of the window";
+        appearance_.centred && whole && std::abs(aside) > 1 + kAside * tiles_.lattice.pitch;
+    if (is_aside && reading_.rejection.empty())
+      reading_.rejection = "the board is not in the middle of the window";
     if (whole && tiles_.why_not.empty() && !is_aside) {
       read_lights();
-      if (look_.sets == Sets::drawn) read_drawings();
+      if (appearance_.sets == Sets::drawn) read_drawings();
     }
-    if (!reading_.sure() && look_.has_banner) find_banner();
-    if (look_.level_width > 0) {
-      const int width = static_cast<int>(look_.level_width * image_.cols);
+    if (!reading_.accepted() && appearance_.has_banner) find_banner();
+    if (appearance_.level_width > 0) {
+      const int width = static_cast<int>(appearance_.level_width * image_.cols);
       const int below = reading_.area.br().y;
       const cv::Rect all({}, image_.size());
       reading_.level = {cv::Rect((image_.cols - width) / 2, 0, width, reading_.area.y) & all,
@@ -133,22 +133,22 @@ class BoardReader {
   }
 
  private:
-  void doubt(int tile, const std::string& why) {
+  void rejection(int tile, const std::string& why) {
     const int width = reading_.board.width;
-    if (reading_.doubt.empty())
-      reading_.doubt = why + " in column " + std::to_string(tile % width + 1) + ", row " +
-                       std::to_string(tile / width + 1);
-    reading_.confidence[at(tile)] = std::min(reading_.confidence[at(tile)], kDoubtful);
+    if (reading_.rejection.empty())
+      reading_.rejection = why + " in column " + std::to_string(tile % width + 1) + ", row " +
+                           std::to_string(tile / width + 1);
+    reading_.confidence[at(tile)] = std::min(reading_.confidence[at(tile)], kRejected);
   }
 
   bool is_of_its_size() {
     const Board& board = reading_.board;
-    if ((look_.columns == 0 || board.width == look_.columns) &&
-        (look_.rows == 0 || board.height == look_.rows))
+    if ((appearance_.columns == 0 || board.width == appearance_.columns) &&
+        (appearance_.rows == 0 || board.height == appearance_.rows))
       return true;
-    if (reading_.doubt.empty())
-      reading_.doubt = "of the board only " + std::to_string(board.width) + " by " +
-                       std::to_string(board.height) + " tiles are to be seen";
+    if (reading_.rejection.empty())
+      reading_.rejection = "of the board only " + std::to_string(board.width) + " by " +
+                           std::to_string(board.height) + " tiles are to be seen";
     return false;
   }
 
@@ -156,14 +156,14 @@ class BoardReader {
     for (int t = 0; t < static_cast<int>(tiles_.boxes.size()); ++t) {
       const cv::Rect& box = tiles_.boxes[at(t)];
       if (box.empty()) continue;
-      const Light light = read_light(image_, box, look_);
+      const Light light = read_light(image_, box, appearance_);
       reading_.board.lit[at(t)] = light.lit;
       reading_.confidence[at(t)] = light.confidence;
-      if (light.confidence < kSure) doubt(t, "neither lit nor unlit is the tile");
+      if (light.confidence < kMinConfidence) rejection(t, "neither lit nor unlit is the tile");
       shown_.push_back(t);
       drawn_.push_back({box,
                         reading_.lattice.centre(t % reading_.board.width, t / reading_.board.width),
-                        light.ground});
+                        light.background});
     }
   }
 
@@ -172,11 +172,11 @@ class BoardReader {
     const auto sets = read_sets(image_, drawn_);
     for (std::size_t i = 0; i < shown_.size(); ++i) {
       const int t = shown_[i];
-      if (!sets[i].doubt.empty()) doubt(t, sets[i].doubt + ", of the tile");
+      if (!sets[i].rejection.empty()) rejection(t, sets[i].rejection + ", of the tile");
       for (const cv::Point by : sets[i].offsets) {
         const int x = t % board.width + by.x, y = t / board.width + by.y;
         if (x < 0 || y < 0 || x >= board.width || y >= board.height) {
-          doubt(t, "something beyond the board is flipped by the tile");
+          rejection(t, "something beyond the board is flipped by the tile");
         } else {
           board.flips[at(t)].push_back(y * board.width + x);
         }
@@ -187,7 +187,7 @@ class BoardReader {
   /// A banner lies over the upper part of the board, and maybe over all of its first row.
   void find_banner() {
     const Lattice& lattice = reading_.lattice;
-    const int hidden = std::max(0, look_.rows - lattice.rows);
+    const int hidden = std::max(0, appearance_.rows - lattice.rows);
     cv::Rect area = reading_.area;
     const int up = static_cast<int>(hidden * lattice.pitch);
     area.y -= up;
@@ -195,11 +195,11 @@ class BoardReader {
     area.x = 0;
     area.width = image_.cols;
     reading_.banner_cross = find_cross(image_, area);
-    if (reading_.banner_cross) reading_.doubt = "a banner covers a part of the board";
+    if (reading_.banner_cross) reading_.rejection = "a banner covers a part of the board";
   }
 
   const cv::Mat& image_;
-  const Look& look_;
+  const Appearance& appearance_;
   const Tiles& tiles_;
   Reading reading_;
   std::vector<int> shown_;        ///< the tiles that nothing covers
@@ -208,16 +208,16 @@ class BoardReader {
 
 }  // namespace
 
-Reading read(const Frame& frame, const Look& look) {
-  if (look.lit.empty() || look.unlit.empty())
+Reading read(const Frame& frame, const Appearance& appearance) {
+  if (appearance.lit.empty() || appearance.unlit.empty())
     throw Error("the look of Lights Out needs the colours of lit and of unlit tiles.");
-  const Tiles tiles = find_tiles(frame.image, look);
+  const Tiles tiles = find_tiles(frame.image, appearance);
   if (tiles.lattice.columns == 0) {
     Reading nothing;
-    nothing.doubt = tiles.why_not;
+    nothing.rejection = tiles.why_not;
     return nothing;
   }
-  return BoardReader(frame.image, look, tiles).run();
+  return BoardReader(frame.image, appearance, tiles).run();
 }
 
 }  // namespace eyehand::lights

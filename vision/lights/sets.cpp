@@ -19,7 +19,7 @@ constexpr int kAcross = 2 * kReach + 1;
 
 /// How far a tile's pixels differ from its ground, and which of them are drawing.
 struct Drawing {
-  cv::Mat contrast, ink;
+  cv::Mat contrast, foreground;
   bool is_faint = false;  ///< there is more than its ink, as where thin lines are blurred
   cv::Point2d middle;     ///< of the tile, from the corner of these
 };
@@ -32,14 +32,14 @@ Drawing drawing_of(const cv::Mat& bgr, const DrawnTile& tile) {
     for (int x = 0; x < contrast.cols; ++x) {
       const bool inner = std::min({x, y, contrast.cols - 1 - x, contrast.rows - 1 - y}) >= rim;
       const int d =
-          inner ? distance(colour_at(bgr, tile.box.x + x, tile.box.y + y), tile.ground) : 0;
+          inner ? distance(colour_at(bgr, tile.box.x + x, tile.box.y + y), tile.background) : 0;
       contrast.at<uchar>(y, x) = static_cast<uchar>(d);
       most = std::max(most, d);
     }
   Drawing drawing{contrast, contrast > std::max(kContrastMin, most / 2), false,
                   tile.middle - cv::Point2d(tile.box.tl())};
   cv::Mat beside;
-  cv::dilate(drawing.ink, beside, cv::Mat::ones(2 * kBlurred + 1, 2 * kBlurred + 1, CV_8U));
+  cv::dilate(drawing.foreground, beside, cv::Mat::ones(2 * kBlurred + 1, 2 * kBlurred + 1, CV_8U));
   drawing.is_faint = cv::countNonZero((contrast > kContrastMin) & ~beside) > 0;
   return drawing;
 }
@@ -58,10 +58,10 @@ struct Run {
 };
 
 Run run_through(const Drawing& drawing, cv::Point at, cv::Point along) {
-  const cv::Rect all({}, drawing.ink.size());
+  const cv::Rect all({}, drawing.foreground.size());
   cv::Point first = at, last = at;
-  while (all.contains(first - along) && drawing.ink.at<uchar>(first - along)) first -= along;
-  while (all.contains(last + along) && drawing.ink.at<uchar>(last + along)) last += along;
+  while (all.contains(first - along) && drawing.foreground.at<uchar>(first - along)) first -= along;
+  while (all.contains(last + along) && drawing.foreground.at<uchar>(last + along)) last += along;
   double sum = 0, moment = 0, most = 0;
   for (cv::Point p = first - along; p != last + 2 * along; p += along) {
     if (!all.contains(p)) continue;
@@ -83,11 +83,11 @@ double median(std::vector<double> values) {
 std::optional<Scale> find_scale(const std::vector<Drawing>& drawings) {
   std::vector<double> steps, x, y;
   for (const Drawing& drawing : drawings) {
-    const cv::Point centre(drawing.ink.cols / 2, drawing.ink.rows / 2);
-    if (!drawing.ink.at<uchar>(centre)) continue;
+    const cv::Point centre(drawing.foreground.cols / 2, drawing.foreground.rows / 2);
+    if (!drawing.foreground.at<uchar>(centre)) continue;
     const Run across = run_through(drawing, centre, {1, 0});
     const Run down = run_through(drawing, centre, {0, 1});
-    if (std::abs(across.length - down.length) > 1 || across.length > drawing.ink.cols / 4.0)
+    if (std::abs(across.length - down.length) > 1 || across.length > drawing.foreground.cols / 4.0)
       continue;
     steps.push_back((across.length + down.length) / 2 - 1);
     x.push_back(across.middle - drawing.middle.x);
@@ -102,61 +102,63 @@ std::optional<Scale> find_scale(const std::vector<Drawing>& drawings) {
 class SetReader {
  public:
   SetReader(const Drawing& drawing, const Scale& scale)
-      : ink_(drawing.ink),
+      : foreground_(drawing.foreground),
         is_faint_(drawing.is_faint),
         step_(scale.step),
         middle_(drawing.middle + scale.middle) {}
 
   DrawnSet run() {
-    if (is_faint_) doubt("more is drawn than can be seen clearly of what it flips");
+    if (is_faint_) rejection("more is drawn than can be seen clearly of what it flips");
     read_lines();
     for (int v = -kReach; v <= kReach; ++v)
       for (int u = -kReach; u <= kReach; ++u) {
         const bool own = u == 0 && v == 0;
-        const double inside = inner_ink(u, v);
+        const double inside = inner_foreground(u, v);
         const bool outlined = is_outlined(u, v);
         if (own ? outlined && inside > 0.15 && inside < 0.85 : inside > 0.15)
-          doubt("what it flips is drawn in an unknown way");
+          rejection("what it flips is drawn in an unknown way");
         if (!outlined || (own && inside < 0.5)) continue;
         if (!own && is_outlined(u - 1, v) && is_outlined(u + 1, v) && is_outlined(u, v - 1) &&
             is_outlined(u, v + 1))
-          doubt("what it flips may have a hole or not");
+          rejection("what it flips may have a hole or not");
         set_.offsets.push_back({u, v});
       }
     check_lines();
-    if (set_.offsets.empty()) doubt("nothing is drawn that it flips");
+    if (set_.offsets.empty()) rejection("nothing is drawn that it flips");
     return std::move(set_);
   }
 
  private:
-  void doubt(const char* why) {
-    if (set_.doubt.empty()) set_.doubt = why;
+  void rejection(const char* why) {
+    if (set_.rejection.empty()) set_.rejection = why;
   }
 
   /// The corner between four squares, to the upper left of square (u, v).
   cv::Point2d corner(int u, int v) const {
     return middle_ + cv::Point2d((u - 0.5) * step_, (v - 0.5) * step_);
   }
-  bool has_ink(double x, double y) const {
+  bool has_foreground(double x, double y) const {
     const cv::Point p(cvRound(x), cvRound(y));
-    return cv::Rect({}, ink_.size()).contains(p) && ink_.at<uchar>(p);
+    return cv::Rect({}, foreground_.size()).contains(p) && foreground_.at<uchar>(p);
   }
   /// How much of the line from a corner, without its ends, is ink.
-  double line_ink(cv::Point2d from, cv::Point2d along) const {
+  double line_foreground(cv::Point2d from, cv::Point2d along) const {
     const int last = std::max(1, static_cast<int>(std::lround(step_)) - 1);
-    int ink = 0;
-    for (int i = 1; i <= last; ++i) ink += has_ink(from.x + along.x * i, from.y + along.y * i);
-    return static_cast<double>(ink) / last;
+    int foreground = 0;
+    for (int i = 1; i <= last; ++i)
+      foreground += has_foreground(from.x + along.x * i, from.y + along.y * i);
+    return static_cast<double>(foreground) / last;
   }
   /// How much of a square's inside is; beside the lines there may be blur.
-  double inner_ink(int u, int v) const {
+  double inner_foreground(int u, int v) const {
     const cv::Point2d from = corner(u, v);
     const int beside = step_ >= 6 ? 2 : 1;
     const int last = std::max(beside, static_cast<int>(std::lround(step_)) - beside);
-    int ink = 0, all = 0;
+    int foreground = 0, all = 0;
     for (int y = beside; y <= last; ++y)
-      for (int x = beside; x <= last; ++x, ++all) ink += has_ink(from.x + x, from.y + y);
-    return static_cast<double>(ink) / all;
+      for (int x = beside; x <= last; ++x, ++all)
+        foreground += has_foreground(from.x + x, from.y + y);
+    return static_cast<double>(foreground) / all;
   }
 
   static std::size_t line_at(int u, int v) {
@@ -169,8 +171,8 @@ class SetReader {
         for (const bool level : {true, false}) {
           if (level ? u > kReach : v > kReach) continue;
           const double share =
-              line_ink(corner(u, v), level ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
-          if (share > 0.35 && share < 0.65) doubt("what it flips is not drawn clearly");
+              line_foreground(corner(u, v), level ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
+          if (share > 0.35 && share < 0.65) rejection("what it flips is not drawn clearly");
           (level ? above_ : left_)[line_at(u, v)] = share > 0.5;
         }
   }
@@ -187,19 +189,19 @@ class SetReader {
     for (int v = -kReach; v <= kReach + 1; ++v)
       for (int u = -kReach; u <= kReach + 1; ++u) {
         if (u <= kReach && above(u, v) && !is_outlined(u, v) && !is_outlined(u, v - 1))
-          doubt("a line is drawn on it that bounds no square");
+          rejection("a line is drawn on it that bounds no square");
         if (v <= kReach && left(u, v) && !is_outlined(u, v) && !is_outlined(u - 1, v))
-          doubt("a line is drawn on it that bounds no square");
+          rejection("a line is drawn on it that bounds no square");
       }
     const cv::Point2d first = corner(-kReach, -kReach) - cv::Point2d(1, 1);
     const cv::Point2d last = corner(kReach + 1, kReach + 1) + cv::Point2d(1, 1);
-    for (int y = 0; y < ink_.rows; ++y)
-      for (int x = 0; x < ink_.cols; ++x)
-        if (ink_.at<uchar>(y, x) && (x < first.x || y < first.y || x > last.x || y > last.y))
-          doubt("what is drawn on it reaches its rim");
+    for (int y = 0; y < foreground_.rows; ++y)
+      for (int x = 0; x < foreground_.cols; ++x)
+        if (foreground_.at<uchar>(y, x) && (x < first.x || y < first.y || x > last.x || y > last.y))
+          rejection("what is drawn on it reaches its rim");
   }
 
-  const cv::Mat& ink_;
+  const cv::Mat& foreground_;
   const bool is_faint_;
   const double step_;
   const cv::Point2d middle_;
@@ -231,15 +233,16 @@ std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>
     const DrawnSet unseen{{}, "no drawings are to be seen that tell what tiles flip"};
     return std::vector<DrawnSet>(tiles.size(), unseen);
   }
-  const auto doubts = [](const std::vector<DrawnSet>& sets) {
-    return std::count_if(sets.begin(), sets.end(), [](const auto& s) { return !s.doubt.empty(); });
+  const auto rejections = [](const std::vector<DrawnSet>& sets) {
+    return std::count_if(sets.begin(), sets.end(),
+                         [](const auto& s) { return !s.rejection.empty(); });
   };
   std::vector<DrawnSet> best = read_at(drawings, *scale);
-  for (int i = 1; doubts(best) > 0 && i < kLineWidths; ++i) {
+  for (int i = 1; rejections(best) > 0 && i < kLineWidths; ++i) {
     scale->step -= 0.25;
     if (scale->step < 2) break;
     auto sets = read_at(drawings, *scale);
-    if (doubts(sets) < doubts(best)) best = std::move(sets);
+    if (rejections(sets) < rejections(best)) best = std::move(sets);
   }
   return best;
 }

@@ -15,13 +15,13 @@ namespace eyehand::lights {
 struct DrawnTile {
   cv::Rect box;
   cv::Point2d middle;  ///< by the board's lattice, which is more exact than the box
-  Colour ground;
+  Colour background;
 };
 
 /// A tile's set as it was read.
 struct DrawnSet {
   std::vector<cv::Point> offsets;  ///< columns right, rows down; row by row
-  std::string doubt;               ///< empty if it is sure
+  std::string rejection;           ///< empty if it is sure
 };
 
 /// Reads the drawings of all tiles of a board, which are of one size. Sets that reach further than

@@ -25,23 +25,23 @@ double side(const cv::Rect& box) {
 }
 
 /// 255 where the picture has the colour of gaps.
-cv::Mat gaps_of(const cv::Mat& bgr, const Look& look) {
-  const Colour g = look.gap;
-  const int t = look.gap_tolerance;
+cv::Mat gaps_of(const cv::Mat& bgr, const Appearance& appearance) {
+  const Colour g = appearance.gap;
+  const int t = appearance.gap_tolerance;
   cv::Mat gaps;
   cv::inRange(bgr, cv::Scalar(g.b - t, g.g - t, g.r - t), cv::Scalar(g.b + t, g.g + t, g.r + t),
               gaps);
   return gaps;
 }
 
-std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Look& look) {
+std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Appearance& appearance) {
   cv::Mat labels, stats, middles;
   const int pieces = cv::connectedComponentsWithStats(~gaps, labels, stats, middles, 4, CV_32S);
   std::vector<cv::Rect> boxes;
   for (int i = 1; i < pieces; ++i) {
     const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
                        stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    if (std::min(box.width, box.height) < look.cell_min_px) continue;
+    if (std::min(box.width, box.height) < appearance.cell_min_px) continue;
     if (std::abs(box.width - box.height) > 1 + 0.05 * side(box)) continue;
     if (stats.at<int>(i, cv::CC_STAT_AREA) < kFilled * box.area()) continue;
     boxes.push_back(box);
@@ -139,29 +139,29 @@ bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, b
 
 /// Whether the component is a cross: ink along both diagonals of its box and nowhere else.
 bool is_cross(const cv::Mat& labels, int label, const cv::Rect& box) {
-  int on = 0, on_ink = 0, off = 0, off_ink = 0;
+  int on = 0, on_foreground = 0, off = 0, off_foreground = 0;
   for (int y = 0; y < box.height; ++y)
     for (int x = 0; x < box.width; ++x) {
       const double u = (x + 0.5) / box.width, v = (y + 0.5) / box.height;
       const double away = std::min(std::abs(u - v), std::abs(u + v - 1));
-      const bool ink = labels.at<int>(box.y + y, box.x + x) == label;
+      const bool foreground = labels.at<int>(box.y + y, box.x + x) == label;
       if (away < 0.1) {
         ++on;
-        on_ink += ink;
+        on_foreground += foreground;
       } else if (away > 0.3) {
         ++off;
-        off_ink += ink;
+        off_foreground += foreground;
       }
     }
-  return off > 0 && on_ink >= 0.8 * on && off_ink <= 0.15 * off;
+  return off > 0 && on_foreground >= 0.8 * on && off_foreground <= 0.15 * off;
 }
 
 }  // namespace
 
-Tiles find_tiles(const cv::Mat& bgr, const Look& look) {
+Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
   Tiles tiles;
-  const cv::Mat gaps = gaps_of(bgr, look);
-  const auto boxes = of_one_size(square_pieces(gaps, look));
+  const cv::Mat gaps = gaps_of(bgr, appearance);
+  const auto boxes = of_one_size(square_pieces(gaps, appearance));
   if (boxes.size() < 2 || boxes.size() > kMostBoxes) {
     tiles.why_not = "no tiles parted by gaps are in the picture";
     return tiles;

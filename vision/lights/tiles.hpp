@@ -18,7 +18,7 @@ struct Tiles {
 
 /// Tiles may differ in size by half, and stand in gaps of any width of at least one pixel. Two or
 /// more in a row or a column make a board. O(pixels).
-Tiles find_tiles(const cv::Mat& bgr, const Look& look);
+Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance);
 
 /// A light cross (like the letter x) on the way out of a banner: the rightmost within `area`.
 std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area);

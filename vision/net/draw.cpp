@@ -5,7 +5,7 @@
 namespace eyehand::net {
 namespace {
 
-const cv::Scalar kDead(0, 140, 255), kLive(0, 220, 0), kDoubt(0, 0, 255), kCell(200, 200, 200),
+const cv::Scalar kDead(0, 140, 255), kLive(0, 220, 0), kRejection(0, 0, 255), kCell(200, 200, 200),
     kBarrier(220, 0, 220), kLocked(160, 0, 160);
 
 /// Fractions of a pixel are kept by OpenCV's fixed-point coordinates.
@@ -64,8 +64,8 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
     if (board.locked[i])
       cv::rectangle(picture, fixed(middle - half * 0.8), fixed(middle + half * 0.8), kLocked, 1,
                     cv::LINE_AA, kShift);
-    if (reading.confidence[i] < kSure)
-      cv::rectangle(picture, fixed(middle - half), fixed(middle + half), kDoubt, thick + 1,
+    if (reading.confidence[i] < kMinConfidence)
+      cv::rectangle(picture, fixed(middle - half), fixed(middle + half), kRejection, thick + 1,
                     cv::LINE_AA, kShift);
   }
   return picture;

@@ -21,17 +21,18 @@ struct Places {
 
 }  // namespace
 
-Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice, const Look& look) {
+Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
+                         const Appearance& appearance) {
   Lattice now = lattice;
   for (const double slack : {1.5, 0.75}) {
-    const TileReader tiles(image, now, look);
+    const TileReader tiles(image, now, appearance);
     Places x, y;
     for (int row = 0; row < now.rows; ++row)
       for (int column = 0; column < now.columns; ++column)
         for (const Direction& d : kDirections) {
           const auto middle = now.centre(column, row);
-          const SectionMatch best =
-              tiles.match_wire(middle, d, look.wire_from, 0.5, slack, 1).best();
+          const SectionFit best =
+              tiles.match_wire(middle, d, appearance.wire_from, 0.5, slack, 1).best();
           if (best.fit < kClearFit) continue;
           // Offsets grow downwards across a level wire, and to the left across an upright one.
           (d.dx ? y : x).cell.push_back((d.dx ? row : column) + 0.5);

@@ -27,7 +27,7 @@ std::string tile_name(const Board& board, int tile) {
 }
 
 /// The darkest of four is a stray line, the brightest a highlight: the mean of the middle two.
-int ground_brightness(std::array<Colour, 4> corners) {
+int background_brightness(std::array<Colour, 4> corners) {
   std::sort(corners.begin(), corners.end(),
             [](Colour a, Colour b) { return brightness(a) < brightness(b); });
   return (brightness(corners[1]) + brightness(corners[2])) / 2;
@@ -39,17 +39,17 @@ bool is_uneven(std::array<Colour, 4> corners) {
   std::sort(corners.begin(), corners.end(),
             [](Colour a, Colour b) { return brightness(a) < brightness(b); });
   return std::any_of(corners.begin() + 2, corners.end(),
-                     [&](Colour c) { return distance(c, corners[1]) > kOtherThanGround; });
+                     [&](Colour c) { return distance(c, corners[1]) > kOtherThanBackground; });
 }
 
 /// Everything that one reading is made of.
 class BoardReader {
  public:
-  BoardReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
+  BoardReader(const cv::Mat& image, const Lattice& lattice, const Appearance& appearance)
       : lattice_(lattice),
-        tiles_(image, lattice_, look),
-        judge_(tiles_, lattice_, look),
-        look_(look) {
+        tiles_(image, lattice_, appearance),
+        judge_(tiles_, lattice_, appearance),
+        appearance_(appearance) {
     reading_.lattice = lattice;
     reading_.board = Board::make(lattice.columns, lattice.rows, false);
     reading_.powered.assign(reading_.board.size(), 0);
@@ -59,9 +59,9 @@ class BoardReader {
 
   Reading run() {
     read_wires();
-    if (look_.wire_section.empty()) check_wire_colours();
-    if (look_.has_barriers) read_barriers();
-    if (look_.has_locks) read_locks();
+    if (appearance_.wire_section.empty()) check_wire_colours();
+    if (appearance_.has_barriers) read_barriers();
+    if (appearance_.has_locks) read_locks();
     read_pieces();
     check_degrees();
     check_power();
@@ -74,10 +74,11 @@ class BoardReader {
   cv::Point2d middle(int tile) const {
     return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
   }
-  void doubt(int tile, float confidence, const std::string& why) {
+  void rejection(int tile, float confidence, const std::string& why) {
     auto& now = reading_.confidence[static_cast<std::size_t>(tile)];
-    if (confidence < kSure && (now >= kSure || reading_.doubt.empty()))
-      if (reading_.doubt.empty()) reading_.doubt = why + " at " + tile_name(reading_.board, tile);
+    if (confidence < kMinConfidence && (now >= kMinConfidence || reading_.rejection.empty()))
+      if (reading_.rejection.empty())
+        reading_.rejection = why + " at " + tile_name(reading_.board, tile);
     now = std::min(now, confidence);
   }
 
@@ -90,10 +91,11 @@ class BoardReader {
       double least_power = 1, most_power = 0;
       bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
-        doubt(t, sides[k].sure, "a wire that is neither there nor missing");
-        if (!look_.wire_section.empty() ? !sides[k].wire && covers_photograph(t, kDirections[k])
-                                        : covers_side(t, strips_[i][k]))
-          doubt(t, 0.3F, "something over a part of the ground");
+        rejection(t, sides[k].accepted, "a wire that is neither there nor missing");
+        if (!appearance_.wire_section.empty()
+                ? !sides[k].wire && covers_photograph(t, kDirections[k])
+                : covers_side(t, strips_[i][k]))
+          rejection(t, 0.3F, "something over a part of the ground");
         if (!sides[k].wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
         least_power = std::min(least_power, strips_[i][k].power);
@@ -101,27 +103,28 @@ class BoardReader {
         in_loop = in_loop || strips_[i][k].in_loop;
       }
       if (!reading_.board.wires[i]) continue;
-      power_[i] = in_loop || lattice_.pitch < look_.power_min_px ? Power::unclear
-                  : least_power > 0.5 && most_power > 0.6        ? Power::on
-                  : most_power < 0.4 && least_power < 0.3        ? Power::off
-                                                                 : Power::unclear;
+      power_[i] = in_loop || lattice_.pitch < appearance_.power_min_px ? Power::unclear
+                  : least_power > 0.5 && most_power > 0.6              ? Power::on
+                  : most_power < 0.4 && least_power < 0.3              ? Power::off
+                                                                       : Power::unclear;
     }
   }
 
   /// Whether a side that no wire reaches is not seen: over photographs, where wires are told by
   /// their section, all that is known of the ground is its hue, and that it is not flat.
   bool covers_photograph(int tile, const Direction& d) const {
-    return look_.lattice.method == LatticeMethod::strokes &&
-           (!is_ground(tiles_.usual_colour(middle(tile), d, kOpenFrom), look_.lattice) ||
+    return appearance_.lattice.method == LatticeMethod::strokes &&
+           (!is_background(tiles_.usual_colour(middle(tile), d, kOpenFrom), appearance_.lattice) ||
             tiles_.is_flat(middle(tile), d, kFlatFrom));
   }
 
   /// Whether beside the way to a side is another ground than the tile has.
   bool covers_side(int tile, const Strip& strip) const {
-    auto corners = tiles_.ground_corners(middle(tile));
+    auto corners = tiles_.background_corners(middle(tile));
     std::sort(corners.begin(), corners.end(),
               [](Colour a, Colour b) { return brightness(a) < brightness(b); });
-    return distance(strip.ground, corners[2]) > kOtherThanGround || strip.stain > kPieceLike;
+    return distance(strip.background, corners[2]) > kOtherThanBackground ||
+           strip.stain > kPieceLike;
   }
 
   /// What stands out as a wire does, but has a colour that neither the look's wires have nor any
@@ -134,7 +137,7 @@ class BoardReader {
         const auto i = static_cast<std::size_t>(t);
         if (!(reading_.board.wires[i] & kDirections[k].side)) continue;
         const Strip& strip = strips_[i][k];
-        if (!is_wire_colour(strip.core, strip.ground, look_)) odd.push_back(wires.size());
+        if (!is_wire_colour(strip.core, strip.background, appearance_)) odd.push_back(wires.size());
         wires.emplace_back(t, strip.core);
       }
     const int columns = lattice_.columns;
@@ -144,9 +147,9 @@ class BoardReader {
           std::any_of(wires.begin(), wires.end(), [&, at = tile, c = colour](const auto& other) {
             const bool is_near = std::abs(other.first % columns - at % columns) <= kCoverReach &&
                                  std::abs(other.first / columns - at / columns) <= kCoverReach;
-            return !is_near && distance(other.second, c) < kOtherThanGround;
+            return !is_near && distance(other.second, c) < kOtherThanBackground;
           });
-      if (!is_usual) doubt(tile, 0.3F, "a wire of a colour that no other has");
+      if (!is_usual) rejection(tile, 0.3F, "a wire of a colour that no other has");
     }
   }
 
@@ -159,15 +162,15 @@ class BoardReader {
         const bool on_rim = x < 0 || y < 0 || x >= board.width || y >= board.height;
         const double share = tiles_.barrier_share(middle(t), d);
         const bool barred = share > 0.5;
-        doubt(t, static_cast<float>(std::min(1.0, 2 * std::abs(share - 0.5))) * 0.9F + 0.1F,
-              "a barrier that is neither there nor missing");
+        rejection(t, static_cast<float>(std::min(1.0, 2 * std::abs(share - 0.5))) * 0.9F + 0.1F,
+                  "a barrier that is neither there nor missing");
         if (!barred && tiles_.barrier_tint(middle(t), d) > 0.5)
-          doubt(t, 0.3F, "a barrier that is neither there nor missing");
+          rejection(t, 0.3F, "a barrier that is neither there nor missing");
         rim += on_rim;
         rim_barred += on_rim && barred;
         if (barred) board.barriers[static_cast<std::size_t>(t)] |= d.side;
       }
-    if (look_.wrapping == WrappingSign::barriers) board.wrapping = rim_barred < rim;
+    if (appearance_.wrapping == WrappingSign::barriers) board.wrapping = rim_barred < rim;
     settle_barriers();
   }
 
@@ -184,15 +187,16 @@ class BoardReader {
         }
         if (!(mine & side)) continue;
         auto& theirs = board.barriers[static_cast<std::size_t>(other)];
-        if (!(theirs & opposite(side))) doubt(t, 0.3F, "a barrier that is seen from one side only");
+        if (!(theirs & opposite(side)))
+          rejection(t, 0.3F, "a barrier that is seen from one side only");
         theirs |= opposite(side);
       }
   }
 
   void read_locks() {
     Board& board = reading_.board;
-    if (look_.locked_shade > 0) {
-      board.locked = shaded_tiles(tiles_, lattice_, look_.locked_shade);
+    if (appearance_.locked_shade > 0) {
+      board.locked = shaded_tiles(tiles_, lattice_, appearance_.locked_shade);
       return;
     }
     // The ground of tiles that are not locked goes on around the board.
@@ -204,15 +208,16 @@ class BoardReader {
         if (tiles_.has(lattice_.centre(column, 0).x, y))
           around.push_back(brightness(tiles_.at(lattice_.centre(column, 0).x, y)));
     for (int t = 0; t < size(); ++t)
-      if (around.empty()) around.push_back(ground_brightness(tiles_.ground_corners(middle(t))));
+      if (around.empty())
+        around.push_back(background_brightness(tiles_.background_corners(middle(t))));
     std::sort(around.begin(), around.end());
     const int reference = around[around.size() / 2];
     for (int t = 0; t < size(); ++t) {
-      const auto corners = tiles_.ground_corners(middle(t));
-      const int step = reference - ground_brightness(corners);
-      const bool locked = step > look_.locked_ground_step;
+      const auto corners = tiles_.background_corners(middle(t));
+      const int step = reference - background_brightness(corners);
+      const bool locked = step > appearance_.locked_background_step;
       board.locked[static_cast<std::size_t>(t)] = locked;
-      if (locked && is_uneven(corners)) doubt(t, 0.3F, "a ground that is dark in part");
+      if (locked && is_uneven(corners)) rejection(t, 0.3F, "a ground that is dark in part");
     }
   }
 
@@ -224,45 +229,45 @@ class BoardReader {
       const auto i = static_cast<std::size_t>(t);
       const auto corners = tiles_.piece_corners(middle(t));
       if (!board.wires[i]) {
-        if (distance_to_ground(corners, strips_[i]) > kPieceWithoutWire ||
+        if (distance_to_background(corners, strips_[i]) > kPieceWithoutWire ||
             judge_.shows_turned_wire(middle(t), strips_[i]))
-          doubt(t, 0.3F, "something without a wire");
+          rejection(t, 0.3F, "something without a wire");
         continue;
       }
-      if (!look_.source_picture.empty()) {
+      if (!appearance_.source_picture.empty()) {
         const bool source = judge_.is_source(middle(t), strips_[i]);
         has_piece_[i] = source || judge_.is_end(middle(t), strips_[i]);
         if (source) sources.push_back(t);
         continue;
       }
-      const int to_end = std::min(median_distance(corners, look_.end),
-                                  median_distance(corners, look_.end_powered));
-      const int to_source = median_distance(corners, look_.source);
+      const int to_end = std::min(median_distance(corners, appearance_.end),
+                                  median_distance(corners, appearance_.end_powered));
+      const int to_source = median_distance(corners, appearance_.source);
       // A wire goes on into the middle of its tile in the same colours, unless something hides it.
       int hides = 0;
       bool framed = false;
       for (std::size_t k = 0; k < 4; ++k) {
         if (!(board.wires[i] & kDirections[k].side)) continue;
         const Strip& outer = strips_[i][k];
-        const Strip inner =
-            tiles_.strip(middle(t), kDirections[k], look_.piece_at * 0.6, look_.piece_at);
-        framed = distance(inner.ground, outer.ground) > kPieceLike;
+        const Strip inner = tiles_.strip(middle(t), kDirections[k], appearance_.piece_at * 0.6,
+                                         appearance_.piece_at);
+        framed = distance(inner.background, outer.background) > kPieceLike;
         hides += inner.weakest < 0.4 * outer.weakest ||
                  cv::norm(chroma(inner.core) - chroma(outer.core)) > kOtherTint;
       }
       const bool hidden = 2 * hides > degree(board.wires[i]);
-      const int to_ground = median_distance(corners, strips_[i][0].ground);
+      const int to_background = median_distance(corners, strips_[i][0].background);
       if (degree(board.wires[i]) == 1) {
-        has_piece_[i] = hidden || framed || to_ground > kOtherThanGround ||
+        has_piece_[i] = hidden || framed || to_background > kOtherThanBackground ||
                         std::min(to_end, to_source) < kPieceLike;
         if (has_piece_[i] && to_source < to_end) sources.push_back(t);
       } else if (to_source < kSourceLike) {
-        if (hidden || (hides > 0 && to_ground > 1.5 * to_source)) sources.push_back(t);
+        if (hidden || (hides > 0 && to_background > 1.5 * to_source)) sources.push_back(t);
       }
     }
     if (sources.size() == 1) board.source = sources.front();
     if (sources.size() > 1)
-      for (const int t : sources) doubt(t, 0.3F, "more than one source");
+      for (const int t : sources) rejection(t, 0.3F, "more than one source");
     if (sources.empty()) source_missing_ = true;
   }
 
@@ -272,9 +277,9 @@ class BoardReader {
     for (int t = 0; t < size(); ++t) {
       const auto i = static_cast<std::size_t>(t);
       const int wires = degree(board.wires[i]);
-      if (wires == 0 && !look_.has_empty_tiles) doubt(t, 0, "a tile without wires");
-      if (wires == 4 && !look_.has_crosses) doubt(t, 0, "a tile with four wires");
-      if (wires == 1 && !has_piece_[i]) doubt(t, 0.2F, "a single wire that ends at nothing");
+      if (wires == 0 && !appearance_.has_empty_tiles) rejection(t, 0, "a tile without wires");
+      if (wires == 4 && !appearance_.has_crosses) rejection(t, 0, "a tile with four wires");
+      if (wires == 1 && !has_piece_[i]) rejection(t, 0.2F, "a single wire that ends at nothing");
     }
   }
 
@@ -283,7 +288,7 @@ class BoardReader {
     const Board& board = reading_.board;
     if (board.source < 0) return;
     // Across the rim it would need to be known whether the board wraps.
-    const bool rim_known = look_.wrapping != WrappingSign::unseen;
+    const bool rim_known = appearance_.wrapping != WrappingSign::unseen;
     std::vector<std::uint8_t> reached(board.size(), 0);
     std::vector<int> open = {board.source};
     reached[static_cast<std::size_t>(board.source)] = 1;
@@ -304,26 +309,27 @@ class BoardReader {
       reading_.powered[i] = reached[i];
       if (!board.wires[i] || t == board.source) continue;
       if (reached[i] && power_[i] == Power::off)
-        doubt(t, 0.4F, "a wire without the power that reaches it");
+        rejection(t, 0.4F, "a wire without the power that reaches it");
       if (!reached[i] && power_[i] == Power::on) {
         reading_.powered[i] = 1;
-        if (rim_known) doubt(t, 0.4F, "a wire under power that nothing reaches");
+        if (rim_known) rejection(t, 0.4F, "a wire under power that nothing reaches");
       }
     }
   }
 
   void conclude() {
-    reading_.wrapping_known = look_.wrapping != WrappingSign::unseen;
-    if (source_missing_ && reading_.doubt.empty()) reading_.doubt = "no source is on the board";
+    reading_.wrapping_known = appearance_.wrapping != WrappingSign::unseen;
+    if (source_missing_ && reading_.rejection.empty())
+      reading_.rejection = "no source is on the board";
     if (std::all_of(reading_.board.wires.begin(), reading_.board.wires.end(),
                     [](Sides s) { return s == 0; }))
-      reading_.doubt = "no wires are on the board";
+      reading_.rejection = "no wires are on the board";
   }
 
   const Lattice lattice_;
   TileReader tiles_;
-  SideJudge judge_;
-  const Look& look_;
+  SideClassifier judge_;
+  const Appearance& appearance_;
   Reading reading_;
   std::vector<FourStrips> strips_;
   std::vector<std::uint8_t> has_piece_;
@@ -334,15 +340,18 @@ class BoardReader {
 
 }  // namespace
 
-Reading read(const Frame& frame, const Look& look) {
-  const auto found = find_lattice(frame.image, look.lattice);
+Reading read(const Frame& frame, const Appearance& appearance) {
+  const auto found = find_lattice(frame.image, appearance.lattice);
   if (!found.lattice) {
     Reading nothing;
-    nothing.doubt = found.why_not;
+    nothing.rejection = found.why_not;
     return nothing;
   }
-  if (look.wire_section.empty()) return BoardReader(frame.image, *found.lattice, look).run();
-  return BoardReader(frame.image, centred_on_wires(frame.image, *found.lattice, look), look).run();
+  if (appearance.wire_section.empty())
+    return BoardReader(frame.image, *found.lattice, appearance).run();
+  return BoardReader(frame.image, centred_on_wires(frame.image, *found.lattice, appearance),
+                     appearance)
+      .run();
 }
 
 }  // namespace eyehand::net

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "puzzle/net/board.hpp"
+#include "vision/appearance.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
-#include "vision/appearance.hpp"
 
 namespace eyehand::net {
 
@@ -30,8 +30,8 @@ constexpr auto choices(WrappingSign) {
 }
 
 /// How a program draws Net. Lengths are shares of a cell.
-struct Look {
-  LatticeLook lattice;
+struct Appearance {
+  LatticeAppearance lattice;
 
   double wire_from = 0.30;         ///< a wire is looked for from here ...
   double wire_to = 0.36;           ///< ... to here on the way from a tile's middle to its side
@@ -61,72 +61,73 @@ struct Look {
 
   bool has_barriers = false;
   Colour barrier;
-  bool has_locks = false;          ///< locked tiles are told by their ground
-  double locked_ground_step = 20;  ///< their ground is darker than others' by this, 0 to 255
-  double locked_shade = 0;         ///< over a photograph: it is left that share of its light; 0: no
+  bool has_locks = false;              ///< locked tiles are told by their ground
+  double locked_background_step = 20;  ///< their ground is darker than others' by this, 0 to 255
+  double locked_shade = 0;  ///< over a photograph: it is left that share of its light; 0: no
   WrappingSign wrapping = WrappingSign::never;
   bool has_crosses = false;      ///< tiles with four wires
   bool has_empty_tiles = false;  ///< tiles with none
 };
 
 template <class Visitor>
-void describe(Look& look, Visitor&& visit) {
-  visit("wire_from", look.wire_from,
+void describe(Appearance& appearance, Visitor&& visit) {
+  visit("wire_from", appearance.wire_from,
         About{"where a wire is looked for, on the way from a tile's middle (0) to its side (0.5)",
               0.05, 0.5});
-  visit("wire_to", look.wire_to, About{"... to here", 0.05, 0.5});
-  visit("wire_half_width", look.wire_half_width,
+  visit("wire_to", appearance.wire_to, About{"... to here", 0.05, 0.5});
+  visit("wire_half_width", appearance.wire_half_width,
         About{"half the width of a wire's core, in cells", 0.005, 0.3});
-  visit("power_half_width", look.power_half_width,
+  visit("power_half_width", appearance.power_half_width,
         About{"... and of the part of it that is tinted by power", 0, 0.3});
-  visit("flank_from", look.flank_from,
+  visit("flank_from", appearance.flank_from,
         About{"beside the wire there is ground, from so far off its middle line, in cells", 0.02,
               0.45});
-  visit("flank_to", look.flank_to, About{"... to here", 0.02, 0.45});
-  visit("wire_contrast_min", look.wire_contrast_min,
+  visit("flank_to", appearance.flank_to, About{"... to here", 0.02, 0.45});
+  visit("wire_contrast_min", appearance.wire_contrast_min,
         About{"how much a wire differs from the ground at least", 5, 250});
-  visit("wire_width", look.wire_width,
+  visit("wire_width", appearance.wire_width,
         About{"a wire's width with its rims, in cells, where wires are told by a section", 0, 0.5});
-  visit("wire_section", look.wire_section,
+  visit("wire_section", appearance.wire_section,
         About{"the colours across a wire in even steps, from the top or from the right; where "
               "contrast tells wires it stays empty"});
-  visit("wire_section_powered", look.wire_section_powered,
+  visit("wire_section_powered", appearance.wire_section_powered,
         About{"... and across a wire under power"});
-  visit("piece_at", look.piece_at,
+  visit("piece_at", appearance.piece_at,
         About{"an end or the source covers the points (±x, ±x) around its tile's middle, in cells",
               0.05, 0.4});
-  visit("end", look.end, About{"colour of an end piece there"});
-  visit("end_powered", look.end_powered, About{"colour of an end piece under power"});
+  visit("end", appearance.end, About{"colour of an end piece there"});
+  visit("end_powered", appearance.end_powered, About{"colour of an end piece under power"});
   visit(
-      "end_rim_at", look.end_rim_at,
+      "end_rim_at", appearance.end_rim_at,
       About{"ends with a picture in them have their colour at the points (±x, 0) still, in cells; "
             "0: they are of one colour",
             0, 0.45});
-  visit("source", look.source, About{"colour of the source there"});
-  visit("source_picture", look.source_picture,
+  visit("source", appearance.source, About{"colour of the source there"});
+  visit("source_picture", appearance.source_picture,
         About{"a source of many colours: those of n x n squares around its middle, row by row"});
-  visit("source_picture_at", look.source_picture_at,
+  visit("source_picture_at", appearance.source_picture_at,
         About{"the squares reach so far from the middle, in cells", 0.05, 0.5});
-  visit("wire", look.wire, About{"colour of a wire's core"});
-  visit("wire_powered", look.wire_powered, About{"colour of a wire's core under power"});
-  visit("power_min_px", look.power_min_px,
+  visit("wire", appearance.wire, About{"colour of a wire's core"});
+  visit("wire_powered", appearance.wire_powered, About{"colour of a wire's core under power"});
+  visit("power_min_px", appearance.power_min_px,
         About{"in smaller cells that tint is not to be relied on", 0, 500});
-  visit("marks_loops", look.marks_loops,
+  visit("marks_loops", appearance.marks_loops,
         About{"whether wires that run in a loop have a colour of their own"});
-  visit("wire_loop", look.wire_loop, About{"that colour, of a wire's core"});
-  visit("has_barriers", look.has_barriers, About{"whether there are barriers between tiles"});
-  visit("barrier", look.barrier, About{"colour of a barrier's core"});
-  visit("has_locks", look.has_locks,
+  visit("wire_loop", appearance.wire_loop, About{"that colour, of a wire's core"});
+  visit("has_barriers", appearance.has_barriers, About{"whether there are barriers between tiles"});
+  visit("barrier", appearance.barrier, About{"colour of a barrier's core"});
+  visit("has_locks", appearance.has_locks,
         About{"whether locked tiles have a darker ground, by a step or by a shade"});
-  visit("locked_ground_step", look.locked_ground_step, About{"by how much it is darker", 5, 200});
-  visit("locked_shade", look.locked_shade,
+  visit("locked_background_step", appearance.locked_background_step,
+        About{"by how much it is darker", 5, 200});
+  visit("locked_shade", appearance.locked_shade,
         About{"over a photograph: the share of its light that a locked tile's ground is left, or 0",
               0, 0.9});
   visit(
-      "wrapping", look.wrapping,
+      "wrapping", appearance.wrapping,
       About{"\"never\", \"barriers\" (boards that do not wrap have them all around), \"unseen\""});
-  visit("has_crosses", look.has_crosses, About{"whether there are tiles with four wires"});
-  visit("has_empty_tiles", look.has_empty_tiles, About{"whether there are tiles with none"});
+  visit("has_crosses", appearance.has_crosses, About{"whether there are tiles with four wires"});
+  visit("has_empty_tiles", appearance.has_empty_tiles, About{"whether there are tiles with none"});
 }
 
 /// What was read, where it is, and how sure we are.
@@ -135,18 +136,18 @@ struct Reading {
   Lattice lattice;                    ///< in the frame's image
   bool wrapping_known = true;         ///< false: `board.wrapping` is a guess
   std::vector<std::uint8_t> powered;  ///< one a tile
-  std::vector<float> confidence;      ///< one a tile, 0 to 1; below kSure is not sure
+  std::vector<float> confidence;      ///< one a tile, 0 to 1; below kMinConfidence is not sure
   /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
   /// Without a lattice the board is empty.
-  std::string doubt;
+  std::string rejection;
 
-  bool sure() const { return doubt.empty(); }
+  bool accepted() const { return rejection.empty(); }
 };
 
-inline constexpr float kSure = 0.5F;
+inline constexpr float kMinConfidence = 0.5F;
 
-/// O(pixels). Refuses (see Reading::doubt) rather than guesses.
-Reading read(const Frame& frame, const Look& look);
+/// O(pixels). Refuses (see Reading::rejection) rather than guesses.
+Reading read(const Frame& frame, const Appearance& appearance);
 
 /// The picture with what was read drawn over it: cells, wires (bright when under power), pieces,
 /// barriers, and a frame around every tile that is not sure. For people; O(pixels).

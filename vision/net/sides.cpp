@@ -46,13 +46,13 @@ int median_distance(const std::array<Colour, 4>& corners, Colour to) {
   return (d[1] + d[2]) / 2;
 }
 
-int distance_to_ground(const std::array<Colour, 4>& corners, const FourStrips& strips) {
+int distance_to_background(const std::array<Colour, 4>& corners, const FourStrips& strips) {
   int least = 255;
-  for (const Strip& s : strips) least = std::min(least, median_distance(corners, s.ground));
+  for (const Strip& s : strips) least = std::min(least, median_distance(corners, s.background));
   return least;
 }
 
-bool is_wire_colour(Colour core, Colour ground, const Look& look) {
+bool is_wire_colour(Colour core, Colour background, const Appearance& appearance) {
   const auto is_between = [&](Colour a, Colour b) {
     const cv::Vec3d from(a.r, a.g, a.b), way = cv::Vec3d(b.r, b.g, b.b) - from,
                                          to = cv::Vec3d(core.r, core.g, core.b) - from;
@@ -63,62 +63,66 @@ bool is_wire_colour(Colour core, Colour ground, const Look& look) {
   const auto is_tinted = [&](Colour tint) {
     for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
       const auto mix = [&](int Colour::*c) {
-        return cvRound(look.wire.*c + share * (tint.*c - look.wire.*c));
+        return cvRound(appearance.wire.*c + share * (tint.*c - appearance.wire.*c));
       };
-      if (is_between(ground, {mix(&Colour::r), mix(&Colour::g), mix(&Colour::b)})) return true;
+      if (is_between(background, {mix(&Colour::r), mix(&Colour::g), mix(&Colour::b)})) return true;
     }
-    return is_between(look.wire, tint);
+    return is_between(appearance.wire, tint);
   };
-  return is_tinted(look.wire_powered) || (look.marks_loops && is_tinted(look.wire_loop));
+  return is_tinted(appearance.wire_powered) ||
+         (appearance.marks_loops && is_tinted(appearance.wire_loop));
 }
 
-bool is_ground(Colour colour, const LatticeLook& look) {
+bool is_background(Colour colour, const LatticeAppearance& appearance) {
   const int most = std::max({colour.r, colour.g, colour.b});
   const int span = most - std::min({colour.r, colour.g, colour.b});
-  if (span == 0 || span < kShadedSaturation * look.ground_saturation_min * most) return false;
+  if (span == 0 || span < kShadedSaturation * appearance.background_saturation_min * most)
+    return false;
   const double sixth = most == colour.r   ? static_cast<double>(colour.g - colour.b) / span
                        : most == colour.g ? 2 + static_cast<double>(colour.b - colour.r) / span
                                           : 4 + static_cast<double>(colour.r - colour.g) / span;
-  const double off = std::abs(std::remainder(60 * sixth - look.ground_hue_deg, 360.0));
-  return off <= look.ground_hue_span_deg + kMovedHue;
+  const double off = std::abs(std::remainder(60 * sixth - appearance.background_hue_deg, 360.0));
+  return off <= appearance.background_hue_span_deg + kMovedHue;
 }
 
-std::array<SideWire, 4> SideJudge::read_sides(cv::Point2d middle, FourStrips& strips) const {
+std::array<SideWire, 4> SideClassifier::read_sides(cv::Point2d middle, FourStrips& strips) const {
   for (std::size_t k = 0; k < 4; ++k) strips[k] = outer_strip(middle, k);
-  return look_.wire_section.empty() ? by_contrast(middle, strips) : by_section(middle, strips);
+  return appearance_.wire_section.empty() ? by_contrast(middle, strips)
+                                          : by_section(middle, strips);
 }
 
-bool SideJudge::is_source(cv::Point2d middle, const FourStrips& strips) const {
-  if (!look_.source_picture.empty())
+bool SideClassifier::is_source(cv::Point2d middle, const FourStrips& strips) const {
+  if (!appearance_.source_picture.empty())
     return std::any_of(kPieceScales.begin(), kPieceScales.end(), [&](double scale) {
-      return tiles_.picture_distance(middle, look_.source_picture,
-                                     scale * look_.source_picture_at) < kPictureLike;
+      return tiles_.picture_distance(middle, appearance_.source_picture,
+                                     scale * appearance_.source_picture_at) < kPictureLike;
     });
   const auto corners = tiles_.piece_corners(middle);
-  const int to_source = median_distance(corners, look_.source);
-  return to_source < kSourceLike && median_distance(corners, strips[0].ground) > 1.5 * to_source;
+  const int to_source = median_distance(corners, appearance_.source);
+  return to_source < kSourceLike &&
+         median_distance(corners, strips[0].background) > 1.5 * to_source;
 }
 
-bool SideJudge::is_end(cv::Point2d middle, const FourStrips& strips) const {
+bool SideClassifier::is_end(cv::Point2d middle, const FourStrips& strips) const {
   const auto is_rim = [&](double x) {
     const Colour c = tiles_.at(middle.x + x * lattice_.pitch, middle.y);
-    const int to_end = distance(c, look_.end);
+    const int to_end = distance(c, appearance_.end);
     return to_end < kPieceLike && std::all_of(strips.begin(), strips.end(), [&](const Strip& s) {
-             return distance(c, s.ground) > to_end;
+             return distance(c, s.background) > to_end;
            });
   };
   return std::any_of(kPieceScales.begin(), kPieceScales.end(), [&](double scale) {
-    return is_rim(-scale * look_.end_rim_at) && is_rim(scale * look_.end_rim_at);
+    return is_rim(-scale * appearance_.end_rim_at) && is_rim(scale * appearance_.end_rim_at);
   });
 }
 
-bool SideJudge::shows_turned_wire(cv::Point2d middle, const FourStrips& strips) const {
-  const double cell = lattice_.pitch, half = look_.wire_half_width * cell / 2;
+bool SideClassifier::shows_turned_wire(cv::Point2d middle, const FourStrips& strips) const {
+  const double cell = lattice_.pitch, half = appearance_.wire_half_width * cell / 2;
   const auto like_wire = [&](cv::Point2d at) {
     const Colour colour = tiles_.at(at.x, at.y);
-    return distance(colour, look_.wire) <= kPieceLike &&
+    return distance(colour, appearance_.wire) <= kPieceLike &&
            std::all_of(strips.begin(), strips.end(), [&](const Strip& s) {
-             return distance(colour, s.ground) >= kOtherThanGround;
+             return distance(colour, s.background) >= kOtherThanBackground;
            });
   };
   constexpr int kRays = 48;
@@ -137,7 +141,8 @@ bool SideJudge::shows_turned_wire(cv::Point2d middle, const FourStrips& strips) 
 }
 
 /// Wires that stand out clearly decide themselves.
-std::array<SideWire, 4> SideJudge::by_contrast(cv::Point2d middle, const FourStrips& strips) const {
+std::array<SideWire, 4> SideClassifier::by_contrast(cv::Point2d middle,
+                                                    const FourStrips& strips) const {
   std::array<SideWire, 4> sides;
   for (std::size_t k = 0; k < 4; ++k) {
     const Strip& s = strips[k];
@@ -152,13 +157,14 @@ std::array<SideWire, 4> SideJudge::by_contrast(cv::Point2d middle, const FourStr
     else if (s.usual > kThreshold)
       sides[k] = {true, certainty(s.usual, 0.4, 0.4)};
     else
-      sides[k].sure = 1 - certainty(s.usual, 0.6, 0.4);
+      sides[k].accepted = 1 - certainty(s.usual, 0.6, 0.4);
   }
   return sides;
 }
 
-std::array<SideWire, 4> SideJudge::by_section(cv::Point2d middle, FourStrips& strips) const {
-  const bool bare = distance_to_ground(tiles_.piece_corners(middle), strips) < kOtherThanGround;
+std::array<SideWire, 4> SideClassifier::by_section(cv::Point2d middle, FourStrips& strips) const {
+  const bool bare =
+      distance_to_background(tiles_.piece_corners(middle), strips) < kOtherThanBackground;
   const double darkest = is_source(middle, strips) ? kShaded : kLit;
   std::array<SideWire, 4> sides;
   std::array<double, 4> fits{};
@@ -167,9 +173,9 @@ std::array<SideWire, 4> SideJudge::by_section(cv::Point2d middle, FourStrips& st
       return tiles_.match_wire(middle, kDirections[k], from, to, kWireSlack, darkest);
     };
     // A wire goes on along its way, while lights and letters only happen to lie there.
-    const double half_way = (look_.wire_from + 0.5) / 2;
-    const WireMatch match =
-        std::min(match_part(look_.wire_from, half_way), match_part(half_way, 0.5),
+    const double half_way = (appearance_.wire_from + 0.5) / 2;
+    const WireFit match =
+        std::min(match_part(appearance_.wire_from, half_way), match_part(half_way, 0.5),
                  [](const auto& a, const auto& b) { return a.best() < b.best(); });
     // How much worse the one section explains what is seen than the other.
     const double plain_rest = 1.01 - match.plain.fit, powered_rest = 1.01 - match.powered.fit;

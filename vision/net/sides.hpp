@@ -14,35 +14,35 @@ inline constexpr int kPieceLike = 60;
 /// The source is told by its colour, which differs no more than this.
 inline constexpr int kSourceLike = 40;
 /// What differs from the ground by this is not the ground.
-inline constexpr int kOtherThanGround = 35;
+inline constexpr int kOtherThanBackground = 35;
 
 /// The outer parts of a tile's half middle lines, as kDirections.
 using FourStrips = std::array<Strip, 4>;
 
 struct SideWire {
   bool wire = false;
-  float sure = 1;  ///< 0 to 1; below kSure is not sure
+  float accepted = 1;  ///< 0 to 1; below kMinConfidence is not sure
 };
 
 /// The median over the corners of a piece.
 int median_distance(const std::array<Colour, 4>& corners, Colour to);
 /// How far the corners of a piece are from what lies at any of the sides: the ground may change on
 /// the way.
-int distance_to_ground(const std::array<Colour, 4>& corners, const FourStrips& strips);
+int distance_to_background(const std::array<Colour, 4>& corners, const FourStrips& strips);
 
 /// Whether a wire that stands out from this ground may have this colour: the look's without power,
 /// with it, or in a loop, or a blend of two of these, as thin wires have it.
-bool is_wire_colour(Colour core, Colour ground, const Look& look);
+bool is_wire_colour(Colour core, Colour background, const Appearance& appearance);
 
 /// Whether a colour may be of the photograph behind the wires: it has the hue that the lattice's
 /// look gives the ground, and saturation.
-bool is_ground(Colour colour, const LatticeLook& look);
+bool is_background(Colour colour, const LatticeAppearance& appearance);
 
 /// Judges the tiles of one picture, each by the place of its middle. Keeps references.
-class SideJudge {
+class SideClassifier {
  public:
-  SideJudge(const TileReader& tiles, const Lattice& lattice, const Look& look)
-      : tiles_(tiles), lattice_(lattice), look_(look) {}
+  SideClassifier(const TileReader& tiles, const Lattice& lattice, const Appearance& appearance)
+      : tiles_(tiles), lattice_(lattice), appearance_(appearance) {}
 
   /// Fills `strips`, too.
   std::array<SideWire, 4> read_sides(cv::Point2d middle, FourStrips& strips) const;
@@ -56,14 +56,14 @@ class SideJudge {
 
  private:
   Strip outer_strip(cv::Point2d middle, std::size_t k) const {
-    return tiles_.strip(middle, kDirections[k], look_.wire_from, look_.wire_to);
+    return tiles_.strip(middle, kDirections[k], appearance_.wire_from, appearance_.wire_to);
   }
   std::array<SideWire, 4> by_contrast(cv::Point2d middle, const FourStrips& strips) const;
   std::array<SideWire, 4> by_section(cv::Point2d middle, FourStrips& strips) const;
 
   const TileReader& tiles_;
   const Lattice& lattice_;
-  const Look& look_;
+  const Appearance& appearance_;
 };
 
 }  // namespace eyehand::net

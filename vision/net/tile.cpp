@@ -23,14 +23,14 @@ Colour median(const std::vector<Colour>& colours) {
 
 }  // namespace
 
-TileReader::TileReader(const cv::Mat& image, const Lattice& lattice, const Look& look)
+TileReader::TileReader(const cv::Mat& image, const Lattice& lattice, const Appearance& appearance)
     : image_(image),
       lattice_(lattice),
-      look_(look),
-      section_(look.wire_section),
-      section_powered_(look.wire_section_powered),
-      unpowered_(chroma(look.wire)),
-      to_powered_(chroma(look.wire_powered) - unpowered_),
+      appearance_(appearance),
+      section_(appearance.wire_section),
+      section_powered_(appearance.wire_section_powered),
+      unpowered_(chroma(appearance.wire)),
+      to_powered_(chroma(appearance.wire_powered) - unpowered_),
       tint_length_(std::max(1.0, to_powered_.dot(to_powered_))) {}
 
 bool TileReader::has(double x, double y) const {
@@ -51,12 +51,12 @@ std::array<Colour, 4> TileReader::corners(cv::Point2d middle, double share) cons
 
 Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, double to) const {
   const double cell = lattice_.pitch;
-  const double core = std::max(look_.wire_half_width * cell, 1.0);
-  const double power_core = look_.power_half_width * cell;
+  const double core = std::max(appearance_.wire_half_width * cell, 1.0);
+  const double power_core = appearance_.power_half_width * cell;
   double power_sum = 0;
   // Even the thinnest wires are three pixels wide, so beside them begins behind the second.
-  const double flank_from = std::max(look_.flank_from * cell, core + 1.5);
-  const double flank_to = std::max(look_.flank_to * cell, flank_from + 0.5);
+  const double flank_from = std::max(appearance_.flank_from * cell, core + 1.5);
+  const double flank_to = std::max(appearance_.flank_to * cell, flank_from + 0.5);
   Strip result;
   result.weakest = std::numeric_limits<double>::max();
   std::vector<Colour> flanks, cores;
@@ -72,24 +72,24 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
       flanks.push_back(pixel(-p));
       flanks.push_back(pixel(p));
     }
-    const Colour ground = median(flanks);
-    result.ground = ground;
-    for (const Colour& c : flanks) result.stain = std::max(result.stain, distance(c, ground));
+    const Colour background = median(flanks);
+    result.background = background;
+    for (const Colour& c : flanks) result.stain = std::max(result.stain, distance(c, background));
     contrasts.clear();
     for (double p = -std::floor(core); p <= core; ++p) {
       cores.push_back(pixel(p));
       // A wire is brighter than the ground, or darker, all along; the seam of two grounds is not.
-      const bool as_wire = (brightness(cores.back()) < brightness(ground)) ==
-                           (brightness(look_.wire) < brightness(ground));
-      contrasts.push_back(as_wire ? distance(cores.back(), ground) : 0);
+      const bool as_wire = (brightness(cores.back()) < brightness(background)) ==
+                           (brightness(appearance_.wire) < brightness(background));
+      contrasts.push_back(as_wire ? distance(cores.back(), background) : 0);
     }
     // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
     // the slit through which a wire under power may glow is narrower than half of it.
     const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
     std::nth_element(contrasts.begin(), half, contrasts.end());
     // How much a wire would stand out depends on the ground behind it.
-    const double contrast =
-        *half / std::max<double>(distance(look_.wire, ground), look_.wire_contrast_min);
+    const double contrast = *half / std::max<double>(distance(appearance_.wire, background),
+                                                     appearance_.wire_contrast_min);
     double power = 0;
     for (double p = -std::floor(power_core); p <= power_core; ++p)
       power = std::max(power, tint(pixel(p)));
@@ -105,7 +105,7 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     for (const Colour& c : cores) least = std::min(least, distance(c, other));
     return least;
   };
-  result.in_loop = look_.marks_loops && nearest(look_.wire_loop) < 50;
+  result.in_loop = appearance_.marks_loops && nearest(appearance_.wire_loop) < 50;
   std::sort(way.begin(), way.end());
   result.low = way[way.size() / 5];
   result.typical = way[way.size() / 2];
@@ -114,7 +114,7 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
 }
 
 Colour TileReader::usual_colour(cv::Point2d middle, const Direction& d, double from) const {
-  const double cell = lattice_.pitch, half = look_.wire_width * cell / 2;
+  const double cell = lattice_.pitch, half = appearance_.wire_width * cell / 2;
   const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
   std::vector<Colour> colours;
   for (double along = start; along < end; ++along)
@@ -125,7 +125,7 @@ Colour TileReader::usual_colour(cv::Point2d middle, const Direction& d, double f
 }
 
 bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from) const {
-  const double cell = lattice_.pitch, half = look_.wire_width * cell;
+  const double cell = lattice_.pitch, half = appearance_.wire_width * cell;
   const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
   const Colour colour = at(middle.x + d.dx * start, middle.y + d.dy * start);
   for (double along = start; along < end; ++along)
@@ -136,13 +136,13 @@ bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from) co
   return true;
 }
 
-WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double to,
-                                 double slack, double darkest) const {
+WireFit TileReader::match_wire(cv::Point2d middle, const Direction& d, double from, double to,
+                               double slack, double darkest) const {
   const double cell = lattice_.pitch;
-  const double width = look_.wire_width * cell;
+  const double width = appearance_.wire_width * cell;
   // To the last pixel that is wholly the tile's own, and one of them at least.
   const double end = std::min(to * cell, cell / 2 - 0.6), start = std::min(from * cell, end - 1);
-  const double reach = std::max(look_.flank_to * cell, width / 2 + 2.5);
+  const double reach = std::max(appearance_.flank_to * cell, width / 2 + 2.5);
   // Pixels are taken as they are: no place between them is made up.
   const double along_middle = d.dx ? middle.x : middle.y,
                across_middle = d.dx ? middle.y : middle.x;
@@ -178,11 +178,11 @@ WireMatch TileReader::match_wire(cv::Point2d middle, const Direction& d, double 
     }
     return std::pair{offset, colour};
   };
-  const auto [offset_a, ground_a] = side(before);
-  const auto [offset_b, ground_b] = side(behind);
+  const auto [offset_a, background_a] = side(before);
+  const auto [offset_b, background_b] = side(behind);
   for (const double offset : pixels.offset)
-    pixels.ground.push_back(ground_a +
-                            (ground_b - ground_a) * ((offset - offset_a) / (offset_b - offset_a)));
+    pixels.background.push_back(background_a + (background_b - background_a) *
+                                                   ((offset - offset_a) / (offset_b - offset_a)));
   return {section_.match(pixels, width, slack, darkest),
           section_powered_.match(pixels, width, slack, darkest)};
 }
@@ -209,8 +209,9 @@ double TileReader::picture_distance(cv::Point2d middle, const std::vector<Colour
   return sum / (n * n);
 }
 
-template <class Judge>
-double TileReader::share_of_side(cv::Point2d middle, const Direction& d, Judge&& is_like) const {
+template <class Predicate>
+double TileReader::share_of_side(cv::Point2d middle, const Direction& d,
+                                 Predicate&& is_like) const {
   const double cell = lattice_.pitch;
   int seen = 0, all = 0;
   for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
@@ -230,7 +231,8 @@ double TileReader::share_of_side(cv::Point2d middle, const Direction& d, Judge&&
 
 double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
   const double tolerance = 0.4 * 255;
-  return share_of_side(middle, d, [&](Colour c) { return distance(c, look_.barrier) < tolerance; });
+  return share_of_side(middle, d,
+                       [&](Colour c) { return distance(c, appearance_.barrier) < tolerance; });
 }
 
 double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
@@ -241,7 +243,7 @@ double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
     const int grey = std::min({c.r, c.g, c.b});
     return cv::Vec3d(c.r - grey, c.g - grey, c.b - grey);
   };
-  const cv::Vec3d wanted = hue(look_.barrier);
+  const cv::Vec3d wanted = hue(appearance_.barrier);
   if (cv::norm(wanted) < kLeastHue) return 0;
   return share_of_side(middle, d,
                        [&](Colour c) { return hue(c).dot(wanted) > kTinted * wanted.dot(wanted); });

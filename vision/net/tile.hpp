@@ -37,20 +37,20 @@ struct Strip {
   double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
   bool in_loop = false;  ///< it has the colour of wires in a loop
   Colour core;           ///< its usual colour
-  Colour ground;         ///< what lies beside it
+  Colour background;     ///< what lies beside it
   int stain = 0;         ///< how far from that is what is least like it there, 0 to 255
 };
 
 /// How well a side agrees with the looks of wires across.
-struct WireMatch {
-  SectionMatch plain, powered;
-  const SectionMatch& best() const { return std::max(plain, powered); }
+struct WireFit {
+  SectionFit plain, powered;
+  const SectionFit& best() const { return std::max(plain, powered); }
 };
 
 /// Looks at the tiles of one picture, each by the place of its middle. Keeps references.
 class TileReader {
  public:
-  TileReader(const cv::Mat& image, const Lattice& lattice, const Look& look);
+  TileReader(const cv::Mat& image, const Lattice& lattice, const Appearance& appearance);
 
   /// `from` and `to` are on the way from the tile's middle to its side, in cells.
   Strip strip(cv::Point2d middle, const Direction& d, double from, double to) const;
@@ -65,8 +65,8 @@ class TileReader {
 
   /// A half middle line by the look's sections, from `from` (in cells from the tile's middle) to
   /// the last pixels before the tile's side. See WireSection::match.
-  WireMatch match_wire(cv::Point2d middle, const Direction& d, double from, double to, double slack,
-                       double darkest) const;
+  WireFit match_wire(cv::Point2d middle, const Direction& d, double from, double to, double slack,
+                     double darkest) const;
 
   /// How far a tile's middle is from a picture of n x n colours that reaches `half` cells from it:
   /// the mean over its squares, 0 to 255.
@@ -75,9 +75,11 @@ class TileReader {
 
   /// Four points of the piece on the tile's middle, or of the ground where there is none.
   std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
-    return corners(middle, look_.piece_at);
+    return corners(middle, appearance_.piece_at);
   }
-  std::array<Colour, 4> ground_corners(cv::Point2d middle) const { return corners(middle, 0.36); }
+  std::array<Colour, 4> background_corners(cv::Point2d middle) const {
+    return corners(middle, 0.36);
+  }
 
   /// How much of the side between two tiles has the barrier's colour, 0 to 1.
   double barrier_share(cv::Point2d middle, const Direction& d) const;
@@ -91,13 +93,13 @@ class TileReader {
 
  private:
   std::array<Colour, 4> corners(cv::Point2d middle, double share) const;
-  template <class Judge>
-  double share_of_side(cv::Point2d middle, const Direction& d, Judge&& is_like) const;
+  template <class Predicate>
+  double share_of_side(cv::Point2d middle, const Direction& d, Predicate&& is_like) const;
   double tint(Colour c) const { return (chroma(c) - unpowered_).dot(to_powered_) / tint_length_; }
 
   const cv::Mat& image_;
   const Lattice& lattice_;
-  const Look& look_;
+  const Appearance& appearance_;
   WireSection section_, section_powered_;
   cv::Vec3d unpowered_, to_powered_;
   double tint_length_;
@@ -105,6 +107,7 @@ class TileReader {
 
 /// The lattice moved and stretched by a pixel or so until the wires that are seen run through the
 /// middles of its cells. Needs a look with sections. O(cells).
-Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice, const Look& look);
+Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
+                         const Appearance& appearance);
 
 }  // namespace eyehand::net

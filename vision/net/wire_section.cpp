@@ -19,9 +19,9 @@ cv::Vec3d WireSection::sum_to(double share) const {
   return sums_[i] * (1 - rest) + sums_[i + 1] * rest;
 }
 
-SectionMatch WireSection::match(const AcrossPixels& pixels, double width, double slack,
-                                double darkest) const {
-  SectionMatch best;
+SectionFit WireSection::match(const AcrossPixels& pixels, double width, double slack,
+                              double darkest) const {
+  SectionFit best;
   if (empty()) return best;
   // A picture drawn between pixels is blurred over two of them.
   for (const double aperture : {1.0, 2.0})
@@ -30,11 +30,12 @@ SectionMatch WireSection::match(const AcrossPixels& pixels, double width, double
   return best;
 }
 
-SectionMatch WireSection::match_at(const AcrossPixels& pixels, double width, double shift,
-                                   double aperture, double darkest) const {
-  double seen_seen = 0, seen_wire = 0, wire_wire = 0, seen_ground = 0, ground_ground = 0;
-  const cv::Vec3d& before = pixels.ground.front();
-  const cv::Vec3d& behind = pixels.ground.back();
+SectionFit WireSection::match_at(const AcrossPixels& pixels, double width, double shift,
+                                 double aperture, double darkest) const {
+  double seen_seen = 0, seen_wire = 0, wire_wire = 0, seen_background = 0,
+         background_background = 0;
+  const cv::Vec3d& before = pixels.background.front();
+  const cv::Vec3d& behind = pixels.background.back();
   double to_before = 0, to_behind = 0, step = 0;
   for (std::size_t i = 0; i < pixels.offset.size(); ++i) {
     const double off = pixels.offset[i] - shift;
@@ -42,13 +43,14 @@ SectionMatch WireSection::match_at(const AcrossPixels& pixels, double width, dou
     const double from = (off - aperture / 2) / width + 0.5, to = (off + aperture / 2) / width + 0.5;
     const double cover = (std::clamp(to, 0.0, 1.0) - std::clamp(from, 0.0, 1.0)) * width / aperture;
     const cv::Vec3d& seen = pixels.seen[i];
-    const cv::Vec3d& ground = pixels.ground[i];
-    const cv::Vec3d wire = (sum_to(to) - sum_to(from)) * (width / aperture) + ground * (1 - cover);
+    const cv::Vec3d& background = pixels.background[i];
+    const cv::Vec3d wire =
+        (sum_to(to) - sum_to(from)) * (width / aperture) + background * (1 - cover);
     seen_seen += seen.dot(seen);
     seen_wire += seen.dot(wire);
     wire_wire += wire.dot(wire);
-    seen_ground += seen.dot(ground);
-    ground_ground += ground.dot(ground);
+    seen_background += seen.dot(background);
+    background_background += background.dot(background);
     to_before += (seen - before).dot(seen - before);
     to_behind += (seen - behind).dot(seen - behind);
     step = std::min(step, to_before - to_behind);
@@ -60,8 +62,9 @@ SectionMatch WireSection::match_at(const AcrossPixels& pixels, double width, dou
   };
   const double to_wire = rest(seen_wire, wire_wire);
   // The ground may change evenly over the width, or at once.
-  const double to_ground = std::min(rest(seen_ground, ground_ground), to_behind + step);
-  return {(to_ground - to_wire) / std::max(to_ground + to_wire, 1.0), shift};
+  const double to_background =
+      std::min(rest(seen_background, background_background), to_behind + step);
+  return {(to_background - to_wire) / std::max(to_background + to_wire, 1.0), shift};
 }
 
 }  // namespace eyehand::net

@@ -11,17 +11,17 @@
 namespace eyehand::net {
 
 /// How well the pixels across the middle line of a strip agree with a wire.
-struct SectionMatch {
+struct SectionFit {
   double fit = -1;   ///< 1: all that is there is the wire; -1: nothing but ground; 0: undecided
   double shift = 0;  ///< where the wire's middle line is, as offsets are
-  bool operator<(const SectionMatch& other) const { return fit < other.fit; }
+  bool operator<(const SectionFit& other) const { return fit < other.fit; }
 };
 
 /// The pixels across a wire, averaged along it, in order, around its middle line.
 struct AcrossPixels {
-  std::vector<double> offset;     ///< of each pixel's middle from the wire's middle line, pixels
-  std::vector<cv::Vec3d> seen;    ///< RGB
-  std::vector<cv::Vec3d> ground;  ///< what would be seen there without a wire
+  std::vector<double> offset;   ///< of each pixel's middle from the wire's middle line, pixels
+  std::vector<cv::Vec3d> seen;  ///< RGB
+  std::vector<cv::Vec3d> background;  ///< what would be seen there without a wire
 };
 
 /// One look of a wire across, opaque.
@@ -34,12 +34,12 @@ class WireSection {
   /// Compares with this wire, `width` pixels wide, what is seen: sharp and blurred as between two
   /// pixels, up to `slack` pixels aside, and in a shade that leaves it `darkest` of its light, 0 to
   /// 1. An empty section matches nothing. O(slack * pixels across).
-  SectionMatch match(const AcrossPixels& pixels, double width, double slack, double darkest) const;
+  SectionFit match(const AcrossPixels& pixels, double width, double slack, double darkest) const;
 
  private:
   cv::Vec3d sum_to(double share) const;
-  SectionMatch match_at(const AcrossPixels& pixels, double width, double shift, double aperture,
-                        double darkest) const;
+  SectionFit match_at(const AcrossPixels& pixels, double width, double shift, double aperture,
+                      double darkest) const;
 
   std::vector<cv::Vec3d> sums_;  ///< of the colours up to each bound between them
 };

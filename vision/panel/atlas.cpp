@@ -134,7 +134,7 @@ bool is_near(double distance) {
 
 class Painter {
  public:
-  explicit Painter(const SheetSize& size) : size_(size) {}
+  explicit Painter(const AtlasSize& size) : size_(size) {}
 
   cv::Mat empty() const { return cv::Mat::zeros(size_.side, size_.side, CV_32F); }
 
@@ -238,17 +238,17 @@ class Painter {
       cv::GaussianBlur(layer, layer, {}, size_.blur, size_.blur, cv::BORDER_REPLICATE);
   }
 
-  const SheetSize& size_;
+  const AtlasSize& size_;
 };
 
-void draw_trails(Sheet& sheet, const Painter& painter) {
-  const SheetSize& size = sheet.size;
+void draw_trails(Atlas& atlas, const Painter& painter) {
+  const AtlasSize& size = atlas.size;
   const double half = std::max(0.05 * size.side, size.unit) / 2;
   // One bit per way out: right, down, left, up. A walk has one or two, or none where it begins.
   for (int ways = 0; ways < 16; ++ways) {
     const int count = (ways & 1) + (ways >> 1 & 1) + (ways >> 2 & 1) + (ways >> 3 & 1);
     if (count > 2) continue;
-    sheet.trails.push_back(painter.layer(size.side, [&](double x, double y) {
+    atlas.trails.push_back(painter.layer(size.side, [&](double x, double y) {
       double nearest = disc(x, y, half);
       const double far = size.side;
       if (ways & 1) nearest = std::min(nearest, box(x - far / 2, y, far / 2, half));
@@ -260,12 +260,12 @@ void draw_trails(Sheet& sheet, const Painter& painter) {
   }
 }
 
-void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
-  const SheetSize& size = sheet.size;
+void draw_tile(Atlas& atlas, const Painter& painter, const Shape& shape) {
+  const AtlasSize& size = atlas.size;
   const double half = size.tile / 2;
   const double corner = std::min(shape.corner * size.side, half);
   const auto from_tile = [&](double x, double y) { return rounded_box(x, y, half, corner); };
-  sheet.tile = painter.layer(size.side, from_tile);
+  atlas.tile = painter.layer(size.side, from_tile);
 
   const double line = std::max(0.032 * size.side, size.unit) / 2;
   const double radius = half - 0.055 * size.side, bolt = shape.bolt * size.side;
@@ -277,53 +277,53 @@ void draw_tile(Sheet& sheet, const Painter& painter, const Shape& shape) {
                                               : painter.layer(size.side, [&](double x, double y) {
                                                   return std::abs(disc(x, y, radius)) - line;
                                                 });
-  sheet.marks[0] = painter.empty();
-  sheet.marks[1] = start;
-  sheet.marks[2] = lock;
-  sheet.marks[3] = start + lock - start.mul(lock);
+  atlas.marks[0] = painter.empty();
+  atlas.marks[1] = start;
+  atlas.marks[2] = lock;
+  atlas.marks[3] = start + lock - start.mul(lock);
 
   const double width = std::max(0.085 * size.side, 2 * size.unit);
-  sheet.frame_reach = half + width - 0.02 * size.side;
-  sheet.fringe = static_cast<int>(std::ceil(0.05 * size.side + size.unit + size.blur));
-  sheet.frame = painter.layer(size.side + 2 * sheet.fringe, [&](double x, double y) {
+  atlas.frame_reach = half + width - 0.02 * size.side;
+  atlas.fringe = static_cast<int>(std::ceil(0.05 * size.side + size.unit + size.blur));
+  atlas.frame = painter.layer(size.side + 2 * atlas.fringe, [&](double x, double y) {
     return std::abs(from_tile(x, y) - (width / 2 - 0.02 * size.side)) - width / 2;
   });
 
-  sheet.distance = painter.empty();
-  sheet.inside = painter.empty();
+  atlas.distance = painter.empty();
+  atlas.inside = painter.empty();
   for (int row = 0; row < size.side; ++row)
     for (int column = 0; column < size.side; ++column) {
       const double x = column + 0.5 - size.side / 2.0, y = row + 0.5 - size.side / 2.0;
-      sheet.distance.at<float>(row, column) = static_cast<float>(length(x, y));
-      sheet.inside.at<float>(row, column) = static_cast<float>(-from_tile(x, y));
+      atlas.distance.at<float>(row, column) = static_cast<float>(length(x, y));
+      atlas.inside.at<float>(row, column) = static_cast<float>(-from_tile(x, y));
     }
 }
 
 }  // namespace
 
-double outline_of(const SheetSize& size) {
+double outline_of(const AtlasSize& size) {
   return std::clamp(0.018 * size.side, 0.75 * size.unit, 3 * size.unit);
 }
 
-double symbol_free(const SheetSize& size, const Shape& shape) {
+double symbol_free(const AtlasSize& size, const Shape& shape) {
   return 0.38 * shape.symbol * size.side;
 }
 
-Sheet draw_sheet(const SheetSize& size, const Shape& shape) {
-  Sheet sheet;
-  sheet.size = size;
-  const Painter painter(sheet.size);
+Atlas draw_atlas(const AtlasSize& size, const Shape& shape) {
+  Atlas atlas;
+  atlas.size = size;
+  const Painter painter(atlas.size);
   const double scale = shape.symbol * size.side;
   for (int value = 1; value <= 9; ++value)
     for (const int sign : {1, -1})
-      sheet.symbols.push_back(painter.symbol(Symbol::dot, sign * value, scale));
+      atlas.symbols.push_back(painter.symbol(Symbol::dot, sign * value, scale));
   for (const Symbol symbol : {Symbol::diamond, Symbol::bar, Symbol::slash})
-    sheet.symbols.push_back(painter.symbol(symbol, 0, scale));
+    atlas.symbols.push_back(painter.symbol(symbol, 0, scale));
   for (int petals = 0; petals <= 4; ++petals)
-    sheet.symbols.push_back(painter.symbol(Symbol::flower, petals, scale));
-  draw_trails(sheet, painter);
-  draw_tile(sheet, painter, shape);
-  return sheet;
+    atlas.symbols.push_back(painter.symbol(Symbol::flower, petals, scale));
+  draw_trails(atlas, painter);
+  draw_tile(atlas, painter, shape);
+  return atlas;
 }
 
 }  // namespace eyehand::panel

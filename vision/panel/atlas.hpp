@@ -11,7 +11,7 @@
 namespace eyehand::panel {
 
 /// How large, and how sharp. Lengths in pixels.
-struct SheetSize {
+struct AtlasSize {
   int side = 32;     ///< of a cell: from one tile's middle to the next
   double tile = 30;  ///< of a tile
   double unit = 1;   ///< what was a pixel for the program that drew
@@ -27,8 +27,8 @@ struct SymbolLayers {
   cv::Mat outline;  ///< where the program draws one
 };
 
-struct Sheet {
-  SheetSize size;
+struct Atlas {
+  AtlasSize size;
   std::vector<SymbolLayers> symbols;  ///< all there are
   std::vector<cv::Mat> trails;        ///< of a walk that ends here, or comes through
   cv::Mat tile;                       ///< the tile itself
@@ -42,12 +42,12 @@ struct Sheet {
 };
 
 /// The thickness of outlines in pixels; sizes that agree in it have the same symbols.
-double outline_of(const SheetSize& size);
+double outline_of(const AtlasSize& size);
 
 /// The radius of what a symbol has for itself, in pixels.
-double symbol_free(const SheetSize& size, const Shape& shape);
+double symbol_free(const AtlasSize& size, const Shape& shape);
 
 /// Some 2 milliseconds for 32 pixels.
-Sheet draw_sheet(const SheetSize& size, const Shape& shape);
+Atlas draw_atlas(const AtlasSize& size, const Shape& shape);
 
 }  // namespace eyehand::panel

@@ -6,7 +6,7 @@
 namespace eyehand::panel {
 namespace {
 
-const cv::Scalar kDoubt(0, 0, 255), kLit(0, 200, 255), kUnlit(110, 80, 60), kMark(0, 160, 0),
+const cv::Scalar kRejection(0, 0, 255), kLit(0, 200, 255), kUnlit(110, 80, 60), kMark(0, 160, 0),
     kWalker(255, 0, 200);
 
 const cv::Scalar& colour_of(Hue hue) {
@@ -65,7 +65,7 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
                   line, cv::LINE_AA);
     }
     if (static_cast<int>(i) == reading.walker) box(1.2, kWalker, 2 * line);
-    if (reading.confidence[i] < kSure) box(1.1, kDoubt, 2 * line);
+    if (reading.confidence[i] < kMinConfidence) box(1.1, kRejection, 2 * line);
   }
   return picture;
 }

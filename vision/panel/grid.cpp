@@ -90,17 +90,16 @@ struct Pitch {
   double explained = 0;  ///< share of the stretches that lie where tiles are
 };
 
-Pitch find_pitch(const Stretches& stretches, double guess, int longest) {
+Pitch find_pitch(const Runs& runs, double guess, int longest) {
   double all = 1;
-  for (const auto& middles : stretches.middles)
+  for (const auto& middles : runs.middles)
     for (const Middle& middle : middles) all += middle.count;
   Pitch best;
   const double reach = kOtherPitch * guess + 1;
   // At the far end of a long row the middles must still be met.
   const double step = std::max(std::max(0.35, kPhaseReach * guess / 2) * guess / longest, 0.002);
   for (double pitch = std::max(guess - reach, 4.0); pitch <= guess + reach; pitch += step) {
-    const Phase x = best_phase(stretches.middles[0], pitch),
-                y = best_phase(stretches.middles[1], pitch);
+    const Phase x = best_phase(runs.middles[0], pitch), y = best_phase(runs.middles[1], pitch);
     // Of pitches that explain the same the one nearest to the guess: one tile fits any. Of a pitch
     // and its half, the whole.
     const double weight =
@@ -113,8 +112,8 @@ Pitch find_pitch(const Stretches& stretches, double guess, int longest) {
 
 class GridFinder {
  public:
-  GridFinder(const Stretches& stretches, const cv::Mat& classes, const Pitch& pitch)
-      : stretches_(stretches), classes_(classes) {
+  GridFinder(const Runs& runs, const cv::Mat& classes, const Pitch& pitch)
+      : runs_(runs), classes_(classes) {
     grid_.pitch = pitch.pitch;
     phase_[0] = pitch.phase[0];
     phase_[1] = pitch.phase[1];
@@ -170,7 +169,7 @@ class GridFinder {
 
   template <class Visit>
   void each_middle(int axis, double reach, Visit&& visit) const {
-    for (const Middle& middle : stretches_.middles[static_cast<std::size_t>(axis)]) {
+    for (const Middle& middle : runs_.middles[static_cast<std::size_t>(axis)]) {
       const double number = std::round((middle.at - phase_[axis]) / grid_.pitch);
       const double off = std::abs(middle.at - phase_[axis] - number * grid_.pitch);
       if (off <= std::max(reach * grid_.pitch, 0.8)) visit(number, middle.at, middle.count);
@@ -187,7 +186,7 @@ class GridFinder {
       for (int x = 0; x < cell.width; ++x) {
         const auto here = static_cast<PixelClass>(row[x]);
         if (here == PixelClass::unlit || here == PixelClass::lit) ++own;
-        if (is_middle && x >= across && x < cell.width - across && here != PixelClass::ground)
+        if (is_middle && x >= across && x < cell.width - across && here != PixelClass::background)
           ++full;
       }
     }
@@ -229,7 +228,7 @@ class GridFinder {
     grid_.rows = extent.height;
   }
 
-  const Stretches& stretches_;
+  const Runs& runs_;
   const cv::Mat& classes_;
   double phase_[2] = {0, 0};  ///< the middle of the tile with number 0
   double step_[2] = {0, 0};
@@ -238,19 +237,19 @@ class GridFinder {
 
 }  // namespace
 
-std::vector<Grid> find_grids(const cv::Mat& bgr, const Paints& paints, double cell_min_px) {
-  const cv::Mat classes = classify(bgr, paints);
-  const Stretches stretches = find_stretches(bgr, classes, paints);
+std::vector<Grid> find_grids(const cv::Mat& bgr, const Palette& palette, double cell_min_px) {
+  const cv::Mat classes = classify(bgr, palette);
+  const Runs runs = find_runs(bgr, classes, palette);
   struct Guess {
     Pitch pitch;
     double length;
   };
   std::vector<Guess> guesses;
-  for (const double length : stretches.lengths) {
-    const double guess = length / paints.shape.width;
+  for (const double length : runs.lengths) {
+    const double guess = length / palette.shape.width;
     // A little more may be the ground's that is blended into the tiles.
     if (length < kShortest || guess < 0.93 * cell_min_px) continue;
-    const Pitch pitch = find_pitch(stretches, guess, std::max(bgr.cols, bgr.rows));
+    const Pitch pitch = find_pitch(runs, guess, std::max(bgr.cols, bgr.rows));
     if (pitch.weight <= 0) continue;
     guesses.push_back({pitch, length});
     if (pitch.explained > kEnough) break;
@@ -263,7 +262,7 @@ std::vector<Grid> find_grids(const cv::Mat& bgr, const Paints& paints, double ce
       return std::abs(grid.pitch - guess.pitch.pitch) < kOtherPitch * grid.pitch;
     });
     if (!is_new || guess.pitch.weight < kLikely * guesses[0].pitch.weight) continue;
-    const Grid grid = GridFinder(stretches, classes, guess.pitch).run(guess.length, cell_min_px);
+    const Grid grid = GridFinder(runs, classes, guess.pitch).run(guess.length, cell_min_px);
     if (grid.columns > 0 || grids.empty()) grids.push_back(grid);
     if (grids.size() == kMostGrids) break;
   }

@@ -111,39 +111,41 @@ Shift find_shift(const cv::Vec3f& one, const cv::Vec3f& one_seen, const cv::Vec3
   return shift;
 }
 
-void apply(Paints& paints, const cv::Vec3f& shift) {
+void apply(Palette& palette, const cv::Vec3f& shift) {
   const auto move = [&](cv::Vec3f& colour) {
     for (int c = 0; c < 3; ++c) colour[c] = clipped(colour[c] + shift[c]);
   };
-  for (auto* colour : {&paints.ground, &paints.unlit, &paints.lit, &paints.on_unlit, &paints.on_lit,
-                       &paints.walker})
+  for (auto* colour : {&palette.background, &palette.unlit, &palette.lit, &palette.on_unlit,
+                       &palette.on_lit, &palette.walker})
     move(*colour);
-  for (auto& hue : paints.hues) move(hue);
+  for (auto& hue : palette.hues) move(hue);
 }
 
 }  // namespace
 
-std::vector<Paints> themes_of(const Look& look) {
-  const std::size_t n = look.shapes.size();
-  const std::array lists = {&look.ground, &look.unlit, &look.lit,    &look.on_unlit, &look.on_lit,
-                            &look.walker, &look.none,  &look.red,    &look.orange,   &look.yellow,
-                            &look.green,  &look.blue,  &look.purple, &look.white,    &look.black};
+std::vector<Palette> themes_of(const Appearance& appearance) {
+  const std::size_t n = appearance.shapes.size();
+  const std::array lists = {&appearance.background, &appearance.unlit,  &appearance.lit,
+                            &appearance.on_unlit,   &appearance.on_lit, &appearance.walker,
+                            &appearance.none,       &appearance.red,    &appearance.orange,
+                            &appearance.yellow,     &appearance.green,  &appearance.blue,
+                            &appearance.purple,     &appearance.white,  &appearance.black};
   const bool is_whole =
       std::all_of(lists.begin(), lists.end(), [&](const auto* list) { return list->size() == n; });
   if (n == 0 || !is_whole)
     throw Error(
         "the look of panels needs lists of one length, an entry per theme: shapes and all "
         "colours.");
-  std::vector<Paints> themes;
+  std::vector<Palette> themes;
   for (std::size_t i = 0; i < n; ++i) {
-    Paints theme;
-    theme.shape = shape_of(look.shapes[i]);
-    theme.ground = vector(look.ground[i]);
-    theme.unlit = vector(look.unlit[i]);
-    theme.lit = vector(look.lit[i]);
-    theme.on_unlit = vector(look.on_unlit[i]);
-    theme.on_lit = vector(look.on_lit[i]);
-    theme.walker = vector(look.walker[i]);
+    Palette theme;
+    theme.shape = shape_of(appearance.shapes[i]);
+    theme.background = vector(appearance.background[i]);
+    theme.unlit = vector(appearance.unlit[i]);
+    theme.lit = vector(appearance.lit[i]);
+    theme.on_unlit = vector(appearance.on_unlit[i]);
+    theme.on_lit = vector(appearance.on_lit[i]);
+    theme.walker = vector(appearance.walker[i]);
     for (std::size_t hue = 0; hue < theme.hues.size(); ++hue)
       theme.hues[hue] = vector((*lists[lists.size() - theme.hues.size() + hue])[i]);
     themes.push_back(theme);
@@ -151,28 +153,29 @@ std::vector<Paints> themes_of(const Look& look) {
   return themes;
 }
 
-std::optional<Paints> find_paints(const cv::Mat& bgr, const std::vector<Paints>& themes,
-                                  int shift_max) {
+std::optional<Palette> find_palette(const cv::Mat& bgr, const std::vector<Palette>& themes,
+                                    int shift_max) {
   const auto counts = count_colours(bgr);
-  std::optional<Paints> best;
+  std::optional<Palette> best;
   int most = 0;
-  for (const Paints& theme : themes) {
-    const Count ground = most_frequent_near(counts, theme.ground, shift_max);
-    if (ground.pixels < kFewest) continue;
+  for (const Palette& theme : themes) {
+    const Count background = most_frequent_near(counts, theme.background, shift_max);
+    if (background.pixels < kFewest) continue;
     // Either state may be missing on a board.
     for (const cv::Vec3f& tile : {theme.unlit, theme.lit}) {
       // The most frequent colour that is off by as much as the ground's; the ground's may be near.
-      int pixels = std::max(kFewest, most - ground.pixels + 1);
+      int pixels = std::max(kFewest, most - background.pixels + 1);
       for (const Count& seen : counts) {
         if (seen.pixels < pixels || farthest(seen.colour, tile) > static_cast<float>(shift_max))
           continue;
-        const Shift shift = find_shift(theme.ground, ground.colour, tile, seen.colour, shift_max);
+        const Shift shift =
+            find_shift(theme.background, background.colour, tile, seen.colour, shift_max);
         if (shift.error > kOff) continue;
         pixels = seen.pixels + 1;
-        most = seen.pixels + ground.pixels;
+        most = seen.pixels + background.pixels;
         best = theme;
         apply(*best, shift.by);
-        best->ground = ground.colour;
+        best->background = background.colour;
       }
     }
   }

@@ -22,19 +22,19 @@ struct Shape {
 };
 
 /// A theme as this picture shows it. Colours in BGR, 0 to 255.
-struct Paints {
+struct Palette {
   Shape shape;
-  cv::Vec3f ground, unlit, lit, on_unlit, on_lit, walker;
+  cv::Vec3f background, unlit, lit, on_unlit, on_lit, walker;
   std::array<cv::Vec3f, kHues> hues;
 };
 
 /// Throws Error if the lists are empty, not of one length, or have shapes that are none.
-std::vector<Paints> themes_of(const Look& look);
+std::vector<Palette> themes_of(const Appearance& appearance);
 
 /// The theme whose ground and one of whose tiles' colours cover most of the picture, all of them
 /// off by the same shift, no more than `shift_max`; clipped as pictures are. O(pixels).
-std::optional<Paints> find_paints(const cv::Mat& bgr, const std::vector<Paints>& themes,
-                                  int shift_max);
+std::optional<Palette> find_palette(const cv::Mat& bgr, const std::vector<Palette>& themes,
+                                    int shift_max);
 
 /// The largest difference in any channel.
 inline float farthest(const cv::Vec3f& a, const cv::Vec3f& b) {

@@ -6,9 +6,9 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "vision/panel/atlas.hpp"
 #include "vision/panel/grid.hpp"
 #include "vision/panel/palette.hpp"
-#include "vision/panel/atlas.hpp"
 #include "vision/panel/tile.hpp"
 
 namespace eyehand::panel {
@@ -38,7 +38,7 @@ std::size_t at(int i) {
 
 Reading nothing(std::string why_not) {
   Reading reading;
-  reading.doubt = std::move(why_not);
+  reading.rejection = std::move(why_not);
   return reading;
 }
 
@@ -77,8 +77,8 @@ Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
 
 class BoardReader {
  public:
-  BoardReader(const cv::Mat& image, const Paints& paints, const Grid& grid)
-      : image_(image), paints_(paints), grid_(grid), mosaic_(cut_mosaic(image, grid)) {
+  BoardReader(const cv::Mat& image, const Palette& palette, const Grid& grid)
+      : image_(image), palette_(palette), grid_(grid), mosaic_(cut_mosaic(image, grid)) {
     reading_.board = Board::make(grid.columns, grid.rows);
     for (int row = 0; row < grid.rows; ++row)
       for (int column = 0; column < grid.columns; ++column)
@@ -101,17 +101,17 @@ class BoardReader {
   }
 
  private:
-  void doubt(int tile, float confidence, const std::string& what) {
+  void rejection(int tile, float confidence, const std::string& what) {
     const int width = reading_.board.width;
-    if (confidence < kSure && reading_.doubt.empty())
-      reading_.doubt = what + " in column " + std::to_string(tile % width + 1) + ", row " +
-                       std::to_string(tile / width + 1) + " cannot be told";
+    if (confidence < kMinConfidence && reading_.rejection.empty())
+      reading_.rejection = what + " in column " + std::to_string(tile % width + 1) + ", row " +
+                           std::to_string(tile / width + 1) + " cannot be told";
     float& now = reading_.confidence[at(tile)];
     now = std::min(now, confidence);
   }
 
-  cv::Mat around(int tile, const Sheet& sheet) const {
-    const int fringe = sheet.fringe;
+  cv::Mat around(int tile, const Atlas& atlas) const {
+    const int fringe = atlas.fringe;
     cv::Rect rect = mosaic_.cell(tile % grid_.columns, tile / grid_.columns);
     rect.x -= fringe;
     rect.y -= fringe;
@@ -138,26 +138,26 @@ class BoardReader {
 
   /// How sharp the picture is, and how large a pixel of the program's was: what explains these
   /// tiles best. False if it may be no grid and is none: nothing explains them.
-  bool choose_sheet(const std::vector<int>& chosen, bool may_be_no_grid) {
+  bool choose_atlas(const std::vector<int>& chosen, bool may_be_no_grid) {
     const double scale = mosaic_.side / grid_.pitch;
     // Programs have a whole number of pixels from tile to tile.
     const bool is_scaled = std::abs(grid_.pitch - std::round(grid_.pitch)) > 0.1;
     double least = -1;
     bool is_good = false;
     const auto offer = [&](double unit, double blur) {
-      const Sheet sheet = draw_sheet({mosaic_.side, tile_width(unit), unit, blur}, paints_.shape);
-      const TileReader reader(sheet, paints_);
+      const Atlas atlas = draw_atlas({mosaic_.side, tile_width(unit), unit, blur}, palette_.shape);
+      const TileReader reader(atlas, palette_);
       double error = 0, worst = 0;
       for (const int tile : chosen) {
         // A tile that nothing explains shall not choose.
-        const double now = std::min(reader.read(around(tile, sheet)).error, 1.0);
+        const double now = std::min(reader.read(around(tile, atlas)).error, 1.0);
         error += now * now;
         worst = std::max(worst, now);
       }
       is_good = worst < (is_scaled ? kScaledGoodError : kGoodError);
       if (least >= 0 && error >= least) return;
       least = error;
-      sheet_ = sheet;
+      atlas_ = atlas;
     };
     std::size_t tried = 0;
     for (const auto& [unit, blur] : kSharpness) {
@@ -172,45 +172,45 @@ class BoardReader {
 
   /// Programs leave a whole number of pixels between tiles.
   double tile_width(double unit) const {
-    const double gap = (1 - paints_.shape.width) * mosaic_.side;
+    const double gap = (1 - palette_.shape.width) * mosaic_.side;
     return mosaic_.side - unit * std::max(std::round(gap / unit), 1.0);
   }
 
   /// What was drawn at one sharpness explains most tiles; the others are asked for theirs.
   bool read_tiles() {
-    std::vector<int> all(reading_.board.size()), unsure;
+    std::vector<int> all(reading_.board.size()), uncertain;
     std::iota(all.begin(), all.end(), 0);
     tiles_.resize(all.size());
-    if (!choose_sheet(probes(), true)) {
-      reading_.doubt = "what is on the tiles cannot be told";
+    if (!choose_atlas(probes(), true)) {
+      reading_.rejection = "what is on the tiles cannot be told";
       std::fill(reading_.confidence.begin(), reading_.confidence.end(), 0.F);
       return false;
     }
     const auto read_these = [&](const std::vector<int>& tiles) {
-      const TileReader reader(sheet_, paints_);
+      const TileReader reader(atlas_, palette_);
       for (const int tile : tiles) {
-        tiles_[at(tile)] = reader.read(around(tile, sheet_));
-        if (tiles_[at(tile)].confidence < kSure) unsure.push_back(tile);
+        tiles_[at(tile)] = reader.read(around(tile, atlas_));
+        if (tiles_[at(tile)].confidence < kMinConfidence) uncertain.push_back(tile);
       }
     };
     read_these(all);
-    if (!unsure.empty() && unsure.size() <= kProbes) {
-      const Sheet first = sheet_;
-      const std::vector<int> again = std::exchange(unsure, {});
-      choose_sheet(again, false);
+    if (!uncertain.empty() && uncertain.size() <= kProbes) {
+      const Atlas first = atlas_;
+      const std::vector<int> again = std::exchange(uncertain, {});
+      choose_atlas(again, false);
       read_these(again);
-      sheet_ = first;
+      atlas_ = first;
     }
     for (const int tile : all) {
       const TileReading& now = tiles_[at(tile)];
       reading_.board.tiles[at(tile)] = now.tile;
-      doubt(tile, now.confidence, now.doubt);
+      rejection(tile, now.confidence, now.rejection);
     }
     return true;
   }
 
   void read_links() {
-    const TileReader reader(sheet_, paints_);
+    const TileReader reader(atlas_, palette_);
     const int width = grid_.columns;
     cv::Mat turned;
     cv::transpose(mosaic_.picture, turned);
@@ -220,7 +220,7 @@ class BoardReader {
       cell.x -= mosaic_.side;
       cell.width *= 2;
       const LinkReading link = reader.read_link(picture(cell), a, b);
-      doubt(tile, link.confidence, "the link of the tile");
+      rejection(tile, link.confidence, "the link of the tile");
       return link.is_linked;
     };
     for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
@@ -235,7 +235,7 @@ class BoardReader {
   void find_walker() {
     for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
       if (!tiles_[at(tile)].has_walker) continue;
-      if (reading_.walker >= 0) doubt(tile, 0.2F, "which of two walkers is the one, here or");
+      if (reading_.walker >= 0) rejection(tile, 0.2F, "which of two walkers is the one, here or");
       reading_.walker = tile;
     }
   }
@@ -251,57 +251,57 @@ class BoardReader {
                       cv::Point(cvCeil(to.x), cvCeil(to.y)));
     };
     // In small windows a walker's frame reaches so far.
-    const cv::Vec3f frame = paints_.walker - paints_.ground;
-    constexpr float kMostFrame = 0.7F, kSameGround = 12;
+    const cv::Vec3f frame = palette_.walker - palette_.background;
+    constexpr float kMostFrame = 0.7F, kSameBackground = 12;
     bool is_clean = true;
     for (const double share : {kMarginFrom, kMarginTo}) {
       const cv::Rect rect = line(share);
       if ((rect & cv::Rect({}, image_.size())) != rect) {
-        if (reading_.sure()) reading_.doubt = "the panel is cut off at the picture's edge";
+        if (reading_.accepted()) reading_.rejection = "the panel is cut off at the picture's edge";
         return;
       }
-      const auto look = [&](int x, int y) {
+      const auto appearance = [&](int x, int y) {
         const auto& pixel = image_.at<cv::Vec3b>(y, x);
-        const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+        const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - palette_.background;
         const float part = std::clamp(off.dot(frame) / frame.dot(frame), 0.F, kMostFrame);
-        is_clean = is_clean && farthest(off, part * frame) <= kSameGround;
+        is_clean = is_clean && farthest(off, part * frame) <= kSameBackground;
       };
       for (int x = rect.x; x < rect.br().x; ++x) {
-        look(x, rect.y);
-        look(x, rect.br().y - 1);
+        appearance(x, rect.y);
+        appearance(x, rect.br().y - 1);
       }
       for (int y = rect.y; y < rect.br().y; ++y) {
-        look(rect.x, y);
-        look(rect.br().x - 1, y);
+        appearance(rect.x, y);
+        appearance(rect.br().x - 1, y);
       }
     }
-    if (!is_clean && reading_.sure()) reading_.doubt = "something lies at the panel's rim";
+    if (!is_clean && reading_.accepted()) reading_.rejection = "something lies at the panel's rim";
   }
 
   const cv::Mat& image_;
-  const Paints& paints_;
+  const Palette& palette_;
   const Grid& grid_;
   const Mosaic mosaic_;
-  Sheet sheet_;
+  Atlas atlas_;
   Reading reading_;
   std::vector<TileReading> tiles_;
 };
 
 }  // namespace
 
-Reading read(const Frame& frame, const Look& look) {
-  const auto themes = themes_of(look);
-  const auto paints = find_paints(frame.image, themes, look.shift_max);
-  if (!paints) return nothing("no panel is to be seen: no tiles in the colours of a theme");
-  const auto grids = find_grids(frame.image, *paints, look.cell_min_px);
+Reading read(const Frame& frame, const Appearance& appearance) {
+  const auto themes = themes_of(appearance);
+  const auto palette = find_palette(frame.image, themes, appearance.shift_max);
+  if (!palette) return nothing("no panel is to be seen: no tiles in the colours of a theme");
+  const auto grids = find_grids(frame.image, *palette, appearance.cell_min_px);
   if (grids[0].columns == 0) return nothing("no panel is to be seen: " + grids[0].why_not);
   Reading first;
   for (const Grid& grid : grids) {
     const bool is_huge = static_cast<std::size_t>(grid.columns) * at(grid.rows) > kMaxTiles;
-    Reading reading =
-        is_huge ? nothing("the panel is too large") : BoardReader(frame.image, *paints, grid).run();
-    if (reading.sure()) return reading;
-    if (first.doubt.empty()) first = std::move(reading);
+    Reading reading = is_huge ? nothing("the panel is too large")
+                              : BoardReader(frame.image, *palette, grid).run();
+    if (reading.accepted()) return reading;
+    if (first.rejection.empty()) first = std::move(reading);
   }
   return first;
 }

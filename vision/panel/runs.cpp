@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kSame = 7;  ///< colours are the same up to this
 constexpr uchar kOther = static_cast<uchar>(PixelClass::other);
-constexpr uchar kGround = static_cast<uchar>(PixelClass::ground);
+constexpr uchar kBackground = static_cast<uchar>(PixelClass::background);
 constexpr uchar kUnlit = static_cast<uchar>(PixelClass::unlit);
 constexpr uchar kLit = static_cast<uchar>(PixelClass::lit);
 constexpr uchar kWalker = static_cast<uchar>(PixelClass::walker);
@@ -26,12 +26,12 @@ std::size_t at(double place) {
 }
 
 /// Of the rows of a picture.
-class RowStretches {
+class RowRuns {
  public:
   /// Adds to `lengths`.
-  RowStretches(const cv::Mat& bgr, const cv::Mat& classes, const Paints& paints,
-               std::vector<double>& lengths)
-      : bgr_(bgr), classes_(classes), paints_(paints), lengths_(lengths) {
+  RowRuns(const cv::Mat& bgr, const cv::Mat& classes, const Palette& palette,
+          std::vector<double>& lengths)
+      : bgr_(bgr), classes_(classes), palette_(palette), lengths_(lengths) {
     middles_.assign(static_cast<std::size_t>(2 * classes.cols + 4), 0);
     lengths_.resize(std::max(lengths_.size(), at(kParts * (classes.cols + 2))), 0);
   }
@@ -41,12 +41,12 @@ class RowStretches {
     for (int y = 0; y < classes_.rows; y += step) {
       const uchar* row = classes_.ptr<uchar>(y);
       for (int x = 0; x < classes_.cols;) {
-        if (row[x] == kGround) {
+        if (row[x] == kBackground) {
           ++x;
           continue;
         }
         int end = x;
-        while (end < classes_.cols && row[end] != kGround) ++end;
+        while (end < classes_.cols && row[end] != kBackground) ++end;
         if (x > 0 && end < classes_.cols) add_parts(y, x, end);
         x = end;
       }
@@ -101,9 +101,9 @@ class RowStretches {
   /// -1 if it is not.
   double blended(int y, int x, uchar left, uchar right) const {
     const auto& pixel = bgr_.at<cv::Vec3b>(y, x);
-    const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+    const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - palette_.background;
     for (const uchar colour : {left, right}) {
-      const cv::Vec3f way = (colour == kLit ? paints_.lit : paints_.unlit) - paints_.ground;
+      const cv::Vec3f way = (colour == kLit ? palette_.lit : palette_.unlit) - palette_.background;
       const float part = std::max(off.dot(way) / way.dot(way), 0.F);
       if (farthest(off, way * part) <= 2 * kSame) return part;
     }
@@ -129,8 +129,8 @@ class RowStretches {
     }
     if (colour == kOther || colour != end_colour(row + end - 1, -1)) return;
     const cv::Vec3f& own =
-        colour == kWalker ? paints_.walker : (colour == kLit ? paints_.lit : paints_.unlit);
-    const cv::Vec3f way = own - paints_.ground;
+        colour == kWalker ? palette_.walker : (colour == kLit ? palette_.lit : palette_.unlit);
+    const cv::Vec3f way = own - palette_.background;
     double left = 0, right = 0;  // what is missing at either end
     for (int i = 0; i < kBlended; ++i) {
       left += 1 - share(bgr_.at<cv::Vec3b>(y, first + i), way);
@@ -149,13 +149,13 @@ class RowStretches {
   }
 
   double share(const cv::Vec3b& pixel, const cv::Vec3f& way) const {
-    const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - paints_.ground;
+    const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - palette_.background;
     return std::clamp(static_cast<double>(off.dot(way) / way.dot(way)), 0.0, 1.0);
   }
 
   const cv::Mat& bgr_;
   const cv::Mat& classes_;
-  const Paints& paints_;
+  const Palette& palette_;
   std::vector<double> middles_;
   std::vector<int> cuts_;  ///< the last pixels of a stretch's parts, and the first of the next ones
   std::vector<double>& lengths_;
@@ -204,13 +204,13 @@ std::vector<double> usual_lengths(std::vector<double> counts, bool is_round) {
 
 }  // namespace
 
-cv::Mat classify(const cv::Mat& bgr, const Paints& paints) {
+cv::Mat classify(const cv::Mat& bgr, const Palette& palette) {
   const auto class_of = [&](const cv::Vec3b& pixel) {
     const cv::Vec3f colour(pixel[0], pixel[1], pixel[2]);
-    if (farthest(colour, paints.ground) <= kSame) return kGround;
-    if (farthest(colour, paints.lit) <= kSame) return kLit;
-    if (farthest(colour, paints.unlit) <= kSame) return kUnlit;
-    return farthest(colour, paints.walker) <= kSame ? kWalker : kOther;
+    if (farthest(colour, palette.background) <= kSame) return kBackground;
+    if (farthest(colour, palette.lit) <= kSame) return kLit;
+    if (farthest(colour, palette.unlit) <= kSame) return kUnlit;
+    return farthest(colour, palette.walker) <= kSame ? kWalker : kOther;
   };
   cv::Mat classes(bgr.size(), CV_8U);
   for (int y = 0; y < bgr.rows; ++y) {
@@ -222,15 +222,15 @@ cv::Mat classify(const cv::Mat& bgr, const Paints& paints) {
   return classes;
 }
 
-Stretches find_stretches(const cv::Mat& bgr, const cv::Mat& classes, const Paints& paints) {
-  Stretches found;
+Runs find_runs(const cv::Mat& bgr, const cv::Mat& classes, const Palette& palette) {
+  Runs found;
   std::vector<double> lengths;
-  found.middles[0] = RowStretches(bgr, classes, paints, lengths).run();
+  found.middles[0] = RowRuns(bgr, classes, palette, lengths).run();
   cv::Mat turned, turned_classes;
   cv::transpose(bgr, turned);
   cv::transpose(classes, turned_classes);
-  found.middles[1] = RowStretches(turned, turned_classes, paints, lengths).run();
-  const bool is_round = paints.shape.corner > 0.4 * paints.shape.width;
+  found.middles[1] = RowRuns(turned, turned_classes, palette, lengths).run();
+  const bool is_round = palette.shape.corner > 0.4 * palette.shape.width;
   found.lengths = usual_lengths(std::move(lengths), is_round);
   return found;
 }

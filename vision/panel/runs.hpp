@@ -11,10 +11,10 @@
 namespace eyehand::panel {
 
 /// What a pixel's colour is.
-enum class PixelClass : uchar { other, ground, unlit, lit, walker };
+enum class PixelClass : uchar { other, background, unlit, lit, walker };
 
 /// CV_8U, a PixelClass each.
-cv::Mat classify(const cv::Mat& bgr, const Paints& paints);
+cv::Mat classify(const cv::Mat& bgr, const Palette& palette);
 
 /// So many stretches have their middle there. Coordinates are of pixels' edges.
 struct Middle {
@@ -22,7 +22,7 @@ struct Middle {
   double count = 0;
 };
 
-struct Stretches {
+struct Runs {
   std::array<std::vector<Middle>, 2> middles;  ///< across, of rows; down, of columns; ascending,
                                                ///< the rare ones left out
   /// The most frequent lengths, in pixels, the first the most frequent of all; no two alike.
@@ -33,7 +33,7 @@ struct Stretches {
 /// walker's frame. Whatever is on a tile, most that cross it do, and they lie around its middle. In
 /// small windows the ground between tiles may be blended into them; there, too, stretches end.
 /// `classes` as of classify(). O(pixels).
-Stretches find_stretches(const cv::Mat& bgr, const cv::Mat& classes, const Paints& paints);
+Runs find_runs(const cv::Mat& bgr, const cv::Mat& classes, const Palette& palette);
 
 /// Shorter stretches, in pixels, tell nothing.
 inline constexpr int kShortest = 8;

@@ -20,24 +20,24 @@ constexpr std::size_t kFewest = 12;
 
 }  // namespace
 
-StateReader::StateReader(const Sheet& sheet, const Paints& paints)
-    : sheet_(sheet), paints_(paints) {
-  const SheetSize& size = sheet.size;
+StateReader::StateReader(const Atlas& atlas, const Palette& palette)
+    : atlas_(atlas), palette_(palette) {
+  const AtlasSize& size = atlas.size;
   const int side = size.side;
   cv::Mat symbols = cv::Mat::zeros(side, side, CV_32F);
-  for (const SymbolLayers& one : sheet.symbols)
+  for (const SymbolLayers& one : atlas.symbols)
     symbols = cv::max(symbols, one.main + one.rest + one.outline);
-  const double free = symbol_free(size, paints.shape) + 0.3 + std::min(size.blur, 0.4);
+  const double free = symbol_free(size, palette.shape) + 0.3 + std::min(size.blur, 0.4);
   const double trail = std::max(0.05 * side, size.unit) / 2 + 0.6 + size.blur;
-  const double bridge = paints.shape.bridge * side / 2 + 0.8 + size.blur;
+  const double bridge = palette.shape.bridge * side / 2 + 0.8 + size.blur;
   const double spilled =
-      std::max(sheet.frame_reach - (side - size.tile / 2) + 0.5 * size.blur, 0.0);
+      std::max(atlas.frame_reach - (side - size.tile / 2) + 0.5 * size.blur, 0.0);
   for (int row = 0; row < side; ++row)
     for (int column = 0; column < side; ++column) {
       const cv::Point p(column, row);
       const double x = std::abs(column + 0.5 - side / 2.0), y = std::abs(row + 0.5 - side / 2.0);
-      const double inside = sheet.inside.at<float>(p);
-      const bool is_symbol = sheet.distance.at<float>(p) <= free || symbols.at<float>(p) >= 0.12F;
+      const double inside = atlas.inside.at<float>(p);
+      const bool is_symbol = atlas.distance.at<float>(p) <= free || symbols.at<float>(p) >= 0.12F;
       const bool is_beside = inside <= 0 || (inside <= 0.5 && std::min(x, y) <= bridge);
       if (is_symbol || is_beside || std::min(x, y) < trail) continue;
       pixels_[all].push_back(p);
@@ -47,20 +47,20 @@ StateReader::StateReader(const Sheet& sheet, const Paints& paints)
 }
 
 cv::Mat StateReader::draw(bool lit, int marks, bool has_walker) const {
-  const int side = sheet_.size.side;
-  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
-  const cv::Vec3f ink = lit ? paints_.on_lit : paints_.on_unlit;
+  const int side = atlas_.size.side;
+  const cv::Vec3f own = lit ? palette_.lit : palette_.unlit;
+  const cv::Vec3f foreground = lit ? palette_.on_lit : palette_.on_unlit;
   cv::Mat picture(side, side, CV_32FC3);
   for (int row = 0; row < side; ++row)
     for (int column = 0; column < side; ++column) {
       const cv::Point p(column, row);
       auto& drawn = picture.at<cv::Vec3f>(p);
-      drawn = paints_.ground + (own - paints_.ground) * sheet_.tile.at<float>(p);
+      drawn = palette_.background + (own - palette_.background) * atlas_.tile.at<float>(p);
       if (has_walker) {
-        const cv::Point around = p + cv::Point(sheet_.fringe, sheet_.fringe);
-        drawn += (paints_.walker - drawn) * sheet_.frame.at<float>(around);
+        const cv::Point around = p + cv::Point(atlas_.fringe, atlas_.fringe);
+        drawn += (palette_.walker - drawn) * atlas_.frame.at<float>(around);
       }
-      drawn += (ink - drawn) * sheet_.marks[marks].at<float>(p);
+      drawn += (foreground - drawn) * atlas_.marks[marks].at<float>(p);
     }
   return picture;
 }

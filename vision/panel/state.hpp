@@ -4,8 +4,8 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "vision/panel/palette.hpp"
 #include "vision/panel/atlas.hpp"
+#include "vision/panel/palette.hpp"
 
 namespace eyehand::panel {
 
@@ -20,7 +20,7 @@ struct StateReading {
 class StateReader {
  public:
   /// Keeps references to both.
-  StateReader(const Sheet& sheet, const Paints& paints);
+  StateReader(const Atlas& atlas, const Palette& palette);
 
   /// Of a cell, CV_32FC3; with a walker's frame on it or not. Some 10 microseconds.
   StateReading read(const cv::Mat& cell, bool has_walker) const;
@@ -41,8 +41,8 @@ class StateReader {
   States draw_all(bool lit, bool has_walker) const;
   StateReading read_at(Where where, const cv::Mat& cell, bool has_walker) const;
 
-  const Sheet& sheet_;
-  const Paints& paints_;
+  const Atlas& atlas_;
+  const Palette& palette_;
   std::vector<cv::Point> pixels_[2];  ///< by Where
   States states_[2];                  ///< of unlit and of lit tiles
 };

@@ -32,19 +32,19 @@ float confidence_of(double share, double limit) {
 
 }  // namespace
 
-SymbolReader::SymbolReader(const Sheet& sheet, const Paints& paints)
-    : sheet_(sheet), paints_(paints) {
-  const double free = symbol_free(sheet.size, paints.shape) - 0.3;
-  for (int row = 0; row < sheet.size.side; ++row)
-    for (int column = 0; column < sheet.size.side; ++column)
-      if (sheet.distance.at<float>(row, column) <= free) pixels_.emplace_back(column, row);
+SymbolReader::SymbolReader(const Atlas& atlas, const Palette& palette)
+    : atlas_(atlas), palette_(palette) {
+  const double free = symbol_free(atlas.size, palette.shape) - 0.3;
+  for (int row = 0; row < atlas.size.side; ++row)
+    for (int column = 0; column < atlas.size.side; ++column)
+      if (atlas.distance.at<float>(row, column) <= free) pixels_.emplace_back(column, row);
   std::vector<cv::Mat> all;
-  for (const SymbolLayers& one : sheet.symbols) {
+  for (const SymbolLayers& one : atlas.symbols) {
     std::vector<const cv::Mat*> layers = {&one.outline, &one.main};
     if (one.symbol == Symbol::flower) layers.push_back(&one.rest);
     drawings_.push_back(drawing_of(one.symbol, one.value, std::move(layers), all));
   }
-  for (const cv::Mat& trail : sheet.trails)
+  for (const cv::Mat& trail : atlas.trails)
     drawings_.push_back(drawing_of(Symbol::none, 0, {&trail}, all));
   cv::hconcat(all, layers_);
 }
@@ -67,9 +67,9 @@ SymbolReader::Drawing SymbolReader::drawing_of(Symbol symbol, int value,
 
 std::vector<SymbolReader::Option> SymbolReader::best_options(const cv::Mat& differences,
                                                              bool lit) const {
-  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
-  const cv::Vec3f ink = (lit ? paints_.on_lit : paints_.on_unlit) - own;
-  const auto hue_of = [&](Hue hue) { return paints_.hues[static_cast<std::size_t>(hue)] - own; };
+  const cv::Vec3f own = lit ? palette_.lit : palette_.unlit;
+  const cv::Vec3f foreground = (lit ? palette_.on_lit : palette_.on_unlit) - own;
+  const auto hue_of = [&](Hue hue) { return palette_.hues[static_cast<std::size_t>(hue)] - own; };
   // Each layer's product with the differences.
   const auto count = static_cast<std::size_t>(layers_.cols);
   std::vector<float> sums(3 * count, 0);
@@ -105,10 +105,10 @@ std::vector<SymbolReader::Option> SymbolReader::best_options(const cv::Mat& diff
     tile.symbol = drawing.symbol;
     tile.value = static_cast<std::int8_t>(drawing.value);
     if (drawing.symbol == Symbol::none) {
-      offer(drawing, paints_.walker - own, nothing, nothing, tile);
+      offer(drawing, palette_.walker - own, nothing, nothing, tile);
       continue;
     }
-    for (const cv::Vec3f& outline : {nothing, ink}) {
+    for (const cv::Vec3f& outline : {nothing, foreground}) {
       if (drawing.symbol == Symbol::flower) {
         offer(drawing, outline, hue_of(Hue::yellow), hue_of(Hue::purple), tile);
         continue;
@@ -136,8 +136,8 @@ std::vector<SymbolReader::Option> SymbolReader::best_options(const cv::Mat& diff
 }
 
 cv::Mat SymbolReader::draw(const Option& option, bool lit) const {
-  const int side = sheet_.size.side;
-  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
+  const int side = atlas_.size.side;
+  const cv::Vec3f own = lit ? palette_.lit : palette_.unlit;
   cv::Mat picture(side, side, CV_32FC3, cv::Scalar(own[0], own[1], own[2]));
   if (option.drawing == nullptr) return picture;
   for (std::size_t i = 0; i < option.drawing->layers.size(); ++i)
@@ -150,8 +150,8 @@ cv::Mat SymbolReader::draw(const Option& option, bool lit) const {
   return picture;
 }
 
-float SymbolReader::look_again(const cv::Mat& cell, bool lit, double all,
-                               std::vector<Option>& options) const {
+float SymbolReader::recheck(const cv::Mat& cell, bool lit, double all,
+                            std::vector<Option>& options) const {
   const double most = kMayBeBetter * std::max(options[0].cost, 0.02 * all);
   // At least two that mean different things.
   std::size_t count = 1;
@@ -177,7 +177,7 @@ float SymbolReader::look_again(const cv::Mat& cell, bool lit, double all,
 }
 
 SymbolReading SymbolReader::read(const cv::Mat& cell, bool lit) const {
-  const cv::Vec3f own = lit ? paints_.lit : paints_.unlit;
+  const cv::Vec3f own = lit ? palette_.lit : palette_.unlit;
   cv::Mat differences(static_cast<int>(pixels_.size()), 1, CV_32FC3);
   float most_off = 0;
   double all = kNoise * static_cast<double>(pixels_.size());
@@ -195,7 +195,7 @@ SymbolReading SymbolReader::read(const cv::Mat& cell, bool lit) const {
     return !(one.tile == options[0].tile);
   });
   if (options[0].cost > kClear * all || options[0].cost > kClearAhead * second->cost)
-    reading.confidence = look_again(cell, lit, all, options);
+    reading.confidence = recheck(cell, lit, all, options);
   reading.tile = options[0].tile;
   reading.error = std::max(options[0].cost, 0.0) / all;
   const bool is_trail = reading.tile.symbol == Symbol::none;

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "puzzle/panel/board.hpp"
-#include "vision/panel/palette.hpp"
 #include "vision/panel/atlas.hpp"
+#include "vision/panel/palette.hpp"
 
 namespace eyehand::panel {
 
@@ -21,7 +21,7 @@ struct SymbolReading {
 class SymbolReader {
  public:
   /// Keeps references to both.
-  SymbolReader(const Sheet& sheet, const Paints& paints);
+  SymbolReader(const Atlas& atlas, const Palette& palette);
 
   /// Of a cell, CV_32FC3. A microsecond where there is nothing, some 40 for a symbol, 500 for one
   /// that is hard to tell.
@@ -51,10 +51,10 @@ class SymbolReader {
   cv::Mat draw(const Option& option, bool lit) const;
   /// Compares the likeliest of them once more, with slack; the best one comes first then. How sure
   /// that is.
-  float look_again(const cv::Mat& cell, bool lit, double all, std::vector<Option>& options) const;
+  float recheck(const cv::Mat& cell, bool lit, double all, std::vector<Option>& options) const;
 
-  const Sheet& sheet_;
-  const Paints& paints_;
+  const Atlas& atlas_;
+  const Palette& palette_;
   std::vector<cv::Point> pixels_;  ///< where symbols may be, and nothing else but a trail
   std::vector<Drawing> drawings_;
   cv::Mat layers_;  ///< a row for each pixel, a column for each layer

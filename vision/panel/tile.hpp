@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "puzzle/panel/board.hpp"
-#include "vision/panel/palette.hpp"
 #include "vision/panel/atlas.hpp"
+#include "vision/panel/palette.hpp"
 #include "vision/panel/state.hpp"
 #include "vision/panel/symbols.hpp"
 
@@ -16,9 +16,9 @@ namespace eyehand::panel {
 struct TileReading {
   Tile tile;  ///< links are not looked at
   bool has_walker = false;
-  float confidence = 1;  ///< 0 to 1; below kSure is not sure
-  std::string doubt;     ///< what is not sure, for people: "the symbol"
-  double error = 0;      ///< what no drawing explains, of what there is to be explained
+  float confidence = 1;   ///< 0 to 1; below kMinConfidence is not sure
+  std::string rejection;  ///< what is not sure, for people: "the symbol"
+  double error = 0;       ///< what no drawing explains, of what there is to be explained
 };
 
 /// Whether two neighbours are linked.
@@ -31,7 +31,7 @@ struct LinkReading {
 class TileReader {
  public:
   /// Keeps references to both.
-  TileReader(const Sheet& sheet, const Paints& paints);
+  TileReader(const Atlas& atlas, const Palette& palette);
 
   /// `around` is a cell with sheet.fringe pixels around it. Some 10 microseconds for an empty tile,
   /// 50 for one with a symbol, 500 for one that is hard to tell.
@@ -46,8 +46,8 @@ class TileReader {
   bool is_hole(const cv::Mat& cell) const;
   bool has_walker(const cv::Mat& around) const;
 
-  const Sheet& sheet_;
-  const Paints& paints_;
+  const Atlas& atlas_;
+  const Palette& palette_;
   StateReader states_;
   SymbolReader symbols_;
   std::vector<cv::Point> frame_pixels_;  ///< where the walker's frame is, links aside

@@ -7,8 +7,8 @@
 namespace eyehand::slitherlink {
 namespace {
 
-const cv::Scalar kLine(0, 200, 0), kUnknown(255, 140, 0), kCross(180, 120, 180), kDoubt(0, 0, 255),
-    kClue(160, 0, 160);
+const cv::Scalar kLine(0, 200, 0), kUnknown(255, 140, 0), kCross(180, 120, 180),
+    kRejection(0, 0, 255), kClue(160, 0, 160);
 
 /// Fractions of a pixel are kept by OpenCV's fixed-point coordinates.
 constexpr int kShift = 4;
@@ -37,8 +37,8 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
     const Mark mark = reading.board.marks[i];
     cv::line(picture, fixed(a), fixed(b), colour_of(mark), mark == Mark::line ? 3 : 1, cv::LINE_AA,
              kShift);
-    if (reading.edge_confidence[i] < kSure)
-      cv::circle(picture, fixed((a + b) / 2), 6 << kShift, kDoubt, 2, cv::LINE_AA, kShift);
+    if (reading.edge_confidence[i] < kMinConfidence)
+      cv::circle(picture, fixed((a + b) / 2), 6 << kShift, kRejection, 2, cv::LINE_AA, kShift);
   }
   for (int v = 0; v < grid.vertices(); ++v)
     cv::circle(picture, fixed(at(v)), 2 << kShift, kUnknown, cv::FILLED, cv::LINE_AA, kShift);
@@ -51,8 +51,8 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
       cv::putText(picture, std::to_string(reading.board.clues[i]),
                   cv::Point(cvRound(middle.x) + 4, cvRound(middle.y) + 12),
                   cv::FONT_HERSHEY_SIMPLEX, 0.35, kClue, 1, cv::LINE_AA);
-    if (reading.clue_confidence[i] < kSure)
-      cv::circle(picture, fixed(middle), 10 << kShift, kDoubt, 2, cv::LINE_AA, kShift);
+    if (reading.clue_confidence[i] < kMinConfidence)
+      cv::circle(picture, fixed(middle), 10 << kShift, kRejection, 2, cv::LINE_AA, kShift);
   }
   return picture;
 }

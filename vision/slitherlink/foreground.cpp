@@ -6,11 +6,11 @@
 
 namespace eyehand {
 
-InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
-  InkPicture picture;
+ForegroundPicture ForegroundPicture::of(const cv::Mat& bgr, Colour dot, int foreground_min) {
+  ForegroundPicture picture;
   picture.bgr = bgr;
   picture.dot = dot;
-  picture.ink_min = ink_min;
+  picture.foreground_min = foreground_min;
   // The commonest of coarse colours, and in it the commonest fine one.
   std::vector<int> coarse(1 << 15, 0);
   const auto bin = [](const cv::Vec3b& p) {
@@ -29,18 +29,18 @@ InkPicture InkPicture::of(const cv::Mat& bgr, Colour dot, int ink_min) {
     }
   const int at = static_cast<int>(std::max_element(fine.begin(), fine.end()) - fine.begin());
   const int high = static_cast<int>(usual);
-  picture.ground = {(high >> 10) << 3 | at >> 6, (high >> 5 & 31) << 3 | (at >> 3 & 7),
-                    (high & 31) << 3 | (at & 7)};
+  picture.background = {(high >> 10) << 3 | at >> 6, (high >> 5 & 31) << 3 | (at >> 3 & 7),
+                        (high & 31) << 3 | (at & 7)};
 
-  picture.ink.create(bgr.size(), CV_8UC1);
+  picture.foreground.create(bgr.size(), CV_8UC1);
   picture.dark.create(bgr.size(), CV_8UC1);
-  const int full = std::max(1, distance(picture.ground, dot));
+  const int full = std::max(1, distance(picture.background, dot));
   for (int y = 0; y < bgr.rows; ++y) {
-    auto* ink = picture.ink.ptr<std::uint8_t>(y);
+    auto* foreground = picture.foreground.ptr<std::uint8_t>(y);
     auto* dark = picture.dark.ptr<std::uint8_t>(y);
     for (int x = 0; x < bgr.cols; ++x) {
       const Colour c = colour_at(bgr, x, y);
-      ink[x] = static_cast<std::uint8_t>(distance(c, picture.ground));
+      foreground[x] = static_cast<std::uint8_t>(distance(c, picture.background));
       dark[x] = static_cast<std::uint8_t>(std::max(0, 255 - distance(c, dot) * 255 / full));
     }
   }

@@ -4,12 +4,12 @@
 
 namespace eyehand::slitherlink {
 
-Reading read(const Frame& frame, const Look& look, const Reading* before) {
-  switch (look.method) {
+Reading read(const Frame& frame, const Appearance& appearance, const Reading* before) {
+  switch (appearance.method) {
     case Method::strokes:
-      return read_strokes(frame, look, before);
+      return read_strokes(frame, appearance, before);
     case Method::dots:
-      return read_dots(frame, look);
+      return read_dots(frame, appearance);
   }
   return {};
 }

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "puzzle/slitherlink/board.hpp"
-#include "vision/frame.hpp"
 #include "vision/appearance.hpp"
+#include "vision/frame.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -29,31 +29,32 @@ constexpr auto choices(Method) {
 }
 
 /// How a program draws Slitherlink.
-struct Look {
+struct Appearance {
   Method method = Method::strokes;
 
   Colour dot;                       ///< a vertex
   std::vector<Colour> line = {{}};  ///< an edge that is a line: as drawn, in error, in a flash ...
   Colour undecided{207, 207, 0};    ///< an edge that nobody has touched
   Colour crossed{207, 207, 207};    ///< an edge that was marked as not part of the loop
-  int ink_min = 6;                  ///< what differs less from the ground is ground
+  int foreground_min = 6;           ///< what differs less from the ground is ground
 
   /// Samples of the program's digits, see vision/digits.hpp.
   std::vector<std::string> digits;
 };
 
 template <class Visitor>
-void describe(Look& look, Visitor&& visit) {
-  visit("method", look.method,
+void describe(Appearance& appearance, Visitor&& visit) {
+  visit("method", appearance.method,
         About{"how the grid shows: \"strokes\" along all its edges, or \"dots\" alone"});
-  visit("dot", look.dot, About{"colour of the dots on the vertices"});
-  visit("line", look.line,
+  visit("dot", appearance.dot, About{"colour of the dots on the vertices"});
+  visit("line", appearance.line,
         About{"colours of an edge that is part of the loop: as drawn, in error, while it flashes"});
-  visit("undecided", look.undecided, About{"strokes: colour of an edge that nobody has touched"});
-  visit("crossed", look.crossed, About{"strokes: colour of an edge that was crossed out"});
-  visit("ink_min", look.ink_min,
+  visit("undecided", appearance.undecided,
+        About{"strokes: colour of an edge that nobody has touched"});
+  visit("crossed", appearance.crossed, About{"strokes: colour of an edge that was crossed out"});
+  visit("foreground_min", appearance.foreground_min,
         About{"strokes: what differs from the ground by less, 0 to 255, is ground", 2, 100});
-  visit("digits", look.digits,
+  visit("digits", appearance.digits,
         About{"samples of the digits: the digit, a colon, 12 x 14 pixels in hexadecimal"});
 }
 
@@ -62,26 +63,26 @@ struct Reading {
   Board board;  ///< without a grid (null) if none was found; points are image pixels, of squares
                 ///< (column, row): use `where`
   std::vector<Point> where;            ///< one a vertex, in image pixels
-  std::vector<float> clue_confidence;  ///< one a face, 0 to 1; below kSure is not sure
+  std::vector<float> clue_confidence;  ///< one a face, 0 to 1; below kMinConfidence is not sure
   std::vector<float> edge_confidence;  ///< one an edge: of its mark
   /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
-  std::string doubt;
+  std::string rejection;
   cv::Rect area;          ///< around all vertices, image pixels
   double dot_radius = 0;  ///< of strokes' vertices, pixels
 
-  bool sure() const { return doubt.empty(); }
+  bool accepted() const { return rejection.empty(); }
 };
 
-inline constexpr float kSure = 0.5F;
+inline constexpr float kMinConfidence = 0.5F;
 
 /// Coordinates are of pixel centres: a dot on pixel (16, 9) is at (16, 9). O(pixels). Refuses (see
-/// Reading::doubt) rather than guesses. Throws Error for samples in the look that are none.
+/// Reading::rejection) rather than guesses. Throws Error for samples in the look that are none.
 ///
 /// `before` is a sure reading of the same window, if there is one. Of strokes, its graph is tried
 /// first: if there is a dot on each vertex, a stroke along each edge, and no other ink but that of
 /// clues, then that is the graph, and only marks and clues are read. Else the picture is read as if
 /// there were none.
-Reading read(const Frame& frame, const Look& look, const Reading* before = nullptr);
+Reading read(const Frame& frame, const Appearance& appearance, const Reading* before = nullptr);
 
 /// The picture with what was read drawn over it: edges by their marks, vertices, clues, and a frame
 /// around everything that is not sure. For people; O(pixels).

@@ -15,7 +15,7 @@ namespace eyehand::slitherlink {
 namespace {
 
 constexpr double kCellMin = 14;    // pixels; in smaller cells a dot is a pixel
-constexpr int kInk = 60;           // what differs from the ground by so much is drawn
+constexpr int kForeground = 60;    // what differs from the ground by so much is drawn
 constexpr int kDotLikeness = 110;  // dots are smaller than a pen: their rims are blends
 constexpr int kLineLikeness = 60;
 
@@ -26,7 +26,7 @@ struct Dots {
 };
 
 /// The commonest colour.
-Colour ground_of(const cv::Mat& bgr) {
+Colour background_of(const cv::Mat& bgr) {
   std::map<int, int> count;
   for (int y = 0; y < bgr.rows; y += 2)
     for (int x = 0; x < bgr.cols; x += 2) {
@@ -111,19 +111,22 @@ int misfits(const Dots& dots, const std::vector<cv::Point2d>& found) {
 
 class Reader {
  public:
-  Reader(const cv::Mat& bgr, const Look& look)
-      : bgr_(bgr), look_(look), digits_(look.digits), ground_(ground_of(bgr)) {}
+  Reader(const cv::Mat& bgr, const Appearance& appearance)
+      : bgr_(bgr),
+        appearance_(appearance),
+        digits_(appearance.digits),
+        background_(background_of(bgr)) {}
 
   Reading read() {
     Reading reading;
-    const auto found = spots(bgr_, look_.dot);
+    const auto found = spots(bgr_, appearance_.dot);
     const auto dots = find_dots(found);
     if (!dots) {
-      reading.doubt = "no lattice of dots was found.";
+      reading.rejection = "no lattice of dots was found.";
       return reading;
     }
     if (const int wrong = misfits(*dots, found)) {
-      reading.doubt = std::to_string(wrong) + " dots do not fit the lattice.";
+      reading.rejection = std::to_string(wrong) + " dots do not fit the lattice.";
       return reading;
     }
     const int columns = dots->across - 1, rows = dots->down - 1;
@@ -141,59 +144,59 @@ class Reader {
   }
 
  private:
-  bool is_ink(cv::Point p) const {
+  bool is_foreground(cv::Point p) const {
     return cv::Rect({}, bgr_.size()).contains(p) &&
-           distance(colour_at(bgr_, p.x, p.y), ground_) >= kInk;
+           distance(colour_at(bgr_, p.x, p.y), background_) >= kForeground;
   }
   bool is_line(cv::Point p) const {
     const Colour c = colour_at(bgr_, p.x, p.y);
-    return std::any_of(look_.line.begin(), look_.line.end(),
+    return std::any_of(appearance_.line.begin(), appearance_.line.end(),
                        [&](Colour line) { return distance(c, line) < kLineLikeness; });
   }
 
   void read_edges(Reading& reading, double pitch) const {
     const Grid& grid = *reading.board.grid;
     reading.edge_confidence.assign(static_cast<std::size_t>(grid.edges()), 1);
-    int unsure = 0;
+    int uncertain = 0;
     for (int e = 0; e < grid.edges(); ++e) {
       const auto a = reading.where[static_cast<std::size_t>(grid.edge(e).a)];
       const auto b = reading.where[static_cast<std::size_t>(grid.edge(e).b)];
       const bool is_level = std::abs(a.x - b.x) > std::abs(a.y - b.y);
       // Beside the dots and beside where a cross would be; and where that would be.
-      int ends = 0, end_ink = 0, end_line = 0, middle = 0, middle_ink = 0;
+      int ends = 0, end_foreground = 0, end_line = 0, middle = 0, middle_foreground = 0;
       const int steps = std::max(20, static_cast<int>(pitch));
       for (int i = 0; i <= steps; ++i) {
         const double t = static_cast<double>(i) / steps, off = std::abs(t - 0.5);
         const bool is_end = off > 0.25 && off < 0.38, is_middle = off < 0.06;
         if (!is_end && !is_middle) continue;
-        bool ink = false, line = false;
+        bool foreground = false, line = false;
         for (int d = -1; d <= 1; ++d) {
           const cv::Point p(cvRound(a.x + t * (b.x - a.x)) + (is_level ? 0 : d),
                             cvRound(a.y + t * (b.y - a.y)) + (is_level ? d : 0));
-          ink = ink || is_ink(p);
-          line = line || (is_ink(p) && is_line(p));
+          foreground = foreground || is_foreground(p);
+          line = line || (is_foreground(p) && is_line(p));
         }
         (is_end ? ends : middle) += 1;
-        (is_end ? end_ink : middle_ink) += ink;
+        (is_end ? end_foreground : middle_foreground) += foreground;
         end_line += is_end && line;
       }
       auto& mark = reading.board.marks[static_cast<std::size_t>(e)];
-      if (end_line == ends && middle_ink == middle) {
+      if (end_line == ends && middle_foreground == middle) {
         mark = Mark::line;
-      } else if (end_ink == 0 && middle_ink > 0) {
+      } else if (end_foreground == 0 && middle_foreground > 0) {
         mark = Mark::cross;
-      } else if (end_ink > 0) {
+      } else if (end_foreground > 0) {
         reading.edge_confidence[static_cast<std::size_t>(e)] = 0;
-        ++unsure;
+        ++uncertain;
       }
     }
-    if (unsure) reading.doubt = std::to_string(unsure) + " edges are not sure.";
+    if (uncertain) reading.rejection = std::to_string(uncertain) + " edges are not sure.";
   }
 
   void read_clues(Reading& reading, const Dots& dots) const {
     const int columns = dots.across - 1;
-    const cv::Scalar ground(ground_.b, ground_.g, ground_.r);
-    int unsure = 0;
+    const cv::Scalar background(background_.b, background_.g, background_.r);
+    int uncertain = 0;
     reading.clue_confidence.assign(reading.board.clues.size(), 1);
     for (std::size_t f = 0; f < reading.board.clues.size(); ++f) {
       const int x = static_cast<int>(f) % columns, y = static_cast<int>(f) / columns;
@@ -201,30 +204,30 @@ class Reader {
       const int half = cvFloor(0.34 * dots.pitch);
       const cv::Rect box(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1,
                          2 * half + 1);
-      const cv::Mat ink = ink_of(bgr_(box & cv::Rect({}, bgr_.size())), ground);
-      if (cv::countNonZero(ink > kInk) == 0) continue;
-      const DigitGuess guess = digits_.read(ink);
+      const cv::Mat foreground = foreground_of(bgr_(box & cv::Rect({}, bgr_.size())), background);
+      if (cv::countNonZero(foreground > kForeground) == 0) continue;
+      const DigitGuess guess = digits_.read(foreground);
       reading.clue_confidence[f] = guess.confidence;
-      if (guess.digit >= 0 && guess.digit <= 4 && guess.confidence >= kSureDigit)
+      if (guess.digit >= 0 && guess.digit <= 4 && guess.confidence >= kMinDigitConfidence)
         reading.board.clues[f] = static_cast<std::int8_t>(guess.digit);
       else {
         reading.clue_confidence[f] = 0;
-        ++unsure;
+        ++uncertain;
       }
     }
-    if (unsure) reading.doubt = std::to_string(unsure) + " digits are not sure.";
+    if (uncertain) reading.rejection = std::to_string(uncertain) + " digits are not sure.";
   }
 
   const cv::Mat& bgr_;
-  const Look& look_;
+  const Appearance& appearance_;
   DigitReader digits_;
-  Colour ground_;
+  Colour background_;
 };
 
 }  // namespace
 
-Reading read_dots(const Frame& frame, const Look& look) {
-  return Reader(frame.image, look).read();
+Reading read_dots(const Frame& frame, const Appearance& appearance) {
+  return Reader(frame.image, appearance).read();
 }
 
 }  // namespace eyehand::slitherlink

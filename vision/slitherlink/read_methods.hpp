@@ -5,8 +5,8 @@
 
 namespace eyehand::slitherlink {
 
-Reading read_strokes(const Frame& frame, const Look& look, const Reading* before);
-Reading read_dots(const Frame& frame, const Look& look);
+Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before);
+Reading read_dots(const Frame& frame, const Appearance& appearance);
 
 /// The board of a graph that was read: `faces` as loops of vertices. Where they are exactly the
 /// cells of a rectangle of squares, upright, the grid is Grid::squares and vertices and faces are

@@ -28,7 +28,7 @@ constexpr int kOverlookedPixels = 3;
 /// A number has ink of this strength. Of a face's strongest ink, so much is the number's, and what
 /// has fewer such pixels is none.
 constexpr int kNumberStrength = 90;
-constexpr double kNumberInk = 0.4;
+constexpr double kNumberForeground = 0.4;
 constexpr int kNumberPixels = 5;
 /// A number so much higher or lower than the others on the board was not read whole.
 constexpr double kHeightSlack = 0.2;
@@ -55,61 +55,61 @@ double distance_to(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
 }
 
 /// What an edge's colour says of it.
-struct Seen {
+struct Classified {
   Mark mark = Mark::unknown;
   float confidence = 0;
 };
 
-Seen judge(Colour colour, const Look& look) {
+Classified judge(Colour colour, const Appearance& appearance) {
   std::array<int, 3> d{255, 255, 255};  // by mark
   const auto to = [&](Mark mark, Colour of) {
     int& best = d[static_cast<std::size_t>(mark)];
     best = std::min(best, distance(colour, of));
   };
-  for (const Colour line : look.line) to(Mark::line, line);
-  to(Mark::unknown, look.undecided);
-  to(Mark::cross, look.crossed);
+  for (const Colour line : appearance.line) to(Mark::line, line);
+  to(Mark::unknown, appearance.undecided);
+  to(Mark::cross, appearance.crossed);
   const auto best = std::min_element(d.begin(), d.end());
   const int nearest = *best;
-  Seen seen{static_cast<Mark>(best - d.begin()), 0};
+  Classified seen{static_cast<Mark>(best - d.begin()), 0};
   *best = 255;
   const int second = *std::min_element(d.begin(), d.end());
   seen.confidence = static_cast<float>(second - nearest) / static_cast<float>(std::max(1, second));
   return seen;
 }
 
-Seen judge(const std::vector<Colour>& along, const Look& look) {
+Classified judge(const std::vector<Colour>& along, const Appearance& appearance) {
   std::array<int, 3> votes{};
-  std::array<float, 3> sure{};
+  std::array<float, 3> accepted{};
   for (const Colour colour : along) {
-    const Seen seen = judge(colour, look);
+    const Classified seen = judge(colour, appearance);
     ++votes[static_cast<std::size_t>(seen.mark)];
-    sure[static_cast<std::size_t>(seen.mark)] += seen.confidence;
+    accepted[static_cast<std::size_t>(seen.mark)] += seen.confidence;
   }
   const auto most =
       static_cast<std::size_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
   if (votes[most] == 0) return {};
-  Seen seen{static_cast<Mark>(most), sure[most] / static_cast<float>(votes[most])};
+  Classified seen{static_cast<Mark>(most), accepted[most] / static_cast<float>(votes[most])};
   if (votes[most] < kOneColour * static_cast<double>(along.size())) seen.confidence = 0;
   return seen;
 }
 
 class StrokeReader {
  public:
-  StrokeReader(const Look& look, const InkPicture& picture, const DigitReader& digits,
-               StrokeGraph graph)
-      : look_(look), picture_(picture), digits_(digits), graph_(std::move(graph)) {}
+  StrokeReader(const Appearance& appearance, const ForegroundPicture& picture,
+               const DigitReader& digits, StrokeGraph graph)
+      : appearance_(appearance), picture_(picture), digits_(digits), graph_(std::move(graph)) {}
 
   Reading run() {
-    if (graph_.strokes.empty()) return doubtful("there is no grid of dots joined by strokes.");
+    if (graph_.strokes.empty()) return rejected("there is no grid of dots joined by strokes.");
     const auto faces = bounded_faces(graph_.vertices, graph_.strokes);
-    if (faces.empty()) return doubtful("the strokes between the dots do not form a plane grid.");
+    if (faces.empty()) return rejected("the strokes between the dots do not form a plane grid.");
     std::vector<Point> points;
     for (const cv::Point2d p : graph_.vertices) points.push_back(to_point(p));
     framed_ = frame_graph(points, faces);
     // A stroke with the outside on both its sides is not part of a grid.
     if (static_cast<std::size_t>(framed_.reading.board.grid->edges()) != graph_.strokes.size())
-      return doubtful("the strokes between the dots do not form a plane grid.");
+      return rejected("the strokes between the dots do not form a plane grid.");
     reading_ = framed_.reading;
     reading_.dot_radius = graph_.dot_radius;
     read_edges();
@@ -117,14 +117,14 @@ class StrokeReader {
     read_clues(faces);
     look_around();
     look_for_slivers(faces);
-    if (reading_.doubt.empty()) say_doubts();
+    if (reading_.rejection.empty()) log_rejections();
     return std::move(reading_);
   }
 
  private:
-  static Reading doubtful(std::string why) {
+  static Reading rejected(std::string why) {
     Reading reading;
-    reading.doubt = std::move(why);
+    reading.rejection = std::move(why);
     return reading;
   }
 
@@ -133,7 +133,7 @@ class StrokeReader {
   void read_edges() {
     for (const Stroke& stroke : graph_.strokes) {
       const auto e = static_cast<std::size_t>(framed_.edge_between(stroke.a, stroke.b));
-      const Seen seen = judge(stroke.along, look_);
+      const Classified seen = judge(stroke.along, appearance_);
       reading_.board.marks[e] = seen.mark;
       reading_.edge_confidence[e] = seen.confidence;
     }
@@ -167,21 +167,21 @@ class StrokeReader {
   }
 
   void read_clues(const std::vector<std::vector<int>>& faces) {
-    std::vector<std::vector<cv::Point>> inked(faces.size());
+    std::vector<std::vector<cv::Point>> pixels(faces.size());
     for (int y = 0; y < map_.rows; ++y) {
       const int* face = map_.ptr<int>(y);
-      const auto* ink = picture_.ink.ptr<std::uint8_t>(y);
+      const auto* row = picture_.foreground.ptr<std::uint8_t>(y);
       for (int x = 0; x < map_.cols; ++x)
-        if (face[x] > 0 && ink[x] >= picture_.ink_min)
-          inked[static_cast<std::size_t>(face[x] - 1)].emplace_back(x, y);
+        if (face[x] > 0 && row[x] >= picture_.foreground_min)
+          pixels[static_cast<std::size_t>(face[x] - 1)].emplace_back(x, y);
     }
     std::vector<int> heights;
     std::vector<std::pair<std::size_t, int>> height_of;
     for (std::size_t f = 0; f < faces.size(); ++f) {
       const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
       cv::Rect box;
-      const cv::Mat number = number_in(faces[f], inked[f], box);
-      const bool is_clean = !has_more(faces[f], inked[f], box);
+      const cv::Mat number = number_in(faces[f], pixels[f], box);
+      const bool is_clean = !has_more(faces[f], pixels[f], box);
       if (!is_clean) reading_.clue_confidence[grid_face] = 0;
       if (number.empty()) continue;
       const NumberGuess guess = digits_.read_number(number);
@@ -201,25 +201,25 @@ class StrokeReader {
   }
 
   /// The ink in a face that is not of its strokes, cut to it; empty if there is none to speak of.
-  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& inked,
+  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& foreground,
                     cv::Rect& box) const {
     std::vector<cv::Point> own;
     int most = 0;
-    for (const cv::Point p : inked) {
+    for (const cv::Point p : foreground) {
       if (is_stroke(p, face)) continue;
       own.push_back(p);
-      most = std::max(most, static_cast<int>(picture_.ink.at<std::uint8_t>(p)));
+      most = std::max(most, static_cast<int>(picture_.foreground.at<std::uint8_t>(p)));
     }
     std::vector<cv::Point> strong;
     for (const cv::Point p : own)
-      if (picture_.ink.at<std::uint8_t>(p) >= kNumberInk * most) strong.push_back(p);
+      if (picture_.foreground.at<std::uint8_t>(p) >= kNumberForeground * most) strong.push_back(p);
     if (most < kNumberStrength || static_cast<int>(strong.size()) < kNumberPixels) return {};
     box = cv::boundingRect(strong);
     cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
     for (const cv::Point p : own)
       if (box.contains(p))
         number.at<std::uint8_t>(p - box.tl()) =
-            static_cast<std::uint8_t>(picture_.ink.at<std::uint8_t>(p) * 255 / most);
+            static_cast<std::uint8_t>(picture_.foreground.at<std::uint8_t>(p) * 255 / most);
     return number;
   }
 
@@ -237,13 +237,14 @@ class StrokeReader {
         const double angle = i * CV_PI / 12;
         const cv::Point2d p = middle + ring * cv::Point2d(std::cos(angle), std::sin(angle));
         const cv::Point pixel(cvRound(p.x), cvRound(p.y));
-        if (picture_.ink_at(p) < picture_.ink_min || map_.at<int>(pixel) > 0) continue;
+        if (picture_.foreground_at(p) < picture_.foreground_min || map_.at<int>(pixel) > 0)
+          continue;
         const bool is_known =
             std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
               return distance_to(p, middle, at(other)) < graph_.stroke_width / 2 + 1.5;
             });
         if (!is_known) {
-          reading_.doubt = "something is drawn outside of the grid near " + place(p) + ".";
+          reading_.rejection = "something is drawn outside of the grid near " + place(p) + ".";
           return;
         }
       }
@@ -258,47 +259,47 @@ class StrokeReader {
           const int a = face[(i + j) % face.size()], b = face[(i + j + 1) % face.size()];
           if (b == face[i] || distance_to(at(face[i]), at(a), at(b)) > graph_.stroke_width + 2)
             continue;
-          reading_.doubt = "the face at " + place(at(face[i])) + " is too narrow.";
+          reading_.rejection = "the face at " + place(at(face[i])) + " is too narrow.";
           return;
         }
   }
 
   /// Ink in a face that belongs neither to its strokes nor to its number, like an edge overlooked.
-  bool has_more(const std::vector<int>& face, const std::vector<cv::Point>& inked,
+  bool has_more(const std::vector<int>& face, const std::vector<cv::Point>& foreground,
                 cv::Rect number) const {
     int count = 0;
     number -= cv::Point(2, 2);
     number += cv::Size(4, 4);
-    for (const cv::Point p : inked)
+    for (const cv::Point p : foreground)
       if (!number.contains(p) && !is_stroke(p, face, kOverlooked)) ++count;
     return count >= kOverlookedPixels;
   }
 
-  void say_doubts() {
+  void log_rejections() {
     const Grid& grid = *reading_.board.grid;
     for (int e = 0; e < grid.edges(); ++e) {
-      if (reading_.edge_confidence[static_cast<std::size_t>(e)] >= kSure) continue;
+      if (reading_.edge_confidence[static_cast<std::size_t>(e)] >= kMinConfidence) continue;
       const Point a = reading_.where[static_cast<std::size_t>(grid.edge(e).a)];
       const Point b = reading_.where[static_cast<std::size_t>(grid.edge(e).b)];
-      reading_.doubt =
+      reading_.rejection =
           "cannot tell the state of the edge at " + place({(a.x + b.x) / 2, (a.y + b.y) / 2}) + ".";
       return;
     }
     for (int f = 0; f < grid.faces(); ++f) {
-      if (reading_.clue_confidence[static_cast<std::size_t>(f)] >= kSure) continue;
+      if (reading_.clue_confidence[static_cast<std::size_t>(f)] >= kMinConfidence) continue;
       cv::Point2d middle;
       const auto corners = grid.vertices_of_face(f);
       for (const int v : corners) {
         const Point p = reading_.where[static_cast<std::size_t>(v)];
         middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
       }
-      reading_.doubt = "cannot tell the clue at " + place(middle) + ".";
+      reading_.rejection = "cannot tell the clue at " + place(middle) + ".";
       return;
     }
   }
 
-  const Look& look_;
-  const InkPicture& picture_;
+  const Appearance& appearance_;
+  const ForegroundPicture& picture_;
   const DigitReader& digits_;
   StrokeGraph graph_;
   Framed framed_;
@@ -313,7 +314,7 @@ constexpr int kDotDark = 160;
 constexpr double kMostDark = 0.4;
 
 /// The graph of a reading before this picture, if this picture shows it; else an empty one.
-StrokeGraph graph_of(const Reading& before, const InkPicture& picture) {
+StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
   StrokeGraph graph;
   graph.dot_radius = before.dot_radius;
   for (const Point p : before.where) {
@@ -335,15 +336,16 @@ StrokeGraph graph_of(const Reading& before, const InkPicture& picture) {
 
 }  // namespace
 
-Reading read_strokes(const Frame& frame, const Look& look, const Reading* before) {
-  const InkPicture picture = InkPicture::of(frame.image, look.dot, look.ink_min);
-  const DigitReader digits(look.digits);
-  if (before && before->board.grid && before->sure()) {
-    Reading reading = StrokeReader(look, picture, digits, graph_of(*before, picture)).run();
-    if (reading.sure()) return reading;
+Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before) {
+  const ForegroundPicture picture =
+      ForegroundPicture::of(frame.image, appearance.dot, appearance.foreground_min);
+  const DigitReader digits(appearance.digits);
+  if (before && before->board.grid && before->accepted()) {
+    Reading reading = StrokeReader(appearance, picture, digits, graph_of(*before, picture)).run();
+    if (reading.accepted()) return reading;
   }
   Reading best;
-  best.doubt = "there is no grid of dots joined by strokes.";
+  best.rejection = "there is no grid of dots joined by strokes.";
   if (cv::countNonZero(picture.dark >= kDotDark) > kMostDark * frame.image.size().area())
     return best;
   std::size_t largest = kSmallestGrid - 1;
@@ -354,10 +356,10 @@ Reading read_strokes(const Frame& frame, const Look& look, const Reading* before
       // Seen with the wrong radius, a digit may be all that is left of a board.
       if (graph.vertices.size() <= other_radii) continue;
       largest = std::max(largest, graph.vertices.size());
-      Reading reading = StrokeReader(look, picture, digits, std::move(graph)).run();
-      const bool is_sure = reading.sure();
-      if (is_sure || !best.board.grid) best = std::move(reading);
-      if (is_sure) break;
+      Reading reading = StrokeReader(appearance, picture, digits, std::move(graph)).run();
+      const bool is_accepted = reading.accepted();
+      if (is_accepted || !best.board.grid) best = std::move(reading);
+      if (is_accepted) break;
     }
   }
   return best;

@@ -40,7 +40,7 @@ std::vector<Weight> disc(double radius) {
 
 class DotFinder {
  public:
-  DotFinder(const InkPicture& picture, double radius, DotWeights weights)
+  DotFinder(const ForegroundPicture& picture, double radius, DotWeights weights)
       : picture_(picture), radius_(radius), weights_(weights), disc_(disc(radius)) {
     for (const Weight& w : disc_) whole_ += w.share;
     ring_ = circle(ring());
@@ -121,7 +121,7 @@ class DotFinder {
                                  std::vector<double>* widths = nullptr) const {
     std::vector<std::uint8_t> on(ring.size());
     for (std::size_t i = 0; i < ring.size(); ++i)
-      on[i] = picture_.ink_at(p + ring[i]) >= picture_.ink_min;
+      on[i] = picture_.foreground_at(p + ring[i]) >= picture_.foreground_min;
     std::vector<double> found;
     const auto off = std::find(on.begin(), on.end(), 0);
     if (off == on.end()) return {0};
@@ -172,7 +172,7 @@ class DotFinder {
       const cv::Point2d along(std::cos(way), std::sin(way));
       bool leads = true;
       for (double at = radius_; at < 2 * ring() && leads; at += 1)
-        leads = picture_.ink_at(p + at * along) >= picture_.ink_min;
+        leads = picture_.foreground_at(p + at * along) >= picture_.foreground_min;
       balance += leads ? 1 : -1;
     }
     return balance;
@@ -186,7 +186,8 @@ class DotFinder {
       const cv::Point2d along(std::cos(way), std::sin(way)), across(-along.y, along.x);
       double sum = 0, moment = 0;
       for (int off = -3; off <= 3; ++off) {
-        if (picture_.ink_at(p + 2 * ring() * along + off * across) < picture_.ink_min) continue;
+        if (picture_.foreground_at(p + 2 * ring() * along + off * across) < picture_.foreground_min)
+          continue;
         sum += 1;
         moment += off;
       }
@@ -244,7 +245,7 @@ class DotFinder {
     return dots;
   }
 
-  const InkPicture& picture_;
+  const ForegroundPicture& picture_;
   double radius_;
   DotWeights weights_;
   std::vector<Weight> disc_;
@@ -255,11 +256,12 @@ class DotFinder {
 
 }  // namespace
 
-std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius, DotWeights weights) {
+std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, double radius,
+                                   DotWeights weights) {
   return DotFinder(picture, radius, weights).find();
 }
 
-std::vector<double> dot_radii(const InkPicture& picture) {
+std::vector<double> dot_radii(const ForegroundPicture& picture) {
   constexpr double kStep = 0.5, kSmallest = 1, kLargest = 16;
   constexpr int kManyDots = 12;
   cv::Mat spots, labels, stats, centres;

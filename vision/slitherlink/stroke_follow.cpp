@@ -30,16 +30,16 @@ bool StrokeFollower::starts(cv::Point2d a, cv::Point2d b) const {
 
 bool StrokeFollower::strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const {
   const cv::Point2d across(-along.y, along.x);
-  int most = picture.ink_min - 1;
+  int most = picture.foreground_min - 1;
   cv::Point best;
   for (const double off : {0.0, -0.6, 0.6, -kWander, kWander}) {
     const cv::Point2d q = p + off * across;
-    const int ink = picture.ink_at(q);
-    if (ink <= most) continue;
-    most = ink;
+    const int foreground = picture.foreground_at(q);
+    if (foreground <= most) continue;
+    most = foreground;
     best = {cvRound(q.x), cvRound(q.y)};
   }
-  if (most < picture.ink_min) return false;
+  if (most < picture.foreground_min) return false;
   colour = colour_at(picture.bgr, best.x, best.y);
   return true;
 }
@@ -66,10 +66,10 @@ double StrokeFollower::usual_width(const StrokeGraph& graph) const {
     constexpr double kStep = 0.25;
     const double reach = 3 * radius + 1;
     for (double off = -reach; off <= reach; off += kStep) {
-      const int ink = picture.ink_at((a + b) / 2 + off * across);
-      if (ink < picture.ink_min) continue;
-      sum += ink * kStep;
-      most = std::max(most, static_cast<double>(ink));
+      const int foreground = picture.foreground_at((a + b) / 2 + off * across);
+      if (foreground < picture.foreground_min) continue;
+      sum += foreground * kStep;
+      most = std::max(most, static_cast<double>(foreground));
     }
     if (most >= kPlain * 255) widths.push_back(sum / most);
   }

@@ -1,4 +1,5 @@
-// Following strokes from dot to dot, and what else the parts of vision/slitherlink/stroke_graph.hpp share.
+// Following strokes from dot to dot, and what else the parts of vision/slitherlink/stroke_graph.hpp
+// share.
 #pragma once
 
 #include <vector>
@@ -16,7 +17,7 @@ void keep_largest_part(StrokeGraph& graph);
 
 /// Strokes between dots of one radius in a picture, which must outlive it.
 struct StrokeFollower {
-  const InkPicture& picture;
+  const ForegroundPicture& picture;
   double radius;
 
   /// A first look: ink just outside of both dots.

@@ -24,9 +24,9 @@ constexpr double kMoved = 0.7;
 constexpr double kLessDark = 0.06;
 
 /// Points by the square of a coarse net that they lie in.
-class Net {
+class BucketGrid {
  public:
-  Net(std::span<const cv::Point2d> points, double cell) : points_(points), cell_(cell) {
+  BucketGrid(std::span<const cv::Point2d> points, double cell) : points_(points), cell_(cell) {
     for (std::size_t i = 0; i < points.size(); ++i)
       squares_[square(points[i])].push_back(static_cast<int>(i));
   }
@@ -59,7 +59,7 @@ class Net {
 double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
   const double even = std::sqrt(picture.area() / static_cast<double>(dots.size()));
   for (double cell = even * 2;; cell *= 2) {
-    const Net net(dots, cell);
+    const BucketGrid net(dots, cell);
     std::vector<double> nearest;
     for (std::size_t i = 0; i < dots.size(); ++i) {
       double best = cell * 2;
@@ -73,7 +73,7 @@ double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
 
 class StrokeFinder {
  public:
-  StrokeFinder(const InkPicture& picture, double radius, DotWeights weights)
+  StrokeFinder(const ForegroundPicture& picture, double radius, DotWeights weights)
       : picture_(picture), radius_(radius), weights_(weights), follower_{picture, radius} {}
 
   StrokeGraph find() {
@@ -82,7 +82,7 @@ class StrokeFinder {
     graph.vertices = find_dots(picture_, radius_, weights_);
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
-    for (int look = 0; look < weights_.looks; ++look) {
+    for (int appearance = 0; appearance < weights_.appearances; ++appearance) {
       const std::vector<std::size_t> joined = join_straight(graph);
       if (graph.strokes.empty()) return {};
       graph.stroke_width = follower_.usual_width(graph);
@@ -107,7 +107,7 @@ class StrokeFinder {
     const auto& dots = graph.vertices;
     const double reach = kLongest * free_distance(dots, picture_.bgr.size());
     if (reach <= 0) return;
-    const Net net(dots, reach);
+    const BucketGrid net(dots, reach);
     std::vector<std::tuple<double, int, int>> pairs;
     for (std::size_t i = 0; i < dots.size(); ++i)
       net.around(i, [&](int other, double d) {
@@ -176,10 +176,11 @@ class StrokeFinder {
       std::vector<double> found;
       double start = -1;
       for (double t = 0; t <= length + kStep; t += kStep) {
-        const bool is_ink =
-            t <= length && picture_.ink_at(a + t * along + off * across) >= picture_.ink_min;
-        if (is_ink && start < 0) start = t;
-        if (!is_ink && start >= 0) {
+        const bool is_foreground =
+            t <= length &&
+            picture_.foreground_at(a + t * along + off * across) >= picture_.foreground_min;
+        if (is_foreground && start < 0) start = t;
+        if (!is_foreground && start >= 0) {
           found.push_back((start + t - kStep) / 2);
           start = -1;
         }
@@ -195,7 +196,8 @@ class StrokeFinder {
         if (std::abs(slope) > kFlattest || t < margin || t > length - margin) continue;
         bool leads = true;
         for (double off = 0; off <= far + 2 && leads; off += 1)
-          leads = picture_.ink_at(a + (t + slope * off) * along + off * across) >= picture_.ink_min;
+          leads = picture_.foreground_at(a + (t + slope * off) * along + off * across) >=
+                  picture_.foreground_min;
         if (leads) hidden.push_back(a + t * along);
       }
   }
@@ -214,7 +216,7 @@ class StrokeFinder {
   }
 
   bool is_dark(Colour c) const {
-    return distance(c, picture_.dot) < distance(c, picture_.ground) / 2;
+    return distance(c, picture_.dot) < distance(c, picture_.background) / 2;
   }
   bool is_dark(const Stroke& stroke) const {
     const auto dark = std::count_if(stroke.along.begin(), stroke.along.end(),
@@ -258,10 +260,10 @@ class StrokeFinder {
   cv::Point2d middle(cv::Point2d p, cv::Point2d across, double reach) const {
     double sum = 0, moment = 0;
     for (double off = -reach; off <= reach; off += 0.25) {
-      const int ink = picture_.ink_at(p + off * across);
-      if (ink < picture_.ink_min) continue;
-      sum += ink;
-      moment += ink * off;
+      const int foreground = picture_.foreground_at(p + off * across);
+      if (foreground < picture_.foreground_min) continue;
+      sum += foreground;
+      moment += foreground * off;
     }
     return sum > 0 ? p + moment / sum * across : p;
   }
@@ -325,7 +327,7 @@ class StrokeFinder {
       if (determinant < kCrossing) continue;
       const cv::Point2d move((s.yy * s.x - s.xy * s.y) / determinant,
                              (s.xx * s.y - s.xy * s.x) / determinant);
-      if (cv::norm(move) > (weights_.looks > 0 ? 2 * radius_ + 1 : radius_ + 0.5)) continue;
+      if (cv::norm(move) > (weights_.appearances > 0 ? 2 * radius_ + 1 : radius_ + 0.5)) continue;
       // What stands beside a stroke may pull it aside, but not to where there is no dot.
       const cv::Point2d p = graph.vertices[v];
       if (darkness(p + move) < darkness(p) - kLessDark) continue;
@@ -335,7 +337,7 @@ class StrokeFinder {
     return is_far;
   }
 
-  const InkPicture& picture_;
+  const ForegroundPicture& picture_;
   double radius_;
   DotWeights weights_;
   StrokeFollower follower_;
@@ -343,7 +345,7 @@ class StrokeFinder {
 
 }  // namespace
 
-StrokeGraph find_stroke_graph(const InkPicture& picture, double radius, DotWeights weights) {
+StrokeGraph find_stroke_graph(const ForegroundPicture& picture, double radius, DotWeights weights) {
   return StrokeFinder(picture, radius, weights).find();
 }
 

@@ -12,21 +12,23 @@
 namespace eyehand {
 
 /// A picture parted into ground and ink.
-struct InkPicture {
+struct ForegroundPicture {
   cv::Mat bgr;  ///< 8UC3, shared with the caller
-  Colour ground, dot;
-  cv::Mat ink;      ///< CV_8UC1, how far a pixel is from the ground, by its farthest channel
-  cv::Mat dark;     ///< CV_8UC1, how far it is on the way from the ground to the dots' colour
-  int ink_min = 0;  ///< what has less ink is ground
+  Colour background, dot;
+  cv::Mat foreground;  ///< CV_8UC1, how far a pixel is from the ground, by its farthest channel
+  cv::Mat dark;        ///< CV_8UC1, how far it is on the way from the ground to the dots' colour
+  int foreground_min = 0;  ///< what has less ink is ground
 
   /// The ground is the commonest colour. O(pixels).
-  static InkPicture of(const cv::Mat& bgr, Colour dot, int ink_min);
+  static ForegroundPicture of(const cv::Mat& bgr, Colour dot, int foreground_min);
 
-  bool has(int x, int y) const { return x >= 0 && y >= 0 && x < ink.cols && y < ink.rows; }
+  bool has(int x, int y) const {
+    return x >= 0 && y >= 0 && x < foreground.cols && y < foreground.rows;
+  }
   /// 0 outside.
-  int ink_at(cv::Point2d p) const {
+  int foreground_at(cv::Point2d p) const {
     const int x = cvRound(p.x), y = cvRound(p.y);
-    return has(x, y) ? ink.at<std::uint8_t>(y, x) : 0;
+    return has(x, y) ? foreground.at<std::uint8_t>(y, x) : 0;
   }
   int dark_at(cv::Point2d p) const {
     const int x = cvRound(p.x), y = cvRound(p.y);
@@ -50,7 +52,7 @@ struct StrokeGraph {
 /// The radii that dots may have in this picture, the likeliest first: of round spots that stand
 /// alone, and behind these, unless there are plenty, the usual ones, because every dot may be part
 /// of a thick black line.
-std::vector<double> dot_radii(const InkPicture& picture);
+std::vector<double> dot_radii(const ForegroundPicture& picture);
 
 /// No edge between dots of this radius is shorter. (A line in the dots' colour looks like dots all
 /// along, more so near a true one and where it meets another at a small angle.)
@@ -67,17 +69,18 @@ struct DotWeights {
   double comes_from = 0;
   double askew = 0.02;
   double straight = 22;
-  int looks = 0;
+  int appearances = 0;
 };
 
 /// Where there are dots of this radius with strokes leaving them. There may be more than there are
 /// vertices (in digits and letters, say); those have no strokes between them. O(pixels).
-std::vector<cv::Point2d> find_dots(const InkPicture& picture, double radius,
+std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, double radius,
                                    DotWeights weights = {});
 
 /// The largest part of what dots of this radius and strokes between them form in which every
 /// vertex has two strokes or more; empty if there is none. O(pixels + dots * their neighbours).
-StrokeGraph find_stroke_graph(const InkPicture& picture, double radius, DotWeights weights = {});
+StrokeGraph find_stroke_graph(const ForegroundPicture& picture, double radius,
+                              DotWeights weights = {});
 
 /// The faces of a plane graph of straight edges, each as the loop of its vertices, the unbounded
 /// one left out. Empty if the graph is not connected or its edges cross (by Euler's formula) or if

@@ -43,7 +43,7 @@ void measure(benchmark::State& state, const std::vector<Board>& boards, std::uin
                                               .count_limit = limit,
                                               .walk = walk});
       times.push_back(milliseconds() - start);
-      const bool solved = !solution.lit.empty() && solution.status != Status::out_of_time;
+      const bool solved = !solution.lit.empty() && solution.status != Status::timeout;
       unsolved += !solved;
       if (!solution.lit.empty() &&
           (walk ? check_walk(board, solution.path) : check(board, solution.lit)) != Verdict{})

@@ -10,15 +10,15 @@ namespace eyehand::hexiom {
 namespace {
 
 void read_hexiom(benchmark::State& state, const std::string& theme) {
-  Look look;
-  load_skin(EYEHAND_SOURCE "/skins/arena-hexiom.toml").file.read("look", look);
+  Appearance appearance;
+  load_skin(EYEHAND_SOURCE "/skins/arena-hexiom.toml").file.read("appearance", appearance);
   std::mt19937_64 random(7);
   const Board board = test::random_board({6, 0.6, 0.1, 0}, random);
   Frame frame;
   frame.image = test::ArenaHexiom(board, theme, 720, 780).picture().image;
   for (auto _ : state) {
-    const Reading reading = read(frame, look);
-    if (!reading.sure() || reading.board != board) state.SkipWithError("It is read wrongly.");
+    const Reading reading = read(frame, appearance);
+    if (!reading.accepted() || reading.board != board) state.SkipWithError("It is read wrongly.");
   }
 }
 

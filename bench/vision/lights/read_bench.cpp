@@ -12,13 +12,14 @@ namespace eyehand {
 namespace {
 
 void read_lights(benchmark::State& state, const std::string& skin, const std::string& picture) {
-  lights::Look look;
-  load_skin(std::string(EYEHAND_SOURCE "/skins/") + skin + ".toml").file.read("look", look);
+  lights::Appearance appearance;
+  load_skin(std::string(EYEHAND_SOURCE "/skins/") + skin + ".toml")
+      .file.read("appearance", appearance);
   Frame frame;
   frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin + "/" + picture);
   for (auto _ : state) {
-    const auto reading = lights::read(frame, look);
-    if (!reading.sure()) state.SkipWithError(reading.doubt.c_str());
+    const auto reading = lights::read(frame, appearance);
+    if (!reading.accepted()) state.SkipWithError(reading.rejection.c_str());
   }
 }
 

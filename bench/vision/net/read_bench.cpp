@@ -14,15 +14,15 @@ namespace {
 
 void read_net(benchmark::State& state, const std::string& skin_name, const std::string& picture) {
   const Skin skin = load_skin(std::string(EYEHAND_SOURCE "/skins/") + skin_name + ".toml");
-  net::Look look;
-  skin.file.read("lattice", look.lattice);
-  skin.file.read("look", look);
+  net::Appearance appearance;
+  skin.file.read("lattice", appearance.lattice);
+  skin.file.read("appearance", appearance);
   Frame frame;
   frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
   std::size_t tiles = 0;
   for (auto _ : state) {
-    const auto reading = net::read(frame, look);
-    if (!reading.sure()) state.SkipWithError(reading.doubt.c_str());
+    const auto reading = net::read(frame, appearance);
+    if (!reading.accepted()) state.SkipWithError(reading.rejection.c_str());
     tiles = reading.board.size();
   }
   state.counters["us_per_tile"] = benchmark::Counter(

@@ -12,8 +12,8 @@ namespace eyehand::panel {
 namespace {
 
 void read_panel(benchmark::State& state, const std::string& theme, int pitch, double scale) {
-  Look look;
-  load_skin(EYEHAND_SOURCE "/skins/arena-panel.toml").file.read("look", look);
+  Appearance appearance;
+  load_skin(EYEHAND_SOURCE "/skins/arena-panel.toml").file.read("appearance", appearance);
   std::mt19937_64 random(7);
   const Board board = test::random_panel(
       {.width = 10, .height = 10, .walk = true, .symbols = 0.6, .locked = 0.2, .links = 0.1},
@@ -22,8 +22,9 @@ void read_panel(benchmark::State& state, const std::string& theme, int pitch, do
   if (scale != 1) picture = test::scaled(picture, scale);
   const Frame frame{picture.image, {}, {}};
   for (auto _ : state) {
-    const Reading reading = read(frame, look);
-    if (!reading.sure() || reading.board != picture.board) state.SkipWithError("It is misread.");
+    const Reading reading = read(frame, appearance);
+    if (!reading.accepted() || reading.board != picture.board)
+      state.SkipWithError("It is misread.");
   }
 }
 

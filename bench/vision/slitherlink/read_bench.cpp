@@ -14,14 +14,14 @@ namespace {
 
 void read_slitherlink(benchmark::State& state, const std::string& picture) {
   const Skin skin = load_skin(EYEHAND_SOURCE "/skins/sgt-loopy.toml");
-  slitherlink::Look look;
-  skin.file.read("look", look);
+  slitherlink::Appearance appearance;
+  skin.file.read("appearance", appearance);
   Frame frame;
   frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/sgt-loopy/") + picture);
   int edges = 0;
   for (auto _ : state) {
-    const auto reading = slitherlink::read(frame, look);
-    if (!reading.sure()) state.SkipWithError(reading.doubt.c_str());
+    const auto reading = slitherlink::read(frame, appearance);
+    if (!reading.accepted()) state.SkipWithError(reading.rejection.c_str());
     edges = reading.board.grid ? reading.board.grid->edges() : 1;
   }
   state.counters["us_per_edge"] = benchmark::Counter(

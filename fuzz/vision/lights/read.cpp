@@ -5,20 +5,21 @@
 #include "puzzle/lights/text.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {
-  static const auto kLooks = load_looks<lights::Look>({"sgt-flip", "lightsoff"});
+  static const auto kAppearances = load_appearances<lights::Appearance>({"sgt-flip", "lightsoff"});
   static const auto kBoards =
       load_pictures({"fuzz/pictures/flip-cross", "fuzz/pictures/flip-random",
                      "tests/data/lightsoff/level-3", "tests/data/lightsoff/banner-small"});
   Bytes bytes(input);
-  const auto& look = kLooks[static_cast<std::size_t>(bytes.choice(kLooks.size()))];
+  const auto& appearance =
+      kAppearances[static_cast<std::size_t>(bytes.choice(kAppearances.size()))];
   const Frame frame = make_frame(bytes, kBoards);
-  const lights::Reading reading = lights::read(frame, look);
+  const lights::Reading reading = lights::read(frame, appearance);
   lights::draw(frame, reading);
   const lights::Board& board = reading.board;
-  require(reading.lattice.columns > 0 || !reading.sure(), "nothing is not a board");
+  require(reading.lattice.columns > 0 || !reading.accepted(), "nothing is not a board");
   if (reading.lattice.columns == 0) return;
   lights::validate(board);
-  check_confidence(reading.confidence, board.size(), reading.sure(), lights::kSure);
+  check_confidence(reading.confidence, board.size(), reading.accepted(), lights::kMinConfidence);
   for (const cv::Rect& level : reading.level)
     require((level & cv::Rect({}, frame.image.size())) == level,
             "a level's name is in the picture");

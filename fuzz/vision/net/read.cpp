@@ -7,9 +7,9 @@
 namespace eyehand::fuzz {
 namespace {
 
-std::vector<net::Look> looks() {
+std::vector<net::Appearance> appearances() {
   const std::vector<std::string> skins = {"sgt-net", "knetwalk"};
-  auto all = load_looks<net::Look>(skins);
+  auto all = load_appearances<net::Appearance>(skins);
   for (std::size_t i = 0; i < skins.size(); ++i)
     load_settings(skins[i]).read("lattice", all[i].lattice);
   return all;
@@ -18,19 +18,20 @@ std::vector<net::Look> looks() {
 }  // namespace
 
 void run(std::string_view input) {
-  static const auto kLooks = looks();
+  static const auto kAppearances = appearances();
   static const auto kBoards =
       load_pictures({"fuzz/pictures/net-small", "fuzz/pictures/net-walls",
                      "tests/data/knetwalk/easy-330x370", "tests/data/sgt-net/13x11"});
   Bytes bytes(input);
-  const net::Look& look = kLooks[static_cast<std::size_t>(bytes.choice(kLooks.size()))];
+  const net::Appearance& appearance =
+      kAppearances[static_cast<std::size_t>(bytes.choice(kAppearances.size()))];
   const Frame frame = make_frame(bytes, kBoards);
-  const net::Reading reading = net::read(frame, look);
+  const net::Reading reading = net::read(frame, appearance);
   net::draw(frame, reading);
   const net::Board& board = reading.board;
-  check_confidence(reading.confidence, board.size(), reading.sure(), net::kSure);
+  check_confidence(reading.confidence, board.size(), reading.accepted(), net::kMinConfidence);
   require(reading.powered.size() == board.size(), "every tile is under power or not");
-  require(board.size() > 0 || !reading.sure(), "nothing is not a board");
+  require(board.size() > 0 || !reading.accepted(), "nothing is not a board");
   if (board.size() == 0) return;
   net::validate(board);
   net::check(board);

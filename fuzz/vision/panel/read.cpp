@@ -5,20 +5,20 @@
 #include "puzzle/panel/text.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {
-  static const auto kLooks = load_looks<panel::Look>({"arena-panel"});
+  static const auto kAppearances = load_appearances<panel::Appearance>({"arena-panel"});
   static const auto kBoards =
       load_pictures({"fuzz/pictures/panel-slate", "fuzz/pictures/panel-paper",
                      "fuzz/pictures/panel-pond", "fuzz/pictures/panel-walk"});
   Bytes bytes(input);
   const Frame frame = make_frame(bytes, kBoards);
-  const panel::Reading reading = panel::read(frame, kLooks.front());
+  const panel::Reading reading = panel::read(frame, kAppearances.front());
   panel::draw(frame, reading);
   const panel::Board& board = reading.board;
-  require(board.width > 0 || !reading.sure(), "nothing is not a board");
+  require(board.width > 0 || !reading.accepted(), "nothing is not a board");
   if (board.width == 0) return;
   panel::validate(board);
   panel::check(board);
-  check_confidence(reading.confidence, board.size(), reading.sure(), panel::kSure);
+  check_confidence(reading.confidence, board.size(), reading.accepted(), panel::kMinConfidence);
   require(reading.where.size() == board.size(), "every tile is somewhere");
   require(reading.walker < static_cast<int>(board.size()), "the walker is on a tile");
   const std::string text = panel::to_code(board);

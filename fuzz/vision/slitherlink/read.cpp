@@ -15,29 +15,32 @@ std::vector<T> sorted(std::vector<T> all) {
 }  // namespace
 
 void eyehand::fuzz::run(std::string_view input) {
-  static const auto kLooks = load_looks<slitherlink::Look>({"sgt-loopy", "pzpr"});
+  static const auto kAppearances = load_appearances<slitherlink::Appearance>({"sgt-loopy", "pzpr"});
   static const auto kBoards = load_pictures(
       {"fuzz/pictures/loopy-squares", "fuzz/pictures/loopy-5", "fuzz/pictures/loopy-triangles",
        "tests/data/pzpr/empty-24", "tests/data/pzpr/half-45"});
   Bytes bytes(input);
-  const auto& look = kLooks[static_cast<std::size_t>(bytes.choice(kLooks.size()))];
+  const auto& appearance =
+      kAppearances[static_cast<std::size_t>(bytes.choice(kAppearances.size()))];
   const Frame frame = make_frame(bytes, kBoards);
-  const slitherlink::Reading reading = slitherlink::read(frame, look);
+  const slitherlink::Reading reading = slitherlink::read(frame, appearance);
   slitherlink::draw(frame, reading);
   const slitherlink::Board& board = reading.board;
-  require(board.grid || !reading.sure(), "nothing is not a board");
+  require(board.grid || !reading.accepted(), "nothing is not a board");
   if (!board.grid) return;
   slitherlink::validate(board);
   slitherlink::check(board);
-  check_confidence(reading.clue_confidence, board.clues.size(), reading.sure(), slitherlink::kSure);
-  check_confidence(reading.edge_confidence, board.marks.size(), reading.sure(), slitherlink::kSure);
+  check_confidence(reading.clue_confidence, board.clues.size(), reading.accepted(),
+                   slitherlink::kMinConfidence);
+  check_confidence(reading.edge_confidence, board.marks.size(), reading.accepted(),
+                   slitherlink::kMinConfidence);
   require(reading.where.size() == static_cast<std::size_t>(board.grid->vertices()),
           "every vertex is somewhere");
   const std::string text = slitherlink::to_text(board);
   require(slitherlink::from_text(text) == board, "the text holds the board", text);
-  if (!reading.sure()) return;
-  const slitherlink::Reading again = slitherlink::read(frame, look, &reading);
-  require(again.sure(), "the same picture is as sure again", again.doubt);
+  if (!reading.accepted()) return;
+  const slitherlink::Reading again = slitherlink::read(frame, appearance, &reading);
+  require(again.accepted(), "the same picture is as sure again", again.rejection);
   // Edges and faces may have other numbers.
   require(sorted(again.board.clues) == sorted(board.clues), "the same clues are there again", text);
   require(sorted(again.board.marks) == sorted(board.marks), "the same marks are there again", text);

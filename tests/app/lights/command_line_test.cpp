@@ -29,7 +29,7 @@ TEST(SolveLights, JsonSaysWhenFewerPressesMayDo) {
   const auto out = lines(two.out);
   ASSERT_EQ(out.size(), 2u);
   const auto all = nlohmann::json::parse(out[0]);
-  EXPECT_EQ(all.at("status"), "several");
+  EXPECT_EQ(all.at("status"), "multiple");
   const std::string answer = all.at("answer");
   EXPECT_EQ(std::count(answer.begin(), answer.end(), '1'), 15);
   EXPECT_FALSE(all.contains("remark"));

@@ -46,7 +46,7 @@ TEST(SolveSlitherlink, JsonIsOneObjectALineForEachPuzzle) {
   EXPECT_EQ(parsed(1).at("answer"), kUniqueAnswer);
   EXPECT_EQ(parsed(2).at("status"), "none");
   EXPECT_TRUE(parsed(2).at("answer").is_null());
-  EXPECT_EQ(parsed(3).at("status"), "several");
+  EXPECT_EQ(parsed(3).at("status"), "multiple");
   // Every simple loop in a 3x3 board.
   EXPECT_EQ(parsed(3).at("count"), 213);
   for (const auto& line : out) EXPECT_GE(json::parse(line).at("solve_ms").get<double>(), 0);
@@ -106,12 +106,12 @@ TEST(SolveSlitherlink, BadInputIsOneClearError) {
 
 TEST(GenerateSlitherlink, BoardsHaveOneAnswerOnEveryGrid) {
   for (const char* grid : {"squares", "triangular", "honeycomb", "cairo"}) {
-    const std::vector<std::string> wish = {"generate", "slitherlink", "--size", "4x4",    "--count",
-                                           "5",        "--seed",      "1",      "--grid", grid};
-    const Ran boards = run_eyehand(wish);
+    const std::vector<std::string> options = {
+        "generate", "slitherlink", "--size", "4x4", "--count", "5", "--seed", "1", "--grid", grid};
+    const Ran boards = run_eyehand(options);
     ASSERT_EQ(boards.code, 0) << grid << ": " << boards.err;
     ASSERT_EQ(lines(boards.out).size(), 5u);
-    EXPECT_EQ(run_eyehand(wish).out, boards.out);
+    EXPECT_EQ(run_eyehand(options).out, boards.out);
     const Ran solved = run_eyehand({"solve", "slitherlink", "-", "--json"}, boards.out);
     EXPECT_EQ(solved.code, 0) << solved.err;
     ASSERT_EQ(lines(solved.out).size(), 5u) << solved.err;
@@ -123,13 +123,14 @@ TEST(GenerateSlitherlink, BoardsHaveOneAnswerOnEveryGrid) {
 }
 
 TEST(GenerateSlitherlink, WritesEveryFormat) {
-  const std::vector<std::string> wish = {"generate", "slitherlink", "--size", "5x4", "--seed", "3"};
-  const auto board = from_text(run_eyehand(wish).out);
+  const std::vector<std::string> options = {"generate", "slitherlink", "--size",
+                                            "5x4",      "--seed",      "3"};
+  const auto board = from_text(run_eyehand(options).out);
   for (const auto& [format, start] : {std::pair{"id", "5x4t0:"},
                                       {"pzpr", "slither/5/4/"},
                                       {"slk", "4 5\n"},
                                       {"json", "{\"columns\":5"}}) {
-    auto arguments = wish;
+    auto arguments = options;
     arguments.insert(arguments.end(), {"--format", format});
     const Ran ran = run_eyehand(arguments);
     EXPECT_TRUE(ran.out.starts_with(start)) << ran.out << ran.err;

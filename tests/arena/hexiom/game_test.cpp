@@ -29,7 +29,7 @@ class HexiomGameTest : public testing::TestWithParam<HexiomTheme> {
   QImage picture() {
     QImage image(300, 300, QImage::Format_RGB32);
     QPainter painter(&image);
-    painter.fillRect(image.rect(), game.style().ground);
+    painter.fillRect(image.rect(), game.style().background);
     game.paint(painter);
     return image;
   }

@@ -100,8 +100,8 @@ TEST_P(HexiomPaint, HolesAreNotHitAndNotDrawn) {
   EXPECT_EQ(cell_at(board, layout, layout.middles[3]), -1);
   EXPECT_EQ(cell_at(board, layout, layout.middles[2]), 2);
   const QImage image = draw(board, theme, {200, 200});
-  EXPECT_EQ(image.pixelColor(layout.middles[3].toPoint()), theme.style.ground);
-  EXPECT_NE(image.pixelColor(layout.middles[2].toPoint()), theme.style.ground);
+  EXPECT_EQ(image.pixelColor(layout.middles[3].toPoint()), theme.style.background);
+  EXPECT_NE(image.pixelColor(layout.middles[2].toPoint()), theme.style.background);
 }
 
 TEST_P(HexiomPaint, EveryNumeralLockAndMoodLooksDifferentAtEverySize) {
@@ -118,7 +118,7 @@ TEST_P(HexiomPaint, EveryNumeralLockAndMoodLooksDifferentAtEverySize) {
   };
   for (const int size : {60, 90, 160, 400}) {
     std::vector<QImage> seen;
-    const auto see = [&](const Board& board) {
+    const auto observe = [&](const Board& board) {
       const HexiomLayout layout = lay_out(board, GetParam(), QRectF(0, 0, size, size));
       const double r = layout.pitch * 0.5;
       const QRectF cut(layout.middles[3].x() - r, layout.middles[3].y() - r, 2 * r, 2 * r);
@@ -138,12 +138,12 @@ TEST_P(HexiomPaint, EveryNumeralLockAndMoodLooksDifferentAtEverySize) {
       }
       seen.push_back(one);
     };
-    see(board_of(hexiom::kEmpty, false, 0));
-    see(board_of(hexiom::kEmpty, true, 0));
-    for (hexiom::Cell piece = 0; piece <= 6; ++piece) see(board_of(piece, false, piece));
-    see(board_of(3, true, 3));
-    see(board_of(3, false, 2));
-    see(board_of(3, false, 4));
+    observe(board_of(hexiom::kEmpty, false, 0));
+    observe(board_of(hexiom::kEmpty, true, 0));
+    for (hexiom::Cell piece = 0; piece <= 6; ++piece) observe(board_of(piece, false, piece));
+    observe(board_of(3, true, 3));
+    observe(board_of(3, false, 2));
+    observe(board_of(3, false, 4));
   }
 }
 
@@ -157,12 +157,12 @@ TEST_P(HexiomPaint, ALiftedPieceIsDrawnAtTheHandAndItsCellIsEmpty) {
   HexiomMarks marks;
   marks.away.push_back({0, layout.middles[6], true});
   const QImage lifted = draw(board, theme, size, marks), empty = draw(without, theme, size);
-  const QPoint home = layout.middles[0].toPoint(), hand = layout.middles[6].toPoint();
+  const QPoint home = layout.middles[0].toPoint(), input = layout.middles[6].toPoint();
   const auto around = [](const QImage& image, QPoint p) {
     return image.copy(p.x() - 12, p.y() - 12, 24, 24);
   };
   EXPECT_EQ(around(lifted, home), around(empty, home));
-  EXPECT_NE(around(lifted, hand), around(empty, hand));
+  EXPECT_NE(around(lifted, input), around(empty, input));
 }
 
 }  // namespace

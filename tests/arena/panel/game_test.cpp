@@ -29,7 +29,7 @@ class PanelGameTest : public testing::Test {
   QImage picture() {
     QImage image(300, 100, QImage::Format_RGB32);
     QPainter painter(&image);
-    painter.fillRect(image.rect(), game.style().ground);
+    painter.fillRect(image.rect(), game.style().background);
     game.paint(painter);
     return image;
   }
@@ -74,7 +74,7 @@ TEST_F(PanelGameTest, ThePanelPulsesWhenItIsContentUntilItIsStill) {
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
   panel::Board solved = panel::from_code("5:Cr0002Bb2");
   QImage still(300, 100, QImage::Format_RGB32);
-  still.fill(game.style().ground);
+  still.fill(game.style().background);
   QPainter painter(&still);
   paint(painter, solved, panel_themes()[0], lay_out(solved, panel_themes()[0], area));
   EXPECT_EQ(picture(), still);

@@ -107,9 +107,9 @@ TEST_P(PanelPaint, MissingTilesAreNeitherHitNorDrawn) {
   EXPECT_EQ(tile_at(board, layout, layout.middles[4]), -1);
   EXPECT_EQ(tile_at(board, layout, layout.middles[5]), 5);
   const QImage image = draw(board, theme, {200, 200});
-  EXPECT_EQ(image.pixelColor(layout.middles[4].toPoint()), theme.style.ground);
+  EXPECT_EQ(image.pixelColor(layout.middles[4].toPoint()), theme.style.background);
   EXPECT_EQ(image.pixelColor(((layout.middles[3] + layout.middles[4]) / 2).toPoint()),
-            theme.style.ground);
+            theme.style.background);
   EXPECT_EQ(image.pixelColor(layout.middles[5].toPoint()), theme.unlit);
 }
 

@@ -30,7 +30,7 @@ class PanelWindow : public testing::Test {
     command.insert(command.end(), more.begin(), more.end());
     program_ = desktop_.launch(command, {{"QT_QPA_PLATFORM", "xcb"}});
     info_ = desktop_.wait_for_window({.class_name = "eyehand-arena"});
-    eye_ = std::make_unique<WindowEye>(desktop_.connection(), info_.id);
+    screen_ = std::make_unique<WindowSource>(desktop_.connection(), info_.id);
     input_ = std::make_unique<Input>(desktop_.connection(), info_.id);
     input_->aim({info_.on_root, Deadline()});
     ASSERT_TRUE(input_->raise(info_.on_root.centre()));
@@ -44,20 +44,20 @@ class PanelWindow : public testing::Test {
     const QPointF middle = layout.middles[static_cast<std::size_t>(tile)];
     const ScreenPoint at{info_.on_root.x + qRound(middle.x()),
                          info_.on_root.y + qRound(middle.y())};
-    ASSERT_EQ(input_->perform(Click{at}, Pace{.hold = 20ms}), Outcome::ok);
+    ASSERT_EQ(input_->perform(Click{at}, Pace{.hold = 20ms}), GestureStatus::ok);
   }
   void keys(const std::vector<std::string>& names) {
     for (const std::string& name : names)
-      ASSERT_EQ(input_->perform(Key{name}, Pace{.hold = 20ms}), Outcome::ok);
+      ASSERT_EQ(input_->perform(Key{name}, Pace{.hold = 20ms}), GestureStatus::ok);
   }
 
   QImage shown() {
-    eye_->wait_until_still({.quiet = 200ms});
-    const Shot shot = eye_->look();
-    QImage image(shot.frame.image.cols, shot.frame.image.rows, QImage::Format_RGB32);
+    screen_->wait_until_still({.quiet = 200ms});
+    const Capture capture = screen_->capture();
+    QImage image(capture.frame.image.cols, capture.frame.image.rows, QImage::Format_RGB32);
     for (int y = 0; y < image.height(); ++y)
       for (int x = 0; x < image.width(); ++x) {
-        const auto* pixel = shot.frame.image.ptr(y, x);
+        const auto* pixel = capture.frame.image.ptr(y, x);
         image.setPixel(x, y, qRgb(pixel[2], pixel[1], pixel[0]));
       }
     return image;
@@ -72,7 +72,7 @@ class PanelWindow : public testing::Test {
     const arena::PanelTheme& theme = arena::panel_theme(kTheme);
     const panel::Board board = panel::from_code(panel);
     QImage window(kSize, QImage::Format_RGB32);
-    window.fill(theme.style.ground);
+    window.fill(theme.style.background);
     QPainter painter(&window);
     arena::paint(painter, board, theme, arena::lay_out(board, theme, board_area()), {.walk = walk});
     return desktop_.eventually([&] { return board_of(shown()) == board_of(window); });
@@ -86,7 +86,7 @@ class PanelWindow : public testing::Test {
   Desktop desktop_{find_program("openbox") ? WithManager::yes : WithManager::no};
   std::unique_ptr<Process> program_;
   x11::WindowInfo info_;
-  std::unique_ptr<WindowEye> eye_;
+  std::unique_ptr<WindowSource> screen_;
   std::unique_ptr<Input> input_;
 };
 

@@ -27,7 +27,7 @@ TEST(LearnNetByLabels, SgtNetFromOnePictureReadsItsOtherBoards) {
   EXPECT_LE(labelling->groups().size(), 6u);
   const auto answers = net_answers(labelling->groups(), frame, board, "sgt-net");
   for (const auto& answer : answers) EXPECT_TRUE(labelling->is_answer(answer)) << answer;
-  const Learned learned = labelling->learn(answers, wish_for("net"));
+  const Learned learned = labelling->learn(answers, learn_options_for("net"));
   EXPECT_EQ(net::from_game_id(learned.board).wires, board.wires);
 
   const Skin skin = parse_skin(learned.skin, "learned");
@@ -35,8 +35,8 @@ TEST(LearnNetByLabels, SgtNetFromOnePictureReadsItsOtherBoards) {
   int count = 0;
   for (std::string other; count < kOtherBoards && std::getline(others, other);) {
     const int size = ++count % 2 ? 20 : 48;
-    const Seen seen = game_named("net").begin(skin)->see(program.draw({other}, size));
-    EXPECT_EQ(seen.doubt, "") << other;
+    const Observation seen = game_named("net").begin(skin)->observe(program.draw({other}, size));
+    EXPECT_EQ(seen.rejection, "") << other;
     EXPECT_EQ(net::from_game_id(seen.text).wires, net::from_game_id(other).wires) << other;
   }
   EXPECT_EQ(count, kOtherBoards);
@@ -49,9 +49,9 @@ TEST(LearnNetByLabels, WrongAnswersWriteNothing) {
   const auto labelling = find_groups(frame, "net");
   auto answers = net_answers(labelling->groups(), frame, net::from_game_id(kNet), "sgt-net");
   for (auto& answer : answers) answer = answer.size() == 3 ? "u" : "url";
-  EXPECT_THROW(labelling->learn(answers, wish_for("net")), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, learn_options_for("net")), LearnStopped);
   answers.assign(answers.size(), "-");
-  EXPECT_THROW(labelling->learn(answers, wish_for("net")), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, learn_options_for("net")), LearnStopped);
 }
 
 class LearnKNetWalkByLabels : public testing::TestWithParam<const char*> {};
@@ -69,14 +69,14 @@ TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
   const Frame frame = picture(GetParam());
   const auto labelling = find_groups(frame, "net");
   const auto answers = net_answers(labelling->groups(), frame, truth(GetParam()), "knetwalk");
-  const Learned learned = labelling->learn(answers, wish_for("net"));
+  const Learned learned = labelling->learn(answers, learn_options_for("net"));
   const Skin skin = parse_skin(learned.skin, "learned");
   const std::array others = {"hard-520x600", "medium-440x500-solved", "easy-330x370",
                              "very-hard-440x500"};
   for (std::size_t i = 0; i < kOtherBoards; ++i) {
     const char* name = others.at(i);
-    const Seen seen = game_named("net").begin(skin)->see(picture(name));
-    EXPECT_EQ(seen.doubt, "") << name;
+    const Observation seen = game_named("net").begin(skin)->observe(picture(name));
+    EXPECT_EQ(seen.rejection, "") << name;
     EXPECT_TRUE(net::from_game_id(seen.text).wires == truth(name).wires) << name;
   }
 }

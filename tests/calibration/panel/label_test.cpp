@@ -36,7 +36,7 @@ TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
   const auto labelling = find_groups(frame, "panel");
   const auto answers = panel_answers(labelling->groups(), frame, board);
   for (const auto& answer : answers) EXPECT_TRUE(labelling->is_answer(answer)) << answer;
-  const Learned learned = labelling->learn(answers, wish_for("panel"));
+  const Learned learned = labelling->learn(answers, learn_options_for("panel"));
   EXPECT_EQ(learned.board, panel::to_code(board));
 
   const Skin skin = parse_skin(learned.skin, "learned");
@@ -47,8 +47,9 @@ TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
     // There was no walker to be seen. Some are enough for each theme.
     if (panel::has_start(truth) || count == kOtherBoards) continue;
     const char* size = ++count % 2 ? "340x368" : "720x780";
-    const Seen seen = game_named("panel").begin(skin)->see(drawn(other, GetParam(), size));
-    EXPECT_EQ(seen.doubt, "") << other << " " << size;
+    const Observation seen =
+        game_named("panel").begin(skin)->observe(drawn(other, GetParam(), size));
+    EXPECT_EQ(seen.rejection, "") << other << " " << size;
     EXPECT_EQ(seen.text, panel::to_code(truth)) << size;
   }
   EXPECT_EQ(count, kOtherBoards);
@@ -60,12 +61,13 @@ TEST(LearnPanelByLabels, TheWalkerIsSeenOnAPanelThatIsWalked) {
   const panel::Board board = panel::from_code(code);
   const Frame frame = drawn(code, "paper", "500x540");
   const auto labelling = find_groups(frame, "panel");
-  const Learned learned =
-      labelling->learn(panel_answers(labelling->groups(), frame, board), wish_for("panel"));
+  const Learned learned = labelling->learn(panel_answers(labelling->groups(), frame, board),
+                                           learn_options_for("panel"));
   EXPECT_EQ(learned.board, panel::to_code(board));
   const Skin skin = parse_skin(learned.skin, "learned");
-  const Seen seen = game_named("panel").begin(skin)->see(drawn(code, "paper", "720x780"));
-  EXPECT_EQ(seen.doubt, "");
+  const Observation seen =
+      game_named("panel").begin(skin)->observe(drawn(code, "paper", "720x780"));
+  EXPECT_EQ(seen.rejection, "");
   EXPECT_EQ(seen.text, panel::to_code(board));
 }
 
@@ -81,13 +83,13 @@ TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
                           "lit,flower,5", "lit,flower,2,red", "lit,bar,slash", "lit,3", "lit,,"})
     EXPECT_FALSE(labelling->is_answer(bad)) << bad;
   auto answers = panel_answers(labelling->groups(), frame, panel::from_code(code));
-  EXPECT_EQ(labelling->learn(answers, wish_for("panel")).board, code);
+  EXPECT_EQ(labelling->learn(answers, learn_options_for("panel")).board, code);
   for (auto& answer : answers)
     if (answer == "unlit,dot,1,red") answer = "unlit,dot,2,red";
-  EXPECT_THROW(labelling->learn(answers, wish_for("panel")), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, learn_options_for("panel")), LearnStopped);
   // A panel without a lit tile does not show how they look.
   for (auto& answer : answers) answer = "unlit";
-  EXPECT_THROW(labelling->learn(answers, wish_for("panel")), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, learn_options_for("panel")), LearnStopped);
 }
 
 #ifdef EYEHAND_SANITIZED

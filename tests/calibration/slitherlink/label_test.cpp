@@ -33,7 +33,7 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
     EXPECT_TRUE(labelling->is_answer_for(i, answers[i])) << answers[i];
     EXPECT_FALSE(labelling->is_answer_for(i, i == 0 ? "3" : "open"));
   }
-  const Learned learned = labelling->learn(answers, wish_for("slitherlink"));
+  const Learned learned = labelling->learn(answers, learn_options_for("slitherlink"));
   EXPECT_EQ(slitherlink::from_text(learned.board), slitherlink::from_text(kLoopy));
 
   const Skin skin = parse_skin(learned.skin, "learned");
@@ -41,15 +41,16 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
   int count = 0;
   for (std::string other; count < kOtherBoards && std::getline(others, other);) {
     const int size = ++count % 2 ? 20 : 48;
-    const Seen seen = game_named("slitherlink").begin(skin)->see(program.draw({other}, size));
-    EXPECT_EQ(seen.doubt, "") << other;
+    const Observation seen =
+        game_named("slitherlink").begin(skin)->observe(program.draw({other}, size));
+    EXPECT_EQ(seen.rejection, "") << other;
     EXPECT_EQ(slitherlink::from_text(seen.text), slitherlink::from_text(other)) << other;
   }
   EXPECT_EQ(count, kOtherBoards);
 
   // Nothing comes of an answer that cannot be.
   answers[0] = "line";
-  EXPECT_THROW(labelling->learn(answers, wish_for("slitherlink")), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, learn_options_for("slitherlink")), LearnStopped);
 }
 
 TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
@@ -57,15 +58,16 @@ TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
   const auto labelling = find_groups(frame, "slitherlink");
   EXPECT_EQ(labelling->groups().size(), 6u);
   const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
-  const Learned learned = labelling->learn(answers, wish_for("slitherlink"));
+  const Learned learned = labelling->learn(answers, learn_options_for("slitherlink"));
   const Skin skin = parse_skin(learned.skin, "learned");
   const std::array<std::string, 4> others = {"solved-45", "empty-24", "empty-36", "empty-60"};
   for (std::size_t i = 0; i < kOtherBoards; ++i) {
     const std::string& name = others.at(i);
     std::ostringstream text;
     text << std::ifstream(EYEHAND_SOURCE "/tests/data/pzpr/" + name + ".txt").rdbuf();
-    const Seen seen = game_named("slitherlink").begin(skin)->see(kept("pzpr/" + name + ".png"));
-    EXPECT_EQ(seen.doubt, "") << name;
+    const Observation seen =
+        game_named("slitherlink").begin(skin)->observe(kept("pzpr/" + name + ".png"));
+    EXPECT_EQ(seen.rejection, "") << name;
     EXPECT_EQ(slitherlink::from_text(seen.text).clues, slitherlink::from_text(text.str()).clues);
   }
 }
@@ -75,7 +77,7 @@ TEST(LearnSlitherlinkByLabels, DotsAloneNeedALineToBeSeen) {
   const auto labelling = find_groups(frame, "slitherlink");
   const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
   EXPECT_EQ(answers.front(), "open");
-  EXPECT_THROW(labelling->learn(answers, wish_for("slitherlink")), LearnStopped);
+  EXPECT_THROW(labelling->learn(answers, learn_options_for("slitherlink")), LearnStopped);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ Sighted seen_again(const Sighted& before, unsigned seed, double scale = 1, doubl
   return {board, where};
 }
 
-TEST(SlitherlinkMatch, FindsEveryEdgeAgain) {
+TEST(SlitherlinkCorrespondence, FindsEveryEdgeAgain) {
   const Sighted before = triangles();
   for (unsigned seed = 0; seed < 20; ++seed) {
     const Sighted now = seen_again(before, seed);
@@ -85,7 +85,7 @@ TEST(SlitherlinkMatch, FindsEveryEdgeAgain) {
   }
 }
 
-TEST(SlitherlinkMatch, OtherCluesAreAnotherPuzzle) {
+TEST(SlitherlinkCorrespondence, OtherCluesAreAnotherPuzzle) {
   const Sighted before = triangles();
   Sighted now = seen_again(before, 1);
   std::swap(now.board.clues[0], *std::find_if(now.board.clues.begin(), now.board.clues.end(),
@@ -93,7 +93,7 @@ TEST(SlitherlinkMatch, OtherCluesAreAnotherPuzzle) {
   EXPECT_FALSE(match(before, now));
 }
 
-TEST(SlitherlinkMatch, OtherPlacesAreAnotherPuzzle) {
+TEST(SlitherlinkCorrespondence, OtherPlacesAreAnotherPuzzle) {
   const Sighted before = triangles();
   Sighted now = seen_again(before, 1);
   std::swap(now.where[0], now.where[7]);
@@ -101,7 +101,7 @@ TEST(SlitherlinkMatch, OtherPlacesAreAnotherPuzzle) {
   EXPECT_FALSE(match(before, seen_again(before, 1, 1, 30)));
 }
 
-TEST(SlitherlinkMatch, SquaresAreNumberedAlways) {
+TEST(SlitherlinkCorrespondence, SquaresAreNumberedAlways) {
   Sighted before{Board::of(Grid::squares(3, 2)), std::vector<Point>(12)};
   Sighted now = before;
   EXPECT_EQ(match(before, now)->size(), 17U);

@@ -1,3 +1,5 @@
+#include "solver/hexiom/generate.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,7 +7,6 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
-#include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
 #include "tests/support/effort.hpp"
 

@@ -1,3 +1,5 @@
+#include "solver/hexiom/solve.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
-#include "solver/hexiom/solve.hpp"
 #include "tests/solver/hexiom/brute_force.hpp"
 #include "tests/support/effort.hpp"
 
@@ -41,13 +42,13 @@ TEST(HexiomSolve, AgreesWithBruteForce) {
     ASSERT_EQ(all.count, count) << to_text(board);
     ASSERT_EQ(all.status, count == 0   ? Status::none
                           : count == 1 ? Status::unique
-                                       : Status::several);
+                                       : Status::multiple);
     ASSERT_EQ(all.answer.empty(), count == 0);
     if (count > 0) expect_answer(board, all.answer);
 
     const Solution any = solve(board);
     ASSERT_EQ(any.count, std::min<std::size_t>(count, 1)) << to_text(board);
-    ASSERT_EQ(any.status, count == 0 ? Status::none : Status::some);
+    ASSERT_EQ(any.status, count == 0 ? Status::none : Status::found);
     if (count > 0) expect_answer(board, any.answer);
 
     const Solution two = solve(board, {.count_limit = 2});
@@ -175,7 +176,7 @@ TEST(HexiomSolve, StopsAtTheDeadline) {
   for (std::size_t c = 0; c < 56; ++c) board.cells[c] = static_cast<Cell>(c % 7);
   const Solution solution =
       solve(board, {.deadline = Deadline::after(std::chrono::milliseconds(100))});
-  EXPECT_EQ(solution.status, Status::out_of_time);
+  EXPECT_EQ(solution.status, Status::timeout);
   EXPECT_EQ(solution.count, 0u);
   EXPECT_TRUE(solution.answer.empty());
 }
@@ -191,7 +192,7 @@ TEST(HexiomSolve, TheClassicLevels) {
     text << std::ifstream(file.path()).rdbuf();
     const Board board = from_text(text.str());
     const Solution solution = solve(board);
-    EXPECT_EQ(solution.status, Status::some);
+    EXPECT_EQ(solution.status, Status::found);
     expect_answer(board, solution.answer);
     ++levels;
   }

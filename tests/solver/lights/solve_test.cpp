@@ -1,3 +1,5 @@
+#include "solver/lights/solve.hpp"
+
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -7,7 +9,6 @@
 #include "puzzle/lights/text.hpp"
 #include "solver/lights/bit_matrix.hpp"
 #include "solver/lights/generate.hpp"
-#include "solver/lights/solve.hpp"
 #include "solver/random.hpp"
 #include "tests/support/effort.hpp"
 
@@ -62,7 +63,7 @@ void expect_as_tried(const Board& board) {
   EXPECT_EQ(solution.count, tried.answers) << to_game_id(board);
   EXPECT_EQ(solution.status, tried.answers == 0   ? Status::none
                              : tried.answers == 1 ? Status::unique
-                                                  : Status::several);
+                                                  : Status::multiple);
   if (tried.answers == 0) {
     EXPECT_TRUE(solution.presses.empty());
     return;
@@ -115,7 +116,7 @@ TEST(LightsSolve, FiveByFiveCrossesHaveFourAnswersOrNone) {
   Board all = Board::plus(5, 5);
   all.lit.assign(25, 1);
   const Solution solution = solve(all, {.count_limit = 100});
-  EXPECT_EQ(solution.status, Status::several);
+  EXPECT_EQ(solution.status, Status::multiple);
   EXPECT_EQ(solution.count, 4u);
   EXPECT_EQ(solution.nullity, 2);
   EXPECT_TRUE(solution.fewest);
@@ -170,9 +171,9 @@ TEST(LightsSolve, FewerPressesAreFoundWhereNotTheFewestAreCertain) {
 TEST(LightsSolve, CountsUpToTheLimit) {
   const Board board = from_game_id("4x4:+,0000");  // nullity 4
   EXPECT_EQ(solve(board, {.count_limit = 5}).count, 5u);
-  EXPECT_EQ(solve(board, {.count_limit = 5}).status, Status::several);
+  EXPECT_EQ(solve(board, {.count_limit = 5}).status, Status::multiple);
   EXPECT_EQ(solve(board, {.count_limit = 100}).count, 16u);
-  EXPECT_EQ(solve(board, {.count_limit = 1}).status, Status::some);
+  EXPECT_EQ(solve(board, {.count_limit = 1}).status, Status::found);
   EXPECT_EQ(solve(from_game_id("3x3:+,798"), {.count_limit = 1}).status, Status::unique);
   // 100 tiles that flip nothing: more answers than there are numbers.
   const Solution idle = solve(Board::make(10, 10), {.count_limit = ~std::uint64_t{0}});
@@ -185,7 +186,7 @@ TEST(LightsSolve, CountsUpToTheLimit) {
 TEST(LightsSolve, KeepsToItsDeadline) {
   const Board board = generate({.width = 40, .height = 40, .shape = Shape::dense, .seed = 1});
   const Solution late = solve(board, {.deadline = Deadline::after(std::chrono::seconds(0))});
-  EXPECT_EQ(late.status, Status::out_of_time);
+  EXPECT_EQ(late.status, Status::timeout);
   EXPECT_TRUE(late.presses.empty());
 }
 

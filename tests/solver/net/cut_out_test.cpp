@@ -1,8 +1,9 @@
+#include "solver/net/cut_out.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "solver/net/cut_out.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "solver/random.hpp"

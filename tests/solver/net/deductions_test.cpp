@@ -57,7 +57,7 @@ TEST(NetDeductions, CountingWiresAloneCanRefuse) {
   Board board = from_game_id("2x2:1111");  // four ends: two wires, never one network of four
   EXPECT_EQ(solve(board).status, Status::none);
   board.rules.connected = false;
-  EXPECT_EQ(solve(board).status, Status::several);
+  EXPECT_EQ(solve(board).status, Status::multiple);
   EXPECT_EQ(solve(from_game_id("2x2:1113")).status, Status::none);  // an odd number of ends
 }
 

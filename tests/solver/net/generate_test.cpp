@@ -1,8 +1,9 @@
+#include "solver/net/generate.hpp"
+
 #include <gtest/gtest.h>
 
 #include "puzzle/error.hpp"
 #include "puzzle/net/text.hpp"
-#include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "tests/support/effort.hpp"
 

@@ -60,7 +60,7 @@ TEST_P(SgtNet, IsSolved) {
     const Board board = from_game_id(id);
     const Solution solution = solve(board);
     if (ambiguous) {
-      ASSERT_TRUE(solution.status == Status::unique || solution.status == Status::several) << id;
+      ASSERT_TRUE(solution.status == Status::unique || solution.status == Status::multiple) << id;
     } else {
       ASSERT_EQ(solution.status, Status::unique) << id;
     }

@@ -1,3 +1,5 @@
+#include "solver/net/solve.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include "puzzle/net/text.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/search.hpp"
-#include "solver/net/solve.hpp"
 #include "solver/net/state.hpp"
 #include "solver/random.hpp"
 #include "tests/solver/net/brute_force.hpp"
@@ -60,7 +61,9 @@ TEST(NetSolve, CountsAsBruteForceDoes) {
     const std::string id = to_game_id(board) + (board.rules.connected ? " connected" : "") +
                            (board.rules.acyclic ? " acyclic" : "");
     ASSERT_EQ(solution.count, count) << id;
-    const Status status = count == 0 ? Status::none : count == 1 ? Status::unique : Status::several;
+    const Status status = count == 0   ? Status::none
+                          : count == 1 ? Status::unique
+                                       : Status::multiple;
     ASSERT_EQ(solution.status, status) << id;
     const Solution any = solve(board, {.count_limit = 1});
     ASSERT_EQ(any.count, std::min<std::uint64_t>(count, 1)) << id;
@@ -88,9 +91,9 @@ TEST(NetSolve, StopsCountingAtTheLimit) {
   const Solution all = solve(board, {.count_limit = 1000});
   EXPECT_EQ(all.count, 2u);  // all along rows, or all along columns
   const Solution one = solve(board, {.count_limit = 1});
-  EXPECT_EQ(one.status, Status::some);
+  EXPECT_EQ(one.status, Status::found);
   EXPECT_EQ(one.count, 1u);
-  EXPECT_EQ(solve(board, {.count_limit = 2}).status, Status::several);
+  EXPECT_EQ(solve(board, {.count_limit = 2}).status, Status::multiple);
 }
 
 TEST(NetSolve, KeepsLockedTilesAsTheyLie) {
@@ -124,7 +127,7 @@ TEST(NetSolve, LargeBoardsUnderAllRules) {
       ASSERT_TRUE(board);
       const Solution solution =
           solve(*board, {.deadline = Deadline::after(std::chrono::seconds(20)), .count_limit = 2});
-      EXPECT_EQ(solution.status, Status::several);
+      EXPECT_EQ(solution.status, Status::multiple);
       Board answer = *board;
       answer.wires = solution.answer;
       EXPECT_TRUE(is_solved(answer));
@@ -178,7 +181,7 @@ TEST(NetSolve, SearchGivesUpWhenItIsToldTo) {
 TEST(NetSolve, DeadlineIsHonoured) {
   const auto board = generate({.width = 300, .height = 300, .wrapping = true, .seed = 1});
   const Solution solution = solve(*board, {.deadline = Deadline(Deadline::Clock::now())});
-  EXPECT_EQ(solution.status, Status::out_of_time);
+  EXPECT_EQ(solution.status, Status::timeout);
   EXPECT_TRUE(solution.answer.empty());
 }
 

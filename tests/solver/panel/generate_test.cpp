@@ -1,3 +1,5 @@
+#include "solver/panel/generate.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
-#include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
 #include "tests/support/effort.hpp"
 

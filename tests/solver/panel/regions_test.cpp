@@ -1,4 +1,6 @@
 // What regions of panels may still become: parts, reach, and the tiles that have to join or cannot.
+#include "solver/panel/regions.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/engine.hpp"
-#include "solver/panel/regions.hpp"
 #include "solver/panel/walk_propagator.hpp"
 
 namespace eyehand::panel {
@@ -41,12 +42,12 @@ using Broken = Regions::Broken;
 
 TEST(PanelRegions, AFullRegionIsLeftByItsNeighbours) {
   Known full("3:000A0+E", "????1????");
-  EXPECT_EQ(full.regions.look(4).broken, Broken::no);
+  EXPECT_EQ(full.regions.visit(4).broken, Broken::no);
   EXPECT_TRUE(full.joins(4).empty());  // the dot is at 3, which is open
   Known dot("3:000A0+E", "???1?????");
   EXPECT_EQ(dot.joins(3), (std::map<int, bool>{{0, false}, {4, false}, {6, false}}));
   Known large("3:000A0+E", "???11????");
-  EXPECT_EQ(large.regions.look(4).broken, Broken::sum);
+  EXPECT_EQ(large.regions.visit(4).broken, Broken::sum);
   EXPECT_TRUE(large.regions.seems_broken(3));
 }
 
@@ -55,7 +56,7 @@ TEST(PanelRegions, TilesWithoutWhichItIsTooSmallJoin) {
   Known row("5:C0+D", "1????");
   EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}, {2, true}}));
   Known wall("5:C0+D", "1?0??");
-  EXPECT_EQ(wall.regions.look(0).broken, Broken::sum);
+  EXPECT_EQ(wall.regions.visit(0).broken, Broken::sum);
   // Of a square each way round will do.
   Known square("2:C0+C", "1???");
   EXPECT_TRUE(square.joins(0).empty());
@@ -65,17 +66,17 @@ TEST(PanelRegions, DotsThatAreTooFarDoNotCount) {
   // 2 and 9 make 11, but there are not so many tiles.
   Known row("8:B0+FI0", "1???????");
   EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}}));
-  EXPECT_EQ(row.regions.look(0).most, 2);
+  EXPECT_EQ(row.regions.visit(0).most, 2);
   // A dot that is near enough counts.
   Known near("8:B0+BB0+D", "1???????");
-  EXPECT_EQ(near.regions.look(0).most, 4);
+  EXPECT_EQ(near.regions.visit(0).most, 4);
 }
 
 TEST(PanelRegions, ADiamondReachesForItsPartner) {
   Known row("4:Sr000Sr0", "1???");
   EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}, {2, true}, {3, true}}));
   Known cut("4:Sr000Sr0", "1?0?");
-  EXPECT_EQ(cut.regions.look(0).broken, Broken::partner);
+  EXPECT_EQ(cut.regions.visit(0).broken, Broken::partner);
   // A third one may not join.
   Known three("4:Sr0Sr0Sr00", "11??");
   EXPECT_EQ(three.joins(0), (std::map<int, bool>{{2, false}}));
@@ -83,28 +84,28 @@ TEST(PanelRegions, ADiamondReachesForItsPartner) {
 
 TEST(PanelRegions, WalkedTilesAreOneRegion) {
   Known apart("5:A0000A0", "1???1", true);
-  EXPECT_EQ(apart.regions.look(0).size(), 2);
+  EXPECT_EQ(apart.regions.visit(0).size(), 2);
   Known toggled("5:A0000A0", "1???1", false);
-  EXPECT_EQ(toggled.regions.look(0).size(), 1);
+  EXPECT_EQ(toggled.regions.visit(0).size(), 1);
 }
 
 TEST(PanelRegions, AWalksRegionIsNoLargerThanTheWalkAndWhatItNeedNotWalk) {
   // Three tiles with a walk of two: the locked lit one is the third if it is not walked.
   Known row("5:C00600", "1?1??", true);
   row.regions.limit = 2;
-  EXPECT_EQ(row.regions.look(0).broken, Broken::sum);
+  EXPECT_EQ(row.regions.visit(0).broken, Broken::sum);
   row.regions.spare[2] = 1;
   row.regions.changed();
-  EXPECT_EQ(row.regions.look(0).broken, Broken::no);
-  EXPECT_TRUE(row.regions.wants_spare(row.regions.look(0)));
+  EXPECT_EQ(row.regions.visit(0).broken, Broken::no);
+  EXPECT_TRUE(row.regions.wants_spare(row.regions.visit(0)));
   row.regions.limit = 3;
   row.regions.changed();
-  EXPECT_FALSE(row.regions.wants_spare(row.regions.look(0)));
+  EXPECT_FALSE(row.regions.wants_spare(row.regions.visit(0)));
   // It is of no use where it cannot be reached.
   Known wall("5:C00060", "1?01?", true);
   wall.regions.limit = 2;
   wall.regions.spare[3] = 1;
-  EXPECT_EQ(wall.regions.look(0).broken, Broken::sum);
+  EXPECT_EQ(wall.regions.visit(0).broken, Broken::sum);
 }
 
 /// A walk's judge with literals of its own, in an engine where what is wanted is assumed.
@@ -138,7 +139,7 @@ struct Walked {
   }
   /// What follows for tiles; a conflict is tile -1.
   std::map<int, bool> follows(int most = 0) {
-    WalkJudge judge(grid, walked, start, step, never);
+    WalkPropagator judge(grid, walked, start, step, never);
     if (most > 0) {
       const int bound = engine.fresh();
       set(bound);
@@ -170,7 +171,7 @@ Board board_of(int width, int height, int start) {
   return board;
 }
 
-TEST(PanelWalkJudge, GoesOneWayAndThroughWhatCuts) {
+TEST(PanelWalkPropagator, GoesOneWayAndThroughWhatCuts) {
   Walked row(board_of(5, 1, 1));
   row.walk(1, true);
   row.walk(3, true);
@@ -179,7 +180,7 @@ TEST(PanelWalkJudge, GoesOneWayAndThroughWhatCuts) {
   EXPECT_EQ(row.follows(), (std::map<int, bool>{{-1, true}}));
 }
 
-TEST(PanelWalkJudge, ReachesAllThatIsWalked) {
+TEST(PanelWalkPropagator, ReachesAllThatIsWalked) {
   Walked parted(board_of(3, 1, 0));
   parted.walk(0, true);
   parted.walk(1, false);
@@ -188,7 +189,7 @@ TEST(PanelWalkJudge, ReachesAllThatIsWalked) {
   EXPECT_EQ(parted.follows(), (std::map<int, bool>{{-1, true}}));
 }
 
-TEST(PanelWalkJudge, BoundsTheLength) {
+TEST(PanelWalkPropagator, BoundsTheLength) {
   // In a square of four from a corner: the corner opposite is three tiles away.
   Walked square(board_of(2, 2, 0));
   square.walk(0, true);
@@ -203,7 +204,7 @@ TEST(PanelWalkJudge, BoundsTheLength) {
             (std::map<int, bool>{{2, false}, {5, false}, {6, false}, {7, false}, {8, false}}));
 }
 
-TEST(PanelWalkJudge, GoesThereAndBack) {
+TEST(PanelWalkPropagator, GoesThereAndBack) {
   // Two tiles to the left of the start and two to its right: six steps, whichever comes first.
   Walked both(board_of(5, 5, 12));
   for (const int t : {12, 10, 14}) both.walk(t, true);
@@ -215,13 +216,13 @@ TEST(PanelWalkJudge, GoesThereAndBack) {
   EXPECT_TRUE(nine.contains(2));   // beyond it
 }
 
-TEST(PanelWalkJudge, ClosesNoLoop) {
+TEST(PanelWalkPropagator, ClosesNoLoop) {
   Walked square(board_of(2, 2, 0));
   for (int t = 0; t < 4; ++t) square.walk(t, true);
   square.set(square.step[0][kRight]);
   square.set(square.step[0][kDown]);
   square.set(square.step[3][kUp]);
-  WalkJudge judge(square.grid, square.walked, square.start, square.step, square.never);
+  WalkPropagator judge(square.grid, square.walked, square.start, square.step, square.never);
   std::vector<Engine::Finding> findings;
   ASSERT_TRUE(judge.judge(square.engine, findings));
   ASSERT_EQ(findings.size(), 1U);

@@ -1,5 +1,7 @@
 // The solver of panels against brute force on small ones of every mix of symbols, and on the codes
 // that others made.
+#include "solver/panel/solve.hpp"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,7 +11,6 @@
 
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
-#include "solver/panel/solve.hpp"
 #include "solver/random.hpp"
 #include "tests/solver/panel/brute_force.hpp"
 #include "tests/support/effort.hpp"
@@ -78,7 +79,7 @@ Board random_board(const std::vector<Symbol>& symbols, bool walk, Random& random
 }
 
 Status wanted_status(std::size_t answers) {
-  return answers == 0 ? Status::none : answers == 1 ? Status::unique : Status::several;
+  return answers == 0 ? Status::none : answers == 1 ? Status::unique : Status::multiple;
 }
 
 class Mix : public testing::TestWithParam<int> {
@@ -111,7 +112,7 @@ TEST_P(Mix, IsToggledAsBruteForceDoes) {
               std::min<std::uint64_t>(limit, answers.size()))
         << code;
     const Solution one = solve(board, {.count_limit = 1});
-    ASSERT_EQ(one.status, answers.empty() ? Status::none : Status::some) << code;
+    ASSERT_EQ(one.status, answers.empty() ? Status::none : Status::found) << code;
   }
   if (effort(60) == 60) {  // among fewer, one may be missing
     EXPECT_EQ(met.size(), 3U);
@@ -235,7 +236,7 @@ TEST(Panel, TheDeadlineIsKept) {
   const Board board = from_code("4:2Sy2222X20Sk2Sk20X0222Sp2V0");
   const Solution solution =
       solve(board, {.deadline = Deadline(Deadline::Clock::time_point::min())});
-  EXPECT_EQ(solution.status, Status::out_of_time);
+  EXPECT_EQ(solution.status, Status::timeout);
   EXPECT_TRUE(solution.lit.empty());
 }
 

@@ -1,4 +1,6 @@
 // Distances by whole sets of tiles are those found tile by tile, whatever the board's size.
+#include "solver/panel/ways.hpp"
+
 #include <gtest/gtest.h>
 
 #include <random>
@@ -7,7 +9,6 @@
 
 #include "puzzle/panel/board.hpp"
 #include "solver/panel/grid.hpp"
-#include "solver/panel/ways.hpp"
 
 namespace eyehand::panel {
 namespace {

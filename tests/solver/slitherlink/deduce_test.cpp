@@ -1,4 +1,6 @@
 // The explaining engine: what it concludes is right, what it should see it sees, and it says so.
+#include "solver/slitherlink/deduce.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/random.hpp"
-#include "solver/slitherlink/deduce.hpp"
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/patterns.hpp"
@@ -217,7 +218,7 @@ TEST(SlitherlinkDeduce, StopsAtTheDeadlineWithWhatIsKnown) {
   const Puzzle p = puzzle(Grid::squares(12, 12), 1, 0.3);
   const Deduced d =
       deduce(p.board, {.depth = 3, .deadline = Deadline(Deadline::Clock::time_point::min())});
-  EXPECT_EQ(d.outcome, Outcome::out_of_time);
+  EXPECT_EQ(d.outcome, Outcome::timeout);
   expect_right(d, p);
 }
 

@@ -1,4 +1,6 @@
 // Generated boards: one answer, as easy or hard as they say, with the clues that were asked for.
+#include "solver/slitherlink/generate.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 
 #include "puzzle/error.hpp"
 #include "solver/slitherlink/deduce.hpp"
-#include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "tests/support/effort.hpp"
@@ -74,7 +75,7 @@ TEST(SlitherlinkGenerate, NoClueOfAHardBoardIsOneTooMany) {
       if (board->clues[f] == kNoClue) continue;
       Board fewer = *board;
       fewer.clues[f] = kNoClue;
-      EXPECT_EQ(solve(fewer).status, Status::several) << f;
+      EXPECT_EQ(solve(fewer).status, Status::multiple) << f;
     }
   }
 }

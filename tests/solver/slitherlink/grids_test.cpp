@@ -1,4 +1,6 @@
 // The grids of triangles, hexagons and Cairo pentagons.
+#include "solver/slitherlink/grids.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -6,7 +8,6 @@
 #include <map>
 
 #include "puzzle/error.hpp"
-#include "solver/slitherlink/grids.hpp"
 
 namespace eyehand::slitherlink {
 namespace {

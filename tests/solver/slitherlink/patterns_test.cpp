@@ -1,12 +1,13 @@
 // Every pattern of patterns.txt is proved, by filling its picture in every way; and the file's
 // format.
+#include "solver/slitherlink/patterns.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
 #include "puzzle/error.hpp"
-#include "solver/slitherlink/patterns.hpp"
 #include "solver/slitherlink/rules.hpp"
 #include "tests/solver/slitherlink/pattern_proof.hpp"
 

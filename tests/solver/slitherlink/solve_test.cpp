@@ -1,5 +1,7 @@
 // The complete solver against brute force on small grids of many shapes, against the SAT model on
 // larger ones, and on boards that others made.
+#include "solver/slitherlink/solve.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +18,6 @@
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/sat.hpp"
-#include "solver/slitherlink/solve.hpp"
 #include "tests/support/effort.hpp"
 
 namespace eyehand::slitherlink {
@@ -105,7 +106,7 @@ void expect_counts_as_brute_force(const GridPointer& grid, int boards) {
     ASSERT_EQ(found.count, wanted) << to_json(board);
     ASSERT_EQ(found.status, wanted == 0   ? Status::none
                             : wanted == 1 ? Status::unique
-                                          : Status::several);
+                                          : Status::multiple);
     ASSERT_EQ(found.answer.empty(), wanted == 0);
     const Solution judged =
         solve_by_sat(board, keeps ? std::span<const Mark>(board.marks) : std::span<const Mark>(),
@@ -180,10 +181,10 @@ TEST(SlitherlinkSolve, StopsCountingAtTheLimit) {
   for (const std::uint64_t limit : {2u, 3u, 100u, 213u}) {
     const Solution found = solve(empty, {.count_limit = limit});
     EXPECT_EQ(found.count, limit);
-    EXPECT_EQ(found.status, Status::several);
+    EXPECT_EQ(found.status, Status::multiple);
   }
   const Solution one = solve(empty, {.count_limit = 1});
-  EXPECT_EQ(one.status, Status::some);
+  EXPECT_EQ(one.status, Status::found);
   EXPECT_EQ(one.count, 1u);
 }
 
@@ -214,13 +215,13 @@ TEST(SlitherlinkSolve, StopsAtTheDeadline) {
   using namespace std::chrono;
   const Board empty = Board::of(Grid::squares(12, 12));
   const Solution late = solve(empty, {.deadline = Deadline::after(seconds(-1))});
-  EXPECT_EQ(late.status, Status::out_of_time);
+  EXPECT_EQ(late.status, Status::timeout);
   EXPECT_EQ(late.count, 0u);
   const auto start = steady_clock::now();
   const Solution found =
       solve(empty, {.deadline = Deadline::after(milliseconds(100)), .count_limit = kAll});
   EXPECT_LT(steady_clock::now() - start, seconds(5));
-  EXPECT_EQ(found.status, Status::several);  // so much is known all the same
+  EXPECT_EQ(found.status, Status::multiple);  // so much is known all the same
   EXPECT_FALSE(found.answer.empty());
 }
 
@@ -288,12 +289,12 @@ TEST(SlitherlinkSolve, SolvesWhatOthersMade) {
     ++boards;
     for (const bool keep_marks : {false, true}) {
       const Solution found = solve(board, {.keep_marks = keep_marks});
-      ASSERT_TRUE(found.status == Status::unique || found.status == Status::several);
+      ASSERT_TRUE(found.status == Status::unique || found.status == Status::multiple);
       Board solved = board;
       solved.marks = found.answer;
       ASSERT_TRUE(is_solved(solved));
       if (!keep_marks) {
-        several += found.status == Status::several;
+        several += found.status == Status::multiple;
         if (entry.path().string().find("puzzle-loop") != std::string::npos) {
           EXPECT_EQ(found.status, Status::unique);
         }

@@ -11,8 +11,8 @@
 
 #include "arena/frame.hpp"
 #include "arena/hexiom/game.hpp"
-#include "puzzle/hexiom/hexagon.hpp"
 #include "puzzle/hexiom/board.hpp"
+#include "puzzle/hexiom/hexagon.hpp"
 #include "tests/vision/arena_picture.hpp"
 
 namespace eyehand::test {

@@ -10,7 +10,7 @@
 namespace eyehand {
 namespace {
 
-constexpr int kInkMin = 6;
+constexpr int kForegroundMin = 6;
 
 HexLattice lattice_of(int side, double pitch, bool flat_topped, cv::Point2d middle) {
   HexLattice lattice;
@@ -59,29 +59,29 @@ TEST(HexLattice, IsFoundAtAnySizeInBothOrientations) {
         for (const int side : {3, 5}) {
           SCOPED_TRACE(testing::Message() << side << " " << pitch << " " << flat_topped);
           const HexLattice truth = lattice_of(side, pitch, flat_topped, {350.3, 348.8});
-          const auto found = find_hex_lattice(picture(truth, width), 12, kInkMin);
+          const auto found = find_hex_lattice(picture(truth, width), 12, kForegroundMin);
           expect_near(found, truth);
           for (const HexCell cell : found.cells) EXPECT_EQ(cell, HexCell::drawn);
         }
 }
 
-TEST(HexLattice, HolesAreGround) {
+TEST(HexLattice, HolesAreBackground) {
   const HexLattice truth = lattice_of(4, 40, false, {340, 345});
   const std::vector<int> holes{0, 5, 18, 30};
-  const auto found = find_hex_lattice(picture(truth, 0.9, holes), 12, kInkMin);
+  const auto found = find_hex_lattice(picture(truth, 0.9, holes), 12, kForegroundMin);
   expect_near(found, truth);
   for (int cell = 0; cell < static_cast<int>(found.cells.size()); ++cell)
     EXPECT_EQ(found.cells[static_cast<std::size_t>(cell)],
-              std::find(holes.begin(), holes.end(), cell) != holes.end() ? HexCell::ground
+              std::find(holes.begin(), holes.end(), cell) != holes.end() ? HexCell::background
                                                                          : HexCell::drawn);
 }
 
 TEST(HexLattice, ABoardCutOffIsNone) {
   const HexLattice truth = lattice_of(4, 60, false, {350, 350});
   const cv::Mat whole = picture(truth, 0.9);
-  EXPECT_TRUE(find_hex_lattice(whole, 12, kInkMin).lattice);
+  EXPECT_TRUE(find_hex_lattice(whole, 12, kForegroundMin).lattice);
   for (const int cut : {130, 160, 185}) {
-    const auto found = find_hex_lattice(whole.colRange(cut + 30, 700), 12, kInkMin);
+    const auto found = find_hex_lattice(whole.colRange(cut + 30, 700), 12, kForegroundMin);
     EXPECT_FALSE(found.lattice &&
                  std::count(found.cells.begin(), found.cells.end(), HexCell::unclear) == 0)
         << cut;
@@ -92,7 +92,7 @@ TEST(HexLattice, ACellCoveredWithItsGapsHasNoSides) {
   const HexLattice truth = lattice_of(4, 50, false, {350, 350});
   cv::Mat image = picture(truth, 0.9);
   cv::rectangle(image, {315, 312, 70, 76}, cv::Scalar(60, 60, 200), cv::FILLED);
-  const auto found = find_hex_lattice(image, 12, kInkMin);
+  const auto found = find_hex_lattice(image, 12, kForegroundMin);
   ASSERT_TRUE(found.lattice);
   EXPECT_EQ(found.sides_off[18], 6);
 }

@@ -12,7 +12,7 @@ namespace {
 using Bgr = cv::Vec3d;
 
 /// As the crops show them.
-const Bgr kGround(108, 108, 108), kWhite(255, 255, 255);
+const Bgr kBackground(108, 108, 108), kWhite(255, 255, 255);
 /// Half of a cell's height, and how wide its rim is, pitches.
 constexpr double kHalf = 0.48, kRim = 0.083;
 /// So many samples a pixel, each way.
@@ -82,7 +82,7 @@ void paste(cv::Mat& image, const cv::Mat& crop, cv::Point corner) {
 }
 
 /// The middle of what is white.
-cv::Point2d middle_of_ink(const cv::Mat& crop) {
+cv::Point2d middle_of_foreground(const cv::Mat& crop) {
   double left = 1e9, top = 1e9, right = -1, bottom = -1;
   for (int y = 0; y < crop.rows; ++y)
     for (int x = 0; x < crop.cols; ++x) {
@@ -117,7 +117,7 @@ OriginalTiles OriginalTiles::of_crops(const std::string& folder, int side) {
       NumeralCrop crop{name, number, colour, load(name), {}};
       // A piece that may touch none is red from the first neighbour on.
       if (number == 0) crop.colour = 'r';
-      crop.middle = middle_of_ink(crop.image);
+      crop.middle = middle_of_foreground(crop.image);
       tiles.numerals_.push_back(crop);
     }
   }
@@ -149,10 +149,10 @@ OriginalTiles OriginalTiles::of_samples(const std::vector<std::string>& samples,
       crop.middle = {(mask.cols - 1) / 2.0, (mask.rows - 1) / 2.0};
       for (int y = 0; y < mask.rows; ++y)
         for (int x = 0; x < mask.cols; ++x) {
-          Bgr ground;
-          paint(piece, (x - crop.middle.x) / pitch, (y - crop.middle.y) / pitch, ground);
+          Bgr background;
+          paint(piece, (x - crop.middle.x) / pitch, (y - crop.middle.y) / pitch, background);
           auto& pixel = crop.image.at<cv::Vec3b>(y, x);
-          blend(pixel, ground, 1);
+          blend(pixel, background, 1);
           blend(pixel, kWhite, std::clamp(static_cast<double>(mask(y, x)), 0.0, 1.0));
         }
       tiles.numerals_.push_back(crop);
@@ -274,7 +274,7 @@ OriginalTiles::Picture OriginalTiles::draw(const hexiom::Board& board, std::mt19
   picture.pitch = pitch_;
   const int width = static_cast<int>(((board.side * 2 - 2) * std::sqrt(0.75) + 1.6) * pitch_);
   const int height = static_cast<int>((board.side * 2 - 1 + 0.5) * pitch_) + 40;
-  picture.image = cv::Mat(height, width, CV_8UC3, kGround);
+  picture.image = cv::Mat(height, width, CV_8UC3, kBackground);
   cv::putText(picture.image, "level " + std::to_string(board.side), {6, 18},
               cv::FONT_HERSHEY_SIMPLEX, 0.5, cv::Scalar::all(255), 1, cv::LINE_AA);
   const bool below_too = random() % 2 == 0;
@@ -306,7 +306,7 @@ OriginalTiles::Picture OriginalTiles::draw(const NumeralCrop& numeral, bool is_l
   Picture picture;
   picture.pitch = pitch_;
   const int size = static_cast<int>(1.8 * pitch_);
-  picture.image = cv::Mat(size, size, CV_8UC3, kGround);
+  picture.image = cv::Mat(size, size, CV_8UC3, kBackground);
   const cv::Point at(size / 2, size / 2);
   picture.where = {at};
   draw_cell(picture.image, at, numeral.colour);

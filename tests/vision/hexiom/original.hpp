@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "puzzle/hexiom/hexagon.hpp"
 #include "puzzle/hexiom/board.hpp"
+#include "puzzle/hexiom/hexagon.hpp"
 
 namespace eyehand::test {
 

@@ -24,17 +24,17 @@ using test::ArenaPicture;
 using test::random_board;
 using test::ShownHexiom;
 
-const Look& look() {
-  static const Look shipped = [] {
-    Look one;
-    load_skin(EYEHAND_SOURCE "/skins/arena-hexiom.toml").file.read("look", one);
+const Appearance& appearance() {
+  static const Appearance shipped = [] {
+    Appearance one;
+    load_skin(EYEHAND_SOURCE "/skins/arena-hexiom.toml").file.read("appearance", one);
     return one;
   }();
   return shipped;
 }
 
 Reading read_picture(const cv::Mat& image) {
-  return read({image, {}, cv::Rect({}, image.size())}, look());
+  return read({image, {}, cv::Rect({}, image.size())}, appearance());
 }
 
 constexpr std::array<const char*, 3> kThemes{"classic", "paper", "neon"};
@@ -77,10 +77,10 @@ Count read_many(int boards, int first_seed, double smallest, bool is_changed) {
                     0.5 + 0.06 * shown.picture.pitch;
       const std::lock_guard lock(mutex);
       ++count.boards;
-      if (!reading.sure()) {
+      if (!reading.accepted()) {
         ++count.refused;
         std::printf("seed %d, %s, side %d, %.1f px: %s\n", seed, shown.theme.c_str(),
-                    shown.board.side, shown.picture.pitch, reading.doubt.c_str());
+                    shown.board.side, shown.picture.pitch, reading.rejection.c_str());
         continue;
       }
       if (reading.board == shown.board && !is_off) continue;
@@ -133,22 +133,23 @@ TEST(ReadArenaHexiom, ABoardPartlyCoveredCutOffOrBlurredIsRefused) {
     for (int seed = 0; seed < 3; ++seed) {
       SCOPED_TRACE(std::string(theme) + " " + std::to_string(seed));
       const cv::Mat whole = ArenaHexiom(some_board(seed), theme, 360, 420).picture().image;
-      ASSERT_TRUE(read_picture(whole).sure());
+      ASSERT_TRUE(read_picture(whole).accepted());
       const auto size = whole.size();
       for (const double share : {0.15, 0.3}) {
         const int x = static_cast<int>(share * size.width),
                   y = static_cast<int>(share * size.height);
-        EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).sure());
-        EXPECT_FALSE(read_picture(whole(cv::Rect(0, y, size.width, size.height - y))).sure());
-        EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height - y))).sure());
+        EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).accepted());
+        EXPECT_FALSE(read_picture(whole(cv::Rect(0, y, size.width, size.height - y))).accepted());
+        EXPECT_FALSE(
+            read_picture(whole(cv::Rect(0, 0, size.width - x, size.height - y))).accepted());
         cv::Mat covered = whole.clone();
         cv::rectangle(covered, {x, y, 2 * size.width / 5, size.height / 4},
                       cv::Scalar(200, 190, 180), cv::FILLED);
-        EXPECT_FALSE(read_picture(covered).sure());
+        EXPECT_FALSE(read_picture(covered).accepted());
       }
       cv::Mat blurred;
       cv::GaussianBlur(whole, blurred, {}, 9);
-      EXPECT_FALSE(read_picture(blurred).sure());
+      EXPECT_FALSE(read_picture(blurred).accepted());
     }
 }
 
@@ -161,7 +162,7 @@ TEST(ReadArenaHexiom, APieceInTheAirIsRefused) {
       window.lift(first_movable(board));
       const double off = (1 + seed % 2) * 0.2;
       window.hover(7 + seed, off, off / 2);
-      EXPECT_FALSE(read_picture(window.picture().image).sure());
+      EXPECT_FALSE(read_picture(window.picture().image).accepted());
     }
 }
 
@@ -173,12 +174,12 @@ TEST(ReadArenaHexiom, APieceUnderThePointerIsRead) {
       ArenaHexiom window(board, theme, 300, 340);
       window.hover(first_movable(board));
       const Reading reading = read_picture(window.picture().image);
-      EXPECT_EQ(reading.doubt, "");
+      EXPECT_EQ(reading.rejection, "");
       EXPECT_EQ(reading.board, board);
     }
 }
 
-TEST(ReadArenaHexiom, WhereEmptyCellsCannotBeToldFromTheGroundHolesAreDoubted) {
+TEST(ReadArenaHexiom, WhereEmptyCellsCannotBeToldFromTheBackgroundHolesAreDoubted) {
   // The paper theme's ground and empty cells are both white in a picture so much brighter.
   for (int seed = 0; seed < 3; ++seed)
     for (const char* theme : kThemes)
@@ -188,11 +189,11 @@ TEST(ReadArenaHexiom, WhereEmptyCellsCannotBeToldFromTheGroundHolesAreDoubted) {
         cv::Mat brighter;
         ArenaHexiom(board, theme, 300, 340).picture().image.convertTo(brighter, -1, factor);
         const Reading reading = read_picture(brighter);
-        if (reading.sure()) {
+        if (reading.accepted()) {
           EXPECT_EQ(reading.board, board);
         } else if (reading.board.side == board.side) {
           for (std::size_t i = 0; i < board.cells.size(); ++i)
-            if (reading.confidence[i] >= kSure) {
+            if (reading.confidence[i] >= kMinConfidence) {
               EXPECT_EQ(reading.board.cells[i], board.cells[i]) << i;
             }
         }
@@ -212,7 +213,7 @@ TEST(ReadArenaHexiom, ASmallThingOnAnEdgeMakesNoLock) {
       cv::rectangle(covered, {middle.x - width / 2, middle.y - height / 2, width, height}, colour,
                     cv::FILLED);
       const Reading reading = read_picture(covered);
-      if (reading.sure()) {
+      if (reading.accepted()) {
         EXPECT_EQ(to_text(reading.board), to_text(board)) << i << colour;
       }
     }
@@ -226,7 +227,7 @@ TEST(ReadArenaHexiom, PicturesWithoutABoardAreRefused) {
         cv::Mat(1, 1, CV_8UC3, cv::Scalar(1, 2, 3)), cv::Mat(60, 16'000, CV_8UC3, cv::Scalar(9)),
         cv::imread(EYEHAND_SOURCE "/tests/data/sgt-net/13x11.png")}) {
     const Reading reading = read_picture(image);
-    EXPECT_FALSE(reading.sure()) << image.size();
+    EXPECT_FALSE(reading.accepted()) << image.size();
   }
 }
 
@@ -242,12 +243,12 @@ TEST(ReadArenaHexiom, ACellAloneIsReadIfItIsEmptyAndFree) {
           board.locked[0] = is_locked ? 1 : 0;
           const Reading reading =
               read_picture(ArenaHexiom(board, theme, width, width * 13 / 12).picture().image);
-          if (reading.sure()) {
+          if (reading.accepted()) {
             EXPECT_EQ(reading.board, board);
           }
           if (number >= 0 || is_locked) continue;
           ++boards;
-          read += reading.sure();
+          read += reading.accepted();
         }
   EXPECT_GE(2 * read, boards) << "of " << boards;
 }
@@ -264,7 +265,7 @@ TEST(ReadArenaHexiom, ASolvedBoardIsRead) {
       SCOPED_TRACE(std::string(theme) + " " + std::to_string(width));
       const Reading reading =
           read_picture(ArenaHexiom(solved, theme, width, width * 13 / 12).picture().image);
-      EXPECT_EQ(reading.doubt, "");
+      EXPECT_EQ(reading.rejection, "");
       EXPECT_EQ(reading.board, solved);
     }
 }

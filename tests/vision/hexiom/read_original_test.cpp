@@ -30,21 +30,22 @@ constexpr int kBoards = 80;
 
 const std::string kCrops = EYEHAND_SHARED "/data/hexiom-tiles";
 
-const Look& look() {
-  static const Look shipped = [] {
-    Look one;
-    load_skin(EYEHAND_SOURCE "/skins/hexiom.toml").file.read("look", one);
+const Appearance& appearance() {
+  static const Appearance shipped = [] {
+    Appearance one;
+    load_skin(EYEHAND_SOURCE "/skins/hexiom.toml").file.read("appearance", one);
     return one;
   }();
   return shipped;
 }
 
 Reading read_picture(const cv::Mat& image) {
-  return read({image, {}, cv::Rect({}, image.size())}, look());
+  return read({image, {}, cv::Rect({}, image.size())}, appearance());
 }
 
-CellInk ink_of(const Picture& picture) {
-  return look_at_cell(picture.image, look(), picture.where[0], picture.pitch, true).ink;
+CellForeground foreground_of(const Picture& picture) {
+  return look_at_cell(picture.image, appearance(), picture.where[0], picture.pitch, true)
+      .foreground;
 }
 
 /// Samples of one crop at some sizes and places between pixels.
@@ -56,7 +57,7 @@ void teach(const OriginalTiles& tiles, const NumeralCrop& numeral,
       for (const double below : {0.0, 0.5})
         samples.push_back(
             to_sample('A', numeral.number,
-                      ink_of(tiles.draw(numeral, false).changed(factor, {right, below}))));
+                      foreground_of(tiles.draw(numeral, false).changed(factor, {right, below}))));
 }
 
 class Crops : public testing::Test {
@@ -79,7 +80,7 @@ TEST_F(OriginalCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
     std::vector<std::string> samples;
     for (const NumeralCrop& numeral : taught->numerals()) teach(*taught, numeral, samples);
     const NumeralReader reader(samples);
-    int all = 0, sure = 0;
+    int all = 0, accepted = 0;
     for (const NumeralCrop& numeral : shown->numerals())
       for (const double factor : {0.8, 1.0, 1.25, 1.5})
         for (const double blur : {0.0, 0.5})
@@ -87,16 +88,16 @@ TEST_F(OriginalCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
             for (const bool is_locked : {false, true}) {
               Picture picture = shown->draw(numeral, is_locked).changed(factor, {0.3, 0.6}, blur);
               picture.image += cv::Scalar::all(light);
-              const NumeralGuess guess = reader.read(ink_of(picture), {});
+              const NumeralGuess guess = reader.read(foreground_of(picture), {});
               ++all;
-              sure += guess.margin() >= look().margin;
+              accepted += guess.margin() >= appearance().margin;
               // What is not sure is not believed; here it is right nevertheless.
               EXPECT_EQ(guess.shown, numeral.number)
                   << numeral.name << ", " << factor << " times, blur " << blur << ", light "
                   << light << (is_locked ? ", locked" : "");
             }
-    EXPECT_GE(sure, 0.9 * all) << "of " << all;
-    std::printf("%d of %d sure\n", sure, all);
+    EXPECT_GE(accepted, 0.9 * all) << "of " << all;
+    std::printf("%d of %d sure\n", accepted, all);
   }
 }
 
@@ -108,9 +109,9 @@ TEST_F(OriginalCrops, EachIsReadByTheSamplesOfAllOthers) {
         for (const NumeralCrop& numeral : some->numerals())
           if (numeral.name != left_out.name) teach(*some, numeral, samples);
       const NumeralGuess guess =
-          NumeralReader(samples).read(ink_of(tiles->draw(left_out, false)), {});
+          NumeralReader(samples).read(foreground_of(tiles->draw(left_out, false)), {});
       EXPECT_EQ(guess.shown, left_out.number) << left_out.name;
-      EXPECT_GE(guess.margin(), look().margin) << left_out.name;
+      EXPECT_GE(guess.margin(), appearance().margin) << left_out.name;
     }
 }
 
@@ -143,9 +144,9 @@ void read_and_count(const Board& board, const Picture& picture, const std::strin
                     Count& count) {
   const Reading reading = read_picture(picture.image);
   ++count.boards;
-  if (!reading.sure()) {
+  if (!reading.accepted()) {
     ++count.refused;
-    std::printf("%s, %.1f px: %s\n", what.c_str(), picture.pitch, reading.doubt.c_str());
+    std::printf("%s, %.1f px: %s\n", what.c_str(), picture.pitch, reading.rejection.c_str());
   } else if (reading.board != board) {
     ++count.wrong;
     ADD_FAILURE() << what << ", " << picture.pitch << " px\n"
@@ -189,12 +190,12 @@ TEST_F(OriginalCrops, ABoardPartlyCoveredOrCutOffIsRefused) {
     const cv::Mat whole = tiles.draw(any_board(4, random), random).image;
     const auto size = whole.size();
     const int x = size.width / 5, y = size.height / 4;
-    EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).sure());
-    EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height))).sure());
-    EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width, size.height - y))).sure());
+    EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).accepted());
+    EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height))).accepted());
+    EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width, size.height - y))).accepted());
     cv::Mat covered = whole.clone();
     cv::rectangle(covered, {x, y, 2 * x, y}, cv::Scalar(200, 190, 180), cv::FILLED);
-    EXPECT_FALSE(read_picture(covered).sure());
+    EXPECT_FALSE(read_picture(covered).accepted());
   }
 }
 
@@ -203,7 +204,7 @@ TEST_F(OriginalCrops, ABoardPartlyCoveredOrCutOffIsRefused) {
 TEST(ReadOriginalHexiom, BoardsWithTheSkinsNumeralsAreRead) {
   Count count;
   for (const double pitch : {26.0, 29.4, 33.0, 36.0, 40.0, 46.0, 56.0, 70.0}) {
-    const auto tiles = OriginalTiles::of_samples(look().numerals, pitch);
+    const auto tiles = OriginalTiles::of_samples(appearance().numerals, pitch);
     for (int seed = 0; seed < kBoards / 10; ++seed) {
       std::mt19937_64 random(static_cast<std::uint64_t>(seed));
       const Board board = any_board(2 + seed % 5, random);

@@ -15,35 +15,35 @@ Frame picture(const std::string& name) {
 }
 
 Reading read_picture(const Frame& frame) {
-  Look look;
-  load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml").file.read("look", look);
-  return read(frame, look);
+  Appearance appearance;
+  load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml").file.read("appearance", appearance);
+  return read(frame, appearance);
 }
 
 TEST(ReadLightsOff, LevelsAreReadWithTheirCrosses) {
   const Reading third = read_picture(picture("level-3"));
-  EXPECT_EQ(third.doubt, "");
+  EXPECT_EQ(third.rejection, "");
   EXPECT_EQ(to_picture(third.board), "■ ■ · ■ ■\n· ■ ■ ■ ·\n· ■ ■ ■ ·\n· · ■ · ·\n· · · · ·\n");
   EXPECT_TRUE(has_plus_sets(third.board));
   const Reading fourth = read_picture(picture("level-4"));
-  EXPECT_EQ(fourth.doubt, "");
+  EXPECT_EQ(fourth.rejection, "");
   EXPECT_EQ(to_game_id(fourth.board).substr(to_game_id(fourth.board).find(',')), ",461d840");
 }
 
 TEST(ReadLightsOff, TilesThatAreShrinkingAreUnlitAlready) {
   const Reading reading = read_picture(picture("shrinking"));
-  EXPECT_EQ(reading.doubt, "");
+  EXPECT_EQ(reading.rejection, "");
   EXPECT_TRUE(is_solved(reading.board));
 }
 
 TEST(ReadLightsOff, ABoardThatSlidesInIsRefused) {
-  EXPECT_FALSE(read_picture(picture("sliding")).sure());
+  EXPECT_FALSE(read_picture(picture("sliding")).accepted());
 }
 
 TEST(ReadLightsOff, ABannerIsRefusedAndItsCrossIsFound) {
   const auto expect_cross = [](const char* name, int x, int y) {
     const Reading reading = read_picture(picture(name));
-    EXPECT_EQ(reading.doubt, "a banner covers a part of the board") << name;
+    EXPECT_EQ(reading.rejection, "a banner covers a part of the board") << name;
     ASSERT_TRUE(reading.banner_cross) << name;
     EXPECT_NEAR(reading.banner_cross->x, x, 2) << name;
     EXPECT_NEAR(reading.banner_cross->y, y, 2) << name;
@@ -61,11 +61,11 @@ TEST(ReadLightsOff, NothingIsVouchedForInAShrunkPictureThatIsNotRight) {
       Frame small = whole;
       cv::resize(whole.image, small.image, {}, scale, scale, cv::INTER_AREA);
       const Reading reading = read_picture(small);
-      if (reading.sure()) {
+      if (reading.accepted()) {
         EXPECT_EQ(to_picture(reading.board), to_picture(truth)) << name << " x " << scale;
       } else if (reading.board.size() == truth.size()) {
         for (std::size_t t = 0; t < truth.size(); ++t)
-          if (reading.confidence[t] >= kSure) {
+          if (reading.confidence[t] >= kMinConfidence) {
             EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << name << " x " << scale << ": " << t;
           }
       }
@@ -83,7 +83,7 @@ TEST(ReadLightsOff, ATileThatIsCoveredIsRefused) {
       const cv::Point at = reading.lattice.centre(column, row);
       cv::Mat part = covered.image(cv::Rect(at.x - 50, at.y - 50, 90, 40));
       part.setTo(cv::Scalar(40, 160, 60));
-      EXPECT_FALSE(read_picture(covered).sure()) << column << "," << row;
+      EXPECT_FALSE(read_picture(covered).accepted()) << column << "," << row;
       EXPECT_FALSE(read_picture(covered).banner_cross);
     }
 }

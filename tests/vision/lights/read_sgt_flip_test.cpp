@@ -19,17 +19,17 @@ class ReadFlip : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!program_.is_installed()) GTEST_SKIP() << "sgt-flip is not installed";
-    program_.skin().file.read("look", look_);
+    program_.skin().file.read("appearance", appearance_);
   }
 
   void expect_read(const std::string& id, const Frame& frame, const std::string& how) {
-    const auto reading = lights::read(frame, look_);
-    ASSERT_TRUE(reading.sure()) << how << " " << id << ": " << reading.doubt;
+    const auto reading = lights::read(frame, appearance_);
+    ASSERT_TRUE(reading.accepted()) << how << " " << id << ": " << reading.rejection;
     EXPECT_EQ(lights::to_game_id(reading.board), id) << how;
-    for (const float confidence : reading.confidence) EXPECT_GE(confidence, lights::kSure);
+    for (const float confidence : reading.confidence) EXPECT_GE(confidence, lights::kMinConfidence);
   }
 
-  lights::Look look_;
+  lights::Appearance appearance_;
   test::SgtProgram program_{"sgt-flip"};
   std::mt19937 random_{20230122};
 };
@@ -71,14 +71,14 @@ TEST_F(ReadFlip, APictureThatWasScaledByAFraction) {
 
 TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
   const auto check = [&](const std::string& id, const cv::Mat& image, const std::string& how) {
-    const auto reading = lights::read({image, {}, cv::Rect({}, image.size())}, look_);
+    const auto reading = lights::read({image, {}, cv::Rect({}, image.size())}, appearance_);
     const lights::Board truth = lights::from_game_id(id);
-    if (reading.sure()) {
+    if (reading.accepted()) {
       EXPECT_EQ(lights::to_game_id(reading.board), id) << how;
     } else if (reading.board.size() == truth.size()) {
       // What it vouches for is right in a board that it refuses, too.
       for (std::size_t t = 0; t < truth.size(); ++t)
-        if (reading.confidence[t] >= lights::kSure) {
+        if (reading.confidence[t] >= lights::kMinConfidence) {
           EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << how << " " << id << " tile " << t;
           EXPECT_EQ(reading.board.flips[t], truth.flips[t]) << how << " " << id << " tile " << t;
         }
@@ -115,7 +115,7 @@ TEST_F(ReadFlip, RefusesATileThatIsCoveredOrOfNeitherColour) {
       Frame spoilt = whole;
       spoilt.image = whole.image.clone();
       cv::rectangle(spoilt.image, part, colour, cv::FILLED);
-      EXPECT_FALSE(lights::read(spoilt, look_).sure()) << part << colour;
+      EXPECT_FALSE(lights::read(spoilt, appearance_).accepted()) << part << colour;
     };
     expect_refused(tile, {230, 230, 230});                               // no drawing
     expect_refused({tile.x, tile.y, 24, 47}, {0, 0, 255});               // half of it red
@@ -136,17 +136,19 @@ TEST_F(ReadFlip, RefusesSetsThatTheDrawingDoesNotTell) {
   expect_read(ring, program_.draw({ring}, 48), "a ring");
   const std::string three = set({11, 17, 18, 19, 24});
   expect_read(three, program_.draw({three}, 48), "a square with three others around");
-  EXPECT_FALSE(lights::read(program_.draw({set({11, 17, 19, 24, 25})}, 48), look_).sure());
-  EXPECT_FALSE(lights::read(program_.draw({set({11, 17, 18, 19, 24, 25})}, 48), look_).sure());
+  EXPECT_FALSE(
+      lights::read(program_.draw({set({11, 17, 19, 24, 25})}, 48), appearance_).accepted());
+  EXPECT_FALSE(
+      lights::read(program_.draw({set({11, 17, 18, 19, 24, 25})}, 48), appearance_).accepted());
 }
 
 TEST_F(ReadFlip, RefusesAPictureWithoutABoard) {
   Frame frame;
   frame.image = cv::Mat(200, 300, CV_8UC3, cv::Scalar(230, 230, 230));
   frame.on_screen = cv::Rect({}, frame.image.size());
-  EXPECT_FALSE(lights::read(frame, look_).sure());
+  EXPECT_FALSE(lights::read(frame, appearance_).accepted());
   frame.image.setTo(cv::Scalar(153, 153, 153));
-  EXPECT_FALSE(lights::read(frame, look_).sure());
+  EXPECT_FALSE(lights::read(frame, appearance_).accepted());
 }
 
 }  // namespace

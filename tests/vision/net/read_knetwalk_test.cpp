@@ -22,14 +22,14 @@ std::vector<fs::path> pictures() {
 }
 
 TEST(ReadKNetWalk, ReadsWhatItIsSureOfRightly) {
-  const net::Look look = test::net_look("knetwalk");
+  const net::Appearance appearance = test::net_appearance("knetwalk");
   int read = 0;
   for (const auto& file : pictures()) {
     std::ifstream text(fs::path(file).replace_extension(".txt"));
     std::string truth;
     if (!(text >> truth)) continue;
-    const auto reading = net::read(test::picture_frame(file), look);
-    ASSERT_TRUE(reading.sure()) << file << ": " << reading.doubt;
+    const auto reading = net::read(test::picture_frame(file), appearance);
+    ASSERT_TRUE(reading.accepted()) << file << ": " << reading.rejection;
     EXPECT_EQ(net::to_game_id(reading.board), truth) << file;
     EXPECT_FALSE(reading.wrapping_known);
     EXPECT_EQ(std::count(reading.board.locked.begin(), reading.board.locked.end(), 1), 0) << file;
@@ -40,12 +40,12 @@ TEST(ReadKNetWalk, ReadsWhatItIsSureOfRightly) {
 }
 
 TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
-  const net::Look look = test::net_look("knetwalk");
+  const net::Appearance appearance = test::net_appearance("knetwalk");
   int refused = 0;
   for (const auto& file : pictures()) {
     if (!file.stem().string().starts_with("turning")) continue;
-    const auto reading = net::read(test::picture_frame(file), look);
-    EXPECT_FALSE(reading.sure()) << file;
+    const auto reading = net::read(test::picture_frame(file), appearance);
+    EXPECT_FALSE(reading.accepted()) << file;
     EXPECT_FALSE(net::draw(test::picture_frame(file), reading).empty());
     ++refused;
   }
@@ -55,8 +55,8 @@ TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
 TEST(ReadKNetWalk, TellsLockedTiles) {
   const auto reading =
       net::read(test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
-                test::net_look("knetwalk"));
-  ASSERT_TRUE(reading.sure()) << reading.doubt;
+                test::net_appearance("knetwalk"));
+  ASSERT_TRUE(reading.accepted()) << reading.rejection;
   std::vector<int> locked;
   for (int t = 0; t < 81; ++t)
     if (reading.board.locked[static_cast<std::size_t>(t)]) locked.push_back(t);
@@ -66,7 +66,7 @@ TEST(ReadKNetWalk, TellsLockedTiles) {
 TEST(ReadKNetWalk, RefusesOtherProgramsPictures) {
   Frame flat;
   flat.image = cv::Mat(300, 400, CV_8UC3, cv::Scalar(120, 60, 0));
-  EXPECT_FALSE(net::read(flat, test::net_look("knetwalk")).sure());
+  EXPECT_FALSE(net::read(flat, test::net_appearance("knetwalk")).accepted());
 }
 
 }  // namespace

@@ -30,20 +30,20 @@ class ReadSgtNet : public ::testing::Test {
   }
 
   void expect_read(const std::string& id, const Frame& frame, const std::string& how) {
-    const auto reading = net::read(frame, look_);
+    const auto reading = net::read(frame, appearance_);
     net::Board truth = net::from_game_id(id);
     // With barriers all around, a board that wraps is drawn, and played, as one that does not.
     if (truth.wrapping && is_walled(truth))
       truth = net::from_game_id(std::string(id).erase(id.find('w'), 1));
-    ASSERT_TRUE(reading.sure()) << how << " " << id << ": " << reading.doubt;
+    ASSERT_TRUE(reading.accepted()) << how << " " << id << ": " << reading.rejection;
     EXPECT_EQ(net::to_game_id(reading.board), net::to_game_id(truth)) << how;
     EXPECT_EQ(reading.board.barriers, truth.barriers) << how << " " << id;
     EXPECT_EQ(reading.board.source, truth.source) << how << " " << id;
     EXPECT_EQ(reading.board.locked, truth.locked) << how << " " << id;
-    for (const float confidence : reading.confidence) EXPECT_GE(confidence, net::kSure);
+    for (const float confidence : reading.confidence) EXPECT_GE(confidence, net::kMinConfidence);
   }
 
-  net::Look look_ = test::net_look("sgt-net");
+  net::Appearance appearance_ = test::net_appearance("sgt-net");
   test::SgtProgram program_{"sgt-net"};
   std::mt19937 random_{20230122};
 };
@@ -108,7 +108,7 @@ TEST_F(ReadSgtNet, RefusesATileThatIsCoveredOrTurning) {
     covered.image = whole.image.clone();
     cv::rectangle(covered.image, cv::Rect(corner.x + 1, corner.y + 1, 31, 31),
                   cv::Scalar(230, 230, 230), cv::FILLED);
-    EXPECT_FALSE(net::read(covered, look_).sure());
+    EXPECT_FALSE(net::read(covered, appearance_).accepted());
 
     Frame turning = whole;
     turning.image = whole.image.clone();
@@ -116,7 +116,7 @@ TEST_F(ReadSgtNet, RefusesATileThatIsCoveredOrTurning) {
     const cv::Mat turn = cv::getRotationMatrix2D({15, 15}, 40, 1);
     cv::warpAffine(tile.clone(), tile, turn, tile.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT,
                    cv::Scalar(230, 230, 230));
-    EXPECT_FALSE(net::read(turning, look_).sure()) << corner;
+    EXPECT_FALSE(net::read(turning, appearance_).accepted()) << corner;
   }
 }
 
@@ -129,8 +129,8 @@ TEST_F(ReadSgtNet, RefusesBarriersThatAreBlurredRatherThanMissThem) {
   const cv::Mat sharp = frame.image.clone();
   for (const double sigma : {0.3, 0.5, 0.6, 0.7, 0.8, 0.9}) {
     cv::GaussianBlur(sharp, frame.image, {}, sigma, sigma, cv::BORDER_REPLICATE);
-    const auto reading = net::read(frame, look_);
-    if (reading.sure()) {
+    const auto reading = net::read(frame, appearance_);
+    if (reading.accepted()) {
       EXPECT_EQ(net::to_game_id(reading.board), id) << sigma;
     }
   }
@@ -146,7 +146,7 @@ TEST_F(ReadSgtNet, RefusesATileHalfCoveredRatherThanCallItLocked) {
       // Both right corners of the tile, and its right side.
       cv::rectangle(covered.image, cv::Rect(16 + 32 * cell + 21, 16 + 32 * cell + 1, 10, 31),
                     colour, cv::FILLED);
-      EXPECT_FALSE(net::read(covered, look_).sure()) << id << " tile " << cell;
+      EXPECT_FALSE(net::read(covered, appearance_).accepted()) << id << " tile " << cell;
     }
 }
 
@@ -156,18 +156,18 @@ TEST_F(ReadSgtNet, RefusesACutOffBoardOrReadsAllOfIt) {
   for (const int cut : {10, 20, 40, 100, 200}) {
     Frame part;
     part.image = whole.image(cv::Rect(0, 0, whole.image.cols - cut, whole.image.rows));
-    const auto reading = net::read(part, look_);
-    if (reading.sure()) {
+    const auto reading = net::read(part, appearance_);
+    if (reading.accepted()) {
       EXPECT_EQ(net::to_game_id(reading.board), id) << cut;
     }
   }
 }
 
 TEST_F(ReadSgtNet, RefusesAFourWayTile) {
-  const auto reading = net::read(program_.draw({"3x3:1f1121488"}, 32), look_);
-  EXPECT_FALSE(reading.sure());
-  EXPECT_NE(reading.doubt.find("four wires"), std::string::npos) << reading.doubt;
-  EXPECT_NE(reading.doubt.find("column 2, row 1"), std::string::npos) << reading.doubt;
+  const auto reading = net::read(program_.draw({"3x3:1f1121488"}, 32), appearance_);
+  EXPECT_FALSE(reading.accepted());
+  EXPECT_NE(reading.rejection.find("four wires"), std::string::npos) << reading.rejection;
+  EXPECT_NE(reading.rejection.find("column 2, row 1"), std::string::npos) << reading.rejection;
 }
 
 }  // namespace

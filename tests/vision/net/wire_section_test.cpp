@@ -24,7 +24,7 @@ cv::Vec3d coast(double offset) {
 }
 
 /// What lies within kWidth around `middle` in the colours of `wire`, and the ground beside it.
-AcrossPixels row(Paint ground, const std::vector<Colour>& wire, double middle = 0,
+AcrossPixels row(Paint background, const std::vector<Colour>& wire, double middle = 0,
                  double light = 1) {
   AcrossPixels pixels;
   for (int i = -8; i <= 8; ++i) {
@@ -34,7 +34,7 @@ AcrossPixels row(Paint ground, const std::vector<Colour>& wire, double middle = 
       const double at = i - 0.5 + (part + 0.5) / kParts;
       const double share = (at - middle) / kWidth + 0.5;
       if (share < 0 || share >= 1 || wire.empty()) {
-        sum += ground(at);
+        sum += background(at);
         continue;
       }
       const Colour c = wire[static_cast<std::size_t>(share * static_cast<double>(wire.size()))];
@@ -43,15 +43,15 @@ AcrossPixels row(Paint ground, const std::vector<Colour>& wire, double middle = 
     pixels.offset.push_back(i);
     pixels.seen.push_back(sum / 20);
     const double behind = (i + 8) / 16.0;
-    pixels.ground.push_back(ground(-8) * (1 - behind) + ground(8) * behind);
+    pixels.background.push_back(background(-8) * (1 - behind) + background(8) * behind);
   }
   return pixels;
 }
 
 TEST(WireSection, MatchesItsOwnWireOnly) {
   const WireSection pipe(kPipe), other(kOtherPipe);
-  for (const Paint ground : {blue, coast}) {
-    const auto seen = row(ground, kPipe);
+  for (const Paint background : {blue, coast}) {
+    const auto seen = row(background, kPipe);
     EXPECT_GT(pipe.match(seen, kWidth, 0.5, 1).fit, 0.9);
     EXPECT_LT(other.match(seen, kWidth, 0.5, 1).fit, pipe.match(seen, kWidth, 0.5, 1).fit - 0.2);
   }
@@ -65,10 +65,10 @@ TEST(WireSection, FindsAWireThatLiesAside) {
   }
 }
 
-TEST(WireSection, TakesNoGroundForAWire) {
+TEST(WireSection, TakesNoBackgroundForAWire) {
   const WireSection pipe(kPipe);
-  for (const Paint ground : {blue, coast})
-    EXPECT_LT(pipe.match(row(ground, {}), kWidth, 0.5, 1).fit, -0.9);
+  for (const Paint background : {blue, coast})
+    EXPECT_LT(pipe.match(row(background, {}), kWidth, 0.5, 1).fit, -0.9);
 }
 
 TEST(WireSection, TakesNoStarForAWire) {

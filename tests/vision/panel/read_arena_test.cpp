@@ -19,17 +19,17 @@ namespace {
 
 using test::PanelPicture;
 
-const Look& look() {
-  static const Look shipped = [] {
-    Look one;
-    SettingsFile::load(EYEHAND_SOURCE "/skins/arena-panel.toml").read("look", one);
+const Appearance& appearance() {
+  static const Appearance shipped = [] {
+    Appearance one;
+    SettingsFile::load(EYEHAND_SOURCE "/skins/arena-panel.toml").read("appearance", one);
     return one;
   }();
   return shipped;
 }
 
 Reading read_picture(const cv::Mat& image) {
-  return read({image, {}, cv::Rect({}, image.size())}, look());
+  return read({image, {}, cv::Rect({}, image.size())}, appearance());
 }
 
 constexpr std::array<const char*, 3> kThemes{"slate", "paper", "pond"};
@@ -85,7 +85,7 @@ TEST(ReadArenaPanel, ManyPanelsWithoutAWrongTile) {
     const Reading reading = read_picture(shown.picture.image);
     const std::pair kind(shown.picture.pitch >= 20, seed % 4 < 2);
     ++panels[kind];
-    if (!reading.sure()) {
+    if (!reading.accepted()) {
       ++refused[kind];
       continue;
     }
@@ -113,27 +113,27 @@ TEST(ReadArenaPanel, ABoardPartlyCoveredOrCutOffIsRefused) {
       std::mt19937_64 random(static_cast<std::uint64_t>(seed));
       const Board board = test::random_panel({.width = 5, .height = 5}, random);
       const cv::Mat whole = test::panel_picture(board, theme, 40, 0, random).image;
-      ASSERT_TRUE(read_picture(whole).sure());
+      ASSERT_TRUE(read_picture(whole).accepted());
       const auto size = whole.size();
       for (const double share : {0.15, 0.3}) {
         const int x = static_cast<int>(share * size.width),
                   y = static_cast<int>(share * size.height);
-        EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).sure());
-        EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height))).sure());
+        EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).accepted());
+        EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height))).accepted());
         EXPECT_FALSE(
-            read_picture(whole(cv::Rect(0, y + 20, size.width, size.height - y - 20))).sure());
+            read_picture(whole(cv::Rect(0, y + 20, size.width, size.height - y - 20))).accepted());
         cv::Mat covered = whole.clone();
         cv::rectangle(covered, {x, y, 2 * size.width / 5, size.height / 4},
                       cv::Scalar(200, 190, 180), cv::FILLED);
-        EXPECT_FALSE(read_picture(covered).sure());
+        EXPECT_FALSE(read_picture(covered).accepted());
       }
       cv::Mat blurred;
       cv::GaussianBlur(whole, blurred, {}, 9);
-      EXPECT_FALSE(read_picture(blurred).sure());
+      EXPECT_FALSE(read_picture(blurred).accepted());
     }
 }
 
-TEST(ReadArenaPanel, PicturesWithoutAPanelGiveADoubt) {
+TEST(ReadArenaPanel, PicturesWithoutAPanelGiveARejection) {
   cv::Mat noise(200, 300, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
   for (const cv::Mat& image :
@@ -141,18 +141,18 @@ TEST(ReadArenaPanel, PicturesWithoutAPanelGiveADoubt) {
         cv::Mat(300, 300, CV_8UC3, cv::Scalar(40, 34, 30)),
         cv::Mat(300, 300, CV_8UC3, cv::Scalar(91, 80, 72)), noise}) {
     const Reading reading = read_picture(image);
-    EXPECT_FALSE(reading.sure());
+    EXPECT_FALSE(reading.accepted());
     EXPECT_EQ(reading.board.width, 0);
     EXPECT_EQ(draw({image, {}, {}}, reading).size(), image.size());
   }
 }
 
 TEST(ReadArenaPanel, ALookMustBeWhole) {
-  EXPECT_THROW(read({cv::Mat(9, 9, CV_8UC3), {}, {}}, Look{}), Error);
-  Look other = look();
+  EXPECT_THROW(read({cv::Mat(9, 9, CV_8UC3), {}, {}}, Appearance{}), Error);
+  Appearance other = appearance();
   other.shapes[1] = "0.9 0 1";
   EXPECT_THROW(read({cv::Mat(9, 9, CV_8UC3), {}, {}}, other), Error);
-  other = look();
+  other = appearance();
   other.red.pop_back();
   EXPECT_THROW(read({cv::Mat(9, 9, CV_8UC3), {}, {}}, other), Error);
 }

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 TEST(ReadPzpr, EveryKeptPictureIsReadRight) {
   const Skin skin = find_skin("pzpr");
-  Look look;
-  skin.file.read("look", look);
+  Appearance appearance;
+  skin.file.read("appearance", appearance);
   int pictures = 0;
   for (const auto& entry : fs::directory_iterator(EYEHAND_SOURCE "/tests/data/pzpr")) {
     if (entry.path().extension() != ".png") continue;
@@ -27,8 +27,8 @@ TEST(ReadPzpr, EveryKeptPictureIsReadRight) {
     const Board truth =
         from_text(read_file(fs::path(entry.path()).replace_extension(".txt"), 10'000));
     const cv::Mat image = cv::imread(entry.path().string());
-    const Reading reading = read({image, {}, cv::Rect({}, image.size())}, look);
-    EXPECT_EQ(reading.doubt, "");
+    const Reading reading = read({image, {}, cv::Rect({}, image.size())}, appearance);
+    EXPECT_EQ(reading.rejection, "");
     if (!reading.board.grid) continue;
     EXPECT_EQ(reading.board.clues, truth.clues);
     EXPECT_EQ(reading.board.marks, truth.marks);

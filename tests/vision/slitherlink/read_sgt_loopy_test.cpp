@@ -60,7 +60,7 @@ class ReadLoopy : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!program_.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
-    program_.skin().file.read("look", look_);
+    program_.skin().file.read("appearance", appearance_);
   }
 
   Game generate(const std::string& parameters, int seed) {
@@ -126,7 +126,7 @@ class ReadLoopy : public ::testing::Test {
     EXPECT_EQ(slitherlink::to_loopy_id(reading.board), game.id) << how;
   }
 
-  slitherlink::Look look_;
+  slitherlink::Appearance appearance_;
   test::SgtProgram program_{"sgt-loopy"};
   calibration::ScratchFolder directory_;
   std::mt19937 random_{20230122};
@@ -139,18 +139,18 @@ const std::vector<std::string> kGrids = {"7x7t0",  "6x5t1",  "5x5t2",  "4x5t3", 
 
 TEST_F(ReadLoopy, ThreeHundredBoardsOfAllGridsAndSizes) {
   int boards = 0;
-  for (int round = 0; round < effort(20); ++round)
+  for (int session = 0; session < effort(20); ++session)
     for (const std::string& grid : kGrids) {
-      const Game game = generate(grid + "de", round);
+      const Game game = generate(grid + "de", session);
       const int tile = 20 + boards * 7 % 41;
-      const bool moved = round % 2;
-      const std::string how = grid + " #" + std::to_string(round) + " at " + std::to_string(tile) +
-                              (moved ? " px, colours moved" : " px");
+      const bool moved = session % 2;
+      const std::string how = grid + " #" + std::to_string(session) + " at " +
+                              std::to_string(tile) + (moved ? " px, colours moved" : " px");
       const Frame frame =
           program_.draw({game.id}, tile, moved ? program_.moved_colours(15) : test::Settings{});
-      const Reading reading = slitherlink::read(frame, look_);
+      const Reading reading = slitherlink::read(frame, appearance_);
       ++boards;
-      EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+      EXPECT_TRUE(reading.accepted()) << how << ": " << reading.rejection;
       expect_fits(reading, game, how);
       EXPECT_EQ(marks_of(reading)[Mark::unknown], reading.board.grid->edges()) << how;
       // The clues are where they belong: there is one answer, as long as the program's own.
@@ -164,11 +164,12 @@ TEST_F(ReadLoopy, ThreeHundredBoardsOfAllGridsAndSizes) {
 }
 
 TEST_F(ReadLoopy, SquaresDrawnInPartAndWhole) {
-  for (int round = 0; round < effort(40); ++round) {
-    const Game game = generate("8x6t0de", round);
+  for (int session = 0; session < effort(40); ++session) {
+    const Game game = generate("8x6t0de", session);
     std::map<std::size_t, Mark> edges;
     Marks truth;
-    std::bernoulli_distribution set(round % 4 == 0 ? 1.0 : 0.6), wrong(round % 4 == 1 ? 0.1 : 0.0);
+    std::bernoulli_distribution set(session % 4 == 0 ? 1.0 : 0.6),
+        wrong(session % 4 == 1 ? 0.1 : 0.0);
     for (std::size_t e = 0; e < game.answer.size(); ++e) {
       const bool is_line = game.answer[e] != wrong(random_);
       Mark mark = is_line ? Mark::line : Mark::cross;
@@ -178,25 +179,25 @@ TEST_F(ReadLoopy, SquaresDrawnInPartAndWhole) {
         mark = Mark::unknown;
       ++truth[mark];
     }
-    const int tile = 20 + round % 41;
-    const std::string how = std::to_string(round) + " at " + std::to_string(tile) + " px";
-    const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_);
-    EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+    const int tile = 20 + session % 41;
+    const std::string how = std::to_string(session) + " at " + std::to_string(tile) + " px";
+    const Reading reading = slitherlink::read(render_moved(game, edges, tile), appearance_);
+    EXPECT_TRUE(reading.accepted()) << how << ": " << reading.rejection;
     expect_fits(reading, game, how);
     EXPECT_EQ(marks_of(reading), truth) << how;
-    EXPECT_EQ(slitherlink::is_solved(reading.board), round % 4 == 0) << how;
+    EXPECT_EQ(slitherlink::is_solved(reading.board), session % 4 == 0) << how;
   }
 }
 
 /// Where lines in the dots' colour cover dots, some boards are refused; none is read wrong.
 TEST_F(ReadLoopy, OtherGridsDrawnInPartAreReadOrRefused) {
   int boards = 0, read = 0;
-  for (int round = 0; round < effort(8); ++round)
+  for (int session = 0; session < effort(8); ++session)
     for (const std::string& grid : kGrids) {
-      const Game game = generate(grid + "de", 100 + round);
+      const Game game = generate(grid + "de", 100 + session);
       std::map<std::size_t, Mark> edges;
       Marks truth;
-      std::bernoulli_distribution set(round % 2 ? 0.9 : 0.4);
+      std::bernoulli_distribution set(session % 2 ? 0.9 : 0.4);
       for (std::size_t e = 0; e < game.answer.size(); ++e) {
         Mark mark = game.answer[e] ? Mark::line : Mark::cross;
         if (set(random_))
@@ -206,12 +207,12 @@ TEST_F(ReadLoopy, OtherGridsDrawnInPartAreReadOrRefused) {
         ++truth[mark];
       }
       const int tile = 20 + boards * 7 % 41;
-      const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_);
+      const Reading reading = slitherlink::read(render_moved(game, edges, tile), appearance_);
       ++boards;
-      if (!reading.sure()) continue;
+      if (!reading.accepted()) continue;
       ++read;
       const std::string how =
-          grid + " #" + std::to_string(100 + round) + " at " + std::to_string(tile) + " px";
+          grid + " #" + std::to_string(100 + session) + " at " + std::to_string(tile) + " px";
       expect_fits(reading, game, how);
       EXPECT_EQ(marks_of(reading), truth) << how;
     }
@@ -220,18 +221,19 @@ TEST_F(ReadLoopy, OtherGridsDrawnInPartAreReadOrRefused) {
 
 TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
   int boards = 0;
-  for (int round = 0; round < effort(6); ++round)
+  for (int session = 0; session < effort(6); ++session)
     for (const std::string& grid : kGrids) {
-      const Game game = generate(grid + "de", 200 + round);
+      const Game game = generate(grid + "de", 200 + session);
       const int tile = 20 + boards * 7 % 41;
       const std::string how =
-          grid + " #" + std::to_string(200 + round) + " at " + std::to_string(tile) + " px";
-      const Reading before = slitherlink::read(program_.draw({game.id}, tile), look_);
-      ASSERT_TRUE(before.sure()) << how << ": " << before.doubt;
+          grid + " #" + std::to_string(200 + session) + " at " + std::to_string(tile) + " px";
+      const Reading before = slitherlink::read(program_.draw({game.id}, tile), appearance_);
+      ASSERT_TRUE(before.accepted()) << how << ": " << before.rejection;
       std::map<std::size_t, Mark> edges;
       Marks truth;
       // Half drawn, with mistakes, and solved.
-      std::bernoulli_distribution set(round % 3 == 2 ? 1.0 : 0.6), wrong(round % 3 == 1 ? 0.1 : 0);
+      std::bernoulli_distribution set(session % 3 == 2 ? 1.0 : 0.6),
+          wrong(session % 3 == 1 ? 0.1 : 0);
       for (std::size_t e = 0; e < game.answer.size(); ++e) {
         Mark mark = game.answer[e] != wrong(random_) ? Mark::line : Mark::cross;
         if (set(random_))
@@ -240,28 +242,30 @@ TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
           mark = Mark::unknown;
         ++truth[mark];
       }
-      const Reading reading = slitherlink::read(render_moved(game, edges, tile), look_, &before);
+      const Reading reading =
+          slitherlink::read(render_moved(game, edges, tile), appearance_, &before);
       ++boards;
-      EXPECT_TRUE(reading.sure()) << how << ": " << reading.doubt;
+      EXPECT_TRUE(reading.accepted()) << how << ": " << reading.rejection;
       expect_fits(reading, game, how);
       EXPECT_EQ(clues_by_place(reading), clues_by_place(before)) << how;
       EXPECT_EQ(marks_of(reading), truth) << how;
-      EXPECT_EQ(slitherlink::is_solved(reading.board), round % 3 == 2) << how;
+      EXPECT_EQ(slitherlink::is_solved(reading.board), session % 3 == 2) << how;
     }
 }
 
 TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
   const Game game = generate("7x7t0de", 1), other = generate("7x7t0de", 2);
   const Frame picture = program_.draw({game.id}, 32);
-  const Reading before = slitherlink::read(picture, look_);
-  ASSERT_TRUE(before.sure());
+  const Reading before = slitherlink::read(picture, appearance_);
+  ASSERT_TRUE(before.accepted());
   // Of the same grid, of a smaller one, and of another kind.
-  expect_fits(slitherlink::read(program_.draw({other.id}, 32), look_, &before), other,
+  expect_fits(slitherlink::read(program_.draw({other.id}, 32), appearance_, &before), other,
               "other clues");
   for (const char* grid : {"5x5t0de", "4x4t2de"}) {
     const Game smaller = generate(grid, 1);
-    const Reading reading = slitherlink::read(program_.draw({smaller.id}, 32), look_, &before);
-    EXPECT_TRUE(reading.sure()) << reading.doubt;
+    const Reading reading =
+        slitherlink::read(program_.draw({smaller.id}, 32), appearance_, &before);
+    EXPECT_TRUE(reading.accepted()) << reading.rejection;
     expect_fits(reading, smaller, grid);
   }
   std::uniform_int_distribution<int> at(10, 200);
@@ -271,7 +275,7 @@ TEST_F(ReadLoopy, AnotherBoardIsNotTakenForTheOneSeenBefore) {
     const int y = at(random_), x = at(random_);
     cv::rectangle(covered.image, cv::Rect(x, y, 40, 40), cv::Scalar::all(i % 2 ? 0xe6 : 0),
                   cv::FILLED);
-    EXPECT_FALSE(slitherlink::read(covered, look_, &before).sure());
+    EXPECT_FALSE(slitherlink::read(covered, appearance_, &before).accepted());
   }
 }
 
@@ -286,8 +290,8 @@ TEST_F(ReadLoopy, InAWindowWithAMenuBarAndRoomToSpare) {
               cv::LINE_AA);
   board.image.copyTo(window.image(cv::Rect({150, 125}, board.image.size())));
   window.on_screen = cv::Rect({}, window.image.size());
-  const Reading reading = slitherlink::read(window, look_);
-  EXPECT_TRUE(reading.sure()) << reading.doubt;
+  const Reading reading = slitherlink::read(window, appearance_);
+  EXPECT_TRUE(reading.accepted()) << reading.rejection;
   expect_fits(reading, game, "in a window");
   EXPECT_GE(reading.area.y, 125);
 }
@@ -301,12 +305,12 @@ TEST_F(ReadLoopy, RefusesWhatIsCoveredOrNoBoard) {
     covered.image = whole.image.clone();
     cv::rectangle(covered.image, cv::Rect(at(random_), at(random_), 40, 40), cv::Scalar::all(0xe6),
                   cv::FILLED);
-    EXPECT_FALSE(slitherlink::read(covered, look_).sure());
+    EXPECT_FALSE(slitherlink::read(covered, appearance_).accepted());
   }
   Frame empty;
   empty.image = cv::Mat(300, 300, CV_8UC3, cv::Scalar::all(0xe6));
-  EXPECT_FALSE(slitherlink::read(empty, look_).sure());
-  EXPECT_FALSE(slitherlink::read(empty, look_).board.grid);
+  EXPECT_FALSE(slitherlink::read(empty, appearance_).accepted());
+  EXPECT_FALSE(slitherlink::read(empty, appearance_).board.grid);
 }
 
 }  // namespace

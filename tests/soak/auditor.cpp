@@ -1,6 +1,6 @@
-#include "tests/soak/judge.hpp"
-
 #include <algorithm>
+
+#include "tests/soak/judge.hpp"
 
 namespace eyehand::soak {
 namespace {
@@ -28,7 +28,7 @@ std::string describe(const Happening& what) {
 
 }  // namespace
 
-void Judge::begin(Scene scene) {
+void Auditor::begin(Scene scene) {
   scene_ = std::move(scene);
   players_.clear();
   verdict_ = {};
@@ -36,11 +36,11 @@ void Judge::begin(Scene scene) {
   touched_at_.reset();
 }
 
-void Judge::see(const Happening& what) {
+void Auditor::observe(const Happening& what) {
   const bool is_users = what.client == 0 || users_.contains(what.client);
   if (what.is_input()) {
     if (!is_users) {
-      judge(what, players_[what.client]);
+      auditor(what, players_[what.client]);
     } else if (has_moved_ && !touched_at_ &&
                (what.kind == Kind::motion || what.kind == Kind::button_press)) {
       touched_at_ = what.time_ms;
@@ -58,14 +58,15 @@ void Judge::see(const Happening& what) {
 }
 
 template <typename IsRight>
-Judge::Ruling Judge::rule(const std::optional<Question>& question, unsigned now, IsRight is_right) {
+Auditor::Ruling Auditor::rule(const std::optional<Question>& question, unsigned now,
+                              IsRight is_right) {
   if (is_right(scene_)) return Ruling::right;
   if (!question || !is_right(question->scene)) return Ruling::stray;
   verdict_.longest_overtaken_ms = std::max(verdict_.longest_overtaken_ms, now - question->time_ms);
   return Ruling::overtaken;
 }
 
-Judge::Ruling Judge::rule_on_pointer(const Happening& what, const Player& player) {
+Auditor::Ruling Auditor::rule_on_pointer(const Happening& what, const Player& player) {
   const Ruling on_place = rule(player.about_place, what.time_ms,
                                [&](const Scene& scene) { return scene.is_on_top_at(what.at); });
   const Ruling on_pointer = rule(player.about_pointer, what.time_ms,
@@ -73,7 +74,7 @@ Judge::Ruling Judge::rule_on_pointer(const Happening& what, const Player& player
   return std::max(on_place, on_pointer);
 }
 
-void Judge::judge(const Happening& what, Player& player) {
+void Auditor::auditor(const Happening& what, Player& player) {
   ++verdict_.events;
   if (touched_at_) verdict_.reaction_ms = what.time_ms - *touched_at_;
   Ruling ruling = Ruling::right;
@@ -110,7 +111,7 @@ void Judge::judge(const Happening& what, Player& player) {
   if (ruling == Ruling::stray && verdict_.strays.size() < kStraysTold) tell(what);
 }
 
-void Judge::tell(const Happening& what) {
+void Auditor::tell(const Happening& what) {
   std::string scene = scene_.target == 0              ? "closed"
                       : !scene_.target_mapped         ? "hidden"
                       : !scene_.is_in_target(what.at) ? "elsewhere"

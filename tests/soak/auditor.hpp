@@ -42,14 +42,14 @@ struct Verdict {
   std::optional<unsigned> reaction_ms;
 };
 
-class Judge {
+class Auditor {
  public:
   /// Input that these clients ask for is the user's. All other is Eyehand's.
-  explicit Judge(std::set<ClientId> users) : users_(std::move(users)) {}
+  explicit Auditor(std::set<ClientId> users) : users_(std::move(users)) {}
 
   /// Another run, which begins with this scene.
   void begin(Scene scene);
-  void see(const Happening& what);
+  void observe(const Happening& what);
   const Verdict& verdict() const { return verdict_; }
   const Scene& scene() const { return scene_; }
 
@@ -65,7 +65,7 @@ class Judge {
 
   enum class Ruling { right, overtaken, stray };
 
-  void judge(const Happening& what, Player& player);
+  void auditor(const Happening& what, Player& player);
   template <typename IsRight>
   Ruling rule(const std::optional<Question>& question, unsigned now, IsRight is_right);
   Ruling rule_on_pointer(const Happening& what, const Player& player);

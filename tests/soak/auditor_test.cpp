@@ -1,6 +1,6 @@
-#include "tests/soak/judge.hpp"
-
 #include <gtest/gtest.h>
+
+#include "tests/soak/judge.hpp"
 
 namespace eyehand::soak {
 namespace {
@@ -23,9 +23,9 @@ Scene scene() {
   return scene;
 }
 
-class JudgeTest : public testing::Test {
+class AuditorTest : public testing::Test {
  protected:
-  JudgeTest() { judge.begin(scene()); }
+  AuditorTest() { auditor.begin(scene()); }
 
   void does(Kind kind, ClientId client, x11::Point at = {}, int detail = 1) {
     Happening what;
@@ -34,7 +34,7 @@ class JudgeTest : public testing::Test {
     what.at = at;
     what.detail = detail;
     what.time_ms = now;
-    judge.see(what);
+    auditor.observe(what);
   }
   void happens(Kind kind, x11::WindowId window, const x11::Rect& place = {},
                x11::WindowId above = 0, x11::WindowId parent = kRoot) {
@@ -45,7 +45,7 @@ class JudgeTest : public testing::Test {
     what.above = above;
     what.parent = parent;
     what.time_ms = now;
-    judge.see(what);
+    auditor.observe(what);
   }
   void ask() {
     for (const Kind kind : {Kind::asked_place, Kind::asked_pointer, Kind::asked_keyboard})
@@ -56,13 +56,13 @@ class JudgeTest : public testing::Test {
     does(Kind::button_press, kEyehand, at);
     does(Kind::button_release, kEyehand, at);
   }
-  const Verdict& verdict() { return judge.verdict(); }
+  const Verdict& verdict() { return auditor.verdict(); }
 
-  Judge judge{{kUser}};
+  Auditor auditor{{kUser}};
   unsigned now = 1000;
 };
 
-TEST_F(JudgeTest, AClickInTheWindowIsRight) {
+TEST_F(AuditorTest, AClickInTheWindowIsRight) {
   ask();
   click({110, 130});
   click({309, 229});
@@ -72,7 +72,7 @@ TEST_F(JudgeTest, AClickInTheWindowIsRight) {
   EXPECT_EQ(verdict().overtaken, 0);
 }
 
-TEST_F(JudgeTest, AClickElsewhereIsStray) {
+TEST_F(AuditorTest, AClickElsewhereIsStray) {
   ask();
   for (const x11::Point at : {kOutside, x11::Point{105, 120}, {109, 130}, {310, 130}, {110, 230}}) {
     const int before = verdict().stray;
@@ -82,7 +82,7 @@ TEST_F(JudgeTest, AClickElsewhereIsStray) {
   EXPECT_EQ(verdict().strays.size(), 5U);
 }
 
-TEST_F(JudgeTest, TheUsersEventsAreTheUsers) {
+TEST_F(AuditorTest, TheUsersEventsAreTheUsers) {
   does(Kind::motion, kUser, kOutside);
   does(Kind::button_press, kUser, kOutside);
   does(Kind::motion, ClientId{0}, kOutside);
@@ -90,7 +90,7 @@ TEST_F(JudgeTest, TheUsersEventsAreTheUsers) {
   EXPECT_EQ(verdict().stray, 0);
 }
 
-TEST_F(JudgeTest, WhatIsOnTopCounts) {
+TEST_F(AuditorTest, WhatIsOnTopCounts) {
   ask();
   happens(Kind::configured, kNeighbour, {140, 140, 50, 50}, kFrame);
   does(Kind::asked_place, kEyehand, {});
@@ -110,7 +110,7 @@ TEST_F(JudgeTest, WhatIsOnTopCounts) {
   EXPECT_EQ(verdict().stray, 4);
 }
 
-TEST_F(JudgeTest, WhatCameBetweenTheQuestionAndTheClickOvertookIt) {
+TEST_F(AuditorTest, WhatCameBetweenTheQuestionAndTheClickOvertookIt) {
   ask();
   now += 3;
   happens(Kind::configured, kFrame, {500, 500, 220, 140}, kNeighbour);
@@ -125,17 +125,17 @@ TEST_F(JudgeTest, WhatCameBetweenTheQuestionAndTheClickOvertookIt) {
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(JudgeTest, ItIsNoExcuseThatAnotherAsked) {
+TEST_F(AuditorTest, ItIsNoExcuseThatAnotherAsked) {
   does(Kind::asked_place, kOther, {});
   happens(Kind::unmapped, kFrame);
   click(kInside);
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(JudgeTest, NoClickGoesToAWindowThatIsHiddenOrGone) {
+TEST_F(AuditorTest, NoClickGoesToAWindowThatIsHiddenOrGone) {
   for (const auto& [kind, window] :
        {std::pair{Kind::unmapped, kFrame}, {Kind::unmapped, kTarget}, {Kind::destroyed, kTarget}}) {
-    judge.begin(scene());
+    auditor.begin(scene());
     happens(kind, window);
     ask();
     click(kInside);
@@ -143,7 +143,7 @@ TEST_F(JudgeTest, NoClickGoesToAWindowThatIsHiddenOrGone) {
   }
 }
 
-TEST_F(JudgeTest, AWindowTakenOutOfItsFrameIsFollowed) {
+TEST_F(AuditorTest, AWindowTakenOutOfItsFrameIsFollowed) {
   happens(Kind::reparented, kTarget, {400, 400, 0, 0});
   happens(Kind::destroyed, kFrame);
   ask();
@@ -153,7 +153,7 @@ TEST_F(JudgeTest, AWindowTakenOutOfItsFrameIsFollowed) {
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(JudgeTest, ADragMayPassUnderOtherWindowsButNotBeyond) {
+TEST_F(AuditorTest, ADragMayPassUnderOtherWindowsButNotBeyond) {
   ask();
   does(Kind::motion, kEyehand, kInside);
   does(Kind::button_press, kEyehand, kInside);
@@ -167,13 +167,13 @@ TEST_F(JudgeTest, ADragMayPassUnderOtherWindowsButNotBeyond) {
   EXPECT_EQ(verdict().stray, 1) << "to let go is always right";
 }
 
-TEST_F(JudgeTest, AReleaseOfWhatIsNotHeldIsStray) {
+TEST_F(AuditorTest, AReleaseOfWhatIsNotHeldIsStray) {
   does(Kind::button_release, kEyehand, kInside);
   does(Kind::key_release, kEyehand, {}, 40);
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(JudgeTest, WhoeverHasThePointerToItselfGetsTheClicks) {
+TEST_F(AuditorTest, WhoeverHasThePointerToItselfGetsTheClicks) {
   ask();
   does(Kind::pointer_granted, kOther, {});
   click(kInside);
@@ -192,7 +192,7 @@ TEST_F(JudgeTest, WhoeverHasThePointerToItselfGetsTheClicks) {
   EXPECT_EQ(verdict().stray, 4) << "the program may have it";
 }
 
-TEST_F(JudgeTest, KeysGoToWhoeverHasTheKeyboard) {
+TEST_F(AuditorTest, KeysGoToWhoeverHasTheKeyboard) {
   const auto press = [&] {
     does(Kind::key_press, kEyehand, {}, 40);
     does(Kind::key_release, kEyehand, {}, 40);
@@ -204,7 +204,7 @@ TEST_F(JudgeTest, KeysGoToWhoeverHasTheKeyboard) {
     what.kind = kind;
     what.window = kTarget;
     what.detail = detail;
-    judge.see(what);
+    auditor.observe(what);
   };
   ask();
   EXPECT_EQ(press(), 0);
@@ -223,7 +223,7 @@ TEST_F(JudgeTest, KeysGoToWhoeverHasTheKeyboard) {
   EXPECT_EQ(press(), 2);
 }
 
-TEST_F(JudgeTest, TheReactionIsFromTheFirstTouchToTheLastEvent) {
+TEST_F(AuditorTest, TheReactionIsFromTheFirstTouchToTheLastEvent) {
   ask();
   does(Kind::motion, kUser, kOutside);
   click(kInside);
