@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "vision/hexiom/view.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -46,14 +47,7 @@ class CellPixels {
           const cv::Vec3d c = colour(side * x, y);
           for (int k = 0; k < 3; ++k) channels[static_cast<std::size_t>(k)].push_back(c[k]);
         }
-    cv::Vec3d fill;
-    for (int k = 0; k < 3; ++k) {
-      auto& all = channels[static_cast<std::size_t>(k)];
-      const auto mid = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-      std::nth_element(all.begin(), mid, all.end());
-      fill[k] = *mid;
-    }
-    return fill;
+    return {median(channels[0]), median(channels[1]), median(channels[2])};
   }
 
   /// Without claws, an edge's ends look as its middle does.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "vision/hexiom/lattice.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand {
 namespace {
@@ -17,12 +18,6 @@ constexpr double kNearest = 0.98, kFarthest = 1.35;
 constexpr double kOffPixels = 0.8, kOffPitches = 0.03;
 /// Neighbours lie in one of six directions to so many degrees.
 constexpr double kDirection = 6;
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// As if the lattice were pointy-topped.
 cv::Point2d upright(cv::Point2d v, bool flat_topped) {

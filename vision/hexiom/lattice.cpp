@@ -11,6 +11,7 @@
 
 #include "vision/hexiom/sides.hpp"
 #include "vision/hexiom/view.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand {
 namespace {
@@ -174,11 +175,6 @@ std::vector<int> drawn_cells(const HexView& view, const HexLattice& lattice,
 bool is_off(double side, double middle, double pitch) {
   return std::abs(side - middle) > kOffPixels + kOffPitches * pitch;
 }
-double middle_one(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// Settles a lattice; how well it fits then, by the gaps and by the share of the sides that are
 /// where they should be.
@@ -191,7 +187,7 @@ double settle_and_score(const HexView& view, HexLattice& lattice) {
     for (const double side : sides_of(view, lattice, lattice.at(hexagon.middle(cell))))
       if (side > 0) seen.push_back(side);
   if (seen.empty()) return 0;
-  const double middle = middle_one(seen);
+  const double middle = median(seen);
   const auto good = std::count_if(
       seen.begin(), seen.end(), [&](double side) { return !is_off(side, middle, lattice.pitch); });
   const double share = static_cast<double>(good) / static_cast<double>(seen.size());
@@ -262,7 +258,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
   }
   result.sides_off.assign(result.cells.size(), 0);
   if (!seen.empty()) {
-    const double middle = middle_one(seen);
+    const double middle = median(seen);
     for (std::size_t i = 0; i < sides.size(); ++i)
       for (const double side : sides[i])
         if (side > 0 && is_off(side, middle, lattice.pitch)) ++result.sides_off[i];
@@ -296,7 +292,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
       if (cell_at(view, middle, reach, lattice.flat_topped) != HexCell::drawn) continue;
       const HexSides there = sides_of(view, lattice, middle);
       if (std::count_if(there.begin(), there.end(), [&](double side) {
-            return side > 0 && !seen.empty() && !is_off(side, middle_one(seen), lattice.pitch);
+            return side > 0 && !seen.empty() && !is_off(side, median(seen), lattice.pitch);
           }) < kSidesOfCell)
         continue;
       result.lattice.reset();

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -19,10 +20,6 @@ constexpr double kFullForeground = 0.85;
 constexpr int kSurroundings = 2;
 /// What is so much more likely than anything else needs no look at half steps, nor at details.
 constexpr double kPlainMargin = 0.12, kCloseMargin = 0.08;
-
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 void normalise(Numeral& numeral) {
   const float mean =

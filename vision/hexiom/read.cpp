@@ -7,6 +7,7 @@
 #include "vision/hexiom/cell.hpp"
 #include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/numeral.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -173,9 +174,7 @@ std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
   for (int k = 0; k < 3; ++k) {
     std::vector<double> values;
     for (const std::size_t i : empties) values.push_back(sights[i].fill[k]);
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    usual[k] = *middle;
+    usual[k] = median(values);
   }
   std::erase_if(empties,
                 [&](std::size_t i) { return difference(sights[i].fill, usual) <= kOtherColour; });

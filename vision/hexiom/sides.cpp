@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -14,12 +16,6 @@ constexpr double kAlong = 0.15;
 constexpr double kFaint = 0.12;
 /// In the least squares, a side may be off by so many times the middle one's distance, and pitches.
 constexpr double kOffTimes = 3, kOffPitches = 0.012;
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 }  // namespace
 

@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "vision/lights/sets.hpp"
 #include "vision/lights/tiles.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::lights {
 namespace {
@@ -20,10 +22,6 @@ constexpr double kAside = 0.03;
 constexpr float kRejected = 0.2F;
 /// A drawing in a tile's middle is left out.
 constexpr double kRim = 0.15;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// The median of 3 x 3 pixels, channel by channel.
 Colour usual_colour(const cv::Mat& bgr, cv::Point middle) {
@@ -63,7 +61,7 @@ struct Light {
 Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Appearance& appearance) {
   Light light;
   double least = 1, most = -1;  // -1: as unlit, 1: as lit
-  std::array<std::vector<int>, 3> backgrounds;
+  std::vector<Colour> backgrounds;
   for (const double v : kWay)
     for (const double u : kWay) {
       const bool rim = std::min({u, v, 1 - u, 1 - v}) < kRim;
@@ -79,14 +77,9 @@ Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Appearance& appe
               : static_cast<double>(to_unlit - to_lit) / std::max(1, to_unlit + to_lit);
       least = std::min(least, vote);
       most = std::max(most, vote);
-      backgrounds[0].push_back(c.r);
-      backgrounds[1].push_back(c.g);
-      backgrounds[2].push_back(c.b);
+      backgrounds.push_back(c);
     }
-  for (auto& g : backgrounds)
-    std::nth_element(g.begin(), g.begin() + static_cast<std::ptrdiff_t>(g.size() / 2), g.end());
-  const std::size_t half = backgrounds[0].size() / 2;
-  light.background = {backgrounds[0][half], backgrounds[1][half], backgrounds[2][half]};
+  light.background = median(backgrounds);
   light.lit = least + most > 0;
   const double margin = light.lit ? least : -most;
   light.confidence = static_cast<float>(std::clamp(2 * margin, 0.0, 1.0));

@@ -6,6 +6,8 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand::lights {
 namespace {
 
@@ -71,12 +73,6 @@ Run run_through(const Drawing& drawing, cv::Point at, cv::Point along) {
     most = std::max(most, contrast);
   }
   return {sum / most, moment / sum};
-}
-
-double median(std::vector<double> values) {
-  const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), half, values.end());
-  return *half;
 }
 
 /// From the filled squares in the tiles' middles.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand::net {
 namespace {
 
@@ -22,9 +24,7 @@ double step_at(const TileReader& tiles, const Lattice& lattice, cv::Point2d midd
       };
       ratios.push_back(light(cell / 2 - 2) / light(cell / 2 + 2));
     }
-  const auto half = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-  std::nth_element(ratios.begin(), half, ratios.end());
-  return *half;
+  return median(std::move(ratios));
 }
 
 }  // namespace

@@ -5,23 +5,9 @@
 #include <limits>
 #include <vector>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand::net {
-namespace {
-
-/// Each channel's own median.
-Colour median(const std::vector<Colour>& colours) {
-  std::vector<int> values(colours.size());
-  const auto of = [&](int Colour::*channel) {
-    std::transform(colours.begin(), colours.end(), values.begin(),
-                   [&](const Colour& c) { return c.*channel; });
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-  };
-  return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};
-}
-
-}  // namespace
 
 TileReader::TileReader(const cv::Mat& image, const Lattice& lattice, const Appearance& appearance)
     : image_(image),
@@ -85,11 +71,10 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     }
     // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
     // the slit through which a wire under power may glow is narrower than half of it.
-    const auto half = contrasts.begin() + static_cast<std::ptrdiff_t>(contrasts.size() / 2);
-    std::nth_element(contrasts.begin(), half, contrasts.end());
     // How much a wire would stand out depends on the ground behind it.
-    const double contrast = *half / std::max<double>(distance(appearance_.wire, background),
-                                                     appearance_.wire_contrast_min);
+    const double contrast =
+        median_in_place(contrasts) /
+        std::max<double>(distance(appearance_.wire, background), appearance_.wire_contrast_min);
     double power = 0;
     for (double p = -std::floor(power_core); p <= power_core; ++p)
       power = std::max(power, tint(pixel(p)));

@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "puzzle/index.hpp"
 #include "vision/panel/atlas.hpp"
 #include "vision/panel/grid.hpp"
 #include "vision/panel/palette.hpp"
@@ -31,10 +32,6 @@ constexpr double kHopeless = 0.6;
 constexpr double kGoodError = 0.1;
 /// ... and in a picture that was surely scaled.
 constexpr double kScaledGoodError = 0.04;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 Reading nothing(std::string why_not) {
   Reading reading;

@@ -5,6 +5,7 @@
 #include "vision/digits.hpp"
 #include "vision/slitherlink/read_methods.hpp"
 #include "vision/slitherlink/stroke_follow.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -192,10 +193,7 @@ class StrokeReader {
       height_of.emplace_back(grid_face, number.rows);
     }
     if (heights.empty()) return;
-    std::nth_element(heights.begin(),
-                     heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2),
-                     heights.end());
-    const double usual = heights[heights.size() / 2];
+    const double usual = median(heights);
     for (const auto& [face, height] : height_of)
       if (std::abs(height - usual) > kHeightSlack * usual + 1) reading_.clue_confidence[face] = 0;
   }

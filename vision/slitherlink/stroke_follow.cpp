@@ -13,14 +13,6 @@ constexpr double kPlain = 0.4;
 
 }  // namespace
 
-double quantile(std::vector<double> values, double share) {
-  if (values.empty()) return 0;
-  const auto at = static_cast<double>(values.size() - 1) * share;
-  const auto there = values.begin() + static_cast<std::ptrdiff_t>(at);
-  std::nth_element(values.begin(), there, values.end());
-  return *there;
-}
-
 bool StrokeFollower::starts(cv::Point2d a, cv::Point2d b) const {
   const cv::Point2d along = (b - a) / cv::norm(b - a);
   Colour colour;

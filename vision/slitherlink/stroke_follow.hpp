@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "vision/slitherlink/stroke_graph.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand {
-
-/// The value that this share of them, 0 to 1, does not exceed; 0 of none.
-double quantile(std::vector<double> values, double share);
 
 /// Drops what hangs on by one stroke, which is no part of a grid, and all but the largest part of
 /// the rest: what is apart is a digit or a letter.

@@ -1,0 +1,45 @@
+// Order statistics that readers share.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "vision/appearance.hpp"
+
+namespace eyehand {
+
+/// The value that a share of the others, 0 to 1, are no larger than; T() of nothing. O(n).
+template <class T>
+T quantile(std::vector<T> values, double share) {
+  if (values.empty()) return T();
+  const auto rank = static_cast<std::ptrdiff_t>(static_cast<double>(values.size() - 1) * share);
+  std::nth_element(values.begin(), values.begin() + rank, values.end());
+  return values[static_cast<std::size_t>(rank)];
+}
+
+/// The middle value, the upper one of two; T() of nothing. Reorders `values`. O(n).
+template <class T>
+T median_in_place(std::vector<T>& values) {
+  if (values.empty()) return T();
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+template <class T>
+T median(std::vector<T> values) {
+  return median_in_place(values);
+}
+
+/// The median of each channel.
+inline Colour median(const std::vector<Colour>& colours) {
+  const auto of = [&](int Colour::*channel) {
+    std::vector<int> values;
+    values.reserve(colours.size());
+    for (const Colour& colour : colours) values.push_back(colour.*channel);
+    return median_in_place(values);
+  };
+  return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};
+}
+
+}  // namespace eyehand
