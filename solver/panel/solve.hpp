@@ -8,7 +8,7 @@
 // (engine.hpp). Flowers, locks, links and walks are clauses (of a walk: a variable a step between
 // neighbours, two steps a walked tile). What looks at regions is judged at every point
 // (content.hpp, regions.hpp), and so is whether what is walked can be one walk, and one that is
-// short enough (walk_judge.hpp): from what is known already and what can still be reached it
+// short enough (walk_propagator.hpp): from what is known already and what can still be reached it
 // follows that a tile must, or that things went wrong, and the few tiles that are the reason are
 // learned as a clause. So what rules and walk forbid together is learned together.
 #pragma once

@@ -174,8 +174,8 @@ TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
   pace.gap = 1ms;
   for (const bool is_warp : {false, true}) {
     for (int round = 0; round < 20; ++round) {
-      Input input(desktop.connection(), window.id());
-      input.aim({place, Deadline::after(20s)});
+      Input own(desktop.connection(), window.id());
+      own.aim({place, Deadline::after(20s)});
       std::thread user([&] {
         std::this_thread::sleep_for(20ms + round * 100us);
         x11::Connection connection(desktop.display());
@@ -183,7 +183,7 @@ TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
       });
       GestureStatus outcome = GestureStatus::ok;
       for (int i = 0; outcome == GestureStatus::ok; ++i)
-        outcome = input.perform(Click{{place.x + i % 50, place.y + i % 40}}, pace);
+        outcome = own.perform(Click{{place.x + i % 50, place.y + i % 40}}, pace);
       user.join();
       EXPECT_EQ(outcome, GestureStatus::user_has_mouse);
     }

@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "tests/soak/auditor.hpp"
 
-#include "tests/soak/judge.hpp"
+#include <algorithm>
 
 namespace eyehand::soak {
 namespace {

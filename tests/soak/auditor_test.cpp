@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "tests/soak/auditor.hpp"
 
-#include "tests/soak/judge.hpp"
+#include <gtest/gtest.h>
 
 namespace eyehand::soak {
 namespace {

@@ -1,5 +1,5 @@
 // What happens on an X server, as far as it bears on who clicked what: the words of the stream
-// (stream.hpp) that the scene (scene.hpp) and the judge (judge.hpp) read.
+// (stream.hpp) that the scene (scene.hpp) and the auditor (auditor.hpp) read.
 #pragma once
 
 #include "x11/connection.hpp"

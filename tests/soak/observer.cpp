@@ -24,7 +24,7 @@ Children children(::Display* display, Window window) {
 
 Observer::Observer(const std::string& display) : connection_(display) {}
 
-Scene Observer::appearance(x11::WindowId target) {
+Scene Observer::observe(x11::WindowId target) {
   ::Display* display = connection_.xlib();
   x11::ErrorTrap trap(connection_);
   Scene scene;

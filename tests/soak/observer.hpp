@@ -16,7 +16,7 @@ class Observer {
   /// The scene around this window as of one moment, for which the server is kept from all others,
   /// and which is marked in the stream; from then on, what becomes of it is told. The target is 0
   /// if there is no such window.
-  Scene appearance(x11::WindowId target);
+  Scene observe(x11::WindowId target);
   /// Throws away what it was told, which the stream has.
   void forget();
 

@@ -28,7 +28,7 @@ class StreamTest : public testing::TestWithParam<WithManager> {
  protected:
   StreamTest() {
     place = desktop.wait_for_window({.id = window.id()}).on_root;
-    scene = observer.capture(window.id());
+    scene = observer.observe(window.id());
     stream.take(true);
   }
   std::vector<Happening> happened() {

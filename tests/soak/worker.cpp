@@ -171,7 +171,7 @@ Game Worker::play(int number) {
     more["EYEHAND_SKINS"] = write_skin(stage.folder.path(), session.program().skin, hold, gap);
   }
 
-  const Scene scene = stage.observer.capture(session.window());
+  const Scene scene = stage.observer.observe(session.window());
   stage.auditor.begin(scene);
   auto since = stage.stream.take(true);
   const auto mark = std::find_if(since.rbegin(), since.rend(), [](const Happening& what) {
