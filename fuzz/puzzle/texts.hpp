@@ -8,6 +8,7 @@
 
 #include "fuzz/target.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand::fuzz {
 

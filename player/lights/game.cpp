@@ -6,6 +6,7 @@
 #include "player/lights/session.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/lights/text.hpp"
+#include "puzzle/text.hpp"
 #include "solver/lights/generate.hpp"
 #include "solver/lights/solve.hpp"
 
@@ -40,9 +41,7 @@ class LightsGame final : public Game {
     return begin_lights(skin);
   }
 
-  std::vector<std::string> split(std::string_view text) const override {
-    return lights::split_texts(text);
-  }
+  std::vector<std::string> split(std::string_view text) const override { return split_lines(text); }
 
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
     check_words(options.rules);

@@ -10,6 +10,7 @@
 #include "actuator/net/plan.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/net/text.hpp"
+#include "puzzle/text.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "vision/net/read.hpp"
@@ -199,18 +200,7 @@ class NetGame final : public Game {
     return std::make_unique<NetSession>(skin);
   }
 
-  std::vector<std::string> split(std::string_view text) const override {
-    std::vector<std::string> puzzles;
-    while (!text.empty()) {
-      const auto end = std::min(text.find('\n'), text.size());
-      std::string_view line = text.substr(0, end);
-      text.remove_prefix(std::min(end + 1, text.size()));
-      while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-      while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
-      if (!line.empty()) puzzles.emplace_back(line);
-    }
-    return puzzles;
-  }
+  std::vector<std::string> split(std::string_view text) const override { return split_lines(text); }
 
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
     check_words(options.rules);

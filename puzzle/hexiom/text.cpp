@@ -4,27 +4,20 @@
 #include <cstdlib>
 
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand::hexiom {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
 
 [[noreturn]] void fail(std::size_t line, std::size_t character, const std::string& why) {
   throw Error("Hexiom level, line " + std::to_string(line) + ", character " +
               std::to_string(character) + ": " + why);
 }
 
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(kBlanks) == std::string_view::npos;
-}
-
-/// Cuts the first line off, without its blanks at the end.
-std::string_view take_line(std::string_view& text) {
-  const auto end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line.substr(0, line.find_last_not_of(kBlanks) + 1);
+/// Takes the first line, without its trailing blanks.
+std::string_view take_row(std::string_view& text) {
+  const std::string_view line = take_line(text);
+  return line.substr(0, line.find_last_not_of(kLineBlanks) + 1);
 }
 
 int read_side(std::string_view line, std::size_t number) {
@@ -62,18 +55,18 @@ std::size_t indent(const Hexagon& hexagon, int row) {
 Board from_text(std::string_view text) {
   if (text.size() > kMaxTextBytes) throw Error("Hexiom level: more than 1 MiB of text.");
   std::size_t number = 1;
-  std::string_view line = take_line(text);
-  for (; line.empty() && !text.empty(); ++number) line = take_line(text);
+  std::string_view line = take_row(text);
+  for (; line.empty() && !text.empty(); ++number) line = take_row(text);
   if (line.empty()) fail(number, 1, "there is nothing; expected the board's side");
   Board board = Board::make(read_side(line, number));
   const Hexagon hexagon(board.side);
   std::size_t cell = 0;
   for (int row = 0; row < hexagon.rows(); ++row) {
-    line = take_line(text);
+    line = take_row(text);
     ++number;
     const auto length = static_cast<std::size_t>(hexagon.length(row));
     // The cells' characters stand at every other place, from the first that is no blank on.
-    const std::size_t start = std::min(line.find_first_not_of(kBlanks), line.size());
+    const std::size_t start = std::min(line.find_first_not_of(kLineBlanks), line.size());
     const std::size_t first = start + (line.substr(start, 1) == "+" ? 1 : 0);
     for (std::size_t column = 0; column < length; ++column, ++cell) {
       const std::size_t i = first + 2 * column;
@@ -94,7 +87,7 @@ Board from_text(std::string_view text) {
   }
   while (!text.empty()) {
     ++number;
-    if (!is_blank(take_line(text))) fail(number, 1, "expected the end of the level");
+    if (!take_row(text).empty()) fail(number, 1, "expected the end of the level");
   }
   return board;
 }
@@ -117,7 +110,7 @@ std::string to_text(const Board& board) {
 std::vector<std::string> split_texts(std::string_view text) {
   std::vector<std::string> levels;
   while (!text.empty()) {
-    const std::string_view line = take_line(text);
+    const std::string_view line = take_row(text);
     if (line.empty()) continue;
     // Rows begin with a blank or '+'.
     if (levels.empty() || (line.front() != ' ' && line.front() != '+')) levels.emplace_back();

@@ -178,18 +178,4 @@ std::string to_picture(std::string_view text) {
   return picture;
 }
 
-std::vector<std::string> split_texts(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  std::vector<std::string> puzzles;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const auto first = line.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) continue;
-    puzzles.emplace_back(line.substr(first, line.find_last_not_of(kBlanks) + 1 - first));
-  }
-  return puzzles;
-}
-
 }  // namespace eyehand::lights

@@ -34,7 +34,4 @@ std::string presses_to_text(const Board& board, const std::vector<std::uint8_t>&
 std::string to_picture(std::string_view text);
 std::string to_picture(const Board& board);
 
-/// The puzzles of a text, one a line, without blanks around them; empty lines do not count.
-std::vector<std::string> split_texts(std::string_view text);
-
 }  // namespace eyehand::lights

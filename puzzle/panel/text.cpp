@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::panel {
@@ -223,15 +224,9 @@ std::string answer_string(std::span<const std::uint8_t> lit) {
 }
 
 std::vector<std::string> split_texts(std::string_view text) {
-  std::vector<std::string> codes;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-    if (line.empty() || line.front() == '#') continue;
-    codes.emplace_back(line.substr(0, line.find_first_of(" \t\r")));
-  }
+  auto codes = split_lines(text);
+  for (std::string& code : codes)
+    code.resize(std::min(code.find_first_of(kLineBlanks), code.size()));
   return codes;
 }
 

@@ -3,7 +3,7 @@
 #include "puzzle/lights/text.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {
-  split(input, lights::split_texts);
+  split(input, split_lines);
   unless_error([&] { return lights::to_picture(input); });
   auto board = round_trip(input, lights::from_game_id, lights::to_game_id);
   if (!board) return;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand::lights {
 namespace {
@@ -98,9 +99,9 @@ TEST(LightsText, PressesAndPictures) {
 }
 
 TEST(LightsText, SplitsLines) {
-  EXPECT_EQ(split_texts("\n  2x1:f,4 \r\n\n1x1:8,0"),
+  EXPECT_EQ(split_lines("\n  2x1:f,4 \r\n\n1x1:8,0"),
             (std::vector<std::string>{"2x1:f,4", "1x1:8,0"}));
-  EXPECT_TRUE(split_texts(" \n\t\n").empty());
+  EXPECT_TRUE(split_lines(" \n\t\n").empty());
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+// Texts that hold several puzzles, one per line.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eyehand {
+
+/// What counts as blank within a line.
+inline constexpr std::string_view kLineBlanks = " \t\r";
+
+/// Removes the first line from `text` and returns it without its newline.
+inline std::string_view take_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+/// `line` without blanks at either end.
+inline std::string_view trimmed(std::string_view line) {
+  const auto first = line.find_first_not_of(kLineBlanks);
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(kLineBlanks) + 1 - first);
+}
+
+/// The lines of `text`, trimmed; empty lines and comments, which begin with `#`, are left out.
+inline std::vector<std::string> split_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::string_view line = trimmed(take_line(text));
+    if (!line.empty() && line.front() != '#') lines.emplace_back(line);
+  }
+  return lines;
+}
+
+}  // namespace eyehand
