@@ -1,24 +1,27 @@
-// Time to read a Net board off a picture: the lattice and all tiles. Run with
-//   build/release/bin/bench_vision
-// The counter us_per_tile is the time a cell.
+// Time to read a Net board from a picture: lattice and tiles. Run with
+//   build/release/bin/bench_vision --benchmark_filter=net
+// The counter us_per_tile is the time per tile.
 #include <benchmark/benchmark.h>
 
 #include <opencv2/imgcodecs.hpp>
 #include <string>
 
+#include "bench/vision/full_hd.hpp"
 #include "player/skin.hpp"
 #include "vision/net/read.hpp"
 
 namespace eyehand {
 namespace {
 
-void read_net(benchmark::State& state, const std::string& skin_name, const std::string& picture) {
+void read_net(benchmark::State& state, const std::string& skin_name, const std::string& picture,
+              bool full_hd) {
   const Skin skin = load_skin(std::string(EYEHAND_SOURCE "/skins/") + skin_name + ".toml");
   net::Appearance appearance;
   skin.file.read("lattice", appearance.lattice);
   skin.file.read("appearance", appearance);
   Frame frame;
   frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
+  if (full_hd) frame.image = at_full_hd(frame.image);
   std::size_t tiles = 0;
   for (auto _ : state) {
     const auto reading = net::read(frame, appearance);
@@ -30,9 +33,17 @@ void read_net(benchmark::State& state, const std::string& skin_name, const std::
       benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-BENCHMARK_CAPTURE(read_net, sgt_net_13x11, "sgt-net", "13x11.png")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(read_net, sgt_net_50x50, "sgt-net", "50x50.png")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(read_net, knetwalk_9x9, "knetwalk", "hard-520x600.png")
+BENCHMARK_CAPTURE(read_net, sgt_net_13x11, "sgt-net", "13x11.png", false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, sgt_net_50x50, "sgt-net", "50x50.png", false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, knetwalk_9x9, "knetwalk", "hard-520x600.png", false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, sgt_net_13x11_1080p, "sgt-net", "13x11-1080p.png", false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, sgt_net_50x50_1080p, "sgt-net", "50x50-1080p.png", false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_net, knetwalk_9x9_1080p, "knetwalk", "hard-520x600.png", true)
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace

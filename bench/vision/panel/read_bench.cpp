@@ -1,6 +1,5 @@
-// Time to read a panel of 10 by 10 tiles, most of them with something on them, off a picture of a
-// practice window: as it is drawn, with 60 pixels from tile to tile and with 24, and as a screen
-// shows it that scales its windows. Run with
+// Time to read a panel of 10 x 10 tiles, most of them with a symbol, from a picture of a practice
+// window: tiles of 24, 60 and 94 pixels, and a window scaled by the screen. Run with
 //   build/release/bin/bench_vision --benchmark_filter=panel
 #include <benchmark/benchmark.h>
 
@@ -23,8 +22,7 @@ void read_panel(benchmark::State& state, const std::string& theme, int pitch, do
   const Frame frame{picture.image, {}, {}};
   for (auto _ : state) {
     const Reading reading = read(frame, appearance);
-    if (!reading.accepted() || reading.board != picture.board)
-      state.SkipWithError("It is misread.");
+    if (!reading.accepted() || reading.board != picture.board) state.SkipWithError("misread");
   }
 }
 
@@ -33,6 +31,9 @@ BENCHMARK_CAPTURE(read_panel, paper, "paper", 60, 1)->Unit(benchmark::kMilliseco
 BENCHMARK_CAPTURE(read_panel, pond, "pond", 60, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(read_panel, small, "slate", 24, 1)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(read_panel, scaled, "slate", 40, 1.3)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_panel, slate_1080p, "slate", 94, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_panel, paper_1080p, "paper", 94, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_panel, pond_1080p, "pond", 94, 1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace eyehand::panel
