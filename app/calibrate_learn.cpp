@@ -12,13 +12,13 @@
 #include "app/commands.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
-#include "app/pictures.hpp"
 #include "app/target.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/learn_labels.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "vision/capture.hpp"
+#include "vision/png.hpp"
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
 
@@ -138,13 +138,13 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
     throw Failure(ExitCode::no_window,
                   "the window cannot be seen: " + std::string(name(capture.status)) + ".");
   const auto board = calibration::find_groups(capture.frame, request.game);
-  write_picture(options.sheet, calibration::contact_sheet(board->groups()));
+  save_png(options.sheet, calibration::contact_sheet(board->groups()));
   note(fmt::format("{} groups of cells that look alike are in {}", board->groups().size(),
                    options.sheet));
   calibration::Learned learned = board->learn(
       options.answers.empty() ? ask_for(*board) : answers_of(*board, options), request);
   const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
-  write_picture(overlay, learned.overlay);
+  save_png(overlay, learned.overlay);
   note(fmt::format("what is read with that is drawn in {}", overlay));
   if (options.yes) return learned;
   const auto answer = ask("is that right? (y/n) ");
@@ -177,7 +177,7 @@ ExitCode run_learn(const Options& options) {
     if (options.act) {
       Input input(connection, window.id);
       learned = calibration::learn_by_acting(screen, input, request);
-      if (!options.overlay.empty()) write_picture(options.overlay, learned.overlay);
+      if (!options.overlay.empty()) save_png(options.overlay, learned.overlay);
     } else {
       learned = learn_by_labels(screen, request, options);
     }

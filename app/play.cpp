@@ -12,12 +12,12 @@
 #include "app/commands.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
-#include "app/pictures.hpp"
 #include "app/recorder.hpp"
 #include "app/target.hpp"
 #include "player/challenge.hpp"
 #include "player/dialogs.hpp"
 #include "vision/capture.hpp"
+#include "vision/png.hpp"
 #include "x11/interruption.hpp"
 
 namespace eyehand {
@@ -81,15 +81,15 @@ constexpr const char* kOverlayFile = "eyehand-overlay.png";
 void write_overlay(const GameReport& report) {
   if (report.overlay.empty()) return;
   if (report.end == End::solved) return;
-  write_picture(kOverlayFile, report.overlay);
+  save_png(kOverlayFile, report.overlay);
   note(fmt::format("  what was read is drawn in {}", kOverlayFile));
 }
 
 void write_pictures(const std::filesystem::path& folder, const GameReport& report) {
   std::filesystem::create_directories(folder);
-  if (!report.before.empty()) write_picture(folder / "before.png", report.before);
-  if (!report.overlay.empty()) write_picture(folder / "overlay.png", report.overlay);
-  if (!report.after.empty()) write_picture(folder / "after.png", report.after);
+  if (!report.before.empty()) save_png(folder / "before.png", report.before);
+  if (!report.overlay.empty()) save_png(folder / "overlay.png", report.overlay);
+  if (!report.after.empty()) save_png(folder / "after.png", report.after);
 }
 
 ExitCode run_play(const Options& options) {

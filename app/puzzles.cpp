@@ -4,9 +4,9 @@
 #include <system_error>
 
 #include "app/exit_code.hpp"
-#include "app/pictures.hpp"
 #include "player/files.hpp"
 #include "player/skin.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
@@ -41,7 +41,7 @@ std::string read_picture(const Game& game, const Frame& frame, const std::string
 void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,
                const std::string& where, const std::string& skin) {
   if (is_picture(bytes)) {
-    puzzles.push_back({read_picture(game, to_frame(bytes, where), where, skin), where});
+    puzzles.push_back({read_picture(game, to_frame(decode_png(bytes, where)), where, skin), where});
     return;
   }
   const auto texts = game.split(bytes);

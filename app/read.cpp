@@ -4,11 +4,11 @@
 
 #include "app/commands.hpp"
 #include "app/output.hpp"
-#include "app/pictures.hpp"
 #include "app/target.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "vision/capture.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
@@ -42,7 +42,7 @@ ReadResult read_with(const Skin& skin, const Frame& frame, const std::string& so
 /// With the first skin that reads it for certain, or else with the last one tried.
 ReadResult read_picture(const Options& options) {
   const Frame frame =
-      to_frame(read_file(options.picture_file, kMaxPictureBytes), options.picture_file);
+      to_frame(decode_png(read_file(options.picture_file, kMaxPictureBytes), options.picture_file));
   const auto skins =
       options.target.skin.empty() ? all_skins() : std::vector{find_skin(options.target.skin)};
   ReadResult result;
@@ -85,8 +85,7 @@ void print_json(const ReadResult& result) {
 ExitCode run_read(const Options& options) {
   const ReadResult result =
       options.picture_file.empty() ? read_window(options) : read_picture(options);
-  if (!options.overlay_file.empty())
-    write_picture(options.overlay_file, result.session->overlay({}));
+  if (!options.overlay_file.empty()) save_png(options.overlay_file, result.session->overlay({}));
   if (options.json) {
     print_json(result);
   } else if (result.seen.accepted()) {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <opencv2/imgcodecs.hpp>
 #include <random>
 #include <sstream>
 
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "puzzle/error.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -30,14 +30,6 @@ std::string filled_in(std::string text, const Words& words) {
 std::vector<std::string> filled_in(std::vector<std::string> texts, const Words& words) {
   for (std::string& text : texts) text = filled_in(text, words);
   return texts;
-}
-
-cv::Mat load_picture(const fs::path& file) {
-  const cv::Mat image = cv::imread(file.string(), cv::IMREAD_COLOR);
-  if (image.empty()) throw Error(file.string() + " is no picture, or cannot be read.");
-  if (std::max(image.cols, image.rows) > kMaxSampleSide)
-    throw Error(file.string() + " has more than 16384 pixels a side.");
-  return image;
 }
 
 /// Named from the folder of the skin's file.
@@ -158,11 +150,11 @@ cv::Mat Samples::draw(const Sample& sample, const std::string& size,
   auto environment = filled_in(source.environment, words);
   environment.insert(environment.end(), colours.begin(), colours.end());
   run_program(filled_in(source.render, words), environment);
-  return load_picture(picture);
+  return load_png(picture);
 }
 
 cv::Mat Samples::picture(const Sample& sample) const {
-  if (!sample.picture.empty()) return load_picture(sample.picture);
+  if (!sample.picture.empty()) return load_png(sample.picture);
   if (are_live()) {
     const Captured& board = live_.at(sample.live);
     return board.pictures.at(board.usual).second;

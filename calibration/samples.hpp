@@ -16,9 +16,8 @@
 
 namespace eyehand::calibration {
 
-/// Largest file of puzzles or of one puzzle, in bytes, and largest picture, in pixels a side.
+/// Largest file of puzzles or of one puzzle, in bytes.
 inline constexpr std::size_t kMaxSampleText = 16u << 20;
-inline constexpr int kMaxSampleSide = 16384;
 
 /// One board; its pictures are made as they are asked for.
 struct Sample {

@@ -3,12 +3,12 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <opencv2/imgcodecs.hpp>
 #include <system_error>
 
 #include "player/files.hpp"
 #include "player/page.hpp"
 #include "puzzle/error.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
@@ -44,12 +44,6 @@ std::string scores_text(std::vector<ObservedPart> parts) {
   return text;
 }
 
-void write_png(const fs::path& file, const cv::Mat& image) {
-  std::vector<unsigned char> bytes;
-  if (!cv::imencode(".png", image, bytes)) throw Error(file.string() + ": cannot be made a PNG.");
-  write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
 }  // namespace
 
 std::string to_text(const Gesture& gesture) {
@@ -79,7 +73,7 @@ void write_bundle(const fs::path& folder, std::string_view title, const GameRepo
   std::vector<std::string> pictures;
   const auto add_picture = [&](const char* file, const cv::Mat& image, std::string_view caption) {
     if (image.empty()) return;
-    write_png(folder / file, image);
+    save_png(folder / file, image);
     pictures.push_back(html::picture(image, caption, 560));
   };
   add_picture("before.png", report.before, "The window at the start");

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <opencv2/imgcodecs.hpp>
+#include <string_view>
 
 #include "puzzle/error.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::html {
 namespace {
@@ -75,7 +76,7 @@ std::size_t utf8_length(std::string_view text) {
   return length;
 }
 
-std::string to_base64(const std::vector<unsigned char>& bytes) {
+std::string to_base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -83,7 +84,8 @@ std::string to_base64(const std::vector<unsigned char>& bytes) {
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
     std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) bits = bits << 8 | (k < count ? bytes[i + k] : 0u);
+    for (std::size_t k = 0; k < 3; ++k)
+      bits = bits << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
     for (std::size_t k = 0; k < 4; ++k)
       text += k <= count ? kDigits[bits >> (18 - 6 * k) & 63] : '=';
   }
@@ -156,16 +158,11 @@ std::string table(const Table& table) {
 }
 
 std::string picture(const cv::Mat& image, std::string_view caption, int most_px) {
-  const int type = image.type();
-  if (image.empty() || (type != CV_8UC1 && type != CV_8UC3 && type != CV_8UC4))
-    throw Error("a picture for a page is empty, or has not 8 bits a channel.");
-  std::vector<unsigned char> bytes;
-  if (!cv::imencode(".png", image, bytes)) throw Error("a picture cannot be made a PNG.");
   const std::string words = escape(caption);
   return fmt::format(
       "<figure><img alt=\"{}\" width=\"{}\" src=\"data:image/png;base64,{}\">"
       "<figcaption>{}</figcaption></figure>\n",
-      words, std::min(image.cols, most_px), to_base64(bytes), words);
+      words, std::min(image.cols, most_px), to_base64(encode_png(image)), words);
 }
 
 std::string side_by_side(const std::vector<std::string>& pieces) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <utility>
 
 namespace eyehand {
 
@@ -18,5 +19,11 @@ struct Frame {
     return origin + cv::Point(cvRound(in_image.x), cvRound(in_image.y));
   }
 };
+
+/// A picture from a file as a frame at the screen's corner.
+inline Frame to_frame(cv::Mat image) {
+  const cv::Rect all({0, 0}, image.size());
+  return {std::move(image), {0, 0}, all};
+}
 
 }  // namespace eyehand

@@ -1,7 +1,8 @@
 #include "fuzz/vision/picture.hpp"
 
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+
+#include "vision/png.hpp"
 
 namespace eyehand::fuzz {
 namespace {
@@ -150,7 +151,7 @@ std::vector<cv::Mat> load_pictures(const std::vector<std::string>& names) {
   cv::setNumThreads(1);
   std::vector<cv::Mat> pictures;
   for (const auto& name : names) {
-    pictures.push_back(cv::imread(EYEHAND_SOURCE "/" + name + ".png", cv::IMREAD_COLOR));
+    pictures.push_back(load_png(EYEHAND_SOURCE "/" + name + ".png"));
     require(!pictures.back().empty(), "the picture is there", name);
   }
   return pictures;

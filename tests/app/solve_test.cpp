@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/run_eyehand.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -119,10 +120,13 @@ TEST(Solve, BadInputIsOneClearError) {
     EXPECT_LT(ran.err.size(), 400u);
     EXPECT_NE(ran.err.find(message), std::string::npos) << ran.err;
   }
-  // libpng has a line of its own to say before.
   const Ran cut = run_eyehand({"solve", "net", file("cut.png", "\x89PNG\r\n\x1a\nIHDR")});
   EXPECT_EQ(cut.code, 1);
-  EXPECT_NE(lines(cut.err).back().find("not a picture"), std::string::npos) << cut.err;
+  EXPECT_TRUE(is_one_clear_error(cut.err)) << cut.err;
+  EXPECT_NE(cut.err.find("incomplete PNG"), std::string::npos) << cut.err;
+  const Ran other = run_eyehand({"solve", "net", file("other.ppm", "P6\n1 1\n255\nabc")});
+  EXPECT_EQ(other.code, 1);
+  EXPECT_NE(other.err.find("must be PNG"), std::string::npos) << other.err;
   const Ran rule = run_eyehand({"solve", "net", kUnique, "--rules", "wrapping"});
   EXPECT_EQ(rule.code, 1);
   EXPECT_NE(rule.err.find("'wrapping'"), std::string::npos) << rule.err;
@@ -144,8 +148,8 @@ TEST(Solve, ReadsPictures) {
 
 TEST(Read, APictureWithoutABoardIsExitCode4) {
   const TempDir folder;
-  const std::string picture = folder.path() / "grey.ppm", overlay = folder.path() / "seen.png";
-  std::ofstream(picture, std::ios::binary) << "P6\n200 200\n255\n" << std::string(120'000, '\x80');
+  const std::string picture = folder.path() / "grey.png", overlay = folder.path() / "seen.png";
+  save_png(picture, cv::Mat(200, 200, CV_8UC3, cv::Scalar::all(0x80)));
   const Ran read = run_eyehand({"read", picture, "--skin", "sgt-net", "--overlay", overlay});
   EXPECT_EQ(read.code, 4);
   EXPECT_EQ(read.out, "");

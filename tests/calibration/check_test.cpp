@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
 #include "tests/support/effort.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -137,7 +137,7 @@ TEST(Check, HasAProgramDrawItsBoards) {
 }
 
 TEST(Check, TakesTheSizesOfALiveWindow) {
-  const cv::Mat usual = cv::imread(kPicture);
+  const cv::Mat usual = load_png(kPicture);
   cv::Mat larger, tiny;
   cv::resize(usual, larger, {}, 1.5, 1.5);
   cv::resize(usual, tiny, {}, 0.1, 0.1);

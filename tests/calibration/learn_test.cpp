@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 
 #include "calibration/lattice_search.hpp"
 #include "calibration/learn_labels.hpp"
@@ -18,6 +17,7 @@
 #include "tests/calibration/label_answers.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/lights/read.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -98,7 +98,7 @@ class LearnLightsByLabels : public testing::TestWithParam<std::pair<const char*,
 
 TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
   const auto& [file, skin] = GetParam();
-  const Frame frame{cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + file), {}, {}};
+  const Frame frame{load_png(std::string(EYEHAND_SOURCE "/tests/data/") + file), {}, {}};
   ASSERT_FALSE(frame.image.empty());
   const Observation truth = game_named("lights").begin(find_skin(skin))->observe(frame);
   ASSERT_EQ(truth.rejection, "");
@@ -136,7 +136,7 @@ TEST_P(LearnHexiomByLabels, NumeralsOfAThemeAreRead) {
   run_program({"eyehand-arena", "hexiom", "--level", level.string(), "--theme", GetParam(),
                "--size", "500x540", "--screenshot", picture.string()},
               {});
-  const Frame frame{cv::imread(picture.string()), {}, {}};
+  const Frame frame{load_png(picture), {}, {}};
 
   const auto groups = find_groups(frame, "hexiom");
   ASSERT_EQ(groups->groups().size(), 7u);

@@ -3,12 +3,12 @@
 
 #include <fstream>
 #include <map>
-#include <opencv2/imgcodecs.hpp>
 
 #include "actuator/input.hpp"
 #include "puzzle/net/text.hpp"
 #include "tests/support/desktop.hpp"
 #include "vision/capture.hpp"
+#include "vision/png.hpp"
 #include "x11/windows.hpp"
 
 namespace eyehand {
@@ -103,7 +103,7 @@ TEST_F(FakeNet, LooksAsSgtNetDoes) {
   const std::string picture = (directory.path() / "real.png").string();
   test::Process real({"sgt-net", "--screenshot", picture, kGame}, {{"NET_TILESIZE", "32"}});
   ASSERT_EQ(real.wait_for_exit(20s), 0) << real.output();
-  const cv::Mat wanted = cv::imread(picture);
+  const cv::Mat wanted = load_png(picture);
   const cv::Mat seen = screen->capture().frame.image;
   ASSERT_FALSE(wanted.empty());
   ASSERT_GE(seen.rows, wanted.rows);

@@ -1,10 +1,10 @@
 // Screens and windows out of the ordinary: very large, scaled, without a window manager, partly
 // beyond the screen, hidden; and runs that are to send nothing.
-#include <opencv2/imgcodecs.hpp>
 
 #include "app/exit_code.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/test_window.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -121,7 +121,7 @@ TEST_F(OnOrdinaryDesktop, ADryRunSendsNothingAndDrawsWhatItWouldDo) {
   EXPECT_EQ(played.result(), "planned");
   EXPECT_EQ(played.clicks(), 0);
   EXPECT_GT(played.clicks_planned(), 0);
-  const cv::Mat overlay = cv::imread(player->folder() / "eyehand-overlay.png");
+  const cv::Mat overlay = load_png(player->folder() / "eyehand-overlay.png");
   EXPECT_EQ(overlay.size(), window.size());
   expect_untouched(before);
 }

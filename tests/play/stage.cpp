@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
 #include "puzzle/net/text.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
+#include "vision/png.hpp"
 #include "x11/xlib.hpp"
 
 namespace eyehand::test {
@@ -91,7 +91,7 @@ void Stage::TearDown() {
   std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
   std::replace(name.begin(), name.end(), '/', '-');
   const auto file = std::filesystem::absolute("failed-" + name + ".png");
-  cv::imwrite(file.string(), capture.frame.image);
+  save_png(file, capture.frame.image);
   std::cerr << "The window at the end: " << file << "\n";
 }
 

@@ -2,11 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <opencv2/imgcodecs.hpp>
-
 #include "player/files.hpp"
 #include "puzzle/error.hpp"
 #include "tests/support/process.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
@@ -45,7 +44,7 @@ TEST(Bundles, HoldAllThatIsKnown) {
   for (const auto& [file, image] : {std::pair{"before.png", report.before},
                                     {"overlay.png", report.overlay},
                                     {"after.png", report.after}})
-    EXPECT_EQ(cv::norm(cv::imread((there / file).string()), image, cv::NORM_INF), 0) << file;
+    EXPECT_EQ(cv::norm(load_png(there / file), image, cv::NORM_INF), 0) << file;
   const std::string page = text("index.html");
   EXPECT_NE(page.find("stuck: clicks have &lt;no&gt; effect"), std::string::npos);
   EXPECT_NE(page.find("NOT DONE"), std::string::npos);

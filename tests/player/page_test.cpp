@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <opencv2/imgcodecs.hpp>
 
 #include "puzzle/error.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::html {
 namespace {
@@ -79,17 +79,17 @@ TEST(Page, ATableHasItsWordsLeftAndItsLinks) {
 }
 
 /// What a browser makes of the data URI in the text.
-std::vector<unsigned char> bytes_of_picture(const std::string& text) {
+std::string bytes_of_picture(const std::string& text) {
   const std::string_view start = "data:image/png;base64,";
   const std::size_t from = text.find(start) + start.size();
-  std::vector<unsigned char> bytes;
+  std::string bytes;
   unsigned bits = 0;
   int have = 0;
   for (std::size_t i = from; text[i] != '"' && text[i] != '='; ++i) {
     constexpr std::string_view kDigits =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     bits = bits << 6 | static_cast<unsigned>(kDigits.find(text[i]));
-    if ((have += 6) >= 8) bytes.push_back(static_cast<unsigned char>(bits >> (have -= 8)));
+    if ((have += 6) >= 8) bytes.push_back(static_cast<char>(bits >> (have -= 8)));
   }
   return bytes;
 }
@@ -103,7 +103,7 @@ TEST(Page, APictureIsInThePageAsItIs) {
     EXPECT_NE(text.find("alt=\"as it &quot;was&quot;\""), std::string::npos);
     EXPECT_NE(text.find("width=\"" + std::to_string(std::min(width, 600)) + "\""),
               std::string::npos);
-    const cv::Mat back = cv::imdecode(bytes_of_picture(text), cv::IMREAD_UNCHANGED);
+    const cv::Mat back = decode_png(bytes_of_picture(text), "the picture");
     ASSERT_EQ(back.size(), image.size());
     EXPECT_EQ(cv::norm(back, image, cv::NORM_INF), 0);
   }

@@ -1,11 +1,11 @@
 // The looks of the skins that ship, for tests of the readers.
 #pragma once
 
-#include <opencv2/imgcodecs.hpp>
 #include <string>
 
 #include "player/skin.hpp"
 #include "vision/net/read.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::test {
 
@@ -19,7 +19,7 @@ inline net::Appearance net_appearance(const std::string& skin_name) {
 
 inline Frame picture_frame(const std::string& file) {
   Frame frame;
-  frame.image = cv::imread(file, cv::IMREAD_COLOR);
+  frame.image = load_png(file);
   frame.on_screen = cv::Rect({}, frame.image.size());
   return frame;
 }

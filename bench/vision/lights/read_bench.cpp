@@ -2,12 +2,12 @@
 //   build/release/bin/bench_vision --benchmark_filter=lights
 #include <benchmark/benchmark.h>
 
-#include <opencv2/imgcodecs.hpp>
 #include <string>
 
 #include "bench/vision/full_hd.hpp"
 #include "player/skin.hpp"
 #include "vision/lights/read.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
@@ -18,7 +18,7 @@ void read_lights(benchmark::State& state, const std::string& skin, const std::st
   load_skin(std::string(EYEHAND_SOURCE "/skins/") + skin + ".toml")
       .file.read("appearance", appearance);
   Frame frame;
-  frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin + "/" + picture);
+  frame.image = load_png(std::string(EYEHAND_SOURCE "/tests/data/") + skin + "/" + picture);
   if (full_hd) frame.image = at_full_hd(frame.image);
   for (auto _ : state) {
     const auto reading = lights::read(frame, appearance);

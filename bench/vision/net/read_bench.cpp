@@ -3,12 +3,12 @@
 // The counter us_per_tile is the time per tile.
 #include <benchmark/benchmark.h>
 
-#include <opencv2/imgcodecs.hpp>
 #include <string>
 
 #include "bench/vision/full_hd.hpp"
 #include "player/skin.hpp"
 #include "vision/net/read.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
@@ -20,7 +20,7 @@ void read_net(benchmark::State& state, const std::string& skin_name, const std::
   skin.file.read("lattice", appearance.lattice);
   skin.file.read("appearance", appearance);
   Frame frame;
-  frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
+  frame.image = load_png(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
   if (full_hd) frame.image = at_full_hd(frame.image);
   std::size_t tiles = 0;
   for (auto _ : state) {

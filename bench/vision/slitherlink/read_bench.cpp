@@ -3,11 +3,11 @@
 // The counter us_per_edge is the time per edge.
 #include <benchmark/benchmark.h>
 
-#include <opencv2/imgcodecs.hpp>
 #include <string>
 
 #include "bench/vision/full_hd.hpp"
 #include "player/skin.hpp"
+#include "vision/png.hpp"
 #include "vision/slitherlink/read.hpp"
 
 namespace eyehand {
@@ -19,7 +19,7 @@ void read_slitherlink(benchmark::State& state, const std::string& skin_name,
   slitherlink::Appearance appearance;
   skin.file.read("appearance", appearance);
   Frame frame;
-  frame.image = cv::imread(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
+  frame.image = load_png(std::string(EYEHAND_SOURCE "/tests/data/") + skin_name + "/" + picture);
   if (full_hd) frame.image = at_full_hd(frame.image);
   int edges = 0;
   for (auto _ : state) {

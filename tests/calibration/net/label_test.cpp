@@ -4,7 +4,6 @@
 
 #include <array>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
 #include "calibration/learn_labels.hpp"
@@ -12,6 +11,7 @@
 #include "puzzle/net/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/vision/sgt_program.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -59,7 +59,7 @@ class LearnKNetWalkByLabels : public testing::TestWithParam<const char*> {};
 TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
   const std::string folder = EYEHAND_SOURCE "/tests/data/knetwalk/";
   const auto picture = [&](const std::string& name) {
-    return Frame{cv::imread(folder + name + ".png"), {}, {}};
+    return Frame{load_png(folder + name + ".png"), {}, {}};
   };
   const auto truth = [&](const std::string& name) {
     std::ostringstream text;

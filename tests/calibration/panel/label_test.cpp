@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 
 #include "calibration/learn_labels.hpp"
 #include "calibration/run_program.hpp"
 #include "player/games.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -21,7 +21,7 @@ Frame drawn(const std::string& code, const std::string& theme, const std::string
   run_program({"eyehand-arena", "panel", "--panel", text.string(), "--theme", theme, "--size", size,
                "--screenshot", file.string()},
               {});
-  return {cv::imread(file.string()), {}, {}};
+  return {load_png(file), {}, {}};
 }
 
 class LearnPanelThemes : public testing::TestWithParam<const char*> {};

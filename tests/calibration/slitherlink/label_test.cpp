@@ -4,7 +4,6 @@
 
 #include <array>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 #include <sstream>
 
 #include "calibration/learn_labels.hpp"
@@ -12,12 +11,13 @@
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/vision/sgt_program.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
 Frame kept(const std::string& name) {
-  return {cv::imread(EYEHAND_SOURCE "/tests/data/" + name), {}, {}};
+  return {load_png(EYEHAND_SOURCE "/tests/data/" + name), {}, {}};
 }
 
 constexpr const char* kLoopy = "7x7t0:b23a23223a3c21b03a3b223311a2f1a232a10b";

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+
+#include "vision/png.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -103,9 +104,7 @@ OriginalTiles OriginalTiles::of_crops(const std::string& folder, int side) {
   if (!std::filesystem::exists(folder)) return tiles;
   tiles.pitch_ = side == 4 ? 46 : 29.4;
   const std::string size = std::to_string(side);
-  const auto load = [&](const std::string& name) {
-    return cv::imread(folder + "/" + name + ".png", cv::IMREAD_COLOR);
-  };
+  const auto load = [&](const std::string& name) { return load_png(folder + "/" + name + ".png"); };
   tiles.empty_ = load("empty" + size);
   constexpr std::array kNumbers{"zero", "one", "two", "three", "four", "five", "six"};
   for (const auto& [colour, ending] :

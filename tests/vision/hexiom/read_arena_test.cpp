@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <map>
 #include <mutex>
-#include <opencv2/imgcodecs.hpp>
 #include <string>
 #include <thread>
 
@@ -14,6 +13,7 @@
 #include "puzzle/hexiom/text.hpp"
 #include "tests/vision/hexiom/arena.hpp"
 #include "vision/hexiom/read.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -225,7 +225,7 @@ TEST(ReadArenaHexiom, PicturesWithoutABoardAreRefused) {
   for (const cv::Mat& image :
        {noise, cv::Mat(300, 400, CV_8UC3, cv::Scalar(58, 58, 58)),
         cv::Mat(1, 1, CV_8UC3, cv::Scalar(1, 2, 3)), cv::Mat(60, 16'000, CV_8UC3, cv::Scalar(9)),
-        cv::imread(EYEHAND_SOURCE "/tests/data/sgt-net/13x11.png")}) {
+        load_png(EYEHAND_SOURCE "/tests/data/sgt-net/13x11.png")}) {
     const Reading reading = read_picture(image);
     EXPECT_FALSE(reading.accepted()) << image.size();
   }

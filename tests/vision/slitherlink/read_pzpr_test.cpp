@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <opencv2/imgcodecs.hpp>
 
 #include "player/files.hpp"
 #include "player/skin.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "vision/png.hpp"
 #include "vision/slitherlink/read.hpp"
 
 namespace eyehand::slitherlink {
@@ -26,7 +26,7 @@ TEST(ReadPzpr, EveryKeptPictureIsReadRight) {
     ++pictures;
     const Board truth =
         from_text(read_file(fs::path(entry.path()).replace_extension(".txt"), 10'000));
-    const cv::Mat image = cv::imread(entry.path().string());
+    const cv::Mat image = load_png(entry.path());
     const Reading reading = read({image, {}, cv::Rect({}, image.size())}, appearance);
     EXPECT_EQ(reading.rejection, "");
     if (!reading.board.grid) continue;
