@@ -201,7 +201,8 @@ class Completion {
     for (const bool lit : {false, true}) {
       auto foreground = commonest_far(foregrounds[lit ? 1 : 0], lit);
       if (!foreground) foreground = commonest_far(outlines(lit), lit);
-      if (foreground) (lit ? appearance_.on_lit : appearance_.on_unlit) = {*foreground};
+      auto& colours = lit ? appearance_.on_lit : appearance_.on_unlit;
+      if (foreground) colours = {*foreground};
     }
     std::vector<double> bolts;
     visit_marks([&](bool lit, Colour c, cv::Point2d off) {

@@ -167,8 +167,8 @@ class Measurer {
             count_colour(counts, colour);
         });
       });
-      if (const auto foreground = commonest(counts))
-        (lit ? appearance_.on_lit : appearance_.on_unlit) = {*foreground};
+      auto& colours = lit ? appearance_.on_lit : appearance_.on_unlit;
+      if (const auto foreground = commonest(counts)) colours = {*foreground};
     }
     double sum = 0, weight = 0;
     each([&](const Tile& tile, const cv::Rect& box) {
