@@ -14,10 +14,19 @@ namespace fs = std::filesystem;
 
 const std::string kSkins = EYEHAND_SOURCE "/skins/";
 
+/// Of the skins that have samples and whose program there is: a sanitized build has no
+/// eyehand-arena.
 std::vector<std::string> skin_names() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(kSkins))
-    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  for (const auto& entry : fs::directory_iterator(kSkins)) {
+    if (entry.path().extension() != ".toml") continue;
+    const auto samples = load_skin(entry.path()).samples;
+    if (samples.render.empty() && samples.pictures.empty()) continue;
+#ifdef EYEHAND_SANITIZED
+    if (!samples.render.empty() && samples.render.front() == "eyehand-arena") continue;
+#endif
+    names.push_back(entry.path().stem().string());
+  }
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -26,8 +35,6 @@ class Hold : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Hold, NothingIsReadWorseThanItWas) {
   const Skin skin = load_skin(kSkins + GetParam() + ".toml");
-  if (skin.samples.render.empty() && skin.samples.pictures.empty())
-    GTEST_SKIP() << "there are no samples of it";
   if (!skin.samples.render.empty() && !find_program(skin.samples.render.front()))
     GTEST_SKIP() << skin.samples.render.front() << " is not installed";
   const std::string file = kSkins + "figures/" + GetParam() + ".json";

@@ -9,18 +9,15 @@
 #include "calibration/learn_labels.hpp"
 #include "player/skin.hpp"
 #include "puzzle/panel/board.hpp"
+#include "tests/support/effort.hpp"
 #include "vision/net/read.hpp"
 #include "vision/panel/read.hpp"
 #include "vision/slitherlink/read.hpp"
 
 namespace eyehand::calibration {
 
-/// So many other boards are read with what was learned.
-#ifdef EYEHAND_SANITIZED
-inline constexpr int kOtherBoards = 1;
-#else
-inline constexpr int kOtherBoards = 4;
-#endif
+/// How many other boards are read with what was learned.
+inline const int kOtherBoards = is_full_effort() ? 4 : 1;
 
 /// For a window of no program.
 inline LearnOptions learn_options_for(const std::string& game) {

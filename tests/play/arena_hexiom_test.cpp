@@ -5,7 +5,9 @@
 
 #include "actuator/input.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "solver/hexiom/generate.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -25,6 +27,22 @@ class ArenaHexiom : public Stage {
     EXPECT_EQ(input.perform(Key{"q"}, {}), GestureStatus::ok);
     return program_->wait_for_exit(10s).value_or(-1);
   }
+  void expect_levels_played(const std::string& theme,
+                            const std::vector<std::filesystem::path>& levels) {
+    std::vector<std::string> options = {"--theme", theme, "--level"};
+    options.insert(options.end(), levels.begin(), levels.end());
+    start_arena(options);
+    recorder_.clear();
+    const Played played = play({"--games", std::to_string(levels.size())});
+    ASSERT_EQ(played.games.size(), levels.size()) << played.err;
+    const Sighting now = expect_solved(played);
+    EXPECT_EQ(played.clicks(), played.clicks_planned());
+    EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
+    expect_presses_within(
+        {now.area.x - 4, now.area.y - 4, now.area.width + 8, now.area.height + 8},
+        recorder_.presses().size() - played.games.back().at("clicks").get<std::size_t>());
+    EXPECT_EQ(quit(), 0);
+  }
 };
 
 struct Levels {
@@ -35,34 +53,37 @@ void PrintTo(const Levels& levels, std::ostream* out) {
   *out << levels.first << " to " << levels.last << ", " << levels.theme;
 }
 
-class ClassicLevels : public ArenaHexiom, public testing::WithParamInterface<Levels> {};
+class HexiomLevels : public ArenaHexiom, public testing::WithParamInterface<Levels> {};
 
-TEST_P(ClassicLevels, AreAllPlayedInTheDragsThatWerePlanned) {
-  const std::filesystem::path folder = std::filesystem::path(EYEHAND_SHARED) / "data/hexiom";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
+TEST_P(HexiomLevels, ArePlayedInTheDragsThatWerePlanned) {
+  if (published().empty()) GTEST_SKIP() << "EYEHAND_PUBLISHED is not set";
   const auto [theme, first, last] = GetParam();
-  std::vector<std::string> options = {"--theme", theme, "--level"};
+  std::vector<std::filesystem::path> levels;
   for (int level = first; level <= last; ++level)
-    options.push_back(
-        folder / ("level" + std::string(level < 10 ? "0" : "") + std::to_string(level) + ".txt"));
-  start_arena(options);
-  recorder_.clear();
-  const int games = last - first + 1;
-  const Played played = play({"--games", std::to_string(games)});
-  ASSERT_EQ(played.games.size(), static_cast<std::size_t>(games)) << played.err;
-  const Sighting now = expect_solved(played);
-  EXPECT_EQ(played.clicks(), played.clicks_planned());
-  EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
-  expect_presses_within(
-      {now.area.x - 4, now.area.y - 4, now.area.width + 8, now.area.height + 8},
-      recorder_.presses().size() - played.games.back().at("clicks").get<std::size_t>());
-  EXPECT_EQ(quit(), 0);
+    levels.push_back(
+        published() / "hexiom" /
+        ("level" + std::string(level < 10 ? "0" : "") + std::to_string(level) + ".txt"));
+  expect_levels_played(theme, levels);
 }
-INSTANTIATE_TEST_SUITE_P(Hexiom, ClassicLevels,
+INSTANTIATE_TEST_SUITE_P(Published, HexiomLevels,
                          testing::Values(Levels{"classic", 0, 13}, Levels{"paper", 14, 27},
                                          Levels{"neon", 28, 40}));
 
 class HexiomThemes : public ArenaHexiom, public testing::WithParamInterface<const char*> {};
+
+TEST_P(HexiomThemes, LevelsArePlayedInTheDragsThatWerePlanned) {
+  TempDir folder;
+  std::vector<std::filesystem::path> levels;
+  for (int i = 0; i < games(14); ++i) {
+    levels.push_back(folder.path() / ("level" + std::to_string(i) + ".txt"));
+    std::ofstream(levels.back()) << hexiom::to_text(
+        *hexiom::generate({.side = 3 + i % 3,
+                           .density = 0.3 + 0.06 * (i % 10),
+                           .locked = 0.1 * (i % 4),
+                           .seed = static_cast<std::uint64_t>(i)}));
+  }
+  expect_levels_played(GetParam(), levels);
+}
 
 TEST_P(HexiomThemes, BoardsWithManyLocksAreSolvedInASmallWindow) {
   start_arena({"--side", "4", "--seed", "5", "--locked", "0.4", "--theme", GetParam()});
@@ -74,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(Hexiom, HexiomThemes, testing::Values("classic", "paper
 
 TEST_F(ArenaHexiom, ABoardThatAPersonBeganIsFinished) {
   start_arena({"--side", "3", "--seed", "9", "--locked", "0"});
-  const Sighting before = appearance();
+  const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   // Some piece from where it is to the middle of the board, and back to some other place.
   const auto board = hexiom::from_text(before.text);
@@ -85,7 +106,7 @@ TEST_F(ArenaHexiom, ABoardThatAPersonBeganIsFinished) {
   const ScreenPoint aside{middle.x, before.area.y + before.area.height / 10};
   for (const Drag& drag : {Drag{aside, middle}, Drag{middle, aside}, Drag{middle, aside}})
     ASSERT_EQ(input.perform(drag, {}), GestureStatus::ok);
-  const Sighting half = appearance();
+  const Sighting half = observe();
   ASSERT_EQ(half.rejection, "");
   EXPECT_NE(half.text, before.text);
   EXPECT_TRUE(hexiom::is_arrangement_of(hexiom::from_text(half.text).cells, board));
@@ -97,7 +118,7 @@ TEST_F(ArenaHexiom, ABoardWithoutAnAnswerIsLeftAlone) {
   const auto level = folder.path() / "level.txt";
   std::ofstream(level) << "2\n  6 1\n . 1 .\n  . .\n";
   start_arena({"--level", level.string()});
-  ASSERT_EQ(appearance().rejection, "");
+  ASSERT_EQ(observe().rejection, "");
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);
@@ -108,7 +129,7 @@ TEST_F(ArenaHexiom, ABoardWithoutAnAnswerIsLeftAlone) {
 
 TEST_F(ArenaHexiom, AGameWhoseTimeIsUpIsNotPlayedOn) {
   start_arena({"--side", "4", "--seed", "2", "--time-limit", "1s"});
-  desktop_.eventually([&] { return appearance().rejection != ""; }, 5s);
+  desktop_.eventually([&] { return observe().rejection != ""; }, 5s);
   recorder_.clear();
   const Played played = play({"--time-limit", "10s"});
   EXPECT_NE(played.code, 0);

@@ -1,14 +1,13 @@
 // Panels in the practice window: of several mixes of symbols, toggled and walked, and panels that
 // are half played or have no answer.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "actuator/input.hpp"
 #include "puzzle/panel/text.hpp"
+#include "solver/panel/generate.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -28,6 +27,18 @@ class ArenaPanel : public Stage {
     EXPECT_EQ(input.perform(Key{"q"}, {}), GestureStatus::ok);
     return program_->wait_for_exit(10s).value_or(-1);
   }
+  void expect_codes_solved(const std::vector<std::string>& codes) {
+    std::vector<std::string> options = {"--panel"};
+    options.insert(options.end(), codes.begin(), codes.end());
+    start_arena(options);
+    recorder_.clear();
+    const Played played = play({"--games", std::to_string(codes.size())});
+    ASSERT_EQ(played.games.size(), codes.size()) << played.err;
+    expect_solved(played);
+    EXPECT_EQ(played.clicks(), played.clicks_planned());
+    EXPECT_FALSE(recorder_.presses().empty());
+    EXPECT_EQ(quit(), 0);
+  }
 };
 
 struct Mix {
@@ -43,15 +54,15 @@ void PrintTo(const Mix& mix, std::ostream* out) {
 
 class PanelMixes : public ArenaPanel, public testing::WithParamInterface<Mix> {};
 
-TEST_P(PanelMixes, TenPanelsAreSolved) {
+TEST_P(PanelMixes, PanelsInARowAreSolved) {
   const auto [symbols, walk, theme, tiles] = GetParam();
   std::vector<std::string> options = {"--symbols", symbols, "--theme", theme,
                                       "--tiles",   tiles,   "--seed",  "1"};
   if (walk) options.emplace_back("--walk");
   start_arena(options);
   recorder_.clear();
-  const Played played = play({"--games", "10"});
-  ASSERT_EQ(played.games.size(), 10U) << played.err;
+  const Played played = play({"--games", std::to_string(games(10))});
+  ASSERT_EQ(played.games.size(), static_cast<std::size_t>(games(10))) << played.err;
   expect_solved(played);
   if (!walk) {
     EXPECT_EQ(played.clicks(), played.clicks_planned());
@@ -60,7 +71,7 @@ TEST_P(PanelMixes, TenPanelsAreSolved) {
   EXPECT_EQ(quit(), 0);
 }
 
-// 60 panels: three mixes of symbols, half of each walked.
+// 60 panels at full effort: three mixes of symbols, half of each walked.
 INSTANTIATE_TEST_SUITE_P(
     Panels, PanelMixes,
     testing::Values(Mix{"dots,diamonds", false, "slate", "5x5"},
@@ -70,15 +81,27 @@ INSTANTIATE_TEST_SUITE_P(
                     Mix{"dots,diamonds,bars,slashes,flowers", false, "paper", "6x6"},
                     Mix{"dots,diamonds,bars,slashes,flowers", true, "pond", "6x6"}));
 
-TEST_F(ArenaPanel, TwentyCodesOfOthersAreSolved) {
-  const std::filesystem::path file =
-      std::filesystem::path(EYEHAND_SHARED) / "data/panel/taiji-codes.txt";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not there";
-  std::ifstream in(file);
-  const std::string all(std::istreambuf_iterator<char>(in), {});
-  std::vector<std::string> options = {"--panel"};
-  int codes = 0;
-  for (const auto& code : panel::split_texts(all)) {
+TEST_F(ArenaPanel, CodesOfAllMixesAreSolved) {
+  std::vector<std::string> codes;
+  for (int i = 0; i < games(20); ++i) {
+    panel::GenerateOptions options{.width = 3 + i % 5,
+                                   .height = 3 + i % 4,
+                                   .holes = i % 3 == 0 ? 0.1 : 0,
+                                   .seed = static_cast<std::uint64_t>(i)};
+    for (int s = 0; s < 5; ++s)
+      if ((i * 7 % 31 + 1) >> s & 1) options.symbols.push_back(static_cast<panel::Symbol>(s + 1));
+    codes.push_back(panel::to_code(*panel::generate(options)));
+  }
+  expect_codes_solved(codes);
+}
+
+using PublishedPanelCodes = ArenaPanel;
+
+TEST_F(PublishedPanelCodes, AreSolved) {
+  if (published().empty()) GTEST_SKIP() << "EYEHAND_PUBLISHED is not set";
+  std::vector<std::string> codes;
+  for (const auto& code :
+       panel::split_texts(published_text(published() / "panel/taiji-codes.txt"))) {
     panel::Board board = panel::from_code(code);
     // What is not drawn cannot be read.
     if (std::any_of(board.tiles.begin(), board.tiles.end(),
@@ -86,29 +109,22 @@ TEST_F(ArenaPanel, TwentyCodesOfOthersAreSolved) {
       continue;
     // As they are published they show their answer.
     for (panel::Tile& tile : board.tiles) tile.lit = tile.lit && tile.locked;
-    options.push_back(panel::to_code(board));
-    if (++codes == 20) break;
+    codes.push_back(panel::to_code(board));
+    if (codes.size() == 20) break;
   }
-  start_arena(options);
-  recorder_.clear();
-  const Played played = play({"--games", std::to_string(codes)});
-  ASSERT_EQ(played.games.size(), 20U) << played.err;
-  expect_solved(played);
-  EXPECT_EQ(played.clicks(), played.clicks_planned());
-  EXPECT_FALSE(recorder_.presses().empty());
-  EXPECT_EQ(quit(), 0);
+  expect_codes_solved(codes);
 }
 
 TEST_F(ArenaPanel, APanelThatAPersonBeganIsFinished) {
   start_arena({"--symbols", "dots", "--tiles", "4x4", "--seed", "3", "--locked", "0"});
-  const Sighting before = appearance();
+  const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   Input input(desktop_.connection(), window());
   input.aim({.window = info().on_root, .deadline = Deadline()});
   const ScreenPoint first{before.area.x + before.area.width / 8,
                           before.area.y + before.area.height / 8};
   ASSERT_EQ(input.perform(Click{first}, {}), GestureStatus::ok);
-  const Sighting half = appearance();
+  const Sighting half = observe();
   ASSERT_EQ(half.rejection, "");
   EXPECT_NE(half.text, before.text);
   expect_solved(play());
@@ -116,13 +132,13 @@ TEST_F(ArenaPanel, APanelThatAPersonBeganIsFinished) {
 
 TEST_F(ArenaPanel, AWalkThatAPersonBeganIsFinished) {
   start_arena({"--symbols", "dots,flowers", "--tiles", "5x5", "--seed", "4", "--walk"});
-  const Sighting before = appearance();
+  const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   Input input(desktop_.connection(), window());
   input.aim({.window = info().on_root, .deadline = Deadline()});
   for (const char* key : {"Left", "Up", "Right", "Right", "Down"})
     ASSERT_EQ(input.perform(Key{key}, {}), GestureStatus::ok);
-  const Sighting half = appearance();
+  const Sighting half = observe();
   ASSERT_EQ(half.rejection, "");
   EXPECT_NE(half.text, before.text);
   expect_solved(play());
@@ -130,7 +146,7 @@ TEST_F(ArenaPanel, AWalkThatAPersonBeganIsFinished) {
 
 TEST_F(ArenaPanel, APanelWithoutAnAnswerIsLeftAlone) {
   start_arena({"--panel", "3:Sr0+H"});  // a diamond without another
-  ASSERT_EQ(appearance().rejection, "");
+  ASSERT_EQ(observe().rejection, "");
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);

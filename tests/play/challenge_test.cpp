@@ -143,13 +143,13 @@ TEST_F(Challenge, ARunOfNetIsWonAndComparedWithTheOneBefore) {
 }
 
 // The challenge that Hexiom bots are measured by.
-TEST_F(Challenge, TwentyHexiomBoardsOfSideSixAreSolvedInThreeMinutesEach) {
+TEST_F(Challenge, HexiomBoardsOfSideSixAreSolvedInThreeMinutesEach) {
   const Challenged played =
       challenge("hexiom", {"--skin", "arena-hexiom", "--run",
                            "eyehand-arena hexiom --side 6 --seed 101 --time-limit 180s", "--games",
-                           "20", "--time-limit", "180s"});
+                           std::to_string(games(20)), "--time-limit", "180s"});
   EXPECT_EQ(played.code, 0) << played.out << played.err;
-  EXPECT_EQ(played.won(), 20);
+  EXPECT_EQ(played.won(), games(20));
 }
 
 TEST_F(Challenge, AGameThatIsNotWonIsToldOfAndTheNextOneIsPlayed) {

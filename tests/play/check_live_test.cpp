@@ -71,7 +71,7 @@ TEST_F(CheckLive, ABoardIsPlayedWhereNobodySaysWhatIsOnIt) {
   const auto checked = check("sgt-flip", {"--window-id", std::to_string(window())});
   expect_right(checked);
   EXPECT_NE(checked.at("truth").get<std::string>().find("played to a win"), std::string::npos);
-  EXPECT_TRUE(appearance().solved);
+  EXPECT_TRUE(observe().solved);
   EXPECT_FALSE(recorder_.presses().empty());
   expect_nothing_held();
 }

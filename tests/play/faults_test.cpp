@@ -114,7 +114,7 @@ TEST_F(FaultsOfAProgram, AWindowCoversItThatStaysOnTop) {
 }
 
 TEST_F(FaultsOfSgtNet, TheWindowIsResized) {
-  const x11::Rect before = appearance().area;
+  const x11::Rect before = observe().area;
   const auto player = begin_slowly();
   const std::size_t sent_before = recorder_.presses().size();
   resize({info().on_root.width * 3 / 2, info().on_root.height * 3 / 2});
@@ -128,7 +128,7 @@ TEST_F(FaultsOfSgtNet, TheWindowIsResized) {
 }
 
 TEST_F(FaultsOfSgtNet, TheProgramEnds) {
-  const x11::Rect area = appearance().area;
+  const x11::Rect area = observe().area;
   const auto player = begin_slowly();
   program_->signal(SIGTERM);
   ASSERT_TRUE(program_->wait_for_exit(10s));
@@ -140,7 +140,7 @@ TEST_F(FaultsOfSgtNet, TheProgramEnds) {
 }
 
 TEST_F(FaultsOfSgtNet, TheWindowIsMinimised) {
-  const x11::Rect area = appearance().area;
+  const x11::Rect area = observe().area;
   const auto player = begin_slowly();
   minimise();
   const std::size_t sent = recorder_.presses().size();
@@ -167,7 +167,7 @@ TEST_F(FaultsOfSgtNet, TheProgramStopsAtFullPace) {
 }
 
 TEST_F(FaultsOfSgtNet, TheUserMovesTheMouse) {
-  const x11::Rect area = appearance().area;
+  const x11::Rect area = observe().area;
   const auto player = begin_slowly();
   move_pointer(desktop_.connection(), {700, 700});
   const std::size_t sent = recorder_.presses().size();
@@ -178,7 +178,7 @@ TEST_F(FaultsOfSgtNet, TheUserMovesTheMouse) {
 }
 
 TEST_F(FaultsOfSgtNet, SomethingWarpsThePointer) {
-  const x11::Rect area = appearance().area;
+  const x11::Rect area = observe().area;
   const auto player = begin_slowly();
   warp_pointer(desktop_.connection(), area.centre());
   const std::size_t sent = recorder_.presses().size();
@@ -188,7 +188,7 @@ TEST_F(FaultsOfSgtNet, SomethingWarpsThePointer) {
 }
 
 TEST_F(FaultsOfSgtNet, CtrlC) {
-  const x11::Rect area = appearance().area;
+  const x11::Rect area = observe().area;
   const auto player = begin_slowly();
   player->process().signal(SIGINT);
   expect_end(player->finish(), ExitCode::interrupted, "interrupted");
@@ -196,7 +196,7 @@ TEST_F(FaultsOfSgtNet, CtrlC) {
 }
 
 TEST_F(FaultsOfSgtNet, TheTimeLimitPasses) {
-  const x11::Rect area = appearance().area;
+  const x11::Rect area = observe().area;
   const auto player = begin_slowly({"--time-limit", "1s"});
   expect_end(player->finish(), ExitCode::timeout, "out of time");
   expect_presses_within(area);

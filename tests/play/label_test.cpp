@@ -38,7 +38,7 @@ class LearnByLabels : public Stage {
   template <class Answer>
   void teach(const std::string& game, Answer&& answer, std::vector<std::string> more = {}) {
     recorder_.clear();
-    const Sighting before = appearance();
+    const Sighting before = observe();
     ASSERT_EQ(before.rejection, "");
     const Frame frame{before.picture, {}, {}};
     const auto labelling = calibration::find_groups(frame, game);
@@ -48,7 +48,7 @@ class LearnByLabels : public Stage {
     more.insert(more.end(), {"--answers", answers().string(), "--yes"});
     ASSERT_EQ(run(game, more), 0) << log_;
     EXPECT_TRUE(recorder_.presses().empty());
-    EXPECT_EQ(appearance().text, before.text);
+    EXPECT_EQ(observe().text, before.text);
     expect_solved(play({"--skin", skin().string()}));
     if (HasFailure()) std::cerr << log_ << std::ifstream(skin()).rdbuf();
   }
@@ -97,7 +97,7 @@ TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
 TEST_F(LearnByLabels, WhatIsNoAnswerOrNotConfirmedWritesNothing) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   start("sgt-net", {"sgt-net", kNet});
-  const Sighting before = appearance();
+  const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   const Frame frame{before.picture, {}, {}};
   const auto groups = calibration::find_groups(frame, "net")->groups();

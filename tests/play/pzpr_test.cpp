@@ -1,28 +1,25 @@
-// pzpr in Chromium: boards of the puzzle-loop collection in cells of 24 to 60 px, solved as a fresh
-// capture shows, and as pzpr says when it is asked afterwards.
+// pzpr in Chromium: boards, generated and published, in cells of 24 to 60 px, solved according to a
+// fresh capture and to pzpr's own checker, which is asked afterwards.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "actuator/input.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "solver/slitherlink/generate.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kBoards = EYEHAND_SHARED "/data/slitherlink/puzzle-loop";
-
-class Pzpr : public Stage, public testing::WithParamInterface<std::size_t> {
+class PzprInABrowser : public Stage, public testing::WithParamInterface<std::size_t> {
  protected:
-  Pzpr() : Stage({2560, 1600}) {}
+  PzprInABrowser() : Stage({2560, 1600}) {}
   void SetUp() override {
     if (const auto what = PzprProgram::missing(); !what.empty()) GTEST_SKIP() << what;
-    if (!fs::exists(kBoards)) GTEST_SKIP() << kBoards << " is not there";
     pzpr_ = std::make_unique<PzprProgram>(desktop_);
   }
 
@@ -36,30 +33,50 @@ class Pzpr : public Stage, public testing::WithParamInterface<std::size_t> {
     return info().title == "pzpr: solved";
   }
 
+  void expect_board_solved(const slitherlink::Board& board) {
+    const int cells[] = {24, 36, 45, 60};
+    start("pzpr",
+          pzpr_->show(board, board.grid->shape()->columns > 20 ? 36 : cells[GetParam() % 4]));
+    const Sighting before = observe();
+    ASSERT_EQ(before.rejection, "");
+    EXPECT_EQ(slitherlink::from_text(before.text).clues, board.clues);
+    expect_solved(play());
+    EXPECT_TRUE(is_solved_for_pzpr()) << info().title;
+  }
+
   std::unique_ptr<PzprProgram> pzpr_;
 };
 
-TEST_P(Pzpr, ABoardIsSolved) {
+TEST_P(PzprInABrowser, AGeneratedBoardIsSolved) {
+  const bool is_large = GetParam() % 5 == 4;
+  const auto board = slitherlink::generate(
+      {.grid = slitherlink::Grid::squares(is_large ? 25 : 10, is_large ? 30 : 10),
+       .seed = GetParam(),
+       .clues = is_large ? 300 : 0,
+       .hard = !is_large});
+  ASSERT_TRUE(board);
+  expect_board_solved(*board);
+}
+
+// In cells of 24 to 60 px, and a large board.
+INSTANTIATE_TEST_SUITE_P(Boards, PzprInABrowser, testing::Range<std::size_t>(0, 5));
+INSTANTIATE_TEST_SUITE_P(FullBoards, PzprInABrowser, testing::Range<std::size_t>(5, 20));
+
+class PublishedBoards : public PzprInABrowser {};
+
+TEST_P(PublishedBoards, AreSolved) {
+  if (published().empty()) GTEST_SKIP() << "EYEHAND_PUBLISHED is not set";
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(kBoards)) files.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(published() / "slitherlink/puzzle-loop"))
+    files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   ASSERT_FALSE(files.empty());
   const fs::path file = files[GetParam() * 5 % files.size()];
   SCOPED_TRACE(file);
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  const auto board = slitherlink::from_slk(text.str());
-  const int cells[] = {24, 36, 45, 60};
-  start("pzpr", pzpr_->show(board, board.grid->shape()->columns > 20 ? 36 : cells[GetParam() % 4]));
-
-  const Sighting before = appearance();
-  ASSERT_EQ(before.rejection, "");
-  EXPECT_EQ(slitherlink::from_text(before.text).clues, board.clues);
-  expect_solved(play());
-  EXPECT_TRUE(is_solved_for_pzpr()) << info().title;
+  expect_board_solved(slitherlink::from_slk(published_text(file)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Boards, Pzpr, testing::Range<std::size_t>(0, 20));
+INSTANTIATE_TEST_SUITE_P(PublishedInABrowser, PublishedBoards, testing::Range<std::size_t>(0, 20));
 
 }  // namespace
 }  // namespace eyehand::test

@@ -17,7 +17,7 @@ class Screens : public Stage {
   void start_net(const std::string& parameters, const Environment& more = {}) {
     if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
     start("sgt-net", {"sgt-net", parameters}, more);
-    ASSERT_EQ(appearance().rejection, "");
+    ASSERT_EQ(observe().rejection, "");
   }
   /// Nothing was pressed, no key either, and the pointer is where it was.
   void expect_untouched(x11::Point pointer) {
@@ -37,7 +37,7 @@ TEST_F(Desktop4K, ALargeWindow) {
   start_net("13x11");
   if (IsSkipped()) return;
   resize({2300, 2060});
-  const Sighting board = appearance();
+  const Sighting board = observe();
   ASSERT_EQ(board.rejection, "");
   EXPECT_GT(board.area.width, 1900);
   expect_played(play());
@@ -53,7 +53,7 @@ TEST_F(Desktop4K, ASmallWindowInTheFarCorner) {
 TEST_F(Desktop4K, ScaledTwice) {
   start_net("9x9", {{"GDK_SCALE", "2"}});
   if (IsSkipped()) return;
-  EXPECT_GT(appearance().area.width, 500);
+  EXPECT_GT(observe().area.width, 500);
   expect_played(play());
 }
 
@@ -103,8 +103,7 @@ TEST_F(OnOrdinaryDesktop, ABoardPartlyBeyondTheScreenIsNotPlayed) {
 TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
   start_net("9x9");
   if (IsSkipped()) return;
-  const int rim =
-      info().on_root.x + info().on_root.width - appearance().area.x - appearance().area.width;
+  const int rim = info().on_root.x + info().on_root.width - observe().area.x - observe().area.width;
   ASSERT_GT(rim, 5);
   move({1280 - info().on_root.width + rim / 2, 300});
   expect_played(play());
@@ -113,7 +112,7 @@ TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
 TEST_F(OnOrdinaryDesktop, ADryRunSendsNothingAndDrawsWhatItWouldDo) {
   start_net("9x9");
   if (IsSkipped()) return;
-  const cv::Mat window = appearance().picture;
+  const cv::Mat window = observe().picture;
   const auto before = pointer();
   const auto player = begin_play({"--dry-run"});
   const Played played = player->finish();

@@ -40,9 +40,9 @@ TEST_P(SgtLoopy, EveryBoardIsSolvedWithOneClickALine) {
     resize({static_cast<int>(size.width * GetParam().scale),
             static_cast<int>(size.height * GetParam().scale)});
   }
-  for (int game = 1; game <= GetParam().games; ++game) {
+  for (int game = 1; game <= games(GetParam().games); ++game) {
     SCOPED_TRACE("game " + std::to_string(game));
-    ASSERT_EQ(appearance().rejection, "");
+    ASSERT_EQ(observe().rejection, "");
     recorder_.clear();
     // The solved board of the game before counts as the first of two.
     const Played played = play({"--games", game == 1 ? "1" : "2"});
@@ -59,16 +59,19 @@ TEST_P(SgtLoopy, EveryBoardIsSolvedWithOneClickALine) {
   }
 }
 
-// 32 boards of squares.
-INSTANTIATE_TEST_SUITE_P(
-    Squares, SgtLoopy,
-    testing::Values(Boards{"7x7t0de", 2}, Boards{"7x7t0dn", 2}, Boards{"7x7t0dt", 2},
-                    Boards{"7x7t0dh", 2}, Boards{"10x10t0de", 2}, Boards{"10x10t0dn", 2},
-                    Boards{"10x10t0dt", 2}, Boards{"10x10t0dh", 4}, Boards{"5x9t0de", 2},
-                    Boards{"15x12t0dh", 2}, Boards{"10x10t0dh", 2, 1.7},
-                    Boards{"10x10t0dn", 2, 0.7}, Boards{"20x20t0dh", 2}, Boards{"30x25t0de"},
-                    Boards{"30x25t0dn"}, Boards{"30x25t0dt"}, Boards{"30x25t0dh"}));
-// Two of every other type of grid.
+// 32 boards of squares at full effort.
+INSTANTIATE_TEST_SUITE_P(Squares, SgtLoopy,
+                         testing::Values(Boards{"7x7t0de", 2}, Boards{"7x7t0dn", 2},
+                                         Boards{"7x7t0dt", 2}, Boards{"7x7t0dh", 2},
+                                         Boards{"10x10t0de", 2}, Boards{"10x10t0dn", 2},
+                                         Boards{"10x10t0dt", 2}, Boards{"10x10t0dh", 4},
+                                         Boards{"5x9t0de", 2}, Boards{"15x12t0dh", 2},
+                                         Boards{"10x10t0dh", 2, 1.7}, Boards{"10x10t0dn", 2, 0.7},
+                                         Boards{"20x20t0dh", 2}, Boards{"30x25t0dh"}));
+INSTANTIATE_TEST_SUITE_P(FullSquares, SgtLoopy,
+                         testing::Values(Boards{"30x25t0de"}, Boards{"30x25t0dn"},
+                                         Boards{"30x25t0dt"}));
+// Two of every other type of grid at full effort.
 INSTANTIATE_TEST_SUITE_P(
     Types, SgtLoopy,
     testing::Values(Boards{"12x10t1dh", 2}, Boards{"10x10t2dh", 2}, Boards{"7x7t3dh", 2},
@@ -94,7 +97,7 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
   // By sgt-loopy --generate.
   const std::string id = "10x10t0:b1b31a3b31c1b03a21d3f13b122c2a1c2220b3j2b21e3a31b3a221a2a23a3b2a";
   start_loopy(id);
-  const Sighting before = appearance();
+  const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   const auto board = slitherlink::from_text(before.text);
   ASSERT_EQ(slitherlink::to_loopy_id(board), id);
@@ -117,7 +120,7 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
     }
     if (is_line != draw) expected_clicks += cross ? 2 : 1;
   }
-  const Sighting half = appearance();
+  const Sighting half = observe();
   ASSERT_EQ(half.rejection, "");
   const auto marks = slitherlink::from_text(half.text).marks;
   EXPECT_EQ(std::count(marks.begin(), marks.end(), Mark::line), right / 3 + wrong / 4);
@@ -132,7 +135,7 @@ TEST_F(SgtLoopyMarked, AHalfDrawnBoardWithMistakesIsFinished) {
 
 TEST_F(SgtLoopyMarked, ABoardWithoutAnAnswerIsReportedAndLeftAlone) {
   start_loopy("5x5t0:0a0a0a3a3a0a0a0a3a3a0a0a0");
-  ASSERT_EQ(appearance().rejection, "");
+  ASSERT_EQ(observe().rejection, "");
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);
@@ -142,7 +145,7 @@ TEST_F(SgtLoopyMarked, ABoardWithoutAnAnswerIsReportedAndLeftAlone) {
 
 TEST_F(SgtLoopyMarked, ABoardWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
   start_loopy("5x5t0:g3e2e3e");
-  ASSERT_EQ(appearance().rejection, "");
+  ASSERT_EQ(observe().rejection, "");
   recorder_.clear();
   const Played refused = play();
   EXPECT_EQ(refused.code, 9);

@@ -27,7 +27,7 @@ class SgtNet : public Stage, public testing::WithParamInterface<Boards> {
   }
   /// The board has a rim of half a tile, and around that is what does not grow with it.
   void resize_tiles(int tile_px) {
-    const Sighting now = appearance();
+    const Sighting now = observe();
     const x11::Size size = info().on_root.size();
     const int more = tile_px - now.area.width / now.board.width;
     resize(
@@ -39,9 +39,9 @@ TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
   bool is_first = true;
   for (const int tile_px : GetParam().tile_px) {
     if (tile_px != kAsItComes) resize_tiles(tile_px);
-    for (int game = 1; game <= GetParam().games; ++game) {
+    for (int game = 1; game <= games(GetParam().games); ++game) {
       SCOPED_TRACE(std::to_string(tile_px) + " px a tile, game " + std::to_string(game));
-      ASSERT_EQ(appearance().rejection, "");
+      ASSERT_EQ(observe().rejection, "");
       recorder_.clear();
       // The solved board of the game before counts as the first of two.
       const Played played = play({"--games", is_first ? "1" : "2"});
@@ -53,7 +53,7 @@ TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
   }
 }
 
-// 90 boards of the presets, 12 of other sizes, 20 with barriers.
+// At full effort 90 boards of the presets, 12 of other sizes, 20 with barriers.
 const std::vector<int> kThreeSizes = {kAsItComes, 16, 53};
 INSTANTIATE_TEST_SUITE_P(
     Presets, SgtNet,

@@ -148,7 +148,7 @@ void Stage::minimise() {
   EXPECT_TRUE(desktop_.eventually([&] { return !info().viewable; }));
 }
 
-Sighting Stage::appearance() {
+Sighting Stage::observe() {
   Sighting sighting;
   desktop_.eventually([&] {
     screen_->wait_until_still({.quiet = 100ms});
@@ -201,7 +201,7 @@ Sighting Stage::expect_solved(const Played& played, bool wraps_unseen) {
   for (const auto& game : played.games) EXPECT_EQ(game.at("result"), "solved") << game;
   expect_nothing_held();
 
-  Sighting now = appearance();
+  Sighting now = observe();
   EXPECT_EQ(now.rejection, "");
   if (wraps_unseen) {
     now.board.wrapping = true;

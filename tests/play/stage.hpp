@@ -13,6 +13,7 @@
 #include "player/games.hpp"
 #include "puzzle/net/board.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "vision/capture.hpp"
 
@@ -22,6 +23,12 @@ namespace eyehand::test {
 /// events for one that does not read. Its exit code; nothing if there is none within the limit.
 std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& recorder,
                              std::chrono::milliseconds limit = std::chrono::minutes(4));
+
+/// How many games a test plays where `count` are played at full effort: otherwise a third, rounded
+/// up.
+inline int games(int count) {
+  return is_full_effort() ? count : (count + 2) / 3;
+}
 
 /// How a command ended, and what it wrote.
 struct Ended {
@@ -86,7 +93,7 @@ class Stage : public testing::Test {
   void resize(x11::Size to);
   void minimise();
   /// Waits a while for a board that can be read.
-  Sighting appearance();
+  Sighting observe();
 
   /// Runs `eyehand` with these words to its end.
   Ended run_eyehand(std::vector<std::string> words);

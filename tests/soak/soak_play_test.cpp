@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/effort.hpp"
 #include "tests/support/process.hpp"
 
 namespace eyehand::soak {

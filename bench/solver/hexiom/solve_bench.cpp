@@ -1,6 +1,6 @@
 // Time of the Hexiom solver, building its model included: on the levels of the original game
-// (EYEHAND_SHARED, without which they are left out), for any answer and for the proof that there is
-// one or not up to symmetry; and on random boards of our own. Run with
+// (EYEHAND_PUBLISHED, without which they are left out), for any answer and for the proof that there
+// is one or not up to symmetry; and on random boards of our own. Run with
 //   build/release/bin/bench_solver --benchmark_filter=hexiom
 // Sets of many boards have the median and the longest time of a board as counters, each board's
 // being the best of its repetitions; of boards that are solved only once, its only one.
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/published.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
@@ -24,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<Board> levels() {
-  const fs::path folder = fs::path(EYEHAND_SHARED) / "data/hexiom";
+  const fs::path folder = bench::published("hexiom");
   std::vector<Board> found;
   if (!fs::is_directory(folder)) return found;
   for (const auto& entry : fs::directory_iterator(folder)) {

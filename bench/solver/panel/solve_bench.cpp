@@ -1,6 +1,6 @@
-// Time of the panel solver: the Taiji Maker codes that others made (EYEHAND_SHARED, without which
-// they are left out), 200 generated panels of 10x10 of each symbol and of all mixed, and as many
-// walks of 8x8. Run with
+// Time of the panel solver: the Taiji Maker codes that others made (EYEHAND_PUBLISHED, without
+// which they are left out), 200 generated panels of 10x10 of each symbol and of all mixed, and as
+// many walks of 8x8. Run with
 //   build/release/bin/bench_solver --benchmark_filter=panel
 // Counters: median, 99 % and longest time of a panel in milliseconds of the processor, so that what
 // else the machine does is not counted; how many took more than a second, and how many were not
@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/published.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
@@ -61,7 +62,7 @@ void measure(benchmark::State& state, const std::vector<Board>& boards, std::uin
 }
 
 std::vector<Board> codes() {
-  const auto file = std::filesystem::path(EYEHAND_SHARED) / "data/panel/taiji-codes.txt";
+  const auto file = bench::published("panel/taiji-codes.txt");
   std::ifstream in(file);
   std::vector<Board> boards;
   for (std::string code, answer; in >> code >> answer;) boards.push_back(from_code(code));

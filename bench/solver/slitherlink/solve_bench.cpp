@@ -1,6 +1,6 @@
 // Time of the Slitherlink solver, the proof of uniqueness included, on boards that others made
-// (EYEHAND_SHARED, without which these are left out), on an empty one that is counted completely,
-// and on large ones of our own. Run with
+// (EYEHAND_PUBLISHED, without which these are left out), on an empty one that is counted
+// completely, and on large ones of our own. Run with
 //   build/release/bin/bench_solver --benchmark_filter=slitherlink
 // Sets of many boards have the median and the longest time of a board as counters, each board's
 // being the best of its repetitions.
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/published.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/random.hpp"
 #include "solver/slitherlink/generate.hpp"
@@ -32,7 +33,7 @@ struct Named {
 
 /// The boards of a folder whose names begin so, by name.
 std::vector<Named> boards(const std::string& folder, const std::string& prefix = "") {
-  const fs::path path = fs::path(EYEHAND_SHARED) / "data/slitherlink" / folder;
+  const fs::path path = bench::published("slitherlink") / folder;
   std::vector<Named> found;
   if (!fs::is_directory(path)) return found;
   for (const auto& entry : fs::directory_iterator(path)) {

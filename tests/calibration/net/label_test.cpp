@@ -73,8 +73,8 @@ TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
   const Skin skin = parse_skin(learned.skin, "learned");
   const std::array others = {"hard-520x600", "medium-440x500-solved", "easy-330x370",
                              "very-hard-440x500"};
-  for (std::size_t i = 0; i < kOtherBoards; ++i) {
-    const char* name = others.at(i);
+  for (int i = 0; i < kOtherBoards; ++i) {
+    const char* name = others.at(static_cast<std::size_t>(i));
     const Observation seen = game_named("net").begin(skin)->observe(picture(name));
     EXPECT_EQ(seen.rejection, "") << name;
     EXPECT_TRUE(net::from_game_id(seen.text).wires == truth(name).wires) << name;

@@ -27,7 +27,6 @@ Frame drawn(const std::string& code, const std::string& theme, const std::string
 class LearnPanelThemes : public testing::TestWithParam<const char*> {};
 
 TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
-  if (!find_program("eyehand-arena")) GTEST_SKIP() << "there is no eyehand-arena";
   // All hues, all kinds of symbols, locks in both states, links and a missing tile.
   const std::string code =
       "5:Cr00Do00By06Eg02Fb040Ap0Kw2Kk4Rr00Ty0<0Sg4V4Y06020Ak00^0080Bo2Rp0Tb20";
@@ -56,7 +55,6 @@ TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
 }
 
 TEST(LearnPanelByLabels, TheWalkerIsSeenOnAPanelThatIsWalked) {
-  if (!find_program("eyehand-arena")) GTEST_SKIP() << "there is no eyehand-arena";
   const std::string code = "5:Ho400Co04+CDo00Y04@Sp2Cg+CAg0Ag6Tp00";
   const panel::Board board = panel::from_code(code);
   const Frame frame = drawn(code, "paper", "500x540");
@@ -72,7 +70,6 @@ TEST(LearnPanelByLabels, TheWalkerIsSeenOnAPanelThatIsWalked) {
 }
 
 TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
-  if (!find_program("eyehand-arena")) GTEST_SKIP() << "there is no eyehand-arena";
   const std::string code = "3:06Ar0Sr04020Sb0";
   const Frame frame = drawn(code, "slate", "340x368");
   const auto labelling = find_groups(frame, "panel");
@@ -92,11 +89,8 @@ TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
   EXPECT_THROW(labelling->learn(answers, learn_options_for("panel")), LearnStopped);
 }
 
-#ifdef EYEHAND_SANITIZED
 INSTANTIATE_TEST_SUITE_P(Themes, LearnPanelThemes, testing::Values("paper"));
-#else
-INSTANTIATE_TEST_SUITE_P(Themes, LearnPanelThemes, testing::Values("slate", "paper", "pond"));
-#endif
+INSTANTIATE_TEST_SUITE_P(FullThemes, LearnPanelThemes, testing::Values("slate", "pond"));
 
 }  // namespace
 }  // namespace eyehand::calibration

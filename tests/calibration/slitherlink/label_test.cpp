@@ -61,8 +61,8 @@ TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
   const Learned learned = labelling->learn(answers, learn_options_for("slitherlink"));
   const Skin skin = parse_skin(learned.skin, "learned");
   const std::array<std::string, 4> others = {"solved-45", "empty-24", "empty-36", "empty-60"};
-  for (std::size_t i = 0; i < kOtherBoards; ++i) {
-    const std::string& name = others.at(i);
+  for (int i = 0; i < kOtherBoards; ++i) {
+    const std::string& name = others.at(static_cast<std::size_t>(i));
     std::ostringstream text;
     text << std::ifstream(EYEHAND_SOURCE "/tests/data/pzpr/" + name + ".txt").rdbuf();
     const Observation seen =

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
+#include <random>
 #include <set>
-#include <sstream>
 
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -141,20 +141,31 @@ TEST(Hexiom, SymmetriesOfTheLevelTakeAnswersToAnswers) {
   }
 }
 
-TEST(Hexiom, TheClassicLevelsAreReadAndWrittenAsTheyAre) {
-  const auto levels = std::filesystem::path(EYEHAND_SHARED) / "data/hexiom";
-  if (!std::filesystem::exists(levels)) GTEST_SKIP() << levels << " is not there";
+TEST(Hexiom, AnyBoardIsReadAsItIsWritten) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 100; ++i) {
+    Board board = Board::make(1 + i % 8);
+    for (std::size_t c = 0; c < board.cells.size(); ++c) {
+      const auto what = random() % 9;
+      board.cells[c] = what == 7 ? kEmpty : what == 8 ? kHole : static_cast<Cell>(what);
+      board.locked[c] = what < 7 && random() % 4 == 0;
+    }
+    EXPECT_EQ(from_text(to_text(board)), board) << to_text(board);
+  }
+}
+
+using PublishedHexiomLevels = test::Published;
+
+TEST_F(PublishedHexiomLevels, AreReadAndWrittenAsTheyAre) {
   int count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(levels)) {
-    std::ifstream in(entry.path());
-    std::stringstream text;
-    text << in.rdbuf();
-    // Level 0 is indented otherwise.
+  for (const auto& entry : std::filesystem::directory_iterator(test::published() / "hexiom")) {
+    const std::string text = test::published_text(entry.path());
+    // Level 0 is indented differently.
     const auto cells = [](std::string level) {
       level.erase(std::remove(level.begin(), level.end(), ' '), level.end());
       return level.substr(0, level.find_last_not_of('\n') + 1);
     };
-    EXPECT_EQ(cells(to_text(from_text(text.str()))), cells(text.str())) << entry.path();
+    EXPECT_EQ(cells(to_text(from_text(text))), cells(text)) << entry.path();
     ++count;
   }
   EXPECT_EQ(count, 41);

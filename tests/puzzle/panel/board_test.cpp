@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -105,10 +105,10 @@ TEST(PanelText, DrawsPictures) {
   EXPECT_EQ(answer_string(std::vector<std::uint8_t>{0, 1, 1}), "011");
 }
 
-TEST(PanelText, TaijiCodesAreReadWrittenAndSolvedByTheirAnswers) {
-  const auto file = std::filesystem::path(EYEHAND_SHARED) / "data/panel/taiji-codes.txt";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not there";
-  std::ifstream in(file);
+using PublishedPanelCodes = test::Published;
+
+TEST_F(PublishedPanelCodes, RoundTripAndAreSolvedByTheirAnswers) {
+  std::istringstream in(test::published_text(test::published() / "panel/taiji-codes.txt"));
   std::string code, answer;
   int count = 0;
   for (; in >> code >> answer; ++count) {

@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "puzzle/error.hpp"
 #include "tests/puzzle/slitherlink/boards.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -289,19 +288,19 @@ TEST(SlitherlinkText, SplitsAnyFormats) {
   EXPECT_EQ(split_texts("{\"open\": 1").size(), 1U);
 }
 
-TEST(SlitherlinkText, EverySharedFileRoundTrips) {
-  const std::filesystem::path folder = std::filesystem::path(EYEHAND_SHARED) / "data/slitherlink";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
+using PublishedSlitherlink = test::Published;
+
+TEST_F(PublishedSlitherlink, EveryFileRoundTrips) {
   int files = 0, marked = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(test::published() / "slitherlink")) {
     if (entry.path().extension() != ".slk") continue;
     SCOPED_TRACE(entry.path());
-    std::stringstream bytes;
-    bytes << std::ifstream(entry.path()).rdbuf();
-    const auto puzzles = split_texts(bytes.str());
+    const std::string text = test::published_text(entry.path());
+    const auto puzzles = split_texts(text);
     ASSERT_EQ(puzzles.size(), 1U);
     Board board = from_text(puzzles[0]);
-    EXPECT_EQ(board, from_slk(bytes.str()));
+    EXPECT_EQ(board, from_slk(text));
     EXPECT_EQ(from_slk(to_slk(board)), board);
     EXPECT_EQ(from_json(to_json(board)), board);
     for (auto& mark : board.marks) {

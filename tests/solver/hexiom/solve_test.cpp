@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <limits>
-#include <sstream>
 
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "tests/solver/hexiom/brute_force.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -181,22 +180,33 @@ TEST(HexiomSolve, StopsAtTheDeadline) {
   EXPECT_TRUE(solution.answer.empty());
 }
 
-TEST(HexiomSolve, TheClassicLevels) {
-  const std::filesystem::path folder = std::filesystem::path(EYEHAND_SHARED) / "data/hexiom";
-  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no levels in " << folder;
+using PublishedHexiomLevels = test::Published;
+
+TEST_F(PublishedHexiomLevels, AreSolved) {
   int levels = 0;
-  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+  for (const auto& file : std::filesystem::directory_iterator(test::published() / "hexiom")) {
     if (!file.path().filename().string().starts_with("level")) continue;
     SCOPED_TRACE(file.path());
-    std::stringstream text;
-    text << std::ifstream(file.path()).rdbuf();
-    const Board board = from_text(text.str());
+    const Board board = from_text(test::published_text(file.path()));
     const Solution solution = solve(board);
     EXPECT_EQ(solution.status, Status::found);
     expect_answer(board, solution.answer);
     ++levels;
   }
   EXPECT_EQ(levels, 41);
+}
+
+// Of the sides, densities and shares of locked pieces that the classic levels have.
+TEST(HexiomSolve, BoardsLikeTheClassicLevels) {
+  for (int i = 0; i < 41; ++i) {
+    const auto board = generate({.side = 3 + i % 3,
+                                 .density = 0.3 + 0.06 * (i % 10),
+                                 .locked = 0.1 * (i % 4),
+                                 .seed = static_cast<std::uint64_t>(i)});
+    const Solution solution = solve(*board);
+    EXPECT_EQ(solution.status, Status::found);
+    expect_answer(*board, solution.answer);
+  }
 }
 
 TEST(HexiomSolve, LargeBoardsAtRandom) {

@@ -1,11 +1,9 @@
-// The solver of panels against brute force on small ones of every mix of symbols, and on the codes
-// that others made.
+// The panel solver: against brute force on small panels of every mix of symbols, and on larger
+// ones, generated and published.
 #include "solver/panel/solve.hpp"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -14,6 +12,7 @@
 #include "solver/random.hpp"
 #include "tests/solver/panel/brute_force.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -180,15 +179,38 @@ TEST(PanelChecker, AgreesWithBruteForceOnAllStates) {
   EXPECT_GT(content, 0);
 }
 
-TEST(Panel, TaijiCodesAreSolved) {
-  const auto file = std::filesystem::path(EYEHAND_SHARED) / "data/panel/taiji-codes.txt";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not there";
-  std::ifstream in(file);
+// Of the sizes that published codes have, and every mix of symbols.
+TEST(Panel, GeneratedPanelsAreSolvedAndOnlyOnceIfTheyAreUnique) {
+  int unique = 0;
+  for (int i = 0; i < 55; ++i) {
+    GenerateOptions options{.width = 3 + i % 8,
+                            .height = 3 + i % 5,
+                            .unique = i % 5 == 0,
+                            .seed = static_cast<std::uint64_t>(i)};
+    for (int s = 0; s < 5; ++s)
+      if ((i % 31 + 1) >> s & 1) options.symbols.push_back(static_cast<Symbol>(s + 1));
+    const auto board = generate(options);
+    ASSERT_TRUE(board) << i;
+    const std::string code = to_code(*board);
+    EXPECT_EQ(from_code(code), *board) << code;
+    const Solution solution = solve(*board);
+    ASSERT_FALSE(solution.lit.empty()) << code;
+    EXPECT_EQ(check(*board, solution.lit), Verdict{}) << code;
+    unique += solution.status == Status::unique;
+    EXPECT_EQ(solve_but_for(*board, solution.lit).status == Status::none,
+              solution.status == Status::unique)
+        << code;
+  }
+  EXPECT_GE(unique, 11);
+}
+
+using PublishedPanelCodes = test::Published;
+
+TEST_F(PublishedPanelCodes, AreSolved) {
+  std::istringstream in(test::published_text(test::published() / "panel/taiji-codes.txt"));
+  std::string code, answer;
   int count = 0;
-  for (std::string line; std::getline(in, line); ++count) {
-    std::istringstream words(line);
-    std::string code, answer;
-    words >> code >> answer;
+  for (; in >> code >> answer; ++count) {
     const Board board = from_code(code);
     const Solution solution = solve(board);
     ASSERT_FALSE(solution.lit.empty()) << code;

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/random.hpp"
@@ -15,6 +13,7 @@
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/patterns.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -222,15 +221,14 @@ TEST(SlitherlinkDeduce, StopsAtTheDeadlineWithWhatIsKnown) {
   expect_right(d, p);
 }
 
-TEST(SlitherlinkDeduce, SolvesHardBoardsOfAPuzzleSite) {
-  const auto folder = std::filesystem::path(EYEHAND_SHARED) / "data/slitherlink/puzzle-loop";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no boards in " << folder;
+using PublishedSlitherlink = test::Published;
+
+TEST_F(PublishedSlitherlink, HardBoardsAreDeducedWithoutGuessing) {
   int boards = 0;
-  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+  for (const auto& file :
+       std::filesystem::directory_iterator(test::published() / "slitherlink/puzzle-loop")) {
     if (file.path().filename().string().find("hard") == std::string::npos) continue;
-    std::stringstream text;
-    text << std::ifstream(file.path()).rdbuf();
-    Board board = from_text(text.str());
+    Board board = from_text(test::published_text(file.path()));
     const Deduced d = deduce(board, {.depth = 0});
     ASSERT_EQ(d.outcome, Outcome::solved) << file.path();
     board.marks = d.marks;

@@ -1,5 +1,5 @@
 // The complete solver against brute force on small grids of many shapes, against the SAT model on
-// larger ones, and on boards that others made.
+// larger ones, and on hard boards, generated and published.
 #include "solver/slitherlink/solve.hpp"
 
 #include <gtest/gtest.h>
@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,6 +17,7 @@
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/sat.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/published.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -275,37 +274,73 @@ TEST(SlitherlinkSolve, TellsItsGuessesAndContradictions) {
   EXPECT_LE(static_cast<std::uint64_t>(contradictions), found.contradictions);
 }
 
-TEST(SlitherlinkSolve, SolvesWhatOthersMade) {
-  const std::filesystem::path folder =
-      std::filesystem::path(EYEHAND_SHARED) / "data" / "slitherlink";
-  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << folder << " is not there";
-  int boards = 0, several = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+/// Solves a board without its marks and with them; the status without.
+Status expect_solved_with_and_without_marks(const Board& board) {
+  Status without = Status::none;
+  for (const bool keep_marks : {false, true}) {
+    const Solution found = solve(board, {.keep_marks = keep_marks});
+    EXPECT_TRUE(found.status == Status::unique || found.status == Status::multiple);
+    Board solved = board;
+    solved.marks = found.answer;
+    EXPECT_TRUE(is_solved(solved));
+    if (!keep_marks) without = found.status;
+    for (std::size_t e = 0; keep_marks && e < board.marks.size(); ++e)
+      EXPECT_TRUE(board.marks[e] == Mark::unknown || board.marks[e] == found.answer[e]);
+  }
+  return without;
+}
+
+// Of the sizes and the difficulty of the published ones; the last ones with some of their lines
+// drawn.
+TEST(SlitherlinkSolve, SolvesHardBoardsWithAndWithoutMarks) {
+  struct Size {
+    int columns, rows, boards;
+  };
+  for (const auto& [columns, rows, boards] : {Size{10, 10, effort(80)}, {25, 30, effort(10)}})
+    for (int seed = 0; seed < boards; ++seed) {
+      auto board = generate({.grid = Grid::squares(columns, rows),
+                             .seed = static_cast<std::uint64_t>(seed),
+                             .hard = true});
+      if (seed % 2 == 1) {
+        const auto answer = solve(*board).answer;
+        for (std::size_t e = 0; e < answer.size(); e += 3) board->marks[e] = answer[e];
+      }
+      EXPECT_EQ(expect_solved_with_and_without_marks(*board), Status::unique) << to_slk(*board);
+    }
+}
+
+TEST(SlitherlinkSolve, SolvesLargeBoards) {
+  Random random(5);
+  for (const int size : {50, 100}) {
+    const GridPointer grid = Grid::squares(size, size);
+    const auto loop = random_loop(*grid, 1);
+    Board board = Board::of(grid);
+    for (int f = 0; f < grid->faces(); ++f)
+      if (random.chance(0.6))
+        board.clues[static_cast<std::size_t>(f)] =
+            static_cast<std::int8_t>(lines_around(*grid, f, loop));
+    expect_solved_with_and_without_marks(board);
+  }
+}
+
+using PublishedSlitherlink = test::Published;
+
+TEST_F(PublishedSlitherlink, IsSolved) {
+  int boards = 0, multiple = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(test::published() / "slitherlink")) {
     if (entry.path().extension() != ".slk") continue;
     SCOPED_TRACE(entry.path());
-    std::stringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    Board board = from_text(text.str());
     ++boards;
-    for (const bool keep_marks : {false, true}) {
-      const Solution found = solve(board, {.keep_marks = keep_marks});
-      ASSERT_TRUE(found.status == Status::unique || found.status == Status::multiple);
-      Board solved = board;
-      solved.marks = found.answer;
-      ASSERT_TRUE(is_solved(solved));
-      if (!keep_marks) {
-        several += found.status == Status::multiple;
-        if (entry.path().string().find("puzzle-loop") != std::string::npos) {
-          EXPECT_EQ(found.status, Status::unique);
-        }
-      } else {
-        for (std::size_t e = 0; e < board.marks.size(); ++e)
-          ASSERT_TRUE(board.marks[e] == Mark::unknown || board.marks[e] == found.answer[e]);
-      }
+    const Status status =
+        expect_solved_with_and_without_marks(from_text(test::published_text(entry.path())));
+    multiple += status == Status::multiple;
+    if (entry.path().string().find("puzzle-loop") != std::string::npos) {
+      EXPECT_EQ(status, Status::unique);
     }
   }
   EXPECT_EQ(boards, 173);
-  EXPECT_EQ(several, 5);
+  EXPECT_EQ(multiple, 5);
 }
 
 }  // namespace

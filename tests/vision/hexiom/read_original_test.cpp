@@ -3,13 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <opencv2/imgproc.hpp>
 #include <random>
 #include <string>
 
 #include "player/skin.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/support/published.hpp"
 #include "tests/vision/hexiom/original.hpp"
 #include "vision/hexiom/cell.hpp"
 #include "vision/hexiom/numeral.hpp"
@@ -22,13 +23,7 @@ using test::NumeralCrop;
 using test::OriginalTiles;
 using Picture = OriginalTiles::Picture;
 
-#ifdef EYEHAND_SANITIZED
-constexpr int kBoards = 12;
-#else
-constexpr int kBoards = 80;
-#endif
-
-const std::string kCrops = EYEHAND_SHARED "/data/hexiom-tiles";
+const int kBoards = is_full_effort() ? 80 : 12;
 
 const Appearance& appearance() {
   static const Appearance shipped = [] {
@@ -60,12 +55,14 @@ void teach(const OriginalTiles& tiles, const NumeralCrop& numeral,
                       foreground_of(tiles.draw(numeral, false).changed(factor, {right, below}))));
 }
 
-class Crops : public testing::Test {
+class PublishedHexiomCrops : public test::Published {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(kCrops)) GTEST_SKIP() << kCrops << " is not there";
-    four_ = OriginalTiles::of_crops(kCrops, 4);
-    six_ = OriginalTiles::of_crops(kCrops, 6);
+    test::Published::SetUp();
+    if (IsSkipped()) return;
+    const std::string folder = test::published() / "hexiom-tiles";
+    four_ = OriginalTiles::of_crops(folder, 4);
+    six_ = OriginalTiles::of_crops(folder, 6);
     ASSERT_EQ(four_.numerals().size(), 7U);
     ASSERT_EQ(six_.numerals().size(), 14U);
   }
@@ -73,9 +70,7 @@ class Crops : public testing::Test {
   OriginalTiles four_, six_;
 };
 
-using OriginalCrops = Crops;
-
-TEST_F(OriginalCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
+TEST_F(PublishedHexiomCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
   for (const auto& [taught, shown] : {std::pair(&four_, &six_), std::pair(&six_, &four_)}) {
     std::vector<std::string> samples;
     for (const NumeralCrop& numeral : taught->numerals()) teach(*taught, numeral, samples);
@@ -101,7 +96,7 @@ TEST_F(OriginalCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
   }
 }
 
-TEST_F(OriginalCrops, EachIsReadByTheSamplesOfAllOthers) {
+TEST_F(PublishedHexiomCrops, EachIsReadByTheSamplesOfAllOthers) {
   for (const OriginalTiles* tiles : {&four_, &six_})
     for (const NumeralCrop& left_out : tiles->numerals()) {
       std::vector<std::string> samples;
@@ -166,7 +161,7 @@ Picture changed(const Picture& picture, double smallest, std::mt19937_64& random
   return other;
 }
 
-TEST_F(OriginalCrops, BoardsComposedOfThemAreRead) {
+TEST_F(PublishedHexiomCrops, BoardsComposedOfThemAreRead) {
   Count as_they_are, otherwise;
   for (int seed = 0; seed < kBoards; ++seed) {
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
@@ -183,19 +178,30 @@ TEST_F(OriginalCrops, BoardsComposedOfThemAreRead) {
   EXPECT_LE(otherwise.refused, 0.1 * kBoards);
 }
 
-TEST_F(OriginalCrops, ABoardPartlyCoveredOrCutOffIsRefused) {
+void expect_refused_if_covered_or_cut_off(const cv::Mat& whole) {
+  const auto size = whole.size();
+  const int x = size.width / 5, y = size.height / 4;
+  EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).accepted());
+  EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height))).accepted());
+  EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width, size.height - y))).accepted());
+  cv::Mat covered = whole.clone();
+  cv::rectangle(covered, {x, y, 2 * x, y}, cv::Scalar(200, 190, 180), cv::FILLED);
+  EXPECT_FALSE(read_picture(covered).accepted());
+}
+
+TEST_F(PublishedHexiomCrops, ABoardPartlyCoveredOrCutOffIsRefused) {
   for (int seed = 0; seed < 4; ++seed) {
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
     const OriginalTiles& tiles = seed % 2 == 0 ? four_ : six_;
-    const cv::Mat whole = tiles.draw(any_board(4, random), random).image;
-    const auto size = whole.size();
-    const int x = size.width / 5, y = size.height / 4;
-    EXPECT_FALSE(read_picture(whole(cv::Rect(x, 0, size.width - x, size.height))).accepted());
-    EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width - x, size.height))).accepted());
-    EXPECT_FALSE(read_picture(whole(cv::Rect(0, 0, size.width, size.height - y))).accepted());
-    cv::Mat covered = whole.clone();
-    cv::rectangle(covered, {x, y, 2 * x, y}, cv::Scalar(200, 190, 180), cv::FILLED);
-    EXPECT_FALSE(read_picture(covered).accepted());
+    expect_refused_if_covered_or_cut_off(tiles.draw(any_board(4, random), random).image);
+  }
+}
+
+TEST(ReadOriginalHexiom, ABoardPartlyCoveredOrCutOffIsRefused) {
+  for (int seed = 0; seed < 4; ++seed) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+    const auto tiles = OriginalTiles::of_samples(appearance().numerals, seed % 2 == 0 ? 46 : 29.4);
+    expect_refused_if_covered_or_cut_off(tiles.draw(any_board(4, random), random).image);
   }
 }
 
