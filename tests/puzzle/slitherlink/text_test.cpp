@@ -288,15 +288,15 @@ TEST(SlitherlinkText, SplitsAnyFormats) {
   EXPECT_EQ(split_texts("{\"open\": 1").size(), 1U);
 }
 
-using PublishedSlitherlink = test::Published;
+using PublishedSlitherlink = eyehand::test::Published;
 
 TEST_F(PublishedSlitherlink, EveryFileRoundTrips) {
   int files = 0, marked = 0;
   for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(test::published() / "slitherlink")) {
+       std::filesystem::recursive_directory_iterator(eyehand::test::published() / "slitherlink")) {
     if (entry.path().extension() != ".slk") continue;
     SCOPED_TRACE(entry.path());
-    const std::string text = test::published_text(entry.path());
+    const std::string text = eyehand::test::published_text(entry.path());
     const auto puzzles = split_texts(text);
     ASSERT_EQ(puzzles.size(), 1U);
     Board board = from_text(puzzles[0]);

@@ -118,7 +118,7 @@ TEST(NetSolve, RefusesBrokenBoards) {
 }
 
 TEST(NetSolve, LargeBoardsUnderAllRules) {
-  const int side = kEffortDivisor == 1 ? 300 : 100;
+  const int side = is_full_effort() ? 300 : 100;
   for (const Rules rules :
        {Rules{true, true}, Rules{true, false}, Rules{false, true}, Rules{false, false}}) {
     for (const bool wrapping : {false, true}) {

@@ -113,7 +113,7 @@ TEST_P(Mix, IsToggledAsBruteForceDoes) {
     const Solution one = solve(board, {.count_limit = 1});
     ASSERT_EQ(one.status, answers.empty() ? Status::none : Status::found) << code;
   }
-  if (effort(60) == 60) {  // among fewer, one may be missing
+  if (is_full_effort()) {  // among fewer, one may be missing
     EXPECT_EQ(met.size(), 3U);
   }
 }
@@ -140,7 +140,7 @@ TEST_P(Mix, IsWalkedAsBruteForceDoes) {
               std::min<std::uint64_t>(limit, answers.size()))
         << code;
   }
-  if (effort(60) == 60) {  // among fewer, one may be missing
+  if (is_full_effort()) {  // among fewer, one may be missing
     EXPECT_EQ(met.size(), 3U);
   }
 }
