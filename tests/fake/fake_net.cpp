@@ -1,6 +1,6 @@
-// A Net program that misbehaves when told to, for tests of the loop. It looks like sgt-net and is
-// played like it: left turns anticlockwise, right clockwise, middle locks; `q` quits, `n` starts
-// the same board anew. See kUsage.
+// A Net program that misbehaves on request, for tests of the loop. It looks and plays like sgt-net:
+// left turns anticlockwise, right clockwise, middle locks; `q` quits, `n` restarts the same board.
+// See kUsage.
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -18,7 +18,7 @@
 #include "x11/connection.hpp"
 #include "x11/interruption.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/keysym.h>
 #include "x11/xlib.hpp"
@@ -33,10 +33,10 @@ using Clock = Deadline::Clock;
 constexpr const char* kUsage =
     "usage: fake_net GAME_ID [--tile PX] [--title T] [--x PX] [--y PX]\n"
     "  --lose-every N     every Nth click is lost (0: none)\n"
-    "  --delay-ms N       a click takes effect so late\n"
-    "  --animation-ms N   a turn is drawn so long; a new click finishes the one before at once\n"
-    "  --clock-ms N       something below the board changes so often (0: never)\n"
-    "  --no-ping 1        take no part in _NET_WM_PING\n"
+    "  --delay-ms N       a click takes effect this late\n"
+    "  --animation-ms N   how long a turn is drawn; a new click finishes the previous one at once\n"
+    "  --clock-ms N       how often something below the board changes (0: never)\n"
+    "  --no-ping 1        do not answer _NET_WM_PING\n"
     "  --report FILE      at the end, write: clicks received, lost, outside the board; the board; "
     "whether\n"
     "                     it is solved\n";
@@ -52,7 +52,7 @@ int number(const std::string& text) {
   int value = 0;
   const auto end = text.data() + text.size();
   if (std::from_chars(text.data(), end, value).ptr != end || text.empty() || value < 0)
-    throw Error("'" + text + "' is no number.\n" + kUsage);
+    throw Error("'" + text + "' is not a valid number.\n" + kUsage);
   return value;
 }
 
@@ -123,7 +123,7 @@ class Program {
   x11::Size size_;
   std::deque<LateClick> late_;
   int turning_ = -1,
-      quarter_ = 0;  ///< the tile that is drawn turning, and which way (1 anticlockwise)
+      quarter_ = 0;  ///< the tile being turned, and which way (1 anticlockwise)
   Clock::time_point turn_began_, next_tick_;
   unsigned long ticks_ = 0;
   int clicks_ = 0, lost_ = 0, outside_ = 0;

@@ -25,7 +25,7 @@ Direction direction(net::Sides side) {
   }
 }
 
-/// Everything in pixels.
+/// All in pixels.
 struct Measures {
   explicit Measures(int tile_px)
       : tile(tile_px), border(tile_px / 2), wire(std::max(1, tile_px * 3 / 64)), box(tile_px / 4) {}
@@ -41,8 +41,7 @@ struct Measures {
   int box;   ///< half of an end's or the source's box
 };
 
-/// A line of pixels from the one point to the other, along an axis, widened by `half` on both
-/// sides.
+/// A line of pixels between two points, along an axis, widened by `half` on both sides.
 x11::Rect bar(x11::Point from, x11::Point to, int half) {
   const int left = std::min(from.x, to.x) - half, right = std::max(from.x, to.x) + half;
   const int top = std::min(from.y, to.y) - half, bottom = std::max(from.y, to.y) + half;

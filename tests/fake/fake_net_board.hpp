@@ -1,5 +1,4 @@
-// The board of fake_net and how it is drawn: as sgt-net draws it, with every measure in proportion
-// to the tile.
+// The board of fake_net, drawn as sgt-net draws it, with every length in proportion to the tile.
 #pragma once
 
 #include <array>
@@ -10,25 +9,24 @@
 
 namespace eyehand::fake {
 
-/// What a drawing consists of.
+/// The elements of a drawing.
 struct FilledRect {
   x11::Rect area;
   unsigned long colour;  ///< 0xRRGGBB
 };
 
-/// For each tile whether the source feeds it.
+/// For each tile, whether the source powers it.
 std::vector<bool> powered(const net::Board& board);
 
 x11::Size drawing_size(const net::Board& board, int tile_px);
 
-/// The tile at this place of the drawing; -1 outside the board.
+/// The tile at this point of the drawing; -1 outside the board.
 int tile_at(const net::Board& board, int tile_px, x11::Point at);
 
-/// The whole drawing but the tile `turning` (-1: none), from the back to the front.
+/// The drawing without the tile `turning` (-1: none), back to front.
 std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turning);
 
-/// The four corners of a wire of the tile that is turned by `angle` (radians, anticlockwise), one
-/// for each of its sides that has one.
+/// The four corners of each wire of a tile that is turned by `angle` (radians, anticlockwise).
 using Quad = std::array<x11::Point, 4>;
 std::vector<Quad> turned_wires(const net::Board& board, int tile_px, int tile, double angle);
 

@@ -1,5 +1,5 @@
-// Hexiom in the practice window: the classic levels, random boards against the clock, and boards
-// that are half played, have no answer, or run out of time.
+// Hexiom in the practice window: levels, generated and published, random boards against the clock,
+// and boards that are half played, have no solution, or run out of time.
 #include <fstream>
 #include <ostream>
 
@@ -20,7 +20,7 @@ class ArenaHexiom : public Stage {
     options.insert(options.begin(), {EYEHAND_BIN "/eyehand-arena", "hexiom"});
     start("arena-hexiom", options);
   }
-  /// Quits as a person does; the program's exit code.
+  /// Quits with a key, as a person does. Returns the program's exit code.
   int quit() {
     Input input(desktop_.connection(), window());
     input.aim({.window = info().on_root, .deadline = Deadline()});
@@ -97,7 +97,7 @@ TEST_F(ArenaHexiom, ABoardThatAPersonBeganIsFinished) {
   start_arena({"--side", "3", "--seed", "9", "--locked", "0"});
   const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
-  // Some piece from where it is to the middle of the board, and back to some other place.
+  // A piece is dragged to the middle of the board, and back to another cell.
   const auto board = hexiom::from_text(before.text);
   Input input(desktop_.connection(), window());
   input.aim({.window = info().on_root, .deadline = Deadline()});

@@ -1,5 +1,5 @@
-// Panels in the practice window: of several mixes of symbols, toggled and walked, and panels that
-// are half played or have no answer.
+// Panels in the practice window: various mixes of symbols, toggled and walked, and panels that are
+// half played or have no solution.
 #include <algorithm>
 #include <ostream>
 
@@ -20,7 +20,7 @@ class ArenaPanel : public Stage {
     options.insert(options.begin(), {EYEHAND_BIN "/eyehand-arena", "panel"});
     start("arena-panel", options);
   }
-  /// Quits as a person does; the program's exit code.
+  /// Quits with a key, as a person does. Returns the program's exit code.
   int quit() {
     Input input(desktop_.connection(), window());
     input.aim({.window = info().on_root, .deadline = Deadline()});
@@ -103,11 +103,11 @@ TEST_F(PublishedPanelCodes, AreSolved) {
   for (const auto& code :
        panel::split_texts(published_text(published() / "panel/taiji-codes.txt"))) {
     panel::Board board = panel::from_code(code);
-    // What is not drawn cannot be read.
+    // Hidden symbols are not drawn.
     if (std::any_of(board.tiles.begin(), board.tiles.end(),
                     [](const panel::Tile& tile) { return tile.hidden; }))
       continue;
-    // As they are published they show their answer.
+    // They are published with their solutions lit.
     for (panel::Tile& tile : board.tiles) tile.lit = tile.lit && tile.locked;
     codes.push_back(panel::to_code(board));
     if (codes.size() == 20) break;

@@ -1,5 +1,5 @@
-// `eyehand challenge` against real programs: on one display and on several of its own, with games
-// that are not won, with Ctrl-C, and with a hand on the mouse.
+// `eyehand challenge` with real programs: on one display and on several of its own, with games that
+// are not won, with Ctrl-C, and with the user moving the mouse.
 #include <signal.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
-/// The processes that have inherited this setting of the environment.
+/// The processes that have inherited this environment variable.
 std::vector<pid_t> processes_with(const std::string& setting) {
   std::vector<pid_t> found;
   std::error_code error;
@@ -35,7 +35,7 @@ std::vector<pid_t> processes_with(const std::string& setting) {
   return found;
 }
 
-/// How a run ended, and what it left.
+/// How a run ended, and what it left behind.
 struct Challenged {
   int code = -1;
   std::string out, err, page;
@@ -87,7 +87,7 @@ class Challenge : public testing::Test {
   Challenged challenge(const std::string& name, const std::vector<std::string>& arguments) {
     return finish(name, *begin(name, arguments));
   }
-  /// Whether it has come to its second game: no board of 25 tiles takes more than 50 clicks.
+  /// Whether it has reached its second game: no board of 25 tiles takes more than 50 clicks.
   bool has_clicked(Process& run) {
     desktop_.eventually([&] { return recorder_.presses().size() > 50 || !run.is_running(); }, 60s);
     return recorder_.presses().size() > 50;
@@ -108,7 +108,7 @@ class Challenge : public testing::Test {
   const std::string mark_ = folder_.path().filename().string();
 };
 
-// A board of side 2 that takes one drag, and one that nobody can solve.
+// A board of side 2 that takes one drag, and one without a solution.
 constexpr const char* kEasy = "2\n  1 .\n . . .\n  . 1\n";
 constexpr const char* kImpossible = "2\n  6 1\n . 1 .\n  . .\n";
 
@@ -142,7 +142,7 @@ TEST_F(Challenge, ARunOfNetIsWonAndComparedWithTheOneBefore) {
   EXPECT_NE(second.page.find("Against the run of"), std::string::npos);
 }
 
-// The challenge that Hexiom bots are measured by.
+// The usual challenge for Hexiom bots.
 TEST_F(Challenge, HexiomBoardsOfSideSixAreSolvedInThreeMinutesEach) {
   const Challenged played =
       challenge("hexiom", {"--skin", "arena-hexiom", "--run",
@@ -152,7 +152,7 @@ TEST_F(Challenge, HexiomBoardsOfSideSixAreSolvedInThreeMinutesEach) {
   EXPECT_EQ(played.won(), games(20));
 }
 
-TEST_F(Challenge, AGameThatIsNotWonIsToldOfAndTheNextOneIsPlayed) {
+TEST_F(Challenge, AGameThatIsNotWonIsReportedAndTheNextOneIsPlayed) {
   const std::string easy = put_level("easy.txt", kEasy);
   const std::string impossible = put_level("impossible.txt", kImpossible);
   const Challenged played = challenge(
@@ -221,7 +221,7 @@ TEST_F(Challenge, NothingOutlivesAKilledRun) {
   const auto run = begin("run", {"--skin", "arena-hexiom", "--run", "eyehand-arena hexiom --side 5",
                                  "--games", "1000", "--displays", "2"});
   const auto all = [&] { return processes_with("EYEHAND_TEST_RUN=" + mark_).size(); };
-  // This one, and of each display the server, the manager, the player and the program.
+  // The run itself, and per display the server, the manager, the player and the program.
   ASSERT_TRUE(desktop_.eventually([&] { return all() >= 9; }, 60s));
   run->signal(SIGKILL);
   EXPECT_TRUE(nothing_is_left());

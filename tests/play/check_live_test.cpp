@@ -1,4 +1,5 @@
-// `eyehand calibrate check --live` on windows whose boards the program, the test, or a win tells.
+// `eyehand calibrate check --live` on windows whose boards are known from the program, the test, or
+// a win.
 #include <sstream>
 
 #include "tests/play/stage.hpp"
@@ -11,7 +12,7 @@ const std::string kFlip = "3x3:d074191345d1644c17058,868";
 
 class CheckLive : public Stage {
  protected:
-  /// Its JSON, or nothing if it failed.
+  /// Its JSON; null if it failed.
   nlohmann::json check(const std::string& skin, const std::vector<std::string>& more) {
     std::vector<std::string> words = {"calibrate", "check",    "--live", "--json",  "--skin",
                                       skin,        "--boards", "1",      "--sweep", "size"};
@@ -50,13 +51,13 @@ TEST_F(CheckLive, AProgramIsStartedWithABoardThatIsKnown) {
   EXPECT_TRUE(x11::find_windows(desktop_.connection(), {.class_name = "sgt-net"}).empty());
 }
 
-TEST_F(CheckLive, AWindowIsTakenWithTheBoardThatOneSays) {
+TEST_F(CheckLive, AWindowIsComparedWithTheBoardGivenForIt) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   start("sgt-net", {"sgt-net", kNet});
   const x11::Size size = info().on_root.size();
   const std::string id = std::to_string(window());
   std::string other = kNet;
-  other[4] = '5';  // its first tile, another one
+  other[4] = '5';  // its first tile
   const auto checked = check("sgt-net", {"--window-id", id, "--truth", other});
   EXPECT_EQ(checked.at("truth"), "you say what is on them");
   EXPECT_EQ(checked.at("plain").at("parts").at("wrong"), 1);
@@ -65,7 +66,7 @@ TEST_F(CheckLive, AWindowIsTakenWithTheBoardThatOneSays) {
   EXPECT_TRUE(recorder_.presses().empty());
 }
 
-TEST_F(CheckLive, ABoardIsPlayedWhereNobodySaysWhatIsOnIt) {
+TEST_F(CheckLive, ABoardThatNobodyKnowsIsPlayed) {
   if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
   start("sgt-flip", {"sgt-flip", kFlip});
   const auto checked = check("sgt-flip", {"--window-id", std::to_string(window())});

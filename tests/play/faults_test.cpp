@@ -1,5 +1,5 @@
-// What may happen to a window, its program and the mouse while a game is played. Each run ends
-// solved or with the exit code for what happened; never is a button pressed elsewhere or left held.
+// What may happen to a window, its program and the mouse during a game. Each run ends solved or
+// with the exit code for what happened; no button is ever pressed elsewhere or left down.
 #include <signal.h>
 
 #include <fstream>
@@ -19,7 +19,7 @@ constexpr int kGapMs = 20;
 
 class Faults : public Stage {
  protected:
-  /// Some hundred clicks, which take two seconds at the slow pace.
+  /// About a hundred clicks, which take two seconds at the slow pace.
   static std::string game_id() {
     GenerateOptions options;
     options.width = options.height = 11;
@@ -46,7 +46,7 @@ class FaultsOfSgtNet : public Faults {
   }
 };
 
-/// With the program that counts the clicks which it gets.
+/// With fake_net, which counts the clicks it receives.
 class FaultsOfAProgram : public Faults {
  protected:
   void start_fake(const std::vector<std::string>& more = {}) {
@@ -54,7 +54,7 @@ class FaultsOfAProgram : public Faults {
     command.insert(command.end(), more.begin(), more.end());
     start("sgt-net", command);
   }
-  /// Ends the program. All clicks there were went to it, and to its board.
+  /// Ends the program. All clicks went to it, and to its board.
   void expect_clicks_on_board() {
     const std::size_t presses = recorder_.presses().size();
     program_->signal(SIGTERM);
@@ -95,9 +95,9 @@ TEST_F(FaultsOfAProgram, AWindowCoversItThatStaysOnTop) {
   start_fake();
   const auto player = begin_slowly();
   const x11::Rect place = info().on_root;
-  // Windows that no window manager stacks stay above those that one does, until they are asked to
-  // go down: it comes up again as often as it is sent away. What it gets of a click, or a window
-  // manager that cannot follow, may keep the pointer; then Eyehand stops, too.
+  // Windows that are not managed stay above those that are, until they are lowered; this one comes
+  // up again every time. It, or a window manager that cannot keep up, may grab the pointer; then
+  // Eyehand stops, too.
   TestWindow cover(desktop_.display(), {.place = place, .title = "Cover", .is_popup = true});
   std::optional<int> code;
   desktop_.eventually(

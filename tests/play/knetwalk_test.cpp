@@ -39,7 +39,7 @@ TEST_P(KNetWalk, GamesAreSolvedAtOtherSizes) {
   expect_games(2);  // the one that is solved already, and another
 }
 
-// But for Easy, whose few tiles are large enough in the smallest window.
+// Not Easy, whose few tiles are large enough even in the smallest window.
 class SmallKNetWalk : public KNetWalk {};
 
 TEST_P(SmallKNetWalk, ABoardDrawnTooSmallIsRefused) {

@@ -1,4 +1,4 @@
-// Programs learned from a skin-less start by labels, and then played by what was learned.
+// Programs learned by labels, without a skin of theirs, and then played with the learned skin.
 #include <fstream>
 #include <sstream>
 
@@ -19,8 +19,8 @@ class LearnByLabels : public Stage {
   std::filesystem::path skin() const { return folder_.path() / "learned.toml"; }
   std::filesystem::path answers() const { return folder_.path() / "answers.txt"; }
 
-  /// How `eyehand calibrate learn` ended, which sees no skin but what it makes. `input` is a
-  /// shell's redirection.
+  /// The exit code of `eyehand calibrate learn`, which uses no existing skin. `input` is a shell
+  /// redirection.
   int run(const std::string& game, const std::vector<std::string>& more,
           const std::string& input = "< /dev/null") {
     std::string command = EYEHAND_BIN "/eyehand calibrate learn --name learned --game " + game +
@@ -34,7 +34,7 @@ class LearnByLabels : public Stage {
     return code.value_or(-1);
   }
 
-  /// Teaches the window's program, by answers to the groups that it is going to find.
+  /// Teaches the window's program by answers to the clusters that it is going to find.
   template <class Answer>
   void teach(const std::string& game, Answer&& answer, std::vector<std::string> more = {}) {
     recorder_.clear();
@@ -94,7 +94,7 @@ TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
   });
 }
 
-TEST_F(LearnByLabels, WhatIsNoAnswerOrNotConfirmedWritesNothing) {
+TEST_F(LearnByLabels, InvalidOrUnconfirmedAnswersWriteNothing) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   start("sgt-net", {"sgt-net", kNet});
   const Sighting before = observe();
@@ -122,7 +122,7 @@ TEST_F(LearnByLabels, WhatIsNoAnswerOrNotConfirmedWritesNothing) {
   EXPECT_TRUE(fails(run("net", {}), "ended too soon"));
   write(right);
   EXPECT_TRUE(fails(run("net", {}, "< " + answers().string()), "not confirmed"));
-  EXPECT_TRUE(fails(run("slitherlink", {}), ""));  // there is no such board
+  EXPECT_TRUE(fails(run("slitherlink", {}), ""));  // no such board
 }
 
 }  // namespace

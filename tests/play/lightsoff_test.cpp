@@ -13,7 +13,8 @@ class LightsOff : public Stage {
     start("lightsoff", {"dbus-run-session", *program});
   }
 
-  /// So many levels from the first on. Only the first has a banner, whose cross is one click more.
+  /// This many levels from the first on. Only the first has a banner, whose cross takes one more
+  /// click.
   void expect_levels(int count) {
     recorder_.clear();
     const Played played = play({"--skin", "lightsoff", "--games", std::to_string(count)});

@@ -12,12 +12,12 @@ namespace eyehand::test {
 
 class PzprProgram {
  public:
-  /// What it needs and is not there; empty if it can be started.
+  /// What it needs that is missing; empty if it can be started.
   static std::string missing();
 
-  /// Serves the page for as long as this lives. Throws std::runtime_error if that does not begin.
+  /// Serves the page until it is destroyed. Throws std::runtime_error if the server does not start.
   explicit PzprProgram(Desktop& desktop);
-  /// The command that shows this board in cells of about so many pixels.
+  /// The command that shows this board in cells of about `cell_px` pixels.
   std::vector<std::string> show(const slitherlink::Board& board, int cell_px) const;
 
  private:

@@ -23,7 +23,7 @@ class PzprInABrowser : public Stage, public testing::WithParamInterface<std::siz
     pzpr_ = std::make_unique<PzprProgram>(desktop_);
   }
 
-  /// What pzpr itself says of the board.
+  /// What pzpr's own checker says about the board.
   bool is_solved_for_pzpr() {
     Input input(desktop_.connection(), window());
     input.aim({.window = info().on_root, .deadline = Deadline()});

@@ -1,5 +1,5 @@
-// Screens and windows out of the ordinary: very large, scaled, without a window manager, partly
-// beyond the screen, hidden; and runs that are to send nothing.
+// Unusual screens and windows: very large, scaled, without a window manager, partly off the screen,
+// hidden; and runs that must send nothing.
 
 #include "app/exit_code.hpp"
 #include "tests/play/stage.hpp"
@@ -9,17 +9,17 @@
 namespace eyehand::test {
 namespace {
 
-/// On a screen of its own kind, with the program that this takes.
+/// Derived fixtures choose the screen.
 class Screens : public Stage {
  protected:
   using Stage::Stage;
-  /// Skips the test if the program is not there.
+  /// Skips the test if the program is not installed.
   void start_net(const std::string& parameters, const Environment& more = {}) {
     if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
     start("sgt-net", {"sgt-net", parameters}, more);
     ASSERT_EQ(observe().rejection, "");
   }
-  /// Nothing was pressed, no key either, and the pointer is where it was.
+  /// No button and no key was pressed, and the pointer is where it was.
   void expect_untouched(x11::Point pointer) {
     EXPECT_TRUE(recorder_.events().empty());
     EXPECT_EQ(x11::pointer(desktop_.connection()).at, pointer);
@@ -88,7 +88,7 @@ TEST_F(OnOrdinaryDesktop, GamesInARow) {
   EXPECT_EQ(played.games.size(), 5U);
 }
 
-TEST_F(OnOrdinaryDesktop, ABoardPartlyBeyondTheScreenIsNotPlayed) {
+TEST_F(OnOrdinaryDesktop, ABoardPartlyOffTheScreenIsNotPlayed) {
   start_net("9x9");
   if (IsSkipped()) return;
   move({1280 - info().on_root.width / 2, 300});
@@ -100,7 +100,7 @@ TEST_F(OnOrdinaryDesktop, ABoardPartlyBeyondTheScreenIsNotPlayed) {
   expect_untouched(before);
 }
 
-TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
+TEST_F(OnOrdinaryDesktop, OnlyTheRimOffTheScreenDoesNotMatter) {
   start_net("9x9");
   if (IsSkipped()) return;
   const int rim = info().on_root.x + info().on_root.width - observe().area.x - observe().area.width;
@@ -109,7 +109,7 @@ TEST_F(OnOrdinaryDesktop, OnlyTheRimBeyondTheScreenDoesNotMatter) {
   expect_played(play());
 }
 
-TEST_F(OnOrdinaryDesktop, ADryRunSendsNothingAndDrawsWhatItWouldDo) {
+TEST_F(OnOrdinaryDesktop, ADryRunSendsNothingAndDrawsItsPlan) {
   start_net("9x9");
   if (IsSkipped()) return;
   const cv::Mat window = observe().picture;
@@ -158,7 +158,7 @@ TEST_F(OnOrdinaryDesktop, AWindowWithoutABoard) {
   expect_untouched(before);
 }
 
-TEST_F(OnOrdinaryDesktop, ABoardWithoutAnAnswer) {
+TEST_F(OnOrdinaryDesktop, ABoardWithoutASolution) {
   start("sgt-net", {EYEHAND_BIN "/fake_net", "3x3:111111111"});
   const auto before = pointer();
   const Played played = play();

@@ -1,4 +1,4 @@
-// Flip of Simon Tatham's collection: crosses and random sets, of every preset and other sizes.
+// Flip from Simon Tatham's collection: crosses and random sets, of every preset and other sizes.
 #include <algorithm>
 #include <ostream>
 
@@ -12,7 +12,7 @@ namespace {
 struct Boards {
   const char* parameters;  ///< as sgt-flip takes them
   int games = 1;
-  double scale = 1;  ///< of the window, against that which the program comes up with
+  double scale = 1;  ///< of the window, relative to its initial size
 };
 
 void PrintTo(const Boards& boards, std::ostream* out) {
@@ -44,7 +44,7 @@ TEST_P(SgtFlip, EveryBoardIsSolvedWithTheFewestClicks) {
     SCOPED_TRACE("game " + std::to_string(game));
     ASSERT_EQ(observe().rejection, "");
     recorder_.clear();
-    // The solved board of the game before counts as the first of two.
+    // The solved board of the previous game counts as the first of two.
     const Played played = play({"--games", game == 1 ? "1" : "2"});
     expect_played(played);
     if (HasFailure()) return;

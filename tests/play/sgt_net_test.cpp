@@ -1,4 +1,5 @@
-// Net of Simon Tatham's collection: random boards of every kind and size, at several window sizes.
+// Net from Simon Tatham's collection: random boards of every kind and size, at several window
+// sizes.
 #include <ostream>
 
 #include "tests/play/stage.hpp"
@@ -6,12 +7,12 @@
 namespace eyehand::test {
 namespace {
 
-constexpr int kAsItComes = 0;
+constexpr int kInitialSize = 0;
 
 struct Boards {
   const char* parameters;  ///< as sgt-net takes them
   int games = 1;           ///< at each window size
-  std::vector<int> tile_px = {kAsItComes};
+  std::vector<int> tile_px = {kInitialSize};
 };
 
 void PrintTo(const Boards& boards, std::ostream* out) {
@@ -25,7 +26,7 @@ class SgtNet : public Stage, public testing::WithParamInterface<Boards> {
     if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
     start("sgt-net", {"sgt-net", GetParam().parameters});
   }
-  /// The board has a rim of half a tile, and around that is what does not grow with it.
+  /// The board has a rim of half a tile; what is around that does not grow with it.
   void resize_tiles(int tile_px) {
     const Sighting now = observe();
     const x11::Size size = info().on_root.size();
@@ -38,12 +39,12 @@ class SgtNet : public Stage, public testing::WithParamInterface<Boards> {
 TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
   bool is_first = true;
   for (const int tile_px : GetParam().tile_px) {
-    if (tile_px != kAsItComes) resize_tiles(tile_px);
+    if (tile_px != kInitialSize) resize_tiles(tile_px);
     for (int game = 1; game <= games(GetParam().games); ++game) {
-      SCOPED_TRACE(std::to_string(tile_px) + " px a tile, game " + std::to_string(game));
+      SCOPED_TRACE(std::to_string(tile_px) + " px per tile, game " + std::to_string(game));
       ASSERT_EQ(observe().rejection, "");
       recorder_.clear();
-      // The solved board of the game before counts as the first of two.
+      // The solved board of the previous game counts as the first of two.
       const Played played = play({"--games", is_first ? "1" : "2"});
       expect_played(played);
       if (HasFailure()) return;
@@ -54,7 +55,7 @@ TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
 }
 
 // At full effort 90 boards of the presets, 12 of other sizes, 20 with barriers.
-const std::vector<int> kThreeSizes = {kAsItComes, 16, 53};
+const std::vector<int> kThreeSizes = {kInitialSize, 16, 53};
 INSTANTIATE_TEST_SUITE_P(
     Presets, SgtNet,
     testing::Values(Boards{"5x5", 3, kThreeSizes}, Boards{"7x7", 3, kThreeSizes},
@@ -65,8 +66,8 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(Sizes, SgtNet,
                          testing::Values(Boards{"3x4"}, Boards{"4x3w"}, Boards{"2x10"},
                                          Boards{"20x8"}, Boards{"20x20"}, Boards{"25x25w"},
-                                         Boards{"30x30", 1, {kAsItComes, 15, 44}},
-                                         Boards{"30x30w", 1, {kAsItComes, 15, 44}}));
+                                         Boards{"30x30", 1, {kInitialSize, 15, 44}},
+                                         Boards{"30x30w", 1, {kInitialSize, 15, 44}}));
 INSTANTIATE_TEST_SUITE_P(Barriers, SgtNet,
                          testing::Values(Boards{"9x9b0.3", 2, kThreeSizes},
                                          Boards{"9x9wb0.3", 2, kThreeSizes}, Boards{"5x5b0.8", 2},

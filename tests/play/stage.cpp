@@ -6,8 +6,8 @@
 
 #include "puzzle/net/text.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
 #include "vision/png.hpp"
+// Last, because of its macros.
 #include "x11/xlib.hpp"
 
 namespace eyehand::test {
@@ -72,7 +72,7 @@ Player::Player(Desktop& desktop, EventRecorder& recorder, const std::vector<std:
 Played Player::finish() {
   Played played;
   const auto code = exit_code(*process_, desktop_, recorder_);
-  EXPECT_TRUE(code.has_value()) << "it does not end";
+  EXPECT_TRUE(code.has_value()) << "it did not end";
   played.code = code.value_or(-1);
   played.err = contents(folder() / "err");
   std::ifstream out(folder() / "out");

@@ -1,5 +1,5 @@
-// A desktop with one program on it, `eyehand play` as its user starts it, and a test that watches
-// both with eyes of its own.
+// A desktop with one program, `eyehand play` as its user starts it, and a test that observes both
+// independently.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,8 +19,9 @@
 
 namespace eyehand::test {
 
-/// Waits for a process's end, reading the recorder meanwhile: the server keeps only some hundred
-/// events for one that does not read. Its exit code; nothing if there is none within the limit.
+/// Waits for a process to end, reading the recorder meanwhile, because the server keeps only a few
+/// hundred events for a client that does not read. Returns its exit code; nothing if it does not
+/// end in time.
 std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& recorder,
                              std::chrono::milliseconds limit = std::chrono::minutes(4));
 
@@ -36,7 +37,7 @@ struct Ended {
   std::string output;
 };
 
-/// How a run of `eyehand play --json` ended, and what it said of each game.
+/// How a run of `eyehand play --json` ended, and what it reported for each game.
 struct Played {
   int code = -1;
   std::vector<nlohmann::json> games;
@@ -48,14 +49,14 @@ struct Played {
   std::string result() const;
 };
 
-/// `eyehand play --json`, under way in an empty folder of its own.
+/// `eyehand play --json`, running in an empty folder of its own.
 class Player {
  public:
   Player(Desktop& desktop, EventRecorder& recorder, const std::vector<std::string>& arguments,
          const Environment& more);
   Process& process() { return *process_; }
   std::filesystem::path folder() const { return folder_.path(); }
-  /// Waits for its end. Fails the test if there is none within a few minutes.
+  /// Waits for it to end. Fails the test if it does not within a few minutes.
   Played finish();
 
  private:
@@ -65,12 +66,12 @@ class Player {
   std::unique_ptr<Process> process_;
 };
 
-/// What the test sees in a capture of its own.
+/// What the test reads from a capture of its own.
 struct Sighting {
-  std::string rejection = "nothing was seen";  ///< empty if the board was read for certain
+  std::string rejection = "nothing was seen";  ///< empty if the board was read with certainty
   bool solved = false;                         ///< ... and the game's checker accepts it
   std::string text;                            ///< the board in the game's text format
-  net::Board board;                            ///< of Net alone
+  net::Board board;                            ///< only for Net
   x11::Rect area;                              ///< of the board, on the root
   cv::Mat picture;
 };
@@ -78,42 +79,42 @@ struct Sighting {
 class Stage : public testing::Test {
  protected:
   explicit Stage(x11::Size screen = {1280, 1024}, WithManager with_manager = WithManager::yes);
-  /// Leaves a picture of the window behind when the test has failed.
+  /// Leaves a picture of the window if the test has failed.
   void TearDown() override;
 
   /// Starts the program that this skin is for and waits for its window.
   void start(const std::string& skin, const std::vector<std::string>& command,
              const Environment& more = {});
-  /// KNetWalk at this level ("Medium"). Skips the test where it is not installed.
+  /// KNetWalk at a level such as "Medium". Skips the test if it is not installed.
   void start_knetwalk(const std::string& level);
   x11::WindowId window() const { return window_; }
   x11::WindowInfo info();
   void move(x11::Point to);
-  /// Asks for the size; the program or the window manager may give another.
+  /// Requests the size; the program or the window manager may choose another.
   void resize(x11::Size to);
   void minimise();
-  /// Waits a while for a board that can be read.
+  /// Waits for a board that can be read, up to a limit.
   Sighting observe();
 
-  /// Runs `eyehand` with these words to its end.
+  /// Runs `eyehand` with these arguments until it ends.
   Ended run_eyehand(std::vector<std::string> words);
 
   Played play(std::vector<std::string> arguments = {}, const Environment& more = {});
   std::unique_ptr<Player> begin_play(std::vector<std::string> arguments = {},
                                      const Environment& more = {});
-  /// Whether so many buttons were pressed before a long time had passed.
+  /// Whether `count` buttons are pressed within 30 s.
   bool has_pressed(std::size_t count);
 
-  /// A folder for EYEHAND_SKINS with this skin, but so long between its clicks.
+  /// EYEHAND_SKINS: a folder with this skin, but with this gap between its clicks.
   Environment slow_skin(const std::string& skin, int gap_ms);
 
-  /// Exit code 0, nothing is held, and a look of the test's own shows the solved board, which is
-  /// returned. `wraps_unseen`: it is a Net board that wraps, and nothing on it shows that.
+  /// Exit code 0, nothing is held, and a capture of the test's own shows the solved board, which is
+  /// returned. `wraps_unseen`: it is a Net board that wraps without showing it.
   Sighting expect_solved(const Played& played, bool wraps_unseen = false);
-  /// And every click that was sent had been planned from the start, and was on the board as it lies
+  /// As expect_solved; and every click sent was in the first plan, and lay on the board where it is
   /// now.
   void expect_played(const Played& played, bool wraps_unseen = false);
-  /// The presses from the one of this number to before that one lay in this area.
+  /// The presses number `from` to before `to` lay in this area.
   void expect_presses_within(const x11::Rect& area, std::size_t from = 0,
                              std::size_t to = std::string::npos);
   void expect_nothing_held();
