@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "puzzle/net/text.hpp"
-
 #include "vision/png.hpp"
 // Last, because of its macros.
 #include "x11/xlib.hpp"
