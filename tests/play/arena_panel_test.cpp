@@ -95,9 +95,9 @@ TEST_F(ArenaPanel, CodesOfAllMixesAreSolved) {
   expect_codes_solved(codes);
 }
 
-using PublishedPanelCodes = ArenaPanel;
+using PublishedPanelGames = ArenaPanel;
 
-TEST_F(PublishedPanelCodes, AreSolved) {
+TEST_F(PublishedPanelGames, AreSolved) {
   if (published().empty()) GTEST_SKIP() << "EYEHAND_PUBLISHED is not set";
   std::vector<std::string> codes;
   for (const auto& code :

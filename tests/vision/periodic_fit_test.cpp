@@ -11,7 +11,7 @@ std::vector<Peak> peaks_at(const std::vector<double>& places, double weight = 1)
   return peaks;
 }
 
-TEST(FullComb, FindsTheLongestEvenRow) {
+TEST(PeriodicFit, FindsTheLongestEvenRow) {
   const auto comb = fit_full_comb(peaks_at({3, 16, 48, 80, 112, 144, 151}), 10);
   ASSERT_TRUE(comb);
   EXPECT_EQ(comb->teeth, 5);
@@ -19,7 +19,7 @@ TEST(FullComb, FindsTheLongestEvenRow) {
   EXPECT_NEAR(comb->first, 16, 0.01);
 }
 
-TEST(FullComb, KeepsAFractionOfAPixel) {
+TEST(PeriodicFit, KeepsAFractionOfAPixel) {
   std::vector<double> places;
   for (int i = 0; i < 31; ++i) places.push_back(std::round(10 + i * 14.4));
   const auto comb = fit_full_comb(peaks_at(places), 10);
@@ -28,7 +28,7 @@ TEST(FullComb, KeepsAFractionOfAPixel) {
   EXPECT_NEAR(comb->pitch, 14.4, 0.02);
 }
 
-TEST(FullComb, WantsThreeTeethAndThePitchAskedFor) {
+TEST(PeriodicFit, WantsThreeTeethAndThePitchAskedFor) {
   EXPECT_FALSE(fit_full_comb(peaks_at({10, 42}), 10));
   EXPECT_FALSE(fit_full_comb(peaks_at({10, 15, 20, 25}), 10));
   EXPECT_FALSE(fit_full_comb({}, 10));
