@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "player/skin.hpp"
+#include "vision/ocr.hpp"
 #include "x11/connection.hpp"
 #include "x11/properties.hpp"
 #include "x11/windows.hpp"
@@ -128,6 +129,10 @@ void examine_tools(Findings& findings) {
     findings.ok("ffmpeg, for play --record");
   else
     findings.note("no ffmpeg, so play --record does not work (apt-get install ffmpeg)");
+  if (const std::string problem = ocr_problem(); problem.empty())
+    findings.ok("Tesseract, for digits that a skin's samples leave uncertain");
+  else
+    findings.note(problem);
 }
 
 void examine_skins(Findings& findings) {
