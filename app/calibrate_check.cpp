@@ -75,11 +75,11 @@ ExitCode run_check(const Options& options) {
   request.boards = options.boards > 0 ? options.boards : kUsualBoards;
   request.seed = options.seed;
   request.sweeps = options.sweeps;
-  calibration::Figures figures;
+  calibration::Baseline figures;
   const fs::path file = figures_file(skin);
   // Figures that are written anew are of the same boards and sweeps, unless others are named.
   if (options.hold || (options.write_figures && fs::exists(file))) {
-    figures = calibration::read_figures(read_file(file, kMaxFigureBytes), file.string());
+    figures = calibration::parse_baseline(read_file(file, kMaxFigureBytes), file.string());
     if (options.hold) request.seed = figures.seed;
     if (options.boards == 0) request.boards = figures.boards;
     if (request.sweeps.empty()) request.sweeps = figures.sweeps;
@@ -97,7 +97,7 @@ ExitCode run_check(const Options& options) {
     if (options.boards == 0) request.boards = static_cast<int>(samples.all().size());
   }
 
-  Progress progress("pictures read", calibration::appearances(samples, request), false);
+  Progress progress("pictures read", calibration::reading_count(samples, request), false);
   request.step = [&] { progress.step(); };
   calibration::Checked checked = calibration::check(skin, samples, request);
   checked.truth = live.truth;
@@ -110,7 +110,7 @@ ExitCode run_check(const Options& options) {
   if (!options.html.empty()) write_file(options.html, calibration::to_html(checked));
   if (options.write_figures) {
     fs::create_directories(file.parent_path());
-    write_file(file, calibration::to_figures(checked));
+    write_file(file, calibration::to_baseline(checked));
     note("written: " + file.string());
   }
   return options.hold ? tell(calibration::compare(checked, figures), file) : ExitCode::ok;

@@ -83,7 +83,7 @@ calibration::LearnOptions learn_options_of(const Options& options, const x11::Wi
           .new_game_keys = options.new_game_keys,
           .dismiss_keys = options.dismiss_keys,
           .deadline = options.time_limit.start(),
-          .say = [](std::string_view stage, const std::string& what) {
+          .report = [](std::string_view stage, const std::string& what) {
             note(fmt::format("  {:>6}  {}", stage, what));
           }};
 }

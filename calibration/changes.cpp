@@ -5,13 +5,13 @@
 
 namespace eyehand::calibration {
 
-cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int least) {
+cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference) {
   if (a.size() != b.size()) return cv::Mat(a.size(), CV_8U, cv::Scalar(255));
   cv::Mat difference, mask;
   cv::absdiff(a, b, difference);
   std::vector<cv::Mat> channels;
   cv::split(difference, channels);
-  mask = cv::max(cv::max(channels[0], channels[1]), channels[2]) > least;
+  mask = cv::max(cv::max(channels[0], channels[1]), channels[2]) > min_difference;
   return mask;
 }
 
@@ -31,7 +31,7 @@ std::vector<cv::Rect> boxes_of(const cv::Mat& mask, int side_min) {
   return outer;
 }
 
-std::vector<cv::Point> places_to_try(cv::Size picture) {
+std::vector<cv::Point> points_to_try(cv::Size picture) {
   std::vector<cv::Point> places;
   const cv::Point middle(picture.width / 2, picture.height / 2);
   constexpr int kRings = 3;
@@ -39,7 +39,7 @@ std::vector<cv::Point> places_to_try(cv::Size picture) {
     for (int v = -ring; v <= ring; ++v)
       for (int u = -ring; u <= ring; ++u) {
         if (std::max(std::abs(u), std::abs(v)) != ring) continue;
-        // Not in whole steps, so that no two places lie alike in their cells.
+        // Uneven steps, so that no two points fall on the same spot of their cells.
         const double across = u * 0.077 + v * 0.011, down = v * 0.073 - u * 0.013;
         places.push_back(middle + cv::Point(static_cast<int>(across * picture.width),
                                             static_cast<int>(down * picture.height)));

@@ -11,11 +11,12 @@
 #include "calibration/part_order.hpp"
 #include "player/games.hpp"
 #include "puzzle/error.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
-/// What is swept, and its steps. The unspoilt picture is looked at apart.
+/// A distortion and its steps. The undistorted picture is read separately.
 struct Way {
   Distortion distortion;
   std::string_view what;
@@ -24,17 +25,17 @@ struct Way {
 
 const std::vector<Way>& ways() {
   static const std::vector<Way> all = {
-      {Distortion::scale, "times as large", {0.75, 0.9, 1.1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3}},
+      {Distortion::scale, "scale factor", {0.75, 0.9, 1.1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3}},
       {Distortion::shift, "pixels", {0.25, 0.5, 0.75, 1}},
       {Distortion::blur, "pixels, standard deviation", {0.3, 0.5, 0.7, 1, 1.4, 2}},
-      {Distortion::brightness, "times as light", {0.5, 0.65, 0.8, 0.9, 1.1, 1.2, 1.35, 1.5}},
-      {Distortion::colour, "of 255, at most", {5, 10, 15, 20, 25, 35, 50}},
+      {Distortion::brightness, "brightness factor", {0.5, 0.65, 0.8, 0.9, 1.1, 1.2, 1.35, 1.5}},
+      {Distortion::colour, "of 255, maximum", {5, 10, 15, 20, 25, 35, 50}},
       {Distortion::cover, "of the board hidden", {0.001, 0.005, 0.02, 0.08, 0.25}},
   };
   return all;
 }
 
-/// Of pictures that cannot be drawn anew.
+/// For pictures that cannot be redrawn at other sizes.
 const std::vector<double>& shrinking() {
   static const std::vector<double> all = {0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1};
   return all;
@@ -47,21 +48,14 @@ std::string number(double value) {
   return text;
 }
 
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
 struct Measured {
   Observation seen;
   std::vector<ObservedPart> parts;
   double ms = 0;
-  double cell_px = 0;  ///< of the largest cells, which are no edges between others
+  double cell_px = 0;  ///< of the largest cells, not of edges between them
 };
 
-/// A reader that has seen nothing before.
+/// Reads with a new session, which remembers nothing.
 Measured measure(const Game& game, const Skin& skin, const cv::Mat& picture) {
   const auto session = game.begin(skin);
   const Frame frame{picture, {}, cv::Rect({}, picture.size())};
@@ -82,7 +76,7 @@ Measured measure(const Game& game, const Skin& skin, const cv::Mat& picture) {
   return measured;
 }
 
-/// Takes what is looked at, and counts.
+/// Takes the readings and counts the results.
 class Check {
  public:
   Check(const Skin& skin, const Samples& samples, const CheckOptions& options)
@@ -101,8 +95,8 @@ class Check {
 
   Checked run() {
     for (const Sample& sample : used_) look_plain(sample);
-    result_.us_per_cell = median(us_per_cell_);
-    result_.ms_per_board = median(ms_);
+    result_.us_per_cell = eyehand::median(us_per_cell_);
+    result_.ms_per_board = eyehand::median(ms_);
     for (const std::string& name : sweep_names()) {
       if (!is_requested(name)) continue;
       if (name == "size")
@@ -120,7 +114,7 @@ class Check {
  private:
   struct Known {  // of a sample
     std::vector<Part> truth;
-    std::vector<cv::Point2d> places;  // or none
+    std::vector<cv::Point2d> places;  // empty if unknown
     cv::Mat picture;
     cv::Rect area;
     double cell_px = 0;
@@ -133,7 +127,7 @@ class Check {
 
   static bool is_worse(const Crop& a, const Crop& b) {
     if (a.refused != b.refused) return b.refused;
-    if (a.vouched != b.vouched) return a.vouched;
+    if (a.accepted != b.accepted) return a.accepted;
     return a.confidence > b.confidence;
   }
 
@@ -153,7 +147,7 @@ class Check {
     known_.push_back(std::move(known));
   }
 
-  /// As many as have a place of their own.
+  /// The number of distinct places.
   static double cells_of(const Measured& measured) {
     double cells = 0;
     cv::Rect before;
@@ -167,9 +161,9 @@ class Check {
   Sweep sweep(const Way& way) {
     Sweep sweep{std::string(name(way.distortion)), std::string(way.what), {}};
     const bool recolour = way.distortion == Distortion::colour && samples_.has_colours();
-    if (recolour) sweep.what += ", each colour by itself";
+    if (recolour) sweep.what += ", each colour separately";
     for (const double amount : way.amounts) {
-      Point point;
+      SweepStep point;
       point.amount = amount;
       point.word = number(amount);
       std::vector<double> widths;
@@ -183,7 +177,7 @@ class Check {
              point.parts);
         widths.push_back(known.cell_px * (way.distortion == Distortion::scale ? amount : 1.0));
       }
-      point.cell_px = median(widths);
+      point.cell_px = eyehand::median(widths);
       sweep.points.push_back(std::move(point));
     }
     return sweep;
@@ -191,13 +185,13 @@ class Check {
 
   /// A board at one size.
   struct Sized {
-    double picture = 0;  ///< by how much it is larger than the usual one, in the way it is less so
-    double cell = 0;     ///< its width in pixels
+    double picture = 0;  ///< scale relative to the usual picture, by the axis that grew less
+    double cell = 0;     ///< width in pixels
     bool right = false;
   };
 
-  /// Where a board was not read rightly, the width of its cells follows from where it was: it grows
-  /// evenly with the picture's.
+  /// Where a board was misread, its cell width is extrapolated from sizes at which it was read: it
+  /// grows linearly with the picture.
   static void estimate_cells(std::vector<Sized>& sizes) {
     std::vector<Sized> known;
     for (const Sized& size : sizes)
@@ -215,13 +209,13 @@ class Check {
 
   Sweep sweep_sizes() {
     const bool drawn = samples_.have_sizes();
-    Sweep sweep{"size", "pixels a cell", {}};
+    Sweep sweep{"size", "pixels per cell", {}};
     if (samples_.are_live()) sweep.what += ", the window made smaller and larger";
-    if (!drawn) sweep.what += ", the kept picture made smaller";
+    if (!drawn) sweep.what += ", the stored picture scaled down";
     const std::size_t steps = drawn ? samples_.sizes().size() : shrinking().size();
     std::vector<std::vector<Sized>> sizes(used_.size());  // by sample, then by step
     for (std::size_t step = 0; step < steps; ++step) {
-      Point point;
+      SweepStep point;
       point.word = drawn ? samples_.sizes()[step] : number(shrinking()[step]);
       for (std::size_t i = 0; i < used_.size(); ++i) {
         const Known& known = known_[i];
@@ -245,7 +239,7 @@ class Check {
         widths.push_back(of_board[step].cell);
         all.push_back(of_board[step]);
       }
-      sweep.points[step].cell_px = sweep.points[step].amount = median(widths);
+      sweep.points[step].cell_px = sweep.points[step].amount = eyehand::median(widths);
     }
     find_smallest(std::move(all));
     return sweep;
@@ -265,18 +259,19 @@ class Check {
     measured.parts = in_order_of(known.truth, known.places, std::move(measured.parts));
     const Score result = score(known.truth, measured.parts, measured.seen.rejection);
     boards.add(result.board);
-    for (const GestureStatus outcome : result.parts) parts.add(outcome);
+    for (const Verdict outcome : result.parts) parts.add(outcome);
     count(known.truth, measured.parts, result, result_.confusions, result_.reliability);
     keep_crops(sample.name + how, known, measured, result, picture);
     if (options_.step) options_.step();
     return measured;
   }
 
-  /// Of each look the two most confident errors and, if there are none, the first refusal.
+  /// From each reading, the two most confident errors or, if there are none, the first refused
+  /// part.
   void keep_crops(const std::string& where, const Known& known, const Measured& measured,
                   const Score& result, const cv::Mat& picture) {
     if (!result.is_comparable) {
-      if (result.board != GestureStatus::wrong) return;
+      if (result.board != Verdict::wrong) return;
       result_.crops.push_back({thumbnail(picture, cv::Rect({}, picture.size())), where, "board",
                                std::to_string(known.truth.size()) + " parts",
                                std::to_string(measured.parts.size()) + " parts", 1, false, true});
@@ -284,7 +279,7 @@ class Check {
     }
     std::vector<std::size_t> worst;
     for (std::size_t i = 0; i < result.parts.size(); ++i)
-      if (result.parts[i] == GestureStatus::wrong) worst.push_back(i);
+      if (result.parts[i] == Verdict::wrong) worst.push_back(i);
     std::stable_sort(worst.begin(), worst.end(), [&](std::size_t a, std::size_t b) {
       return measured.parts[a].confidence > measured.parts[b].confidence;
     });
@@ -299,12 +294,12 @@ class Check {
       if (image.empty()) continue;
       result_.crops.push_back({std::move(image), where, std::string(known.truth[i].kind),
                                known.truth[i].label, part.part.label, part.confidence,
-                               result.parts[i] == GestureStatus::refused,
-                               result.board != GestureStatus::refused});
+                               result.parts[i] == Verdict::refused,
+                               result.board != Verdict::refused});
     }
   }
 
-  /// With half as much around it, about 120 pixels wide.
+  /// The place with a margin of half its size, about 120 pixels wide.
   static cv::Mat thumbnail(const cv::Mat& picture, const cv::Rect& place) {
     constexpr double kWidth = 120;
     const int margin = std::max(place.width, place.height) / 2;
@@ -325,7 +320,7 @@ class Check {
   const Samples& samples_;
   const CheckOptions& options_;
   std::span<const Sample> used_;
-  std::vector<Known> known_;  // one a used sample
+  std::vector<Known> known_;  // one per used sample
   std::vector<double> ms_, us_per_cell_;
   Checked result_;
 };
@@ -338,7 +333,7 @@ std::vector<std::string> sweep_names() {
   return names;
 }
 
-std::size_t appearances(const Samples& samples, const CheckOptions& options) {
+std::size_t reading_count(const Samples& samples, const CheckOptions& options) {
   const auto is_requested = [&](std::string_view name) {
     return options.sweeps.empty() ||
            std::find(options.sweeps.begin(), options.sweeps.end(), name) != options.sweeps.end();

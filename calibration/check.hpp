@@ -1,5 +1,6 @@
 // How well does this skin read? Labelled boards are shown to its reader as the program draws them
-// and spoilt in every way that desktops have, each step by step, and what it says is counted.
+// and degraded in every way that desktops degrade them, each step by step, and the results are
+// counted.
 //
 //   Samples samples(skin, {});
 //   const Checked checked = check(skin, samples, {.boards = 3});
@@ -19,67 +20,67 @@
 namespace eyehand::calibration {
 
 /// One step of a sweep, over all boards.
-struct Point {
-  double amount = 0;  ///< as calibration/distort.hpp has it; of "size" pixels a cell
+struct SweepStep {
+  double amount = 0;  ///< in the units of calibration/distort.hpp; for "size", pixels per cell
   std::string word;   ///< for tables: "1.25", "500x540"
-  Counts boards;      ///< looks
+  Counts boards;      ///< one count per reading
   Counts parts;
-  double cell_px = 0;  ///< a cell's usual width in these pictures; 0 where not known
+  double cell_px = 0;  ///< median width of a cell in these pictures; 0 if unknown
 };
 struct Sweep {
   std::string name;  ///< "size", or a distortion's
-  std::string what;  ///< for people, what the amount is
-  std::vector<Point> points;
+  std::string what;  ///< what the amount is, for people
+  std::vector<SweepStep> points;
 };
 
-/// A part for people to look at.
+/// A part for people to inspect.
 struct Crop {
   cv::Mat image;
   std::string where;  ///< "board 3, blur 1.3"
-  std::string kind, truth, said;
+  std::string kind, truth, read_as;
   float confidence = 0;
   bool refused = false;
-  bool vouched = false;  ///< the reader had no doubt about the board
+  bool accepted = false;  ///< the reader accepted the board
 };
 
 struct Checked {
   std::string skin, game;
-  int boards = 0;      ///< how many were used
+  int boards = 0;      ///< number of boards used
   bool drawn = false;  ///< by the program
-  bool live = false;   ///< captured from its window; else kept pictures, and sizes are scalings
-  std::string truth;   ///< for people, how it is known what is on live boards; else empty
+  bool live =
+      false;  ///< captured from its window; otherwise stored pictures, whose sizes are scalings
+  std::string truth;  ///< how the contents of live boards are known, for people; otherwise empty
   std::uint64_t seed = 0;
   Counts plain_boards, plain_parts;  ///< as the program shows them, at the usual size
   std::vector<Sweep> sweeps;
-  Confusions confusions;                 ///< over all looks
-  std::vector<Reliability> reliability;  ///< over all looks
-  /// The least width of a cell from which on, in the sweep over sizes, every board was read
-  /// rightly; nothing if the largest was not.
+  Confusions confusions;                 ///< over all readings
+  std::vector<Reliability> reliability;  ///< over all readings
+  /// In the sweep over sizes, every board was read correctly at this cell width and above; empty if
+  /// even the largest was not.
   std::optional<double> smallest_px;
-  double us_per_cell = 0;   ///< median over the plain looks of a look's time by its cells
-  double ms_per_board = 0;  ///< median over the plain looks
-  /// Wrong ones of boards that the reader vouched for, then other wrong ones, the most confident
-  /// first; then refused ones.
+  double us_per_cell = 0;   ///< median over undistorted readings: time divided by cells
+  double ms_per_board = 0;  ///< median over undistorted readings
+  /// Errors on accepted boards first, then other errors, each with the most confident first; then
+  /// rejected parts.
   std::vector<Crop> crops;
 };
 
 struct CheckOptions {
-  int boards = 3;                   ///< the first so many of the samples
-  std::vector<std::string> sweeps;  ///< by name; empty: all
-  std::uint64_t seed = 1;           ///< of what is random in distortions
-  int crops = 24;                   ///< at most so many are kept
-  std::function<void()> step =
-      nullptr;  ///< called after each look; there are appearances() of them
+  int boards = 3;                        ///< the first samples, up to this many
+  std::vector<std::string> sweeps;       ///< by name; empty: all
+  std::uint64_t seed = 1;                ///< for random distortions
+  int crops = 24;                        ///< maximum to keep
+  std::function<void()> step = nullptr;  ///< called after each of the reading_count() readings
 };
 
-/// "size" and the distortions.
+/// "size" and the names of the distortions.
 std::vector<std::string> sweep_names();
 
-/// How many looks check() will take.
-std::size_t appearances(const Samples& samples, const CheckOptions& options);
+/// How many readings check() takes.
+std::size_t reading_count(const Samples& samples, const CheckOptions& options);
 
-/// Throws Error for a sweep that there is not, a sample whose text is no board of the game, or a
-/// program that fails. Costs a look a step and board, 50 or so for each board, and the drawing.
+/// Throws Error for an unknown sweep, a sample whose text is not a board of the game, or a program
+/// that fails. Costs one reading per step and board, about 50 per board, plus the drawing.
 Checked check(const Skin& skin, const Samples& samples, const CheckOptions& options);
 
 }  // namespace eyehand::calibration

@@ -1,4 +1,4 @@
-// The page of a check.
+// The HTML page of a check (check_report.hpp).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,15 +25,16 @@ void append(std::vector<Cell>& row, const std::vector<Cell>& cells) {
 
 std::string summary(const Checked& checked) {
   std::string text = fmt::format(
-      "{} boards of the game {}, {}. As the program shows them, a board takes {:.2f} ms, a cell "
-      "{:.1f} microseconds. ",
-      checked.boards, checked.game, told_source(checked), checked.ms_per_board,
+      "{} boards of the game {}, {}. Undistorted, a board takes {:.2f} ms, a cell {:.1f} "
+      "microseconds. ",
+      checked.boards, checked.game, source_text(checked), checked.ms_per_board,
       checked.us_per_cell);
-  if (const std::string size = told_size(checked); !size.empty()) text += "It " + size + '.';
+  if (const std::string size = size_text(checked); !size.empty()) text += "It " + size + '.';
   return html::paragraph(text) +
          html::paragraph(
-             "A board is refused when the reader has any doubt, and is then not played. A part is "
-             "refused when the reader is not sure of it, or doubts the board as a whole.");
+             "A board is refused, and not played, when the reader is not sure of any part of it. A "
+             "part "
+             "is refused when the reader is not sure of it or refuses the board as a whole.");
 }
 
 std::string overview(const Checked& checked) {
@@ -45,16 +46,16 @@ std::string overview(const Checked& checked) {
     append(row, counts_cells(parts));
     table.rows.push_back(std::move(row));
   };
-  add("as they are shown", checked.plain_boards, checked.plain_parts);
+  add("undistorted", checked.plain_boards, checked.plain_parts);
   for (const Sweep& sweep : checked.sweeps) {
     Counts boards, parts;
-    for (const Point& point : sweep.points) {
+    for (const SweepStep& point : sweep.points) {
       boards += point.boards;
       parts += point.parts;
     }
     add(sweep.name, boards, parts);
   }
-  return html::heading("In all") + html::table(table);
+  return html::heading("Overview") + html::table(table);
 }
 
 std::string curves(const Checked& checked) {
@@ -68,7 +69,7 @@ std::string curves(const Checked& checked) {
     plot.series = {{"right", {}, {}}, {"refused", {}, {}}, {"wrong", {}, {}}};
     html::Table table{
         {sweep.what, "boards right", "wrong", "refused", "parts right", "wrong", "refused"}, {}, 1};
-    for (const Point& point : sweep.points) {
+    for (const SweepStep& point : sweep.points) {
       const double all = std::max(1.0, static_cast<double>(point.parts.all()));
       const long values[] = {point.parts.right, point.parts.refused, point.parts.wrong};
       for (std::size_t i = 0; i < 3; ++i) {
@@ -88,14 +89,14 @@ std::string curves(const Checked& checked) {
   return html::heading("Sweeps") + html::side_by_side(plots) + tables;
 }
 
-/// The labels that are most often met, so that a kind with hundreds of them stays readable.
+/// The most frequent labels only, so that a kind with hundreds of them stays readable.
 std::string heat_maps(const Checked& checked) {
   constexpr std::size_t kMost = 32;
   std::vector<std::string> maps;
   for (const auto& [kind, confusion] : checked.confusions) {
     std::map<std::string, long> often = confusion.refused;
-    for (const auto& [truth, said] : confusion.said)
-      for (const auto& [label, times] : said) often[truth] += times;
+    for (const auto& [truth, read_labels] : confusion.read_as)
+      for (const auto& [label, times] : read_labels) often[truth] += times;
     std::vector<std::pair<long, std::string>> order;
     for (const auto& [label, times] : often) order.emplace_back(-times, label);
     std::sort(order.begin(), order.end());
@@ -107,22 +108,22 @@ std::string heat_maps(const Checked& checked) {
     map.title = fmt::format("{}: {} right, {} wrong, {} refused", kind, confusion.counts.right,
                             confusion.counts.wrong, confusion.counts.refused);
     map.row_title = "true";
-    map.column_title = "said";
+    map.column_title = "read";
     map.rows = rows;
     map.columns = rows;
-    map.columns.push_back("else");
+    map.columns.push_back("other");
     map.columns.push_back("refused");
     map.diagonal_is_right = true;
     for (const std::string& truth : rows) {
-      const auto row = confusion.said.find(truth);
-      const std::map<std::string, long> said =
-          row == confusion.said.end() ? std::map<std::string, long>{} : row->second;
+      const auto row = confusion.read_as.find(truth);
+      const std::map<std::string, long> read_labels =
+          row == confusion.read_as.end() ? std::map<std::string, long>{} : row->second;
       long other = 0;
-      for (const auto& [label, times] : said)
+      for (const auto& [label, times] : read_labels)
         if (!std::binary_search(rows.begin(), rows.end(), label)) other += times;
       for (const std::string& label : rows) {
-        const auto times = said.find(label);
-        map.values.push_back(times == said.end() ? 0.0 : static_cast<double>(times->second));
+        const auto times = read_labels.find(label);
+        map.values.push_back(times == read_labels.end() ? 0.0 : static_cast<double>(times->second));
       }
       map.values.push_back(static_cast<double>(other));
       const auto refused = confusion.refused.find(truth);
@@ -131,11 +132,10 @@ std::string heat_maps(const Checked& checked) {
     }
     std::string piece = html::heat_map(map);
     if (often.size() > kMost)
-      piece += html::paragraph(
-          fmt::format("{} labels that were met more seldom are left out.", often.size() - kMost));
+      piece += html::paragraph(fmt::format("{} rarer labels are omitted.", often.size() - kMost));
     maps.push_back(std::move(piece));
   }
-  return html::heading("What was taken for what") + html::side_by_side(maps);
+  return html::heading("Confusions") + html::side_by_side(maps);
 }
 
 std::string reliability(const Checked& checked) {
@@ -148,26 +148,25 @@ std::string reliability(const Checked& checked) {
          {bin.parts > 0 ? fmt::format("{:.4f} %", 100.0 * static_cast<double>(bin.wrong) /
                                                       static_cast<double>(bin.parts))
                         : "-"}});
-  return html::heading("Can its confidence be believed?") +
+  return html::heading("Reliability of the confidence") +
          html::paragraph(
-             "Below 0.5 the reader is not sure. Refused boards count here, too, as far "
-             "as their parts can be compared.") +
+             "Below 0.5 the reader is not sure. Refused boards count here as well, as far as their "
+             "parts can be compared.") +
          html::table(table);
 }
 
 std::string crops(const Checked& checked) {
   std::vector<std::string> pieces;
   for (const Crop& crop : checked.crops)
-    pieces.push_back(
-        html::picture(crop.image,
-                      fmt::format("{} {}: it is '{}', said '{}' ({:.2f}). {}{}",
-                                  crop.refused ? "Refused" : "Wrong", crop.kind, crop.truth,
-                                  crop.said, crop.confidence, crop.where,
-                                  crop.vouched ? ", and the board was not refused" : ""),
-                      160));
-  return html::heading("The worst") +
-         (pieces.empty() ? html::paragraph("Nothing was read wrongly or refused by itself.")
-                         : html::side_by_side(pieces));
+    pieces.push_back(html::picture(
+        crop.image,
+        fmt::format("{} {}: '{}' read as '{}' ({:.2f}). {}{}", crop.refused ? "Refused" : "Wrong",
+                    crop.kind, crop.truth, crop.read_as, crop.confidence, crop.where,
+                    crop.accepted ? ", and the board was not refused" : ""),
+        160));
+  return html::heading("Worst readings") + (pieces.empty()
+                                                ? html::paragraph("No part was misread or refused.")
+                                                : html::side_by_side(pieces));
 }
 
 }  // namespace

@@ -19,20 +19,20 @@ Json to_json(const Counts& counts) {
 Counts counts_of(const Json& json) {
   Counts counts{json.at("right").get<long>(), json.at("wrong").get<long>(),
                 json.at("refused").get<long>()};
-  if (std::min({counts.right, counts.wrong, counts.refused}) < 0) throw Error("a count below 0");
+  if (std::min({counts.right, counts.wrong, counts.refused}) < 0) throw Error("a negative count");
   return counts;
 }
 
-Counts sum(const Sweep& sweep, Counts Point::*which) {
+Counts sum(const Sweep& sweep, Counts SweepStep::*which) {
   Counts counts;
-  for (const Point& point : sweep.points) counts += point.*which;
+  for (const SweepStep& point : sweep.points) counts += point.*which;
   return counts;
 }
 
-std::vector<Figures::Line> lines_of(const Checked& checked) {
-  std::vector<Figures::Line> lines = {{"plain", checked.plain_boards, checked.plain_parts}};
+std::vector<Baseline::Line> lines_of(const Checked& checked) {
+  std::vector<Baseline::Line> lines = {{"plain", checked.plain_boards, checked.plain_parts}};
   for (const Sweep& sweep : checked.sweeps)
-    lines.push_back({sweep.name, sum(sweep, &Point::boards), sum(sweep, &Point::parts)});
+    lines.push_back({sweep.name, sum(sweep, &SweepStep::boards), sum(sweep, &SweepStep::parts)});
   return lines;
 }
 
@@ -46,52 +46,53 @@ std::string counts_text(const Counts& counts) {
 
 }  // namespace
 
-std::string told_source(const Checked& checked) {
+std::string source_text(const Checked& checked) {
   if (checked.live)
     return "captured from live windows" +
            (checked.truth.empty() ? std::string() : " (" + checked.truth + ')');
-  return checked.drawn ? "drawn by the program" : "kept pictures";
+  return checked.drawn ? "drawn by the program" : "stored pictures";
 }
 
-std::string told_size(const Checked& checked) {
+std::string size_text(const Checked& checked) {
   if (checked.smallest_px)
-    return fmt::format("reads without error from {:.1f} pixels a cell up", *checked.smallest_px);
+    return fmt::format("reads without error from {:.1f} pixels per cell upwards",
+                       *checked.smallest_px);
   const bool swept = std::any_of(checked.sweeps.begin(), checked.sweeps.end(),
                                  [](const Sweep& sweep) { return sweep.name == "size"; });
-  return swept ? "does not read without error even at the largest size" : "";
+  return swept ? "misreads or refuses something even at the largest size" : "";
 }
 
 std::string to_text(const Checked& checked) {
   std::string text = fmt::format("{} ({}): {} boards, {}\n", checked.skin, checked.game,
-                                 checked.boards, told_source(checked));
-  text += fmt::format("as the program shows it: {:.2f} ms a board, {:.1f} us a cell\n",
+                                 checked.boards, source_text(checked));
+  text += fmt::format("undistorted: {:.2f} ms per board, {:.1f} us per cell\n",
                       checked.ms_per_board, checked.us_per_cell);
-  if (const std::string size = told_size(checked); !size.empty()) text += size + '\n';
+  if (const std::string size = size_text(checked); !size.empty()) text += size + '\n';
   const std::string head = "   right   wrong  refused";
   text += fmt::format("\n{:<26}  boards{}   parts{}\n", "", std::string(19, ' '), "");
   text += fmt::format("{:<26}{}  {}\n", "", head, head);
   const auto line = [&](const std::string& name, const Counts& boards, const Counts& parts) {
     text += fmt::format("{:<26}{}  {}\n", name, counts_text(boards), counts_text(parts));
   };
-  line("as it is shown", checked.plain_boards, checked.plain_parts);
+  line("undistorted", checked.plain_boards, checked.plain_parts);
   for (const Sweep& sweep : checked.sweeps) {
     text += sweep.name + " (" + sweep.what + ")\n";
-    for (const Point& point : sweep.points)
+    for (const SweepStep& point : sweep.points)
       line("  " + (sweep.name == "size" ? fmt::format("{:.1f} ({})", point.cell_px, point.word)
                                         : point.word),
            point.boards, point.parts);
   }
-  text += fmt::format("\n{:<26}{}\n", "of each kind, in all", head);
+  text += fmt::format("\n{:<26}{}\n", "all, by kind", head);
   for (const auto& [kind, confusion] : checked.confusions)
     text += fmt::format("{:<26}{}\n", "  " + kind, counts_text(confusion.counts));
   std::string errors;
   for (const auto& [kind, confusion] : checked.confusions)
-    for (const auto& [truth, said] : confusion.said)
-      for (const auto& [label, times] : said)
+    for (const auto& [truth, read_labels] : confusion.read_as)
+      for (const auto& [label, times] : read_labels)
         if (label != truth)
           errors += fmt::format("  {} '{}' read as '{}': {}\n", kind, truth, label, times);
-  text += errors.empty() ? "\nnothing was read wrongly\n" : "\nread wrongly\n" + errors;
-  text += "\nreliability: of the parts scored\n";
+  text += errors.empty() ? "\nnothing was misread\n" : "\nmisread\n" + errors;
+  text += "\nreliability: by confidence\n";
   for (const Reliability& bin : checked.reliability)
     text +=
         fmt::format("  {:.2f} to {:.2f}: {} of {} wrong\n", bin.from, bin.to, bin.wrong, bin.parts);
@@ -110,7 +111,7 @@ Json to_json(const Checked& checked) {
   json["sweeps"] = Json::array();
   for (const Sweep& sweep : checked.sweeps) {
     Json points = Json::array();
-    for (const Point& point : sweep.points)
+    for (const SweepStep& point : sweep.points)
       points.push_back({{"amount", point.amount},
                         {"word", point.word},
                         {"cell_px", point.cell_px},
@@ -121,7 +122,7 @@ Json to_json(const Checked& checked) {
   json["kinds"] = Json::object();
   for (const auto& [kind, confusion] : checked.confusions)
     json["kinds"][kind] = {{"parts", to_json(confusion.counts)},
-                           {"said", confusion.said},
+                           {"read_as", confusion.read_as},
                            {"refused", confusion.refused}};
   json["reliability"] = Json::array();
   for (const Reliability& bin : checked.reliability)
@@ -132,15 +133,15 @@ Json to_json(const Checked& checked) {
     json["crops"].push_back({{"where", crop.where},
                              {"kind", crop.kind},
                              {"truth", crop.truth},
-                             {"said", crop.said},
+                             {"read_as", crop.read_as},
                              {"confidence", crop.confidence},
-                             {"vouched", crop.vouched},
+                             {"accepted", crop.accepted},
                              {"refused", crop.refused}});
   return json;
 }
 
-std::string to_figures(const Checked& checked) {
-  // A line a sweep, so that a change of them reads well.
+std::string to_baseline(const Checked& checked) {
+  // One line per sweep, so that diffs stay readable.
   std::string text = fmt::format("{{\n  \"skin\": {}, \"boards\": {}, \"seed\": {},\n",
                                  Json(checked.skin).dump(), checked.boards, checked.seed);
   text += fmt::format("  \"smallest_px\": {},\n",
@@ -156,10 +157,10 @@ std::string to_figures(const Checked& checked) {
   return text + "  ]\n}\n";
 }
 
-Figures read_figures(std::string_view text, const std::string& name) {
+Baseline parse_baseline(std::string_view text, const std::string& name) {
   try {
     const Json json = Json::parse(text);
-    Figures figures;
+    Baseline figures;
     figures.boards = json.at("boards").get<int>();
     figures.seed = json.at("seed").get<std::uint64_t>();
     for (const Json& line : json.at("sweeps")) {
@@ -170,26 +171,26 @@ Figures read_figures(std::string_view text, const std::string& name) {
     }
     return figures;
   } catch (const std::exception& error) {
-    throw Error(name + " holds no figures of a check: " + error.what() +
-                "; write them anew with --write-figures.");
+    throw Error(name + " is not a baseline written by a check: " + error.what() +
+                "; write it again with --write-figures.");
   }
 }
 
-Comparison compare(const Checked& now, const Figures& before) {
+Comparison compare(const Checked& now, const Baseline& before) {
   Comparison comparison;
   const auto judge = [&](const std::string& what, const Counts& is, const Counts& was,
                          double slack) {
-    const auto told = [&](const char* how) {
+    const auto describe = [&](const char* how) {
       return fmt::format("{}: {} of {} {}, before {} of {}", what,
                          how == std::string_view("wrong") ? is.wrong : is.refused, is.all(), how,
                          how == std::string_view("wrong") ? was.wrong : was.refused, was.all());
     };
     const double wrong = share(is.wrong, is) - share(was.wrong, was);
     const double refused = share(is.refused, is) - share(was.refused, was);
-    if (wrong > 1e-9) comparison.worse.push_back(told("wrong"));
-    if (wrong < -1e-9) comparison.better.push_back(told("wrong"));
-    if (refused > slack) comparison.worse.push_back(told("refused"));
-    if (refused < -slack) comparison.better.push_back(told("refused"));
+    if (wrong > 1e-9) comparison.worse.push_back(describe("wrong"));
+    if (wrong < -1e-9) comparison.better.push_back(describe("wrong"));
+    if (refused > slack) comparison.worse.push_back(describe("refused"));
+    if (refused < -slack) comparison.better.push_back(describe("refused"));
   };
   constexpr double kPartSlack = 0.02, kBoardSlack = 0.05;
   for (const auto& is : lines_of(now))

@@ -1,4 +1,4 @@
-// What a check found, for people and for machines, and whether it holds against earlier figures.
+// The results of a check, for people and for programs, and their comparison with a stored baseline.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,48 +11,48 @@
 namespace eyehand::calibration {
 
 /// Where the boards came from, for people.
-std::string told_source(const Checked& checked);
+std::string source_text(const Checked& checked);
 
-/// From which size on it reads without error, in a clause without its subject; empty if sizes were
-/// not swept over.
-std::string told_size(const Checked& checked);
+/// From which size on the skin reads without error, as a clause without its subject; empty if sizes
+/// were not swept.
+std::string size_text(const Checked& checked);
 
 /// Tables for a terminal.
 std::string to_text(const Checked& checked);
 
 /// One self-contained page: the tables, the sweeps as curves, a heat map for each kind of part, and
-/// the worst crops with what was said and what is true.
+/// the worst crops with what was read and what is true.
 std::string to_html(const Checked& checked);
 
-/// All figures but the crops' pictures. Keys that are times end in _ms or _us.
+/// Everything but the crops' pictures. Keys of times end in _ms or _us.
 nlohmann::json to_json(const Checked& checked);
 
-/// What of them is kept to be held against: all but times and confusions.
-std::string to_figures(const Checked& checked);
+/// The baseline to store: everything but times and confusions.
+std::string to_baseline(const Checked& checked);
 
-/// Figures that were kept.
-struct Figures {
+/// A stored baseline.
+struct Baseline {
   int boards = 0;
   std::uint64_t seed = 0;
   std::vector<std::string> sweeps;
   struct Line {
-    std::string sweep;  ///< "plain" for the unspoilt pictures
+    std::string sweep;  ///< "plain" for undistorted pictures
     Counts boards, parts;
   };
   std::vector<Line> lines;
 };
-/// Throws Error, naming `name`, if the text is not what to_figures writes.
-Figures read_figures(std::string_view text, const std::string& name);
+/// Throws Error, naming `name`, if the text was not written by to_baseline.
+Baseline parse_baseline(std::string_view text, const std::string& name);
 
-/// What has become worse or better, for people.
+/// What became worse or better, for people.
 struct Comparison {
-  std::vector<std::string> worse;   ///< it does not hold
-  std::vector<std::string> better;  ///< so the figures should be written anew
+  std::vector<std::string> worse;   ///< regressions
+  std::vector<std::string> better;  ///< improvements: the baseline should be rewritten
   bool holds() const { return worse.empty(); }
 };
-/// By sweep, as far as both have it: worse is any part or board more that was read wrongly, and
-/// many more that were refused (of parts a fiftieth of all, of boards a twentieth and one). Shares
-/// are compared where the numbers of boards differ.
-Comparison compare(const Checked& now, const Figures& before);
+/// Compares the sweeps that both have. Any increase of misread parts or boards is worse, and so is
+/// a considerable increase of refusals (2 % of all parts; 5 % of all boards plus one). Shares are
+/// compared where the numbers of boards differ.
+Comparison compare(const Checked& now, const Baseline& before);
 
 }  // namespace eyehand::calibration

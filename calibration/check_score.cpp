@@ -16,16 +16,16 @@ Score score(std::span<const Part> truth, std::span<const ObservedPart> seen,
     });
   bool all_right = score.is_comparable;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    GestureStatus outcome = GestureStatus::refused;
+    Verdict outcome = Verdict::refused;
     if (!score.is_comparable) {
-      if (is_accepted) outcome = GestureStatus::wrong;
+      if (is_accepted) outcome = Verdict::wrong;
     } else if ((is_accepted || names_rejected) && seen[i].confidence >= kMinPartConfidence) {
-      outcome = seen[i].part == truth[i] ? GestureStatus::right : GestureStatus::wrong;
+      outcome = seen[i].part == truth[i] ? Verdict::right : Verdict::wrong;
     }
     score.parts.push_back(outcome);
     all_right = all_right && seen[i].part == truth[i];
   }
-  if (is_accepted) score.board = all_right ? GestureStatus::right : GestureStatus::wrong;
+  if (is_accepted) score.board = all_right ? Verdict::right : Verdict::wrong;
   return score;
 }
 
@@ -36,13 +36,14 @@ std::vector<Reliability> empty_reliability() {
 void count(std::span<const Part> truth, std::span<const ObservedPart> seen, const Score& score,
            Confusions& confusions, std::vector<Reliability>& reliability) {
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const GestureStatus outcome = score.parts[i];
+    const Verdict outcome = score.parts[i];
     Confusion& confusion = confusions[std::string(truth[i].kind)];
     confusion.counts.add(outcome);
-    if (outcome == GestureStatus::refused)
+    if (outcome == Verdict::refused)
       ++confusion.refused[truth[i].label];
     else
-      ++confusion.said[truth[i].label][score.is_comparable ? seen[i].part.label : "another board"];
+      ++confusion
+            .read_as[truth[i].label][score.is_comparable ? seen[i].part.label : "another board"];
     if (!score.is_comparable) continue;
     const double confidence = seen[i].confidence;
     const auto bin = std::find_if(reliability.rbegin(), reliability.rend(),

@@ -1,5 +1,5 @@
-// What was read against what is true, part by part. Three outcomes, never mixed up: read rightly,
-// read wrongly, refused (the reader said that it was not sure).
+// What was read compared with the truth, part by part. Three verdicts, never mixed: read correctly,
+// read wrongly, or refused (the reader was not sure).
 #pragma once
 
 #include <map>
@@ -12,13 +12,13 @@
 
 namespace eyehand::calibration {
 
-enum class GestureStatus { right, wrong, refused };
+enum class Verdict { right, wrong, refused };
 
 struct Counts {
   long right = 0, wrong = 0, refused = 0;
   long all() const { return right + wrong + refused; }
-  void add(GestureStatus outcome) {
-    ++(outcome == GestureStatus::right ? right : outcome == GestureStatus::wrong ? wrong : refused);
+  void add(Verdict outcome) {
+    ++(outcome == Verdict::right ? right : outcome == Verdict::wrong ? wrong : refused);
   }
   Counts& operator+=(const Counts& other) {
     right += other.right;
@@ -29,15 +29,15 @@ struct Counts {
   bool operator==(const Counts&) const = default;
 };
 
-/// One look's result.
+/// The result of one reading.
 struct Score {
-  /// Refused if the reader had any doubt; else right if every part is.
-  GestureStatus board = GestureStatus::refused;
-  /// One a part of the truth. A part of which the reader was not sure is refused. All are refused
-  /// if the reader doubts the board as a whole (it names no part that it is not sure of, or it saw
-  /// another number of parts), and all are wrong if it doubts nothing and saw another number.
-  std::vector<GestureStatus> parts;
-  /// Whether as many parts were seen as there are, so that they can be compared one by one.
+  /// Refused if the reader refused the board; otherwise right if every part is.
+  Verdict board = Verdict::refused;
+  /// One per part of the truth. A part is refused if its confidence is too low. All are refused
+  /// if the reader refused the board as a whole (without a part of low confidence, or with a
+  /// different number of parts), and all are wrong if it accepted a board with a different number.
+  std::vector<Verdict> parts;
+  /// Whether as many parts were read as there are, so that they can be compared one by one.
   bool is_comparable = false;
 };
 
@@ -45,15 +45,15 @@ struct Score {
 Score score(std::span<const Part> truth, std::span<const ObservedPart> seen,
             const std::string& rejection);
 
-/// For one kind of part: what was said of those that are this. Refused ones are in `counts` alone.
+/// For one kind of part: what its parts were read as. Refused ones are in `counts` only.
 struct Confusion {
   Counts counts;
-  std::map<std::string, std::map<std::string, long>> said;  ///< by what is true, what was said
-  std::map<std::string, long> refused;                      ///< by what is true
+  std::map<std::string, std::map<std::string, long>> read_as;  ///< by truth, then by what was read
+  std::map<std::string, long> refused;                         ///< by truth
 };
 
-/// Of the parts whose confidence lay in [from, to), or in [from, 1] for the last: how many were
-/// other than was said. Boards that were refused count too, as far as they can be compared.
+/// How many of the parts whose confidence lay in [from, to), or in [from, 1] for the last bin, were
+/// misread. Refused boards count as well, as far as their parts can be compared.
 struct Reliability {
   double from = 0, to = 1;
   long parts = 0, wrong = 0;
@@ -63,8 +63,8 @@ std::vector<Reliability> empty_reliability();
 
 using Confusions = std::map<std::string, Confusion>;  // by kind
 
-/// Counts one look into both. A board with another number of parts is said to be "another board"
-/// all over.
+/// Counts one reading in both. A board with a different number of parts is counted as "another
+/// board" throughout.
 void count(std::span<const Part> truth, std::span<const ObservedPart> seen, const Score& score,
            Confusions& confusions, std::vector<Reliability>& reliability);
 

@@ -71,4 +71,16 @@ std::optional<Colour> commonest(const ColourCounts& counts) {
                   })->first);
 }
 
+std::vector<Colour> common_colours(const cv::Mat& bgr) {
+  ColourCounts counts;
+  for (int y = 0; y < bgr.rows; ++y)
+    for (int x = 0; x < bgr.cols; ++x) count_colour(counts, colour_at(bgr, x, y));
+  std::vector<std::pair<int, int>> order;
+  for (const auto& [colour, count] : counts) order.emplace_back(count, colour);
+  std::sort(order.rbegin(), order.rend());
+  std::vector<Colour> colours;
+  for (const auto& [count, colour] : order) colours.push_back(unpacked(colour));
+  return colours;
+}
+
 }  // namespace eyehand::calibration

@@ -1,4 +1,4 @@
-// Colours as numbers that can be averaged, grouped and compared.
+// Colours as numbers that can be averaged, clustered and compared.
 #pragma once
 
 #include <map>
@@ -15,14 +15,14 @@ using Rgb = cv::Vec3d;
 
 Rgb rgb(const Colour& colour);
 Colour to_colour(const Rgb& colour);
-/// The largest difference in a channel.
+/// The largest difference in any channel.
 double apart(const Rgb& a, const Rgb& b);
-/// How far a colour is from grey, 0 to 255.
+/// Distance from grey, 0 to 255.
 double tint(const Rgb& colour);
-/// Each channel's own median; black of none.
+/// The median of each channel; black for an empty list.
 Rgb median(std::vector<Rgb> colours);
 
-/// Colours of one thing are no further apart than this.
+/// Colours of one thing differ by at most this much.
 inline constexpr double kOneThing = 45;
 
 /// Colours that lie together.
@@ -30,14 +30,17 @@ struct Cluster {
   Rgb mean;
   int count = 0;
 };
-/// The most frequent group first; `within` of a group's mean is one of it. O(colours * groups).
+/// The largest cluster first; a colour within `within` of a cluster's mean belongs to it. O(colours
+/// * clusters).
 std::vector<Cluster> clusters_of(const std::vector<Rgb>& colours, double within = kOneThing);
 
-/// How often colours are there, each by its packed number.
+/// How often each colour occurs, by its packed number.
 using ColourCounts = std::map<int, int>;
 int packed(Colour colour);
 Colour unpacked(int number);
 void count_colour(ColourCounts& counts, Colour colour);
 std::optional<Colour> commonest(const ColourCounts& counts);
+/// All colours of a picture, the most common first. O(pixels).
+std::vector<Colour> common_colours(const cv::Mat& bgr);
 
 }  // namespace eyehand::calibration

@@ -37,8 +37,8 @@ cv::Mat blurred(const cv::Mat& picture, double sigma) {
   return result;
 }
 
-cv::Mat tinted(const cv::Mat& picture, double most, std::mt19937_64& random) {
-  std::uniform_real_distribution<double> by(-most, most);
+cv::Mat tinted(const cv::Mat& picture, double max_change, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> by(-max_change, max_change);
   cv::Scalar step;
   for (int channel = 0; channel < 3; ++channel) step[channel] = by(random);
   cv::Mat result;
@@ -46,7 +46,7 @@ cv::Mat tinted(const cv::Mat& picture, double most, std::mt19937_64& random) {
   return result;
 }
 
-/// Something of a size of its own, as windows are: neither a row of the board nor a dot.
+/// A rectangle of arbitrary size, as windows are: neither a row of the board nor a dot.
 cv::Mat covered(const cv::Mat& picture, double share, const cv::Rect& area,
                 std::mt19937_64& random) {
   const auto from_to = [&](double a, double b) {
@@ -56,7 +56,7 @@ cv::Mat covered(const cv::Mat& picture, double share, const cv::Rect& area,
   const double hidden = std::clamp(share, 0.0, 1.0) * area.area();
   const double width = std::min<double>(area.width, std::sqrt(hidden * aspect));
   const double height = std::min<double>(area.height, width > 0 ? hidden / width : 0);
-  // Drawn one after another, for compilers differ in the order of a call's arguments.
+  // Drawn one after another, because compilers evaluate a call's arguments in different orders.
   const double down = from_to(0, area.height - height), across = from_to(0, area.width - width);
   const cv::Rect window(area.x + cvRound(across), area.y + cvRound(down),
                         std::max(1, cvRound(width)), std::max(1, cvRound(height)));

@@ -1,4 +1,4 @@
-// Ways to spoil a picture as desktops do it: other sizes, other colours, other windows in front.
+// Ways to degrade a picture as desktops do: other sizes, other colours, other windows in front.
 // Each has one amount, so that it can be swept.
 #pragma once
 
@@ -12,36 +12,23 @@
 namespace eyehand::calibration {
 
 enum class Distortion {
-  scale,       ///< the whole picture is `amount` times as large, as fractional scaling does it
-  shift,       ///< it lies `amount` pixels further right and down; fractions blend neighbours
+  scale,       ///< the picture is `amount` times as large, as with fractional scaling
+  shift,       ///< it moves `amount` pixels right and down; fractions blend neighbours
   blur,        ///< a Gaussian of standard deviation `amount` pixels
-  brightness,  ///< every channel is `amount` times as light
-  colour,      ///< each channel of the whole picture is up to `amount` (0 to 255) lighter or darker
+  brightness,  ///< every channel is multiplied by `amount`
+  colour,      ///< each channel of the whole picture moves by up to `amount` (0 to 255)
   cover,       ///< a window in front hides the share `amount` of the board
 };
 
 /// For tables and keys.
 constexpr std::string_view name(Distortion distortion) {
-  switch (distortion) {
-    case Distortion::scale:
-      return "scale";
-    case Distortion::shift:
-      return "shift";
-    case Distortion::blur:
-      return "blur";
-    case Distortion::brightness:
-      return "brightness";
-    case Distortion::colour:
-      return "colour";
-    case Distortion::cover:
-      return "cover";
-  }
-  return "";
+  constexpr std::string_view kNames[] = {"scale", "shift", "blur", "brightness", "colour", "cover"};
+  return kNames[static_cast<std::size_t>(distortion)];
 }
 
-/// The picture (BGR, 8 bits) spoilt. `area` is where the board is in it, which only `cover` asks.
-/// What is random (which way colours move, where the cover lies, its colour) follows from `seed`.
-/// Throws Error if the result would have no pixels or more than 16,384 a side. O(pixels).
+/// The picture (BGR, 8 bits), degraded. `area` is the board's place in it, used by `cover` only.
+/// Whatever is random (direction of colours, place and colour of the cover) follows from `seed`.
+/// Throws Error if the result would be empty or exceed 16,384 pixels per side. O(pixels).
 cv::Mat distort(const cv::Mat& picture, Distortion distortion, double amount, const cv::Rect& area,
                 std::uint64_t seed);
 

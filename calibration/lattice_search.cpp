@@ -8,7 +8,7 @@
 namespace eyehand::calibration {
 namespace {
 
-constexpr double kStrongHue = 0.35;  ///< the saturation from which on a hue is one
+constexpr double kStrongHue = 0.35;  ///< minimum saturation of a hue
 
 bool alike(const Lattice& a, const Lattice& b) {
   return a.columns == b.columns && a.rows == b.rows &&
@@ -16,7 +16,7 @@ bool alike(const Lattice& a, const Lattice& b) {
          cv::norm(a.origin - b.origin) < 0.1 * a.pitch;
 }
 
-/// The looks that find a lattice, in the order in which they were tried.
+/// The appearances that find a lattice, in the order tried.
 struct Group {
   Lattice lattice;
   std::vector<LatticeAppearance> appearances;
@@ -34,11 +34,11 @@ void try_appearance(const cv::Mat& bgr, const LatticeAppearance& appearance,
   groups.push_back({*found, {appearance}});
 }
 
-/// The hue that most of the coloured pixels have, in degrees; less than 0 if few are coloured.
+/// The hue of most coloured pixels, in degrees; negative if few are coloured.
 double usual_hue(const cv::Mat& bgr) {
   cv::Mat hsv;
   cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
-  constexpr int kBins = 36;  // of ten degrees
+  constexpr int kBins = 36;  // ten degrees each
   std::array<int, kBins> count{};
   int coloured = 0;
   for (int y = 0; y < hsv.rows; ++y)
@@ -49,7 +49,7 @@ double usual_hue(const cv::Mat& bgr) {
       ++coloured;
     }
   if (coloured < hsv.rows * hsv.cols / 10) return -1;
-  // The mean over the fullest bin and those beside it.
+  // The mean over the fullest bin and its neighbours.
   const auto fullest = std::max_element(count.begin(), count.end()) - count.begin();
   double sum = 0, weight = 0;
   for (std::ptrdiff_t i = -2; i <= 2; ++i) {
@@ -93,7 +93,7 @@ std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
     });
     for (Group& group : *groups) {
       const auto votes = static_cast<int>(group.appearances.size());
-      // A board found in the middle is one that lies there always, rather than by chance.
+      // A board found centred is always centred, rather than by chance.
       const auto other = [&](const LatticeAppearance& l) {
         return l.centred != group.appearances[0].centred;
       };

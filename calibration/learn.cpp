@@ -15,7 +15,7 @@ Learned learned_from(const std::string& skin, const Frame& frame, const LearnOpt
   const Observation seen = session->observe(frame);
   if (!seen.accepted())
     throw LearnStopped(End::unreadable,
-                       "what was learned does not read the board: " + seen.rejection);
+                       "the learned skin does not read the board: " + seen.rejection);
   return {skin, seen.text, session->overlay({})};
 }
 

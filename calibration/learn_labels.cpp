@@ -40,7 +40,7 @@ SkinText begin_labelled_skin(const LearnOptions& options) {
 }
 
 void write_careful_pace(SkinText& skin, const LearnOptions& options, const Pace& pace) {
-  skin.comment("Nor how fast it may be played: this is careful. Try less.");
+  skin.comment("Nor how fast it may be played: these waits are conservative and can be reduced.");
   skin.table("pace", pace);
   skin.new_game(options.new_game_keys, options.dismiss_keys);
 }

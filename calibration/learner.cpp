@@ -4,18 +4,18 @@
 
 namespace eyehand::calibration {
 
-void Learner::say(std::string_view stage, const std::string& what) const {
-  if (options_.say) options_.say(stage, what);
+void Learner::report(std::string_view stage, const std::string& what) const {
+  if (options_.report) options_.report(stage, what);
 }
 
-void Learner::give_up(End end, const std::string& why) {
+void Learner::stop(End end, const std::string& why) {
   throw LearnStopped(end, why);
 }
 
 void Learner::settle_pace(std::string_view gestures) {
   timing_.set_waits(pace_);
-  say("pace", fmt::format("{} ms held, {} ms between {}, still after {} ms", pace_.hold.count(),
-                          pace_.gap.count(), gestures, pace_.settle.count()));
+  report("pace", fmt::format("{} ms held, {} ms between {}, still after {} ms", pace_.hold.count(),
+                             pace_.gap.count(), gestures, pace_.settle.count()));
 }
 
 SkinText Learner::begin_skin() const {
@@ -34,7 +34,7 @@ Learned Learner::try_skin(const std::string& skin) {
 }
 
 void Learner::check_as_found(bool is_as_found, std::string_view board) {
-  if (!is_as_found) give_up(End::stuck, fmt::format("the {} was not brought back.", board));
+  if (!is_as_found) stop(End::stuck, fmt::format("the {} was not restored.", board));
 }
 
 }  // namespace eyehand::calibration

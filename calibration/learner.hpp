@@ -1,5 +1,5 @@
-// What all have in common that learn a game by acting: how they say what they have found, how they
-// give up, the pace, and how the skin is written and tried at the end.
+// What learning by acting has in common in all games: reporting, stopping, measuring the pace, and
+// writing and trying the skin at the end.
 #pragma once
 
 #include <string>
@@ -12,26 +12,26 @@
 
 namespace eyehand::calibration {
 
-/// The base of those that learn one game each; holds what they are given and what they measure.
+/// Base of each game's learner; holds its inputs and what it measures.
 class Learner {
  protected:
   Learner(Prober& prober, const LearnOptions& options) : prober_(prober), options_(options) {}
   ~Learner() = default;
 
-  /// Tells of a stage that is done.
-  void say(std::string_view stage, const std::string& what) const;
-  [[noreturn]] static void give_up(End end, const std::string& why);
+  /// Reports a finished stage.
+  void report(std::string_view stage, const std::string& what) const;
+  [[noreturn]] static void stop(End end, const std::string& why);
 
-  /// The waits that belong to the pace, by all effects that were noted; and says what it is.
+  /// Sets the waits of the pace from all effects noted so far, and reports them.
   void settle_pace(std::string_view gestures = "clicks");
 
-  /// The beginning of a skin: the game, and how its window is told from others.
+  /// The beginning of a skin: the game, and how to recognise its window.
   SkinText begin_skin() const;
-  /// Its pace, measured by `acting` ("clicking") faster and faster, and its keys.
+  /// Writes the pace, measured by `acting` ("clicking") faster and faster, and the keys.
   void write_pace(SkinText& skin, std::string_view acting) const;
-  /// What the skin reads off the window now. Throws LearnStopped if it cannot (not sure).
+  /// What the skin reads off the window now. Throws LearnStopped (unreadable) if it is rejected.
   Learned try_skin(const std::string& skin);
-  /// Gives up (stuck) if that is not the board that was found.
+  /// Stops (stuck) unless the board is as it was found.
   static void check_as_found(bool is_as_found, std::string_view board = "board");
 
   Prober& prober_;

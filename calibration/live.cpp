@@ -18,12 +18,12 @@ using namespace std::chrono_literals;
 /// Of the window's width and height.
 constexpr std::array kFactors = {0.5, 0.6, 0.7, 0.85, 1.0, 1.2, 1.5};
 constexpr std::size_t kUsual = 4;
-/// A window manager and a program agree on a size, be it another than was asked for, in so long;
-/// and then it is the last for so long.
+/// How long a window manager and a program may take to agree on a size, whether or not it is the
+/// one requested, and how long it must last to count as agreed.
 constexpr auto kResizeLimit = 1000ms, kAgreed = 150ms;
-/// What the window shows is looked at when nothing has changed for so long.
+/// The window is captured when nothing has changed for this long.
 constexpr auto kQuiet = 250ms;
-/// Things that cover the board, one after the other.
+/// How many things in a row may cover the board.
 constexpr int kUncovers = 3;
 
 x11::Size size_of(x11::Connection& connection, x11::WindowId window) {
@@ -32,7 +32,7 @@ x11::Size size_of(x11::Connection& connection, x11::WindowId window) {
   return info->on_root.size();
 }
 
-/// Until it has the size, or another that lasts.
+/// Waits until it has the size, or another that lasts.
 void resize_to(x11::Connection& connection, x11::WindowId window, x11::Size size) {
   x11::Size now = size_of(connection, window);
   x11::resize(connection, window, size);
@@ -47,7 +47,7 @@ void resize_to(x11::Connection& connection, x11::WindowId window, x11::Size size
 }
 
 cv::Mat picture_at_rest(ScreenSource& screen, Deadline deadline) {
-  if (deadline.passed()) throw Error("The time is up.");
+  if (deadline.passed()) throw Error("The time limit has passed.");
   const auto report = screen.wait_until_still({.quiet = kQuiet});
   if (report.stillness == Stillness::interrupted) throw Error("Interrupted.");
   const Capture capture = screen.capture();
@@ -56,7 +56,7 @@ cv::Mat picture_at_rest(ScreenSource& screen, Deadline deadline) {
   return capture.frame.image;
 }
 
-/// Clicks away what the round knows to click away.
+/// Closes whatever covers the board and the session can close.
 void uncover(const LiveSeat& seat, PuzzleSession& session, Deadline deadline) {
   for (int i = 0; i < kUncovers; ++i) {
     seat.screen.wait_until_still({.quiet = kQuiet});
@@ -105,7 +105,7 @@ void enlarge_until_read(const LiveSeat& seat) {
     seat.screen.wait_until_still({.quiet = kQuiet});
     const Capture capture = seat.screen.capture();
     if (capture.status != CaptureStatus::good) return;
-    // What can be clicked away is a board that is seen.
+    // A board that is covered by something we can close counts as seen.
     if (session->observe(capture.frame).accepted() || !session->uncover().empty()) return;
   }
 }
@@ -122,7 +122,7 @@ std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const C
       const NewGame begun =
           start_new_game(seat.screen, seat.input, *session, seat.skin, options, clear_way);
       if (begun.end != End::planned)
-        throw Error(fmt::format("No game came after {}: {}{}{}.", all.back().name,
+        throw Error(fmt::format("No game followed {}: {}{}{}.", all.back().name,
                                 eyehand::name(begun.end), begun.why.empty() ? "" : ", ",
                                 begun.why));
     }
@@ -130,10 +130,10 @@ std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const C
     Captured board = capture_sizes(seat.connection, seat.window, seat.screen, name, deadline);
     const GameReport report = play(seat.screen, seat.input, *session, seat.skin.pace, options);
     if (report.end != End::solved || report.clicks == 0 || report.replays > 0)
-      throw Error(fmt::format(
-          "{} was not played to a win as it was planned ({}{}{}), so what is on it is not known.",
-          name, report.end == End::solved ? "moves were lost" : eyehand::name(report.end),
-          report.why.empty() ? "" : ", ", report.why));
+      throw Error(
+          fmt::format("{} was not won as planned ({}{}{}), so its contents are unknown.", name,
+                      report.end == End::solved ? "moves were lost" : eyehand::name(report.end),
+                      report.why.empty() ? "" : ", ", report.why));
     board.truth = report.first.text;
     all.push_back(std::move(board));
   }

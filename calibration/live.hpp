@@ -1,5 +1,5 @@
-// Labelled samples of live windows: a window's board at several sizes of the window, and what is on
-// it, where nobody can say, by playing it to a win.
+// Labelled samples from live windows: a window's board at several sizes of the window. When nobody
+// can say what is on the board, it is played to a win to find out.
 #pragma once
 
 #include <optional>
@@ -14,15 +14,15 @@
 
 namespace eyehand::calibration {
 
-/// Captures the window as it is and, asking for each size and waiting for what comes of it, smaller
-/// and larger: half to one and a half times as wide and high. A program that has a least size, or a
-/// window manager that lets no window be larger than the screen, gives another; it is captured all
-/// the same. At the end it has its size again. Some 3 s. Throws Error if it is not to be seen, or
-/// when the deadline passes.
+/// Captures the window as it is and, after requesting each size and waiting for the result, smaller
+/// and larger: half to one and a half times its width and height. A program with a minimum size, or
+/// a window manager that keeps windows within the screen, may grant another size, which is captured
+/// all the same. Restores the size at the end. About 3 s. Throws Error if the window cannot be
+/// captured, or when the deadline passes.
 Captured capture_sizes(x11::Connection& connection, x11::WindowId window, ScreenSource& screen,
                        const std::string& name, Deadline deadline);
 
-/// Where one plays.
+/// What is needed to play.
 struct LiveSeat {
   x11::Connection& connection;
   x11::WindowId window;
@@ -31,17 +31,15 @@ struct LiveSeat {
   const Skin& skin;
 };
 
-/// Makes the window larger, and as high as it is wide, until its board is read, or the window is
-/// two and a half times as large. For a program that was just started: some come up too small to
-/// show their board.
+/// Enlarges the window to a square until its board can be read, or to two and a half times its size
+/// at most. For programs just started: some open too small to show their board.
 void enlarge_until_read(const LiveSeat& seat);
 
-/// Captures `boards` boards, one after the other, and plays each to a win. A board that was read,
-/// solved, and seen as won after the gestures that were planned and no others, was read rightly, or
-/// almost surely: what was misread would have had to come right by chance. So the truth is what was
-/// read at the usual size; other sizes are compared with that. What covers the board (a banner) is
-/// taken away first. Throws Error if one is not won, or not at the first try: then nothing is
-/// known.
+/// Captures `boards` boards in a row and plays each to a win. A board that was read, solved, and
+/// seen won after exactly the planned gestures was almost surely read correctly: any misreading
+/// would have had to come right by chance. So the truth is what was read at the usual size, and
+/// other sizes are compared with that. Whatever covers the board (a banner) is closed first. Throws
+/// Error if a board is not won at the first attempt, since then nothing is known.
 std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const ClearWay& clear_way,
                                        Deadline deadline);
 

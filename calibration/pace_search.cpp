@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand::calibration {
 namespace {
 
@@ -11,18 +13,18 @@ using std::chrono::milliseconds;
 struct Step {
   milliseconds hold, gap;
 };
-/// The fastest first; programs that look at the mouse once a frame need some 20 ms.
+/// Fastest first; programs that poll the mouse once per frame need about 20 ms.
 constexpr std::array kSteps = {
     Step{milliseconds(0), milliseconds(0)},   Step{milliseconds(0), milliseconds(2)},
     Step{milliseconds(0), milliseconds(10)},  Step{milliseconds(20), milliseconds(5)},
     Step{milliseconds(20), milliseconds(25)}, Step{milliseconds(40), milliseconds(60)},
     Step{milliseconds(60), milliseconds(200)}};
 constexpr int kAttempts = 3;
-/// Even where clicks may come at once, a busy machine is glad of this.
-constexpr milliseconds kLeastGap{2};
-/// Frames of programs on a busy machine come further apart than here and now.
-constexpr milliseconds kLeastSettle{120};
-constexpr milliseconds kLeastReaction{100};
+/// Even where clicks need no gap, a busy machine does.
+constexpr milliseconds kMinGap{2};
+/// Programs' frames come at longer intervals on a busy machine than during learning.
+constexpr milliseconds kMinSettle{120};
+constexpr milliseconds kMinReaction{100};
 
 }  // namespace
 
@@ -35,7 +37,7 @@ Pace find_pace(const std::function<bool(const Pace&)>& attempt) {
     while (good < kAttempts && attempt(pace)) ++good;
     if (good == kAttempts) break;
   }
-  pace.gap = std::max(2 * pace.gap, kLeastGap);
+  pace.gap = std::max(2 * pace.gap, kMinGap);
   return pace;
 }
 
@@ -46,14 +48,12 @@ void Timing::note(const Effect& effect) {
 }
 
 void Timing::set_waits(Pace& pace) const {
-  const auto usual = [](std::vector<milliseconds> spans, int times) {
-    if (spans.empty()) return milliseconds(0);
-    const auto half = spans.begin() + static_cast<std::ptrdiff_t>(spans.size() / 2);
-    std::nth_element(spans.begin(), half, spans.end());
-    return milliseconds((times * half->count() + 9) / 10 * 10);
+  // In whole steps of 10 ms.
+  const auto usual = [](const std::vector<milliseconds>& spans, int times) {
+    return milliseconds((times * eyehand::median(spans).count() + 9) / 10 * 10);
   };
-  pace.settle = std::clamp(usual(longest_gap_, 2), kLeastSettle, milliseconds(1000));
-  pace.reaction = std::clamp(usual(first_, 4), kLeastReaction, milliseconds(2000));
+  pace.settle = std::clamp(usual(longest_gap_, 2), kMinSettle, milliseconds(1000));
+  pace.reaction = std::clamp(usual(first_, 4), kMinReaction, milliseconds(2000));
 }
 
 }  // namespace eyehand::calibration

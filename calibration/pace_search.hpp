@@ -10,18 +10,18 @@
 
 namespace eyehand::calibration {
 
-/// `attempt` sends some clicks at a pace, tells whether the program has counted them all, and
-/// brings the board back. The fastest pace at which three attempts in a row succeed, with some
-/// reserve; if none does, the most careful one.
+/// `attempt` sends some clicks at a pace, restores the board, and returns whether the program
+/// counted them all. Gives the fastest pace at which three attempts in a row succeed, plus a
+/// margin; if none does, the slowest.
 Pace find_pace(const std::function<bool(const Pace&)>& attempt);
 
-/// What was seen of effects, one after another.
+/// Timing of the effects seen.
 class Timing {
  public:
   void note(const Effect& effect);
-  /// How long a board must stand still to count as still, and how soon a click must show: by the
-  /// usual longest pause within an animation, and the usual time until the first change, each with
-  /// some reserve.
+  /// Sets how long a board must be still to count as still, and how soon a click must show: the
+  /// median longest pause within an animation and the median time to the first change, each with a
+  /// margin.
   void set_waits(Pace& pace) const;
 
  private:

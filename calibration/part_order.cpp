@@ -6,7 +6,8 @@
 namespace eyehand::calibration {
 namespace {
 
-/// A part may be so far from where it should be, as a share of the way to the next of its kind.
+/// A part may be this far from its expected place, as a share of the distance to the next of its
+/// kind.
 constexpr double kBeside = 0.35;
 
 struct Box {
@@ -23,8 +24,7 @@ cv::Point2d middle(const cv::Rect& place) {
   return {place.x + (place.width - 1) / 2.0, place.y + (place.height - 1) / 2.0};
 }
 
-/// The place of `kind` that is nearest to a point, but for the one of number `not_this`, and how
-/// far it is.
+/// The nearest place of `kind` to a point, except the one numbered `not_this`, and its distance.
 template <class Places, class Kinds>
 std::pair<std::size_t, double> nearest(cv::Point2d at, std::string_view kind, const Places& places,
                                        const Kinds& kinds, std::size_t not_this) {

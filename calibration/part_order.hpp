@@ -1,5 +1,5 @@
-// Parts in the order of the truth. A reader of boards of any grid numbers faces and edges anew at
-// each look; then it is their places that tell which is which.
+// Parts in the order of the truth. A reader of boards of any grid renumbers faces and edges in each
+// reading; then their places identify them.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -10,10 +10,10 @@
 
 namespace eyehand::calibration {
 
-/// What was seen, in the order of the truth, of which `places` (Game::places) says where its parts
-/// are: the picture may show the board at any size and place, but neither turned nor stretched.
-/// Without places, or if there are not as many parts, as they came. If a part is not where one of
-/// its kind should be, it is another board: then nothing. O(parts^2).
+/// What was read, in the order of the truth, whose parts are at `places` (Game::places): the
+/// picture may show the board at any size and place, but not rotated or stretched. Without places,
+/// or if the number of parts differs, the order is unchanged. If a part is not where one of its
+/// kind should be, it is a different board, and the result is empty. O(parts^2).
 std::vector<ObservedPart> in_order_of(std::span<const Part> truth,
                                       std::span<const cv::Point2d> places,
                                       std::vector<ObservedPart> seen);

@@ -12,11 +12,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Watching one effect, at most.
+/// Limit for watching one effect.
 constexpr milliseconds kLongestEffect{3000};
-/// Between two changes that count as two.
+/// Minimum interval between changes that count as two.
 constexpr milliseconds kRecaptureInterval{2};
-/// Raising the window, or looking where it went, so often for one gesture.
+/// How often one gesture is retried after raising the window or finding where it moved.
 constexpr int kMends = 3;
 
 [[noreturn]] void stop(GestureStatus outcome) {
@@ -27,9 +27,9 @@ constexpr int kMends = 3;
       case GestureStatus::interrupted:
         return {End::interrupted, "interrupted"};
       case GestureStatus::deadline:
-        return {End::timeout, "the time is over"};
+        return {End::timeout, "the time limit has passed"};
       case GestureStatus::off_screen:
-        return {End::unreadable, "the board lies partly beyond the screen; move the window"};
+        return {End::unreadable, "the board is partly off the screen; move the window"};
       default:
         return {End::no_window, "the window cannot be clicked"};
     }
@@ -103,7 +103,7 @@ Effect Prober::watch() {
     effect.last = at;
     const cv::Mat before = frame_.image;
     capture();
-    if (told_) told_(frame_);
+    if (watcher_) watcher_(frame_);
     const cv::Mat now_changed = changed_pixels(before, frame_.image);
     if (effect.touched.size() == now_changed.size())
       effect.touched |= now_changed;

@@ -1,4 +1,4 @@
-// Clicks on a window of which nothing is known yet, and watches what comes of it.
+// Clicks on an unknown window and watches the effects.
 #pragma once
 
 #include <chrono>
@@ -14,12 +14,12 @@ namespace eyehand::calibration {
 
 /// What the window did after a click.
 struct Effect {
-  Frame frame;                               ///< at rest again
-  cv::Mat touched;                           ///< 8U, 255 where something changed on the way
-  bool changed = false;                      ///< something did
+  Frame frame;                               ///< once still again
+  cv::Mat touched;                           ///< 8-bit mask, 255 where anything changed on the way
+  bool changed = false;                      ///< whether anything did
   std::chrono::milliseconds first{0};        ///< until the first change
   std::chrono::milliseconds last{0};         ///< until the last
-  std::chrono::milliseconds longest_gap{0};  ///< between one change and the next
+  std::chrono::milliseconds longest_gap{0};  ///< between consecutive changes
 };
 
 class Prober {
@@ -27,25 +27,25 @@ class Prober {
   Prober(ScreenSource& screen, InputSink& input, Deadline deadline)
       : screen_(screen), input_(input), deadline_(deadline) {}
 
-  /// The window once nothing has changed in it for `kRest`, or after three seconds. All that is
-  /// done here throws LearnStopped if the window goes away, the deadline passes, or the hand may
-  /// not act.
+  /// The window once nothing has changed in it for `kRest`, or after three seconds. All functions
+  /// throw LearnStopped if the window disappears, the deadline passes, or the guard refuses a
+  /// gesture.
   const Frame& rest();
   /// The frame of the last rest.
   const Frame& frame() const { return frame_; }
 
-  /// Clicks at a place of the last frame's image, so slowly that any program counts it.
+  /// Clicks a point of the last frame's image, slowly enough for any program.
   Effect click(cv::Point2d in_image, int button = 1);
-  /// Sends a plan that was made for the last frame, and watches from its last gesture on.
+  /// Sends a plan made for the last frame, and watches from its last gesture on.
   Effect perform(const Plan& plan, const Pace& pace);
 
-  /// From now on this is told of every picture that is taken while something moves; nothing: no
-  /// more.
-  void tell_frames(std::function<void(const Frame&)> of) { told_ = std::move(of); }
+  /// From now on, calls this with every picture taken while something moves; an empty function ends
+  /// that.
+  void watch_frames(std::function<void(const Frame&)> of) { watcher_ = std::move(of); }
 
-  /// A click's time with which every program should be at ease.
+  /// A click duration that every program accepts.
   static Pace careful_pace();
-  /// Where on the screen a place of the last frame is.
+  /// The screen position of a point of the last frame.
   ScreenPoint on_screen(cv::Point2d in_image) const;
 
  private:
@@ -58,7 +58,7 @@ class Prober {
   InputSink& input_;
   Deadline deadline_;
   Frame frame_;
-  std::function<void(const Frame&)> told_;
+  std::function<void(const Frame&)> watcher_;
 };
 
 }  // namespace eyehand::calibration

@@ -32,7 +32,7 @@ std::vector<std::string> filled_in(std::vector<std::string> texts, const Words& 
   return texts;
 }
 
-/// Named from the folder of the skin's file.
+/// Relative to the folder of the skin's file.
 fs::path from_skin(const Skin& skin, const std::string& file) {
   return (fs::path(skin.file.name()).parent_path() / file).lexically_normal();
 }
@@ -50,7 +50,8 @@ Samples::Samples(const Skin& skin, const fs::path& folder) : skin_(skin) {
     are_drawn_ = true;
     sizes_ = source.sizes;
     if (source.sizes.empty() || source.usual_size.empty())
-      skin_.file.fail("samples", "sizes", "missing, or no usual_size, where a program draws.");
+      skin_.file.fail("samples", "sizes",
+                      "missing, or usual_size is, although a program draws the samples.");
     if (!source.named_boards.empty()) {
       const fs::path file = from_skin(skin_, source.named_boards);
       add_named_boards(read_file(file, kMaxSampleText), file.string());
@@ -60,7 +61,7 @@ Samples::Samples(const Skin& skin, const fs::path& folder) : skin_(skin) {
     add_pictures(from_skin(skin_, source.pictures));
   } else {
     throw Error("The skin '" + skin_.name +
-                "' says of no samples; name a folder of pictures and texts with --samples.");
+                "' has no samples; name a folder of pictures and texts with --samples.");
   }
 }
 
@@ -74,7 +75,8 @@ Samples::Samples(std::vector<Captured> live, const Skin& skin)
         board.usual < sizes_.size() &&
         std::equal(sizes_.begin(), sizes_.end(), board.pictures.begin(), board.pictures.end(),
                    [](const std::string& size, const auto& one) { return size == one.first; });
-    if (!is_like) throw Error("'" + board.name + "' was captured at other sizes than the first.");
+    if (!is_like)
+      throw Error("'" + board.name + "' was captured at different sizes from the first board.");
     all_.push_back({board.name, board.truth, "", "", {}, i});
   }
 }
@@ -94,7 +96,7 @@ void Samples::add_board(std::string truth, std::string given) {
 
 void Samples::add_boards(const std::string& text) {
   for (const std::string& board : game_named(skin_.game).split(text)) add_board(board, board);
-  if (all_.empty()) throw Error("There are no puzzles among the samples of '" + skin_.name + "'.");
+  if (all_.empty()) throw Error("There are no puzzles in the samples of '" + skin_.name + "'.");
 }
 
 void Samples::add_named_boards(const std::string& text, const std::string& name) {
@@ -103,7 +105,9 @@ void Samples::add_named_boards(const std::string& text, const std::string& name)
     if (line.empty() || line.front() == '#') continue;
     const auto blank = line.find(' ');
     if (blank == std::string::npos)
-      throw Error(name + ": a line has no blank between what the program is given and the board.");
+      throw Error(name +
+                  ": every line must be \"GIVEN BOARD\": what the program is given, a space, and "
+                  "the board.");
     add_board(line.substr(blank + 1), line.substr(0, blank));
   }
 }
@@ -169,15 +173,15 @@ cv::Mat Samples::picture_at(const Sample& sample, const std::string& size) const
   return draw(sample, size, {});
 }
 
-cv::Mat Samples::recoloured(const Sample& sample, double most, std::uint64_t seed) const {
-  return draw(sample, skin_.samples.usual_size, moved_colours(skin_.samples.colours, most, seed));
+cv::Mat Samples::recoloured(const Sample& sample, double max_change, std::uint64_t seed) const {
+  return draw(sample, skin_.samples.usual_size,
+              moved_colours(skin_.samples.colours, max_change, seed));
 }
 
 void Samples::generate(int each) {
   const SampleSource& source = skin_.samples;
   if (!are_drawn_ || source.generate.empty())
-    throw Error("The skin '" + skin_.name +
-                "' does not say how its program is asked for new puzzles.");
+    throw Error("The skin '" + skin_.name + "' does not say how its program generates puzzles.");
   auto parameters = source.parameters;
   if (parameters.empty()) parameters.emplace_back();
   for (const std::string& one : parameters) {
@@ -188,17 +192,17 @@ void Samples::generate(int each) {
   }
 }
 
-std::vector<std::string> moved_colours(const std::vector<std::string>& colours, double most,
+std::vector<std::string> moved_colours(const std::vector<std::string>& colours, double max_change,
                                        std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  std::uniform_real_distribution<double> by(-most, most);
+  std::uniform_real_distribution<double> by(-max_change, max_change);
   std::vector<std::string> moved;
   for (const std::string& entry : colours) {
     const auto at = entry.find("=#");
     unsigned red = 0, green = 0, blue = 0;
     if (at == std::string::npos ||
         std::sscanf(entry.c_str() + at + 2, "%2x%2x%2x", &red, &green, &blue) != 3)
-      throw Error("The colour '" + entry + "' is not written like NAME=#rrggbb.");
+      throw Error("The colour '" + entry + "' must be written NAME=#rrggbb.");
     std::string value;
     for (const unsigned channel : {red, green, blue}) {
       char text[3];

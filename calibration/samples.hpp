@@ -1,6 +1,6 @@
-// Labelled samples: pictures of a program's boards, and what is on them. Programs draw boards that
-// they are given (the skin's table [samples] says how); of programs that cannot, pictures are kept.
-// Live windows are captured (calibration/live.hpp).
+// Labelled samples: pictures of a program's boards, with their contents. Programs draw given boards
+// (the skin's table [samples] says how); for programs that cannot, pictures are stored. Live
+// windows are captured (calibration/live.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,32 +19,32 @@ namespace eyehand::calibration {
 /// Largest file of puzzles or of one puzzle, in bytes.
 inline constexpr std::size_t kMaxSampleText = 16u << 20;
 
-/// One board; its pictures are made as they are asked for.
+/// One board; its pictures are made on demand.
 struct Sample {
   std::string name;               ///< for people: "board 3", "easy-330x370"
   std::string truth;              ///< in the game's text format
-  std::string given;              ///< what {board} is: the truth, if the program takes that
-  std::string variant;            ///< what {variant} is; empty if there are none
-  std::filesystem::path picture;  ///< of one that is kept; else empty
-  std::size_t live = 0;           ///< which live board, where they are live
+  std::string given;              ///< replaces {board}: the truth, if the program accepts that
+  std::string variant;            ///< replaces {variant}; empty if there are none
+  std::filesystem::path picture;  ///< of a stored sample; otherwise empty
+  std::size_t live = 0;           ///< index of the live board, if live
 };
 
 /// A board of a live window, captured at several sizes of the window.
 struct Captured {
   std::string name;   ///< for people
   std::string truth;  ///< in the game's text format
-  /// By size, from small to large; the same of all boards that are put together.
+  /// From small to large; the same sizes for all boards used together.
   std::vector<std::pair<std::string, cv::Mat>> pictures;
-  std::size_t usual = 0;  ///< which of them is as the program came up
+  std::size_t usual = 0;  ///< index of the size at which the program started
 };
 
 class Samples {
  public:
-  /// Those of the skin; or, if `folder` is not empty, the pictures in it. Throws Error if the skin
-  /// says of none, if they are not there, or if the program that draws them is not installed.
+  /// The skin's samples or, if `folder` is not empty, the pictures in it. Throws Error if the skin
+  /// names none, if they are missing, or if the program that draws them is not installed.
   Samples(const Skin& skin, const std::filesystem::path& folder);
 
-  /// Those of live windows. Throws Error if there are none, or not of the same sizes.
+  /// Those of live windows. Throws Error if there are none, or if their sizes differ.
   Samples(std::vector<Captured> live, const Skin& skin);
 
   const std::vector<Sample>& all() const { return all_; }
@@ -56,24 +56,23 @@ class Samples {
   const std::vector<std::string>& sizes() const { return sizes_; }
   bool has_colours() const { return are_drawn_ && !skin_.samples.colours.empty(); }
 
-  /// As the program shows it, at the usual size or as it was kept. Throws Error if it cannot be
-  /// had.
+  /// As the program shows it, at the usual size or as stored. Throws Error if it cannot be made.
   cv::Mat picture(const Sample& sample) const;
   /// Drawn, or captured, at another size.
   cv::Mat picture_at(const Sample& sample, const std::string& size) const;
-  /// Drawn with each channel of each colour up to `most` (0 to 255) lighter or darker.
-  cv::Mat recoloured(const Sample& sample, double most, std::uint64_t seed) const;
+  /// Drawn with each channel of each colour moved by up to `max_change` (0 to 255).
+  cv::Mat recoloured(const Sample& sample, double max_change, std::uint64_t seed) const;
 
-  /// The command that shows it in a window, if the skin says of one, else nothing. A file that it
-  /// reads is there until the next call.
+  /// The command that shows it in a window, if the skin has one; otherwise empty. A file that it
+  /// reads exists until the next call.
   std::vector<std::string> show_command(const Sample& sample) const;
 
-  /// New puzzles by the program, `each` of each of the parameters that the skin names; they join
-  /// all(). Throws Error if the skin does not say how.
+  /// Adds new puzzles by the program to all(), `each` for each set of parameters that the skin
+  /// names. Throws Error if the skin does not say how.
   void generate(int each);
 
  private:
-  using Words = std::map<std::string, std::string>;  // what stands for {NAME}
+  using Words = std::map<std::string, std::string>;  // values for {NAME}
 
   cv::Mat draw(const Sample& sample, const std::string& size,
                const std::vector<std::string>& colours) const;
@@ -86,14 +85,14 @@ class Samples {
   Skin skin_;
   bool are_drawn_ = false;
   std::vector<std::string> sizes_;
-  std::vector<Captured> live_;  // one a sample, or none
+  std::vector<Captured> live_;  // one per sample, or empty
   std::vector<Sample> all_;
   ScratchFolder scratch_;
 };
 
-/// Variables that set the program's colours ("NAME=#rrggbb"), each channel moved by up to `most`,
-/// as rrggbb without the #, which is how the programs want them.
-std::vector<std::string> moved_colours(const std::vector<std::string>& colours, double most,
+/// Variables that set the program's colours ("NAME=#rrggbb"), each channel moved by up to
+/// `max_change`, as rrggbb without the #, which is how the programs expect them.
+std::vector<std::string> moved_colours(const std::vector<std::string>& colours, double max_change,
                                        std::uint64_t seed);
 
 }  // namespace eyehand::calibration

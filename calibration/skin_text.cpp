@@ -99,7 +99,7 @@ void SkinText::add_table(std::string_view name, const std::string& lines) {
 void SkinText::new_game(const std::vector<std::string>& keys,
                         const std::vector<std::string>& dismiss) {
   if (keys.empty())
-    comment("Which keys start a new game was not said; [\"n\"], say, or [\"ctrl+n\"].");
+    comment("Keys that start a new game, for example [\"n\"] or [\"ctrl+n\"]; not given.");
   std::string lines = "keys = " + to_setting(keys) + "\n";
   if (!dismiss.empty()) lines += "dismiss_keys = " + to_setting(dismiss) + "\n";
   add_table("new_game", lines);

@@ -1,5 +1,5 @@
-// A skin as it is written: the counterpart of player/settings.hpp, fed by the same tables of keys
-// (puzzle/about.hpp). Keys that are as where nothing is set are left out.
+// Writes skins: the counterpart of player/settings.hpp, driven by the same tables of keys
+// (puzzle/about.hpp). Keys with default values are omitted.
 #pragma once
 
 #include <chrono>
@@ -34,14 +34,14 @@ requires std::is_enum_v<E> std::string to_setting(E value) {
 
 class SkinText {
  public:
-  /// `about` is for people; the window is told by its class and its title, whose numbers may
+  /// `about` is for people; the window is recognised by its class and its title, whose numbers may
   /// change.
   SkinText(std::string_view game, std::string_view about, const x11::WindowInfo& window);
 
-  /// A line of comment; long ones are broken.
+  /// A comment; long ones are wrapped.
   void comment(std::string_view text);
 
-  /// The table of these settings, unless they are all as where nothing is set.
+  /// The table of these settings, unless all have default values.
   template <class S>
   void table(std::string_view name, const S& settings) {
     S mine = settings, usual;
@@ -57,7 +57,7 @@ class SkinText {
       if (keys[i] != defaults[i]) lines += keys[i].first + " = " + keys[i].second + "\n";
     if (!lines.empty()) add_table(name, lines);
   }
-  /// ... with the keys, too, that are as where nothing is set: to be found and changed.
+  /// ... including keys with default values, so that people find and change them.
   template <class S>
   void table_in_full(std::string_view name, const S& settings) {
     S mine = settings;
@@ -67,7 +67,7 @@ class SkinText {
     });
     add_table(name, lines);
   }
-  /// What no picture tells: the keys that start a new game and those that close dialogs.
+  /// What no picture shows: the keys that start a new game and those that close dialogs.
   void new_game(const std::vector<std::string>& keys, const std::vector<std::string>& dismiss);
 
   const std::string& text() const { return text_; }
@@ -75,10 +75,10 @@ class SkinText {
  private:
   void add_table(std::string_view name, const std::string& lines);
   std::string text_;
-  std::string comment_;  ///< to be written above the next table
+  std::string comment_;  ///< written above the next table
 };
 
-/// A pattern for this title in which each number may be another.
+/// A pattern for this title in which every number may differ.
 std::string title_pattern(std::string_view title);
 
 }  // namespace eyehand::calibration

@@ -11,15 +11,16 @@
 namespace eyehand::calibration {
 namespace {
 
-/// States' hues differ by more; a hue is a direction, 100 long. What is less coloured has none.
+/// Hues of different states differ by more than kOneState; a hue is a vector of length kHue.
+/// Colours less saturated than kColourless have none.
 constexpr double kOneState = 25, kHue = 100, kColourless = 12;
-/// More colours are no states.
-constexpr std::size_t kMostColours = 5;
-constexpr int kMostNeighbours = 6;
-/// Of numerals that are as alike one sample is enough.
+/// More colours than this are not states.
+constexpr std::size_t kMaxColours = 5;
+constexpr int kMaxNeighbours = 6;
+/// Numerals at least this alike need only one sample.
 constexpr double kSame = 0.97;
 
-/// What a colour says.
+/// What a piece's colour means: too few neighbours, the right number, too many.
 enum class State { few, content, many };
 
 bool fits(State state, int touched, int number) {
@@ -34,8 +35,7 @@ bool fits(State state, int touched, int number) {
   return false;
 }
 
-/// Light and shade, and how much of a rim there is among what is looked at, change a colour but
-/// not its hue.
+/// Shading, and how much of a rim is sampled, change a colour but not its hue.
 Rgb hue_of(const Rgb& colour) {
   const double grey = (colour[0] + colour[1] + colour[2]) / 3;
   const Rgb tinted = colour - Rgb(grey, grey, grey);
@@ -54,7 +54,7 @@ bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>
 Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) {
   Rgb sum(0, 0, 0);
   int count = 0;
-  // The sides below: three of a flat-topped cell, two of another.
+  // The lower sides: three of a flat-topped cell, two of any other.
   const std::vector<double> ways =
       lattice.flat_topped ? std::vector<double>{30, 90, 150} : std::vector<double>{60, 120};
   for (const double way : ways)
@@ -85,7 +85,7 @@ std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sight
   for (const PieceObservation& status : sights) colours.push_back(hue_of(status.colour));
   const auto clusters = clusters_of(colours, kOneState);
   std::vector<std::set<int>> best(kinds);
-  if (clusters.size() < 2 || clusters.size() > kMostColours) return best;
+  if (clusters.size() < 2 || clusters.size() > kMaxColours) return best;
   std::vector<std::size_t> cluster_of;
   for (const Rgb& colour : colours) {
     std::size_t nearest = 0;
@@ -93,18 +93,18 @@ std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sight
       if (apart(clusters[i].mean, colour) < apart(clusters[nearest].mean, colour)) nearest = i;
     cluster_of.push_back(nearest);
   }
-  std::size_t readings = 1, least = 0;
+  std::size_t readings = 1, fewest = 0;
   for (std::size_t i = 0; i < clusters.size(); ++i) readings *= 3;
   for (std::size_t reading = 0; reading < readings; ++reading) {
     std::vector<State> states;
     for (std::size_t i = 0, rest = reading; i < clusters.size(); ++i, rest /= 3)
       states.push_back(static_cast<State>(rest % 3));
-    // No two colours say the same, unless there are more than three.
+    // No two colours mean the same, unless there are more than three.
     const std::set<State> said(states.begin(), states.end());
     if (said.size() < std::min<std::size_t>(clusters.size(), 3)) continue;
     std::vector<std::set<int>> open(kinds);
     for (auto& numbers : open)
-      for (int n = 0; n <= kMostNeighbours; ++n) numbers.insert(n);
+      for (int n = 0; n <= kMaxNeighbours; ++n) numbers.insert(n);
     for (std::size_t i = 0; i < sights.size(); ++i)
       std::erase_if(open[sights[i].kind], [&](int number) {
         return !fits(states[cluster_of[i]], sights[i].touched, number);
@@ -115,13 +115,13 @@ std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sight
       possible = possible && !numbers.empty();
       left += numbers.size();
     }
-    if (!possible || (least > 0 && left > least)) continue;
-    if (left < least || least == 0) {
-      least = left;
+    if (!possible || (fewest > 0 && left > fewest)) continue;
+    if (left < fewest || fewest == 0) {
+      fewest = left;
       best = open;
       continue;
     }
-    // As likely: either may be right.
+    // Equally likely: either may be right.
     for (std::size_t kind = 0; kind < kinds; ++kind)
       best[kind].insert(open[kind].begin(), open[kind].end());
   }
@@ -130,7 +130,7 @@ std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sight
 
 std::string badge_sample(const Frame& frame, const HexLattice& lattice, cv::Point2d middle,
                          double badge_y) {
-  // In the same colours as the numeral, but alone.
+  // In the numeral's colours, but separate from it.
   constexpr double kAbove = 0.09, kBelow = 0.11;
   constexpr int kColumns = hexiom::kNumeralColumns + 2 * hexiom::kBesides;
   constexpr int kRows = hexiom::kNumeralRows + 2 * hexiom::kAboveAndBelow;
@@ -157,7 +157,7 @@ bool find_marks(hexiom::Appearance& appearance, const Frame& frame, const std::v
       if ((reading.board.locked[i] != 0) != locked[i]) return;
     right.push_back(tried);
   };
-  // Of all that read rightly the one in their middle.
+  // The middle one of all that read correctly.
   const auto take_middle = [&] {
     if (right.empty()) return false;
     using Place = cv::Vec<double, 5>;

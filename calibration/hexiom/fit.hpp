@@ -1,5 +1,5 @@
-// The look of a Hexiom program from what its pieces show while they are moved about: a piece's
-// colour tells whether it touches too few others, just as many as its number says, or too many.
+// The appearance of a Hexiom program from what its pieces show as they are moved: a piece's colour
+// shows whether it touches fewer others than its number, exactly as many, or more.
 #pragma once
 
 #include <functional>
@@ -15,40 +15,40 @@
 
 namespace eyehand::calibration {
 
-/// From this contrast on something stands in a cell.
+/// From this contrast on, a cell is not empty.
 inline constexpr double kSomething = 40;
-/// Numerals that are as alike as that are one.
+/// Numerals at least this alike are the same.
 inline constexpr double kOneNumeral = 0.88;
-/// Whether one of these samples is so alike that another is not needed.
+/// Whether one of these samples is so similar that another is not needed.
 bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>& samples);
 
-/// The mean colour near a cell's lower sides, where no mark of a lock is.
+/// The mean colour near a cell's lower sides, where no lock is marked.
 Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle);
 
-/// How alike two cells' inks are, one of them moved up or down to where it fits best; -1 to 1.
+/// How alike the foregrounds of two cells are, with one moved vertically to the best fit; -1 to 1.
 double likeness_moved(const hexiom::CellForeground& a, const hexiom::CellForeground& b);
 
-/// A piece as it was seen once.
+/// One observation of a piece.
 struct PieceObservation {
   std::size_t kind = 0;  ///< pieces whose numerals look alike are of one kind
-  int touched = 0;       ///< other pieces around it
+  int touched = 0;       ///< number of adjacent pieces
   Rgb colour;
 };
 
-/// For each of so many kinds the numbers that it may be, by the reading of the colours that
-/// contradicts nothing that was seen and leaves least open, or by all such; all empty if there is
-/// none.
+/// For each of so many kinds, the numbers that it may be: by the interpretation of the colours that
+/// fits every observation and leaves the fewest possibilities, or by all such interpretations. All
+/// empty if there is none.
 std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sights,
                                       std::size_t kinds);
 
-/// Sets what tells locks in the look, so that reading the picture gives just these cells as locked
-/// (one a cell); tries all kinds of marks in all places. `badges` gives samples of a badge that is
-/// so far above a locked piece's middle, for a look that has none. False if nothing tells them.
-/// Some 100 readings.
+/// Sets how the appearance recognises locks, so that reading the picture gives exactly these cells
+/// as locked (one entry per cell); tries all kinds of marks in all places. `badges` gives samples
+/// of a badge at this distance above a locked piece's middle, for an appearance that has none.
+/// False if nothing distinguishes locks. About 100 readings.
 bool find_marks(hexiom::Appearance& appearance, const Frame& frame, const std::vector<bool>& locked,
                 const std::function<std::vector<std::string>(double badge_y)>& badges);
 
-/// A sample of what is so far above a cell's middle, in pitches, as it would be in the middle.
+/// A sample of what is this far above a cell's middle, in pitches, as if it were in the middle.
 std::string badge_sample(const Frame& frame, const HexLattice& lattice, cv::Point2d middle,
                          double badge_y);
 

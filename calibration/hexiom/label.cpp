@@ -17,7 +17,7 @@ class HexiomLabelling final : public Labelling {
         find_hex_lattice(frame.image, appearance_.cell_min_px, appearance_.foreground_min);
     if (!found.lattice)
       throw LearnStopped(End::unreadable,
-                         "no board of hexagons is in the window: " + found.why_not);
+                         "the window shows no board of hexagons: " + found.why_not);
     const HexLattice& lattice = *found.lattice;
     const Hexagon hexagon(lattice.side);
     for (int cell = 0; cell < hexagon.size(); ++cell) {
@@ -31,13 +31,12 @@ class HexiomLabelling final : public Labelling {
           cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half, 2 * half);
       add(status.foreground, box);
     }
-    if (members_.empty())
-      throw LearnStopped(End::unreadable, "nothing stands in the board's cells.");
+    if (members_.empty()) throw LearnStopped(End::unreadable, "all cells of the board are empty.");
   }
 
   const std::vector<Group>& groups() const override { return groups_; }
   std::string question() const override {
-    return "For each group: the number that its pieces show, 0 to 6, or - if it is no piece.";
+    return "For each group: the number on its pieces, 0 to 6, or - if it is not a piece.";
   }
   bool is_answer(const std::string& answer) const override {
     return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '6');
@@ -56,9 +55,9 @@ class HexiomLabelling final : public Labelling {
         appearance.numerals.push_back(hexiom::to_sample('A', answers[i][0] - '0', foreground));
       }
     }
-    if (appearance.numerals.empty()) throw LearnStopped(End::unreadable, "no numeral was named.");
+    if (appearance.numerals.empty()) throw LearnStopped(End::unreadable, "no number was given.");
     SkinText skin = begin_labelled_skin(options);
-    skin.comment("Marks of locks were not learned: locked pieces count as free.");
+    skin.comment("Lock marks were not learned: locked pieces are treated as free.");
     skin.table("appearance", appearance);
     skin.new_game(options.new_game_keys, options.dismiss_keys);
     return learned_from(skin.text(), frame_, options);
@@ -68,11 +67,11 @@ class HexiomLabelling final : public Labelling {
   void add(const hexiom::CellForeground& foreground, const cv::Rect& place) {
     const hexiom::Numeral numeral = foreground.numeral(0, 0);
     std::size_t best = members_.size();
-    double most = kOneNumeral;
+    double best_likeness = kOneNumeral;
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const double likeness = hexiom::likeness(numeral, members_[i].front().numeral(0, 0));
-      if (likeness < most) continue;
-      most = likeness;
+      if (likeness < best_likeness) continue;
+      best_likeness = likeness;
       best = i;
     }
     if (best == members_.size()) members_.emplace_back();
@@ -83,7 +82,7 @@ class HexiomLabelling final : public Labelling {
   Frame frame_;
   hexiom::Appearance appearance_;
   std::vector<Group> groups_;
-  std::vector<std::vector<hexiom::CellForeground>> members_;  ///< of each group
+  std::vector<std::vector<hexiom::CellForeground>> members_;  ///< of each cluster
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Labels for a board of Hexiom: which numeral each piece shows.
+// Labels for a Hexiom board: which number each piece shows.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 namespace eyehand::calibration {
 
-/// See find_groups: the cells in which something stands, grouped by the likeness of that. O(pixels)
-/// and O(cells * groups).
+/// See find_groups: the cells that are not empty, clustered by likeness. O(pixels) and O(cells *
+/// clusters).
 std::unique_ptr<Labelling> label_hexiom(const Frame& frame);
 
 }  // namespace eyehand::calibration

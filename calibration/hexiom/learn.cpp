@@ -9,6 +9,7 @@
 #include "calibration/hexiom/fit.hpp"
 #include "calibration/learner.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "puzzle/index.hpp"
 #include "vision/digits.hpp"
 #include "vision/hexiom/cell.hpp"
 #include "vision/ocr.hpp"
@@ -18,13 +19,9 @@ namespace {
 
 /// Samples of one numeral.
 constexpr int kSamples = 4;
-/// Moves made to tell one number from another.
-constexpr int kMostTrials = 24;
+/// Limit on moves made to distinguish numbers.
+constexpr int kMaxTrials = 24;
 constexpr int kNone = -1;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 class HexiomLearner : Learner {
  public:
@@ -41,7 +38,7 @@ class HexiomLearner : Learner {
   }
 
  private:
-  /// What stood on a cell at first.
+  /// The initial contents of a cell.
   struct Piece {
     int home = 0;
     hexiom::CellForeground foreground;
@@ -61,7 +58,7 @@ class HexiomLearner : Learner {
     const auto found =
         find_hex_lattice(start_.image, appearance_.cell_min_px, appearance_.foreground_min);
     if (!found.lattice)
-      give_up(End::unreadable, "no board of hexagons is in the window: " + found.why_not);
+      stop(End::unreadable, "the window shows no board of hexagons: " + found.why_not);
     lattice_ = *found.lattice;
     hexagon_.emplace(lattice_.side);
     on_.assign(at(hexagon_->size()), kNone);
@@ -76,22 +73,23 @@ class HexiomLearner : Learner {
       }
     }
     if (pieces_.empty() || empty_.empty())
-      give_up(End::unreadable, "the board has no pieces, or no empty cells.");
-    say("board", fmt::format("side {}, something on {} cells, nothing on {}", lattice_.side,
-                             pieces_.size(), empty_.size()));
+      stop(End::unreadable, "the board has no pieces or no empty cells.");
+    report("board", fmt::format("side {}, {} cells occupied, {} empty", lattice_.side,
+                                pieces_.size(), empty_.size()));
   }
 
   Drag drag(int from, int to) const {
     return {prober_.on_screen(middle(from)), prober_.on_screen(middle(to)), 1, {}};
   }
 
-  /// Drags what is on one cell to another, and says whether it went there.
+  /// Drags what is on one cell to another, and returns whether it moved there.
   bool move(int from, int to) {
     const Effect effect = prober_.perform({drag(from, to)}, Prober::careful_pace());
     const bool gone = foreground_now(from).contrast < kSomething,
                there = foreground_now(to).contrast >= kSomething;
     if (gone != there)
-      give_up(End::stuck, "a piece that was dragged to an empty cell is on neither or on both.");
+      stop(End::stuck,
+           "after a piece was dragged to an empty cell, it is on neither cell or on both.");
     if (!gone) return false;
     timing_.note(effect);
     std::swap(on_[at(from)], on_[at(to)]);
@@ -100,11 +98,10 @@ class HexiomLearner : Learner {
   }
   void move_back(int from, int to) {
     if (!move(from, to))
-      give_up(End::stuck,
-              "a piece could not be moved back; perhaps its move has solved the board.");
+      stop(End::stuck, "a piece could not be moved back; perhaps the move solved the board.");
   }
 
-  /// How many pieces a cell touches. What never moves and is no piece is taken off later.
+  /// How many pieces a cell touches. Whatever never moves and is not a piece is discounted later.
   struct Snapshot {
     cv::Mat picture;
     std::vector<int> on;
@@ -118,10 +115,10 @@ class HexiomLearner : Learner {
     return count;
   }
 
-  /// Each piece to an empty cell and back.
+  /// Moves each piece to an empty cell and back.
   void find_locks() {
     note_sights();
-    // The first that moves tells an empty cell that takes pieces.
+    // The first that moves identifies an empty cell that accepts pieces.
     std::optional<int> target;
     for (std::size_t e = 0; e < std::min<std::size_t>(empty_.size(), 4) && !target; ++e)
       for (std::size_t i = 0; i < std::min<std::size_t>(pieces_.size(), 4) && !target; ++i)
@@ -129,17 +126,17 @@ class HexiomLearner : Learner {
           target = empty_[e];
           move_back(empty_[e], pieces_[i].home);
         }
-    if (!target) give_up(End::stuck, "no piece can be dragged to an empty cell.");
+    if (!target) stop(End::stuck, "no piece could be dragged to an empty cell.");
     for (Piece& piece : pieces_) {
       piece.moves = move(piece.home, *target);
       if (piece.moves) move_back(*target, piece.home);
     }
     const auto moving =
         std::count_if(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.moves; });
-    say("move", fmt::format("{} of {} can be moved", moving, pieces_.size()));
+    report("move", fmt::format("{} of {} can be moved", moving, pieces_.size()));
   }
 
-  /// One piece to every empty cell, one after another; then home.
+  /// Moves one piece to every empty cell in turn, then home.
   void find_locked_cells() {
     locked_.assign(on_.size(), false);
     for (const Piece& piece : pieces_) locked_[at(piece.home)] = !piece.moves;
@@ -154,7 +151,7 @@ class HexiomLearner : Learner {
     if (here != tester->home) move_back(here, tester->home);
   }
 
-  /// What never moves and looks as an empty cell does near its rim is a badge.
+  /// Whatever never moves, and near its rim looks like an empty cell, is a badge.
   void tell_badges() {
     is_piece_.assign(pieces_.size(), true);
     std::vector<Rgb> empty;
@@ -172,15 +169,15 @@ class HexiomLearner : Learner {
       for (std::size_t i = 0; i < pieces_.size(); ++i) {
         Piece& piece = pieces_[i];
         if (piece.moves != moves || !is_piece_[i]) continue;
-        double most = kOneNumeral;
+        double best_likeness = kOneNumeral;
         std::optional<std::size_t> best;
         for (std::size_t k = 0; k < kinds_.size(); ++k) {
           const auto& other = pieces_[kinds_[k]].foreground;
           const double likeness =
               moves ? hexiom::likeness(piece.foreground.numeral(0, 0), other.numeral(0, 0))
                     : likeness_moved(piece.foreground, other);
-          if (likeness < most) continue;
-          most = likeness;
+          if (likeness < best_likeness) continue;
+          best_likeness = likeness;
           best = k;
         }
         piece.kind = best.value_or(kinds_.size());
@@ -204,7 +201,7 @@ class HexiomLearner : Learner {
     tell_badges();
     group_numerals();
     auto numbers = numbers_now();
-    for (int trial = 0; trial < kMostTrials; ++trial) {
+    for (int trial = 0; trial < kMaxTrials; ++trial) {
       if (std::all_of(numbers.begin(), numbers.end(),
                       [](const auto& of) { return of.size() == 1; }))
         break;
@@ -213,26 +210,26 @@ class HexiomLearner : Learner {
     }
     std::string names;
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
-      const bool told = numbers[k].size() == 1;
-      if (!told) {  // of those that it may be, what it looks like
+      const bool is_certain = numbers[k].size() == 1;
+      if (!is_certain) {  // use its shape to choose among the possible numbers
         const int seen = ocr_of(pieces_[kinds_[k]].home);
         const bool may_be = numbers[k].count(seen) > 0;
         numbers[k].clear();
         if (may_be) numbers[k].insert(seen);
       }
       if (numbers[k].size() != 1)
-        give_up(End::unreadable, "what number a piece has cannot be told by moving it.");
+        stop(End::unreadable, "the number on a piece could not be determined by moving it.");
       numbers_.push_back(*numbers[k].begin());
       const auto count = std::count_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) {
         return piece.kind == k && is_piece_[at(on_[at(piece.home)])];
       });
       names += fmt::format("{}{} ({}{})", names.empty() ? "" : ", ", numbers_.back(), count,
-                           told ? "" : ", by its looks");
+                           is_certain ? "" : ", by its shape");
     }
-    say("digits", names);
+    report("digits", names);
   }
 
-  /// The digit that Tesseract sees on a cell; -1: none.
+  /// The digit that Tesseract recognises on a cell; -1: none.
   int ocr_of(int cell) const {
     const cv::Mat& image = start_.image;
     const auto status = hexiom::look_at_cell(image, appearance_, middle(cell), lattice_.pitch,
@@ -246,8 +243,8 @@ class HexiomLearner : Learner {
         .digit;
   }
 
-  /// Puts a piece of a kind that is not told yet where it touches as many as one of its numbers
-  /// says, and back. False if there is no such place, or it was tried before.
+  /// Moves a piece of an undetermined kind to where its neighbours match one of its possible
+  /// numbers, and back. False if there is no such place that was not tried before.
   bool try_number(const std::vector<std::set<int>>& numbers) {
     for (std::size_t p = 0; p < pieces_.size(); ++p) {
       const Piece& piece = pieces_[p];
@@ -282,7 +279,7 @@ class HexiomLearner : Learner {
       });
       for (std::size_t i = 0; i < pieces_.size(); ++i) {
         if (!is_piece_[i] || pieces_[i].kind != k || pieces_[i].moves != some_move) continue;
-        // Marks may have moved what is locked from its place.
+        // Lock marks may have displaced the numerals of locked pieces.
         if (!some_move && is_sampled(numbers_[k])) continue;
         const auto numeral = pieces_[i].foreground.numeral(0, 0);
         if (is_known(numeral, kept) || static_cast<int>(kept.size()) >= kSamples) continue;
@@ -295,7 +292,7 @@ class HexiomLearner : Learner {
       if (!is_piece_[i] && badges++ < kSamples)
         appearance_.numerals.push_back(
             hexiom::to_sample('A', hexiom::kBadge, pieces_[i].foreground));
-    // In empty cells badges have been seen; else one is cut out above a locked piece's numeral.
+    // Badges were seen in empty cells; otherwise one is cut out above a locked piece's numeral.
     const auto samples = [&](double badge_y) {
       std::vector<std::string> cut;
       for (std::size_t i = 0; i < pieces_.size() && badges == 0; ++i)
@@ -304,21 +301,20 @@ class HexiomLearner : Learner {
       return cut;
     };
     if (appearance_.numerals.empty() || !find_marks(appearance_, start_, locked_, samples))
-      give_up(End::unreadable, "what locked pieces look like was not found.");
+      stop(End::unreadable, "no mark of locked pieces was found.");
     const auto reading = hexiom::read(start_, appearance_);
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const int shown = reading.board.cells[at(pieces_[i].home)];
       const int known = is_piece_[i] ? numbers_[pieces_[i].kind] : hexiom::kEmpty;
-      if (shown != known)
-        give_up(End::unreadable, "what was learned reads a piece as another than it is.");
+      if (shown != known) stop(End::unreadable, "the learned appearance misreads a piece.");
     }
     const auto locks = std::count(locked_.begin(), locked_.end(), true);
-    say("locks", locks == 0 ? std::string("there are none: boards with some may be refused")
-                            : fmt::format("{}, told by {}", locks,
-                                          appearance_.claw_y > 0    ? "claws"
-                                          : appearance_.badge_y > 0 ? "badges"
-                                          : appearance_.line_at > 0 ? "a second line"
-                                                                    : "nothing"));
+    report("locks", locks == 0 ? std::string("none: boards with locks may be rejected")
+                               : fmt::format("{}, recognised by {}", locks,
+                                             appearance_.claw_y > 0    ? "claws"
+                                             : appearance_.badge_y > 0 ? "badges"
+                                             : appearance_.line_at > 0 ? "a second line"
+                                                                       : "nothing"));
   }
 
   void find_speed() {
@@ -329,7 +325,7 @@ class HexiomLearner : Learner {
       if (!locked_[at(cell)] && way.size() < 3) way.push_back(cell);
     if (way.size() < 2) return;
     Plan plan;
-    for (std::size_t i = 0; i < 7; ++i)  // not back at home
+    for (std::size_t i = 0; i < 7; ++i)  // not at home again
       plan.emplace_back(drag(way[i % way.size()], way[(i + 1) % way.size()]));
     const int end = way[7 % way.size()];
     pace_ = find_pace([&](const Pace& pace) {
@@ -367,13 +363,13 @@ class HexiomLearner : Learner {
   hexiom::Appearance appearance_;
   HexLattice lattice_;
   std::optional<Hexagon> hexagon_;
-  std::vector<Piece> pieces_;   ///< badges too
+  std::vector<Piece> pieces_;   ///< including badges
   std::vector<int> empty_;      ///< cells with nothing on them
-  std::vector<int> on_;         ///< for each cell its piece
-  std::vector<bool> locked_;    ///< one a cell
-  std::vector<bool> is_piece_;  ///< one a piece: no badge
+  std::vector<int> on_;         ///< the piece on each cell
+  std::vector<bool> locked_;    ///< per cell
+  std::vector<bool> is_piece_;  ///< per piece: not a badge
   std::vector<Snapshot> snapshots_;
-  std::vector<std::size_t> kinds_;  ///< a piece of each
+  std::vector<std::size_t> kinds_;  ///< one piece of each
   std::vector<int> numbers_;        ///< of each kind
   std::set<std::pair<std::size_t, int>> tried_;
 };

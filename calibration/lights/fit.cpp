@@ -4,22 +4,12 @@
 #include <array>
 #include <cmath>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand::calibration {
 namespace {
 
-/// The median of these, channel by channel.
-Colour median(std::vector<Colour> colours) {
-  Colour result;
-  const auto half = static_cast<std::ptrdiff_t>(colours.size() / 2);
-  for (const auto channel : {&Colour::r, &Colour::g, &Colour::b}) {
-    std::nth_element(colours.begin(), colours.begin() + half, colours.end(),
-                     [&](const Colour& a, const Colour& b) { return a.*channel < b.*channel; });
-    result.*channel = colours[static_cast<std::size_t>(half)].*channel;
-  }
-  return result;
-}
-
-/// The usual colour of the pixels so far outside a box.
+/// The median colour of the pixels this far outside a box.
 std::optional<Colour> ring_colour(const cv::Mat& bgr, const cv::Rect& box, int outside) {
   std::vector<Colour> colours;
   const cv::Rect all({}, bgr.size());
@@ -35,7 +25,7 @@ std::optional<Colour> ring_colour(const cv::Mat& bgr, const cv::Rect& box, int o
     add(box.br().x - 1 + outside, y);
   }
   if (colours.empty()) return std::nullopt;
-  return median(std::move(colours));
+  return median(colours);
 }
 
 }  // namespace
@@ -47,7 +37,7 @@ cv::Rect tile_at(const lights::Tiles& tiles, cv::Point at) {
 }
 
 std::optional<lights::Appearance> find_gaps(const Press& press) {
-  // The board is found in both pictures, and it is the same.
+  // The board is found in both pictures, in the same place.
   const auto tiles_with = [&](const lights::Appearance& appearance) {
     const auto before = lights::find_tiles(press.before, appearance);
     const auto after = lights::find_tiles(press.after, appearance);
@@ -66,7 +56,7 @@ std::optional<lights::Appearance> find_gaps(const Press& press) {
   };
   constexpr std::array kTolerances = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 40, 48, 64};
   std::optional<lights::Appearance> best;
-  int most = 3;
+  int most_tiles = 3;
   std::size_t longest = 0;
   for (const int outside : {1, 2, 3}) {
     const auto gap = ring_colour(press.after, press.tile, outside);
@@ -84,8 +74,8 @@ std::optional<lights::Appearance> find_gaps(const Press& press) {
       }
       if (now == tiles && now > 0) working.push_back(tolerance);
     }
-    if (tiles < most || (tiles == most && working.size() <= longest)) continue;
-    most = tiles;
+    if (tiles < most_tiles || (tiles == most_tiles && working.size() <= longest)) continue;
+    most_tiles = tiles;
     longest = working.size();
     appearance.gap_tolerance = working[working.size() / 2];
     best = appearance;
@@ -94,7 +84,7 @@ std::optional<lights::Appearance> find_gaps(const Press& press) {
 }
 
 std::vector<Colour> colours_across(const cv::Mat& bgr, const cv::Rect& tile) {
-  // The reader looks at a tile's rim too, in the way from 0.1 to 0.9 of its side.
+  // The reader samples a tile's rim too, from 0.1 to 0.9 of its side.
   constexpr double kNear = 0.1;
   constexpr int kAlike = 10;
   const auto around = [&](double u) {
@@ -105,11 +95,11 @@ std::vector<Colour> colours_across(const cv::Mat& bgr, const cv::Rect& tile) {
           colours.push_back(
               colour_at(bgr, tile.x + static_cast<int>(std::lround(u * (tile.width - 1))) + dx,
                         tile.y + static_cast<int>(std::lround(v * (tile.height - 1))) + dy));
-    return median(std::move(colours));
+    return median(colours);
   };
   const Colour left = around(kNear), right = around(1 - kNear);
   if (distance(left, right) < kAlike) return {around(0.5)};
-  // What goes evenly from the one to the other, as far as the tile's sides.
+  // A linear gradient that extends to the tile's sides.
   const auto beyond = [&](int near, int far) {
     const double step = (far - near) / (1 - 2 * kNear);
     return std::clamp(static_cast<int>(std::lround(near - kNear * step)), 0, 255);

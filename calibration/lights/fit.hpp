@@ -1,4 +1,4 @@
-// The look of a Lights Out program from pictures of it before and after a press.
+// The appearance of a Lights Out program from pictures of it before and after a press.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -11,23 +11,23 @@
 
 namespace eyehand::calibration {
 
-/// A press that was watched: the window before and after it, and the box around what changed where
-/// it was pressed, which is a tile.
+/// An observed press: the window before and after it, and the box around what changed at the
+/// pointer, which is a tile.
 struct Press {
   cv::Mat before, after;
   cv::Point at;
   cv::Rect tile;
 };
 
-/// The gaps' colour and its tolerance: those by which a board is found that has the pressed tile
-/// among its tiles, with the most tiles. Nothing if there are none. O(pixels), some 30 times.
+/// The gaps' colour and its tolerance: those that find the board with the most tiles that has the
+/// pressed tile among them. Empty if there is none. O(pixels), about 30 times.
 std::optional<lights::Appearance> find_gaps(const Press& press);
 
-/// The colours across the tile at `at` in a picture, at its rim, where nothing is drawn on it: one,
-/// or, where they are not all alike, those at its left and its right side.
+/// The colours across the tile at `at`, near its rim, where nothing is drawn on it: one or, if they
+/// vary, those at its left and right sides.
 std::vector<Colour> colours_across(const cv::Mat& bgr, const cv::Rect& tile);
 
-/// How far two lists of colours are apart: the largest distance at either end.
+/// The distance between two lists of colours: the larger of the distances at their ends.
 int apart(const std::vector<Colour>& a, const std::vector<Colour>& b);
 
 /// The tile of a board at this place; empty if there is none.

@@ -10,7 +10,7 @@
 namespace eyehand::calibration {
 namespace {
 
-constexpr std::size_t kMostGaps = 12;
+constexpr std::size_t kMaxGaps = 12;
 constexpr std::array kTolerances = {2, 6, 12, 24, 38};
 
 /// The colours that fill most of a picture.
@@ -22,13 +22,14 @@ std::vector<Rgb> usual_colours(const cv::Mat& bgr) {
       if (x % step == 0 || y % (4 * step) == 0) some.push_back(rgb(colour_at(bgr, x, y)));
   std::vector<Rgb> usual;
   for (const Cluster& cluster : clusters_of(some, 12)) {
-    if (usual.size() == kMostGaps) break;
+    if (usual.size() == kMaxGaps) break;
     usual.push_back(cluster.mean);
   }
   return usual;
 }
 
-/// A look in which nothing is set; made once, for GCC 12 warns of it where it is made in a loop.
+/// An appearance with default settings; built once, because GCC 12 warns when it is built in a
+/// loop.
 const lights::Appearance& usual_appearance() {
   static const lights::Appearance appearance;
   return appearance;
@@ -37,7 +38,7 @@ const lights::Appearance& usual_appearance() {
 class LightsLabelling final : public Labelling {
  public:
   explicit LightsLabelling(const Frame& frame) : frame_(frame) {
-    std::size_t most = 3;
+    std::size_t most_tiles = 3;
     for (const Rgb& gap : usual_colours(frame.image))
       for (const int tolerance : kTolerances) {
         lights::Appearance appearance = usual_appearance();
@@ -47,14 +48,14 @@ class LightsLabelling final : public Labelling {
         const auto seen = static_cast<std::size_t>(
             std::count_if(tiles.boxes.begin(), tiles.boxes.end(),
                           [](const cv::Rect& box) { return !box.empty(); }));
-        if (!tiles.why_not.empty() || seen != tiles.boxes.size() || seen <= most) continue;
-        most = seen;
+        if (!tiles.why_not.empty() || seen != tiles.boxes.size() || seen <= most_tiles) continue;
+        most_tiles = seen;
         appearance_ = appearance;
         tiles_ = std::move(tiles);
       }
     if (tiles_.boxes.empty())
       throw LearnStopped(End::unreadable,
-                         "no even board of square tiles parted by gaps is in the window.");
+                         "the window shows no regular board of square tiles separated by gaps.");
     group_tiles();
   }
 
@@ -73,11 +74,11 @@ class LightsLabelling final : public Labelling {
     appearance.unlit.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
       auto& mine = answers[i] == "lit" ? appearance.lit : appearance.unlit;
-      if (mine.empty()) mine = colours_[i];  // that of the larger group
+      if (mine.empty()) mine = colours_[i];  // the larger cluster's colours
     }
     if (appearance.lit.empty() || appearance.unlit.empty())
       throw LearnStopped(End::unreadable,
-                         "both lit and unlit tiles must be on the board; press one first.");
+                         "the board must show both lit and unlit tiles; press one first.");
     appearance.sets = lights::Sets::drawn;
     if (!lights::read(frame_, appearance).accepted()) appearance.sets = lights::Sets::plus;
     SkinText skin = begin_labelled_skin(options);
@@ -102,7 +103,7 @@ class LightsLabelling final : public Labelling {
   lights::Appearance appearance_ = usual_appearance();
   lights::Tiles tiles_;
   std::vector<Group> groups_;
-  std::vector<std::vector<Colour>> colours_;  ///< of each group
+  std::vector<std::vector<Colour>> colours_;  ///< of each cluster
 };
 
 }  // namespace

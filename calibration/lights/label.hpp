@@ -1,4 +1,4 @@
-// Labels for a board of Lights Out: which tiles are lit.
+// Labels for a Lights Out board: which tiles are lit.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 namespace eyehand::calibration {
 
-/// See find_groups: tiles parted by gaps of one of the picture's usual colours, grouped by the
-/// colours at their rims. O(pixels), some 60 times.
+/// See find_groups: tiles separated by gaps of one of the picture's common colours, clustered by
+/// the colours near their rims. O(pixels), about 60 times.
 std::unique_ptr<Labelling> label_lights(const Frame& frame);
 
 }  // namespace eyehand::calibration

@@ -17,9 +17,9 @@ namespace {
 
 using lights::Board;
 
-/// The least tile that can be told from other things that a click changes.
+/// The smallest tile that can be distinguished from other effects of a click.
 constexpr int kTileMinPx = 10;
-/// The share of the window's width in which a level's name is looked for.
+/// A level's name is sought within this share of the window's width beside the board.
 constexpr double kLevelWidth = 0.33;
 
 Board after_presses(Board board, const std::vector<int>& tiles) {
@@ -46,11 +46,11 @@ class LightsLearner : Learner {
   }
 
  private:
-  /// The first place where a click flips a tile, and a second flips it back.
+  /// Finds the first point where a click flips a tile and a second one flips it back.
   void press_somewhere() {
-    say("click", "looking for a tile that answers");
+    report("click", "looking for a tile that reacts");
     prober_.rest();
-    for (const cv::Point& at : places_to_try(prober_.frame().image.size())) {
+    for (const cv::Point& at : points_to_try(prober_.frame().image.size())) {
       const Effect once = prober_.click(at), twice = prober_.click(at);
       const cv::Mat changed = changed_pixels(once.frame.image, twice.frame.image);
       for (const cv::Rect& box : boxes_of(changed, kTileMinPx)) {
@@ -59,19 +59,19 @@ class LightsLearner : Learner {
         press_ = {once.frame.image, twice.frame.image, at, box};
         timing_.note(once);
         timing_.note(twice);
-        say("tile", fmt::format("one of {} x {} px flips, and flips back", box.width, box.height));
+        report("tile",
+               fmt::format("a tile of {} x {} px flips, and flips back", box.width, box.height));
         return;
       }
     }
-    give_up(End::stuck,
-            "no click in the middle of the window flips a square that a second click flips back; "
-            "is a Lights Out board there, and not a solved one?");
+    stop(End::stuck,
+         "no click in the middle of the window flipped a square that a second click flipped back; "
+         "is there a Lights Out board, and not a solved one?");
   }
 
   void find_appearance() {
     const auto appearance = find_gaps(press_);
-    if (!appearance)
-      give_up(End::unreadable, "the tiles around the one that flips were not found.");
+    if (!appearance) stop(End::unreadable, "the tiles around the one that flips were not found.");
     appearance_ = *appearance;
     const auto colours = [&](const cv::Mat& picture) {
       return colours_across(picture, tile_at(lights::find_tiles(picture, appearance_), press_.at));
@@ -79,28 +79,27 @@ class LightsLearner : Learner {
     appearance_.lit = colours(press_.before);
     appearance_.unlit = colours(press_.after);
     if (apart(appearance_.lit, appearance_.unlit) < 12)
-      give_up(End::unreadable, "the two states of a tile look alike at its rim.");
+      stop(End::unreadable, "a tile's two states look alike near its rim.");
     int nearest = 255;
     for (const auto& tile : {appearance_.lit, appearance_.unlit})
       for (const Colour& colour : tile)
         nearest = std::min(nearest, distance(colour, appearance_.gap));
     appearance_.gap_tolerance = std::clamp(nearest / 2, 1, appearance_.gap_tolerance);
-    say("appearance", fmt::format("gaps {}, tiles {} and {}", to_setting(appearance_.gap),
-                                  to_setting(appearance_.lit), to_setting(appearance_.unlit)));
+    report("appearance", fmt::format("gaps {}, tiles {} and {}", to_setting(appearance_.gap),
+                                     to_setting(appearance_.lit), to_setting(appearance_.unlit)));
   }
 
-  /// As it is now; throws if that is not sure.
+  /// The present board; stops if the reader rejects it.
   lights::Reading read_now() const { return lights::read(prober_.frame(), appearance_); }
   Board read_board(const char* what) const {
     const lights::Reading reading = read_now();
     if (!reading.accepted())
-      give_up(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
+      stop(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
     return reading.board;
   }
 
   void take_banner_away() {
-    appearance_.sets =
-        lights::Sets::drawn;  // if nothing is drawn on the tiles, that cannot be read
+    appearance_.sets = lights::Sets::drawn;  // if nothing is drawn on the tiles, this is rejected
     if (read_now().accepted()) return;
     appearance_.sets = lights::Sets::plus;
     if (read_now().accepted()) return;
@@ -111,7 +110,7 @@ class LightsLearner : Learner {
     prober_.click(*cross);
     if (!read_now().accepted()) return;
     appearance_ = appearance;
-    say("banner", "something with a cross on it covered the board; it is clicked away");
+    report("banner", "something with a cross on it covers the board and is closed by a click");
   }
 
   Effect press(int tile) {
@@ -119,20 +118,20 @@ class LightsLearner : Learner {
     return prober_.click(lattice.centre(tile % lattice.columns, tile / lattice.columns));
   }
 
-  /// Which tiles a press flips: as drawn on them if that is what happens, or else a plus.
+  /// Finds which tiles a press flips: what is drawn on them if it matches, otherwise a plus.
   void find_sets() {
     const Board board = read_board("the board");
     for (const auto sets : {lights::Sets::drawn, lights::Sets::plus}) {
       appearance_.sets = sets;
       if (sets_are_true(board)) {
-        say("sets", fmt::format("a press flips {}", sets == lights::Sets::drawn
-                                                        ? "what is drawn on the tile"
-                                                        : "the tile and its neighbours"));
+        report("sets", fmt::format("a press flips {}", sets == lights::Sets::drawn
+                                                           ? "what is drawn on the tile"
+                                                           : "the tile and its neighbours"));
         return;
       }
     }
-    give_up(End::unreadable,
-            "what a press flips is neither the tile with its neighbours nor drawn on the tile.");
+    stop(End::unreadable,
+         "a press flips neither the tile with its neighbours nor what is drawn on the tile.");
   }
 
   bool sets_are_true(const Board& board) {
@@ -152,23 +151,23 @@ class LightsLearner : Learner {
     return true;
   }
 
-  /// Plays for each of the two goals, the less likely one first: lights mostly stand out from the
-  /// gaps more than what is dark.
+  /// Plays for each of the two goals, the less likely one first: lights usually contrast with the
+  /// gaps more than dark tiles do.
   void find_goal() {
     if (distance(appearance_.unlit.front(), appearance_.gap) <
         distance(appearance_.lit.front(), appearance_.gap))
       std::swap(appearance_.lit, appearance_.unlit);
-    // Now what is called unlit stands out: the goal that is less likely.
+    // Now `unlit` is the state that stands out: the less likely goal.
     const Board before = read_board("the board");
     const auto session = game_named("lights").begin(parse_skin(text(), options_.name));
     const Observation seen = session->observe(prober_.frame());
     if (seen.solved)
-      give_up(End::unreadable, "all tiles are alike; learn on a board that is not solved.");
+      stop(End::unreadable, "all tiles are alike; start from a board that is not solved.");
     const Status status = session->solve(options_.deadline);
     bool is_goal = false;
     if (status == Status::unique || status == Status::found || status == Status::multiple) {
       const Plan plan = session->plan();
-      say("goal", fmt::format("playing {} clicks to see whether that is the goal", plan.size()));
+      report("goal", fmt::format("playing {} clicks to test the goal", plan.size()));
       Plan all_but_last(plan.begin(), plan.end() - 1);
       if (!all_but_last.empty()) prober_.perform(all_but_last, Prober::careful_pace());
       const Effect last = prober_.perform({plan.back()}, Prober::careful_pace());
@@ -179,19 +178,18 @@ class LightsLearner : Learner {
       is_left_as_found_ = !went_on;
     }
     if (!is_goal) std::swap(appearance_.lit, appearance_.unlit);
-    say("goal", fmt::format("all tiles must be {}", to_setting(appearance_.unlit)));
+    report("goal", fmt::format("all tiles must be {}", to_setting(appearance_.unlit)));
     if (!is_left_as_found_) return;
     Board now = read_board("the board after that");
     if (!is_goal)
       for (auto& lit : now.lit) lit ^= 1;
-    if (now.lit != before.lit)
-      give_up(End::stuck, "the same presses did not bring the board back.");
+    if (now.lit != before.lit) stop(End::stuck, "the same presses did not restore the board.");
   }
 
-  /// Whether more tiles changed on the way than any press flips: a win flashes, or slides away.
+  /// Whether more tiles changed meanwhile than any press flips: a win flashes, or slides away.
   static bool celebrates(const Effect& effect, const lights::Reading& now,
                          const std::vector<std::vector<int>>& flips) {
-    std::size_t touched = 0, most = 0;
+    std::size_t touched = 0, largest_set = 0;
     for (int t = 0; t < static_cast<int>(now.board.size()); ++t) {
       const double half = now.lattice.pitch * 0.3;
       const cv::Point2d at = now.lattice.centre(t % now.lattice.columns, t / now.lattice.columns);
@@ -200,11 +198,11 @@ class LightsLearner : Learner {
                              cv::Rect({}, effect.touched.size());
       touched += cv::countNonZero(effect.touched(inner)) > inner.area() / 4;
     }
-    for (const auto& set : flips) most = std::max(most, set.size());
-    return touched > most;
+    for (const auto& set : flips) largest_set = std::max(largest_set, set.size());
+    return touched > largest_set;
   }
 
-  /// A window whose title has a number may be at a level that a win changes; then its name is
+  /// A number in the window's title may be a level that a win changes; then the level's name is
   /// beside the board, where presses change nothing.
   void find_level() {
     const std::string& title = options_.window.title;
@@ -226,7 +224,7 @@ class LightsLearner : Learner {
     }
     if (!shows_something) return;
     appearance_.level_width = kLevelWidth;
-    say("level", "there is a name beside the board that may be a level's");
+    report("level", "beside the board there is what may be a level's name");
   }
 
   void find_speed() {
@@ -248,7 +246,7 @@ class LightsLearner : Learner {
     settle_pace();
   }
 
-  /// Presses those of the tiles that were pressed an odd number of times.
+  /// Presses each tile that was pressed an odd number of times.
   void bring_back(const Board& before, const Board& after, const std::vector<int>& tiles) {
     for (unsigned subset = 0; subset < 1U << tiles.size(); ++subset) {
       std::vector<int> pressed;
@@ -258,14 +256,14 @@ class LightsLearner : Learner {
       for (const int tile : pressed) press(tile);
       return;
     }
-    give_up(End::stuck, "fast clicks had an effect that could not be undone.");
+    stop(End::stuck, "fast clicks had an effect that could not be reversed.");
   }
 
   std::string text() const {
     SkinText skin = begin_skin();
     lights::Appearance appearance = appearance_;
     if (appearance.has_banner || appearance.level_width > 0) {
-      // What slides in or is covered is told by what is missing.
+      // What slides in or is covered is detected by what is missing.
       const lights::Reading reading = lights::read(prober_.frame(), appearance);
       appearance.columns = reading.board.width;
       appearance.rows = reading.board.height;
@@ -273,8 +271,8 @@ class LightsLearner : Learner {
                            reading.lattice.columns * reading.lattice.pitch / 2 -
                            (prober_.frame().image.cols - 1) / 2.0;
       appearance.centred = std::abs(aside) < 1;
-      skin.comment(
-          fmt::format("Boards are taken to be {}x{} always.", appearance.columns, appearance.rows));
+      skin.comment(fmt::format("Boards are assumed to be always {}x{}.", appearance.columns,
+                               appearance.rows));
     }
     skin.table("appearance", appearance);
     write_pace(skin, "clicking");
@@ -285,7 +283,7 @@ class LightsLearner : Learner {
     const Learned learned = try_skin(text());
     Board now = lights::from_game_id(learned.board);
     if (is_left_as_found_ && now.lit != found.lit) {
-      for (auto& lit : now.lit) lit ^= 1;  // the states may have changed their names since
+      for (auto& lit : now.lit) lit ^= 1;  // the states may have swapped names since
       check_as_found(now.lit == found.lit);
     }
     return learned;

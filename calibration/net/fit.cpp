@@ -10,9 +10,9 @@
 namespace eyehand::calibration {
 namespace {
 
-/// What differs so from the ground is no ground.
+/// Whatever differs this much from the background is not background.
 constexpr double kPiece = 40;
-/// Colours of two things are no nearer than this.
+/// Colours of different things differ by at least this much.
 constexpr double kOther = 90;
 constexpr double kCore = 0.02;
 
@@ -37,10 +37,10 @@ class Measurer {
       appearance_.has_crosses = appearance_.has_crosses || s == net::kAllSides;
       appearance_.has_empty_tiles = appearance_.has_empty_tiles || s == 0;
     }
-    // Where no lines part the cells, one without wires is not to be seen; this board may lack them.
+    // If no lines separate the cells, a cell without wires is invisible; this board may have none.
     if (appearance_.lattice.method == LatticeMethod::strokes) appearance_.has_empty_tiles = true;
     FittedAppearance found{appearance_, 1 << 30, board_.source};
-    // Over a photograph contrast says little of wires, even if it says enough on this board.
+    // Over a photograph, contrast says little about wires, even if it suffices on this board.
     if (appearance_.lattice.method == LatticeMethod::strokes) try_sections(found);
     if (found.disagreements > 0) try_contrasts(found);
     if (found.disagreements > 0 && appearance_.lattice.method == LatticeMethod::lines)
@@ -66,8 +66,8 @@ class Measurer {
         }
   }
 
-  /// The tiles that the source reaches in each picture, the rim left alone: whether the board wraps
-  /// is not known yet.
+  /// The tiles reached by the source in each picture, not counting across the rim: whether the
+  /// board wraps is not known yet.
   void follow_power() {
     const int columns = turns_.lattice.columns, rows = turns_.lattice.rows;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -96,8 +96,8 @@ class Measurer {
     return board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
   }
 
-  /// The usual core of the wires that are under power, or not; what sits on the source may hide its
-  /// own.
+  /// The median core colour of the wires that are powered, or not; a mark on the source may hide
+  /// its own.
   Rgb usual_core(bool powered) const {
     std::vector<Rgb> cores;
     for (const Side& side : sides_)
@@ -108,8 +108,8 @@ class Measurer {
   void find_power() {
     follow_power();
     Rgb off = usual_core(false), on = usual_core(true);
-    // Where the source is alone in all pictures, its own wires must do. On a board that was not
-    // turned they are surer than what lies next to it, perhaps behind a barrier.
+    // Where the source is isolated in all pictures, its own wires must do. On a board that was not
+    // turned they are more reliable than its neighbours, which may be behind a barrier.
     bool any = false;
     for (const Side& side : sides_) any = any || (side.tile != board_.source && is_powered(side));
     if (!any || wires_.quarter == 0) {
@@ -119,7 +119,7 @@ class Measurer {
       if (!own.empty()) on = median(own);
       if (!any && own.empty()) on = off;
     }
-    // What the source reaches across the rim looks as if under power.
+    // What the source reaches across the rim looks powered.
     for (const Side& side : sides_) {
       auto& powered = board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
       if (side.tile == board_.source || apart(on, off) <= kOneThing) continue;
@@ -129,7 +129,7 @@ class Measurer {
     off = usual_core(false);
     appearance_.wire = to_colour(off);
     appearance_.wire_powered = to_colour(on);
-    // A colour of neither kind is that of wires in a loop.
+    // A third colour is that of wires in a loop.
     std::vector<Rgb> other;
     for (const Side& side : sides_)
       if (side.tile != board_.source &&
@@ -141,7 +141,7 @@ class Measurer {
     appearance_.wire_loop = to_colour(clusters.front().mean);
   }
 
-  /// The usual colour at the corners of what may sit on a tile's middle.
+  /// The median colour at the corners of a mark on a tile's middle.
   Rgb piece(std::size_t turn, int tile, double x) const {
     return median({board_.at(turn, tile, -x, -x), board_.at(turn, tile, x, -x),
                    board_.at(turn, tile, -x, x), board_.at(turn, tile, x, x)});
@@ -154,13 +154,13 @@ class Measurer {
               .background);
     return median(backgrounds);
   }
-  /// Something sits on its middle, however it is turned, that no other tile of its kind ever has.
+  /// A mark on its middle, in every position of the tile, that no other tile of its kind ever has.
   void find_source() {
-    double most = 0;
+    double farthest = 0;
     for (int t = 0; t < tiles_; ++t) {
       const net::Sides wires = wires_.found[static_cast<std::size_t>(t)];
       if (!wires) continue;
-      double least = 1e9;
+      double nearest = 1e9;
       for (std::size_t k = 0; k < 4; ++k) {
         const Rgb mine = piece(k, t, appearance_.piece_at);
         double other = apart(mine, background(k, t));
@@ -169,10 +169,10 @@ class Measurer {
             if (e != t && net::degree(wires_.found[static_cast<std::size_t>(e)]) == 1)
               for (std::size_t turn = 0; turn < 4; ++turn)
                 other = std::min(other, apart(mine, piece(turn, e, appearance_.piece_at)));
-        least = std::min(least, other);
+        nearest = std::min(nearest, other);
       }
-      if (least < std::max(most, kPiece)) continue;
-      most = least;
+      if (nearest < std::max(farthest, kPiece)) continue;
+      farthest = nearest;
       board_.source = t;
     }
   }
@@ -201,13 +201,13 @@ class Measurer {
     appearance_.end_powered = on.empty() ? appearance_.wire_powered : to_colour(median(on));
   }
 
-  /// Lines between tiles that are of another colour than most, at the rim or within the board.
+  /// Lines between tiles in another colour than most, at the rim or within the board.
   void find_barriers() {
     std::vector<Rgb> lines;
     const Lattice& l = turns_.lattice;
     for (int t = 0; t < tiles_; ++t)
       for (std::size_t side = 0; side < 4; ++side) {
-        // What stands out most, across the line; a barrier may have a black rim.
+        // The strongest contrast across the line; a barrier may have a black rim.
         std::vector<Rgb> along;
         const Rgb beside = background(0, t);
         const auto weight = [&](const Rgb& c) { return apart(c, beside) + tint(c); };
@@ -227,7 +227,7 @@ class Measurer {
       }
     const auto clusters = clusters_of(lines);
     std::vector<Rgb> other;
-    // Shades of the usual line are not another colour: a barrier is a colour of its own.
+    // Shades of the usual line are not another colour: a barrier has a colour of its own.
     for (const Rgb& line : lines)
       if (apart(line, clusters.front().mean) > 1.5 * kOneThing &&
           tint(line) > tint(clusters.front().mean) + kOneThing)
@@ -275,7 +275,7 @@ class Measurer {
     auto rims = end_rims(board_);
     std::array halves = {0.0, 0.28, 0.2};
     if (wires_.quarter == 0) {
-      // One picture says less of what is needed: the looks that say most first.
+      // One picture provides less of what is needed: the most informative appearances first.
       rims.emplace_back(0, appearance_.end);
       std::reverse(halves.begin(), halves.end());
     } else {
@@ -328,7 +328,7 @@ int disagreements(const net::Appearance& appearance, const Turns& turns, const W
       against += reading.confidence[i] < net::kMinConfidence;
     }
   };
-  // Of a board that was not turned one picture tells all.
+  // For a board that was not turned, one picture shows everything.
   const std::size_t pictures = wires.quarter == 0 ? 1 : 4;
   for (std::size_t k = 0; k < pictures && against <= enough; ++k) compare(turns.pictures[k], k);
   for (std::size_t i = 0; i < turns.also.size() && against <= enough; ++i)

@@ -1,4 +1,4 @@
-// The look of a Net program from the pictures of a board in its four positions.
+// The appearance of a Net program from the pictures of a board in its four positions.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 
 namespace eyehand::calibration {
 
-/// How far what a look reads off the four pictures, and those that there are also, is from what the
-/// turns tell: tiles read wrongly or not for sure, and pictures that are not sure. 0: it reads them
-/// all. Gives up once it is beyond `enough`.
+/// How far what an appearance reads in the four pictures, and in the additional ones, is from what
+/// the turns show: tiles misread or uncertain, plus pictures rejected. 0: it reads them all. Stops
+/// once it exceeds `enough`.
 int disagreements(const net::Appearance& appearance, const Turns& turns, const Wires& wires,
                   int enough);
 
@@ -22,14 +22,14 @@ struct FittedAppearance {
   int source = -1;        ///< the tile
 };
 
-/// Measures colours, ends, the source and barriers, and tries looks that have these until one reads
-/// all pictures as the turns tell: first by contrast, then by the wires' section. The best of them.
-/// `source` is the tile that it stands on; if that is -1, it is looked for. Some seconds at most.
+/// Measures colours, ends, the source and barriers, and tries appearances with these until one
+/// reads all pictures as the turns show: first by contrast, then by the wires' section. Returns the
+/// best. `source` is the tile it stands on, or -1 to search for it. A few seconds at most.
 FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
                                  const Wires& wires, int source = -1);
 
-/// A colour of wires that is neither of the look's, on these sides of tiles in a picture; nothing
-/// if they are all as the look says.
+/// A colour of wires that is neither of the appearance's two, on these sides of tiles in a picture;
+/// empty if all match the appearance.
 std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& lattice,
                                         const net::Appearance& appearance, const Wires& wires,
                                         const std::vector<std::pair<int, std::size_t>>& sides);

@@ -18,30 +18,29 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Where wires may be seen best on the way from a tile's middle to its side, in cells.
-constexpr std::array<std::pair<double, double>, 3> kWays = {
-    {{0.30, 0.36}, {0.38, 0.44}, {0.42, 0.46}}};
 constexpr double kHalfWire = 0.05;
-/// What stands out less is no wire, on whatever board.
+/// Anything fainter is not a wire, on any board.
 constexpr double kFaint = 20;
-/// What sits on a tile's middle shows at (±x, ±x), and differs so from what is around it.
+/// A mark on a tile's middle shows at (±kPieceAt, ±kPieceAt), and differs this much from its
+/// surroundings.
 constexpr double kPieceAt = 0.13, kPiece = 40;
-constexpr std::size_t kMostLattices = 4;
-/// What is learned should hold in other sizes, too.
+constexpr std::size_t kMaxLattices = 4;
+/// What is learned should hold at other sizes as well.
 constexpr std::array kScales = {0.8, 1.25};
-/// One of so many tiles may be in the wrong group.
+/// One in this many tiles may be in the wrong cluster.
 constexpr std::size_t kFewAre = 25;
-/// Nearly all tiles have one wire to three.
+/// Nearly all tiles have one to three wires.
 constexpr double kUsualTiles = 0.7;
 
-/// The sides of all tiles that wires seem to reach.
+/// The sides of all tiles that wires appear to reach.
 struct TileWires {
   double from = 0, to = 0;
   std::vector<net::Sides> wires;
-  double clearness = 0;  ///< how far those with a wire are from those without, in their spreads
+  double clearness =
+      0;  ///< distance between the classes with and without a wire, in units of their spread
 };
 
-/// The value that parts them best into two kinds (N. Otsu, 1979), and how far these are apart.
+/// The threshold that best separates two classes (N. Otsu, 1979), and how far apart these are.
 std::pair<double, double> part(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const auto n = static_cast<double>(values.size());
@@ -84,10 +83,10 @@ TileWires look_at_sides(const cv::Mat& bgr, const Lattice& lattice, double from,
   TileWires seen{from, to, {}, 0};
   const auto [at, clear] = part(contrast);
   seen.clearness = clear;
-  const double least = std::max(at, kFaint);
+  const double threshold = std::max(at, kFaint);
   for (std::size_t i = 0; i < contrast.size(); ++i) {
     if (i % 4 == 0) seen.wires.push_back(0);
-    if (contrast[i] > least) seen.wires.back() |= net::kEachSide[i % 4];
+    if (contrast[i] > threshold) seen.wires.back() |= net::kEachSide[i % 4];
   }
   return seen;
 }
@@ -100,8 +99,8 @@ double share_of_usual(const TileWires& seen) {
          static_cast<double>(std::max<std::size_t>(1, seen.wires.size()));
 }
 
-/// The pattern that it is when turned so that its number is least, and how often that must be
-/// turned to be this.
+/// The canonical pattern (the rotation with the smallest number), and how often it must be turned
+/// to give this one.
 std::pair<net::Sides, int> upright(net::Sides sides) {
   std::pair<net::Sides, int> best{sides, 0};
   for (int k = 1; k < 4; ++k)
@@ -109,7 +108,7 @@ std::pair<net::Sides, int> upright(net::Sides sides) {
   return best;
 }
 
-/// What an answer says.
+/// A parsed answer.
 struct Answer {
   net::Sides wires = 0;
   bool is_source = false;
@@ -136,8 +135,8 @@ class NetLabelling final : public Labelling {
   explicit NetLabelling(const Frame& frame) : frame_(frame) {
     const auto guesses = guess_lattices(frame.image);
     double clearest = 0;
-    for (std::size_t i = 0; i < std::min(guesses.size(), kMostLattices); ++i)
-      for (const auto& [from, to] : kWays) {
+    for (std::size_t i = 0; i < std::min(guesses.size(), kMaxLattices); ++i)
+      for (const auto& [from, to] : kWirePaths) {
         TileWires seen = look_at_sides(frame.image, guesses[i].lattice, from, to);
         if (share_of_usual(seen) < kUsualTiles || seen.clearness <= clearest) continue;
         clearest = seen.clearness;
@@ -147,7 +146,7 @@ class NetLabelling final : public Labelling {
       }
     if (seen_.wires.empty())
       throw LearnStopped(End::unreadable,
-                         "no board of square tiles with wires to their sides is in the window.");
+                         "the window shows no board of square tiles with wires to their sides.");
     group_tiles();
   }
 
@@ -174,7 +173,7 @@ class NetLabelling final : public Labelling {
       wires.found[t] = net::turned(said.wires, quarters);
       if (said.is_source) sources.push_back(static_cast<int>(t));
     }
-    // One that stands among tiles that look like its own is looked for.
+    // One among similar tiles is searched for.
     const int source = sources.size() == 1 ? sources[0] : -1;
     Turns turns{lattice_, {frame_.image, frame_.image, frame_.image, frame_.image}, {}};
     for (const double scale : kScales) {
@@ -188,7 +187,8 @@ class NetLabelling final : public Labelling {
       found = find_appearance(appearance_, turns, wires, source);
     const Learned learned = learned_from(text(found.appearance, options), frame_, options);
     if (net::from_game_id(learned.board).wires != wires.found)
-      throw LearnStopped(End::unreadable, "what was learned reads other wires than were named.");
+      throw LearnStopped(End::unreadable,
+                         "the learned appearance reads other wires than the answers say.");
     return learned;
   }
 
@@ -203,7 +203,7 @@ class NetLabelling final : public Labelling {
     return {cvRound(corner.x), cvRound(corner.y), side, side};
   }
 
-  /// The colour of what sits on a tile's middle; nothing if it is that of the ground around.
+  /// The colour of a mark on a tile's middle; empty if it is that of the background.
   std::optional<Rgb> piece(int tile) const {
     std::vector<Rgb> corners, backgrounds;
     for (const double u : {-kPieceAt, kPieceAt})
@@ -221,9 +221,9 @@ class NetLabelling final : public Labelling {
     return colour;
   }
 
-  /// A first look, by contrast alone, may have put a tile or two into the wrong group. Where the
-  /// board is read for certain they are what is read, unless they are those that were shown.
-  /// Whether there are any.
+  /// A first appearance, by contrast alone, may have put a tile or two into the wrong cluster.
+  /// Where the board is accepted, tiles get what is read, except those shown to the person. Returns
+  /// whether any changed.
   bool set_right(const net::Appearance& appearance, Wires& wires) const {
     const net::Reading reading = net::read(frame_, appearance);
     if (!reading.accepted() || reading.board.size() != wires.found.size()) return false;
@@ -263,13 +263,13 @@ class NetLabelling final : public Labelling {
     SkinText skin = begin_labelled_skin(options);
     skin.table("lattice", appearance.lattice);
     skin.comment(
-        "Not to be seen on one board, and so left out unless it was there: the colour of wires in "
+        "Not visible on every board, and omitted unless it was there: the colour of wires in "
         "a "
         "loop (marks_loops, wire_loop) and how locked tiles are drawn (has_locks).");
     skin.table("appearance", appearance);
     skin.comment(
-        "No picture tells the buttons: these are the usual ones, left anticlockwise, right "
-        "clockwise, middle lock. Set the one that the program has not got to 0.");
+        "No picture shows the buttons: these are the usual ones, left anticlockwise, right "
+        "clockwise, middle lock. Set any that the program lacks to 0.");
     skin.table_in_full("controls", net::Controls{});
     write_careful_pace(skin, options, Prober::careful_pace());
     return skin.text();
@@ -280,8 +280,9 @@ class NetLabelling final : public Labelling {
   LatticeAppearance appearance_;
   TileWires seen_;
   std::vector<Group> groups_;
-  std::vector<int> shown_;     ///< of each group, the tile
-  std::vector<int> turns_of_;  ///< of each group, how its picture is turned from upright
+  std::vector<int> shown_;  ///< of each cluster, the tile
+  std::vector<int>
+      turns_of_;  ///< of each cluster, how its picture is turned from the canonical pattern
   std::vector<int> group_of_;  ///< of each tile
 };
 

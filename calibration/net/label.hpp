@@ -1,4 +1,4 @@
-// Labels for a board of Net: which sides of a tile wires reach, and where the source is.
+// Labels for a Net board: which sides of a tile wires reach, and where the source is.
 #pragma once
 
 #include <memory>
@@ -7,9 +7,9 @@
 
 namespace eyehand::calibration {
 
-/// See find_groups: tiles whose sides seem to be reached in one pattern, however it is turned, and
-/// on whose middles the same sits. What is said of one of them holds for all, turned. Some 40
-/// searches for a lattice, O(pixels) each.
+/// See find_groups: tiles whose sides are reached in the same pattern, however it is turned, and
+/// with the same mark on their middles. The label of one holds for all, turned. About 40 lattice
+/// searches, O(pixels) each.
 std::unique_ptr<Labelling> label_net(const Frame& frame);
 
 }  // namespace eyehand::calibration

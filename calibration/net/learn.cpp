@@ -21,13 +21,13 @@ namespace {
 using net::Board;
 using std::chrono::milliseconds;
 
-/// Lattices that are tried by clicking, and tiles on each.
-constexpr std::size_t kMostLattices = 6, kMostTiles = 5;
-/// Shares of sides that may look otherwise than the turns would have them.
-constexpr double kMostDisagreement = 0.04;
-/// At a board that does not come to rest.
+/// How many lattices are tried by clicking, and tiles on each.
+constexpr std::size_t kMaxLattices = 6, kMaxTiles = 5;
+/// Share of sides that may contradict the turns.
+constexpr double kMaxDisagreement = 0.04;
+/// For a board that does not come to rest.
 constexpr int kMaxAppearances = 4;
-/// In place of a number of quarters.
+/// In place of a number of quarter turns.
 constexpr int kNoTurn = -1;
 
 class NetLearner : Learner {
@@ -55,27 +55,27 @@ class NetLearner : Learner {
                        tile / lattice_.columns + 1);
   }
 
-  /// The cells by which what a click changes turns around a cell's middle.
+  /// Finds the cells by which whatever a click changes turns around a cell's middle.
   void find_cells() {
     prober_.rest();
     const auto guesses = guess_lattices(prober_.frame().image);
     if (guesses.empty())
-      give_up(End::unreadable,
-              "neither lines between cells nor strokes through them were found in the window.");
-    for (std::size_t i = 0; i < std::min(guesses.size(), kMostLattices); ++i) {
+      stop(End::unreadable,
+           "the window shows neither lines between cells nor strokes through them.");
+    for (std::size_t i = 0; i < std::min(guesses.size(), kMaxLattices); ++i) {
       lattice_ = guesses[i].lattice;
       appearance_.lattice = guesses[i].appearance;
-      say("cells", fmt::format("{}x{} of {:.1f} px, perhaps", lattice_.columns, lattice_.rows,
-                               lattice_.pitch));
+      report("cells", fmt::format("{}x{} of {:.1f} px, perhaps", lattice_.columns, lattice_.rows,
+                                  lattice_.pitch));
       for (const int tile : tiles_to_try())
         if (turns_when_clicked(tile)) {
-          say("turn", fmt::format("the tile in {} turns when it is clicked", name_of(tile)));
+          report("turn", fmt::format("the tile in {} turns when clicked", name_of(tile)));
           return;
         }
     }
-    give_up(End::stuck,
-            "no cell was found whose picture turns when it is clicked; is it a Net board, with "
-            "left clicks that turn tiles?");
+    stop(End::stuck,
+         "no cell's picture turns when clicked; is it a Net board, with "
+         "left clicks that turn tiles?");
   }
 
   /// Those nearest to the middle of the window, in its inner half.
@@ -91,7 +91,7 @@ class NetLearner : Learner {
     std::sort(order.begin(), order.end(), [&](int a, int b) {
       return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
     });
-    order.resize(std::min(order.size(), kMostTiles));
+    order.resize(std::min(order.size(), kMaxTiles));
     return order;
   }
 
@@ -119,7 +119,7 @@ class NetLearner : Learner {
   }
 
   void turn_all() {
-    say("turn", fmt::format("turning all {} tiles four times", tiles()));
+    report("turn", fmt::format("turning all {} tiles four times", tiles()));
     std::vector<int> all;
     for (int y = 0; y < lattice_.rows; ++y)
       for (int x = 0; x < lattice_.columns; ++x)
@@ -134,34 +134,34 @@ class NetLearner : Learner {
     const cv::Rect board = lattice_.bounds() & cv::Rect({}, turns_.pictures[0].size());
     const int other = cv::countNonZero(
         changed_pixels(turns_.pictures[0](board), prober_.frame().image(board), 24));
-    // The tile under the pointer may be drawn otherwise.
+    // The tile under the pointer may be drawn differently.
     if (other > 2 * lattice_.pitch * lattice_.pitch)
-      give_up(End::stuck, "four turns of each tile did not bring the board back.");
+      stop(End::stuck, "four turns of each tile did not restore the board.");
     wires_ = find_wires(turns_);
-    if (wires_.disagreement > kMostDisagreement)
-      give_up(End::unreadable,
-              fmt::format("the wires were not told from the ground ({:.0f} % of the "
-                          "sides disagree with the turns).",
-                          100 * wires_.disagreement));
-    say("wires",
-        fmt::format("the left button turns tiles {}; {:.1f} % of the sides in doubt",
-                    wires_.quarter > 0 ? "anticlockwise" : "clockwise", 100 * wires_.disagreement));
+    if (wires_.disagreement > kMaxDisagreement)
+      stop(End::unreadable,
+           fmt::format("the wires could not be distinguished from the background ({:.0f} % of the "
+                       "sides disagree with the turns).",
+                       100 * wires_.disagreement));
+    report("wires", fmt::format("the left button turns tiles {}; {:.1f} % of the sides uncertain",
+                                wires_.quarter > 0 ? "anticlockwise" : "clockwise",
+                                100 * wires_.disagreement));
   }
 
   void find_appearance() {
     const FittedAppearance found =
         calibration::find_appearance(appearance_.lattice, turns_, wires_);
     appearance_ = found.appearance;
-    say("appearance",
-        fmt::format("wires {}, under power {}, ends {}, source {}; {} of {} tiles in doubt",
-                    to_setting(appearance_.wire), to_setting(appearance_.wire_powered),
-                    to_setting(appearance_.end), to_setting(appearance_.source),
-                    found.disagreements, 4 * tiles()));
+    report("appearance",
+           fmt::format("wires {}, powered {}, ends {}, source {}; {} of {} tiles uncertain",
+                       to_setting(appearance_.wire), to_setting(appearance_.wire_powered),
+                       to_setting(appearance_.end), to_setting(appearance_.source),
+                       found.disagreements, 4 * tiles()));
   }
 
   net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }
-  /// Programs may light up the tile under the pointer so that it is read as another: then a corner
-  /// is turned all round, which takes the pointer there and changes nothing.
+  /// Programs may highlight the tile under the pointer so that it is misread: then a corner is
+  /// turned full circle, which moves the pointer there and changes nothing.
   Board read_board(const char* what) {
     const int last = tiles() - 1, row = lattice_.columns - 1;
     net::Reading reading = read_now();
@@ -174,11 +174,11 @@ class NetLearner : Learner {
       reading = read_now();
     }
     if (!whole())
-      give_up(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
+      stop(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
     return reading.board;
   }
 
-  /// Turns each of these tiles so often anticlockwise, in quarters.
+  /// Turns each of these tiles this many quarters anticlockwise.
   Effect turn(const std::vector<int>& which, const std::vector<int>& quarters) {
     Plan plan;
     for (std::size_t i = 0; i < which.size(); ++i) {
@@ -188,9 +188,9 @@ class NetLearner : Learner {
     return prober_.perform(plan, Prober::careful_pace());
   }
 
-  /// Turns four tiles so that they make a loop, to see whether that has a colour of its own.
+  /// Turns four tiles so that they form a loop, to see whether it has a colour of its own.
   void find_loops(const Board& board) {
-    if (appearance_.marks_loops) return;  // some were on the board by chance
+    if (appearance_.marks_loops) return;  // there were loops on the board by chance
     using namespace net;
     constexpr std::array<Sides, 4> kInner = {kRight | kDown, kLeft | kDown, kRight | kUp,
                                              kLeft | kUp};
@@ -217,13 +217,13 @@ class NetLearner : Learner {
         if (!colour) return;
         appearance_.marks_loops = true;
         appearance_.wire_loop = *colour;
-        say("loops", "wires in a loop are " + to_setting(*colour));
+        report("loops", "wires in a loop are " + to_setting(*colour));
         return;
       }
   }
 
-  /// A tile within the board with one wire or three, which shows each turn; not the source.
-  std::vector<int> telling_tiles(const Board& board, std::size_t most) const {
+  /// A tile away from the rim with one or three wires, which shows every turn; not the source.
+  std::vector<int> tiles_showing_turns(const Board& board, std::size_t max_count) const {
     std::vector<int> found;
     for (const bool rim : {false, true})
       for (int t = 0; t < tiles(); ++t) {
@@ -231,7 +231,8 @@ class NetLearner : Learner {
         const bool on_rim = x == 0 || y == 0 || x == board.width - 1 || y == board.height - 1;
         const int wires = net::degree(board.wires[static_cast<std::size_t>(t)]);
         const bool turns = wires == 1 || wires == 3;
-        if (on_rim == rim && turns && t != board.source && found.size() < most) found.push_back(t);
+        if (on_rim == rim && turns && t != board.source && found.size() < max_count)
+          found.push_back(t);
       }
     return found;
   }
@@ -240,7 +241,7 @@ class NetLearner : Learner {
     controls_ = {.turn_anticlockwise_button = 0, .turn_clockwise_button = 0, .lock_button = 0};
     (wires_.quarter > 0 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button) =
         1;
-    const auto tiles = telling_tiles(board, 1);
+    const auto tiles = tiles_showing_turns(board, 1);
     if (tiles.empty()) return;
     const int tile = tiles[0];
     for (const int button : {3, 2}) {
@@ -255,26 +256,26 @@ class NetLearner : Learner {
             quarters == 1 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button;
         if (mine == 0) mine = button;
         turn(tiles, {4 - quarters});
-        say("button", fmt::format("button {} turns tiles {}", button,
-                                  quarters == 1 ? "anticlockwise" : "clockwise"));
+        report("button", fmt::format("button {} turns tiles {}", button,
+                                     quarters == 1 ? "anticlockwise" : "clockwise"));
       } else if (quarters != 0) {
-        give_up(End::stuck, fmt::format("button {} did something unknown to the tile in {}.",
-                                        button, name_of(tile)));
+        stop(End::stuck, fmt::format("button {} had an unknown effect on the tile in {}.", button,
+                                     name_of(tile)));
       } else if (tile_differs(before, after, tile)) {
-        // It locks the tile if it takes that back, too.
+        // It locks the tile if it also reverses that.
         prober_.click(middle(tile), button);
         if (tile_differs(before, seen_from_afar(tile, board), tile))
-          give_up(End::stuck,
-                  fmt::format("button {} changes the tile in {}, and does not change it back.",
-                              button, name_of(tile)));
+          stop(End::stuck,
+               fmt::format("button {} changes the tile in {} and does not change it back.", button,
+                           name_of(tile)));
         controls_.lock_button = button;
         find_appearance_of_locks(tile, before, after, board);
       }
     }
   }
 
-  /// The window with the pointer far from this tile, for programs may light up the one under it: a
-  /// corner is turned all round. On a busy machine that takes its time.
+  /// The window with the pointer far from this tile, because programs may highlight the one under
+  /// it: a corner is turned full circle. On a busy machine that takes time.
   cv::Mat seen_from_afar(int tile, const Board& board) {
     const int last = tiles() - 1, row = lattice_.columns - 1;
     const std::array<int, 4> corners = {0, row, last - row, last};
@@ -291,7 +292,7 @@ class NetLearner : Learner {
     return prober_.frame().image.clone();
   }
 
-  /// How often a tile was turned anticlockwise; kNoTurn if it has other wires.
+  /// How many quarters a tile was turned anticlockwise; kNoTurn if its wires differ.
   static int quarters_between(const Board& before, const Board& after, int tile) {
     const auto t = static_cast<std::size_t>(tile);
     for (int quarters = 0; quarters < 4; ++quarters)
@@ -309,7 +310,7 @@ class NetLearner : Learner {
     return sum;
   }
 
-  /// Whether much of a tile differs; what twinkles on it is less.
+  /// Whether much of a tile differs; twinkling on it is less.
   bool tile_differs(const cv::Mat& a, const cv::Mat& b, int tile) const {
     if (a.size() != b.size()) return true;
     const cv::Point2d half(lattice_.pitch / 2, lattice_.pitch / 2);
@@ -318,7 +319,7 @@ class NetLearner : Learner {
     return 8 * cv::countNonZero(changed_pixels(a(box), b(box), 4)) > box.area();
   }
 
-  /// By how much a locked tile's ground is darker, if that tells it and no other.
+  /// By how much a locked tile's background is darker, if that distinguishes it and no other.
   void find_appearance_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
                                 const Board& board) {
     const double light = background_light(open, tile), dark = background_light(locked, tile);
@@ -332,18 +333,20 @@ class NetLearner : Learner {
         net::read({.image = locked, .origin = {}, .on_screen = {}}, appearance);
     Board expected = board;
     expected.locked[static_cast<std::size_t>(tile)] = 1;
-    const bool is_told = now.board.size() == board.size() &&
-                         quarters_between(board, now.board, tile) == 0 &&
-                         now.board.locked == expected.locked;
-    if (is_told) appearance_ = appearance;
-    say("button", fmt::format("button {} locks tiles; {}", controls_.lock_button,
-                              is_told ? fmt::format("their ground is left {:.0f} % of its light",
-                                                    100 * dark / std::max(light, 1.0))
-                                      : std::string("what they look like was not found")));
+    const bool is_distinct = now.board.size() == board.size() &&
+                             quarters_between(board, now.board, tile) == 0 &&
+                             now.board.locked == expected.locked;
+    if (is_distinct) appearance_ = appearance;
+    report(
+        "button",
+        fmt::format("button {} locks tiles; {}", controls_.lock_button,
+                    is_distinct ? fmt::format("their background keeps {:.0f} % of its brightness",
+                                              100 * dark / std::max(light, 1.0))
+                                : std::string("no mark of locks was found")));
   }
 
   void find_speed(const Board& board) {
-    const auto three = telling_tiles(board, 3);
+    const auto three = tiles_showing_turns(board, 3);
     Plan plan;
     for (int i = 0; i < 3; ++i)
       for (const Gesture& click : clicks_on(three, 1, 1)) plan.push_back(click);
@@ -354,7 +357,7 @@ class NetLearner : Learner {
       std::vector<int> back;
       for (const int tile : three) {
         const int quarters = quarters_between(board, now, tile);
-        if (quarters == kNoTurn) give_up(End::stuck, "fast clicks had an unknown effect.");
+        if (quarters == kNoTurn) stop(End::stuck, "fast clicks had an unknown effect.");
         good = good && quarters == ((3 * wires_.quarter) & 3);
         back.push_back(4 - quarters);
       }
@@ -374,7 +377,7 @@ class NetLearner : Learner {
   }
 
   Learned finish(const Board& found) {
-    read_board("the board at the end");  // with the pointer elsewhere if that is needed
+    read_board("the board at the end");  // with the pointer elsewhere if needed
     const Learned learned = try_skin(text());
     check_as_found(net::from_game_id(learned.board).wires == found.wires);
     return learned;

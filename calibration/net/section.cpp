@@ -6,10 +6,10 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Close to a tile's side no piece hides a wire.
+/// So close to a tile's side, no mark hides a wire.
 constexpr double kFrom = 0.43, kTo = 0.46;
 
-/// What usually lies beside the ways to ends' sides.
+/// The median colour beside the paths to ends' sides.
 Rgb usual_background(const KnownBoard& board) {
   std::vector<Rgb> backgrounds;
   for (int t = 0; t < board.tiles(); ++t)
@@ -62,13 +62,13 @@ double wire_width(const KnownBoard& board) {
             add(with.offset[i], apart(with.colour[i], without.colour[i]));
           break;
         }
-  double most = 0;
+  double highest = 0;
   for (std::size_t i = 0; i < kBins; ++i)
-    if (count[i] > 0) most = std::max(most, sum[i] /= count[i]);
+    if (count[i] > 0) highest = std::max(highest, sum[i] /= count[i]);
   double first = 1, last = -1;
   for (std::size_t i = 0; i < kBins; ++i) {
     const double offset = (static_cast<double>(i) + 0.5) / (2 * kBins) - 0.25;
-    if (count[i] == 0 || sum[i] < 0.3 * most) continue;
+    if (count[i] == 0 || sum[i] < 0.3 * highest) continue;
     first = std::min(first, offset);
     last = std::max(last, offset);
   }
@@ -142,8 +142,8 @@ std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board) {
     rims.push_back({off[off.size() * 9 / 10], x, to_colour(usual)});
   }
   if (board.wires.quarter == 0) {
-    // What is in an end may change with power, which one picture does not show, so it is the
-    // outermost place that is told, and is no ground.
+    // Power may change what is in an end, which one picture does not show, so the outermost
+    // distinctive place counts, unless it is background.
     const Rgb background = usual_background(board);
     rims.erase(std::remove_if(rims.begin(), rims.end(),
                               [&](const Rim& rim) {

@@ -12,18 +12,18 @@
 
 namespace eyehand::calibration {
 
-/// What is known of a board before its look is.
+/// What is known of a board before its appearance is.
 struct KnownBoard {
   const Turns& turns;
   const Wires& wires;
-  int source = -1;                                     ///< the tile; -1: not known
+  int source = -1;                                     ///< the tile; -1: unknown
   std::array<std::vector<std::uint8_t>, 4> powered{};  ///< for each turn and tile
 
   int tiles() const { return turns.lattice.columns * turns.lattice.rows; }
   bool has_wire(int tile, std::size_t turn, std::size_t side) const {
     return wires.at(tile, turn) & net::kEachSide[side];
   }
-  /// The pixel so far from a tile's middle, in cells.
+  /// The pixel at this offset from a tile's middle, in cells.
   Rgb at(std::size_t turn, int tile, double u, double v) const;
 };
 
@@ -31,15 +31,15 @@ struct KnownBoard {
 /// board that was not turned, from what lies beside it.
 double wire_width(const KnownBoard& board);
 
-/// The colours across wires, under power or not, in even steps over their width; empty if there are
-/// none but the source's.
+/// The colours across wires, powered or not, in even steps over their width; empty if only the
+/// source has such wires.
 std::vector<Colour> section_of(const KnownBoard& board, double width, bool powered);
 
-/// The source's colours in 5 x 5 squares that reach so far from its middle, in cells.
+/// The source's colours in 5 x 5 squares that extend this far from its middle, in cells.
 std::vector<Colour> source_picture(const KnownBoard& board, double half);
 
-/// Where ends have a rim of one colour, to either side of their middle, and that colour; the places
-/// that tell it best first; on a board that was not turned, the outermost first.
+/// Where ends have a rim of one colour, on either side of their middle, and that colour; the most
+/// distinctive places first; on a board that was not turned, the outermost first.
 std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board);
 
 }  // namespace eyehand::calibration

@@ -7,26 +7,22 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Half the width of a wire's core, and where the ground beside it is, in cells.
+/// Half the width of a wire's core, and where the background beside it is, in cells.
 constexpr double kCore = 0.03, kBackgroundFrom = 0.14, kBackgroundTo = 0.22;
 
-struct Way {
-  double from, to;
-};
-constexpr std::array kWays = {Way{0.30, 0.36}, Way{0.38, 0.44}, Way{0.42, 0.46}};
 constexpr std::array kContrasts = {25.0, 40.0, 60.0, 90.0};
 
-/// For each tile and turn the sides at which a wire seems to be.
+/// For each tile and turn, the sides at which there seems to be a wire.
 using TurnedWires = std::vector<std::array<net::Sides, 4>>;
 
-/// The wires that agree best with what was seen if each turn was this quarter.
+/// The wires that agree best with the observations if each turn was this quarter.
 Wires agree(const TurnedWires& seen, int quarter) {
   Wires wires;
   wires.quarter = quarter;
   int against_all = 0;
   for (const auto& tile : seen) {
     net::Sides best = 0;
-    int least = 17;
+    int fewest = 17;
     for (unsigned guess = 0; guess < 16; ++guess) {
       int against = 0;
       for (std::size_t k = 0; k < 4; ++k) {
@@ -34,13 +30,13 @@ Wires agree(const TurnedWires& seen, int quarter) {
             net::turned(static_cast<net::Sides>(guess), quarter * static_cast<int>(k));
         against += net::degree(static_cast<net::Sides>(turned ^ tile[k]));
       }
-      if (against < least) {
-        least = against;
+      if (against < fewest) {
+        fewest = against;
         best = static_cast<net::Sides>(guess);
       }
     }
     wires.found.push_back(best);
-    against_all += least;
+    against_all += fewest;
   }
   wires.disagreement =
       against_all / (16.0 * static_cast<double>(std::max<std::size_t>(1, seen.size())));
@@ -51,11 +47,11 @@ Wires agree(const TurnedWires& seen, int quarter) {
 
 cv::Vec3d Across::core(double half_width) const {
   cv::Vec3d sum, nearest;
-  double least = 1e9;
+  double distance = 1e9;
   int count = 0;
   for (std::size_t i = 0; i < offset.size(); ++i) {
-    if (std::abs(offset[i]) < least) {
-      least = std::abs(offset[i]);
+    if (std::abs(offset[i]) < distance) {
+      distance = std::abs(offset[i]);
       nearest = colour[i];
     }
     if (std::abs(offset[i]) > half_width) continue;
@@ -100,26 +96,25 @@ Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::si
 Wires find_wires(const Turns& turns) {
   const int tiles = turns.lattice.columns * turns.lattice.rows;
   Wires best;
-  for (const Way& way : kWays) {
+  for (const auto& [from, to] : kWirePaths) {
     std::vector<std::array<std::array<double, 4>, 4>> contrast(static_cast<std::size_t>(tiles));
     for (int t = 0; t < tiles; ++t)
       for (std::size_t k = 0; k < 4; ++k)
         for (std::size_t side = 0; side < 4; ++side) {
-          const Across across =
-              look_across(turns.pictures[k], turns.lattice, t, side, way.from, way.to);
+          const Across across = look_across(turns.pictures[k], turns.lattice, t, side, from, to);
           contrast[static_cast<std::size_t>(t)][k][side] =
               apart(across.core(kCore), across.background);
         }
-    for (const double least : kContrasts) {
+    for (const double min_contrast : kContrasts) {
       TurnedWires seen(contrast.size());
       for (std::size_t t = 0; t < seen.size(); ++t)
         for (std::size_t k = 0; k < 4; ++k)
           for (std::size_t side = 0; side < 4; ++side)
-            if (contrast[t][k][side] >= least) seen[t][k] |= net::kEachSide[side];
+            if (contrast[t][k][side] >= min_contrast) seen[t][k] |= net::kEachSide[side];
       for (const int quarter : {1, -1}) {
         Wires wires = agree(seen, quarter);
-        wires.from = way.from;
-        wires.to = way.to;
+        wires.from = from;
+        wires.to = to;
         const bool any = std::any_of(wires.found.begin(), wires.found.end(),
                                      [](net::Sides s) { return s != 0 && s != net::kAllSides; });
         if (any && wires.disagreement < best.disagreement) best = std::move(wires);

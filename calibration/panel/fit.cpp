@@ -12,19 +12,21 @@
 #include "calibration/changes.hpp"
 #include "calibration/panel/hues.hpp"
 #include "calibration/panel/tiles.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
-/// Colours that are no further apart are one state.
+/// Colours that differ by at most this much are the same state.
 constexpr int kOneState = 12;
-/// Symbols reach no further from a tile's middle, in pitches; marks lie beyond.
+/// Beyond this distance from a tile's middle, in pitches, marks are measured: no symbol of any size
+/// reaches it.
 constexpr double kSymbolReach = 0.395;
 
-/// Inks stand out from their tiles.
+/// Foregrounds differ from their tiles by at least this much.
 constexpr int kForegroundStep = 100;
 
-/// Visits the pixels of a tile with their place from its middle, in pixels.
+/// Visits the pixels of a tile with their offset from its middle, in pixels.
 void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half, const PixelVisit& visit) {
   visit_box(bgr,
             cv::Rect(cv::Point(cvFloor(middle.x - half), cvFloor(middle.y - half)),
@@ -32,7 +34,7 @@ void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half, const Pixel
             middle, visit);
 }
 
-/// The commonest colour along the four sides of a tile, a little within it.
+/// The most common colour along the four sides of a tile, slightly inside it.
 Colour rim_colour(const cv::Mat& bgr, const cv::Rect& box) {
   ColourCounts counts;
   const cv::Point2d middle(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
@@ -44,7 +46,7 @@ Colour rim_colour(const cv::Mat& bgr, const cv::Rect& box) {
   return commonest(counts).value_or(Colour{});
 }
 
-/// How large a corner's radius is, in pixels, by what is missing of the box.
+/// A corner's radius in pixels, from the area missing from the box.
 double corner_of(const cv::Mat& changed, const cv::Rect& box) {
   std::vector<std::vector<cv::Point>> outlines;
   cv::findContours(changed(box).clone(), outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
@@ -54,7 +56,7 @@ double corner_of(const cv::Mat& changed, const cv::Rect& box) {
   return std::sqrt(std::max(0.0, missing) / (4 - std::numbers::pi));
 }
 
-/// Middles of tiles as large as this one.
+/// The middles of tiles as large as this one.
 std::vector<cv::Point2d> tiles_like(const cv::Mat& bgr, const panel::Appearance& appearance,
                                     const cv::Rect& box) {
   std::vector<cv::Point2d> middles;
@@ -106,7 +108,7 @@ std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile) {
   appearance.on_lit = {brightness(*background) < brightness(unlit) ? *background : unlit};
   for (std::size_t hue = 0; hue < kHueLists.size(); ++hue)
     appearance.*kHueLists[hue] = {kUsualHues[hue]};
-  // A colour that is no other.
+  // A colour that does not occur.
   appearance.walker = {Colour{255, 0, 255}};
 
   const auto middles = tiles_like(tile.before, appearance, tile.box);
@@ -119,7 +121,7 @@ std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile) {
   const double wide = (tile.box.width + tile.box.height) / 2.0;
   if (pitch < wide || pitch > 2 * wide) return std::nullopt;
   const double corner = corner_of(changed_pixels(tile.before, tile.after), tile.box);
-  // What nobody has seen yet lies as it does most of the time.
+  // Unobserved values get the usual defaults.
   const double width = wide / pitch, session = corner < 0.02 * wide ? 0 : corner / pitch;
   appearance.shapes = {
       shape_text(width, std::min(session, width / 2), 0.92, 0.41 * width - 0.2 * session, 0.38)};
@@ -170,13 +172,13 @@ class Completion {
     appearance_.shapes = {shape_text(width_, corner_, symbol_, bolt_, bridge_)};
   }
 
-  /// Whether it is a tile's of this state, or what is behind it.
+  /// Whether it is a tile's colour in this state, or the background.
   bool is_plain(Colour c, bool lit) const {
     return distance(c, state(lit)) <= kOneState ||
            distance(c, appearance_.background.front()) <= kOneState;
   }
 
-  /// The colours that enough of a tile's pixels have exactly; smoothed rims have all others.
+  /// The colours that enough of a tile's pixels have exactly; antialiased rims have all the others.
   ColourCounts plain_colours(const cv::Mat& bgr, std::size_t tile) const {
     ColourCounts counts, plain;
     const bool lit = is_lit(bgr, appearance_, panel_.where.where[tile], pitch_).value_or(false);
@@ -185,14 +187,14 @@ class Completion {
                  if (cv::norm(off) < kSymbolReach * pitch_ && !is_plain(c, lit))
                    count_colour(counts, c);
                });
-    const double least = std::max(4.0, 0.0012 * pitch_ * pitch_);
+    const double min_pixels = std::max(4.0, 0.0012 * pitch_ * pitch_);
     for (const auto& [colour, count] : counts)
-      if (count >= least) plain[colour] = count;
+      if (count >= min_pixels) plain[colour] = count;
     return plain;
   }
 
-  /// Tiles that do not toggle have marks where no symbol reaches. Elsewhere outlines change with
-  /// the state.
+  /// Tiles that do not toggle have marks beyond the reach of symbols. Otherwise outlines change
+  /// with the state.
   void find_foregrounds() {
     std::array<ColourCounts, 2> foregrounds;  // on unlit and on lit tiles
     visit_marks([&](bool lit, Colour c, cv::Point2d off) {
@@ -213,12 +215,10 @@ class Completion {
         bolts.push_back((std::abs(off.x) + std::abs(off.y)) / 2);
     });
     if (bolts.size() < 8) return;
-    const auto half = bolts.begin() + static_cast<std::ptrdiff_t>(bolts.size() / 2);
-    std::nth_element(bolts.begin(), half, bolts.end());
-    bolt_ = *half / pitch_;
+    bolt_ = eyehand::median(bolts) / pitch_;
   }
 
-  /// The pixels of tiles that do not toggle, those in the tile's colour left out.
+  /// The pixels of tiles that do not toggle, except those in the tile's colour.
   void visit_marks(const std::function<void(bool, Colour, cv::Point2d)>& visit) const {
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       const cv::Point2d middle = panel_.where.where[t];
@@ -234,7 +234,7 @@ class Completion {
     return lit ? appearance_.lit.front() : appearance_.unlit.front();
   }
 
-  /// Ink stands out. Smoothed rims are nearer to the tile's colour than the ink is.
+  /// The foreground contrasts. Antialiased rims are closer to the tile's colour than it is.
   std::optional<Colour> commonest_far(const ColourCounts& counts, bool lit) const {
     int farthest = 0;
     for (const auto& [colour, count] : counts)
@@ -246,7 +246,8 @@ class Completion {
     return commonest(far);
   }
 
-  /// Colours that are on tiles in this state alone, and no mixture of what is there in both.
+  /// Colours that occur on tiles in this state only, and are not a mixture of those present in
+  /// both.
   ColourCounts outlines(bool lit) const {
     ColourCounts found;
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
@@ -277,7 +278,7 @@ class Completion {
     return cv::norm(to - share * way) < 20;
   }
 
-  /// Outside of a tile's round corner, as seen from its middle.
+  /// Outside a tile's rounded corner, as seen from its middle.
   bool is_in_corner(cv::Point2d off) const {
     const double straight = (width_ / 2 - corner_) * pitch_;
     const double x = std::abs(off.x) - straight, y = std::abs(off.y) - straight;
@@ -287,7 +288,7 @@ class Completion {
   void find_hues() {
     std::array<ColourCounts, panel::kHues> hues;
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
-      // On what has not changed, smoothed rims have not either.
+      // In what has not changed, antialiased rims have not changed either.
       if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
       const ColourCounts before = plain_colours(panel_.before, t),
                          after = plain_colours(panel_.after, t);
@@ -297,11 +298,12 @@ class Completion {
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       if (!panel_.is_there[t] || panel_.toggled[t]) continue;
       const ColourCounts plain = plain_colours(panel_.before, t);
-      const auto most = commonest(plain);
-      if (!most) continue;
+      const auto main_colour = commonest(plain);
+      if (!main_colour) continue;
       for (const auto& [colour, count] : plain) {
         ColourCounts& counts = hues[hue_of(unpacked(colour))];
-        const bool is_much = 2 * count > plain.at(packed(*most)) && count > 0.01 * pitch_ * pitch_;
+        const bool is_much =
+            2 * count > plain.at(packed(*main_colour)) && count > 0.01 * pitch_ * pitch_;
         if (counts.empty() && is_much) counts[colour] = count;
       }
     }
@@ -309,7 +311,7 @@ class Completion {
       if (const auto c = commonest(hues[hue])) appearance_.*kHueLists[hue] = {*c};
   }
 
-  /// The width of what joins neighbours, halfway between them.
+  /// The width of the bridge between neighbours, measured halfway between them.
   void find_bridge() {
     const int columns = panel_.where.board.width;
     std::vector<double> widths;
@@ -331,12 +333,10 @@ class Completion {
         if (count > 0.1 * pitch_) widths.push_back(count / pitch_);
       }
     if (widths.empty()) return;
-    std::nth_element(widths.begin(),
-                     widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2), widths.end());
-    bridge_ = widths[widths.size() / 2];
+    bridge_ = eyehand::median(widths);
   }
 
-  /// The middle of the sizes with which most is certain.
+  /// The middle one of the sizes with which most is certain.
   void find_symbol_size() {
     double best = -1;
     std::vector<double> sizes;

@@ -1,5 +1,5 @@
-// The hues that symbols on panels may have: their names, where a look keeps them, and what they are
-// where none was seen.
+// The hues that symbols on panels may have: their names, where an appearance stores them, and the
+// defaults for those not seen.
 #pragma once
 
 #include <array>
@@ -11,18 +11,18 @@
 
 namespace eyehand::calibration {
 
-/// By panel::Hue, as all that follows.
+/// Indexed by panel::Hue, like everything below.
 inline constexpr std::array<std::string_view, panel::kHues> kHueNames = {
     "none", "red", "orange", "yellow", "green", "blue", "purple", "white", "black"};
 
-/// Where a look keeps a hue's colours.
+/// Where an appearance stores a hue's colours.
 using HueList = std::vector<Colour> panel::Appearance::*;
 inline constexpr std::array<HueList, panel::kHues> kHueLists = {
     &panel::Appearance::none,   &panel::Appearance::red,   &panel::Appearance::orange,
     &panel::Appearance::yellow, &panel::Appearance::green, &panel::Appearance::blue,
     &panel::Appearance::purple, &panel::Appearance::white, &panel::Appearance::black};
 
-/// As they are most of the time, for those that are not on the panel.
+/// The usual colours, for hues that are not on the panel.
 inline constexpr std::array<Colour, panel::kHues> kUsualHues = {
     Colour{146, 151, 155}, Colour{238, 58, 58},   Colour{250, 140, 28},
     Colour{254, 220, 32},  Colour{42, 170, 70},   Colour{62, 124, 248},

@@ -24,12 +24,14 @@ using panel::Hue;
 using panel::Symbol;
 using panel::Tile;
 
-/// Pictures of one kind of tile have no more than this share of pixels that differ, by so much.
-constexpr double kMostOther = 0.004;
+/// Two pictures of one kind of tile differ by more than kOther in at most this share of their
+/// pixels.
+constexpr double kMaxOther = 0.004;
 constexpr int kOther = 48;
-/// Colours that are no further apart are one.
+/// Colours that differ by at most this much are the same.
 constexpr int kOneColour = 12;
-/// Symbols reach no further from a tile's middle, in pitches; marks lie beyond.
+/// Beyond this distance from a tile's middle, in pitches, marks are measured: no symbol of usual
+/// size reaches it. Less than in fit.cpp, which knows from two pictures what changed.
 constexpr double kSymbolReach = 0.345;
 
 constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
@@ -40,7 +42,7 @@ constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
     {"flower", Symbol::flower},
 }};
 
-/// One word of an answer; false if it is none, or said twice.
+/// One word of an answer; false if it is invalid or repeated.
 class AnswerReader {
  public:
   bool take(std::string_view word) {
@@ -93,7 +95,7 @@ std::optional<Tile> parse(std::string_view answer) {
   return reader.tile();
 }
 
-/// What the look of a panel is by one picture of it whose tiles are all named.
+/// The appearance of a panel from one picture whose tiles are all labelled.
 class Measurer {
  public:
   Measurer(const Frame& frame, const PanelTiles& tiles, const std::vector<Tile>& named)
@@ -112,7 +114,7 @@ class Measurer {
     return appearance_;
   }
 
-  /// How many tiles are read otherwise than they were named, or not for certain.
+  /// How many tiles are read differently from their labels, or rejected.
   int disagreements(const panel::Appearance& appearance) const {
     const panel::Reading reading = panel::read(frame_, appearance);
     if (reading.board.width != tiles_.columns || reading.board.height != tiles_.rows)
@@ -144,14 +146,14 @@ class Measurer {
     const auto unlit = commonest(counts[0]), lit = commonest(counts[1]);
     if (!unlit || !lit)
       throw LearnStopped(End::unreadable,
-                         "both lit and unlit tiles must be on the panel; toggle one first.");
+                         "the panel must show both lit and unlit tiles; toggle one first.");
     if (distance(*unlit, *lit) <= kOneColour)
-      throw LearnStopped(End::unreadable, "lit and unlit tiles have one colour.");
+      throw LearnStopped(End::unreadable, "lit and unlit tiles have the same colour.");
     appearance_.unlit = {*unlit};
     appearance_.lit = {*lit};
   }
 
-  /// Of marks, which lie where no symbol reaches; and how far out bolts are.
+  /// Measures marks, which lie beyond the reach of symbols, and how far out bolts are.
   void find_foregrounds() {
     appearance_.on_unlit = {state(true)};
     appearance_.on_lit = {brightness(tiles_.background) < brightness(state(false))
@@ -184,7 +186,7 @@ class Measurer {
     if (weight > 8) bolt_ = sum / weight / tiles_.pitch;
   }
 
-  /// The commonest colours of a tile's symbol, and how many of its pixels have them.
+  /// The most common colours of a tile's symbol, with their numbers of pixels.
   ColourCounts symbol_colours(const Tile& tile, const cv::Rect& box) const {
     ColourCounts counts;
     visit_box(frame_.image, box, [&](Colour colour, cv::Point2d off) {
@@ -202,7 +204,7 @@ class Measurer {
       const ColourCounts mine = symbol_colours(tile, box);
       for (const auto& [colour, count] : mine) {
         std::size_t hue = static_cast<std::size_t>(tile.hue);
-        // Petals are yellow or purple: these have much blue, and those none.
+        // Petals are yellow or purple: purple has much blue, yellow none.
         if (tile.symbol == Symbol::flower)
           hue = static_cast<std::size_t>((colour & 255) < (colour >> 8 & 255) ? Hue::yellow
                                                                               : Hue::purple);
@@ -218,9 +220,9 @@ class Measurer {
     }
   }
 
-  /// Around the tile that it stands on there is a frame of its colour, beyond the tile's box.
+  /// The tile it stands on has a frame in its colour, beyond the tile's box.
   void find_walker() {
-    appearance_.walker = {Colour{255, 0, 255}};  // a colour that is no other
+    appearance_.walker = {Colour{255, 0, 255}};  // a colour that does not occur
     ColourCounts counts;
     each([&](const Tile& tile, const cv::Rect& box) {
       if (!tile.start) return;
@@ -244,10 +246,10 @@ class Measurer {
     return fmt::format("{:.3g} {:.3g} {:.3g} {:.3g} {:.3g}", width_, corner_, symbol, bolt_,
                        bridge());
   }
-  /// Not seen where no tiles are linked.
+  /// Not visible if no tiles are linked.
   double bridge() const { return 0.38; }
 
-  /// Within a tile's outline, so far that its smoothed rim is left out.
+  /// Inside a tile's outline, without its antialiased rim.
   bool is_within(cv::Point2d off) const {
     const double half = width_ * tiles_.pitch / 2 - 1.5;
     const double corner = std::max(0.0, corner_ * tiles_.pitch - 1.5);
@@ -264,7 +266,8 @@ class Measurer {
       corners.push_back(outline.corner);
     });
     if (widths.empty())
-      throw LearnStopped(End::unreadable, "no tile stands alone, so their shape cannot be told.");
+      throw LearnStopped(End::unreadable,
+                         "no tile stands alone, so the shape of tiles cannot be measured.");
     width_ = std::clamp(middle(widths) / tiles_.pitch, 0.6, 0.98);
     const double radius = middle(corners) / tiles_.pitch;
     corner_ = radius < 0.03 ? 0 : std::min(radius, width_ / 2);
@@ -273,15 +276,15 @@ class Measurer {
   void find_symbol_size() {
     if (bolt_ <= 0) bolt_ = 0.41 * width_ - 0.2 * corner_;
     bolt_ = std::clamp(bolt_, 0.1, 0.5);
-    // The middle of the sizes by which most is read as it was named.
-    int least = 1 << 30;
+    // The middle one of the sizes by which most tiles are read as labelled.
+    int fewest = 1 << 30;
     std::vector<double> best;
     for (double symbol = 0.76; symbol < 1.09; symbol += 0.04) {
       appearance_.shapes = {shape(symbol)};
       const int now = disagreements(appearance_);
-      if (now > least) continue;
-      if (now < least) best.clear();
-      least = now;
+      if (now > fewest) continue;
+      if (now < fewest) best.clear();
+      fewest = now;
       best.push_back(symbol);
     }
     appearance_.shapes = {shape(best[best.size() / 2])};
@@ -304,9 +307,10 @@ class PanelLabelling final : public Labelling {
   explicit PanelLabelling(const Frame& frame) : frame_(frame) {
     auto tiles = find_panel_tiles(frame.image);
     if (!tiles)
-      throw LearnStopped(End::unreadable,
-                         "no square tiles of one size, evenly spaced over one colour, are in the "
-                         "window.");
+      throw LearnStopped(
+          End::unreadable,
+          "the window shows no square tiles of one size, evenly spaced on one colour; is it the "
+          "window.");
     tiles_ = std::move(*tiles);
     for (int t = 0; t < tiles_.size(); ++t) {
       if (!tiles_.is_there[static_cast<std::size_t>(t)]) {
@@ -324,10 +328,10 @@ class PanelLabelling final : public Labelling {
 
   const std::vector<Group>& groups() const override { return groups_; }
   std::string question() const override {
-    return "For each group: lit or unlit, and what else is true of it, with commas: locked, start; "
-           "dot and its number (below 0 for rings), flower and the number of its yellow petals, "
+    return "For each group: lit or unlit, then, after commas, what else applies: locked, start; "
+           "dot and its number (negative for rings), flower and its number of yellow petals, "
            "diamond, bar, slash; red, orange, yellow, green, blue, purple, white, black (none of "
-           "these: grey). Such as unlit,locked,dot,3,red or just lit.";
+           "these: grey). For example unlit,locked,dot,3,red or just lit.";
   }
   bool is_answer(const std::string& answer) const override { return parse(answer).has_value(); }
 
@@ -345,7 +349,8 @@ class PanelLabelling final : public Labelling {
     const Learned learned =
         learned_from(text(appearance, measurer.unseen_hues(), options), frame_, options);
     if (measurer.disagreements(appearance) > 0)
-      throw LearnStopped(End::unreadable, "what was learned reads another panel than was named.");
+      throw LearnStopped(End::unreadable,
+                         "the learned appearance reads a different panel from the answers.");
     return learned;
   }
 
@@ -356,20 +361,20 @@ class PanelLabelling final : public Labelling {
     for (int y = 0; y < a.rows; ++y)
       for (int x = 0; x < a.cols; ++x)
         other += distance(colour_at(a, x, y), colour_at(b, x, y)) > kOther;
-    return other <= kMostOther * static_cast<double>(a.total());
+    return other <= kMaxOther * static_cast<double>(a.total());
   }
 
   static std::string text(const panel::Appearance& appearance, const std::string& unseen,
                           const LearnOptions& options) {
     SkinText skin = begin_labelled_skin(options);
     if (!unseen.empty())
-      skin.comment("Not on the panel, so these hues are as they are most of the time: " + unseen +
-                   ".");
+      skin.comment("Not on the panel, so these hues have their usual colours: " + unseen + ".");
     skin.comment(
-        "What was not on it either is guessed: how wide the bridge between linked tiles is (the "
+        "Also guessed unless it was on the panel: the width of the bridge between linked tiles "
+        "(the "
         "last of shapes), bolts and the walker.");
     skin.table("appearance", appearance);
-    skin.comment("No picture tells how it is played; this is usual.");
+    skin.comment("No picture shows how it is played; these are the usual controls.");
     skin.table_in_full("controls", panel::Controls{});
     write_careful_pace(skin, options, Prober::careful_pace());
     return skin.text();
@@ -378,7 +383,7 @@ class PanelLabelling final : public Labelling {
   Frame frame_;
   PanelTiles tiles_;
   std::vector<Group> groups_;
-  std::vector<int> group_of_;  ///< of each tile; -1: it is missing
+  std::vector<int> group_of_;  ///< of each tile; -1: missing
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace eyehand::calibration {
 
-/// See find_groups: tiles of one picture. O(pixels), some ten times.
+/// See find_groups: tiles that look the same. O(pixels), about ten times.
 std::unique_ptr<Labelling> label_panel(const Frame& frame);
 
 }  // namespace eyehand::calibration

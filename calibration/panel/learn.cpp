@@ -15,7 +15,7 @@
 namespace eyehand::calibration {
 namespace {
 
-/// The least tile that can be told from other things that a click changes.
+/// The smallest tile that can be distinguished from other effects of a click.
 constexpr int kTileMinPx = 12;
 
 class PanelLearner : Learner {
@@ -33,21 +33,21 @@ class PanelLearner : Learner {
  private:
   std::size_t tiles() const { return panel_.where.where.size(); }
 
-  /// The first place where a click toggles one tile, and a second toggles it back.
+  /// Finds the first point where a click toggles one tile and a second one toggles it back.
   void toggle_somewhere() {
-    say("click", "looking for a tile that answers");
+    report("click", "looking for a tile that reacts");
     start_ = prober_.rest().image.clone();
-    for (const cv::Point& at : places_to_try(start_.size())) {
+    for (const cv::Point& at : points_to_try(start_.size())) {
       const Effect once = prober_.click(at);
       if (!once.changed) continue;
       const Effect twice = prober_.click(at);
-      // Elsewhere moves and seconds may be counted.
+      // A move counter or a clock may change elsewhere.
       cv::Rect box;
       for (const cv::Rect& one : boxes_of(changed_pixels(once.frame.image, start_), kTileMinPx))
         if (one.contains(at)) box = one;
       if (box.empty() || std::abs(box.width - box.height) > 2) continue;
       if (differ(start_(box), twice.frame.image(box)))
-        give_up(End::stuck, "a second click does not undo the first.");
+        stop(End::stuck, "a second click does not undo the first.");
       const auto appearance = appearance_of_tile({start_, once.frame.image, box});
       if (!appearance) continue;
       appearance_ = *appearance;
@@ -57,21 +57,21 @@ class PanelLearner : Learner {
       panel_.where = panel::read({start_, {}, {}}, appearance_);
       if (panel_.where.board.width == 0) continue;
       const Colour unlit = appearance_.unlit.front(), lit = appearance_.lit.front();
-      say("tile", fmt::format("one of {} px toggles, {} and {}; the panel is {}x{}", box.width,
-                              to_setting(unlit), to_setting(lit), panel_.where.board.width,
-                              panel_.where.board.height));
+      report("tile", fmt::format("a tile of {} px toggles between {} and {}; the panel is {}x{}",
+                                 box.width, to_setting(unlit), to_setting(lit),
+                                 panel_.where.board.width, panel_.where.board.height));
       return;
     }
-    give_up(End::stuck,
-            "no click in the middle of the window toggles a tile of a panel that a second click "
-            "toggles back; is there one, with several tiles of both its sides free, not solved, "
-            "and not walked?");
+    stop(End::stuck,
+         "no click in the middle of the window toggled a tile of a panel that a second click "
+         "toggled back; is there a panel with several free tiles in both states, neither solved "
+         "nor walked?");
   }
 
   static bool differ(const cv::Mat& a, const cv::Mat& b) {
     return cv::countNonZero(changed_pixels(a, b)) > 0;
   }
-  /// Whether the panel looks as when it was found.
+  /// Whether the panel looks as it was found.
   bool is_as_found() const {
     const cv::Mat& now = prober_.frame().image;
     if (now.size() != start_.size()) return false;
@@ -87,7 +87,7 @@ class PanelLearner : Learner {
     return {prober_.on_screen(panel_.where.where[tile]), 1};
   }
 
-  /// The panel as far as one tile's states tell it; nothing if that is not enough to be sure.
+  /// The panel as far as one tile's states reveal it; empty if that is not reliable.
   std::optional<panel::Board> first_sight(std::vector<std::optional<bool>>& lit) {
     lit.assign(tiles(), std::nullopt);
     panel_.before = start_;
@@ -107,7 +107,7 @@ class PanelLearner : Learner {
     return reading.board;
   }
 
-  /// Whether the panel would be solved in these states. Then a program may take no more clicks.
+  /// Whether these states solve the panel. A solved program may accept no more clicks.
   static bool solves(const panel::Board& board, const std::vector<std::optional<bool>>& lit) {
     std::vector<std::uint8_t> states;
     for (std::size_t t = 0; t < lit.size(); ++t)
@@ -115,8 +115,8 @@ class PanelLearner : Learner {
     return panel::check(board, states).fault == panel::Fault::none;
   }
 
-  /// Each tile once, but one of those that are linked, so that each changes its state if it can;
-  /// none that would solve the panel. Back by the same way.
+  /// Each tile once, but only one of any linked ones, so that each changes its state if it can, and
+  /// never so that the panel is solved. The same way back.
   void toggle_all() {
     std::vector<std::optional<bool>> at_first;
     const auto known = first_sight(at_first);
@@ -139,24 +139,24 @@ class PanelLearner : Learner {
     for (auto t = clicked_.rbegin(); t != clicked_.rend(); ++t) back.emplace_back(click_on(*t));
     prober_.perform(back, Prober::careful_pace());
     if (!is_as_found())
-      give_up(End::stuck,
-              "toggling all tiles twice did not bring the panel back; perhaps some clicks have "
-              "solved it.");
-    say("tiles", fmt::format("{}, of which {} toggle",
-                             std::count(panel_.is_there.begin(), panel_.is_there.end(), true),
-                             std::count(panel_.toggled.begin(), panel_.toggled.end(), true)));
+      stop(End::stuck,
+           "toggling all tiles twice did not restore the panel; perhaps some clicks "
+           "solved it.");
+    report("tiles", fmt::format("{} tiles, {} of which toggle",
+                                std::count(panel_.is_there.begin(), panel_.is_there.end(), true),
+                                std::count(panel_.toggled.begin(), panel_.toggled.end(), true)));
   }
 
-  /// The whole look; what is read must be what the clicks have told.
+  /// Fits the whole appearance; what is read must agree with what the clicks showed.
   void complete() {
     complete_appearance(appearance_, panel_);
     const auto before = panel::read({panel_.before, {}, {}}, appearance_);
     const auto after = panel::read({panel_.after, {}, {}}, appearance_);
     for (const auto* reading : {&before, &after})
       if (!reading->accepted())
-        give_up(End::unreadable, "the panel cannot be read: " + reading->rejection + ".");
+        stop(End::unreadable, "the panel cannot be read: " + reading->rejection + ".");
     if (before.board.size() != tiles() || after.board.size() != tiles())
-      give_up(End::unreadable, "the panel is not of one size in two pictures.");
+      stop(End::unreadable, "the panel has different sizes in the two pictures.");
     for (std::size_t t = 0; t < tiles(); ++t) {
       const panel::Tile& one = before.board.tiles[t];
       panel::Tile other = after.board.tiles[t];
@@ -164,17 +164,17 @@ class PanelLearner : Learner {
       const bool toggled = one.lit != other.lit;
       other.lit = one.lit;
       if (toggled != panel_.toggled[t] || !(one == other))
-        give_up(End::unreadable,
-                fmt::format("the tile in column {}, row {} is read as another once it is toggled.",
-                            t % static_cast<std::size_t>(before.board.width) + 1,
-                            t / static_cast<std::size_t>(before.board.width) + 1));
+        stop(End::unreadable,
+             fmt::format("the tile in column {}, row {} is misread once it is toggled.",
+                         t % static_cast<std::size_t>(before.board.width) + 1,
+                         t / static_cast<std::size_t>(before.board.width) + 1));
     }
-    say("appearance", fmt::format("shape {}, ink {} and {}", appearance_.shapes.front(),
-                                  to_setting(appearance_.on_unlit.front()),
-                                  to_setting(appearance_.on_lit.front())));
+    report("appearance", fmt::format("shape {}, foreground {} and {}", appearance_.shapes.front(),
+                                     to_setting(appearance_.on_unlit.front()),
+                                     to_setting(appearance_.on_lit.front())));
   }
 
-  /// Puts three tiles first whose states do not solve the panel, whatever they are.
+  /// Puts three tiles first whose states cannot solve the panel.
   void choose_for_speed() {
     const auto reading = panel::read(prober_.frame(), appearance_);
     const std::size_t n = clicked_.size();
@@ -200,7 +200,7 @@ class PanelLearner : Learner {
     const std::vector<std::size_t> some(
         clicked_.begin(), clicked_.begin() + std::min<std::ptrdiff_t>(3, std::ssize(clicked_)));
     Plan plan;
-    for (int i = 0; i < 3; ++i)  // an odd number for each
+    for (int i = 0; i < 3; ++i)  // an odd number of clicks each
       for (const std::size_t t : some) plan.emplace_back(click_on(t));
     pace_ = find_pace([&](const Pace& pace) {
       std::vector<std::optional<bool>> before;
@@ -223,7 +223,7 @@ class PanelLearner : Learner {
     SkinText skin = begin_skin();
     skin.table("controls", panel::Controls{});
     write_pace(skin, "clicking");
-    skin.comment("Hues that were not on the panel are as they are most of the time.");
+    skin.comment("Hues that were not on the panel have their usual colours.");
     skin.table("appearance", appearance_);
     return skin.text();
   }
@@ -237,7 +237,7 @@ class PanelLearner : Learner {
   cv::Mat start_;
   panel::Appearance appearance_;
   ToggledPanel panel_;
-  std::vector<std::size_t> clicked_;  ///< what toggles all that can be toggled
+  std::vector<std::size_t> clicked_;  ///< toggles everything that can be toggled
 };
 
 }  // namespace

@@ -9,34 +9,19 @@
 namespace eyehand::calibration {
 namespace {
 
-constexpr std::size_t kMostBackgrounds = 8;
-/// What differs so from the ground is none.
+constexpr std::size_t kMaxBackgrounds = 8;
+/// Whatever differs more than this from the background is not background.
 constexpr int kOther = 12;
 constexpr int kSmallest = 12, kFewest = 4;
 
-std::vector<Colour> usual_colours(const cv::Mat& bgr) {
-  ColourCounts counts;
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x) count_colour(counts, colour_at(bgr, x, y));
-  std::vector<std::pair<int, int>> order;
-  for (const auto& [colour, count] : counts) order.emplace_back(count, colour);
-  std::sort(order.rbegin(), order.rend());
-  std::vector<Colour> colours;
-  for (const auto& [count, key] : order) {
-    if (colours.size() == kMostBackgrounds) break;
-    colours.push_back(unpacked(key));
-  }
-  return colours;
-}
-
-/// Even places: the first, the distance, and how many.
+/// Evenly spaced positions: the first, the pitch, and how many.
 struct Row {
   double first = 0, pitch = 0;
   int count = 0;
 };
 
-/// From the least and the largest of these places on, by the least distance between two that are
-/// not the same.
+/// From the first to the last of these positions, with the smallest distance between two different
+/// ones as the pitch.
 Row even(std::vector<int> places, int side) {
   std::sort(places.begin(), places.end());
   double pitch = 0;
@@ -140,18 +125,18 @@ TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour back
     return (1 - v) * ((1 - u) * at(left, top) + u * at(left + 1, top)) +
            v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1));
   };
-  // The way from a place outside to the first that is covered by half.
-  const auto first = [&](cv::Point2d place, cv::Point2d step, double most) {
+  // From outside inwards to the first position that is half covered.
+  const auto first = [&](cv::Point2d place, cv::Point2d step, double max_distance) {
     constexpr double kStep = 0.1;
     if (covered(place.x, place.y) >= 0.5) return -1.0;
-    for (double d = kStep; d < most; d += kStep)
+    for (double d = kStep; d < max_distance; d += kStep)
       if (covered(place.x + d * step.x, place.y + d * step.y) >= 0.5) return d;
     return -1.0;
   };
   TileOutline outline;
   outline.width = -1;
   const cv::Point2d middle(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
-  // Half-way between tiles that are two pixels apart.
+  // Halfway between tiles that are two pixels apart.
   const double far = box.width / 2.0 + 1;
   const double left = first({middle.x - far, middle.y}, {1, 0}, 6);
   const double right = first({middle.x + far, middle.y}, {-1, 0}, 6);
@@ -160,7 +145,7 @@ TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour back
   if (std::min({left, right, top, bottom}) < 0) return outline;
   outline.width = 2 * far - (left + right + top + bottom) / 2;
   outline.middle = middle + cv::Point2d((left - right) / 2, (top - bottom) / 2);
-  // From the corner of the square around it to the round one.
+  // From the corner of the bounding square to the rounded one.
   double sum = 0;
   for (const double x : {-1.0, 1.0})
     for (const double y : {-1.0, 1.0}) {
@@ -175,14 +160,16 @@ TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour back
 
 std::optional<PanelTiles> find_panel_tiles(const cv::Mat& bgr) {
   std::optional<PanelTiles> best;
-  double most = 0;
-  for (const Colour background : usual_colours(bgr)) {
+  double most_covered = 0;
+  auto backgrounds = common_colours(bgr);
+  backgrounds.resize(std::min(backgrounds.size(), kMaxBackgrounds));
+  for (const Colour background : backgrounds) {
     auto tiles = tiles_on(bgr, background);
     if (!tiles) continue;
     const auto there = std::count(tiles->is_there.begin(), tiles->is_there.end(), true);
     const double covered = static_cast<double>(there) * tiles->side * tiles->side;
-    if (covered <= most) continue;
-    most = covered;
+    if (covered <= most_covered) continue;
+    most_covered = covered;
     best = std::move(tiles);
   }
   return best;

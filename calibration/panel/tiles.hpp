@@ -1,5 +1,4 @@
-// Where the tiles of a panel are in a picture of which nothing is known, and what colours are on
-// them.
+// Where the tiles of a panel are in an unknown picture, and their colours.
 #pragma once
 
 #include <functional>
@@ -12,14 +11,14 @@
 
 namespace eyehand::calibration {
 
-/// Tiles of one size, evenly spaced over a ground of one colour.
+/// Tiles of one size, evenly spaced on a background of one colour.
 struct PanelTiles {
   Colour background;
   cv::Point2d origin;  ///< of the first tile's box, pixels
   double pitch = 0;    ///< from one tile to the next, pixels
   int side = 0;        ///< of a tile, pixels
   int columns = 0, rows = 0;
-  std::vector<bool> is_there;  ///< one a place
+  std::vector<bool> is_there;  ///< per place
 
   cv::Rect box(int tile) const {
     return {cvRound(origin.x + tile % columns * pitch), cvRound(origin.y + tile / columns * pitch),
@@ -28,28 +27,28 @@ struct PanelTiles {
   int size() const { return columns * rows; }
 };
 
-/// Each of the picture's usual colours is taken for the ground, and that by which tiles of one size
-/// cover most of the picture is it. Linked tiles are found where others tell of their row and their
-/// column. Nothing if there are fewer than four that stand alone. O(pixels), some ten times.
+/// Each of the picture's common colours is tried as the background; the one with which tiles of one
+/// size cover most of the picture wins. Linked tiles are found where others determine their row and
+/// column. Empty if fewer than four tiles stand alone. O(pixels), about ten times.
 std::optional<PanelTiles> find_panel_tiles(const cv::Mat& bgr);
 
-/// 8U, 255 where a pixel is not of the ground's colour.
+/// An 8-bit mask, 255 where a pixel does not have the background's colour.
 cv::Mat other_than(const cv::Mat& bgr, Colour background);
 
-/// Visits the pixels of a box within the picture, with their place from its middle, or from another
-/// place, in pixels.
+/// Visits the pixels of a box within the picture with their offset from its middle, or from another
+/// point, in pixels.
 using PixelVisit = std::function<void(Colour, cv::Point2d)>;
 void visit_box(const cv::Mat& bgr, const cv::Rect& box, const PixelVisit& visit);
 void visit_box(const cv::Mat& bgr, const cv::Rect& box, cv::Point2d from, const PixelVisit& visit);
 
-/// The colours along the middles of a tile's sides, a little within it: there are no marks there.
+/// The colours along the middles of a tile's sides, slightly inside it, where there are no marks.
 ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box);
 
-/// A tile's outline, to a fraction of a pixel.
+/// A tile's outline, with subpixel accuracy.
 struct TileOutline {
-  double width = 0;    ///< less than 0 if it cannot be told, as of linked tiles
-  double corner = 0;   ///< the radius of its corners
-  cv::Point2d middle;  ///< pixel centres are whole numbers
+  double width = 0;    ///< negative if it cannot be measured, as for linked tiles
+  double corner = 0;   ///< radius
+  cv::Point2d middle;  ///< integers are pixel centres
 };
 /// `state` is the tile's colour.
 TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour background,

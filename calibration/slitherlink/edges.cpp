@@ -13,13 +13,13 @@ namespace {
 
 using slitherlink::Mark;
 
-/// A program goes through no more states of an edge.
-constexpr int kMostStates = 4;
-/// A colour that is further from another than this is another.
+/// Programs cycle through at most this many states of an edge.
+constexpr int kMaxStates = 4;
+/// Colours further apart than this are different.
 constexpr int kOtherColour = 40;
 constexpr std::array kButtons = {1, 3, 2};
 
-[[noreturn]] void give_up(End end, const std::string& why) {
+[[noreturn]] void stop(End end, const std::string& why) {
   throw LearnStopped(end, why);
 }
 
@@ -35,11 +35,10 @@ void SlitherlinkEdges::find_out() {
 void SlitherlinkEdges::see_grid() {
   start_ = prober_.rest();
   auto found = find_grid(start_);
-  if (!found)
-    give_up(End::unreadable, "there is no grid of dots to be seen; is a Slitherlink board there?");
+  if (!found) stop(End::unreadable, "no grid of dots found; is there a Slitherlink board?");
   grid_ = std::move(*found);
   appearance_ = grid_.appearance;
-  // What most edges are is what nobody has touched.
+  // The state of most edges is the untouched one.
   std::vector<std::pair<EdgeState, int>> kinds;
   for (int e = 0; e < grid_.grid().edges(); ++e) {
     const EdgeState state = now(e);
@@ -61,31 +60,31 @@ void SlitherlinkEdges::see_grid() {
   std::sort(free_.begin(), free_.end(), [&](int a, int b) {
     return cv::norm(grid_.middle(a) - middle) < cv::norm(grid_.middle(b) - middle);
   });
-  if (free_.empty()) give_up(End::unreadable, "all edges are decided; learn on a fresh board.");
-  say("grid",
-      fmt::format("{} dots {}, {} faces, {} edges {}", grid_.grid().vertices(),
-                  to_setting(appearance_.dot), grid_.grid().faces(), grid_.grid().edges(),
-                  appearance_.method == slitherlink::Method::dots ? "that do not show" : "drawn"));
+  if (free_.empty()) stop(End::unreadable, "all edges are decided; start from a fresh board.");
+  report("grid",
+         fmt::format("{} dots {}, {} faces, {} edges {}", grid_.grid().vertices(),
+                     to_setting(appearance_.dot), grid_.grid().faces(), grid_.grid().edges(),
+                     appearance_.method == slitherlink::Method::dots ? "not drawn" : "drawn"));
 }
 
 void SlitherlinkEdges::find_buttons() {
   const int edge = free_.front();
   for (const int button : kButtons) {
     Cycle cycle{button, {}};
-    for (int i = 0; i <= kMostStates; ++i) {
+    for (int i = 0; i <= kMaxStates; ++i) {
       const Effect effect = click(edge, button);
       timing_.note(effect);
       const EdgeState state = now(edge);
       if (state.same(untouched_)) break;
       cycle.states.push_back(state);
     }
-    if (static_cast<int>(cycle.states.size()) > kMostStates)
-      give_up(End::stuck,
-              fmt::format("button {} changes an edge and does not change it back.", button));
+    if (static_cast<int>(cycle.states.size()) > kMaxStates)
+      stop(End::stuck,
+           fmt::format("button {} changes an edge and does not change it back.", button));
     if (!cycle.states.empty()) cycles_.push_back(cycle);
   }
   if (cycles_.empty() && appearance_.method == slitherlink::Method::strokes)
-    give_up(End::stuck, "no button changes an edge.");
+    stop(End::stuck, "no button changes an edge.");
 }
 
 void SlitherlinkEdges::clear(int edge) {
@@ -94,7 +93,7 @@ void SlitherlinkEdges::clear(int edge) {
       if (is_free(edge)) return;
       click(edge, cycle.button);
     }
-  if (!is_free(edge)) give_up(End::stuck, "an edge could not be cleared again.");
+  if (!is_free(edge)) stop(End::stuck, "an edge could not be cleared again.");
 }
 
 /// Whether edges in this state turn to another colour where three of them meet: then they are
@@ -140,7 +139,7 @@ void SlitherlinkEdges::find_line() {
     find_drag();
     return;
   }
-  // An error shows what a line is; else what stands out most is.
+  // An error identifies the line; otherwise it is the state that contrasts most.
   const auto rank = [&](const Candidate& of) {
     const int contrast = distance(of.cycle->states[of.state].colour, grid_.background);
     return (of.error ? 1000 : 0) + contrast;
@@ -154,8 +153,8 @@ void SlitherlinkEdges::find_line() {
   controls_.line_button = cycle_.button;
   appearance_.line = {line_.colour};
   if (best.error) appearance_.line.push_back(*best.error);
-  say("line", fmt::format("{} with button {}{}", to_setting(line_.colour), controls_.line_button,
-                          best.error ? ", in error " + to_setting(*best.error) : std::string()));
+  report("line", fmt::format("{} with button {}{}", to_setting(line_.colour), controls_.line_button,
+                             best.error ? ", in error " + to_setting(*best.error) : std::string()));
 }
 
 /// A line that is drawn from dot to dot, and erased the same way.
@@ -172,10 +171,10 @@ void SlitherlinkEdges::find_drag() {
     if (!state.ends || !state.middle) continue;
     line_ = state;
     appearance_.line = {line_.colour};
-    say("line", fmt::format("{} by dragging with button {}", to_setting(line_.colour), button));
+    report("line", fmt::format("{} by dragging with button {}", to_setting(line_.colour), button));
     return;
   }
-  give_up(End::stuck, "neither a click nor a drag with any button draws a line along an edge.");
+  stop(End::stuck, "no click or drag with any button draws a line along an edge.");
 }
 
 Effect SlitherlinkEdges::toggle(const std::vector<int>& edges) {
@@ -219,7 +218,8 @@ void SlitherlinkEdges::find_cross() {
     for (std::size_t i = 0; i < cycle.states.size(); ++i) {
       if (mark_of(cycle.states[i]) != Mark::cross) continue;
       appearance_.crossed = cycle.states[i].colour;
-      say("cross", fmt::format("{} with button {}", to_setting(appearance_.crossed), cycle.button));
+      report("cross",
+             fmt::format("{} with button {}", to_setting(appearance_.crossed), cycle.button));
       if (!clicks) return;
       const int edge = free_.front();
       for (std::size_t k = 0; k <= i; ++k) click(edge, cycle.button);

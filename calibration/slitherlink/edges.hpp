@@ -1,5 +1,5 @@
-// Acting on the edges of a Slitherlink board of which nothing is known: which button draws a line,
-// which a cross, and what both look like.
+// Acting on the edges of an unknown Slitherlink board: which button draws a line, which a cross,
+// and what both look like.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,8 @@
 
 namespace eyehand::calibration {
 
-/// What clicks with one button make of an untouched edge, one after another, until it is as before.
+/// The states through which clicks with one button take an untouched edge until it is untouched
+/// again.
 struct Cycle {
   int button = 0;
   std::vector<EdgeState> states;
@@ -24,11 +25,11 @@ struct Cycle {
 
 class SlitherlinkEdges {
  public:
-  using Say = std::function<void(std::string_view stage, const std::string& what)>;
+  using Report = std::function<void(std::string_view stage, const std::string& what)>;
   /// Keeps a reference to the prober.
-  SlitherlinkEdges(Prober& prober, Say say) : prober_(prober), say_(std::move(say)) {}
+  SlitherlinkEdges(Prober& prober, Report report) : prober_(prober), report_(std::move(report)) {}
 
-  /// Finds the grid and tries buttons on edges near the middle, which are then as they were. Throws
+  /// Finds the grid and tries buttons on edges near the middle, which are then restored. Throws
   /// LearnStopped if nothing draws lines.
   void find_out();
 
@@ -37,20 +38,20 @@ class SlitherlinkEdges {
   /// Without digits.
   const slitherlink::Appearance& appearance() const { return appearance_; }
   const slitherlink::Controls& controls() const { return controls_; }
-  /// Edges that nobody had touched, from the middle outwards.
+  /// Untouched edges, from the middle outwards.
   const std::vector<int>& free_edges() const { return free_; }
-  /// Clicks that make a line of an edge that nobody has touched, and those until it is free again.
+  /// Clicks that make a line of an untouched edge, and those that clear it again.
   std::size_t clicks_to_line() const { return clicks_to_line_; }
   std::size_t clicks_around() const { return cycle_.states.size() + 1; }
   const EdgeState& untouched() const { return untouched_; }
   const Timing& timing() const { return timing_; }
 
-  /// What an edge is in the last frame.
+  /// The state of an edge in the last frame.
   EdgeState now(int edge) const { return edge_state(prober_.frame().image, grid_, edge); }
   bool is_free(int edge) const { return now(edge).same(untouched_); }
-  /// Draws these edges, or erases them, each by itself.
+  /// Draws or erases each of these edges by itself.
   Effect toggle(const std::vector<int>& edges);
-  /// Clicks the edge until it is as nobody had touched it.
+  /// Clicks the edge until it is untouched again.
   void clear(int edge);
 
  private:
@@ -62,12 +63,12 @@ class SlitherlinkEdges {
   void find_cross();
   slitherlink::Mark mark_of(const EdgeState& state) const;
   Effect click(int edge, int button) { return prober_.click(grid_.middle(edge), button); }
-  void say(std::string_view stage, const std::string& what) const {
-    if (say_) say_(stage, what);
+  void report(std::string_view stage, const std::string& what) const {
+    if (report_) report_(stage, what);
   }
 
   Prober& prober_;
-  Say say_;
+  Report report_;
   Frame start_;
   FoundGrid grid_;
   slitherlink::Appearance appearance_;

@@ -13,32 +13,22 @@
 namespace eyehand::calibration {
 namespace {
 
-/// So many of a picture's colours may be the dots'.
+/// How many of a picture's colours are tried as the dots'.
 constexpr std::size_t kColoursToTry = 6;
-/// Fewer faces are no board.
-constexpr int kFewestFaces = 9;
-/// What differs from the ground by less is ground.
+/// Fewer faces are not a board.
+constexpr int kMinFaces = 9;
+/// Whatever differs less than this from the background is background.
 constexpr int kForeground = 24;
-/// Glyphs of one digit differ by less (0: the same, 1: nothing in common).
+/// Glyphs of one digit differ by less (0: identical, 1: nothing in common).
 constexpr double kAlike = 0.12;
-/// A number has so many pixels.
+/// The minimum number of pixels of a number.
 constexpr int kNumberPixels = 5;
 constexpr std::size_t kFacesToAsk = 9, kFacesToSample = 2;
 
-/// The usual colours, the commonest first.
+/// The usual colours, the most common first.
 std::vector<Colour> usual_colours(const cv::Mat& bgr) {
-  std::map<int, int> count;
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x) {
-      const Colour c = colour_at(bgr, x, y);
-      ++count[c.r << 16 | c.g << 8 | c.b];
-    }
-  std::vector<std::pair<int, int>> order;
-  for (const auto& [colour, times] : count) order.emplace_back(times, colour);
-  std::sort(order.rbegin(), order.rend());
   std::vector<Colour> colours;
-  for (const auto& [times, key] : order) {
-    const Colour colour{key >> 16, key >> 8 & 255, key & 255};
+  for (const Colour colour : common_colours(bgr)) {
     const bool is_new = std::all_of(colours.begin(), colours.end(),
                                     [&](Colour c) { return distance(c, colour) > kForeground; });
     if (is_new) colours.push_back(colour);
@@ -52,7 +42,7 @@ double edge_length(const FoundGrid& grid) {
   return cv::norm(grid.vertex(edge.a) - grid.vertex(edge.b));
 }
 
-/// A face's pixels, those of its edges and vertices left out.
+/// A face's pixels, without those of its edges and vertices.
 cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
   std::vector<cv::Point> corners;
   for (const int v : grid.grid().vertices_of_face(face)) {
@@ -82,9 +72,9 @@ double glyph_distance(const Glyph& a, const Glyph& b) {
 
 std::optional<FoundGrid> find_grid(const Frame& frame) {
   std::optional<FoundGrid> best;
-  int most = kFewestFaces - 1;
+  int most_faces = kMinFaces - 1;
   const std::vector<Colour> colours = usual_colours(frame.image);
-  // Where every edge is drawn, its dots alone form a lattice too.
+  // Where every edge is drawn, the dots alone form a lattice as well.
   for (const auto method : {slitherlink::Method::strokes, slitherlink::Method::dots}) {
     for (std::size_t i = 1; i < colours.size(); ++i) {
       FoundGrid found;
@@ -93,8 +83,8 @@ std::optional<FoundGrid> find_grid(const Frame& frame) {
       found.background = colours.front();
       found.appearance.line = {colours[i]};
       found.reading = slitherlink::read(frame, found.appearance);
-      if (!found.reading.board.grid || found.grid().faces() <= most) continue;
-      most = found.grid().faces();
+      if (!found.reading.board.grid || found.grid().faces() <= most_faces) continue;
+      most_faces = found.grid().faces();
       best = std::move(found);
     }
     if (best) break;
@@ -181,7 +171,7 @@ int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& fa
   std::array<int, 10> votes{};
   for (std::size_t i = 0; i < std::min(faces.size(), kFacesToAsk); ++i) {
     const cv::Mat foreground = number_foreground(bgr, grid, faces[i]);
-    // Small print is read better when it is larger.
+    // Small print is read better when enlarged.
     for (const double scale : {1.0, 2.0, 3.0}) {
       cv::Mat scaled;
       cv::resize(foreground, scaled, {}, scale, scale, cv::INTER_CUBIC);
@@ -189,8 +179,8 @@ int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& fa
       if (digit >= 0) ++votes[static_cast<std::size_t>(digit)];
     }
   }
-  const auto most = std::max_element(votes.begin(), votes.end());
-  return *most > 0 ? static_cast<int>(most - votes.begin()) : -1;
+  const auto winner = std::max_element(votes.begin(), votes.end());
+  return *winner > 0 ? static_cast<int>(winner - votes.begin()) : -1;
 }
 
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,

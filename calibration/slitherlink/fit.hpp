@@ -1,5 +1,5 @@
-// What a picture of a Slitherlink program tells before anything is known of it but that it is one:
-// where the grid is, what is drawn along an edge, and which numbers look alike.
+// What a picture of an otherwise unknown Slitherlink program shows: where the grid is, what is
+// drawn along an edge, and which numbers look alike.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -13,8 +13,8 @@
 namespace eyehand::calibration {
 
 struct FoundGrid {
-  slitherlink::Appearance appearance;  ///< method, dot, and the usual edge's colour; no digits
-  slitherlink::Reading reading;        ///< by that look: the grid is to be believed, no more
+  slitherlink::Appearance appearance;  ///< method, dots, and the usual edge colour; no digits
+  slitherlink::Reading reading;        ///< by that appearance: only the grid can be relied on
   Colour background;
 
   const slitherlink::Grid& grid() const { return *reading.board.grid; }
@@ -27,13 +27,13 @@ struct FoundGrid {
   }
 };
 
-/// The largest grid that is found when each of the picture's usual colours is taken for the dots'.
-/// Some ten times the cost of a reading.
+/// The largest grid found with any of the picture's common colours as the dots'. About ten times
+/// the cost of a reading.
 std::optional<FoundGrid> find_grid(const Frame& frame);
 
 /// What is drawn along an edge.
 struct EdgeState {
-  Colour colour;  ///< of what differs most from the ground beside its middle line
+  Colour colour;  ///< whatever differs most from the background beside its middle line
   bool ends = false, middle = false;  ///< whether anything is drawn near its ends, in its middle
 
   bool same(const EdgeState& other) const {
@@ -43,19 +43,19 @@ struct EdgeState {
 };
 EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
 
-/// The ink within a face beside its edges, as DigitReader takes it; all 0 if there is none.
+/// The foreground within a face, away from its edges, as DigitReader takes it; all 0 if there is
+/// none.
 cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face);
 /// The colour of a face's number, where it is strongest.
 Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face);
 
-/// Faces whose numbers look alike; the largest group first.
+/// Faces whose numbers look alike; the largest cluster first.
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid);
 
-/// The digit that Tesseract sees in most of these faces; -1: none.
+/// The digit that Tesseract recognises in most of these faces; -1: none.
 int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces);
 
-/// Samples of this digit as it stands in these faces, and as it would stand in smaller and larger
-/// ones.
+/// Samples of this digit as it is in these faces, and as it would be in smaller and larger ones.
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
                                     const std::vector<int>& faces, int digit);
 

@@ -18,12 +18,12 @@ namespace {
 using slitherlink::Mark;
 using slitherlink::Method;
 
-/// Glyphs of one digit are no further apart.
+/// Glyphs of one digit differ by at most this much.
 constexpr double kOne = 0.06;
 
-/// A colour of fewer pixels is that of a smoothed rim.
+/// A colour with fewer pixels belongs to an antialiased rim.
 constexpr int kFewPixels = 12;
-/// Two grids that lie in one place share so much of it.
+/// Two grids in the same place share this much of their area.
 constexpr double kSameArea = 0.8;
 
 class SlitherlinkLabelling final : public Labelling {
@@ -31,9 +31,10 @@ class SlitherlinkLabelling final : public Labelling {
   explicit SlitherlinkLabelling(const Frame& frame) : frame_(frame) {
     auto found = find_grid(frame);
     if (!found)
-      throw LearnStopped(End::unreadable,
-                         "no grid of dots that strokes join, or that stand in a square lattice, is "
-                         "in the window.");
+      throw LearnStopped(
+          End::unreadable,
+          "the window shows no grid of dots that are joined by strokes or form a square "
+          "lattice.");
     grid_ = std::move(*found);
     if (grid_.appearance.method == Method::strokes) look_for_larger_dots();
     group_edges();
@@ -42,11 +43,11 @@ class SlitherlinkLabelling final : public Labelling {
 
   const std::vector<Group>& groups() const override { return groups_; }
   std::string question() const override {
-    std::string what = "For each group: of pictures of an edge (1 to ";
+    std::string what = "For each group: for pictures of an edge (1 to ";
     what += std::to_string(edges_.size());
     what +=
-        "): line, cross, or open if it is neither; of pictures of a face (the others): the digit "
-        "in it, or - if it is none.";
+        "): line, cross, or open if it is neither; for pictures of a face (the others): the digit "
+        "in it, or - if there is none.";
     return what;
   }
   bool is_answer(const std::string& answer) const override {
@@ -73,11 +74,12 @@ class SlitherlinkLabelling final : public Labelling {
       for (auto& sample : samples_of(frame_.image, grid_, numbers_[i], digit))
         appearance.digits.push_back(std::move(sample));
     }
-    if (digits.empty()) throw LearnStopped(End::unreadable, "no number was named.");
+    if (digits.empty()) throw LearnStopped(End::unreadable, "no number was given.");
     const Learned learned =
         learned_from(text(appearance, digits, answers, options), frame_, options);
     if (learned.board != slitherlink::to_text(named))
-      throw LearnStopped(End::unreadable, "what was learned reads another board than was named.");
+      throw LearnStopped(End::unreadable,
+                         "the learned appearance reads a different board from the answers.");
     return learned;
   }
 
@@ -89,8 +91,8 @@ class SlitherlinkLabelling final : public Labelling {
     return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '9');
   }
 
-  /// Where strokes bend, their own colour may pass for that of small dots. True dots are larger,
-  /// and often in the colour that stands out most.
+  /// Where strokes bend, their colour may pass for that of small dots. True dots are larger, and
+  /// often in the most contrasting colour.
   void look_for_larger_dots() {
     const cv::Mat area = frame_.image(grid_.reading.area & cv::Rect({}, frame_.image.size()));
     ColourCounts count;
@@ -148,10 +150,10 @@ class SlitherlinkLabelling final : public Labelling {
       add_group(cv::boundingRect(corners), faces.size());
     }
     if (numbers_.empty())
-      throw LearnStopped(End::unreadable, "no numbers stand in the grid's faces.");
+      throw LearnStopped(End::unreadable, "the grid's faces contain no numbers.");
   }
 
-  /// Rather one more question than two digits in one group.
+  /// One question too many is better than two digits in one cluster.
   void split(const std::vector<int>& faces) {
     const std::size_t first = numbers_.size();
     std::vector<Glyph> glyphs;
@@ -167,7 +169,7 @@ class SlitherlinkLabelling final : public Labelling {
     }
   }
 
-  /// 0: the same, 1: nothing in common.
+  /// 0: identical, 1: nothing in common.
   static double apart(const Glyph& a, const Glyph& b) {
     double difference = 0, sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -199,7 +201,7 @@ class SlitherlinkLabelling final : public Labelling {
       appearance.line = lines;
     else if (grid_.appearance.method == Method::dots)
       throw LearnStopped(End::unreadable,
-                         "no line is on the board, and lines may have any colour; draw one first.");
+                         "the board has no line, and lines may have any colour; draw one first.");
     else
       appearance.line = {appearance.dot};
   }
@@ -209,19 +211,19 @@ class SlitherlinkLabelling final : public Labelling {
     const bool by_drag = appearance.method == Method::dots;
     SkinText skin = begin_labelled_skin(options);
     if (std::find(answers.begin(), answers.end(), "line") == answers.end())
-      skin.comment("No line was on the board: its colour is taken to be the dots'.");
+      skin.comment("There was no line on the board: its colour is assumed to be that of the dots.");
     if (std::find(answers.begin(), answers.end(), "cross") == answers.end())
-      skin.comment("No cross was on the board: its colour (crossed) is a guess.");
+      skin.comment("There was no cross on the board: its colour (crossed) is a guess.");
     std::string missing;
     for (int digit = 0; digit <= 3; ++digit)
       if (!digits.contains(digit)) missing += (missing.empty() ? "" : ", ") + std::to_string(digit);
     if (!missing.empty())
-      skin.comment("Not on the board, so boards that have them may be refused: " + missing + ".");
+      skin.comment("Not on the board, so boards that have them may be rejected: " + missing + ".");
     skin.table("appearance", appearance);
     slitherlink::Controls controls;
     if (by_drag) controls.method = slitherlink::Gestures::drag;
     skin.comment(
-        "No picture tells how it is played. This is usual: where edges are drawn, a click with the "
+        "No picture shows how it is played. Usually, where edges are drawn, a click with the "
         "left button on one makes it a line and the next takes that away; where only dots are, "
         "lines are dragged from dot to dot.");
     skin.table_in_full("controls", controls);
@@ -241,8 +243,8 @@ class SlitherlinkLabelling final : public Labelling {
 
   Frame frame_;
   FoundGrid grid_;
-  std::vector<Edges> edges_;               ///< the first groups
-  std::vector<std::vector<int>> numbers_;  ///< the groups behind them: faces
+  std::vector<Edges> edges_;               ///< the first clusters
+  std::vector<std::vector<int>> numbers_;  ///< the clusters after them: faces
   std::vector<Group> groups_;
 };
 

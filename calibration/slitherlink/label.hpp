@@ -1,4 +1,4 @@
-// Labels for a board of Slitherlink: what the edges' looks mean, and which digit each number is.
+// Labels for a Slitherlink board: what the edges' states mean, and which digit each number is.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 namespace eyehand::calibration {
 
-/// See find_groups: edges on which the same is drawn, and faces whose numbers look alike; whatever
-/// grid it is. Some ten times the cost of a reading.
+/// See find_groups: edges on which the same is drawn, and faces whose numbers look alike, on any
+/// grid. About ten times the cost of a reading.
 std::unique_ptr<Labelling> label_slitherlink(const Frame& frame);
 
 }  // namespace eyehand::calibration

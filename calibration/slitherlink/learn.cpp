@@ -18,15 +18,15 @@ namespace {
 
 using slitherlink::Mark;
 
-/// A number's colour that is further from what it was than this is another.
+/// A number whose colour moved further than this has another colour.
 constexpr int kOtherColour = 40;
-/// Playing a board to its end, each time more slowly.
+/// How often a board is solved, each time more slowly.
 constexpr int kAttempts = 3;
 
 class SlitherlinkLearner : Learner {
  public:
   SlitherlinkLearner(Prober& prober, const LearnOptions& options)
-      : Learner(prober, options), edges_(prober, options.say) {}
+      : Learner(prober, options), edges_(prober, options.report) {}
 
   Learned run() {
     edges_.find_out();
@@ -40,32 +40,32 @@ class SlitherlinkLearner : Learner {
   }
 
  private:
-  /// Numbers that look alike are one digit. Which one, the program itself may say: with one line
-  /// too many around it, it is in error. Else Tesseract is asked.
+  /// Numbers that look alike are one digit. The program itself may show which: with one line too
+  /// many around it, it is in error. Otherwise Tesseract is asked.
   void name_numbers() {
     const cv::Mat before = prober_.frame().image.clone();
     std::string names;
     std::vector<bool> seen(10, false);
     for (const auto& faces : alike_numbers(before, edges_.grid())) {
       int digit = count_lines(faces);
-      const bool told = digit >= 0;
-      if (!told) digit = ocr_of(before, edges_.grid(), faces);
+      const bool is_counted = digit >= 0;
+      if (!is_counted) digit = ocr_of(before, edges_.grid(), faces);
       if (digit < 0 || digit > 9)
-        give_up(End::unreadable,
-                fmt::format("a number that is on {} faces cannot be told.", faces.size()));
+        stop(End::unreadable,
+             fmt::format("the number on {} faces could not be identified.", faces.size()));
       for (auto& sample : samples_of(before, edges_.grid(), faces, digit))
         appearance_.digits.push_back(std::move(sample));
       seen[static_cast<std::size_t>(digit)] = true;
       names += fmt::format("{}{} ({}{})", names.empty() ? "" : ", ", digit, faces.size(),
-                           told ? "" : ", by its looks");
+                           is_counted ? "" : ", by its shape");
     }
-    say("digits", names);
+    report("digits", names);
     for (std::size_t digit = 0; digit < 4; ++digit)
       if (!seen[digit])
-        say("digits", fmt::format("there is no {}: boards with one may be refused", digit));
+        report("digits", fmt::format("there is no {}: boards with one may be rejected", digit));
   }
 
-  /// Draws lines around one of these faces, one by one, until its number's colour changes: then
+  /// Draws lines around one of these faces, one at a time, until its number changes colour: then
   /// there is one too many. -1 if it never does.
   int count_lines(const std::vector<int>& faces) {
     const cv::Point2d middle(edges_.start().image.cols / 2.0, edges_.start().image.rows / 2.0);
@@ -84,7 +84,8 @@ class SlitherlinkLearner : Learner {
     const Colour before = number_colour(prober_.frame().image, edges_.grid(), face);
     const auto edges = edges_.grid().grid().edges_of_face(face);
     const std::vector<int> around(edges.begin(), edges.end());
-    // A program that shows an error shows it with all sides drawn around any number but the most.
+    // A program that shows errors shows one when all sides of a face are drawn, unless its number
+    // is the maximum.
     if (!has_shown_error_) {
       edges_.toggle(around);
       has_shown_error_ = is_other_colour(face, before);
@@ -113,37 +114,36 @@ class SlitherlinkLearner : Learner {
            kOtherColour;
   }
 
-  /// Lines that have just been drawn.
+  /// Clears lines just drawn.
   void take_away(const std::vector<int>& lines) {
     edges_.toggle(lines);
     for (const int e : lines)
-      if (!edges_.is_free(e)) give_up(End::stuck, "a line could not be taken away again.");
+      if (!edges_.is_free(e)) stop(End::stuck, "a line could not be cleared again.");
   }
 
   slitherlink::Reading read_now() const { return slitherlink::read(prober_.frame(), appearance_); }
 
-  /// Plays the board to see what a win looks like, and takes the lines away.
+  /// Solves the board to see what a win looks like, and clears the lines.
   void see_win() {
     const slitherlink::Reading before = read_now();
-    if (!before.accepted())
-      give_up(End::unreadable, "the board cannot be read: " + before.rejection);
+    if (!before.accepted()) stop(End::unreadable, "the board cannot be read: " + before.rejection);
     const auto session = game_named("slitherlink").begin(parse_skin(text(), options_.name));
     session->observe(prober_.frame());
     session->solve(options_.deadline);
     const Plan plan = session->plan();
     if (plan.empty()) {
-      say("win", "what a win looks like was not seen");
+      report("win", "what a win looks like was not seen");
       return;
     }
     std::vector<Colour> flashes;
-    prober_.tell_frames([&](const Frame& frame) {
+    prober_.watch_frames([&](const Frame& frame) {
       if (frame.image.size() != edges_.start().image.size()) return;
       note_flash(frame.image, flashes);
     });
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       timing_.note(prober_.perform(plan, pace_));
-      prober_.tell_frames(nullptr);
-      // A board full of lines is harder to read by one who has not seen it before.
+      prober_.watch_frames(nullptr);
+      // A board full of lines is harder to read for an appearance that has not seen one.
       const auto after = slitherlink::read(prober_.rest(), appearance_, &before);
       if (attempt == 0)
         for (const Colour colour : flashes) appearance_.line.push_back(colour);
@@ -151,30 +151,30 @@ class SlitherlinkLearner : Learner {
           slitherlink::match({before.board, before.where}, {after.board, after.where});
       if (!after.accepted() || !edges) {
         take_lines_away();
-        say("win", "the board was not read for certain once it was solved");
+        report("win", "the board could not be read once it was solved");
         return;
       }
-      // Back, by what has just been learned.
+      // Restore the board with what has just been learned.
       std::vector<Mark> wanted;
       for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
       prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
                       pace_);
-      take_lines_away();  // what is left of them
+      take_lines_away();  // whatever is left
       if (slitherlink::is_solved(after.board)) {
-        say("win", fmt::format("after {} gestures; {}", plan.size(),
-                               flashes.empty() ? "nothing flashes"
-                                               : "lines turn " + to_setting(flashes.front())));
+        report("win", fmt::format("after {} gestures; {}", plan.size(),
+                                  flashes.empty() ? "nothing flashes"
+                                                  : "lines turn " + to_setting(flashes.front())));
         return;
       }
-      say("win", "not all lines were drawn; more slowly");
+      report("win", "not all lines were drawn; more slowly");
       pace_.gap = std::max(2 * pace_.gap, std::chrono::milliseconds(10));
       pace_.drag_step *= 2;
     }
-    give_up(End::stuck, "the gestures that draw an answer do not draw it.");
+    stop(End::stuck, "the gestures meant to draw the solution do not draw it.");
   }
 
-  /// By what each edge looks like: lines that were dragged all at once, for each look afterwards
-  /// takes its time, and what is then left edge by edge.
+  /// By each edge's appearance: lines that can be dragged are cleared all at once, since capturing
+  /// after each takes time, and the rest edge by edge.
   void take_lines_away() {
     const bool by_drag = edges_.controls().method == slitherlink::Gestures::drag;
     const auto is_dragged_line = [&](int e) {
@@ -198,7 +198,7 @@ class SlitherlinkLearner : Learner {
     return points;
   }
 
-  /// Colours in which most of the whole board's lines are and have not been before.
+  /// Colours that most of the board's lines have now and had not before.
   void note_flash(const cv::Mat& bgr, std::vector<Colour>& flashes) const {
     std::vector<EdgeState> states;
     int untouched = 0;
@@ -224,7 +224,7 @@ class SlitherlinkLearner : Learner {
   }
 
   /// Edges of which no two share a vertex.
-  std::vector<int> apart(std::size_t most) const {
+  std::vector<int> disjoint_edges(std::size_t max_count) const {
     std::vector<int> chosen, taken;
     for (const int e : edges_.free_edges()) {
       const auto& edge = edges_.grid().grid().edge(e);
@@ -234,7 +234,7 @@ class SlitherlinkLearner : Learner {
         continue;
       taken.insert(taken.end(), {edge.a, edge.b});
       chosen.push_back(e);
-      if (chosen.size() == most) break;
+      if (chosen.size() == max_count) break;
     }
     return chosen;
   }
@@ -248,7 +248,7 @@ class SlitherlinkLearner : Learner {
   }
 
   void find_click_speed() {
-    const std::vector<int> three = apart(3);
+    const std::vector<int> three = disjoint_edges(3);
     Plan plan;
     const std::size_t times = 2 * edges_.clicks_around() + edges_.clicks_to_line();
     for (std::size_t i = 0; i < times; ++i)
@@ -265,7 +265,7 @@ class SlitherlinkLearner : Learner {
     });
   }
 
-  /// Around a face, each edge a drag; then all of it erased.
+  /// Around a face, each edge one drag; then all of it erased.
   void find_drag_speed() {
     const slitherlink::Reading before = read_now();
     const auto& grid = edges_.grid().grid();
@@ -292,7 +292,7 @@ class SlitherlinkLearner : Learner {
       }
       if (good == 3) break;
     }
-    // A busy machine takes longer over each.
+    // A busy machine takes longer for each.
     pace.gap *= 2;
     pace.drag_step *= 2;
     pace_ = pace;

@@ -64,7 +64,7 @@ TEST(CalibrateCheck, PrintsTablesOrJsonAndWritesAPage) {
   const std::string page = folder.path() / "page.html";
   const Ran tables = check({"--boards", "1", "--html", page});
   EXPECT_EQ(tables.code, 0) << tables.err;
-  EXPECT_NE(tables.out.find("knetwalk (net): 1 boards, kept pictures"), std::string::npos)
+  EXPECT_NE(tables.out.find("knetwalk (net): 1 boards, stored pictures"), std::string::npos)
       << tables.out;
   EXPECT_GT(fs::file_size(page), 5000u);
   const Ran json = check({"--boards", "1", "--json"});

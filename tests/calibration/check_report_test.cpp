@@ -35,7 +35,7 @@ Checked example() {
 
 TEST(CheckReport, TheTablesNeverMixWrongAndRefused) {
   const std::string text = to_text(example());
-  EXPECT_NE(text.find("from 16.2 pixels a cell up"), std::string::npos) << text;
+  EXPECT_NE(text.find("from 16.2 pixels per cell upwards"), std::string::npos) << text;
   EXPECT_NE(text.find("tile '<' read as 'b': 2"), std::string::npos) << text;
   EXPECT_NE(text.find("0.99 to 1.00: 2 of 200 wrong"), std::string::npos) << text;
   EXPECT_NE(text.find("       1       1        0        95       2        3"), std::string::npos)
@@ -48,14 +48,14 @@ TEST(CheckReport, JsonHoldsAllFigures) {
   EXPECT_EQ(json.at("smallest_px"), 16.2);
   EXPECT_EQ(json.at("sweeps").size(), 2u);
   EXPECT_EQ(json.at("sweeps")[1].at("points")[0].at("parts").at("wrong"), 2);
-  EXPECT_EQ(json.at("kinds").at("tile").at("said").at("<").at("b"), 2);
+  EXPECT_EQ(json.at("kinds").at("tile").at("read_as").at("<").at("b"), 2);
   EXPECT_EQ(json.at("kinds").at("tile").at("refused").at("<"), 3);
   EXPECT_EQ(json.at("reliability")[3].at("wrong"), 2);
-  EXPECT_EQ(json.at("crops")[0].at("said"), "b");
+  EXPECT_EQ(json.at("crops")[0].at("read_as"), "b");
   Checked none = example();
   none.smallest_px.reset();
   none.sweeps.clear();
-  EXPECT_EQ(told_size(none), "");
+  EXPECT_EQ(size_text(none), "");
   EXPECT_TRUE(to_json(none).at("smallest_px").is_null());
 }
 
@@ -65,24 +65,24 @@ TEST(CheckReport, ThePageNeedsNothingBesideIt) {
   EXPECT_EQ(page.find("<script"), std::string::npos);
   EXPECT_NE(page.find("data:image/png"), std::string::npos);
   EXPECT_NE(page.find("<svg"), std::string::npos);
-  EXPECT_NE(page.find("it is '&lt;'"), std::string::npos);
-  EXPECT_EQ(page.find("it is '<'"), std::string::npos);
+  EXPECT_NE(page.find("'&lt;' read as"), std::string::npos);
+  EXPECT_EQ(page.find("'<' read as"), std::string::npos);
 }
 
 TEST(CheckReport, APageIsMadeOfAnEmptyCheckToo) {
   EXPECT_NE(to_html({}).find("</html>"), std::string::npos);
-  EXPECT_NE(to_text({}).find("nothing was read wrongly"), std::string::npos);
+  EXPECT_NE(to_text({}).find("nothing was misread"), std::string::npos);
 }
 
 TEST(CheckFigures, AreReadAsTheyWereWritten) {
-  const Figures figures = read_figures(to_figures(example()), "mine.json");
-  EXPECT_EQ(figures.boards, 2);
-  EXPECT_EQ(figures.seed, 7u);
-  EXPECT_EQ(figures.sweeps, (std::vector<std::string>{"size", "blur"}));
-  ASSERT_EQ(figures.lines.size(), 3u);
-  EXPECT_EQ(figures.lines[0].sweep, "plain");
-  EXPECT_EQ(figures.lines[1].parts, (Counts{100, 0, 100}));
-  EXPECT_EQ(figures.lines[2].boards, (Counts{1, 1, 0}));
+  const Baseline baseline = parse_baseline(to_baseline(example()), "mine.json");
+  EXPECT_EQ(baseline.boards, 2);
+  EXPECT_EQ(baseline.seed, 7u);
+  EXPECT_EQ(baseline.sweeps, (std::vector<std::string>{"size", "blur"}));
+  ASSERT_EQ(baseline.lines.size(), 3u);
+  EXPECT_EQ(baseline.lines[0].sweep, "plain");
+  EXPECT_EQ(baseline.lines[1].parts, (Counts{100, 0, 100}));
+  EXPECT_EQ(baseline.lines[2].boards, (Counts{1, 1, 0}));
 }
 
 TEST(CheckFigures, BrokenOnesAreRefusedByName) {
@@ -90,7 +90,7 @@ TEST(CheckFigures, BrokenOnesAreRefusedByName) {
        {"", "[]", "{", "{\"boards\": 3}", "{\"boards\":1,\"seed\":1,\"sweeps\":3}",
         "{\"boards\":1,\"seed\":1,\"sweeps\":[{\"name\":\"x\"}]}"})
     try {
-      read_figures(text, "mine.json");
+      parse_baseline(text, "mine.json");
       ADD_FAILURE() << text;
     } catch (const Error& error) {
       EXPECT_EQ(std::string(error.what()).rfind("mine.json", 0), 0u) << error.what();
@@ -98,13 +98,13 @@ TEST(CheckFigures, BrokenOnesAreRefusedByName) {
 }
 
 TEST(CheckFigures, HoldAgainstThemselves) {
-  const Comparison comparison = compare(example(), read_figures(to_figures(example()), ""));
+  const Comparison comparison = compare(example(), parse_baseline(to_baseline(example()), ""));
   EXPECT_TRUE(comparison.holds());
   EXPECT_TRUE(comparison.better.empty());
 }
 
 TEST(CheckFigures, OneMoreReadWronglyFails) {
-  const Figures before = read_figures(to_figures(example()), "");
+  const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.sweeps[1].points[0].parts = {94, 3, 3};
   const Comparison comparison = compare(now, before);
@@ -113,7 +113,7 @@ TEST(CheckFigures, OneMoreReadWronglyFails) {
 }
 
 TEST(CheckFigures, ManyMoreRefusedFailAFewDoNot) {
-  const Figures before = read_figures(to_figures(example()), "");
+  const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.plain_parts = {99, 0, 1};
   EXPECT_TRUE(compare(now, before).holds());
@@ -124,7 +124,7 @@ TEST(CheckFigures, ManyMoreRefusedFailAFewDoNot) {
 }
 
 TEST(CheckFigures, AGainIsTold) {
-  const Figures before = read_figures(to_figures(example()), "");
+  const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.sweeps[1].points[0] = {1, "1", {2, 0, 0}, {100, 0, 0}, 32};
   const Comparison comparison = compare(now, before);
@@ -133,7 +133,7 @@ TEST(CheckFigures, AGainIsTold) {
 }
 
 TEST(CheckFigures, SharesAreComparedWhereFewerBoardsAreUsed) {
-  const Figures before = read_figures(to_figures(example()), "");
+  const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.plain_boards = {1, 0, 0};
   now.plain_parts = {50, 0, 0};

@@ -16,7 +16,7 @@ std::vector<ObservedPart> seen(const std::vector<std::pair<std::string, float>>&
   return all;
 }
 
-using enum GestureStatus;
+using enum Verdict;
 
 TEST(Score, ABoardReadWithoutRejectionIsRightOrWrong) {
   const Score good = score(kTruth, seen({{"a", 1}, {"b", 0.9F}, {"3", 1}}), "");
@@ -31,7 +31,7 @@ TEST(Score, APartThatIsNotSureIsRefusedWhateverWasSaid) {
   const Score one = score(kTruth, seen({{"a", 1}, {"a", 0.4F}, {"3", 0.6F}}), "tile 2 is covered");
   EXPECT_EQ(one.board, refused);
   EXPECT_EQ(one.parts, (std::vector{right, refused, right}));
-  // What it was sure of and had wrong counts, although the board was refused.
+  // A confident misreading counts although the board was refused.
   const Score two = score(kTruth, seen({{"b", 1}, {"b", 0.4F}, {"3", 1}}), "tile 2 is covered");
   EXPECT_EQ(two.board, refused);
   EXPECT_EQ(two.parts, (std::vector{wrong, refused, right}));
@@ -66,10 +66,10 @@ TEST(Score, IsCountedByKindAndByConfidence) {
   appearance(seen({{"a", 1}}), "");
   const Confusion& tiles = confusions["tile"];
   EXPECT_EQ(tiles.counts, (Counts{2, 3, 3}));
-  EXPECT_EQ(tiles.said.at("a").at("a"), 1);
-  EXPECT_EQ(tiles.said.at("b").at("a"), 1);
-  EXPECT_EQ(tiles.said.at("b").at("b"), 1);
-  EXPECT_EQ(tiles.said.at("a").at("another board"), 1);
+  EXPECT_EQ(tiles.read_as.at("a").at("a"), 1);
+  EXPECT_EQ(tiles.read_as.at("b").at("a"), 1);
+  EXPECT_EQ(tiles.read_as.at("b").at("b"), 1);
+  EXPECT_EQ(tiles.read_as.at("a").at("another board"), 1);
   EXPECT_EQ(tiles.refused.at("a"), 2);
   EXPECT_EQ(confusions["clue"].counts, (Counts{1, 2, 1}));
   ASSERT_EQ(reliability.size(), 4u);

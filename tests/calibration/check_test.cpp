@@ -1,4 +1,4 @@
-// Whole checks, on kept pictures and on boards that a program draws.
+// Whole checks, on stored pictures and on boards that a program draws.
 #include "calibration/check.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ class Kept {
     std::size_t steps = 0;
     options.step = [&] { ++steps; };
     const Checked checked = calibration::check(skin, samples, options);
-    EXPECT_EQ(steps, appearances(samples, options));
+    EXPECT_EQ(steps, reading_count(samples, options));
     return checked;
   }
 
@@ -53,7 +53,7 @@ TEST(Check, CountsABoardThatIsReadRightly) {
   EXPECT_GT(checked.us_per_cell, 0);
   ASSERT_EQ(checked.sweeps.size(), 2u);
   for (const Sweep& sweep : checked.sweeps)
-    for (const Point& point : sweep.points) {
+    for (const SweepStep& point : sweep.points) {
       EXPECT_EQ(point.parts.all(), 100) << sweep.name << point.word;
       EXPECT_EQ(point.boards.all(), 1);
     }
@@ -66,11 +66,11 @@ TEST(Check, CountsATileThatIsOtherThanSaid) {
   const Checked checked = Kept("5x5:8a64933b352d7ec2c5a81a669").check(only({"shift"}));
   EXPECT_EQ(checked.plain_boards, (Counts{0, 1, 0}));
   EXPECT_EQ(checked.plain_parts, (Counts{99, 1, 0}));
-  EXPECT_GE(checked.confusions.at("tile").said.at("│").at("┌"), 1);
+  EXPECT_GE(checked.confusions.at("tile").read_as.at("│").at("┌"), 1);
   ASSERT_FALSE(checked.crops.empty());
   EXPECT_FALSE(checked.crops[0].refused);
   EXPECT_EQ(checked.crops[0].truth, "│");
-  EXPECT_EQ(checked.crops[0].said, "┌");
+  EXPECT_EQ(checked.crops[0].read_as, "┌");
   EXPECT_FALSE(checked.crops[0].image.empty());
   EXPECT_GT(checked.reliability.back().wrong + checked.reliability[2].wrong +
                 checked.reliability[1].wrong,
@@ -151,7 +151,7 @@ TEST(Check, TakesTheSizesOfALiveWindow) {
   std::size_t steps = 0;
   options.step = [&] { ++steps; };
   const Checked checked = check(skin, samples, options);
-  EXPECT_EQ(steps, appearances(samples, options));
+  EXPECT_EQ(steps, reading_count(samples, options));
   EXPECT_TRUE(checked.live);
   EXPECT_EQ(checked.plain_boards, (Counts{2, 0, 0}));
   ASSERT_EQ(checked.sweeps.at(0).points.size(), 3u);
@@ -179,7 +179,7 @@ TEST(Check, ComparesGridsThatAreNumberedAnewAtEachLook) {
   const Checked checked = check(skin, samples, options);
   EXPECT_EQ(checked.plain_boards, (Counts{effort(16), 0, 0}));
   EXPECT_EQ(checked.sweeps.at(0).points.back().boards, (Counts{effort(16), 0, 0}));
-  for (const Point& point : checked.sweeps[0].points) EXPECT_EQ(point.parts.wrong, 0);
+  for (const SweepStep& point : checked.sweeps[0].points) EXPECT_EQ(point.parts.wrong, 0);
 }
 
 TEST(Samples, SayHowABoardIsShownInAWindow) {

@@ -1,4 +1,4 @@
-// No skin reads worse than the figures that ship with it say.
+// No skin reads worse than its stored baseline.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,23 +39,23 @@ TEST_P(Hold, NothingIsReadWorseThanItWas) {
   if (!skin.samples.render.empty() && !find_program(skin.samples.render.front()))
     GTEST_SKIP() << skin.samples.render.front() << " is not installed";
   const std::string file = kSkins + "figures/" + GetParam() + ".json";
-  const Figures figures = read_figures(read_file(file, 1 << 20), file);
+  const Baseline baseline = parse_baseline(read_file(file, 1 << 20), file);
   const Samples samples(skin, {});
   CheckOptions options;
-  options.seed = figures.seed;
+  options.seed = baseline.seed;
 #ifdef EYEHAND_SANITIZED
   options.boards = 1;
   options.sweeps = {"shift"};
   const Checked checked = check(skin, samples, options);
   EXPECT_EQ(checked.plain_boards, (Counts{1, 0, 0}));
 #else
-  options.boards = is_full_effort() ? figures.boards : 1;
-  options.sweeps = figures.sweeps;
+  options.boards = is_full_effort() ? baseline.boards : 1;
+  options.sweeps = baseline.sweeps;
   const Checked checked = check(skin, samples, options);
-  const Comparison comparison = compare(checked, figures);
+  const Comparison comparison = compare(checked, baseline);
   for (const std::string& line : comparison.worse) ADD_FAILURE() << line;
   EXPECT_TRUE(comparison.holds()) << to_text(checked);
-  // As the program shows it, every board is read.
+  // Undistorted, every board is read.
   EXPECT_EQ(checked.plain_boards.right, checked.boards);
 #endif
 }

@@ -1,5 +1,5 @@
-// What a person would say who is shown groups of cells: for tests, by the truth and by where the
-// skin that people made sees the cells.
+// The answers of a person who is shown clusters of cells, for tests: by the truth, and by where a
+// hand-made skin finds the cells.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace eyehand::calibration {
 /// How many other boards are read with what was learned.
 inline const int kOtherBoards = is_full_effort() ? 4 : 1;
 
-/// For a window of no program.
+/// For a window of no particular program.
 inline LearnOptions learn_options_for(const std::string& game) {
   LearnOptions options;
   options.name = "learned";
@@ -29,7 +29,7 @@ inline LearnOptions learn_options_for(const std::string& game) {
   return options;
 }
 
-/// The middle of the cell that is shown.
+/// The middle of the cell shown.
 inline cv::Point2d middle_of(const Group& group) {
   return (group.place.tl() + group.place.br()) / 2;
 }

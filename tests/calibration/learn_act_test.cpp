@@ -1,5 +1,5 @@
-// What is told of a program by what came of acting on it, without a program: colours of moved
-// pieces, and pictures of boards.
+// What effects of acting reveal about a program, tested without a program: colours of moved pieces,
+// and pictures of boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Rgb shown(int touched, int number, double light = 1) {
   return (touched < number ? kFew : touched == number ? kContent : kMany) * light;
 }
 
-/// Pieces with these numbers, each where it touches 0 to `most` others.
+/// Pieces with these numbers, each observed touching 0 to `most` others.
 std::vector<PieceObservation> seen(const std::vector<int>& numbers, int most) {
   std::vector<PieceObservation> sights;
   for (std::size_t kind = 0; kind < numbers.size(); ++kind)

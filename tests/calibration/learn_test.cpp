@@ -1,4 +1,4 @@
-// Learning from pictures alone: what the turned positions of a Net board tell, and labels.
+// Learning from pictures alone: from the turned positions of a Net board, and from labels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,13 +24,13 @@ namespace {
 
 constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
 
-/// The board with each tile turned so often, as sgt-net draws it.
+/// The board with each tile turned this many times, as sgt-net draws it.
 cv::Mat drawn(const test::SgtProgram& program, net::Board board, int quarters) {
   for (auto& wires : board.wires) wires = net::turned(wires, quarters);
   return program.draw({net::to_game_id(board)}, 0).image;
 }
 
-/// A board whose tiles were turned by a button that does this to them.
+/// A board whose tiles were turned by a button with this effect.
 Turns turned_board(const test::SgtProgram& program, const net::Board& board, int quarter) {
   Turns turns;
   for (int k = 0; k < 4; ++k)
@@ -106,7 +106,7 @@ TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
   const auto board = find_groups(frame, "lights");
   ASSERT_EQ(board->groups().size(), 2u);
   EXPECT_FALSE(board->is_answer("7"));
-  // The first group is that of the first tile.
+  // The first cluster is that of the first tile.
   const bool first = lights::from_game_id(truth.text).lit[0];
   std::vector<std::string> answers = {"lit", "unlit"};
   if (!first) std::reverse(answers.begin(), answers.end());

@@ -1,4 +1,4 @@
-// Parts that were seen in any order, put into the truth's.
+// Parts read in any order, put into the order of the truth.
 #include "calibration/part_order.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ const std::string kBoard =
 
 class PartOrder : public ::testing::Test {
  protected:
-  /// As seen 20 pixels a unit, at (50, 70), numbered at random.
+  /// As read at 20 pixels per unit, at (50, 70), in random order.
   std::vector<ObservedPart> seen(double scale = 20) {
     std::vector<ObservedPart> all;
     for (std::size_t i = 0; i < truth_.size(); ++i) {

@@ -1,4 +1,4 @@
-// Boards taken to pieces (player/parts.hpp), of all games.
+// Boards of all games as parts (player/parts.hpp).
 #include "player/parts.hpp"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST(Parts, OfPanelsAreWhatIsDrawn) {
             (Labels{"dot -2", "none", "none", "none", "none", "none", "dot 6", "none", "dot 4"}));
   EXPECT_EQ(labels("panel", code, "lock")[6], "locked");
   EXPECT_EQ(labels("panel", code, "tile")[0], "lit");
-  // A hidden symbol, and a link to a tile that is missing, do not show.
+  // A hidden symbol, and a link to a missing tile, are not visible.
   EXPECT_EQ(labels("panel", "2:Ar10", "symbol"), (Labels{"none", "none"}));
   EXPECT_EQ(labels("panel", "2:Ar10", "hue"), (Labels{"none", "none"}));
   EXPECT_EQ(labels("panel", "2:8<0", "link"), (Labels{"none", "none", "none", "none"}));

@@ -1,5 +1,4 @@
-// Net learned by labels from one picture, and other boards of the program read with what came of
-// it.
+// Net learned by labels from one picture, then used to read other boards of the program.
 #include <gtest/gtest.h>
 
 #include <array>

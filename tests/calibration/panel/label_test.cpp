@@ -1,5 +1,4 @@
-// Panels learned by labels from one picture, and other panels of the program read with what came of
-// it.
+// Panels learned by labels from one picture, then used to read other panels of the program.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -43,7 +42,7 @@ TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
   int count = 0;
   for (std::string other; std::getline(others, other);) {
     const panel::Board truth = panel::from_code(other);
-    // There was no walker to be seen. Some are enough for each theme.
+    // No walker was visible. A sample suffices for each theme.
     if (panel::has_start(truth) || count == kOtherBoards) continue;
     const char* size = ++count % 2 ? "340x368" : "720x780";
     const Observation seen =
@@ -84,7 +83,7 @@ TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
   for (auto& answer : answers)
     if (answer == "unlit,dot,1,red") answer = "unlit,dot,2,red";
   EXPECT_THROW(labelling->learn(answers, learn_options_for("panel")), LearnStopped);
-  // A panel without a lit tile does not show how they look.
+  // A panel without lit tiles does not show what they look like.
   for (auto& answer : answers) answer = "unlit";
   EXPECT_THROW(labelling->learn(answers, learn_options_for("panel")), LearnStopped);
 }

@@ -1,5 +1,4 @@
-// Slitherlink learned by labels from one picture, and other boards of the program read with what
-// came of it.
+// Slitherlink learned by labels from one picture, then used to read other boards of the program.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -48,7 +47,7 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
   }
   EXPECT_EQ(count, kOtherBoards);
 
-  // Nothing comes of an answer that cannot be.
+  // An impossible answer gives nothing.
   answers[0] = "line";
   EXPECT_THROW(labelling->learn(answers, learn_options_for("slitherlink")), LearnStopped);
 }
