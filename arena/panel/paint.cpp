@@ -7,6 +7,8 @@
 #include <numbers>
 
 #include "arena/panel/symbol.hpp"
+#include "puzzle/index.hpp"
+#include "puzzle/panel/symbols.hpp"
 
 namespace eyehand::arena {
 namespace {
@@ -14,15 +16,6 @@ namespace {
 using panel::Board;
 using panel::Symbol;
 using panel::Tile;
-
-constexpr double kBolt = 0.05;    // radius
-constexpr double kStart = 0.405;  // radius of a start's mark
-constexpr double kLine = 0.032;   // width of thin lines
-constexpr double kFree = 0.38;    // radius of what a symbol has for itself
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Relative luminance and contrast as in the guidelines for web content (WCAG 2.1).
 double luminance(const QColor& colour) {
@@ -120,15 +113,15 @@ void paint_marks(const Canvas& canvas, int i) {
   const Tile& tile = canvas.tile(i);
   QPainter& painter = canvas.painter;
   if (tile.start) {
-    painter.setPen(QPen(canvas.foreground_on(tile), canvas.line(kLine)));
+    painter.setPen(QPen(canvas.foreground_on(tile), canvas.line(panel::kStartLine)));
     painter.setBrush(Qt::NoBrush);
-    const double radius = canvas.half() - canvas.length(0.46 - kStart);
+    const double radius = canvas.half() - canvas.length(panel::kStartInset);
     painter.drawEllipse(canvas.middle(i), radius, radius);
   }
   if (!tile.locked) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(canvas.foreground_on(tile));
-  const double far = canvas.length(canvas.theme.bolt), radius = canvas.length(kBolt);
+  const double far = canvas.length(canvas.theme.bolt), radius = canvas.length(panel::kBoltRadius);
   for (const QPointF corner : {QPointF(-1, -1), QPointF(1, -1), QPointF(-1, 1), QPointF(1, 1)})
     painter.drawEllipse(canvas.middle(i) + far * corner, radius, radius);
 }
@@ -139,7 +132,7 @@ void fill(const Canvas& canvas, const QPainterPath& path, const QColor& colour,
   QPainter& painter = canvas.painter;
   if (outline != nullptr) {
     // Both sides of the edge; the inner one is painted over.
-    const double thickness = std::clamp(canvas.length(0.018), 0.75, 3.0);
+    const double thickness = panel::symbol_outline(canvas.layout.pitch);
     painter.setPen(QPen(*outline, 2 * thickness, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path);
@@ -181,15 +174,15 @@ void paint_trail(const Canvas& canvas, std::span<const int> walk) {
                     .adjusted(-canvas.layout.pitch, -canvas.layout.pitch, canvas.layout.pitch,
                               canvas.layout.pitch));
   QPainterPath line(canvas.middle(walk[0]));
-  const double radius = canvas.length(kFree * canvas.theme.symbol);
+  const double radius = canvas.length(panel::kSymbolClearance * canvas.theme.symbol);
   for (const int i : walk) {
     line.lineTo(canvas.middle(i));
     if (is_symbol_drawn(canvas.tile(i))) symbols.addEllipse(canvas.middle(i), radius, radius);
   }
   painter.save();
   if (!symbols.isEmpty()) painter.setClipPath(whole.subtracted(symbols), Qt::IntersectClip);
-  painter.setPen(
-      QPen(canvas.theme.walker, canvas.line(0.05), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.setPen(QPen(canvas.theme.walker, canvas.line(panel::kTrailWidth), Qt::SolidLine,
+                      Qt::RoundCap, Qt::RoundJoin));
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(line);
   painter.restore();
@@ -197,10 +190,10 @@ void paint_trail(const Canvas& canvas, std::span<const int> walk) {
 
 void paint_walker(const Canvas& canvas, int i) {
   QPainter& painter = canvas.painter;
-  const double width = std::max(canvas.length(0.085), 2.0);
+  const double width = std::max(canvas.length(panel::kFrameWidth), 2.0);
   painter.setPen(QPen(canvas.theme.walker, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
   painter.setBrush(Qt::NoBrush);
-  painter.drawPath(canvas.shape(i, width / 2 - canvas.length(0.02)));
+  painter.drawPath(canvas.shape(i, width / 2 - canvas.length(panel::kFrameOverlap)));
 }
 
 }  // namespace

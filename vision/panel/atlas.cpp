@@ -6,13 +6,13 @@
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 
+#include "puzzle/panel/symbols.hpp"
+
 namespace eyehand::panel {
 namespace {
 
 /// Each pixel is looked at in so many places across and down.
 constexpr int kPlaces = 3;
-/// Nothing of a symbol is farther from its middle, in tiles of a symbol's size.
-constexpr double kSymbolReach = 0.43;
 constexpr double kFar = 1e9;
 
 // How far a point is outside of a shape; less than 0 inside.
@@ -38,50 +38,9 @@ double rounded_box(double x, double y, double half, double corner) {
   return length(std::max(dx, 0.0), std::max(dy, 0.0)) + std::min(std::max(dx, dy), 0.0) - corner;
 }
 
-/// Rows of dots, one above the other, each centred: "232" are seven.
-struct Dots {
-  double radius;
-  std::vector<cv::Point2d> middles;
-};
-Dots rows(double radius, const char* counts, double across, double down) {
-  Dots dots{radius, {}};
-  int lines = 0;
-  while (counts[lines] != '\0') ++lines;
-  for (int line = 0; line < lines; ++line) {
-    const int count = counts[line] - '0';
-    for (int i = 0; i < count; ++i)
-      dots.middles.emplace_back((i - (count - 1) / 2.0) * across,
-                                (line - (lines - 1) / 2.0) * down);
-  }
-  return dots;
-}
-Dots dots_of(int count) {
-  constexpr double kSmall = 0.083, kStep = 0.218;
-  switch (count) {
-    case 1:
-      return rows(0.135, "1", 0, 0);
-    case 2:
-      return rows(0.115, "2", 0.31, 0);
-    case 3:
-      return rows(0.108, "12", 0.29, 0.252);
-    case 4:
-      return rows(0.1, "22", 0.27, 0.27);
-    case 5:
-      return rows(0.094, "212", 0.38, 0.19);
-    case 6:
-      return rows(0.09, "33", 0.235, 0.25);
-    case 7:
-      return rows(kSmall, "232", kStep, 0.2);
-    case 8:
-      return rows(kSmall, "323", kStep, 0.2);
-    default:
-      return rows(kSmall, "333", kStep, kStep);
-  }
-}
-
-double from_nearest(const Dots& dots, double x, double y) {
+double from_nearest(const DotPattern& dots, double x, double y) {
   double least = kFar;
-  for (const auto& middle : dots.middles) {
+  for (const auto& middle : dots.centres) {
     const double dx = x - middle.x, dy = y - middle.y;
     least = std::min(least, dx * dx + dy * dy);
   }
@@ -93,7 +52,7 @@ struct Distances {
 };
 
 /// Of a point from the edges of a symbol, in tiles.
-Distances from_symbol(Symbol symbol, int value, const Dots& dots, double x, double y) {
+Distances from_symbol(Symbol symbol, int value, const DotPattern& dots, double x, double y) {
   Distances from;
   switch (symbol) {
     case Symbol::none:
@@ -101,22 +60,23 @@ Distances from_symbol(Symbol symbol, int value, const Dots& dots, double x, doub
     case Symbol::dot:
       // The discs are of one size: the nearest is the one with the nearest middle.
       from.main = from_nearest(dots, x, y) - dots.radius;
-      if (value < 0) from.main = std::max(from.main, -0.46 * dots.radius - from.main);
+      if (value < 0) from.main = std::max(from.main, -(1 - kDotHole) * dots.radius - from.main);
       break;
     case Symbol::diamond:
-      from.main = (std::abs(x) + std::abs(y) - 0.27) * std::sqrt(0.5);
+      from.main = (std::abs(x) + std::abs(y) - kDiamondReach) * std::sqrt(0.5);
       break;
     case Symbol::bar:
-      from.main = box(x, y, 0.29, 0.085);
+      from.main = box(x, y, kBarHalfLength, kBarHalfWidth);
       break;
     case Symbol::slash:
-      from.main = box((x - y) * std::sqrt(0.5), (x + y) * std::sqrt(0.5), 0.29, 0.085);
+      from.main =
+          box((x - y) * std::sqrt(0.5), (x + y) * std::sqrt(0.5), kBarHalfLength, kBarHalfWidth);
       break;
     case Symbol::flower: {
       // From the top clockwise, the yellow ones first.
-      const double petals[4] = {
-          ellipse(x, y + 0.185, 0.108, 0.145), ellipse(x - 0.185, y, 0.145, 0.108),
-          ellipse(x, y - 0.185, 0.108, 0.145), ellipse(x + 0.185, y, 0.145, 0.108)};
+      constexpr double a = kPetalHalfWidth, b = kPetalHalfLength, far = kPetalDistance;
+      const double petals[4] = {ellipse(x, y + far, a, b), ellipse(x - far, y, b, a),
+                                ellipse(x, y - far, a, b), ellipse(x + far, y, b, a)};
       for (int i = 0; i < 4; ++i) {
         double& nearest = i < value ? from.main : from.rest;
         nearest = std::min(nearest, petals[i]);
@@ -186,11 +146,11 @@ class Painter {
   SymbolLayers symbol(Symbol symbol, int value, double scale) const {
     SymbolLayers layers{symbol, value, empty(), empty(), empty()};
     const double thickness = outline_of(size_);
-    const Dots dots = symbol == Symbol::dot ? dots_of(std::abs(value)) : Dots{0, {}};
+    const DotPattern dots = symbol == Symbol::dot ? dot_pattern(std::abs(value)) : DotPattern{};
     const auto from = [&](double x, double y) {
       return from_symbol(symbol, value, dots, x / scale, y / scale);
     };
-    const double reach = kSymbolReach * scale + 3;
+    const double reach = kSymbolExtent * scale + 3;
     for (int row = 0; row < size_.side; ++row)
       for (int column = 0; column < size_.side; ++column) {
         const double x = column + 0.5 - size_.side / 2.0, y = row + 0.5 - size_.side / 2.0;
@@ -243,7 +203,7 @@ class Painter {
 
 void draw_trails(Atlas& atlas, const Painter& painter) {
   const AtlasSize& size = atlas.size;
-  const double half = std::max(0.05 * size.side, size.unit) / 2;
+  const double half = std::max(kTrailWidth * size.side, size.unit) / 2;
   // One bit per way out: right, down, left, up. A walk has one or two, or none where it begins.
   for (int ways = 0; ways < 16; ++ways) {
     const int count = (ways & 1) + (ways >> 1 & 1) + (ways >> 2 & 1) + (ways >> 3 & 1);
@@ -267,10 +227,10 @@ void draw_tile(Atlas& atlas, const Painter& painter, const Shape& shape) {
   const auto from_tile = [&](double x, double y) { return rounded_box(x, y, half, corner); };
   atlas.tile = painter.layer(size.side, from_tile);
 
-  const double line = std::max(0.032 * size.side, size.unit) / 2;
-  const double radius = half - 0.055 * size.side, bolt = shape.bolt * size.side;
+  const double line = std::max(kStartLine * size.side, size.unit) / 2;
+  const double radius = half - kStartInset * size.side, bolt = shape.bolt * size.side;
   const auto from_bolts = [&](double x, double y) {
-    return disc(std::abs(x) - bolt, std::abs(y) - bolt, 0.05 * size.side);
+    return disc(std::abs(x) - bolt, std::abs(y) - bolt, kBoltRadius * size.side);
   };
   const cv::Mat lock = painter.layer(size.side, from_bolts);
   const cv::Mat start = line <= size.unit / 2 ? painter.thin_circle(radius)
@@ -282,11 +242,11 @@ void draw_tile(Atlas& atlas, const Painter& painter, const Shape& shape) {
   atlas.marks[2] = lock;
   atlas.marks[3] = start + lock - start.mul(lock);
 
-  const double width = std::max(0.085 * size.side, 2 * size.unit);
-  atlas.frame_reach = half + width - 0.02 * size.side;
+  const double width = std::max(kFrameWidth * size.side, 2 * size.unit);
+  atlas.frame_reach = half + width - kFrameOverlap * size.side;
   atlas.fringe = static_cast<int>(std::ceil(0.05 * size.side + size.unit + size.blur));
   atlas.frame = painter.layer(size.side + 2 * atlas.fringe, [&](double x, double y) {
-    return std::abs(from_tile(x, y) - (width / 2 - 0.02 * size.side)) - width / 2;
+    return std::abs(from_tile(x, y) - (width / 2 - kFrameOverlap * size.side)) - width / 2;
   });
 
   atlas.distance = painter.empty();
@@ -302,11 +262,11 @@ void draw_tile(Atlas& atlas, const Painter& painter, const Shape& shape) {
 }  // namespace
 
 double outline_of(const AtlasSize& size) {
-  return std::clamp(0.018 * size.side, 0.75 * size.unit, 3 * size.unit);
+  return symbol_outline(size.side, size.unit);
 }
 
 double symbol_free(const AtlasSize& size, const Shape& shape) {
-  return 0.38 * shape.symbol * size.side;
+  return kSymbolClearance * shape.symbol * size.side;
 }
 
 Atlas draw_atlas(const AtlasSize& size, const Shape& shape) {
