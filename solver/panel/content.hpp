@@ -33,6 +33,9 @@ class Content {
   /// While the literal holds, no walk has more than `most` tiles. (Its region may have: of a locked
   /// lit tile that is not walked.)
   void shorten(int most, int literal);
+  /// No walk has fewer than `tiles` tiles, as the search for a shorter one has proved. So the dots
+  /// of its region sum to as many, or to 0.
+  void set_min_walk(int tiles) { now_.floor = then_.floor = tiles; }
   /// For Engine::TheoryPropagator. Cost: some tens of microseconds for 100 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);

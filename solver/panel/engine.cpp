@@ -1,6 +1,7 @@
 #include "solver/panel/engine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace eyehand::panel {
@@ -39,6 +40,7 @@ int Engine::fresh() {
 }
 
 void Engine::assign(int literal, int reason) {
+  assert(value(literal) == 0);
   const std::size_t v = index(literal);
   values_[v] = literal > 0 ? 1 : -1;
   levels_[v] = level();
@@ -62,8 +64,6 @@ void Engine::back_to(int to) {
 
 int Engine::attach(Literals literals, bool learned) {
   const int id = static_cast<int>(clauses_.size());
-  watches_[watch(literals[0])].push_back(id);
-  watches_[watch(literals[1])].push_back(id);
   Clause clause{std::move(literals), 0, learned};
   if (learned) {
     ++learned_;
@@ -73,7 +73,15 @@ int Engine::attach(Literals literals, bool learned) {
     clause.score = static_cast<int>(std::unique(levels.begin(), levels.end()) - levels.begin());
   }
   clauses_.push_back(std::move(clause));
+  watch_clause(id);
   return id;
+}
+
+void Engine::watch_clause(int id) {
+  const Literals& c = clauses_[at(id)].literals;
+  assert(c.size() >= 2);
+  watches_[watch(c[0])].push_back({id, c[1]});
+  watches_[watch(c[1])].push_back({id, c[0]});
 }
 
 void Engine::add(std::span<const int> clause) {
@@ -99,21 +107,26 @@ int Engine::propagate() {
     auto& watching = watches_[watch(falsified)];
     std::size_t kept = 0;
     for (std::size_t i = 0; i < watching.size(); ++i) {
-      const int id = watching[i];
+      if (value(watching[i].blocker) > 0) {
+        watching[kept++] = watching[i];
+        continue;
+      }
+      const int id = watching[i].clause;
       Literals& c = clauses_[at(id)].literals;
       if (c[0] == falsified) std::swap(c[0], c[1]);
+      assert(c[1] == falsified);
       if (value(c[0]) > 0) {
-        watching[kept++] = id;
+        watching[kept++] = {id, c[0]};
         continue;
       }
       std::size_t k = 2;
       while (k < c.size() && value(c[k]) < 0) ++k;
       if (k < c.size()) {
         std::swap(c[1], c[k]);
-        watches_[watch(c[1])].push_back(id);
+        watches_[watch(c[1])].push_back({id, c[0]});
         continue;
       }
-      watching[kept++] = id;
+      watching[kept++] = {id, c[0]};
       if (value(c[0]) < 0) {
         while (++i < watching.size()) watching[kept++] = watching[i];
         watching.resize(kept);
@@ -267,8 +280,7 @@ void Engine::forget() {
   for (auto& watching : watches_) watching.clear();
   for (std::size_t id = 0; id < clauses_.size(); ++id) {
     learned_ += clauses_[id].learned;
-    for (const int k : {0, 1})
-      watches_[watch(clauses_[id].literals[at(k)])].push_back(static_cast<int>(id));
+    watch_clause(static_cast<int>(id));
   }
   std::fill(reasons_.begin(), reasons_.end(), -1);
   allowed_ = std::max(allowed_, learned_ * 2) + 200;

@@ -66,6 +66,11 @@ class Engine {
     bool learned = false;
   };
 
+  struct Watch {
+    int clause;
+    int blocker;  // another literal of the clause: while it is true the clause is not read
+  };
+
   static std::size_t index(int literal) {
     return static_cast<std::size_t>(literal > 0 ? literal : -literal);
   }
@@ -76,6 +81,7 @@ class Engine {
   int propagate();
   void back_to(int level);
   int attach(Literals literals, bool learned);
+  void watch_clause(int id);
   bool take_all(const std::vector<Finding>& findings);
   const Literals& reason_for(int literal);
   bool take(Literals& clause);
@@ -85,7 +91,7 @@ class Engine {
   void forget();
 
   std::vector<Clause> clauses_;
-  std::vector<std::vector<int>> watches_ = std::vector<std::vector<int>>(2);
+  std::vector<std::vector<Watch>> watches_ = std::vector<std::vector<Watch>>(2);
   std::vector<std::int8_t> values_{0}, model_{0}, phases_{0};
   // A reason is a clause, none (-1), or a cause c (-2 - c), of which a clause is made when needed.
   std::vector<int> levels_{0}, reasons_{-1}, positions_{0}, asked_{0};

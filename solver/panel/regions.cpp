@@ -182,9 +182,10 @@ bool Regions::find_reach(Part& part, bool hasty) {
   }
   unsigned lone = part.lone;
   const int sum = part.symbols.sum;
-  const std::size_t enough = !part.symbols.dots || sum == 0 ? 0
-                             : sum >= part.size()           ? static_cast<std::size_t>(sum)
-                                                            : states.size() + 1;
+  const std::size_t enough = !part.symbols.dots      ? 0
+                             : sum == 0              ? static_cast<std::size_t>(min_size(part))
+                             : sum >= min_size(part) ? static_cast<std::size_t>(sum)
+                                                     : states.size() + 1;
   if (hasty && lone == 0 && part.reach.size() >= enough) return true;
   const int far = part.most - part.size();
   for (std::size_t i = 0; i < part.reach.size(); ++i) {
@@ -230,7 +231,7 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
         use(value_[at(t)]);
   };
   others([&](int value) { (value > 0 ? high : low) += value; });
-  const int size = part.size();
+  const int size = min_size(part);
   int largest = static_cast<int>(everywhere ? states.size() : part.reach.size());
   if (part.walked && limit >= 0)
     largest = std::min(largest, most_walked(everywhere ? all_ : part.reach));
@@ -290,7 +291,8 @@ Regions::Broken Regions::judge(Part& part, bool hasty) {
         return Broken::sum;
     }
     const int sum = part.symbols.sum;
-    part.wants_dot = sum != 0 && (sum < part.size() || sum > static_cast<int>(part.reach.size()));
+    part.wants_dot =
+        sum != 0 && (sum < min_size(part) || sum > static_cast<int>(part.reach.size()));
   } else if (!part.lone || find_reach(part, hasty)) {
     return Broken::no;
   }

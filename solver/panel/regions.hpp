@@ -4,6 +4,7 @@
 // from more of them: so who wants to know why takes known states away until it follows no more.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -59,6 +60,8 @@ class Regions {
   void changed();
   /// No walk has more tiles; less than 0: any may have.
   int limit = -1;
+  /// No walk has fewer tiles.
+  int floor = 1;
   /// The tiles that may be of the walk's region without being walked; as with states.
   std::vector<std::uint8_t> spare;
 
@@ -97,6 +100,10 @@ class Regions {
     return states[at(tile)];
   }
   int most_walked(const std::vector<int>& tiles) const;
+  /// How large the part's region is at least, by the walk that it contains.
+  int min_size(const Part& part) const {
+    return part.walked ? std::max(part.size(), floor) : part.size();
+  }
   Broken judge(Part& part, bool hasty);
   bool find_reach(Part& part, bool hasty);
   int apart(const Part& part, std::vector<Finding>* findings);

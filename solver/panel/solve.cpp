@@ -184,6 +184,7 @@ class Search {
       } else {
         formula_.add({longer});
         least = most + 1;
+        content_.set_min_walk(least);
       }
     }
   }
