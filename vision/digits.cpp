@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
-#include "vision/appearance.hpp"
+#include "vision/foreground.hpp"
 #include "vision/ocr.hpp"
 
 namespace eyehand {
@@ -30,24 +30,20 @@ cv::Rect bounds(const cv::Mat& foreground) {
 
 /// 0: the same, 1: nothing in common.
 double distance(const Glyph& a, const Glyph& b) {
-  double difference = 0, sum = 0;
+  int difference = 0, sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const double d = a[i] - b[i];
+    const int d = a[i] - b[i];
     difference += d * d;
-    sum += static_cast<double>(a[i]) * a[i] + static_cast<double>(b[i]) * b[i];
+    sum += a[i] * a[i] + b[i] * b[i];
   }
-  return sum > 0 ? difference / sum : 1;
+  return sum > 0 ? static_cast<double>(difference) / sum : 1;
 }
 
 }  // namespace
 
 cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background) {
-  const Colour g{cvRound(background[2]), cvRound(background[1]), cvRound(background[0])};
-  cv::Mat foreground(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x)
-      foreground.at<std::uint8_t>(y, x) =
-          static_cast<std::uint8_t>(eyehand::distance(colour_at(bgr, x, y), g));
+  cv::Mat foreground =
+      distances(bgr, {cvRound(background[2]), cvRound(background[1]), cvRound(background[0])});
   double most = 0;
   if (!foreground.empty()) cv::minMaxLoc(foreground, nullptr, &most);
   if (most < 25) return cv::Mat::zeros(bgr.size(), CV_8UC1);

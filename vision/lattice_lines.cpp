@@ -1,9 +1,11 @@
 // Lattices whose cells are parted by straight lines over an even ground.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <numeric>
 
+#include "puzzle/index.hpp"
 #include "vision/lattice_methods.hpp"
 
 namespace eyehand {
@@ -50,23 +52,43 @@ struct Run {
 void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector<Run>& of_rows) {
   of_columns.assign(static_cast<std::size_t>(mask.cols), {});
   of_rows.assign(static_cast<std::size_t>(mask.rows), {});
-  std::vector<int> since(static_cast<std::size_t>(mask.cols), -1);
+  const auto width = static_cast<std::size_t>(mask.cols);
+  const std::vector<uchar> unset(width, 0);
+  std::vector<int> since(width, -1);
+  const auto change = [&](std::size_t column, bool set, int y) {
+    if (set) {
+      since[column] = y;
+    } else {
+      if (y - since[column] > of_columns[column].length()) of_columns[column] = {since[column], y};
+      since[column] = -1;
+    }
+  };
+  // Rows are much like those above them: only what differs is looked at.
   for (int y = 0; y <= mask.rows; ++y) {
-    const uchar* row = y < mask.rows ? mask.ptr(y) : nullptr;
+    const uchar* above = y > 0 ? mask.ptr(y - 1) : unset.data();
+    const uchar* row = y < mask.rows ? mask.ptr(y) : unset.data();
+    constexpr std::size_t kBlock = 16;
+    bool is_same = true;
+    for (std::size_t x = 0; x < width; x += kBlock) {
+      const std::size_t end = std::min(x + kBlock, width);
+      if (std::memcmp(row + x, above + x, end - x) == 0) continue;
+      is_same = false;
+      for (std::size_t c = x; c < end; ++c)
+        if (row[c] != above[c]) change(c, row[c] != 0, y);
+    }
+    if (y == mask.rows) break;
+    Run& best = of_rows[at(y)];
+    if (is_same && y > 0) {
+      best = of_rows[at(y - 1)];
+      continue;
+    }
     int start = -1;
-    for (int x = 0; x < mask.cols; ++x) {
-      const auto c = static_cast<std::size_t>(x);
-      const bool set = row && row[x];
-      if (set && since[c] < 0) since[c] = y;
-      if (!set && since[c] >= 0) {
-        if (y - since[c] > of_columns[c].length()) of_columns[c] = {since[c], y};
-        since[c] = -1;
-      }
-      if (!row) continue;
-      auto& best = of_rows[static_cast<std::size_t>(y)];
+    for (int x = 0; x <= mask.cols; ++x) {
+      const bool set = x < mask.cols && row[x];
       if (set && start < 0) start = x;
-      if (!set) start = -1;
-      if (start >= 0 && x + 1 - start > best.length()) best = {start, x + 1};
+      if (set || start < 0) continue;
+      if (x - start > best.length()) best = {start, x};
+      start = -1;
     }
   }
 }
@@ -113,8 +135,8 @@ bool goes_on(const Comb& down, double left, double right, double slack,
              const std::vector<Run>& rows) {
   int beyond = 0;
   for (int tooth = 0; tooth < down.teeth; ++tooth) {
-    const auto at = std::lround(std::max(down.first + tooth * down.pitch, 0.0));
-    const Run& run = rows[std::min(static_cast<std::size_t>(at), rows.size() - 1)];
+    const auto y = std::lround(std::max(down.first + tooth * down.pitch, 0.0));
+    const Run& run = rows[std::min(static_cast<std::size_t>(y), rows.size() - 1)];
     beyond += run.begin < left - slack || run.end > right + slack;
   }
   return 2 * beyond > down.teeth;

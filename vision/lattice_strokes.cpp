@@ -39,17 +39,21 @@ cv::Rect background_box(const cv::Mat& hsv, const LatticeAppearance& appearance)
 
 /// For each set pixel the length of the vertical run it is in.
 cv::Mat vertical_runs(const cv::Mat& mask) {
-  cv::Mat length(mask.size(), CV_16U, cv::Scalar(0));
-  for (int x = 0; x < mask.cols; ++x) {
-    int start = -1;
-    for (int y = 0; y <= mask.rows; ++y) {
-      const bool set = y < mask.rows && mask.at<uchar>(y, x);
-      if (set && start < 0) start = y;
-      if (!set && start >= 0) {
-        for (int i = start; i < y; ++i) length.at<ushort>(i, x) = static_cast<ushort>(y - start);
-        start = -1;
-      }
-    }
+  // Downwards how many there are so far, then upwards the last of these.
+  cv::Mat length(mask.size(), CV_16U);
+  const std::vector<ushort> none(static_cast<std::size_t>(mask.cols), 0);
+  for (int y = 0; y < mask.rows; ++y) {
+    const uchar* set = mask.ptr(y);
+    const ushort* above = y > 0 ? length.ptr<ushort>(y - 1) : none.data();
+    ushort* here = length.ptr<ushort>(y);
+    for (int x = 0; x < mask.cols; ++x)
+      here[x] = set[x] ? static_cast<ushort>(above[x] + 1) : ushort{0};
+  }
+  for (int y = mask.rows - 2; y >= 0; --y) {
+    const ushort* below = length.ptr<ushort>(y + 1);
+    ushort* here = length.ptr<ushort>(y);
+    for (int x = 0; x < mask.cols; ++x)
+      here[x] = here[x] == 0 || below[x] == 0 ? here[x] : below[x];
   }
   return length;
 }

@@ -33,10 +33,14 @@ T median(std::vector<T> values) {
 
 /// The median of each channel.
 inline Colour median(const std::vector<Colour>& colours) {
+  const auto is_first = [&](const Colour& colour) { return colour == colours.front(); };
+  // Mostly they are the same, and this is done for every pixel of a wire.
+  if (!colours.empty() && std::all_of(colours.begin(), colours.end(), is_first))
+    return colours.front();
+  std::vector<int> values(colours.size());
   const auto of = [&](int Colour::*channel) {
-    std::vector<int> values;
-    values.reserve(colours.size());
-    for (const Colour& colour : colours) values.push_back(colour.*channel);
+    std::transform(colours.begin(), colours.end(), values.begin(),
+                   [&](const Colour& colour) { return colour.*channel; });
     return median_in_place(values);
   };
   return {of(&Colour::r), of(&Colour::g), of(&Colour::b)};

@@ -9,6 +9,7 @@
 #include <queue>
 #include <set>
 
+#include "vision/foreground.hpp"
 #include "vision/hexiom/sides.hpp"
 #include "vision/hexiom/view.hpp"
 #include "vision/statistics.hpp"

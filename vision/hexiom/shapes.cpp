@@ -8,6 +8,9 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "puzzle/index.hpp"
+#include "vision/foreground.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -26,14 +29,13 @@ std::vector<Colour> likely_backgrounds(const cv::Mat& bgr, int n) {
     int count = 0, r = 0, g = 0, b = 0;
   };
   std::vector<Bin> bins(std::size_t{1} << (3 * kColourBits));
-  const auto count = [&](int x, int y) {
-    const Colour c = colour_at(bgr, x, y);
-    Bin& bin = bins[static_cast<std::size_t>((c.r >> kDrop) << (2 * kColourBits) |
-                                             (c.g >> kDrop) << kColourBits | c.b >> kDrop)];
-    ++bin.count;
-    bin.r += c.r;
-    bin.g += c.g;
-    bin.b += c.b;
+  const auto count = [&](Colour c, int times) {
+    Bin& bin = bins[at((c.r >> kDrop) << (2 * kColourBits) | (c.g >> kDrop) << kColourBits |
+                       c.b >> kDrop)];
+    bin.count += times;
+    bin.r += times * c.r;
+    bin.g += times * c.g;
+    bin.b += times * c.b;
   };
   std::vector<Colour> found;
   const auto take = [&](const Bin& bin) {
@@ -44,16 +46,19 @@ std::vector<Colour> likely_backgrounds(const cv::Mat& bgr, int n) {
   const auto is_rarer = [](const Bin& a, const Bin& b) { return a.count < b.count; };
 
   for (int x = 0; x < bgr.cols; ++x) {
-    count(x, 0);
-    count(x, bgr.rows - 1);
+    count(colour_at(bgr, x, 0), 1);
+    count(colour_at(bgr, x, bgr.rows - 1), 1);
   }
   for (int y = 0; y < bgr.rows; ++y) {
-    count(0, y);
-    count(bgr.cols - 1, y);
+    count(colour_at(bgr, 0, y), 1);
+    count(colour_at(bgr, bgr.cols - 1, y), 1);
   }
   take(*std::max_element(bins.begin(), bins.end(), is_rarer));
+  // Every second pixel of every second row.
   for (int y = 1; y < bgr.rows; y += 2)
-    for (int x = 1; x < bgr.cols; x += 2) count(x, y);
+    for_each_run(bgr.ptr<cv::Vec3b>(y), bgr.cols, [&](int first, int last, const cv::Vec3b& pixel) {
+      if (const int odd = last / 2 - first / 2; odd > 0) count(to_colour(pixel), odd);
+    });
   while (static_cast<int>(found.size()) < n) {
     Bin& bin = *std::max_element(bins.begin(), bins.end(), is_rarer);
     if (bin.count == 0) break;
@@ -61,19 +66,6 @@ std::vector<Colour> likely_backgrounds(const cv::Mat& bgr, int n) {
     bin = {};
   }
   return found;
-}
-
-cv::Mat distances(const cv::Mat& bgr, Colour from) {
-  cv::Mat all(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y) {
-    const auto* row = bgr.ptr<cv::Vec3b>(y);
-    auto* to = all.ptr<std::uint8_t>(y);
-    for (int x = 0; x < bgr.cols; ++x)
-      to[x] = static_cast<std::uint8_t>(
-          std::max({std::abs(row[x][2] - from.r), std::abs(row[x][1] - from.g),
-                    std::abs(row[x][0] - from.b)}));
-  }
-  return all;
 }
 
 std::vector<HexShape> hexagonal_shapes(const cv::Mat& foreground, int size_min) {

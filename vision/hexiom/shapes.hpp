@@ -18,9 +18,6 @@ struct HexShape {
 /// at most `n`, each far from those before it. `bgr` is not empty. O(pixels).
 std::vector<Colour> likely_backgrounds(const cv::Mat& bgr, int n);
 
-/// How far each pixel is from a colour, by its farthest channel. CV_8UC1, O(pixels).
-cv::Mat distances(const cv::Mat& bgr, Colour from);
-
 /// What is drawn on a ground, and what is left free in what is drawn, as far as it is about as wide
 /// as high, about as full as a hexagon, and at least `size_min` in width and height. `foreground`
 /// is CV_8UC1, not 0 where something is drawn. O(pixels).

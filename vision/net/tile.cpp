@@ -23,12 +23,6 @@ bool TileReader::has(double x, double y) const {
   return x > -0.5 && y > -0.5 && x < image_.cols - 0.5 && y < image_.rows - 0.5;
 }
 
-Colour TileReader::at(double x, double y) const {
-  const int ix = std::clamp(static_cast<int>(std::lround(x)), 0, image_.cols - 1);
-  const int iy = std::clamp(static_cast<int>(std::lround(y)), 0, image_.rows - 1);
-  return colour_at(image_, ix, iy);
-}
-
 std::array<Colour, 4> TileReader::corners(cv::Point2d middle, double share) const {
   const double d = share * lattice_.pitch;
   return {at(middle.x - d, middle.y - d), at(middle.x + d, middle.y - d),

@@ -89,7 +89,11 @@ class TileReader {
 
   bool has(double x, double y) const;
   /// The nearest pixel. Places beyond the picture read as its rim.
-  Colour at(double x, double y) const;
+  Colour at(double x, double y) const {
+    // Conversion truncates, which rounds here: what is below 0 becomes 0 either way.
+    return colour_at(image_, std::clamp(static_cast<int>(x + 0.5), 0, image_.cols - 1),
+                     std::clamp(static_cast<int>(y + 0.5), 0, image_.rows - 1));
+  }
 
  private:
   std::array<Colour, 4> corners(cv::Point2d middle, double share) const;

@@ -23,19 +23,28 @@ SectionFit WireSection::match(const AcrossPixels& pixels, double width, double s
                               double darkest) const {
   SectionFit best;
   if (empty()) return best;
+  // What does not depend on where the wire is.
+  const cv::Vec3d& before = pixels.background.front();
+  const cv::Vec3d& behind = pixels.background.back();
+  std::vector<Products> products;
+  for (std::size_t i = 0; i < pixels.offset.size(); ++i) {
+    const cv::Vec3d& seen = pixels.seen[i];
+    const cv::Vec3d& background = pixels.background[i];
+    products.push_back({seen.dot(seen), seen.dot(background), background.dot(background),
+                        (seen - before).dot(seen - before), (seen - behind).dot(seen - behind)});
+  }
   // A picture drawn between pixels is blurred over two of them.
   for (const double aperture : {1.0, 2.0})
     for (double shift = -slack; shift <= slack; shift += 0.25)
-      best = std::max(best, match_at(pixels, width, shift, aperture, darkest));
+      best = std::max(best, match_at(pixels, products, width, shift, aperture, darkest));
   return best;
 }
 
-SectionFit WireSection::match_at(const AcrossPixels& pixels, double width, double shift,
-                                 double aperture, double darkest) const {
+SectionFit WireSection::match_at(const AcrossPixels& pixels, std::span<const Products> products,
+                                 double width, double shift, double aperture,
+                                 double darkest) const {
   double seen_seen = 0, seen_wire = 0, wire_wire = 0, seen_background = 0,
          background_background = 0;
-  const cv::Vec3d& before = pixels.background.front();
-  const cv::Vec3d& behind = pixels.background.back();
   double to_before = 0, to_behind = 0, step = 0;
   for (std::size_t i = 0; i < pixels.offset.size(); ++i) {
     const double off = pixels.offset[i] - shift;
@@ -46,13 +55,13 @@ SectionFit WireSection::match_at(const AcrossPixels& pixels, double width, doubl
     const cv::Vec3d& background = pixels.background[i];
     const cv::Vec3d wire =
         (sum_to(to) - sum_to(from)) * (width / aperture) + background * (1 - cover);
-    seen_seen += seen.dot(seen);
+    seen_seen += products[i].seen_seen;
     seen_wire += seen.dot(wire);
     wire_wire += wire.dot(wire);
-    seen_background += seen.dot(background);
-    background_background += background.dot(background);
-    to_before += (seen - before).dot(seen - before);
-    to_behind += (seen - behind).dot(seen - behind);
+    seen_background += products[i].seen_background;
+    background_background += products[i].background_background;
+    to_before += products[i].to_before;
+    to_behind += products[i].to_behind;
     step = std::min(step, to_before - to_behind);
   }
   // Each in the shade that suits it best.

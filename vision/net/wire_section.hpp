@@ -4,6 +4,7 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <span>
 #include <vector>
 
 #include "vision/appearance.hpp"
@@ -38,8 +39,12 @@ class WireSection {
 
  private:
   cv::Vec3d sum_to(double share) const;
-  SectionFit match_at(const AcrossPixels& pixels, double width, double shift, double aperture,
-                      double darkest) const;
+  /// Of one pixel: products of colours, and squares of distances to the outermost backgrounds.
+  struct Products {
+    double seen_seen, seen_background, background_background, to_before, to_behind;
+  };
+  SectionFit match_at(const AcrossPixels& pixels, std::span<const Products> products, double width,
+                      double shift, double aperture, double darkest) const;
 
   std::vector<cv::Vec3d> sums_;  ///< of the colours up to each bound between them
 };

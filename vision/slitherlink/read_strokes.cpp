@@ -49,10 +49,23 @@ std::string place(cv::Point2d p) {
   return text;
 }
 
+/// A straight side, for asking how far many points are from it.
+struct Side {
+  Side(cv::Point2d a, cv::Point2d b) : start(a), way(b - a), square(way.dot(way)) {}
+
+  double square_distance(cv::Point2d p) const {
+    const double at = std::clamp((p - start).dot(way) / square, 0.0, 1.0);
+    const cv::Point2d off = p - start - at * way;
+    return off.dot(off);
+  }
+
+  cv::Point2d start, way;
+  double square;
+  double half_width = 0;  ///< of the stroke with its fringe, pixels
+};
+
 double distance_to(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
-  const cv::Point2d way = b - a;
-  const double at = std::clamp((p - a).dot(way) / way.dot(way), 0.0, 1.0);
-  return cv::norm(p - a - at * way);
+  return std::sqrt(Side(a, b).square_distance(p));
 }
 
 /// What an edge's colour says of it.
@@ -158,13 +171,23 @@ class StrokeReader {
     }
   }
 
-  bool is_stroke(cv::Point2d p, const std::vector<int>& face, double slack = 0) const {
+  std::vector<Side> sides_of(const std::vector<int>& face) const {
+    std::vector<Side> sides;
     for (std::size_t i = 0; i < face.size(); ++i) {
       const int a = face[i], b = face[(i + 1) % face.size()];
-      if (distance_to(p, at(a), at(b)) < half_width(a, b) + slack) return true;
-      if (cv::norm(p - at(a)) < graph_.dot_radius + kFringe + slack) return true;
+      sides.emplace_back(at(a), at(b)).half_width = half_width(a, b);
     }
-    return false;
+    return sides;
+  }
+
+  /// Whether a pixel is part of a face's strokes and dots, or within `slack` pixels of them.
+  bool is_stroke(cv::Point2d p, const std::vector<Side>& face, double slack = 0) const {
+    const double radius = graph_.dot_radius + kFringe + slack;
+    return std::any_of(face.begin(), face.end(), [&](const Side& side) {
+      const double half = side.half_width + slack;
+      const cv::Point2d off = p - side.start;
+      return side.square_distance(p) < half * half || off.dot(off) < radius * radius;
+    });
   }
 
   void read_clues(const std::vector<std::vector<int>>& faces) {
@@ -181,8 +204,9 @@ class StrokeReader {
     for (std::size_t f = 0; f < faces.size(); ++f) {
       const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
       cv::Rect box;
-      const cv::Mat number = number_in(faces[f], pixels[f], box);
-      const bool is_clean = !has_more(faces[f], pixels[f], box);
+      const std::vector<Side> sides = sides_of(faces[f]);
+      const cv::Mat number = number_in(sides, pixels[f], box);
+      const bool is_clean = !has_more(sides, pixels[f], box);
       if (!is_clean) reading_.clue_confidence[grid_face] = 0;
       if (number.empty()) continue;
       const NumberGuess guess = digits_.read_number(number);
@@ -199,7 +223,7 @@ class StrokeReader {
   }
 
   /// The ink in a face that is not of its strokes, cut to it; empty if there is none to speak of.
-  cv::Mat number_in(const std::vector<int>& face, const std::vector<cv::Point>& foreground,
+  cv::Mat number_in(const std::vector<Side>& face, const std::vector<cv::Point>& foreground,
                     cv::Rect& box) const {
     std::vector<cv::Point> own;
     int most = 0;
@@ -263,7 +287,7 @@ class StrokeReader {
   }
 
   /// Ink in a face that belongs neither to its strokes nor to its number, like an edge overlooked.
-  bool has_more(const std::vector<int>& face, const std::vector<cv::Point>& foreground,
+  bool has_more(const std::vector<Side>& face, const std::vector<cv::Point>& foreground,
                 cv::Rect number) const {
     int count = 0;
     number -= cv::Point(2, 2);

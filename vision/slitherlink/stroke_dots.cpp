@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -48,15 +49,11 @@ class DotFinder {
   }
 
   std::vector<cv::Point2d> find() {
-    fill();
     std::vector<Candidate> candidates;
-    for (int y = 0; y < filled_.rows; ++y) {
-      const float* row = filled_.ptr<float>(y);
-      for (int x = 0; x < filled_.cols; ++x)
-        if (row[x] >= kDotFilled && is_peak(x, y)) {
-          const double quality = judge({static_cast<double>(x), static_cast<double>(y)}, row[x]);
-          if (quality > 0) candidates.push_back({cv::Point(x, y), quality});
-        }
+    for (const cv::Point p : fill()) {
+      if (!is_peak(p.x, p.y)) continue;
+      const double quality = judge(p, filled_.at<float>(p));
+      if (quality > 0) candidates.push_back({p, quality});
     }
     return choose(std::move(candidates));
   }
@@ -79,26 +76,54 @@ class DotFinder {
     return points;
   }
 
-  void fill() {
+  /// Computes how much of a dot is at each pixel, and gives those where there is enough, row by
+  /// row.
+  std::vector<cv::Point> fill() {
     const int reach = static_cast<int>(std::ceil(radius_ + 0.5));
     cv::Mat dark;  // dots may lie at the picture's very rim
     cv::copyMakeBorder(picture_.dark, dark, reach, reach, reach, reach, cv::BORDER_CONSTANT);
     // In a large dark area, which is no part of a board, all would have to be looked at as dots.
+    const cv::Mat is_dark = dark >= kDotMiddle * 255;
+    const double too_deep = 2 * ring();
     cv::Mat depth;
-    cv::distanceTransform(dark >= kDotMiddle * 255, depth, cv::DIST_L2, cv::DIST_MASK_3);
-    const auto too_deep = static_cast<float>(2 * ring());
+    if (longest_run(is_dark) > 2 * too_deep)
+      cv::distanceTransform(is_dark, depth, cv::DIST_L2, cv::DIST_MASK_3);
     filled_ = cv::Mat::zeros(picture_.dark.size(), CV_32F);
-    for (int y = 0; y < filled_.rows; ++y)
+    std::array<double, 256> shares;
+    for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = static_cast<double>(i) / 255;
+    std::vector<std::pair<std::ptrdiff_t, double>> disc;
+    for (const Weight& w : disc_)
+      disc.emplace_back(w.y * static_cast<std::ptrdiff_t>(dark.step) + w.x, w.share);
+    std::vector<cv::Point> full;
+    for (int y = 0; y < filled_.rows; ++y) {
+      const auto* row = dark.ptr<std::uint8_t>(y + reach) + reach;
+      const auto* dark_here = is_dark.ptr<std::uint8_t>(y + reach) + reach;
+      const float* deep = depth.empty() ? nullptr : depth.ptr<float>(y + reach) + reach;
+      float* to = filled_.ptr<float>(y);
       for (int x = 0; x < filled_.cols; ++x) {
-        const auto at = [&](int dx, int dy) {
-          return dark.at<std::uint8_t>(y + reach + dy, x + reach + dx);
-        };
-        if (at(0, 0) < kDotMiddle * 255 || depth.at<float>(y + reach, x + reach) > too_deep)
-          continue;
+        if (!dark_here[x] || (deep && deep[x] > static_cast<float>(too_deep))) continue;
         double sum = 0;
-        for (const Weight& w : disc_) sum += std::min(w.share, at(w.x, w.y) / 255.0);
-        filled_.at<float>(y, x) = static_cast<float>(sum / whole_);
+        for (const auto& [offset, share] : disc) sum += std::min(share, shares[row[x + offset]]);
+        to[x] = static_cast<float>(sum / whole_);
+        if (to[x] >= kDotFilled) full.emplace_back(x, y);
       }
+    }
+    return full;
+  }
+
+  /// The longest run of set pixels in any row: nothing is farther than half of it from what is not
+  /// set.
+  static int longest_run(const cv::Mat& mask) {
+    int longest = 0;
+    for (int y = 0; y < mask.rows; ++y) {
+      const auto* row = mask.ptr<std::uint8_t>(y);
+      int run = 0;
+      for (int x = 0; x < mask.cols; ++x) {
+        run = row[x] ? run + 1 : 0;
+        longest = std::max(longest, run);
+      }
+    }
+    return longest;
   }
 
   bool is_peak(int x, int y) const {

@@ -1,0 +1,19 @@
+#include "vision/foreground.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace eyehand {
+
+cv::Mat distances(const cv::Mat& bgr, Colour from) {
+  cv::Mat all(bgr.size(), CV_8UC1);
+  for (int y = 0; y < bgr.rows; ++y) {
+    auto* to = all.ptr<std::uint8_t>(y);
+    for_each_run(bgr.ptr<cv::Vec3b>(y), bgr.cols, [&](int first, int last, const cv::Vec3b& pixel) {
+      std::fill(to + first, to + last, static_cast<std::uint8_t>(distance(to_colour(pixel), from)));
+    });
+  }
+  return all;
+}
+
+}  // namespace eyehand
