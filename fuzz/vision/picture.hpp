@@ -1,6 +1,6 @@
-// Pictures for the readers, made of a fuzzer's bytes. Noise alone would hardly ever get past the
-// search for a lattice, so most bytes say what is done to a picture of a real board: rectangles,
-// lines, discs and digits on it, colours shifted, parts moved, cropped, scaled, blurred.
+// Pictures for the readers, made from a fuzzer's bytes. Noise alone would hardly ever get past the
+// search for a lattice, so most bytes are edits of a picture of a real board: rectangles, lines,
+// discs and digits drawn on it, colours shifted, parts moved, cropped, scaled, blurred.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace eyehand::fuzz {
 
-/// The input, byte by byte, and zeros after its end.
+/// The input byte by byte, followed by zeros.
 class Bytes {
  public:
   explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
@@ -31,20 +31,20 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-/// Pictures with a side longer than this are not made: reading them takes too long.
+/// The longest side of a picture, in pixels: larger ones would take too long to read.
 inline constexpr int kMaxSide = 500;
 
-/// The first byte chooses the board's picture, or noise: then two bytes are its size, the next are
-/// its pixels, again and again. Else edits follow, of eight bytes each, at most 24.
+/// The first byte selects a board's picture, or noise: then two bytes are its size and the rest its
+/// pixels, repeated. Otherwise edits follow, of eight bytes each, at most 24.
 Frame make_frame(Bytes& bytes, const std::vector<cv::Mat>& boards);
 
 /// Pictures by their names in the source tree, without the `.png`.
 std::vector<cv::Mat> load_pictures(const std::vector<std::string>& names);
 
-/// The settings of a skin that ships.
+/// The settings of a shipped skin.
 SettingsFile load_settings(const std::string& skin);
 
-/// The looks of these skins, as their tables `look` say.
+/// The tables [appearance] of these skins.
 template <class Appearance>
 std::vector<Appearance> load_appearances(const std::vector<std::string>& skins) {
   std::vector<Appearance> appearances;
@@ -52,13 +52,14 @@ std::vector<Appearance> load_appearances(const std::vector<std::string>& skins) 
   return appearances;
 }
 
-/// A confidence is a number from 0 to 1; of a sure reading all are at least `accepted`.
+/// Confidences are from 0 to 1; in an accepted reading all are at least `accepted`.
 inline void check_confidence(const std::vector<float>& all, std::size_t count, bool is_accepted,
                              float accepted) {
-  require(all.size() == count, "there is a confidence for each");
+  require(all.size() == count, "there is a confidence for each part");
   for (const float one : all) {
     require(one >= 0 && one <= 1, "confidence is from 0 to 1", std::to_string(one));
-    require(!is_accepted || one >= accepted, "a sure reading is sure of all", std::to_string(one));
+    require(!is_accepted || one >= accepted, "an accepted reading is confident of all parts",
+            std::to_string(one));
   }
 }
 

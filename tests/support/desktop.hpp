@@ -1,4 +1,4 @@
-// An X server of the test's own, with or without a window manager.
+// A private X server, with or without a window manager.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace eyehand::test {
 
-/// Xvfb on a display number that it finds free by itself. Ready when constructed.
+/// Xvfb on a free display number that it chooses itself. Ready when constructed.
 class XServer {
  public:
   explicit XServer(x11::Size screen = {1280, 1024}, int depth = 24);
@@ -26,7 +26,8 @@ class XServer {
 
 enum class WithManager { no, yes };
 
-/// A server, openbox if wanted, a home directory, and a connection for the test to look through.
+/// A server, openbox on request, a home directory, and a connection for the test's own
+/// observations.
 class Desktop {
  public:
   explicit Desktop(WithManager with_manager, x11::Size screen = {1280, 1024}, int depth = 24);
@@ -36,16 +37,16 @@ class Desktop {
   XServer& server() { return server_; }
   Process& manager() { return *manager_; }
 
-  /// What a program needs to run here: DISPLAY, HOME and so on.
+  /// The environment of programs that run here: DISPLAY, HOME and so on.
   Environment environment() const;
   std::unique_ptr<Process> launch(const std::vector<std::string>& command,
                                   const Environment& more = {}) const;
 
-  /// Waits until `holds`, asking again after each event or few milliseconds; false after `limit`.
+  /// Waits until `holds`, testing after each event or every few milliseconds; false after `limit`.
   bool eventually(const std::function<bool()>& holds,
                   std::chrono::milliseconds limit = std::chrono::seconds(10));
-  /// The first window that matches and is viewable, once it keeps its place. Throws
-  /// std::runtime_error if there is none within `limit`.
+  /// The first viewable window that matches, once its position is stable. Throws std::runtime_error
+  /// if there is none within `limit`.
   x11::WindowInfo wait_for_window(const x11::WindowQuery& query,
                                   std::chrono::milliseconds limit = std::chrono::seconds(20));
 

@@ -1,4 +1,4 @@
-// Every press and release that the X server takes in, from whichever client.
+// Every press and release that the X server processes, from any client.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace eyehand::test {
 
-/// Records from its construction on.
+/// Records from construction on.
 class EventRecorder {
  public:
   explicit EventRecorder(const std::string& display);
 
-  /// All presses and releases so far, those included that other clients have sent and synchronised
+  /// All presses and releases so far, including those that other clients sent and synchronised
   /// before this call.
   const std::vector<x11::DeviceEvent>& events();
-  /// The presses of buttons among them.
+  /// Only the button presses.
   std::vector<x11::DeviceEvent> presses();
   void clear();
 
@@ -27,13 +27,13 @@ class EventRecorder {
   std::vector<x11::DeviceEvent> events_;
 };
 
-/// Moves the pointer, as the user's hand would.
+/// Moves the pointer as a user would, by a device event.
 void move_pointer(x11::Connection& connection, x11::Point to);
-/// Puts the pointer there without moving any device, as xdotool does.
+/// Warps the pointer without a device event, as xdotool does.
 void warp_pointer(x11::Connection& connection, x11::Point to);
 
-/// Whether no button and no key is held down on the server, at once or some seconds later: it may
-/// hold a release back while the window manager thinks about the press.
+/// Whether no button and no key is down on the server, now or within a few seconds: it may hold
+/// back a release while the window manager handles the press.
 bool is_all_let_go(Desktop& desktop);
 
 }  // namespace eyehand::test

@@ -1,4 +1,4 @@
-// Child processes of tests. They end with the test, whatever becomes of it.
+// Child processes of tests, which end with the test, however it ends.
 #pragma once
 
 #include <sys/types.h>
@@ -12,7 +12,7 @@
 
 namespace eyehand::test {
 
-/// A directory of its own, removed at the end.
+/// A fresh directory, removed by the destructor.
 class TempDir {
  public:
   TempDir();
@@ -25,7 +25,7 @@ class TempDir {
   std::filesystem::path path_;
 };
 
-/// The program's file, looked for on PATH and in /usr/games.
+/// The program's path; searches PATH and /usr/games.
 std::optional<std::string> find_program(const std::string& name);
 
 using Environment = std::map<std::string, std::string>;
@@ -36,9 +36,9 @@ class Process {
  public:
   using Duration = std::chrono::milliseconds;
 
-  /// `command[0]` is looked up by find_program; `environment` comes on top of the test's own.
-  /// Throws std::runtime_error if the program is not there. `inherited_fd` stays open in the child;
-  /// -1: none.
+  /// `command[0]` is looked up by find_program; `environment` is added to the test's own.
+  /// `inherited_fd` stays open in the child (-1: none). Throws std::runtime_error if there is no
+  /// such program.
   explicit Process(const std::vector<std::string>& command, const Environment& environment = {},
                    int inherited_fd = -1);
   ~Process();
@@ -47,8 +47,7 @@ class Process {
 
   pid_t pid() const { return pid_; }
   bool is_running() { return !wait_for_exit(Duration(0)); }
-  /// The exit code (128 + n after signal n) once it has ended; nothing if it has not within
-  /// `limit`.
+  /// The exit code (128 + n after signal n); nothing if it does not end within `limit`.
   std::optional<int> wait_for_exit(Duration limit);
   void signal(int number) const;
   void signal_group(int number) const;

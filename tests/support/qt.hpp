@@ -1,4 +1,4 @@
-// Qt's fonts and pictures for tests, without a display.
+// Qt's fonts and pictures in tests, without a display.
 #pragma once
 
 #include <QGuiApplication>
@@ -6,8 +6,8 @@
 
 namespace eyehand::test {
 
-/// Call it before anything is drawn; there is one for the whole process. It is never deleted: Qt
-/// and the end of a process do not go well together.
+/// Call it before anything is drawn. There is one application per process, and it is never deleted,
+/// because Qt does not always survive the end of a process.
 inline void need_qt() {
   static const QGuiApplication* const application = [] {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);

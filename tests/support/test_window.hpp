@@ -1,4 +1,4 @@
-// A plain window of the test's own, to look at, to cover others with, and to misbehave.
+// A plain window for tests: to be captured, to cover others, to misbehave.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 namespace eyehand::test {
 
 /// Has its own connection, as another program would. Every function returns when the server has
-/// done it (a window manager may take longer over what it is asked). No two of a process have the
-/// same id, even one after the other: a window manager that has not yet heard of the end of the
-/// first would take the second for it, and give it the size of the first.
+/// carried it out (a window manager may take longer). Ids are not reused within a process: a window
+/// manager that has not yet noticed the end of the first window would mistake the second for it and
+/// give it the first one's size.
 class TestWindow {
  public:
   struct Options {

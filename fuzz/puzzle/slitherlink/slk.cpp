@@ -1,4 +1,4 @@
-// Slitherlink's .slk, and telling its formats apart and texts of several puzzles.
+// Slitherlink's .slk, recognising its formats, and texts with more than one puzzle.
 #include "fuzz/puzzle/texts.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {

@@ -1,4 +1,4 @@
-// Reading Hexiom off pictures.
+// Reading Hexiom from pictures.
 #include "vision/hexiom/read.hpp"
 
 #include "fuzz/vision/picture.hpp"

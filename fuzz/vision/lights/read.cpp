@@ -1,4 +1,4 @@
-// Reading Lights Out off pictures.
+// Reading Lights Out from pictures.
 #include "vision/lights/read.hpp"
 
 #include "fuzz/vision/picture.hpp"

@@ -1,4 +1,4 @@
-// Reading Net off pictures.
+// Reading Net from pictures.
 #include "vision/net/read.hpp"
 
 #include "fuzz/vision/picture.hpp"

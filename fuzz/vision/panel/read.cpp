@@ -1,4 +1,4 @@
-// Reading panels off pictures.
+// Reading panels from pictures.
 #include "vision/panel/read.hpp"
 
 #include "fuzz/vision/picture.hpp"

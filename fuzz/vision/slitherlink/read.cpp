@@ -1,4 +1,4 @@
-// Reading Slitherlink off pictures, afresh and by the reading before.
+// Reading Slitherlink from pictures, with and without a previous reading.
 #include "vision/slitherlink/read.hpp"
 
 #include "fuzz/vision/picture.hpp"
@@ -41,7 +41,7 @@ void eyehand::fuzz::run(std::string_view input) {
   if (!reading.accepted()) return;
   const slitherlink::Reading again = slitherlink::read(frame, appearance, &reading);
   require(again.accepted(), "the same picture is as sure again", again.rejection);
-  // Edges and faces may have other numbers.
+  // Edges and faces may be numbered differently.
   require(sorted(again.board.clues) == sorted(board.clues), "the same clues are there again", text);
   require(sorted(again.board.marks) == sorted(board.marks), "the same marks are there again", text);
 }
