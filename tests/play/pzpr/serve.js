@@ -1,5 +1,5 @@
-// serve.js NODE_MODULES: serves the page beside it and the package pzpr from there, on a free port
-// of this machine alone, and prints its address.
+// serve.js NODE_MODULES: serves the page next to it and the package pzpr from that folder, on a free port of the loopback
+// interface, and prints its address.
 "use strict";
 const fs = require("fs"), http = require("http"), path = require("path");
 
