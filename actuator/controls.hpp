@@ -1,5 +1,4 @@
-// The half of a skin that says how a program is played: buttons, keys, and how fast it may be
-// clicked.
+// The part of a skin that says how fast a program can be played.
 #pragma once
 
 #include <chrono>
@@ -8,28 +7,28 @@
 
 namespace eyehand {
 
-/// How fast a program takes input, and how soon it shows what came of it.
+/// How fast a program accepts input, and how soon it shows the effect.
 struct Pace {
   using Milliseconds = std::chrono::milliseconds;
 
-  Milliseconds hold{0};        ///< from a button's press to its release
+  Milliseconds hold{0};        ///< from the press of a button to its release
   Milliseconds gap{0};         ///< from a release to the next press
-  Milliseconds settle{30};     ///< the board counts as still after so long without a change
-  Milliseconds reaction{300};  ///< a gesture's effect begins to show within this time
-  int burst = 10000;           ///< gestures sent before the loop looks again
+  Milliseconds settle{30};     ///< the board is still after this long without a change
+  Milliseconds reaction{300};  ///< the effect of a gesture begins to show within this time
+  int burst = 10000;           ///< gestures sent before the loop captures again
   int drag_steps = 8;          ///< moves along each leg of a drag
-  Milliseconds drag_step{8};   ///< between two of them
+  Milliseconds drag_step{8};   ///< between two of these moves
 };
 
 template <class Visitor>
 void describe(Pace& pace, Visitor&& visit) {
-  visit("hold_ms", pace.hold, About{"from a button's press to its release", 0, 1000});
+  visit("hold_ms", pace.hold, About{"from the press of a button to its release", 0, 1000});
   visit("gap_ms", pace.gap, About{"from a release to the next press", 0, 5000});
   visit("settle_ms", pace.settle,
-        About{"the board counts as still after so long without a change", 1, 5000});
+        About{"the board is still after this long without a change", 1, 5000});
   visit("reaction_ms", pace.reaction,
-        About{"a gesture's effect begins to show within this time", 0, 10000});
-  visit("burst", pace.burst, About{"gestures sent before the loop looks again", 1, 1000000});
+        About{"the effect of a gesture begins to show within this time", 0, 10000});
+  visit("burst", pace.burst, About{"gestures sent before the loop captures again", 1, 1000000});
   visit("drag_steps", pace.drag_steps, About{"moves along each straight leg of a drag", 1, 1000});
   visit("drag_step_ms", pace.drag_step, About{"between two of these moves", 0, 1000});
 }

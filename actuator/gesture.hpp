@@ -1,4 +1,4 @@
-// What a hand can do, in root-window pixels.
+// Mouse and keyboard gestures, in pixels of the root window.
 #pragma once
 
 #include <chrono>
@@ -18,14 +18,14 @@ struct Click {
   int button = 1;
   bool operator==(const Click&) const = default;
 };
-/// A button held down along straight legs: from, through each way-point, to.
+/// A button held down along straight legs: from, through each waypoint, to.
 struct Drag {
   ScreenPoint from, to;
   int button = 1;
   std::vector<ScreenPoint> via = {};
   bool operator==(const Drag&) const = default;
 };
-/// A key by its X keysym name ("n", "Escape", "Left"), with modifiers in front ("ctrl+n").
+/// A key by its X keysym name ("n", "Escape", "Left"), preceded by modifiers ("ctrl+n").
 struct Key {
   std::string name;
   bool operator==(const Key&) const = default;

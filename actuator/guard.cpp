@@ -14,20 +14,21 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// What is to be known of the screen before the gesture.
-x11::WindowSnapshot::Wanted wanted_for(const Gesture& gesture) {
+/// What must be known of the screen before the gesture.
+x11::WindowSnapshot::Query query_for(const Gesture& gesture) {
   return std::visit(Overloaded{
                         [](const Click& click) {
-                          return x11::WindowSnapshot::Wanted{.points = {click.at}, .pointer = true};
+                          return x11::WindowSnapshot::Query{.points = {click.at},
+                                                            .pointer_grab = true};
                         },
                         [](const Drag& drag) {
                           std::vector<ScreenPoint> points = {drag.from};
                           points.insert(points.end(), drag.via.begin(), drag.via.end());
                           points.push_back(drag.to);
-                          return x11::WindowSnapshot::Wanted{.points = points, .pointer = true};
+                          return x11::WindowSnapshot::Query{.points = points, .pointer_grab = true};
                         },
-                        [](const Key&) { return x11::WindowSnapshot::Wanted{.keyboard = true}; },
-                        [](const Pause&) { return x11::WindowSnapshot::Wanted{}; },
+                        [](const Key&) { return x11::WindowSnapshot::Query{.keyboard = true}; },
+                        [](const Pause&) { return x11::WindowSnapshot::Query{}; },
                     },
                     gesture);
 }
@@ -36,25 +37,26 @@ x11::WindowSnapshot::Wanted wanted_for(const Gesture& gesture) {
 
 GestureStatus Guard::check(const Gesture& gesture, std::optional<ScreenPoint> left_at) {
   if (const GestureStatus time = check_time(); time != GestureStatus::ok) return time;
-  const x11::WindowSnapshot::Wanted wanted = wanted_for(gesture);
-  const auto seen = snapshot_.take(wanted);
+  const x11::WindowSnapshot::Query query = query_for(gesture);
+  const auto seen = snapshot_.take(query);
   if (!seen) return GestureStatus::window_gone;
-  if (const GestureStatus input = judge_hand(*seen, left_at, 0, 0); input != GestureStatus::ok)
+  if (const GestureStatus input = check_user_and_window(*seen, left_at, 0, 0);
+      input != GestureStatus::ok)
     return input;
-  if (seen->is_pointer_taken || seen->is_keyboard_taken) return GestureStatus::taken;
-  if (wanted.keyboard && !seen->has_keyboard) return GestureStatus::no_keyboard;
-  for (std::size_t i = 0; i < wanted.points.size(); ++i) {
-    const GestureStatus point = judge_point(wanted.points[i], seen->is_on_top[i]);
+  if (seen->is_pointer_grabbed || seen->is_keyboard_grabbed) return GestureStatus::grabbed;
+  if (query.keyboard && !seen->has_keyboard) return GestureStatus::no_keyboard;
+  for (std::size_t i = 0; i < query.points.size(); ++i) {
+    const GestureStatus point = check_point(query.points[i], seen->is_on_top[i]);
     if (point != GestureStatus::ok) return point;
   }
   return GestureStatus::ok;
 }
 
-GestureStatus Guard::check_hand(std::optional<ScreenPoint> left_at, unsigned held_buttons,
-                                unsigned held_modifiers) {
+GestureStatus Guard::check_during(std::optional<ScreenPoint> left_at, unsigned held_buttons,
+                                  unsigned held_modifiers) {
   if (const GestureStatus time = check_time(); time != GestureStatus::ok) return time;
   const auto seen = snapshot_.take({});
-  return seen ? judge_hand(*seen, left_at, held_buttons, held_modifiers)
+  return seen ? check_user_and_window(*seen, left_at, held_buttons, held_modifiers)
               : GestureStatus::window_gone;
 }
 
@@ -64,21 +66,21 @@ GestureStatus Guard::check_time() {
   return life_.is_over() ? GestureStatus::window_gone : GestureStatus::ok;
 }
 
-GestureStatus Guard::judge_hand(const x11::WindowSnapshot::State& seen,
-                                std::optional<ScreenPoint> left_at, unsigned held_buttons,
-                                unsigned held_modifiers) const {
+GestureStatus Guard::check_user_and_window(const x11::WindowSnapshot::State& seen,
+                                           std::optional<ScreenPoint> left_at,
+                                           unsigned held_buttons, unsigned held_modifiers) const {
   const x11::Pointer& pointer = seen.pointer;
   if ((pointer.buttons & ~held_buttons) || (pointer.modifiers & ~held_modifiers))
     return GestureStatus::user_has_mouse;
   if (left_at && *left_at != pointer.at) return GestureStatus::user_has_mouse;
-  // Minimised in the middle of a drag, it no longer gets what its button sends; whatever lay
-  // beneath does.
+  // If it is minimised during a drag, the events of the held button no longer go to it but to
+  // whatever is beneath.
   if (!seen.is_viewable) return GestureStatus::not_viewable;
   if (seen.on_root.origin() != aim_.window.origin()) return GestureStatus::moved;
   return seen.on_root.size() == aim_.window.size() ? GestureStatus::ok : GestureStatus::resized;
 }
 
-GestureStatus Guard::judge_point(ScreenPoint at, bool is_on_top) const {
+GestureStatus Guard::check_point(ScreenPoint at, bool is_on_top) const {
   if (!aim_.window.contains(at)) return GestureStatus::outside;
   if (!screen_.contains(at)) return GestureStatus::off_screen;
   return is_on_top ? GestureStatus::ok : GestureStatus::covered;

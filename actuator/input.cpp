@@ -14,18 +14,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// How often the user's hand, Ctrl-C and the deadline are looked at while a gesture is under way.
+// How often the user's mouse, Ctrl-C and the deadline are checked during a gesture.
 constexpr auto kCheckEvery = 10ms;
-// The guard starts so long before the gap ends, and is mostly done by then.
+// The guard starts this long before the gap ends, and is usually done by then.
 constexpr auto kGuardLead = 300us;
-// How long a window manager may hold a press back, and have the pointer to itself for that, before
-// we take what we see for the user's doing; a busy machine gives it its turn late.
+// How long a window manager may hold back a press, grabbing the pointer for it, before what we see
+// is attributed to the user; on a busy machine the manager gets its turn late.
 constexpr auto kFreezeLimit = 2000ms;
-// How long a window may take to come to the top.
+// How long raising a window may take.
 constexpr auto kRaiseLimit = 1000ms;
 
-/// For the schedule of clicks, and between two questions to the guard; nothing tells by an event
-/// that the pointer is thawed. May return early, on a signal.
+/// For the schedule of clicks, and between two checks by the guard: no event reports that the
+/// pointer has been thawed. May return early, on a signal.
 void sleep_until(Deadline::Clock::time_point at) {
   const auto ns =
       std::chrono::duration_cast<std::chrono::nanoseconds>(at.time_since_epoch()).count();
@@ -47,7 +47,7 @@ Input::Input(x11::Connection& connection, x11::WindowId window)
       user_(connection) {}
 
 Input::~Input() {
-  let_go();
+  release_all();
 }
 
 void Input::aim(const Aim& aim) {
@@ -57,32 +57,32 @@ void Input::aim(const Aim& aim) {
 GestureStatus Input::perform(const Gesture& gesture, const Pace& pace) {
   struct Release {
     Input& input;
-    ~Release() { input.let_go(); }
-  } const whatever_happens{*this};
+    ~Release() { input.release_all(); }
+  } const on_every_way_out{*this};
 
   if (const auto* pause = std::get_if<Pause>(&gesture)) {
     const GestureStatus before = check(gesture);
     return before == GestureStatus::ok ? wait_until(Clock::now() + pause->span) : before;
   }
-  GestureStatus outcome = wait_until(ready_at_ - kGuardLead);
-  if (outcome == GestureStatus::ok) outcome = check(gesture);
-  if (outcome != GestureStatus::ok) return outcome;
+  GestureStatus status = wait_until(ready_at_ - kGuardLead);
+  if (status == GestureStatus::ok) status = check(gesture);
+  if (status != GestureStatus::ok) return status;
   checked_at_ = Clock::now();
   pressed_buttons_ = pressed_modifiers_ = 0;
   trail_.clear();
   while (Clock::now() < ready_at_) sleep_until(ready_at_);
 
   if (const auto* click = std::get_if<Click>(&gesture)) {
-    outcome = this->click(*click, pace);
+    status = this->click(*click, pace);
   } else if (const auto* drag = std::get_if<Drag>(&gesture)) {
-    outcome = this->drag(*drag, pace);
+    status = this->drag(*drag, pace);
   } else if (const auto* key = std::get_if<Key>(&gesture)) {
-    outcome = this->key(*key, pace);
+    status = this->key(*key, pace);
   }
-  let_go();
-  xcb_.sync();  // the gap begins when the server has let go
+  release_all();
+  xcb_.sync();  // the gap begins when the server has processed the release
   ready_at_ = Clock::now() + pace.gap;
-  return outcome;
+  return status;
 }
 
 GestureStatus Input::click(const Click& click, const Pace& pace) {
@@ -97,20 +97,20 @@ GestureStatus Input::drag(const Drag& drag, const Pace& pace) {
   move(drag.from);
   press_button(drag.button);
   xcb_.sync();
-  GestureStatus outcome = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
+  GestureStatus status = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
   ScreenPoint from = drag.from;
   for (std::size_t leg = 0; leg <= drag.via.size(); ++leg) {
     const ScreenPoint to = leg < drag.via.size() ? drag.via[leg] : drag.to;
-    for (int step = 1; step <= steps && outcome == GestureStatus::ok; ++step) {
-      outcome = check_hand();  // our move would undo the user's
-      if (outcome != GestureStatus::ok) break;
+    for (int step = 1; step <= steps && status == GestureStatus::ok; ++step) {
+      status = check_during();  // our move would undo the user's
+      if (status != GestureStatus::ok) break;
       move(between(from, to, step, steps));
       xcb_.sync();
-      outcome = wait_until(Clock::now() + pace.drag_step);
+      status = wait_until(Clock::now() + pace.drag_step);
     }
     from = to;
   }
-  return outcome;
+  return status;
 }
 
 GestureStatus Input::key(const Key& key, const Pace& pace) {
@@ -124,52 +124,50 @@ bool Input::raise(ScreenPoint at) {
   return x11::raise(connection_, guard_.window(), at, Deadline::after(kRaiseLimit));
 }
 
-/// Sends what is buffered and waits; other than ok as soon as the gesture is to be broken off.
+/// Flushes and waits; returns early, other than ok, if the gesture must stop.
 GestureStatus Input::wait_until(Clock::time_point at) {
   xcb_.flush();
   while (Clock::now() < at) {
     sleep_until(std::min(at, checked_at_ + kCheckEvery));
     if (Clock::now() < checked_at_ + kCheckEvery && !x11::interruption()) continue;
-    const GestureStatus outcome = check_hand();
-    if (outcome != GestureStatus::ok) return outcome;
+    const GestureStatus status = check_during();
+    if (status != GestureStatus::ok) return status;
   }
   return GestureStatus::ok;
 }
 
 GestureStatus Input::check(const Gesture& gesture) {
-  if (!left_at_) user_.forget();  // until our first move the pointer is the user's
-  const GestureStatus outcome = settled([&] { return guard_.check(gesture, left_at_); });
-  return outcome == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse
-                                                            : outcome;
+  if (!left_at_) user_.forget();  // until our first move, the pointer is the user's
+  const GestureStatus status = settled([&] { return guard_.check(gesture, left_at_); });
+  return status == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse : status;
 }
 
-GestureStatus Input::check_hand() {
+GestureStatus Input::check_during() {
   unsigned buttons = 0, modifiers = 0;
   for (const int button : held_buttons_) buttons |= 1U << (button - 1);
   for (const HeldKey& key : held_keys_) modifiers |= key.modifier;
-  const GestureStatus outcome =
-      settled([&] { return guard_.check_hand(left_at_, buttons, modifiers); });
+  const GestureStatus status =
+      settled([&] { return guard_.check_during(left_at_, buttons, modifiers); });
   checked_at_ = Clock::now();
-  return outcome == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse
-                                                            : outcome;
+  return status == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse : status;
 }
 
-/// Window managers freeze the pointer at a press, until they have raised the window. What we send
-/// then is held back, so that the server shows our own button still down, the pointer behind on its
-/// way, or the pointer as the manager's: no reason to stop, but to wait until it has caught up.
+/// Window managers freeze the pointer at a press until they have raised the window. What we send
+/// meanwhile is held back, so the server reports our own button as still down, the pointer as still
+/// on its way, or a grab by the manager. That is no reason to stop; wait until it has caught up.
 template <typename Check>
 GestureStatus Input::settled(Check check) {
   const Deadline freeze = Deadline::after(kFreezeLimit);
   while (true) {
-    const GestureStatus outcome = check();
-    const bool may_pass = outcome == GestureStatus::taken ||
-                          (outcome == GestureStatus::user_has_mouse && is_our_own_doing());
-    if (!may_pass || freeze.passed()) return outcome;
+    const GestureStatus status = check();
+    const bool may_be_freeze = status == GestureStatus::grabbed ||
+                               (status == GestureStatus::user_has_mouse && is_caused_by_us());
+    if (!may_be_freeze || freeze.passed()) return status;
     sleep_until(Clock::now() + 200us);
   }
 }
 
-bool Input::is_our_own_doing() {
+bool Input::is_caused_by_us() {
   const x11::Pointer now = x11::pointer(connection_);
   const bool is_on_trail = std::find(trail_.begin(), trail_.end(), now.at) != trail_.end();
   return is_on_trail && !(now.buttons & ~pressed_buttons_) &&
@@ -177,14 +175,14 @@ bool Input::is_our_own_doing() {
 }
 
 void Input::move(ScreenPoint to) {
-  user_.we_move(to);
+  user_.expect_move(to);
   events_.move(to);
   left_at_ = to;
   trail_.push_back(to);
 }
 
 void Input::press_button(int button) {
-  user_.we_press(button);
+  user_.expect_press(button);
   held_buttons_.push_back(button);
   pressed_buttons_ |= 1U << (button - 1);
   events_.button(button, true);
@@ -196,7 +194,7 @@ void Input::press_key(unsigned code, unsigned modifier) {
   events_.key(code, true);
 }
 
-void Input::let_go() noexcept {
+void Input::release_all() noexcept {
   if (held_buttons_.empty() && held_keys_.empty()) return;
   for (; !held_buttons_.empty(); held_buttons_.pop_back())
     events_.button(held_buttons_.back(), false);

@@ -1,4 +1,4 @@
-// The real hand: XTest events, each gesture behind the guard.
+// The real input: XTest events, each gesture checked by the guard first.
 #pragma once
 
 #include <chrono>
@@ -14,8 +14,8 @@
 
 namespace eyehand {
 
-/// Holds nothing between gestures. Whatever ends a gesture early (the guard, Ctrl-C, an exception,
-/// the destructor), what is held then is released.
+/// Holds no button or key between gestures. Whatever ends a gesture early (the guard, Ctrl-C, an
+/// exception, the destructor), everything held is released.
 class Input final : public InputSink {
  public:
   /// Throws Error if the server has no XTest.
@@ -25,12 +25,13 @@ class Input final : public InputSink {
   Input& operator=(const Input&) = delete;
 
   void aim(const Aim& aim) override;
-  /// Times are kept to some 0.1 ms, on an absolute schedule: the guard's cost lies within the gap.
-  /// The user's hand, Ctrl-C and the deadline are looked at again at least every 10 ms on the way.
-  /// Throws Error for a key that the keyboard does not have, or if the server is gone.
+  /// Times are accurate to about 0.1 ms and kept on an absolute schedule: the guard's query takes
+  /// place within the gap. The user's mouse, Ctrl-C and the deadline are checked at least every 10
+  /// ms during a gesture. Throws Error for a key that the keyboard does not have, or if the server
+  /// is gone.
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override;
   bool raise(ScreenPoint at) override;
-  void let_go() noexcept override;
+  void release_all() noexcept override;
 
   /// Where the last gesture left the pointer; nothing before the first.
   std::optional<ScreenPoint> left_at() const { return left_at_; }
@@ -43,10 +44,10 @@ class Input final : public InputSink {
   GestureStatus key(const Key& key, const Pace& pace);
   GestureStatus wait_until(Clock::time_point at);
   GestureStatus check(const Gesture& gesture);
-  GestureStatus check_hand();
+  GestureStatus check_during();
   template <typename Check>
   GestureStatus settled(Check check);
-  bool is_our_own_doing();
+  bool is_caused_by_us();
   void move(ScreenPoint to);
   void press_button(int button);
   void press_key(unsigned code, unsigned modifier);
@@ -57,18 +58,18 @@ class Input final : public InputSink {
   };
 
   x11::Connection& connection_;
-  x11::XcbConnection xcb_;  ///< over which all is asked and sent
+  x11::XcbConnection xcb_;  ///< for all queries and events
   x11::FakeInput events_;
   Guard guard_;
   UserWatch user_;
   std::vector<int> held_buttons_;
   std::vector<HeldKey> held_keys_;
   std::optional<ScreenPoint> left_at_;
-  /// What the gesture under way, or else the last one, pressed, and where it moved the pointer.
+  /// What the current gesture, otherwise the last one, pressed, and where it moved the pointer.
   unsigned pressed_buttons_ = 0, pressed_modifiers_ = 0;
   std::vector<ScreenPoint> trail_;
   Clock::time_point ready_at_{};    ///< when the gap after the last gesture ends
-  Clock::time_point checked_at_{};  ///< when the guard last looked
+  Clock::time_point checked_at_{};  ///< when the guard last checked
 };
 
 }  // namespace eyehand

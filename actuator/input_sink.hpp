@@ -1,5 +1,5 @@
-// The border to the program's input: a hand performs gestures, one by one, as long as nothing
-// speaks against it. Tests put a fake one here; the real one is Input (actuator/input.hpp).
+// The interface for sending input to a program: gestures are performed one by one, each only if the
+// guard allows it. Input (actuator/input.hpp) is the real one; tests use a fake.
 #pragma once
 
 #include <string_view>
@@ -10,25 +10,25 @@
 
 namespace eyehand {
 
-/// What became of a gesture, or what spoke against it. Only `ok` means that it was performed whole.
+/// The result of a gesture. Only `ok` means that it was performed completely.
 enum class GestureStatus {
   ok,
-  window_gone,   ///< closed
-  not_viewable,  ///< minimised, or otherwise not on the screen
-  moved,         ///< the window is not where it was captured: look again
-  resized,       ///< not as large as it was captured: look again
-  outside,       ///< the point is not in the window
-  off_screen,    ///< the point is in the window but beyond the screen
-  covered,       ///< something else is on top at the point: raise once, then look again
-  no_keyboard,   ///< for a key: the keyboard's input goes elsewhere
-  taken,         ///< for a key, the keyboard, else the pointer is another program's alone (a menu)
-  user_has_mouse,  ///< the pointer is not where the hand left it, or a button or modifier is held
+  window_gone,     ///< closed
+  not_viewable,    ///< minimised or otherwise not on the screen
+  moved,           ///< the window is not where it was captured: capture again
+  resized,         ///< not the size it had when captured: capture again
+  outside,         ///< the point is outside the window
+  off_screen,      ///< the point is in the window but off the screen
+  covered,         ///< something else is on top at the point: raise once, then capture again
+  no_keyboard,     ///< for a key: another window has the focus
+  grabbed,         ///< another program has grabbed the pointer, or for a key the keyboard (a menu)
+  user_has_mouse,  ///< the pointer is not where we left it, or a button or modifier is held
   deadline,        ///< it has passed
-  interrupted,     ///< Ctrl-C and its like
+  interrupted,     ///< Ctrl-C or a similar signal
 };
 
-constexpr std::string_view name(GestureStatus outcome) {
-  switch (outcome) {
+constexpr std::string_view name(GestureStatus status) {
+  switch (status) {
     case GestureStatus::ok:
       return "ok";
     case GestureStatus::window_gone:
@@ -42,15 +42,15 @@ constexpr std::string_view name(GestureStatus outcome) {
     case GestureStatus::outside:
       return "point outside the window";
     case GestureStatus::off_screen:
-      return "point beyond the screen";
+      return "point off the screen";
     case GestureStatus::covered:
       return "window covered";
     case GestureStatus::no_keyboard:
-      return "keyboard elsewhere";
-    case GestureStatus::taken:
-      return "another program has the mouse or the keyboard to itself";
+      return "window not focused";
+    case GestureStatus::grabbed:
+      return "another program has grabbed the mouse or the keyboard";
     case GestureStatus::user_has_mouse:
-      return "the user has the mouse";
+      return "the user is using the mouse";
     case GestureStatus::deadline:
       return "out of time";
     case GestureStatus::interrupted:
@@ -59,7 +59,7 @@ constexpr std::string_view name(GestureStatus outcome) {
   return "";
 }
 
-/// What the gestures that follow were planned for.
+/// What the following gestures were planned for.
 struct Aim {
   x11::Rect window;  ///< where the window was on the root when it was captured
   Deadline deadline;
@@ -68,15 +68,15 @@ struct Aim {
 class InputSink {
  public:
   virtual ~InputSink() = default;
-  /// To be called after every capture that a plan is made from, before its first gesture.
+  /// Call it after each capture that a plan is made from, before the first gesture of the plan.
   virtual void aim(const Aim& aim) = 0;
-  /// Performs one gesture if the guard lets it, and returns when its last event has arrived. When
-  /// it stops halfway (a drag, a long pause), what it held is released.
+  /// Performs one gesture if the guard allows it, and returns when its last event has arrived. If
+  /// it stops halfway (a drag, a long pause), everything held is released.
   virtual GestureStatus perform(const Gesture& gesture, const Pace& pace) = 0;
-  /// Puts the window on top, so that it is not covered at `at`; false if that cannot be had soon.
+  /// Raises the window so that it is not covered at `at`; false if that fails within a second.
   virtual bool raise(ScreenPoint at) = 0;
-  /// Releases every button and key that it holds.
-  virtual void let_go() noexcept = 0;
+  /// Releases every button and key held.
+  virtual void release_all() noexcept = 0;
 };
 
 }  // namespace eyehand

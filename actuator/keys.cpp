@@ -7,7 +7,7 @@
 #include "puzzle/error.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/XKBlib.h>
 #include <X11/keysym.h>
@@ -48,13 +48,13 @@ std::vector<Keystroke> keystrokes(x11::Connection& connection, const std::string
                                         [&](const Modifier& m) { return m.name == word; });
     if (modifier == kModifiers.end())
       throw Error("'" + word + "' in the key '" + name +
-                  "' is no modifier; use ctrl, shift, alt or super.");
+                  "' is not a modifier; use ctrl, shift, alt or super.");
     strokes.push_back({code_of(connection, modifier->keysym, name), modifier->bit});
     rest.erase(0, plus + 1);
   }
   const KeySym keysym = XStringToKeysym(rest.c_str());
   if (keysym == NoSymbol)
-    throw Error("X knows no key '" + rest + "'; use a keysym name such as n, Escape or Left.");
+    throw Error("'" + rest + "' is not a key; use a keysym name such as n, Escape or Left.");
   const unsigned code = code_of(connection, keysym, name);
   const auto key = static_cast<KeyCode>(code);
   const bool is_shifted = XkbKeycodeToKeysym(connection.xlib(), key, 0, 0) != keysym &&

@@ -1,4 +1,4 @@
-// The names of keys, and which keys of the keyboard they are.
+// Keys by name.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ struct Keystroke {
   unsigned modifier = 0;  ///< its bit in x11::Pointer::modifiers; 0 for a plain key
 };
 
-/// The keys to press for a name such as "n", "Escape", "ctrl+shift+Left" (modifiers: ctrl, shift,
-/// alt, super), in order; to be released in the opposite order. Shift is added where the keyboard
-/// needs it
-/// ("N", "plus"). Throws Error for a name that X does not know or that the keyboard does not have.
+/// The keys to press, in order, for a name such as "n", "Escape" or "ctrl+shift+Left" (modifiers:
+/// ctrl, shift, alt, super); they are released in the opposite order. Shift is added where the
+/// keyboard needs it ("N", "plus"). Throws Error for a name that X does not know or that the
+/// keyboard does not have.
 std::vector<Keystroke> keystrokes(x11::Connection& connection, const std::string& name);
 
 }  // namespace eyehand

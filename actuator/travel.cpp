@@ -13,10 +13,10 @@ namespace {
 using Order = std::vector<std::size_t>;
 using Points = std::span<const ScreenPoint>;
 
-// Neighbours of a point that 2-opt looks at, and the longest piece of the way that it turns round:
-// it keeps the cost of a step bounded and costs next to nothing in travel.
+// The neighbours of a point that 2-opt considers, and the longest piece of the tour that it
+// reverses: this bounds the cost of a step and costs next to nothing in travel.
 constexpr std::size_t kNeighbours = 8;
-constexpr std::size_t kLongestPiece = 1000;
+constexpr std::size_t kMaxPiece = 1000;
 
 double distance(ScreenPoint a, ScreenPoint b) {
   return std::hypot(a.x - b.x, a.y - b.y);
@@ -42,7 +42,7 @@ Box box_around(Points points) {
   return box;
 }
 
-/// Strips of this height from top to bottom, every other one walked from right to left.
+/// Strips of this height from top to bottom, every second one walked from right to left.
 Order walk_strips(Points points, int top, double height) {
   const auto strip = [&](std::size_t i) { return std::floor((points[i].y - top) / height); };
   Order order(points.size());
@@ -76,7 +76,7 @@ Order walk_best_strips(Points points, const Box& box) {
   return best;
 }
 
-/// For each point the nearest of the points around it, nearest first.
+/// For each point, its nearest neighbours, nearest first.
 std::vector<Order> near_neighbours(Points points, const Box& box) {
   const double side = std::sqrt(2 * box.area() / static_cast<double>(points.size()));
   const auto columns = static_cast<std::size_t>((box.right - box.left) / side) + 1;
@@ -107,24 +107,24 @@ std::vector<Order> near_neighbours(Points points, const Box& box) {
   return neighbours;
 }
 
-/// 2-opt: wherever turning a piece of the way round makes it shorter, it is turned round.
-class Shortening {
+/// 2-opt: reverses any piece of the tour whose reversal shortens it.
+class TwoOpt {
  public:
-  Shortening(Points points, const Box& box, Order& order)
+  TwoOpt(Points points, const Box& box, Order& order)
       : points_(points),
         order_(order),
         place_(order.size()),
         neighbours_(near_neighbours(points, box)),
-        waits_(order.size(), true),
-        waiting_(order.begin(), order.end()) {
+        is_queued_(order.size(), true),
+        queue_(order.begin(), order.end()) {
     for (std::size_t i = 0; i < order.size(); ++i) place_[order[i]] = i;
   }
 
   void run() {
-    while (!waiting_.empty()) {
-      const std::size_t point = waiting_.front();
-      waiting_.pop_front();
-      waits_[point] = false;
+    while (!queue_.empty()) {
+      const std::size_t point = queue_.front();
+      queue_.pop_front();
+      is_queued_[point] = false;
       while (step(point)) continue;
     }
   }
@@ -132,8 +132,8 @@ class Shortening {
  private:
   double between(std::size_t a, std::size_t b) const { return distance(points_[a], points_[b]); }
 
-  /// The point after `point` on the way, or before it; itself at the end.
-  std::size_t beside(std::size_t point, bool after) const {
+  /// The point after or before `point` on the tour; itself at the end.
+  std::size_t adjacent(std::size_t point, bool after) const {
     const std::size_t at = place_[point];
     if (after) return order_[std::min(at + 1, order_.size() - 1)];
     return order_[at - std::min(at, std::size_t{1})];
@@ -142,43 +142,43 @@ class Shortening {
   /// Tries to replace the legs a-b and c-d by a-c and b-d, with c near a.
   bool step(std::size_t a) {
     for (const bool after : {true, false}) {
-      const std::size_t b = beside(a, after);
+      const std::size_t b = adjacent(a, after);
       const double leg = between(a, b);
       for (const std::size_t c : neighbours_[a]) {
         const double saved = leg - between(a, c);
         if (saved <= 0) break;
-        const std::size_t d = beside(c, after);
+        const std::size_t d = adjacent(c, after);
         if (d == c || saved + between(c, d) - between(b, d) < 1e-9) continue;
         // The piece between the two legs.
         const std::size_t from = std::min(place_[a], place_[c]) + (after ? 1 : 0);
         const std::size_t to = std::max(place_[a], place_[c]) - (after ? 0 : 1);
-        if (to - from >= kLongestPiece) continue;
-        turn_round(from, to);
-        for (const std::size_t point : {a, b, c, d}) wait(point);
+        if (to - from >= kMaxPiece) continue;
+        reverse(from, to);
+        for (const std::size_t point : {a, b, c, d}) enqueue(point);
         return true;
       }
     }
     return false;
   }
 
-  void turn_round(std::size_t from, std::size_t to) {
+  void reverse(std::size_t from, std::size_t to) {
     std::reverse(order_.begin() + static_cast<std::ptrdiff_t>(from),
                  order_.begin() + static_cast<std::ptrdiff_t>(to) + 1);
     for (std::size_t i = from; i <= to; ++i) place_[order_[i]] = i;
   }
 
-  void wait(std::size_t point) {
-    if (waits_[point]) return;
-    waits_[point] = true;
-    waiting_.push_back(point);
+  void enqueue(std::size_t point) {
+    if (is_queued_[point]) return;
+    is_queued_[point] = true;
+    queue_.push_back(point);
   }
 
   const Points points_;
   Order& order_;
-  Order place_;  // of each point on the way
+  Order place_;  // of each point on the tour
   const std::vector<Order> neighbours_;
-  std::vector<bool> waits_;
-  std::deque<std::size_t> waiting_;  // points whose legs changed
+  std::vector<bool> is_queued_;
+  std::deque<std::size_t> queue_;  // points whose legs changed
 };
 
 }  // namespace
@@ -187,7 +187,7 @@ std::vector<std::size_t> short_travel(std::span<const ScreenPoint> points) {
   if (points.empty()) return {};
   const Box box = box_around(points);
   Order order = walk_best_strips(points, box);
-  Shortening(points, box, order).run();
+  TwoOpt(points, box, order).run();
   return order;
 }
 

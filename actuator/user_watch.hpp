@@ -1,4 +1,4 @@
-// Whether somebody else moves or clicks the mouse while our hand plays.
+// Whether the user moves or clicks the mouse while we play.
 #pragma once
 
 #include <deque>
@@ -10,20 +10,20 @@
 
 namespace eyehand {
 
-/// Knows what we send, and so what we did not. Looking at where the pointer is would miss whatever
-/// the user does between that look and our next move. The keyboard is not watched.
+/// Knows what we send, and therefore what we did not. Checking the position of the pointer alone
+/// would miss what the user does between the check and our next move. The keyboard is not watched.
 class UserWatch {
  public:
-  /// Without the RECORD extension it sees nothing.
+  /// Without the RECORD extension it notices nothing.
   explicit UserWatch(x11::Connection& connection);
 
-  /// To be told before we do it.
-  void we_move(ScreenPoint to) { moves_.push_back(to); }
-  void we_press(int button) { presses_.push_back(button); }
+  /// Announce what we are about to send.
+  void expect_move(ScreenPoint to) { moves_.push_back(to); }
+  void expect_press(int button) { presses_.push_back(button); }
 
-  /// Whether the user did anything since the last forget(). No round trip.
+  /// Whether the user has acted since the last forget(). No round trip.
   bool user_acted();
-  /// All that the user did so far is forgiven.
+  /// Disregards everything so far.
   void forget();
 
  private:

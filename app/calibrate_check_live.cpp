@@ -5,8 +5,8 @@
 
 #include "actuator/input.hpp"
 #include "app/exit_code.hpp"
+#include "app/launched_program.hpp"
 #include "app/output.hpp"
-#include "app/own_program.hpp"
 #include "calibration/live.hpp"
 #include "player/dialogs.hpp"
 #include "player/files.hpp"
@@ -28,8 +28,8 @@ std::string board_in(const std::string& text_or_file, const Skin& skin) {
                                : text_or_file;
   const Game& game = game_named(skin.game);
   const auto boards = game.split(text);
-  if (boards.empty()) throw Failure(ExitCode::usage, "--truth has no board in it.");
-  game.parts(boards.front());  // an error now rather than when all is captured
+  if (boards.empty()) throw Failure(ExitCode::usage, "--truth contains no board.");
+  game.parts(boards.front());  // fail now rather than after capturing
   return boards.front();
 }
 
@@ -41,14 +41,14 @@ LiveBoards capture_shown(x11::Connection& connection, const Skin& skin, int boar
   for (std::size_t i = 0; i < count; ++i) {
     const calibration::Sample& sample = known.all()[i];
     note("capturing " + sample.name);
-    const OwnProgram program(connection, skin, known.show_command(sample), "");
+    const LaunchedProgram program(connection, skin, known.show_command(sample), "");
     WindowSource screen(connection, program.window().id);
     Captured board =
         calibration::capture_sizes(connection, program.window().id, screen, sample.name, deadline);
     board.truth = sample.truth;
     live.push_back(std::move(board));
   }
-  return {std::move(live), "the program was given the boards"};
+  return {std::move(live), "boards given to the program"};
 }
 
 LiveBoards capture_played(x11::Connection& connection, const Skin& skin, x11::WindowId window,
@@ -56,13 +56,13 @@ LiveBoards capture_played(x11::Connection& connection, const Skin& skin, x11::Wi
   WindowSource screen(connection, window);
   Input input(connection, window);
   const calibration::LiveSeat seat{connection, window, screen, input, skin};
-  note("capturing boards, and playing them to know what is on them");
+  note("capturing boards, and playing them to learn their contents");
   if (is_ours) calibration::enlarge_until_read(seat);
   const auto clear_way = [&](Deadline until) {
     return dismiss_dialogs(connection, window, skin, until);
   };
   return {calibration::capture_and_play(seat, boards, clear_way, deadline),
-          "nobody says what is on them; they were read, and played to a win as read"};
+          "contents not given; the boards were read, and won as read"};
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ LiveBoards capture_live(const Skin& skin, const LiveOptions& options) {
     Captured board =
         calibration::capture_sizes(connection, window.id, screen, "the window's board", deadline);
     board.truth = std::move(truth);
-    LiveBoards said{{}, "you say what is on them"};
+    LiveBoards said{{}, "contents given by the user"};
     said.boards.push_back(std::move(board));
     return said;
   }
@@ -90,7 +90,7 @@ LiveBoards capture_live(const Skin& skin, const LiveOptions& options) {
     throw Failure(ExitCode::usage, "the skin '" + skin.name +
                                        "' does not say how its program is started; start it, and "
                                        "name its window with --window.");
-  const OwnProgram program(connection, skin, start_command(skin.program, {}), "");
+  const LaunchedProgram program(connection, skin, start_command(skin.program, {}), "");
   return capture_played(connection, skin, program.window().id, true, options.boards, deadline);
 }
 

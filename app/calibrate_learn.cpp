@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -27,19 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Longer files are no answers.
-constexpr std::size_t kMostAnswerBytes = 64 << 10;
-
-constexpr const char* kHelp =
-    R"(Start the game, leave its board unsolved in the middle of its window, and let go of the mouse.
-With --act Eyehand clicks tiles and watches what they do, and brings the board back as it was. Examples:
-  eyehand calibrate learn --act --game lights --name mine --window "Lights"
-  eyehand calibrate learn --act --game net --name pipes --window-id 0x1e00003 --new-game n
-  eyehand calibrate learn --game hexiom --name hexa --window Hexa
-  eyehand calibrate learn --game hexiom --name hexa --window Hexa --answers labels.txt --yes
-  eyehand play --skin mine
-
-Take the mouse, or press Ctrl-C, and it stops at once; then the board is left as it is at that moment.)";
+/// Longer files cannot be answers.
+constexpr std::size_t kMaxAnswerBytes = 64 << 10;
 
 struct Options {
   std::string name, game, out, overlay, answers;
@@ -50,7 +38,7 @@ struct Options {
   bool act = false, yes = false;
 };
 
-/// Where people's own skins are looked for.
+/// Where users' own skins are searched for.
 fs::path default_place(const std::string& name) {
   const auto variable = [](const char* of) {
     const char* value = std::getenv(of);
@@ -58,7 +46,8 @@ fs::path default_place(const std::string& name) {
   };
   const fs::path config = variable("XDG_CONFIG_HOME"), home = variable("HOME");
   if (config.empty() && home.empty())
-    throw Error("neither XDG_CONFIG_HOME nor HOME is set; say with --out where the skin goes.");
+    throw Error(
+        "neither XDG_CONFIG_HOME nor HOME is set; use --out to say where to write the skin.");
   return (config.empty() ? home / ".config" : config) / "eyehand/skins" / (name + ".toml");
 }
 
@@ -67,7 +56,7 @@ bool can_learn(std::string_view game, bool by_acting) {
                    : calibration::can_learn_by_labels(game);
 }
 
-/// The games that can be, for people.
+/// The games that can be learned, for people.
 std::string learnable(bool by_acting) {
   std::string names;
   for (const Game* game : games())
@@ -96,20 +85,19 @@ std::optional<std::string> ask(const std::string& question) {
   return line;
 }
 
-/// One word a group, from the file.
+/// One word per group, from the file.
 std::vector<std::string> answers_of(const calibration::Labelling& board, const Options& options) {
   std::vector<std::string> answers;
-  std::istringstream words(read_file(options.answers, kMostAnswerBytes));
+  std::istringstream words(read_file(options.answers, kMaxAnswerBytes));
   for (std::string word; words >> word;) answers.push_back(word);
   if (answers.size() != board.groups().size())
-    throw Failure(
-        ExitCode::usage,
-        fmt::format("{} has {} answers, but there are {} groups (see {}).", options.answers,
-                    answers.size(), board.groups().size(), options.sheet));
+    throw Failure(ExitCode::usage,
+                  fmt::format("{} has {} answers for {} groups (see {}).", options.answers,
+                              answers.size(), board.groups().size(), options.sheet));
   for (std::size_t i = 0; i < answers.size(); ++i)
     if (!board.is_answer_for(i, answers[i]))
       throw Failure(ExitCode::usage,
-                    fmt::format("'{}' in {} is no answer to group {}. {}", answers[i],
+                    fmt::format("'{}' in {} is not a valid answer for group {}. {}", answers[i],
                                 options.answers, i + 1, board.question()));
   return answers;
 }
@@ -121,11 +109,12 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
   while (answers.size() < board.groups().size()) {
     const std::size_t i = answers.size();
     const auto answer = ask(fmt::format("group {} ({} cells): ", i + 1, board.groups()[i].cells));
-    if (!answer) throw Failure(ExitCode::interrupted, "the answers ended too soon.");
+    if (!answer)
+      throw Failure(ExitCode::interrupted, "the input ended before all groups were answered.");
     if (board.is_answer_for(i, *answer))
       answers.push_back(*answer);
     else
-      note("That is no answer. " + board.question());
+      note("That is not a valid answer. " + board.question());
   }
   return answers;
 }
@@ -139,15 +128,15 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
                   "the window cannot be seen: " + std::string(name(capture.status)) + ".");
   const auto board = calibration::find_groups(capture.frame, request.game);
   save_png(options.sheet, calibration::contact_sheet(board->groups()));
-  note(fmt::format("{} groups of cells that look alike are in {}", board->groups().size(),
+  note(fmt::format("{} groups of similar cells are drawn in {}", board->groups().size(),
                    options.sheet));
   calibration::Learned learned = board->learn(
       options.answers.empty() ? ask_for(*board) : answers_of(*board, options), request);
   const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
   save_png(overlay, learned.overlay);
-  note(fmt::format("what is read with that is drawn in {}", overlay));
+  note(fmt::format("the reading is drawn in {}", overlay));
   if (options.yes) return learned;
-  const auto answer = ask("is that right? (y/n) ");
+  const auto answer = ask("is it correct? (y/n) ");
   if (!answer || (*answer != "y" && *answer != "yes"))
     throw Failure(ExitCode::unreadable, "not confirmed, so no skin was written.");
   return learned;
@@ -155,17 +144,19 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
 
 ExitCode run_learn(const Options& options) {
   if (!can_learn(options.game, options.act))
-    throw Failure(ExitCode::usage,
-                  fmt::format("the game '{}' cannot be learned {}; what can be: {} with --act, {} "
-                              "without.",
-                              options.game, options.act ? "by acting" : "by labels",
-                              learnable(true), learnable(false)));
+    throw Failure(
+        ExitCode::usage,
+        fmt::format("the game '{}' cannot be learned {}; games that can be: {} with --act, "
+                    "{} without.",
+                    options.game, options.act ? "by acting" : "by labels", learnable(true),
+                    learnable(false)));
   if (options.target.title.empty() && options.target.id == 0)
-    throw Failure(ExitCode::usage, "say which window it is, with --window or --window-id.");
+    throw Failure(ExitCode::usage, "use --window or --window-id to say which window it is.");
   const fs::path out = options.out.empty() ? default_place(options.name) : fs::path(options.out);
 
   std::optional<x11::InterruptionWatch> interruption;
-  if (options.act) interruption.emplace();  // while it waits for answers, Ctrl-C ends it at once
+  if (options.act)
+    interruption.emplace();  // otherwise it waits for answers, and Ctrl-C ends it at once
   x11::Connection connection;
   const x11::WindowInfo window = find_window(connection, options.target);
   WindowSource screen(connection, window.id);
@@ -186,49 +177,69 @@ ExitCode run_learn(const Options& options) {
   }
   if (out.has_parent_path()) fs::create_directories(out.parent_path());
   write_file(out, learned.skin);
-  note(fmt::format("the skin is in {}; it reads the board as", out.string()));
+  note(fmt::format("wrote the skin {}; it reads the board as", out.string()));
   print_line(learned.board);
   return ExitCode::ok;
 }
 
 }  // namespace
 
-void add_calibrate_learn(CLI::App& calibrate, Run& run) {
+Command calibrate_command() {
+  return {.name = "calibrate",
+          .group = "Programs",
+          .summary = "Measure how well a program's boards are read, or learn a new program",
+          .examples = {{"eyehand calibrate check --skin sgt-net", "how well is it read?"},
+                       {"eyehand calibrate check --skin sgt-net --html a.html",
+                        "the same as a page with curves and crops"},
+                       {"eyehand calibrate learn --act --game net --name mine --window Pipes",
+                        "learn a new program"}},
+          .notes = "See 'eyehand calibrate COMMAND --help' for each command."};
+}
+
+Command calibrate_learn_command() {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = calibrate.add_subcommand(
-      "learn", "Learn a program that no skin knows, from its window, and write a skin for it");
-  command->add_option("--name", options->name, "of the skin that is written")
-      ->required()
-      ->type_name("NAME")
-      ->check([](const std::string& name) {
-        const bool fine = !name.empty() && name.find('/') == std::string::npos && name[0] != '.';
-        return fine ? "" : "'" + name + "' is no name for a file";
-      });
-  command->add_option("--game", options->game, "the game it plays, as eyehand skins names it")
-      ->required()
-      ->type_name("GAME");
-  add_window_choice(*command, options->target);
-  command->add_flag("--act", options->act, "click tiles and watch what they do");
-  command->add_option("--answers", options->answers, "without --act: a file with the answers")
-      ->type_name("FILE");
-  command->add_option("--sheet", options->sheet, "where the picture of the groups goes")
-      ->type_name("FILE.png");
-  command->add_flag("--yes", options->yes, "do not ask whether what is read is right");
-  command
-      ->add_option("--new-game", options->new_game_keys,
-                   "keys that start a new game, as n or ctrl+n")
-      ->type_name("KEY");
-  command
-      ->add_option("--dismiss", options->dismiss_keys,
-                   "keys that close what a win opens, as Escape")
-      ->type_name("KEY");
-  command->add_option("--out", options->out, "where the skin goes; among your own if not given")
-      ->type_name("FILE.toml");
-  command->add_option("--overlay", options->overlay, "write what it reads, drawn over the window")
-      ->type_name("FILE.png");
-  add_time_limit(*command, options->time_limit, "in all; 5m if not given");
-  command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_learn(*options); }; });
+  Option name = text("--name", options->name, "NAME", "of the skin to write").required();
+  name.set = [options = options.get()](const std::vector<std::string>& values) {
+    options->name = values.back();
+    if (options->name.empty() || options->name.find('/') != std::string::npos ||
+        options->name[0] == '.')
+      throw BadValue("'" + options->name + "' is not valid as a file name");
+  };
+  Command command{
+      .name = "calibrate learn",
+      .group = "",
+      .summary = "Learn an unknown program from its window, and write a skin for it",
+      .options = {name, text("--game", options->game, "GAME", "the game it plays").required()},
+      .about =
+          R"(Start the program, leave its board unsolved in the middle of its window, and let go of the mouse.
+With --act, Eyehand clicks cells, watches what changes, and restores the board. Without it, it asks
+you what the different cells are.)",
+      .examples = {{"eyehand calibrate learn --act --game lights --name mine --window Lights"},
+                   {"eyehand calibrate learn --act --game net --name pipes --window-id 0x1e00003 "
+                    "--new-game n"},
+                   {"eyehand calibrate learn --game hexiom --name hexa --window Hexa"},
+                   {"eyehand calibrate learn --game hexiom --name hexa --window Hexa --answers "
+                    "labels.txt --yes"},
+                   {"eyehand play --skin mine"}},
+      .notes =
+          "It stops at once when you move the mouse or press Ctrl-C, and leaves the board as it is "
+          "then.",
+      .run = [options] { return run_learn(*options); }};
+  add(command.options, window_options(options->target));
+  add(command.options,
+      {flag("--act", options->act, "click cells and watch what changes"),
+       text("--answers", options->answers, "FILE", "without --act: a file with the answers"),
+       text("--sheet", options->sheet, "FILE.png", "where to draw the groups of cells"),
+       flag("--yes", options->yes, "do not ask whether the reading is correct"),
+       texts("--new-game", options->new_game_keys, "KEY",
+             "keys that start a new game, such as n or ctrl+n"),
+       texts("--dismiss", options->dismiss_keys, "KEY",
+             "keys that close what a win opens, such as Escape"),
+       text("--out", options->out, "FILE.toml",
+            "where to write the skin; by default among your own"),
+       text("--overlay", options->overlay, "FILE.png", "draw what is read over the window"),
+       duration("--time-limit", options->time_limit, "in all")});
+  return command;
 }
 
 }  // namespace eyehand

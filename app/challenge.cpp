@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <ctime>
 #include <memory>
@@ -17,22 +16,6 @@
 namespace eyehand {
 namespace {
 
-constexpr const char* kExamples =
-    R"(Plays games in a row against the clock. A game that is not won does not end the run: the next one is
-started by the skin's keys. Examples:
-  eyehand challenge --games 20 --report today        on the window that is on the screen; then
-                                                     look at today/report.html
-  eyehand challenge --skin sgt-net --level 9x9w --games 50 --total 10m
-                                                     starts the program itself
-  eyehand challenge --skin arena-hexiom --run "eyehand-arena hexiom --side 6 --time-limit 180s" \
-      --games 20 --time-limit 180s
-  eyehand challenge --skin sgt-net --level 13x11w --displays 4 --total 1h --report soak
-                                                     for an hour, on four displays that nobody sees
-  eyehand challenge --games 20 --report new --against today/run.json
-                                                     is it faster than before, and where?
-
-Take the mouse, or press Ctrl-C, and it stops at once; the report is written all the same.)";
-
 struct Options {
   ChallengeOptions challenge_options;
   std::optional<std::string> run;
@@ -46,7 +29,7 @@ void write_report(const ChallengeOptions& challenge_options, const RunRecord& ru
   std::filesystem::create_directories(challenge_options.report, error);
   write_file(challenge_options.report / "run.json", to_json(run));
   write_file(challenge_options.report / "report.html", run_page(run, before));
-  note("the report is " + (challenge_options.report / "report.html").string());
+  note("report: " + (challenge_options.report / "report.html").string());
 }
 
 ExitCode run_challenge(const Options& options) {
@@ -56,18 +39,19 @@ ExitCode run_challenge(const Options& options) {
       options.run || !challenge_options.levels.empty() || challenge_options.displays > 0;
   challenge_options.command = options.run.value_or("");
   if (challenge_options.starts_program && challenge_options.target.skin.empty())
-    throw Failure(ExitCode::usage, "say with --skin which program is to be started.");
+    throw Failure(ExitCode::usage, "use --skin to say which program to start.");
   if (challenge_options.games == 0 && challenge_options.total.span == TimeLimit::never())
     challenge_options.games = 20;  // a run must end
 
   std::optional<RunRecord> before;
   if (!options.against.empty())
     before = run_from_json(read_file(options.against, kMaxRunBytes), options.against);
-  if (!challenge_options.report.empty()) {  // better now than after an hour
+  if (!challenge_options.report.empty()) {  // fail now rather than after an hour
     std::error_code error;
     std::filesystem::create_directories(challenge_options.report, error);
     if (error)
-      throw Error(challenge_options.report.string() + ": cannot be made: " + error.message() + '.');
+      throw Error(challenge_options.report.string() + ": cannot be created: " + error.message() +
+                  '.');
   }
 
   const ChallengeOutcome outcome = challenge_options.displays > 0
@@ -99,52 +83,61 @@ std::string local_time() {
   return text.data();
 }
 
-void add_challenge(CLI::App& app, Run& run) {
+Command challenge_command() {
   const auto options = std::make_shared<Options>();
-  ChallengeOptions& challenge_options = options->challenge_options;
-  CLI::App* command =
-      app.add_subcommand("challenge", "Play games in a row against the clock, and report on them");
-  add_target(*command, challenge_options.target);
-  command
-      ->add_option("--games", challenge_options.games,
-                   "so many; if not given 20, or with --total as many as there is time for")
-      ->check(CLI::Range(1, 1'000'000));
-  add_time_limit(*command, challenge_options.time_limit, "for each game; 180s if not given");
-  add_span(*command, "--total", challenge_options.total, "for the whole run");
-  command->add_flag("--any", challenge_options.any,
-                    "of a puzzle with several answers play one, which else is not played");
-  command
-      ->add_option_function<std::string>(
-          "--run", [options](const std::string& text) { options->run = text; },
-          "start the program: by this command, or as the skin says if none is given")
-      ->expected(0, 1)
-      ->default_str("")
-      ->type_name("COMMAND");
-  command
-      ->add_option("--level", challenge_options.levels,
-                   "start the program at this level, given to it as the skin says (9x9w for "
-                   "sgt-net, files for arena-hexiom)")
-      ->type_name("LEVEL...");
-  command
-      ->add_option("--displays", challenge_options.displays,
-                   "play on so many displays of its own at once, the program on each; {display} in "
-                   "the command is the number of each")
-      ->check(CLI::Range(1, 64))
-      ->type_name("N");
-  command
-      ->add_option("--report", options->report,
-                   "leave report.html and run.json there, and for each game that was not won a "
-                   "folder with what was seen, read and sent")
-      ->type_name("DIR");
-  command
-      ->add_option("--against", options->against,
-                   "compare with an earlier run, of which this is the run.json")
-      ->type_name("FILE");
-  command->add_flag("--json", challenge_options.json, "one JSON object a game, and no summary");
-  command->get_option("--window")->excludes("--displays", "--run", "--level");
-  command->get_option("--window-id")->excludes("--displays", "--run", "--level");
-  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_challenge(*options); }; });
+  ChallengeOptions& challenge = options->challenge_options;
+  Command command{
+      .name = "challenge",
+      .group = "Playing",
+      .summary = "Play games in a row against the clock, and report on them",
+      .options = target_options(challenge.target),
+      .about = "A game that is not won does not end the run: the skin's keys start the next one.",
+      .examples =
+          {{"eyehand challenge --games 20 --report today",
+            "in the window that is open; then see today/report.html"},
+           {"eyehand challenge --skin sgt-net --level 9x9w --games 50 --total 10m",
+            "starts the program itself"},
+           {"eyehand challenge --skin arena-hexiom --games 20 --time-limit 180s \\\n"
+            "      --run \"eyehand-arena hexiom --side 6 --time-limit 180s\""},
+           {"eyehand challenge --skin sgt-net --level 13x11w --displays 4 --total 1h --report soak",
+            "for an hour, on four invisible displays"},
+           {"eyehand challenge --games 20 --report new --against today/run.json",
+            "is it faster than before, and where?"}},
+      .notes =
+          "It stops at once when you move the mouse or press Ctrl-C, and still writes the report.",
+      .run = [options] { return run_challenge(*options); }};
+  Option run{.name = "--run",
+             .value = "COMMAND",
+             .help = "start the program with this command, or as the skin says if none is given",
+             .set =
+                 [options = options.get()](const std::vector<std::string>& values) {
+                   options->run = values.empty() ? "" : values.back();
+                 },
+             .is_value_optional = true};
+  const std::vector<std::string> window = {"--window", "--window-id"};
+  add(command.options,
+      {number("--games", challenge.games, 1, 1'000'000,
+              "how many; by default 20, or with --total as many as there is time for"),
+       duration("--time-limit", challenge.time_limit, "for each game"),
+       duration("--total", challenge.total, "for the whole run"),
+       flag("--any", challenge.any, "if a puzzle has several solutions, play one of them"),
+       run.excludes(window),
+       texts("--level", challenge.levels, "LEVEL...",
+             "start the program with this level, passed as the skin says (9x9w for sgt-net, files "
+             "for arena-hexiom)")
+           .excludes(window),
+       number("--displays", challenge.displays, 1, 64,
+              "play on this many private displays at once, each with its own program; {display} in "
+              "the command stands for the display's number")
+           .excludes(window),
+       text(
+           "--report", options->report, "DIR",
+           "write report.html and run.json there, and for each game that was not won a folder with "
+           "what was seen, read and sent"),
+       text("--against", options->against, "FILE",
+            "compare with an earlier run, given its run.json"),
+       flag("--json", challenge.json, "print one JSON object per game, and no summary")});
+  return command;
 }
 
 }  // namespace eyehand

@@ -1,5 +1,4 @@
-// What the parts of `eyehand challenge` share: the wish from the command line, and the two ways in
-// which it comes true.
+// What the parts of `eyehand challenge` share: its options, and the two ways to run it.
 #pragma once
 
 #include <filesystem>
@@ -18,11 +17,11 @@ struct ChallengeOptions {
   int games = 0;  ///< 0: as many as there is time for
   TimeLimit time_limit{std::chrono::minutes(3)}, total;
   bool any = false;
-  bool starts_program = false;  ///< it is not there yet
+  bool starts_program = false;  ///< instead of using an open window
   std::string command;          ///< empty: as the skin says
   std::vector<std::string> levels;
   int displays = 0;              ///< 0: the user's own display
-  std::filesystem::path report;  ///< a folder; empty: none is wished for
+  std::filesystem::path report;  ///< a folder; empty: no report
   bool json = false;
 };
 
@@ -31,14 +30,14 @@ struct ChallengeOutcome {
   ExitCode code = ExitCode::ok;
 };
 
-/// On the display that there is, by this process.
+/// On the current display, by this process.
 ChallengeOutcome run_here(const ChallengeOptions& options);
-/// On several displays of our own at once, each played by a process like this one. The games are
-/// shared out, and the levels too if there are enough. In the command, {display} is the display's
-/// number, from 1 on.
+/// On several private displays at once, each played by a process like this one. The games are
+/// divided among them, and so are the levels if there are enough. In the command, {display} stands
+/// for the display's number, from 1.
 ChallengeOutcome run_on_displays(const ChallengeOptions& options);
 
-/// The words of the command that starts the program. Throws Error or Failure if it is not known.
+/// The command that starts the program. Throws Error if it is not known.
 std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin);
 /// "2024-05-31 14:03:59"
 std::string local_time();

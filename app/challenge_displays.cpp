@@ -1,21 +1,20 @@
-// A challenge run on several displays of our own at once: each has its X server, its program, and a
-// process like this one that plays it and tells of each game in a line of JSON.
-#include <fcntl.h>
+// A challenge run on several private displays at once: each has its X server, its program, and a
+// process like this one that plays it and reports each game as a line of JSON.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <memory>
 #include <set>
 
 #include "app/challenge.hpp"
-#include "app/child.hpp"
 #include "app/output.hpp"
-#include "app/private_display.hpp"
 #include "app/scoreboard.hpp"
+#include "process/lines.hpp"
+#include "process/private_display.hpp"
+#include "process/process.hpp"
 #include "x11/interruption.hpp"
 
 namespace eyehand {
@@ -25,12 +24,12 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using Clock = Deadline::Clock;
 
-/// From the signal to stop to the player's own end, with its report written.
+/// From the signal to stop until a player has written its report and ended.
 constexpr auto kStopLimit = 10s;
 
-/// What one display is to play.
+/// What one display plays.
 struct Share {
-  int number = 0;  ///< of the display, from 1 on
+  int number = 0;  ///< of the display, from 1
   int games = 0;
   std::vector<std::string> command;
   fs::path report;
@@ -71,101 +70,84 @@ class Player {
  public:
   Player(const ChallengeOptions& options, const std::string& skin_file, const Share& share,
          Deadline all)
-      : number_(share.number), folder_(share.report.filename()) {
-    fs::path log;
-    if (!share.report.empty()) {
-      std::error_code error;
-      fs::create_directories(share.report, error);
-      log = share.report / "player.log";
-    }
-    display_ = std::make_unique<PrivateDisplay>(
-        share.report.empty() ? fs::path() : share.report / "display.log");
-    std::vector<std::string> words = {
-        "/proc/self/exe",           "challenge", "--json", "--skin", skin_file, "--run",
-        join_command(share.command)};
-    const auto add_span_of = [&](const char* option, std::chrono::milliseconds span) {
-      words.insert(words.end(), {option, fmt::format("{}ms", span.count())});
-    };
-    if (share.games > 0) words.insert(words.end(), {"--games", std::to_string(share.games)});
-    if (options.time_limit.span != TimeLimit::never())
-      add_span_of("--time-limit", options.time_limit.span);
-    if (!all.never())
-      add_span_of("--total", std::chrono::duration_cast<std::chrono::milliseconds>(all.left()));
-    if (options.any) words.emplace_back("--any");
-    if (!share.report.empty()) words.insert(words.end(), {"--report", share.report.string()});
-
-    std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw Error("no pipe to a player could be made.");
-    out_ = ends[0];
-    try {
-      process_ = std::make_unique<Child>(Child::Options{.words = words,
-                                                        .environment = display_->environment(),
-                                                        .log = log,
-                                                        .out = ends[1],
-                                                        .err = log.empty() ? STDERR_FILENO : -1});
-    } catch (...) {
-      close(ends[0]);
-      close(ends[1]);
-      throw;
-    }
-    close(ends[1]);
-  }
-  ~Player() {
-    process_.reset();
-    close(out_);
-  }
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
-
-  int number() const { return number_; }
-  int out() const { return out_; }
-  bool has_said_all() const { return has_said_all_; }
-  void stop() { process_->signal(SIGINT); }
-  int exit_code() {
-    return process_->wait(Deadline::after(kStopLimit)).value_or(static_cast<int>(ExitCode::failed));
+      : number_(share.number),
+        folder_(share.report.filename()),
+        display_(share.report.empty() ? fs::path() : create_folder(share.report) / "display.log"),
+        process_(process_options(options, skin_file, share, all)) {
+    lines_.close_writer();
   }
 
-  /// The games that it has told of since the last call; to be called when out() can be read.
-  std::vector<GameRecord> listen() {
-    std::array<char, 65536> buffer{};
-    const auto count = read(out_, buffer.data(), buffer.size());
-    if (count <= 0) has_said_all_ = true;
-    if (count > 0) said_.append(buffer.data(), static_cast<std::size_t>(count));
+  int out() const { return lines_.fd(); }
+  bool has_finished() const { return lines_.at_end(); }
+  void stop() { process_.signal(SIGINT); }
+  int exit_code() { return process_.wait(kStopLimit).value_or(static_cast<int>(ExitCode::failed)); }
+
+  /// The games reported since the last call; to be called when out() is readable.
+  std::vector<GameRecord> read_games() {
+    lines_.fill();
     std::vector<GameRecord> games;
-    for (std::size_t end; (end = said_.find('\n')) != std::string::npos; said_.erase(0, end + 1)) {
-      games.push_back(game_from_json(std::string_view(said_).substr(0, end),
-                                     fmt::format("the player of display {}", number_)));
-      games.back().display = number_;
-      if (!games.back().folder.empty())
-        games.back().folder = (folder_ / games.back().folder).string();
+    while (const auto line = lines_.buffered()) {
+      games.push_back(game_from_json(*line, fmt::format("the player of display {}", number_)));
+      GameRecord& game = games.back();
+      game.display = number_;
+      if (!game.folder.empty()) game.folder = (folder_ / game.folder).string();
     }
     return games;
   }
 
  private:
+  static const fs::path& create_folder(const fs::path& folder) {
+    std::error_code error;  // its files will report it
+    fs::create_directories(folder, error);
+    return folder;
+  }
+
+  Process::Options process_options(const ChallengeOptions& options, const std::string& skin_file,
+                                   const Share& share, Deadline all) const {
+    std::vector<std::string> words = {
+        "/proc/self/exe",           "challenge", "--json", "--skin", skin_file, "--run",
+        join_command(share.command)};
+    const auto add = [&](const char* option, const std::string& value) {
+      words.insert(words.end(), {option, value});
+    };
+    const auto add_span = [&](const char* option, Deadline::Clock::duration span) {
+      const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(span);
+      add(option, fmt::format("{}ms", ms.count()));
+    };
+    if (share.games > 0) add("--games", std::to_string(share.games));
+    if (options.time_limit.span != TimeLimit::never())
+      add_span("--time-limit", options.time_limit.span);
+    if (!all.never()) add_span("--total", all.left());
+    if (options.any) words.emplace_back("--any");
+    if (!share.report.empty()) add("--report", share.report.string());
+    return {.command = words,
+            .environment = display_.environment(),
+            .log = share.report.empty() ? fs::path() : share.report / "player.log",
+            .out = lines_.writer(),
+            .err = share.report.empty() ? STDERR_FILENO : -1};
+  }
+
   int number_;
-  fs::path folder_;  ///< of its report, from ours
-  std::unique_ptr<PrivateDisplay> display_;
-  std::unique_ptr<Child> process_;
-  int out_ = -1;
-  std::string said_;
-  bool has_said_all_ = false;
+  fs::path folder_;  ///< of its report, relative to ours
+  PrivateDisplay display_;
+  LinePipe lines_;
+  Process process_;
 };
 
-/// Waits until one of them says something, a signal comes, or a moment has passed; those that can
-/// be listened to.
-std::vector<Player*> who_speaks(const std::vector<std::unique_ptr<Player>>& players) {
+/// Waits until a player has something to report, a signal arrives, or a moment has passed; returns
+/// those that can be read.
+std::vector<Player*> wait_for_players(const std::vector<std::unique_ptr<Player>>& players) {
   std::vector<pollfd> waiting;
-  std::vector<Player*> asked, speaking;
+  std::vector<Player*> polled, readable;
   for (const auto& player : players) {
-    if (player->has_said_all()) continue;
+    if (player->has_finished()) continue;
     waiting.push_back({player->out(), POLLIN, 0});
-    asked.push_back(player.get());
+    polled.push_back(player.get());
   }
   if (poll(waiting.data(), waiting.size(), 200) <= 0) return {};
   for (std::size_t i = 0; i < waiting.size(); ++i)
-    if (waiting[i].revents != 0) speaking.push_back(asked[i]);
-  return speaking;
+    if (waiting[i].revents != 0) readable.push_back(polled[i]);
+  return readable;
 }
 
 /// `code` is the worst of the players' exit codes.
@@ -174,11 +156,11 @@ std::string ended_text(ExitCode code, bool time_is_up) {
     case ExitCode::interrupted:
       return "interrupted";
     case ExitCode::no_window:
-      return "a program's window was gone, or never came";
+      return "a program's window disappeared or never opened";
     case ExitCode::failed:
-      return "a player failed, and says why (with --report in its folder's player.log)";
+      return "a player failed; with --report, see player.log in its folder";
     default:
-      return time_is_up ? "the time for all games is up" : "all games were played";
+      return time_is_up ? "the total time limit was reached" : "all games were played";
   }
 }
 
@@ -187,7 +169,7 @@ std::string ended_text(ExitCode code, bool time_is_up) {
 ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
   const x11::InterruptionWatch interruption;
   const Skin skin = find_skin(options.target.skin);
-  // The players have homes of their own, where a skin of the user's is not found by name.
+  // The players have other home folders, where a skin of the user's is not found by name.
   const std::string skin_file = fs::absolute(skin.file.name()).string();
   const auto parts = shares(options, skin);
 
@@ -214,17 +196,17 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
   }
 
   Deadline give_up;
-  const auto somebody_plays = [&] {
+  const auto is_playing = [&] {
     return std::any_of(players.begin(), players.end(),
-                       [](const auto& player) { return !player->has_said_all(); });
+                       [](const auto& player) { return !player->has_finished(); });
   };
-  while (somebody_plays() && !give_up.passed()) {
+  while (is_playing() && !give_up.passed()) {
     if (x11::interruption() != 0 && give_up.never()) {
       give_up = Deadline::after(kStopLimit);
       for (const auto& player : players) player->stop();
     }
-    for (Player* player : who_speaks(players))
-      for (GameRecord& game : player->listen()) {
+    for (Player* player : wait_for_players(players))
+      for (GameRecord& game : player->read_games()) {
         game.number = static_cast<int>(run.games.size()) + 1;
         const std::chrono::duration<double> now = Clock::now() - started;
         game.begun = std::max(0.0, now.count() - game.seconds.total);

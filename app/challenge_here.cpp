@@ -1,12 +1,12 @@
-// A challenge run on the display that there is.
+// A challenge run on the current display.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "actuator/input.hpp"
 #include "app/challenge.hpp"
+#include "app/launched_program.hpp"
 #include "app/output.hpp"
-#include "app/own_program.hpp"
 #include "app/scoreboard.hpp"
 #include "player/bundle.hpp"
 #include "player/challenge.hpp"
@@ -27,7 +27,7 @@ std::string how_it_ended(const RowReport& row) {
   if (row.end == End::solved && row.why.empty()) return "all games were played";
   if (row.end == End::solved || row.end == End::timeout) return row.why;
   const std::string what =
-      row.no_next ? "no new game could be started: " : std::string(name(row.end)) + ": ";
+      row.no_next ? "cannot start a new game: " : std::string(name(row.end)) + ": ";
   if (row.why.empty() || row.why == name(row.end))
     return row.no_next ? what + std::string(name(row.end)) : std::string(name(row.end));
   return what + row.why;
@@ -41,7 +41,7 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
   ChallengeOutcome outcome;
   RunRecord& run = outcome.run;
 
-  std::optional<OwnProgram> program;
+  std::optional<LaunchedProgram> program;
   Target target;
   if (options.starts_program) {
     target.skin = find_skin(options.target.skin);
@@ -91,7 +91,8 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
     game.begun = begun;
     game.cut = report.end == End::interrupted || report.end == End::user_has_mouse ||
                (report.end == End::timeout && row.all.passed());
-    // Of games that were cut only those are of interest that the user's hand ended: was it so?
+    // Of games that were cut off, only those ended by the user's mouse are kept: was it really the
+    // user?
     const bool is_odd = !game.cut || report.end == End::user_has_mouse;
     if (!game.won && is_odd && !options.report.empty()) {
       game.folder = fmt::format("game-{:03}", number);
@@ -106,7 +107,7 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
     const RowReport report = play_row({screen, input, *session, target.skin}, row);
     outcome.code = worse(outcome.code, exit_code(report.end));
     run.ended = how_it_ended(report);
-  } catch (const Error& error) {  // the X server is gone, say; what was played is told of
+  } catch (const Error& error) {  // such as a lost X server; what was played is still reported
     outcome.code = worse(outcome.code, ExitCode::failed);
     run.ended = error.what();
     scores.clear();

@@ -1,29 +1,46 @@
-// The subcommands: each adds itself to the command line, and sets what is to be run if it is
-// chosen.
+// The subcommands as data: what each is called, takes and does. The command line and its help are
+// made from this table (app/command_line.cpp).
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "app/exit_code.hpp"
-
-namespace CLI {
-class App;
-}
+#include "app/options.hpp"
 
 namespace eyehand {
 
-/// May throw Error; main prints it.
-using Run = std::function<ExitCode()>;
+struct Example {
+  std::string command;  ///< as typed
+  std::string what{};
+};
 
-void add_play(CLI::App& app, Run& run);
-void add_read(CLI::App& app, Run& run);
-void add_solve(CLI::App& app, Run& run);
-void add_generate(CLI::App& app, Run& run);
-void add_skins(CLI::App& app, Run& run);
-void add_challenge(CLI::App& app, Run& run);
-void add_calibrate(CLI::App& app, Run& run);
-void add_calibrate_check(CLI::App& calibrate, Run& run);
-void add_calibrate_learn(CLI::App& calibrate, Run& run);
-void add_doctor(CLI::App& app, Run& run);
+struct Command {
+  std::string name;     ///< "play"; "calibrate check" for a subcommand of another command
+  std::string group;    ///< the heading under which it is listed
+  std::string summary;  ///< one line
+  std::vector<Option> options{};
+  std::string about{};  ///< paragraphs for its help
+  std::vector<Example> examples{};
+  std::string notes{};  ///< paragraphs after the examples
+  /// May throw Error, which main prints. None for a command that only has subcommands.
+  std::function<ExitCode()> run{};
+};
+
+// Options live in the command that they belong to.
+Command play_command();
+Command challenge_command();
+Command read_command();
+Command solve_command();
+Command generate_command();
+Command skins_command();
+Command calibrate_command();
+Command calibrate_check_command();
+Command calibrate_learn_command();
+Command doctor_command();
+
+/// All of them, in the order of the help.
+std::vector<Command> commands();
 
 }  // namespace eyehand

@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "player/skin.hpp"
+#include "process/find_program.hpp"
 #include "vision/ocr.hpp"
 #include "x11/connection.hpp"
 #include "x11/properties.hpp"
@@ -17,11 +17,7 @@
 namespace eyehand {
 namespace {
 
-constexpr const char* kAbout =
-    R"(Each line says ok, note (eyehand plays all the same, but there is something to know) or MISSING (it
-cannot play), and how to mend it. The exit code is 0 if games can be played here, else 1.)";
-
-/// The lines printed so far, and whether one of them stands in the way of playing.
+/// Prints findings and remembers whether one of them prevents playing.
 class Findings {
  public:
   void ok(const std::string& what) { print_line("ok       " + what); }
@@ -41,32 +37,22 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-bool is_on_path(const std::string& program) {
-  std::string path = environment("PATH");
-  for (std::size_t from = 0; from <= path.size();) {
-    const std::size_t to = std::min(path.find(':', from), path.size());
-    if (access((path.substr(from, to - from) + '/' + program).c_str(), X_OK) == 0) return true;
-    from = to + 1;
-  }
-  return false;
-}
-
 struct Extension {
   const char* name;
-  const char* use;      ///< what it is for, and what is done without it
-  bool needed = false;  ///< without it nothing can be played
+  const char* use;      ///< what it is for, and what happens without it
+  bool needed = false;  ///< nothing can be played without it
 };
 constexpr Extension kExtensions[] = {
     {"XTEST", "to click", true},
-    {"Composite", "to see windows that are covered; without it they must be on top"},
-    {"DAMAGE", "to know when a window is still; without it that takes more looks"},
-    {"XFIXES", "goes with DAMAGE"},
-    {"RECORD", "to notice when you move the mouse; without it less surely"},
-    {"MIT-SHM", "to capture fast; without it some ten times slower"},
-    {"RANDR", "several monitors; without it there is one"},
+    {"Composite", "to see covered windows; without it, they must be on top"},
+    {"DAMAGE", "to know when a window is still; without it, this takes more captures"},
+    {"XFIXES", "used together with DAMAGE"},
+    {"RECORD", "to notice when you move the mouse; without it, less reliably"},
+    {"MIT-SHM", "to capture fast; without it, about ten times slower"},
+    {"RANDR", "for several monitors; without it, one is assumed"},
 };
 
-/// What the desktop scales by, from the settings that toolkits read.
+/// The scale of the desktop, from the settings that toolkits read.
 std::string scale_of(x11::Connection& connection) {
   const std::string resources =
       x11::text(connection, connection.root(), connection.atom("RESOURCE_MANAGER"));
@@ -102,9 +88,9 @@ void examine_server(x11::Connection& connection, Findings& findings) {
   if (const auto manager = x11::window_manager(connection)) {
     findings.ok("window manager " + *manager);
   } else {
-    findings.note("no window manager; covered windows cannot always be raised (start openbox)");
+    findings.note("no window manager, so covered windows cannot always be raised (start openbox)");
   }
-  findings.ok("scale " + scale_of(connection) + "; eyehand works in real pixels at any scale");
+  findings.ok("scale " + scale_of(connection) + "; Eyehand works in real pixels at any scale");
 }
 
 void examine_display(Findings& findings) {
@@ -118,14 +104,14 @@ void examine_display(Findings& findings) {
   }
   if (wayland)
     findings.note(
-        "this is a Wayland session: only programs that run under Xwayland can be seen and clicked; "
+        "this is a Wayland session: only programs running under Xwayland can be seen and clicked; "
         "start them with GDK_BACKEND=x11 or QT_QPA_PLATFORM=xcb, or log in to an X11 session");
   else
-    findings.ok("no Wayland session");
+    findings.ok("not a Wayland session");
 }
 
 void examine_tools(Findings& findings) {
-  if (is_on_path("ffmpeg"))
+  if (find_program("ffmpeg"))
     findings.ok("ffmpeg, for play --record");
   else
     findings.note("no ffmpeg, so play --record does not work (apt-get install ffmpeg)");
@@ -140,7 +126,7 @@ void examine_skins(Findings& findings) {
   if (files.empty()) {
     std::string folders;
     for (const auto& folder : skin_folders()) folders += "\n           " + folder.string();
-    findings.missing("skins: there are none; they are looked for in" + folders);
+    findings.missing("skins: none found in" + folders);
   }
   for (const auto& file : files) {
     try {
@@ -162,11 +148,15 @@ ExitCode run_doctor() {
 
 }  // namespace
 
-void add_doctor(CLI::App& app, Run& run) {
-  CLI::App* command =
-      app.add_subcommand("doctor", "Say what is missing on this machine, and how to mend it");
-  command->footer(kAbout);
-  command->callback([&run] { run = run_doctor; });
+Command doctor_command() {
+  return {
+      .name = "doctor",
+      .group = "Programs",
+      .summary = "Report what is missing on this machine, and how to fix it",
+      .about =
+          R"(Each line begins with ok, note (Eyehand can play, but there is something to know) or MISSING (it
+cannot), and says how to fix it. The exit code is 0 if games can be played here, otherwise 1.)",
+      .run = run_doctor};
 }
 
 }  // namespace eyehand

@@ -1,4 +1,4 @@
-// How eyehand ends, told to the shell.
+// The exit codes of eyehand.
 #pragma once
 
 #include <algorithm>
@@ -9,28 +9,28 @@
 
 namespace eyehand {
 
-/// Of several puzzles or games the greatest counts.
+/// For several puzzles or games, the largest.
 enum class ExitCode {
-  ok = 0,           ///< solved, or whatever else was asked for is done
+  ok = 0,           ///< solved, or whatever else was requested is done
   failed = 1,       ///< something unexpected (an Error); the message says what
-  usage = 2,        ///< the command line makes no sense
-  no_answer = 3,    ///< a puzzle has none
-  unreadable = 4,   ///< a board could not be read for certain, so nothing was done with it
-  no_window = 5,    ///< no window is such as was asked for, or it went away
-  timeout = 6,      ///< the time limit passed first
-  interrupted = 7,  ///< Ctrl-C, or the user took the mouse
-  stuck = 8,        ///< what was clicked had no effect
-  multiple = 9,     ///< a puzzle to be played has several answers, and --any was not given
+  usage = 2,        ///< the command line is not valid
+  no_answer = 3,    ///< a puzzle has no solution
+  unreadable = 4,   ///< a board could not be read with certainty, so nothing was done
+  no_window = 5,    ///< no window matches, or it was closed
+  timeout = 6,      ///< the time limit was reached
+  interrupted = 7,  ///< Ctrl-C, or the user moved the mouse
+  stuck = 8,        ///< clicks had no effect
+  multiple = 9,     ///< a puzzle to be played has several solutions, and --any was not given
 };
 
 inline constexpr const char* kExitCodeHelp =
-    R"(Exit codes (of several puzzles or games the greatest counts):
-  0  solved, or done        3  no answer               6  out of time
-  1  unexpected error       4  not sure of the board   7  interrupted (Ctrl-C, or you moved the mouse)
-  2  wrong usage            5  no window               8  stuck: clicks have no effect
-  9  several answers, so nothing was played (--any plays one))";
+    R"(Exit codes (for several puzzles or games, the largest):
+  0  solved, or done        3  no solution             6  time limit reached
+  1  unexpected error       4  board not readable      7  interrupted (Ctrl-C, or you moved the mouse)
+  2  usage error            5  no window               8  stuck: clicks have no effect
+  9  several solutions, so nothing was played (--any plays one))";
 
-/// Of one game.
+/// The exit code for one game.
 constexpr ExitCode exit_code(End end) {
   switch (end) {
     case End::solved:

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <random>
@@ -12,20 +11,12 @@
 namespace eyehand {
 namespace {
 
-constexpr const char* kExamples =
-    R"(Puzzles have one answer each unless --ambiguous is given. The same options and seed give the same
-puzzles; with --count the seeds go up one by one. Examples:
-  eyehand generate net --size 9x9 --seed 7
-  eyehand generate net --size 13x11 --wrapping --barriers 0.3 --count 100 > boards.txt
-  eyehand generate slitherlink --size 10x10 --hard
-  eyehand generate slitherlink --size 8x6 --grid cairo --clues 40)";
-
 struct Options {
   std::string game;
   BoardSize size;
   std::optional<std::uint64_t> seed;
   std::uint64_t count = 1;
-  std::map<std::string, bool> rules;  // by the games' words for them
+  std::map<std::string, bool> rules;  // by the games' names for them
   std::map<std::string, std::string> generate_options;
   bool ambiguous = false;
   TimeLimit time_limit;
@@ -56,8 +47,8 @@ ExitCode run_generate(const Options& options) {
   return ExitCode::ok;
 }
 
-/// An option for each word of each game; where games share a word, its help names them all.
-void add_generate_options(CLI::App& command, Options& options) {
+/// One option for each word of each game; where games share a word, its help names them all.
+std::vector<Option> game_options(Options& options) {
   std::map<std::string, std::pair<std::string, std::string>> words;  // their values and help
   for (const Game* game : games()) {
     const auto add = [&](std::string_view word, std::string_view value, std::string_view what) {
@@ -69,44 +60,55 @@ void add_generate_options(CLI::App& command, Options& options) {
     for (const OptionInfo& request : game->generate_options())
       add(request.word, request.value, request.what);
   }
+  std::vector<Option> all;
   for (const auto& [word, rest] : words) {
     const auto& [value, help] = rest;
     if (value == "rule") {
-      command.add_flag("--" + word, options.rules[word], help);
-    } else if (value.empty()) {
-      command.add_flag_callback(
-          "--" + word, [&options, word = word] { options.generate_options[word] = ""; }, help);
-    } else {
-      command
-          .add_option_function<std::string>(
-              "--" + word,
-              [&options, word = word](const std::string& text) {
-                options.generate_options[word] = text;
-              },
-              help)
-          ->type_name(value);
+      all.push_back(flag("--" + word, options.rules[word], help));
+      continue;
     }
+    all.push_back({.name = "--" + word,
+                   .value = value,
+                   .help = help,
+                   .set = [&options, word = word](const std::vector<std::string>& values) {
+                     options.generate_options[word] = values.empty() ? "" : values.back();
+                   }});
   }
+  return all;
 }
 
 }  // namespace
 
-void add_generate(CLI::App& app, Run& run) {
+Command generate_command() {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("generate", "Make puzzles, one a line");
-  add_game(*command, options->game);
-  add_size(*command, options->size);
-  command->add_option("--seed", options->seed, "of the first puzzle; chosen and told if not given")
-      ->type_name("N");
-  command->add_option("--count", options->count, "how many puzzles")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}, "1 to 1000000000"))
-      ->capture_default_str()
-      ->type_name("N");
-  add_generate_options(*command, *options);
-  command->add_flag("--ambiguous", options->ambiguous, "puzzles may have several answers");
-  add_time_limit(*command, options->time_limit, "longest time for all of them (60s, 2m, 500ms)");
-  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_generate(*options); }; });
+  Command command{
+      .name = "generate",
+      .group = "Puzzles",
+      .summary = "Generate puzzles, one per line",
+      .options = {game(options->game),
+                  board_size(options->size),
+                  {.name = "--seed",
+                   .value = "N",
+                   .help = "of the first puzzle; otherwise chosen at random and reported",
+                   .set =
+                       [options = options.get()](const std::vector<std::string>& values) {
+                         options->seed = parse_number(values.back(), 0, kAnyNumber);
+                       }},
+                  number("--count", options->count, 1, 1'000'000'000, "how many puzzles")},
+      .about =
+          R"(Every puzzle has exactly one solution unless --ambiguous is given. The same options and seed give the
+same puzzles; with --count, each puzzle's seed is one more than that of the one before.)",
+      .examples =
+          {{"eyehand generate net --size 9x9 --seed 7"},
+           {"eyehand generate net --size 13x11 --wrapping --barriers 0.3 --count 100 > boards.txt"},
+           {"eyehand generate slitherlink --size 10x10 --hard"},
+           {"eyehand generate slitherlink --size 8x6 --grid cairo --clues 40"}},
+      .run = [options] { return run_generate(*options); }};
+  add(command.options, game_options(*options));
+  add(command.options,
+      {flag("--ambiguous", options->ambiguous, "allow puzzles with several solutions"),
+       duration("--time-limit", options->time_limit, "for all of them (60s, 2m, 500ms)")});
+  return command;
 }
 
 }  // namespace eyehand

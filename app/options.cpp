@@ -1,34 +1,47 @@
 #include "app/options.hpp"
 
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "player/games.hpp"
 
 namespace eyehand {
 namespace {
 
-// More than a year is no limit that somebody means.
-constexpr double kLongestLimitMs = 366.0 * 24 * 3600 * 1000;
+using Values = std::vector<std::string>;
 
-std::optional<std::chrono::milliseconds> to_span(std::string_view text) {
+// Nobody means a limit of more than a year.
+constexpr double kMaxSpanMs = 366.0 * 24 * 3600 * 1000;
+
+constexpr std::pair<std::string_view, double> kUnits[] = {
+    {"ms", 1}, {"s", 1000}, {"", 1000}, {"m", 60'000}, {"min", 60'000}, {"h", 3'600'000}};
+
+std::chrono::milliseconds parse_span(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  if (error != std::errc{} || !std::isfinite(value) || value < 0) return {};
-  for (const auto& [name, ms] : std::initializer_list<std::pair<std::string_view, double>>{
-           {"ms", 1}, {"s", 1000}, {"", 1000}, {"m", 60'000}, {"min", 60'000}, {"h", 3'600'000}})
-    if (unit == name && value * ms <= kLongestLimitMs)
-      return std::chrono::milliseconds(std::llround(value * ms));
-  return {};
+  if (error == std::errc{} && std::isfinite(value) && value >= 0)
+    for (const auto& [name, ms] : kUnits)
+      if (unit == name && value * ms <= kMaxSpanMs)
+        return std::chrono::milliseconds(std::llround(value * ms));
+  throw BadValue(fmt::format("'{}' is not a duration; write it like 60s, 2m or 500ms", text));
 }
 
-std::optional<BoardSize> to_size(std::string_view text) {
+std::string span_text(std::chrono::milliseconds span) {
+  if (span == TimeLimit::never()) return "";
+  const auto ms = span.count();
+  if (ms % 60'000 == 0 && ms > 60'000) return fmt::format("{}m", ms / 60'000);
+  return ms % 1000 == 0 ? fmt::format("{}s", ms / 1000) : fmt::format("{}ms", ms);
+}
+
+std::optional<BoardSize> parse_size(std::string_view text) {
   BoardSize size;
   const char* const end = text.data() + text.size();
   const auto width = std::from_chars(text.data(), end, size.width);
@@ -41,58 +54,116 @@ std::optional<BoardSize> to_size(std::string_view text) {
   return size;
 }
 
+void check_choice(const std::string& text, const Values& choices) {
+  if (std::find(choices.begin(), choices.end(), text) == choices.end())
+    throw BadValue(fmt::format("'{}' must be one of {}", text, fmt::join(choices, ", ")));
+}
+
 }  // namespace
 
-CLI::Option* add_span(CLI::App& app, const std::string& name, TimeLimit& limit,
-                      const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          name,
-          [&limit, name](const std::string& text) {
-            const auto span = to_span(text);
-            if (!span)
-              throw CLI::ValidationError(
-                  name, "'" + text + "' is no time; write it like 60s, 2m or 500ms");
-            limit.span = *span;
-          },
-          help)
-      ->type_name("TIME");
+Option Option::required() const {
+  Option option = *this;
+  option.is_required = true;
+  return option;
 }
 
-CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help) {
-  return add_span(app, "--time-limit", limit, help);
+Option Option::separated_by(char character) const {
+  Option option = *this;
+  option.delimiter = character;
+  return option;
 }
 
-CLI::Option* add_size(CLI::App& app, BoardSize& size) {
-  return app
-      .add_option_function<std::string>(
-          "--size",
-          [&size](const std::string& text) {
-            const auto wanted = to_size(text);
-            if (!wanted)
-              throw CLI::ValidationError("--size",
-                                         "'" + text + "' is no size; write it like 9x9, or 9");
-            size = *wanted;
-          },
-          "columns and rows, or one number for both; each game has a usual size")
-      ->type_name("WxH|N");
+Option Option::excludes(const Values& others) const {
+  Option option = *this;
+  option.excluded.insert(option.excluded.end(), others.begin(), others.end());
+  return option;
 }
 
-CLI::Option* add_game(CLI::App& app, std::string& game) {
-  std::vector<std::string> names;
-  std::string list;
-  for (const Game* each : games()) {
-    names.emplace_back(each->name());
-    list += (list.empty() ? "" : ", ") + names.back();
-  }
-  return app.add_option("GAME", game, "which game it is: " + list)
-      ->required()
-      ->type_name("")
-      ->check([names, list](const std::string& text) {
-        for (const auto& name : names)
-          if (text == name) return std::string();
-        return "there is no game '" + text + "'; there are: " + list;
-      });
+Option Option::needs(const Values& others) const {
+  Option option = *this;
+  option.needed.insert(option.needed.end(), others.begin(), others.end());
+  return option;
+}
+
+Option flag(const std::string& name, bool& target, const std::string& help) {
+  return {
+      .name = name, .value = "", .help = help, .set = [&target](const Values&) { target = true; }};
+}
+
+Option text(const std::string& name, std::string& target, const std::string& value,
+            const std::string& help) {
+  return {.name = name,
+          .value = value,
+          .help = help,
+          .set = [&target](const Values& values) { target = values.back(); },
+          .default_value = target};
+}
+
+Option texts(const std::string& name, Values& target, const std::string& value,
+             const std::string& help) {
+  return {.name = name,
+          .value = value,
+          .help = help,
+          .set = [&target](const Values& values) { target = values; },
+          .is_repeatable = true};
+}
+
+Option words(const std::string& name, Values& target, const Values& choices,
+             const std::string& help) {
+  Option option =
+      texts(name, target, "NAME,...", fmt::format("{}: {}", help, fmt::join(choices, ", ")));
+  option.set = [&target, choices](const Values& values) {
+    for (const std::string& value : values) check_choice(value, choices);
+    target = values;
+  };
+  return option.separated_by(',');
+}
+
+std::uint64_t parse_number(const std::string& text, std::uint64_t min, std::uint64_t max) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc{} && end == text.data() + text.size() && value >= min && value <= max)
+    return value;
+  throw BadValue(fmt::format("'{}' must be a whole number from {} to {}", text, min, max));
+}
+
+Option duration(const std::string& name, TimeLimit& target, const std::string& help) {
+  return {.name = name,
+          .value = "TIME",
+          .help = help,
+          .set = [&target](const Values& values) { target.span = parse_span(values.back()); },
+          .default_value = span_text(target.span)};
+}
+
+Option board_size(BoardSize& target) {
+  return {.name = "--size",
+          .value = "WxH|N",
+          .help = "columns and rows, or one number for both; every game has its default",
+          .set = [&target](const Values& values) {
+            const auto size = parse_size(values.back());
+            if (!size)
+              throw BadValue(
+                  fmt::format("'{}' must be WxH, for example 9x9, or one number", values.back()));
+            target = *size;
+          }};
+}
+
+Option game(std::string& target) {
+  Values names;
+  for (const Game* each : games()) names.emplace_back(each->name());
+  return {.name = "GAME",
+          .value = "NAME",
+          .help = fmt::format("the game: {}", fmt::join(names, ", ")),
+          .set =
+              [&target, names](const Values& values) {
+                check_choice(values.back(), names);
+                target = values.back();
+              },
+          .is_required = true};
+}
+
+void add(std::vector<Option>& options, const std::vector<Option>& more) {
+  options.insert(options.end(), more.begin(), more.end());
 }
 
 }  // namespace eyehand

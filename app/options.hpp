@@ -1,39 +1,95 @@
-// Options that several subcommands share, and how their values are written.
+// The options of subcommands as data: the command line, its help and the checks of values are made
+// from them (app/command_line.cpp).
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include "puzzle/deadline.hpp"
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
+#include "puzzle/error.hpp"
 
 namespace eyehand {
 
-/// A span of time such as 500ms, 60s, 1.5m, 2h; a bare number is seconds. Never: no limit.
+/// A value that an option does not accept: "'9by9' is not a size; write it like 9x9".
+class BadValue : public Error {
+ public:
+  using Error::Error;
+};
+
+struct Option {
+  std::string name;   ///< "--count"; without dashes a positional argument: "PUZZLE"
+  std::string value;  ///< what follows it, for people: "N", "FILE"; empty for a flag
+  std::string help;
+  /// Takes the values given (none for a flag). Throws BadValue.
+  std::function<void(const std::vector<std::string>& values)> set;
+  std::string default_value{};  ///< for people
+  bool is_required = false;
+  bool is_repeatable = false;                     ///< takes one value or more
+  bool is_value_optional = false;                 ///< `set` then gets no value
+  char delimiter = 0;                             ///< between several values in one word
+  std::vector<std::string> excluded{}, needed{};  ///< names of other options
+
+  Option required() const;
+  Option separated_by(char character) const;
+  Option excludes(const std::vector<std::string>& others) const;
+  Option needs(const std::vector<std::string>& others) const;
+  bool is_flag() const { return value.empty(); }
+  bool is_positional() const { return !name.starts_with('-'); }
+};
+
+Option flag(const std::string& name, bool& target, const std::string& help);
+Option text(const std::string& name, std::string& target, const std::string& value,
+            const std::string& help);
+Option texts(const std::string& name, std::vector<std::string>& target, const std::string& value,
+             const std::string& help);
+/// Comma-separated words, each of them one of `choices`.
+Option words(const std::string& name, std::vector<std::string>& target,
+             const std::vector<std::string>& choices, const std::string& help);
+
+/// Throws BadValue if the text is not a number in this range.
+std::uint64_t parse_number(const std::string& text, std::uint64_t min, std::uint64_t max);
+
+/// A number from `min` to `max`. What the target holds before is the default, shown unless it is 0.
+template <class Number>
+Option number(const std::string& name, Number& target, std::uint64_t min, std::uint64_t max,
+              const std::string& help) {
+  return {.name = name,
+          .value = "N",
+          .help = help,
+          .set =
+              [&target, min, max](const std::vector<std::string>& values) {
+                target = static_cast<Number>(parse_number(values.back(), min, max));
+              },
+          .default_value = target == Number{} ? "" : std::to_string(target)};
+}
+inline constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+/// A duration such as 500ms, 60s, 1.5m, 2h; a bare number is in seconds. never(): no limit.
 struct TimeLimit {
   std::chrono::milliseconds span = never();
   static constexpr std::chrono::milliseconds never() { return std::chrono::milliseconds::max(); }
   /// Counted from now.
   Deadline start() const { return span == never() ? Deadline() : Deadline::after(span); }
 };
-/// An option of any name that takes one.
-CLI::Option* add_span(CLI::App& app, const std::string& name, TimeLimit& limit,
-                      const std::string& help);
-/// --time-limit
-CLI::Option* add_time_limit(CLI::App& app, TimeLimit& limit, const std::string& help);
+/// What the target holds before is the default.
+Option duration(const std::string& name, TimeLimit& target, const std::string& help);
 
-/// A board's size, WIDTHxHEIGHT, or one number for both; 0: none was given.
+/// The size of a board, WIDTHxHEIGHT or one number for both; 0: not given.
 struct BoardSize {
   int width = 0;
   int height = 0;
 };
-CLI::Option* add_size(CLI::App& app, BoardSize& size);
+/// --size
+Option board_size(BoardSize& target);
 
-/// The positional GAME, which must be one that there is.
-CLI::Option* add_game(CLI::App& app, std::string& game);
+/// The positional GAME, one of those registered.
+Option game(std::string& target);
+
+/// Appends `more` to `options`.
+void add(std::vector<Option>& options, const std::vector<Option>& more);
 
 }  // namespace eyehand

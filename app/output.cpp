@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Shorter work needs no progress line; a line that changes more often cannot be read.
+// Shorter work needs no progress line, and a line that changes more often cannot be read.
 constexpr auto kFirstProgress = 500ms;
 constexpr auto kProgressEvery = 100ms;
 
@@ -24,7 +24,7 @@ void print(std::string_view text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (written && std::fflush(stdout) == 0) return;
   if (errno == EPIPE) throw OutputClosed{};
-  throw Error("the output cannot be written: " + std::string(std::strerror(errno)) + '.');
+  throw Error("cannot write the output: " + std::string(std::strerror(errno)) + '.');
 }
 
 void note(std::string_view line) noexcept {

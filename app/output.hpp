@@ -1,4 +1,4 @@
-// What is printed: answers to stdout, everything else to stderr.
+// Output: results go to stdout, everything else to stderr.
 #pragma once
 
 #include <chrono>
@@ -8,30 +8,31 @@
 
 namespace eyehand {
 
-/// Whoever reads our stdout has stopped (`eyehand ... | head`): there is no more to be done.
+/// Thrown when the reader of our stdout has gone (`eyehand ... | head`), so there is nothing left
+/// to do.
 struct OutputClosed {};
 
-/// Prints to stdout at once. Throws OutputClosed if nobody reads it any more, Error if it cannot be
-/// written for another reason (a full disk).
+/// Prints to stdout and flushes. Throws OutputClosed if its reader has gone, Error if writing fails
+/// for another reason (a full disk).
 void print(std::string_view text);
 inline void print_line(std::string_view line) {
   print(std::string(line) + '\n');
 }
-/// One line to stderr, for people; never throws.
+/// Prints a line to stderr, for people; never throws.
 void note(std::string_view line) noexcept;
 
 bool stdout_is_terminal();
 
-/// A line on stderr that counts long work; only on a terminal, and only once it has taken a while.
+/// A progress line on stderr; only on a terminal, and only for work that takes a while.
 class Progress {
  public:
-  /// `prints`: something is printed meanwhile, so a terminal that shows it shows no line.
+  /// `prints`: results are printed meanwhile, so there is no line if stdout is a terminal too.
   Progress(std::string what, std::size_t total, bool prints = true);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   void step();
-  /// Takes the line away, so that something else can be printed.
+  /// Removes the line so that something else can be printed.
   void clear() noexcept;
 
  private:

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,20 +15,13 @@
 #include "app/target.hpp"
 #include "player/challenge.hpp"
 #include "player/dialogs.hpp"
+#include "player/run_record.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 #include "x11/interruption.hpp"
 
 namespace eyehand {
 namespace {
-
-constexpr const char* kExamples = R"(Examples:
-  eyehand play                                play the game that is on the screen
-  eyehand play --dry-run                      show what would be clicked, and click nothing
-  eyehand play --skin sgt-net --games 5       five games in a row
-  eyehand play --window-id 0x1e00003 --time-limit 30s --record game.mp4
-
-Take the mouse, or press Ctrl-C, and it stops at once.)";
 
 struct Options {
   TargetOptions target;
@@ -46,7 +38,7 @@ void print_report(const GameReport& report, int number, double find_seconds) {
   if (!report.first.size.empty()) line += ", " + report.first.size;
   if (!report.why.empty()) line += ": " + report.why;
   print_line(line);
-  print_line(fmt::format("  {} clicks of {} planned, {} looks, {} replays", report.clicks,
+  print_line(fmt::format("  {} clicks, {} planned, {} captures, {} replans", report.clicks,
                          report.clicks_planned, report.appearances, report.replays));
   std::string times = fmt::format("  find {:.1f} ms", find_seconds * 1000);
   for (const auto& [stage, seconds] : kStages)
@@ -55,34 +47,24 @@ void print_report(const GameReport& report, int number, double find_seconds) {
 }
 
 void print_json(const GameReport& report, const Target& target, int number, double find_seconds) {
-  nlohmann::ordered_json line;
-  line["game"] = number;
+  auto line = nlohmann::ordered_json::parse(to_json(to_record(number, report)));
+  line.erase("begun");
   line["skin"] = target.skin.name;
   line["window"] = target.window.id;
-  line["result"] = name(report.end);
-  line["why"] = report.why;
-  line["size"] = report.first.size;
-  line["board"] = report.first.text;
-  line["clicks"] = report.clicks;
-  line["clicks_planned"] = report.clicks_planned;
-  line["looks"] = report.appearances;
-  line["replays"] = report.replays;
-  auto& seconds = line["seconds"];
-  seconds["find"] = find_seconds;
-  for (const auto& [stage, spent] : kStages) seconds[std::string(stage)] = report.seconds.*spent;
-  seconds["total"] = find_seconds + report.seconds.total;
+  line["seconds"]["find"] = find_seconds;
+  line["seconds"]["total"] = find_seconds + report.seconds.total;
   print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-/// Where the overlay goes when no folder was named.
+/// Where the overlay goes if no folder was given.
 constexpr const char* kOverlayFile = "eyehand-overlay.png";
 
-/// What a dry run is for, and what shows where a board could not be read.
+/// The point of a dry run; it also shows where a board could not be read.
 void write_overlay(const GameReport& report) {
   if (report.overlay.empty()) return;
   if (report.end == End::solved) return;
   save_png(kOverlayFile, report.overlay);
-  note(fmt::format("  what was read is drawn in {}", kOverlayFile));
+  note(fmt::format("  drew what was read in {}", kOverlayFile));
 }
 
 void write_pictures(const std::filesystem::path& folder, const GameReport& report) {
@@ -108,7 +90,7 @@ ExitCode run_play(const Options& options) {
 
   std::optional<Recorder> recorder;
   if (!options.record.empty())
-    recorder.emplace(connection.name(), common(target.window.on_root, connection.screen()),
+    recorder.emplace(connection.name(), intersection(target.window.on_root, connection.screen()),
                      options.record);
 
   PlayOptions request;
@@ -121,7 +103,7 @@ ExitCode run_play(const Options& options) {
     };
 
   ExitCode code = ExitCode::ok;
-  const auto tell = [&](int number, const GameReport& report) {
+  const auto report_game = [&](int number, const GameReport& report) {
     if (options.json)
       print_json(report, target, number, find_seconds);
     else
@@ -140,38 +122,43 @@ ExitCode run_play(const Options& options) {
   row_options.clear_way = [&](Deadline deadline) {
     return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
   };
-  row_options.done = tell;
+  row_options.done = report_game;
   const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
   if (row.no_next)
     throw Failure(exit_code(row.end),
-                  fmt::format("no new game could be started: {}; {} of {} games were played",
-                              row.why, row.played, options.games));
+                  fmt::format("cannot start a new game: {}; {} of {} games were played", row.why,
+                              row.played, options.games));
   return code;
 }
 
 }  // namespace
 
-void add_play(CLI::App& app, Run& run) {
+Command play_command() {
   const auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("play", "Play the game on the screen: see, solve, click, look again");
-  add_target(*command, options->target);
-  add_time_limit(*command, options->time_limit, "for each game; 60s if not given");
-  command->add_option("--games", options->games, "so many in a row, new ones by the skin's keys")
-      ->check(CLI::Range(1, 1'000'000));
-  command->add_flag("--any", options->any,
-                    "of a puzzle with several answers play one, which else is only reported");
-  command->add_flag("--dry-run", options->dry_run,
-                    "send nothing; eyehand-overlay.png shows the intended clicks");
-  command->add_option("--record", options->record, "film the window (needs ffmpeg)")
-      ->type_name("FILE.mp4");
-  command
-      ->add_option("--pictures", options->pictures,
-                   "leave before.png, overlay.png and after.png there, of the last game")
-      ->type_name("DIR");
-  command->add_flag("--json", options->json, "one JSON object a game");
-  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_play(*options); }; });
+  Command command{
+      .name = "play",
+      .group = "Playing",
+      .summary = "Play the game on the screen: read it, solve it, click the solution, check",
+      .options = target_options(options->target),
+      .about = {},
+      .examples = {{"eyehand play", "play the game that is on the screen"},
+                   {"eyehand play --dry-run", "show what would be clicked, and click nothing"},
+                   {"eyehand play --skin sgt-net --games 5", "five games in a row"},
+                   {"eyehand play --window-id 0x1e00003 --time-limit 30s --record game.mp4"}},
+      .notes = "It stops at once when you move the mouse or press Ctrl-C.",
+      .run = [options] { return run_play(*options); }};
+  add(command.options,
+      {duration("--time-limit", options->time_limit, "for each game"),
+       number("--games", options->games, 1, 1'000'000,
+              "play this many in a row, starting new ones by the skin's keys"),
+       flag("--any", options->any, "if a puzzle has several solutions, play one of them"),
+       flag("--dry-run", options->dry_run,
+            "click nothing; draw the planned clicks in eyehand-overlay.png"),
+       text("--record", options->record, "FILE.mp4", "record a video of the window (needs ffmpeg)"),
+       text("--pictures", options->pictures, "DIR",
+            "save before.png, overlay.png and after.png of the last game there"),
+       flag("--json", options->json, "print one JSON object per game")});
+  return command;
 }
 
 }  // namespace eyehand

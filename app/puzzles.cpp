@@ -11,7 +11,7 @@
 namespace eyehand {
 namespace {
 
-/// A puzzle's text is often too long for a file name; that is no error.
+/// A puzzle's text may be too long for a file name, which is not an error.
 bool is_file(const std::string& source) {
   std::error_code error;
   return std::filesystem::exists(source, error);
@@ -34,8 +34,8 @@ std::string read_picture(const Game& game, const Frame& frame, const std::string
   }
   throw Failure(
       ExitCode::unreadable,
-      where + ": the board in this picture cannot be read for certain" +
-          (rejections.empty() ? ", since there is no skin for its game." : ":" + rejections));
+      where + ": the board in this picture cannot be read with certainty" +
+          (rejections.empty() ? ", because there is no skin for its game." : ":" + rejections));
 }
 
 void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,
@@ -45,7 +45,7 @@ void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string
     return;
   }
   const auto texts = game.split(bytes);
-  if (texts.empty()) throw Error(where + ": there is no puzzle in it.");
+  if (texts.empty()) throw Error(where + ": contains no puzzle.");
   for (std::size_t i = 0; i < texts.size(); ++i)
     puzzles.push_back(
         {texts[i], texts.size() == 1 ? where : where + ", puzzle " + std::to_string(i + 1)});
@@ -64,7 +64,7 @@ std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::str
       add_bytes(puzzles, game, read_file(source, kMaxPuzzleBytes), source, skin);
     } else {
       const std::string shown = source.size() > 40 ? source.substr(0, 40) + "..." : source;
-      add_bytes(puzzles, game, source, "'" + shown + "' (no file of this name, so a puzzle's text)",
+      add_bytes(puzzles, game, source, "'" + shown + "' (not a file, so taken as a puzzle's text)",
                 skin);
     }
   }

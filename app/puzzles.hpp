@@ -8,7 +8,7 @@
 
 namespace eyehand {
 
-/// Largest puzzle file, in bytes.
+/// Largest puzzle file in bytes.
 inline constexpr std::size_t kMaxPuzzleBytes = 256u << 20;
 
 struct Puzzle {
@@ -16,9 +16,9 @@ struct Puzzle {
   std::string where;  ///< for messages: "boards.txt, puzzle 3"
 };
 
-/// Each source is a puzzle's text, a file of puzzles, a picture (read with the skin of this name
-/// or, if that is empty, with those of the game in turn), or "-" for standard input. Throws Error
-/// for what cannot be read, Failure (unreadable) for a picture that no skin reads for certain.
+/// Each source is a puzzle's text, a file of puzzles, a picture (read with the named skin or, if
+/// that is empty, with each skin of the game in turn), or "-" for standard input. Throws Error for
+/// what cannot be read, Failure (unreadable) for a picture that no skin reads with certainty.
 std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
                                     const std::string& skin);
 

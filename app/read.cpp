@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -12,13 +11,6 @@
 
 namespace eyehand {
 namespace {
-
-constexpr const char* kExamples =
-    R"help(Prints the puzzle in its text format. Without a picture the window is found by the skins. Examples:
-  eyehand read                                   the window of a game that a skin knows
-  eyehand read --window Net --overlay seen.png   and what was read, drawn over the window
-  eyehand read screenshot.png --skin sgt-net
-  eyehand solve net "$(eyehand read)")help";
 
 struct Options {
   std::string picture_file, overlay_file;
@@ -39,7 +31,7 @@ ReadResult read_with(const Skin& skin, const Frame& frame, const std::string& so
   return result;
 }
 
-/// With the first skin that reads it for certain, or else with the last one tried.
+/// With the first skin that reads it with certainty, otherwise with the last one tried.
 ReadResult read_picture(const Options& options) {
   const Frame frame =
       to_frame(decode_png(read_file(options.picture_file, kMaxPictureBytes), options.picture_file));
@@ -51,7 +43,7 @@ ReadResult read_picture(const Options& options) {
     if (result.seen.accepted()) break;
   }
   if (!result.session)
-    throw Error("there is no skin to read a picture with; set EYEHAND_SKINS to their folder.");
+    throw Error("no skins were found to read the picture with; set EYEHAND_SKINS to their folder.");
   return result;
 }
 
@@ -64,7 +56,7 @@ ReadResult read_window(const Options& options) {
   const std::string title = "the window '" + target.window.title + "'";
   if (capture.status != CaptureStatus::good)
     throw Failure(ExitCode::no_window,
-                  title + " cannot be seen: " + std::string(name(capture.status)) + ".");
+                  title + " cannot be captured: " + std::string(name(capture.status)) + ".");
   return read_with(target.skin, capture.frame, title);
 }
 
@@ -99,24 +91,30 @@ ExitCode run_read(const Options& options) {
 
 }  // namespace
 
-void add_read(CLI::App& app, Run& run) {
+Command read_command() {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("read", "Read the puzzle off a window or a picture");
-  CLI::Option* picture_file =
-      command->add_option("PICTURE", options->picture_file, "a picture instead of a window")
-          ->type_name("FILE");
-  add_target(*command, options->target);
-  command->get_option("--window")->excludes(picture_file);
-  command->get_option("--window-id")->excludes(picture_file);
-  command->add_option("--overlay", options->overlay_file, "write what was read, drawn over it")
-      ->type_name("FILE.png");
-  CLI::Option* json = command->add_flag(
-      "--json", options->json,
-      "one JSON object: game, skin, sure, doubt, text, size, solved, area (x, y, width, height)");
-  command->add_flag("--picture", options->picture, "draw the puzzle, on a terminal or not")
-      ->excludes(json);
-  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_read(*options); }; });
+  Command command{.name = "read",
+                  .group = "Puzzles",
+                  .summary = "Read the puzzle in a window or a picture, and print it as text",
+                  .options = target_options(options->target),
+                  .about = "Without a picture, it reads the topmost window that matches a skin.",
+                  .examples = {{"eyehand read", "the window of a known program"},
+                               {"eyehand read --window Net --overlay seen.png",
+                                "also draw what was read over the window"},
+                               {"eyehand read screenshot.png --skin sgt-net"},
+                               {"eyehand solve net \"$(eyehand read)\""}},
+                  .run = [options] { return run_read(*options); }};
+  add(command.options,
+      {text("PICTURE", options->picture_file, "FILE", "a picture instead of a window")
+           .excludes({"--window", "--window-id"}),
+       text("--overlay", options->overlay_file, "FILE.png", "draw what was read over the picture"),
+       flag("--json", options->json,
+            "print one JSON object: game, skin, accepted, rejection, text, size, solved, area (x, "
+            "y, "
+            "width, height)"),
+       flag("--picture", options->picture, "draw the puzzle even if not on a terminal")
+           .excludes({"--json"})});
+  return command;
 }
 
 }  // namespace eyehand

@@ -1,28 +1,29 @@
-// Films a part of the screen into a file, by ffmpeg.
+// Records part of the screen to a video file, using ffmpeg.
 #pragma once
-
-#include <sys/types.h>
 
 #include <string>
 
+#include "process/lines.hpp"
+#include "process/process.hpp"
 #include "x11/geometry.hpp"
 
 namespace eyehand {
 
-/// Films while it lives.
+/// Records as long as it lives.
 class Recorder {
  public:
-  /// Waits until the first frames are being written. Throws Error if there is no ffmpeg or it
-  /// fails.
+  /// Waits until the first frames have been written. Throws Error if ffmpeg is missing or fails.
   Recorder(const std::string& display, const x11::Rect& area, const std::string& file);
-  /// Films a moment longer, so that the end is seen, and closes the file.
+  /// Records a moment longer, so that the end can be seen, and closes the file.
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
  private:
-  pid_t pid_ = -1;
-  int progress_ = -1;  // what ffmpeg says of its progress
+  void wait_for_frames(int wanted, Deadline deadline);
+
+  LinePipe progress_;
+  Process ffmpeg_;
 };
 
 }  // namespace eyehand

@@ -24,8 +24,8 @@ double seconds(Deadline::Clock::duration span) {
 }
 
 std::string stage_table(const RunRecord& run) {
-  std::string text = fmt::format("{:<8} {:>10} {:>10} {:>10} {:>10} {:>10}\n", "", "least",
-                                 "quartile", "median", "quartile", "greatest");
+  std::string text = fmt::format("{:<8} {:>10} {:>10} {:>10} {:>10} {:>10}\n", "", "min",
+                                 "quartile", "median", "quartile", "max");
   const auto add = [&](std::string_view what, double StageTimes::*stage) {
     const auto values = run.seconds_of(stage);
     text += fmt::format("{:<8}", what);
@@ -40,9 +40,10 @@ std::string stage_table(const RunRecord& run) {
 
 std::string comparison_text(const RunRecord& run, const RunRecord& before) {
   const Comparison comparison = compare(before, run);
-  std::string text = fmt::format("\nagainst the run of {}: won {} of {} before, {} of {} now\n{}\n",
-                                 before.started, comparison.won_before, comparison.counted_before,
-                                 comparison.won_now, comparison.counted_now, comparison.verdict);
+  std::string text =
+      fmt::format("\ncompared with the run of {}: won {} of {} before, {} of {} now\n{}\n",
+                  before.started, comparison.won_before, comparison.counted_before,
+                  comparison.won_now, comparison.counted_now, comparison.verdict);
   text += fmt::format("{:<8} {:>10} {:>10} {:>8}\n", "median", "before", "now", "ratio");
   for (const Change& change : comparison.changes) {
     const auto figure = [&](double value) {
@@ -93,11 +94,11 @@ void Scoreboard::done(const GameRecord& game) {
   last_ = game.seconds.total;
   if (is_silent_) return;
   std::string line = fmt::format("game {}: {}", game.number,
-                                 game.cut ? "cut short by the end of the run" : game.result);
+                                 game.cut ? "cut off by the end of the run" : game.result);
   if (!game.size.empty()) line += ", " + game.size;
   line += fmt::format(", {}, {} clicks", span_text(game.seconds.total), game.clicks);
   if (!game.cut && !game.why.empty() && game.why != game.result) line += ": " + game.why;
-  // On a terminal what goes well passes by in the one line.
+  // On a terminal, games that are won only appear in the status line.
   if (!is_live_ || !game.won) {
     clear();
     print_line(line);
@@ -137,7 +138,7 @@ std::string run_summary(const RunRecord& run, const RunRecord* before) {
     planned += game.clicks_planned;
     retries += game.replays;
   }
-  text += fmt::format("clicks   {} sent, {} planned; {} further plans\n", clicks, planned, retries);
+  text += fmt::format("clicks   {} sent, {} planned; {} replans\n", clicks, planned, retries);
   if (before) text += comparison_text(run, *before);
   return text;
 }

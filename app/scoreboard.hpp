@@ -1,4 +1,4 @@
-// What is told of a challenge run while it is under way, and at its end in the terminal.
+// What a challenge run reports to the terminal, during the run and at its end.
 #pragma once
 
 #include <optional>
@@ -9,19 +9,19 @@
 
 namespace eyehand {
 
-/// One line that is written over itself on a terminal (stderr); elsewhere a line a game.
+/// A status line on a terminal (stderr); elsewhere one line per game.
 class Scoreboard {
  public:
-  /// `games` 0: as many as there is time for. With `is_silent` it says nothing at all.
+  /// `games` 0: as many as there is time for. `is_silent`: print nothing.
   Scoreboard(int games, Deadline all, bool is_silent);
   ~Scoreboard();
   Scoreboard(const Scoreboard&) = delete;
   Scoreboard& operator=(const Scoreboard&) = delete;
 
-  /// What is being done just now: "reading", or nothing.
+  /// The current activity, such as "reading"; may be empty.
   void doing(std::string_view what);
   void done(const GameRecord& game);
-  /// Takes the line away, so that something else can be printed.
+  /// Removes the line so that something else can be printed.
   void clear() noexcept;
 
   /// "7 of 20 games, 6 won, last 0.41 s, best 0.29 s, 4:31 min left"
@@ -42,7 +42,7 @@ class Scoreboard {
   std::string doing_;
 };
 
-/// The run in some twenty lines: outcome, a table of the stages, the comparison if there is one.
+/// The run in about twenty lines: result, a table of the stages, the comparison if there is one.
 std::string run_summary(const RunRecord& run, const RunRecord* before);
 
 }  // namespace eyehand

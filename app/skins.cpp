@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -10,16 +9,6 @@
 
 namespace eyehand {
 namespace {
-
-constexpr const char* kExamples =
-    R"(A skin is a file that says how one program draws a game and how it is played. Examples:
-  eyehand skins                        the skins there are
-  eyehand skins sgt-net > mine.toml    one as a start for another program's
-  eyehand skins --keys                 every key that a skin may have, its range and default
-  eyehand read --skin mine.toml        try it
-
-Skins are looked for in each folder of $EYEHAND_SKINS (parted by colons), in
-$XDG_CONFIG_HOME/eyehand/skins, and where eyehand's own are; the first of a name counts.)";
 
 struct Options {
   std::string name;
@@ -41,7 +30,8 @@ ExitCode run_skins(const Options& options) {
     print(read_file(skin.file.name(), kMaxSettingsBytes));
   } else {
     const auto skins = all_skins();
-    if (skins.empty()) note("there are no skins; set EYEHAND_SKINS to the folder that has them.");
+    if (skins.empty())
+      note("no skins were found; set EYEHAND_SKINS to the folder that contains them.");
     std::size_t name = 0, game = 0, about = 0;
     for (const Skin& skin : skins) {
       name = std::max(name, skin.name.size());
@@ -57,15 +47,23 @@ ExitCode run_skins(const Options& options) {
 
 }  // namespace
 
-void add_skins(CLI::App& app, Run& run) {
+Command skins_command() {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("skins", "List the programs that eyehand knows");
-  CLI::Option* name =
-      command->add_option("NAME", options->name, "print this skin's file")->type_name("");
-  command->add_flag("--keys", options->keys, "print every key that a skin may have")
-      ->excludes(name);
-  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_skins(*options); }; });
+  return {
+      .name = "skins",
+      .group = "Programs",
+      .summary = "List the programs that Eyehand knows",
+      .options = {text("NAME", options->name, "NAME", "print this skin's file"),
+                  flag("--keys", options->keys, "print every key that a skin may have")
+                      .excludes({"NAME"})},
+      .about = "A skin is a file that says how one program draws a game and how it is played.",
+      .examples = {{"eyehand skins", "list the skins"},
+                   {"eyehand skins sgt-net > mine.toml", "a starting point for another program"},
+                   {"eyehand skins --keys", "every key, with its range and default"},
+                   {"eyehand read --skin mine.toml", "try it"}},
+      .notes = R"(Skins are searched for in each folder of $EYEHAND_SKINS (separated by colons), in
+$XDG_CONFIG_HOME/eyehand/skins, and where Eyehand's own are; the first one of a name is used.)",
+      .run = [options] { return run_skins(*options); }};
 }
 
 }  // namespace eyehand

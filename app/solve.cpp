@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -13,22 +12,6 @@
 
 namespace eyehand {
 namespace {
-
-constexpr const char* kExamples =
-    R"(Each answer is one line: how many answers there are (unique, multiple, none, timeout), a tab, and
-the answer in the game's text format; if that takes several lines, they follow. On a terminal a
-picture of it comes after it. Lines and crosses on a Slitherlink board are kept if any answer has
-them, and else are mistakes. Examples:
-  eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6
-  eyehand solve net boards.txt --json         one JSON object a line for each puzzle
-  eyehand generate net --count 10 | eyehand solve net -
-  eyehand solve net screenshot.png            reads the picture first
-  eyehand solve net boards.txt --rules loops,parts --count-limit 100
-  eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/j386bdg' --explain
-  eyehand solve slitherlink board.slk --json  the answer is a .slk with its edges
-  eyehand solve slitherlink cairo.json --svg cairo.svg
-  eyehand solve panel 4:W622W402202222W400W6 --json   a 0 or 1 a tile, row by row, and for panels
-                                                      with a start tile the path)";
 
 struct Options {
   std::string game;
@@ -87,8 +70,7 @@ void print_text(const Game& game, const TextSolution& solution, bool picture) {
 
 void write_svg(const Game& game, const std::string& answer, const std::string& file) {
   const std::string svg = game.svg(answer);
-  if (svg.empty())
-    throw Error("There is no SVG picture of " + std::string(game.name()) + "; leave out --svg.");
+  if (svg.empty()) throw Error(std::string(game.name()) + " has no SVG pictures; omit --svg.");
   write_file(file, svg);
 }
 
@@ -96,15 +78,15 @@ ExitCode run_solve(Options options) {
   if (options.sources.empty()) {
     if (isatty(STDIN_FILENO) == 1)
       throw Failure(ExitCode::usage,
-                    "there is no puzzle: give its text, a file, or - for standard input; see "
+                    "no puzzle was given: give its text, a file, or - for standard input; see "
                     "'eyehand solve --help'.");
     options.sources = {"-"};
   }
   const Game& game = game_named(options.game);
   const auto puzzles = collect_puzzles(game, options.sources, options.skin);
   if (!options.svg_file.empty() && puzzles.size() != 1)
-    throw Failure(ExitCode::usage, "--svg wants exactly one puzzle; there are " +
-                                       std::to_string(puzzles.size()) + '.');
+    throw Failure(ExitCode::usage,
+                  "--svg needs exactly one puzzle, not " + std::to_string(puzzles.size()) + '.');
   const bool picture = options.picture || (puzzles.size() == 1 && stdout_is_terminal());
 
   const Trace trace = [](const Deduction& deduction) {
@@ -142,42 +124,49 @@ std::string rule_words() {
 
 }  // namespace
 
-void add_solve(CLI::App& app, Run& run) {
+Command solve_command() {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("solve", "Solve puzzles given as text, files or pictures");
-  add_game(*command, options->game);
-  command
-      ->add_option("PUZZLE", options->sources,
-                   "a puzzle's text, a file of puzzles (one a line), a picture, or - for "
-                   "standard input")
-      ->type_name("TEXT|FILE|-");
-  CLI::Option* json = command->add_flag(
-      "--json", options->json,
-      "one JSON object a line for each puzzle: status, answer, path of one that is "
-      "walked, solve_ms, count");
-  command->add_flag("--explain", options->explain, "print each deduction: rule, where, what")
-      ->excludes(json);
-  command->add_option("--svg", options->svg_file, "draw the answer of the only puzzle there")
-      ->type_name("FILE.svg");
-  command->add_flag("--picture", options->picture, "draw the answers, on a terminal or not")
-      ->excludes(json);
-  command
-      ->add_option("--rules", options->rules,
-                   "other rules than the usual, by name: " + rule_words())
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("WORDS");
-  command
-      ->add_option("--count-limit", options->count_limit,
-                   "count answers up to this many; 2 tells unique from several")
-      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 62, "2 or more"))
-      ->capture_default_str()
-      ->type_name("N");
-  add_time_limit(*command, options->time_limit, "longest time for each puzzle (60s, 2m, 500ms)");
-  command->add_option("--skin", options->skin, "the skin that pictures are read with")
-      ->type_name("SKIN");
-  command->footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &run] { run = [options] { return run_solve(*options); }; });
+  return {
+      .name = "solve",
+      .group = "Puzzles",
+      .summary = "Solve puzzles given as text, files or pictures",
+      .options =
+          {game(options->game),
+           texts("PUZZLE", options->sources, "TEXT|FILE|-",
+                 "a puzzle's text, a file of puzzles (one per line), a picture, or - for standard "
+                 "input"),
+           flag("--json", options->json,
+                "print one JSON object per puzzle: status, answer, path (of a walk), solve_ms, "
+                "count"),
+           flag("--explain", options->explain, "print each deduction: rule, place, conclusion")
+               .excludes({"--json"}),
+           text("--svg", options->svg_file, "FILE.svg", "draw the solution of the only puzzle"),
+           flag("--picture", options->picture, "draw the solutions even if not on a terminal")
+               .excludes({"--json"}),
+           texts("--rules", options->rules, "NAMES",
+                 "rules that differ from the usual: " + rule_words())
+               .separated_by(','),
+           number("--count-limit", options->count_limit, 2, std::uint64_t{1} << 62,
+                  "count up to this many solutions; 2 is enough to prove that one is unique"),
+           duration("--time-limit", options->time_limit, "for each puzzle (60s, 2m, 500ms)"),
+           text("--skin", options->skin, "SKIN", "the skin to read pictures with")},
+      .about =
+          R"(Prints one line per puzzle: its status (unique, multiple, none or timeout), a tab, and a solution
+in the game's text format; a solution of several lines follows on lines of its own. On a terminal, a
+picture comes after it. Edges and crosses marked on a Slitherlink board are kept if a solution has
+them; otherwise they are taken for mistakes.)",
+      .examples =
+          {{"eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6"},
+           {"eyehand solve net boards.txt --json", "one JSON object per line and puzzle"},
+           {"eyehand generate net --count 10 | eyehand solve net -"},
+           {"eyehand solve net screenshot.png", "reads the picture first"},
+           {"eyehand solve net boards.txt --rules loops,parts --count-limit 100"},
+           {"eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/j386bdg' --explain"},
+           {"eyehand solve slitherlink board.slk --json", "the answer is a .slk with its edges"},
+           {"eyehand solve slitherlink cairo.json --svg cairo.svg"},
+           {"eyehand solve panel 4:W622W402202222W400W6 --json",
+            "0 or 1 per tile, row by row; for a panel with a start tile, the path"}},
+      .run = [options] { return run_solve(*options); }};
 }
 
 }  // namespace eyehand

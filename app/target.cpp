@@ -1,6 +1,5 @@
 #include "app/target.hpp"
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 
 #include "app/exit_code.hpp"
@@ -21,9 +20,17 @@ x11::WindowId to_window_id(std::string_view text) {
 std::string list_titles(x11::Connection& connection) {
   std::string list;
   for (const auto& window : x11::list_windows(connection))
-    list += (list.empty() ? " Windows there are: '" : ", '") + window.title + "' (" +
+    list += (list.empty() ? " The windows are: '" : ", '") + window.title + "' (" +
             window.class_name + ")";
-  return list.empty() ? " There are no windows at all." : list + '.';
+  return list.empty() ? " There are no windows." : list + '.';
+}
+
+[[noreturn]] void throw_no_window(x11::Connection& connection, const TargetOptions& options) {
+  throw Failure(
+      ExitCode::no_window,
+      "there is no window " +
+          (options.id != 0 ? "with this ID." : "with '" + options.title + "' in its title.") +
+          list_titles(connection));
 }
 
 std::string names(const std::vector<Skin>& skins) {
@@ -34,37 +41,32 @@ std::string names(const std::vector<Skin>& skins) {
 
 }  // namespace
 
-void add_window_choice(CLI::App& app, TargetOptions& options) {
-  CLI::Option* title =
-      app.add_option("--window", options.title, "a part of the window's title")->type_name("TITLE");
-  app.add_option_function<std::string>(
-         "--window-id",
-         [&options](const std::string& text) {
-           options.id = to_window_id(text);
-           if (options.id == 0)
-             throw CLI::ValidationError(
-                 "--window-id", "'" + text + "' is no window's id; write it like 0x1c00007");
-         },
-         "the window's id, as xwininfo tells it")
-      ->type_name("ID")
-      ->excludes(title);
+std::vector<Option> window_options(TargetOptions& target) {
+  Option id{
+      .name = "--window-id",
+      .value = "ID",
+      .help = "the window's ID, as reported by xwininfo",
+      .set = [&target](const std::vector<std::string>& values) {
+        target.id = to_window_id(values.back());
+        if (target.id == 0)
+          throw BadValue("'" + values.back() + "' must be a window ID, for example 0x1c00007");
+      }};
+  return {text("--window", target.title, "TITLE", "part of the window's title"),
+          id.excludes({"--window"})};
 }
 
-void add_target(CLI::App& app, TargetOptions& options) {
-  add_window_choice(app, options);
-  app.add_option("--skin", options.skin, "a skin's name, or a .toml file (see 'eyehand skins')")
-      ->type_name("SKIN");
+std::vector<Option> target_options(TargetOptions& target) {
+  std::vector<Option> options = window_options(target);
+  options.push_back(
+      text("--skin", target.skin, "SKIN", "a skin's name or a .toml file (see 'eyehand skins')"));
+  return options;
 }
 
 x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& options) {
   const auto windows =
       x11::find_windows(connection, {.id = options.id, .title_part = options.title});
-  if (!windows.empty()) return windows.front();
-  throw Failure(
-      ExitCode::no_window,
-      "there is no window " +
-          (options.id != 0 ? "of this id." : "with '" + options.title + "' in its title.") +
-          list_titles(connection));
+  if (windows.empty()) throw_no_window(connection, options);
+  return windows.front();
 }
 
 Target find_target(x11::Connection& connection, const TargetOptions& options) {
@@ -74,22 +76,17 @@ Target find_target(x11::Connection& connection, const TargetOptions& options) {
   const auto windows =
       is_named ? x11::find_windows(connection, {.id = options.id, .title_part = options.title})
                : x11::list_windows(connection);
-  if (is_named && windows.empty())
-    throw Failure(
-        ExitCode::no_window,
-        "there is no window " +
-            (options.id != 0 ? "of this id." : "with '" + options.title + "' in its title.") +
-            list_titles(connection));
+  if (is_named && windows.empty()) throw_no_window(connection, options);
   for (const auto& window : windows)
     for (const Skin& skin : skins)
       if (x11::matches(window, skin.window)) return {window, skin};
   if (is_named && !options.skin.empty()) return {windows.front(), skins.front()};
 
   if (is_named)
-    throw Failure(ExitCode::no_window, "no skin knows the window '" + windows.front().title +
+    throw Failure(ExitCode::no_window, "no skin matches the window '" + windows.front().title +
                                            "' (" + windows.front().class_name +
                                            "); name one with --skin: " + names(skins) + '.');
-  throw Failure(ExitCode::no_window, "no window is one that a skin knows (" + names(skins) +
+  throw Failure(ExitCode::no_window, "no window matches a skin (" + names(skins) +
                                          "); start the game first." + list_titles(connection));
 }
 

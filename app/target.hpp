@@ -1,31 +1,29 @@
-// Which window is meant, and which skin fits it.
+// Choosing the window and the skin.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "app/options.hpp"
 #include "player/skin.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace eyehand {
 
-/// What the user says of the window and its skin; what is empty is found out.
+/// What the user specified; what is empty is found automatically.
 struct TargetOptions {
-  std::string title;  ///< a part of the title
+  std::string title;  ///< part of the title
   x11::WindowId id = 0;
   std::string skin;  ///< a name, or a .toml file
 };
-/// Adds --window and --window-id.
-void add_window_choice(CLI::App& app, TargetOptions& options);
-/// Adds --window, --window-id and --skin.
-void add_target(CLI::App& app, TargetOptions& options);
+/// --window and --window-id
+std::vector<Option> window_options(TargetOptions& target);
+/// --window, --window-id and --skin
+std::vector<Option> target_options(TargetOptions& target);
 
-/// The topmost window that is as wished, whatever skins there are. Throws Failure (no_window)
-/// saying what there is instead.
+/// The topmost window that matches, regardless of skins. Throws Failure (no_window), listing the
+/// windows there are.
 x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& options);
 
 struct Target {
@@ -33,9 +31,9 @@ struct Target {
   Skin skin;
 };
 
-/// The topmost window that is as wished and that the skin, or any skin, knows; a window named
-/// together with a skin need not be one that the skin knows. Throws Failure (no_window) saying what
-/// there is instead.
+/// The topmost window that matches and that the skin, or any skin, knows. A window specified
+/// together with a skin need not match that skin. Throws Failure (no_window), listing the windows
+/// there are.
 Target find_target(x11::Connection& connection, const TargetOptions& options);
 
 }  // namespace eyehand

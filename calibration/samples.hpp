@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "calibration/run_program.hpp"
 #include "player/skin.hpp"
+#include "process/temp_folder.hpp"
 
 namespace eyehand::calibration {
 
@@ -87,7 +87,7 @@ class Samples {
   std::vector<std::string> sizes_;
   std::vector<Captured> live_;  // one per sample, or empty
   std::vector<Sample> all_;
-  ScratchFolder scratch_;
+  TempFolder scratch_;
 };
 
 /// Variables that set the program's colours ("NAME=#rrggbb"), each channel moved by up to

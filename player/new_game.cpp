@@ -13,7 +13,7 @@ End end_of(GestureStatus outcome) {
   switch (outcome) {
     case GestureStatus::ok:
       return End::planned;
-    case GestureStatus::taken:
+    case GestureStatus::grabbed:
     case GestureStatus::user_has_mouse:
       return End::user_has_mouse;
     case GestureStatus::interrupted:
@@ -45,7 +45,7 @@ End try_once(ScreenSource& screen, InputSink& input, PuzzleSession& session, con
   if (capture.status != CaptureStatus::good) return End::no_window;
   const Observation old = session.observe(capture.frame);
   const End sent = send_keys(input, skin, capture.frame, options.deadline);
-  input.let_go();
+  input.release_all();
   if (sent != End::planned) return sent;
 
   // Whether it is another puzzle only shows where there was one that had not been solved.

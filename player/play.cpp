@@ -55,7 +55,7 @@ class GameLoop {
       const Stopwatch total(report_.seconds.total);
       report_.end = play();
     }
-    input_.let_go();
+    input_.release_all();
     report_.after = frame_.image;
     report_.parts = session_.parts();
     if (report_.end != End::solved && report_.overlay.empty() && !frame_.image.empty())
@@ -254,7 +254,7 @@ class GameLoop {
       case GestureStatus::window_gone:
       case GestureStatus::not_viewable:
         return End::no_window;
-      case GestureStatus::taken:
+      case GestureStatus::grabbed:
       case GestureStatus::user_has_mouse:
         return End::user_has_mouse;
       case GestureStatus::deadline:

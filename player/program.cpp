@@ -22,12 +22,12 @@ bool is_blank(char c) {
 std::vector<std::string> start_command(const Program& program,
                                        const std::vector<std::string>& levels) {
   if (program.command.empty())
-    throw Error("the skin does not say how its program is started; say it with --run.");
+    throw Error("the skin does not say how to start its program; use --run.");
   std::vector<std::string> words = program.command;
   if (levels.empty()) return words;
   const bool takes_many = has(program.level, kLevels);
   if (!takes_many && !has(program.level, kOneLevel))
-    throw Error("the skin does not say how its program takes a level; say it with --run.");
+    throw Error("the skin does not say how to pass a level to its program; use --run.");
   if (!takes_many && levels.size() > 1)
     throw Error("this program takes one level at a time, not " + std::to_string(levels.size()) +
                 ".");
@@ -63,8 +63,8 @@ std::vector<std::string> split_command(std::string_view line) {
     else
       words.back() += c;
   }
-  if (quote != 0) throw Error("a quote is not closed in the command '" + std::string(line) + "'.");
-  if (words.empty()) throw Error("the command has no word.");
+  if (quote != 0) throw Error("unclosed quote in the command '" + std::string(line) + "'.");
+  if (words.empty()) throw Error("the command is empty.");
   return words;
 }
 

@@ -1,5 +1,4 @@
-// How a program is started, for runs that start it themselves: the skin's table [program], and
-// command lines.
+// How a program is started: the skin's table [program], and command lines.
 #pragma once
 
 #include <string>
@@ -11,29 +10,29 @@
 namespace eyehand {
 
 struct Program {
-  std::vector<std::string> command;  ///< its words; empty: the skin does not say
-  /// Words that follow for a level: "{}" stands for the one level, "{...}" for one or more.
+  std::vector<std::string> command;  ///< its words; empty: not given
+  /// Words appended for a level: "{}" stands for one level, "{...}" for one or more.
   std::vector<std::string> level;
 };
 
 template <class Visitor>
 void describe(Program& program, Visitor&& visit) {
   visit("command", program.command,
-        About{"the words of the command that starts it, such as [\"sgt-net\"]"});
-  visit("level", program.level,
-        About{"words that follow for --level: \"{}\" is the level, \"{...}\" one or more of them"});
+        About{"the words of the command that starts it, for example [\"sgt-net\"]"});
+  visit(
+      "level", program.level,
+      About{"words appended for --level: \"{}\" stands for one level, \"{...}\" for one or more"});
 }
 
-/// The command for these levels; of none, the plain command. Throws Error saying what to do if
-/// there is no command, or it takes no level, or not so many.
+/// The command for these levels, or the plain command if there are none. Throws Error, saying what
+/// to do, if there is no command or it does not take that many levels.
 std::vector<std::string> start_command(const Program& program,
                                        const std::vector<std::string>& levels);
 
-/// The words of a command line. Blanks part them, but not within single or double quotes or after a
-/// backslash; nothing else is special. Throws Error for a quote that is not closed, or if there is
-/// no word.
+/// The words of a command line, separated by blanks except within single or double quotes or after
+/// a backslash; nothing else is special. Throws Error for an unclosed quote or an empty line.
 std::vector<std::string> split_command(std::string_view line);
-/// The other way round.
+/// The inverse.
 std::string join_command(const std::vector<std::string>& words);
 
 }  // namespace eyehand

@@ -134,7 +134,7 @@ std::optional<cv::Mat> WindowSource::Parts::pixels(const Placement& now, const x
   }
   cv::Mat whole(area.height, area.width, CV_8UC3, cv::Scalar::all(0));
   const x11::Rect wanted{now.on_root.x + area.x, now.on_root.y + area.y, area.width, area.height};
-  const x11::Rect there = common(wanted, connection.screen());
+  const x11::Rect there = intersection(wanted, connection.screen());
   if (there.empty()) return whole;
   raw = image.fetch(connection.root(), DefaultDepth(display, DefaultScreen(display)), there);
   if (!raw) return {};
@@ -199,7 +199,7 @@ std::optional<Capture> WindowSource::Parts::try_appearance() {
   auto picture = pixels(*before, {0, 0, place.width, place.height});
   const auto after = placement(connection, window);
   if (!picture || !after || after->on_root != place || !after->viewable) return {};
-  x11::Rect part = common(place, connection.screen());
+  x11::Rect part = intersection(place, connection.screen());
   if (!part.empty()) part = {part.x - place.x, part.y - place.y, part.width, part.height};
   return Capture{
       CaptureStatus::good, {std::move(*picture), {place.x, place.y}, to_cv(part)}, has_composite};

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/Xlib.h>
 #include <X11/extensions/Xext.h>
@@ -20,15 +20,15 @@
 
 namespace eyehand::x11 {
 
-// What Xlib's callbacks write to. They run on the thread that uses the connection, inside Xlib, so
-// they note down and never throw.
+// Written by Xlib's callbacks. They run inside Xlib, on the thread that uses the connection, so
+// they record and never throw.
 struct Connection::State {
   ErrorTrap* innermost = nullptr;
   bool is_lost = false;
-  std::string stray;  // the first error that no trap took
+  std::string stray;  // the first error that no trap caught
   std::map<std::string, unsigned long> atoms;
 
-  void take(::Display* display, const XErrorEvent& error) {
+  void record(::Display* display, const XErrorEvent& error) {
     for (ErrorTrap* trap = innermost; trap; trap = trap->outer_) {
       if (error.serial < trap->first_serial_) continue;
       if (trap->error_code_ == 0) trap->error_code_ = error.error_code;
@@ -45,8 +45,8 @@ struct Connection::State {
 
 namespace {
 
-// Xlib has one error handler for the process. Ours finds the connection that the error is of, and
-// passes those of other connections on to the handler that was there before.
+// Xlib has one error handler per process. Ours finds the connection of the error, and passes errors
+// of other connections on to the previous handler.
 struct Registry {
   std::mutex mutex;
   std::vector<std::pair<::Display*, Connection::State*>> connections;
@@ -69,7 +69,7 @@ Registry& registry() {
 
 int on_error(::Display* display, XErrorEvent* error) {
   if (auto* state = registry().find(display)) {
-    state->take(display, *error);
+    state->record(display, *error);
     return 0;
   }
   return registry().former_error ? registry().former_error(display, error) : 0;
@@ -83,7 +83,7 @@ int on_io_error(::Display* display) {
   return registry().former_io_error ? registry().former_io_error(display) : 0;
 }
 
-// Returning from here makes Xlib go on with a dead display, on which every request does nothing.
+// After this returns, Xlib goes on with a dead display on which every request does nothing.
 void on_io_error_exit(::Display*, void* state) {
   static_cast<Connection::State*>(state)->is_lost = true;
 }
@@ -94,9 +94,9 @@ void enter(::Display* display, Connection::State* state) {
   if (!r.installed) {
     r.former_error = XSetErrorHandler(on_error);
     r.former_io_error = XSetIOErrorHandler(on_io_error);
-    // Of a server that went away Xlib would say on its own that it lacks an extension.
+    // Otherwise Xlib prints that a lost server lacks an extension.
     XSetExtensionErrorHandler([](::Display*, const char*, const char*) { return 0; });
-    // Writing to a server that is gone is to fail, not to end the process.
+    // Writing to a lost server must fail, not end the process.
     struct sigaction on_pipe {};
     if (sigaction(SIGPIPE, nullptr, &on_pipe) == 0 && on_pipe.sa_handler == SIG_DFL)
       signal(SIGPIPE, SIG_IGN);
@@ -123,8 +123,7 @@ std::string no_display_message(const std::string& name) {
            "'Xvfb :99 &' and set DISPLAY=:99." +
            wayland_hint;
   return "cannot open the X display '" + name +
-         "': no server answers there, or it does not let us in; check DISPLAY and XAUTHORITY." +
-         wayland_hint;
+         "': no server answers, or it refuses access; check DISPLAY and XAUTHORITY." + wayland_hint;
 }
 
 }  // namespace
@@ -208,7 +207,7 @@ bool ErrorTrap::failed() {
 }
 
 ErrorTrap::~ErrorTrap() {
-  failed();  // so that late errors of our requests find us still here
+  failed();  // so that late errors of our requests are still caught
   connection_.state_->innermost = outer_;
 }
 

@@ -1,14 +1,14 @@
 // The connection to an X server, and the errors that come over it.
 //
 // Xlib reports errors late, to one handler for the whole process, and ends the process when the
-// server goes away. Here they belong to the connection: an ErrorTrap takes those of the requests
-// made while it lives (a window may vanish at any time, which is no fault of ours), what no trap
-// takes is thrown by the next check(), and a lost server is an Error too. Handlers of other
-// connections are left alone.
+// server goes away. Here errors belong to the connection: an ErrorTrap catches those of requests
+// made while it lives (a window may vanish at any time, which is not an error of ours), those that
+// no trap catches are thrown by the next check(), and a lost server is an Error as well. The
+// handlers of other connections are left alone.
 //
-// To that end SIGPIPE is ignored in the whole process, unless it is handled already.
+// For this, SIGPIPE is ignored in the whole process unless it is already handled.
 //
-// One connection is for one thread. Xlib itself is included by xlib.hpp only, in source files.
+// A connection is used by one thread. Only xlib.hpp includes Xlib, and only in source files.
 #pragma once
 
 #include <chrono>
@@ -23,13 +23,13 @@ struct _XDisplay;
 
 namespace eyehand::x11 {
 
-/// An X resource id; 0 is no window.
+/// An X resource ID; 0: none.
 using WindowId = unsigned long;
 
 class Connection {
  public:
-  /// Opens the display of this name, or $DISPLAY when empty. Throws Error saying what to do when
-  /// there is none.
+  /// Opens the display of this name, or $DISPLAY if empty. Throws Error, saying what to do, if it
+  /// cannot be opened.
   explicit Connection(const std::string& display_name = {});
   ~Connection();
   Connection(const Connection&) = delete;
@@ -38,20 +38,19 @@ class Connection {
   _XDisplay* xlib() const { return display_; }
   const std::string& name() const { return name_; }
   WindowId root() const { return root_; }
-  /// The root window, at (0, 0). Asked once: a screen resized later needs a new connection.
+  /// The root window, at (0, 0). Queried once: a screen resized later needs a new connection.
   Rect screen() const { return screen_; }
   bool has_extension(const char* name) const;
-  /// The atom of this name, asked of the server once a connection and name.
+  /// The atom of this name, queried once per connection and name.
   unsigned long atom(const char* name);
 
-  /// One round trip: all requests so far are done when it returns. Then check().
+  /// One round trip, after which all requests so far have been processed; then check().
   void sync();
-  /// Throws Error if the server is gone, or if it refused a request that no trap covered. No round
-  /// trip.
+  /// Throws Error if the server is gone or refused a request that no trap covers. No round trip.
   void check();
   bool lost() const;
-  /// Waits until the server has something to say, the deadline passes, or a signal comes. True if
-  /// there may be events to read. Sends what is buffered first.
+  /// Flushes, then waits until the server sends something, the deadline passes, or a signal
+  /// arrives. Returns whether there may be events to read.
   bool wait_for_events(Deadline deadline);
 
   struct State;  ///< errors so far; see connection.cpp
@@ -65,12 +64,12 @@ class Connection {
   Rect screen_;
 };
 
-/// Throws the Error for a server that has gone away.
+/// Throws the Error for a lost server.
 [[noreturn]] void throw_lost(const std::string& display_name);
 
-/// Takes the errors of the requests made on a connection while it lives. Traps nest; the innermost
-/// takes them. Costs nothing itself; where the last request had no reply, failed() and the
-/// destructor make one round trip to be sure.
+/// Catches the errors of requests made on a connection while it lives. Traps nest; the innermost
+/// one catches. It costs nothing by itself; if the last request had no reply, failed() and the
+/// destructor make one round trip.
 class ErrorTrap {
  public:
   explicit ErrorTrap(Connection& connection);
@@ -78,7 +77,7 @@ class ErrorTrap {
   ErrorTrap(const ErrorTrap&) = delete;
   ErrorTrap& operator=(const ErrorTrap&) = delete;
 
-  /// Whether a request was refused so far (a BadWindow, mostly).
+  /// Whether a request has been refused so far (mostly BadWindow).
   bool failed();
 
  private:

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/Xlib.h>
 #include <X11/Xproto.h>
@@ -43,11 +43,11 @@ struct DeviceEvents::Parts {
                       at.time});
   }
 
-  Connection control;  // XRecord wants one connection to control and one to receive
+  Connection control;  // XRecord needs one connection to control and one to receive
   Connection data;
   XRecordContext context = 0;
   std::vector<DeviceEvent> events;
-  bool ended = false;  // the server has nothing more to tell
+  bool ended = false;  // the server will send nothing more
 };
 
 DeviceEvents::DeviceEvents(const std::string& display_name, Devices devices)
@@ -77,7 +77,7 @@ DeviceEvents::~DeviceEvents() {
   XRecordDisableContext(parts_->control.xlib(), parts_->context);
   XSync(parts_->control.xlib(), 0);
   // Whatever is still on its way, the end of the recording last, must be read before the receiving
-  // side closes: libXtst would go on handling it with what closing has freed.
+  // side closes: libXtst would handle it with memory that closing has freed.
   const Deadline soon = Deadline::after(std::chrono::seconds(1));
   while (!parts_->ended && !parts_->control.lost() && !parts_->data.lost() && !soon.passed()) {
     XRecordProcessReplies(parts_->data.xlib());
@@ -92,9 +92,9 @@ std::vector<DeviceEvent> DeviceEvents::take() {
 }
 
 void DeviceEvents::sync() {
-  // The server sends all clients what it has for them in rounds, to each as much as its socket
-  // takes: when the second reply is here, the round of the first is over; when it brought nothing
-  // more, all is here.
+  // The server writes to its clients in rounds, to each as much as its socket takes: when the
+  // second reply has arrived, the round of the first is over; if that brought nothing more, nothing
+  // is missing.
   std::size_t before = 0;
   do {
     before = parts_->events.size();

@@ -1,5 +1,4 @@
-// What comes from the mouse and the keyboard, or from whoever stands in for them, as the server
-// sees it.
+// Events of the mouse and the keyboard, or of whatever simulates them, as the server sees them.
 #pragma once
 
 #include <memory>
@@ -14,16 +13,15 @@ namespace eyehand::x11 {
 struct DeviceEvent {
   enum class Kind { key_press, key_release, button_press, button_release, motion };
   Kind kind;
-  int detail;        ///< the button, or the keycode; nothing for a motion
-  Point at;          ///< where the pointer was then, on the root
+  int detail;        ///< the button or the keycode; meaningless for a motion
+  Point at;          ///< the pointer on the root at that time
   unsigned time_ms;  ///< the server's clock
 };
 
 enum class Devices { mouse, mouse_and_keyboard };
 
-/// Records from its construction on, through XRecord and connections of its own: hardware, XTest
-/// and pointer warps alike, whichever window they go to. Throws Error if the server has no RECORD
-/// extension.
+/// Records from its construction on, using XRecord and connections of its own: hardware, XTest and
+/// pointer warps, whichever window they go to. Throws Error if the server has no RECORD extension.
 class DeviceEvents {
  public:
   DeviceEvents(const std::string& display_name, Devices devices);
@@ -31,10 +29,9 @@ class DeviceEvents {
   DeviceEvents(const DeviceEvents&) = delete;
   DeviceEvents& operator=(const DeviceEvents&) = delete;
 
-  /// Those that arrived since the last call, in order. No round trip: the last millisecond may be
-  /// missing.
+  /// The events since the last call, in order. No round trip: the last millisecond may be missing.
   std::vector<DeviceEvent> take();
-  /// Some round trips: take() misses nothing that the server processed before this call.
+  /// After this, take() misses nothing that the server processed before. Some round trips.
   void sync();
 
  private:

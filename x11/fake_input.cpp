@@ -9,7 +9,7 @@ namespace eyehand::x11 {
 FakeInput::FakeInput(XcbConnection& xcb) : xcb_(xcb) {
   if (!xcb.has_extension("XTEST"))
     throw Error("the X server of display '" + xcb.name() +
-                "' has no XTEST extension, so nothing can be clicked; enable it in the server.");
+                "' has no XTEST extension, which is needed to click; enable it in the server.");
 }
 
 void FakeInput::move(Point to) noexcept {
@@ -25,7 +25,7 @@ void FakeInput::key(unsigned code, bool is_down) noexcept {
 }
 
 void FakeInput::send(int type, unsigned detail, Point at) noexcept {
-  // No root: the one that the pointer is on.
+  // No root given: the one that the pointer is on.
   xcb_test_fake_input(xcb_.xcb(), static_cast<std::uint8_t>(type),
                       static_cast<std::uint8_t>(detail), XCB_CURRENT_TIME, XCB_NONE,
                       static_cast<std::int16_t>(at.x), static_cast<std::int16_t>(at.y), 0);

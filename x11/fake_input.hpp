@@ -1,15 +1,15 @@
-// Events of the mouse and the keyboard that the X server takes for those of real devices (XTEST).
+// Mouse and keyboard events that the X server treats like those of real devices (XTEST).
 #pragma once
 
 #include "x11/xcb_connection.hpp"
 
 namespace eyehand::x11 {
 
-/// What is sent is buffered, until the link is flushed or asked something. The link must outlive
-/// it.
+/// Events are buffered until the connection is flushed or a reply is requested. The connection must
+/// outlive this.
 class FakeInput {
  public:
-  /// Throws Error if the server has no XTEST, saying what to do.
+  /// Throws Error, saying what to do, if the server has no XTEST.
   explicit FakeInput(XcbConnection& xcb);
 
   void move(Point to) noexcept;

@@ -1,4 +1,4 @@
-// Points and rectangles in pixels; x runs right, y down, and (0, 0) of the root is its top left.
+// Points and rectangles in pixels: x to the right, y down, (0, 0) the top left of the root.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +33,8 @@ struct Rect {
   bool operator==(const Rect&) const = default;
 };
 
-/// What both have; empty when they do not meet.
-constexpr Rect common(const Rect& a, const Rect& b) {
+/// Empty if they do not overlap.
+constexpr Rect intersection(const Rect& a, const Rect& b) {
   const int left = std::max(a.x, b.x), top = std::max(a.y, b.y);
   const int right = std::min(a.x + a.width, b.x + b.width);
   const int bottom = std::min(a.y + a.height, b.y + b.height);

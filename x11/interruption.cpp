@@ -30,7 +30,7 @@ void on_signal(int number) {
   if (first_signal.compare_exchange_strong(none_yet, number)) {
     first_at_ms = now_ms();
   } else if (now_ms() - first_at_ms >= 1000) {
-    // Whoever holds a button looks at the flag every few milliseconds, so nothing is held by now.
+    // Code that holds a button checks the flag every few milliseconds, so nothing is held by now.
     _exit(128 + number);
   }
 }
@@ -40,7 +40,7 @@ void on_signal(int number) {
 InterruptionWatch::InterruptionWatch() {
   first_signal = 0;
   struct sigaction ours {};
-  ours.sa_handler = on_signal;  // without SA_RESTART: waits are to end
+  ours.sa_handler = on_signal;  // without SA_RESTART: waits must end
   sigemptyset(&ours.sa_mask);
   for (std::size_t i = 0; i < kSignals.size(); ++i) {
     sigaction(kSignals[i], &ours, &former[i]);

@@ -1,12 +1,12 @@
-// Ctrl-C as a flag: whoever waits or sends input looks at it often, and leaves in order.
+// Ctrl-C as a flag: whatever waits or sends input checks it often and stops cleanly.
 #pragma once
 
 namespace eyehand::x11 {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP only set a flag (and cut short whatever waits in the
-/// kernel). A second such signal, a second or more after the first, ends the process at once: the
-/// first was not heeded. A SIGHUP that is ignored (nohup) stays so. One at a time; the former
-/// handlers come back at its end.
+/// While it lives, SIGINT, SIGTERM and SIGHUP only set a flag (and interrupt system calls that
+/// wait). Another such signal a second or more after the first ends the process at once, since the
+/// first had no effect. A SIGHUP that is ignored (nohup) stays ignored. There is one at a time; the
+/// previous handlers are restored at its end.
 class InterruptionWatch {
  public:
   InterruptionWatch();
@@ -15,7 +15,7 @@ class InterruptionWatch {
   InterruptionWatch& operator=(const InterruptionWatch&) = delete;
 };
 
-/// Whether a signal has come since the watch began (the number of the first), else 0. Cheap.
+/// The number of the first signal since the watch began; 0 if there was none. Cheap.
 int interruption();
 
 }  // namespace eyehand::x11

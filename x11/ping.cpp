@@ -9,22 +9,22 @@
 namespace eyehand::x11 {
 namespace {
 
-bool takes_part(Connection& connection, WindowId window) {
+bool supports_ping(Connection& connection, WindowId window) {
   const auto protocols = items(connection, window, "WM_PROTOCOLS", XA_ATOM);
   return std::find(protocols.begin(), protocols.end(), connection.atom("_NET_WM_PING")) !=
          protocols.end();
 }
 
-/// A number that tells our pings from each other and, most likely, from a window manager's.
+/// A number that distinguishes our pings from each other and, most likely, from a window manager's.
 long next_stamp() {
   static unsigned stamp = 0x65796500;
   return static_cast<long>(++stamp);
 }
 
-/// GTK sends its answer to those who ask for the one, Qt to those who ask for the other.
+/// GTK sends its answer to clients that select the one, Qt to clients that select the other.
 constexpr long kAnswerMask = SubstructureNotifyMask | StructureNotifyMask;
 
-/// Takes all events of the root; whether our answer is among them.
+/// Removes all events of the root; returns whether our answer is among them.
 bool answer_arrived(Connection& connection, long stamp) {
   bool found = false;
   XEvent event;
@@ -38,7 +38,7 @@ bool answer_arrived(Connection& connection, long stamp) {
 }  // namespace
 
 Pong ping(Connection& connection, WindowId window, Deadline deadline) {
-  if (!takes_part(connection, window)) return Pong::not_spoken;
+  if (!supports_ping(connection, window)) return Pong::unsupported;
   ErrorTrap trap(connection);
   ::Display* display = connection.xlib();
   XSelectInput(display, connection.root(), kAnswerMask);

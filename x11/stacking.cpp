@@ -1,4 +1,4 @@
-// What lies on top, what has the keyboard, and where the pointer is.
+// What is on top, raising and resizing windows, and where the pointer is.
 #include "x11/properties.hpp"
 #include "x11/windows.hpp"
 #include "x11/xlib.hpp"
@@ -6,7 +6,7 @@
 namespace eyehand::x11 {
 namespace {
 
-/// The child of the root that holds the window: itself or its frame; 0 if it is gone.
+/// The child of the root that contains the window: itself or its frame; 0 if it is gone.
 WindowId top_level(Connection& connection, WindowId window) {
   ErrorTrap trap(connection);
   while (true) {
@@ -19,18 +19,18 @@ WindowId top_level(Connection& connection, WindowId window) {
   }
 }
 
-void ask_window_manager(Connection& connection, WindowId window) {
+void activate(Connection& connection, WindowId window) {
   XEvent event{};
   event.xclient.type = ClientMessage;
   event.xclient.window = window;
   event.xclient.message_type = connection.atom("_NET_ACTIVE_WINDOW");
   event.xclient.format = 32;
-  event.xclient.data.l[0] = 2;  // asked for by a tool of the user, not by the program itself
+  event.xclient.data.l[0] = 2;  // requested by a tool of the user, not by the program itself
   XSendEvent(connection.xlib(), connection.root(), 0,
              SubstructureRedirectMask | SubstructureNotifyMask, &event);
 }
 
-/// While it lives, the restacking of top-level windows wakes wait_for_events.
+/// While it lives, restacking of top-level windows wakes wait_for_events.
 class RootEvents {
  public:
   explicit RootEvents(Connection& connection) : connection_(connection) {
@@ -55,7 +55,7 @@ class RootEvents {
 }  // namespace
 
 bool is_on_top_at(Connection& connection, WindowId window, Point at) {
-  // The server walks down by the same rules that it delivers button presses by: mapped, and within
+  // The server descends by the same rules by which it delivers button presses: mapped, and within
   // the window's shape and input shape.
   ErrorTrap trap(connection);
   WindowId parent = connection.root();
@@ -74,7 +74,7 @@ bool raise(Connection& connection, WindowId window, Point at, Deadline deadline)
   ErrorTrap trap(connection);
   RootEvents events(connection);
   if (window_manager(connection)) {
-    ask_window_manager(connection, window);
+    activate(connection, window);
   } else if (const WindowId top = top_level(connection, window)) {
     XRaiseWindow(connection.xlib(), top);
     XSetInputFocus(connection.xlib(), window, RevertToPointerRoot, CurrentTime);
@@ -92,27 +92,6 @@ void resize(Connection& connection, WindowId window, Size size) {
   XResizeWindow(connection.xlib(), window, static_cast<unsigned>(std::max(1, size.width)),
                 static_cast<unsigned>(std::max(1, size.height)));
   connection.sync();
-}
-
-bool has_keyboard(Connection& connection, WindowId window) {
-  ErrorTrap trap(connection);
-  Window focus = 0;
-  int revert_to = 0;
-  XGetInputFocus(connection.xlib(), &focus, &revert_to);
-  if (focus == PointerRoot) {
-    const Point at = pointer(connection).at;
-    return is_on_top_at(connection, window, at);
-  }
-  // Toolkits give the keyboard to a window of their own within the top-level one.
-  while (focus != 0 && focus != connection.root()) {
-    if (focus == window) return true;
-    Window root = 0, parent = 0, *list = nullptr;
-    unsigned count = 0;
-    if (!XQueryTree(connection.xlib(), focus, &root, &parent, &list, &count)) return false;
-    const XPtr<Window> owner(list);
-    focus = parent;
-  }
-  return false;
 }
 
 Pointer pointer(Connection& connection) {

@@ -1,20 +1,19 @@
-// Whether a window is still the one that it was.
+// Whether a window is still the same one.
 #pragma once
 
 #include "x11/connection.hpp"
 
 namespace eyehand::x11 {
 
-/// The server gives the ids of a program that has ended to the next one that begins, whose first
-/// window then is, by its id, the former's. Only who was told of the end of the one can tell the
-/// two apart. Has a connection of its own, for what is selected on a window is one set a
-/// connection.
+/// The server reuses the IDs of a program that has ended for the next one that starts, whose first
+/// window then has the ID of the former's. Only a DestroyNotify event distinguishes the two. It has
+/// a connection of its own, since the events selected on a window are one set per connection.
 class WindowLife {
  public:
   WindowLife(const std::string& display_name, WindowId window);
 
   /// No round trip: the last millisecond may be missing, which is less than a program takes to
-  /// begin. True for a window that never was. Throws Error if the server is gone.
+  /// start. True for a window that never existed. Throws Error if the server is gone.
   bool is_over();
 
  private:

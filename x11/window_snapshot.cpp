@@ -7,79 +7,80 @@ namespace eyehand::x11 {
 WindowSnapshot::WindowSnapshot(XcbConnection& xcb, WindowId window)
     : xcb_(xcb),
       window_(static_cast<xcb_window_t>(window)),
-      unseen_(xcb_generate_id(xcb.xcb())),
-      lineage_(lineage(window_)) {
-  xcb_create_window(xcb.xcb(), 0, unseen_, xcb.root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
+      unmapped_(xcb_generate_id(xcb.xcb())),
+      ancestry_(ancestry(window_)) {
+  xcb_create_window(xcb.xcb(), 0, unmapped_, xcb.root(), 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY,
                     XCB_COPY_FROM_PARENT, 0, nullptr);
 }
 
 WindowSnapshot::~WindowSnapshot() {
-  xcb_destroy_window(xcb_.xcb(), unseen_);
+  xcb_destroy_window(xcb_.xcb(), unmapped_);
 }
 
-std::optional<WindowSnapshot::State> WindowSnapshot::take(const Wanted& wanted) {
-  std::optional<State> seen = ask(wanted);
+std::optional<WindowSnapshot::State> WindowSnapshot::take(const Query& query) {
+  std::optional<State> seen = ask(query);
   const auto is_all_on_top = [&] {
     return !seen || std::find(seen->is_on_top.begin(), seen->is_on_top.end(), false) ==
                         seen->is_on_top.end();
   };
   if (is_all_on_top()) return seen;
-  // The window may have been put into another frame since.
-  std::vector<xcb_window_t> now = lineage(window_);
-  if (now == lineage_) return seen;
-  lineage_ = std::move(now);
-  return ask(wanted);
+  // The window may have been reparented into another frame.
+  std::vector<xcb_window_t> now = ancestry(window_);
+  if (now == ancestry_) return seen;
+  ancestry_ = std::move(now);
+  return ask(query);
 }
 
-std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Wanted& wanted) {
+std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
   xcb_connection_t* xcb = xcb_.xcb();
   const xcb_window_t root = xcb_.root();
   const auto attributes = xcb_get_window_attributes(xcb, window_);
   const auto geometry = xcb_get_geometry(xcb, window_);
   xcb_grab_pointer_cookie_t pointer_grab{};
-  if (wanted.pointer)
-    pointer_grab = xcb_grab_pointer(xcb, 0, unseen_, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
+  if (query.pointer_grab)
+    pointer_grab = xcb_grab_pointer(xcb, 0, unmapped_, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
                                     XCB_NONE, XCB_NONE, XCB_CURRENT_TIME);
   xcb_grab_keyboard_cookie_t keyboard_grab{};
   xcb_get_input_focus_cookie_t focus{};
-  if (wanted.keyboard) {
-    keyboard_grab = xcb_grab_keyboard(xcb, 0, unseen_, XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC,
+  if (query.keyboard) {
+    keyboard_grab = xcb_grab_keyboard(xcb, 0, unmapped_, XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC,
                                       XCB_GRAB_MODE_ASYNC);
     focus = xcb_get_input_focus(xcb);
   }
-  // The server walks down by the same rules that it delivers button presses by: mapped, and within
+  // The server descends by the same rules by which it delivers button presses: mapped, and within
   // the window's shape and input shape.
   std::vector<xcb_translate_coordinates_cookie_t> steps;
-  for (const Point point : wanted.points)
-    for (std::size_t level = 0; level < lineage_.size(); ++level)
-      steps.push_back(xcb_translate_coordinates(xcb, root, level == 0 ? root : lineage_[level - 1],
+  for (const Point point : query.points)
+    for (std::size_t level = 0; level < ancestry_.size(); ++level)
+      steps.push_back(xcb_translate_coordinates(xcb, root, level == 0 ? root : ancestry_[level - 1],
                                                 static_cast<std::int16_t>(point.x),
                                                 static_cast<std::int16_t>(point.y)));
-  // Asked relative to the window, the pointer's place tells the window's own as well.
-  const auto query = xcb_query_pointer(xcb, window_);
+  // Relative to the window, the pointer's position gives the window's own as well.
+  const auto pointer_query = xcb_query_pointer(xcb, window_);
 
-  const auto its_attributes = answer(xcb_, attributes, xcb_get_window_attributes_reply);
-  const auto its_geometry = answer(xcb_, geometry, xcb_get_geometry_reply);
+  const auto its_attributes = reply_to(xcb_, attributes, xcb_get_window_attributes_reply);
+  const auto its_geometry = reply_to(xcb_, geometry, xcb_get_geometry_reply);
   State seen;
   xcb_window_t focused = 0;
-  if (wanted.pointer)
-    if (const auto grab = answer(xcb_, pointer_grab, xcb_grab_pointer_reply))
-      seen.is_pointer_taken = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
-  if (wanted.keyboard) {
-    if (const auto grab = answer(xcb_, keyboard_grab, xcb_grab_keyboard_reply))
-      seen.is_keyboard_taken = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
-    if (const auto holder = answer(xcb_, focus, xcb_get_input_focus_reply)) focused = holder->focus;
+  if (query.pointer_grab)
+    if (const auto grab = reply_to(xcb_, pointer_grab, xcb_grab_pointer_reply))
+      seen.is_pointer_grabbed = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
+  if (query.keyboard) {
+    if (const auto grab = reply_to(xcb_, keyboard_grab, xcb_grab_keyboard_reply))
+      seen.is_keyboard_grabbed = grab->status == XCB_GRAB_STATUS_ALREADY_GRABBED;
+    if (const auto holder = reply_to(xcb_, focus, xcb_get_input_focus_reply))
+      focused = holder->focus;
   }
   auto step = steps.begin();
-  for (std::size_t point = 0; point < wanted.points.size(); ++point) {
-    bool is_on_top = !lineage_.empty();
-    for (const xcb_window_t level : lineage_) {
-      const auto found = answer(xcb_, *step++, xcb_translate_coordinates_reply);
+  for (std::size_t point = 0; point < query.points.size(); ++point) {
+    bool is_on_top = !ancestry_.empty();
+    for (const xcb_window_t level : ancestry_) {
+      const auto found = reply_to(xcb_, *step++, xcb_translate_coordinates_reply);
       is_on_top = is_on_top && found && found->child == level;
     }
     seen.is_on_top.push_back(is_on_top);
   }
-  const auto its_pointer = answer(xcb_, query, xcb_query_pointer_reply);
+  const auto its_pointer = reply_to(xcb_, pointer_query, xcb_query_pointer_reply);
 
   xcb_.check();
   if (!its_attributes || !its_geometry || !its_pointer) return {};
@@ -91,7 +92,7 @@ std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Wanted& wanted) {
   seen.pointer = {{its_pointer->root_x, its_pointer->root_y},
                   its_pointer->mask >> 8 & 31U,
                   its_pointer->mask & (kShift | kControl | kAlt | kSuper)};
-  if (wanted.keyboard) seen.has_keyboard = has_keyboard(focused, seen.pointer);
+  if (query.keyboard) seen.has_keyboard = has_keyboard(focused, seen.pointer);
   return seen;
 }
 
@@ -101,16 +102,16 @@ bool WindowSnapshot::has_keyboard(xcb_window_t focus, const Pointer& pointer) {
     return seen && seen->is_on_top.front();
   }
   if (focus == XCB_NONE || focus == xcb_.root()) return false;
-  // Toolkits give the keyboard to a window of their own within the top-level one.
-  const std::vector<xcb_window_t> levels = lineage(focus);
+  // Toolkits focus a window of their own inside the top-level one.
+  const std::vector<xcb_window_t> levels = ancestry(focus);
   return std::find(levels.begin(), levels.end(), window_) != levels.end();
 }
 
-/// Empty if it is gone.
-std::vector<xcb_window_t> WindowSnapshot::lineage(xcb_window_t window) {
+/// Empty if the window is gone.
+std::vector<xcb_window_t> WindowSnapshot::ancestry(xcb_window_t window) {
   std::vector<xcb_window_t> upwards;
   while (true) {
-    const auto tree = answer(xcb_, xcb_query_tree(xcb_.xcb(), window), xcb_query_tree_reply);
+    const auto tree = reply_to(xcb_, xcb_query_tree(xcb_.xcb(), window), xcb_query_tree_reply);
     if (!tree) return {};
     upwards.push_back(window);
     if (tree->parent == tree->root || tree->parent == XCB_NONE)

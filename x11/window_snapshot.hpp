@@ -1,10 +1,10 @@
-// What stands between a window and an event that is to go to it, as of one moment.
+// Everything that decides whether an event will reach a window, as of one moment.
 //
-// Answers that are asked for one after another are of different moments: the window may have moved,
-// or another program taken the pointer, between two of them. A glance asks all in one write, and
-// the server answers in one go, for it turns to another client only when one has nothing more to
-// ask, or its time slice (5 ms) ends just there. What windows.hpp asks one by one is for finding
-// windows and looking on; what is about to be clicked is asked for here.
+// Queries made one after another describe different moments: between two of them the window may
+// move or another program grab the pointer. A snapshot makes all its queries in one write, and the
+// server answers them together: it turns to another client only when this one has no more requests,
+// or when its time slice (5 ms) happens to end there. The single queries of windows.hpp are for
+// finding and observing windows; before a click, a snapshot is taken.
 #pragma once
 
 #include <optional>
@@ -18,48 +18,48 @@ namespace eyehand::x11 {
 
 class WindowSnapshot {
  public:
-  /// At this window, which may be gone, or go at any time. The link must outlive the glance.
+  /// Of this window, which may be gone or vanish at any time. The connection must outlive this.
   WindowSnapshot(XcbConnection& xcb, WindowId window);
   ~WindowSnapshot();
   WindowSnapshot(const WindowSnapshot&) = delete;
   WindowSnapshot& operator=(const WindowSnapshot&) = delete;
 
-  /// What is asked beside the window's place and the pointer's.
-  struct Wanted {
-    std::vector<Point> points{};  ///< of the root: what is on top there?
-    bool pointer = false;         ///< has another client the pointer to itself?
-    bool keyboard = false;        ///< who has the keyboard?
+  /// What is queried besides the positions of the window and the pointer.
+  struct Query {
+    std::vector<Point> points{};  ///< on the root: is the window on top there?
+    bool pointer_grab = false;    ///< has another client grabbed the pointer?
+    bool keyboard = false;  ///< who has the focus, and has another client grabbed the keyboard?
   };
   struct State {
     bool is_viewable = false;     ///< it and all its ancestors are mapped
     Rect on_root;                 ///< without border and frame
     Pointer pointer;              ///< and what is held down
-    std::vector<bool> is_on_top;  ///< for each point wanted, see is_on_top_at
-    /// By another client, which then gets what is sent, wherever the pointer or the keyboard's
-    /// focus is. A button held counts: the window that got it has the pointer until it comes up.
-    bool is_pointer_taken = false, is_keyboard_taken = false;
-    bool has_keyboard = false;  ///< the window itself or one within it
+    std::vector<bool> is_on_top;  ///< for each point of the query; see x11::is_on_top_at
+    /// By another client, which then receives what is sent, wherever the pointer or the focus is. A
+    /// button held down counts: the window that received it has a grab until the release.
+    bool is_pointer_grabbed = false, is_keyboard_grabbed = false;
+    bool has_keyboard = false;  ///< the focus is on the window or on one inside it
   };
 
-  /// Nothing if the window is gone. One round trip, some 50 us; for the keyboard one more for each
-  /// level that its holder lies within the window. Where a point is not on top, the window may have
-  /// got another frame: one more for each level down to it, and if it has, all is asked again.
-  /// Throws Error if the server is gone.
+  /// Nothing if the window is gone. One round trip, about 50 us; for the keyboard, one more per
+  /// level from the focused window up to this one. Where the window is not on top at a point, it
+  /// may have been reparented: one more per level down to it, and if it has been, everything is
+  /// queried again. Throws Error if the server is gone.
   ///
-  /// The only way to learn of a grab is to ask for one: it is asked for a window that is never
-  /// shown, which the server refuses either way, but for the one reason or the other.
-  std::optional<State> take(const Wanted& wanted);
+  /// The only way to detect a grab is to request one. It is requested for a window that is never
+  /// mapped, which the server always refuses, but for a different reason if there is a grab.
+  std::optional<State> take(const Query& query);
   WindowId window() const { return window_; }
 
  private:
-  std::optional<State> ask(const Wanted& wanted);
+  std::optional<State> ask(const Query& query);
   bool has_keyboard(xcb_window_t focus, const Pointer& pointer);
-  std::vector<xcb_window_t> lineage(xcb_window_t window);
+  std::vector<xcb_window_t> ancestry(xcb_window_t window);
 
   XcbConnection& xcb_;
   xcb_window_t window_;
-  xcb_window_t unseen_;
-  std::vector<xcb_window_t> lineage_;  ///< from the child of the root down to the window itself
+  xcb_window_t unmapped_;
+  std::vector<xcb_window_t> ancestry_;  ///< from the child of the root down to the window itself
 };
 
 }  // namespace eyehand::x11

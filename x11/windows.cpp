@@ -19,8 +19,8 @@ std::string lower(std::string text) {
 
 constexpr std::size_t kMaxPatternBytes = 256, kMaxRepetitions = 1000;
 
-/// Compiling writes repetitions out, those within others too: `((x{200}){200}){200}` would take all
-/// the memory there is.
+/// Compiling expands repetitions, also nested ones: `((x{200}){200}){200}` would take all the
+/// memory there is.
 void check_size(const std::string& pattern) {
   std::size_t repetitions = 1;
   for (auto brace = pattern.find('{'); brace != std::string::npos;
@@ -37,7 +37,7 @@ void check_size(const std::string& pattern) {
   }
   if (pattern.size() > kMaxPatternBytes || repetitions > kMaxRepetitions)
     throw Error("'" + pattern.substr(0, 40) +
-                "...' is too large a pattern for a window's title; the most are " +
+                "...' is too large a pattern for a window's title; the limits are " +
                 std::to_string(kMaxPatternBytes) + " characters, and " +
                 std::to_string(kMaxRepetitions) + " for the product of the numbers in braces.");
 }
@@ -51,8 +51,8 @@ class Pattern {
     if (error == 0) return;
     std::array<char, 128> reason{};
     regerror(error, &compiled_, reason.data(), reason.size());
-    throw Error("'" + text + "' is no regular expression for a window's title: " + reason.data() +
-                ".");
+    throw Error("'" + text +
+                "' is not a valid regular expression for a window's title: " + reason.data() + ".");
   }
   ~Pattern() { regfree(&compiled_); }
   Pattern(const Pattern&) = delete;
@@ -85,8 +85,8 @@ bool is_client(Connection& connection, WindowId window) {
   return !text(connection, window, XA_WM_CLASS).empty() || !title_of(connection, window).empty();
 }
 
-/// Without a window manager: the window itself or the first one within it that a program has named.
-/// Frames of window managers that keep no list are looked through likewise.
+/// Without a window manager: the window itself or the first one inside it that a program has named.
+/// This also finds windows in the frames of window managers that keep no list.
 WindowId named_within(Connection& connection, WindowId window, int depth) {
   ErrorTrap trap(connection);
   XWindowAttributes attributes{};
@@ -139,7 +139,7 @@ std::optional<WindowInfo> describe(Connection& connection, WindowId window) {
                              &info.on_root.y, &child))
     return {};
   info.title = title_of(connection, window);
-  // WM_CLASS holds two strings, each ended by a zero byte.
+  // WM_CLASS holds two zero-terminated strings.
   const std::string names = text(connection, window, XA_WM_CLASS);
   info.instance = names.c_str();
   if (names.size() > info.instance.size())
@@ -179,7 +179,7 @@ std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& 
 }
 
 std::optional<std::string> window_manager(Connection& connection) {
-  // The property may outlive its window manager; the window that it names, which must bear the same
+  // The property may outlive its window manager; the window that it names, which must have the same
   // property, does not.
   const auto named = items(connection, connection.root(), "_NET_SUPPORTING_WM_CHECK", XA_WINDOW);
   if (named.empty()) return {};

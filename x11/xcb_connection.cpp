@@ -23,13 +23,13 @@ XcbConnection::XcbConnection(const std::string& display_name) : name_(display_na
 bool XcbConnection::has_extension(const char* name) const {
   const auto cookie =
       xcb_query_extension(xcb(), static_cast<std::uint16_t>(std::strlen(name)), name);
-  const auto reply = answer(*this, cookie, xcb_query_extension_reply);
+  const auto reply = reply_to(*this, cookie, xcb_query_extension_reply);
   check();
   return reply && reply->present;
 }
 
 void XcbConnection::sync() {
-  answer(*this, xcb_get_input_focus(xcb()), xcb_get_input_focus_reply);
+  reply_to(*this, xcb_get_input_focus(xcb()), xcb_get_input_focus_reply);
   check();
 }
 

@@ -1,9 +1,18 @@
-// A connection to an X server that sends what it is told in one write, many questions together.
+// The connection for input: XCB, which sends many requests in one write and then collects the
+// replies, where Xlib (connection.hpp) waits for each reply before it sends the next request.
 //
-// Xlib (see connection.hpp) waits for the answer to each question before it sends the next; XCB
-// does not. What Eyehand sends to a window, and what it asks before, goes over a link: the answers
-// are of one moment, and what is sent comes right after them. A link that breaks does no more than
-// that: nothing that is sent then has an effect.
+// The guard's queries and the events that follow go over one such connection, so the replies
+// describe a single moment and the events come right after it. It does not share the socket of an
+// Xlib Connection (XGetXCBConnection), although the protocol would allow it:
+//  - There, whatever Xlib has buffered is flushed first, and damage events and the replies to
+//  captures
+//    come in between. The server serves clients in turns, by time slices: what was one write and
+//    one moment could fall into two, with another client's requests in between.
+//  - Releasing buttons and keys must work on every way out, also after Xlib has given up on the
+//  display.
+//    A lost XCB connection does nothing worse than ignore what is sent.
+//  - Errors of XCB requests would end up in Xlib's handler, with serial numbers that Xlib has not
+//    counted, so an ErrorTrap could blame the wrong request.
 #pragma once
 
 #include <xcb/xcb.h>
@@ -17,7 +26,7 @@ namespace eyehand::x11 {
 
 class XcbConnection {
  public:
-  /// To a display that there is a Connection to. Throws Error if it has gone away since.
+  /// To a display that a Connection is open to. Throws Error if it has been lost since.
   explicit XcbConnection(const std::string& display_name);
 
   xcb_connection_t* xcb() const { return xcb_.get(); }
@@ -29,7 +38,7 @@ class XcbConnection {
   bool has_extension(const char* name) const;
 
   void flush() noexcept { xcb_flush(xcb()); }
-  /// One round trip: all that was sent so far is done when it returns. Then check().
+  /// One round trip, after which everything sent so far has been processed; then check().
   void sync();
   /// Throws Error if the server is gone. No round trip.
   void check() const;
@@ -47,12 +56,12 @@ struct FreeReply {
   void operator()(void* reply) const;
 };
 
-/// The answer to the question asked by `cookie`, which `wait` is XCB's function for; nothing if the
-/// server refused it or is gone.
+/// The reply to the request of this cookie, by XCB's function for it; nothing if the server refused
+/// the request or is gone.
 template <typename Reply, typename Cookie>
-std::unique_ptr<Reply, FreeReply> answer(const XcbConnection& xcb, Cookie cookie,
-                                         Reply* (*wait)(xcb_connection_t*, Cookie,
-                                                        xcb_generic_error_t**)) {
+std::unique_ptr<Reply, FreeReply> reply_to(const XcbConnection& xcb, Cookie cookie,
+                                           Reply* (*wait)(xcb_connection_t*, Cookie,
+                                                          xcb_generic_error_t**)) {
   xcb_generic_error_t* error = nullptr;
   std::unique_ptr<Reply, FreeReply> reply(wait(xcb.xcb(), cookie, &error));
   FreeReply()(error);

@@ -1,5 +1,5 @@
-// Xlib without the macros that common words collide with. For source files only, never for headers,
-// and last among the includes; headers of extensions, which need the macros, go just before it.
+// Xlib without its macros that collide with common words. For source files only, as the last
+// include; headers of extensions, which need the macros, go just before it.
 #pragma once
 
 // The order matters: Xlib's own headers need the macros.
@@ -23,7 +23,7 @@
 
 namespace eyehand::x11 {
 
-/// Memory that Xlib hands out.
+/// Memory allocated by Xlib.
 struct XFreeDeleter {
   void operator()(void* p) const { XFree(p); }
 };

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 
 namespace eyehand::test {
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 const std::string kPictures = EYEHAND_SOURCE "/tests/data/knetwalk";
 
-/// The arguments of a short check of knetwalk, and more.
+/// Runs a short check of knetwalk with additional arguments.
 Ran check(std::vector<std::string> more, const Environment& environment = {}) {
   std::vector<std::string> arguments = {"calibrate", "check",   "--skin",  "knetwalk",
                                         "--samples", kPictures, "--sweep", "shift,cover"};
@@ -37,17 +38,17 @@ TEST(CalibrateCheck, HelpHasExamples) {
     EXPECT_NE(ran.out.find(word), std::string::npos) << word;
 }
 
-TEST(CalibrateCheck, RefusesCommandLinesThatMakeNoSense) {
+TEST(CalibrateCheck, RejectsInvalidCommandLines) {
   expect_usage_error({"calibrate"});
   expect_usage_error({"calibrate", "check"});
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--sweep", "taste"});
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--boards", "0"});
-  expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--hold", "--write-figures"});
+  expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--hold", "--write-baseline"});
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--live", "--hold"});
   expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--truth", "5x5"});
 }
 
-TEST(CalibrateCheck, SaysWhichSamplesAreMissing) {
+TEST(CalibrateCheck, ReportsMissingSamples) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"calibrate", "check", "--skin", "no-such-skin"},
         {"calibrate", "check", "--skin", "hexiom"},
@@ -60,7 +61,7 @@ TEST(CalibrateCheck, SaysWhichSamplesAreMissing) {
 }
 
 TEST(CalibrateCheck, PrintsTablesOrJsonAndWritesAPage) {
-  const TempDir folder;
+  const TempFolder folder;
   const std::string page = folder.path() / "page.html";
   const Ran tables = check({"--boards", "1", "--html", page});
   EXPECT_EQ(tables.code, 0) << tables.err;
@@ -73,18 +74,18 @@ TEST(CalibrateCheck, PrintsTablesOrJsonAndWritesAPage) {
   EXPECT_EQ(figures.at("sweeps").size(), 2u);
 }
 
-TEST(CalibrateCheck, HoldsAgainstFiguresThatWereWritten) {
-  const TempDir folder;
+TEST(CalibrateCheck, ComparesWithTheBaseline) {
+  const TempFolder folder;
   fs::copy_file(EYEHAND_SOURCE "/skins/knetwalk.toml", folder.path() / "knetwalk.toml");
   const Environment environment = {{"EYEHAND_SKINS", folder.path().string()}};
-  EXPECT_EQ(check({"--hold"}, environment).code, 1);  // there are none
-  EXPECT_EQ(check({"--boards", "1", "--write-figures"}, environment).code, 0);
+  EXPECT_EQ(check({"--hold"}, environment).code, 1);  // there is none
+  EXPECT_EQ(check({"--boards", "1", "--write-baseline"}, environment).code, 0);
   const fs::path file = folder.path() / "figures/knetwalk.json";
   ASSERT_TRUE(fs::exists(file));
   const Ran same = check({"--hold"}, environment);
   EXPECT_EQ(same.code, 0) << same.err;
 
-  // Of figures without a refusal, those of covered boards are worse.
+  // Compared with a baseline without refusals, covered boards are worse.
   std::ifstream in(file);
   auto figures = nlohmann::json::parse(in);
   for (auto& sweep : figures["sweeps"])

@@ -5,12 +5,14 @@
 #include <chrono>
 #include <fstream>
 
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 
 namespace eyehand::test {
 namespace {
 
-TEST(Help, TeachesByExamplesAndTellsTheExitCodes) {
+TEST(Help, HasExamplesAndExitCodes) {
   const Ran whole = run_eyehand({"--help"});
   EXPECT_EQ(whole.code, 0);
   for (const char* word : {"play", "challenge", "read", "solve", "generate", "skins", "doctor",
@@ -26,7 +28,7 @@ TEST(Help, TeachesByExamplesAndTellsTheExitCodes) {
   EXPECT_EQ(run_eyehand({"--version"}).code, 0);
 }
 
-TEST(Usage, WhatMakesNoSenseIsExitCode2WithOneLine) {
+TEST(Usage, ErrorsAreExitCode2WithOneLine) {
   const std::vector<std::vector<std::string>> wrong = {
       {},
       {"paly"},
@@ -70,13 +72,13 @@ TEST(Usage, WhatMakesNoSenseIsExitCode2WithOneLine) {
   }
 }
 
-TEST(Output, ThatNobodyReadsEndsTheWorkQuietly) {
-  const TempDir folder;
+TEST(Output, ClosedByItsReaderEndsTheWorkQuietly) {
+  const TempFolder folder;
   const std::string err = folder.path() / "err";
   Process pipe(
       {"/bin/sh", "-c",
        EYEHAND_BIN "/eyehand generate net --seed 1 --count 100000 2>" + err + " | head -n 1"});
-  EXPECT_EQ(pipe.wait_for_exit(std::chrono::minutes(1)), 0);
+  EXPECT_EQ(pipe.wait(std::chrono::minutes(1)), 0);
   std::ifstream errors(err);
   EXPECT_EQ(errors.peek(), EOF);
   EXPECT_EQ(lines(pipe.output()).size(), 1u);
@@ -95,11 +97,11 @@ TEST(Interruption, IsExitCode7) {
   while (process.is_running() && lines(process.output()).size() < 3) {
   }
   process.signal(SIGINT);
-  EXPECT_EQ(process.wait_for_exit(std::chrono::seconds(10)), 7);
+  EXPECT_EQ(process.wait(std::chrono::seconds(10)), 7);
 }
 
-TEST(Challenge, WhatCannotBeginIsOneClearError) {
-  const TempDir folder;
+TEST(Challenge, ThatCannotStartIsOneClearError) {
+  const TempFolder folder;
   const std::string none = folder.path() / "none.json", other = folder.path() / "other.json";
   std::ofstream(other) << R"({"game":1})";
   std::ofstream(folder.path() / "file") << "";
@@ -135,8 +137,8 @@ TEST(Skins, AreListedPrintedAndExplained) {
   EXPECT_EQ(run_eyehand({"skins", "nobody"}).code, 1);
 }
 
-TEST(Skins, ABrokenOneIsToldByFileLineAndKey) {
-  const TempDir folder;
+TEST(Skins, ErrorsNameFileLineAndKey) {
+  const TempFolder folder;
   const std::string file = folder.path() / "mine.toml";
   std::ofstream(file) << "game = 'net'\n[window]\nclass = 'mine'\n[pace]\ngap = 3\n";
   const Environment here = {{"EYEHAND_SKINS", folder.path()}};
@@ -153,7 +155,7 @@ TEST(Skins, ABrokenOneIsToldByFileLineAndKey) {
   EXPECT_NE(doctor.out.find("ok       skin sgt-net"), std::string::npos) << doctor.out;
 }
 
-TEST(Generate, RepeatsItselfForASeed) {
+TEST(Generate, IsReproducibleBySeed) {
   const std::vector<std::string> arguments = {"generate", "net", "--size",  "7x5",
                                               "--seed",   "7",   "--count", "20"};
   const Ran first = run_eyehand(arguments), again = run_eyehand(arguments);
@@ -168,28 +170,28 @@ TEST(Generate, RepeatsItselfForASeed) {
   EXPECT_NE(run_eyehand({"generate", "net"}).err.find("seed "), std::string::npos);
 }
 
-TEST(Signals, EndWhateverIsUnderWayWithACodeOfTheirOwn) {
+TEST(Signals, EndAnyCommandWithTheirOwnExitCode) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     Process endless(
         {EYEHAND_BIN "/eyehand", "generate", "net", "--seed", "1", "--count", "100000000"});
     while (endless.output().empty() && endless.is_running()) usleep(1000);
     endless.signal(number);
-    EXPECT_EQ(endless.wait_for_exit(std::chrono::seconds(10)), 7) << number;
+    EXPECT_EQ(endless.wait(std::chrono::seconds(10)), 7) << number;
   }
 }
 
-TEST(Signals, UnderNohupTheTerminalsEndIsNone) {
+TEST(Signals, UnderNohupHangupIsIgnored) {
   Process endless({"sh", "-c",
                    "trap '' HUP; exec " EYEHAND_BIN
                    "/eyehand generate net --seed 1 --count 100000000"});
   while (endless.output().empty() && endless.is_running()) usleep(1000);
   endless.signal(SIGHUP);
-  EXPECT_EQ(endless.wait_for_exit(std::chrono::milliseconds(300)), std::nullopt);
+  EXPECT_EQ(endless.wait(std::chrono::milliseconds(300)), std::nullopt);
   endless.signal(SIGTERM);
-  EXPECT_EQ(endless.wait_for_exit(std::chrono::seconds(10)), 7);
+  EXPECT_EQ(endless.wait(std::chrono::seconds(10)), 7);
 }
 
-TEST(Generate, WhatIsTooLargeIsAnError) {
+TEST(Generate, ThatIsTooLargeIsAnError) {
   const Ran ran = run_eyehand({"generate", "net", "--size", "100000x100000", "--seed", "1"});
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(is_one_clear_error(ran.err)) << ran.err;

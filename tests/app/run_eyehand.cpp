@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "process/temp_folder.hpp"
+
 namespace eyehand::test {
 namespace {
 
@@ -18,7 +20,7 @@ std::string contents(const std::filesystem::path& file) {
 
 Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& input,
                 const Environment& environment, const std::string& redirect) {
-  const TempDir folder;
+  const TempFolder folder;
   const std::string in = folder.path() / "in", out = folder.path() / "out",
                     err = folder.path() / "err";
   std::ofstream(in) << input;
@@ -29,8 +31,8 @@ Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& in
       EYEHAND_BIN "/eyehand"};
   command.insert(command.end(), arguments.begin(), arguments.end());
   Process process(command, environment);
-  const auto code = process.wait_for_exit(std::chrono::minutes(1));
-  EXPECT_TRUE(code.has_value()) << "it does not end";
+  const auto code = process.wait(std::chrono::minutes(1));
+  EXPECT_TRUE(code.has_value()) << "did not end";
   return {code.value_or(-1), contents(out), contents(err)};
 }
 

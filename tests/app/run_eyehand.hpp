@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/process.hpp"
+#include "process/process.hpp"
 
 namespace eyehand::test {
 
@@ -13,13 +13,13 @@ struct Ran {
   std::string out, err;
 };
 
-/// Runs `eyehand ARGUMENTS` to its end, with this standard input and without a display unless the
-/// environment names one. `redirect` is added to the shell's command line. Fails the test if it
+/// Runs `eyehand ARGUMENTS` to its end with this standard input, and without a display unless the
+/// environment names one. `redirect` is appended to the shell's command line. Fails the test if it
 /// takes more than a minute.
 Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& input = "",
                 const Environment& environment = {}, const std::string& redirect = "");
 
-/// Whether stderr has one line that begins with "eyehand: " and nothing else.
+/// Whether stderr consists of one line that begins with "eyehand: ".
 bool is_one_clear_error(const std::string& err);
 
 std::vector<std::string> lines(const std::string& text);

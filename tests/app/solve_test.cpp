@@ -3,6 +3,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "process/find_program.hpp"
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "vision/png.hpp"
 
@@ -17,7 +20,7 @@ std::string solve_text(const std::string& puzzle) {
   return run_eyehand({"solve", "net", puzzle}).out;
 }
 
-TEST(Solve, TellsTheAnswerAndHowManyThereAre) {
+TEST(Solve, PrintsTheSolutionAndTheStatus) {
   const Ran ran = run_eyehand({"solve", "net", kUnique});
   EXPECT_EQ(ran.code, 0);
   EXPECT_EQ(ran.out, "unique\t" + kUniqueAnswer + '\n');
@@ -33,7 +36,7 @@ TEST(Solve, TellsTheAnswerAndHowManyThereAre) {
   EXPECT_TRUE(parts.out.starts_with("multiple\t2x2:")) << parts.out;
 }
 
-TEST(Solve, JsonIsOneObjectALineForEachPuzzle) {
+TEST(Solve, JsonIsOneObjectPerPuzzle) {
   const Ran ran = run_eyehand(
       {"solve", "net", "-", "--json", "--rules", "loops,parts", "--count-limit", "1000"},
       kUnique + "\r\n\n  " + kNone + "\n" + "2x1:13\n");
@@ -52,7 +55,7 @@ TEST(Solve, JsonIsOneObjectALineForEachPuzzle) {
   EXPECT_EQ(nlohmann::json::parse(out[1]).at("count"), 2);
 }
 
-TEST(Solve, OutOfTimeIsExitCode6) {
+TEST(Solve, TimeoutIsExitCode6) {
   const Ran board = run_eyehand(
       {"generate", "net", "--size", "200x200", "--wrapping", "--ambiguous", "--seed", "3"});
   ASSERT_EQ(board.code, 0);
@@ -61,7 +64,7 @@ TEST(Solve, OutOfTimeIsExitCode6) {
   EXPECT_EQ(nlohmann::json::parse(ran.out).at("status"), "timeout");
 }
 
-TEST(Solve, TheGreatestExitCodeOfSeveralPuzzlesCounts) {
+TEST(Solve, TheLargestExitCodeOfSeveralPuzzlesCounts) {
   EXPECT_EQ(run_eyehand({"solve", "net", kUnique, kNone, kUnique}).code, 3);
   EXPECT_EQ(run_eyehand({"solve", "net", kUnique, kUnique}).code, 0);
 }
@@ -75,7 +78,7 @@ TEST(Solve, ExplainsAndDraws) {
   EXPECT_NE(drawn.out.find("◆"), std::string::npos);
 }
 
-TEST(Solve, GeneratedBoardsHaveOneAnswer) {
+TEST(Solve, GeneratedBoardsHaveOneSolution) {
   for (const char* kind : {"--wrapping", "--loops", "--parts", "--crosses"}) {
     const Ran boards =
         run_eyehand({"generate", "net", "--size", "5x5", "--count", "20", "--seed", "1", kind});
@@ -92,7 +95,7 @@ TEST(Solve, GeneratedBoardsHaveOneAnswer) {
 }
 
 TEST(Solve, BadInputIsOneClearError) {
-  const TempDir folder;
+  const TempFolder folder;
   const auto file = [&](const char* name, const std::string& bytes) {
     const std::string path = folder.path() / name;
     std::ofstream(path, std::ios::binary) << bytes;
@@ -134,10 +137,10 @@ TEST(Solve, BadInputIsOneClearError) {
 
 TEST(Solve, ReadsPictures) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  const TempDir folder;
+  const TempFolder folder;
   const std::string picture = folder.path() / "net.png";
   Process draw({"sgt-net", "--screenshot", picture, kUnique});
-  ASSERT_EQ(draw.wait_for_exit(std::chrono::seconds(20)), 0);
+  ASSERT_EQ(draw.wait(std::chrono::seconds(20)), 0);
   const Ran ran = run_eyehand({"solve", "net", picture});
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.out, "unique\t" + kUniqueAnswer + '\n');
@@ -147,7 +150,7 @@ TEST(Solve, ReadsPictures) {
 }
 
 TEST(Read, APictureWithoutABoardIsExitCode4) {
-  const TempDir folder;
+  const TempFolder folder;
   const std::string picture = folder.path() / "grey.png", overlay = folder.path() / "seen.png";
   save_png(picture, cv::Mat(200, 200, CV_8UC3, cv::Scalar::all(0x80)));
   const Ran read = run_eyehand({"read", picture, "--skin", "sgt-net", "--overlay", overlay});

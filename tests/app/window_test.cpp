@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "process/find_program.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
@@ -29,7 +30,7 @@ class OnADesktop : public testing::Test {
   Desktop desktop_{find_program("openbox") ? WithManager::yes : WithManager::no};
 };
 
-TEST_F(OnADesktop, DoctorFindsItPlayable) {
+TEST_F(OnADesktop, DoctorReportsThatItIsPlayable) {
   const Ran ran = run({"doctor"});
   EXPECT_EQ(ran.code, 0) << ran.out;
   for (const char* word : {"XTEST", "Composite", "DAMAGE", "MIT-SHM", "scale", "skin sgt-net"})
@@ -50,7 +51,7 @@ TEST_F(OnADesktop, NoWindowIsExitCode5) {
   }
 }
 
-TEST_F(OnADesktop, AWindowThatShowsNoBoardIsExitCode4) {
+TEST_F(OnADesktop, AWindowWithoutABoardIsExitCode4) {
   const TestWindow window(desktop_.display(), {.title = "Letters"});
   desktop_.wait_for_window({.title_part = "Letters"});
   const Ran ran = run({"read", "--window", "letters", "--skin", "sgt-net", "--json"});

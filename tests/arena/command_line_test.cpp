@@ -4,8 +4,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/arena/qt.hpp"
-#include "tests/support/process.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -21,7 +22,7 @@ Ran run(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), EYEHAND_BIN "/eyehand-arena");
   Process process(arguments,
                   {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"QT_QPA_PLATFORM", "xcb"}});
-  const auto code = process.wait_for_exit(60s);
+  const auto code = process.wait(60s);
   return {code.value_or(-1), process.output()};
 }
 
@@ -78,7 +79,7 @@ TEST(ArenaCommandLine, WithoutADisplayOneLineSaysWhatToDo) {
 }
 
 TEST(ArenaCommandLine, ABrokenLevelIsOneLineThatNamesTheFile) {
-  const TempDir folder;
+  const TempFolder folder;
   const std::string level = folder.path() / "broken";
   std::ofstream(level) << "2\n  1 x\n . . .\n  . .\n";
   const Ran ran = run({"hexiom", "--level", level, "--screenshot", folder.path() / "a.png"});
@@ -89,7 +90,7 @@ TEST(ArenaCommandLine, ABrokenLevelIsOneLineThatNamesTheFile) {
 
 TEST(ArenaCommandLine, ScreenshotsHaveTheirSizeAndNeedNoDisplay) {
   need_qt();
-  const TempDir folder;
+  const TempFolder folder;
   const std::string file = folder.path() / "a.png";
   for (const char* theme : {"classic", "paper", "neon"}) {
     const Ran ran = run({"hexiom", "--side", "6", "--seed", "7", "--theme", theme, "--size",
@@ -103,7 +104,7 @@ TEST(ArenaCommandLine, ScreenshotsHaveTheirSizeAndNeedNoDisplay) {
 
 TEST(ArenaCommandLine, PanelsComeFromCodesFilesOrSeeds) {
   need_qt();
-  const TempDir folder;
+  const TempFolder folder;
   const std::string file = folder.path() / "codes", picture = folder.path() / "a.png";
   std::ofstream(file) << "# two panels\n3:Kw202200Fw62Dw4 101100110\n2:@0Br000\n";
   const auto shown = [&](std::vector<std::string> arguments) {
@@ -134,7 +135,7 @@ TEST(ArenaCommandLine, PanelsComeFromCodesFilesOrSeeds) {
 
 TEST(ArenaCommandLine, ASeedIsAlwaysTheSameBoard) {
   need_qt();
-  const TempDir folder;
+  const TempFolder folder;
   const auto board = [&](const char* seed) {
     const std::string file = folder.path() / "a.png";
     EXPECT_EQ(run({"hexiom", "--seed", seed, "--screenshot", file}).code, 0);

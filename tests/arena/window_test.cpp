@@ -7,6 +7,9 @@
 #include "actuator/input.hpp"
 #include "arena/frame.hpp"
 #include "arena/hexiom/paint.hpp"
+#include "process/find_program.hpp"
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
@@ -87,7 +90,7 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
         std::string(GetParam().name), "--size", "420x460", "--screenshot", picture};
     command.insert(command.end(), more.begin(), more.end());
     Process process(command);
-    EXPECT_EQ(process.wait_for_exit(60s), 0) << process.output();
+    EXPECT_EQ(process.wait(60s), 0) << process.output();
     return QImage(QString::fromStdString(picture));
   }
   static QImage board_of(const QImage& window) {
@@ -103,11 +106,11 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
   int close() {
     // It may be gone before the key is up again.
     input_->perform(Key{"q"}, Pace{});
-    return program_->wait_for_exit(20s).value_or(-1);
+    return program_->wait(20s).value_or(-1);
   }
 
   Desktop desktop_{find_program("openbox") ? WithManager::yes : WithManager::no};
-  TempDir folder_;
+  TempFolder folder_;
   int files_ = 0;
   std::unique_ptr<Process> program_;
   x11::WindowInfo info_;

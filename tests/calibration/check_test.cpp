@@ -6,6 +6,8 @@
 #include <fstream>
 #include <opencv2/imgproc.hpp>
 
+#include "process/find_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
 #include "tests/support/effort.hpp"
 #include "vision/png.hpp"
@@ -36,7 +38,7 @@ class Kept {
   }
 
  private:
-  ScratchFolder folder_;
+  TempFolder folder_;
 };
 
 CheckOptions only(const std::vector<std::string>& sweeps) {
@@ -107,7 +109,7 @@ TEST(Check, RefusesWhatIsNoSample) {
   EXPECT_THROW(Kept("no board").check(), Error);
   EXPECT_THROW(Kept(kTruth).check(only({"taste"})), Error);
   const Skin skin = find_skin("knetwalk");
-  const ScratchFolder empty;
+  const TempFolder empty;
   EXPECT_THROW(Samples(skin, empty.path()), Error);
   EXPECT_THROW(Samples(skin, empty.path() / "missing"), Error);
   std::ofstream(empty.path() / "one.png") << "no picture";

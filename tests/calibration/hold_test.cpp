@@ -6,6 +6,7 @@
 
 #include "calibration/check_report.hpp"
 #include "player/files.hpp"
+#include "process/find_program.hpp"
 #include "tests/support/effort.hpp"
 
 namespace eyehand::calibration {

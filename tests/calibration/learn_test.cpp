@@ -8,9 +8,11 @@
 #include "calibration/learn_labels.hpp"
 #include "calibration/net/fit.hpp"
 #include "calibration/net/turns.hpp"
-#include "calibration/run_program.hpp"
 #include "calibration/skin_text.hpp"
 #include "player/games.hpp"
+#include "process/find_program.hpp"
+#include "process/run_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "puzzle/lights/text.hpp"
 #include "puzzle/net/text.hpp"
@@ -130,7 +132,7 @@ TEST_P(LearnHexiomByLabels, NumeralsOfAThemeAreRead) {
   hexiom::Board board = hexiom::Board::make(3);
   for (int i = 0; i < 14; ++i)
     board.cells[static_cast<std::size_t>(i)] = static_cast<hexiom::Cell>(i % 7);
-  const ScratchFolder folder;
+  const TempFolder folder;
   const auto level = folder.path() / "level.txt", picture = folder.path() / "board.png";
   std::ofstream(level) << hexiom::to_text(board);
   run_program({"eyehand-arena", "hexiom", "--level", level.string(), "--theme", GetParam(),

@@ -4,6 +4,7 @@
 
 #include <opencv2/imgproc.hpp>
 
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/windows.hpp"
@@ -33,7 +34,7 @@ int others(const cv::Mat& image, unsigned long rgb) {
 class CaptureTest : public testing::TestWithParam<WithManager> {
  protected:
   void SetUp() override {
-    if (GetParam() == WithManager::yes && !test::find_program("openbox"))
+    if (GetParam() == WithManager::yes && !find_program("openbox"))
       GTEST_SKIP() << "openbox is not installed";
     desktop = std::make_unique<Desktop>(GetParam());
   }
@@ -137,7 +138,7 @@ TEST_P(CaptureTest, TellsWhichPartIsOnTheScreen) {
 }
 
 TEST_P(CaptureTest, AProgramCoveredBeforeIsDrawnAnew) {
-  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   const auto program = desktop->launch({"sgt-net", "5x5:1315a65hdeh659e81v3a9h3c8hav3cv6"});
   const auto info = desktop->wait_for_window({.class_name = "sgt-net"});
   cv::Mat uncovered;
@@ -155,7 +156,7 @@ TEST_P(CaptureTest, AProgramCoveredBeforeIsDrawnAnew) {
 }
 
 TEST_P(CaptureTest, SaysSoWhenAStoppedProgramCannotDrawWhatWasCovered) {
-  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   const auto program = desktop->launch({"sgt-net", "5x5"});
   const auto info = desktop->wait_for_window({.class_name = "sgt-net"});
   const auto cover = window({.place = {0, 0, 1280, 1024}, .colour = kRed, .is_popup = true});

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "player/settings.hpp"
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 #include "vision/capture.hpp"
@@ -97,7 +98,7 @@ void expect_no_growth(long before, long most) {
 class LeaksTest : public testing::TestWithParam<WithManager> {
  protected:
   void SetUp() override {
-    if (GetParam() == WithManager::yes && !test::find_program("openbox"))
+    if (GetParam() == WithManager::yes && !find_program("openbox"))
       GTEST_SKIP() << "openbox is not installed";
     desktop = std::make_unique<Desktop>(GetParam());
   }
@@ -137,7 +138,7 @@ TEST_P(LeaksTest, TenThousandCapturesLeaveNothing) {
 }
 
 TEST(Leaks, AThousandReadingsOfAWindowLeaveNothing) {
-  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   Desktop desktop(WithManager::no);
   const auto program = desktop.launch({"sgt-net", "5x5:1315a65hdeh659e81v3a9h3c8hav3cv6"});
   const auto info = desktop.wait_for_window({.class_name = "sgt-net"});

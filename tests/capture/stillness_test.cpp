@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 #include "vision/capture.hpp"
@@ -130,7 +131,7 @@ TEST_F(StillnessTest, ASignalEndsTheWait) {
 }
 
 TEST(Stillness, AProgramThatIsStoppedIsNotStill) {
-  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   Desktop desktop(WithManager::no);
   const auto program = desktop.launch({"sgt-net", "5x5"});
   const auto info = desktop.wait_for_window({.class_name = "sgt-net"});

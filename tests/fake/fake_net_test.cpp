@@ -5,6 +5,9 @@
 #include <map>
 
 #include "actuator/input.hpp"
+#include "process/find_program.hpp"
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/net/text.hpp"
 #include "tests/support/desktop.hpp"
 #include "vision/capture.hpp"
@@ -43,16 +46,16 @@ class FakeNet : public testing::Test {
     x11::ErrorTrap trap(desktop.connection());
     screen->wait_until_still({.quiet = 50ms});
     program->signal(SIGTERM);
-    EXPECT_EQ(program->wait_for_exit(10s), 0) << program->output();
+    EXPECT_EQ(program->wait(10s), 0) << program->output();
     std::map<std::string, std::string> report;
     std::ifstream file(directory.path() / "report");
     for (std::string key, value; file >> key >> value;) report[key] = value;
     return report;
   }
 
-  test::TempDir directory;
+  TempFolder directory;
   Desktop desktop{WithManager::no};
-  std::unique_ptr<test::Process> program;
+  std::unique_ptr<Process> program;
   std::optional<Input> input;
   std::optional<WindowSource> screen;
   x11::Rect place;
@@ -98,11 +101,11 @@ TEST_F(FakeNet, IsLateAndTurnsVisibly) {
 }
 
 TEST_F(FakeNet, LooksAsSgtNetDoes) {
-  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   start({});
   const std::string picture = (directory.path() / "real.png").string();
-  test::Process real({"sgt-net", "--screenshot", picture, kGame}, {{"NET_TILESIZE", "32"}});
-  ASSERT_EQ(real.wait_for_exit(20s), 0) << real.output();
+  Process real({"sgt-net", "--screenshot", picture, kGame}, {{"NET_TILESIZE", "32"}});
+  ASSERT_EQ(real.wait(20s), 0) << real.output();
   const cv::Mat wanted = load_png(picture);
   const cv::Mat seen = screen->capture().frame.image;
   ASSERT_FALSE(wanted.empty());

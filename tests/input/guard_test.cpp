@@ -7,12 +7,13 @@
 #include <thread>
 
 #include "actuator/input.hpp"
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 #include "x11/xlib.hpp"
 
 namespace eyehand {
@@ -26,7 +27,7 @@ using namespace std::chrono_literals;
 class GuardTest : public testing::TestWithParam<WithManager> {
  protected:
   void SetUp() override {
-    if (GetParam() == WithManager::yes && !test::find_program("openbox"))
+    if (GetParam() == WithManager::yes && !find_program("openbox"))
       GTEST_SKIP() << "openbox is not installed";
     desktop = std::make_unique<Desktop>(GetParam());
     window = std::make_unique<TestWindow>(desktop->display(), TestWindow::Options{});
@@ -38,7 +39,7 @@ class GuardTest : public testing::TestWithParam<WithManager> {
   GestureStatus check(ScreenPoint at, std::optional<ScreenPoint> left_at = {}) {
     return guard->check(Click{at}, left_at);
   }
-  /// Another client's hand: the user's, as far as the server can tell.
+  /// Another client: the user, as far as the server knows.
   std::unique_ptr<x11::Connection> user() {
     return std::make_unique<x11::Connection>(desktop->display());
   }
@@ -55,13 +56,13 @@ INSTANTIATE_TEST_SUITE_P(, GuardTest, testing::Values(WithManager::no, WithManag
                            return desktop.param == WithManager::yes ? "managed" : "bare";
                          });
 
-TEST_P(GuardTest, LetsPassWhatLiesInTheWindow) {
+TEST_P(GuardTest, AllowsPointsInTheWindow) {
   EXPECT_EQ(check(place.origin()), GestureStatus::ok);
   EXPECT_EQ(check({place.x + place.width - 1, place.y + place.height - 1}), GestureStatus::ok);
   EXPECT_EQ(guard->check(Pause{1ms}, {}), GestureStatus::ok);
 }
 
-TEST_P(GuardTest, KeepsOutWhatDoesNot) {
+TEST_P(GuardTest, RejectsPointsOutsideTheWindow) {
   EXPECT_EQ(check({place.x - 1, place.y}), GestureStatus::outside);
   EXPECT_EQ(check({place.x, place.y + place.height}), GestureStatus::outside);
   EXPECT_EQ(guard->check(Drag{place.centre(), {0, 0}}, {}), GestureStatus::outside);
@@ -70,13 +71,13 @@ TEST_P(GuardTest, KeepsOutWhatDoesNot) {
   EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, inside}}, {}), GestureStatus::ok);
 }
 
-TEST_P(GuardTest, AWindowWithinTheWindowIsTheWindow) {
+TEST_P(GuardTest, AllowsWindowsInsideTheWindow) {
   const TestWindow inner(desktop->display(),
                          {.place = {50, 50, 100, 100}, .title = "", .parent = window->id()});
   EXPECT_EQ(check({place.x + 75, place.y + 75}), GestureStatus::ok);
 }
 
-TEST_P(GuardTest, TellsThatTheWindowMovedOrChangedSize) {
+TEST_P(GuardTest, DetectsThatTheWindowMovedOrWasResized) {
   window->move({place.x + 40, place.y + 30});
   ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) != GestureStatus::ok; }));
   EXPECT_EQ(check(place.centre()), GestureStatus::moved);
@@ -88,7 +89,7 @@ TEST_P(GuardTest, TellsThatTheWindowMovedOrChangedSize) {
   EXPECT_EQ(check(place.centre()), GestureStatus::resized);
 }
 
-TEST_P(GuardTest, TellsThatTheWindowIsHiddenOrGone) {
+TEST_P(GuardTest, DetectsThatTheWindowIsHiddenOrGone) {
   if (GetParam() == WithManager::yes)
     window->minimise();
   else
@@ -102,14 +103,14 @@ TEST_P(GuardTest, TellsThatTheWindowIsHiddenOrGone) {
   EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::window_gone);
 }
 
-TEST_P(GuardTest, TellsWhatIsCovered) {
+TEST_P(GuardTest, DetectsCovers) {
   const TestWindow cover(desktop->display(),
                          {.place = {place.x, place.y, 50, 50}, .is_popup = true});
   EXPECT_EQ(check({place.x + 10, place.y + 10}), GestureStatus::covered);
   EXPECT_EQ(check({place.x + 50, place.y + 10}), GestureStatus::ok);
 }
 
-TEST_P(GuardTest, TellsWhatIsBeyondTheScreen) {
+TEST_P(GuardTest, DetectsPointsOffTheScreen) {
   window->move({1100, 500});
   ASSERT_TRUE(desktop->eventually([&] { return check(place.centre()) == GestureStatus::moved; }));
   place = desktop->wait_for_window({.id = window->id()}).on_root;
@@ -119,7 +120,7 @@ TEST_P(GuardTest, TellsWhatIsBeyondTheScreen) {
   EXPECT_EQ(check({1280, place.y + 10}), GestureStatus::off_screen);
 }
 
-TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
+TEST_P(GuardTest, DetectsTheUser) {
   EXPECT_EQ(check(place.centre(), x11::pointer(desktop->connection()).at), GestureStatus::ok);
   EXPECT_EQ(check(place.centre(), ScreenPoint{1, 2}), GestureStatus::user_has_mouse);
   const auto other = user();
@@ -127,7 +128,7 @@ TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
   const x11::Rect there = desktop->wait_for_window({.title_part = "Elsewhere"}).on_root;
   Input user_hand(*other, elsewhere.id());
   user_hand.aim({there, Deadline()});
-  // The user holds a button, or a modifier, while we look.
+  // The user holds a button or a modifier during the check.
   std::thread user_thread([&] {
     Pace slow;
     slow.hold = 300ms;
@@ -139,24 +140,24 @@ TEST_P(GuardTest, TellsThatTheUserHasTheMouse) {
   EXPECT_TRUE(desktop->eventually([&] { return check(place.centre()) == GestureStatus::ok; }));
 }
 
-TEST_P(GuardTest, TellsThatAnotherProgramHasThePointerOrTheKeyboard) {
+TEST_P(GuardTest, DetectsGrabs) {
   ASSERT_TRUE(x11::raise(desktop->connection(), window->id(), place.centre(), Deadline::after(5s)));
   ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == GestureStatus::ok; }));
   const auto other = user();
   ASSERT_EQ(XGrabPointer(other->xlib(), other->root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
                          CurrentTime),
             GrabSuccess);
-  EXPECT_EQ(check(place.centre()), GestureStatus::taken);
-  EXPECT_EQ(guard->check(Drag{place.centre(), place.origin()}, {}), GestureStatus::taken);
+  EXPECT_EQ(check(place.centre()), GestureStatus::grabbed);
+  EXPECT_EQ(guard->check(Drag{place.centre(), place.origin()}, {}), GestureStatus::grabbed);
   EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::ok);
   XUngrabPointer(other->xlib(), CurrentTime);
   XGrabKeyboard(other->xlib(), other->root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime);
   other->sync();
   EXPECT_EQ(check(place.centre()), GestureStatus::ok);
-  EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::taken);
+  EXPECT_EQ(guard->check(Key{"n"}, {}), GestureStatus::grabbed);
 }
 
-TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
+TEST_P(GuardTest, DetectsAnotherWindowWithTheSameId) {
   const auto program = [&] {
     auto connection = std::make_unique<x11::Connection>(desktop->display());
     XSetWindowAttributes attributes{};
@@ -183,7 +184,7 @@ TEST_P(GuardTest, AnotherWindowOfTheSameIdIsNotTheWindow) {
   EXPECT_EQ(of_second.check(Click{{550, 550}}, {}), GestureStatus::ok);
 }
 
-TEST_P(GuardTest, KeysNeedTheKeyboard) {
+TEST_P(GuardTest, KeysNeedTheFocus) {
   ASSERT_TRUE(x11::raise(desktop->connection(), window->id(), place.centre(), Deadline::after(5s)));
   ASSERT_TRUE(desktop->eventually([&] { return guard->check(Key{"n"}, {}) == GestureStatus::ok; }));
   const TestWindow other(desktop->display(), {.place = {700, 700, 100, 100}, .title = "Other"});
@@ -193,7 +194,7 @@ TEST_P(GuardTest, KeysNeedTheKeyboard) {
       [&] { return guard->check(Key{"n"}, {}) == GestureStatus::no_keyboard; }));
 }
 
-TEST_P(GuardTest, KeepsTheDeadlineAndHeedsSignals) {
+TEST_P(GuardTest, ObservesDeadlineAndSignals) {
   guard->aim({place, Deadline::after(-1ms)});
   EXPECT_EQ(check(place.centre()), GestureStatus::deadline);
   const x11::InterruptionWatch watch;

@@ -1,5 +1,5 @@
-// A small process for input_test: drags slowly about in the window whose id it is given, until
-// something speaks against it. Prints a line before it starts, and the outcome at the end.
+// A process for input_test: drags slowly in the window with the given ID until the guard stops it.
+// Prints a line before it starts, and the status at the end.
 #include <cstdlib>
 #include <iostream>
 #include <string>

@@ -6,12 +6,14 @@
 #include <thread>
 
 #include "actuator/keys.hpp"
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/event_recorder.hpp"
+#include "tests/support/focus.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 #include "x11/xlib.hpp"
 
 namespace eyehand {
@@ -19,7 +21,6 @@ namespace {
 
 using test::Desktop;
 using test::EventRecorder;
-using test::Process;
 using test::TestWindow;
 using test::WithManager;
 using x11::DeviceEvent;
@@ -34,7 +35,7 @@ class InputTest : public testing::TestWithParam<WithManager> {
     ASSERT_TRUE(input.raise(place.centre()));
   }
 
-  Desktop desktop{test::find_program("openbox") ? GetParam() : WithManager::no};
+  Desktop desktop{find_program("openbox") ? GetParam() : WithManager::no};
   TestWindow window{desktop.display(), {}};
   EventRecorder recorder{desktop.display()};
   Input input{desktop.connection(), window.id()};
@@ -46,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(, InputTest, testing::Values(WithManager::no, WithManag
                            return desktop.param == WithManager::yes ? "managed" : "bare";
                          });
 
-TEST_P(InputTest, EveryClickArrivesOnceAndWhereItShould) {
+TEST_P(InputTest, EveryClickArrivesOnceAtItsPoint) {
   Pace pace;
   std::vector<ScreenPoint> wanted;
   for (int i = 0; i < 500; ++i) {
@@ -65,7 +66,7 @@ TEST_P(InputTest, EveryClickArrivesOnceAndWhereItShould) {
     EXPECT_EQ(press.at, wanted[i]);
     EXPECT_EQ(release.at, wanted[i]);
   }
-  EXPECT_TRUE(test::is_all_let_go(desktop));
+  EXPECT_TRUE(test::is_all_released(desktop));
 }
 
 TEST_P(InputTest, KeepsThePace) {
@@ -82,7 +83,7 @@ TEST_P(InputTest, KeepsThePace) {
   const auto& events = recorder.events();
   ASSERT_EQ(events.size(), 40U);
   for (std::size_t i = 0; i + 1 < events.size(); ++i) {
-    // The server's clock counts whole milliseconds.
+    // The server's clock has a resolution of a millisecond.
     EXPECT_GE(events[i + 1].time_ms - events[i].time_ms, i % 2 ? 9U : 4U);
   }
 }
@@ -102,7 +103,7 @@ TEST_P(InputTest, DragsInSteps) {
   EXPECT_GE(events[1].time_ms - events[0].time_ms, 8U);
 }
 
-TEST_P(InputTest, DragsThroughWayPoints) {
+TEST_P(InputTest, DragsThroughWaypoints) {
   Pace pace;
   pace.drag_steps = 2;
   pace.drag_step = 2ms;
@@ -118,12 +119,12 @@ TEST_P(InputTest, DragsThroughWayPoints) {
 
 TEST_P(InputTest, PressesKeysWithTheirModifiers) {
   ASSERT_TRUE(
-      desktop.eventually([&] { return x11::has_keyboard(desktop.connection(), window.id()); }));
+      desktop.eventually([&] { return test::has_keyboard(desktop.connection(), window.id()); }));
   const auto count = [&](const std::string& key) {
     recorder.clear();
     EXPECT_EQ(input.perform(Key{key}, Pace{}), GestureStatus::ok);
     desktop.connection().sync();
-    EXPECT_TRUE(test::is_all_let_go(desktop));
+    EXPECT_TRUE(test::is_all_released(desktop));
     return recorder.events().size();
   };
   EXPECT_EQ(count("n"), 2U);
@@ -135,7 +136,7 @@ TEST_P(InputTest, PressesKeysWithTheirModifiers) {
   EXPECT_THROW(input.perform(Key{""}, Pace{}), Error);
 }
 
-TEST_P(InputTest, SendsNothingThatTheGuardForbids) {
+TEST_P(InputTest, SendsNothingThatTheGuardRejects) {
   EXPECT_EQ(input.perform(Click{{place.x - 1, place.y}}, Pace{}), GestureStatus::outside);
   const TestWindow cover(desktop.display(), {.place = place, .title = "Cover"});
   desktop.wait_for_window({.title_part = "Cover"});
@@ -148,7 +149,7 @@ TEST_P(InputTest, SendsNothingThatTheGuardForbids) {
   EXPECT_EQ(recorder.presses().size(), 1U);
 }
 
-TEST_P(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
+TEST_P(InputTest, StopsSoonWhenTheUserMovesTheMouse) {
   Pace pace;
   pace.drag_steps = 1000;
   pace.drag_step = 5ms;
@@ -164,12 +165,12 @@ TEST_P(InputTest, StopsSoonWhenTheUserTakesTheMouse) {
   const auto stopped = Deadline::Clock::now();
   user.join();
   EXPECT_LT(stopped - touched, 100ms);
-  EXPECT_TRUE(test::is_all_let_go(desktop));
+  EXPECT_TRUE(test::is_all_released(desktop));
   EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::user_has_mouse)
       << "and it stays so";
 }
 
-TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
+TEST_P(InputTest, NoticesASingleMoveAmongItsOwn) {
   Pace pace;
   pace.gap = 1ms;
   for (const bool is_warp : {false, true}) {
@@ -190,7 +191,7 @@ TEST_P(InputTest, SeesASingleMoveAmongItsOwn) {
   }
 }
 
-TEST_P(InputTest, BreaksADragOffWhenTheWindowIsHidden) {
+TEST_P(InputTest, StopsADragWhenTheWindowIsHidden) {
   Pace pace;
   pace.drag_steps = 1000;
   pace.drag_step = 5ms;
@@ -200,12 +201,12 @@ TEST_P(InputTest, BreaksADragOffWhenTheWindowIsHidden) {
   });
   EXPECT_EQ(input.perform(Drag{place.origin(), place.centre()}, pace), GestureStatus::not_viewable);
   program.join();
-  EXPECT_TRUE(test::is_all_let_go(desktop));
+  EXPECT_TRUE(test::is_all_released(desktop));
 }
 
-TEST_P(InputTest, WaitsAMomentForAPointerThatAnotherHasToItself) {
+TEST_P(InputTest, WaitsAMomentForAGrabbedPointer) {
   x11::Connection other(desktop.display());
-  // The window manager may still have it from the last click.
+  // The window manager may still have a grab from the last click.
   const auto grab = [&] {
     return desktop.eventually([&] {
       return XGrabPointer(other.xlib(), other.root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
@@ -223,7 +224,7 @@ TEST_P(InputTest, WaitsAMomentForAPointerThatAnotherHasToItself) {
   desktop.connection().sync();
   EXPECT_EQ(recorder.presses().size(), 1U);
   ASSERT_TRUE(grab());
-  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::taken);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::grabbed);
   desktop.connection().sync();
   EXPECT_EQ(recorder.presses().size(), 1U);
 }
@@ -237,7 +238,7 @@ TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   Pace pace;
   pace.hold = 60s;
   EXPECT_EQ(input.perform(Click{place.centre()}, pace), GestureStatus::deadline);
-  EXPECT_TRUE(test::is_all_let_go(desktop));
+  EXPECT_TRUE(test::is_all_released(desktop));
 }
 
 TEST_P(InputTest, NothingIsHeldAfterASignal) {
@@ -248,10 +249,10 @@ TEST_P(InputTest, NothingIsHeldAfterASignal) {
         << player->output();
     const auto start = Deadline::Clock::now();
     player->signal(number);
-    EXPECT_EQ(player->wait_for_exit(10s), 128 + number) << player->output();
+    EXPECT_EQ(player->wait(10s), 128 + number) << player->output();
     EXPECT_LT(Deadline::Clock::now() - start, 500ms);
     EXPECT_EQ(player->output(), "ready\ninterrupted\n");
-    EXPECT_TRUE(test::is_all_let_go(desktop));
+    EXPECT_TRUE(test::is_all_released(desktop));
   }
 }
 
@@ -260,9 +261,9 @@ TEST_P(InputTest, NothingIsHeldWhenTheWindowCloses) {
       desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
   ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
   window.destroy();
-  EXPECT_EQ(player->wait_for_exit(10s), 1);
+  EXPECT_EQ(player->wait(10s), 1);
   EXPECT_EQ(player->output(), "ready\nwindow gone\n");
-  EXPECT_TRUE(test::is_all_let_go(desktop));
+  EXPECT_TRUE(test::is_all_released(desktop));
 }
 
 TEST_P(InputTest, ALostServerEndsTheGestureWithAnError) {
@@ -270,7 +271,7 @@ TEST_P(InputTest, ALostServerEndsTheGestureWithAnError) {
       desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
   ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
   desktop.server().process().signal(SIGKILL);
-  EXPECT_EQ(player->wait_for_exit(10s), 3);
+  EXPECT_EQ(player->wait(10s), 3);
   EXPECT_NE(player->output().find("gone away"), std::string::npos) << player->output();
 }
 

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "actuator/input.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "tests/play/stage.hpp"
@@ -25,7 +26,7 @@ class ArenaHexiom : public Stage {
     Input input(desktop_.connection(), window());
     input.aim({.window = info().on_root, .deadline = Deadline()});
     EXPECT_EQ(input.perform(Key{"q"}, {}), GestureStatus::ok);
-    return program_->wait_for_exit(10s).value_or(-1);
+    return program_->wait(10s).value_or(-1);
   }
   void expect_levels_played(const std::string& theme,
                             const std::vector<std::filesystem::path>& levels) {
@@ -72,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Published, HexiomLevels,
 class HexiomThemes : public ArenaHexiom, public testing::WithParamInterface<const char*> {};
 
 TEST_P(HexiomThemes, LevelsArePlayedInTheDragsThatWerePlanned) {
-  TempDir folder;
+  TempFolder folder;
   std::vector<std::filesystem::path> levels;
   for (int i = 0; i < games(14); ++i) {
     levels.push_back(folder.path() / ("level" + std::to_string(i) + ".txt"));
@@ -114,7 +115,7 @@ TEST_F(ArenaHexiom, ABoardThatAPersonBeganIsFinished) {
 }
 
 TEST_F(ArenaHexiom, ABoardWithoutAnAnswerIsLeftAlone) {
-  TempDir folder;
+  TempFolder folder;
   const auto level = folder.path() / "level.txt";
   std::ofstream(level) << "2\n  6 1\n . 1 .\n  . .\n";
   start_arena({"--level", level.string()});

@@ -25,7 +25,7 @@ class ArenaPanel : public Stage {
     Input input(desktop_.connection(), window());
     input.aim({.window = info().on_root, .deadline = Deadline()});
     EXPECT_EQ(input.perform(Key{"q"}, {}), GestureStatus::ok);
-    return program_->wait_for_exit(10s).value_or(-1);
+    return program_->wait(10s).value_or(-1);
   }
   void expect_codes_solved(const std::vector<std::string>& codes) {
     std::vector<std::string> options = {"--panel"};

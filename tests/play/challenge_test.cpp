@@ -8,6 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include "process/find_program.hpp"
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {
@@ -81,7 +84,7 @@ class Challenge : public testing::Test {
         nlohmann::json::parse(contents(folder_.path() / name / "run.json"), nullptr, false);
     EXPECT_TRUE(result.run.is_object()) << result.err;
     EXPECT_NE(result.page.find("</html>"), std::string::npos);
-    EXPECT_TRUE(is_all_let_go(desktop_));
+    EXPECT_TRUE(is_all_released(desktop_));
     return result;
   }
   Challenged challenge(const std::string& name, const std::vector<std::string>& arguments) {
@@ -104,7 +107,7 @@ class Challenge : public testing::Test {
 
   Desktop desktop_{WithManager::yes};
   EventRecorder recorder_;
-  TempDir folder_;
+  TempFolder folder_;
   const std::string mark_ = folder_.path().filename().string();
 };
 
@@ -120,7 +123,7 @@ TEST_F(Challenge, ARunOfNetIsWonAndComparedWithTheOneBefore) {
   EXPECT_EQ(first.results(), std::vector<std::string>(5, "solved"));
   EXPECT_EQ(first.run.at("program"), "sgt-net 5x5");
   EXPECT_NE(first.out.find("5 of 5 games won"), std::string::npos) << first.out;
-  EXPECT_EQ(first.out.find("against"), std::string::npos);
+  EXPECT_EQ(first.out.find("compared with"), std::string::npos);
   for (const auto& game : first.run.at("games")) {
     const auto& seconds = game.at("seconds");
     EXPECT_EQ(game.at("size"), "5x5");

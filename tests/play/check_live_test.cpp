@@ -2,6 +2,7 @@
 // a win.
 #include <sstream>
 
+#include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {

@@ -7,6 +7,8 @@
 #include <thread>
 
 #include "app/exit_code.hpp"
+#include "process/find_program.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/test_window.hpp"
 
@@ -58,7 +60,7 @@ class FaultsOfAProgram : public Faults {
   void expect_clicks_on_board() {
     const std::size_t presses = recorder_.presses().size();
     program_->signal(SIGTERM);
-    ASSERT_EQ(program_->wait_for_exit(10s), 0) << program_->output();
+    ASSERT_EQ(program_->wait(10s), 0) << program_->output();
     std::map<std::string, std::string> report;
     std::ifstream file(report_);
     for (std::string key, value; file >> key >> value;) report[key] = value;
@@ -67,7 +69,7 @@ class FaultsOfAProgram : public Faults {
   }
 
  private:
-  TempDir folder_;
+  TempFolder folder_;
   std::string report_ = (folder_.path() / "report").string();
 };
 
@@ -104,7 +106,7 @@ TEST_F(FaultsOfAProgram, AWindowCoversItThatStaysOnTop) {
       [&] {
         cover.unmap();
         cover.map();
-        return (code = player->process().wait_for_exit(5ms)).has_value();
+        return (code = player->process().wait(5ms)).has_value();
       },
       60s);
   const Played played = player->finish();
@@ -131,7 +133,7 @@ TEST_F(FaultsOfSgtNet, TheProgramEnds) {
   const x11::Rect area = observe().area;
   const auto player = begin_slowly();
   program_->signal(SIGTERM);
-  ASSERT_TRUE(program_->wait_for_exit(10s));
+  ASSERT_TRUE(program_->wait(10s));
   const std::size_t sent = recorder_.presses().size();
   const Played played = player->finish();
   expect_end(played, ExitCode::no_window, "no window");
@@ -161,7 +163,7 @@ TEST_F(FaultsOfSgtNet, TheProgramStopsForTwoSeconds) {
 TEST_F(FaultsOfSgtNet, TheProgramStopsAtFullPace) {
   program_->signal(SIGSTOP);
   const auto player = begin_play();
-  EXPECT_FALSE(player->process().wait_for_exit(2s));
+  EXPECT_FALSE(player->process().wait(2s));
   program_->signal(SIGCONT);
   expect_played(player->finish());
 }

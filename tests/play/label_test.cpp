@@ -2,6 +2,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "process/find_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/net/text.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
@@ -53,7 +55,7 @@ class LearnByLabels : public Stage {
     if (HasFailure()) std::cerr << log_ << std::ifstream(skin()).rdbuf();
   }
 
-  TempDir folder_;
+  TempFolder folder_;
   std::string log_;
 };
 

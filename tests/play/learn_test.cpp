@@ -5,6 +5,8 @@
 
 #include "actuator/input.hpp"
 #include "actuator/net/plan.hpp"
+#include "process/find_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
@@ -85,7 +87,7 @@ class Learn : public Stage {
     return net::read({picture, {}, {}}, appearance).board.locked;
   }
 
-  TempDir folder_;
+  TempFolder folder_;
   std::string log_;
 };
 

@@ -1,4 +1,5 @@
 // GNOME Lights Off, which goes on to its next level by itself.
+#include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "player/find_program.hpp"
+#include "process/find_program.hpp"
 #include "puzzle/slitherlink/text.hpp"
 
 namespace eyehand::test {

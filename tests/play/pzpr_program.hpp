@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "tests/support/desktop.hpp"
 
@@ -21,7 +23,7 @@ class PzprProgram {
   std::vector<std::string> show(const slitherlink::Board& board, int cell_px) const;
 
  private:
-  TempDir profile_;
+  TempFolder profile_;
   std::unique_ptr<Process> server_;
   std::string address_;
 };

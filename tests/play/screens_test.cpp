@@ -2,6 +2,7 @@
 // hidden; and runs that must send nothing.
 
 #include "app/exit_code.hpp"
+#include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/test_window.hpp"
 #include "vision/png.hpp"

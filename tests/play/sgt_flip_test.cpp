@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "process/find_program.hpp"
 #include "puzzle/lights/text.hpp"
 #include "solver/lights/solve.hpp"
 #include "tests/play/stage.hpp"

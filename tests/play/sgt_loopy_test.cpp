@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "actuator/input.hpp"
+#include "process/find_program.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "tests/play/stage.hpp"

@@ -2,6 +2,7 @@
 // sizes.
 #include <ostream>
 
+#include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "process/find_program.hpp"
+#include "process/process.hpp"
 #include "puzzle/net/text.hpp"
 #include "vision/png.hpp"
 // Last, because of its macros.
@@ -27,7 +29,7 @@ int sum(const std::vector<nlohmann::json>& games, const char* key) {
 }
 
 bool is_within(const x11::Rect& inner, const x11::Rect& outer) {
-  return x11::common(inner, outer) == inner;
+  return x11::intersection(inner, outer) == inner;
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& 
   desktop.eventually(
       [&] {
         recorder.events();
-        return (code = process.wait_for_exit(100ms)).has_value();
+        return (code = process.wait(100ms)).has_value();
       },
       limit);
   return code;
@@ -226,7 +228,7 @@ void Stage::expect_presses_within(const x11::Rect& area, std::size_t from, std::
 }
 
 void Stage::expect_nothing_held() {
-  EXPECT_TRUE(is_all_let_go(desktop_));
+  EXPECT_TRUE(is_all_released(desktop_));
 }
 
 }  // namespace eyehand::test

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "player/games.hpp"
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/net/board.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/effort.hpp"
@@ -62,7 +64,7 @@ class Player {
  private:
   Desktop& desktop_;
   EventRecorder& recorder_;
-  TempDir folder_;
+  TempFolder folder_;
   std::unique_ptr<Process> process_;
 };
 
@@ -130,7 +132,7 @@ class Stage : public testing::Test {
   const Game* game_ = nullptr;
   std::unique_ptr<PuzzleSession> session_;
   std::unique_ptr<WindowSource> screen_;
-  TempDir skins_;
+  TempFolder skins_;
 };
 
 }  // namespace eyehand::test

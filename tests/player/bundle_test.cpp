@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "player/files.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
-#include "tests/support/process.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand {
@@ -27,7 +27,7 @@ GameReport stuck_report() {
 }
 
 TEST(Bundles, HoldAllThatIsKnown) {
-  const test::TempDir folder;
+  const TempFolder folder;
   const auto there = folder.path() / "deep" / "game-3";
   const GameReport report = stuck_report();
   write_bundle(there, "Game 3", report, "0.1 read 3x1\n");
@@ -52,7 +52,7 @@ TEST(Bundles, HoldAllThatIsKnown) {
 }
 
 TEST(Bundles, LeaveOutWhatThereIsNothingOf) {
-  const test::TempDir folder;
+  const TempFolder folder;
   GameReport report;
   report.end = End::no_window;
   write_bundle(folder.path(), "Game 1", report, "");
@@ -62,7 +62,7 @@ TEST(Bundles, LeaveOutWhatThereIsNothingOf) {
 }
 
 TEST(Bundles, AFolderThatCannotBeMadeIsAnError) {
-  const test::TempDir folder;
+  const TempFolder folder;
   write_file(folder.path() / "file", "");
   EXPECT_THROW(write_bundle(folder.path() / "file" / "x", "", stuck_report(), ""), Error);
 }

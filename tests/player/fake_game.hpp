@@ -67,7 +67,7 @@ class FakeScreen final : public ScreenSource {
     capture.status = world_.status;
     if (capture.status != CaptureStatus::good) return capture;
     const x11::Rect& place = world_.place;
-    const x11::Rect seen = x11::common(place, kScreen);
+    const x11::Rect seen = x11::intersection(place, kScreen);
     capture.frame.image = cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(0));
     capture.frame.origin = {place.x, place.y};
     capture.frame.on_screen = {seen.x - place.x, seen.y - place.y, seen.width, seen.height};
@@ -119,7 +119,7 @@ class FakeInputSink final : public InputSink {
     return true;
   }
 
-  void let_go() noexcept override {
+  void release_all() noexcept override {
     world_.holds = false;
     world_.told_to_let_go = true;
   }

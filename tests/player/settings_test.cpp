@@ -6,8 +6,8 @@
 #include <fstream>
 #include <utility>
 
+#include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
-#include "tests/support/process.hpp"
 
 namespace eyehand {
 namespace {
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{std::string("[fruit]\n\0\n", 10), "fruit.toml:2: not TOML:"}));
 
 TEST(SettingsFile, WhatIsNotThereOrTooLargeIsAnError) {
-  const test::TempDir folder;
+  const TempFolder folder;
   const auto message = [](const std::filesystem::path& file) -> std::string {
     try {
       SettingsFile::load(file);

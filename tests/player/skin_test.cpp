@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "player/games.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
-#include "tests/support/process.hpp"
 
 namespace eyehand {
 namespace {
@@ -54,7 +54,7 @@ class Skins : public testing::Test {
     return "no error";
   }
 
-  test::TempDir folder_;
+  TempFolder folder_;
 };
 
 #define EXPECT_STARTS(text, start) EXPECT_EQ((text).substr(0, std::string(start).size()), start)

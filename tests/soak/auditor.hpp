@@ -1,23 +1,20 @@
-// What Eyehand sent during one run: whether each event went where it may, and how soon it stopped
-// when the user took the mouse.
+// Audits what Eyehand sent during one run: whether each event went where it was allowed to, and how
+// soon it stopped when the user moved the mouse.
 //
-// What counts. Every event of the mouse or the keyboard that the server takes in at Eyehand's
-// request is judged by the scene as it is at that point of the stream, which is the server's own
-// order of things:
-//   - a button's press, and a motion while no button is held, is right if the point lies in the
-//     window that is played, nothing else is on top there, and no other program has the pointer to
-//     itself;
-//   - a motion with the button held is right if the point lies in the window;
-//   - a key's press is right if the window has the keyboard and no other program has it to itself;
+// Every mouse or keyboard event that the server processes at Eyehand's request is judged by the
+// scene at that point of the stream, which is in the server's own order:
+//   - a button press, and a motion while no button is held, is right if the point is in the window
+//     being played, nothing else is on top there, and no other program has grabbed the pointer;
+//   - a motion with a button held is right if the point is in the window;
+//   - a key press is right if the window has the keyboard and no other program has grabbed it;
 //   - a release is right if what is released was pressed.
-// An event that is not right is stray, with one exception. No client can look and click in one:
-// between its last question to the server and its click the server may do something for another.
-// So an event is not stray but overtaken if all that speaks against it was otherwise still when
-// Eyehand last asked about it, on the same connection, before the event: about places for where
-// the window lies and what is on top (QueryPointer, GetGeometry, TranslateCoordinates), for the
-// pointer itself whether it may be had (GrabPointer), for keys who has them (GetInputFocus,
-// GrabKeyboard). Who did not ask has no excuse; nor is there any for how long ago it was. Overtaken
-// events are counted, with the longest time since the question.
+// An event that is not right is stray, with one exception. No client can check and click
+// atomically: between its last query and its click the server may serve another client. So an event
+// is not stray but overtaken if every condition that it violates held when Eyehand last queried it,
+// on the same connection, before the event: positions and stacking (QueryPointer, GetGeometry,
+// TranslateCoordinates), the pointer grab (GrabPointer), the keyboard (GetInputFocus,
+// GrabKeyboard). Without a query an event is stray; how old the query is does not matter. Overtaken
+// events are counted, with the longest time since the query.
 #pragma once
 
 #include <map>
@@ -31,45 +28,45 @@
 namespace eyehand::soak {
 
 struct Verdict {
-  int events = 0;   ///< that Eyehand sent
-  int presses = 0;  ///< of buttons and keys among them
+  int events = 0;   ///< sent by Eyehand
+  int presses = 0;  ///< of these, presses of buttons and keys
   int stray = 0;
   std::vector<std::string> strays;  ///< the first few, for people
   int overtaken = 0;
-  unsigned longest_overtaken_ms = 0;  ///< from the question to the event
-  /// From the first touch of the mouse by anybody else, once Eyehand had moved it (until then it is
-  /// the user's), to the last event that Eyehand sent; 0 if none came after it.
+  unsigned longest_overtaken_ms = 0;  ///< from the query to the event
+  /// From the first use of the mouse by anybody else after Eyehand first moved it (until then it is
+  /// the user's) to the last event that Eyehand sent; 0 if none came after it.
   std::optional<unsigned> reaction_ms;
 };
 
 class Auditor {
  public:
-  /// Input that these clients ask for is the user's. All other is Eyehand's.
+  /// Input requested by these clients is the user's; all other is Eyehand's.
   explicit Auditor(std::set<ClientId> users) : users_(std::move(users)) {}
 
-  /// Another run, which begins with this scene.
+  /// Begins another run with this scene.
   void begin(Scene scene);
-  void observe(const Happening& what);
+  void observe(const ServerEvent& what);
   const Verdict& verdict() const { return verdict_; }
   const Scene& scene() const { return scene_; }
 
  private:
-  struct Question {
+  struct Query {
     Scene scene;
     unsigned time_ms = 0;
   };
   struct Player {
-    std::optional<Question> about_place, about_pointer, about_keyboard;
-    std::set<int> buttons, keys;  ///< that it holds
+    std::optional<Query> position_query, pointer_query, keyboard_query;
+    std::set<int> buttons, keys;  ///< held
   };
 
   enum class Ruling { right, overtaken, stray };
 
-  void auditor(const Happening& what, Player& player);
+  void judge(const ServerEvent& what, Player& player);
   template <typename IsRight>
-  Ruling rule(const std::optional<Question>& question, unsigned now, IsRight is_right);
-  Ruling rule_on_pointer(const Happening& what, const Player& player);
-  void tell(const Happening& what);
+  Ruling rule(const std::optional<Query>& query, unsigned now, IsRight is_right);
+  Ruling rule_on_pointer(const ServerEvent& what, const Player& player);
+  void record_stray(const ServerEvent& what);
 
   std::set<ClientId> users_;
   Scene scene_;

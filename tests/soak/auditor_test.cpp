@@ -5,13 +5,13 @@
 namespace eyehand::soak {
 namespace {
 
-using Kind = Happening::Kind;
+using Kind = ServerEvent::Kind;
 
 constexpr ClientId kEyehand = 0x400000, kUser = 0x600000, kOther = 0x800000;
 constexpr x11::WindowId kRoot = 1, kTarget = 0xA00001, kFrame = 0xC00001, kNeighbour = 0xE00001;
 constexpr x11::Point kInside{150, 150}, kOutside{20, 20};
 
-/// A window in a frame, at 110,130, of 200x100, that has the keyboard, and a small one beside it.
+/// A focused window in a frame, at 110,130, of 200x100, and a small one next to it.
 Scene scene() {
   Scene scene;
   scene.root = kRoot;
@@ -28,7 +28,7 @@ class AuditorTest : public testing::Test {
   AuditorTest() { auditor.begin(scene()); }
 
   void does(Kind kind, ClientId client, x11::Point at = {}, int detail = 1) {
-    Happening what;
+    ServerEvent what;
     what.kind = kind;
     what.client = client;
     what.at = at;
@@ -38,7 +38,7 @@ class AuditorTest : public testing::Test {
   }
   void happens(Kind kind, x11::WindowId window, const x11::Rect& place = {},
                x11::WindowId above = 0, x11::WindowId parent = kRoot) {
-    Happening what;
+    ServerEvent what;
     what.kind = kind;
     what.window = window;
     what.place = place;
@@ -48,7 +48,8 @@ class AuditorTest : public testing::Test {
     auditor.observe(what);
   }
   void ask() {
-    for (const Kind kind : {Kind::asked_place, Kind::asked_pointer, Kind::asked_keyboard})
+    for (const Kind kind :
+         {Kind::queried_position, Kind::requested_pointer, Kind::requested_keyboard})
       does(kind, kEyehand, {});
   }
   void click(x11::Point at) {
@@ -90,10 +91,10 @@ TEST_F(AuditorTest, TheUsersEventsAreTheUsers) {
   EXPECT_EQ(verdict().stray, 0);
 }
 
-TEST_F(AuditorTest, WhatIsOnTopCounts) {
+TEST_F(AuditorTest, StackingCounts) {
   ask();
   happens(Kind::configured, kNeighbour, {140, 140, 50, 50}, kFrame);
-  does(Kind::asked_place, kEyehand, {});
+  does(Kind::queried_position, kEyehand, {});
   click({130, 135});
   EXPECT_EQ(verdict().stray, 0);
   click(kInside);
@@ -105,12 +106,12 @@ TEST_F(AuditorTest, WhatIsOnTopCounts) {
   click(kInside);
   EXPECT_EQ(verdict().stray, 2) << "it is not mapped";
   happens(Kind::mapped, x11::WindowId{0xE00002});
-  does(Kind::asked_place, kEyehand, {});
+  does(Kind::queried_position, kEyehand, {});
   click(kInside);
   EXPECT_EQ(verdict().stray, 4);
 }
 
-TEST_F(AuditorTest, WhatCameBetweenTheQuestionAndTheClickOvertookIt) {
+TEST_F(AuditorTest, AChangeBetweenQueryAndClickIsOvertaking) {
   ask();
   now += 3;
   happens(Kind::configured, kFrame, {500, 500, 220, 140}, kNeighbour);
@@ -118,21 +119,21 @@ TEST_F(AuditorTest, WhatCameBetweenTheQuestionAndTheClickOvertookIt) {
   EXPECT_EQ(verdict().stray, 0);
   EXPECT_EQ(verdict().overtaken, 2);
   EXPECT_EQ(verdict().longest_overtaken_ms, 3U);
-  does(Kind::asked_place, kEyehand, {});
+  does(Kind::queried_position, kEyehand, {});
   click(kInside);
   EXPECT_EQ(verdict().stray, 2) << "now it could know";
   click({600, 600});
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(AuditorTest, ItIsNoExcuseThatAnotherAsked) {
-  does(Kind::asked_place, kOther, {});
+TEST_F(AuditorTest, AQueryOfAnotherClientIsNoExcuse) {
+  does(Kind::queried_position, kOther, {});
   happens(Kind::unmapped, kFrame);
   click(kInside);
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(AuditorTest, NoClickGoesToAWindowThatIsHiddenOrGone) {
+TEST_F(AuditorTest, AClickOnAHiddenOrClosedWindowIsStray) {
   for (const auto& [kind, window] :
        {std::pair{Kind::unmapped, kFrame}, {Kind::unmapped, kTarget}, {Kind::destroyed, kTarget}}) {
     auditor.begin(scene());
@@ -143,7 +144,7 @@ TEST_F(AuditorTest, NoClickGoesToAWindowThatIsHiddenOrGone) {
   }
 }
 
-TEST_F(AuditorTest, AWindowTakenOutOfItsFrameIsFollowed) {
+TEST_F(AuditorTest, FollowsAWindowOutOfItsFrame) {
   happens(Kind::reparented, kTarget, {400, 400, 0, 0});
   happens(Kind::destroyed, kFrame);
   ask();
@@ -153,7 +154,7 @@ TEST_F(AuditorTest, AWindowTakenOutOfItsFrameIsFollowed) {
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(AuditorTest, ADragMayPassUnderOtherWindowsButNotBeyond) {
+TEST_F(AuditorTest, ADragMayPassUnderOtherWindowsButNotOutside) {
   ask();
   does(Kind::motion, kEyehand, kInside);
   does(Kind::button_press, kEyehand, kInside);
@@ -173,26 +174,26 @@ TEST_F(AuditorTest, AReleaseOfWhatIsNotHeldIsStray) {
   EXPECT_EQ(verdict().stray, 2);
 }
 
-TEST_F(AuditorTest, WhoeverHasThePointerToItselfGetsTheClicks) {
+TEST_F(AuditorTest, AGrabReceivesTheClicks) {
   ask();
-  does(Kind::pointer_granted, kOther, {});
+  does(Kind::pointer_grabbed, kOther, {});
   click(kInside);
   EXPECT_EQ(verdict().overtaken, 2);
   ask();
   click(kInside);
   EXPECT_EQ(verdict().stray, 2);
-  does(Kind::pointer_returned, kEyehand, {});
+  does(Kind::pointer_released, kEyehand, {});
   click(kInside);
   EXPECT_EQ(verdict().stray, 4) << "it is not Eyehand's to return";
-  does(Kind::pointer_returned, kOther, {});
+  does(Kind::pointer_released, kOther, {});
   click(kInside);
   EXPECT_EQ(verdict().stray, 4);
-  does(Kind::pointer_granted, client_of(kTarget), {});
+  does(Kind::pointer_grabbed, client_of(kTarget), {});
   click(kInside);
   EXPECT_EQ(verdict().stray, 4) << "the program may have it";
 }
 
-TEST_F(AuditorTest, KeysGoToWhoeverHasTheKeyboard) {
+TEST_F(AuditorTest, KeysGoToTheFocusOrTheGrab) {
   const auto press = [&] {
     does(Kind::key_press, kEyehand, {}, 40);
     does(Kind::key_release, kEyehand, {}, 40);
@@ -200,7 +201,7 @@ TEST_F(AuditorTest, KeysGoToWhoeverHasTheKeyboard) {
   };
   constexpr int kToAWindowInIt = 2, kElsewhere = 3;
   const auto focus = [&](Kind kind, int detail) {
-    Happening what;
+    ServerEvent what;
     what.kind = kind;
     what.window = kTarget;
     what.detail = detail;
@@ -218,7 +219,7 @@ TEST_F(AuditorTest, KeysGoToWhoeverHasTheKeyboard) {
   EXPECT_EQ(press(), 1);
   focus(Kind::focus_in, kElsewhere);
   EXPECT_EQ(press(), 1);
-  does(Kind::keyboard_granted, kOther, {});
+  does(Kind::keyboard_grabbed, kOther, {});
   ask();
   EXPECT_EQ(press(), 2);
 }

@@ -1,5 +1,5 @@
-// eyehand-soak: thousands of games with faults thrown at random moments, and a recorder that
-// watches every input event of the X server. See docs/trust.md.
+// eyehand-soak: thousands of games with faults injected at random moments, while every input event
+// of the X server is recorded and audited. See docs/trust.md.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -40,7 +40,7 @@ std::vector<std::string> all_faults() {
   return names;
 }
 
-/// Those asked for that are installed.
+/// The requested programs that are installed.
 std::vector<const Program*> choose_programs(const std::vector<std::string>& names) {
   std::vector<const Program*> chosen;
   for (const std::string& wanted : names)
@@ -49,12 +49,12 @@ std::vector<const Program*> choose_programs(const std::vector<std::string>& name
         if (is_installed(program))
           chosen.push_back(&program);
         else
-          std::cerr << wanted << " is not installed and is left out\n";
+          std::cerr << wanted << " is not installed and is skipped\n";
       }
   return chosen;
 }
 
-/// In a process of its own, which ends with this one: plays its share and writes a line a game.
+/// Starts a process, which ends with this one, that plays its share and writes one line per game.
 pid_t start_worker(const Options& options, int number, int write_end) {
   const pid_t parent = getpid();
   const pid_t pid = fork();
@@ -81,18 +81,18 @@ pid_t start_worker(const Options& options, int number, int write_end) {
   _exit(status);
 }
 
-void tell_of(const Game& game) {
+void log_game(const Game& game) {
   std::string faults;
   for (const std::string& fault : game.faults) faults += ' ' + fault;
   std::cerr << fmt::format("game {} of {} ({}):{}: {}, code {}, '{}'{}{}\n  {}", game.number,
                            game.program, game.pace, faults, game.result, game.code,
-                           game.hung ? "it hung" : "", game.left_down ? ", left down" : "",
+                           game.hung ? "hung" : "", game.left_down ? ", left down" : "",
                            game.stray ? fmt::format(", {} stray", game.stray) : "", game.error);
   for (const std::string& stray : game.strays) std::cerr << "\n  " << stray;
   std::cerr << std::endl;
 }
 
-/// Reads what the workers tell until the last of them has closed its end.
+/// Reads what the workers write until the last of them has closed its end.
 Report collect(const Options& options, int read_end) {
   Report report;
   std::ofstream log;
@@ -110,7 +110,7 @@ Report collect(const Options& options, int read_end) {
     const Game game = json.get<Game>();
     report.add(game);
     if (log.is_open()) log << json.dump() << std::endl;
-    if (!game.is_good()) tell_of(game);
+    if (!game.is_good()) log_game(game);
     if (report.games() % kProgressEvery == 0)
       std::cerr << report.games() << " of " << options.request.games << " games" << std::endl;
   }
@@ -118,7 +118,7 @@ Report collect(const Options& options, int read_end) {
   return report;
 }
 
-/// What an earlier run wrote with --log, counted again.
+/// Counts again what an earlier run wrote with --log.
 Report read_log(const std::string& file) {
   std::ifstream log(file);
   if (!log) throw std::runtime_error("cannot read " + file);
@@ -128,7 +128,7 @@ Report read_log(const std::string& file) {
   return report;
 }
 
-/// Prints it and keeps it; the exit code.
+/// Prints and stores the report; returns the exit code.
 int conclude(const Options& options, const Report& report) {
   std::cout << report.table();
   if (!options.json.empty()) {
@@ -136,7 +136,7 @@ int conclude(const Options& options, const Report& report) {
     json["seed"] = options.request.seed;
     std::ofstream(options.json) << json.dump(2) << "\n";
   }
-  std::cout << (report.is_good() ? "all is as it must be\n" : "something is not as it must be\n");
+  std::cout << (report.is_good() ? "passed\n" : "FAILED\n");
   return report.is_good() ? 0 : 1;
 }
 
@@ -144,7 +144,7 @@ int run(const Options& options) {
   if (!options.from.empty()) return conclude(options, read_log(options.from));
   const x11::InterruptionWatch watch;  // Ctrl-C: the workers end, what they played is reported
   if (options.request.programs.empty()) {
-    std::cerr << "none of the programs is installed\n";
+    std::cerr << "none of these programs is installed\n";
     return 2;
   }
   std::array<int, 2> ends{};
@@ -171,24 +171,24 @@ int parse_and_run(int argc, char** argv) {
   options.programs = all_programs();
   options.faults = all_faults();
   CLI::App app(
-      "Plays game after game on X servers of its own while windows, programs, the mouse "
-      "and the server misbehave, and judges every event that Eyehand sends. Ends with 0 "
-      "if no event was stray, nothing was left down, and no game hung or ended without a "
-      "named exit code.");
+      "Plays games on private X servers while injecting faults of windows, programs, the mouse and "
+      "the server, and audits every event that Eyehand sends. The exit code is 0 if no event was "
+      "stray, nothing was left down, and no game hung or ended without a named exit code.");
   app.add_option("--games", options.request.games)->check(CLI::Range(1, 1'000'000));
-  app.add_option("--seed", options.request.seed, "of what is thrown, and when");
-  app.add_option("--displays", options.displays, "so many at once")->check(CLI::Range(1, 64));
+  app.add_option("--seed", options.request.seed, "for the faults and their times");
+  app.add_option("--displays", options.displays, "how many to play on at once")
+      ->check(CLI::Range(1, 64));
   app.add_option("--programs", options.programs)
       ->delimiter(',')
       ->check(CLI::IsMember(all_programs()));
   app.add_option("--faults", options.faults)->delimiter(',')->check(CLI::IsMember(all_faults()));
-  app.add_option("--games-a-program", options.request.games_a_program,
-                 "in a row, before another is started")
+  app.add_option("--games-per-program", options.request.games_per_program,
+                 "in a row before switching to another")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  app.add_option("--json", options.json, "a file for the counts");
-  app.add_option("--log", options.log, "a file with a line of JSON a game");
-  app.add_option("--from", options.from, "play nothing, count the games of such a log again");
+  app.add_option("--json", options.json, "write the counts to this file");
+  app.add_option("--log", options.log, "write one line of JSON per game to this file");
+  app.add_option("--from", options.from, "play nothing; count the games of such a log again");
   CLI11_PARSE(app, argc, argv);
   options.request.programs = choose_programs(options.programs);
   for (const std::string& fault : options.faults)

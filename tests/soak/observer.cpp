@@ -1,5 +1,6 @@
 #include "tests/soak/observer.hpp"
 
+#include "tests/support/focus.hpp"
 #include "x11/windows.hpp"
 #include "x11/xlib.hpp"
 
@@ -52,9 +53,9 @@ Scene Observer::observe(x11::WindowId target) {
       scene.inner.x = a.x + a.border_width;
       scene.inner.y = a.y + a.border_width;
     }
-    scene.has_keyboard = x11::has_keyboard(connection_, target);
+    scene.has_keyboard = test::has_keyboard(connection_, target);
   }
-  x11::pointer(connection_);  // which the stream takes for the mark
+  x11::pointer(connection_);  // the stream recognises this as the mark
   XUngrabServer(display);
   XSync(display, 0);
   forget();

@@ -1,4 +1,5 @@
-// The client that is told what becomes of the windows, and that finds how they lie to begin with.
+// The client to which the server reports changes of the windows, and which records how they are at
+// first.
 #pragma once
 
 #include <string>
@@ -13,11 +14,11 @@ class Observer {
   explicit Observer(const std::string& display);
   x11::Connection& connection() { return connection_; }
 
-  /// The scene around this window as of one moment, for which the server is kept from all others,
-  /// and which is marked in the stream; from then on, what becomes of it is told. The target is 0
-  /// if there is no such window.
+  /// The scene around this window at one moment, for which the server is grabbed and which is
+  /// marked in the stream; from then on, changes are reported. The target is 0 if there is no such
+  /// window.
   Scene observe(x11::WindowId target);
-  /// Throws away what it was told, which the stream has.
+  /// Discards the events received, which are in the stream.
   void forget();
 
  private:

@@ -9,19 +9,18 @@ namespace {
 
 constexpr const char* kNoFault = "none in time";
 
-/// The exit codes that a game may end with, as the manual has them, and the words for them in the
-/// table.
+/// The exit codes that a game may end with, and their names in the table.
 constexpr int kError = 1;
 constexpr int kSignal = 128;  // ... and more: the signal's number
 constexpr std::array<std::pair<int, const char*>, 10> kCodes = {{
     {0, "solved"},
-    {3, "no answer"},
-    {4, "not sure"},
+    {3, "no solution"},
+    {4, "unreadable"},
     {5, "no window"},
     {6, "time"},
     {7, "interrupted"},
     {8, "stuck"},
-    {9, "several"},
+    {9, "multiple"},
     {1, "error"},
     {kSignal, "signal"},
 }};
@@ -32,22 +31,22 @@ unsigned longest(const std::vector<unsigned>& times) {
 
 }  // namespace
 
-bool Game::has_met(std::string_view fault) const {
+bool Game::has_fault(std::string_view fault) const {
   return std::ranges::find(faults, fault) != faults.end();
 }
 
 bool Game::has_named_code() const {
-  if (hung) return true;  // it was ended, and is counted as that
-  if (code > kSignal) return has_met("interrupted") && events == 0;
+  if (hung) return true;  // it was killed, and is counted as hung
+  if (code > kSignal) return has_fault("interrupted") && events == 0;
   if (code != kError)
     return std::ranges::any_of(kCodes, [&](const auto& one) { return one.first == code; });
   const auto says = [&](const char* words) { return error.find(words) != std::string::npos; };
-  // Where a connection breaks while it is being opened, Xlib has the last word.
-  const bool tells_of_server = says("eyehand: ") ? says("gone away") || says("cannot open")
-                                                 : error.starts_with("X connection to ");
+  // If a connection breaks while it is being opened, the message is from Xlib.
+  const bool reports_lost_server = says("eyehand: ") ? says("gone away") || says("cannot open")
+                                                     : error.starts_with("X connection to ");
   return std::ranges::count(error, '\n') == 1 &&
-         ((has_met("server-gone") && tells_of_server) ||
-          (has_met("layout") && says("eyehand: ") && says("has no key for")));
+         ((has_fault("server-gone") && reports_lost_server) ||
+          (has_fault("layout") && says("eyehand: ") && says("has no key for")));
 }
 
 bool Game::is_good() const {
@@ -162,8 +161,9 @@ std::string Report::table() const {
   text += '\n';
   line("all", total_);
   text += fmt::format(
-      "{} touches of the mouse; the longest overtaken event was {} ms after its "
-      "question\n",
+      "{} uses of the mouse by the user; the longest time from a query to an overtaken event was "
+      "{} "
+      "ms\n",
       total_.reactions_ms.size(), total_.overtaken_ms);
   return text;
 }

@@ -1,4 +1,4 @@
-// What came of the games, counted.
+// The results of the games, counted.
 #pragma once
 
 #include <array>
@@ -15,28 +15,27 @@ namespace eyehand::soak {
 struct Game {
   int number = 0;
   std::string program;
-  std::vector<std::string> faults;  ///< that were thrown, in order; empty: it ended before
+  std::vector<std::string> faults;  ///< injected, in order; empty: it ended first
   std::string pace;                 ///< for people
   bool hung = false;                ///< it did not end by itself
   int code = -1;                    ///< its exit code; 128 + n after signal n
-  std::string result;               ///< of the last puzzle, in Eyehand's words
+  std::string result;               ///< of the last puzzle, as reported by Eyehand
   std::string why;                  ///< likewise
-  std::string error;                ///< what it wrote beside the results
+  std::string error;                ///< what it wrote besides the results
   double seconds = 0;
-  int events = 0, presses = 0;  ///< that it sent
+  int events = 0, presses = 0;  ///< sent
   int stray = 0, overtaken = 0;
   unsigned overtaken_ms = 0;
   std::vector<std::string> strays;
-  bool left_down = false;  ///< a button or a key was, at its end
+  bool left_down = false;  ///< a button or a key, at its end
   std::optional<unsigned> reaction_ms;
 
-  bool has_met(std::string_view fault) const;
-  /// One of Eyehand's own. Only where the server went away, or a layout came that lacks a key, may
-  /// it be 1 (an error), and then with one line that says so; and only where a signal came before
-  /// it had sent anything may that signal have ended it, as it ends any program that has not yet
-  /// begun.
+  bool has_fault(std::string_view fault) const;
+  /// Whether the exit code is one of Eyehand's own. It may be 1 (an error) only if the server was
+  /// lost or the layout lacks a key, and then with one line that says so; and a signal may have
+  /// ended it only before it had sent anything, as it ends any program that is still starting.
   bool has_named_code() const;
-  /// Nothing that must not be.
+  /// Whether nothing happened that must not.
   bool is_good() const;
 };
 
@@ -48,7 +47,7 @@ class Report {
   void add(const Game& game);
   int games() const { return total_.games; }
   bool is_good() const;
-  /// For people: a line a fault, by the first that was thrown in a game.
+  /// For people: a line per fault, by the first one injected in a game.
   std::string table() const;
   nlohmann::ordered_json json() const;
 

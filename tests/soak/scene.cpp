@@ -7,36 +7,36 @@
 
 namespace eyehand::soak {
 
-bool Scene::Pane::covers(x11::Point at) const {
+bool Scene::TopLevel::covers(x11::Point at) const {
   return x11::Rect{place.x - border, place.y - border, place.width + 2 * border,
                    place.height + 2 * border}
       .contains(at);
 }
 
-Scene::Pane* Scene::find(x11::WindowId window) {
-  const auto found = std::ranges::find(stack, window, &Pane::id);
+Scene::TopLevel* Scene::find(x11::WindowId window) {
+  const auto found = std::ranges::find(stack, window, &TopLevel::id);
   return found == stack.end() ? nullptr : &*found;
 }
 
-const Scene::Pane* Scene::visible_frame() const {
+const Scene::TopLevel* Scene::visible_frame() const {
   if (target == 0 || !target_mapped) return nullptr;
-  const auto found = std::ranges::find(stack, frame, &Pane::id);
+  const auto found = std::ranges::find(stack, frame, &TopLevel::id);
   return found == stack.end() || !found->mapped ? nullptr : &*found;
 }
 
-void Scene::apply(const Happening& what) {
-  using Kind = Happening::Kind;
+void Scene::apply(const ServerEvent& what) {
+  using Kind = ServerEvent::Kind;
   switch (what.kind) {
     case Kind::created:
       if (what.parent == root) stack.push_back({what.window, what.place, what.border, false});
       break;
     case Kind::destroyed:
-      std::erase_if(stack, [&](const Pane& pane) { return pane.id == what.window; });
+      std::erase_if(stack, [&](const TopLevel& pane) { return pane.id == what.window; });
       if (what.window == target) target = 0;
       break;
     case Kind::mapped:
     case Kind::unmapped:
-      if (Pane* pane = find(what.window)) pane->mapped = what.kind == Kind::mapped;
+      if (TopLevel* pane = find(what.window)) pane->mapped = what.kind == Kind::mapped;
       if (what.window == target) target_mapped = what.kind == Kind::mapped;
       break;
     case Kind::configured:
@@ -46,55 +46,55 @@ void Scene::apply(const Happening& what) {
       reparent(what);
       break;
     case Kind::circulated:
-      if (const Pane* pane = find(what.window)) {
-        const Pane moved = *pane;
-        std::erase_if(stack, [&](const Pane& one) { return one.id == what.window; });
+      if (const TopLevel* pane = find(what.window)) {
+        const TopLevel moved = *pane;
+        std::erase_if(stack, [&](const TopLevel& one) { return one.id == what.window; });
         stack.insert(what.above ? stack.end() : stack.begin(), moved);
       }
       break;
     case Kind::focus_in:
     case Kind::focus_out:
-      // Into the target or a window of it; or out of it, but to a window in it.
+      // Into the target or a window inside it; or out of it, but to a window inside it.
       if (what.window != target || what.detail > NotifyNonlinearVirtual) break;
       has_keyboard = what.kind == Kind::focus_in || what.detail == NotifyInferior;
       break;
-    case Kind::pointer_granted:
-      pointer_granted_to = what.client;
+    case Kind::pointer_grabbed:
+      pointer_grabbed_by = what.client;
       break;
-    case Kind::pointer_returned:
-      if (pointer_granted_to == what.client) pointer_granted_to = 0;
+    case Kind::pointer_released:
+      if (pointer_grabbed_by == what.client) pointer_grabbed_by = 0;
       break;
-    case Kind::keyboard_granted:
-      keyboard_granted_to = what.client;
+    case Kind::keyboard_grabbed:
+      keyboard_grabbed_by = what.client;
       break;
-    case Kind::keyboard_returned:
-      if (keyboard_granted_to == what.client) keyboard_granted_to = 0;
+    case Kind::keyboard_released:
+      if (keyboard_grabbed_by == what.client) keyboard_grabbed_by = 0;
       break;
     default:
       break;
   }
 }
 
-void Scene::configure(const Happening& what) {
+void Scene::configure(const ServerEvent& what) {
   if (what.window == target && target != frame) {
     inner = {what.place.x + what.border, what.place.y + what.border, what.place.width,
              what.place.height};
     return;
   }
-  const Pane* pane = find(what.window);
+  const TopLevel* pane = find(what.window);
   if (!pane) return;
-  Pane changed = *pane;
+  TopLevel changed = *pane;
   changed.place = {what.place.x + what.border, what.place.y + what.border, what.place.width,
                    what.place.height};
   changed.border = what.border;
   if (what.window == target) inner = {0, 0, what.place.width, what.place.height};
-  std::erase_if(stack, [&](const Pane& one) { return one.id == what.window; });
-  const auto below = std::ranges::find(stack, what.above, &Pane::id);
+  std::erase_if(stack, [&](const TopLevel& one) { return one.id == what.window; });
+  const auto below = std::ranges::find(stack, what.above, &TopLevel::id);
   stack.insert(below == stack.end() ? stack.begin() : below + 1, changed);
 }
 
-void Scene::reparent(const Happening& what) {
-  std::erase_if(stack, [&](const Pane& pane) { return pane.id == what.window; });
+void Scene::reparent(const ServerEvent& what) {
+  std::erase_if(stack, [&](const TopLevel& pane) { return pane.id == what.window; });
   if (what.parent == root)
     stack.push_back({what.window,
                      {what.place.x, what.place.y, inner.width, inner.height},
@@ -107,7 +107,7 @@ void Scene::reparent(const Happening& what) {
 }
 
 bool Scene::is_in_target(x11::Point at) const {
-  const Pane* pane = visible_frame();
+  const TopLevel* pane = visible_frame();
   if (!pane || !pane->covers(at)) return false;
   if (target != frame && !pane->place.contains(at)) return false;
   return x11::Rect{pane->place.x + inner.x, pane->place.y + inner.y, inner.width, inner.height}
@@ -116,18 +116,18 @@ bool Scene::is_in_target(x11::Point at) const {
 
 bool Scene::is_on_top_at(x11::Point at) const {
   if (!is_in_target(at)) return false;
-  for (const Pane& pane : stack | std::views::reverse)
+  for (const TopLevel& pane : stack | std::views::reverse)
     if (pane.mapped && pane.covers(at)) return pane.id == frame;
   return false;
 }
 
-bool Scene::is_pointer_taken() const {
-  return pointer_granted_to != 0 && pointer_granted_to != client_of(target);
+bool Scene::is_pointer_grabbed() const {
+  return pointer_grabbed_by != 0 && pointer_grabbed_by != client_of(target);
 }
 
 bool Scene::takes_keys() const {
   return target != 0 && has_keyboard &&
-         (keyboard_granted_to == 0 || keyboard_granted_to == client_of(target));
+         (keyboard_grabbed_by == 0 || keyboard_grabbed_by == client_of(target));
 }
 
 }  // namespace eyehand::soak

@@ -6,9 +6,11 @@
 #include <fstream>
 
 #include "actuator/input.hpp"
+#include "process/find_program.hpp"
+#include "tests/support/focus.hpp"
 #include "x11/ping.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 #include "x11/xlib.hpp"
 
 namespace eyehand::soak {
@@ -89,9 +91,9 @@ const std::vector<Program>& programs() {
 bool is_installed(const Program& program) {
   return std::ranges::all_of(program.command,
                              [](const std::string& word) {
-                               return !word.starts_with('/') || test::find_program(word);
+                               return !word.starts_with('/') || find_program(word);
                              }) &&
-         test::find_program(program.command[0]);
+         find_program(program.command[0]);
 }
 
 Session::Session(test::Desktop& desktop, const Program& program)
@@ -115,9 +117,9 @@ void Session::find_window() {
   size_ = program_.size.width > 0 ? program_.size : found.on_root.size();
 }
 
-void Session::end(bool in_order) {
+void Session::end(bool cleanly) {
   process_->signal_group(SIGCONT);
-  process_->signal_group(in_order ? SIGTERM : SIGKILL);
+  process_->signal_group(cleanly ? SIGTERM : SIGKILL);
   process_.reset();
 }
 
@@ -125,7 +127,7 @@ bool Session::is_alive() {
   return process_->is_running() && x11::describe(desktop_.connection(), window_);
 }
 
-/// Asks one for its end; false if there is none.
+/// Closes one; false if there is none.
 bool Session::close_dialog() {
   x11::Connection& connection = desktop_.connection();
   const auto own = x11::describe(connection, window_);
@@ -147,15 +149,16 @@ bool Session::tidy_up() {
   if (now && now->on_root.size() != size_)
     XResizeWindow(connection.xlib(), window_, static_cast<unsigned>(size_.width),
                   static_cast<unsigned>(size_.height));
-  if (now && common(now->on_root, connection.screen()) != now->on_root)
+  if (now && intersection(now->on_root, connection.screen()) != now->on_root)
     XMoveWindow(connection.xlib(), window_, kHome.x, kHome.y);
   connection.sync();
   return desktop_.eventually(
       [&] {
         now = x11::describe(connection, window_);
-        return now && now->viewable && common(now->on_root, connection.screen()) == now->on_root &&
+        return now && now->viewable &&
+               intersection(now->on_root, connection.screen()) == now->on_root &&
                x11::raise(connection, window_, now->on_root.centre(), Deadline::after(500ms)) &&
-               x11::has_keyboard(connection, window_);
+               test::has_keyboard(connection, window_);
       },
       5s);
 }
@@ -185,7 +188,7 @@ void Session::begin_new_game() {
   const auto now = x11::describe(connection, window_);
   hand.aim({.window = now ? now->on_root : x11::Rect{}, .deadline = Deadline::after(5s)});
   hand.perform(Key{program_.new_game_key}, {});
-  x11::ping(connection, window_, Deadline::after(5s));  // until it has heard of it
+  x11::ping(connection, window_, Deadline::after(5s));  // until it has processed the key
 }
 
 }  // namespace eyehand::soak

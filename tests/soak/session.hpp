@@ -1,55 +1,56 @@
-// The programs that are played, and one of them at work.
+// The programs that are played, and a running instance.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "process/process.hpp"
 #include "tests/support/desktop.hpp"
 
 namespace eyehand::soak {
 
-/// A program with a small board, which is solved in less than a second.
+/// A program with a small board that is solved in less than a second.
 struct Program {
   const char* name;
   const char* skin;
   std::vector<std::string> command;
   x11::WindowQuery window;
   const char* new_game_key = nullptr;  ///< nullptr: it has none
-  x11::Size size{};                    ///< of the window; 0: as it comes
-  bool goes_on_by_itself = false;      ///< to another board when one is solved
-  bool has_dialogs = false;            ///< opens one when a board is solved
+  x11::Size size{};                    ///< of the window; 0: as it opens
+  bool goes_on_by_itself = false;      ///< to another board after a win
+  bool has_dialogs = false;            ///< opens one after a win
   const char* config = nullptr;        ///< a file in the folder of settings ...
-  const char* settings = nullptr;      ///< ... and what is to be in it
+  const char* settings = nullptr;      ///< ... and its contents
 };
 
-/// All that are known; not all need be installed.
+/// All supported programs, installed or not.
 const std::vector<Program>& programs();
 bool is_installed(const Program& program);
 
-/// Asks for it as the cross in its frame does.
+/// Requests it as the close button of the frame does.
 void close_window(x11::Connection& connection, x11::WindowId window);
 
 /// A running program and its window.
 class Session {
  public:
-  /// Returns once the window is there. Throws std::runtime_error if that takes too long.
+  /// Returns once the window is open. Throws std::runtime_error if that takes too long.
   Session(test::Desktop& desktop, const Program& program);
 
   const Program& program() const { return program_; }
-  test::Process& process() { return *process_; }
+  Process& process() { return *process_; }
   x11::WindowId window() const { return window_; }
 
-  /// Ends the program, in order or not.
-  void end(bool in_order);
+  /// Ends the program, cleanly or not.
+  void end(bool cleanly);
   /// Starts it again, without waiting for its window.
   void launch();
-  /// Whether it still runs and has its window.
+  /// Whether it is running and its window exists.
   bool is_alive();
-  /// The window is on the screen as a whole, not minimised, on top, and of its first size, or the
-  /// program is started again for that.
+  /// Makes the window entirely visible, not minimised, on top and of its original size, restarting
+  /// the program if necessary.
   void make_ready();
-  /// Has the program show another board, by the keys that a person would press.
+  /// Starts another game by the keys that a person would press.
   void begin_new_game();
 
  private:
@@ -59,7 +60,7 @@ class Session {
 
   test::Desktop& desktop_;
   const Program& program_;
-  std::unique_ptr<test::Process> process_;
+  std::unique_ptr<Process> process_;
   x11::WindowId window_ = 0;
   x11::Size size_{};
 };

@@ -5,8 +5,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "process/find_program.hpp"
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/support/effort.hpp"
-#include "tests/support/process.hpp"
 
 namespace eyehand::soak {
 namespace {
@@ -17,16 +19,16 @@ class FaultSoak : public testing::Test {
  protected:
   void SetUp() override {
     for (const char* program : {"sgt-net", "openbox", "setxkbmap"})
-      if (!test::find_program(program)) GTEST_SKIP() << program << " is not installed";
+      if (!find_program(program)) GTEST_SKIP() << program << " is not installed";
   }
   void expect_good(const std::vector<std::string>& options, int games) {
-    const test::TempDir folder;
+    const TempFolder folder;
     const std::string file = (folder.path() / "soak.json").string();
     std::vector<std::string> command = {EYEHAND_BIN "/eyehand-soak", "--json", file, "--games",
                                         std::to_string(games)};
     command.insert(command.end(), options.begin(), options.end());
-    test::Process soak(command);
-    ASSERT_EQ(soak.wait_for_exit(9min), 0) << soak.output();
+    Process soak(command);
+    ASSERT_EQ(soak.wait(9min), 0) << soak.output();
     const auto json = nlohmann::json::parse(std::ifstream(file));
     EXPECT_TRUE(json.at("good"));
     EXPECT_EQ(json.at("all").at("games"), games);

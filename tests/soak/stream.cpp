@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/Xlib.h>
 #include <X11/Xlibint.h>
@@ -22,23 +22,23 @@
 namespace eyehand::soak {
 namespace {
 
-using Kind = Happening::Kind;
+using Kind = ServerEvent::Kind;
 using x11::XPtr;
 
-/// Requests that are recorded, each with what it means.
+/// The requests recorded, and what they mean.
 constexpr std::array<std::pair<int, Kind>, 9> kRequests = {{
-    {X_QueryPointer, Kind::asked_place},
-    {X_GetGeometry, Kind::asked_place},
-    {X_TranslateCoords, Kind::asked_place},
-    {X_GrabPointer, Kind::asked_pointer},
-    {X_UngrabPointer, Kind::pointer_returned},
-    {X_GetInputFocus, Kind::asked_keyboard},
-    {X_GrabKeyboard, Kind::asked_keyboard},
-    {X_UngrabKeyboard, Kind::keyboard_returned},
+    {X_QueryPointer, Kind::queried_position},
+    {X_GetGeometry, Kind::queried_position},
+    {X_TranslateCoords, Kind::queried_position},
+    {X_GrabPointer, Kind::requested_pointer},
+    {X_UngrabPointer, Kind::pointer_released},
+    {X_GetInputFocus, Kind::requested_keyboard},
+    {X_GrabKeyboard, Kind::requested_keyboard},
+    {X_UngrabKeyboard, Kind::keyboard_released},
     {X_WarpPointer, Kind::warped},
 }};
 
-constexpr std::chrono::seconds kPatience{10};
+constexpr std::chrono::seconds kStreamLimit{10};
 
 template <typename T>
 T as(const XRecordInterceptData& record) {
@@ -78,7 +78,7 @@ struct Stream::Parts {
     if (type < KeyPress || type > MotionNotify) settle();
     if (type == X_Reply) return take_reply(event, client);
     if (type >= KeyPress && type <= MotionNotify) return take_input(event, type);
-    // Window managers tell programs of places by events that they send themselves.
+    // Window managers report positions to programs by events that they send themselves.
     if (client == observer && type == event.u.u.type) take_structure(event, record.server_time);
   }
 
@@ -86,68 +86,68 @@ struct Stream::Parts {
     const auto request = as<xReq>(record);
     if (client == control_client) {
       settle();
-      own_questions += request.reqType == X_GetInputFocus;
+      own_queries += request.reqType == X_GetInputFocus;
       return;
     }
     last_request[client] = request.reqType;
     settle();
     if (request.reqType == xtest_code) return take_fake_input(record, client);
-    Happening what{.client = client, .time_ms = static_cast<unsigned>(record.server_time)};
+    ServerEvent what{.client = client, .time_ms = static_cast<unsigned>(record.server_time)};
     if (client == observer && request.reqType == X_QueryPointer) {
       what.kind = Kind::marked;
-      happened.push_back(what);
+      events.push_back(what);
       return;
     }
     for (const auto& [code, kind] : kRequests) {
       if (code != request.reqType) continue;
       what.kind = kind;
-      happened.push_back(what);
+      events.push_back(what);
     }
   }
 
-  /// The server answers these requests before it takes another.
+  /// The server replies to these requests before it processes another.
   void take_reply(const xEvent& reply, ClientId client) {
     const int status = reply.u.u.detail, request = last_request[client];
     if (status != GrabSuccess) return;
     if (request == X_GrabPointer)
-      happened.push_back({.kind = Kind::pointer_granted, .client = client});
+      events.push_back({.kind = Kind::pointer_grabbed, .client = client});
     if (request == X_GrabKeyboard)
-      happened.push_back({.kind = Kind::keyboard_granted, .client = client});
+      events.push_back({.kind = Kind::keyboard_grabbed, .client = client});
   }
 
   void take_fake_input(const XRecordInterceptData& record, ClientId client) {
     const auto request = as<xXTestFakeInputReq>(record);
     if (request.type < KeyPress || request.type > MotionNotify) return;
     if (request.type == MotionNotify) last_at = {request.rootX, request.rootY};
-    asked_for = Happening{.kind = input_kind(request.type),
-                          .client = client,
-                          .time_ms = static_cast<unsigned>(record.server_time),
-                          .detail = request.detail,
-                          .at = last_at};
+    requested_input = ServerEvent{.kind = input_kind(request.type),
+                                  .client = client,
+                                  .time_ms = static_cast<unsigned>(record.server_time),
+                                  .detail = request.detail,
+                                  .at = last_at};
   }
 
   void take_input(const xEvent& event, int type) {
     const auto& of = event.u.keyButtonPointer;
     last_at = {of.rootX, of.rootY};
-    if (asked_for && asked_for->kind != input_kind(type)) settle();
-    happened.push_back({.kind = input_kind(type),
-                        .client = asked_for ? asked_for->client : 0,
-                        .time_ms = of.time,
-                        .detail = event.u.u.detail,
-                        .at = last_at});
-    asked_for.reset();
+    if (requested_input && requested_input->kind != input_kind(type)) settle();
+    events.push_back({.kind = input_kind(type),
+                      .client = requested_input ? requested_input->client : 0,
+                      .time_ms = of.time,
+                      .detail = event.u.u.detail,
+                      .at = last_at});
+    requested_input.reset();
   }
 
-  /// What a client asked the devices to do they do before anything else happens. The server drops
-  /// that from a recording that is not read for some 10 ms, but not the request.
+  /// Requested input happens before anything else does. The server drops its event, but not the
+  /// request, from a recording that is not read for about 10 ms.
   void settle() {
-    if (!asked_for) return;
-    happened.push_back(*asked_for);
-    asked_for.reset();
+    if (!requested_input) return;
+    events.push_back(*requested_input);
+    requested_input.reset();
   }
 
   void take_structure(const xEvent& event, Time time) {
-    Happening what{.time_ms = static_cast<unsigned>(time)};
+    ServerEvent what{.time_ms = static_cast<unsigned>(time)};
     const auto& u = event.u;
     switch (u.u.type) {
       case CreateNotify:
@@ -199,19 +199,19 @@ struct Stream::Parts {
       default:
         return;
     }
-    happened.push_back(what);
+    events.push_back(what);
   }
 
-  x11::Connection control;  // XRecord wants one connection to control and one to receive
+  x11::Connection control;  // XRecord needs one connection to control and one to receive
   x11::Connection data;
   ClientId control_client, observer;
-  int own_questions = 0;  ///< that came in the recording
+  int own_queries = 0;  ///< seen in the recording
   int xtest_code = 0;
   XRecordContext context = 0;
-  std::vector<Happening> happened;
+  std::vector<ServerEvent> events;
   std::map<ClientId, int> last_request;
-  std::optional<Happening> asked_for;  ///< of the devices, which have not yet done it
-  x11::Point last_at;                  ///< of the pointer
+  std::optional<ServerEvent> requested_input;  ///< by XTest, of which the event has not come yet
+  x11::Point last_at;                          ///< the pointer
   bool ended = false;
 };
 
@@ -264,21 +264,21 @@ Stream::~Stream() {
   XRecordFreeContext(parts_->control.xlib(), parts_->context);
 }
 
-std::vector<Happening> Stream::take(bool all) {
+std::vector<ServerEvent> Stream::take(bool all) {
   XRecordProcessReplies(parts_->data.xlib());
   if (all) {
-    // This round trip is itself recorded: all that the server did before comes before it.
-    const int wanted = parts_->own_questions + 1;
+    // This round trip is itself recorded, after everything that the server did before.
+    const int wanted = parts_->own_queries + 1;
     parts_->control.sync();
-    const Deadline limit = Deadline::after(kPatience);
-    while (parts_->own_questions < wanted) {
-      if (limit.passed()) throw Error("the recording of what happens has come to a halt.");
+    const Deadline limit = Deadline::after(kStreamLimit);
+    while (parts_->own_queries < wanted) {
+      if (limit.passed()) throw Error("the recording of the X server has stopped.");
       parts_->data.wait_for_events(limit.at_most(std::chrono::milliseconds(1)));
       parts_->data.check();
       XRecordProcessReplies(parts_->data.xlib());
     }
   }
-  return std::exchange(parts_->happened, {});
+  return std::exchange(parts_->events, {});
 }
 
 bool Stream::lost() const {

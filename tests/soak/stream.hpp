@@ -1,22 +1,22 @@
-// One stream of all that happens on an X server, in the order in which the server did it.
+// Everything that happens on an X server, as one stream in the order in which the server did it.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "tests/soak/happening.hpp"
+#include "tests/soak/server_event.hpp"
 
 namespace eyehand::soak {
 
-/// Records through XRecord, all clients alike, from its construction on. That all comes in one
-/// recording is the point: of a click and a window's move it is known which was first, and what a
-/// client had asked the server before it sent a click. Of the windows it tells what one client, the
-/// observer, is told of them (the observer selects the events, see observer.hpp).
+/// Records all clients by XRecord from its construction on. A single recording shows whether a
+/// click or the move of a window came first, and what a client had queried before it sent a click.
+/// Changes of windows are those reported to one client, the observer (which selects the events, see
+/// observer.hpp).
 ///
-/// To be read every few milliseconds: from what is not read for long the server drops events of the
-/// devices. Those that clients ask for by XTest are told all the same, by the requests for them.
-/// Throws Error if the server lacks RECORD or XTEST.
+/// Read it every few milliseconds: the server drops device events from a recording that is not read
+/// for longer. Those requested by XTest are not lost, because the requests are recorded too. Throws
+/// Error if the server lacks RECORD or XTEST.
 class Stream {
  public:
   Stream(const std::string& display, const x11::Connection& observer);
@@ -24,9 +24,9 @@ class Stream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
-  /// What came since the last call. Without a round trip the last millisecond may be missing; with
-  /// `all`, some round trips, nothing is that the server did before.
-  std::vector<Happening> take(bool all = false);
+  /// The events since the last call. Without round trips the last millisecond may be missing; with
+  /// `all`, which takes some round trips, nothing is missing that the server did before.
+  std::vector<ServerEvent> take(bool all = false);
   bool lost() const;
 
  private:
@@ -34,7 +34,7 @@ class Stream {
   std::unique_ptr<Parts> parts_;
 };
 
-/// The client at the other end of this connection, as the stream calls it.
+/// The ID of the client that has this connection.
 ClientId client_of(const x11::Connection& connection);
 
 }  // namespace eyehand::soak

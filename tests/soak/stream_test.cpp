@@ -5,20 +5,22 @@
 
 #include <algorithm>
 
+#include "process/find_program.hpp"
 #include "tests/soak/auditor.hpp"
 #include "tests/soak/observer.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/event_recorder.hpp"
+#include "tests/support/focus.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 #include "x11/xlib.hpp"
 
 namespace eyehand::soak {
 namespace {
 
-using Kind = Happening::Kind;
+using Kind = ServerEvent::Kind;
 using test::Desktop;
 using test::TestWindow;
 using test::WithManager;
@@ -31,16 +33,16 @@ class StreamTest : public testing::TestWithParam<WithManager> {
     scene = observer.observe(window.id());
     stream.take(true);
   }
-  std::vector<Happening> happened() {
+  std::vector<ServerEvent> take_events() {
     auto all = stream.take(true);
-    for (const Happening& what : all) scene.apply(what);
+    for (const ServerEvent& what : all) scene.apply(what);
     return all;
   }
-  /// Of what is on top, all over the screen: the scene and the server, once a window manager that
-  /// has still something to do has done it.
+  /// Compares the scene and the server on what is on top, all over the screen, once the window
+  /// manager has finished.
   void expect_agreement() {
     const auto agree = [&] {
-      happened();
+      take_events();
       for (int y = 5; y < 1024; y += 30)
         for (int x = 5; x < 1280; x += 30)
           if (scene.is_on_top_at({x, y}) !=
@@ -51,7 +53,7 @@ class StreamTest : public testing::TestWithParam<WithManager> {
     EXPECT_TRUE(desktop.eventually(agree, 2s));
   }
 
-  Desktop desktop{test::find_program("openbox") ? GetParam() : WithManager::no};
+  Desktop desktop{find_program("openbox") ? GetParam() : WithManager::no};
   Observer observer{desktop.display()};
   x11::Connection hand{desktop.display()};
   Stream stream{desktop.display(), observer.connection()};
@@ -65,12 +67,12 @@ INSTANTIATE_TEST_SUITE_P(, StreamTest, testing::Values(WithManager::no, WithMana
                            return desktop.param == WithManager::yes ? "managed" : "bare";
                          });
 
-TEST_P(StreamTest, TellsWhoMovedThePointer) {
+TEST_P(StreamTest, ReportsWhoMovedThePointer) {
   test::move_pointer(hand, {5, 6});
   test::move_pointer(desktop.connection(), {7, 8});
   test::warp_pointer(hand, {9, 10});
-  auto events = happened();
-  std::erase_if(events, [](const Happening& what) { return what.kind != Kind::motion; });
+  auto events = take_events();
+  std::erase_if(events, [](const ServerEvent& what) { return what.kind != Kind::motion; });
   ASSERT_EQ(events.size(), 3U);
   EXPECT_EQ(events[0].client, client_of(hand));
   EXPECT_EQ(events[0].at, (x11::Point{5, 6}));
@@ -80,16 +82,16 @@ TEST_P(StreamTest, TellsWhoMovedThePointer) {
   EXPECT_GE(events[1].time_ms, events[0].time_ms);
 }
 
-TEST_P(StreamTest, KeepsTheOrderOfWhatDifferentClientsDo) {
+TEST_P(StreamTest, KeepsTheOrderAcrossClients) {
   for (int i = 0; i < 50; ++i) {
     test::move_pointer(hand, {5, 6 + i});
     window.move({100 + i % 7, 100});
     x11::is_on_top_at(desktop.connection(), window.id(), {1, 1});
   }
   std::string order;
-  for (const Happening& what : happened()) {
+  for (const ServerEvent& what : take_events()) {
     if (what.kind == Kind::motion) order += 'm';
-    if (what.kind == Kind::asked_place && what.client == client_of(desktop.connection()))
+    if (what.kind == Kind::queried_position && what.client == client_of(desktop.connection()))
       order += order.ends_with('a') ? "" : "a";
   }
   std::string wanted;
@@ -132,11 +134,11 @@ TEST_P(StreamTest, TheSceneFollowsTheWindows) {
   EXPECT_EQ(scene.target, 0U);
 }
 
-TEST_P(StreamTest, TheSceneKnowsWhoHasTheKeyboard) {
+TEST_P(StreamTest, TheSceneFollowsTheFocus) {
   const auto expect = [&](bool has_keyboard) {
     EXPECT_TRUE(desktop.eventually(
-        [&] { return x11::has_keyboard(desktop.connection(), window.id()) == has_keyboard; }));
-    happened();
+        [&] { return test::has_keyboard(desktop.connection(), window.id()) == has_keyboard; }));
+    take_events();
     EXPECT_EQ(scene.takes_keys(), has_keyboard);
   };
   const auto give = [&](x11::WindowId to) {
@@ -157,22 +159,22 @@ TEST_P(StreamTest, TheSceneKnowsWhoHasTheKeyboard) {
   expect(true);
 }
 
-TEST_P(StreamTest, TellsOfGrabsThatAreGranted) {
+TEST_P(StreamTest, ReportsGrantedGrabs) {
   const auto grab = [](x11::Connection& connection) {
     XGrabPointer(connection.xlib(), connection.root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
                  CurrentTime);
   };
   grab(hand);
-  happened();
-  EXPECT_EQ(scene.pointer_granted_to, client_of(hand));
-  EXPECT_TRUE(scene.is_pointer_taken());
+  take_events();
+  EXPECT_EQ(scene.pointer_grabbed_by, client_of(hand));
+  EXPECT_TRUE(scene.is_pointer_grabbed());
   grab(desktop.connection());  // which is not granted
-  happened();
-  EXPECT_EQ(scene.pointer_granted_to, client_of(hand));
+  take_events();
+  EXPECT_EQ(scene.pointer_grabbed_by, client_of(hand));
   XUngrabPointer(hand.xlib(), CurrentTime);
   hand.sync();
-  happened();
-  EXPECT_FALSE(scene.is_pointer_taken());
+  take_events();
+  EXPECT_FALSE(scene.is_pointer_grabbed());
 }
 
 }  // namespace

@@ -10,10 +10,12 @@
 #include <sstream>
 #include <thread>
 
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "x11/interruption.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/extensions/XTest.h>
 #include "x11/xlib.hpp"
@@ -25,12 +27,12 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kTimeLimit = 15s;               // of a game, told to Eyehand
+constexpr auto kTimeLimit = 15s;               // of a game, passed to Eyehand
 constexpr auto kHungAfter = kTimeLimit + 15s;  // ... and after which it counts as hung
 constexpr auto kTick = 1ms;
-constexpr int kTroublesInARow = 5;
+constexpr int kMaxFailuresInARow = 5;
 
-/// When a fault is to come: so long after the start, and after so many presses.
+/// When to inject a fault: this long after the start, and after this many presses.
 struct Moment {
   Fault fault;
   double seconds;
@@ -40,12 +42,12 @@ struct Moment {
 Moment draw_moment(Random& random, const std::vector<Fault>& faults, double usual_seconds) {
   const auto fault =
       faults[static_cast<std::size_t>(draw(random, 0, static_cast<int>(faults.size()) - 1))];
-  // Half of them at any time, half amid the clicks, which take but a small part of it.
+  // Half of them at any time, half during the clicks, which take only a small part of it.
   if (draw(random, 0, 1) == 0) return {fault, usual_seconds * draw(random, 0, 1000) / 1000, 0};
   return {fault, 0, draw(random, 1, 12)};
 }
 
-/// A folder of skins with this one, at a pace of its own.
+/// A folder with this skin at another pace.
 std::string write_skin(const std::filesystem::path& folder, const std::string& skin, int hold_ms,
                        int gap_ms) {
   std::ifstream file(EYEHAND_SOURCE "/skins/" + skin + ".toml");
@@ -69,7 +71,7 @@ void release_all(x11::Connection& connection) {
   connection.sync();
 }
 
-/// What Eyehand wrote: a line of JSON a puzzle, and errors.
+/// What Eyehand wrote: one line of JSON per puzzle, and errors.
 void read_output(const std::string& output, Game& game) {
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
@@ -85,15 +87,15 @@ void read_output(const std::string& output, Game& game) {
 
 }  // namespace
 
-/// All that belongs to one X server.
+/// Everything that belongs to one X server.
 struct Worker::Stage {
   test::Desktop desktop{test::WithManager::yes};
   Observer observer{desktop.display()};
-  x11::Connection hand{desktop.display()};  // the user's, and other programs'
+  x11::Connection user{desktop.display()};  // of the user and of other programs
   Stream stream{desktop.display(), observer.connection()};
-  Auditor auditor{{client_of(hand), client_of(desktop.connection())}};
+  Auditor auditor{{client_of(user), client_of(desktop.connection())}};
   std::unique_ptr<Session> session;
-  test::TempDir folder;
+  TempFolder folder;
 };
 
 Worker::Worker(const WorkerOptions& options) : options_(options) {}
@@ -108,21 +110,22 @@ void Worker::set_up(const Program& program) {
   usual_seconds_ = 0.7;
 }
 
-void Worker::run(const std::function<void(const Game&)>& tell) {
-  int troubles = 0;
+void Worker::run(const std::function<void(const Game&)>& report) {
+  int failures = 0;
   for (int number = options_.first; number <= options_.games; number += options_.step) {
-    const auto turn = static_cast<std::size_t>(
-        (number - options_.first) / options_.step / options_.games_a_program + options_.first - 1);
+    const auto turn = static_cast<std::size_t>((number - options_.first) / options_.step /
+                                                   options_.games_per_program +
+                                               options_.first - 1);
     try {
       set_up(*options_.programs[turn % options_.programs.size()]);
-      tell(play(number));
-      troubles = 0;
+      report(play(number));
+      failures = 0;
     } catch (const std::exception& error) {
       if (x11::interruption()) return;
       std::cerr << "game " << number << ": " << error.what() << "\n";
-      if (++troubles == kTroublesInARow) throw;
+      if (++failures == kMaxFailuresInARow) throw;
       stage_.reset();
-      number -= options_.step;  // once more, on another server
+      number -= options_.step;  // again, on another server
     }
     if (x11::interruption()) return;
   }
@@ -130,7 +133,7 @@ void Worker::run(const std::function<void(const Game&)>& tell) {
 
 void Worker::read_stream(bool all) {
   stage_->observer.forget();
-  for (const Happening& what : stage_->stream.take(all)) stage_->auditor.observe(what);
+  for (const ServerEvent& what : stage_->stream.take(all)) stage_->auditor.observe(what);
 }
 
 Game Worker::play(int number) {
@@ -139,11 +142,11 @@ Game Worker::play(int number) {
   std::seed_seq seeds{options_.seed, static_cast<std::uint64_t>(number)};
   Random random(seeds);
   session.make_ready();
-  release_all(stage.hand);
-  bool wants_two = false;  // the first of which is solved already
+  release_all(stage.user);
+  bool plays_two = false;  // the first of which is solved already
   if (is_solved_ && !session.program().goes_on_by_itself) {
-    wants_two = !session.program().has_dialogs && draw(random, 0, 2) > 0;
-    if (!wants_two) session.begin_new_game();
+    plays_two = !session.program().has_dialogs && draw(random, 0, 2) > 0;
+    if (!plays_two) session.begin_new_game();
     session.make_ready();
   }
 
@@ -162,8 +165,8 @@ Game Worker::play(int number) {
                                       "--pictures",
                                       (stage.folder.path() / "pictures").string(),
                                       "--games",
-                                      wants_two ? "2" : "1"};
-  test::Environment more;
+                                      plays_two ? "2" : "1"};
+  Environment more;
   game.pace = "the skin's";
   if (draw(random, 0, 9) < 6) {
     const int hold = draw(random, 0, 1) * draw(random, 1, 15), gap = draw(random, 2, 25);
@@ -174,8 +177,8 @@ Game Worker::play(int number) {
   const Scene scene = stage.observer.observe(session.window());
   stage.auditor.begin(scene);
   auto since = stage.stream.take(true);
-  const auto mark = std::find_if(since.rbegin(), since.rend(), [](const Happening& what) {
-    return what.kind == Happening::Kind::marked;
+  const auto mark = std::find_if(since.rbegin(), since.rend(), [](const ServerEvent& what) {
+    return what.kind == ServerEvent::Kind::marked;
   });
   for (auto what = mark.base(); what != since.end(); ++what) stage.auditor.observe(*what);
 
@@ -183,12 +186,12 @@ Game Worker::play(int number) {
   const auto eyehand = stage.desktop.launch(command, more);
   bool is_server_gone = false;
   {
-    Trouble trouble(stage.desktop, stage.hand, session, *eyehand, random);
-    is_server_gone = watch(game, *eyehand, trouble, random);
+    FaultInjector injector(stage.desktop, stage.user, session, *eyehand, random);
+    is_server_gone = watch(game, *eyehand, injector, random);
     game.seconds = std::chrono::duration<double>(Clock::now() - started).count();
     if (!is_server_gone) {
       read_stream(true);
-      game.left_down = !test::is_all_let_go(stage.desktop);
+      game.left_down = !test::is_all_released(stage.desktop);
     }
   }
   read_output(eyehand->output(), game);
@@ -207,39 +210,39 @@ Game Worker::play(int number) {
 }
 
 /// Until Eyehand's end; whether the server went away.
-bool Worker::watch(Game& game, test::Process& eyehand, Trouble& trouble, Random& random) {
+bool Worker::watch(Game& game, Process& eyehand, FaultInjector& injector, Random& random) {
   std::vector<Fault> possible = options_.faults;
   std::erase_if(possible,
-                [&](Fault fault) { return !Trouble::is_possible(fault, *stage_->session); });
+                [&](Fault fault) { return !FaultInjector::is_possible(fault, *stage_->session); });
   std::vector<Moment> moments;
   if (!possible.empty()) moments.push_back(draw_moment(random, possible, usual_seconds_));
   if (!possible.empty() && draw(random, 0, 9) < 3)
     moments.push_back(draw_moment(random, possible, usual_seconds_));
   const auto started = Clock::now();
   bool is_server_gone = false;
-  while (!eyehand.wait_for_exit(test::Process::Duration(0))) {
+  while (!eyehand.wait(std::chrono::milliseconds(0))) {
     const std::chrono::duration<double> passed = Clock::now() - started;
     if (passed > kHungAfter) {
       game.hung = true;
       eyehand.signal(SIGKILL);
-      eyehand.wait_for_exit(10s);
+      eyehand.wait(10s);
       break;
     }
     std::this_thread::sleep_for(kTick);
     if (is_server_gone) continue;
     read_stream(false);
-    trouble.go_on();
+    injector.advance();
     std::erase_if(moments, [&](const Moment& moment) {
       if (is_server_gone || passed.count() < moment.seconds ||
           stage_->auditor.verdict().presses < moment.presses ||
-          !trouble.throw_one(moment.fault, stage_->auditor.verdict().events > 0))
+          !injector.inject(moment.fault, stage_->auditor.verdict().events > 0))
         return false;
       game.faults.emplace_back(name(moment.fault));
       is_server_gone = moment.fault == Fault::server_gone;
       return true;
     });
   }
-  game.code = eyehand.wait_for_exit(test::Process::Duration(0)).value_or(-1);
+  game.code = eyehand.wait(std::chrono::milliseconds(0)).value_or(-1);
   return is_server_gone;
 }
 

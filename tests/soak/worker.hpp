@@ -5,12 +5,13 @@
 #include <memory>
 #include <vector>
 
+#include "process/process.hpp"
 #include "tests/soak/auditor.hpp"
+#include "tests/soak/fault_injector.hpp"
 #include "tests/soak/observer.hpp"
 #include "tests/soak/report.hpp"
 #include "tests/soak/session.hpp"
 #include "tests/soak/stream.hpp"
-#include "tests/soak/trouble.hpp"
 
 namespace eyehand::soak {
 
@@ -20,7 +21,7 @@ struct WorkerOptions {
   int first = 1, step = 1;  ///< which of the games this worker plays
   std::vector<const Program*> programs;
   std::vector<Fault> faults;
-  int games_a_program = 25;  ///< before another program is started
+  int games_per_program = 25;  ///< before switching to another program
 };
 
 class Worker {
@@ -28,16 +29,16 @@ class Worker {
   explicit Worker(const WorkerOptions& options);
   ~Worker();
 
-  /// Calls `tell` after each game. Ends early on Ctrl-C. Throws std::runtime_error, or Error, if
-  /// the stage itself fails several times in a row.
-  void run(const std::function<void(const Game&)>& tell);
+  /// Calls `report` after each game. Ends early on Ctrl-C. Throws std::runtime_error, or Error, if
+  /// the setup itself fails several times in a row.
+  void run(const std::function<void(const Game&)>& report);
 
  private:
   struct Stage;
 
   void set_up(const Program& program);
   Game play(int number);
-  bool watch(Game& game, test::Process& eyehand, Trouble& trouble, Random& random);
+  bool watch(Game& game, Process& eyehand, FaultInjector& injector, Random& random);
   void read_stream(bool all);
 
   const WorkerOptions& options_;

@@ -5,7 +5,7 @@
 
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/extensions/XTest.h>
 #include "x11/xlib.hpp"
@@ -46,7 +46,7 @@ void warp_pointer(x11::Connection& connection, x11::Point to) {
   connection.sync();
 }
 
-bool is_all_let_go(Desktop& desktop) {
+bool is_all_released(Desktop& desktop) {
   x11::Connection& connection = desktop.connection();
   const auto is_nothing_held = [&] {
     std::array<char, 32> keys{};

@@ -10,7 +10,7 @@
 
 namespace eyehand::test {
 
-/// Records from construction on.
+/// Records from its construction on.
 class EventRecorder {
  public:
   explicit EventRecorder(const std::string& display);
@@ -18,7 +18,7 @@ class EventRecorder {
   /// All presses and releases so far, including those that other clients sent and synchronised
   /// before this call.
   const std::vector<x11::DeviceEvent>& events();
-  /// Only the button presses.
+  /// Of these, the button presses.
   std::vector<x11::DeviceEvent> presses();
   void clear();
 
@@ -27,13 +27,13 @@ class EventRecorder {
   std::vector<x11::DeviceEvent> events_;
 };
 
-/// Moves the pointer as a user would, by a device event.
+/// Moves the pointer as the user would.
 void move_pointer(x11::Connection& connection, x11::Point to);
-/// Warps the pointer without a device event, as xdotool does.
+/// Moves the pointer without any device, as xdotool does.
 void warp_pointer(x11::Connection& connection, x11::Point to);
 
-/// Whether no button and no key is down on the server, now or within a few seconds: it may hold
-/// back a release while the window manager handles the press.
-bool is_all_let_go(Desktop& desktop);
+/// Whether no button and no key is held down on the server, now or within a few seconds: the server
+/// may hold back a release while the window manager processes the press.
+bool is_all_released(Desktop& desktop);
 
 }  // namespace eyehand::test

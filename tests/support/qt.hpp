@@ -1,4 +1,4 @@
-// Qt's fonts and pictures in tests, without a display.
+// Qt's fonts and images for tests without a display.
 #pragma once
 
 #include <QGuiApplication>
@@ -6,8 +6,8 @@
 
 namespace eyehand::test {
 
-/// Call it before anything is drawn. There is one application per process, and it is never deleted,
-/// because Qt does not always survive the end of a process.
+/// Call it before drawing anything; there is one per process. It is never deleted, because Qt does
+/// not survive the end of the process well.
 inline void need_qt() {
   static const QGuiApplication* const application = [] {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);

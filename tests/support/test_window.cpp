@@ -6,7 +6,7 @@ namespace eyehand::test {
 
 TestWindow::TestWindow(const std::string& display, const Options& options) : connection_(display) {
   ::Display* x = connection_.xlib();
-  // Uses up the ids of this process's earlier windows, which a new connection begins with again.
+  // Uses up the IDs of this process's earlier windows, with which a new connection starts again.
   static int windows_made = 0;
   for (int used = windows_made++; used > 0; --used)
     XFreePixmap(x, XCreatePixmap(x, connection_.root(), 1, 1, 1));

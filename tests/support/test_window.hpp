@@ -1,4 +1,4 @@
-// A plain window for tests: to be captured, to cover others, to misbehave.
+// A plain window for tests: to capture, to cover others with, and to misbehave.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace eyehand::test {
 
-/// Has its own connection, as another program would. Every function returns when the server has
-/// carried it out (a window manager may take longer). Ids are not reused within a process: a window
-/// manager that has not yet noticed the end of the first window would mistake the second for it and
-/// give it the first one's size.
+/// It has its own connection, as another program would. Every function returns when the server has
+/// processed the request (a window manager may take longer). No two windows of a process have the
+/// same ID, even one after the other: a window manager that has not noticed the end of the first
+/// would mistake the second for it and give it the size of the first.
 class TestWindow {
  public:
   struct Options {
@@ -19,7 +19,7 @@ class TestWindow {
     std::string title = "Test";
     std::string class_name = "Test";
     unsigned long colour = 0x336699;  ///< 0xRRGGBB
-    bool is_popup = false;            ///< override-redirect: no window manager touches it
+    bool is_popup = false;            ///< override-redirect: ignored by window managers
     x11::WindowId parent = 0;         ///< 0: the root
     int border = 0;
   };

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "calibration/run_program.hpp"
 #include "calibration/samples.hpp"
-#include "player/find_program.hpp"
+#include "process/find_program.hpp"
+#include "process/run_program.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/vision/appearances.hpp"
 
 namespace eyehand::test {
@@ -33,7 +34,7 @@ class SgtProgram {
   /// New game IDs.
   std::vector<std::string> generate(const std::string& parameters, int count) const {
     std::istringstream lines(
-        calibration::run_program({name_, "--generate", std::to_string(count), parameters}, {}));
+        run_program({name_, "--generate", std::to_string(count), parameters}, {}));
     std::vector<std::string> ids;
     for (std::string line; std::getline(lines, line);) ids.push_back(line);
     EXPECT_EQ(static_cast<int>(ids.size()), count) << parameters;
@@ -47,7 +48,7 @@ class SgtProgram {
     if (tile > 0) settings.push_back(prefix_ + "_TILESIZE=" + std::to_string(tile));
     std::vector<std::string> command = {name_, "--screenshot", file};
     command.insert(command.end(), words.begin(), words.end());
-    calibration::run_program(command, settings);
+    run_program(command, settings);
     return picture_frame(file);
   }
 
@@ -59,7 +60,7 @@ class SgtProgram {
  private:
   std::string name_, prefix_;
   Skin skin_;
-  calibration::ScratchFolder folder_;
+  TempFolder folder_;
   std::uint64_t seed_ = 20230122;
 };
 

@@ -34,7 +34,7 @@ TEST(Connection, WithoutADisplayIsAnErrorThatSaysWhatToDo) {
   unsetenv("WAYLAND_DISPLAY");
 }
 
-TEST(Connection, TellsTheScreenAndTheExtensions) {
+TEST(Connection, ReportsTheScreenAndTheExtensions) {
   Desktop desktop(WithManager::no, {3840, 2160});
   EXPECT_EQ(desktop.connection().screen(), (x11::Rect{0, 0, 3840, 2160}));
   EXPECT_TRUE(desktop.connection().has_extension("XTEST"));
@@ -42,7 +42,7 @@ TEST(Connection, TellsTheScreenAndTheExtensions) {
   EXPECT_FALSE(desktop.connection().has_extension("NO-SUCH-THING"));
 }
 
-TEST(Connection, ATrapTakesTheErrorsOfItsTimeOnly) {
+TEST(Connection, ATrapCatchesOnlyErrorsOfItsLifetime) {
   Desktop desktop(WithManager::no);
   x11::Connection& connection = desktop.connection();
   constexpr x11::WindowId kNoWindow = 0x7FFFFFF;
@@ -67,7 +67,7 @@ TEST(Connection, ALostServerIsAnErrorAndNothingHangs) {
   Desktop desktop(WithManager::no);
   x11::Connection& connection = desktop.connection();
   desktop.server().process().signal(SIGKILL);
-  ASSERT_TRUE(desktop.server().process().wait_for_exit(std::chrono::seconds(10)));
+  ASSERT_TRUE(desktop.server().process().wait(std::chrono::seconds(10)));
   EXPECT_THROW(connection.sync(), Error);
   EXPECT_TRUE(connection.lost());
   EXPECT_THROW(x11::list_windows(connection), Error);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/test_window.hpp"
 
@@ -15,9 +16,9 @@ using test::WithManager;
 using namespace std::chrono_literals;
 
 TEST(Ping, AProgramAnswersUnlessItIsStopped) {
-  if (!test::find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+  if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   for (const auto with_manager : {WithManager::no, WithManager::yes}) {
-    if (with_manager == WithManager::yes && !test::find_program("openbox")) continue;
+    if (with_manager == WithManager::yes && !find_program("openbox")) continue;
     Desktop desktop(with_manager);
     const auto program = desktop.launch({"sgt-net", "5x5"});
     const auto window = desktop.wait_for_window({.class_name = "sgt-net"});
@@ -32,14 +33,14 @@ TEST(Ping, AProgramAnswersUnlessItIsStopped) {
   }
 }
 
-TEST(Ping, NotEveryProgramTakesPart) {
+TEST(Ping, IsNotSupportedByEveryProgram) {
   Desktop desktop(WithManager::no);
   TestWindow window(desktop.display(), {});
   EXPECT_EQ(x11::ping(desktop.connection(), window.id(), Deadline::after(1s)),
-            x11::Pong::not_spoken);
+            x11::Pong::unsupported);
   window.destroy();
   EXPECT_EQ(x11::ping(desktop.connection(), window.id(), Deadline::after(1s)),
-            x11::Pong::not_spoken);
+            x11::Pong::unsupported);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "tests/support/desktop.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 #include "x11/xlib.hpp"
 
 namespace eyehand::x11 {
@@ -16,7 +16,7 @@ namespace {
 using test::Desktop;
 using test::WithManager;
 
-/// A program with one window, which the next program's has the same id as.
+/// A program with one window; the next program's window has the same ID.
 class Program {
  public:
   explicit Program(const std::string& display) : connection_(display) {
@@ -31,7 +31,7 @@ class Program {
   WindowId window_;
 };
 
-TEST(WindowLifeTest, IsOverWhenTheWindowIsDestroyed) {
+TEST(WindowLifeTest, EndsWhenTheWindowIsDestroyed) {
   Desktop desktop(WithManager::no);
   std::optional<Program> program(std::in_place, desktop.display());
   WindowLife life(desktop.display(), program->window());
@@ -40,7 +40,7 @@ TEST(WindowLifeTest, IsOverWhenTheWindowIsDestroyed) {
   EXPECT_TRUE(desktop.eventually([&] { return life.is_over(); }));
 }
 
-TEST(WindowLifeTest, AnotherWindowOfTheSameIdDoesNotBringItBack) {
+TEST(WindowLifeTest, IsNotRevivedByAnotherWindowWithTheSameId) {
   Desktop desktop(WithManager::no);
   std::optional<Program> program(std::in_place, desktop.display());
   const WindowId id = program->window();
@@ -53,7 +53,7 @@ TEST(WindowLifeTest, AnotherWindowOfTheSameIdDoesNotBringItBack) {
   EXPECT_FALSE(WindowLife(desktop.display(), id).is_over());
 }
 
-TEST(WindowLifeTest, AWindowThatNeverWasIsOver) {
+TEST(WindowLifeTest, HasEndedForAWindowThatNeverExisted) {
   const Desktop desktop(WithManager::no);
   EXPECT_TRUE(WindowLife(desktop.display(), 0x1234567).is_over());
 }

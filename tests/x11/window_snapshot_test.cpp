@@ -11,7 +11,7 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/test_window.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/extensions/XTest.h>
 #include "x11/xlib.hpp"
@@ -34,11 +34,11 @@ class WindowSnapshotTest : public testing::Test {
   XcbConnection xcb{desktop.display()};
   WindowSnapshot snapshot{xcb, window.id()};
 
-  bool is_pointer_taken() { return snapshot.take({.pointer = true})->is_pointer_taken; }
-  bool is_keyboard_taken() { return snapshot.take({.keyboard = true})->is_keyboard_taken; }
+  bool is_pointer_grabbed() { return snapshot.take({.pointer_grab = true})->is_pointer_grabbed; }
+  bool is_keyboard_grabbed() { return snapshot.take({.keyboard = true})->is_keyboard_grabbed; }
 };
 
-TEST_F(WindowSnapshotTest, TellsWhereTheWindowAndThePointerAre) {
+TEST_F(WindowSnapshotTest, HasThePositionsOfWindowAndPointer) {
   test::move_pointer(desktop.connection(), {210, 170});
   auto seen = snapshot.take({});
   ASSERT_TRUE(seen);
@@ -52,10 +52,10 @@ TEST_F(WindowSnapshotTest, TellsWhereTheWindowAndThePointerAre) {
   EXPECT_FALSE(seen->is_viewable);
   EXPECT_EQ(seen->on_root, (Rect{400, 300, 300, 200}));
   window.destroy();
-  EXPECT_FALSE(snapshot.take({.points = {{210, 170}}, .pointer = true, .keyboard = true}));
+  EXPECT_FALSE(snapshot.take({.points = {{210, 170}}, .pointer_grab = true, .keyboard = true}));
 }
 
-TEST_F(WindowSnapshotTest, TellsOfEachPointWhetherItIsOnTopThere) {
+TEST_F(WindowSnapshotTest, ReportsForEachPointWhetherTheWindowIsOnTop) {
   const std::vector<Point> points = {{200, 150}, {199, 150}, {499, 349}, {500, 349}};
   const std::vector<bool> all_but_those_beside = {true, false, true, false};
   EXPECT_EQ(snapshot.take({.points = points})->is_on_top, all_but_those_beside);
@@ -73,7 +73,7 @@ TEST_F(WindowSnapshotTest, FollowsTheWindowIntoAnotherFrame) {
   EXPECT_EQ(seen->is_on_top, (std::vector<bool>{true, false}));
 }
 
-// What the guard goes by is true together, not each at a moment of its own.
+// What the guard relies on holds at one moment, not each part at a moment of its own.
 TEST_F(WindowSnapshotTest, IsOfOneMoment) {
   std::atomic<bool> is_done = false;
   std::thread restless([&] {
@@ -99,42 +99,42 @@ TEST_F(WindowSnapshotTest, IsOfOneMoment) {
   }
   is_done = true;
   restless.join();
-  // At the end of its time slice, every 5 ms, the server may turn to another client amid the
-  // questions. One after another they would be torn apart ten times as often.
+  // At the end of its time slice, every 5 ms, the server may turn to another client between the
+  // queries. One after another, they would be separated ten times as often.
   EXPECT_LE(torn, (Deadline::Clock::now() - begun) / 5ms + 10);
   EXPECT_GT(in_each[0], 0);
   EXPECT_GT(in_each[1], 0);
 }
 
-TEST_F(WindowSnapshotTest, SaysSoWhenTheServerIsGone) {
+TEST_F(WindowSnapshotTest, ThrowsWhenTheServerIsLost) {
   desktop.server().process().signal(SIGKILL);
-  EXPECT_THROW(while (true) snapshot.take({.points = {{1, 1}}, .pointer = true}), Error);
+  EXPECT_THROW(while (true) snapshot.take({.points = {{1, 1}}, .pointer_grab = true}), Error);
 }
 
-TEST_F(WindowSnapshotTest, TellsWhetherAnotherHasThePointer) {
-  EXPECT_FALSE(is_pointer_taken());
+TEST_F(WindowSnapshotTest, ReportsPointerGrabs) {
+  EXPECT_FALSE(is_pointer_grabbed());
   ASSERT_EQ(XGrabPointer(other.xlib(), other.root(), 0, 0, GrabModeAsync, GrabModeAsync, 0, 0,
                          CurrentTime),
             GrabSuccess);
-  EXPECT_TRUE(is_pointer_taken());
-  EXPECT_FALSE(is_keyboard_taken());
+  EXPECT_TRUE(is_pointer_grabbed());
+  EXPECT_FALSE(is_keyboard_grabbed());
   XUngrabPointer(other.xlib(), CurrentTime);
   other.sync();
-  EXPECT_FALSE(is_pointer_taken());
+  EXPECT_FALSE(is_pointer_grabbed());
 }
 
-TEST_F(WindowSnapshotTest, TellsWhetherAnotherHasTheKeyboard) {
-  EXPECT_FALSE(is_keyboard_taken());
+TEST_F(WindowSnapshotTest, ReportsKeyboardGrabs) {
+  EXPECT_FALSE(is_keyboard_grabbed());
   ASSERT_EQ(XGrabKeyboard(other.xlib(), other.root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime),
             GrabSuccess);
-  EXPECT_TRUE(is_keyboard_taken());
-  EXPECT_FALSE(is_pointer_taken());
+  EXPECT_TRUE(is_keyboard_grabbed());
+  EXPECT_FALSE(is_pointer_grabbed());
   XUngrabKeyboard(other.xlib(), CurrentTime);
   other.sync();
-  EXPECT_FALSE(is_keyboard_taken());
+  EXPECT_FALSE(is_keyboard_grabbed());
 }
 
-TEST_F(WindowSnapshotTest, WhileAButtonIsHeldItsWindowHasThePointer) {
+TEST_F(WindowSnapshotTest, AButtonHeldDownIsAGrab) {
   XSelectInput(other.xlib(), window.id(), ButtonPressMask);
   other.sync();
   test::move_pointer(desktop.connection(), shown.on_root.centre());
@@ -143,18 +143,18 @@ TEST_F(WindowSnapshotTest, WhileAButtonIsHeldItsWindowHasThePointer) {
     desktop.connection().sync();
   };
   press(1);
-  EXPECT_TRUE(is_pointer_taken());
+  EXPECT_TRUE(is_pointer_grabbed());
   press(0);
-  EXPECT_FALSE(is_pointer_taken());
+  EXPECT_FALSE(is_pointer_grabbed());
 }
 
 TEST_F(WindowSnapshotTest, GrabsNothingItself) {
-  snapshot.take({.pointer = true, .keyboard = true});
+  snapshot.take({.pointer_grab = true, .keyboard = true});
   XcbConnection another_link(desktop.display());
   WindowSnapshot another(another_link, window.id());
-  const auto seen = another.take({.pointer = true, .keyboard = true});
-  EXPECT_FALSE(seen->is_pointer_taken);
-  EXPECT_FALSE(seen->is_keyboard_taken);
+  const auto seen = another.take({.pointer_grab = true, .keyboard = true});
+  EXPECT_FALSE(seen->is_pointer_grabbed);
+  EXPECT_FALSE(seen->is_keyboard_grabbed);
 }
 
 }  // namespace

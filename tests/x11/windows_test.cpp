@@ -4,7 +4,9 @@
 
 #include <csignal>
 
+#include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/focus.hpp"
 #include "tests/support/test_window.hpp"
 
 namespace eyehand {
@@ -19,7 +21,7 @@ class Windows : public testing::TestWithParam<WithManager> {
  protected:
   static void SetUpTestSuite() {
     desktops[0] = std::make_unique<Desktop>(WithManager::no);
-    if (test::find_program("openbox")) desktops[1] = std::make_unique<Desktop>(WithManager::yes);
+    if (find_program("openbox")) desktops[1] = std::make_unique<Desktop>(WithManager::yes);
   }
   static void TearDownTestSuite() {
     for (auto& desktop : desktops) desktop.reset();
@@ -39,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(, Windows, testing::Values(WithManager::no, WithManager
                            return desktop.param == WithManager::yes ? "managed" : "bare";
                          });
 
-TEST_P(Windows, TellsWhetherAWindowManagerRuns) {
+TEST_P(Windows, DetectsAWindowManager) {
   EXPECT_EQ(x11::window_manager(connection()).value_or(""), managed() ? "Openbox" : "");
 }
 
@@ -65,7 +67,7 @@ TEST_P(Windows, FindsByTitleClassAndId) {
   EXPECT_EQ(x11::list_windows(connection()).size(), 2U);
 }
 
-TEST(WindowQuery, RefusesAPatternThatWouldTakeAllMemory) {
+TEST(WindowQuery, RejectsAPatternThatWouldTakeAllMemory) {
   x11::WindowInfo window;
   window.title = "Net 12x12";
   const auto matches = [&](const std::string& pattern) {
@@ -79,14 +81,14 @@ TEST(WindowQuery, RefusesAPatternThatWouldTakeAllMemory) {
   EXPECT_THROW(matches(std::string(257, 'x')), Error);
 }
 
-TEST_P(Windows, PlacesTheClientItselfOnTheRoot) {
+TEST_P(Windows, PositionsAreOfTheClientItself) {
   TestWindow window(desktop().display(), {.place = {200, 150, 300, 200}, .title = "Place"});
   auto info = desktop().wait_for_window({.title_part = "Place"});
   EXPECT_EQ(info.on_root.size(), (x11::Size{300, 200}));
   if (!managed()) {
     EXPECT_EQ(info.on_root.origin(), (x11::Point{200, 150}));
   }
-  // Nothing within the frame, above or left of the client window, is taken for it.
+  // Nothing in the frame, above or left of the client window, counts as the window.
   EXPECT_TRUE(x11::is_on_top_at(connection(), window.id(), info.on_root.origin()));
   EXPECT_FALSE(x11::is_on_top_at(connection(), window.id(), {info.on_root.x, info.on_root.y - 1}));
   const x11::Rect before = info.on_root;
@@ -95,8 +97,8 @@ TEST_P(Windows, PlacesTheClientItselfOnTheRoot) {
       [&] { return x11::describe(connection(), window.id())->on_root.x > before.x + 150; }));
 }
 
-// What the server allots anew may still belong to the old window for a manager that is busy.
-TEST_P(Windows, OfATestNeverTakeTheIdOfOneThatIsGone) {
+// For a busy window manager, an ID that the server reuses may still be the old window's.
+TEST_P(Windows, OfATestNeverReuseAnId) {
   x11::WindowId gone = 0;
   {
     const TestWindow first(desktop().display(), {.title = "First"});
@@ -110,7 +112,7 @@ TEST_P(Windows, OfATestNeverTakeTheIdOfOneThatIsGone) {
   EXPECT_EQ(info.on_root.size(), (x11::Size{300, 200}));
 }
 
-TEST_P(Windows, KnowsWhatCoversAPointAndRaises) {
+TEST_P(Windows, DetectsCoversAndRaises) {
   TestWindow below(desktop().display(), {.place = {100, 100, 400, 300}, .title = "Below"});
   const auto info = desktop().wait_for_window({.title_part = "Below"});
   const x11::Point centre = info.on_root.centre();
@@ -123,12 +125,12 @@ TEST_P(Windows, KnowsWhatCoversAPointAndRaises) {
 
   EXPECT_TRUE(x11::raise(connection(), below.id(), centre, Deadline::after(5s)));
   EXPECT_TRUE(x11::is_on_top_at(connection(), below.id(), centre));
-  EXPECT_TRUE(desktop().eventually([&] { return x11::has_keyboard(connection(), below.id()); }));
-  EXPECT_FALSE(x11::has_keyboard(connection(), above.id()));
+  EXPECT_TRUE(desktop().eventually([&] { return test::has_keyboard(connection(), below.id()); }));
+  EXPECT_FALSE(test::has_keyboard(connection(), above.id()));
   EXPECT_EQ(x11::list_windows(connection()).at(0).id, below.id());
 }
 
-TEST_P(Windows, SaysSoWhenRaisingDoesNotHelp) {
+TEST_P(Windows, ReportsThatRaisingFailed) {
   TestWindow below(desktop().display(), {.place = {100, 100, 400, 300}, .title = "Below"});
   const auto info = desktop().wait_for_window({.title_part = "Below"});
   TestWindow far_away(desktop().display(), {.place = {900, 800, 50, 50}, .title = "Far"});
@@ -138,7 +140,7 @@ TEST_P(Windows, SaysSoWhenRaisingDoesNotHelp) {
   EXPECT_FALSE(x11::raise(connection(), 0x7FFFFFF, info.on_root.centre(), Deadline::after(50ms)));
 }
 
-TEST_P(Windows, TellsOneThatIsGoneOrHidden) {
+TEST_P(Windows, ReportsWindowsThatAreGoneOrHidden) {
   TestWindow window(desktop().display(), {.title = "Fleeting"});
   desktop().wait_for_window({.title_part = "Fleeting"});
   if (managed()) {
@@ -155,11 +157,11 @@ TEST_P(Windows, TellsOneThatIsGoneOrHidden) {
   window.destroy();
   EXPECT_FALSE(x11::describe(connection(), window.id()));
   EXPECT_FALSE(x11::is_on_top_at(connection(), window.id(), {10, 10}));
-  EXPECT_FALSE(x11::has_keyboard(connection(), window.id()));
+  EXPECT_FALSE(test::has_keyboard(connection(), window.id()));
   EXPECT_NO_THROW(connection().sync());
 }
 
-TEST_P(Windows, LeavesMenusOutOfTheList) {
+TEST_P(Windows, DoesNotListMenus) {
   TestWindow menu(desktop().display(), {.title = "Menu", .is_popup = true});
   EXPECT_TRUE(x11::find_windows(connection(), {.title_part = "Menu"}).empty());
   EXPECT_EQ(x11::find_windows(connection(), {.id = menu.id()}).size(), 1U);

@@ -9,7 +9,7 @@
 namespace eyehand::test {
 namespace {
 
-TEST(SolveLights, TellsTheTilesToPress) {
+TEST(SolveLights, PrintsTheTilesToPress) {
   const Ran ran = run_eyehand({"solve", "lights", "3x3:d074191345d1644c17058,798"});
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.out, "unique\t010/100/010\n");
@@ -21,7 +21,7 @@ TEST(SolveLights, TellsTheTilesToPress) {
   EXPECT_EQ(explained.out, "nullity: the whole board: no answer\nnone\n");
 }
 
-TEST(SolveLights, JsonSaysWhenFewerPressesMayDo) {
+TEST(SolveLights, JsonRemarksThatFewerPressesMaySuffice) {
   const Ran ran = run_eyehand({"solve", "lights", "-", "--json"}, "5x5:+,fffffff\n5x5:+,8000000\n");
   EXPECT_EQ(ran.code, 1);  // 28 bits, and three of them beyond the board
   const Ran two = run_eyehand({"solve", "lights", "-", "--json"}, "5x5:+,ffffff8\n5x5:+,8000000\n");

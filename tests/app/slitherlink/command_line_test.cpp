@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "process/temp_folder.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/app/run_eyehand.hpp"
 
@@ -22,7 +23,7 @@ const std::string kUniqueAnswer =
 const std::string kNone = "5x5t0:0a0a0a3a3a0a0a0a3a3a0a0a0";
 const std::string kSeveral = "3x3t0:i";
 
-TEST(SolveSlitherlink, EveryFormatHasItsAnswerAsSlk) {
+TEST(SolveSlitherlink, EveryFormatIsAnsweredAsSlk) {
   const auto board = from_text(kUnique);
   for (const std::string& text :
        {kUnique, slitherlink::to_pzpr(board), "https://puzz.link/p?" + slitherlink::to_pzpr(board),
@@ -33,7 +34,7 @@ TEST(SolveSlitherlink, EveryFormatHasItsAnswerAsSlk) {
   }
 }
 
-TEST(SolveSlitherlink, JsonIsOneObjectALineForEachPuzzle) {
+TEST(SolveSlitherlink, JsonIsOneObjectPerPuzzle) {
   const Ran ran = run_eyehand({"solve", "slitherlink", "-", "--json", "--count-limit", "1000"},
                               "# four boards\n" + kUnique + "\n" + kUniqueAnswer + kNone + "\n" +
                                   slitherlink::to_slk(from_text(kSeveral)));
@@ -76,7 +77,7 @@ TEST(SolveSlitherlink, ExplainsAndDraws) {
   const Ran drawn = run_eyehand({"solve", "slitherlink", "--picture", kUnique});
   EXPECT_NE(drawn.out.find("│ 3 │ 3 │   × 1 │\n"), std::string::npos) << drawn.out;
 
-  const TempDir folder;
+  const TempFolder folder;
   const std::string svg = folder.path() / "answer.svg";
   EXPECT_EQ(run_eyehand({"solve", "slitherlink", kUnique, "--svg", svg}).code, 0);
   std::string start;
@@ -104,7 +105,7 @@ TEST(SolveSlitherlink, BadInputIsOneClearError) {
   EXPECT_EQ(run_eyehand({"solve", "slitherlink", kUnique, "--rules", "loops"}).code, 1);
 }
 
-TEST(GenerateSlitherlink, BoardsHaveOneAnswerOnEveryGrid) {
+TEST(GenerateSlitherlink, BoardsHaveOneSolutionOnEveryGrid) {
   for (const char* grid : {"squares", "triangular", "honeycomb", "cairo"}) {
     const std::vector<std::string> options = {
         "generate", "slitherlink", "--size", "4x4", "--count", "5", "--seed", "1", "--grid", grid};
@@ -138,7 +139,7 @@ TEST(GenerateSlitherlink, WritesEveryFormat) {
   }
 }
 
-TEST(GenerateSlitherlink, ObeysItsWishes) {
+TEST(GenerateSlitherlink, RespectsItsOptions) {
   const Ran clues =
       run_eyehand({"generate", "slitherlink", "--size", "7x6", "--seed", "2", "--clues", "30"});
   ASSERT_EQ(clues.code, 0) << clues.err;

@@ -7,6 +7,8 @@
 #include "actuator/input.hpp"
 #include "arena/frame.hpp"
 #include "arena/panel/paint.hpp"
+#include "process/find_program.hpp"
+#include "process/process.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
@@ -80,7 +82,7 @@ class PanelWindow : public testing::Test {
   int close() {
     // It may be gone before the key is up again.
     input_->perform(Key{"q"}, Pace{});
-    return program_->wait_for_exit(20s).value_or(-1);
+    return program_->wait(20s).value_or(-1);
   }
 
   Desktop desktop_{find_program("openbox") ? WithManager::yes : WithManager::no};

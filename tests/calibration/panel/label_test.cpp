@@ -4,8 +4,10 @@
 #include <fstream>
 
 #include "calibration/learn_labels.hpp"
-#include "calibration/run_program.hpp"
 #include "player/games.hpp"
+#include "process/find_program.hpp"
+#include "process/run_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "vision/png.hpp"
@@ -14,7 +16,7 @@ namespace eyehand::calibration {
 namespace {
 
 Frame drawn(const std::string& code, const std::string& theme, const std::string& size) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   const auto file = folder.path() / "panel.png", text = folder.path() / "panel.txt";
   std::ofstream(text) << code << '\n';
   run_program({"eyehand-arena", "panel", "--panel", text.string(), "--theme", theme, "--size", size,

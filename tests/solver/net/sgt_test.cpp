@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdio>
-#include <filesystem>
-#include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "process/find_program.hpp"
+#include "process/run_program.hpp"
 #include "puzzle/net/text.hpp"
 #include "solver/net/solve.hpp"
 #include "tests/support/effort.hpp"
@@ -16,45 +16,24 @@
 namespace eyehand::net {
 namespace {
 
-std::string find_sgt_net() {
-  std::string path = "/usr/games";
-  if (const char* more = std::getenv("PATH")) path += std::string(":") + more;
-  for (std::size_t at = 0; at != std::string::npos;) {
-    const std::size_t end = path.find(':', at);
-    const std::string file =
-        path.substr(at, end == std::string::npos ? end : end - at) + "/sgt-net";
-    if (std::filesystem::exists(file)) return file;
-    at = end == std::string::npos ? end : end + 1;
-  }
-  return "";
-}
+using namespace std::chrono_literals;
 
-std::vector<std::string> generated(const std::string& program, int count, const std::string& what) {
-  const std::string command = program + " --generate " + std::to_string(count) + " " + what;
+std::vector<std::string> generated(int count, const std::string& parameters) {
+  std::istringstream output(
+      run_program({"sgt-net", "--generate", std::to_string(count), parameters}, {}, 10min));
   std::vector<std::string> lines;
-  FILE* const pipe = popen(command.c_str(), "r");
-  if (!pipe) return lines;
-  std::string line;
-  for (int c; (c = std::fgetc(pipe)) != EOF;) {
-    if (c != '\n') {
-      line += static_cast<char>(c);
-      continue;
-    }
-    lines.push_back(line);
-    line.clear();
-  }
-  pclose(pipe);
+  for (std::string line; std::getline(output, line);) lines.push_back(line);
   return lines;
 }
 
 class SgtNet : public testing::TestWithParam<std::string> {};
 
 TEST_P(SgtNet, IsSolved) {
-  const std::string program = find_sgt_net();
-  if (program.empty()) GTEST_SKIP() << "sgt-net is not installed (Debian package sgt-puzzles)";
+  if (!find_program("sgt-net"))
+    GTEST_SKIP() << "sgt-net is not installed (Debian package sgt-puzzles)";
   const bool ambiguous = GetParam().find('a') != std::string::npos;
   const int count = effort(1000);
-  const auto ids = generated(program, count, GetParam());
+  const auto ids = generated(count, GetParam());
   ASSERT_EQ(ids.size(), static_cast<std::size_t>(count));
   for (const std::string& id : ids) {
     const Board board = from_game_id(id);

@@ -9,6 +9,8 @@
 #include <random>
 #include <sstream>
 
+#include "process/run_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "tests/support/effort.hpp"
@@ -66,8 +68,7 @@ class ReadLoopy : public ::testing::Test {
   Game generate(const std::string& parameters, int seed) {
     const std::string prefix = directory_.path() / "game";
     const std::string wanted = parameters + "#" + std::to_string(seed);
-    calibration::run_program(
-        {"sgt-loopy", "--generate", "1", "--save", prefix, "--with-solutions", wanted}, {});
+    run_program({"sgt-loopy", "--generate", "1", "--save", prefix, "--with-solutions", wanted}, {});
     Game game;
     game.file = prefix + "0";
     std::ifstream in(game.file);
@@ -128,7 +129,7 @@ class ReadLoopy : public ::testing::Test {
 
   slitherlink::Appearance appearance_;
   test::SgtProgram program_{"sgt-loopy"};
-  calibration::ScratchFolder directory_;
+  TempFolder directory_;
   std::mt19937 random_{20230122};
 };
 

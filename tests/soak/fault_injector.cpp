@@ -1,4 +1,4 @@
-#include "tests/soak/trouble.hpp"
+#include "tests/soak/fault_injector.hpp"
 
 #include <signal.h>
 
@@ -6,10 +6,13 @@
 #include <array>
 
 #include "actuator/keys.hpp"
+#include "process/find_program.hpp"
+#include "process/process.hpp"
 #include "tests/soak/stream.hpp"
+#include "tests/support/focus.hpp"
 #include "x11/windows.hpp"
 
-// Last, because of their macros, which xlib.hpp takes away again.
+// Last, because of their macros, which xlib.hpp undefines.
 // clang-format off
 #include <X11/extensions/XTest.h>
 #include "x11/xlib.hpp"
@@ -44,13 +47,13 @@ int draw(Random& random, int low, int high) {
   return std::uniform_int_distribution<int>(low, high)(random);
 }
 
-Trouble::Trouble(test::Desktop& desktop, x11::Connection& hand, Session& session,
-                 test::Process& eyehand, Random& random)
-    : desktop_(desktop), hand_(hand), session_(session), eyehand_(eyehand), random_(random) {}
+FaultInjector::FaultInjector(test::Desktop& desktop, x11::Connection& user, Session& session,
+                             Process& eyehand, Random& random)
+    : desktop_(desktop), user_(user), session_(session), eyehand_(eyehand), random_(random) {}
 
-Trouble::~Trouble() {
+FaultInjector::~FaultInjector() {
   stopper_ = {};
-  if (hand_.lost()) return;
+  if (user_.lost()) return;
   ungrab();
   try {
     if (has_layout_) set_layout(kUsualLayout);
@@ -58,19 +61,19 @@ Trouble::~Trouble() {
   }
 }
 
-bool Trouble::is_possible(Fault fault, const Session& session) {
+bool FaultInjector::is_possible(Fault fault, const Session& session) {
   if (fault == Fault::new_game) return session.program().new_game_key;
-  if (fault == Fault::layout) return test::find_program("setxkbmap").has_value();
+  if (fault == Fault::layout) return find_program("setxkbmap").has_value();
   return true;
 }
 
-x11::Rect Trouble::place() const {
-  const auto info = x11::describe(hand_, session_.window());
+x11::Rect FaultInjector::place() const {
+  const auto info = x11::describe(user_, session_.window());
   return info ? info->on_root : x11::Rect{};
 }
 
-bool Trouble::throw_one(Fault fault, bool has_begun) {
-  x11::ErrorTrap trap(hand_);  // the window may be gone already
+bool FaultInjector::inject(Fault fault, bool has_begun) {
+  x11::ErrorTrap trap(user_);  // the window may be gone already
   const auto now = Clock::now();
   switch (fault) {
     case Fault::moved:
@@ -87,19 +90,19 @@ bool Trouble::throw_one(Fault fault, bool has_begun) {
       close();
       break;
     case Fault::minimised:
-      XIconifyWindow(hand_.xlib(), session_.window(), 0);
+      XIconifyWindow(user_.xlib(), session_.window(), 0);
       break;
     case Fault::stopped:
-      hold_up(Milliseconds(draw(random_, 100, 2000)), 0ms, 1ms);
+      stop_repeatedly(Milliseconds(draw(random_, 100, 2000)), 0ms, 1ms);
       break;
     case Fault::slow:
-      hold_up(40ms, 10ms, Milliseconds(draw(random_, 500, 2000)));
+      stop_repeatedly(40ms, 10ms, Milliseconds(draw(random_, 500, 2000)));
       break;
     case Fault::restarted:
       restart(has_begun);
       break;
     case Fault::new_game:
-      if (!x11::has_keyboard(hand_, session_.window())) return false;
+      if (!test::has_keyboard(user_, session_.window())) return false;
       press(session_.program().new_game_key);
       break;
     case Fault::layout: {
@@ -128,11 +131,11 @@ bool Trouble::throw_one(Fault fault, bool has_begun) {
       desktop_.server().process().signal(draw(random_, 0, 1) == 1 ? SIGKILL : SIGTERM);
       return true;
   }
-  hand_.sync();
+  user_.sync();
   return true;
 }
 
-void Trouble::go_on() {
+void FaultInjector::advance() {
   const auto now = Clock::now();
   if (uncover_at_ && now >= *uncover_at_) {
     cover_.reset();
@@ -146,10 +149,10 @@ void Trouble::go_on() {
   }
 }
 
-/// Stops the program for so long and lets it run for so long, in turns, over the whole span. From a
-/// thread of its own: a program that is stopped while it has the server to itself holds up whoever
-/// asks the server for something, and that may be us.
-void Trouble::hold_up(Milliseconds stopped, Milliseconds running, Milliseconds whole) {
+/// Alternately stops the program and lets it run, over the whole span. In a thread of its own: a
+/// program that is stopped while it has grabbed the server blocks every other client, including us.
+void FaultInjector::stop_repeatedly(Milliseconds stopped, Milliseconds running,
+                                    Milliseconds whole) {
   stopper_ = std::jthread([=, group = session_.process().pid()](const std::stop_token& end) {
     const auto wait = [&](Milliseconds span) {
       const auto until = Clock::now() + span;
@@ -165,26 +168,26 @@ void Trouble::hold_up(Milliseconds stopped, Milliseconds running, Milliseconds w
   });
 }
 
-void Trouble::move() {
-  const x11::Rect screen = hand_.screen();
+void FaultInjector::move() {
+  const x11::Rect screen = user_.screen();
   const x11::Rect now = place();
   x11::Point to{draw(random_, 0, std::max(0, screen.width - now.width)),
                 draw(random_, 30, std::max(30, screen.height - now.height))};
   const int how = draw(random_, 0, 9);
   if (how < 4) to = {now.x + draw(random_, -30, 30), now.y + draw(random_, -30, 30)};
   if (how == 4) to.x = screen.width - now.width / 2;
-  XMoveWindow(hand_.xlib(), session_.window(), to.x, to.y);
+  XMoveWindow(user_.xlib(), session_.window(), to.x, to.y);
 }
 
-void Trouble::resize() {
+void FaultInjector::resize() {
   const x11::Rect now = place();
   const int percent = draw(random_, 60, 160);
-  XResizeWindow(hand_.xlib(), session_.window(),
+  XResizeWindow(user_.xlib(), session_.window(),
                 static_cast<unsigned>(std::max(40, now.width * percent / 100)),
                 static_cast<unsigned>(std::max(40, now.height * percent / 100)));
 }
 
-void Trouble::cover(bool is_kept) {
+void FaultInjector::cover(bool is_kept) {
   x11::Rect over = place();
   if (over.width < 8 || over.height < 8) over = {100, 100, 300, 300};
   if (draw(random_, 0, 1) == 1) {  // a part of it
@@ -199,29 +202,29 @@ void Trouble::cover(bool is_kept) {
   if (is_kept) uncover_at_ = Clock::now() + Milliseconds(draw(random_, 50, 1500));
 }
 
-void Trouble::close() {
+void FaultInjector::close() {
   if (draw(random_, 0, 2) == 0) {
     session_.process().signal_group(SIGKILL);
     return;
   }
-  close_window(hand_, session_.window());
+  close_window(user_, session_.window());
 }
 
-void Trouble::press(const std::string& key) {
-  const auto strokes = keystrokes(hand_, key);
+void FaultInjector::press(const std::string& key) {
+  const auto strokes = keystrokes(user_, key);
   for (const Keystroke& stroke : strokes)
-    XTestFakeKeyEvent(hand_.xlib(), stroke.code, 1, CurrentTime);
+    XTestFakeKeyEvent(user_.xlib(), stroke.code, 1, CurrentTime);
   for (auto stroke = strokes.rbegin(); stroke != strokes.rend(); ++stroke)
-    XTestFakeKeyEvent(hand_.xlib(), stroke->code, 0, CurrentTime);
+    XTestFakeKeyEvent(user_.xlib(), stroke->code, 0, CurrentTime);
 }
 
-/// The window of the program that begins now has, most often, the same id as that of the one
-/// before. Who began with that one must see that it is another; who has not yet begun could not
-/// know, and for him another client takes these ids, once the server has them back.
-void Trouble::restart(bool has_begun) {
+/// The window of the restarted program usually has the same ID as the previous one. If Eyehand
+/// began with that one, it must notice the difference; if it has not begun it cannot know, and so
+/// another client takes these IDs once the server has reclaimed them.
+void FaultInjector::restart(bool has_begun) {
   const ClientId former = client_of(session_.window());
   session_.end(draw(random_, 0, 1) == 1);
-  if (!has_begun) desktop_.eventually([&] { return !x11::describe(hand_, session_.window()); }, 5s);
+  if (!has_begun) desktop_.eventually([&] { return !x11::describe(user_, session_.window()); }, 5s);
   for (int tries = 0; !has_begun && tries < kIdlers; ++tries) {
     idlers_.push_back(std::make_unique<x11::Connection>(desktop_.display()));
     if (client_of(*idlers_.back()) == former) break;
@@ -229,40 +232,40 @@ void Trouble::restart(bool has_begun) {
   session_.launch();
 }
 
-bool Trouble::grab() {
-  ::Display* display = hand_.xlib();
-  if (XGrabPointer(display, hand_.root(), 0, ButtonPressMask | ButtonReleaseMask, GrabModeAsync,
+bool FaultInjector::grab() {
+  ::Display* display = user_.xlib();
+  if (XGrabPointer(display, user_.root(), 0, ButtonPressMask | ButtonReleaseMask, GrabModeAsync,
                    GrabModeAsync, 0, 0, CurrentTime) != GrabSuccess)
     return false;
   if (draw(random_, 0, 1) == 1)
-    XGrabKeyboard(display, hand_.root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime);
+    XGrabKeyboard(display, user_.root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime);
   return true;
 }
 
-void Trouble::ungrab() {
-  XUngrabPointer(hand_.xlib(), CurrentTime);
-  XUngrabKeyboard(hand_.xlib(), CurrentTime);
-  XSync(hand_.xlib(), 0);
+void FaultInjector::ungrab() {
+  XUngrabPointer(user_.xlib(), CurrentTime);
+  XUngrabKeyboard(user_.xlib(), CurrentTime);
+  XSync(user_.xlib(), 0);
   ungrab_at_.reset();
 }
 
-/// With a button: beside all windows, where the click does nothing.
-void Trouble::touch(bool with_button) {
-  const x11::Rect screen = hand_.screen();
+/// With a button, outside all windows, where the click has no effect.
+void FaultInjector::touch(bool with_button) {
+  const x11::Rect screen = user_.screen();
   const x11::Point at = with_button ? x11::Point{screen.width - 3, screen.height - 3}
                                     : x11::Point{draw(random_, 0, screen.width - 1),
                                                  draw(random_, 0, screen.height - 1)};
-  XTestFakeMotionEvent(hand_.xlib(), -1, at.x, at.y, CurrentTime);
+  XTestFakeMotionEvent(user_.xlib(), -1, at.x, at.y, CurrentTime);
   if (with_button) {
-    XTestFakeButtonEvent(hand_.xlib(), 1, 1, CurrentTime);
-    XTestFakeButtonEvent(hand_.xlib(), 1, 0, CurrentTime);
+    XTestFakeButtonEvent(user_.xlib(), 1, 1, CurrentTime);
+    XTestFakeButtonEvent(user_.xlib(), 1, 0, CurrentTime);
   }
-  hand_.sync();
+  user_.sync();
 }
 
-void Trouble::set_layout(const char* layout) {
+void FaultInjector::set_layout(const char* layout) {
   const auto set = desktop_.launch({"setxkbmap", layout});
-  set->wait_for_exit(10s);
+  set->wait(10s);
 }
 
 }  // namespace eyehand::soak

@@ -1,12 +1,14 @@
-#include "calibration/run_program.hpp"
+#include "process/run_program.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "process/find_program.hpp"
+#include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
 
-namespace eyehand::calibration {
+namespace eyehand {
 namespace {
 
 using namespace std::chrono_literals;
@@ -21,7 +23,7 @@ std::string error_of(const std::vector<std::string>& command,
   return "";
 }
 
-TEST(RunProgram, GivesWhatItPrints) {
+TEST(RunProgram, ReturnsWhatItPrints) {
   EXPECT_EQ(run_program({"sh", "-c", "echo one; echo two >&2"}, {}), "one\ntwo\n");
   EXPECT_EQ(run_program({"sh", "-c", "cat"}, {}), "");
 }
@@ -34,29 +36,34 @@ TEST(RunProgram, SetsVariablesAndKeepsTheOthers) {
             "kept now\n");
 }
 
-TEST(RunProgram, SaysWhatWentWrong) {
+TEST(RunProgram, ReportsWhatWentWrong) {
   EXPECT_NE(error_of({"eyehand-no-such-program"}).find("is not installed"), std::string::npos);
-  EXPECT_NE(error_of({"sh", "-c", "echo broken; exit 3"}).find("failed: broken"),
+  EXPECT_NE(error_of({"sh", "-c", "echo broken; exit 3"}).find("failed with exit code 3: broken"),
             std::string::npos);
-  EXPECT_NE(error_of({"sh", "-c", "kill -9 $$"}).find("failed"), std::string::npos);
-  EXPECT_NE(error_of({}).find("no command"), std::string::npos);
+  EXPECT_NE(error_of({"sh", "-c", "kill -9 $$"}).find("failed with exit code 137"),
+            std::string::npos);
+  EXPECT_NE(error_of({}).find("command is empty"), std::string::npos);
 }
 
 TEST(RunProgram, KillsWhatDoesNotEnd) {
   EXPECT_NE(error_of({"sleep", "60"}, 50ms).find("did not end within 50 ms"), std::string::npos);
 }
 
-TEST(RunProgram, FindsPrograms) {
+TEST(RunProgram, LimitsTheOutput) {
+  EXPECT_NE(error_of({"yes"}, 30s).find("more than 16 MiB"), std::string::npos);
+}
+
+TEST(FindProgram, LooksOnThePathAndTakesFiles) {
   EXPECT_TRUE(find_program("sh"));
   EXPECT_TRUE(find_program("/bin/sh"));
   EXPECT_FALSE(find_program("eyehand-no-such-program"));
   EXPECT_FALSE(find_program("/bin/eyehand-no-such-program"));
 }
 
-TEST(ScratchFolder, IsGoneAtTheEnd) {
+TEST(TempFolder, IsRemovedAtTheEnd) {
   std::filesystem::path path;
   {
-    const ScratchFolder scratch;
+    const TempFolder scratch;
     path = scratch.path();
     std::ofstream(path / "file") << "text";
     EXPECT_TRUE(std::filesystem::exists(path / "file"));
@@ -65,4 +72,4 @@ TEST(ScratchFolder, IsGoneAtTheEnd) {
 }
 
 }  // namespace
-}  // namespace eyehand::calibration
+}  // namespace eyehand

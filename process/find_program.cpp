@@ -1,4 +1,4 @@
-#include "player/find_program.hpp"
+#include "process/find_program.hpp"
 
 #include <unistd.h>
 
@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 #include <vector>
+
+#include "puzzle/error.hpp"
 
 namespace eyehand {
 namespace {
@@ -40,6 +42,13 @@ std::optional<fs::path> find_program(const std::string& name) {
   for (const fs::path& folder : program_folders())
     if (is_program(folder / name)) return folder / name;
   return std::nullopt;
+}
+
+fs::path require_program(const std::string& name) {
+  if (const auto file = find_program(name)) return *file;
+  throw Error(
+      "the program '" + name +
+      "' is not installed: it is neither on $PATH, nor in /usr/games, nor next to eyehand.");
 }
 
 }  // namespace eyehand

@@ -1,4 +1,4 @@
-// What is done to a window, its program, the mouse and the server while Eyehand plays.
+// Faults of the window, its program, the mouse and the server while Eyehand plays.
 #pragma once
 
 #include <chrono>
@@ -10,24 +10,25 @@
 #include <thread>
 #include <vector>
 
+#include "process/process.hpp"
 #include "tests/soak/session.hpp"
 #include "tests/support/test_window.hpp"
 
 namespace eyehand::soak {
 
 enum class Fault {
-  moved,         ///< the window, a little or far, at times partly beyond the screen
+  moved,         ///< the window, by a little or a lot, sometimes partly off the screen
   covered,       ///< by another program's window
-  kept_covered,  ///< by a window above all others, which goes away after a while
+  kept_covered,  ///< by a window above all others, which disappears after a while
   resized,
   closed,  ///< or its program killed
   minimised,
   stopped,  ///< the program, for up to two seconds
   slow,     ///< the program, running a fifth of the time
   restarted,
-  new_game,     ///< begun by the user's keys
+  new_game,     ///< started by the user's keys
   layout,       ///< of the keyboard
-  grabbed,      ///< the pointer, at times with the keyboard, by another program
+  grabbed,      ///< the pointer, sometimes with the keyboard, by another program
   touched,      ///< the mouse, by the user
   clicked,      ///< likewise, with a button
   interrupted,  ///< Eyehand, by a signal
@@ -39,28 +40,28 @@ std::string_view name(Fault fault);
 std::optional<Fault> fault_named(std::string_view name);
 
 using Random = std::mt19937_64;
-/// From `low` to `high`, both included.
+/// From `low` to `high`, inclusive.
 int draw(Random& random, int low, int high);
 
-/// Throws faults at one session, and takes them back.
-class Trouble {
+/// Injects faults into one session, and undoes them.
+class FaultInjector {
  public:
-  /// `hand` is the user's, and that of other programs.
-  Trouble(test::Desktop& desktop, x11::Connection& hand, Session& session, test::Process& eyehand,
-          Random& random);
-  /// Takes back what can be taken back: covers, grabs, stops, layouts.
-  ~Trouble();
-  Trouble(const Trouble&) = delete;
-  Trouble& operator=(const Trouble&) = delete;
+  /// `user` is the connection of the user and of other programs.
+  FaultInjector(test::Desktop& desktop, x11::Connection& user, Session& session, Process& eyehand,
+                Random& random);
+  /// Undoes what can be undone: covers, grabs, stops, layouts.
+  ~FaultInjector();
+  FaultInjector(const FaultInjector&) = delete;
+  FaultInjector& operator=(const FaultInjector&) = delete;
 
-  /// Whether this can happen to a program of this kind at all.
+  /// Whether this program can have this fault at all.
   static bool is_possible(Fault fault, const Session& session);
 
-  /// False: not now (the pointer is not to be had, the keyboard is elsewhere); try again.
+  /// False: not possible now (the pointer is grabbed, the focus is elsewhere); try again.
   /// `has_begun`: Eyehand has sent something.
-  bool throw_one(Fault fault, bool has_begun);
-  /// To be called every few milliseconds: some faults take their time.
-  void go_on();
+  bool inject(Fault fault, bool has_begun);
+  /// Call it every few milliseconds: some faults take time.
+  void advance();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -75,14 +76,14 @@ class Trouble {
   bool grab();
   void ungrab();
   void touch(bool with_button);
-  void hold_up(Milliseconds stopped, Milliseconds running, Milliseconds whole);
+  void stop_repeatedly(Milliseconds stopped, Milliseconds running, Milliseconds whole);
   void set_layout(const char* layout);
   x11::Rect place() const;
 
   test::Desktop& desktop_;
-  x11::Connection& hand_;
+  x11::Connection& user_;
   Session& session_;
-  test::Process& eyehand_;
+  Process& eyehand_;
   Random& random_;
   std::unique_ptr<test::TestWindow> cover_;
   std::vector<std::unique_ptr<x11::Connection>> idlers_;

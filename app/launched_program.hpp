@@ -1,0 +1,34 @@
+// A program that we start ourselves, and its window.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "player/skin.hpp"
+#include "process/process.hpp"
+#include "x11/connection.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+
+/// Ended with the object.
+class LaunchedProgram {
+ public:
+  /// Starts it and waits until a new window that matches the skin has come to rest. Its output is
+  /// appended to `log` (empty: discarded). Throws Failure (no_window) if it ends first or opens no
+  /// window within a minute, and Failure (interrupted).
+  LaunchedProgram(x11::Connection& connection, const Skin& skin,
+                  const std::vector<std::string>& command, const std::filesystem::path& log);
+  const x11::WindowInfo& window() const { return window_; }
+
+ private:
+  LaunchedProgram(x11::Connection& connection, const Skin& skin,
+                  const std::vector<std::string>& command, const std::filesystem::path& log,
+                  const std::vector<x11::WindowInfo>& before);
+
+  Process process_;
+  x11::WindowInfo window_;
+};
+
+}  // namespace eyehand

@@ -1,0 +1,51 @@
+// X servers of our own that nobody sees.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "process/process.hpp"
+#include "process/temp_folder.hpp"
+
+namespace eyehand {
+
+/// Xvfb on a free display number, ready for clients once constructed.
+class XServer {
+ public:
+  /// `screen`: "WIDTHxHEIGHTxDEPTH". `log`: where the server writes; may be empty. Throws Error if
+  /// there is no Xvfb or it does not start.
+  explicit XServer(const std::string& screen = "1280x1024x24",
+                   const std::filesystem::path& log = {});
+  /// ":N"
+  const std::string& display() const { return display_; }
+  Process& process() { return *process_; }
+
+ private:
+  std::unique_ptr<Process> process_;
+  std::string display_;
+};
+
+/// What programs need so that they run on `display` with a home of their own, and so do not touch
+/// settings, high scores or the session bus of the user.
+Environment desktop_environment(const std::string& display, const std::filesystem::path& home);
+
+/// An X server with openbox and a home for the programs that run there.
+class PrivateDisplay {
+ public:
+  /// Ready once constructed. Throws Error if the server does not start; where openbox is not
+  /// installed there is no window manager. `log`: where both write; may be empty.
+  explicit PrivateDisplay(const std::filesystem::path& log);
+
+  const std::string& name() const { return server_.display(); }
+  /// What programs need in order to run here.
+  Environment environment() const { return desktop_environment(name(), home_.path()); }
+
+ private:
+  // Ended in the opposite order.
+  TempFolder home_;
+  XServer server_;
+  std::unique_ptr<Process> manager_;
+};
+
+}  // namespace eyehand
