@@ -6,17 +6,22 @@
 #include "puzzle/error.hpp"
 #include "solver/random.hpp"
 #include "solver/slitherlink/deduce.hpp"
-#include "solver/slitherlink/solve.hpp"
+#include "solver/slitherlink/model.hpp"
+#include "solver/slitherlink/search.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
 
-/// Loops that are tried before a wish is given up.
+/// Loops that are tried before giving up.
 constexpr int kTries = 20;
-/// Clues are taken away several at once at first, one in so many of the faces.
+/// At first, this share of the faces' clues is taken away at once.
 constexpr int kShareAtOnce = 16;
-/// Other answers are first looked for so many faces around the clues taken away.
+/// Other solutions are first looked for within this many faces of the clues taken away.
 constexpr int kReaches[] = {3, 8};
+/// A clue stays if it takes more conflicts to prove that it can go. On 25x30 squares the longest
+/// one in 500 proofs would otherwise take most of the time, up to 20 s; it spares one clue in a
+/// hundred.
+constexpr std::uint64_t kConflictLimit = 1000;
 
 class Maker {
  public:
@@ -46,16 +51,16 @@ class Maker {
   };
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  /// A clue for each face, but not for a single one around which the whole loop runs: on most
-  /// boards that would give all away.
+  /// A clue for each face, except for a single one around which the whole loop runs: on most boards
+  /// that would give everything away.
   void number_loop(const std::vector<Mark>& loop) {
     const Grid& grid = *board_.grid;
     loop_ = loop;
     eligible_.clear();
     count_.clear();
     left_ = 0;
-    broken_by_.assign(board_.clues.size(), {});
-    broken_.clear();
+    violators_.assign(board_.clues.size(), {});
+    violated_.clear();
     gives_.clear();
     std::vector<int> faces;
     for (int f = 0; f < grid.faces(); ++f) {
@@ -84,16 +89,16 @@ class Maker {
     board_.clues[at(clue.face)] = clue.digit;
     ++count_[static_cast<std::size_t>(clue.digit)];
     ++left_;
-    for (const std::size_t other : broken_by_[at(clue.face)]) ++broken_[other];
+    for (const std::size_t other : violators_[at(clue.face)]) ++violated_[other];
   }
 
-  /// Without it, one of the other answers met before would be one again.
+  /// Without it, one of the other solutions met before would be a solution again.
   bool is_needed(int face) const {
-    return std::any_of(broken_by_[at(face)].begin(), broken_by_[at(face)].end(),
-                       [&](std::size_t other) { return broken_[other] == 1; });
+    return std::any_of(violators_[at(face)].begin(), violators_[at(face)].end(),
+                       [&](std::size_t other) { return violated_[other] == 1; });
   }
 
-  /// Of the digits that may still go, the most frequent on the board.
+  /// A clue that may still go, of the digit most frequent on the board.
   std::optional<Clue> next_eligible() {
     std::size_t best = eligible_.size();
     for (std::size_t digit = 0; digit < eligible_.size(); ++digit)
@@ -109,7 +114,7 @@ class Maker {
     board_.clues[at(clue.face)] = kNoClue;
     --count_[static_cast<std::size_t>(clue.digit)];
     --left_;
-    for (const std::size_t other : broken_by_[at(clue.face)]) --broken_[other];
+    for (const std::size_t other : violators_[at(clue.face)]) --violated_[other];
   }
 
   void take_clues_away() {
@@ -123,23 +128,23 @@ class Maker {
           take(*clue);
           taken.push_back(*clue);
         } else if (!taken.empty()) {
-          later.push_back(*clue);  // perhaps only as long as those just taken are not back
+          later.push_back(*clue);  // perhaps only until those just taken are back
         }
       }
       for (auto clue = later.rbegin(); clue != later.rend(); ++clue)
         eligible_[static_cast<std::size_t>(clue->digit)].push_back(clue->face);
       if (taken.empty()) return;
-      give_back_what_is_needed(taken);
+      put_back_what_is_needed(taken);
     }
   }
 
-  /// Gives clues back until the board is good again.
-  void give_back_what_is_needed(std::vector<Clue>& taken) {
+  /// Puts clues back until the board is good again.
+  void put_back_what_is_needed(std::vector<Clue>& taken) {
     std::size_t given = 0;
     const std::size_t all = taken.size();
     while (!taken.empty() && !options_.deadline.passed() && !is_good(taken)) {
-      if (other_answer_.empty()) {
-        // All of them in the same order, to be tried in smaller portions; a single one for good.
+      if (other_solution_.empty()) {
+        // All of them in the same order, to be tried in smaller batches; a single one for good.
         std::reverse(taken.begin(), taken.end());
         for (const Clue& clue : taken) {
           restore(clue);
@@ -148,72 +153,70 @@ class Maker {
         at_once_ = std::max<std::size_t>(1, taken.size() / 2);
         return;
       }
-      const auto breaks = keep_other_answer();
-      // One of those that it breaks; if there is only one, that stays for good.
+      const auto violates = keep_other_solution();
+      // One of those that it violates; if there is only one, that stays for good.
       const auto last = std::find_if(taken.rbegin(), taken.rend(),
-                                     [&](Clue clue) { return breaks[at(clue.face)] != 0; });
-      const auto breaks_taken = std::count_if(
-          taken.begin(), taken.end(), [&](Clue clue) { return breaks[at(clue.face)] != 0; });
+                                     [&](Clue clue) { return violates[at(clue.face)] != 0; });
+      const auto taken_violated = std::count_if(
+          taken.begin(), taken.end(), [&](Clue clue) { return violates[at(clue.face)] != 0; });
       const Clue back = *last;
       taken.erase(std::next(last).base());
       restore(back);
-      if (breaks_taken > 1) set_aside(back);
+      if (taken_violated > 1) set_aside(back);
       ++given;
     }
     if (2 * given > all) at_once_ = std::max<std::size_t>(1, all / 2);
   }
 
-  /// To be tried again.
+  /// To be tried again later.
   void set_aside(Clue clue) {
     eligible_[static_cast<std::size_t>(clue.digit)].push_back(clue.face);
   }
 
-  /// Remembers which of the loop's clues the other answer breaks, and tells.
-  std::vector<std::uint8_t> keep_other_answer() {
+  /// Remembers which of the loop's clues the other solution violates, and returns them by face.
+  std::vector<std::uint8_t> keep_other_solution() {
     const Grid& grid = *board_.grid;
-    std::vector<std::uint8_t> breaks(board_.clues.size(), 0);
+    std::vector<std::uint8_t> violates(board_.clues.size(), 0);
     for (int f = 0; f < grid.faces(); ++f) {
       if (!gives_[at(f)]) continue;
       int difference = 0;
       for (const int e : grid.edges_of_face(f))
-        difference += (other_answer_[at(e)] == Mark::line) - (loop_[at(e)] == Mark::line);
+        difference += (other_solution_[at(e)] == Mark::line) - (loop_[at(e)] == Mark::line);
       if (difference == 0) continue;
-      breaks[at(f)] = 1;
-      broken_by_[at(f)].push_back(broken_.size());
+      violates[at(f)] = 1;
+      violators_[at(f)].push_back(violated_.size());
     }
-    broken_.push_back(0);  // it fits all that are on the board
-    return breaks;
+    violated_.push_back(0);  // it satisfies all that are on the board
+    return violates;
   }
 
   bool is_easy() const {
     return deduce(board_, {.depth = 0, .rules = easy_, .deadline = options_.deadline}).outcome ==
            Deduced::Outcome::solved;
   }
-  /// After these clues were taken away. If it is not and another answer than the loop is known,
-  /// that is other_answer_.
+  /// After these clues were taken away. If the board is not good, other_solution_ is another
+  /// solution than the loop, or empty if none was found.
   bool is_good(const std::vector<Clue>& taken) {
     if (!options_.hard) return is_easy();
-    other_answer_.clear();
-    // Most other answers differ near by only, and are found there in no time.
-    for (const int reach : kReaches) {
-      if (taken.empty()) break;
-      free_marks_near(taken, reach);
-      const bool is_only_one = has_only_the_loop(true);
-      std::fill(board_.marks.begin(), board_.marks.end(), Mark::unknown);
-      if (!is_only_one) return false;
-    }
-    return has_only_the_loop(false);
+    const Model model(board_);
+    other_solution_.clear();
+    // Most other solutions differ nearby only, and are found there in no time.
+    for (const int reach : kReaches)
+      if (!taken.empty() && !is_only_solution(model, marks_far_from(taken, reach))) return false;
+    return is_only_solution(model, {});
   }
 
-  bool has_only_the_loop(bool keep_marks) {
-    Solution solution = solve(board_, {.deadline = options_.deadline, .keep_marks = keep_marks});
-    if (solution.status == Status::multiple && solution.answer != loop_)
-      other_answer_ = std::move(solution.answer);
-    return solution.status == Status::unique;
+  /// Whether the loop is the only solution with these marks, of which there may be none.
+  bool is_only_solution(const Model& model, const std::vector<Mark>& marks) {
+    Search search(model, options_.deadline, nullptr);
+    search.exclude(loop_);
+    if (!marks.empty()) search.fix(marks);
+    const auto found = search.run(1, kConflictLimit, other_solution_);
+    return found.complete && found.count == 0;
   }
 
-  /// The marks of the loop, but for those around faces up to so many steps from the clues.
-  void free_marks_near(const std::vector<Clue>& clues, int steps) {
+  /// The marks of the loop, except around faces up to `steps` from the clues.
+  std::vector<Mark> marks_far_from(const std::vector<Clue>& clues, int steps) const {
     const Grid& grid = *board_.grid;
     std::vector<int> reached;
     std::vector<std::uint8_t> is_reached(board_.clues.size(), 0);
@@ -228,9 +231,10 @@ class Maker {
       for (const std::size_t end = reached.size(); next < end; ++next)
         for (const int e : grid.edges_of_face(reached[next]))
           for (const int other : grid.edge(e).faces) reach(other);
-    board_.marks = loop_;
+    std::vector<Mark> marks = loop_;
     for (const int face : reached)
-      for (const int e : grid.edges_of_face(face)) board_.marks[at(e)] = Mark::unknown;
+      for (const int e : grid.edges_of_face(face)) marks[at(e)] = Mark::unknown;
+    return marks;
   }
 
   static constexpr std::size_t kGreatestClue = 127;
@@ -241,19 +245,19 @@ class Maker {
   std::vector<std::vector<int>> eligible_;  // faces by digit, each a stack
   std::vector<int> count_;                  // clues on the board by digit
   int left_ = 0;
-  std::size_t at_once_ = 1;  // how many clues are taken away between two looks at the board
-  std::vector<Mark> loop_, other_answer_;
+  std::size_t at_once_ = 1;  // clues taken away between two proofs
+  std::vector<Mark> loop_, other_solution_;
   std::vector<std::uint8_t> gives_;  // faces that had a clue at first
-  // Other answers met: by face, those that break its clue; and of each, how many of the clues on
-  // the board it breaks.
-  std::vector<std::vector<std::size_t>> broken_by_;
-  std::vector<int> broken_;
+  // Other solutions met: by face, those that violate its clue; and for each, how many of the clues
+  // on the board it violates.
+  std::vector<std::vector<std::size_t>> violators_;
+  std::vector<int> violated_;
 };
 
 }  // namespace
 
 std::optional<Board> generate(const GenerateOptions& options) {
-  if (!options.grid) throw Error("A Slitherlink board cannot be made without a grid.");
+  if (!options.grid) throw Error("A Slitherlink board cannot be generated without a grid.");
   if (options.clues < 0 || options.clues > options.grid->faces())
     throw Error("A grid of " + std::to_string(options.grid->faces()) + " faces cannot have " +
                 std::to_string(options.clues) + " clues.");

@@ -1,13 +1,12 @@
 #include "solver/slitherlink/model.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "solver/disjoint_sets.hpp"
 
 namespace eyehand::slitherlink {
 
-Model::Model(const Board& board) : board_(board), clues_(board.clues) {
+Model::Model(const Board& board) : clues_(board.clues) {
   const Grid& grid = *board.grid;
   edges_.resize(static_cast<std::size_t>(grid.edges()));
   weights_.assign(edges_.size(), 0);
@@ -20,38 +19,47 @@ Model::Model(const Board& board) : board_(board), clues_(board.clues) {
   }
   for (const int clue : clues_)
     if (clue != kNoClue) clue_sum_ += clue;
-  find_rims();
-  find_corners();
+  const auto fill = [](Lists& lists, int count, auto&& list) {
+    lists.starts.reserve(static_cast<std::size_t>(count) + 1);
+    lists.starts.push_back(0);
+    for (int i = 0; i < count; ++i) {
+      for (const int item : list(i)) lists.items.push_back(static_cast<Index>(item));
+      lists.starts.push_back(static_cast<Index>(lists.items.size()));
+    }
+  };
+  edges_of_vertex_.items.reserve(2 * edges_.size());
+  edges_of_region_.items.reserve(2 * edges_.size());
+  fill(edges_of_vertex_, grid.vertices(), [&](int v) { return grid.edges_of_vertex(v); });
+  fill(edges_of_region_, grid.faces(), [&](int f) { return grid.edges_of_face(f); });
+  find_corners(grid);
+  find_rims(grid);
 }
 
-void Model::find_corners() {
-  const auto faces = static_cast<Index>(board_.grid->faces());
-  face_corners_.resize(faces);
-  vertex_corner_starts_.assign(vertices() + 1, 0);
-  for (Index f = 0; f < faces; ++f) {
-    face_corners_[f] = static_cast<Index>(corners_.size());
+void Model::find_corners(const Grid& grid) {
+  auto& starts = corners_of_vertex_.starts;
+  starts.assign(vertices() + 1, 0);
+  for (Index f = 0; f < regions(); ++f) {
+    first_corner_.push_back(static_cast<Index>(corners_.size()));
     if (clues_[f] == kNoClue) continue;
-    const auto around = board_.grid->edges_of_face(static_cast<int>(f));
-    const auto vertices = board_.grid->vertices_of_face(static_cast<int>(f));
+    const auto around = edges_of_region(f);
+    const auto vertices = grid.vertices_of_face(static_cast<int>(f));
     for (std::size_t i = 0; i < around.size(); ++i) {
       const auto v = static_cast<Index>(vertices[i]);
-      ++vertex_corner_starts_[v + 1];
-      corners_.push_back({v,
-                          f,
-                          {static_cast<Index>(around[i > 0 ? i - 1 : around.size() - 1]),
-                           static_cast<Index>(around[i])}});
+      ++starts[v + 1];
+      corners_.push_back({v, f, {around[i > 0 ? i - 1 : around.size() - 1], around[i]}});
     }
   }
-  for (Index v = 0; v < vertices(); ++v) vertex_corner_starts_[v + 1] += vertex_corner_starts_[v];
-  vertex_corners_.resize(corners_.size());
-  std::vector<Index> next = vertex_corner_starts_;
-  for (Index c = 0; c < corners_.size(); ++c) vertex_corners_[next[corners_[c].vertex]++] = c;
+  for (Index v = 0; v < vertices(); ++v) starts[v + 1] += starts[v];
+  corners_of_vertex_.items.resize(corners_.size());
+  std::vector<Index> next = starts;
+  for (Index c = 0; c < corners_.size(); ++c)
+    corners_of_vertex_.items[next[corners_[c].vertex]++] = c;
 }
 
 // Rims that meet at a vertex where no other edges of the rim are have the same region beyond.
-void Model::find_rims() {
+void Model::find_rims(const Grid& grid) {
   constexpr auto kBeyond = static_cast<Index>(kOutside);
-  const auto faces = static_cast<Index>(board_.grid->faces());
+  const Index faces = regions();
   std::vector<Index> rim;
   for (Index e = 0; e < edges(); ++e)
     for (const Index r : edges_[e].region)
@@ -59,7 +67,7 @@ void Model::find_rims() {
   std::vector<std::int32_t> memory(rim.size());
   DisjointSets sets(memory);
   sets.reset();
-  if (board_.grid->shape()) {
+  if (grid.shape()) {
     for (Index i = 1; i < rim.size(); ++i) sets.join_roots(0, i);
   } else {
     constexpr Index kFree = ~0u, kCrowded = ~0u - 1;
@@ -82,27 +90,28 @@ void Model::find_rims() {
     }
   }
   // Number the sets and list their edges.
-  std::vector<Index> number(rim.size(), kBeyond);
-  rim_starts_ = {0};
+  std::vector<Index> region(rim.size(), kBeyond), next;
+  auto& [starts, items] = edges_of_region_;
   Index longest = 0;
   for (Index i = 0; i < rim.size(); ++i) {
     if (!sets.is_root(i)) continue;
-    number[i] = static_cast<Index>(rim_starts_.size()) - 1;
-    rim_starts_.push_back(rim_starts_.back() + sets.size_of_root(i));
+    region[i] = regions();
+    next.push_back(starts.back());
+    starts.push_back(starts.back() + sets.size_of_root(i));
     if (sets.size_of_root(i) > longest) {
       longest = sets.size_of_root(i);
-      outside_ = faces + number[i];
+      outside_ = region[i];
     }
   }
-  rim_edges_.resize(rim.size());
-  std::vector<Index> next = rim_starts_;
+  items.resize(starts.back());
   for (Index i = 0; i < rim.size(); ++i) {
-    const Index n = number[sets.root(i)];
-    rim_edges_[next[n]++] = static_cast<int>(rim[i]);
+    const Index beyond = region[sets.root(i)];
+    items[next[beyond - faces]++] = rim[i];
     for (Index& r : edges_[rim[i]].region)
-      if (r == kBeyond) r = faces + n;
+      if (r == kBeyond) r = beyond;
   }
-  clues_.resize(faces + rim_starts_.size() - 1, kNoClue);
+  clues_.resize(regions(), kNoClue);
+  first_corner_.resize(regions() + 1, static_cast<Index>(corners_.size()));
 }
 
 }  // namespace eyehand::slitherlink

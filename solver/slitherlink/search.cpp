@@ -1,5 +1,6 @@
 #include "solver/slitherlink/search.hpp"
 
+#include <cassert>
 #include <string>
 
 namespace eyehand::slitherlink {
@@ -19,65 +20,50 @@ std::uint64_t luby(std::uint64_t i) {
 }  // namespace
 
 Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
-    : model_(model), deadline_(deadline), trace_(trace) {
-  const Var variables = model.edges() + model.regions();
-  value_.assign(std::size_t{2} * variables, 0);
-  phase_.assign(variables, 0);
-  seen_.assign(variables, kNotSeen);
-  walked_.assign(variables, 0);
+    : model_(model), deadline_(deadline), trace_(trace), needed_(model.clue_sum()) {
+  const std::size_t variables = model.edges() + model.regions();
+  value_.resize(2 * variables, kOpen);
+  phase_.resize(variables);
+  visit_.resize(variables);
+  walked_.resize(variables);
   assigned_.resize(variables);
-  at_vertex_.resize(model.vertices());
-  ends_.resize(model.vertices());
+  at_vertex_.reserve(model.vertices());
+  ends_.reserve(model.vertices());
   for (Model::Index v = 0; v < model.vertices(); ++v) {
-    at_vertex_[v] = {0, static_cast<std::uint32_t>(model.edges_of_vertex(v).size())};
-    ends_[v] = {v, 0};
+    at_vertex_.push_back({0, static_cast<std::uint32_t>(model.edges_of_vertex(v).size())});
+    ends_.push_back({v, 0});
   }
-  at_face_.resize(model.regions());
-  for (Model::Index r = 0; r < model.regions(); ++r)
-    at_face_[r] = {0, static_cast<std::uint32_t>(model.edges_of_region(r).size())};
+  at_face_.reserve(model.regions());
+  for (Model::Index r = 0; r < model.regions(); ++r) {
+    const int clue = model.clue(r);
+    const auto sides = static_cast<std::int32_t>(model.edges_of_region(r).size());
+    at_face_.push_back(clue == kNoClue ? FaceCount{kNoLimit, 2 * kNoLimit}
+                                       : FaceCount{clue, sides});
+  }
   trail_.reserve(variables);
-  activity_.assign(variables, 0);
-  heap_place_.assign(variables, kNone);
-  is_place_.assign(model.edges(), 0);
-  level_stamp_.assign(std::size_t{variables} + 1, 0);
-  watches_.resize(std::size_t{2} * variables);
-  clues_open_ = model.clue_sum();
+  activity_.resize(variables);
+  heap_place_.resize(variables, kNone);
+  is_queued_.resize(std::size_t{2} * model.edges());
+  is_due_.resize(std::size_t{2} * model.edges());
+  level_stamp_.resize(variables + 1);
+  watches_.resize(2 * variables);
 }
 
-void Search::know(std::span<const Mark> marks) {
-  for (Var e = 0; e < model_.edges(); ++e)
-    if (marks[e] != Mark::unknown) assign(e * 2 + (marks[e] == Mark::line), {Reason::guess, 0});
-}
-
-/// False on a contradiction.
-bool Search::start() {
-  for (Model::Index r = 0; r < model_.regions(); ++r)
-    if (!visit_clue(r)) return false;
-  for (Model::Index v = 0; v < model_.vertices(); ++v)
-    if (!visit_vertex(v)) return false;
-  for (Model::Index r = 0; r < model_.regions(); ++r)
-    if (model_.clue(r) != kNoClue)
-      for (Model::Index c = 0; c < model_.edges_of_region(r).size(); ++c)
-        visit_corner(model_.first_corner(r) + c);
-  const Literal outside = colour(model_.outside()) * 2;
-  if (is_open(outside)) assign(outside, {Reason::guess, 0});
-  return true;
-}
-
-Search::Result Search::run(std::uint64_t limit, std::uint64_t patience, std::vector<Mark>& answer) {
+Search::Result Search::run(std::uint64_t limit, std::uint64_t conflict_limit,
+                           std::vector<Mark>& answer) {
   if (!started_ && !start()) {
     result_.complete = true;
     return result_;
   }
   started_ = true;
-  result_.gave_up = false;
+  result_.limit_reached = false;
   while (true) {
     if ((ticks_++ & 255) == 0 && deadline_.passed()) {
       result_.timeout = true;
       return result_;
     }
     const std::uint64_t count = result_.count;
-    bool fine = propagate();
+    bool consistent = propagate();
     if (result_.count > count) {
       if (count == 0) write_answer(answer);
       if (result_.count >= limit) {
@@ -85,23 +71,23 @@ Search::Result Search::run(std::uint64_t limit, std::uint64_t patience, std::vec
         return result_;
       }
     }
-    if (fine) {
-      if (!probing_ && result_.contradictions >= restart_at_) {
+    if (consistent) {
+      if (!probing_ && result_.conflicts >= restart_at_) {
         restart();
-        if (clauses_.size() > clauses_allowed_) {
-          forget_some();
-          clauses_allowed_ += 500;
+        if (clauses_.size() > clause_limit_) {
+          reduce_db();
+          clause_limit_ += 500;
         }
-        restart_at_ = result_.contradictions + 100 * luby(++restarts_);
-        if (result_.contradictions >= patience && result_.count == 0) {
-          result_.gave_up = true;
+        restart_at_ = result_.conflicts + 100 * luby(++restarts_);
+        if (result_.conflicts >= conflict_limit) {
+          result_.limit_reached = true;
           return result_;
         }
       }
-      fine = (probing_ || check_cut()) && guess();
+      consistent = (probing_ || check_cut()) && decide();
     }
-    if (!fine) {
-      ++result_.contradictions;
+    if (!consistent) {
+      ++result_.conflicts;
       if (!learn()) {
         result_.complete = true;
         return result_;
@@ -110,48 +96,49 @@ Search::Result Search::run(std::uint64_t limit, std::uint64_t patience, std::vec
   }
 }
 
-void Search::undo_to(std::uint32_t to) {
+void Search::backtrack(std::uint32_t to) {
   if (level() <= to) return;
   const std::uint32_t keep = level_starts_[to];
   while (trail_.size() > keep) {
     const Literal l = trail_.back();
     const Var v = l >> 1;
     trail_.pop_back();
-    value_[l] = value_[l ^ 1] = 0;
-    const std::uint32_t one = l & 1;
-    phase_[v] = static_cast<std::uint8_t>(one);
+    assert(is_true(l) && is_false(l ^ 1) && assigned_[v].place == trail_.size());
+    value_[l] = value_[l ^ 1] = kOpen;
+    const std::uint32_t line = l & 1;
+    phase_[v] = static_cast<std::uint16_t>(line);
     if (by_activity_) heap_insert(v);
-    if (v >= model_.edges()) continue;
+    if (!is_edge(v)) continue;
     const auto& edge = model_.edge(v);
     for (const auto i : edge.vertex) {
       ++at_vertex_[i].open;
-      at_vertex_[i].lines -= one;
+      at_vertex_[i].lines -= line;
     }
     for (const auto r : edge.region) {
       ++at_face_[r].open;
-      at_face_[r].lines -= one;
+      at_face_[r].needed += static_cast<std::int32_t>(line);
     }
-    if (one) {
+    if (line) {
       --lines_;
-      clues_open_ += model_.weight(v);
-      if (trail_.size() < propagated_) unlink();
+      needed_ += model_.weight(v);
+      if (trail_.size() < propagated_) split_path();
     }
   }
   if (propagated_ > keep) propagated_ = keep;
-  if (cornered_ > keep) cornered_ = keep;
+  if (corners_done_ > keep) corners_done_ = keep;
   level_starts_.resize(to);
   first_open_ = 0;
 }
 
-void Search::tell(std::string_view rule, Literal l) const {
+void Search::report(std::string_view rule, Literal l) const {
   const Var v = l >> 1;
-  const bool is_edge = v < model_.edges();
-  (*trace_)({rule,
-             is_edge ? "edge " + std::to_string(v) : "region " + std::to_string(v - model_.edges()),
-             is_edge ? (l & 1 ? "line" : "cross") : (l & 1 ? "inside" : "outside")});
+  (*trace_)(
+      {rule,
+       is_edge(v) ? "edge " + std::to_string(v) : "region " + std::to_string(v - model_.edges()),
+       is_edge(v) ? (l & 1 ? "line" : "cross") : (l & 1 ? "inside" : "outside")});
 }
 
-std::vector<Mark> Search::known() const {
+std::vector<Mark> Search::fixed() const {
   std::vector<Mark> marks(model_.edges(), Mark::unknown);
   for (Var e = 0; e < model_.edges(); ++e)
     if (!is_open(e * 2) && assigned_[e].level == 0)

@@ -1,25 +1,26 @@
-// Complete search for the answers of a Slitherlink puzzle, after the manner of SAT solvers: guess,
-// propagate, learn from each contradiction why it came about, and jump back to where that first
-// could be known.
+// Complete search for the solutions of a Slitherlink puzzle, in the manner of a CDCL SAT solver:
+// decide, propagate, learn a clause from each conflict, and backjump to where that clause first
+// propagates.
 //
 // The variables are the edges (line or cross) and the colours of the regions. What propagates, and
-// can say why:
-//   vertices  no or two lines
-//   clues     so many lines around a face; and, where a face's colour is open, so many neighbours
-//             of the other colour
-//   corners   two edges of a face that meet: their vertex may ask for none, one or both of them,
-//             which tells of the face's other edges, and the other way round
-//   colours   an edge is a line just if the regions at its sides differ
-//   contours  each open path knows its ends; a line that would close it too early is a cross
-//   cuts      lines on both sides of a closed row of crosses cannot be
-//   clauses   learned
-// An answer found is a contradiction, too, when more are wanted: what is learned from it excludes
-// it and is kept for ever.
+// can name the antecedents of what it implies:
+//   vertices    no lines or two
+//   clues       the number of lines around a face; and, while the face's colour is open, the number
+//               of neighbours of the other colour
+//   corners     two edges of a face that meet: their vertex may demand none, one or both of them,
+//               which decides the face's other edges, and the other way round
+//   colours     an edge is a line exactly if the regions on its two sides differ
+//   paths       each open path knows its ends; a line that would close it too early is a cross
+//   cuts        there cannot be lines on both sides of a closed row of crosses
+//   clauses     learned
+// If more solutions are wanted, one that is found counts as a conflict, too: the clause learned
+// from it excludes it and is never deleted.
 //
-// search.cpp runs it, search_guess.cpp says what to try next, search_propagate.cpp draws
-// conclusions, search_learn.cpp explains them and learns, search_cut.cpp looks for cuts.
+// search.cpp runs it, search_decide.cpp chooses what to try next, search_propagate.cpp propagates,
+// search_learn.cpp finds antecedents and learns, search_cut.cpp looks for cuts.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -35,69 +36,78 @@ namespace eyehand::slitherlink {
 class Search {
  public:
   struct Result {
-    bool complete = false;  ///< every answer was found
+    bool complete = false;  ///< every solution was found
     bool timeout = false;
-    bool gave_up = false;  ///< patience ended, without an answer so far
+    bool limit_reached = false;  ///< of conflicts
     std::uint64_t count = 0;
-    std::uint64_t guesses = 0;
-    std::uint64_t contradictions = 0;
+    std::uint64_t decisions = 0;
+    std::uint64_t conflicts = 0;
   };
 
   /// Keeps a reference to the model.
   Search(const Model& model, const Deadline& deadline, const Trace* trace);
 
-  /// Takes edges as decided, one mark an edge. To be called before run().
-  void know(std::span<const Mark> marks);
+  /// Takes this loop, the lines among `marks`, for no solution. Call it before fix() and run().
+  void exclude(std::span<const Mark> marks);
+  /// Takes edges as given, one mark per edge. Call it before run().
+  void fix(std::span<const Mark> marks);
 
-  /// Finds up to `limit` answers; the first is written to `answer`. Gives up after so many
-  /// contradictions in all if it has found none; called again it goes on.
-  Result run(std::uint64_t limit, std::uint64_t patience, std::vector<Mark>& answer);
+  /// Finds up to `limit` solutions; the first is written to `answer`. Stops at the first restart
+  /// after `conflict_limit` conflicts in all; the next call continues.
+  Result run(std::uint64_t limit, std::uint64_t conflict_limit, std::vector<Mark>& answer);
 
-  /// What is decided for good so far. After run() has given up.
-  std::vector<Mark> known() const;
+  /// What holds in every solution, as far as is known. After run() has stopped at its limit.
+  std::vector<Mark> fixed() const;
 
  private:
   using Var = Model::Index;  // edges, then regions
-  /// v * 2 + 1: a line, or the inside; v * 2: a cross, or the outside.
+  /// v * 2 + 1: a line, or inside; v * 2: a cross, or outside.
   using Literal = std::uint32_t;
   static constexpr std::uint32_t kNone = ~0u;
-  /// What learning has seen of a variable: taken into account; follows from what is, or does not.
-  enum Seen : std::uint8_t { kNotSeen, kTaken, kFollows, kDoesNot };
+  // Enumerations, as bytes of a character type might alias everything else and be slower.
+  enum Value : std::int8_t { kFalse = -1, kOpen, kTrue };
+  /// What learning knows of a variable: part of the cut; implied by the rest of it, or not.
+  enum Visit : std::uint8_t { kUnvisited, kSource, kRemovable, kFailed };
 
   struct Reason {
     enum Kind : std::uint32_t {
-      guess,
+      decision,    // or a fact
       two_lines,   // at vertex `what`
       last_edge,   // of vertex `what`
       clue_met,    // of region `what`
       clue_tight,  // all open edges of region `what` are needed
       corner,      // `what`, of a face
-      edge,        // the edge and its two regions
+      edge,        // `what` and its two regions
       neighbours,  // of region `what`
-      path,        // of the lines up to trail place `what`, which it would close
+      path,        // of the lines up to trail position `what`, which it would close
       loop,        // closed by the edge `what`
       clause,
     } kind;
     std::uint32_t what;
   };
   struct Assigned {
-    std::uint32_t level, place;  // guesses before it; place on the trail
+    std::uint32_t level, place;  // decisions before it; position on the trail
     Reason reason;
   };
-  struct Count {
+  struct VertexCount {
     std::uint32_t lines, open;
   };
+  /// A region without a clue has both numbers so large that nothing follows.
+  struct FaceCount {
+    std::int32_t needed, open;  // lines still to come, edges still open
+  };
+  static constexpr std::int32_t kNoLimit = 1 << 28;
   struct Watch {
     std::uint32_t clause;
     Literal blocker;  // another literal of it
   };
-  /// The path that has its end here; or, at a vertex within, whatever it was.
-  struct End {
+  /// The path that ends here; out of date at a vertex that is no end.
+  struct PathEnd {
     Model::Index other;
     std::uint32_t length;
   };
-  /// What joining two paths has changed: the ends of the new one, and how long each was.
-  struct Implication {
+  /// What joining two paths has changed: the ends of the new one, and their lengths before.
+  struct PathJoin {
     Var edge;
     Model::Index end[2];
     std::uint32_t length[2];
@@ -105,43 +115,51 @@ class Search {
 
   // search.cpp
   bool start();
-  void undo_to(std::uint32_t level);
-  void tell(std::string_view rule, Literal l) const;
+  void backtrack(std::uint32_t level);
+  void report(std::string_view rule, Literal l) const;
   void write_answer(std::vector<Mark>& answer) const;
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
 
   // search_propagate.cpp
   void assign(Literal l, Reason reason);
+  void assign_open(std::span<const Var> edges, std::uint32_t line, Reason reason);
   bool propagate();
+  bool propagate_edge(Literal l);
+  bool propagate_colour(Literal l);
   bool visit_vertex(Model::Index v);
+  bool decide_vertex(Model::Index v);
   bool visit_clue(Model::Index region);
-  void visit_corner(Model::Index c);
+  bool decide_face(Model::Index region);
   void visit_corners(Var e);
+  void visit_corner(const Model::Corner& corner);
   bool visit_edge(Var e);
-  bool visit_neighbours(Model::Index region);
+  void visit_neighbours(Model::Index region);
   bool visit_clauses(Literal l);
-  bool link(Var e);
-  void unlink();
+  bool join_paths(Var e);
+  void split_path();
   bool finish_loop();
-  bool check_loop();
+  void check_loop();
 
   // search_learn.cpp
   void explain(Literal l);
-  std::uint32_t explain_loop(Var closing, std::uint32_t linked, std::uint32_t before);
+  std::uint32_t explain_loop(Var closing, std::uint32_t joined, std::uint32_t before);
   bool is_redundant(Literal l, int depth);
   bool learn();
+  void derive_clause(std::uint32_t latest);
+  void minimize();
   std::uint32_t add_clause(std::uint32_t glue);
-  void forget_some();
+  void watch(std::uint32_t clause);
+  void reduce_db();
 
   // search_cut.cpp
   bool check_cut();
   bool flood(Model::Index start, std::size_t limit);
 
-  // search_guess.cpp
-  void note_places();
+  // search_decide.cpp
+  void queue_probes();
   bool probe();
   void decide(Literal l);
-  bool guess();
+  bool decide();
   void restart();
   bool before(Var a, Var b) const { return activity_[a] > activity_[b]; }
   void heap_up(std::uint32_t i);
@@ -150,55 +168,58 @@ class Search {
   Var heap_pop();
   void bump(Var v);
 
-  bool is_true(Literal l) const { return value_[l] > 0; }
-  bool is_false(Literal l) const { return value_[l] < 0; }
-  bool is_open(Literal l) const { return value_[l] == 0; }
+  bool is_true(Literal l) const { return value_[l] == kTrue; }
+  bool is_false(Literal l) const { return value_[l] == kFalse; }
+  bool is_open(Literal l) const { return value_[l] == kOpen; }
+  bool is_edge(Var v) const { return v < model_.edges(); }
   Var colour(Model::Index region) const { return model_.edges() + region; }
-  /// What is true of an assigned variable.
-  Literal truth(Var v) const { return v * 2 + (value_[v * 2 + 1] > 0); }
+  /// The true literal of an assigned variable.
+  Literal truth(Var v) const { return v * 2 + is_true(v * 2 + 1); }
 
   const Model& model_;
   const Deadline deadline_;
   const Trace* const trace_;
 
-  std::vector<std::int8_t> value_;  // by literal: 1 true, -1 false, 0 open
-  std::vector<std::uint8_t> phase_, seen_;
+  std::vector<Value> value_;  // by literal
+  std::vector<std::uint16_t> phase_;
   std::vector<Assigned> assigned_;
-  std::vector<Count> at_vertex_, at_face_;
+  std::vector<VertexCount> at_vertex_;
+  std::vector<FaceCount> at_face_;
   std::vector<Literal> trail_;
   std::vector<std::uint32_t> level_starts_;
-  std::uint32_t propagated_ = 0;  // trail entries
-  std::uint32_t cornered_ = 0;    // of these, whose corners were visited
-  std::uint32_t lines_ = 0;       // on the trail
-  std::int64_t clues_open_ = 0;   // sum of the clues less the lines around them
+  std::uint32_t propagated_ = 0;    // trail entries
+  std::uint32_t corners_done_ = 0;  // of these, those whose corners were visited
+  std::uint32_t lines_ = 0;         // on the trail
+  std::int64_t needed_ = 0;         // sum of the clues less the lines around them
 
-  std::vector<End> ends_;
-  std::vector<Implication> links_;
-  Var closing_ = kNone;  // the edge that closed a loop which may be the answer
+  std::vector<PathEnd> ends_;
+  std::vector<PathJoin> joins_;
+  Var closing_ = kNone;  // the edge that closed a loop which may be the solution
 
   std::uint64_t cut_check_at_ = 1, cut_checks_ = 0;
   std::vector<Model::Index> pocket_;
   std::vector<std::uint32_t> flooded_;  // by vertex, in which flood
   std::uint32_t floods_ = 0;
 
-  // A clause: size, glue (0: for ever), literals; the first two are watched.
+  // A clause: size, glue (0: never deleted), literals; the first two are watched.
   std::vector<std::uint32_t> arena_;
   std::vector<std::uint32_t> clauses_;
   std::vector<std::vector<Watch>> watches_;  // by the literal that became false
-  std::size_t clauses_allowed_ = 4000;
+  std::size_t clause_limit_ = 4000;
 
   std::vector<double> activity_;
   double bump_by_ = 1;
   bool probing_ = true, by_activity_ = false;
-  std::uint32_t noted_ = 0;     // trail entries, by note_places()
-  std::vector<Var> places_[2];  // edges to be tried as crosses, and those to be tried as lines
-  std::vector<std::uint8_t> is_place_;
-  Var first_open_ = 0;  // no edge before it is open
+  std::uint32_t noticed_ = 0;   // trail entries, by queue_probes()
+  std::vector<Var> probes_[2];  // edges to be tried as crosses, and those to be tried as lines
+  std::vector<std::uint16_t> is_queued_, is_due_;  // by literal: in probes_; not known to be vain
+  Var first_open_ = 0;                             // no edge before it is open
   std::vector<std::uint32_t> heap_, heap_place_;
 
-  std::vector<Literal> because_;  // true literals: why another is true, or that contradict
+  std::vector<Literal> antecedents_;  // true literals that imply another one, or are in conflict
   std::vector<Literal> learned_;
-  std::vector<Var> to_clear_;
+  std::vector<Visit> visit_;
+  std::vector<Var> visited_;
   std::vector<std::uint32_t> level_stamp_, walked_;
   std::uint32_t stamp_ = 0, walks_ = 0;
   bool keep_learned_ = false;
@@ -206,5 +227,29 @@ class Search {
   std::uint64_t restart_at_ = 100, restarts_ = 0, ticks_ = 0;
   Result result_;
 };
+
+inline void Search::assign(Literal l, Reason reason) {
+  assert(is_open(l) && is_open(l ^ 1));
+  const Var v = l >> 1;
+  value_[l] = kTrue;
+  value_[l ^ 1] = kFalse;
+  assigned_[v] = {level(), static_cast<std::uint32_t>(trail_.size()), reason};
+  trail_.push_back(l);
+  if (!is_edge(v)) return;
+  const auto& edge = model_.edge(v);
+  const std::uint32_t line = l & 1;
+  for (const auto i : edge.vertex) {
+    --at_vertex_[i].open;
+    at_vertex_[i].lines += line;
+  }
+  for (const auto r : edge.region) {
+    --at_face_[r].open;
+    at_face_[r].needed -= static_cast<std::int32_t>(line);
+  }
+  if (line) {
+    ++lines_;
+    needed_ -= model_.weight(v);
+  }
+}
 
 }  // namespace eyehand::slitherlink

@@ -1,23 +1,29 @@
-// Cuts. Lines that crosses part from all other lines cannot become one loop with them. Contours do
-// not see that before the last edge of such a pocket is decided, and search would try all that can
-// be done inside. So after contradictions the surroundings of what was learned are flooded, over
-// edges that are no crosses: mostly a little, now and then all of the board.
+// Detail of search.hpp: cuts. Lines that are separated from all others by crosses cannot become one
+// loop with them. Paths do not show that before the last edge of such a pocket is decided, and the
+// search would try everything that can be done inside. So after each conflict the surroundings of
+// the learned clause are flooded, over edges that are not crosses: usually a few, now and then the
+// whole board.
+#include <algorithm>
+
 #include "solver/slitherlink/search.hpp"
 
 namespace eyehand::slitherlink {
 
-/// False on a contradiction, which is then in because_.
+/// How many vertices a flood may reach, and every 16th flood (every 512th: all). With 256 instead
+/// of 64 the hard puzzle-loop boards take a tenth longer, with as many conflicts.
+constexpr std::size_t kReach = 64, kFarReach = 4096;
+
+/// False on a conflict, which is then in antecedents_.
 bool Search::check_cut() {
-  if (result_.contradictions < cut_check_at_) return true;
+  if (result_.conflicts < cut_check_at_) return true;
   const std::uint64_t n = ++cut_checks_;
-  cut_check_at_ = result_.contradictions + 1;
-  const std::size_t limit = n % 512 == 0 ? model_.vertices() : n % 16 == 0 ? 4096 : 256;
+  cut_check_at_ = result_.conflicts + 1;
+  const std::size_t limit = n % 512 == 0 ? model_.vertices() : n % 16 == 0 ? kFarReach : kReach;
   Var near = learned_.empty() ? 0 : learned_[0] >> 1;
-  if (near >= model_.edges())
-    near = static_cast<Var>(model_.edges_of_region(near - model_.edges())[0]);
-  for (const auto start : model_.edge(near).vertex)
-    if (!flood(start, limit)) return false;
-  return true;
+  if (!is_edge(near)) near = model_.edges_of_region(near - model_.edges())[0];
+  const auto& ends = model_.edge(near).vertex;
+  // The ends of an edge that is not a cross are in the same pocket.
+  return flood(ends[0], limit) && (!is_true(near * 2) || flood(ends[1], limit));
 }
 
 /// False if the pocket that holds a vertex has lines, and there are others.
@@ -26,18 +32,17 @@ bool Search::flood(Model::Index start, std::size_t limit) {
   ++floods_;
   pocket_.assign(1, start);
   flooded_[start] = floods_;
-  Literal line_within = kNone;
+  Var line_within = kNone;
   std::uint32_t ends_within = 0;
   for (std::size_t i = 0; i < pocket_.size(); ++i) {
     const auto v = pocket_[i];
     if (pocket_.size() > limit) return true;
-    for (const int at : model_.edges_of_vertex(v)) {
-      const auto e = static_cast<Var>(at);
+    for (const Var e : model_.edges_of_vertex(v)) {
       if (is_true(e * 2)) continue;
       if (is_true(e * 2 + 1)) {
         ++ends_within;
-        if (line_within == kNone || assigned_[e].level < assigned_[line_within >> 1].level)
-          line_within = e * 2 + 1;
+        if (line_within == kNone || assigned_[e].level < assigned_[line_within].level)
+          line_within = e;
       }
       const auto next = model_.edge(e).vertex_across(v);
       if (flooded_[next] == floods_) continue;
@@ -46,19 +51,13 @@ bool Search::flood(Model::Index start, std::size_t limit) {
     }
   }
   if (ends_within == 0 || ends_within == 2 * lines_) return true;
-  because_.assign(1, line_within);
-  for (const Literal l : trail_) {
-    const Var v = l >> 1;
-    if (v < model_.edges() && (l & 1) && flooded_[model_.edge(v).vertex[0]] != floods_) {
-      because_.push_back(l);
-      break;
-    }
-  }
+  const auto line_beyond = std::find_if(trail_.begin(), trail_.end(), [&](Literal l) {
+    return is_edge(l >> 1) && (l & 1) && flooded_[model_.edge(l >> 1).vertex[0]] != floods_;
+  });
+  antecedents_ = {line_within * 2 + 1, *line_beyond};
   for (const auto v : pocket_)
-    for (const int at : model_.edges_of_vertex(v)) {
-      const auto e = static_cast<Var>(at);
-      if (flooded_[model_.edge(e).vertex_across(v)] != floods_) because_.push_back(e * 2);
-    }
+    for (const Var e : model_.edges_of_vertex(v))
+      if (flooded_[model_.edge(e).vertex_across(v)] != floods_) antecedents_.push_back(e * 2);
   return false;
 }
 

@@ -1,10 +1,12 @@
+// Detail of search.hpp: antecedents, and learning from conflicts.
 #include <algorithm>
+#include <cassert>
 
 #include "solver/slitherlink/search.hpp"
 
 namespace eyehand::slitherlink {
 
-/// Adds to because_ what a true literal follows from.
+/// Adds to antecedents_ what implied a true literal.
 void Search::explain(Literal l) {
   const Var v = l >> 1;
   const Assigned& assigned = assigned_[v];
@@ -13,57 +15,53 @@ void Search::explain(Literal l) {
     return is_true(other) && assigned_[other >> 1].place < assigned.place;
   };
   switch (assigned.reason.kind) {
-    case Reason::guess:
+    case Reason::decision:
       return;
     case Reason::two_lines: {
       int found = 0;
-      for (const int e : model_.edges_of_vertex(what)) {
-        const Literal line = static_cast<Literal>(e) * 2 + 1;
+      for (const Var e : model_.edges_of_vertex(what)) {
+        const Literal line = e * 2 + 1;
         if (found < 2 && earlier(line)) {
-          because_.push_back(line);
+          antecedents_.push_back(line);
           ++found;
         }
       }
       return;
     }
     case Reason::last_edge:
-      for (const int e : model_.edges_of_vertex(what))
-        if (static_cast<Var>(e) != v) because_.push_back(truth(static_cast<Var>(e)));
+      for (const Var e : model_.edges_of_vertex(what))
+        if (e != v) antecedents_.push_back(truth(e));
       return;
     case Reason::clue_met:
     case Reason::clue_tight: {
       const std::uint32_t line = assigned.reason.kind == Reason::clue_met;
-      for (const int e : model_.edges_of_region(what)) {
-        const Literal other = static_cast<Literal>(e) * 2 + line;
-        if (earlier(other)) because_.push_back(other);
+      for (const Var e : model_.edges_of_region(what)) {
+        const Literal other = e * 2 + line;
+        if (earlier(other)) antecedents_.push_back(other);
       }
       return;
     }
     case Reason::corner: {
       const auto& corner = model_.corner(what);
-      const auto is_of_corner = [&](int e) {
-        return static_cast<Var>(e) == corner.edge[0] || static_cast<Var>(e) == corner.edge[1];
-      };
+      const auto is_of_corner = [&](Var e) { return e == corner.edge[0] || e == corner.edge[1]; };
       const auto& edge = model_.edge(v);
       const bool of_face = edge.region[0] == corner.face || edge.region[1] == corner.face;
-      // A line elsewhere at the vertex leaves room for one; no line among all others asks for one.
-      const bool all_others = of_face && (!(l & 1) || is_of_corner(static_cast<int>(v)));
-      for (const int e : model_.edges_of_vertex(corner.vertex)) {
-        const auto other = static_cast<Var>(e);
-        if (!is_of_corner(e) && other != v && (all_others || earlier(other * 2 + 1)))
-          because_.push_back(truth(other));
-      }
+      // A line elsewhere at the vertex leaves room for one; no line among all others demands one.
+      const bool all_others = of_face && (!(l & 1) || is_of_corner(v));
+      for (const Var e : model_.edges_of_vertex(corner.vertex))
+        if (!is_of_corner(e) && e != v && (all_others || earlier(e * 2 + 1)))
+          antecedents_.push_back(truth(e));
       const std::uint32_t line = of_face ? 1 - (l & 1) : 0;
-      for (const int e : model_.edges_of_region(corner.face)) {
-        const Literal other = static_cast<Literal>(e) * 2 + line;
-        if (!is_of_corner(e) && earlier(other)) because_.push_back(other);
+      for (const Var e : model_.edges_of_region(corner.face)) {
+        const Literal other = e * 2 + line;
+        if (!is_of_corner(e) && earlier(other)) antecedents_.push_back(other);
       }
       return;
     }
     case Reason::edge: {
       const auto& edge = model_.edge(what);
       for (const Var other : {what, colour(edge.region[0]), colour(edge.region[1])})
-        if (other != v) because_.push_back(truth(other));
+        if (other != v) antecedents_.push_back(truth(other));
       return;
     }
     case Reason::neighbours: {
@@ -72,15 +70,15 @@ void Search::explain(Literal l) {
       const auto around = model_.edges_of_region(what);
       const auto clue = static_cast<std::size_t>(model_.clue(what));
       std::size_t of_colour[2] = {0, 0};
-      for (const int e : around) {
-        const Var c = colour(model_.edge(static_cast<Var>(e)).region_across(what));
+      for (const Var e : around) {
+        const Var c = colour(model_.edge(e).region_across(what));
         for (const std::uint32_t of : {0u, 1u}) of_colour[of] += earlier(c * 2 + of);
       }
       // Were it of the other colour, it would have these, or those, too often.
       const std::uint32_t too_often = of_colour[1 - mine] > around.size() - clue ? 1 - mine : mine;
-      for (const int e : around) {
-        const Var c = colour(model_.edge(static_cast<Var>(e)).region_across(what));
-        if (earlier(c * 2 + too_often)) because_.push_back(c * 2 + too_often);
+      for (const Var e : around) {
+        const Var c = colour(model_.edge(e).region_across(what));
+        if (earlier(c * 2 + too_often)) antecedents_.push_back(c * 2 + too_often);
       }
       return;
     }
@@ -89,45 +87,46 @@ void Search::explain(Literal l) {
       return;
     case Reason::loop:
       explain_loop(what, assigned.place, assigned.place);
-      because_.push_back(what * 2 + 1);
+      antecedents_.push_back(what * 2 + 1);
       return;
     case Reason::clause: {
+      assert(arena_[what + 2] == l);
       const std::uint32_t size = arena_[what];
-      for (std::uint32_t k = 1; k < size; ++k) because_.push_back(arena_[what + 2 + k] ^ 1);
+      for (std::uint32_t k = 1; k < size; ++k) antecedents_.push_back(arena_[what + 2 + k] ^ 1);
       return;
     }
   }
 }
 
-/// Adds to because_ the lines that a closing edge would make a loop of, and another line if else
-/// the loop might be the answer. Only lines up to trail place `linked` are walked: later ones may
-/// meet three at a vertex. Gives the number of the lines walked.
-std::uint32_t Search::explain_loop(Var closing, std::uint32_t linked, std::uint32_t before) {
-  const std::size_t first = because_.size();
+/// Adds to antecedents_ the lines that a closing edge would make a loop of, and another line if the
+/// loop might otherwise be the solution. Walks only lines up to trail position `joined`: later ones
+/// may meet three at a vertex. Returns the number of lines walked.
+std::uint32_t Search::explain_loop(Var closing, std::uint32_t joined, std::uint32_t before) {
+  const std::size_t first = antecedents_.size();
   const auto& edge = model_.edge(closing);
   std::int64_t met = model_.weight(closing);
   Var last = closing;
   for (Model::Index v = edge.vertex[0]; v != edge.vertex[1];) {
-    for (const int e : model_.edges_of_vertex(v)) {
-      const Var next = static_cast<Var>(e);
-      if (next == last || !is_true(next * 2 + 1) || assigned_[next].place > linked) continue;
-      because_.push_back(next * 2 + 1);
+    for (const Var next : model_.edges_of_vertex(v)) {
+      if (next == last || !is_true(next * 2 + 1) || assigned_[next].place > joined) continue;
+      antecedents_.push_back(next * 2 + 1);
       met += model_.weight(next);
       last = next;
       v = model_.edge(next).vertex_across(v);
       break;
     }
   }
-  const std::size_t length = because_.size() - first;
+  const std::size_t length = antecedents_.size() - first;
   if (met == model_.clue_sum()) {
     ++walks_;
-    for (std::size_t i = first; i < because_.size(); ++i) walked_[because_[i] >> 1] = walks_;
+    for (std::size_t i = first; i < antecedents_.size(); ++i)
+      walked_[antecedents_[i] >> 1] = walks_;
     walked_[closing] = walks_;
     for (const Literal l : trail_) {
       const Var v = l >> 1;
       if (assigned_[v].place >= before) break;
-      if (v < model_.edges() && (l & 1) && walked_[v] != walks_) {
-        because_.push_back(l);
+      if (is_edge(v) && (l & 1) && walked_[v] != walks_) {
+        antecedents_.push_back(l);
         break;
       }
     }
@@ -135,76 +134,43 @@ std::uint32_t Search::explain_loop(Var closing, std::uint32_t linked, std::uint3
   return static_cast<std::uint32_t>(length);
 }
 
-/// Whether a literal of the clause being learned follows from the others. Looks no deeper than
+/// Whether a literal of the clause being learned is implied by the others. Looks no deeper than
 /// kDepth steps.
 bool Search::is_redundant(Literal l, int depth) {
   constexpr int kDepth = 30;
-  const std::size_t start = because_.size();
+  const std::size_t start = antecedents_.size();
   explain(l);
-  const std::size_t end = because_.size();
+  const std::size_t end = antecedents_.size();
   bool redundant = end > start;
   for (std::size_t i = start; i < end && redundant; ++i) {
-    const Literal because = because_[i];
-    const Var v = because >> 1;
-    if (assigned_[v].level == 0 || seen_[v] == kTaken || seen_[v] == kFollows) continue;
-    redundant = seen_[v] != kDoesNot && assigned_[v].reason.kind != Reason::guess &&
+    const Literal antecedent = antecedents_[i];
+    const Var v = antecedent >> 1;
+    if (assigned_[v].level == 0 || visit_[v] == kSource || visit_[v] == kRemovable) continue;
+    redundant = visit_[v] != kFailed && assigned_[v].reason.kind != Reason::decision &&
                 level_stamp_[assigned_[v].level] == stamp_ && depth < kDepth &&
-                is_redundant(because, depth + 1);
+                is_redundant(antecedent, depth + 1);
   }
-  because_.resize(start);
+  antecedents_.resize(start);
   const Var v = l >> 1;
-  if (seen_[v] == kNotSeen) {
-    seen_[v] = redundant ? kFollows : kDoesNot;
-    to_clear_.push_back(v);
+  if (visit_[v] == kUnvisited) {
+    visit_[v] = redundant ? kRemovable : kFailed;
+    visited_.push_back(v);
   }
   return redundant;
 }
 
-/// Learns from the contradiction in because_, goes back and draws the conclusion. False if there is
-/// nothing to go back to: all answers are found.
+/// Learns from the conflict in antecedents_, backjumps and asserts what follows. False if the
+/// conflict needs no decision: all solutions are found.
 bool Search::learn() {
   std::uint32_t latest = 0;
-  for (const Literal l : because_) latest = std::max(latest, assigned_[l >> 1].level);
+  for (const Literal l : antecedents_) {
+    assert(is_true(l));
+    latest = std::max(latest, assigned_[l >> 1].level);
+  }
   if (latest == 0) return false;
-  undo_to(latest);
-  learned_.assign(1, 0);
-  std::size_t place = trail_.size();
-  int open = 0;
-  while (true) {
-    for (const Literal l : because_) {
-      const Var v = l >> 1;
-      if (seen_[v] || assigned_[v].level == 0) continue;
-      seen_[v] = kTaken;
-      to_clear_.push_back(v);
-      bump(v);
-      if (assigned_[v].level == latest)
-        ++open;
-      else
-        learned_.push_back(l ^ 1);
-    }
-    do --place;
-    while (seen_[trail_[place] >> 1] != kTaken || assigned_[trail_[place] >> 1].level != latest);
-    const Literal l = trail_[place];
-    if (--open == 0) {
-      learned_[0] = l ^ 1;
-      break;
-    }
-    because_.clear();
-    explain(l);
-  }
-  // Shorten.
-  because_.clear();
-  ++stamp_;
-  for (const Literal l : learned_) level_stamp_[assigned_[l >> 1].level] = stamp_;
-  std::size_t kept = 1;
-  for (std::size_t i = 1; i < learned_.size(); ++i) {
-    const Literal l = learned_[i] ^ 1;
-    if (assigned_[l >> 1].reason.kind == Reason::guess || !is_redundant(l, 0))
-      learned_[kept++] = learned_[i];
-  }
-  learned_.resize(kept);
-  for (const Var v : to_clear_) seen_[v] = kNotSeen;
-  to_clear_.clear();
+  backtrack(latest);
+  derive_clause(latest);
+  minimize();
   // The second watch is what is undone next.
   std::uint32_t back = 0, glue = 1;
   ++stamp_;
@@ -219,15 +185,69 @@ bool Search::learn() {
       std::swap(learned_[1], learned_[i]);
     }
   }
-  undo_to(back);
+  assert(back < latest);
+  backtrack(back);
   if (learned_.size() == 1)
-    assign(learned_[0], {Reason::guess, 0});
+    assign(learned_[0], {});
   else
     assign(learned_[0], {Reason::clause, add_clause(keep_learned_ ? 0 : glue)});
-  if (trace_) tell("contradiction", learned_[0]);
+  if (trace_) report("conflict", learned_[0]);
   keep_learned_ = false;
   bump_by_ *= 1 / 0.95;
   return true;
+}
+
+/// Resolves the conflict with antecedents until the clause, in learned_, has one literal of its
+/// latest level, which comes first (first unique implication point).
+void Search::derive_clause(std::uint32_t latest) {
+  learned_.assign(1, 0);
+  std::size_t place = trail_.size();
+  int unresolved = 0;
+  while (true) {
+    for (const Literal l : antecedents_) {
+      const Var v = l >> 1;
+      assert(is_true(l));
+      if (visit_[v] || assigned_[v].level == 0) continue;
+      visit_[v] = kSource;
+      visited_.push_back(v);
+      bump(v);
+      if (assigned_[v].level == latest)
+        ++unresolved;
+      else
+        learned_.push_back(l ^ 1);
+    }
+    assert(unresolved > 0);
+    do --place;
+    while (visit_[trail_[place] >> 1] != kSource || assigned_[trail_[place] >> 1].level != latest);
+    const Literal l = trail_[place];
+    if (--unresolved == 0) {
+      learned_[0] = l ^ 1;
+      return;
+    }
+    antecedents_.clear();
+    explain(l);
+  }
+}
+
+/// Drops what the rest of learned_ implies.
+void Search::minimize() {
+  antecedents_.clear();
+  ++stamp_;
+  for (const Literal l : learned_) level_stamp_[assigned_[l >> 1].level] = stamp_;
+  const auto redundant = [&](Literal l) {
+    return assigned_[l >> 1].reason.kind != Reason::decision && is_redundant(l ^ 1, 0);
+  };
+  learned_.erase(std::remove_if(learned_.begin() + 1, learned_.end(), redundant), learned_.end());
+  for (const Var v : visited_) visit_[v] = kUnvisited;
+  visited_.clear();
+}
+
+// A loop that contains all these lines has no others.
+void Search::exclude(std::span<const Mark> marks) {
+  learned_.clear();
+  for (Var e = 0; e < model_.edges(); ++e)
+    if (marks[e] == Mark::line) learned_.push_back(e * 2);
+  add_clause(0);
 }
 
 std::uint32_t Search::add_clause(std::uint32_t glue) {
@@ -236,13 +256,20 @@ std::uint32_t Search::add_clause(std::uint32_t glue) {
   arena_.push_back(glue);
   arena_.insert(arena_.end(), learned_.begin(), learned_.end());
   clauses_.push_back(clause);
-  watches_[learned_[0]].push_back({clause, learned_[1]});
-  watches_[learned_[1]].push_back({clause, learned_[0]});
+  watch(clause);
   return clause;
 }
 
-/// Drops half of the clauses, those over most levels, and packs the arena. At level 0 only.
-void Search::forget_some() {
+void Search::watch(std::uint32_t clause) {
+  const Literal first = arena_[clause + 2], second = arena_[clause + 3];
+  assert(arena_[clause] >= 2 && first != second);
+  watches_[first].push_back({clause, second});
+  watches_[second].push_back({clause, first});
+}
+
+/// Deletes half of the clauses, those over most levels, and packs the arena. At level 0 only.
+void Search::reduce_db() {
+  assert(level() == 0);
   const auto glue = [&](std::uint32_t clause) { return arena_[clause + 1]; };
   std::vector<std::uint32_t> candidates;
   for (const std::uint32_t c : clauses_)
@@ -258,7 +285,7 @@ void Search::forget_some() {
   for (const std::uint32_t c : clauses_) {
     const std::uint32_t size = arena_[c];
     if (size == 0) continue;
-    // What is decided for good is left out; at least two literals are open then, or one is true.
+    // False facts are left out; at least two literals are open then, or one is true.
     const std::uint32_t* literals = &arena_[c + 2];
     if (std::any_of(literals, literals + size, [&](Literal l) { return is_true(l); })) continue;
     const auto packed = static_cast<std::uint32_t>(arena.size());
@@ -268,11 +295,10 @@ void Search::forget_some() {
       if (!is_false(literals[k])) arena.push_back(literals[k]);
     arena[packed] = static_cast<std::uint32_t>(arena.size()) - packed - 2;
     clauses.push_back(packed);
-    watches_[arena[packed + 2]].push_back({packed, arena[packed + 3]});
-    watches_[arena[packed + 3]].push_back({packed, arena[packed + 2]});
   }
   arena_ = std::move(arena);
   clauses_ = std::move(clauses);
+  for (const std::uint32_t clause : clauses_) watch(clause);
 }
 
 }  // namespace eyehand::slitherlink

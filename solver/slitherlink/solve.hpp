@@ -2,28 +2,29 @@
 //
 //   Board board = ...;                      // puzzle/slitherlink/text.hpp reads them
 //   Solution s = solve(board);
-//   if (!s.answer.empty()) board.marks = s.answer;  // s.status tells whether it is the only one
+//   if (!s.answer.empty()) board.marks = s.answer;  // s.status: whether it is the only solution
 //
 // What does the work, fastest first:
-//   - propagation that can say why (search.hpp): vertices, clues, pairs of edges at corners, the
-//     two colours of inside and outside, ends of contours;
-//   - probes: edges beside what is known are tried, and contradictions learned from. Most puzzles
+//   - propagation that can name its antecedents (search.hpp): vertices, clues, pairs of edges at
+//     corners, the two colours of inside and outside, ends of paths;
+//   - probes: edges beside what is known are tried, and facts learned from conflicts. Most puzzles
 //     made for people end here;
-//   - search by guesses, learned clauses and cuts (search.hpp, also the counting of answers);
-//   - CaDiCaL (sat.hpp), with loop cuts added as they are broken, where search has met very many
-//     contradictions without an answer. They take turns then, each twice as long as before. It is
-//     last since it was found slower on every board tried, 1.3 to over 30 times.
+//   - search by decisions, learned clauses and cuts (search.hpp, also the counting of solutions);
+//   - CaDiCaL (sat.hpp), with loop cuts added as they are violated, after very many conflicts
+//   without
+//     a solution. The two then alternate, each turn twice as long as the last. It comes last since
+//     it was slower on every board tried, 1.3 to over 30 times.
 //
-// Every board that has an answer gets one, if the deadline allows, and answers are counted exactly
-// up to the limit. In the worst case the time is exponential, as with any known method: hence the
-// deadline, which is looked at every millisecond or so.
+// Every board that has a solution gets one, if the deadline allows, and solutions are counted
+// exactly up to the limit. In the worst case the time is exponential, as with any known method:
+// hence the deadline, which is checked every millisecond or so.
 //
-// Cost (one core, uniqueness proved; bench/solver): 10x10 0.05 ms, 25x30 1.2 ms, 100x100 from 12 ms
-// for one answer to a second or two with 45 % of the clues and very many answers; some 200 bytes
-// an edge. Memory for contradictions learned from, and for each answer counted its guesses.
+// Cost (one core, uniqueness proved; bench/solver): 10x10 0.03 ms, 25x30 0.7 ms, 100x100 from 8 ms
+// for one solution to a second or two with 45 % of the clues and very many solutions; some 250
+// bytes per edge, and memory for learned clauses.
 //
-// What the trace is told: `guess` and `contradiction`, by the numbers of edges and faces. For
-// reasons that people understand see deduce.hpp.
+// The trace gets `decision` and `conflict`, by the numbers of edges and regions. For reasons that
+// people can follow see deduce.hpp.
 #pragma once
 
 #include <cstdint>
@@ -38,23 +39,23 @@ namespace eyehand::slitherlink {
 
 struct SolveOptions {
   Deadline deadline{};
-  /// Answers are counted up to this many. 1 asks for any answer (status `some`, or `unique` where
-  /// deduction alone got there); 2 tells `unique` from `several`.
+  /// Solutions are counted up to this many. 1 asks for any solution (status `found`, or `unique` if
+  /// deduction alone found it); 2 distinguishes `unique` from `multiple`.
   std::uint64_t count_limit = 2;
   const Trace* trace = nullptr;
-  /// Lines and crosses on the board are part of the puzzle; else grid and clues alone count.
+  /// Lines and crosses on the board are part of the puzzle; otherwise only grid and clues count.
   bool keep_marks = false;
-  /// Contradictions that search may meet without an answer before CaDiCaL gets its turn.
-  std::uint64_t patience = 500'000;
+  /// Conflicts without a solution before CaDiCaL gets its first turn.
+  std::uint64_t conflict_limit = 500'000;
 };
 
 struct Solution {
   Status status = Status::none;
-  /// Line or cross for each edge, in the first answer found; empty if there is none.
+  /// Line or cross for each edge, in the first solution found; empty if there is none.
   std::vector<Mark> answer;
-  std::uint64_t count = 0;           ///< different answers found, at most count_limit
-  std::uint64_t guesses = 0;         ///< decisions that deduction did not force
-  std::uint64_t contradictions = 0;  ///< that search met and learned from
+  std::uint64_t count = 0;      ///< different solutions found, at most count_limit
+  std::uint64_t decisions = 0;  ///< not implied by anything before
+  std::uint64_t conflicts = 0;  ///< met and learned from
 };
 
 /// The board must be valid (see `validate`).

@@ -107,13 +107,13 @@ void expect_counts_as_brute_force(const GridPointer& grid, int boards) {
                             : wanted == 1 ? Status::unique
                                           : Status::multiple);
     ASSERT_EQ(found.answer.empty(), wanted == 0);
-    const Solution judged =
+    const Solution by_sat =
         solve_by_sat(board, keeps ? std::span<const Mark>(board.marks) : std::span<const Mark>(),
                      {.count_limit = kAll});
-    ASSERT_EQ(judged.count, wanted) << to_json(board);
-    ASSERT_EQ(judged.status, found.status);
+    ASSERT_EQ(by_sat.count, wanted) << to_json(board);
+    ASSERT_EQ(by_sat.status, found.status);
     if (wanted == 0) continue;
-    for (const auto& answer : {found.answer, judged.answer}) {
+    for (const auto& answer : {found.answer, by_sat.answer}) {
       Board solved = board;
       solved.marks = answer;
       ASSERT_TRUE(is_solved(solved));
@@ -232,8 +232,8 @@ TEST(SlitherlinkSolve, AgreesWithTheSatModelOnLargerBoards) {
     for (int i = 0; i < effort(40); ++i) {
       const auto seed = static_cast<std::uint64_t>(i);
       const Board board = random_board(grid, random_loop(*grid, seed), random);
-      const Solution found = solve(board), judged = solve_by_sat(board, {});
-      ASSERT_EQ(found.status, judged.status) << to_json(board);
+      const Solution found = solve(board), by_sat = solve_by_sat(board, {});
+      ASSERT_EQ(found.status, by_sat.status) << to_json(board);
       if (found.answer.empty()) continue;
       Board solved = board;
       solved.marks = found.answer;
@@ -241,8 +241,8 @@ TEST(SlitherlinkSolve, AgreesWithTheSatModelOnLargerBoards) {
     }
 }
 
-TEST(SlitherlinkSolve, FindsTheSameWhereSearchGivesUpAtOnce) {
-  // With half of the clues one run of search, which is 100 contradictions, is often not enough.
+TEST(SlitherlinkSolve, FindsTheSameWithTheLowestConflictLimit) {
+  // With half of the clues one run of search, which is 100 conflicts, is often not enough.
   const GridPointer grid = Grid::squares(30, 30);
   Random random(3);
   for (int i = 0; i < effort(8); ++i) {
@@ -252,7 +252,7 @@ TEST(SlitherlinkSolve, FindsTheSameWhereSearchGivesUpAtOnce) {
       if (random.chance(0.5))
         board.clues[static_cast<std::size_t>(f)] =
             static_cast<std::int8_t>(lines_around(*grid, f, loop));
-    const Solution found = solve(board), other = solve(board, {.patience = 1});
+    const Solution found = solve(board), other = solve(board, {.conflict_limit = 1});
     ASSERT_EQ(found.status, other.status);
     for (const auto& answer : {found.answer, other.answer}) {
       board.marks = answer;
@@ -261,17 +261,17 @@ TEST(SlitherlinkSolve, FindsTheSameWhereSearchGivesUpAtOnce) {
   }
 }
 
-TEST(SlitherlinkSolve, TellsItsGuessesAndContradictions) {
-  int guesses = 0, contradictions = 0;
+TEST(SlitherlinkSolve, ReportsDecisionsAndConflicts) {
+  int decisions = 0, conflicts = 0;
   const Trace trace = [&](const Deduction& deduction) {
-    guesses += deduction.rule == "guess";
-    contradictions += deduction.rule == "contradiction";
+    decisions += deduction.rule == "decision";
+    conflicts += deduction.rule == "conflict";
   };
   const Solution found =
       solve(Board::of(Grid::squares(3, 3)), {.count_limit = kAll, .trace = &trace});
-  EXPECT_EQ(static_cast<std::uint64_t>(guesses), found.guesses);
-  EXPECT_GT(contradictions, 0);
-  EXPECT_LE(static_cast<std::uint64_t>(contradictions), found.contradictions);
+  EXPECT_EQ(static_cast<std::uint64_t>(decisions), found.decisions);
+  EXPECT_GT(conflicts, 0);
+  EXPECT_LE(static_cast<std::uint64_t>(conflicts), found.conflicts);
 }
 
 /// Solves a board without its marks and with them; the status without.

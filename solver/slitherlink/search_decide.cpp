@@ -1,66 +1,65 @@
-// What to guess, and when to give a guess up.
+// Detail of search.hpp: what to try next, and when to start again.
 //
-// First come *probes*: where something has just become known for good, an edge nearby is tried as a
-// cross, then as a line. Most tries that fail do so at once and teach something for good; those
-// that do not are taken back, so that work stays near what is known. This alone solves most
-// puzzles.
+// First come *probes*: where something has just become a fact, an edge nearby is tried as a cross,
+// then as a line. Most of those that fail do so at once and yield a fact; those that do not are
+// undone, so that work stays near what is known. What a probe that did not fail implied needs no
+// probe of its own before something near it becomes known. This alone solves most puzzles.
 //
-// Then guesses pile up. They go on where the last one led, as crosses, so that contradictions are
-// local, too. In every second run, for boards where much is open, they go to the variables most
-// and latest part of contradictions, the way they last were.
+// Then decisions pile up. They continue where the last one led, as crosses, so that conflicts are
+// local, too. After every second restart, for boards where much is open, they go to the variables
+// most often and most recently part of conflicts, with the value these had last.
 #include <algorithm>
 
 #include "solver/slitherlink/search.hpp"
 
 namespace eyehand::slitherlink {
 
-/// Notes the edges near what has become known for good since it was last called. At level 0.
-void Search::note_places() {
-  for (; noted_ < trail_.size(); ++noted_) {
-    const Var v = trail_[noted_] >> 1;
-    if (v >= model_.edges()) continue;
+/// Queues the edges near what has become a fact since it was last called. At level 0.
+void Search::queue_probes() {
+  for (; noticed_ < trail_.size(); ++noticed_) {
+    const Var v = trail_[noticed_] >> 1;
+    if (!is_edge(v)) continue;
     for (const auto vertex : model_.edge(v).vertex) {
       if (at_vertex_[vertex].open == 0) continue;
-      for (const int e : model_.edges_of_vertex(vertex)) {
-        const auto place = static_cast<Var>(e);
-        if (!is_open(place * 2) || is_place_[place]) continue;
-        is_place_[place] = 1;
-        places_[0].push_back(place);
+      for (const Var e : model_.edges_of_vertex(vertex)) {
+        if (!is_open(e * 2)) continue;
+        for (const Literal l : {e * 2, e * 2 + 1}) {
+          is_due_[l] = 1;
+          if (is_queued_[l]) continue;
+          is_queued_[l] = 1;
+          probes_[l & 1].push_back(l);
+        }
       }
     }
   }
 }
 
-/// False if no place is left.
+/// False if no probe is left.
 bool Search::probe() {
-  for (const std::uint32_t line : {0u, 1u})
-    while (!places_[line].empty()) {
-      const Var v = places_[line].back();
-      places_[line].pop_back();
-      is_place_[v] = 0;
-      if (!is_open(v * 2)) continue;
-      if (line == 0) places_[1].push_back(v);
-      decide(v * 2 + line);
+  for (auto& probes : probes_)
+    while (!probes.empty()) {
+      const Literal l = probes.back();
+      probes.pop_back();
+      is_queued_[l] = 0;
+      if (!is_open(l) || !is_due_[l]) continue;
+      decide(l);
       return true;
     }
   return false;
 }
 
-void Search::decide(Literal l) {
-  ++result_.guesses;
-  level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
-  assign(l, {Reason::guess, 0});
-  if (trace_) tell("guess", l);
-}
-
-/// False if nothing is open, which is a contradiction: no line at all.
-bool Search::guess() {
+/// False if nothing is open and there is no line, which is a conflict.
+bool Search::decide() {
   if (probing_) {
-    if (level() > 0) undo_to(0);
-    note_places();
+    if (level() > 0) {
+      for (std::size_t i = level_starts_[0]; i < trail_.size(); ++i)
+        if (is_edge(trail_[i] >> 1)) is_due_[trail_[i]] = 0;
+      backtrack(0);
+    }
+    queue_probes();
     if (probe()) return true;
     probing_ = false;
-    std::fill(phase_.begin(), phase_.end(), std::uint8_t{0});
+    std::fill(phase_.begin(), phase_.end(), std::uint16_t{0});
   }
   if (by_activity_) {
     while (!heap_.empty()) {
@@ -70,19 +69,17 @@ bool Search::guess() {
       return true;
     }
   } else {
-    // Beside the latest edges that are known; of those at one the most active.
+    // Beside the edges decided last; of those at one the most active.
     constexpr std::size_t kFar = 100;
     const std::size_t last = trail_.size() > kFar ? trail_.size() - kFar : 0;
     for (std::size_t i = trail_.size(); i-- > last;) {
       const Var v = trail_[i] >> 1;
-      if (v >= model_.edges()) continue;
+      if (!is_edge(v)) continue;
       Var best = kNone;
       for (const auto vertex : model_.edge(v).vertex) {
         if (at_vertex_[vertex].open == 0) continue;
-        for (const int at : model_.edges_of_vertex(vertex)) {
-          const auto e = static_cast<Var>(at);
+        for (const Var e : model_.edges_of_vertex(vertex))
           if (is_open(e * 2) && (best == kNone || activity_[e] > activity_[best])) best = e;
-        }
       }
       if (best == kNone) continue;
       decide(best * 2 + phase_[best]);
@@ -95,19 +92,19 @@ bool Search::guess() {
       }
   }
   if (lines_ > 0) return true;
-  because_.clear();
-  for (Var e = 0; e < model_.edges(); ++e) because_.push_back(e * 2);
+  antecedents_.clear();
+  for (Var e = 0; e < model_.edges(); ++e) antecedents_.push_back(e * 2);
   return false;
 }
 
-/// Starts again with all that was learned, and the other way of guessing.
+/// Starts again with all that was learned, and the other order of decisions.
 void Search::restart() {
-  undo_to(0);
+  backtrack(0);
   by_activity_ = !by_activity_;
   heap_.clear();
   std::fill(heap_place_.begin(), heap_place_.end(), kNone);
   if (!by_activity_) return;
-  for (Var v = 0; v < model_.edges() + model_.regions(); ++v)
+  for (Var v = 0; v < colour(model_.regions()); ++v)
     if (is_open(v * 2)) {
       heap_place_[v] = static_cast<std::uint32_t>(heap_.size());
       heap_.push_back(v);
