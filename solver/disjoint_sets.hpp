@@ -1,8 +1,9 @@
 // Disjoint sets over 0..n-1, in memory given by the caller so that a solver can keep all its arrays
-// in one block. `DisjointSets` knows sizes; `SignedSets` also knows of two members of a set whether
-// they are equal or opposite. Amortised nearly O(1) an operation; no recursion.
+// in one block. `DisjointSets` knows sizes; `SignedSets` knows whether two members of a set are
+// equal or opposite. Amortised nearly O(1) per operation; no recursion.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,10 +13,10 @@ namespace eyehand {
 class DisjointSets {
  public:
   DisjointSets() = default;
-  /// Over `memory`, one entry an element. Call reset() before use.
+  /// Over `memory`, one entry per element. Call reset() before use.
   explicit DisjointSets(std::span<std::int32_t> memory) : link_(memory) {}
 
-  /// Every element alone.
+  /// Puts every element in a set of its own.
   void reset() {
     for (auto& link : link_) link = -1;
   }
@@ -30,6 +31,7 @@ class DisjointSets {
     return i;
   }
   std::uint32_t size_of_root(std::uint32_t root) const {
+    assert(is_root(root));
     return static_cast<std::uint32_t>(-link_[root]);
   }
   bool is_root(std::uint32_t i) const { return link_[i] < 0; }
@@ -37,6 +39,7 @@ class DisjointSets {
   /// Joins two sets by their roots, which must differ; `kept` stays a root. Give the larger as
   /// `kept`.
   void join_roots(std::uint32_t kept, std::uint32_t joined) {
+    assert(kept != joined && is_root(kept) && is_root(joined));
     link_[kept] += link_[joined];
     link_[joined] = static_cast<std::int32_t>(kept);
   }
@@ -52,7 +55,7 @@ class SignedSets {
     bool opposite;  ///< to the root
   };
 
-  /// Over `memory`, one entry an element; every element alone. At most 2^31 elements.
+  /// Over `memory`, one entry per element; every element alone. At most 2^31 elements.
   explicit SignedSets(std::span<std::uint32_t> memory) : link_(memory) {
     for (std::size_t i = 0; i < link_.size(); ++i) link_[i] = static_cast<std::uint32_t>(i << 1);
   }

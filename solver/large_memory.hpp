@@ -1,6 +1,6 @@
-// Memory for arrays that may be very large. From some megabytes on it is aligned for, and asked to
-// lie in, large pages where the system has them: on a board of a million tiles most of the time
-// would else go to finding pages. Small arrays come from where all memory comes from.
+// Memory for arrays that may be very large. From 4 MB on it is aligned for large pages, and the
+// system is asked to use them if it has them: on a board of a million tiles most of the time would
+// otherwise be spent on page faults. Small arrays come from malloc().
 #pragma once
 
 #include <sys/mman.h>
@@ -32,7 +32,7 @@ class LargeAllocator {
       const std::size_t whole_pages = (bytes + kPage - 1) / kPage * kPage;
       memory = std::aligned_alloc(kPage, whole_pages);
 #ifdef MADV_HUGEPAGE
-      if (memory) ::madvise(memory, whole_pages, MADV_HUGEPAGE);  // a wish; it may fail
+      if (memory) ::madvise(memory, whole_pages, MADV_HUGEPAGE);  // only a hint; it may fail
 #endif
     }
     if (!memory) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// Ends a search of CaDiCaL when the time is up.
+// Stops CaDiCaL when the deadline has passed.
 #pragma once
 
 #include <cadical.hpp>
@@ -7,8 +7,8 @@
 
 namespace eyehand {
 
-/// To be connected before `solve` and disconnected after it: CaDiCaL asks it now and then, and ends
-/// with the status 0 once the deadline has passed.
+/// Connect it before `solve` and disconnect it afterwards: CaDiCaL polls it, and returns status 0
+/// once the deadline has passed.
 class SatDeadline final : public CaDiCaL::Terminator {
  public:
   explicit SatDeadline(const Deadline& deadline) : deadline_(deadline) {}

@@ -1,4 +1,4 @@
-// What a solver tells of its deductions, to whoever wants to know.
+// How a solver reports its deductions.
 #pragma once
 
 #include <functional>
@@ -7,15 +7,15 @@
 
 namespace eyehand {
 
-/// One step of reasoning: the rule's name, where it was applied, and what followed, for people.
+/// One step of reasoning, in words: the rule's name, where it was applied, and what follows and
+/// why.
 struct Deduction {
   std::string_view rule;
   std::string where;
   std::string what;
 };
 
-/// Called for each deduction in order. Solvers take a pointer and do no work for it when it is
-/// null.
+/// Called for each deduction in order. Solvers take a pointer and do no extra work if it is null.
 using Trace = std::function<void(const Deduction&)>;
 
 }  // namespace eyehand

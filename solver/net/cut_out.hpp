@@ -1,6 +1,6 @@
-// Rectangles cut out of a large solved board, so that each can be looked at alone, and quickly:
-// does it have another answer while all around stays as it is? If it has, so has the board; the
-// contrary does not follow.
+// Rectangles cut out of a large solved board, so that each can be examined alone, and quickly: does
+// it have another solution while everything around it stays as it is? If it has, so has the board;
+// the converse does not hold.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace eyehand::net {
 
-/// On a wrapping board it may run over the rim.
+/// On a wrapping board it may extend across the rim.
 struct Rectangle {
   int left, top, width, height;
   int tile(const Board& board, int i) const {
@@ -23,15 +23,15 @@ struct Rectangle {
   int tiles() const { return width * height; }
 };
 
-/// Rectangles with all these tiles and `margin` more around them as far as the board goes, none
-/// next to another or to itself. Nothing if they would cover too much of the board to be worth it.
+/// Rectangles that contain all these tiles with a margin around them as far as the board goes, none
+/// next to another or to itself. Empty if they would cover too much of the board to be worth it.
 /// O(tiles given, squared).
 std::vector<Rectangle> rectangles_around(const Board& board, std::span<const int> tiles,
                                          int margin);
 
 class CutOuts {
  public:
-  /// Keeps a reference to the board, whose wires must lie solved, both rules holding. They may be
+  /// Keeps a reference to the board, whose wires must be a solution under both rules. They may be
   /// moved within the chosen rectangle as long as the rules hold. O(board).
   CutOuts(const Board& board, std::vector<Rectangle> rectangles);
 
@@ -40,10 +40,10 @@ class CutOuts {
   bool is_within(int tile, std::size_t i) const {
     return owner_[static_cast<std::size_t>(tile)] == static_cast<std::int32_t>(i);
   }
-  /// Makes ready what looks at rectangle i need to know of its surroundings. O(wires across all
+  /// Prepares the surroundings of rectangle i. O(wires across all
   /// rims, and the rectangle chosen before).
   void choose(std::size_t i);
-  /// Calls look(other) for the tiles of the chosen rectangle that wires outside join to this one.
+  /// Calls visit(other) for the tiles of the chosen rectangle that wires outside join to this one.
   template <class Visit>
   void for_each_joined_outside(int tile, Visit visit) const {
     for (std::size_t i = 0; i < ways_.size(); ++i) {
@@ -52,7 +52,7 @@ class CutOuts {
         if (i != j && ways_[i].to == ways_[j].to) visit(way_tiles_[j]);
     }
   }
-  /// The chosen rectangle as it lies now, and its surroundings.
+  /// The chosen rectangle as it is now, and its surroundings.
   Board board() const;
   Surroundings surroundings() const { return {ways_, numbers_}; }
 

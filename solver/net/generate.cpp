@@ -12,13 +12,13 @@ namespace {
 
 constexpr int kRoundsPerTree = 300;
 constexpr int kTrees = 20;
-/// Boards from this size on are mended in parts when fewer than one tile in so many is open. So far
-/// around it others are looked at with it, so often.
+/// Boards from this size on are fixed in parts when fewer than one tile in kFew is open; this far
+/// around each open tile, in this many rounds.
 constexpr std::size_t kLarge = 10'000, kFew = 200;
 constexpr int kMargin = 6;
 constexpr int kRoundsPerPart = 60;
 constexpr std::uint32_t kFarthest = 8;  // steps from an open tile to where a wire is moved
-/// Of the wires between two tiles, how far a way round is looked for. Most are short.
+/// The most tiles visited to find the wires between two tiles. Most paths are short.
 constexpr std::size_t kWayLimit = 1000;
 /// Share of wires laid on top of the tree, or cut.
 constexpr double kLoops = 0.125, kCuts = 0.125;
@@ -29,7 +29,7 @@ class Maker {
       : options_(options),
         random_(options.seed),
         board_(Board::make(options.width, options.height, options.wrapping)),
-        most_wires_(options.crosses ? 4 : 3) {
+        max_wires_(options.crosses ? 4 : 3) {
     board_.rules = options.rules;
     board_.source = (options.height / 2) * options.width + options.width / 2;
   }
@@ -57,7 +57,7 @@ class Maker {
     const int other = board_.neighbour(tile, side);
     return other == tile || !may_move(other) ? -1 : other;
   }
-  /// While a part is looked at alone, wires are moved only there.
+  /// While a part is being fixed, wires are moved only there.
   bool may_move(int tile) const { return !parts_ || parts_->is_within(tile, part_); }
   void flip(int tile, Sides side) {
     board_.wires[at(tile)] ^= side;
@@ -66,13 +66,13 @@ class Maker {
 
   void lay_wires() {
     board_.wires.assign(board_.size(), 0);
-    grow(most_wires_);
-    // Now and then a tile is left alone among tees.
-    if (most_wires_ < 4) grow(4);
+    grow(max_wires_);
+    // Occasionally a tile is left isolated among tees.
+    if (max_wires_ < 4) grow(4);
     if (!options_.rules.acyclic) {
       for_each_edge([&](int tile, Sides side, int other) {
-        if (other != tile && !(board_.wires[at(tile)] & side) && wires(tile) < most_wires_ &&
-            wires(other) < most_wires_ && random_.chance(kLoops))
+        if (other != tile && !(board_.wires[at(tile)] & side) && wires(tile) < max_wires_ &&
+            wires(other) < max_wires_ && random_.chance(kLoops))
           flip(tile, side);
       });
     }
@@ -92,7 +92,7 @@ class Maker {
         if (const int other = board_.neighbour(tile, side); other >= 0) visit(tile, side, other);
   }
 
-  void grow(int most_wires) {
+  void grow(int max_wires) {
     struct Place {
       int tile;
       Sides side;
@@ -113,7 +113,7 @@ class Maker {
       place = rim.back();
       rim.pop_back();
       const int other = board_.neighbour(tile, side);
-      if (other == board_.source || wires(other) > 0 || wires(tile) >= most_wires) continue;
+      if (other == board_.source || wires(other) > 0 || wires(tile) >= max_wires) continue;
       flip(tile, side);
       reach(other);
     }
@@ -122,10 +122,10 @@ class Maker {
   bool make_unique() {
     for (int round = 0; round < kRoundsPerTree; ++round) {
       State state(board_, options_.deadline, nullptr);
-      if (state.deduce() != State::Outcome::quiet) return false;  // out of time
+      if (state.deduce() != State::Stage::quiet) return false;  // timeout
       const auto open = state.open_tiles();
       if (open.empty()) return true;
-      if (round % 2 != 0 || !mend_parts({open.begin(), open.end()}, kMargin + round / 4))
+      if (round % 2 != 0 || !fix_parts({open.begin(), open.end()}, kMargin + round / 4))
         move_wires_near(open, round);
     }
     return false;
@@ -139,9 +139,9 @@ class Maker {
   }
 
   /// Where few tiles of a large board are open: does the same as make_unique with their
-  /// surroundings alone, so that not each step has to look at the whole board. False if that is not
+  /// surroundings alone, so that each step need not visit the whole board. False if that is not
   /// worth it.
-  bool mend_parts(const std::vector<int>& open, int margin) {
+  bool fix_parts(const std::vector<int>& open, int margin) {
     if (board_.size() < kLarge || open.size() > board_.size() / kFew ||
         options_.rules != Rules{true, true})
       return false;
@@ -154,7 +154,7 @@ class Maker {
       for (int round = 0; round < kRoundsPerPart; ++round) {
         const Board cut = parts.board();
         State state(cut, parts.surroundings(), options_.deadline);
-        if (state.deduce() != State::Outcome::quiet || state.open_tiles().empty()) break;
+        if (state.deduce() != State::Stage::quiet || state.open_tiles().empty()) break;
         std::vector<int> tiles;
         for (const std::uint32_t t : state.open_tiles())
           tiles.push_back(parts.rectangle(part_).tile(board_, static_cast<int>(t)));
@@ -165,7 +165,7 @@ class Maker {
     return true;
   }
 
-  /// A tile nearby: where nothing helps at the place itself, its surroundings must give.
+  /// A tile nearby: where nothing helps at the tile itself, its surroundings must change.
   int some_steps_from(int tile, std::uint32_t steps) {
     for (steps = std::min(steps, kFarthest); steps > 0; --steps) {
       const int next = board_.neighbour(tile, kEachSide[random_.below(4)]);
@@ -174,12 +174,12 @@ class Maker {
     return tile;
   }
 
-  /// Lays a wire at this tile and takes another away, so that the rules still hold.
+  /// Adds a wire at this tile and removes another, so that the rules still hold.
   void move_wire(int tile) {
     if (!may_move(tile)) return;
     const Sides side = kEachSide[random_.below(4)];
     const int other = free_neighbour(tile, side);
-    if (other < 0 || wires(tile) >= most_wires_ || wires(other) >= most_wires_) return;
+    if (other < 0 || wires(tile) >= max_wires_ || wires(other) >= max_wires_) return;
     if (!options_.rules.connected && !options_.rules.acyclic) {
       if (cut_one(tile)) flip(tile, side);
       return;
@@ -200,7 +200,7 @@ class Maker {
     }
   }
 
-  /// Takes away a wire of this tile that leaves no tile without any.
+  /// Removes a wire of this tile that leaves no tile without any.
   bool cut_one(int tile) {
     const auto first = random_.below(4);
     for (std::uint32_t i = 0; i < 4; ++i) {
@@ -219,7 +219,7 @@ class Maker {
     Sides side;
   };
   enum class Way { found, none, too_long };
-  /// The wires of a way between two tiles, in way_. (While a part is looked at alone: its own.)
+  /// The wires of a path between two tiles, in way_. (While a part is being fixed: only its own.)
   Way find_way(int from, int to) {
     if (came_from_.empty()) {
       came_from_.resize(board_.size());
@@ -270,8 +270,8 @@ class Maker {
   const GenerateOptions options_;
   Random random_;
   Board board_;
-  const int most_wires_;
-  const CutOuts* parts_ = nullptr;  // while they are mended
+  const int max_wires_;
+  const CutOuts* parts_ = nullptr;  // while they are being fixed
   std::size_t part_ = 0;
   std::vector<Step> came_from_;
   std::vector<std::uint32_t> visited_;

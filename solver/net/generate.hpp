@@ -1,12 +1,12 @@
-// Makes Net boards from a seed.
+// Generates Net boards from a seed.
 //
 // A tree of wires grows from the middle tile at random places of its rim, as in sgt-net. Without
 // the rule `acyclic` some more wires are then laid, without `connected` some are cut. For a unique
-// answer the wires around tiles that deduction leaves open are moved until it leaves none open, so
-// such a board can be solved without guessing.
+// solution the wires around tiles that deduction leaves open are moved until it leaves none open,
+// so such a board can be solved by deduction alone.
 //
-// Cost: 0.1 microseconds a tile; with a unique answer some twenty to sixty solver runs (100x100 in
-// some 0.05 s, 300x300 in one second, 1000x1000 in half a minute).
+// Cost: 0.1 microseconds per tile; with a unique solution some twenty to sixty solver runs (100x100
+// in some 0.05 s, 300x300 in one second, 1000x1000 in half a minute).
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct GenerateOptions {
   int height = 9;
   bool wrapping = false;
   Rules rules{};
-  double barriers =
-      0;  ///< of the sides that no wire crosses, the share that gets a barrier, 0 to 1
+  /// The share of the sides without a wire that gets a barrier, 0 to 1.
+  double barriers = 0;
   bool crosses = false;  ///< tiles may have four wires
-  bool unique = false;   ///< exactly one answer
+  bool unique = false;   ///< exactly one solution
   std::uint64_t seed = 0;
   Deadline deadline{};
 };
@@ -33,7 +33,7 @@ struct GenerateOptions {
 /// A board with its tiles turned at random, the middle one being the source. The same options give
 /// the same board everywhere. Nothing if no unique one was found in time or after many tries: some
 /// sizes have none (two-wide wrapping ones), and with both rules off large ones are rare. Throws
-/// Error for a size that no board can have. Cost: some 0.5 microseconds a tile; unique ones under
+/// Error for an invalid size. Cost: some 0.5 microseconds per tile; unique ones under
 /// both rules some 2.5 (a 1000x1000 board takes 2 to 3 seconds), under others more.
 std::optional<Board> generate(const GenerateOptions& options);
 

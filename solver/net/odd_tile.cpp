@@ -1,17 +1,17 @@
 // The odd tile: a straight has equal states on its left and right sides, a corner opposite ones. In
-// a wrapping row of straights and corners but for one tile, going round the row says of that tile
-// whether its left and right sides are equal or opposite.
+// a wrapping row that consists of straights and corners except for one tile, going round the row
+// shows whether the left and right sides of that tile are equal or opposite.
 //
 // We state this for every tile and every two of its open sides on which all its orientations agree
 // (a straight's left and upper sides are opposite, so rows and columns work together), in disjoint
-// sets of open edges that carry equal/opposite flags. What the sets then say of two sides of a tile
-// rules out those of its orientations that disagree. O(open tiles).
+// sets of open edges that carry equal/opposite flags. What the sets then imply for two sides of a
+// tile rules out those of its orientations that disagree. O(open tiles).
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
 namespace {
 
-/// Two sides of a tile, by the place of their bit in a set of pairs.
+/// Two sides of a tile, by the position of their bit in a set of pairs.
 constexpr int kPairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 using PairTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
@@ -20,7 +20,7 @@ struct PairTables {
   std::array<std::uint8_t, 16> among{};  ///< the pairs of a set of sides
   PairTable equal{};  ///< [kind][options]: pairs that all options agree are equal
   PairTable opposite{};
-  /// Of these, enough to say the rest. Sides of one such group are open all or none.
+  /// Enough of these to imply the rest. The sides of such a group are all open or none is.
   PairTable needed{};
 };
 
@@ -50,14 +50,14 @@ constexpr PairTables kPairTables = make_pair_tables();
 
 }  // namespace
 
-State::Outcome State::find_odd_tiles() {
+State::Stage State::find_odd_tiles() {
   return open_tiles_.size() > tiles_ / 2 ? find_odd_tiles_among<true>()
                                          : find_odd_tiles_among<false>();
 }
 
-/// Edges are numbered by the numbers of their tiles: of all tiles, or where few are open of these.
+/// Edges are numbered by the numbers of their tiles: of all tiles, or of the open ones if few are.
 template <bool kAll>
-State::Outcome State::find_odd_tiles_among() {
+State::Stage State::find_odd_tiles_among() {
   if (!kAll)
     for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
   LargeVector<std::uint32_t> memory(2 * (kAll ? tiles_ : open_tiles_.size()));
@@ -76,7 +76,7 @@ State::Outcome State::find_odd_tiles_among() {
          left; left &= left - 1) {
       const int p = std::countr_zero(left);
       if (!edges.relate(edge(t, kPairs[p][0]), edge(t, kPairs[p][1]), opposite >> p & 1))
-        return Outcome::contradiction;
+        return Stage::contradiction;
     }
   }
 
@@ -101,10 +101,12 @@ State::Outcome State::find_odd_tiles_among() {
     if (keep == options) continue;
     progress = true;
     wait(t);
-    if (!restrict_options(t, keep, "odd_tile")) return Outcome::contradiction;
+    if (!restrict_options(t, keep, "odd_tile",
+                          "the straights and corners that join its sides have it otherwise"))
+      return Stage::contradiction;
   }
-  if (!settle_waiting()) return Outcome::contradiction;
-  return progress ? Outcome::progress : Outcome::quiet;
+  if (!settle_waiting()) return Stage::contradiction;
+  return progress ? Stage::progress : Stage::quiet;
 }
 
 }  // namespace eyehand::net

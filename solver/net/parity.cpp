@@ -1,10 +1,10 @@
-// Parity: the wires that tiles of a region still miss, added up, count each open edge inside the
-// region twice and each one on its border once. So when a single edge of the border is open, the
-// sum's parity says whether a wire runs there; and a region without an open border must have an
-// even sum.
+// Parity: the numbers of wires that the tiles of a region still need, added up, count each open
+// edge inside the region twice and each one on its border once. So when a single edge of the border
+// is open, the parity of the sum decides whether a wire runs there; and a region without an open
+// border must have an even sum.
 //
-// Such edges are the bridges of the graph of open tiles and open edges: we find them all in one
-// depth- first walk (Tarjan's low points), O(open tiles), with its own stack.
+// Such edges are the bridges of the graph of open tiles and open edges. One depth-first search
+// finds them all (Tarjan's low points), in O(open tiles), with its own stack.
 #include <algorithm>
 
 #include "solver/net/state.hpp"
@@ -15,11 +15,11 @@ namespace {
 /// An open tile on the walk. Visited in the order of their numbers.
 struct Visit {
   std::uint32_t tile;
-  std::uint32_t parent;  // its place in the walk
+  std::uint32_t parent;  // its position in the walk
   std::uint32_t low;     // the earliest visit that its subtree has an edge to
   std::int8_t back;      // the side we came in by; -1 at the start of a region
-  std::uint8_t untried;  // sides not looked at yet
-  bool odd;              // parity of the wires its subtree misses
+  std::uint8_t untried;  // sides not visited yet
+  bool odd;              // parity of the wires its subtree needs
 };
 
 struct Bridge {
@@ -30,7 +30,7 @@ struct Bridge {
 
 }  // namespace
 
-State::Outcome State::find_parities() {
+State::Stage State::find_parities() {
   constexpr std::uint32_t kUnseen = ~0u;
   for (const std::uint32_t t : open_tiles_) numbering_[t] = kUnseen;
   LargeVector<Visit> visits;
@@ -49,7 +49,7 @@ State::Outcome State::find_parities() {
 
   for (const std::uint32_t start : open_tiles_) {
     if (numbering_[start] != kUnseen) continue;
-    if (deadline_.passed()) return Outcome::timeout;
+    if (deadline_.passed()) return Stage::timeout;
     const auto first = static_cast<std::uint32_t>(visits.size());
     enter(start, first, -1);
     for (std::uint32_t at = first;;) {
@@ -73,13 +73,13 @@ State::Outcome State::find_parities() {
       parent.odd ^= here.odd;
       at = here.parent;
     }
-    if (visits[first].odd) return Outcome::contradiction;
+    if (visits[first].odd) return Stage::contradiction;
   }
 
   for (const Bridge& bridge : bridges)
-    if (!set_edge(bridge.tile, bridge.side, bridge.wire, "parity")) return Outcome::contradiction;
-  if (!settle_waiting()) return Outcome::contradiction;
-  return bridges.empty() ? Outcome::quiet : Outcome::progress;
+    if (!set_edge(bridge.tile, bridge.side, bridge.wire, "parity")) return Stage::contradiction;
+  if (!settle_waiting()) return Stage::contradiction;
+  return bridges.empty() ? Stage::quiet : Stage::progress;
 }
 
 }  // namespace eyehand::net

@@ -1,15 +1,17 @@
-// The cheap deductions: between a tile's orientations and its sides, in both directions, and that
-// no edge may close a loop.
+// Detail of state.hpp: the cheap deductions between a tile's orientations and its sides, in both
+// directions, and that no edge may close a loop.
+#include <cassert>
+
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
 
-State::Outcome State::settle_everything() {
+State::Stage State::settle_everything() {
   for (std::uint32_t t = 0; t < tiles_; ++t) {
-    if (t % 4096 == 0 && deadline_.passed()) return Outcome::timeout;
-    if (!settle(t) || !settle_waiting()) return Outcome::contradiction;
+    if (t % 4096 == 0 && deadline_.passed()) return Stage::timeout;
+    if (!settle(t) || !settle_waiting()) return Stage::contradiction;
   }
-  return Outcome::quiet;
+  return Stage::quiet;
 }
 
 bool State::settle_waiting() {
@@ -23,12 +25,13 @@ bool State::settle_waiting() {
 
 void State::wait(std::uint32_t t) {
   if (tile_[t].options_and_flags & kWaiting) return;
+  assert(stack_size_ < tiles_);
   tile_[t].options_and_flags |= kWaiting;
   stack_[stack_size_++] = t;
 }
 
-/// Drops the orientations that its sides do not allow, and fixes the sides on which all that are
-/// left agree.
+/// Drops the orientations that the sides do not allow, and fixes the sides on which the remaining
+/// ones agree.
 bool State::settle(std::uint32_t t) {
   const Tile& tile = tile_[t];
   const std::size_t kind = tile.kind();
@@ -42,16 +45,18 @@ bool State::settle(std::uint32_t t) {
   return true;
 }
 
-bool State::restrict_options(std::uint32_t t, Options keep, std::string_view rule) {
+/// `reason` is for the trace; without one it is the known sides. False if no orientation is left.
+bool State::restrict_options(std::uint32_t t, Options keep, std::string_view rule,
+                             std::string_view reason) {
   Tile& tile = tile_[t];
   const Options gone = tile.options() & static_cast<Options>(~keep & 15);
-  if (trace_ && gone) tell_options(rule, t, gone);
+  if (trace_ && gone) report_options(rule, t, gone, reason);
   tile.options_and_flags &= static_cast<std::uint8_t>(~gone);
   if (bounds_started_) wait_for_bound(t);
   return tile.options() != 0;
 }
 
-/// Fixes an edge for the tiles on both of its sides. False if it is known to be otherwise.
+/// Fixes an edge for the tiles on both of its sides. False if the opposite is known.
 bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule) {
   const std::uint32_t other = neighbour(t, side);
   const int back = opposite_side(side);
@@ -61,7 +66,7 @@ bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule
   tile_[t].known |= static_cast<std::uint8_t>(1 << (side + shift));
   tile_[other].known |= static_cast<std::uint8_t>(1 << (back + shift));
   ++edges_set_;
-  if (trace_) tell_edge(rule, t, side, wire);
+  if (trace_) report_edge(rule, t, side, wire);
   wait(other);
   wait(t);
   if (bounds_started_) {
@@ -71,22 +76,22 @@ bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule
   return !wire || !networks_matter_ || join(t, other);
 }
 
-/// A wire joins the networks of a and b. False if they are one already and may not be.
+/// A wire joins the networks of a and b. False if they are one already and loops are forbidden.
 bool State::join(std::uint32_t a, std::uint32_t b) {
   std::uint32_t large = networks_.root(a);
   std::uint32_t small = networks_.root(b);
   if (large == small) return !rules_.acyclic;
   if (networks_.size_of_root(large) < networks_.size_of_root(small)) std::swap(large, small);
-  // Else nobody minds what runs between them.
+  // Otherwise edges between them do not matter.
   if (rules_.acyclic || bounds_started_) visit_edges_between(small, large);
   std::swap(next_member_[small], next_member_[large]);
   networks_.join_roots(large, small);
-  return !bounds_started_ || add_outlook(large, small);
+  return !bounds_started_ || add_frontier(large, small);
 }
 
 /// Two networks are being joined: no wire can run on the open edges that are left between them, or,
 /// if loops are allowed, such an edge leads nowhere new. Walking the smaller one's tiles makes this
-/// O(log tiles) a tile over all joins; tiles without open sides leave the ring.
+/// O(log tiles) per tile over all joins; tiles without open sides leave the ring.
 void State::visit_edges_between(std::uint32_t small, std::uint32_t large) {
   for (std::uint32_t before = small, t = small;;) {
     for (unsigned open = tile_[t].open(); open; open &= open - 1) {

@@ -2,21 +2,21 @@
 // wired tile.
 //
 // For each open edge and direction we keep the greatest number of tiles that could be reached by
-// going that way. Tiles already joined count as one: who enters a network can go on through every
-// open side of it. So for a tile `t` of a network,
+// going that way. Tiles already joined count as one: whoever enters a network can leave it through
+// every open side. So for a tile `t` of a network,
 //
 //   an orientation leads to  the sum, over its wires on open sides, of what lies beyond them;
 //   t leads to               the most that any of its orientations leads to;
 //   entering at side s gives the network's size, plus what its other tiles lead to, plus the most
-//   that
-//                            an orientation of t with a wire on s leads to on its other sides.
+//                            that an orientation of t with a wire on s leads to on its other sides.
 //
 // Counts stop at the number of wired tiles: "it might be all". An orientation whose whole network
 // would come to less is ruled out. Two ends facing each other, chains of them, closed corners and
-// whole closed districts are all this one rule. Only a network with at most one `boundless` tile
-// can bound anything, so that is all we look at; bounds only sink, and tell the neighbour when they
+// whole closed regions are all this one rule. Only a network with at most one `boundless` tile
+// can bound anything, so that is all we check; bounds only sink, and wake the neighbour when they
 // do.
 #include <algorithm>
+#include <cassert>
 
 #include "solver/net/state.hpp"
 
@@ -25,7 +25,7 @@ namespace eyehand::net {
 bool State::start_bounds() {
   bounds_started_ = true;
   for (std::uint32_t t = 0; t < tiles_; ++t)
-    if (networks_.is_root(t)) outlook_[t] = {0, 0, 0};
+    if (networks_.is_root(t)) frontier_[t] = {0, 0, 0};
   for (std::uint32_t t = 0; t < tiles_; ++t) {
     const Tile& tile = tile_[t];
     if (tile.kind() == 0) continue;
@@ -34,35 +34,36 @@ bool State::start_bounds() {
       continue;
     }
     leads_to_[t] = wired_tiles_;
-    Outlook& outlook = outlook_[networks_.root(t)];
-    ++outlook.boundless;
-    outlook.boundless_xor ^= t;
+    Frontier& frontier = frontier_[networks_.root(t)];
+    ++frontier.boundless;
+    frontier.boundless_xor ^= t;
   }
   for (std::uint32_t t = 0; t < tiles_; ++t) {
     const Tile& tile = tile_[t];
     if (tile.kind() == 0 || !networks_.is_root(t)) continue;
-    const Outlook& outlook = outlook_[t];
-    if (outlook.boundless == 1) wait_for_bound(outlook.boundless_xor);
-    if (outlook.boundless == 0 && networks_.size_of_root(t) < wired_tiles_) return false;
+    const Frontier& frontier = frontier_[t];
+    if (frontier.boundless == 1) wait_for_bound(frontier.boundless_xor);
+    if (frontier.boundless == 0 && networks_.size_of_root(t) < wired_tiles_) return false;
   }
   return true;
 }
 
-State::Outcome State::bound_everything() {
+State::Stage State::bound_everything() {
   for (std::uint32_t work = 0;; ++work) {
-    if (work % 4096 == 4095 && deadline_.passed()) return Outcome::timeout;
-    if (!settle_waiting()) return Outcome::contradiction;
-    if (queue_size_ == 0) return Outcome::quiet;
+    if (work % 4096 == 4095 && deadline_.passed()) return Stage::timeout;
+    if (!settle_waiting()) return Stage::contradiction;
+    if (queue_size_ == 0) return Stage::quiet;
     const std::uint32_t t = queue_[queue_head_];
     if (++queue_head_ == tiles_) queue_head_ = 0;
     --queue_size_;
     tile_[t].options_and_flags &= static_cast<std::uint8_t>(~kWaitingForBound);
-    if (!bound(t)) return Outcome::contradiction;
+    if (!bound(t)) return Stage::contradiction;
   }
 }
 
 void State::wait_for_bound(std::uint32_t t) {
   if (tile_[t].options_and_flags & kWaitingForBound) return;
+  assert(queue_size_ < tiles_);
   tile_[t].options_and_flags |= kWaitingForBound;
   std::uint32_t end = queue_head_ + queue_size_;
   if (end >= tiles_) end -= tiles_;
@@ -75,7 +76,7 @@ bool State::bound(std::uint32_t t) {
   if (tile.kind() == 0) return true;
   const std::uint32_t all = wired_tiles_;
   const std::uint32_t root = networks_.root(t);
-  Outlook& outlook = outlook_[root];
+  Frontier& frontier = frontier_[root];
   const std::uint32_t was = leads_to_[t];
 
   // What lies beyond each open side.
@@ -95,12 +96,12 @@ bool State::bound(std::uint32_t t) {
     }
     beyond[side] = bound_there ? entered_[other][back] : all;
   }
-  // Whoever comes in by one side can go on through another to everywhere, and so it was before.
+  // Whoever enters by one side can leave by another to everywhere, as before.
   if (!bounded && tile.missing() >= 2) return true;
 
-  const bool others_bounded = outlook.boundless == (was == all ? 1u : 0u);
+  const bool others_bounded = frontier.boundless == (was == all ? 1u : 0u);
   const std::uint64_t rest =
-      networks_.size_of_root(root) + outlook.bounded_sum - (was == all ? 0 : was);
+      networks_.size_of_root(root) + frontier.bounded_sum - (was == all ? 0 : was);
   Options keep = tile.options();
   std::uint32_t most = 0;
   std::uint32_t most_from[4] = {0, 0, 0, 0};
@@ -120,23 +121,25 @@ bool State::bound(std::uint32_t t) {
     }
   }
   if (keep != tile.options()) {
-    if (!restrict_options(t, keep, "reach")) return false;
+    if (!restrict_options(t, keep, "reach", "its network would be cut off from other tiles"))
+      return false;
     wait(t);
   }
 
   const std::uint32_t now = std::min({most, was, all});
   if (now != was) {
     if (was == all) {
-      --outlook.boundless;
-      outlook.boundless_xor ^= t;
+      --frontier.boundless;
+      frontier.boundless_xor ^= t;
     } else {
-      outlook.bounded_sum -= was;
+      frontier.bounded_sum -= was;
     }
-    outlook.bounded_sum += now;
+    frontier.bounded_sum += now;
     leads_to_[t] = now;
-    if (outlook.boundless == 0 && networks_.size_of_root(root) + outlook.bounded_sum < all)
+    if (frontier.boundless == 0 && networks_.size_of_root(root) + frontier.bounded_sum < all)
       return false;
-    if (outlook.boundless == 1 && outlook.boundless_xor != t) wait_for_bound(outlook.boundless_xor);
+    if (frontier.boundless == 1 && frontier.boundless_xor != t)
+      wait_for_bound(frontier.boundless_xor);
   }
 
   if (!others_bounded) return true;
@@ -153,15 +156,15 @@ bool State::bound(std::uint32_t t) {
   return true;
 }
 
-/// Adds up the outlooks of two networks that have just been joined.
-bool State::add_outlook(std::uint32_t kept, std::uint32_t joined) {
-  Outlook& outlook = outlook_[kept];
-  outlook.bounded_sum += outlook_[joined].bounded_sum;
-  outlook.boundless += outlook_[joined].boundless;
-  outlook.boundless_xor ^= outlook_[joined].boundless_xor;
-  if (outlook.boundless == 1) wait_for_bound(outlook.boundless_xor);
-  return outlook.boundless > 0 ||
-         networks_.size_of_root(kept) + outlook.bounded_sum >= wired_tiles_;
+/// Adds up the frontiers of two networks that have just been joined.
+bool State::add_frontier(std::uint32_t kept, std::uint32_t joined) {
+  Frontier& frontier = frontier_[kept];
+  frontier.bounded_sum += frontier_[joined].bounded_sum;
+  frontier.boundless += frontier_[joined].boundless;
+  frontier.boundless_xor ^= frontier_[joined].boundless_xor;
+  if (frontier.boundless == 1) wait_for_bound(frontier.boundless_xor);
+  return frontier.boundless > 0 ||
+         networks_.size_of_root(kept) + frontier.bounded_sum >= wired_tiles_;
 }
 
 }  // namespace eyehand::net

@@ -1,24 +1,24 @@
 #include "solver/net/search.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace eyehand::net {
 namespace {
 
-/// Jumps over more guesses than this go back only one.
+/// Backjumps over more decisions than this go back only one.
 constexpr std::uint32_t kFarJump = 8;
 
-/// A guess that would undo more of the trail than this is taken back alone.
+/// A decision whose level is longer than this is undone alone.
 constexpr std::size_t kLongUndo = 200;
-/// If there are so many variables. (On fewer it would be rare, and what it needs to know costs
-/// time.)
+/// If there are this many variables. (With fewer it would be rare, and the bookkeeping costs time.)
 constexpr std::size_t kLongTrail = 5 * kLongUndo;
 
-/// Contradictions without getting further in scan order, from which on guesses go to what they have
-/// in common.
-constexpr std::uint64_t kStubborn = 20;
+/// After this many conflicts without progress in scan order, decisions go to what they have in
+/// common.
+constexpr std::uint64_t kStuckConflicts = 20;
 
-/// 1 1 2 1 1 2 4 ...: how long to go before a restart, in units.
+/// 1 1 2 1 1 2 4 ...: the time between restarts, in units.
 std::uint64_t luby(std::uint64_t i) {
   for (std::uint64_t k = 1;; ++k) {
     const std::uint64_t block = (std::uint64_t{1} << k) - 1;
@@ -107,8 +107,7 @@ void Search::make_nodes() {
       nodes_[node].stubs_xor ^= v;
     }
   }
-  // From how many each node has to where its last one ends; then, filling from the back, to where
-  // its first one starts.
+  // Prefix sums give the end of each list; filling from the back then turns it into the start.
   for (std::size_t i = 1; i < first_edge_of_node_.size(); ++i)
     first_edge_of_node_[i] += first_edge_of_node_[i - 1];
   edges_of_node_.resize(first_edge_of_node_.back());
@@ -120,7 +119,7 @@ void Search::make_nodes() {
   }
 }
 
-/// What follows before any guess.
+/// Propagation before any decision.
 bool Search::start() {
   if (rules_.connected && nodes_outside_ > 0) return false;
   for (std::uint32_t c = 0; c < cells_.size(); ++c)
@@ -132,9 +131,9 @@ bool Search::start() {
 }
 
 Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
-                           std::uint64_t patience) {
+                           std::uint64_t conflict_limit) {
   restart_at_ = restart_unit();
-  takes_back_alone_ = limit == 1 && patience != kEndless && edges_.size() > kLongTrail;
+  undoes_alone_ = limit == 1 && conflict_limit != kNoLimit && edges_.size() > kLongTrail;
   bool possible = start();
   for (std::uint64_t steps = 1; possible; ++steps) {
     if (steps % 256 == 0 && deadline_.passed()) {
@@ -142,19 +141,19 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
       return result_;
     }
     if (!propagate()) {
-      if (++result_.contradictions > patience) {
-        result_.gave_up = true;
+      if (++result_.conflicts > conflict_limit) {
+        result_.limit_reached = true;
         return result_;
       }
-      if (!jump_back()) break;
+      if (!backjump()) break;
       continue;
     }
-    if (level() > 0 && stubborn() && result_.contradictions >= restart_at_) {
+    if (level() > 0 && is_stuck() && result_.conflicts >= restart_at_) {
       restart();
       continue;
     }
-    if (guess()) continue;
-    // Nothing is open: an answer.
+    if (decide()) continue;
+    // Nothing is open: a solution.
     if (result_.count++ == 0)
       for (const Cell& cell : cells_) answer[cell.tile] = cell.known & kAllSides;
     if (result_.count == limit) return result_;
@@ -166,6 +165,7 @@ Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,
 }
 
 void Search::assign(Var v, std::uint8_t value, Reason reason, std::uint32_t level) {
+  assert(value_[v] == kOpen && value != kOpen && level <= this->level());
   value_[v] = value;
   assigned_[v].level = level;
   assigned_[v].place = static_cast<std::uint32_t>(trail_.size());
@@ -178,20 +178,21 @@ void Search::assign(Var v, std::uint8_t value, Reason reason, std::uint32_t leve
         static_cast<std::uint8_t>(1 << ((end == 0 ? edge.side : edge.side ^ 2) + shift));
 }
 
-/// The contrary of assign(), but for the trail.
+/// Undoes assign(), except for the trail.
 void Search::open(Var v) {
+  assert(value_[v] != kOpen);
   const Edge& edge = edges_[v];
   for (int end = 0; end < 2; ++end)
     cells_[edge.cell[end]].known &=
         static_cast<std::uint8_t>(~(0x11 << (end == 0 ? edge.side : edge.side ^ 2)));
   phase_[v] = value_[v];
   value_[v] = kOpen;
-  next_guess_ = std::min(next_guess_, v);
+  next_decision_ = std::min(next_decision_, v);
   if (!bumped_.empty() && bumped_[v] != 0) queue(v);
 }
 
-/// Takes back all after `level` guesses, but for what follows from these alone.
-void Search::undo_to(std::uint32_t level) {
+/// Undoes everything after `to` decisions, except what these alone imply.
+void Search::backtrack(std::uint32_t level) {
   const std::uint32_t keep = level_starts_[level];
   late_.clear();
   while (trail_.size() > keep) {
@@ -215,7 +216,7 @@ void Search::undo_to(std::uint32_t level) {
 }
 
 /// Assigns some open edge; false if there is none.
-bool Search::guess() {
+bool Search::decide() {
   Var v = kNone;
   while (v == kNone && !heap_.empty()) {
     const auto top = static_cast<Var>(heap_.front());
@@ -226,63 +227,64 @@ bool Search::guess() {
     heap_.pop_back();
   }
   if (v == kNone) {
-    while (next_guess_ < value_.size() && value_[next_guess_] != kOpen) ++next_guess_;
-    if (next_guess_ == value_.size()) return false;
-    v = next_guess_;
+    while (next_decision_ < value_.size() && value_[next_decision_] != kOpen) ++next_decision_;
+    if (next_decision_ == value_.size()) return false;
+    v = next_decision_;
     if (v > farthest_) {
       farthest_ = v;
-      contradictions_before_ = result_.contradictions;
+      conflicts_before_ = result_.conflicts;
       restarts_ = 0;
-      restart_at_ = result_.contradictions + restart_unit();
+      restart_at_ = result_.conflicts + restart_unit();
     }
   }
-  ++result_.guesses;
+  ++result_.decisions;
   if (trace_)
-    state_.tell_edge("guess", cells_[edges_[v].cell[0]].tile, edges_[v].side, phase_[v] == kOn);
+    state_.report_edge("decision", cells_[edges_[v].cell[0]].tile, edges_[v].side,
+                       phase_[v] == kOn);
   level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
   assign(v, phase_[v], {Reason::none, 0, 0}, level());
   return true;
 }
 
-/// Learns from the contradiction in because_ and goes back to where what was learned says
-/// something. False when no guess had a part in it.
-bool Search::jump_back() {
-  // A cut around two parts can have been complete some guesses ago, unseen until a wire joined
+/// Learns from the conflict in antecedents_ and backjumps to where the learned clause propagates.
+/// False if no decision was involved.
+bool Search::backjump() {
+  // A cut around two parts may have been complete some decisions ago, unnoticed until a wire joined
   // them.
   std::uint32_t from = 0;
-  for (const Var v : because_) from = std::max(from, assigned_[v].level);
+  for (const Var v : antecedents_) from = std::max(from, assigned_[v].level);
   if (from == 0) return false;
   const std::uint32_t to = learn(from);
-  // What lies between belongs mostly to other districts and would be found again the same way.
-  if (takes_back_alone_ && trail_.size() - level_starts_[from - 1] > kLongUndo) {
-    take_back_guess(from, learned_[0] >> 1);
+  // What lies between mostly belongs to other regions and would be found again the same way.
+  if (undoes_alone_ && trail_.size() - level_starts_[from - 1] > kLongUndo) {
+    undo_decision(from, learned_[0] >> 1);
   } else {
-    undo_to(from - to > kFarJump ? from - 1 : to);
+    backtrack(from - to > kFarJump ? from - 1 : to);
   }
   Reason reason{Reason::none, 0, 0};
   if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false), 0};
   const Var v = learned_[0] >> 1;
   assign(v, learned_[0] & 1, reason, to);
   if (trace_) {
-    state_.tell_edge(from - to > 1 ? "contradiction, several guesses back" : "contradiction",
-                     cells_[edges_[v].cell[0]].tile, edges_[v].side, value_[v] == kOn);
+    state_.report_edge("conflict", cells_[edges_[v].cell[0]].tile, edges_[v].side,
+                       value_[v] == kOn);
   }
   return true;
 }
 
-/// After an answer: at least one of its guesses must be otherwise.
+/// After a solution: at least one of its decisions must be different.
 void Search::exclude_answer() {
   const std::uint32_t last = level() - 1;
   learned_.clear();
   for (std::uint32_t l = level(); l-- > 0;) learned_.push_back(negation(trail_[level_starts_[l]]));
-  undo_to(last);
+  backtrack(last);
   Reason reason{Reason::none, 0, 0};
   if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, true), 0};
   assign(learned_[0] >> 1, learned_[0] & 1, reason, level());
 }
 
-bool Search::stubborn() const {
-  return result_.contradictions - contradictions_before_ > kStubborn;
+bool Search::is_stuck() const {
+  return result_.conflicts - conflicts_before_ > kStuckConflicts;
 }
 
 std::uint64_t Search::restart_unit() const {
@@ -290,9 +292,9 @@ std::uint64_t Search::restart_unit() const {
 }
 
 void Search::restart() {
-  undo_to(0);
-  forget_some();
-  restart_at_ = result_.contradictions + restart_unit() * luby(++restarts_);
+  backtrack(0);
+  reduce_db();
+  restart_at_ = result_.conflicts + restart_unit() * luby(++restarts_);
 }
 
 }  // namespace eyehand::net

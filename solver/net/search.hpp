@@ -1,23 +1,21 @@
-// Complete search over what deduction leaves open, after the manner of SAT solvers: guess,
-// propagate, learn from each contradiction why it came about, and jump back to where that first
-// could be known. So a wrong guess in one corner of a large board is not tried again with every
-// choice in another.
+// Complete search over what deduction leaves open, in the manner of a CDCL SAT solver: decide,
+// propagate, learn a clause from each conflict, and backjump to where that clause first propagates.
+// So a wrong decision in one corner of a large board is not repeated with every choice in another.
 //
-// The variables are the open edges. Three kinds of constraints propagate and can say why:
-//   cells     an open tile has one of its orientations (reason: its known sides)
-//   networks  no loop (reason: the path that would be closed); no part closed too early (reason:
-//   the
-//             wireless edges around it). Tiles already joined by deduction are one node.
+// The variables are the open edges. What propagates, and can name its antecedents:
+//   cells     an open tile has one of its orientations (antecedents: its known sides)
+//   networks  no loop (the path that would be closed); no part closed too early (the wireless edges
+//             around it). Tiles already joined by deduction are one node.
 //   clauses   learned
-// Guesses go in scan order: a tile's left and upper sides are known when its turn comes, so most
-// contradictions are about the last guess, and what is looked at lies close in memory. When
-// contradictions pile up at one place, guesses go to the edges most recently part of one, and
-// search starts again now and then.
+// Decisions go in scan order: a tile's left and upper sides are known when its turn comes, so most
+// conflicts are about the last decision, and what is visited lies close in memory. When conflicts
+// accumulate at one place, decisions go to the edges most recently part of one, and the search
+// restarts now and then.
 //
-// Where a contradiction refutes a guess of the row above or of long ago, what came since has mostly
-// nothing to do with it. When any answer will do, such a guess is taken back alone, with what
-// follows from it, out of the middle of the trail (search_take_back.cpp); the rest stays. Else a
-// few wrong guesses would have most of a large board done again.
+// Where a conflict refutes a decision of the row above or of long ago, what came since is mostly
+// unrelated. If any solution will do, such a decision is undone alone, with its consequences, out
+// of the middle of the trail (search_undo.cpp); the rest stays. Otherwise a few wrong decisions
+// would have most of a large board done again.
 #pragma once
 
 #include <array>
@@ -35,23 +33,24 @@ namespace eyehand::net {
 class Search {
  public:
   struct Result {
-    bool complete = false;  ///< every answer was found
+    bool complete = false;  ///< every solution was found
     bool timeout = false;
-    bool gave_up = false;  ///< after more contradictions than it was to bear
+    bool limit_reached = false;  ///< of conflicts
     std::uint64_t count = 0;
-    std::uint64_t guesses = 0;
-    std::uint64_t contradictions = 0;
+    std::uint64_t decisions = 0;
+    std::uint64_t conflicts = 0;
   };
 
   /// After state.deduce() or deduce_quickly() has found no contradiction. Keeps a reference to the
   /// state.
   Search(State& state, const Deadline& deadline, const Trace* trace);
 
-  /// Finds up to `limit` answers; the first is written over `answer`. Memory for contradictions
-  /// learned from, and for each answer its guesses. Gives up after more than `patience`
-  /// contradictions.
-  Result run(std::uint64_t limit, std::vector<Sides>& answer, std::uint64_t patience = kEndless);
-  static constexpr std::uint64_t kEndless = ~0ull;
+  /// Finds up to `limit` solutions; the first is written over `answer`. Stops after more than
+  /// `conflict_limit` conflicts. Memory grows with learned clauses and, per solution, its
+  /// decisions.
+  Result run(std::uint64_t limit, std::vector<Sides>& answer,
+             std::uint64_t conflict_limit = kNoLimit);
+  static constexpr std::uint64_t kNoLimit = ~0ull;
 
  private:
   using Var = std::uint32_t;
@@ -84,7 +83,7 @@ class Search {
     std::uint32_t mark;
   };
   /// An edge of a node, and where it leads.
-  struct Implication {
+  struct Incidence {
     Var var;
     std::uint32_t other;
   };
@@ -93,9 +92,9 @@ class Search {
     std::uint32_t what;  // cell, node, or clause
     std::uint32_t when;  // cut: how much of the trail was linked
   };
-  /// Of an assigned edge: the last guess that it follows from, by number, 0 if from none; where on
-  /// the trail, and why. The number may be a later one than need be, at most that of the guesses
-  /// made by then. Where it is lower, the value outlives these guesses.
+  /// Of an assigned edge: the last decision that implied it, by number, 0 if none did; its position
+  /// on the trail; and the reason. The number may be later than necessary, at most that of the
+  /// decisions made by then. Where it is lower, the value outlives these decisions.
   struct Assigned {
     std::uint32_t level;
     std::uint32_t place;
@@ -110,8 +109,8 @@ class Search {
   /// Literal v * 2 + value. In the arena a clause is: size and flag, next of both watch lists,
   /// literals.
   using Literal = std::uint32_t;
-  static constexpr std::uint32_t kForEver = 1u << 31;
-  /// Of a variable in a learned clause, in a list.
+  static constexpr std::uint32_t kPermanent = 1u << 31;
+  /// Of a variable in a learned clause; a linked list.
   struct Occurrence {
     std::uint32_t clause;
     std::uint32_t next;
@@ -127,11 +126,11 @@ class Search {
   bool start();
   void assign(Var v, std::uint8_t value, Reason reason, std::uint32_t level);
   void open(Var v);
-  void undo_to(std::uint32_t level);
-  bool guess();
-  bool jump_back();
+  void backtrack(std::uint32_t level);
+  bool decide();
+  bool backjump();
   void exclude_answer();
-  bool stubborn() const;
+  bool is_stuck() const;
   std::uint64_t restart_unit() const;
   void restart();
 
@@ -147,11 +146,11 @@ class Search {
   void change_root(std::uint32_t part, std::uint32_t root);
   bool visit_clauses(Literal failed);
 
-  // search_take_back.cpp
-  void take_back_guess(std::uint32_t level, Var also);
-  void take_back(Var v);
-  void take_back_what_followed(Var v);
-  void take_back_cuts(std::uint32_t first);
+  // search_undo.cpp
+  void undo_decision(std::uint32_t level, Var also);
+  void undo(Var v);
+  void undo_consequences(Var v);
+  void undo_cuts(std::uint32_t first);
   bool holds(Var v);
   bool recheck();
   bool recheck_networks(Var v);
@@ -166,11 +165,11 @@ class Search {
   void explain_path(std::uint32_t a, std::uint32_t b);
   void explain_cut(std::uint32_t node, std::uint32_t when, Var except);
   std::uint32_t learn(std::uint32_t level);
-  void take_in(std::uint32_t level);
-  void shorten();
-  std::uint32_t add_clause(std::span<const Literal> literals, bool for_ever);
+  void resolve(std::uint32_t level);
+  void minimize();
+  std::uint32_t add_clause(std::span<const Literal> literals, bool permanent);
   void watch(std::uint32_t clause, std::uint32_t which);
-  void forget_some();
+  void reduce_db();
   void bump(Var v);
   void queue(Var v);
 
@@ -193,53 +192,54 @@ class Search {
   LargeVector<Node> nodes_;
   LargeVector<std::uint32_t> root_;
   LargeVector<std::array<std::uint32_t, 2>> ends_;  // of edges: nodes
-  LargeVector<Implication> edges_of_node_;
+  LargeVector<Incidence> edges_of_node_;
   LargeVector<std::uint32_t> first_edge_of_node_;
 
   // By variable.
   LargeVector<std::uint8_t> value_, phase_, seen_;
   LargeVector<Assigned> assigned_;
 
-  // What to guess: of the bumped variables the one bumped last, else the first.
-  Var next_guess_ = 0;  // all before it are assigned, or bumped and in the heap
-  Var farthest_ = 0;    // guessed in scan order; and how many contradictions came before that
-  std::uint64_t contradictions_before_ = 0;
+  // What to decide: of the bumped variables the one bumped last, otherwise the first.
+  Var next_decision_ = 0;  // all before it are assigned, or bumped and in the heap
+  Var farthest_ = 0;       // decided in scan order; and how many conflicts came before that
+  std::uint64_t conflicts_before_ = 0;
   std::uint32_t bumps_ = 0;
   LargeVector<std::uint32_t> bumped_;  // by variable, when; 0: never. Empty before the first
   LargeVector<std::uint32_t> queued_;  // by variable, as it is in the heap
   LargeVector<std::uint64_t> heap_;    // when << 32 | variable; may be out of date
 
-  LargeVector<Var> trail_;  // kNone where one was taken back out of the middle
+  LargeVector<Var> trail_;  // kNone where one was undone in the middle
   LargeVector<std::uint32_t> level_starts_;
   std::uint32_t settled_ = 0;  // trail entries propagated
   std::uint32_t linked_ = 0;   // and of those, entries whose networks are up to date
   LargeVector<Join> joins_;
   std::uint32_t joins_from_ =
       0;  // place on the trail; what was joined by wires from here on is in joins_
-  std::uint32_t cause_level_ = 0;  // of what is being followed up; kNone: look at each
+  std::uint32_t cause_level_ = 0;  // of what is being propagated; kNone: ask each
   std::uint32_t mark_ = 0;
 
   LargeVector<std::uint32_t> arena_;
   LargeVector<std::uint32_t> clauses_;  // offsets in the arena
   LargeVector<std::uint32_t> watches_;  // by literal: clause * 2 + which of its two watches
-  std::size_t clauses_allowed_ = 4000;
+  std::size_t clause_limit_ = 4000;
   std::uint32_t restarts_ = 0;
   std::uint64_t restart_at_ = 0;
 
-  LargeVector<Var> because_;  // of a contradiction, or of a variable being explained
+  LargeVector<Var> antecedents_;  // of a conflict, or of a variable being explained
   LargeVector<Literal> learned_;
   LargeVector<Var> late_;
-  LargeVector<std::uint32_t> places_;  // of those that learn() has not followed back yet; a heap
-  LargeVector<Var> taken_in_;          // all that were met on the way to it
+  LargeVector<std::uint32_t>
+      places_;                 // on the trail, of those that learn() has not resolved yet; a heap
+  LargeVector<Var> resolved_;  // all that were met on the way to the clause
   LargeVector<std::uint32_t> to_visit_;
   LargeVector<std::uint32_t> smaller_side_;
 
-  bool takes_back_alone_ = false;
-  LargeVector<Var> taken_back_;  // at this contradiction
-  LargeVector<Var> loosened_;    // to be taken back: followed from a loop that is none any more
-  LargeVector<Var> recheck_;     // taken back and perhaps to be assigned without a guess
+  bool undoes_alone_ = false;
+  LargeVector<Var> undone_;    // after this conflict
+  LargeVector<Var> loosened_;  // to be undone: implied by a loop that no longer exists
+  LargeVector<Var> recheck_;   // undone and perhaps implied by what is left
   LargeVector<Literal> failed_;
-  LargeVector<Cut> cuts_;  // what followed from a cut, in the order of the trail
+  LargeVector<Cut> cuts_;  // implied by a cut, in the order of the trail
   LargeVector<Occurrence> occurrences_;
   LargeVector<std::uint32_t> first_occurrence_;  // by variable; empty before the first
   Result result_;

@@ -1,12 +1,13 @@
-// Search: why something followed, and what to remember of a contradiction.
+// Detail of search.hpp: antecedents, and learning from conflicts.
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "solver/net/search.hpp"
 
 namespace eyehand::net {
 
-/// Adds to because_ the variables from whose values v's value followed.
+/// Adds to antecedents_ the variables whose values implied v's value.
 void Search::explain(Var v, const Reason& reason) {
   switch (reason.kind) {
     case Reason::none:
@@ -14,7 +15,7 @@ void Search::explain(Var v, const Reason& reason) {
     case Reason::cell:
       for (const Var u : cells_[reason.what].var)
         if (u != kNone && value_[u] != kOpen && assigned_[u].place < assigned_[v].place)
-          because_.push_back(u);
+          antecedents_.push_back(u);
       break;
     case Reason::loop:
       explain_path(node_of(v, 0), node_of(v, 1));
@@ -23,15 +24,15 @@ void Search::explain(Var v, const Reason& reason) {
       explain_cut(reason.what, reason.when, v);
       break;
     case Reason::clause:
-      for (std::uint32_t i = 0; i < (arena_[reason.what] & ~kForEver); ++i) {
+      for (std::uint32_t i = 0; i < (arena_[reason.what] & ~kPermanent); ++i) {
         const Var u = arena_[reason.what + 3 + i] >> 1;
-        if (u != v) because_.push_back(u);
+        if (u != v) antecedents_.push_back(u);
       }
       break;
   }
 }
 
-/// The wires between two nodes of one tree: up from both, in turn, until the ways meet.
+/// The wires between two nodes of one tree: up from both, in turn, until the paths meet.
 void Search::explain_path(std::uint32_t a, std::uint32_t b) {
   const std::uint32_t mark = ++mark_;
   std::uint32_t meeting = kNone;
@@ -45,7 +46,7 @@ void Search::explain_path(std::uint32_t a, std::uint32_t b) {
     }
   }
   for (std::uint32_t end : {a, b})
-    for (; end != meeting; end = nodes_[end].up) because_.push_back(nodes_[end].up_var);
+    for (; end != meeting; end = nodes_[end].up) antecedents_.push_back(nodes_[end].up_var);
 }
 
 /// The edges without wire around the part of `node`, as the networks were when the first `when`
@@ -70,17 +71,17 @@ void Search::explain_cut(std::uint32_t node, std::uint32_t when, Var except) {
   }
   for (const std::uint32_t n : to_visit_) {
     for_each_edge(n, kOff, [&](Var e, std::uint32_t other) {
-      if (e != except && nodes_[other].mark != mark) because_.push_back(e);
+      if (e != except && nodes_[other].mark != mark) antecedents_.push_back(e);
     });
   }
 }
 
-/// Of what is in because_, takes what is of the level to places_ and what is earlier to learned_.
-void Search::take_in(std::uint32_t level) {
-  for (const Var u : because_) {
+/// Adds the antecedents of this level to places_, and the negations of earlier ones to learned_.
+void Search::resolve(std::uint32_t level) {
+  for (const Var u : antecedents_) {
     if (seen_[u] || assigned_[u].level == 0) continue;
     seen_[u] = 1;
-    taken_in_.push_back(u);
+    resolved_.push_back(u);
     if (assigned_[u].level == level) {
       places_.push_back(assigned_[u].place);
       std::push_heap(places_.begin(), places_.end());
@@ -90,27 +91,28 @@ void Search::take_in(std::uint32_t level) {
   }
 }
 
-/// From the contradiction in because_, which became one at this level, to a clause in learned_: its
-/// first literal is the one that turns over, the second of the level that is returned, to which
-/// search can jump back.
+/// Turns the conflict of this level in antecedents_ into a clause in learned_: its first literal is
+/// the first unique implication point, its second is of the level that is returned, the one to
+/// backjump to.
 std::uint32_t Search::learn(std::uint32_t level) {
   learned_.assign(1, 0);
-  taken_in_.clear();
+  resolved_.clear();
   places_.clear();
-  take_in(level);
+  resolve(level);
   for (;;) {
     const Var v = trail_[places_.front()];
+    assert(v != kNone && value_[v] != kOpen && assigned_[v].level == level);
     if (places_.size() == 1) {
       learned_[0] = negation(v);
       break;
     }
     std::pop_heap(places_.begin(), places_.end());
     places_.pop_back();
-    because_.clear();
+    antecedents_.clear();
     explain(v, assigned_[v].reason);
-    take_in(level);
+    resolve(level);
   }
-  shorten();
+  minimize();
   std::uint32_t back_to = 0;
   for (std::size_t i = 1; i < learned_.size(); ++i) {
     const std::uint32_t at = assigned_[learned_[i] >> 1].level;
@@ -118,33 +120,33 @@ std::uint32_t Search::learn(std::uint32_t level) {
     back_to = at;
     std::swap(learned_[1], learned_[i]);
   }
-  // Scan order is the best as long as contradictions are local; when they pile up, what they
-  // have in common goes first.
-  for (const Var v : taken_in_) seen_[v] = 0;
-  if (stubborn()) {
+  // Scan order is best as long as conflicts are local; when they accumulate, what they have in
+  // common goes first.
+  for (const Var v : resolved_) seen_[v] = 0;
+  if (is_stuck()) {
     if (!bumped_.empty())
-      std::sort(taken_in_.begin(), taken_in_.end(),
+      std::sort(resolved_.begin(), resolved_.end(),
                 [&](Var a, Var b) { return bumped_[a] < bumped_[b]; });
-    for (const Var v : taken_in_) bump(v);
+    for (const Var v : resolved_) bump(v);
   }
   return back_to;
 }
 
-/// Drops literals that follow from the others. (Paths and cuts are not worth finding again for it.)
-void Search::shorten() {
+/// Drops literals that the others imply. (Finding paths and cuts again is not worth it.)
+void Search::minimize() {
   const auto follows = [&](Literal l) {
     const Var v = l >> 1;
     if (assigned_[v].reason.kind != Reason::cell && assigned_[v].reason.kind != Reason::clause)
       return false;
-    because_.clear();
+    antecedents_.clear();
     explain(v, assigned_[v].reason);
-    return std::all_of(because_.begin(), because_.end(),
+    return std::all_of(antecedents_.begin(), antecedents_.end(),
                        [&](Var u) { return seen_[u] || assigned_[u].level == 0; });
   };
   learned_.erase(std::remove_if(learned_.begin() + 1, learned_.end(), follows), learned_.end());
 }
 
-/// Makes v the first to be guessed.
+/// Makes v the first to be decided.
 void Search::bump(Var v) {
   if (bumped_.empty()) {
     bumped_.assign(edges_.size(), 0);
@@ -161,14 +163,14 @@ void Search::queue(Var v) {
   std::push_heap(heap_.begin(), heap_.end());
 }
 
-std::uint32_t Search::add_clause(std::span<const Literal> literals, bool for_ever) {
+std::uint32_t Search::add_clause(std::span<const Literal> literals, bool permanent) {
   if (watches_.empty()) watches_.assign(2 * edges_.size(), kNone);
   const auto clause = static_cast<std::uint32_t>(arena_.size());
-  arena_.push_back(static_cast<std::uint32_t>(literals.size()) | (for_ever ? kForEver : 0));
+  arena_.push_back(static_cast<std::uint32_t>(literals.size()) | (permanent ? kPermanent : 0));
   arena_.insert(arena_.end(), {kNone, kNone});
   arena_.insert(arena_.end(), literals.begin(), literals.end());
   clauses_.push_back(clause);
-  if (takes_back_alone_) {
+  if (undoes_alone_) {
     if (first_occurrence_.empty()) first_occurrence_.assign(edges_.size(), kNone);
     for (const Literal l : literals) {
       const auto occurrence = static_cast<std::uint32_t>(occurrences_.size());
@@ -186,12 +188,11 @@ void Search::watch(std::uint32_t clause, std::uint32_t which) {
   first = clause * 2 + which;
 }
 
-/// Between restarts: drops the longer ones of the older half of what was learned when it has grown
-/// too much. Nothing on the trail may need them, so only at level 0, where reasons are not asked
-/// for.
-void Search::forget_some() {
-  if (clauses_.size() < clauses_allowed_) return;
-  clauses_allowed_ += clauses_allowed_ / 8;
+/// At a restart: deletes the longer ones of the older half of the clauses when there are too many.
+/// At level 0 only, where no reason is needed any more.
+void Search::reduce_db() {
+  if (clauses_.size() < clause_limit_) return;
+  clause_limit_ += clause_limit_ / 8;
   LargeVector<std::uint32_t> old_arena;
   LargeVector<std::uint32_t> old_clauses;
   old_arena.swap(arena_);
@@ -201,9 +202,9 @@ void Search::forget_some() {
   occurrences_.clear();
   for (std::size_t i = 0; i < old_clauses.size(); ++i) {
     const std::uint32_t* const old = &old_arena[old_clauses[i]];
-    const std::uint32_t size = *old & ~kForEver;
-    if (size > 4 && !(*old & kForEver) && i < old_clauses.size() / 2) continue;
-    add_clause({old + 3, size}, (*old & kForEver) != 0);
+    const std::uint32_t size = *old & ~kPermanent;
+    if (size > 4 && !(*old & kPermanent) && i < old_clauses.size() / 2) continue;
+    add_clause({old + 3, size}, (*old & kPermanent) != 0);
   }
 }
 

@@ -1,13 +1,14 @@
-// Search: what follows from the edges assigned so far.
+// Detail of search.hpp: propagation.
 #include <algorithm>
+#include <cassert>
 
 #include "solver/net/search.hpp"
 
 namespace eyehand::net {
 
-/// Follows up all that was assigned. On a contradiction returns false, with the variables whose
-/// values cannot be together in because_; what was being followed up then is still to be, should
-/// it stay.
+/// Propagates all assignments. False on a conflict, with the variables whose values are
+/// inconsistent in antecedents_; the assignment being propagated then is still to be, should it
+/// stay.
 bool Search::propagate() {
   if (!recheck_.empty() && !recheck()) return false;
   while (settled_ < trail_.size()) {
@@ -20,13 +21,13 @@ bool Search::propagate() {
     const Edge& edge = edges_[v];
     const Reason& reason = assigned_[v].reason;
     cause_level_ = assigned_[v].level;
-    // A tile that a value follows from learns nothing by it.
+    // The tile that implied a value learns nothing from it.
     const std::uint32_t from =
         reason.kind == Reason::cell && edge.cell[0] != edge.cell[1] ? reason.what : kNone;
     for (const std::uint32_t cell : edge.cell)
       if (cell != from && !settle(cell)) return false;
     if (networks_matter_ && linked_ == settled_ && !link(v)) {
-      if (takes_back_alone_) recheck_.push_back(v);  // its other end was not looked at
+      if (undoes_alone_) recheck_.push_back(v);  // its other end was not visited
       return false;
     }
     if (!watches_.empty() && !visit_clauses(negation(v))) return false;
@@ -35,9 +36,9 @@ bool Search::propagate() {
   return true;
 }
 
-/// The last guess that a cell's known sides follow from.
+/// The last decision among the reasons for a cell's known sides.
 std::uint32_t Search::level_of(const Cell& cell) const {
-  if (cause_level_ == level() || !takes_back_alone_) return level();
+  if (cause_level_ == level() || !undoes_alone_) return level();
   std::uint32_t most = 0;
   for (const Var u : cell.var)
     if (u != kNone && value_[u] != kOpen) most = std::max(most, assigned_[u].level);
@@ -48,9 +49,9 @@ bool Search::settle(std::uint32_t c) {
   const Cell& cell = cells_[c];
   const Options options = cell.options & kShapes.allowed[cell.kind][cell.known];
   if (options == 0) {
-    because_.clear();
+    antecedents_.clear();
     for (const Var u : cell.var)
-      if (u != kNone && value_[u] != kOpen) because_.push_back(u);
+      if (u != kNone && value_[u] != kOpen) antecedents_.push_back(u);
     return false;
   }
   unsigned left = kShapes.forced[cell.kind][options] & ~unsigned{cell.known};
@@ -65,7 +66,7 @@ bool Search::settle(std::uint32_t c) {
   return true;
 }
 
-/// Takes an assigned edge into the networks.
+/// Updates the networks for an assigned edge. False on a conflict.
 bool Search::link(Var v) {
   const std::uint32_t a = node_of(v, 0);
   const std::uint32_t b = node_of(v, 1);
@@ -76,9 +77,9 @@ bool Search::link(Var v) {
     return join(v, large, small);
   }
   if (value_[v] == kOn && rules_.acyclic) {
-    because_.clear();
+    antecedents_.clear();
     explain_path(a, b);
-    because_.push_back(v);
+    antecedents_.push_back(v);
     return false;
   }
   ++linked_;
@@ -91,8 +92,8 @@ bool Search::link(Var v) {
 }
 
 bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
-  // Edges between the two stop being ways out, and where loops are forbidden must stay without
-  // wire.
+  // Edges between the two are no longer ways out, and where loops are forbidden must stay without
+  // a wire.
   std::uint32_t between = 0;
   std::uint32_t node = small;
   do {
@@ -112,6 +113,7 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
   }
   Node& kept = nodes_[large];
   Node& joined = nodes_[small];
+  assert(root_[large] == large && root_[small] == small && large != small);
   joins_.push_back({v, large, small, kept.stubs, kept.stubs_xor});
   kept.stubs += joined.stubs - 2 * between;
   kept.stubs_xor ^= joined.stubs_xor;
@@ -147,23 +149,23 @@ void Search::hang(std::uint32_t node, std::uint32_t under, Var by) {
   }
 }
 
-/// A part that is not everything needs a way out.
+/// A part that does not contain everything needs a way out.
 bool Search::count_stubs(std::uint32_t part) {
   if (!rules_.connected || nodes_[part].count == nodes_.size()) return true;
   if (nodes_[part].stubs == 0) {
-    because_.clear();
+    antecedents_.clear();
     explain_cut(part, linked_, kNone);
     return false;
   }
   const Var last = nodes_[part].stubs_xor;
   if (nodes_[part].stubs == 1 && value_[last] == kOpen) {
-    if (takes_back_alone_) cuts_.push_back({last, static_cast<std::uint32_t>(trail_.size())});
+    if (undoes_alone_) cuts_.push_back({last, static_cast<std::uint32_t>(trail_.size())});
     assign(last, kOn, {Reason::cut, part, linked_}, level());
   }
   return true;
 }
 
-/// Takes back link(v). Calls come in the opposite order, but for guesses taken back alone.
+/// Undoes link(v). Calls come in reverse order, except for decisions undone alone.
 void Search::unlink(Var v) {
   if (value_[v] == kOn) {
     if (joins_.empty() || joins_.back().var != v) {
@@ -199,16 +201,17 @@ void Search::unlink(Var v) {
   }
 }
 
-/// Looks at the clauses that watch a literal which has become false.
+/// Visits the clauses that watch a literal which has become false.
 bool Search::visit_clauses(Literal failed) {
   std::uint32_t left = watches_[failed];
   watches_[failed] = kNone;
   while (left != kNone) {
     const std::uint32_t clause = left >> 1;
     const std::uint32_t which = left & 1;
-    const std::uint32_t size = arena_[clause] & ~kForEver;
+    const std::uint32_t size = arena_[clause] & ~kPermanent;
     Literal* const literals = &arena_[clause + 3];
     left = arena_[clause + 1 + which];
+    assert(literals[which] == failed && size >= 2);
     const Literal other = literals[1 - which];
     if (!is_true(other)) {
       std::uint32_t i = 2;
@@ -217,7 +220,7 @@ bool Search::visit_clauses(Literal failed) {
         std::swap(literals[which], literals[i]);
       } else if (value_[other >> 1] == kOpen) {
         std::uint32_t last = level();
-        if (cause_level_ != last && takes_back_alone_) {
+        if (cause_level_ != last && undoes_alone_) {
           last = 0;
           for (i = 0; i < size; ++i)
             if (literals[i] != other) last = std::max(last, assigned_[literals[i] >> 1].level);
@@ -230,8 +233,8 @@ bool Search::visit_clauses(Literal failed) {
           left = arena_[(rest >> 1) + 1 + (rest & 1)];
           watch(rest >> 1, rest & 1);
         }
-        because_.clear();
-        for (i = 0; i < size; ++i) because_.push_back(literals[i] >> 1);
+        antecedents_.clear();
+        for (i = 0; i < size; ++i) antecedents_.push_back(literals[i] >> 1);
         return false;
       }
     }

@@ -20,9 +20,10 @@ using Options = std::uint8_t;
 using KindTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
 
 struct ShapeTables {
-  std::array<std::uint8_t, 16> kind{};         ///< of a tile with these wires
-  std::array<std::uint8_t, 16> count{};        ///< how many they are, without asking the machine
-  std::array<std::uint8_t, 16> orientation{};  ///< in which these wires are that kind
+  std::array<std::uint8_t, 16> kind{};  ///< of a tile with these wires
+  std::array<std::uint8_t, 16>
+      count{};  ///< their number, from a table: popcount is a function call on plain x86-64
+  std::array<std::uint8_t, 16> orientation{};        ///< the one in which that kind has these wires
   std::array<std::array<Sides, 4>, kKinds> wires{};  ///< [kind][orientation]
   std::array<Options, kKinds> all{};
   KindTable with{};     ///< [kind][sides]: the options that have wires on all these sides

@@ -10,20 +10,20 @@ namespace eyehand::net {
 
 namespace {
 
-/// Contradictions after which it pays to deduce all that can be deduced: so many, and for so many
-/// tiles one more. Boards with very many answers need about a third.
-constexpr std::uint64_t kPatience = 200;
-constexpr std::size_t kTilesPerContradiction = 16;
+/// Conflicts after which it pays to apply every deduction: this many, and one more per this many
+/// tiles. Boards with very many solutions need about a third.
+constexpr std::uint64_t kConflictLimit = 200;
+constexpr std::size_t kTilesPerConflict = 16;
 
-/// Nothing if search gave up.
-std::optional<Solution> solve(State& state, State::Outcome deduced, const SolveOptions& options,
-                              std::uint64_t patience) {
+/// Nothing if search reached its conflict limit.
+std::optional<Solution> solve(State& state, State::Stage deduced, const SolveOptions& options,
+                              std::uint64_t conflict_limit) {
   Solution solution;
   switch (deduced) {
-    case State::Outcome::contradiction:
+    case State::Stage::contradiction:
       solution.status = Status::none;
       return solution;
-    case State::Outcome::timeout:
+    case State::Stage::timeout:
       solution.status = Status::timeout;
       return solution;
     default:
@@ -39,11 +39,11 @@ std::optional<Solution> solve(State& state, State::Outcome deduced, const SolveO
 
   Search search(state, options.deadline, options.trace);
   const Search::Result found =
-      search.run(std::max<std::uint64_t>(options.count_limit, 1), solution.answer, patience);
-  if (found.gave_up) return std::nullopt;
+      search.run(std::max<std::uint64_t>(options.count_limit, 1), solution.answer, conflict_limit);
+  if (found.limit_reached) return std::nullopt;
   solution.count = found.count;
-  solution.guesses = found.guesses;
-  solution.contradictions = found.contradictions;
+  solution.decisions = found.decisions;
+  solution.conflicts = found.conflicts;
   if (found.count >= 2) {
     solution.status = Status::multiple;
   } else if (found.timeout) {
@@ -61,15 +61,15 @@ std::optional<Solution> solve(State& state, State::Outcome deduced, const SolveO
 
 Solution solve(const Board& board, const SolveOptions& options) {
   validate(board);
-  // With a rule off most boards have very many answers. Who wants a trace wants to see deductions.
+  // With a rule off most boards have very many solutions. A trace is for deductions, though.
   if (options.count_limit <= 1 && board.rules != Rules{true, true} && !options.trace) {
     State state(board, options.deadline, nullptr);
-    const std::uint64_t patience = kPatience + board.size() / kTilesPerContradiction;
-    if (const auto solution = solve(state, state.deduce_quickly(), options, patience))
+    const std::uint64_t conflict_limit = kConflictLimit + board.size() / kTilesPerConflict;
+    if (const auto solution = solve(state, state.deduce_quickly(), options, conflict_limit))
       return *solution;
   }
   State state(board, options.deadline, options.trace);
-  return *solve(state, state.deduce(), options, Search::kEndless);
+  return *solve(state, state.deduce(), options, Search::kNoLimit);
 }
 
 }  // namespace eyehand::net

@@ -1,17 +1,16 @@
 #include "solver/net/state.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 namespace eyehand::net {
 namespace {
 
-/// Open tiles from which on deduction gives up rounds that bring little.
+/// With at least this many open tiles, deduction stops after a round that brought little.
 constexpr std::size_t kMany = 1000;
-/// And from which on it minds which rule comes first.
+/// With at least this many, the order of the rules matters.
 constexpr std::size_t kSome = 32;
-/// Fewer edges than one for so many open tiles.
+/// Little: fewer than one new edge per this many open tiles.
 constexpr std::size_t kLittle = 8;
 
 /// Cuts one block of uninitialised memory into arrays. Pages that are never touched cost nothing.
@@ -39,7 +38,8 @@ State::State(const Board& board, const Surroundings& surroundings, const Deadlin
 
 State::State(const Board& board, const Surroundings* surroundings, const Deadline& deadline,
              const Trace* trace)
-    : width_(static_cast<std::uint32_t>(board.width)),
+    : board_(board),
+      width_(static_cast<std::uint32_t>(board.width)),
       height_(static_cast<std::uint32_t>(board.height)),
       tiles_(width_ * height_),
       wrapping_(board.wrapping),
@@ -64,7 +64,7 @@ State::State(const Board& board, const Surroundings* surroundings, const Deadlin
     queue_ = cutter.cut<std::uint32_t>(block, tiles_);
     networks_ = DisjointSets(cutter.cut<std::int32_t>(block, tiles_));
     next_member_ = cutter.cut<std::uint32_t>(block, tiles_);
-    outlook_ = cutter.cut<Outlook>(block, tiles_);
+    frontier_ = cutter.cut<Frontier>(block, tiles_);
     leads_to_ = cutter.cut<std::uint32_t>(block, tiles_);
     entered_ = cutter.cut<std::array<std::uint32_t, 4>>(block, tiles_);
     numbering_ = cutter.cut<std::uint32_t>(block, tiles_);
@@ -74,8 +74,7 @@ State::State(const Board& board, const Surroundings* surroundings, const Deadlin
   if (surroundings) possible_ = start_ways(*surroundings);
 }
 
-/// False if by mere numbers there is no answer. Each wire between two tiles is two sides with a
-/// wire.
+/// False if the numbers alone rule out a solution. Each wire between two tiles has two ends.
 bool State::count_wires(const Board& board) {
   std::uint32_t ends = 0;
   for (const Sides wires : board.wires) {
@@ -132,8 +131,8 @@ void State::start_barriers(const Board& board) {
   }
 }
 
-// In a one-wide wrapping board a tile's right side is its left side: they have a wire both or
-// neither, and both would be a loop.
+// In a one-wide wrapping board a tile's right side is its left side: both have a wire or neither,
+// and both would be a loop.
 void State::start_self_neighbours() {
   for (std::uint32_t t = 0; t < tiles_; ++t) {
     for (int side = 0; side < 2; ++side) {
@@ -166,50 +165,50 @@ bool State::start_ways(const Surroundings& surroundings) {
   return true;
 }
 
-State::Outcome State::deduce() {
-  if (!possible_) return Outcome::contradiction;
-  if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
-  if (rules_.connected && !start_bounds()) return Outcome::contradiction;
+State::Stage State::deduce() {
+  if (!possible_) return Stage::contradiction;
+  if (const Stage o = settle_everything(); o != Stage::quiet) return o;
+  if (rules_.connected && !start_bounds()) return Stage::contradiction;
   for (std::uint64_t before = edges_set_;; before = edges_set_) {
     if (rules_.connected)
-      if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
+      if (const Stage o = bound_everything(); o != Stage::quiet) return o;
     find_open_tiles();
-    if (open_tiles_.empty()) return Outcome::quiet;
-    // Each of these rules looks at all open tiles. On a large board that stays wide open, a round
-    // that brought little is the last: what it left is for search.
+    if (open_tiles_.empty()) return Stage::quiet;
+    // Each of these rules visits all open tiles. On a large board that stays wide open, a round
+    // that brought little is the last: the rest is left to search.
     const bool many = open_tiles_.size() > kMany;
     const auto little = [&] { return (edges_set_ - before) * kLittle < open_tiles_.size(); };
     // While most tiles are open there are hardly any bridges for parity to find.
     const bool wide = open_tiles_.size() > std::max<std::size_t>(tiles_ / 2, kSome);
-    Outcome parities = wide ? Outcome::quiet : find_parities();
-    if (parities != Outcome::quiet && parities != Outcome::progress) return parities;
-    if (parities == Outcome::quiet || (many && little())) {
-      const Outcome odd_tiles = find_odd_tiles();
-      if (odd_tiles != Outcome::quiet && odd_tiles != Outcome::progress) return odd_tiles;
-      if (odd_tiles == Outcome::quiet && wide) parities = find_parities();
-      if (parities != Outcome::quiet && parities != Outcome::progress) return parities;
-      if (odd_tiles == Outcome::quiet && parities == Outcome::quiet) return Outcome::quiet;
+    Stage parities = wide ? Stage::quiet : find_parities();
+    if (parities != Stage::quiet && parities != Stage::progress) return parities;
+    if (parities == Stage::quiet || (many && little())) {
+      const Stage odd_tiles = find_odd_tiles();
+      if (odd_tiles != Stage::quiet && odd_tiles != Stage::progress) return odd_tiles;
+      if (odd_tiles == Stage::quiet && wide) parities = find_parities();
+      if (parities != Stage::quiet && parities != Stage::progress) return parities;
+      if (odd_tiles == Stage::quiet && parities == Stage::quiet) return Stage::quiet;
     }
     if (many && little()) {
-      const Outcome o = rules_.connected ? bound_everything() : Outcome::quiet;
+      const Stage o = rules_.connected ? bound_everything() : Stage::quiet;
       find_open_tiles();
       return o;
     }
   }
 }
 
-State::Outcome State::deduce_quickly() {
-  if (!possible_) return Outcome::contradiction;
-  if (const Outcome o = settle_everything(); o != Outcome::quiet) return o;
+State::Stage State::deduce_quickly() {
+  if (!possible_) return Stage::contradiction;
+  if (const Stage o = settle_everything(); o != Stage::quiet) return o;
   find_open_tiles();
-  const Outcome odd_tiles = find_odd_tiles();
-  if (odd_tiles != Outcome::progress && odd_tiles != Outcome::quiet) return odd_tiles;
-  if (rules_.connected) {  // last, as it looks at what is still open, again and again
-    if (!start_bounds()) return Outcome::contradiction;
-    if (const Outcome o = bound_everything(); o != Outcome::quiet) return o;
+  const Stage odd_tiles = find_odd_tiles();
+  if (odd_tiles != Stage::progress && odd_tiles != Stage::quiet) return odd_tiles;
+  if (rules_.connected) {  // last, as it visits what is still open again and again
+    if (!start_bounds()) return Stage::contradiction;
+    if (const Stage o = bound_everything(); o != Stage::quiet) return o;
   }
   find_open_tiles();
-  return Outcome::quiet;
+  return Stage::quiet;
 }
 
 void State::find_open_tiles() {
@@ -219,28 +218,6 @@ void State::find_open_tiles() {
   } else {
     std::erase_if(open_tiles_, [&](std::uint32_t t) { return !tile_[t].open(); });
   }
-}
-
-std::string State::place(std::uint32_t t) const {
-  return "tile " + std::to_string(t % width_ + 1) + "," + std::to_string(t / width_ + 1);
-}
-
-void State::tell_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const {
-  static constexpr std::string_view kNames[] = {"right", "upper", "left", "lower"};
-  (*trace_)({rule, place(t),
-             std::string(wire ? "a wire" : "no wire") + " on its " +
-                 std::string(kNames[static_cast<std::size_t>(side)]) + " side"});
-}
-
-void State::tell_options(std::string_view rule, std::uint32_t t, Options gone) const {
-  std::string what = "it cannot lie as";
-  for (int k = 0; k < 4; ++k) {
-    if (!(gone >> k & 1)) continue;
-    const Sides wires = wires_of(tile_[t].kind(), k);
-    what += ' ';
-    what += "0123456789abcdef"[wires];
-  }
-  (*trace_)({rule, place(t), what});
 }
 
 }  // namespace eyehand::net

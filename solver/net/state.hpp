@@ -2,8 +2,8 @@
 // carry a wire or none, which tiles are joined, and how many tiles could be reached through each
 // side.
 //
-// Deduction only ever learns; nothing here is taken back. (Search works on its own, smaller data:
-// see search.hpp.) All arrays lie in one block of some 50 bytes a tile.
+// Deduction only adds knowledge; nothing here is ever undone. (Search works on its own, smaller
+// data: see search.hpp.) All arrays are in one block of some 50 bytes per tile.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct Tile {
   Sides open() const { return static_cast<Sides>(~(known | known >> 4) & kAllSides); }
 };
 
-/// Of a board that is a part cut out of a larger one, what is known around it.
+/// What is known around a board that was cut out of a larger one.
 struct Surroundings {
   struct Way {
     std::uint32_t tile;  ///< with a wire to the outside
@@ -50,21 +50,21 @@ struct Surroundings {
 
 class State {
  public:
-  /// What came of a stage of deduction.
-  enum class Outcome { quiet, progress, contradiction, timeout };
+  /// The result of a stage of deduction.
+  enum class Stage { quiet, progress, contradiction, timeout };
 
   State(const Board& board, const Deadline& deadline, const Trace* trace);
-  /// Of a cut-out, which must not wrap. Its rules speak of the whole.
+  /// For a cut-out, which must not wrap. Its rules are those of the whole board.
   State(const Board& board, const Surroundings& surroundings, const Deadline& deadline);
 
-  /// Every deduction of this folder, the cheap ones to exhaustion before the dearer ones. `quiet`
-  /// when nothing more follows.
-  Outcome deduce();
-  /// The same with fewer looks for what is rare: enough where any of many answers will do. Not to
-  /// be followed by deduce().
-  Outcome deduce_quickly();
+  /// Applies every deduction of this folder, the cheap ones to exhaustion before the expensive
+  /// ones. `quiet` when nothing more follows.
+  Stage deduce();
+  /// The same without most of the attempts that rarely succeed: enough where any of many solutions
+  /// will do. Not to be followed by deduce().
+  Stage deduce_quickly();
 
-  // What has been found, for search and generator.
+  // For search and generator.
   std::uint32_t size() const { return tiles_; }
   const Tile& tile(std::uint32_t t) const { return tile_[t]; }
   std::uint32_t neighbour(std::uint32_t t, int side) const {
@@ -72,19 +72,19 @@ class State {
   }
   /// The tiles with an open side, after deduce().
   std::span<const std::uint32_t> open_tiles() const { return open_tiles_; }
-  /// Of rules that look at networks: the network's tile that stands for it.
+  /// If the rules concern networks: the tile that represents this one's network.
   std::uint32_t network(std::uint32_t t) { return networks_.root(t); }
   std::uint32_t network_size(std::uint32_t t) { return networks_.size_of_root(networks_.root(t)); }
   std::uint32_t wired_tiles() const { return wired_tiles_; }
-  /// The board's rules, and the other one where it follows: n tiles with n - 1 wires between them
+  /// The board's rules, plus the other one where it follows: n tiles with n - 1 wires between them
   /// are connected if and only if they have no loop.
   const Rules& rules() const { return rules_; }
-  /// Scratch memory, one entry a tile, uninitialised, for whoever needs to number the open tiles.
+  /// Scratch memory to number the open tiles, one entry per tile, uninitialised.
   std::span<std::uint32_t> numbering() { return numbering_; }
   /// The same for networks, after deduce() only.
   std::span<std::uint32_t> network_numbering() { return leads_to_; }
-  void tell_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
-  /// How many edges deduction has set so far: a measure of its work, and of whether it got further.
+  void report_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
+  /// The number of edges deduction has set so far: a measure of its progress.
   std::uint64_t edges_set() const { return edges_set_; }
 
  private:
@@ -94,7 +94,7 @@ class State {
 
   /// The open neighbourhood of a network, kept at its root: what could be reached through its tiles
   /// with open sides. A tile is `boundless` while it might lead to every wired tile.
-  struct Outlook {
+  struct Frontier {
     std::uint64_t bounded_sum;    ///< tiles that could be reached through the bounded ones
     std::uint32_t boundless;      ///< how many are boundless
     std::uint32_t boundless_xor;  ///< their indices, xor-ed: with one left, it is that tile
@@ -109,31 +109,36 @@ class State {
   bool start_ways(const Surroundings& surroundings);
 
   // propagate.cpp: tile <-> edge, and loops
-  Outcome settle_everything();
+  Stage settle_everything();
   bool settle_waiting();
   bool settle(std::uint32_t t);
   bool set_edge(std::uint32_t t, int side, bool wire, std::string_view rule);
-  bool restrict_options(std::uint32_t t, Options keep, std::string_view rule);
+  bool restrict_options(std::uint32_t t, Options keep, std::string_view rule,
+                        std::string_view reason = {});
   bool join(std::uint32_t a, std::uint32_t b);
   void visit_edges_between(std::uint32_t small, std::uint32_t large);
   void wait(std::uint32_t t);
 
   // reach.cpp: dead ends
   bool start_bounds();
-  Outcome bound_everything();
+  Stage bound_everything();
   bool bound(std::uint32_t t);
-  bool add_outlook(std::uint32_t kept, std::uint32_t joined);
+  bool add_frontier(std::uint32_t kept, std::uint32_t joined);
   void wait_for_bound(std::uint32_t t);
 
   void find_open_tiles();
-  Outcome find_parities();   // parity.cpp
-  Outcome find_odd_tiles();  // odd_tile.cpp
+  Stage find_parities();   // parity.cpp
+  Stage find_odd_tiles();  // odd_tile.cpp
   template <bool kAll>
-  Outcome find_odd_tiles_among();
+  Stage find_odd_tiles_among();
 
+  // explain.cpp: for the trace, which must be there
   std::string place(std::uint32_t t) const;
-  void tell_options(std::string_view rule, std::uint32_t t, Options gone) const;
+  std::string side_reason(std::uint32_t t, int side) const;
+  void report_options(std::string_view rule, std::uint32_t t, Options gone,
+                      std::string_view reason) const;
 
+  const Board& board_;
   const std::uint32_t width_;
   const std::uint32_t height_;
   const std::uint32_t tiles_;
@@ -157,7 +162,7 @@ class State {
   std::uint32_t queue_size_ = 0;
   DisjointSets networks_;
   std::span<std::uint32_t> next_member_;  // of the same network, in a ring
-  std::span<Outlook> outlook_;            // at roots
+  std::span<Frontier> frontier_;          // at roots
   std::span<std::uint32_t> leads_to_;     // the most tiles beyond a tile's open sides, at most all
   std::span<std::array<std::uint32_t, 4>>
       entered_;  // the most by entering at a side, where bounded

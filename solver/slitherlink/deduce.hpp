@@ -2,21 +2,21 @@
 //
 //   const Trace trace = [](const Deduction& d) { std::cout << d.rule << ' ' << d.what << '\n'; };
 //   Deduced d = deduce(board, {.depth = 1, .trace = &trace});
-//   if (d.outcome == Deduced::Outcome::solved) board.marks = d.marks;  // the only answer
+//   if (d.outcome == Deduced::Outcome::solved) board.marks = d.marks;  // the only solution
 //
 // The system of the Carleton slides ("Slitherlink", Carleton College, computer science projects):
-// rules as small pictures at every position in all eight orientations, contours, and guesses to a
-// depth with the intersection of both outcomes. Around it, for every planar grid, pairs of edges
-// and the colouring of faces. Everything concluded holds in every answer, so a board that comes out
+// rules as small pictures at every position in all eight orientations, contours, and nested guesses
+// with the intersection of both outcomes. In addition, for every planar grid, pairs of edges and
+// the colouring of faces. Every conclusion holds in every solution, so a board that comes out
 // solved has exactly one. It is not complete: solve() is, and is faster.
 //
 // Simple rules go first: a rule is applied only where all before it, in the order of rule_names()
-// (patterns come after `loop`), have nothing more to say. Guesses are tried at depth 1 on all open
-// edges before any at depth 2, and the rules start again on whatever is found.
+// (patterns come after `loop`), find nothing more. Guesses are tried at depth 1 on all open
+// edges before any at depth 2, and the rules are applied again to whatever is found.
 //
-// Cost: without guesses close to linear, some microseconds a face; a guess costs what follows from
-// it, and all open edges are tried, so each further depth multiplies by their number. Hence the
-// deadline.
+// Cost: without guesses close to linear, some microseconds per face; a guess costs what follows
+// from it, and all open edges are tried, so each further depth multiplies by their number. Hence
+// the deadline.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +32,11 @@ namespace eyehand::slitherlink {
 struct DeduceOptions {
   int depth = 1;  ///< of nested guesses; 0 for none
   RuleSet rules = RuleSet::all();
-  /// Told every conclusion, but not those that are drawn within guesses. On squares places are
-  /// counted from 1: "face COLUMN,ROW", "vertex COLUMN,ROW" (1,1 is the corner at the top left),
-  /// and edges by a face beside them, "above 2,3" or "left of 2,3"; on other grids "face N" and so
-  /// on as in Grid.
+  /// Receives every conclusion except those within guesses. On squares places are counted from 1:
+  /// "row R, column C", vertices and edges by a face at them, "the top left corner of ..." or "the
+  /// left edge of ..."; on other grids "face N" and so on, as in Grid.
   const Trace* trace = nullptr;
-  bool keep_marks = false;  ///< takes the marks on the board as given; else they are ignored
+  bool keep_marks = false;  ///< take the marks on the board as given; otherwise ignore them
   Deadline deadline{};
 };
 
@@ -45,12 +44,12 @@ struct Deduced {
   enum class Outcome {
     solved,         ///< all marks are known
     open,           ///< some are not, and the rules find no more
-    contradiction,  ///< there is no answer
-    timeout,        ///< what is known so far is right
+    contradiction,  ///< there is no solution
+    timeout,        ///< what was found so far is right
   };
   Outcome outcome = Outcome::open;
   std::vector<Mark> marks;
-  /// How often each rule gave something new, by its number; not counting within guesses.
+  /// How often each rule found something new, by its number; not counting within guesses.
   std::vector<std::uint32_t> fired;
   std::uint64_t guesses = 0;  ///< edges tried both ways, on all levels
 };

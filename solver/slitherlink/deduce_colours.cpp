@@ -90,43 +90,45 @@ std::string ColourRules::relation(const State& state, int face_a, int face_b, bo
   const auto name = [&](int f) {
     return f == outside_ ? std::string("the outside") : words(state.grid(), Place::face(f));
   };
-  return name(face_a) + " and " + name(face_b) + " have " + (opposite ? "opposite" : "equal") +
-         " colours";
+  return name(face_a) + " and " + name(face_b) +
+         (opposite ? " have opposite colours (one is inside, the other outside)"
+                   : " have equal colours (both inside or both outside)");
 }
 
-Result ColourRules::known_edges(State& state, Record& record, Rule rule) {
-  Result result = Result::nothing;
+RuleResult ColourRules::known_edges(State& state, Record& record, Rule rule) {
+  RuleResult result = RuleResult::nothing;
   while (!decided_.empty()) {
     const int e = decided_.back();
     decided_.pop_back();
     const auto& sides = state.grid().edge(e).faces;
     const bool is_line = colour(sides[0]).opposite != colour(sides[1]).opposite;
     const Fact fact{e, is_line ? Mark::line : Mark::cross};
-    const Result one = record.conclude(
-        rule, Place::edge(e), {&fact, 1},
-        is_line ? "its sides have opposite colours: " : "its sides have equal colours: ");
-    if (one == Result::conflict) return one;
-    if (one == Result::news) result = one;
+    const RuleResult one =
+        record.conclude(rule, Place::edge(e), {&fact, 1},
+                        is_line ? "one of its sides is inside, the other outside: "
+                                : "both its sides are inside or both outside: ");
+    if (one == RuleResult::conflict) return one;
+    if (one == RuleResult::news) result = one;
   }
   return result;
 }
 
-Result ColourRules::look_at_ring(State& state, Record& record, std::size_t ring) {
+RuleResult ColourRules::visit_ring(State& state, Record& record, std::size_t ring) {
   const Grid& grid = state.grid();
   const int number = static_cast<int>(ring);
   const bool is_face = number < grid.faces();
   const int clue = is_face ? state.clue(number) : 0;
-  if (clue == kNoClue) return Result::nothing;
+  if (clue == kNoClue) return RuleResult::nothing;
   const auto edges = is_face ? grid.edges_of_face(number) : grid.edges_of_vertex(number - outside_);
-  if (edges.size() > kMostSides) return Result::nothing;
+  if (edges.size() > kMaxSides) return RuleResult::nothing;
   // The sets around, and for each edge those on its two sides. A face and its neighbours are one
   // more than its sides at most, the faces around a vertex no more than its edges.
-  std::array<int, kMostSides + 1> sets;
+  std::array<int, kMaxSides + 1> sets;
   struct Sides {
     unsigned a, b;
     bool opposite;
   };
-  std::array<Sides, kMostSides> sides;
+  std::array<Sides, kMaxSides> sides;
   unsigned count = 0;
   const auto index = [&](int set) {
     const auto found = std::find(sets.begin(), sets.begin() + count, set);
@@ -140,7 +142,7 @@ Result ColourRules::look_at_ring(State& state, Record& record, std::size_t ring)
     sides[i] = {at_a, index(b.set), a.opposite != b.opposite};
   }
   // Of each two sets: may they be equal, opposite? The first set's colour is free.
-  std::array<std::array<std::uint8_t, kMostSides + 1>, kMostSides + 1> may{};
+  std::array<std::array<std::uint8_t, kMaxSides + 1>, kMaxSides + 1> may{};
   bool is_possible = false;
   for (unsigned way = 0; way < 1u << count; way += 2) {
     int lines = 0;
@@ -155,7 +157,7 @@ Result ColourRules::look_at_ring(State& state, Record& record, std::size_t ring)
   const Place place = is_face ? Place::face(number) : Place::vertex(number - outside_);
   if (!is_possible) {
     state.fail(is_face ? Conflict::Kind::clue : Conflict::Kind::vertex, place.index);
-    return Result::conflict;
+    return RuleResult::conflict;
   }
   for (unsigned a = 0; a < count; ++a)
     for (unsigned b = a + 1; b < count; ++b) {
@@ -167,8 +169,8 @@ Result ColourRules::look_at_ring(State& state, Record& record, std::size_t ring)
   return known_edges(state, record);
 }
 
-Result ColourRules::visit(State& state, Record& record) {
-  if (!looks_around_ && !uses_parity_) return Result::nothing;
+RuleResult ColourRules::visit(State& state, Record& record) {
+  if (!looks_around_ && !uses_parity_) return RuleResult::nothing;
   if (!is_started_) {
     is_started_ = true;
     for (std::size_t ring = is_wanted_.size(); looks_around_ && ring-- > 0;) want(ring);
@@ -179,16 +181,17 @@ Result ColourRules::visit(State& state, Record& record) {
       const auto& sides = state.grid().edge(e).faces;
       if (!relate(state, sides[0], sides[1], state.mark(e) == Mark::line)) {
         state.fail(Conflict::Kind::colour, std::max(sides[0], sides[1]));
-        return Result::conflict;
+        return RuleResult::conflict;
       }
     }
-    if (const Result result = known_edges(state, record); result != Result::nothing) return result;
-    if (wanted_.empty()) return Result::nothing;
+    if (const RuleResult result = known_edges(state, record); result != RuleResult::nothing)
+      return result;
+    if (wanted_.empty()) return RuleResult::nothing;
     const std::size_t ring = wanted_.back();
     wanted_.pop_back();
     is_wanted_[ring] = 0;
-    const Result result = look_at_ring(state, record, ring);
-    if (result != Result::nothing) return result;
+    const RuleResult result = visit_ring(state, record, ring);
+    if (result != RuleResult::nothing) return result;
   }
 }
 

@@ -1,4 +1,4 @@
-// The explaining engine at work: which rule is applied when, and guesses.
+// The deduction engine: the order of the rules, and guesses.
 #pragma once
 
 #include <vector>
@@ -26,31 +26,31 @@ class Engine {
   Deduced run();
 
  private:
-  /// Where to come back to after a guess.
-  struct Point {
+  /// The state to return to after a guess.
+  struct Checkpoint {
     std::size_t steps;
-    PairRules::Point pairs;
+    PairRules::Checkpoint pairs;
     std::size_t joins;
   };
-  Point here() const { return {state_.steps(), pairs_.here(), colours_.here()}; }
-  void back_to(const Point& point);
+  Checkpoint here() const { return {state_.steps(), pairs_.here(), colours_.here()}; }
+  void back_to(const Checkpoint& checkpoint);
 
   /// Applies all rules but guesses until nothing follows. False on a conflict.
   bool settle();
-  Result start();
-  Result next_rule();
-  Result clues_vertices_and_loops();
-  Result look_at_face(int face);
-  Result look_at_vertex(int vertex);
-  Result look_at_loop(int edge);
-  Result end_of_loop();
+  RuleResult start();
+  RuleResult next_rule();
+  RuleResult clues_vertices_and_loops();
+  RuleResult visit_face(int face);
+  RuleResult visit_vertex(int vertex);
+  RuleResult visit_loop(int edge);
+  RuleResult end_of_loop();
 
   /// Tries edges both ways at depths 1 to `depth` until nothing follows. False on a conflict.
   bool guess(int depth);
   /// Once around all open edges at one depth.
-  Result guess_round(int depth);
-  Result guess_edge(int edge, int depth);
-  /// What follows from setting the edge, in `facts`. False on a conflict. Does not go back.
+  RuleResult guess_round(int depth);
+  RuleResult guess_edge(int edge, int depth);
+  /// Sets the edge and writes what follows to `facts`. False on a conflict. Does not undo anything.
   bool suppose(int edge, Mark mark, int depth, std::vector<Fact>& facts);
   bool is_late() {
     late_ = late_ || options_.deadline.passed();
@@ -65,8 +65,8 @@ class Engine {
   PairRules pairs_;
   ColourRules colours_;
   std::vector<Fact> facts_;
-  std::size_t seen_ = 0;  // steps that clues, vertices and loops have looked at
-  int closing_ = -1;      // an edge that might have closed the loop when last looked at
+  std::size_t seen_ = 0;  // steps that clues, vertices and loops have visited
+  int closing_ = -1;      // an edge that might have closed the loop when last visited
   bool late_ = false;
   std::uint64_t guesses_ = 0;
 };

@@ -18,7 +18,7 @@ void PairRules::add_rings(const Grid& grid) {
   for (int f = 0; f < grid.faces(); ++f) {
     const auto edges = grid.edges_of_face(f);
     rings_.push_back({edges, static_cast<std::uint32_t>(in_ring_.size()), 0, Place::face(f)});
-    for (std::size_t i = 0; i < edges.size() && edges.size() <= kMostSides; ++i) {
+    for (std::size_t i = 0; i < edges.size() && edges.size() <= kMaxSides; ++i) {
       const std::size_t before = (i + edges.size() - 1) % edges.size();
       const int v = grid.vertices_of_face(f)[i];
       const int pair = static_cast<int>(rings_of_pair_.size());
@@ -41,7 +41,7 @@ void PairRules::add_rings(const Grid& grid) {
 }
 
 void PairRules::want(std::size_t ring) {
-  if (is_wanted_[ring] || rings_[ring].edges.size() > kMostSides) return;
+  if (is_wanted_[ring] || rings_[ring].edges.size() > kMaxSides) return;
   is_wanted_[ring] = 1;
   wanted_.push_back(ring);
 }
@@ -62,10 +62,10 @@ bool PairRules::learn(int pair, std::uint8_t bits) {
   return true;
 }
 
-void PairRules::back_to(const Point& point, std::size_t steps) {
-  for (; trail_.size() > point.known; trail_.pop_back())
+void PairRules::back_to(const Checkpoint& checkpoint, std::size_t steps) {
+  for (; trail_.size() > checkpoint.known; trail_.pop_back())
     known_[static_cast<std::size_t>(trail_.back().pair)] = trail_.back().before;
-  seen_known_ = std::min(seen_known_, point.seen_known);
+  seen_known_ = std::min(seen_known_, checkpoint.seen_known);
   seen_ = std::min(seen_, steps);
   for (const std::size_t ring : wanted_) is_wanted_[ring] = 0;
   wanted_.clear();
@@ -77,7 +77,7 @@ bool PairRules::allows(const State& state, const Ring& ring, int lines) const {
   return clue == kNoClue || lines == clue;
 }
 
-Result PairRules::look_at(State& state, Record& record, std::size_t number) {
+RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) {
   const Ring& ring = rings_[number];
   const auto size = static_cast<std::uint32_t>(ring.edges.size());
   std::uint32_t lines = 0, open = 0;
@@ -89,7 +89,7 @@ Result PairRules::look_at(State& state, Record& record, std::size_t number) {
   const auto pairs = std::span(in_ring_).subspan(ring.first_pair, ring.pairs);
   // What holds in all ways: every edge a line or a cross, every pair as it may be.
   std::uint32_t always = open, never = open;
-  std::array<std::uint8_t, kMostSides> holds;
+  std::array<std::uint8_t, kMaxSides> holds;
   holds.fill(kAtMostOne | kAtLeastOne);
   bool is_possible = false;
   for (std::uint32_t some = open;; some = (some - 1) & open) {
@@ -116,20 +116,20 @@ Result PairRules::look_at(State& state, Record& record, std::size_t number) {
   if (!is_possible) {
     state.fail(ring.place.kind == Place::Kind::face ? Conflict::Kind::clue : Conflict::Kind::pair,
                ring.place.index);
-    return Result::conflict;
+    return RuleResult::conflict;
   }
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if ((pairs[i].edges & open) == 0 || !learn(pairs[i].pair, holds[i])) continue;
     record.remark(kPair, ring.place, [&] {
-      std::string text = "of ";
+      std::string text;
       for (std::uint32_t e = 0, first = 1; e < size; ++e) {
         if (!(pairs[i].edges >> e & 1)) continue;
         text += words(state.grid(), Place::edge(ring.edges[e])) + (first ? " and " : "");
         first = 0;
       }
-      return text + (holds[i] == (kAtMostOne | kAtLeastOne) ? " exactly one is a line"
-                     : holds[i] == kAtMostOne               ? " at most one is a line"
-                                                            : " at least one is a line");
+      return text + (holds[i] == (kAtMostOne | kAtLeastOne) ? ": exactly one is a line"
+                     : holds[i] == kAtMostOne               ? ": at most one is a line"
+                                                            : ": at least one is a line");
     });
   }
   facts_.clear();
@@ -140,8 +140,8 @@ Result PairRules::look_at(State& state, Record& record, std::size_t number) {
   return record.conclude(kPair, ring.place, facts_);
 }
 
-Result PairRules::visit(State& state, Record& record) {
-  if (!is_on_) return Result::nothing;
+RuleResult PairRules::visit(State& state, Record& record) {
+  if (!is_on_) return RuleResult::nothing;
   if (!is_started_) {
     is_started_ = true;
     for (std::size_t ring = rings_.size(); ring-- > 0;) want(ring);
@@ -151,14 +151,14 @@ Result PairRules::visit(State& state, Record& record) {
     const std::size_t ring = wanted_.back();
     wanted_.pop_back();
     is_wanted_[ring] = 0;
-    const Result result = look_at(state, record, ring);
-    if (result == Result::conflict) return result;
+    const RuleResult result = look_at(state, record, ring);
+    if (result == RuleResult::conflict) return result;
     for (; seen_known_ < trail_.size(); ++seen_known_)
       for (const int other : rings_of_pair_[static_cast<std::size_t>(trail_[seen_known_].pair)])
         want(static_cast<std::size_t>(other));
-    if (result == Result::news) return result;
+    if (result == RuleResult::news) return result;
   }
-  return Result::nothing;
+  return RuleResult::nothing;
 }
 
 }  // namespace eyehand::slitherlink::deduction

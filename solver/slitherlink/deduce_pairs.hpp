@@ -1,10 +1,10 @@
-// Pairs: two edges that follow each other around a face meet at a vertex. Of each pair is kept
-// whether at most one of them is a line, and whether at least one is. Each face and vertex is then
-// filled in every way that fits its marks, its clue and its pairs; what all ways have in common is
-// known. Chains of any length run through it (a two hands on diagonally what it is told).
+// Pairs: two consecutive edges of a face meet at a vertex. For each pair the engine knows whether
+// at most one of them is a line, and whether at least one is. Each face and vertex is filled in
+// every way that fits its marks, its clue and its pairs; what all ways have in common is known.
+// Chains of any length result (a two passes on diagonally what it receives).
 //
 // Cost: some 16 ways for a square, 64 for a hexagon or a vertex of degree 6. Faces with more than
-// kMostSides sides are left out, vertices with more edges too.
+// kMaxSides sides are skipped, as are vertices with more edges.
 #pragma once
 
 #include <array>
@@ -18,18 +18,18 @@ namespace eyehand::slitherlink::deduction {
 
 class PairRules {
  public:
-  static constexpr std::size_t kMostSides = 8;
+  static constexpr std::size_t kMaxSides = 8;
 
   PairRules(const State& state, bool is_on);
 
-  /// Looks at what is new, up to the first news about edges.
-  Result visit(State& state, Record& record);
+  /// Visits what is new, up to the first news about edges.
+  RuleResult visit(State& state, Record& record);
 
-  struct Point {
+  struct Checkpoint {
     std::size_t known, seen_known;
   };
-  Point here() const { return {trail_.size(), seen_known_}; }
-  void back_to(const Point& point, std::size_t steps);
+  Checkpoint here() const { return {trail_.size(), seen_known_}; }
+  void back_to(const Checkpoint& point, std::size_t steps);
 
  private:
   static constexpr std::uint8_t kAtMostOne = 1, kAtLeastOne = 2;
@@ -49,14 +49,14 @@ class PairRules {
   void want(std::size_t ring);
   void want_around(const State& state, int edge);
   /// Fills a ring in every way.
-  Result look_at(State& state, Record& record, std::size_t ring);
+  RuleResult look_at(State& state, Record& record, std::size_t ring);
   bool allows(const State& state, const Ring& ring, int lines) const;
 
   bool is_on_, is_started_ = false;
-  std::vector<Ring> rings_;  // one a face, then one a vertex
+  std::vector<Ring> rings_;  // one per face, then one per vertex
   std::vector<InRing> in_ring_;
-  std::vector<std::array<int, 2>> rings_of_pair_;  // the face's, the vertex'
-  std::vector<std::uint8_t> known_;                // of each pair
+  std::vector<std::array<int, 2>> rings_of_pair_;  // the face's, the vertex's
+  std::vector<std::uint8_t> known_;                // by pair
   struct Learnt {
     int pair;
     std::uint8_t before;

@@ -12,7 +12,7 @@ struct PatternRules::Variant {
     int dx, dy, clue;
   };
   struct Side {
-    bool is_upright;
+    bool is_vertical;
     int dx, dy;
     Mark mark;
   };
@@ -70,11 +70,11 @@ struct PatternRules::Table {
       }
     const int level = pattern.columns * (pattern.rows + 1);
     for (int e = 0; e < static_cast<int>(pattern.before.size()); ++e) {
-      const bool is_upright = e >= level;
-      const int width = pattern.columns + is_upright, i = is_upright ? e - level : e;
+      const bool is_vertical = e >= level;
+      const int width = pattern.columns + is_vertical, i = is_vertical ? e - level : e;
       const Mark before = pattern.before[static_cast<std::size_t>(e)],
                  after = pattern.after[static_cast<std::size_t>(e)];
-      const Variant::Side side{is_upright, i % width + v.left, i / width + v.top, before};
+      const Variant::Side side{is_vertical, i % width + v.left, i / width + v.top, before};
       if (before != Mark::unknown) v.before.push_back(side);
       if (after != before && after != Mark::unknown) {
         v.after.push_back(side);
@@ -84,7 +84,7 @@ struct PatternRules::Table {
     const std::size_t number = variants.size();
     by_clue[v.clues[0].clue].push_back(number);
     for (const auto& side : v.before)
-      by_edge[side.is_upright][static_cast<int>(side.mark)].push_back(
+      by_edge[side.is_vertical][static_cast<int>(side.mark)].push_back(
           {side.dx, side.dy, v.clues[0].clue, rule, number});
     variants.push_back(std::move(v));
   }
@@ -115,29 +115,29 @@ bool PatternRules::has_way_out(const State& state, const Variant& v, int x, int 
   return near < positive_clues_;
 }
 
-Result PatternRules::match(State& state, Record& record, const Variant& v, int x, int y) {
+RuleResult PatternRules::match(State& state, Record& record, const Variant& v, int x, int y) {
   for (const auto& [dx, dy, clue] : v.clues) {
     const int column = x + dx, row = y + dy;
     if (column < 0 || row < 0 || column >= columns_ || row >= rows_ ||
         state.clue(row * columns_ + column) != clue)
-      return Result::nothing;
+      return RuleResult::nothing;
   }
   const auto edge = [&](const Variant::Side& side) {
     const int column = x + side.dx, row = y + side.dy;
-    const int width = columns_ + side.is_upright;
-    if (column < 0 || row < 0 || column >= width || row >= rows_ + !side.is_upright) return -1;
-    return row * width + column + (side.is_upright ? (rows_ + 1) * columns_ : 0);
+    const int width = columns_ + side.is_vertical;
+    if (column < 0 || row < 0 || column >= width || row >= rows_ + !side.is_vertical) return -1;
+    return row * width + column + (side.is_vertical ? (rows_ + 1) * columns_ : 0);
   };
   for (const auto& side : v.before) {
     const int e = edge(side);
-    if ((e < 0 ? Mark::cross : state.mark(e)) != side.mark) return Result::nothing;
+    if ((e < 0 ? Mark::cross : state.mark(e)) != side.mark) return RuleResult::nothing;
   }
   const bool is_known = std::all_of(v.after.begin(), v.after.end(), [&](const auto& side) {
     const int e = edge(side);
     return (e < 0 ? Mark::cross : state.mark(e)) == side.mark;
   });
   if ((is_known && !v.is_contradiction) || (v.needs_way_out && !has_way_out(state, v, x, y)))
-    return Result::nothing;
+    return RuleResult::nothing;
   const int face = y * columns_ + x;
   facts_.clear();
   for (const auto& side : v.after) {
@@ -145,56 +145,56 @@ Result PatternRules::match(State& state, Record& record, const Variant& v, int x
     if (e >= 0) facts_.push_back({e, side.mark});
     if (e < 0 && side.mark == Mark::line) {
       state.fail(Conflict::Kind::pattern, face);
-      return Result::conflict;
+      return RuleResult::conflict;
     }
   }
   if (v.is_contradiction) {
     state.fail(Conflict::Kind::pattern, face);
-    return Result::conflict;
+    return RuleResult::conflict;
   }
   return record.conclude(v.rule, Place::face(face), facts_);
 }
 
-Result PatternRules::look_everywhere(State& state, Record& record) {
+RuleResult PatternRules::visit_everywhere(State& state, Record& record) {
   const Table& all = table();
-  Result result = Result::nothing;
+  RuleResult result = RuleResult::nothing;
   for (int y = 0; y < rows_; ++y)
     for (int x = 0; x < columns_; ++x) {
       const int clue = state.clue(y * columns_ + x);
       if (clue < 0) continue;
       for (const std::size_t i : all.by_clue[clue]) {
         if (!rules_.has(all.variants[i].rule)) continue;
-        const Result one = match(state, record, all.variants[i], x, y);
-        if (one == Result::conflict) return one;
-        if (one == Result::news) result = one;
+        const RuleResult one = match(state, record, all.variants[i], x, y);
+        if (one == RuleResult::conflict) return one;
+        if (one == RuleResult::news) result = one;
       }
     }
   return result;
 }
 
-Result PatternRules::visit(State& state, Record& record) {
-  if (!is_on_) return Result::nothing;
+RuleResult PatternRules::visit(State& state, Record& record) {
+  if (!is_on_) return RuleResult::nothing;
   if (!is_started_) {
     is_started_ = true;
     seen_ = state.steps();
-    return look_everywhere(state, record);
+    return visit_everywhere(state, record);
   }
   const Table& all = table();
   const int level = (rows_ + 1) * columns_;
-  Result result = Result::nothing;
-  while (result == Result::nothing && seen_ < state.steps()) {
+  RuleResult result = RuleResult::nothing;
+  while (result == RuleResult::nothing && seen_ < state.steps()) {
     const int e = state.edge_of_step(seen_++);
-    const bool is_upright = e >= level;
-    const int width = columns_ + is_upright, i = is_upright ? e - level : e;
+    const bool is_vertical = e >= level;
+    const int width = columns_ + is_vertical, i = is_vertical ? e - level : e;
     const int x = i % width, y = i / width;
-    for (const auto& t : all.by_edge[is_upright][static_cast<int>(state.mark(e))]) {
+    for (const auto& t : all.by_edge[is_vertical][static_cast<int>(state.mark(e))]) {
       const int column = x - t.dx, row = y - t.dy;
       if (column < 0 || row < 0 || column >= columns_ || row >= rows_ ||
           state.clue(row * columns_ + column) != t.clue || !rules_.has(t.rule))
         continue;
-      const Result one = match(state, record, all.variants[t.variant], column, row);
-      if (one == Result::conflict) return one;
-      if (one == Result::news) result = one;
+      const RuleResult one = match(state, record, all.variants[t.variant], column, row);
+      if (one == RuleResult::conflict) return one;
+      if (one == RuleResult::news) result = one;
     }
   }
   return result;

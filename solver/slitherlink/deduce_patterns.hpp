@@ -1,6 +1,6 @@
-// The patterns of squares at work. At the start each is tried at every clue; later only those are
-// looked at whose prerequisites name an edge that was just set, so a step costs some 0.2
-// microseconds whatever the size of the board.
+// Applies the patterns of squares. At the start each is tried at every clue; later only those whose
+// prerequisites name an edge that was just set, so a step costs some 0.2 microseconds whatever the
+// size of the board.
 #pragma once
 
 #include "solver/slitherlink/deduce_record.hpp"
@@ -10,11 +10,11 @@ namespace eyehand::slitherlink::deduction {
 
 class PatternRules {
  public:
-  /// Does nothing on boards that are not of squares.
+  /// Does nothing on grids other than squares.
   PatternRules(const State& state, const RuleSet& rules);
 
-  /// Looks at what is new, up to the first news.
-  Result visit(State& state, Record& record);
+  /// Visits what is new, up to the first news.
+  RuleResult visit(State& state, Record& record);
   void back_to(std::size_t steps) { seen_ = std::min(seen_, steps); }
 
  private:
@@ -23,8 +23,8 @@ class PatternRules {
   static const Table& table();
   bool has_way_out(const State& state, const Variant& variant, int x, int y) const;
   /// The variant with its first clue in this square.
-  Result match(State& state, Record& record, const Variant& variant, int x, int y);
-  Result look_everywhere(State& state, Record& record);
+  RuleResult match(State& state, Record& record, const Variant& variant, int x, int y);
+  RuleResult visit_everywhere(State& state, Record& record);
 
   RuleSet rules_;
   bool is_on_ = false, is_started_ = false;

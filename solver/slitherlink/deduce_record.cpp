@@ -3,8 +3,8 @@
 namespace eyehand::slitherlink::deduction {
 namespace {
 
-std::string pair(int x, int y) {
-  return std::to_string(x) + ',' + std::to_string(y);
+std::string square_words(int column, int row) {
+  return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
 }
 
 std::string edge_words(const Grid& grid, int edge) {
@@ -14,30 +14,38 @@ std::string edge_words(const Grid& grid, int edge) {
     return "edge " + std::to_string(edge) + " (vertices " + std::to_string(e.a) + '-' +
            std::to_string(e.b) + ')';
   const auto [columns, rows] = *squares;
-  const int level = (rows + 1) * columns;
-  if (edge < level) {
+  const int horizontal = (rows + 1) * columns;
+  if (edge < horizontal) {
     const int x = edge % columns, y = edge / columns;
-    return y < rows ? "above " + pair(x + 1, y + 1) : "below " + pair(x + 1, y);
+    return y < rows ? "the top edge of " + square_words(x, y)
+                    : "the bottom edge of " + square_words(x, y - 1);
   }
-  const int x = (edge - level) % (columns + 1), y = (edge - level) / (columns + 1);
-  return x < columns ? "left of " + pair(x + 1, y + 1) : "right of " + pair(x, y + 1);
+  const int x = (edge - horizontal) % (columns + 1), y = (edge - horizontal) / (columns + 1);
+  return x < columns ? "the left edge of " + square_words(x, y)
+                     : "the right edge of " + square_words(x - 1, y);
+}
+
+std::string vertex_words(const Grid& grid, int vertex) {
+  const auto squares = grid.shape();
+  if (!squares) return "vertex " + std::to_string(vertex);
+  const int x = vertex % (squares->columns + 1), y = vertex / (squares->columns + 1);
+  const bool below = y == squares->rows, right = x == squares->columns;
+  return std::string("the ") + (below ? "bottom " : "top ") + (right ? "right" : "left") +
+         " corner of " + square_words(x - right, y - below);
 }
 
 }  // namespace
 
 std::string words(const Grid& grid, Place place) {
-  const auto squares = grid.shape();
-  const auto named = [&](const char* what, int columns) {
-    return what + (squares ? pair(place.index % columns + 1, place.index / columns + 1)
-                           : std::to_string(place.index));
-  };
   switch (place.kind) {
     case Place::Kind::board:
-      return "board";
+      return "the whole board";
     case Place::Kind::face:
-      return named("face ", squares ? squares->columns : 0);
+      if (const auto squares = grid.shape())
+        return square_words(place.index % squares->columns, place.index / squares->columns);
+      return "face " + std::to_string(place.index);
     case Place::Kind::vertex:
-      return named("vertex ", squares ? squares->columns + 1 : 0);
+      return vertex_words(grid, place.index);
     case Place::Kind::edge:
       return edge_words(grid, place.index);
   }
@@ -46,16 +54,12 @@ std::string words(const Grid& grid, Place place) {
 
 std::string words(const Grid& grid, std::span<const Fact> facts) {
   std::string text;
-  for (const Mark mark : {Mark::line, Mark::cross}) {
-    bool first = true;
+  for (const Mark mark : {Mark::line, Mark::cross})
     for (const Fact& fact : facts) {
       if (fact.mark != mark) continue;
-      if (first && !text.empty()) text += "; ";
-      text += first ? (mark == Mark::line ? "line " : "cross ") : ", ";
-      text += edge_words(grid, fact.edge);
-      first = false;
+      if (!text.empty()) text += "; ";
+      text += (mark == Mark::line ? "line on " : "cross on ") + edge_words(grid, fact.edge);
     }
-  }
   return text;
 }
 
@@ -64,34 +68,36 @@ std::string words(const State& state, const Conflict& conflict) {
   using Kind = Conflict::Kind;
   switch (conflict.kind) {
     case Kind::none:
-      return "nothing is wrong";
+      return "no contradiction";
     case Kind::mark:
-      return at(Place::edge(conflict.where)) + " would be a line and a cross";
+      return at(Place::edge(conflict.where)) + " would be both a line and a cross";
     case Kind::clue:
-      return at(Place::face(conflict.where)) + " could not have its " +
+      return at(Place::face(conflict.where)) + " could not have exactly " +
              std::to_string(state.clue(conflict.where)) + " lines";
     case Kind::vertex:
       return at(Place::vertex(conflict.where)) + " would have one line or three";
     case Kind::loop:
-      return "a loop would close too early at the edge " + at(Place::edge(conflict.where));
+      return "the loop would close too early on " + at(Place::edge(conflict.where));
     case Kind::no_loop:
-      return "there would be no loop";
+      return "there would be no loop at all";
     case Kind::colour:
-      return at(Place::face(conflict.where)) + " would be inside and outside";
+      return at(Place::face(conflict.where)) + " would be both inside and outside";
     case Kind::pair:
-      return at(Place::vertex(conflict.where)) + " would have no way left for its lines";
+      return at(Place::vertex(conflict.where)) +
+             " would have no way left for the loop to pass or avoid it";
     case Kind::parity:
-      return "the clues would not sum up to an even number of lines";
+      return "the clues would not add up to an even number of lines";
     case Kind::pattern:
-      return "the pattern at " + at(Place::face(conflict.where)) + " cannot be";
+      return "the pattern at " + at(Place::face(conflict.where)) + " is impossible";
   }
   return "";
 }
 
-void Record::tell(Rule rule, Place place, const char* why) {
+void Record::report(Rule rule, Place place, std::string_view why) {
   ++fired_[rule];
   if (trace_)
-    (*trace_)({rule_names()[rule], words(state_.grid(), place), why + words(state_.grid(), news_)});
+    (*trace_)({rule_names()[rule], words(state_.grid(), place),
+               std::string(why) + words(state_.grid(), news_)});
 }
 
 }  // namespace eyehand::slitherlink::deduction

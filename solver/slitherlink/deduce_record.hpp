@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/slitherlink/deduce_state.hpp"
@@ -25,49 +26,52 @@ struct Place {
   static Place edge(int e) { return {Kind::edge, e}; }
 };
 
-/// For people: "face 3,4", "line above 3,4", "a loop would close too early at above 3,4".
+/// For people: "row 4, column 3", "line on the top edge of row 4, column 3", "the loop would close
+/// too early on the left edge of row 1, column 2". Other grids have "face N", "edge N", "vertex N".
 std::string words(const Grid& grid, Place place);
 std::string words(const Grid& grid, std::span<const Fact> facts);
 std::string words(const State& state, const Conflict& conflict);
 
-/// What applying a rule came to.
-enum class Result { nothing, news, conflict };
+/// What applying a rule gave.
+enum class RuleResult { nothing, news, conflict };
 
 class Record {
  public:
   Record(State& state, const Trace* trace)
       : state_(state), trace_(trace), fired_(rule_names().size(), 0) {}
 
-  /// Sets the edges that were open before. `why` is put before the consequence in words.
-  Result conclude(Rule rule, Place place, std::span<const Fact> facts, const char* why = "") {
+  /// Sets those edges that are open. `why` precedes the consequence in the report.
+  RuleResult conclude(Rule rule, Place place, std::span<const Fact> facts,
+                      std::string_view why = "") {
     news_.clear();
     for (const Fact& fact : facts) {
       if (state_.mark(fact.edge) == fact.mark) continue;
-      if (!state_.set(fact.edge, fact.mark)) return Result::conflict;
+      if (!state_.set(fact.edge, fact.mark)) return RuleResult::conflict;
       news_.push_back(fact);
     }
-    if (news_.empty()) return Result::nothing;
-    if (guesses_ == 0) tell(rule, place, why);
-    return Result::news;
+    if (news_.empty()) return RuleResult::nothing;
+    if (guesses_ == 0) report(rule, place, why);
+    return RuleResult::news;
   }
 
-  /// For what is no mark of an edge: `what()` gives the words. It is told, and not counted.
+  /// For conclusions about other things than marks: `what()` gives the words. Reported, not
+  /// counted.
   template <class What>
   void remark(Rule rule, Place place, What what) {
     if (guesses_ == 0 && trace_)
       (*trace_)({rule_names()[rule], words(state_.grid(), place), what()});
   }
 
-  /// Between these two nothing is told or counted.
+  /// Between these two nothing is reported or counted.
   void begin_guess() { ++guesses_; }
   void end_guess() { --guesses_; }
 
   bool is_guessing() const { return guesses_ > 0; }
-  bool is_told() const { return trace_ && guesses_ == 0; }
+  bool is_reporting() const { return trace_ && guesses_ == 0; }
   const std::vector<std::uint32_t>& fired() const { return fired_; }
 
  private:
-  void tell(Rule rule, Place place, const char* why);
+  void report(Rule rule, Place place, std::string_view why);
 
   State& state_;
   const Trace* trace_;

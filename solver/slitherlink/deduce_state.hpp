@@ -1,6 +1,6 @@
-// What the explaining engine knows while it thinks: marks with their counts, and the contours (the
-// ends of every open path, the number of open and closed ones), all kept as marks are set and
-// taken back again. Every operation costs O(1).
+// What the deduction engine knows: marks with their counts, and the contours (the ends of every
+// open path, the number of open and closed ones), kept up to date as marks are set and undone.
+// Every operation costs O(1).
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ struct Conflict {
   enum class Kind {
     none,
     mark,     ///< an edge would be line and cross
-    clue,     ///< a face has too many lines or too few are left
+    clue,     ///< a face has too many lines, or not enough edges left
     vertex,   ///< a third line, or a line that ends there
     loop,     ///< a loop closes while lines or clues are left
     no_loop,  ///< no line is left
     colour,   ///< a face would be inside and outside
     pair,     ///< no way is left around a face or vertex
-    parity,   ///< sums of clues do not come out even
-    pattern,  ///< a pattern that cannot be
+    parity,   ///< a sum of clues has the wrong parity
+    pattern,  ///< an impossible pattern
   };
   Kind kind = Kind::none;
   int where = 0;  ///< edge, face or vertex
@@ -43,28 +43,28 @@ class State {
   int lines_at_vertex(int vertex) const { return vertex_[at(vertex)].lines; }
   int open_at_vertex(int vertex) const { return vertex_[at(vertex)].open; }
 
-  /// The other end of the open path that ends at this vertex; itself where no line is.
+  /// The other end of the open path that ends at this vertex; the vertex itself without a line.
   int other_end(int vertex) const { return end_[at(vertex)]; }
   int open_paths() const { return open_paths_; }
   int closed_paths() const { return closed_paths_; }
-  /// Faces that do not have the lines of their clue yet.
+  /// Faces whose clue is not met yet.
   int unmet_clues() const { return unmet_; }
   /// The edge would close a path into a loop.
   bool closes(int edge) const {
     const Edge& e = grid().edge(edge);
     return lines_at_vertex(e.a) == 1 && lines_at_vertex(e.b) == 1 && other_end(e.a) == e.b;
   }
-  /// ... and that loop would leave nothing over.
+  /// ... and that loop would be the solution.
   bool may_close(int edge) const;
   /// The loop is closed and every clue is met; edges may still be open (all are crosses then).
   bool is_complete() const { return closed_paths_ == 1 && open_paths_ == 0 && unmet_ == 0; }
   std::size_t open_edges() const { return marks_.size() - trail_.size(); }
 
-  /// Sets an edge. False if it is the other already or if that is impossible at once; conflict()
-  /// tells why, and nothing has changed.
+  /// Sets an edge. False if it has the other mark or if that is obviously impossible: then
+  /// conflict() is why, and nothing has changed.
   bool set(int edge, Mark mark);
   const Conflict& conflict() const { return conflict_; }
-  /// For rules that find a conflict of their own. Returns false.
+  /// For rules that find a conflict themselves. Returns false.
   bool fail(Conflict::Kind kind, int where) {
     conflict_ = {kind, where};
     return false;
@@ -75,7 +75,7 @@ class State {
   int edge_of_step(std::size_t step) const { return trail_[step].edge; }
   /// One end of the path that this step's line became a part of.
   int end_of_step(std::size_t step) const { return trail_[step].end_a; }
-  /// Takes back the last ones, down to this many.
+  /// Undoes the last ones, down to this many.
   void undo(std::size_t steps);
 
  private:

@@ -1,7 +1,7 @@
-// Sums of clues modulo 2. The lines around a face are as many as its clue, so the colours of its
-// neighbours, and its own if its sides are odd, sum up to the clue's parity. All these equations
-// together are brought to reduced form (Gauss and Jordan); then those that relate a set to the
-// outside, and sets whose equations are the same but for themselves, are relations of two sets.
+// Detail of deduce_colours.hpp: sums of clues modulo 2. The number of lines around a face is its
+// clue, so the colours of its neighbours, and its own if it has an odd number of sides, add up to
+// the clue's parity. All these equations are brought to reduced form (Gauss-Jordan); then those
+// that relate a set to the outside, and pairs that differ only in their first set, relate two sets.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -63,9 +63,9 @@ class Equations {
 
 }  // namespace
 
-Result ColourRules::look_at_sums(State& state, Record& record) {
+RuleResult ColourRules::visit_sums(State& state, Record& record) {
   const Grid& grid = state.grid();
-  if (!uses_parity_ || grid.faces() > kMostFacesForParity) return Result::nothing;
+  if (!uses_parity_ || grid.faces() > kMaxFacesForParity) return RuleResult::nothing;
   const Colour outside = colour(kOutside);
   std::vector<int> sets;
   std::vector<std::size_t> column(parent_.size());
@@ -90,7 +90,7 @@ Result ColourRules::look_at_sums(State& state, Record& record) {
   }
   if (!equations.reduce()) {
     state.fail(Conflict::Kind::parity, 0);
-    return Result::conflict;
+    return RuleResult::conflict;
   }
   // What an unknown is equal to, but for the constant, and who had that first.
   std::map<std::vector<std::uint64_t>, std::pair<int, bool>> same;

@@ -9,10 +9,10 @@
 
 namespace eyehand::slitherlink {
 
-/// `columns` triangles in each of `rows` bands, pointing up and down in turn.
+/// `columns` triangles in each of `rows` bands, alternately pointing up and down.
 std::shared_ptr<const Grid> triangular(int columns, int rows);
 
-/// `columns` hexagons in each row, standing on a corner; every second row is moved half a hexagon
+/// `columns` hexagons in each row, standing on a corner; every second row is shifted half a hexagon
 /// to the right.
 std::shared_ptr<const Grid> honeycomb(int columns, int rows);
 

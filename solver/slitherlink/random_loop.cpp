@@ -1,4 +1,4 @@
-// A random loop as the border of a region of faces that grows.
+// Detail of generate.hpp: a random loop as the border of a growing region of faces.
 #include <algorithm>
 
 #include "solver/random.hpp"
@@ -7,8 +7,8 @@
 namespace eyehand::slitherlink {
 namespace {
 
-/// Faces that would not make the loop longer are taken with this probability: without them the
-/// region is a bare tree, with all of them it is a blot.
+/// Faces that would not make the loop longer are added with this probability: without them the
+/// region is a bare tree, with all of them a blob.
 constexpr double kThicken = 0.3;
 
 class Region {
@@ -23,7 +23,7 @@ class Region {
     take(first);
     std::vector<int> neighbours;
     while (!expandable_.empty()) {
-      // A random face of the region; when none can join it there, it is done with for good.
+      // A random face of the region; dropped for good when no neighbour of it can join.
       int& slot = expandable_[random_.below(static_cast<std::uint32_t>(expandable_.size()))];
       neighbours.clear();
       for (const int e : grid_.edges_of_face(slot)) {
@@ -65,21 +65,21 @@ class Region {
     expandable_.push_back(face);
   }
 
-  /// The border stays one loop if the face meets the region along one stretch of edges and nowhere
+  /// The border stays one loop if the face meets the region along one run of edges and nowhere
   /// else, not even at a vertex.
   bool may_join(int face) {
     const auto edges = grid_.edges_of_face(face);
     const auto vertices = grid_.vertices_of_face(face);
     const std::size_t n = edges.size();
-    std::size_t shared = 0, stretches = 0;
+    std::size_t shared = 0, runs = 0;
     for (std::size_t i = 0; i < n; ++i) {
       const bool meets = is_inside(across(edges[i], face));
       const bool met = is_inside(across(edges[(i + n - 1) % n], face));
       shared += meets;
-      stretches += meets && !met;
+      runs += meets && !met;
       if (!meets && !met && touched_[at(vertices[i])]) return false;
     }
-    if (stretches != 1 || 2 * shared > n) return false;
+    if (runs != 1 || 2 * shared > n) return false;
     return 2 * shared < n || random_.chance(kThicken);
   }
 

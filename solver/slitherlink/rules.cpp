@@ -12,7 +12,7 @@ const std::vector<std::string_view>& rule_names() {
     std::vector<std::string_view> all = {"clue",   "vertex", "loop", "pair",
                                          "colour", "parity", "guess"};
     for (const Pattern& pattern : patterns()) all.push_back(pattern.name);
-    if (all.size() > kMostRules) throw Error("There are more patterns than sets of rules hold.");
+    if (all.size() > kMaxRules) throw Error("There are more patterns than sets of rules hold.");
     return all;
   }();
   return names;

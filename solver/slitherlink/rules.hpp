@@ -1,7 +1,7 @@
-// The rules of the explaining engine by name and number, and sets of them.
+// The rules of the deduction engine by name and number, and sets of them.
 //
 // The general rules hold on every grid:
-//   clue    a face has all its lines, or needs all that are open
+//   clue    a face has all its lines, or needs every edge that is open
 //   vertex  two lines meet at a vertex, or none
 //   loop    an edge that would close a loop too early is a cross; a whole loop ends the puzzle
 //   pair    of two edges next to each other at a vertex and a face: at most one line, at least one
@@ -31,9 +31,9 @@ enum GeneralRule : Rule {
   kColour,
   kParity,
   kGuess,
-  kGeneralRules  ///< how many; patterns follow
+  kGeneralRules  ///< their number; patterns follow
 };
-inline constexpr std::size_t kMostRules = 128;
+inline constexpr std::size_t kMaxRules = 128;
 
 /// The general rules, then the patterns in their file's order.
 const std::vector<std::string_view>& rule_names();
@@ -62,7 +62,7 @@ class RuleSet {
   bool operator==(const RuleSet&) const = default;
 
  private:
-  std::bitset<kMostRules> bits_;
+  std::bitset<kMaxRules> bits_;
 };
 
 }  // namespace eyehand::slitherlink

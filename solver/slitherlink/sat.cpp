@@ -34,7 +34,8 @@ class Model {
     for (std::size_t e = 0; e < known.size(); ++e)
       if (known[e] != Mark::unknown)
         clause(known[e] == Mark::line ? static_cast<int>(e) + 1 : -static_cast<int>(e) - 1);
-    for (int e = 0; e < grid_.edges(); ++e) sat_.add(e + 1);  // no line at all is no answer
+    for (int e = 0; e < grid_.edges(); ++e)
+      sat_.add(e + 1);  // the empty assignment is not a solution
     sat_.add(0);
   }
 
@@ -53,8 +54,7 @@ class Model {
           for (std::size_t e = 0; e < lines_.size(); ++e)
             if (lines_[e]) solution.answer[e] = Mark::line;
         }
-        // Two loops, one within the other's lines, cannot be: its lines alone tell an answer from
-        // all others.
+        // No loop contains all the lines of another one: the lines of a solution exclude only it.
         for (int e = 0; e < grid_.edges(); ++e)
           if (lines_[at(e)]) sat_.add(-e - 1);
         sat_.add(0);
@@ -93,27 +93,27 @@ class Model {
     at_most(literals, 2);
   }
 
-  // Of few literals every subset that is one too large; of many a sequential counter (Sinz 2005).
-  void at_most(const std::vector<int>& literals, int most) {
+  // Few literals: every subset that is one too large; many: a sequential counter (Sinz 2005).
+  void at_most(const std::vector<int>& literals, int max) {
     const int n = static_cast<int>(literals.size());
-    if (most >= n) return;
-    if (most < 0) {
+    if (max >= n) return;
+    if (max < 0) {
       sat_.add(0);
       return;
     }
     if (n <= 8) {
       for (unsigned set = 0; set < 1u << n; ++set) {
-        if (__builtin_popcount(set) != most + 1) continue;
+        if (__builtin_popcount(set) != max + 1) continue;
         for (int i = 0; i < n; ++i)
           if (set >> i & 1) sat_.add(-literals[at(i)]);
         sat_.add(0);
       }
       return;
     }
-    std::vector<int> before(at(most), 0), now(at(most));  // of the first i, more than j are true
+    std::vector<int> before(at(max), 0), now(at(max));  // of the first i, more than j are true
     for (int i = 0; i < n; ++i) {
       const int x = literals[at(i)];
-      for (int j = 0; j < most; ++j) {
+      for (int j = 0; j < max; ++j) {
         now[at(j)] = next_variable_++;
         if (i > 0) clause(-before[at(j)], now[at(j)]);
         if (j == 0)
@@ -121,15 +121,16 @@ class Model {
         else if (i > 0)
           clause(-x, -before[at(j - 1)], now[at(j)]);
       }
-      if (most == 0)
+      if (max == 0)
         clause(-x);
       else if (i > 0)
-        clause(-x, -before[at(most - 1)]);
+        clause(-x, -before[at(max - 1)]);
       std::swap(before, now);
     }
   }
 
-  // False if the lines are one loop. Else adds clauses that forbid each loop beside the others.
+  // False if the lines are one loop. Otherwise adds clauses that forbid each loop next to the
+  // others.
   bool cut_loops() {
     loop_of_.assign(lines_.size(), -1);
     std::vector<std::vector<int>> loops;
@@ -154,7 +155,7 @@ class Model {
       const auto& loop = loops[i];
       const int elsewhere = loops[i == 0 ? 1 : 0][0];
       if (loop.size() <= 64) {
-        // These lines alone are not the answer if they leave a clue open.
+        // These lines alone are not the solution if they leave a clue unmet.
         int met = 0;
         for (const int e : loop) {
           sat_.add(-e - 1);

@@ -1,6 +1,6 @@
-// Slitherlink for CaDiCaL: one variable an edge, clauses for vertices and clues, and the rule of
-// one loop by clauses that are added where an assignment breaks it. Complete by itself; it knows no
-// more of the puzzle than that, so it also serves as the judge of the faster engine in tests.
+// Slitherlink for CaDiCaL: one variable per edge, clauses for vertices and clues, and the one-loop
+// rule by clauses that are added when an assignment violates it. Complete by itself, and so simple
+// that tests use it as the reference for the faster engine.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace eyehand::slitherlink {
 
-/// As solve(). `known` are edges that are decided before: one mark an edge, or none at all.
+/// As solve(). `known` are edges fixed beforehand: one mark per edge, or none at all.
 Solution solve_by_sat(const Board& board, std::span<const Mark> known,
                       const SolveOptions& options = {});
 

@@ -59,13 +59,13 @@ TEST(NetCutOut, SaysWhatTheBoardSaysWithTheRestLocked) {
       parts.choose(i);
       const Board cut = parts.board();
       State alone(cut, parts.surroundings(), {});
-      ASSERT_EQ(alone.deduce(), State::Outcome::quiet);
+      ASSERT_EQ(alone.deduce(), State::Stage::quiet);
       Board locked = board;
       locked.locked.assign(board.size(), 1);
       for (int t = 0; t < parts.rectangle(i).tiles(); ++t)
         locked.locked[static_cast<std::size_t>(parts.rectangle(i).tile(board, t))] = 0;
       State whole(locked, {}, nullptr);
-      ASSERT_EQ(whole.deduce(), State::Outcome::quiet);
+      ASSERT_EQ(whole.deduce(), State::Stage::quiet);
       std::vector<int> open_alone, open_whole;
       for (const auto t : alone.open_tiles())
         open_alone.push_back(parts.rectangle(i).tile(board, static_cast<int>(t)));

@@ -1,5 +1,5 @@
-// Each deduction on a small board that needs it: the dearer ones are only tried when all cheaper
-// ones have nothing left to say, so that a rule that was told has helped where no other did.
+// Each deduction on a small board that needs it: the expensive ones are only tried when all cheaper
+// ones have nothing left to find, so a rule that was reported has helped where no other did.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -19,19 +19,19 @@ struct Case {
 
 class NetDeduction : public testing::TestWithParam<Case> {};
 
-TEST_P(NetDeduction, SolvesWithoutGuessing) {
+TEST_P(NetDeduction, SolvesWithoutDecisions) {
   Board board = from_game_id(GetParam().id);
   board.rules = GetParam().rules;
-  std::set<std::string> told;
+  std::set<std::string> reported;
   const Trace trace = [&](const Deduction& deduction) {
-    told.insert(std::string(deduction.rule));
-    EXPECT_EQ(deduction.where.rfind("tile ", 0), 0u);
+    reported.insert(std::string(deduction.rule));
+    EXPECT_EQ(deduction.where.rfind("row ", 0), 0u);
     EXPECT_FALSE(deduction.what.empty());
   };
   const Solution solution = solve(board, {.trace = &trace});
   EXPECT_EQ(solution.status, Status::unique);
-  EXPECT_EQ(solution.guesses, 0u);
-  EXPECT_TRUE(told.count(GetParam().rule)) << "not needed: " << GetParam().rule;
+  EXPECT_EQ(solution.decisions, 0u);
+  EXPECT_TRUE(reported.count(GetParam().rule)) << "not needed: " << GetParam().rule;
   board.wires = solution.answer;
   EXPECT_TRUE(is_solved(board)) << to_picture(board);
 }
@@ -67,9 +67,14 @@ TEST(NetDeductions, StepsComeWithReadableText) {
   solve(from_game_id("2x1:14"), {.trace = &trace});
   ASSERT_GE(steps.size(), 2u);
   EXPECT_EQ(steps[0].rule, "orientation");
-  EXPECT_EQ(steps[0].where, "tile 1,1");
-  EXPECT_EQ(steps[0].what, "it cannot lie as 2 4 8");
-  EXPECT_EQ(steps[1].what, "a wire on its right side");
+  EXPECT_EQ(steps[0].where, "row 1, column 1");
+  EXPECT_EQ(
+      steps[0].what,
+      "cannot point up, because its upper side is on the border of the board; it cannot point "
+      "left, because its left side is on the border of the board; it cannot point down, "
+      "because its lower side is on the border of the board");
+  EXPECT_EQ(steps[1].what,
+            "has a wire on its right side, like every orientation it can still have");
 }
 
 }  // namespace

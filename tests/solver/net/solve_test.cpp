@@ -136,7 +136,7 @@ TEST(NetSolve, LargeBoardsUnderAllRules) {
   }
 }
 
-// The first answer is found in another way than all of them: guesses may be taken back out of
+// The first answer is found in another way than all of them: decisions may be undone in
 // order.
 TEST(NetSolve, FindsAnyAnswerWhereThereIsOne) {
   Random random(2);
@@ -169,13 +169,13 @@ TEST(NetSolve, SearchGivesUpWhenItIsToldTo) {
   const auto board =
       generate({.width = 40, .height = 40, .wrapping = true, .rules = {false, false}, .seed = 3});
   State state(*board, {}, nullptr);
-  ASSERT_EQ(state.deduce_quickly(), State::Outcome::quiet);
+  ASSERT_EQ(state.deduce_quickly(), State::Stage::quiet);
   std::vector<Sides> answer(board->size());
   const Search::Result found = Search(state, {}, nullptr).run(1, answer, 2);
   EXPECT_TRUE(found.gave_up);
   EXPECT_FALSE(found.complete);
   EXPECT_EQ(found.count, 0u);
-  EXPECT_EQ(found.contradictions, 3u);
+  EXPECT_EQ(found.conflicts, 3u);
 }
 
 TEST(NetSolve, DeadlineIsHonoured) {
@@ -188,8 +188,8 @@ TEST(NetSolve, DeadlineIsHonoured) {
 // Not a matter of right or wrong: these numbers guard the solver against changes that nobody meant.
 // Who changes it on purpose writes down the new ones, and looks at the benchmark.
 TEST(NetSolve, Signature) {
-  std::uint64_t guesses = 0;
-  std::uint64_t contradictions = 0;
+  std::uint64_t decisions = 0;
+  std::uint64_t conflicts = 0;
   std::uint64_t steps = 0;
   const Trace trace = [&](const Deduction&) { ++steps; };
   for (std::uint64_t seed = 0; seed < 64; ++seed) {
@@ -200,12 +200,12 @@ TEST(NetSolve, Signature) {
                                  .barriers = (seed & 8) != 0 ? 0.1 : 0,
                                  .seed = seed});
     const Solution solution = solve(*board, {.count_limit = 2, .trace = &trace});
-    guesses += solution.guesses;
-    contradictions += solution.contradictions;
+    decisions += solution.decisions;
+    conflicts += solution.conflicts;
   }
   EXPECT_EQ(steps, 43308u);
-  EXPECT_EQ(guesses, 372u);
-  EXPECT_EQ(contradictions, 58u);
+  EXPECT_EQ(decisions, 372u);
+  EXPECT_EQ(conflicts, 58u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The explaining engine: what it concludes is right, what it should see it sees, and it says so.
+// The explaining engine: its conclusions are right, it finds those it should, and reports them.
 #include "solver/slitherlink/deduce.hpp"
 
 #include <gtest/gtest.h>
@@ -173,11 +173,11 @@ TEST(SlitherlinkDeduce, KeepsGivenMarksOnlyWhenAsked) {
   EXPECT_EQ(std::count(marks.begin(), marks.end(), Mark::cross), 2);
 }
 
-TEST(SlitherlinkDeduce, TellsEveryConclusion) {
+TEST(SlitherlinkDeduce, ReportsEveryConclusion) {
   for (const auto& grid : {Grid::squares(8, 8), honeycomb(6, 6)}) {
     const auto board = generate({.grid = grid, .seed = 5, .hard = true});
     ASSERT_TRUE(board);
-    std::map<std::string, std::uint32_t> told;
+    std::map<std::string, std::uint32_t> reported;
     const Trace trace = [&](const Deduction& d) {
       EXPECT_FALSE(d.where.empty());
       EXPECT_FALSE(d.what.empty());
@@ -187,30 +187,37 @@ TEST(SlitherlinkDeduce, TellsEveryConclusion) {
           d.what.find("line ") != std::string::npos || d.what.find("cross ") != std::string::npos;
       EXPECT_TRUE(is_remark || has_edge) << d.what;
       if (has_edge && d.what.find("one is a line") == std::string::npos)
-        ++told[std::string(d.rule)];
+        ++reported[std::string(d.rule)];
     };
     const Deduced deduced = deduce(*board, {.depth = 1, .trace = &trace});
-    EXPECT_GT(told.size(), 3u);
+    EXPECT_GT(reported.size(), 3u);
     for (Rule rule = 0; rule < rule_names().size(); ++rule) {
       const auto name = std::string(rule_names()[rule]);
-      EXPECT_EQ(told[name], deduced.fired[rule]) << name;
+      EXPECT_EQ(reported[name], deduced.fired[rule]) << name;
     }
   }
 }
 
 TEST(SlitherlinkDeduce, NamesPlacesAndConsequences) {
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   const Trace trace = [&](const Deduction& d) {
-    told.push_back(std::string(d.rule) + ": " + d.where + ": " + d.what);
+    reported.push_back(std::string(d.rule) + ": " + d.where + ": " + d.what);
   };
   deduce(from_loopy_id("3x2t0:0e"), {.depth = 0, .rules = RuleSet(), .trace = &trace});
-  ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told[0], "clue: face 1,1: cross above 1,1, left of 2,1, above 1,2, left of 1,1");
-  told.clear();
+  ASSERT_FALSE(reported.empty());
+  EXPECT_EQ(
+      reported[0],
+      "clue: row 1, column 1: its clue is met by 0 lines: cross on the top edge of row 1, column "
+      "1; cross on the left edge of row 1, column 2; cross on the top edge of row 2, column 1; "
+      "cross on the left edge of row 1, column 1");
+  reported.clear();
   deduce(from_loopy_id("5x5t0:f3e3l"), {.depth = 0, .trace = &trace});
-  ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told[0],
-            "diagonal threes: face 2,2: line above 2,2, above 3,4, left of 2,2, left of 4,3");
+  ASSERT_FALSE(reported.empty());
+  EXPECT_EQ(
+      reported[0],
+      "diagonal threes: row 2, column 2: line on the top edge of row 2, column 2; line on the top "
+      "edge of row 4, column 3; line on the left edge of row 2, column 2; line on the left "
+      "edge of row 3, column 4");
 }
 
 TEST(SlitherlinkDeduce, StopsAtTheDeadlineWithWhatIsKnown) {

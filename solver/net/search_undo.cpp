@@ -1,9 +1,9 @@
-// Search: takes back a guess of long ago with what follows from it, and leaves the rest as it is.
+// Detail of search.hpp: undoes a decision of long ago with its consequences, and leaves the rest.
 //
-// What may have followed from an edge is near it: by its two tiles, by a clause it is in, by a loop
-// that its wire was part of, or, rarely and not so near, by a cut. What is left on the trail
-// follows from guesses that are left. But as it was followed up while more was assigned, all that
-// was taken back is then looked at again: it may follow from the rest in another way.
+// What an edge may have implied is near it: by its two tiles, by a clause it is in, by a loop that
+// its wire was part of, or, rarely and not so near, by a cut. What is left on the trail is implied
+// by the decisions that are left. But as it was propagated while more was assigned, everything
+// undone is then checked again: the rest may imply it in another way.
 #include <algorithm>
 
 #include "solver/net/search.hpp"
@@ -11,14 +11,14 @@
 namespace eyehand::net {
 namespace {
 
-/// Cuts around more nodes than this are taken back without a look.
+/// Cuts around more nodes than this are undone without a check.
 constexpr std::size_t kLargePart = 1000;
 
 }  // namespace
 
-/// Takes back the guess that this level began with, `also`, and what followed from them.
-void Search::take_back_guess(std::uint32_t level, Var also) {
-  taken_back_.clear();
+/// Undoes the decision that this level began with, `also`, and what they implied.
+void Search::undo_decision(std::uint32_t level, Var also) {
+  undone_.clear();
   loosened_.clear();
   joins_.clear();
   joins_from_ = static_cast<std::uint32_t>(trail_.size());
@@ -26,52 +26,52 @@ void Search::take_back_guess(std::uint32_t level, Var also) {
   std::uint32_t first = assigned_[also].place;
   if (trail_[start] != kNone) {
     first = std::min(first, start);
-    take_back(trail_[start]);
+    undo(trail_[start]);
   }
-  if (value_[also] != kOpen) take_back(also);
-  for (std::size_t i = 0; i < taken_back_.size(); ++i) {
-    take_back_what_followed(taken_back_[i]);
-    if (i + 1 == taken_back_.size()) take_back_cuts(first);
+  if (value_[also] != kOpen) undo(also);
+  for (std::size_t i = 0; i < undone_.size(); ++i) {
+    undo_consequences(undone_[i]);
+    if (i + 1 == undone_.size()) undo_cuts(first);
   }
-  recheck_.insert(recheck_.end(), taken_back_.begin(), taken_back_.end());
+  recheck_.insert(recheck_.end(), undone_.begin(), undone_.end());
 }
 
-void Search::take_back(Var v) {
+void Search::undo(Var v) {
   trail_[assigned_[v].place] = kNone;
-  taken_back_.push_back(v);
+  undone_.push_back(v);
   if (networks_matter_ && is_linked(v)) unlink(v);
   open(v);
 }
 
-void Search::take_back_what_followed(Var v) {
+void Search::undo_consequences(Var v) {
   for (; !loosened_.empty(); loosened_.pop_back())
-    if (value_[loosened_.back()] != kOpen) take_back(loosened_.back());
+    if (value_[loosened_.back()] != kOpen) undo(loosened_.back());
   for (const std::uint32_t c : edges_[v].cell) {
     for (const Var u : cells_[c].var) {
       if (u == kNone || value_[u] == kOpen || assigned_[u].place < assigned_[v].place) continue;
       const Reason& reason = assigned_[u].reason;
-      if (reason.kind == Reason::cell && reason.what == c) take_back(u);
+      if (reason.kind == Reason::cell && reason.what == c) undo(u);
     }
   }
   if (first_occurrence_.empty()) return;
   for (std::uint32_t o = first_occurrence_[v]; o != kNone; o = occurrences_[o].next) {
     const std::uint32_t clause = occurrences_[o].clause;
-    for (std::uint32_t which = 0; which < 2; ++which) {  // what follows from a clause is watched
+    for (std::uint32_t which = 0; which < 2; ++which) {  // what a clause implies is watched
       const Var u = arena_[clause + 3 + which] >> 1;
       if (value_[u] == kOpen) continue;
       const Reason& reason = assigned_[u].reason;
-      if (reason.kind == Reason::clause && reason.what == clause) take_back(u);
+      if (reason.kind == Reason::clause && reason.what == clause) undo(u);
     }
   }
 }
 
-/// Of the cuts since this place on the trail those that are open now.
-void Search::take_back_cuts(std::uint32_t first) {
+/// Undoes those cuts since this position on the trail that are open now.
+void Search::undo_cuts(std::uint32_t first) {
   for (std::size_t i = cuts_.size(); i-- > 0 && cuts_[i].place >= first;)
-    if (trail_[cuts_[i].place] == cuts_[i].var && !holds(cuts_[i].var)) take_back(cuts_[i].var);
+    if (trail_[cuts_[i].place] == cuts_[i].var && !holds(cuts_[i].var)) undo(cuts_[i].var);
 }
 
-/// Whether the part that v was the last way out of was closed but for it, and still is.
+/// Whether the part that v was the last way out of is still closed except for it.
 bool Search::holds(Var v) {
   const Reason& reason = assigned_[v].reason;
   const std::uint32_t mark = ++mark_;
@@ -98,7 +98,7 @@ bool Search::holds(Var v) {
   return true;
 }
 
-/// At what was taken back. False on a contradiction, as propagate().
+/// Propagates again around what was undone. False on a conflict, as propagate().
 bool Search::recheck() {
   cause_level_ = kNone;
   for (; !recheck_.empty(); recheck_.pop_back()) {
@@ -119,8 +119,8 @@ bool Search::recheck_networks(Var v) {
   return count_stubs(a) && count_stubs(b);
 }
 
-/// A clause that was true by v needs another look when the other literal it watches has become
-/// false meanwhile.
+/// A clause that v made true must be visited again if its other watched literal has become false
+/// meanwhile.
 bool Search::recheck_clauses(Var v) {
   failed_.clear();
   for (const Literal l : {2 * v, 2 * v + 1}) {
@@ -135,8 +135,8 @@ bool Search::recheck_clauses(Var v) {
   return std::all_of(failed_.begin(), failed_.end(), [&](Literal l) { return visit_clauses(l); });
 }
 
-/// Takes back a wire that was linked at any time: where no other way joins its ends, they become
-/// two parts. O(edges of the smaller one), and now and then the larger one.
+/// Unlinks a wire that was linked at any time: where no other path joins its ends, they become two
+/// parts. O(edges of the smaller one), now and then of the larger one.
 void Search::split(Var v) {
   const int side = find_smaller_side(v);
   if (side < 0) return;
@@ -149,8 +149,8 @@ void Search::split(Var v) {
   split_counts(v, node_of(v, 1 - side));
 }
 
-/// Walks the wires from both ends of v but for v itself, in turn, until there are no more at one
-/// end. Returns this end, with its nodes in smaller_side_ and carrying mark_; -1 if the ends meet.
+/// Walks the wires other than v from both its ends in turn, until one end has no more. Returns this
+/// end, with its nodes in smaller_side_ and carrying mark_; -1 if the ends meet.
 int Search::find_smaller_side(Var v) {
   if (node_of(v, 0) == node_of(v, 1)) return -1;
   const std::uint32_t mark[2] = {mark_ + 1, mark_ + 2};
@@ -190,8 +190,8 @@ void Search::split_ring() {
   }
 }
 
-/// Counts anew for the smaller side, takes that from the rest, one of whose nodes is given, and
-/// says which node stands for each.
+/// Recounts the smaller side, subtracts it from the rest, one of whose nodes is given, and sets the
+/// roots of both.
 void Search::split_counts(Var v, std::uint32_t rest) {
   const std::uint32_t whole = root_[rest];
   const Node was = nodes_[whole];
