@@ -9,7 +9,7 @@ std::size_t at(int tile) {
   return static_cast<std::size_t>(tile);
 }
 
-/// The first side of `tile` whose wire meets no wire; 0 if there is none.
+/// The first side of `tile` whose wire meets no other wire; 0 if there is none.
 Sides loose_side(const Board& board, int tile) {
   for (const Sides side : kEachSide) {
     if (!(board.wires[at(tile)] & side)) continue;

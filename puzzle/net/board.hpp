@@ -1,6 +1,6 @@
-// Net: tiles carry wires to some of their four sides and can be turned. Solved when no wire ends at
-// nothing and, by the rules in force, all wires are one network without a loop. KNetWalk, pipes,
-// "Rotate" and circuit puzzles are the same game with other rules.
+// Net: tiles carry wires to some of their four sides and can be turned. Solved when every wire
+// meets another and, depending on the rules, all wires are one network without a loop. KNetWalk,
+// pipes, "Rotate" and circuit puzzles are the same game under other rules.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ constexpr int degree(Sides s) {
   return std::popcount(s);
 }
 
-/// Most tiles a board may have.
+/// The most tiles a board may have.
 inline constexpr std::size_t kMaxTiles = 16u << 20;
 
 struct Rules {
@@ -38,16 +38,16 @@ struct Rules {
   bool operator==(const Rules&) const = default;
 };
 
-/// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry a
-/// tile.
+/// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry
+/// per tile.
 struct Board {
   int width = 0;
   int height = 0;
   bool wrapping = false;  ///< the right edge meets the left one, the bottom the top
   Rules rules;
-  std::vector<Sides> wires;          ///< as the tiles lie now
+  std::vector<Sides> wires;          ///< of the tiles in their present orientation
   std::vector<Sides> barriers;       ///< sides with a barrier, kept on both tiles that share it
-  std::vector<std::uint8_t> locked;  ///< 1: not to be turned
+  std::vector<std::uint8_t> locked;  ///< 1: must not be turned
   int source = -1;                   ///< index of the tile that feeds the others; -1: not known
 
   /// A board of empty tiles without barriers. Throws Error unless it has 1 to kMaxTiles tiles.
@@ -68,11 +68,11 @@ struct Board {
   bool operator==(const Board&) const = default;
 };
 
-/// Throws Error when the fields do not fit together (sizes, wires beyond four sides, source
-/// outside). Those who make boards by hand call it once; `check` and the rest rely on it. O(tiles).
+/// Throws Error if the fields are inconsistent (sizes, wires beyond four sides, source outside).
+/// Call it once for a board made by hand; `check` and the rest rely on it. O(tiles).
 void validate(const Board& board);
 
-/// What the rule checker says of a board as its tiles lie. It shares no code with the solver.
+/// What the rule checker finds. It shares no code with the solver.
 enum class Fault {
   none,
   loose_end,      ///< a wire that meets a barrier, the rim, or a side without a wire
@@ -81,19 +81,19 @@ enum class Fault {
 };
 struct Verdict {
   Fault fault = Fault::none;
-  int tile =
-      -1;  ///< a tile where it shows: a loose end, one outside the source's part, one on a loop
+  /// A tile with the fault: a loose end, one outside the source's network, one on a loop.
+  int tile = -1;
   bool operator==(const Verdict&) const = default;
 };
 
-/// Judges the wires as they lie; of several faults the first in the order of Fault. O(tiles).
+/// Checks the present orientations; of several faults, the first in the order of Fault. O(tiles).
 Verdict check(const Board& board);
 inline bool is_solved(const Board& board) {
   return check(board).fault == Fault::none;
 }
 
-/// Whether each tile of `answer` (same size, wrapping and barriers) is the same tile of `board`,
-/// turned (or not at all where locked).
+/// Whether each tile of `answer` (same size, wrapping and barriers) is that tile of `board` turned,
+/// or unturned if locked.
 bool is_turning_of(const Board& answer, const Board& board);
 
 }  // namespace eyehand::net

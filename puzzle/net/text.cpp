@@ -36,7 +36,7 @@ Board read_head(TextReader& in) {
     } else if (in.take('b')) {
       while (in.at_digit() || in.peek() == '.') in.next();
     } else if (!in.take('a')) {
-      if (in.peek() == '#') in.fail("a random seed is no board: give an ID with ':' and tiles");
+      if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and tiles");
       in.fail("expected 'w', 'b', 'a' or ':'");
     }
   }
@@ -96,8 +96,8 @@ constexpr std::array<std::string_view, 16> kLight = {" ", "╶", "╵", "└", "
 constexpr std::array<std::string_view, 16> kHeavy = {" ", "╺", "╹", "┗", "╸", "━", "┛", "┻",
                                                      "╻", "┏", "┃", "┣", "┓", "┳", "┫", "╋"};
 
-/// The lines between tiles form a lattice; a line lies left of, or above, each tile, and one more
-/// behind the last. On a wrapping board the first and the last are the same side, drawn twice.
+/// The lines between tiles form a lattice; there is a line left of, or above, each tile, and one
+/// more after the last. On a wrapping board the first and the last are the same side, drawn twice.
 class Picture {
  public:
   explicit Picture(const Board& board) : board_(board) {}
@@ -139,7 +139,7 @@ class Picture {
   }
   bool rim_x(int x) const { return x == 0 || x == board_.width; }
   bool rim_y(int y) const { return y == 0 || y == board_.height; }
-  /// A heavy line left of the place (x, y), which may be one beyond the board.
+  /// A heavy line left of (x, y), which may be one beyond the board.
   bool barred_before(int x, int y) const {
     if (y < 0 || y >= board_.height || x < 0 || x > board_.width) return false;
     if (rim_x(x) && !board_.wrapping) return true;

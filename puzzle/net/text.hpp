@@ -8,23 +8,23 @@
 
 namespace eyehand::net {
 
-/// Longest text that is read, in bytes.
+/// The longest text accepted, in bytes.
 inline constexpr std::size_t kMaxTextBytes = 64u << 20;
 
-/// Reads `WxH[w]:` and then, row by row, one hexadecimal digit a tile (right 1, up 2, left 4, down
-/// 8), `v` after it for a barrier on its right, `h` for one below; on a wrapping board's last
-/// column and row these lie across the rim, elsewhere on the rim they say nothing new and are
+/// Reads `WxH[w]:` and then, row by row, one hexadecimal digit per tile (right 1, up 2, left 4,
+/// down 8), `v` after it for a barrier on its right, `h` for one below; on a wrapping board's last
+/// column and row these lie across the rim, elsewhere on the rim they are redundant and
 /// dropped. sgt-net's parameters between size and colon (`b0.3`, `a`) are allowed and ignored,
-/// blanks around the text too. The source is the middle tile, as in sgt-net. Rules are the
-/// defaults: the text does not hold them. Throws Error with the place (counted from 1) of the first
-/// thing that is wrong.
+/// surrounding blanks too. The source is the middle tile, as in sgt-net. Rules are the
+/// defaults: the text does not contain them. Throws Error with the position (counted from 1) of the
+/// first mistake.
 Board from_game_id(std::string_view text);
 
 /// The inverse of from_game_id. Locks, rules, the source, and barriers on the rim of a board that
 /// does not wrap are not written.
 std::string to_game_id(const Board& board);
 
-/// The board for people to look at: 2 * height + 1 lines of UTF-8, each ended by a newline, of
+/// The board as a picture: 2 * height + 1 lines of UTF-8, each ended by a newline, of
 /// 4 * width + 1 characters. A tile's middle is its wires (an end is a box `■`, the source `◆`, an
 /// empty tile `·`); what reaches a side is drawn up to the line between tiles, and across it when
 /// both tiles have a wire there. Barriers, and the rim of a board that does not wrap, are heavy

@@ -11,7 +11,7 @@ namespace {
 
 void check_size(std::size_t edges) {
   if (edges < 1 || edges > kMaxEdges)
-    throw Error("A grid of " + std::to_string(edges) + " edges; there may be 1 to " +
+    throw Error("A grid of " + std::to_string(edges) + " edges; it must have 1 to " +
                 std::to_string(kMaxEdges) + ".");
 }
 
@@ -26,13 +26,13 @@ std::shared_ptr<const Grid> Grid::squares(int columns, int rows) {
   check_size((h + 1) * w + h * (w + 1));
   auto grid = std::make_shared<Grid>();
   grid->shape_ = Squares{columns, rows};
-  const int level = (rows + 1) * columns;
+  const int horizontal = (rows + 1) * columns;
   const auto vertex = [&](int x, int y) { return y * (columns + 1) + x; };
   const auto face = [&](int x, int y) {
     return x >= 0 && y >= 0 && x < columns && y < rows ? y * columns + x : kOutside;
   };
-  const auto level_edge = [&](int x, int y) { return y * columns + x; };
-  const auto upright_edge = [&](int x, int y) { return level + y * (columns + 1) + x; };
+  const auto horizontal_edge = [&](int x, int y) { return y * columns + x; };
+  const auto vertical_edge = [&](int x, int y) { return horizontal + y * (columns + 1) + x; };
   for (int y = 0; y <= rows; ++y)
     for (int x = 0; x <= columns; ++x)
       grid->points_.push_back({static_cast<double>(x), static_cast<double>(y)});
@@ -44,8 +44,8 @@ std::shared_ptr<const Grid> Grid::squares(int columns, int rows) {
       grid->edges_.push_back({vertex(x, y), vertex(x, y + 1), {face(x - 1, y), face(x, y)}});
   for (int y = 0; y < rows; ++y)
     for (int x = 0; x < columns; ++x) {
-      for (const int e :
-           {level_edge(x, y), upright_edge(x + 1, y), level_edge(x, y + 1), upright_edge(x, y)})
+      for (const int e : {horizontal_edge(x, y), vertical_edge(x + 1, y), horizontal_edge(x, y + 1),
+                          vertical_edge(x, y)})
         grid->face_edges_.push_back(e);
       for (const int v : {vertex(x, y), vertex(x + 1, y), vertex(x + 1, y + 1), vertex(x, y + 1)})
         grid->face_vertices_.push_back(v);
@@ -71,7 +71,7 @@ std::shared_ptr<const Grid> Grid::of_faces(std::vector<Point> vertices,
     };
     if (around.size() < 3) fail("has fewer than three vertices");
     for (const int v : around) {
-      if (v < 0 || v >= grid->vertices()) fail("names a vertex that is not there");
+      if (v < 0 || v >= grid->vertices()) fail("names a vertex that does not exist");
       auto& last = last_face[static_cast<std::size_t>(v)];
       if (last == static_cast<int>(f)) fail("names a vertex twice");
       last = static_cast<int>(f);
@@ -137,11 +137,12 @@ bool Board::operator==(const Board& other) const {
 }
 
 void validate(const Board& board) {
-  if (!board.grid) throw Error("A Slitherlink board without a grid.");
+  if (!board.grid) throw Error("A Slitherlink board must have a grid.");
   const Grid& grid = *board.grid;
   if (board.clues.size() != static_cast<std::size_t>(grid.faces()) ||
       board.marks.size() != static_cast<std::size_t>(grid.edges()))
-    throw Error("A Slitherlink board whose clues or marks do not fit its grid.");
+    throw Error(
+        "A Slitherlink board must have one clue per face and one mark per edge of its grid.");
   for (int f = 0; f < grid.faces(); ++f) {
     const int clue = board.clues[static_cast<std::size_t>(f)];
     const auto sides = static_cast<int>(grid.edges_of_face(f).size());
@@ -167,7 +168,7 @@ Verdict check(const Board& board) {
     const auto lines = std::count_if(around.begin(), around.end(), is_line);
     if (lines != 0 && lines != 2) return {Fault::vertex, v};
   }
-  // Every line is on a loop now; walk along the first and see whether one is left.
+  // Every line is on a loop now; walk along the first loop and see whether a line is left.
   int first = 0;
   while (first < grid.edges() && !is_line(first)) ++first;
   if (first == grid.edges()) return {Fault::no_loop, -1};

@@ -11,7 +11,7 @@
 
 namespace eyehand::slitherlink {
 
-/// Most edges a grid may have.
+/// The most edges a grid may have.
 inline constexpr std::size_t kMaxEdges = 8u << 20;
 /// What lies beyond the grid's rim, in Edge::faces.
 inline constexpr int kOutside = -1;
@@ -24,23 +24,23 @@ struct Point {
 
 struct Edge {
   int a = 0, b = 0;                     ///< its vertices, a < b
-  int faces[2] = {kOutside, kOutside};  ///< on its two sides, in no order; the rim has one only
+  int faces[2] = {kOutside, kOutside};  ///< on its two sides, in any order; only one at the rim
   bool operator==(const Edge&) const = default;
 };
 
-/// The grid as a planar graph. It never changes, so boards share it.
+/// The grid as a planar graph. Immutable, so boards share it.
 ///
 /// Of squares: vertex (x, y) is y * (columns + 1) + x, face (x, y) is y * columns + x; edges are
-/// first the level ones row by row ((rows + 1) * columns), then the upright ones row by row
+/// first the horizontal ones row by row ((rows + 1) * columns), then the vertical ones row by row
 /// (rows * (columns + 1)).
 class Grid {
  public:
   /// Throws Error unless there are 1 to kMaxEdges edges.
   static std::shared_ptr<const Grid> squares(int columns, int rows);
-  /// Faces as the loops of their vertices, either way round. An edge is what two following vertices
-  /// of a face have between them; edges are numbered as they are first met. Throws Error if a face
-  /// has fewer than three vertices or names one twice or one that is not there, if an edge has more
-  /// than two faces, or if the grid is too large.
+  /// Faces as cycles of their vertices, either way round. Consecutive vertices of a face have an
+  /// edge between them; edges are numbered in order of appearance. Throws Error if a face has fewer
+  /// than three vertices, the same one twice or one that does not exist, if an edge has more than
+  /// two faces, or if the grid is too large.
   static std::shared_ptr<const Grid> of_faces(std::vector<Point> vertices,
                                               const std::vector<std::vector<int>>& faces);
 
@@ -66,7 +66,7 @@ class Grid {
   std::span<const int> vertices_of_face(int face) const {
     return part(face_vertices_, face_starts_, face);
   }
-  /// In no order.
+  /// In any order.
   std::span<const int> edges_of_vertex(int vertex) const {
     return part(vertex_edges_, vertex_starts_, vertex);
   }
@@ -100,8 +100,8 @@ inline constexpr std::int8_t kNoClue = -1;
 /// Plain data.
 struct Board {
   std::shared_ptr<const Grid> grid;
-  std::vector<std::int8_t> clues;  ///< one a face; kNoClue where there is none
-  std::vector<Mark> marks;         ///< one an edge
+  std::vector<std::int8_t> clues;  ///< one per face; kNoClue where there is none
+  std::vector<Mark> marks;         ///< one per edge
 
   /// A board without clues and marks.
   static Board of(std::shared_ptr<const Grid> grid);
@@ -110,16 +110,16 @@ struct Board {
   bool operator==(const Board& other) const;
 };
 
-/// Throws Error when the fields do not fit together: no grid, sizes, a clue that is neither kNoClue
-/// nor 0 ... the face's sides. Those who make boards by hand call it once. O(edges).
+/// Throws Error if the fields are inconsistent: no grid, sizes, a clue that is neither kNoClue nor
+/// 0 to the number of the face's sides. Call it once for a board made by hand. O(edges).
 void validate(const Board& board);
 
-/// What the rule checker says of the lines as they are drawn; all else counts as no line. It shares
-/// no code with the solver.
+/// What the rule checker finds; every edge that is not a line counts as empty. It shares no code
+/// with the solver.
 enum class Fault {
   none,
   clue,       ///< a face with more or fewer lines than its clue
-  vertex,     ///< a vertex where other than 0 or 2 lines meet
+  vertex,     ///< a vertex where not 0 or 2 lines meet
   no_loop,    ///< no line at all
   two_loops,  ///< more than one loop
 };
@@ -129,7 +129,7 @@ struct Verdict {
   bool operator==(const Verdict&) const = default;
 };
 
-/// Of several faults the first in the order of Fault. O(edges).
+/// Of several faults, the first in the order of Fault. O(edges).
 Verdict check(const Board& board);
 inline bool is_solved(const Board& board) {
   return check(board).fault == Fault::none;

@@ -30,16 +30,16 @@ const Json::array_t& array_of(const Json& object, const char* key) {
   static const Json::array_t none;
   const auto at = object.find(key);
   if (at == object.end()) return none;
-  if (!at->is_array()) fail(std::string("'") + key + "' is no array");
+  if (!at->is_array()) fail(std::string("'") + key + "' must be an array");
   return at->get_ref<const Json::array_t&>();
 }
 
-/// A whole number from 0 to `most`, which is the last vertex where it may be below 0.
-int whole(const Json& value, int most, const std::string& where) {
-  if (most < 0) fail("there are no vertices for " + where);
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= static_cast<unsigned>(most))
+/// An integer from 0 to `max`, the last valid index, which is -1 if there is none.
+int whole(const Json& value, int max, const std::string& where) {
+  if (max < 0) fail("there are no vertices for " + where);
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= static_cast<unsigned>(max))
     return value.get<int>();
-  fail("expected a whole number from 0 to " + std::to_string(most) + " in " + where);
+  fail("expected a whole number from 0 to " + std::to_string(max) + " in " + where);
 }
 
 std::string entry(const char* key, std::size_t i) {
@@ -99,7 +99,7 @@ void read_clues(const Json& object, Board& board) {
          " faces; write null where there is none");
   for (std::size_t f = 0; f < clues.size(); ++f) {
     const auto sides = static_cast<int>(board.grid->edges_of_face(static_cast<int>(f)).size());
-    if (sides > 127 && !clues[f].is_null()) fail("a face with a clue has at most 127 sides");
+    if (sides > 127 && !clues[f].is_null()) fail("a face with a clue has at max 127 sides");
     if (!clues[f].is_null())
       board.clues[f] = static_cast<std::int8_t>(whole(clues[f], sides, entry("clues", f)));
   }
@@ -115,7 +115,7 @@ void read_marks(const Json& object, const char* key, Mark mark, Board& board) {
     const int e = board.grid->edge_between(a, b);
     if (e < 0) fail("there is no edge between the vertices of " + where);
     auto& its = board.marks[static_cast<std::size_t>(e)];
-    if (its != Mark::unknown) fail("an edge that is marked already, in " + where);
+    if (its != Mark::unknown) fail("an edge that already has a mark, in " + where);
     its = mark;
   }
 }

@@ -13,7 +13,7 @@ void skip_address(TextReader& in) {
     while (!in.done() && in.peek() != '?') in.next();
     if (!in.take('?')) in.fail("expected '?' and the puzzle after the address");
   }
-  if (!in.take("slither")) in.fail("expected 'slither/'; other puzzles are not read");
+  if (!in.take("slither")) in.fail("expected 'slither/'; other puzzles are not supported");
   in.take("link");
   if (!in.take("_edit")) in.take("_play");
   if (!in.take('/')) in.fail("expected '/' after 'slither'");

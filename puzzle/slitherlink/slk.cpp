@@ -12,7 +12,7 @@ namespace {
   throw Error("Slitherlink .slk, line " + std::to_string(line) + ": " + why);
 }
 
-/// The lines with something on them, without comments and the blanks around.
+/// The lines that are not empty, without comments and surrounding blanks.
 class Lines {
  public:
   explicit Lines(std::string_view text) : text_(text) { advance(); }
@@ -46,7 +46,7 @@ struct Size {
 
 Size read_size(Lines& lines) {
   if (lines.done())
-    fail(std::max<std::size_t>(lines.number(), 1), "there is nothing; expected 'ROWS COLUMNS'");
+    fail(std::max<std::size_t>(lines.number(), 1), "the text is empty; expected 'ROWS COLUMNS'");
   const auto where = "Slitherlink .slk, line " + std::to_string(lines.number());
   if (lines.line().front() < '0' || lines.line().front() > '9')
     fail(lines.number(),
@@ -64,7 +64,8 @@ Size read_size(Lines& lines) {
   return size;
 }
 
-/// Gives `take` each character of `rows` lines of `columns`; it answers whether it may stand there.
+/// Passes each character of `rows` lines of `columns` to `take`, which returns whether it is
+/// allowed.
 template <class Take>
 void read_section(Lines& lines, int rows, int columns, const std::string& what, const char* allowed,
                   Take&& take) {

@@ -10,9 +10,9 @@ bool fits(int columns, int rows) {
   return w <= kMaxEdges && h <= kMaxEdges && (h + 1) * w + h * (w + 1) <= kMaxEdges;
 }
 
-void check_length(std::string_view text, const char* what, std::size_t most) {
-  if (text.size() > most)
-    throw Error(std::string(what) + ": longer than " + std::to_string(most) + " bytes");
+void check_length(std::string_view text, const char* what, std::size_t max) {
+  if (text.size() > max)
+    throw Error(std::string(what) + ": longer than " + std::to_string(max) + " bytes");
 }
 
 Board squares_with(int columns, int rows, std::vector<std::int8_t> clues) {

@@ -133,7 +133,7 @@ Board from_loopy_id(std::string_view text) {
       in.fail("expected 'e', 'n', 't' or 'h' for the difficulty");
     in.next();
   }
-  if (in.peek() == '#') in.fail("a random seed is no board: give an ID with ':' and clues");
+  if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and clues");
   if (!in.take(':')) in.fail("expected ':' and the clues");
   std::vector<std::int8_t> clues;
   const auto faces = static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);

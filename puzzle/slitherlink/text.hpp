@@ -1,6 +1,6 @@
-// Slitherlink boards as text: the formats of other programs for squares, a JSON of the graph for
-// every grid, and pictures for people. All that is read comes from outside: a text that is too
-// long, or wrong anywhere, is an Error that names the place.
+// Slitherlink boards as text: the formats of other programs for squares, JSON of the graph for any
+// grid, and pictures. Input is untrusted: a text that is too long, or wrong anywhere, is an Error
+// that names the position.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 
 namespace eyehand::slitherlink {
 
-/// Longest text of one puzzle that is read, in bytes; JSON, which takes some twenty times its
+/// The longest text of one puzzle accepted, in bytes; JSON, which takes some twenty times its
 /// length in memory, may be a quarter of that.
 inline constexpr std::size_t kMaxTextBytes = 64u << 20;
 inline constexpr std::size_t kMaxJsonBytes = kMaxTextBytes / 4;
 
-/// Finds out the format by how the text begins (`{`, a URL or `slither`, `10x10`, else .slk) and
-/// reads it.
+/// Recognises the format by the first characters (`{`, a URL or `slither`, `10x10`, otherwise .slk)
+/// and reads it.
 Board from_text(std::string_view text);
-/// The shortest format that holds all of the board: a game ID for squares without marks, .slk for
-/// squares with marks, JSON for other grids. from_text gives an equal board.
+/// The shortest format that contains all of the board: a game ID for squares without marks, .slk
+/// for squares with marks, JSON for other grids. from_text gives an equal board.
 std::string to_text(const Board& board);
 /// The puzzles of a text, in any formats, one after another: IDs and URLs are a line each, a .slk
 /// goes on until the next puzzle begins, a JSON until its last brace. Empty lines and lines that
@@ -31,8 +31,8 @@ std::vector<std::string> split_texts(std::string_view text);
 
 /// sgt-loopy's game ID of a board of squares, `10x10t0:` (columns, rows, type 0) and then row by
 /// row a digit for a clue, `a` ... `z` for 1 ... 26 faces without one. A difficulty before the
-/// colon (`t0dh`) is allowed and ignored, and so are blanks around. Marks are not in it. IDs of
-/// other types of grid are refused: they do not say what the grid is.
+/// colon (`t0dh`) is allowed and ignored, as are surrounding blanks. Marks are not included.
+/// IDs of other types of grid are refused: they do not define the grid.
 Board from_loopy_id(std::string_view text);
 /// Throws Error unless the board is of squares.
 std::string to_loopy_id(const Board& board);
@@ -41,35 +41,35 @@ std::string to_loopy_id(const Board& board);
 /// `slither/` on. In the body, which goes row by row, `0` ... `4` is a clue, `5` ... `9` a clue (of
 /// 5 less) and one empty face, `a` ... `e` a clue (of 10 less) and two, `g` ... `z` 1 ... 20 empty
 /// faces, `.` a clue `?`, which any number of lines meets, and which is read as no clue. Marks are
-/// not in it.
+/// not included.
 Board from_pzpr(std::string_view text);
 /// From `slither/` on, as pzpr itself writes it. Throws Error unless the board is of squares.
 std::string to_pzpr(const Board& board);
 
 /// `.slk`: a line `ROWS COLUMNS`, then a line of digits and dots for each row of faces; if marks
-/// are known, then a line for each of the ROWS + 1 rows of level edges, and for each of the ROWS
-/// rows of COLUMNS + 1 upright edges: `.` unknown, `-` or `|` line, `x` cross. What follows a # is
-/// left out, and so are empty lines, which part the sections. One row of upright edges too many,
-/// as some programs write it, is allowed if it is all dots.
+/// are known, then a line for each of the ROWS + 1 rows of horizontal edges, and for each of the
+/// ROWS rows of COLUMNS + 1 vertical edges: `.` unknown, `-` or `|` line, `x` cross. What follows a
+/// # is left out, and so are empty lines, which separate the sections. One row of vertical edges
+/// too many, as some programs write it, is allowed if it is all dots.
 Board from_slk(std::string_view text);
-/// With the edges, all of them, if any mark is known. Throws Error unless the board is of squares.
+/// Includes all edges if any mark is known. Throws Error unless the board is of squares.
 std::string to_slk(const Board& board);
 
 /// A JSON object:
 ///
 ///     {"vertices": [[0, 0], [1, 0], [1, 1], [0, 1], [2, 0.5]],    x and y, y downwards
 ///      "faces": [[0, 1, 2, 3], [1, 4, 2]],                       vertices in order round the face
-///      "clues": [null, 2],                                       one a face
+///      "clues": [null, 2],                                       one per face
 ///      "lines": [[0, 1]], "crosses": []}                         edges by their vertices
 ///
 /// Squares may be given as `"columns": 10, "rows": 10` in place of vertices and faces, and are
-/// written so. Clues, lines and crosses may be left out; another key is an error.
+/// written that way. Clues, lines and crosses are optional; any other key is an error.
 Board from_json(std::string_view text);
-/// On one line; coordinates so that they are read back as they were.
+/// On one line; coordinates survive a round trip exactly.
 std::string to_json(const Board& board);
 
-/// A board of squares for people to look at: 2 * rows + 1 lines of UTF-8, each ended by a newline,
-/// of 4 * columns + 1 characters. Lines are joined up, vertices without one are dots, crosses are
+/// A board of squares as a picture: 2 * rows + 1 lines of UTF-8, each ended by a newline,
+/// of 4 * columns + 1 characters. Lines are connected, vertices without one are dots, crosses are
 /// `×`. `2x1t0:3a` with its answer is
 ///
 ///     ┌───┐   ·

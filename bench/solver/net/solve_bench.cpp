@@ -1,9 +1,8 @@
-// Time of the Net solver a tile, at sizes from 9x9 to 1000x1000. Run with
+// Time of the Net solver per tile, at sizes from 9x9 to 1000x1000. Run with
 //   build/release/bin/bench_solver --benchmark_repetitions=5
 //   --benchmark_report_aggregates_only=true
-// The counter us_per_tile is what the README's table shows. Boards come from the generator, several
-// of them in turn for small sizes, so that no single one is learnt by heart by the branch
-// predictor.
+// The counter us_per_tile is the figure in docs/figures.md. Boards come from the generator, several
+// in turn for small sizes, so that the branch predictor cannot learn a single one by heart.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

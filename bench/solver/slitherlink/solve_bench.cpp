@@ -1,4 +1,4 @@
-// Time of the Slitherlink solver, the proof of uniqueness included, on boards that others made
+// Time of the Slitherlink solver, including the proof of uniqueness, on published boards
 // (EYEHAND_PUBLISHED, without which these are left out), on an empty one that is counted
 // completely, and on large ones of our own. Run with
 //   build/release/bin/bench_solver --benchmark_filter=slitherlink
@@ -31,7 +31,7 @@ struct Named {
   Board board;
 };
 
-/// The boards of a folder whose names begin so, by name.
+/// The boards of a folder whose names begin with the prefix, by name.
 std::vector<Named> boards(const std::string& folder, const std::string& prefix = "") {
   const fs::path path = bench::published("slitherlink") / folder;
   std::vector<Named> found;
@@ -48,7 +48,7 @@ std::vector<Named> boards(const std::string& folder, const std::string& prefix =
   return found;
 }
 
-/// A random loop's clues, as many of them as said: mostly with very many answers.
+/// A share of the clues of a random loop: mostly with very many solutions.
 Board own_board(int size, double share) {
   Board board = Board::of(Grid::squares(size, size));
   const auto loop = random_loop(*board.grid, 0);
@@ -100,9 +100,10 @@ const bool registered = [] {
     benchmark::RegisterBenchmark(("slitherlink/" + name).c_str(), arguments...)
         ->Unit(benchmark::kMillisecond);
   };
-  for (const char* prefix : {"10x10_hard", "25x30_hard"})
+  // The empty prefix: all 152 at once.
+  for (const char* prefix : {"10x10_hard", "25x30_hard", ""})
     if (const auto set = boards("puzzle-loop", prefix); !set.empty())
-      add(std::string("puzzle-loop/") + prefix, solve_set, set);
+      add(std::string("puzzle-loop/") + (*prefix ? prefix : "all_hard"), solve_set, set);
   for (const char* folder : {"carleton", "large"})
     for (const auto& [name, board] : boards(folder)) {
       add(std::string(folder) + "/" + name, solve_one, board, SolveOptions{});

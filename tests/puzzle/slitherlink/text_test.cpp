@@ -82,7 +82,7 @@ TEST(SlitherlinkLoopyId, ErrorsNameThePlace) {
   expect_refused(from_loopy_id, "5x5t1:a", "character 6: only grids of squares");
   expect_refused(from_loopy_id, "5x5t0", "character 6: expected ':'");
   expect_refused(from_loopy_id, "5x5t0dq:", "character 7: expected 'e'");
-  expect_refused(from_loopy_id, "5x5t0#12", "a random seed is no board");
+  expect_refused(from_loopy_id, "5x5t0#12", "a random seed is not a board");
   expect_refused(from_loopy_id, "0x5t0:", "at least one row");
   expect_refused(from_loopy_id, "5000x5000t0:", "at most 8388608 edges");
   expect_refused(from_loopy_id, "99999999999999999999x1t0:", "too large a width");
@@ -240,13 +240,13 @@ TEST(SlitherlinkJson, ErrorsSayWhat) {
   expect_refused(from_json, R"({"columns":1,"rows":1,"clues":[]})", "0 clues for 1 faces");
   expect_refused(from_json, R"({"columns":1,"rows":1,"clues":[5]})",
                  "from 0 to 4 in 'clues', entry 0");
-  expect_refused(from_json, R"({"columns":1,"rows":1,"clues":3})", "'clues' is no array");
+  expect_refused(from_json, R"({"columns":1,"rows":1,"clues":3})", "'clues' must be an array");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[[0,3]]})", "no edge between");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[[0,0]]})", "no edge between");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[[0,4]]})", "from 0 to 3");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[0]})", "expected two vertices");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[[0,1]],"crosses":[[1,0]]})",
-                 "marked already, in 'crosses', entry 0");
+                 "already has a mark, in 'crosses', entry 0");
   expect_refused(from_json, R"({"vertices":[[0,0],[1]],"faces":[]})",
                  "expected [x, y] in 'vertices', entry 1");
   expect_refused(from_json, R"({"vertices":[[0,0],[1,1]],"faces":[[0,1]]})", "fewer than three");

@@ -172,7 +172,7 @@ TEST(NetSolve, SearchGivesUpWhenItIsToldTo) {
   ASSERT_EQ(state.deduce_quickly(), State::Stage::quiet);
   std::vector<Sides> answer(board->size());
   const Search::Result found = Search(state, {}, nullptr).run(1, answer, 2);
-  EXPECT_TRUE(found.gave_up);
+  EXPECT_TRUE(found.limit_reached);
   EXPECT_FALSE(found.complete);
   EXPECT_EQ(found.count, 0u);
   EXPECT_EQ(found.conflicts, 3u);
