@@ -179,8 +179,8 @@ TEST(SlitherlinkSlk, RoundTrips) {
 }
 
 TEST(SlitherlinkSlk, ErrorsNameTheLine) {
-  expect_refused(from_slk, "", "line 1: there is nothing");
-  expect_refused(from_slk, "# nothing\n\n", "there is nothing");
+  expect_refused(from_slk, "", "line 1: the text is empty");
+  expect_refused(from_slk, "# nothing\n\n", "the text is empty");
   expect_refused(from_slk, "hello", "line 1: expected 'ROWS COLUMNS'");
   expect_refused(from_slk, "#\n\n3\n...", "line 3, character 2: expected 'ROWS COLUMNS'");
   expect_refused(from_slk, "3 3 3\n...", "line 1, character 4: expected the end of the line");
