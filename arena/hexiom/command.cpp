@@ -1,12 +1,12 @@
 // eyehand-arena hexiom
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
-#include <fstream>
 #include <random>
 
 #include "arena/commands.hpp"
+#include "arena/deal.hpp"
 #include "arena/hexiom/game.hpp"
+#include "arena/theme.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
@@ -40,33 +40,13 @@ struct HexiomOptions {
   std::string theme{hexiom_themes().front().name};
 };
 
-std::vector<DealtHexiom> read_levels(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text(hexiom::kMaxTextBytes + 1, '\0');
-  if (!in.read(text.data(), static_cast<std::streamsize>(text.size())) && !in.eof())
-    throw Error("The level file " + file + " cannot be read.");
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  const std::string name = std::filesystem::path(file).stem().string();
-  std::vector<DealtHexiom> dealt;
-  try {
-    const auto texts = hexiom::split_texts(text);
-    if (texts.empty()) throw Error("There is no level in it.");
-    for (std::size_t i = 0; i < texts.size(); ++i)
-      dealt.push_back({hexiom::from_text(texts[i]),
-                       texts.size() == 1 ? name : name + ' ' + std::to_string(i + 1)});
-  } catch (const Error& error) {
-    throw Error(file + ": " + error.what());
-  }
-  return dealt;
-}
-
 HexiomGame::Deal deal_levels(const std::vector<std::string>& files) {
   std::vector<DealtHexiom> all;
   for (const std::string& file : files)
-    for (DealtHexiom& level : read_levels(file)) all.push_back(std::move(level));
-  return [all = std::move(all)](int number) {
-    return all[static_cast<std::size_t>(number) % all.size()];
-  };
+    for (DealtHexiom& level :
+         read_dealt(file, hexiom::kMaxTextBytes, hexiom::split_texts, hexiom::from_text))
+      all.push_back(std::move(level));
+  return deal_in_turn(std::move(all));
 }
 
 HexiomGame::Deal deal_random(const hexiom::GenerateOptions& request) {
@@ -103,10 +83,8 @@ void add_hexiom(CLI::App& app, Chosen& chosen) {
       command
           ->add_option("--locked", options->generate.locked, "Share of the pieces that are locked")
           ->check(CLI::Range(0.0, 1.0)));
-  std::vector<std::string> themes;
-  for (const HexiomTheme& theme : hexiom_themes()) themes.emplace_back(theme.name);
-  command->add_option("--theme", options->theme, "How it looks")
-      ->check(CLI::IsMember(themes))
+  command->add_option("--theme", options->theme, "colours and shapes")
+      ->check(CLI::IsMember(theme_names(hexiom_themes())))
       ->capture_default_str();
   add_window(*command, chosen.window);
   command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);

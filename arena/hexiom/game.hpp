@@ -2,25 +2,21 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "arena/deal.hpp"
 #include "arena/game.hpp"
 #include "arena/hexiom/paint.hpp"
 #include "arena/hexiom/play.hpp"
 
 namespace eyehand::arena {
 
-struct DealtHexiom {
-  hexiom::Board board;
-  std::string name;
-};
+using DealtHexiom = Dealt<hexiom::Board>;
 
 class HexiomGame final : public Game {
  public:
-  /// Gives the game of a number, from 0 on. May throw Error.
-  using Deal = std::function<DealtHexiom(int number)>;
+  using Deal = arena::Deal<hexiom::Board>;
 
   HexiomGame(const HexiomTheme& theme, Deal deal);
 

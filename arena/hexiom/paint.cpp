@@ -9,15 +9,13 @@
 #include <numbers>
 #include <optional>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::arena {
 namespace {
 
 using hexiom::Board;
 using hexiom::Cell;
-
-constexpr std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// A thing of this theme on this screen: lengths in pixels.
 struct Brush {

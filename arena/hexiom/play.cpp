@@ -2,15 +2,9 @@
 
 #include <utility>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::arena {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 HexiomPlay::HexiomPlay(hexiom::Board board) : board_(std::move(board)) {
   hexiom::validate(board_);
   is_solved_ = hexiom::is_solved(board_);

@@ -5,12 +5,13 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <sstream>
 
 #include "arena/commands.hpp"
+#include "arena/deal.hpp"
 #include "arena/panel/game.hpp"
+#include "arena/theme.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
@@ -49,26 +50,6 @@ struct PanelOptions {
   std::string theme{panel_themes().front().name};
 };
 
-std::vector<DealtPanel> read_panels(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text(panel::kMaxTextBytes + 1, '\0');
-  if (!in.read(text.data(), static_cast<std::streamsize>(text.size())) && !in.eof())
-    throw Error("The panel file " + file + " cannot be read.");
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  const std::string name = std::filesystem::path(file).stem().string();
-  std::vector<DealtPanel> dealt;
-  try {
-    const auto texts = panel::split_texts(text);
-    if (texts.empty()) throw Error("There is no panel in it.");
-    for (std::size_t i = 0; i < texts.size(); ++i)
-      dealt.push_back({panel::from_code(texts[i]),
-                       texts.size() == 1 ? name : name + ' ' + std::to_string(i + 1)});
-  } catch (const Error& error) {
-    throw Error(file + ": " + error.what());
-  }
-  return dealt;
-}
-
 bool is_file(const std::string& text) {
   std::error_code none;
   return std::filesystem::exists(text, none) && !std::filesystem::is_directory(text, none);
@@ -90,13 +71,13 @@ PanelGame::Deal deal_panels(const std::vector<std::string>& panels) {
   int codes = 0;
   for (const std::string& text : panels) {
     if (is_file(text))
-      for (DealtPanel& dealt : read_panels(text)) all.push_back(std::move(dealt));
+      for (DealtPanel& dealt :
+           read_dealt(text, panel::kMaxTextBytes, panel::split_texts, panel::from_code))
+        all.push_back(std::move(dealt));
     else
       all.push_back({panel::from_code(text), "panel " + std::to_string(++codes)});
   }
-  return [all = std::move(all)](int number) {
-    return all[static_cast<std::size_t>(number) % all.size()];
-  };
+  return deal_in_turn(std::move(all));
 }
 
 PanelGame::Deal deal_random(const panel::GenerateOptions& request) {
@@ -200,10 +181,8 @@ void add_panel(CLI::App& app, Chosen& chosen) {
                     ->type_name("CODE|FILE")
                     ->check(check_panel);
   add_random(*command, *options, panel);
-  std::vector<std::string> themes;
-  for (const PanelTheme& theme : panel_themes()) themes.emplace_back(theme.name);
-  command->add_option("--theme", options->theme, "How it looks")
-      ->check(CLI::IsMember(themes))
+  command->add_option("--theme", options->theme, "colours and shapes")
+      ->check(CLI::IsMember(theme_names(panel_themes())))
       ->capture_default_str();
   add_window(*command, chosen.window);
   command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);

@@ -3,25 +3,21 @@
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <string>
 
+#include "arena/deal.hpp"
 #include "arena/game.hpp"
 #include "arena/panel/paint.hpp"
 #include "arena/panel/play.hpp"
 
 namespace eyehand::arena {
 
-struct DealtPanel {
-  panel::Board board;
-  std::string name;
-};
+using DealtPanel = Dealt<panel::Board>;
 
 class PanelGame final : public Game {
  public:
-  /// Gives the game of a number, from 0 on. May throw Error.
-  using Deal = std::function<DealtPanel(int number)>;
+  using Deal = arena::Deal<panel::Board>;
 
   PanelGame(const PanelTheme& theme, Deal deal);
 

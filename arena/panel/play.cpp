@@ -5,15 +5,12 @@
 #include <utility>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::arena {
 namespace {
 
 using panel::Tile;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

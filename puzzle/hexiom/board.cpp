@@ -5,16 +5,9 @@
 #include <string>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::hexiom {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Board Board::make(int side) {
   const Hexagon hexagon(side);
   Board board;

@@ -5,6 +5,8 @@
 #include <array>
 #include <vector>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand {
 
 /// Rows are counted from the top, columns from each row's left; row r + 1 begins half a cell left
@@ -47,8 +49,6 @@ class Hexagon {
   Point middle(int cell) const;
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   int side_ = 0;
   std::vector<int> starts_;  // the first cell of each row, and the number of cells
   std::vector<Place> places_;

@@ -5,13 +5,10 @@
 #include <string>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::lights {
 namespace {
-
-std::size_t at(int tile) {
-  return static_cast<std::size_t>(tile);
-}
 
 /// The tile and its neighbours, ascending. Returns how many they are.
 std::size_t plus_set(int width, int height, int tile, std::array<int, 5>& set) {

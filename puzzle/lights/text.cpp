@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "puzzle/index.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::lights {
@@ -9,10 +10,6 @@ namespace {
 
 constexpr int kMaxSide = static_cast<int>(kMaxTiles);
 constexpr std::size_t kLongestSpeltOut = 1024;
-
-std::size_t at(int tile) {
-  return static_cast<std::size_t>(tile);
-}
 
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';

@@ -7,13 +7,10 @@
 #include <utility>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// A cell seen from the tile that carries a symbol: columns to the right, rows down.
 using Offset = std::pair<int, int>;

@@ -6,15 +6,12 @@
 #include <utility>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/text.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 constexpr int kMaxSide = static_cast<int>(kMaxTiles);
 constexpr int kLongestRun = 26;

@@ -8,12 +8,11 @@
 namespace eyehand::hexiom {
 namespace {
 
-// Found by trying, on the levels and on random boards of sides 6 and 10 with all shares of locked
-// pieces.
+// Tuned on the levels and on random boards of sides 6 and 10 with all shares of locked pieces.
 
-/// What a cell costs for each that its number of filled neighbours is off those it may have.
+/// Cost of a cell per step from its number of filled neighbours to the nearest in its domain.
 constexpr int kFault = 4;
-/// In the same coin: how much worse a move may well be at the beginning and at the end.
+/// Temperatures at the beginning and at the end.
 constexpr double kHot = 0.8, kCold = 0.4;
 
 }  // namespace
@@ -29,7 +28,7 @@ Anneal::Anneal(const Model& model, const std::vector<Domain>& domains)
     }
 }
 
-// A filled cell comes (1) or goes (-1) with the neighbours it has now.
+// Adds (1) or removes (-1) a filled cell with the neighbours it has now.
 void Anneal::count(int cell, int change) {
   const int around = around_[at(cell)];
   int& excess = excess_[at(around)];

@@ -1,4 +1,4 @@
-// Local search for an answer of Hexiom. It can find one, but never say that there is none.
+// Local search for answers of Hexiom. It can find one, but not prove that there is none.
 #pragma once
 
 #include <array>
@@ -6,36 +6,37 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
+#include "puzzle/index.hpp"
 #include "solver/hexiom/model.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::hexiom {
 
-/// Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983): a filled and an empty cell change, and
-/// how far the numbers of filled cells with each number of neighbours are from those of the pieces
-/// is brought down. What a cell must hold for certain weighs more. A large board at random has very
-/// many answers, and one is found in no time.
+/// Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983). A move swaps a filled and an empty cell.
+/// The cost is how far the numbers of filled cells with each neighbour count are from the numbers
+/// of pieces, plus a larger penalty where a cell's domain is violated. Large random boards have
+/// very many answers, one of which is found almost at once.
 class Anneal {
  public:
-  /// `domains` may know more than the model's own.
+  /// `domains`: subsets of the model's.
   Anneal(const Model& model, const std::vector<Domain>& domains);
 
-  /// True if an answer was found within so many moves (some 0.1 microseconds each): which cells are
-  /// filled. Each call begins anew elsewhere.
+  /// Whether an answer (which cells are filled) was found within `moves` moves of about 0.1
+  /// microseconds. Each call starts from another random state.
   bool find(std::vector<std::uint8_t>& filled, const Deadline& deadline, std::uint64_t moves);
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   void flip(int cell);
   void count(int cell, int change);
 
   const Model& model_;
   const std::vector<Domain>& domains_;
-  std::vector<std::array<std::int8_t, 7>> faults_;  // what so many filled neighbours cost a cell
+  std::vector<std::array<std::int8_t, 7>>
+      faults_;  // per cell: cost by its number of filled neighbours
   Random random_{1};
-  std::vector<int> full_, free_;  // the undecided cells that are filled, and that are empty
+  std::vector<int> full_, free_;               // undecided cells that are filled, and empty
   std::vector<std::uint8_t> filled_, around_;  // by cell
-  std::array<int, 7> excess_{};  // cells with so many neighbours over pieces of the number
+  std::array<int, 7> excess_{};  // per number: filled cells with as many neighbours, less pieces
   int cost_ = 0;
 };
 

@@ -6,18 +6,15 @@
 #include <string>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "solver/hexiom/solve.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::hexiom {
 namespace {
 
-/// A scrambled board may come out solved; so many more tries are made, enough for most.
-constexpr int kScrambles = 20;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
+/// A shuffled board may come out solved; it is shuffled again up to this often.
+constexpr int kMaxScrambles = 20;
 
 void check_share(double share, const char* what) {
   if (!(share >= 0 && share <= 1))
@@ -25,18 +22,17 @@ void check_share(double share, const char* what) {
                 std::to_string(share) + ".");
 }
 
-/// So many of them, rounded; the same everywhere.
+/// share * of, rounded the same on every platform.
 std::size_t part(double share, std::size_t of) {
   return std::min(of, static_cast<std::size_t>(std::floor(share * static_cast<double>(of) + 0.5)));
 }
 
-/// What is on the cells that are not locked changes places. (The locks' order in memory does not
-/// matter: which cells these are does.)
+/// Shuffles the contents of the cells that are not locked.
 void scramble(Board& board, Random& random) {
   std::vector<std::size_t> free;
   for (std::size_t c = 0; c < board.cells.size(); ++c)
     if (!board.locked[c]) free.push_back(c);
-  for (int tries = 0; tries < kScrambles; ++tries) {
+  for (int tries = 0; tries < kMaxScrambles; ++tries) {
     for (std::size_t i = free.size(); i > 1; --i)
       std::swap(board.cells[free[i - 1]],
                 board.cells[free[random.below(static_cast<std::uint32_t>(i))]]);

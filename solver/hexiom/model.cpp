@@ -1,20 +1,14 @@
 #include "solver/hexiom/model.hpp"
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::hexiom {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Model::Model(const Board& board) : hexagon(board.side) {
   const int cells = hexagon.size();
   neighbours.resize(at(cells));
   domains.resize(at(cells));
   holes.resize(at(cells));
-  Domain loose = 0;  // of which some piece or empty cell is not locked
+  Domain loose = 0;  // contents of which at least one is not locked
   for (int c = 0; c < cells; ++c) {
     const Cell cell = board.cells[at(c)];
     const int content = is_piece(cell) ? cell : kNothing;
@@ -47,7 +41,7 @@ Model::Model(const Board& board) : hexagon(board.side) {
 
 std::string Model::name(int cell) const {
   const Hexagon::Place place = hexagon.place(cell);
-  return "row " + std::to_string(place.row + 1) + " cell " + std::to_string(place.column + 1);
+  return "row " + std::to_string(place.row + 1) + ", column " + std::to_string(place.column + 1);
 }
 
 std::vector<Cell> Model::answer(const std::vector<std::uint8_t>& filled) const {

@@ -1,8 +1,8 @@
-// A Hexiom board as the engines want it.
+// A Hexiom board as the engines use it.
 //
-// Which piece lies where follows from which cells are filled alone: a piece must be the number of
-// filled cells around it. So an answer is a pattern of filled and empty cells in which as many
-// filled cells as there are pieces of a number have so many filled neighbours.
+// Which piece goes where follows from which cells are filled: each piece is the number of filled
+// cells around it. So an answer is a pattern of filled and empty cells in which, for each number n,
+// as many filled cells have n filled neighbours as there are pieces n.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace eyehand::hexiom {
 
-/// What may be on a cell: bit v for a piece of number v, and kNothing.
+/// What a cell can contain: bit v for a piece of number v, bit kNothing for none.
 using Domain = std::uint8_t;
 inline constexpr int kNothing = 7;
 constexpr Domain only(int content) {
@@ -27,20 +27,20 @@ struct Model {
   explicit Model(const Board& board);
 
   int size() const { return static_cast<int>(domains.size()); }
-  /// Where a cell is, for people: row and cell in it, from 1.
+  /// Where a cell is, for people: "row 3, column 2", counted from 1 and from the row's left end.
   std::string name(int cell) const;
 
   Hexagon hexagon;
-  /// Those on the board only, -1 behind them.
+  /// Existing neighbours first, then -1.
   std::vector<std::array<std::int16_t, 6>> neighbours;
-  /// From what is locked and how many neighbours there are. A hole is a cell that must be empty.
+  /// From locks and numbers of neighbours. A hole is a cell that must be empty.
   std::vector<Domain> domains;
-  /// How many cells hold each content in an answer; holes are among the empty ones.
+  /// How many cells have each content in an answer; holes count as empty.
   std::array<int, 8> places{};
-  /// For each symmetry of the board but the first: from which cell each cell's content comes.
+  /// For each symmetry of the board but the identity: the cell that each cell's content comes from.
   std::vector<std::vector<int>> sources;
 
-  /// The cells' contents for a pattern of filled cells (1) and empty ones, which must be an answer.
+  /// The cells' contents for a pattern of filled (1) and empty (0) cells, which must be an answer.
   std::vector<Cell> answer(const std::vector<std::uint8_t>& filled) const;
   std::vector<std::uint8_t> holes;
 };

@@ -1,7 +1,9 @@
 #include "solver/hexiom/places.hpp"
 
 #include <bit>
+#include <cassert>
 #include <string>
+#include <vector>
 
 namespace eyehand::hexiom {
 namespace {
@@ -13,14 +15,34 @@ constexpr int lowest(Domain pieces) {
   return std::countr_zero(pieces);
 }
 
+/// "a, b or c".
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
+std::vector<std::string> numbers_in(Domain domain) {
+  std::vector<std::string> numbers;
+  for (int v = 0; v < kNothing; ++v)
+    if (domain & only(v)) numbers.push_back(std::to_string(v));
+  return numbers;
+}
+
+/// "1, 2 or empty".
 std::string to_string(Domain domain) {
-  std::string text = "{";
-  for (int content = 0; content < 8; ++content)
-    if (domain & only(content)) {
-      if (text.size() > 1) text += ' ';
-      text += content == kNothing ? '.' : static_cast<char>('0' + content);
-    }
-  return text + '}';
+  auto words = numbers_in(domain);
+  if (domain & kNoPiece) words.emplace_back("empty");
+  return listed(words);
+}
+
+/// "pieces 1 or 2 and empty cells".
+std::string things_in(Domain domain) {
+  const auto numbers = numbers_in(domain);
+  if (numbers.empty()) return "empty cells";
+  return (numbers.size() > 1 ? "pieces " : "pieces with ") + listed(numbers) +
+         (domain & kNoPiece ? " and empty cells" : "");
 }
 
 }  // namespace
@@ -57,13 +79,13 @@ bool Places::narrow(int cell, Domain keep, const Reason& reason) {
   const Domain after = before & keep;
   if (after == before) return true;
   if (after == 0) {
-    trouble_ = cell;
-    if (trace_) tell(cell, reason, false);
+    conflict_cell_ = cell;
+    if (trace_) report(cell, reason, false);
     return false;
   }
   changes_.push_back({cell, before});
   put(cell, after);
-  if (trace_ && !reason.rule.empty()) tell(cell, reason, true);
+  if (trace_ && !reason.rule.empty()) report(cell, reason, true);
   const auto enqueue = [&](int c) {
     if (queued_[at(c)]) return;
     queued_[at(c)] = 1;
@@ -79,7 +101,7 @@ bool Places::narrow(int cell, Domain keep, const Reason& reason) {
   return true;
 }
 
-// Keeps the counts right, forward and backward.
+// Keeps the counts consistent, both when narrowing and when undoing.
 void Places::put(int cell, Domain after) {
   const Domain before = domains_[at(cell)];
   const bool was_filled = is_filled(cell), was_empty = is_empty(cell);
@@ -88,6 +110,7 @@ void Places::put(int cell, Domain after) {
   domains_[at(cell)] = after;
   const int fills = is_filled(cell) - was_filled, empties = is_empty(cell) - was_empty;
   if (fills == 0 && empties == 0) return;
+  assert(fills == 0 || empties == 0);
   for (const int other : model_.neighbours[at(cell)]) {
     if (other < 0) break;
     least_[at(other)] = static_cast<std::uint8_t>(least_[at(other)] + fills);
@@ -96,9 +119,10 @@ void Places::put(int cell, Domain after) {
 }
 
 void Places::undo(Moment moment) {
+  assert(moment <= changes_.size());
   for (const int c : queue_) queued_[at(c)] = 0;
   queue_.clear();
-  counts_changed_ = false;  // what held at the moment was settled then
+  counts_changed_ = false;  // the state returned to was a fixpoint
   while (changes_.size() > moment) {
     put(changes_.back().cell, changes_.back().before);
     changes_.pop_back();
@@ -106,7 +130,7 @@ void Places::undo(Moment moment) {
 }
 
 bool Places::settle() {
-  trouble_ = -1;
+  conflict_cell_ = -1;
   while (!queue_.empty() || counts_changed_) {
     while (!queue_.empty()) {
       const int cell = queue_.back();
@@ -122,6 +146,7 @@ bool Places::settle() {
 bool Places::settle_cell(int cell) {
   if (is_empty(cell)) return true;
   const int least = least_[at(cell)], most = most_[at(cell)];
+  assert(least <= most);
   const auto possible = static_cast<Domain>((only(most) << 1) - only(least));
   if (!narrow(cell, possible | kNoPiece, {"neighbours", cell, 0})) return false;
   if (!is_filled(cell) || least == most) return true;
@@ -140,7 +165,7 @@ bool Places::settle_cell(int cell) {
 
 bool Places::settle_counts() {
   counts_changed_ = false;
-  // How many cells hold something of each set for certain: those whose own set is a part of it.
+  // For each set, the cells certain to hold one of it: those whose domain is a subset.
   std::array<std::uint16_t, 256> within = cells_with_;
   for (unsigned bit = 1; bit < 256; bit *= 2)
     for (unsigned base = 0; base < 256; base += 2 * bit)
@@ -152,7 +177,7 @@ bool Places::settle_counts() {
     if (trace_)
       for (unsigned set = 0; set < 256; ++set)
         if (within[set] > places_for_[set]) {
-          tell(-1, {"used_up", -1, static_cast<Domain>(set)}, false);
+          report(-1, {"used_up", -1, static_cast<Domain>(set)}, false);
           break;
         }
     return false;
@@ -166,19 +191,30 @@ bool Places::settle_counts() {
   return true;
 }
 
-void Places::tell(int cell, const Reason& reason, bool holds) const {
-  std::string what = holds ? to_string(domains_[at(cell)]) : "contradiction";
-  if (reason.set)
-    what += ": the " + std::to_string(places_for_[reason.set]) + " of " + to_string(reason.set) +
-            (holds ? " have their cells" : " have more cells");
-  else if (cell < 0)
-    what += ": a locked piece's number is larger than its cell has neighbours";
-  else if (reason.cell == cell)
-    what += ": " + std::to_string(least_[at(cell)]) + " to " + std::to_string(most_[at(cell)]) +
-            " neighbours are filled";
-  else if (reason.cell >= 0)
-    what += ": beside " + model_.name(reason.cell) + ", which is " +
-            to_string(domains_[at(reason.cell)]);
+void Places::report(int cell, const Reason& reason, bool holds) const {
+  std::string what;
+  if (holds) {
+    const Domain domain = domains_[at(cell)];
+    what = (std::has_single_bit(domain) ? "must be " : "can only be ") + to_string(domain) +
+           ", because ";
+  } else {
+    what = "contradiction: ";
+  }
+  if (reason.set) {
+    const std::string all = std::to_string(places_for_[reason.set]) + ' ' + things_in(reason.set);
+    what += holds ? "other cells hold all " + all : "more cells must hold one of the " + all;
+  } else if (reason.cell == cell) {
+    const int least = least_[at(cell)], most = most_[at(cell)];
+    what += (least == most ? std::to_string(least)
+                           : std::to_string(least) + " to " + std::to_string(most)) +
+            " of its neighbours are filled";
+  } else if (reason.cell >= 0) {
+    what += model_.name(reason.cell) + ", which is " + to_string(domains_[at(reason.cell)]) +
+            (reason.rule == "forced_empty" ? ", touches enough pieces already"
+                                           : ", needs all its open neighbours filled");
+  } else {
+    what += "a locked piece's number is larger than the number of its neighbours";
+  }
   (*trace_)({reason.rule, cell >= 0 ? model_.name(cell) : "board", what});
 }
 

@@ -1,22 +1,24 @@
-// What each cell may still hold, and how cells narrow each other: the deduction of Hexiom.
+// The deduction of Hexiom: which contents each cell can still have, and how cells narrow each
+// other.
 //
 // The system is that of the Hexiom articles (slowfrog.blogspot.com, 2012), with what they left for
-// later. Rules, by the names that the trace is told:
-//   neighbours    a piece's number is at least the filled neighbours that its cell has for certain,
-//                 and at most those that it may have
-//   forced_empty  the filled cell cannot hold a larger piece than it has filled neighbours: the
-//                 others stay empty
-//   forced_fill   it cannot hold a smaller one than the neighbours that may be filled: they are
-//   used_up       some contents (numbers, nothing) lie on as many cells as there are of them, so no
-//                 other cell holds one. All 256 sets of contents are looked at, so nothing that
-//                 follows from the numbers of pieces and the cells' sets alone is missed (Hall
-//                 1935, Regin 1996); as many places left as pieces is the same rule, for the
-//                 contents that are not meant
+// later. Rules, by the names given to the trace:
+//   neighbours    a piece's number is at least the number of its neighbours known to be filled, and
+//                 at most the number that can be
+//   forced_empty  a filled cell cannot hold a larger number than it has filled neighbours: the
+//                 remaining neighbours are empty
+//   forced_fill   it cannot hold a smaller number than the neighbours that can be filled: they all
+//                 are
+//   used_up       some contents (numbers, nothing) are on as many cells as there are of them, so no
+//                 other cell has one of them. All 256 sets of contents are checked, so nothing that
+//                 follows from the piece counts and the cells' sets alone is missed (Hall 1935,
+//                 Regin 1996). "As many places left as pieces" is the same rule for the complement.
 //
-// A deduction's `what` begins with what the cell may still hold, as in "{2 3 .}" (the dot stands
-// for an empty cell), or with "contradiction"; `where` is "row 3 cell 2", from 1, or "board".
+// A deduction's `what` is a sentence that begins with what the cell can still be ("can only be 2, 3
+// or empty, because ...") or with "contradiction: "; `where` is "row 3, column 2", counted from 1
+// and from the left end of the row, or "board".
 //
-// Cost: some 0.1 microseconds for used_up, linear in what changes for the others.
+// Cost: about 0.1 microseconds for used_up; linear in the changes for the others.
 #pragma once
 
 #include <array>
@@ -25,6 +27,7 @@
 #include <string_view>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "solver/hexiom/model.hpp"
 #include "solver/trace.hpp"
 
@@ -32,12 +35,12 @@ namespace eyehand::hexiom {
 
 class Places {
  public:
-  /// The trace may be null. The model must live as long.
+  /// `trace` may be null. The model must outlive this.
   Places(const Model& model, const Trace* trace);
 
-  /// Draws all conclusions; false on a contradiction, after which only undo() may be called.
+  /// Propagates to a fixpoint; false on a conflict, after which only undo() may be called.
   bool settle();
-  /// Takes from a cell what is not in `keep`; false if nothing is left. Concludes nothing yet.
+  /// Restricts a cell to `keep`; false if nothing is left. Does not propagate yet.
   bool narrow(int cell, Domain keep);
 
   const std::vector<Domain>& domains() const { return domains_; }
@@ -45,24 +48,23 @@ class Places {
   bool is_empty(int cell) const { return domains_[at(cell)] == kNoPiece; }
   bool is_decided(int cell) const { return is_filled(cell) || is_empty(cell); }
 
-  /// What was narrowed after a moment can be undone.
+  /// A point in time: everything narrowed since can be undone.
   using Moment = std::size_t;
   Moment now() const { return changes_.size(); }
   void undo(Moment moment);
-  /// The cell where the last contradiction was met; -1 if it was none's.
-  int trouble() const { return trouble_; }
+  /// The cell of the last conflict; -1 if it was not a single cell's.
+  int conflict_cell() const { return conflict_cell_; }
   void set_trace(const Trace* trace) { trace_ = trace; }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   struct Reason {
     std::string_view rule;
-    int cell = -1;   // whose neighbours it is about
-    Domain set = 0;  // used up
+    int cell = -1;   // whose neighbours are restricted
+    Domain set = 0;  // the contents used up
   };
   bool narrow(int cell, Domain keep, const Reason& reason);
   void put(int cell, Domain domain);
-  void tell(int cell, const Reason& reason, bool holds) const;
+  void report(int cell, const Reason& reason, bool holds) const;
   bool settle_cell(int cell);
   bool settle_counts();
 
@@ -70,8 +72,8 @@ class Places {
   const Trace* trace_;
   std::vector<Domain> domains_;
   std::vector<std::uint8_t> least_, most_;       // filled neighbours
-  std::array<std::uint16_t, 256> cells_with_{};  // how many have this set
-  std::array<std::uint16_t, 256> places_for_{};  // how many hold one of the set in an answer
+  std::array<std::uint16_t, 256> cells_with_{};  // cells with exactly this domain
+  std::array<std::uint16_t, 256> places_for_{};  // cells with one of the set in an answer
   struct Change {
     int cell;
     Domain before;
@@ -80,7 +82,7 @@ class Places {
   std::vector<int> queue_;
   std::vector<std::uint8_t> queued_;
   bool counts_changed_ = true;
-  int trouble_ = -1;
+  int conflict_cell_ = -1;
 };
 
 }  // namespace eyehand::hexiom

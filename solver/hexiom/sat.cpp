@@ -7,17 +7,10 @@
 #include <cstdlib>
 #include <span>
 
+#include "puzzle/index.hpp"
 #include "solver/sat_deadline.hpp"
 
 namespace eyehand::hexiom {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 class Sat::Impl {
  public:
   Impl(const Model& model, const std::vector<Domain>& domains)
@@ -45,7 +38,7 @@ class Sat::Impl {
     if (result == 20) return Outcome::none;
     filled.assign(at(model_.size()), 0);
     for (int c = 0; c < model_.size(); ++c) filled[at(c)] = value(filled_[at(c)]);
-    // Every answer has as many filled cells, so another one leaves one of these empty.
+    // All answers have equally many filled cells, so another one leaves one of these empty.
     for (int c = 0; c < model_.size(); ++c)
       if (filled[at(c)]) sat_.add(-filled_[at(c)]);
     sat_.add(0);
@@ -61,7 +54,7 @@ class Sat::Impl {
     sat_.add(0);
   }
 
-  // Which of the pieces it may hold a cell holds, by its neighbours.
+  // The piece that a cell holds, by the number of its filled neighbours.
   void add_cell(int c) {
     const Domain d = domains_[at(c)];
     const int filled = filled_[at(c)];
@@ -96,7 +89,7 @@ class Sat::Impl {
     }
   }
 
-  // As many cells hold this as there are to place.
+  // Exactly as many cells have this content as there are of it.
   void add_count(int content) {
     Literals open;
     int left = model_.places[at(content)];
@@ -124,8 +117,8 @@ class Sat::Impl {
     clause({sums[at(left - 1)]});
     if (static_cast<int>(sums.size()) > left) clause({-sums[at(left)]});
   }
-  // A totalizer (Bailleux, Boufkhad 2003) in both directions, with no more than `most` outputs: the
-  // i-th says that more than i are true.
+  // A totalizer (Bailleux, Boufkhad 2003) in both directions, with at most `most` outputs: the
+  // i-th means that more than i are true.
   Literals sorted(std::span<const int> in, int most) {
     if (in.size() == 1) return {in[0]};
     const Literals a = sorted(in.first(in.size() / 2), most);
@@ -135,14 +128,14 @@ class Sat::Impl {
     for (int i = 0; i < n; ++i) out.push_back(next_variable_++);
     for (int i = 0; i <= static_cast<int>(a.size()); ++i)
       for (int j = 0; j <= static_cast<int>(b.size()); ++j) {
-        // At least i and at least j make at least i + j.
+        // At least i and at least j: at least i + j.
         if (i + j > 0) {
           if (i > 0) sat_.add(-a[at(i - 1)]);
           if (j > 0) sat_.add(-b[at(j - 1)]);
           sat_.add(out[at(std::min(i + j, n) - 1)]);
           sat_.add(0);
         }
-        // At most i and at most j make at most i + j. (Of what was cut off nothing is known.)
+        // At most i and at most j: at most i + j. (Truncated outputs are unknown.)
         if (i + j >= n) continue;
         if (i < static_cast<int>(a.size())) sat_.add(a[at(i)]);
         if (j < static_cast<int>(b.size())) sat_.add(b[at(j)]);
@@ -152,7 +145,7 @@ class Sat::Impl {
     return out;
   }
 
-  // The answer does not come after its image, compared cell by cell, an empty cell being less.
+  // The answer is not lexicographically after its image, empty being less than filled.
   void add_symmetry(const std::vector<int>& source) {
     int equal = true_;  // so far
     for (int c = 0; c < model_.size(); ++c) {

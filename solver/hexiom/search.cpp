@@ -15,7 +15,7 @@ Search::Search(const Model& model, const Places& settled, const Trace* trace,
       own_images_(own_images),
       weights_(at(model.size()), 0) {
   places_.set_trace(nullptr);
-  must_go_back_ = !settle();
+  must_backtrack_ = !settle();
 }
 
 bool Search::settle() {
@@ -53,7 +53,7 @@ bool Search::settle_own_image(const std::vector<int>& source) {
   return true;
 }
 
-// The open cell with the most contradictions at it and around it.
+// The undecided cell with the most conflicts at it and around it.
 int Search::choose() const {
   int best = -1;
   double best_weight = -1;
@@ -72,53 +72,55 @@ int Search::choose() const {
   return best;
 }
 
-bool Search::guess(int cell, Domain domain) {
-  if (trace_) (*trace_)({"guess", model_.name(cell), domain == kNoPiece ? "empty" : "filled"});
+bool Search::decide(int cell, Domain domain) {
+  if (trace_)
+    (*trace_)({"decision", model_.name(cell),
+               domain == kNoPiece ? "suppose it is empty" : "suppose it is filled"});
   if (places_.narrow(cell, domain) && settle()) return true;
-  const int trouble = places_.trouble() >= 0 ? places_.trouble() : cell;
-  weights_[at(trouble)] += weight_;
+  const int where = places_.conflict_cell() >= 0 ? places_.conflict_cell() : cell;
+  weights_[at(where)] += weight_;
   weight_ *= kGrowth;
   if (weight_ > kLargest) {
     for (double& weight : weights_) weight /= kLargest;
     weight_ = 1;
   }
-  if (trace_) (*trace_)({"contradiction", model_.name(trouble), "back to the last guess"});
+  if (trace_) (*trace_)({"conflict", model_.name(where), "contradiction: undo the last decision"});
   return false;
 }
 
-bool Search::go_back() {
-  while (!guesses_.empty()) {
-    Guess& last = guesses_.back();
+bool Search::backtrack() {
+  while (!decisions_.empty()) {
+    Decision& last = decisions_.back();
     places_.undo(last.before);
     if (!last.filled) {
       last.filled = true;
       return true;
     }
-    guesses_.pop_back();
+    decisions_.pop_back();
   }
   return false;
 }
 
 Search::Outcome Search::next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
-                             std::uint64_t& contradictions) {
+                             std::uint64_t& conflicts_left) {
   for (std::uint64_t steps = 1;; ++steps) {
     if (steps % 64 == 0 && deadline.passed()) return Outcome::gave_up;
-    if (must_go_back_) {
-      if (contradictions == 0) return Outcome::gave_up;
-      --contradictions;
-      if (!go_back()) return Outcome::none;
-      must_go_back_ = !guess(guesses_.back().cell, kAnyPiece);
+    if (must_backtrack_) {
+      if (conflicts_left == 0) return Outcome::gave_up;
+      --conflicts_left;
+      if (!backtrack()) return Outcome::none;
+      must_backtrack_ = !decide(decisions_.back().cell, kAnyPiece);
       continue;
     }
     const int cell = choose();
     if (cell < 0) {
       filled.resize(at(model_.size()));
       for (int c = 0; c < model_.size(); ++c) filled[at(c)] = places_.is_filled(c);
-      must_go_back_ = true;
+      must_backtrack_ = true;
       return Outcome::answer;
     }
-    guesses_.push_back({places_.now(), cell, false});
-    must_go_back_ = !guess(cell, kNoPiece);
+    decisions_.push_back({places_.now(), cell, false});
+    must_backtrack_ = !decide(cell, kNoPiece);
   }
 }
 

@@ -1,59 +1,59 @@
-// Complete search for answers of Hexiom: guesses that a cell is empty, draws all conclusions
-// (places.hpp), and where they contradict goes back: then it is filled. Of contradictions it
-// remembers only where they were met, and guesses next to there first (Boussemart and others 2004).
+// Complete search for answers of Hexiom: decides that a cell is empty, propagates (places.hpp), and
+// on a conflict backtracks: then the cell is filled. It learns no clauses, but remembers where
+// conflicts occurred and decides there next (Boussemart and others 2004).
 //
-// Of the images of an answer under the board's symmetries only the first in the order of cells is
-// found, an empty cell being less than a filled one. Each image is compared with the answer as far
-// as both are decided, and what the comparison asks of the next cell is concluded.
+// Of the images of an answer under the board's symmetries only the lexicographically first in cell
+// order is found, with empty before filled. Each image is compared with the answer as far as both
+// are decided, and the comparison restricts the next cell.
 //
-// A search can be told to look only for answers that are their own images. These are few, so it is
-// soon through, and boards made by people, the hardest of all, often have one.
+// A search can be restricted to answers that are their own images. There are few, so it ends soon,
+// and boards made by people, the hardest of all, often have one.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
+#include "puzzle/index.hpp"
 #include "solver/hexiom/places.hpp"
 
 namespace eyehand::hexiom {
 
 class Search {
  public:
-  /// The trace is told guesses and contradictions. `own_images` are some of the model's symmetries,
-  /// by number there: only answers that none of them changes are looked for, and all these.
+  /// Decisions and conflicts go to the trace. `own_images` are indices of symmetries of the model:
+  /// if there are any, the search is for all answers that none of them changes.
   Search(const Model& model, const Places& settled, const Trace* trace,
          const std::vector<std::size_t>& own_images = {});
 
   enum class Outcome { answer, none, gave_up };
-  /// Looks for an answer that was not found before: which cells are filled. Gives up at the
-  /// deadline, or when it has met so many contradictions (which are taken from the number; leaving
-  /// the answer before counts as one), and can go on after that. Some 5 microseconds each.
+  /// Finds an answer not found before: which cells are filled. Gives up at the deadline or when
+  /// `conflicts_left`, from which it subtracts its conflicts (leaving the previous answer counts as
+  /// one), is 0; it can be resumed. About 5 microseconds per conflict.
   Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
-               std::uint64_t& contradictions);
+               std::uint64_t& conflicts_left);
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   bool settle();
   bool settle_symmetry(const std::vector<int>& source);
   bool settle_own_image(const std::vector<int>& source);
-  bool guess(int cell, Domain domain);
+  bool decide(int cell, Domain domain);
   int choose() const;
-  bool go_back();
+  bool backtrack();
 
   const Model& model_;
   Places places_;
   const Trace* trace_;
   std::vector<std::size_t> own_images_;
-  struct Guess {
+  struct Decision {
     Places::Moment before;
     int cell;
-    bool filled;  // empty was tried
+    bool filled;  // the second branch: empty failed
   };
-  std::vector<Guess> guesses_;
-  std::vector<double> weights_;  // of contradictions at a cell, later ones weighing more
+  std::vector<Decision> decisions_;
+  std::vector<double> weights_;  // conflicts per cell, recent ones weighing more
   double weight_ = 1;
-  bool must_go_back_ = false;
+  bool must_backtrack_ = false;
 };
 
 }  // namespace eyehand::hexiom

@@ -17,21 +17,21 @@
 namespace eyehand::hexiom {
 namespace {
 
-// What each engine may do in its first turn, some half a millisecond for a board of side 6. Turns
-// double, so often; then they stay as long as they are.
-constexpr std::uint64_t kFirstContradictions = 60, kContradictions = 250;
+// The limits of each engine's first turn, about half a millisecond for a board of side 6. Turns
+// double in length kMaxDoublings times, then stay as long as they are.
+constexpr std::uint64_t kFirstConflicts = 60, kSearchConflicts = 250;
 constexpr std::uint64_t kMoves = 4'000, kMovesPerCell = 40;
-constexpr int kConflicts = 50, kSatAnswers = 2;
-constexpr int kLongest = 20;
-/// The rounds in which those join that begin slowly: search for symmetric answers, and CaDiCaL,
-/// since to tell it the board takes as long as the first turns together.
+constexpr int kSatConflicts = 50, kSatAnswers = 2;
+constexpr int kMaxDoublings = 20;
+/// The rounds in which the engines that start slowly join: the search for symmetric answers, and
+/// CaDiCaL, whose encoding takes as long as the first turns together.
 constexpr int kSymmetricJoins = 1;
 constexpr int kSatJoins = 3;
-/// Of the single symmetries of a board so many: of a hexagon without locks, its turns by a sixth, a
+/// How many single symmetries are tried: for a hexagon without locks its rotations by a sixth, a
 /// third and a half, and the reflections of both kinds.
-constexpr std::size_t kGroups = 5;
-/// Counting more cells makes too many clauses.
-constexpr int kMostCellsForSat = 1'000;
+constexpr std::size_t kMaxSymmetries = 5;
+/// Counting more cells would take too many clauses.
+constexpr int kMaxSatCells = 1'000;
 
 class Race {
  public:
@@ -67,8 +67,9 @@ class Race {
     if (sum % 2 != 0) {
       if (options_.trace)
         (*options_.trace)({"sum", "board",
-                           "contradiction: pieces touch in pairs, but their numbers add up to " +
-                               std::to_string(sum)});
+                           "contradiction: each contact counts for two pieces, so their numbers "
+                           "cannot add up to " +
+                               std::to_string(sum) + ", which is odd"});
       return false;
     }
     return places_.settle();
@@ -80,23 +81,23 @@ class Race {
     const std::vector<Domain>& domains = places_.domains();
     Anneal anneal(model_, domains);
     std::unique_ptr<Sat> sat;
-    for (int round = 0;; round = std::min(round + 1, kLongest)) {
-      if (search_turn(search, round == 0 ? kFirstContradictions : kContradictions << round)) return;
+    for (int round = 0;; round = std::min(round + 1, kMaxDoublings)) {
+      if (search_turn(search, round == 0 ? kFirstConflicts : kSearchConflicts << round)) return;
       if (anneal_turn(anneal, round)) return;
       if (round == kSymmetricJoins) symmetric = symmetric_searches();
       if (symmetric_turn(symmetric, round)) return;
-      if (round < kSatJoins || model_.size() > kMostCellsForSat) continue;
+      if (round < kSatJoins || model_.size() > kMaxSatCells) continue;
       if (!sat) sat = std::make_unique<Sat>(model_, domains);
       if (sat_turn(*sat, round)) return;
     }
   }
 
-  // For answers that all symmetries leave as they are, and for those that one does. (One that
-  // undoes another would find the same.)
+  // One search for answers that all symmetries preserve, and one per single symmetry. (The inverse
+  // of a symmetry would find the same.)
   std::list<Search> symmetric_searches() {
     std::vector<std::vector<std::size_t>> groups;
     const auto& sources = model_.sources;
-    for (std::size_t s = 0; s < sources.size() && groups.size() < kGroups; ++s) {
+    for (std::size_t s = 0; s < sources.size() && groups.size() < kMaxSymmetries; ++s) {
       const auto undoes = [&](const std::vector<int>& other) {
         for (std::size_t c = 0; c < other.size(); ++c)
           if (other[static_cast<std::size_t>(sources[s][c])] != static_cast<int>(c)) return false;
@@ -115,9 +116,9 @@ class Race {
   }
 
   // The turns return true when the race is over.
-  bool search_turn(Search& search, std::uint64_t contradictions) {
+  bool search_turn(Search& search, std::uint64_t conflicts) {
     while (!done()) {
-      switch (search.next(pattern_, options_.deadline, contradictions)) {
+      switch (search.next(pattern_, options_.deadline, conflicts)) {
         case Search::Outcome::answer:
           add("search");
           break;
@@ -131,31 +132,31 @@ class Race {
     return true;
   }
   bool symmetric_turn(std::list<Search>& searches, int round) {
-    const auto is_through = [&](Search& search) {
-      for (std::uint64_t contradictions = kFirstContradictions << round; !done();) {
-        const auto outcome = search.next(pattern_, options_.deadline, contradictions);
+    const auto is_finished = [&](Search& search) {
+      for (std::uint64_t conflicts = kFirstConflicts << round; !done();) {
+        const auto outcome = search.next(pattern_, options_.deadline, conflicts);
         if (outcome != Search::Outcome::answer) return outcome == Search::Outcome::none;
         add("symmetric_search");
       }
       return false;
     };
-    std::erase_if(searches, is_through);
+    std::erase_if(searches, is_finished);
     return done();
   }
-  // Both more runs and longer ones.
+  // Later rounds have both more and longer runs.
   bool anneal_turn(Anneal& anneal, int round) {
     const std::uint64_t moves = (kMoves + kMovesPerCell * static_cast<std::uint64_t>(model_.size()))
                                 << round / 2;
     for (int run = 0; run < 1 << (round + 1) / 2 && !done();) {
       const std::size_t before = found_.size();
       if (anneal.find(pattern_, options_.deadline, moves)) add("annealing");
-      if (found_.size() == before) ++run;  // going on for as long as there is something new
+      if (found_.size() == before) ++run;  // goes on while it finds something new
     }
     return done();
   }
   bool sat_turn(Sat& sat, int round) {
     for (int answers = 0; answers < kSatAnswers << round && !done(); ++answers) {
-      switch (sat.next(pattern_, options_.deadline, kConflicts << round)) {
+      switch (sat.next(pattern_, options_.deadline, kSatConflicts << round)) {
         case Sat::Outcome::answer:
           add("sat");
           break;
@@ -170,7 +171,7 @@ class Race {
   }
   bool done() const { return found_.size() >= limit_ || options_.deadline.passed(); }
 
-  // Each engine may find what another has found before, or an image of it.
+  // An engine may find what another has found before, or an image of it.
   void add(std::string_view engine) {
     std::vector<bool> first(pattern_.begin(), pattern_.end()), image(first.size());
     for (const auto& source : model_.sources) {
@@ -181,7 +182,7 @@ class Race {
     if (!found_.insert(std::move(first)).second) return;
     if (first_.empty()) first_ = pattern_;
     if (options_.trace)
-      (*options_.trace)({engine, "board", "answer " + std::to_string(found_.size())});
+      (*options_.trace)({engine, "board", "found answer " + std::to_string(found_.size())});
   }
 
   const Model model_;
@@ -189,8 +190,8 @@ class Race {
   const std::uint64_t limit_;
   Places places_;
   Pattern pattern_, first_;
-  std::set<std::vector<bool>> found_;  // of each answer and its images the first
-  bool complete_ = false;              // there are no more answers than were found
+  std::set<std::vector<bool>> found_;  // the first image of each answer
+  bool complete_ = false;              // all answers were found
 };
 
 }  // namespace

@@ -4,27 +4,25 @@
 //   Solution s = solve(board);
 //   if (!s.answer.empty()) board.cells = s.answer;
 //
-// Which piece lies where follows from which cells are filled (model.hpp), so that is all that is
-// looked for. Deduction comes first (places.hpp; and numbers with an odd sum cannot touch in
-// pairs). For what is open then several engines take turns, each twice as long as before:
-//   - search that draws all conclusions from its guesses (search.hpp): small and tight boards;
-//   - the same for answers that symmetries of the board do not change: boards made by people, the
+// Which piece goes where follows from which cells are filled (model.hpp), so only that is searched.
+// Deduction comes first (places.hpp; and the numbers must have an even sum, since pieces touch in
+// pairs). Then several engines take turns, each twice as long as the one before:
+//   - backtracking search with propagation (search.hpp): small and tight boards;
+//   - the same, for answers that symmetries of the board preserve: boards made by people, the
 //     hardest there are, often have one;
-//   - local search (anneal.hpp): boards with many answers, however large;
-//   - CaDiCaL (sat.hpp), on boards up to side 18: what is left, and proofs that there is no more.
+//   - local search (anneal.hpp): boards with many answers, of any size;
+//   - CaDiCaL (sat.hpp), on boards up to side 18: the rest, and proofs that there are no more.
 // The first and the last are complete: every board that has an answer gets one, and answers are
-// counted exactly, up to the limit and up to symmetry, if the deadline allows. In the worst case
-// the time is exponential, as with any known method: a proof that arbitrary numbers cannot be
-// placed is soon out of reach (side 6 with eight pieces of each number).
+// counted exactly, up to the limit and up to symmetry, if the deadline allows. The worst case is
+// exponential, as with every known method: a proof that arbitrary numbers cannot be placed is soon
+// out of reach (side 6 with eight pieces of each number).
 //
-// Cost (one core, all included; bench/solver): the levels of the original game 0.06 ms in the
-// median, 3 ms the longest, 9 ms together, twice that to tell unique from several; random boards of
-// side 6 0.3 ms, of side 10 0.7 ms, up to some 0.3 s where a third of the pieces is locked; side 64
-// half a second.
+// Cost (one core; bench/solver): the levels of the original game 0.06 ms median, 3 ms maximum, 9 ms
+// together, twice that with uniqueness; random boards of side 6 0.3 ms, of side 10 0.7 ms, up to
+// about 0.3 s where a third of the pieces is locked; side 64 half a second.
 //
-// What the trace is told: `sum`; the rules of places.hpp; then `guess` and `contradiction` in
-// search, and each answer by the engine that found it: `search`, `symmetric_search`, `annealing`,
-// `sat`.
+// Rules in the trace: `sum`; those of places.hpp; `decision` and `conflict` in the search; and each
+// answer under the engine that found it: `search`, `symmetric_search`, `annealing`, `sat`.
 #pragma once
 
 #include <cstdint>
@@ -39,17 +37,17 @@ namespace eyehand::hexiom {
 
 struct SolveOptions {
   Deadline deadline{};
-  /// Answers are counted up to this many, those that a symmetry of the board takes into each other
-  /// as one. 1 asks for any answer (status `some`); 2 tells `unique` from `several`. At the
-  /// deadline two or more are still `several`, though there may be more than were counted.
+  /// Answers are counted up to this many; those that a symmetry of the board maps to each other
+  /// count as one. 1 asks for any answer (status `found`); 2 distinguishes `unique` from
+  /// `multiple`. Two or more at the deadline are still `multiple`, though there may be others.
   std::uint64_t count_limit = 1;
   const Trace* trace = nullptr;
 };
 
 struct Solution {
   Status status = Status::none;
-  /// What is on each cell in the first answer found (is_arrangement_of the board); empty if there
-  /// is none.
+  /// Each cell's content in the first answer found (is_arrangement_of the board); empty if none
+  /// was.
   std::vector<Cell> answer;
   std::uint64_t count = 0;  ///< answers found, up to symmetry, at most count_limit
 };

@@ -1,11 +1,9 @@
 #include "solver/lights/chase.hpp"
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::lights {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 class Chaser {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "solver/lights/bit_matrix.hpp"
 #include "solver/lights/chase.hpp"
 #include "solver/lights/fewest.hpp"
@@ -16,10 +17,6 @@ constexpr double kMostBits = 16.0 * (1u << 30);
 constexpr std::size_t kMostQuietBits = std::size_t{1} << 32;
 /// The clock is read once in so many steps.
 constexpr std::size_t kStepsAtOnce = 256;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Every press is a sum of parameters, and of a one: the column behind them.
 class System {

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 bool is_shape(Symbol symbol) {
   return symbol == Symbol::bar || symbol == Symbol::slash;
@@ -49,6 +47,25 @@ int Content::cause(Kind kind, int a, int b) const {
 
 std::string_view Content::rule(int cause) const {
   return cause < this->cause(Kind::shape, 0) ? "region" : "shape";
+}
+
+std::string Content::reason(int cause) const {
+  const int most = static_cast<int>(kMaxTiles), a = cause / most % most, b = cause % most;
+  if (cause >= this->cause(Kind::shape, 0))
+    return "the regions of the symbols at " + grid_.name(a) + " and " + grid_.name(b) +
+           " could not have the same shape";
+  const std::string region = "the region of the ";
+  switch (board_.tiles[at(a)].symbol) {
+    case Symbol::dot:
+      return region + "dot at " + grid_.name(a) +
+             " could not have dots of one colour that sum to its size or to 0";
+    case Symbol::diamond:
+      return region + "diamond at " + grid_.name(a) +
+             " could not have exactly two symbols of its colour";
+    default:
+      return region + "symbol at " + grid_.name(a) +
+             " would have symbols that cannot be in one region";
+  }
 }
 
 void Content::walk(const Literals& walked) {

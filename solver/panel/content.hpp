@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,8 +40,9 @@ class Content {
   /// For Engine::TheoryPropagator. Cost: some tens of microseconds for 100 tiles.
   bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
-  /// What a cause is about, for people.
+  /// The rule of a cause, and in words what would go wrong, for the trace.
   std::string_view rule(int cause) const;
+  std::string reason(int cause) const;
 
  private:
   enum class Kind : std::uint8_t { region, shape, hues };

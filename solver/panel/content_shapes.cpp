@@ -1,16 +1,9 @@
 #include <algorithm>
 
+#include "puzzle/index.hpp"
 #include "solver/panel/content.hpp"
 
 namespace eyehand::panel {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 int Content::image(int tile, int from, int to, int quarters) const {
   int columns = grid_.column(tile) - grid_.column(from), rows = grid_.row(tile) - grid_.row(from);
   for (; quarters > 0; --quarters) {

@@ -4,12 +4,10 @@
 #include <cassert>
 #include <utility>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// The i-th term, from 1, of 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
 int luby(int i) {

@@ -3,15 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::panel {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Formula::Formula() {
   yes_ = fresh();
   sat_.add({&yes_, 1});

@@ -5,16 +5,13 @@
 #include <utility>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "solver/panel/grid.hpp"
 #include "solver/panel/solve.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// A region seen from one of its tiles.
 using Shape = std::vector<std::pair<int, int>>;

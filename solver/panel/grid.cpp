@@ -1,14 +1,8 @@
 #include "solver/panel/grid.hpp"
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::panel {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Grid::Grid(const Board& board)
     : width(board.width), height(board.height), exists(board.size()), around(board.size()) {
   for (std::size_t t = 0; t < board.size(); ++t) exists[t] = board.tiles[t].exists;

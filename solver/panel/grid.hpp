@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "puzzle/panel/board.hpp"
@@ -22,6 +23,10 @@ struct Grid {
   std::vector<std::array<int, 4>> around;
 
   int size() const { return width * height; }
+  /// "row 1, column 2", for people.
+  std::string name(int tile) const {
+    return "row " + std::to_string(row(tile) + 1) + ", column " + std::to_string(column(tile) + 1);
+  }
   int column(int tile) const { return tile % width; }
   int row(int tile) const { return tile / width; }
   /// The tile so far to the right and down, -1 if it is not there.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "solver/panel/grid.hpp"
 
 namespace eyehand::panel {
@@ -93,7 +94,6 @@ class Regions {
 
  private:
   static constexpr int kAny = static_cast<int>(kMaxTiles);
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   int index_at(int tile);
   std::int8_t state(int tile) {
     read_[at(tile)] = now_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "puzzle/index.hpp"
 #include "solver/panel/content.hpp"
 #include "solver/panel/formula.hpp"
 #include "solver/panel/grid.hpp"
@@ -11,10 +12,6 @@
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 class Search {
  public:
@@ -123,7 +120,7 @@ class Search {
     const auto find = [&](std::vector<Engine::Finding>& findings) {
       if (walk_ && walk_->judge().judge(formula_.engine(), findings)) return true;
       if (!content_.judge(formula_.engine(), findings)) return false;
-      if (options_.trace && !formula_.engine().supposes()) tell(findings);
+      if (options_.trace && !formula_.engine().supposes()) report(findings);
       return true;
     };
     const auto explain = [&](Engine::Finding finding, Literals& clause) {
@@ -139,17 +136,17 @@ class Search {
     }
   }
 
-  // Tells of the tiles whose state follows from what is known for certain.
-  void tell(const std::vector<Engine::Finding>& findings) const {
+  // Reports the tiles whose states follow without a decision.
+  void report(const std::vector<Engine::Finding>& findings) const {
     for (const auto& [literal, cause] : findings) {
       if (literal == 0 || formula_.engine().value(literal) != 0) continue;
       for (int t = 0; t < grid_.size(); ++t) {
         const int state = content_.states()[at(t)];
         if (!grid_.exists[at(t)] || (state != literal && state != -literal)) continue;
-        (*options_.trace)({content_.rule(cause),
-                           "column " + std::to_string(grid_.column(t) + 1) + ", row " +
-                               std::to_string(grid_.row(t) + 1),
-                           state == literal ? "lit" : "unlit"});
+        (*options_.trace)({content_.rule(cause), grid_.name(t),
+                           (state == literal ? "must be lit, because otherwise "
+                                             : "must be unlit, because otherwise ") +
+                               content_.reason(cause)});
       }
     }
   }

@@ -2,15 +2,9 @@
 
 #include <algorithm>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::panel {
-namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
-}  // namespace
-
 Walk::Walk(Formula& formula, const Grid& grid, const Board& board, const Literals& states)
     : formula_(formula), grid_(grid), step_(board.size()) {
   const int no = formula_.no();

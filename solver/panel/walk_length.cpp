@@ -1,14 +1,11 @@
 #include <algorithm>
 #include <array>
 
+#include "puzzle/index.hpp"
 #include "solver/panel/walk_propagator.hpp"
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 constexpr int kAway = static_cast<int>(kMaxTiles);  // farther than any tile
 

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 constexpr int kPiece = WalkPropagator::kCauses, kDeep = kPiece + 1, kFar = kPiece + 2,
               kLoop = kPiece + 3;

@@ -7,16 +7,13 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "puzzle/index.hpp"
 #include "tests/arena/qt.hpp"
 
 namespace eyehand::arena {
 namespace {
 
 using hexiom::Board;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 class HexiomPaint : public testing::TestWithParam<HexiomTheme> {
  protected:

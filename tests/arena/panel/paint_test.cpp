@@ -7,6 +7,7 @@
 #include <string>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/panel/text.hpp"
 
 namespace eyehand::arena {
@@ -21,10 +22,6 @@ using panel::Board;
 using panel::Hue;
 using panel::Symbol;
 using panel::Tile;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 class PanelPaint : public testing::TestWithParam<PanelTheme> {
  protected:

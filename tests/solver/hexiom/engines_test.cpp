@@ -49,12 +49,12 @@ TEST(HexiomPlaces, KeepsWhatIsInAnAnswerAndComesBack) {
     }
     for (int c = 0; c < model.size(); ++c) {
       const auto settled = places.domains();
-      // What follows from a guess holds in each answer that has it.
-      for (const Domain guess : {kNoPiece, kAnyPiece}) {
+      // What follows from a decision holds in every answer that agrees with it.
+      for (const Domain decision : {kNoPiece, kAnyPiece}) {
         const auto before = places.now();
-        const bool holds = places.narrow(c, guess) && places.settle();
+        const bool holds = places.narrow(c, decision) && places.settle();
         for (const auto& answer : answers) {
-          if (is_piece(answer[static_cast<std::size_t>(c)]) != (guess == kAnyPiece)) continue;
+          if (is_piece(answer[static_cast<std::size_t>(c)]) != (decision == kAnyPiece)) continue;
           ASSERT_TRUE(holds) << to_text(board);
           for (std::size_t other = 0; other < answer.size(); ++other)
             EXPECT_TRUE(places.domains()[other] &
@@ -78,8 +78,8 @@ TEST(HexiomSearch, FindsEachAnswerOnce) {
     Search search(model, places, nullptr);
     Answers found;
     std::vector<std::uint8_t> filled;
-    std::uint64_t contradictions = std::numeric_limits<std::uint64_t>::max();
-    while (search.next(filled, {}, contradictions) == Search::Outcome::answer)
+    std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
+    while (search.next(filled, {}, conflicts) == Search::Outcome::answer)
       EXPECT_TRUE(found.insert(model.answer(filled)).second) << to_text(board);
     EXPECT_EQ(found, expected) << to_text(board);
   }
@@ -102,8 +102,8 @@ TEST(HexiomSearch, FindsTheAnswersThatAreTheirOwnImages) {
         if (image(answer, hexagon, numbers[s + 1]) == answer) expected.insert(answer);
       Search search(model, places, nullptr, {s});
       std::vector<std::uint8_t> filled;
-      std::uint64_t contradictions = std::numeric_limits<std::uint64_t>::max();
-      while (search.next(filled, {}, contradictions) == Search::Outcome::answer)
+      std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
+      while (search.next(filled, {}, conflicts) == Search::Outcome::answer)
         EXPECT_TRUE(found.insert(model.answer(filled)).second);
       EXPECT_EQ(found, expected) << to_text(board) << numbers[s + 1];
       symmetric += !expected.empty();
@@ -124,8 +124,8 @@ TEST(HexiomSearch, GoesOnWhereItGaveUp) {
     Answers found;
     std::vector<std::uint8_t> filled;
     for (bool more = true; more;) {
-      std::uint64_t contradictions = 1;
-      switch (search.next(filled, {}, contradictions)) {
+      std::uint64_t conflicts = 1;
+      switch (search.next(filled, {}, conflicts)) {
         case Search::Outcome::answer:
           EXPECT_TRUE(found.insert(model.answer(filled)).second);
           break;
@@ -133,7 +133,7 @@ TEST(HexiomSearch, GoesOnWhereItGaveUp) {
           more = false;
           break;
         case Search::Outcome::gave_up:
-          EXPECT_EQ(contradictions, 0u);
+          EXPECT_EQ(conflicts, 0u);
           break;
       }
     }

@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "puzzle/panel/board.hpp"
 
 namespace eyehand::panel {
@@ -108,7 +109,6 @@ class BruteForce {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static Set bit(int t) { return Set{1} << t; }
 
   bool is_content(Set region) const {

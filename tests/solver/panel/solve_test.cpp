@@ -242,7 +242,7 @@ TEST(Panel, NoSymbolsAndNothingToToggle) {
   EXPECT_EQ(solve(board).status, Status::unique);
 }
 
-TEST(Panel, TellsWhatFollowsWithoutAGuess) {
+TEST(Panel, ReportsWhatFollowsWithoutADecision) {
   // A locked dot of one tile: its neighbours are in the other state.
   const Board board = from_code("3:000A4+E");
   std::vector<Deduction> told;
@@ -250,8 +250,11 @@ TEST(Panel, TellsWhatFollowsWithoutAGuess) {
   solve(board, {.trace = &trace});
   ASSERT_GE(told.size(), 3U);
   EXPECT_EQ(told[0].rule, "region");
-  EXPECT_EQ(told[0].what, "lit");
-  EXPECT_NE(told[0].where.find("row"), std::string::npos);
+  EXPECT_EQ(told[0].where, "row 1, column 1");
+  EXPECT_EQ(
+      told[0].what,
+      "must be lit, because otherwise the region of the dot at row 2, column 1 could not have "
+      "dots of one colour that sum to its size or to 0");
 }
 
 TEST(Panel, TheDeadlineIsKept) {

@@ -7,15 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "puzzle/panel/board.hpp"
 #include "solver/panel/grid.hpp"
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::vector<int> by_tiles(const Grid& grid, const Ways& ways, int from) {
   std::vector<int> distance(at(grid.size()), -1), order = {from};

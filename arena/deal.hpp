@@ -1,0 +1,57 @@
+// Where a practice game gets its boards from: files, or a generator.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
+
+namespace eyehand::arena {
+
+template <class Board>
+struct Dealt {
+  Board board;
+  std::string name;  ///< shown in the window: "level12", "seed 7"
+};
+
+/// The game with a number, from 0 on. May throw Error.
+template <class Board>
+using Deal = std::function<Dealt<Board>(int number)>;
+
+/// Deals these, again from the first after the last. There must be at least one.
+template <class Board>
+Deal<Board> deal_in_turn(std::vector<Dealt<Board>> all) {
+  return [all = std::move(all)](int number) { return all[at(number) % all.size()]; };
+}
+
+/// The puzzles of a file of at most `max_bytes` (a longer one is for `read` to refuse), named after
+/// it. Throws Error, naming the file, if it cannot be read or has none.
+template <class Split, class Read>
+auto read_dealt(const std::string& file, std::size_t max_bytes, Split split, Read read)
+    -> std::vector<Dealt<decltype(read(std::string_view()))>> {
+  std::ifstream in(file, std::ios::binary);
+  std::string text(max_bytes + 1, '\0');
+  if (!in.read(text.data(), static_cast<std::streamsize>(text.size())) && !in.eof())
+    throw Error("The file " + file + " cannot be read.");
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  const std::string name = std::filesystem::path(file).stem().string();
+  std::vector<Dealt<decltype(read(std::string_view()))>> dealt;
+  try {
+    const auto texts = split(text);
+    if (texts.empty()) throw Error("There is no puzzle in it.");
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      dealt.push_back(
+          {read(texts[i]), texts.size() == 1 ? name : name + ' ' + std::to_string(i + 1)});
+  } catch (const Error& error) {
+    throw Error(file + ": " + error.what());
+  }
+  return dealt;
+}
+
+}  // namespace eyehand::arena
