@@ -1,5 +1,5 @@
-// The practice games, a subcommand each. Each `add` adds its options to the command line and, if it
-// is chosen, sets what is to be run.
+// The practice games, one subcommand each. `add_...` adds its options to the command line and, if
+// the subcommand is chosen, sets what to run.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace eyehand::arena {
 
-/// What was chosen. Options are read before Qt starts (--screenshot must have its platform without
-/// a display), the game is made after it.
+/// The chosen game. Options are read before Qt starts (--screenshot needs a platform without a
+/// display); the game is made afterwards.
 struct Chosen {
   std::function<std::unique_ptr<Game>()> make;
   WindowOptions window;

@@ -33,15 +33,15 @@ double width_of(const QPainterPath& path) {
   return path.isEmpty() ? 0 : path.boundingRect().right();
 }
 
-/// Draws the text around a height, `share` (0 left, 0.5 middle, 1 right) of it before x; narrower
-/// if it would be wider than `room`.
+/// Draws the text vertically centred at `at`, aligned by `share` (0 left, 0.5 centre, 1 right);
+/// smaller if it would be wider than `room`.
 void put(const Line& line, const QString& text, QPointF at, double share, double room,
          const QColor& foreground) {
   QPainterPath path = letters(text, line.style, line.height);
   const double scale = std::min(1.0, room / std::max(width_of(path), 1.0));
   path = QTransform::fromScale(scale, scale).map(path);
   path.translate(at.x() - share * width_of(path), at.y() + scale * line.height / 2);
-  // Thin letters stay lines of a pixel.
+  // Keeps thin letters at least a pixel wide.
   const bool is_thin = line.style.weight < QFont::Normal && line.height < 16;
   line.painter.setPen(is_thin ? QPen(foreground, 0.5) : QPen(Qt::NoPen));
   line.painter.setBrush(foreground);
@@ -109,7 +109,7 @@ QImage picture(Game& game, const FrameState& state, QSize size, double scale) {
   const auto line = [&](const QRectF& part) { return Line{painter, style, part.height() * 0.36}; };
   paint_header(line(layout.header), layout.header, game, state);
   paint_footer(line(layout.footer), layout.footer, game, state);
-  // Last, for a piece in the hand may hang over the rest.
+  // Last, since a lifted piece may overlap the rest.
   game.paint(painter);
   if (state.end == End::time_up) {
     QColor veil = style.background;

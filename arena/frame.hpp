@@ -1,5 +1,5 @@
-// The picture of a practice window: a line with clock, name and counter on top, the game, and below
-// it what can be done, or how it ended. A pure function of what it is given.
+// The picture of a practice window: a header with clock, name and counter, the game, and a footer
+// with the keys or how the game ended. A pure function of its arguments.
 #pragma once
 
 #include <QImage>
@@ -18,7 +18,7 @@ struct FrameLayout {
 };
 FrameLayout lay_out_frame(QSizeF window);
 
-/// How the game of the window stands.
+/// The state of the game in the window.
 struct FrameState {
   std::chrono::seconds elapsed{0};
   std::optional<std::chrono::seconds> limit = {};
@@ -26,12 +26,12 @@ struct FrameState {
   End end = End::none;
   QString trouble = {};  ///< why there is no next game
 };
-/// How a game stands that is just shown.
+/// The state of a game that has just been shown.
 FrameState first_state(const Game& game, std::optional<std::chrono::seconds> limit);
 
-/// What a window of `size` shows; `scale` is the screen's, pixels for each of the size. The game
-/// has its place (lay_out_frame) already. Window and screenshot both show this picture, so that
-/// they are the same to the last pixel.
+/// What a window of `size` shows; `scale` is the screen's device pixel ratio. The game must be
+/// placed already (lay_out_frame). Window and screenshot both use this picture, so they agree in
+/// every pixel.
 QImage picture(Game& game, const FrameState& state, QSize size, double scale = 1);
 
 }  // namespace eyehand::arena

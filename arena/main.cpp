@@ -1,5 +1,5 @@
-// eyehand-arena: practice games in windows of their own. The command line, and the one place where
-// errors are printed. Nothing is printed about a game: who plays it has to look.
+// eyehand-arena: practice games in windows of their own. The command line, and the only place that
+// prints errors. Nothing is printed about a game: players have to look at the window.
 
 #include <unistd.h>
 
@@ -16,17 +16,17 @@ namespace {
 constexpr const char* kExamples = R"(Examples:
   eyehand-arena hexiom                           a random board
   eyehand-arena hexiom --side 6 --time-limit 3m  against the clock
-  eyehand-arena panel --walk                     a panel to be walked
-  eyehand-arena hexiom --help                    says more of the game)";
+  eyehand-arena panel --walk                     a panel to walk
+  eyehand-arena hexiom --help                    more about a game)";
 
 void note(const std::string& line) noexcept {
   std::fprintf(stderr, "eyehand-arena: %s\n", line.c_str());
 }
 
-/// Qt tells that it cannot reach the display by a message alone, and then aborts.
+/// Qt reports an unreachable display only by a message, then aborts.
 void take_message(QtMsgType type, const QMessageLogContext&, const QString&) {
   if (type != QtFatalMsg) return;
-  note("no window can be shown on the display '" + qEnvironmentVariable("DISPLAY").toStdString() +
+  note("cannot open a window on display '" + qEnvironmentVariable("DISPLAY").toStdString() +
        "': start it from a desktop, set DISPLAY, or use --screenshot.");
   std::_Exit(static_cast<int>(ExitCode::unsolved));
 }
@@ -34,7 +34,7 @@ void take_message(QtMsgType type, const QMessageLogContext&, const QString&) {
 ExitCode run_chosen(const Chosen& chosen, char* name) {
   if (!chosen.window.screenshot.empty()) qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(take_message);
-  // Our own arguments are none of Qt's.
+  // Qt must not see our arguments.
   int count = 1;
   char* arguments[] = {name, nullptr};
   QGuiApplication::setApplicationName(QStringLiteral("eyehand-arena"));
@@ -65,7 +65,7 @@ ExitCode run_command_line(int argc, char** argv) {
   return run_chosen(chosen, argv[0]);
 }
 
-ExitCode run_and_tell(int argc, char** argv) {
+ExitCode run_and_report(int argc, char** argv) {
   try {
     return run_command_line(argc, argv);
   } catch (const std::bad_alloc&) {
@@ -80,5 +80,5 @@ ExitCode run_and_tell(int argc, char** argv) {
 }  // namespace eyehand::arena
 
 int main(int argc, char** argv) {
-  return static_cast<int>(eyehand::arena::run_and_tell(argc, argv));
+  return static_cast<int>(eyehand::arena::run_and_report(argc, argv));
 }

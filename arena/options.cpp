@@ -11,7 +11,7 @@
 namespace eyehand::arena {
 namespace {
 
-/// The number that the text begins with, which is taken off it.
+/// Removes a leading number from the text.
 std::optional<int> take_number(std::string_view& text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -60,9 +60,9 @@ void add_window(CLI::App& command, WindowOptions& options) {
             if (!options.limit)
               throw CLI::ValidationError(
                   "--time-limit",
-                  "'" + text + "' is no time from 1s to 24h; write it like 180s, 3m or 1m30s");
+                  "'" + text + "' is not a time from 1s to 24h; write it like 180s, 3m or 1m30s");
           },
-          "The game is over after this time, solved or not (180s, 3m, 1m30s)")
+          "the game ends after this time, solved or not (180s, 3m, 1m30s)")
       ->type_name("TIME");
   command
       .add_option_function<std::string>(
@@ -72,16 +72,16 @@ void add_window(CLI::App& command, WindowOptions& options) {
             if (!size)
               throw CLI::ValidationError(
                   "--size", "'" + text +
-                                "' is no size of 160 to 8000 pixels each way; write it like "
-                                "720x780");
+                                "' is not a size from 160 to 8000 pixels each way; write it "
+                                "like 720x780");
             options.size = *size;
           },
-          "Of the window, in pixels (720x780 if not given)")
+          "window size in pixels (default 720x780)")
       ->type_name("WxH");
   command
       .add_option("--screenshot", options.screenshot,
-                  "Write what the window would show at first to this picture instead of showing "
-                  "it; needs no display")
+                  "write the first picture to this file instead of opening a window; needs "
+                  "no display")
       ->type_name("FILE.png");
 }
 

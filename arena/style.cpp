@@ -5,7 +5,7 @@
 namespace eyehand::arena {
 
 QPainterPath letters(const QString& text, const Style& style, double height) {
-  // Drawn large and then scaled, so that nothing is rounded to whole pixels.
+  // Drawn large, then scaled, so that nothing is rounded to whole pixels.
   constexpr int kDrawn = 200;
   QFont font(QString::fromLatin1(style.family));
   font.setPixelSize(kDrawn);
@@ -19,7 +19,7 @@ QPainterPath letters(const QString& text, const Style& style, double height) {
   const double drawn = capital.boundingRect().height();
   QPainterPath path;
   path.addText(0, 0, font, text);
-  // A family that is not there is replaced by what is; without any font there are no outlines.
+  // A missing family is substituted; without any font there are no outlines.
   const double scale = drawn > 0 ? height / drawn : 0;
   return QTransform::fromScale(scale, scale).map(path);
 }

@@ -1,4 +1,4 @@
-// The look of what all practice windows have around their boards, and letters for both.
+// The appearance of what all practice windows have around their boards, and letters.
 #pragma once
 
 #include <QColor>
@@ -16,13 +16,13 @@ struct Style {
   QColor background;  ///< of the whole window
   QColor foreground;  ///< clock and counter
   QColor faint;       ///< hints
-  QColor good;        ///< behind the message that a game is solved
-  QColor bad;         ///< behind the message that the time is up
+  QColor good;        ///< behind "solved"
+  QColor bad;         ///< behind "the time is up"
   QColor on_message;
 };
 
-/// A text's outlines, its capitals and lining figures `height` pixels high, beginning at (0, 0) on
-/// the base line. Drawn as paths, texts look alike on every display and at every size.
+/// The outlines of a text, with capitals and digits `height` pixels high, starting at (0, 0) on the
+/// baseline. As paths, texts look the same on every display and at every size.
 QPainterPath letters(const QString& text, const Style& style, double height);
 
 }  // namespace eyehand::arena

@@ -5,8 +5,8 @@
 
 namespace eyehand {
 
-/// A moment after which work should stop. Cheap to copy; `passed()` costs one clock reading, so hot
-/// loops ask only every so often.
+/// A moment after which work should stop. Cheap to copy; `passed()` reads the clock, so hot
+/// loops call it only every so often.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
@@ -18,7 +18,7 @@ class Deadline {
 
   bool passed() const { return at_ != Clock::time_point::max() && Clock::now() >= at_; }
   bool never() const { return at_ == Clock::time_point::max(); }
-  /// What is left, at least zero; `Clock::duration::max()` when it never passes.
+  /// The time left, at least zero; `Clock::duration::max()` when it never passes.
   Clock::duration left() const {
     if (never()) return Clock::duration::max();
     const auto now = Clock::now();

@@ -1,5 +1,5 @@
-// The exception of the project: what should not happen (no display, a broken skin, malformed text).
-// Outcomes that a user's puzzle can have are values, never exceptions.
+// The exception of the project, for what should not happen (no display, a broken skin, malformed
+// text). What a user's puzzle can turn out to be is a value, never an exception.
 #pragma once
 
 #include <stdexcept>

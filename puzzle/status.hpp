@@ -1,4 +1,4 @@
-// What a solver can say of a puzzle.
+// What a puzzle can turn out to be.
 #pragma once
 
 #include <string_view>
@@ -8,9 +8,9 @@ namespace eyehand {
 enum class Status {
   unique,    ///< exactly one answer
   multiple,  ///< at least two
-  found,     ///< at least one; whether there are more was not asked
+  found,     ///< at least one answer; uniqueness was not asked
   none,      ///< no answer
-  timeout,   ///< the deadline passed first (an answer may be known all the same)
+  timeout,   ///< the deadline passed first (an answer may be known nevertheless)
 };
 
 constexpr std::string_view name(Status status) {

@@ -1,4 +1,4 @@
-// Reading a puzzle's text from its beginning to its end, and saying where something is wrong in it.
+// Reads a puzzle's one-line text from beginning to end; errors name the place.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace eyehand {
 
-/// What is left to read of a one-line text, and where we are in it. The text must outlive it.
+/// A position in a one-line text, which must outlive it.
 class TextReader {
  public:
-  /// `what` the text is, for messages: "Net game ID".
+  /// `what`: what the text is, for messages: "Net game ID".
   TextReader(std::string_view what, std::string_view text) : what_(what), text_(text) {}
 
   bool done() const { return pos_ == text_.size(); }
   /// The next character; 0 at the end.
   char peek() const { return done() ? '\0' : text_[pos_]; }
   char next() { return text_[pos_++]; }
-  /// Goes on if `c`, or all of `word`, is next.
+  /// Skips `c`, or `word`, if it is next; returns whether it was.
   bool take(char c) {
     if (done() || text_[pos_] != c) return false;
     ++pos_;
@@ -33,7 +33,7 @@ class TextReader {
     while (!done() && (peek() == ' ' || peek() == '\t' || peek() == '\r' || peek() == '\n')) ++pos_;
   }
   bool at_digit() const { return peek() >= '0' && peek() <= '9'; }
-  /// A decimal number of at most `most`, `name` for messages: "width".
+  /// A decimal number of at most `most`. `name` is for messages: "width".
   int number(const char* name, int most) {
     if (!at_digit()) fail(std::string("expected the board's ") + name);
     long long value = 0;
@@ -44,7 +44,7 @@ class TextReader {
     return static_cast<int>(value);
   }
 
-  /// Throws Error with the place, counted from 1, and what is wrong there.
+  /// Throws Error with the position, counted from 1, and `why`.
   [[noreturn]] void fail(const std::string& why) const {
     throw Error(std::string(what_) + ", character " + std::to_string(pos_ + 1) + ": " + why);
   }

@@ -16,19 +16,19 @@ namespace {
 
 constexpr const char* kHelp =
     R"(Drag the pieces with the left mouse button until each touches as many pieces as its number says. A
-piece dropped on another one changes places with it. Pieces and cells that are locked stay. Green
-pieces (in 'classic') are content, yellow ones touch too few others, red ones too many.
+piece dropped on another swaps with it. Locked pieces and cells cannot change. In the theme 'classic'
+green pieces are satisfied, yellow ones touch too few others, red ones too many.
 
-Keys: N next game, Q or Ctrl+Q quit, Escape puts back the piece in the hand.
+Keys: N next game, Q or Ctrl+Q quit, Escape puts a lifted piece back.
 
 Examples:
   eyehand-arena hexiom                                    a random board of side 5
-  eyehand-arena hexiom --side 6 --seed 7 --time-limit 3m  N goes on with seed 8
-  eyehand-arena hexiom --level levels/*.txt --theme neon  N goes on with the next file
+  eyehand-arena hexiom --side 6 --seed 7 --time-limit 3m  N continues with seed 8
+  eyehand-arena hexiom --level levels/*.txt --theme neon  N continues with the next file
   eyehand-arena hexiom --seed 7 --screenshot board.png --size 500x540
 
-A level file holds the side on its first line, then the rows: '.' an empty cell, a digit a piece,
-'#' no cell, '+' before what is locked:
+A level file has the side on its first line, then the rows: '.' is an empty cell, a digit a piece, '#'
+a hole, and '+' precedes what is locked:
   2
     1+.
    . 1 .
@@ -64,24 +64,25 @@ HexiomGame::Deal deal_random(const hexiom::GenerateOptions& request) {
 void add_hexiom(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand("hexiom", "Numbered pieces on a hexagon");
   auto options = std::make_shared<HexiomOptions>();
-  // Short enough to be typed again from the window.
+  // Short enough to retype from the window.
   options->generate.seed = std::random_device()() % 100'000;
 
-  auto* level = command->add_option("--level", options->levels, "Level files; N goes round them")
-                    ->type_name("FILE...")
-                    ->check(CLI::ExistingFile);
+  auto* level =
+      command->add_option("--level", options->levels, "level files; N cycles through them")
+          ->type_name("FILE...")
+          ->check(CLI::ExistingFile);
   const auto random = [&](CLI::Option* option) { option->excludes(level)->capture_default_str(); };
-  random(command->add_option("--side", options->generate.side, "Of a random board, in cells")
+  random(command->add_option("--side", options->generate.side, "side of a random board, in cells")
              ->check(CLI::Range(2, 20)));
-  command->add_option("--seed", options->generate.seed, "Of a random board; any if not given")
+  command->add_option("--seed", options->generate.seed, "seed of a random board (default: random)")
       ->excludes(level);
   random(command
              ->add_option("--density", options->generate.density,
-                          "Share of the cells that hold a piece")
+                          "share of the cells that hold a piece")
              ->check(CLI::Range(0.05, 1.0)));
   random(
       command
-          ->add_option("--locked", options->generate.locked, "Share of the pieces that are locked")
+          ->add_option("--locked", options->generate.locked, "share of the pieces that are locked")
           ->check(CLI::Range(0.0, 1.0)));
   command->add_option("--theme", options->theme, "colours and shapes")
       ->check(CLI::IsMember(theme_names(hexiom_themes())))

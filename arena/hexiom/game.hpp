@@ -37,7 +37,7 @@ class HexiomGame final : public Game {
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// A piece on its way to its cell. Only a picture: on the board it is there already.
+  /// A piece gliding to its cell. Only drawn: on the board it has arrived.
   struct Glide {
     int cell;
     QPointF from;
@@ -60,10 +60,10 @@ class HexiomGame final : public Game {
   HexiomLayout layout_;
   std::vector<Glide> glides_;
 
-  int lifted_ = -1;   ///< the cell that the piece in the hand is from
-  int hovered_ = -1;  ///< a piece under the pointer that may be lifted
+  int lifted_ = -1;   ///< the cell of the lifted piece
+  int hovered_ = -1;  ///< a piece under the pointer that can be lifted
   int target_ = -1;
-  QPointF pointer_, grip_;  ///< the grip: from the pointer to the middle of the piece it holds
+  QPointF pointer_, grip_;  ///< grip: from the pointer to the centre of the lifted piece
 };
 
 }  // namespace eyehand::arena

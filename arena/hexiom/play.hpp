@@ -1,4 +1,4 @@
-// A game of Hexiom under way: which pieces may be moved where, and how many moves were made.
+// A game of Hexiom in progress: which pieces can be moved where, and how many moves were made.
 #pragma once
 
 #include "puzzle/hexiom/board.hpp"
@@ -11,16 +11,16 @@ class HexiomPlay {
   explicit HexiomPlay(hexiom::Board board);
 
   const hexiom::Board& board() const { return board_; }
-  /// Pieces that were moved or swapped; those put back where they were do not count.
+  /// Pieces moved or swapped; putting a piece back does not count.
   int moves() const { return moves_; }
   bool is_solved() const { return is_solved_; }
 
-  /// Whether there is a piece on the cell that is not locked, and the game is not solved yet.
+  /// Whether the cell has a piece that is not locked, and the game is not solved yet.
   bool may_lift(int cell) const;
-  /// Whether a piece lifted from `from` may be dropped on `to`: another cell, without a lock.
+  /// Whether a piece lifted from `from` can be dropped on `to`: another cell, not locked.
   bool may_drop(int from, int to) const;
-  /// Moves the piece to an empty cell, or swaps it with what is there. False, and nothing is
-  /// changed, where it may not be. Cells may be any number; -1 is none.
+  /// Moves the piece to an empty cell, or swaps it with the piece there. Returns false and changes
+  /// nothing if that is not allowed. Cells can be any number; -1 is none.
   bool drop(int from, int to);
 
  private:

@@ -1,4 +1,4 @@
-// How Hexiom may look: colours, shapes and fonts, by name.
+// The themes of Hexiom: colours, shapes and fonts.
 #pragma once
 
 #include <QColor>
@@ -9,10 +9,10 @@
 
 namespace eyehand::arena {
 
-/// Lengths are in distances between the middles of neighbours.
+/// Lengths are in pitches, from one cell's centre to the next.
 struct HexiomTheme {
   std::string_view name;
-  bool is_flat_topped = false;  ///< the text's board turned by 90 degrees clockwise
+  bool is_flat_topped = false;  ///< the board of the text, rotated 90 degrees clockwise
 
   enum class Piece {
     bevelled,  ///< filled with its colour, lit from above
@@ -28,21 +28,21 @@ struct HexiomTheme {
   Lock lock = Lock::claws;
 
   double width = 0.96;   ///< of a cell, from side to side
-  double corner = 0;     ///< how much of each side is taken by the rounding of a corner
+  double corner = 0;     ///< share of each side taken by the rounding of a corner
   double numeral = 0.5;  ///< height
-  double squeeze = 1;    ///< of the numerals' width
+  double squeeze = 1;    ///< horizontal scale of the numerals
 
   QColor cell, cell_rim;
   QColor numeral_foreground;
-  QColor content, too_few, too_many;  ///< pieces, by the pieces that they touch
+  QColor content, too_few, too_many;  ///< pieces, by how many pieces they touch
   QColor lock_foreground;
-  Style style;  ///< ground, and what is around the board
+  Style style;  ///< background, and what surrounds the board
 };
 
 /// The default is the first.
 std::span<const HexiomTheme> hexiom_themes();
 
-/// Throws Error, which lists the names there are, for any other.
+/// Throws Error, which lists the known names, for any other.
 const HexiomTheme& hexiom_theme(std::string_view name);
 
 }  // namespace eyehand::arena

@@ -20,29 +20,29 @@ namespace eyehand::arena {
 namespace {
 
 constexpr const char* kHelp =
-    R"(Light tiles until every symbol is content. A region is a largest set of tiles in one state, lit or
-not, joined side by side.
-  dots      the dots of a region have one colour and sum to its size, or to 0; rings count below 0
-  diamonds  a region with a diamond has two symbols of its colour
-  bars      those of a colour are in regions of one shape, at the same place of it
-  slashes   bars whose shapes may be turned
-  flowers   so many neighbours as it has yellow petals are in its tile's state
+    R"(Light tiles until every symbol is satisfied. A region is a maximal set of adjacent tiles in one state,
+lit or unlit.
+  dots      the dots of a region have one colour and sum to its size or to 0; rings are negative
+  diamonds  a region with a diamond has exactly two symbols of its colour
+  bars      bars of one colour have regions of one shape, at the same position in it
+  slashes   bars whose shape may be rotated
+  flowers   as many neighbours as it has yellow petals are in its tile's state
 
-A panel with a start tile (a circle along its rim) is walked with the arrow keys, never twice over a
-tile: what is walked is lit. Escape takes the walk back to its start, Tab before the first step goes
-on to the next start tile. Any other panel is toggled with the left mouse button, linked tiles
-together. Tiles with bolts are locked.
+A panel with a start tile (a circle along its rim) is walked with the arrow keys, visiting no tile
+twice; walked tiles are lit. Escape returns to the start, and Tab, before the first step, moves to the
+next start tile. Any other panel is toggled with the left mouse button, linked tiles together. Tiles
+with bolts are locked.
 
 Keys: N next game, Q or Ctrl+Q quit.
 
 Examples:
-  eyehand-arena panel                                       a random panel of 5 by 5 tiles
-  eyehand-arena panel --tiles 8x6 --seed 7 --walk           N goes on with seed 8
-  eyehand-arena panel --symbols dots,flowers --locked 0.3   of these symbols alone
-  eyehand-arena panel --panel codes.txt 3:Kw202200Fw62Dw4   N goes on with the next one
+  eyehand-arena panel                                       a random panel of 5x5 tiles
+  eyehand-arena panel --tiles 8x6 --seed 7 --walk           N continues with seed 8
+  eyehand-arena panel --symbols dots,flowers --locked 0.3   only these symbols
+  eyehand-arena panel --panel codes.txt 3:Kw202200Fw62Dw4   N continues with the next one
   eyehand-arena panel --seed 7 --screenshot panel.png --size 500x540
 
-A panel is given as a code of Taiji Maker, with @ before the tiles where a walk may start.)";
+A panel is given as a Taiji Maker code, with @ before tiles where a walk can start.)";
 
 struct PanelOptions {
   std::vector<std::string> panels;
@@ -55,14 +55,15 @@ bool is_file(const std::string& text) {
   return std::filesystem::exists(text, none) && !std::filesystem::is_directory(text, none);
 }
 
-/// What is wrong with a --panel; nothing if it is one.
+/// What is wrong with an argument of --panel; empty if it is valid.
 std::string check_panel(const std::string& text) {
   if (is_file(text)) return "";
   try {
     panel::from_code(text);
     return "";
   } catch (const Error& error) {
-    return "'" + text.substr(0, 60) + "' is no file, nor a panel's code: " + error.what();
+    return "'" + text.substr(0, 60) +
+           "' is neither a file nor the code of a panel: " + error.what();
   }
 }
 
@@ -84,7 +85,7 @@ PanelGame::Deal deal_random(const panel::GenerateOptions& request) {
   return [request](int number) {
     const std::uint64_t seed = request.seed + static_cast<std::uint64_t>(number);
     panel::GenerateOptions options = request;
-    // Panels with few symbols may be content as they come, and are no game then.
+    // Panels with few symbols may be solved from the start.
     for (std::uint64_t attempt = 0; attempt < 100; ++attempt) {
       options.seed = seed + attempt * 0x9e3779b97f4a7c15u;
       auto board = panel::generate(options);
@@ -129,7 +130,7 @@ bool read_tiles(const std::string& text, panel::GenerateOptions& options) {
 
 void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
   panel::GenerateOptions& request = options.generate;
-  // Short enough to be typed again from the window.
+  // Short enough to retype from the window.
   request.seed = std::random_device()() % 100'000;
   command
       .add_option_function<std::string>(
@@ -138,33 +139,33 @@ void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
             if (!read_tiles(text, request))
               throw CLI::ValidationError(
                   "--tiles", "'" + text +
-                                 "' is no size of 1 to 64 tiles each way; write it like "
-                                 "5x5");
+                                 "' is not a size from 1 to 64 tiles each way; write it "
+                                 "like 5x5");
           },
-          "Of a random panel (5x5 if not given)")
+          "size of a random panel (default 5x5)")
       ->type_name("WxH")
       ->excludes(panel);
-  command.add_option("--seed", request.seed, "Of a random panel; any if not given")
+  command.add_option("--seed", request.seed, "seed of a random panel (default: random)")
       ->excludes(panel);
   command
       .add_option_function<std::string>(
           "--symbols",
           [&request](const std::string& text) {
             if (!read_symbols(text, request))
-              throw CLI::ValidationError("--symbols",
-                                         "'" + text +
-                                             "' is no list of symbols; write it like dots,flowers "
-                                             "(there are dots, diamonds, bars, slashes, flowers)");
+              throw CLI::ValidationError(
+                  "--symbols", "'" + text +
+                                   "' is not a list of symbols; write it like dots,flowers "
+                                   "(there are dots, diamonds, bars, slashes, flowers)");
           },
-          "Of a random panel: dots, diamonds, bars, slashes, flowers (all if not given)")
+          "symbols of a random panel: dots, diamonds, bars, slashes, flowers (default: all)")
       ->type_name("NAME,...")
       ->excludes(panel);
-  command.add_flag("--walk", request.walk, "A random panel that is walked")->excludes(panel);
-  command.add_option("--locked", request.locked, "Share of the tiles that are locked")
+  command.add_flag("--walk", request.walk, "a random panel to walk")->excludes(panel);
+  command.add_option("--locked", request.locked, "share of the tiles that are locked")
       ->check(CLI::Range(0.0, 1.0))
       ->excludes(panel)
       ->capture_default_str();
-  command.add_option("--holes", request.holes, "Share of the tiles that are missing")
+  command.add_option("--holes", request.holes, "share of the tiles that are missing")
       ->check(CLI::Range(0.0, 0.9))
       ->excludes(panel)
       ->capture_default_str();
@@ -173,11 +174,11 @@ void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
 }  // namespace
 
 void add_panel(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("panel", "Tiles with symbols, toggled or walked");
+  CLI::App* command = app.add_subcommand("panel", "tiles with symbols, to toggle or walk");
   auto options = std::make_shared<PanelOptions>();
   auto* panel = command
                     ->add_option("--panel", options->panels,
-                                 "Codes, or files with a code a line; N goes round them")
+                                 "codes, or files with one code per line; N cycles through them")
                     ->type_name("CODE|FILE")
                     ->check(check_panel);
   add_random(*command, *options, panel);

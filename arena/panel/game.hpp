@@ -26,12 +26,12 @@ class PanelGame final : public Game {
   const Style& style() const override { return theme_.style; }
   void place(const QRectF& area) override;
   void paint(QPainter& painter) override;
-  /// The panel pulses for 0.7 s once it is content.
+  /// The panel pulses for 0.7 s once it is solved.
   bool is_moving() const override { return pulsing_since_.has_value(); }
   bool press(QPointF at) override;
   bool move(QPointF) override { return false; }
   bool release(QPointF) override { return false; }
-  /// The arrows step, Escape resets the walk, Tab goes on to the next start tile.
+  /// The arrows step, Escape resets the walk, Tab moves to the next start tile.
   bool key(int key) override;
   bool let_go() override { return false; }
   bool is_solved() const override { return play_.is_solved(); }

@@ -46,7 +46,7 @@ struct Canvas {
   double pulse;
 
   double length(double share) const { return share * layout.pitch; }
-  /// Never so thin that it fades.
+  /// At least a pixel.
   double line(double share) const { return std::max(length(share), 1.0); }
   const Tile& tile(int i) const { return board.tiles[at(i)]; }
   bool is_there(int i) const { return tile(i).exists; }
@@ -60,7 +60,7 @@ struct Canvas {
     const double gap = (1 - theme.width) * layout.pitch;
     return (layout.pitch - (layout.pitch >= 12 ? std::max(std::round(gap), 1.0) : gap)) / 2;
   }
-  /// A tile's outline, wider by `more` pixels all around.
+  /// A tile's outline, grown by `more` pixels on all sides.
   QPainterPath shape(int i, double more) const {
     const double reach = half() + more;
     const double corner = theme.corner > 0 ? std::min(length(theme.corner) + more, reach) : 0;
@@ -82,8 +82,7 @@ void paint_tile(const Canvas& canvas, int i) {
   canvas.painter.drawPath(canvas.shape(i, 0));
 }
 
-/// From within a tile (its rim may be round) such a share of the way to the neighbour with which it
-/// is linked.
+/// From inside a tile (its rim may be round), `share` of the way to its linked neighbour.
 void paint_bridge(const Canvas& canvas, int i, QPointF way, double share) {
   const QPointF from = canvas.middle(i);
   const double half = canvas.length(canvas.theme.bridge) / 2;
@@ -99,7 +98,7 @@ void paint_bridges(const Canvas& canvas) {
   const auto join = [&](int i, int other) {
     if (!canvas.is_there(i) || !canvas.is_there(other)) return;
     const QPointF way = canvas.middle(other) - canvas.middle(i);
-    // Each has its half, should they differ.
+    // Each tile has its half, in case their states differ.
     paint_bridge(canvas, i, way, 0.7);
     if (canvas.tile(i).lit != canvas.tile(other).lit) paint_bridge(canvas, other, -way, 0.5);
   };
@@ -131,7 +130,7 @@ void fill(const Canvas& canvas, const QPainterPath& path, const QColor& colour,
   if (path.isEmpty()) return;
   QPainter& painter = canvas.painter;
   if (outline != nullptr) {
-    // Both sides of the edge; the inner one is painted over.
+    // On both sides of the edge; the inner half is painted over.
     const double thickness = panel::symbol_outline(canvas.layout.pitch);
     painter.setPen(QPen(*outline, 2 * thickness, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.setBrush(Qt::NoBrush);
@@ -157,10 +156,10 @@ void paint_symbol(const Canvas& canvas, int i) {
   const double scale = canvas.length(canvas.theme.symbol);
   const QTransform place(scale, 0, 0, scale, canvas.middle(i).x(), canvas.middle(i).y());
   const SymbolPath path = symbol_path(tile.symbol, tile.value);
-  // Below this a shape is hard to tell from its ground.
-  constexpr double kLeast = 1.6;
-  const bool needs_outline =
-      contrast(main, background) < kLeast || (is_flower && contrast(rest, background) < kLeast);
+  // Below this contrast a shape is hard to distinguish from its background.
+  constexpr double kMinContrast = 1.6;
+  const bool needs_outline = contrast(main, background) < kMinContrast ||
+                             (is_flower && contrast(rest, background) < kMinContrast);
   const QColor* outline = needs_outline ? &canvas.foreground_on(tile) : nullptr;
   fill(canvas, place.map(path.main), main, outline);
   fill(canvas, place.map(path.rest), rest, outline);
@@ -168,7 +167,7 @@ void paint_symbol(const Canvas& canvas, int i) {
 
 void paint_trail(const Canvas& canvas, std::span<const int> walk) {
   QPainter& painter = canvas.painter;
-  // Around symbols there is a gap in it.
+  // With gaps around symbols.
   QPainterPath whole, symbols;
   whole.addRect(QRectF(canvas.layout.middles.front(), canvas.layout.middles.back())
                     .adjusted(-canvas.layout.pitch, -canvas.layout.pitch, canvas.layout.pitch,
@@ -199,7 +198,7 @@ void paint_walker(const Canvas& canvas, int i) {
 }  // namespace
 
 PanelLayout lay_out(const Board& board, const PanelTheme&, const QRectF& area) {
-  const double margin = 0.35;  // all around, in tiles
+  const double margin = 0.35;  // in total, in tiles
   PanelLayout layout;
   layout.pitch =
       std::min(area.width() / (board.width + margin), area.height() / (board.height + margin));
@@ -229,7 +228,7 @@ void paint(QPainter& painter, const Board& board, const PanelTheme& theme,
   for (int i = 0; i < static_cast<int>(board.size()); ++i)
     if (canvas.is_there(i)) tiles.push_back(i);
   for (const int i : tiles) paint_tile(canvas, i);
-  // The walker's frame lies where bridges are to be seen.
+  // Before the bridges, which the walker's frame must not cover.
   if (!marks.walk.empty()) paint_walker(canvas, marks.walk.back());
   paint_bridges(canvas);
   for (const int i : tiles) paint_marks(canvas, i);

@@ -1,4 +1,4 @@
-// A game on a panel under way: what is lit, where the walker stands, and how many moves were made.
+// A game on a panel in progress: what is lit, where the walker is, and how many moves were made.
 #pragma once
 
 #include <span>
@@ -8,34 +8,33 @@
 
 namespace eyehand::arena {
 
-/// A panel with start tiles is walked, any other is toggled. Tiles may be any number, -1 is none.
-/// Once it is solved nothing changes it any more.
+/// A panel with start tiles is walked, any other is toggled. Tile arguments can be any number; -1
+/// is none. Once solved, it no longer changes.
 class PanelPlay {
  public:
-  /// To be toggled, a panel begins with the states it comes with (linked tiles that differ take
-  /// that of a locked one among them, else of the first); to be walked, with what is locked and lit
-  /// and the first start tile. Throws Error if the board is not valid, or if a start tile is locked
-  /// unlit.
+  /// A panel to toggle starts with its own states (linked tiles that differ take the state of a
+  /// locked one among them, otherwise of the first); one to walk, with its locked lit tiles and the
+  /// first start tile. Throws Error if the board is not valid, or if a start tile is locked unlit.
   explicit PanelPlay(panel::Board board);
 
   const panel::Board& board() const { return board_; }
   bool is_walked() const { return !starts_.empty(); }
-  /// The tiles walked, in the order of steps: the walker is on the last. Empty if it is toggled.
+  /// The tiles walked, in the order of steps, with the walker on the last. Empty if toggled.
   std::span<const int> walk() const { return walk_; }
-  /// Toggles, or steps; those that were taken back count, too.
+  /// Toggles, or steps; those undone by a reset count too.
   int moves() const { return moves_; }
   bool is_solved() const { return is_solved_; }
 
-  // Each answers whether it could be done; else nothing is changed.
+  // Each returns whether it was possible; otherwise nothing changes.
 
-  /// Changes the state of a tile and of all that are linked with it, unless one of them is locked.
+  /// Toggles a tile and all linked with it, unless one of them is locked.
   bool toggle(int tile);
-  /// Steps from the walker's tile so far to the right and down, one of which is 1 or -1: to a
-  /// neighbour that exists, is not walked yet and is not locked unlit.
+  /// Steps to the neighbour `columns` to the right or `rows` down (1 or -1), which must exist, not
+  /// be walked yet and not be locked unlit.
   bool step(int columns, int rows);
   /// Back to the first start tile.
   bool reset();
-  /// Before the first step: on to the next start tile in rows, after the last the first again.
+  /// Before the first step: moves to the next start tile in row order, cyclically.
   bool next_start();
 
  private:

@@ -7,14 +7,14 @@
 
 namespace eyehand::arena {
 
-/// Of a flower those petals that are purple are apart, in `rest`.
+/// A flower's purple petals are separate, in `rest`.
 struct SymbolPath {
   QPainterPath main, rest;
 };
 
-/// Around (0, 0), in tiles: nothing is farther than 0.38 from the middle. Dots are as many discs as
-/// their value says, or rings where it is negative; a flower has its yellow petals from the top on
-/// clockwise. Nothing for Symbol::none.
+/// Centred at (0, 0), in pitches (puzzle/panel/symbols.hpp). A dot has as many discs as its value,
+/// or rings if it is negative; a flower's yellow petals go clockwise from the top. Empty for
+/// Symbol::none.
 SymbolPath symbol_path(panel::Symbol symbol, int value);
 
 }  // namespace eyehand::arena

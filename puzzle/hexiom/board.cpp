@@ -58,7 +58,7 @@ bool is_arrangement_of(std::span<const Cell> cells, const Board& board) {
 
 std::vector<int> symmetries(const Board& board) {
   const Hexagon hexagon(board.side);
-  // Of a cell that may change nothing is asked but that its image may, too.
+  // A cell whose content can change only needs an image whose content can change.
   const auto fixed = [&](int cell) {
     const bool changes = !board.locked[at(cell)] && board.cells[at(cell)] != kHole;
     return changes ? Cell{7} : board.cells[at(cell)];

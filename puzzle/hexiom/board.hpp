@@ -1,6 +1,6 @@
-// Hexiom: numbered pieces on the cells of a hexagon. Solved when every piece touches as many
-// pieces, of its six neighbours, as its number says. Pieces may change places with each other and
-// with empty cells; what is locked stays.
+// Hexiom: numbered pieces on the cells of a hexagon. Solved when every piece touches, among its six
+// neighbours, as many pieces as its number says. Pieces can swap with each other and with empty
+// cells, unless locked.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ constexpr bool is_piece(Cell cell) {
 struct Board {
   int side = 0;
   std::vector<Cell> cells;
-  std::vector<std::uint8_t> locked;  ///< 1: what is on the cell, or that it is empty, cannot change
+  std::vector<std::uint8_t> locked;  ///< 1: the cell's content, or that it is empty, cannot change
 
   /// A board of empty cells. Throws Error unless `side` is 1 to Hexagon::kMaxSide.
   static Board make(int side);
@@ -31,8 +31,8 @@ struct Board {
   bool operator==(const Board&) const = default;
 };
 
-/// Throws Error when the fields do not fit together. Those who make boards by hand call it once;
-/// the rest relies on it. O(cells).
+/// Throws Error if the fields are inconsistent. Whoever builds a board by hand calls it once;
+/// everything else relies on it. O(cells).
 void validate(const Board& board);
 
 /// The first cell (by number) whose piece does not touch as many pieces as it says; -1 if the board
@@ -42,16 +42,15 @@ inline bool is_solved(const Board& board) {
   return first_fault(board) < 0;
 }
 
-/// Whether `cells` is the board's with its pieces in other places: as many of each number, and what
-/// is locked or a hole where it was.
+/// Whether `cells` is a rearrangement of the board: the same pieces, with locked contents and holes
+/// unchanged.
 bool is_arrangement_of(std::span<const Cell> cells, const Board& board);
 
-/// The symmetries of the hexagon (Hexagon::image) that take holes to holes and what is locked to
-/// the same, locked: they make answers of answers. Number 0, which changes nothing, is always
-/// among them.
+/// The symmetries of the hexagon (Hexagon::image) that map holes to holes and locked contents to
+/// equal locked contents, and so answers to answers. Always includes 0, the identity.
 std::vector<int> symmetries(const Board& board);
 
-/// `cells` with what is on each cell taken to where the symmetry takes the cell.
+/// `cells` with each content moved to the image of its cell.
 std::vector<Cell> image(std::span<const Cell> cells, const Hexagon& hexagon, int symmetry);
 
 }  // namespace eyehand::hexiom

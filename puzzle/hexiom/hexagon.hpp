@@ -1,5 +1,5 @@
-// The cells of a hexagon of hexagons, in rows as they are written: the first row has as many cells
-// as the hexagon's side, the middle one twice that less one.
+// The cells of a hexagon of hexagons, in rows as written: the first row has as many cells as the
+// hexagon's side, the middle one twice that minus one.
 #pragma once
 
 #include <array>
@@ -31,18 +31,18 @@ class Hexagon {
     bool operator==(const Place&) const = default;
   };
   Place place(int cell) const { return places_[at(cell)]; }
-  /// -1 for a place outside.
+  /// -1 if outside.
   int cell(Place place) const;
 
   /// Right, upper right, upper left, left, lower left, lower right; -1 where there is none.
   const std::array<int, 6>& neighbours(int cell) const { return neighbours_[at(cell)]; }
 
-  /// Where a symmetry takes a cell: 0 to 5 are turns by so many sixths anticlockwise, 6 to 11 the
-  /// same after a reflection left to right.
+  /// The image of a cell: symmetries 0 to 5 are rotations by that many sixths anticlockwise, 6 to
+  /// 11 the same after a reflection left to right.
   int image(int cell, int symmetry) const;
 
-  /// A cell's middle, in distances between the middles of neighbours, from the middle of the whole;
-  /// y grows downwards.
+  /// A cell's centre, relative to that of the hexagon, in distances between neighbours; y grows
+  /// downwards.
   struct Point {
     double x = 0, y = 0;
   };

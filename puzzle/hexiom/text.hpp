@@ -12,28 +12,27 @@ namespace eyehand::hexiom {
 /// Longest text that is read, in bytes.
 inline constexpr std::size_t kMaxTextBytes = 1u << 20;
 
-/// Reads a level: the side alone on the first line, then the rows, each indented by a blank a row
-/// of distance from the middle one. A cell is two characters: a blank, or `+` if it is locked, then
-/// `.` for an empty cell, a digit 0 to 6 for a piece, or `#` for a cell that is not of the board.
-/// Any other indent is read too; blanks at the ends of lines and empty lines after the rows are
-/// ignored.
+/// Reads a level: the side alone on the first line, then the rows, each indented by one blank per
+/// row of distance from the middle one. A cell is two characters: a blank, or `+` if it is locked,
+/// then `.` for an empty cell, a digit 0 to 6 for a piece, or `#` for a hole. Other indents are
+/// accepted; trailing blanks and empty lines after the rows are ignored.
 ///
 ///     2
 ///       1+.
 ///      . 1 .
 ///       . 0
 ///
-/// Throws Error with line and character (counted from 1) of the first thing that is wrong.
+/// Throws Error with line and character (counted from 1) of the first mistake.
 Board from_text(std::string_view text);
 
-/// The inverse of from_text, without blanks at the ends of lines.
+/// The inverse of from_text, without trailing blanks.
 std::string to_text(const Board& board);
 
-/// The levels of a text, which may hold several one after another.
+/// The levels of a text that holds any number, one after another.
 std::vector<std::string> split_texts(std::string_view text);
 
-/// The board for people to look at: a line a row, each cell four characters wide, `·` an empty
-/// cell, what is locked in brackets.
+/// For people: one line per row, four characters per cell, `·` for an empty cell, locked contents
+/// in brackets.
 std::string to_picture(const Board& board);
 
 }  // namespace eyehand::hexiom

@@ -18,7 +18,7 @@ int hex_value(char c) {
   return -1;
 }
 
-/// Bits out of hexadecimal digits, the highest first.
+/// Bits from hexadecimal digits, highest first.
 class BitReader {
  public:
   BitReader(TextReader& in, const char* what) : in_(in), what_(what) {}
@@ -33,10 +33,10 @@ class BitReader {
     --left_;
     return (digit_ >> left_ & 1) != 0;
   }
-  /// What is left of the last digit must be zeros.
+  /// The rest of the last digit must be zeros.
   void finish() {
     while (left_ > 0)
-      if (next()) in_.fail(std::string("there are too many bits of ") + what_ + " before here");
+      if (next()) in_.fail(std::string("too many bits of ") + what_ + " before this");
   }
 
  private:
@@ -67,17 +67,17 @@ class BitWriter {
   int bits_ = 0;
 };
 
-/// Size and parameters, up to and with the colon; the sets are still empty.
+/// Size and parameters, including the colon; the sets are still empty.
 Board read_head(TextReader& in) {
   const int width = in.number("width", kMaxSide);
   if (!in.take('x')) in.fail("expected 'x' between width and height");
   const int height = in.number("height", kMaxSide);
-  if (width < 1 || height < 1) in.fail("a board has at least one row and one column");
+  if (width < 1 || height < 1) in.fail("a board must have at least one row and one column");
   if (at(width) > kMaxTiles / at(height))
     in.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
   while (!in.take(':')) {
     if (in.done()) in.fail("expected ':' and the sets of the tiles");
-    if (in.peek() == '#') in.fail("a random seed is no board: give an ID with ':' and sets");
+    if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and sets");
     if (!in.take('c') && !in.take('r')) in.fail("expected 'c', 'r' or ':'");
   }
   return Board::make(width, height);
@@ -88,7 +88,7 @@ void read_sets(TextReader& in, std::size_t digits_left, Board& board) {
     board = Board::plus(board.width, board.height);
     return;
   }
-  // Before anything is read: would that be long enough?
+  // Before allocating anything: is the text long enough?
   if (board.size() * board.size() / 4 > digits_left)
     in.fail("the text ends before the sets of " + std::to_string(board.size()) + " tiles");
   const int tiles = static_cast<int>(board.size());

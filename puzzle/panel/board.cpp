@@ -21,16 +21,16 @@ Shape sorted(Shape shape) {
   return shape;
 }
 
-Shape turned(const Shape& shape) {
+Shape rotated(const Shape& shape) {
   Shape result;
   for (const auto& [x, y] : shape) result.emplace_back(-y, x);
   return sorted(std::move(result));
 }
 
-bool same_when_turned(const Shape& a, Shape b) {
+bool same_when_rotated(const Shape& a, Shape b) {
   for (int quarter = 0; quarter < 4; ++quarter) {
     if (a == b) return true;
-    b = turned(b);
+    b = rotated(b);
   }
   return false;
 }
@@ -42,7 +42,7 @@ class Checker {
       if (board.tiles[at(t)].exists && region_of_[at(t)] < 0) fill(t);
   }
 
-  Verdict judge() const {
+  Verdict check_rules() const {
     for (const auto rule :
          {&Checker::links, &Checker::flowers, &Checker::dot_hues, &Checker::dot_sums,
           &Checker::diamonds, &Checker::shapes, &Checker::different_shapes}) {
@@ -173,8 +173,8 @@ class Checker {
       if (symbols.empty()) continue;
       const Shape wanted = shape(symbols.front());
       for (const int t : symbols) {
-        const bool fits =
-            tile(t).symbol == Symbol::bar ? shape(t) == wanted : same_when_turned(wanted, shape(t));
+        const bool fits = tile(t).symbol == Symbol::bar ? shape(t) == wanted
+                                                        : same_when_rotated(wanted, shape(t));
         if (!fits) return {Fault::shape, t};
       }
     }
@@ -192,7 +192,7 @@ class Checker {
       if (symbols.empty()) continue;
       Kind kind{shape(symbols.front()), tile(symbols.back()).symbol == Symbol::slash};
       for (const Kind& other : kinds)
-        if (kind.turns || other.turns ? same_when_turned(kind.shape, other.shape)
+        if (kind.turns || other.turns ? same_when_rotated(kind.shape, other.shape)
                                       : kind.shape == other.shape)
           return {Fault::same_shape, symbols.front()};
       kinds.push_back(std::move(kind));
@@ -208,7 +208,8 @@ class Checker {
 }  // namespace
 
 Board Board::make(int width, int height) {
-  if (width < 1 || height < 1) throw Error("Panel: a board has at least one row and one column.");
+  if (width < 1 || height < 1)
+    throw Error("Panel: a board must have at least one row and one column.");
   if (at(width) > kMaxTiles / at(height))
     throw Error("Panel: more than " + std::to_string(kMaxTiles) + " tiles.");
   Board board;
@@ -221,7 +222,8 @@ Board Board::make(int width, int height) {
 void validate(const Board& board) {
   if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height) ||
       board.size() != at(board.width) * at(board.height))
-    throw Error("Panel: width and height do not fit its tiles, or they are too many.");
+    throw Error("Panel: width times height must be the number of tiles, and at most " +
+                std::to_string(kMaxTiles) + ".");
   for (std::size_t t = 0; t < board.size(); ++t) {
     const Tile& tile = board.tiles[t];
     const auto fail = [&](const char* why) {
@@ -270,7 +272,7 @@ std::string_view name(Fault fault) {
 }
 
 Verdict check(const Board& board) {
-  return Checker(board).judge();
+  return Checker(board).check_rules();
 }
 
 Verdict check(const Board& board, std::span<const std::uint8_t> lit) {

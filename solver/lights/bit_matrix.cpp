@@ -7,12 +7,12 @@
 namespace eyehand::lights {
 namespace {
 
-/// Columns that are eliminated at once. A divisor of 64, so that no block lies in two words.
+/// Columns eliminated at once. A divisor of 64, so that no block spans two words.
 constexpr std::size_t kBlock = 8;
 constexpr std::size_t kCombinations = std::size_t{1} << kBlock;
 
-/// One block's columns. What rows have in them is first looked up in bytes, so that whole rows are
-/// touched only to become pivots, and once more, by all pivots at a time.
+/// One block of columns. Its bits are first reduced in bytes, so that whole rows are touched only
+/// to become pivots, and once more with all pivots combined.
 class Block {
  public:
   Block(BitMatrix& matrix, std::size_t column, std::size_t width, std::size_t rank)
@@ -53,7 +53,7 @@ class Block {
     if (r < matrix_.rows()) make_pivot(r, c);
   }
 
-  /// The pivots' rows are kept clear of one another's columns.
+  /// Keeps the pivots' rows reduced against each other.
   void make_pivot(std::size_t r, std::size_t c) {
     const std::size_t end = matrix_.words(), to = rank_ + pivots_.size();
     for (std::size_t p = 0; p < pivots_.size(); ++p)

@@ -42,13 +42,13 @@ inline void flip_bit(std::uint64_t* row, std::size_t column) {
 inline void add(std::uint64_t* a, const std::uint64_t* b, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) a[i] ^= b[i];
 }
-/// Whether a and b have an odd number of ones in common, in these words.
+/// Whether a and b have an odd number of common ones in these words.
 bool odd_overlap(const std::uint64_t* a, const std::uint64_t* b, std::size_t begin,
                  std::size_t end);
 
-/// Brings the first `columns` columns into row echelon form by the Method of the Four Russians; the
-/// columns behind them go along. The pivots' columns, ascending, row by row: the matrix's rank is
-/// their number. Nothing if the deadline passed. O(rows * columns^2 / 512) word operations.
+/// Brings the first `columns` columns into row echelon form by the Method of the Four Russians;
+/// later columns are carried along. Returns the pivots' columns, ascending, row by row (as many as
+/// the rank). Nothing if the deadline passed. O(rows * columns^2 / 512) word operations.
 std::optional<std::vector<std::size_t>> eliminate(BitMatrix& matrix, std::size_t columns,
                                                   const Deadline& deadline);
 

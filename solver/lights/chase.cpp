@@ -19,11 +19,11 @@ class Chaser {
     const int lights = static_cast<int>(board_.size());
     for (int light = 0; light < lights; ++light)
       if (open_[at(light)] <= 1) ready_.push_back(light);
-    work_off();
+    drain_ready();
     for (int light = 0; light < lights; ++light) {
       if (done_[at(light)]) continue;
       step(light);
-      work_off();
+      drain_ready();
     }
     for (std::size_t tile = 0; tile < board_.size(); ++tile)
       if (!known_[tile]) chase_.place[tile] = new_parameter();
@@ -44,7 +44,7 @@ class Chaser {
       for (const int light : board_.flips[at(tile)]) chase_.members[next[at(light)]++] = tile;
   }
 
-  void work_off() {
+  void drain_ready() {
     while (!ready_.empty()) {
       const int light = ready_.back();
       ready_.pop_back();
@@ -52,7 +52,7 @@ class Chaser {
     }
   }
 
-  /// All presses of this light but the last open one become known before, as parameters.
+  /// All unknown presses of this light but the last become parameters; it determines the last.
   void step(int light) {
     done_[at(light)] = 1;
     int gives = -1;
@@ -77,9 +77,9 @@ class Chaser {
 
   const Board& board_;
   Chase chase_;
-  std::vector<int> open_;  ///< per light: presses of it that are not known yet
+  std::vector<int> open_;  ///< per light: its unknown presses
   std::vector<char> known_, done_;
-  std::vector<int> ready_;  ///< lights with at most one open press
+  std::vector<int> ready_;  ///< lights with at most one unknown press
   int given_ = 0;
 };
 

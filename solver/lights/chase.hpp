@@ -1,5 +1,5 @@
-// Light chasing on any sets: which tile's press each light gives, in which order, and which presses
-// become parameters. Only the sets matter here, not what is lit.
+// Light chasing for any sets: which press each light determines, in which order, and which presses
+// become parameters. Depends on the sets alone, not on what is lit.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,8 @@ namespace eyehand::lights {
 /// A light's equation: the presses that flip it add up to whether it is lit.
 struct ChaseStep {
   int light = 0;
-  int gives = -1;  ///< the tile whose press it gives; -1: all are given, so it binds the parameters
+  int gives =
+      -1;  ///< the tile whose press it determines; -1: none, so it constrains the parameters
 };
 
 struct Chase {
@@ -20,8 +21,8 @@ struct Chase {
   std::vector<int> members;
   std::vector<std::size_t> start;
 
-  std::vector<ChaseStep> steps;  ///< one a light, in an order in which each can be worked out
-  /// Per tile: its number as a parameter, or -1 - n for the press that the nth giving step gives.
+  std::vector<ChaseStep> steps;  ///< one per light, in an order in which each can be evaluated
+  /// Per tile: its index as a parameter, or -1 - n for the press determined by the nth giving step.
   std::vector<int> place;
   std::size_t parameters = 0;
 };

@@ -6,14 +6,14 @@
 namespace eyehand::lights {
 namespace {
 
-/// Dimensions that are looked at together where there are too many for all at once.
+/// Dimensions per transform where there are too many for one.
 constexpr std::size_t kPart = 16;
-/// Over all of them so often, each time in other parts, unless nothing is gained any more.
+/// Passes over all dimensions, each with other parts; ends early when a pass gains nothing.
 constexpr std::size_t kRounds = 8;
 
 /// The fast Walsh-Hadamard transform: value c becomes the sum over all i of value i, its sign
-/// changed if i and c have an odd number of ones in common. The size is a power of two. Halves are
-/// finished one after the other, which keeps to the cache.
+/// changed if i and c have an odd number of ones in common. The size is a power of two. Recursing
+/// into halves keeps it in the cache.
 void transform(std::int32_t* values, std::size_t size) {
   if (size == 1) return;
   const std::size_t half = size / 2;
@@ -33,12 +33,12 @@ void for_each_bit(const BitMatrix& matrix, std::size_t row, Visit&& visit) {
       visit(64 * w + static_cast<std::size_t>(std::countr_zero(word)));
 }
 
-/// Adds the best of all sums of these rows. False if none is better than nothing.
+/// Adds the best of all sums of these rows. False if none is an improvement.
 bool improve(std::vector<std::uint8_t>& presses, const BitMatrix& quiet,
              const std::vector<std::size_t>& rows) {
-  // Tiles that are in the same rows count together. A sum of rows, as a number c, changes a tile
+  // Tiles in the same rows are counted together. A sum of rows, as a number c, changes a tile
   // whose rows, as a number, have an odd number of ones in common with c; so the transform gives,
-  // for each c, how many more tiles are left alone than pressed.
+  // for each c, how many more tiles are unpressed than pressed.
   std::vector<std::uint32_t> rows_of(presses.size(), 0);
   for (std::size_t k = 0; k < rows.size(); ++k)
     for_each_bit(quiet, rows[k], [&](std::size_t tile) { rows_of[tile] |= std::uint32_t{1} << k; });
@@ -58,7 +58,7 @@ bool improve(std::vector<std::uint8_t>& presses, const BitMatrix& quiet,
 
 bool lighten(std::vector<std::uint8_t>& presses, const BitMatrix& quiet, const Deadline& deadline) {
   const std::size_t count = quiet.rows();
-  const bool exact = count <= kMostExactNullity;
+  const bool exact = count <= kMaxExactNullity;
   const std::size_t part = exact ? count : kPart;
   bool gained = count > 0;
   for (std::size_t round = 0; gained && round < (exact ? 1 : kRounds); ++round) {

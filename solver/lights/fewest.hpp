@@ -1,4 +1,4 @@
-// Of all answers one with the fewest presses.
+// Among all answers, one with the fewest presses.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,13 @@
 
 namespace eyehand::lights {
 
-/// Up to so many dimensions the fewest presses are found for certain. The transform takes 4 bytes
-/// for each of 2^24 answers, and some 0.3 s.
-inline constexpr std::size_t kMostExactNullity = 24;
+/// Up to this nullity the minimum is exact. The transform takes 4 bytes for each of 2^24 answers,
+/// and about 0.3 s.
+inline constexpr std::size_t kMaxExactNullity = 24;
 
-/// `presses`, one a tile, become those of the lightest answer that is found when rows of `quiet`
-/// are added, each of which has a bit for each tile and changes no light. True if no sum of these
-/// rows gives a lighter one; never with more than kMostExactNullity of them, or when the deadline
-/// passed.
+/// Replaces `presses`, one per tile, by the lightest answer found by adding rows of `quiet`, each
+/// of which has a bit per tile and changes no light. True if no sum of rows gives a lighter one;
+/// never with more than kMaxExactNullity rows, or when the deadline passed.
 bool lighten(std::vector<std::uint8_t>& presses, const BitMatrix& quiet, const Deadline& deadline);
 
 }  // namespace eyehand::lights

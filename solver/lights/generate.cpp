@@ -6,7 +6,7 @@ namespace eyehand::lights {
 namespace {
 
 constexpr double kNeighbourShare = 0.375;
-/// Boards come out solved now and then; so many more tries are made.
+/// A board may come out solved; more presses are tried up to this often.
 constexpr int kTries = 100;
 
 void draw_sets(Board& board, Shape shape, Random& random) {

@@ -1,4 +1,4 @@
-// Makes Lights Out boards from a seed: sets by a shape, and lights that some presses have left.
+// Makes Lights Out boards from a seed: sets of a given shape, and lights left by random presses.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,9 @@ namespace eyehand::lights {
 
 enum class Shape {
   plus,    ///< a tile and its four neighbours
-  random,  ///< a tile and three in eight of its eight neighbours, much as sgt-flip's random type
-  dense,   ///< any tiles at all, each with an even chance
+  random,  ///< a tile and each of its eight neighbours with probability 3/8, like sgt-flip's random
+           ///< type
+  dense,   ///< each tile of the board with probability 1/2
 };
 
 struct GenerateOptions {
@@ -21,7 +22,7 @@ struct GenerateOptions {
 };
 
 /// A board that has an answer and is not solved yet, unless all of its sets are empty. The same
-/// options give the same board everywhere. Throws Error for a size that no board can have.
+/// options give the same board everywhere. Throws Error for an invalid size.
 Board generate(const GenerateOptions& options);
 
 }  // namespace eyehand::lights

@@ -11,14 +11,13 @@
 namespace eyehand::lights {
 namespace {
 
-constexpr double kMostBits = 16.0 * (1u << 30);
-/// Of the vectors that change no light so many bits are kept at most; they only serve to find
-/// fewer presses.
-constexpr std::size_t kMostQuietBits = std::size_t{1} << 32;
-/// The clock is read once in so many steps.
-constexpr std::size_t kStepsAtOnce = 256;
+constexpr double kMaxBits = 16.0 * (1u << 30);
+/// Limit on the vectors that change no light; they only serve to find fewer presses.
+constexpr std::size_t kMaxQuietBits = std::size_t{1} << 32;
+/// The clock is read once every so many steps.
+constexpr std::size_t kStepsPerCheck = 256;
 
-/// Every press is a sum of parameters, and of a one: the column behind them.
+/// Every press is a sum of parameters and a constant, the column after them.
 class System {
  public:
   System(const Board& board, const Deadline& deadline)
@@ -29,7 +28,7 @@ class System {
         given_(one_ + 1),
         bound_(one_ + 1) {
     const double rows = static_cast<double>(board.size());
-    if (rows * static_cast<double>(one_) > kMostBits)
+    if (rows * static_cast<double>(one_) > kMaxBits)
       throw Error("Lights Out: the sets of these " + std::to_string(board.size()) +
                   " tiles are too entangled to be solved in 2 GiB of memory.");
   }
@@ -40,7 +39,7 @@ class System {
     given_.reserve(board_.size() - one_);
     std::size_t steps = 0;
     for (const ChaseStep& step : chase_.steps) {
-      if (++steps % kStepsAtOnce == 0 && deadline_.passed()) return Outcome::timeout;
+      if (++steps % kStepsPerCheck == 0 && deadline_.passed()) return Outcome::timeout;
       if (!work_out(step)) return Outcome::none;
     }
     auto pivots = eliminate(bound_, one_, deadline_);
@@ -64,8 +63,8 @@ class System {
     return presses;
   }
 
-  /// Presses that change no light: a basis of those that are made of tiles that flip something, or
-  /// as much of it as is worth its memory. False if that is not all of it.
+  /// A basis of the presses that change no light, among tiles that flip something; as much of it as
+  /// memory allows. False if that is not all of it.
   bool find_quiet(BitMatrix& quiet) const {
     std::vector<std::uint8_t> is_pivot(one_, 0), matters(one_, 0);
     for (const std::size_t p : pivots_) is_pivot[p] = 1;
@@ -73,7 +72,7 @@ class System {
       if (chase_.place[tile] >= 0) matters[at(chase_.place[tile])] = !board_.flips[tile].empty();
     for (std::size_t free = 0; free < one_; ++free) {
       if (is_pivot[free] || !matters[free]) continue;
-      if ((quiet.rows() + 1) * board_.size() > kMostQuietBits || deadline_.passed()) return false;
+      if ((quiet.rows() + 1) * board_.size() > kMaxQuietBits || deadline_.passed()) return false;
       std::vector<std::uint64_t> values = no_values();
       flip_bit(values.data(), free);
       fill_in(values);
@@ -85,7 +84,7 @@ class System {
   }
 
  private:
-  /// False if it is a contradiction.
+  /// False on a contradiction.
   bool work_out(const ChaseStep& step) {
     BitMatrix& to = step.gives >= 0 ? given_ : bound_;
     std::uint64_t* sum = to.add_row();
@@ -114,7 +113,7 @@ class System {
     return std::vector<std::uint64_t>(bound_.words(), 0);
   }
 
-  /// The parameters that are bound, from those that are free (and the one).
+  /// Computes the bound parameters from the free ones (and the constant).
   void fill_in(std::vector<std::uint64_t>& values) const {
     for (std::size_t r = pivots_.size(); r-- > 0;)
       if (odd_overlap(bound_.row(r), values.data(), pivots_[r] / 64, bound_.words()))
@@ -131,8 +130,8 @@ class System {
   const Deadline& deadline_;
   const Chase chase_;
   const std::size_t one_;
-  BitMatrix given_;  ///< a row for each press that a light gives
-  BitMatrix bound_;  ///< a row for each light that binds the parameters
+  BitMatrix given_;  ///< per press that a light determines
+  BitMatrix bound_;  ///< per light that constrains the parameters
   std::vector<std::size_t> pivots_;
 };
 

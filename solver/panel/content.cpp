@@ -31,7 +31,7 @@ Content::Content(const Grid& grid, const Board& board, Literals states, bool wal
   }
   for (int t = 0; t < grid_.size(); ++t) {
     if (!grid_.exists[at(t)]) continue;
-    if (Symbols::of(board_.tiles[at(t)]).looks) lookers_.push_back(t);
+    if (Symbols::of(board_.tiles[at(t)]).about_region) anchors_.push_back(t);
     auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) {
       return g.variable == variable(states_[at(t)]);
     });
@@ -74,18 +74,18 @@ void Content::walk(const Literals& walked) {
       groups_.push_back({variable(walked[at(t)]), {}, t});
 }
 
-void Content::shorten(int most, int literal) {
+void Content::bound_walk(int most, int literal) {
   if (bound_ != 0) groups_.pop_back();
   most_ = most;
   bound_ = literal;
   groups_.push_back({variable(literal), {}});
 }
 
-void Content::tell(int why, int tile, int state) {
+void Content::add_finding(int why, int tile, int state) {
   findings_->push_back({state == 1 ? states_[at(tile)] : -states_[at(tile)], why});
 }
 
-bool Content::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool Content::propagate(const Engine& engine, std::vector<Engine::Finding>& findings) {
   for (const Group& group : groups_) {
     const int value = engine.value(group.variable);
     if (group.spare >= 0) now_.spare[at(group.spare)] = value <= 0;
@@ -96,25 +96,25 @@ bool Content::judge(const Engine& engine, std::vector<Engine::Finding>& findings
   now_.changed();
   on_ = &now_;
   findings_ = &findings;
-  judge_regions(engine);
+  propagate_regions(engine);
   if (!findings.empty()) return true;
   for (const auto& kind : kinds_)
     for (const int a : kind)
       for (const int b : kind) {
         if (a == b || now_.states[at(a)] < 0) continue;
-        judge_pair(a, b);
+        propagate_pair(a, b);
         if (!findings.empty()) return true;
       }
-  judge_hues();
+  propagate_hues();
   return !findings.empty();
 }
 
-void Content::judge_regions(const Engine& engine) {
+void Content::propagate_regions(const Engine& engine) {
   std::vector<int> first;
-  for (const int t : lookers_) {
+  for (const int t : anchors_) {
     if (now_.states[at(t)] < 0) continue;
     const auto& part = now_.part_at(t);
-    if (part.looked) continue;
+    if (part.visited) continue;
     if (now_.visit(t).broken != Regions::Broken::no) {
       findings_->assign(1, {0, cause(Kind::region, part.core)});
       return;
@@ -127,11 +127,11 @@ void Content::judge_regions(const Engine& engine) {
     find_spare(engine, t);
     const int state = now_.states[at(t)];
     for (const auto& found : found_)
-      tell(cause(Kind::region, found.blame), found.tile, found.joins ? state : 1 - state);
+      add_finding(cause(Kind::region, found.blame), found.tile, found.joins ? state : 1 - state);
   }
 }
 
-// Tiles that would not be spare, were they walked, where the region needs them to be.
+// Spare tiles that must not be walked, because the region needs them as spare.
 void Content::find_spare(const Engine& engine, int tile) {
   const auto& part = now_.visit(tile);
   if (!now_.wants_spare(part)) return;
@@ -157,34 +157,34 @@ bool Content::is_broken(int why, bool hasty) {
   return false;
 }
 
-void Content::forget(int group, bool forgotten) {
+void Content::set_unknown(int group, bool unknown) {
   const int spare = groups_[at(group)].spare;
   if (spare >= 0)
-    then_.spare[at(spare)] = forgotten;
+    then_.spare[at(spare)] = unknown;
   else if (groups_[at(group)].tiles.empty())
-    then_.limit = forgotten ? -1 : most_;
+    then_.limit = unknown ? -1 : most_;
   for (const int t : groups_[at(group)].tiles)
-    then_.states[at(t)] = forgotten ? Regions::kOpen : known_[at(t)];
+    then_.states[at(t)] = unknown ? Regions::kOpen : known_[at(t)];
 }
 
-// Of kept[from, to) keeps what is needed beside the rest. False if that is none of them. If it is
-// known that not all can go, that is not tried.
-bool Content::keep_few(int why, std::vector<int>& kept, std::size_t from, std::size_t to,
-                       bool not_all) {
-  if (!not_all) {
-    for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
+// Removes from kept[from, to) what is not needed given the rest (divide and conquer). False if none
+// of it is needed. `needed`: some of it is known to be.
+bool Content::minimize(int why, std::vector<int>& kept, std::size_t from, std::size_t to,
+                       bool needed) {
+  if (!needed) {
+    for (std::size_t i = from; i < to; ++i) set_unknown(kept[i], true);
     then_.changed();
     if (is_broken(why, true)) {
       for (std::size_t i = from; i < to; ++i) kept[i] = -1;
       return false;
     }
-    for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
+    for (std::size_t i = from; i < to; ++i) set_unknown(kept[i], false);
   }
   if (to - from == 1) return true;
-  // Those from the middle on are known while the first half is looked through.
+  // The second half stays known while the first is minimized.
   const std::size_t middle = from + (to - from) / 2;
-  const bool first = keep_few(why, kept, from, middle, false);
-  keep_few(why, kept, middle, to, !first);
+  const bool first = minimize(why, kept, from, middle, false);
+  minimize(why, kept, middle, to, !first);
   return true;
 }
 
@@ -208,7 +208,7 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
   then_.changed();
   on_ = &then_;
   bool broken = is_broken(finding.cause, false);
-  // Of linked tiles one may be what it is about, and another turned may spoil that.
+  // Flipping all linked tiles together may hide the fault that one of them causes.
   if (!broken && !conflict) {
     const auto& tiles = std::find_if(groups_.begin(), groups_.end(), [&](const Group& group) {
                           return group.variable == flipped;
@@ -233,14 +233,14 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
     if (!broken || read)
       kept.push_back(static_cast<int>(g));
     else
-      forget(static_cast<int>(g), true);
+      set_unknown(static_cast<int>(g), true);
   }
   if (broken && !kept.empty()) {
-    // The latest first, so that what is kept was known early.
+    // Latest first, so that what is kept was assigned early.
     std::sort(kept.begin(), kept.end(), [&](int a, int b) {
       return engine.position(groups_[at(a)].variable) > engine.position(groups_[at(b)].variable);
     });
-    keep_few(finding.cause, kept, 0, kept.size(), false);
+    minimize(finding.cause, kept, 0, kept.size(), false);
     std::erase(kept, -1);
   }
   if (!conflict) clause.push_back(finding.literal);

@@ -14,15 +14,15 @@ int Content::image(int tile, int from, int to, int quarters) const {
   return grid_.shifted(to, columns, rows);
 }
 
-// How often one of them may be turned to be as the other.
+// The number of rotations under which one can match the other.
 int Content::turns(int a, int b) const {
   return board_.tiles[at(a)].symbol == Symbol::slash || board_.tiles[at(b)].symbol == Symbol::slash
              ? 4
              : 1;
 }
 
-// By what is known of the region of `a`; that of `b` in its turn.
-void Content::judge_pair(int a, int b) {
+// By what is known of the region of `a`; the pair (b, a) is propagated separately.
+void Content::propagate_pair(int a, int b) {
   int possible = -1;
   for (int quarters = 0; quarters < turns(a, b); ++quarters) {
     if (mismatch(a, b, quarters) || mismatch(b, a, (4 - quarters) % 4)) continue;
@@ -41,7 +41,7 @@ bool Content::pair_is_broken(int a, int b) {
   return true;
 }
 
-// Whether a tile joined to `a` has an image, about `b`, that cannot be of the region of `b`.
+// Whether a tile of the part of `a` has an image about `b` that cannot be in the region of `b`.
 bool Content::mismatch(int a, int b, int quarters) {
   if (on_->states[at(a)] < 0) return false;
   const bool known = on_->states[at(b)] >= 0;
@@ -57,23 +57,23 @@ bool Content::mismatch(int a, int b, int quarters) {
   });
 }
 
-// What follows where `b` sees what `a` does, turned so.
+// What follows if the region of `b` is that of `a` under this rotation.
 void Content::find_images(int a, int b, int quarters) {
   if (now_.states[at(b)] < 0) return;
   const int why = cause(Kind::shape, a, b), state_b = now_.states[at(b)];
   for (const int t : now_.part_at(a).tiles) {
     const int there = image(t, a, b, quarters);
     if (now_.states[at(there)] == Regions::kOpen) {
-      tell(why, there, state_b);
+      add_finding(why, there, state_b);
       continue;
     }
     if (!now_.same_part(there, b)) continue;
-    // Beside the part and not of it, or not there: so is its image.
+    // A tile next to the part whose image is missing or outside cannot join.
     for (const int beyond : grid_.around[at(there)]) {
       if (beyond < 0 || now_.states[at(beyond)] != Regions::kOpen) continue;
       const int other = image(beyond, b, a, (4 - quarters) % 4);
       if (other < 0 || now_.states[at(other)] == 1 - now_.states[at(a)])
-        tell(why, beyond, 1 - state_b);
+        add_finding(why, beyond, 1 - state_b);
     }
   }
 }
@@ -83,7 +83,7 @@ bool Content::done(int anchor) {
   return part.broken == Regions::Broken::no && static_cast<int>(part.reach.size()) == part.size();
 }
 
-// Different hues have different shapes: told when both regions are done.
+// Hues differ in shape; only checked once both regions are complete.
 bool Content::same_shapes(int a, int b) {
   if (!done(a) || !done(b)) return false;
   const auto &part_a = on_->part_at(a), &part_b = on_->part_at(b);
@@ -105,8 +105,8 @@ bool Content::same_shapes(int a, int b) {
   return false;
 }
 
-void Content::judge_hues() {
-  // By a symbol that sees the shape as it is: a bar, if there is one.
+void Content::propagate_hues() {
+  // Represented by a symbol whose shape is not rotated: a bar, if there is one.
   const auto first = [&](const std::vector<int>& kind) {
     const auto bar = std::find_if(kind.begin(), kind.end(),
                                   [&](int t) { return board_.tiles[at(t)].symbol == Symbol::bar; });

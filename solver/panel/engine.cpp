@@ -28,26 +28,27 @@ int Engine::fresh() {
   model_.push_back(0);
   phases_.push_back(-1);
   levels_.push_back(0);
-  reasons_.push_back(-1);
+  antecedents_.push_back(-1);
   positions_.push_back(0);
-  asked_.push_back(0);
+  found_at_.push_back(0);
   activity_.push_back(0);
   seen_.push_back(0);
   watches_.resize(watches_.size() + 2);
   return static_cast<int>(values_.size()) - 1;
 }
 
-void Engine::assign(int literal, int reason) {
+void Engine::assign(int literal, int antecedent) {
   assert(value(literal) == 0);
   const std::size_t v = index(literal);
   values_[v] = literal > 0 ? 1 : -1;
   levels_[v] = level();
-  reasons_[v] = reason;
+  antecedents_[v] = antecedent;
   positions_[v] = static_cast<int>(trail_.size());
   trail_.push_back(literal);
 }
 
-void Engine::back_to(int to) {
+void Engine::backtrack(int to) {
+  assert(to >= 0);
   if (level() <= to) return;
   const std::size_t keep = marks_[at(to)];
   for (std::size_t i = keep; i < trail_.size(); ++i) {
@@ -55,6 +56,7 @@ void Engine::back_to(int to) {
     phases_[v] = values_[v];
     values_[v] = 0;
   }
+  assert(keep <= trail_.size());
   trail_.resize(keep);
   marks_.resize(at(to));
   next_ = std::min(next_, keep);
@@ -68,7 +70,7 @@ int Engine::attach(Literals literals, bool learned) {
     std::vector<int> levels;
     for (const int literal : clause.literals) levels.push_back(level_of(literal));
     std::sort(levels.begin(), levels.end());
-    clause.score = static_cast<int>(std::unique(levels.begin(), levels.end()) - levels.begin());
+    clause.lbd = static_cast<int>(std::unique(levels.begin(), levels.end()) - levels.begin());
   }
   clauses_.push_back(std::move(clause));
   watch_clause(id);
@@ -83,7 +85,7 @@ void Engine::watch_clause(int id) {
 }
 
 void Engine::add(std::span<const int> clause) {
-  back_to(0);
+  backtrack(0);
   Literals literals;
   for (const int literal : clause) {
     if (value(literal) > 0) return;
@@ -137,73 +139,74 @@ int Engine::propagate() {
   return -1;
 }
 
-// The clause from which a literal followed.
-const Literals& Engine::reason_for(int literal) {
-  int& reason = reasons_[index(literal)];
-  if (reason >= 0) return clauses_[at(reason)].literals;
-  Literals& clause = reason_;
+// The clause that implied a literal; a theory explains its own first.
+const Literals& Engine::antecedent_of(int literal) {
+  int& antecedent = antecedents_[index(literal)];
+  if (antecedent >= 0) return clauses_[at(antecedent)].literals;
+  Literals& clause = antecedent_;
   clause.clear();
-  judge_->explain({literal, -2 - reason}, clause);
+  theory_->explain({literal, -2 - antecedent}, clause);
   std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
   const auto rank = [&](int l) { return l == literal ? level() + 1 : level_of(l); };
   std::sort(clause.begin(), clause.end(), [&](int a, int b) { return rank(a) > rank(b); });
   if (clause.size() == 1) return clause;
-  reason = attach(clause, true);
-  return clauses_[at(reason)].literals;
+  antecedent = attach(clause, true);
+  return clauses_[at(antecedent)].literals;
 }
 
-// Takes in what the judge found. False if with that there is no answer.
-bool Engine::take_all(const std::vector<Finding>& findings) {
-  const int asked = static_cast<int>(trail_.size());
+// Assigns what the theory found. False if the formula is unsatisfiable.
+bool Engine::take_findings(const std::vector<Finding>& findings) {
+  const int found_at = static_cast<int>(trail_.size());
   for (const Finding& finding : findings) {
     if (finding.literal != 0 && value(finding.literal) > 0) continue;
     if (finding.literal != 0 && value(finding.literal) == 0) {
       assign(finding.literal, level() == 0 ? -1 : -2 - finding.cause);
-      asked_[index(finding.literal)] = asked;
+      found_at_[index(finding.literal)] = found_at;
       continue;
     }
-    if (finding.literal != 0) asked_[index(finding.literal)] = asked;
+    if (finding.literal != 0) found_at_[index(finding.literal)] = found_at;
     Literals clause;
-    judge_->explain(finding, clause);
+    theory_->explain(finding, clause);
     return take(clause);
   }
   return true;
 }
 
-// Takes in a clause that is false. False if with that there is no answer.
+// Adds a clause that is false and resolves the conflict. False if the formula is unsatisfiable.
 bool Engine::take(Literals& clause) {
   std::sort(clause.begin(), clause.end());
   clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
   std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
   if (clause.empty()) return false;
-  // The latest first.
+  // Latest level first.
   std::sort(clause.begin(), clause.end(), [&](int a, int b) { return level_of(a) > level_of(b); });
   if (clause.size() == 1) {
-    back_to(0);
+    backtrack(0);
     assign(clause[0], -1);
     return true;
   }
+  assert(value(clause[0]) < 0 && value(clause[1]) < 0);
   const int latest = level_of(clause[0]), before = level_of(clause[1]);
   const int literal = clause[0];
   const int id = attach(std::move(clause), true);
   if (before == latest) {
-    back_to(latest);
+    backtrack(latest);
     return learn(id);
   }
-  back_to(before);
+  backtrack(before);
   assign(literal, id);
   return true;
 }
 
-// Learns the clause of the conflict's first unique implication point. False if there is no answer.
+// First-UIP clause learning. False if the formula is unsatisfiable.
 bool Engine::learn(int conflict) {
   if (level() == 0) return false;
   Literals learned = {0};
   std::vector<std::size_t> met;
   int open = 0, literal = 0;
   std::size_t i = trail_.size();
-  for (const Literals* reason = &clauses_[at(conflict)].literals;;) {
-    for (const int other : *reason) {
+  for (const Literals* antecedent = &clauses_[at(conflict)].literals;;) {
+    for (const int other : *antecedent) {
       const std::size_t v = index(other);
       if (other == literal || seen_[v] || levels_[v] == 0) continue;
       seen_[v] = 1;
@@ -218,14 +221,15 @@ bool Engine::learn(int conflict) {
       literal = trail_[--i];
     } while (!seen_[index(literal)] || level_of(literal) != level());
     if (--open == 0) break;
-    reason = &reason_for(literal);
+    antecedent = &antecedent_of(literal);
   }
+  assert(open == 0 && level_of(literal) == level());
   learned[0] = -literal;
-  // What follows from the rest need not be said.
+  // Local minimization: drop literals implied by the rest.
   const auto follows = [&](int l) {
-    const int reason = reasons_[index(l)];
-    if (reason < 0) return false;
-    for (const int other : clauses_[at(reason)].literals)
+    const int antecedent = antecedents_[index(l)];
+    if (antecedent < 0) return false;
+    for (const int other : clauses_[at(antecedent)].literals)
       if (other != -l && !seen_[index(other)] && level_of(other) > 0) return false;
     return true;
   };
@@ -234,7 +238,7 @@ bool Engine::learn(int conflict) {
   step_ /= 0.95;
   const int fact = learned[0];
   if (learned.size() == 1) {
-    back_to(0);
+    backtrack(0);
     assign(fact, -1);
     return true;
   }
@@ -243,7 +247,7 @@ bool Engine::learn(int conflict) {
   std::iter_swap(learned.begin() + 1, latest);
   const int to = level_of(learned[1]);
   const int id = attach(std::move(learned), true);
-  back_to(to);
+  backtrack(to);
   assign(fact, id);
   return true;
 }
@@ -263,16 +267,16 @@ int Engine::choose() const {
   return phases_[best] > 0 ? variable : -variable;
 }
 
-// Half of what was learned, the clauses that speak of the most levels. At level 0.
-void Engine::forget() {
-  std::vector<int> scores;
+// Deletes the half of the learned clauses with the most decision levels. At level 0.
+void Engine::reduce_db() {
+  assert(level() == 0);
+  std::vector<int> lbds;
   for (const Clause& clause : clauses_)
-    if (clause.learned) scores.push_back(clause.score);
-  std::nth_element(scores.begin(), scores.begin() + static_cast<long>(scores.size() / 2),
-                   scores.end());
-  const int limit = std::max(3, scores[scores.size() / 2]);
+    if (clause.learned) lbds.push_back(clause.lbd);
+  std::nth_element(lbds.begin(), lbds.begin() + static_cast<long>(lbds.size() / 2), lbds.end());
+  const int limit = std::max(3, lbds[lbds.size() / 2]);
   std::erase_if(clauses_, [&](const Clause& clause) {
-    return clause.learned && clause.score >= limit && clause.literals.size() > 2;
+    return clause.learned && clause.lbd >= limit && clause.literals.size() > 2;
   });
   learned_ = 0;
   for (auto& watching : watches_) watching.clear();
@@ -280,25 +284,25 @@ void Engine::forget() {
     learned_ += clauses_[id].learned;
     watch_clause(static_cast<int>(id));
   }
-  std::fill(reasons_.begin(), reasons_.end(), -1);
-  allowed_ = std::max(allowed_, learned_ * 2) + 200;
+  std::fill(antecedents_.begin(), antecedents_.end(), -1);
+  max_learned_ = std::max(max_learned_, learned_ * 2) + 200;
   next_ = 0;
 }
 
 Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed,
-                              const TheoryPropagator& judge) {
-  back_to(0);
-  judge_ = &judge;
+                              const TheoryPropagator& theory) {
+  backtrack(0);
+  theory_ = &theory;
   std::vector<Finding> findings;
   int restarts = 0, conflicts_left = 0;
   for (std::uint32_t rounds = 0; !broken_; ++rounds) {
     if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
     if (conflicts_left <= 0) {
-      back_to(0);
+      backtrack(0);
       conflicts_left = 100 * luby(++restarts);
-      // What was tried last may be far from any answer.
+      // The saved phases may be far from any answer.
       if (restarts % 8 == 0) std::fill(phases_.begin(), phases_.end(), std::int8_t{-1});
-      if (learned_ > allowed_) forget();
+      if (learned_ > max_learned_) reduce_db();
     }
     const int conflict = propagate();
     if (conflict >= 0) {
@@ -307,9 +311,9 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
       continue;
     }
     findings.clear();
-    if (judge.find(findings)) {
+    if (theory.find(findings)) {
       const std::size_t before = trail_.size();
-      if (!take_all(findings)) broken_ = true;
+      if (!take_findings(findings)) broken_ = true;
       conflicts_left -= trail_.size() < before;
       continue;
     }
@@ -317,7 +321,7 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     while (decision == 0 && at(level()) < assumed.size()) {
       const int literal = assumed[at(level())];
       if (value(literal) < 0) {
-        back_to(0);
+        backtrack(0);
         return Outcome::no;
       }
       if (value(literal) > 0)
@@ -335,7 +339,7 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     marks_.push_back(trail_.size());
     assign(decision, -1);
   }
-  back_to(0);
+  backtrack(0);
   return Outcome::no;
 }
 

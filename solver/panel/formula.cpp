@@ -62,10 +62,10 @@ Literals Formula::sum(std::span<const Literals> leaves, int most) {
   for (int i = 1; i < n; ++i) add({-out[at(i)], out[at(i - 1)]});
   for (int i = 0; i <= size_a; ++i)
     for (int j = 0; j <= size_b; ++j) {
-      // At least i and at least j make at least i + j.
+      // At least i and at least j: at least i + j.
       if (i + j > 0 && i + j <= n)
         add({i > 0 ? -a[at(i - 1)] : no(), j > 0 ? -b[at(j - 1)] : no(), out[at(i + j - 1)]});
-      // At most i and at most j make at most i + j. (Of what was cut off nothing is known.)
+      // At most i and at most j: at most i + j. (Truncated outputs are unknown.)
       if (i + j < n)
         add({i < size_a ? a[at(i)] : no(), j < size_b ? b[at(j)] : no(), -out[at(i + j)]});
     }
@@ -73,8 +73,8 @@ Literals Formula::sum(std::span<const Literals> leaves, int most) {
 }
 
 Formula::Outcome Formula::solve(const Deadline& deadline, std::span<const int> assumed,
-                                const Engine::TheoryPropagator& judge) {
-  return sat_.solve(deadline, assumed, judge);
+                                const Engine::TheoryPropagator& theory) {
+  return sat_.solve(deadline, assumed, theory);
 }
 
 }  // namespace eyehand::panel

@@ -1,5 +1,5 @@
-// A propositional formula under construction, for Engine: constants are literals, too, so that
-// whoever writes clauses need not care what is known; and what takes several clauses to say.
+// Builds a propositional formula for Engine. Constants are literals too, so that callers need not
+// distinguish what is known; cardinality constraints are encoded here.
 #pragma once
 
 #include <cstddef>
@@ -23,18 +23,18 @@ class Formula {
   /// At least one of these holds.
   void add(std::span<const int> clause);
   void add(std::initializer_list<int> clause) { add(std::span(clause.begin(), clause.size())); }
-  /// Exactly `count` of these hold wherever `when` does; for few literals, as it tries all subsets.
+  /// If `when`, then exactly `count` of these. Enumerates subsets, so only for few literals.
   void exactly(std::span<const int> literals, int count, int when);
-  /// Exactly one holds, of any number.
+  /// Exactly one of any number of literals.
   void exactly_one(std::span<const int> literals);
 
-  /// The leaves' sum in unary: literal i holds where the sum is more than i, for i < `most` (a
-  /// totalizer; Bailleux, Boufkhad 2003). A leaf is a number in unary itself, so a literal of
-  /// weight 3 is three times that literal. Fewer than `most` where the sum cannot be so large.
+  /// The leaves' sum in unary: literal i means that the sum is more than i, for i < `most` (a
+  /// totalizer; Bailleux, Boufkhad 2003). Each leaf is a unary number itself: a literal of weight 3
+  /// is that literal three times. Fewer than `most` literals if the sum cannot be that large.
   Literals sum(std::span<const Literals> leaves, int most);
   using Outcome = Engine::Outcome;
   Outcome solve(const Deadline& deadline, std::span<const int> assumed,
-                const Engine::TheoryPropagator& judge);
+                const Engine::TheoryPropagator& theory);
   /// After Outcome::yes, until the next solve().
   bool holds(int literal) const { return sat_.holds(literal); }
   const Engine& engine() const { return sat_; }

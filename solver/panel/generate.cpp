@@ -23,7 +23,7 @@ Shape turned(const Shape& shape) {
   return result;
 }
 
-/// The first of its four turns in order: the same for shapes that are alike when turned.
+/// The smallest of its four rotations: the same for shapes that are equal up to rotation.
 Shape first_turn(Shape shape) {
   Shape first = shape;
   for (int quarter = 1; quarter < 4; ++quarter) {
@@ -38,7 +38,7 @@ class Maker {
   Maker(const GenerateOptions& options, Board& board)
       : options_(options), board_(board), random_(options.seed) {
     for (Tile& tile : board_.tiles) tile.exists = !random_.chance(options_.holes);
-    // Someone must be there.
+    // At least one tile must exist.
     const auto keep = random_.below(static_cast<std::uint32_t>(board_.size()));
     board_.tiles[keep].exists = true;
     for (std::size_t t = 0; t < board_.size(); ++t)
@@ -60,7 +60,7 @@ class Maker {
     for (const int t : tiles_) board_.tiles[at(t)].locked = random_.chance(options_.locked);
   }
 
-  /// Locks tiles until there is one answer. False if time is up.
+  /// Locks tiles until the answer is unique. False if the deadline passes first.
   bool make_unique() {
     for (;;) {
       std::vector<std::uint8_t> lit;
@@ -87,7 +87,7 @@ class Maker {
            std::count(options_.symbols.begin(), options_.symbols.end(), symbol) > 0;
   }
 
-  // States at random; then tiles take the state of a neighbour, so that regions grow.
+  // Random states; then random tiles copy a neighbour, so that regions grow.
   void spread() {
     for (const int t : tiles_) board_.tiles[at(t)].lit = random_.chance(0.5);
     const auto n = static_cast<std::uint32_t>(tiles_.size());
@@ -98,7 +98,7 @@ class Maker {
     }
   }
 
-  // Of some random walks the one whose length is nearest to a random one.
+  // The longest of some random walks, up to a random length.
   void walk() {
     const std::size_t n = tiles_.size();
     const std::size_t wanted =
@@ -161,7 +161,7 @@ class Maker {
     }
   }
 
-  // Numbers that sum to the region's size, or now and then to 0.
+  // Values that sum to the region's size, or occasionally to 0.
   void place_dots(const std::vector<int>& region) {
     auto free = free_of(region);
     random_.shuffle(free);
@@ -173,7 +173,7 @@ class Maker {
     if (free.size() < count) return;
     std::vector<int> values;
     for (std::size_t i = 0; i < count; ++i) {
-      // What the rest can still make up for.
+      // The range that the remaining values can still balance.
       const int others = 9 * static_cast<int>(count - i - 1);
       const int low = std::max(-9, left - others), high = std::min(9, left + others);
       const bool spread = zero || random_.chance(0.1);
@@ -183,7 +183,7 @@ class Maker {
           i + 1 == count
               ? left
               : from + static_cast<int>(random_.below(static_cast<std::uint32_t>(to - from + 1)));
-      if (value == 0 || value < -9 || value > 9) return;  // no luck
+      if (value == 0 || value < -9 || value > 9) return;
       values.push_back(value);
       left -= value;
     }
@@ -198,7 +198,7 @@ class Maker {
     return result;
   }
 
-  // For some hues a tile each, and tiles that see their regions as it does.
+  // For some hues a tile each, and other tiles whose regions have the same shape seen from them.
   void place_shapes() {
     std::vector<Shape> used;
     std::vector<Hue> hues;
@@ -215,7 +215,7 @@ class Maker {
       hues.push_back(colour);
       const bool bars = wanted(Symbol::bar) && (!wanted(Symbol::slash) || random_.chance(0.5));
       put(first, bars ? Symbol::bar : Symbol::slash, colour);
-      std::vector<std::pair<int, bool>> others;  // a tile, and whether it is not turned
+      std::vector<std::pair<int, bool>> others;  // a tile, and whether its shape is not rotated
       for (const int t : tiles_) {
         if (board_.tiles[at(t)].symbol != Symbol::none) continue;
         const Shape here = shape(t);
@@ -233,7 +233,7 @@ class Maker {
     }
   }
 
-  // One or two, of a hue of which there is one symbol or none.
+  // One or two, in a hue of which the region has one symbol or none.
   void place_diamonds(const std::vector<int>& region) {
     auto free = free_of(region);
     random_.shuffle(free);

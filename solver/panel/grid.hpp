@@ -1,5 +1,4 @@
-// What the parts of the panel solver share about a board: who is whose neighbour, and sets of tiles
-// that hang together.
+// What the parts of the panel solver share about a board: adjacency and connected sets of tiles.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace eyehand::panel {
 
-/// Moves, in the order of Grid::around.
+/// Directions, in the order of Grid::around.
 inline constexpr int kRight = 0, kDown = 1, kLeft = 2, kUp = 3;
 
 struct Grid {
@@ -19,7 +18,7 @@ struct Grid {
 
   int width, height;
   std::vector<std::uint8_t> exists;
-  /// The neighbours of each tile; -1 where there is none or it is missing. Missing tiles have none.
+  /// Each tile's neighbours; -1 where there is none or it is missing. Missing tiles have none.
   std::vector<std::array<int, 4>> around;
 
   int size() const { return width * height; }
@@ -29,7 +28,7 @@ struct Grid {
   }
   int column(int tile) const { return tile % width; }
   int row(int tile) const { return tile / width; }
-  /// The tile so far to the right and down, -1 if it is not there.
+  /// The tile `columns` to the right and `rows` down; -1 if there is none.
   int shifted(int tile, int columns, int rows) const {
     const int x = column(tile) + columns, y = row(tile) + rows;
     if (x < 0 || y < 0 || x >= width || y >= height) return -1;
@@ -37,7 +36,7 @@ struct Grid {
     return exists[static_cast<std::size_t>(to)] ? to : -1;
   }
 
-  /// The tiles joined to `first` by neighbours for which `inside(tile)`, `first` being one.
+  /// The connected set around `first` of tiles with `inside(tile)`, which `first` must satisfy.
   template <class Inside>
   std::vector<int> joined(int first, Inside&& inside) const {
     std::vector<int> tiles = {first};

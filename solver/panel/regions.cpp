@@ -33,7 +33,7 @@ Symbols Symbols::of(const Tile& tile) {
       break;
   }
   result.one = bit;
-  result.looks = true;
+  result.about_region = true;
   return result;
 }
 
@@ -47,7 +47,7 @@ void Symbols::add(const Symbols& more) {
   bars = both(bars | more.bars);
   dots = both(dots | more.dots);
   sum += more.sum;
-  looks = looks || more.looks;
+  about_region = about_region || more.about_region;
   clash = clash || (diamonds & three) != 0 || (dots & (dots - 1)) != 0;
 }
 
@@ -93,7 +93,7 @@ int Regions::index_at(int first) {
   Part& part = parts_[at(id)];
   part.state = state(first);
   part.broken = Broken::no;
-  part.looked = part.reached = false;
+  part.visited = part.reached = false;
   part.symbols = {};
   part.tiles.clear();
   const auto join = [&](int t) {
@@ -117,7 +117,7 @@ int Regions::index_at(int first) {
   return id;
 }
 
-// Whether an open tile may join the part, with all that it would bring.
+// Whether an open tile, with all parts that it would connect, can join the part.
 bool Regions::fits(const Part& part, int tile, int* blame) {
   Symbols together;
   const bool plain = symbols_[at(tile)].one == 0;
@@ -136,14 +136,14 @@ bool Regions::fits(const Part& part, int tile, int* blame) {
     more = true;
   };
   if (walked_ && part.state == 1 && walkable_[at(tile)]) {
-    // It joins all that is walked.
+    // It would be connected to everything walked.
     for (std::size_t i = 0; i < walkables_.size() && walker_ < 0; ++i)
       if (state(walkables_[i]) == 1) walker_ = walkables_[i];
     if (walker_ >= 0) bring(walker_);
   }
   for (const int other : grid_.around[at(tile)])
     if (other >= 0 && state(other) == part.state) bring(other);
-  if (size > part.most) {
+  if (size > part.max_tiles) {
     if (blame) *blame = blamed(part, part.symbols);
     return false;
   }
@@ -154,7 +154,7 @@ bool Regions::fits(const Part& part, int tile, int* blame) {
   return false;
 }
 
-// A tile of the part whose symbol has to do with the clash, or with its size where there is none.
+// A tile of the part whose symbol takes part in the clash, or bounds the size if there is none.
 int Regions::blamed(const Part& part, const Symbols& together) const {
   const unsigned three = together.diamonds & together.three;
   const bool dots = (together.dots & (together.dots - 1)) != 0;
@@ -171,7 +171,7 @@ int Regions::blamed(const Part& part, const Symbols& together) const {
   return any;
 }
 
-// If hasty it stops, and returns true, once it knows that the part is not broken.
+// If hasty, stops and returns true as soon as the part is known not to be broken.
 bool Regions::find_reach(Part& part, bool hasty) {
   for (const int t : part.reach) part.reaches[at(t)] = 0;
   part.reach = part.tiles;
@@ -187,7 +187,7 @@ bool Regions::find_reach(Part& part, bool hasty) {
                              : sum >= min_size(part) ? static_cast<std::size_t>(sum)
                                                      : states.size() + 1;
   if (hasty && lone == 0 && part.reach.size() >= enough) return true;
-  const int far = part.most - part.size();
+  const int far = part.max_tiles - part.size();
   for (std::size_t i = 0; i < part.reach.size(); ++i) {
     const int here = part.reach[i], distance = distance_[at(here)] + 1;
     if (distance > far) break;
@@ -206,19 +206,19 @@ bool Regions::find_reach(Part& part, bool hasty) {
   return false;
 }
 
-// How large the walk's region may be where it is among these tiles.
-int Regions::most_walked(const std::vector<int>& tiles) const {
+// The largest size of the walk's region within these tiles.
+int Regions::max_walked(const std::vector<int>& tiles) const {
   return limit + static_cast<int>(std::count_if(tiles.begin(), tiles.end(),
                                                 [&](int t) { return spare[at(t)] != 0; }));
 }
 
 bool Regions::wants_spare(const Part& part) const {
   return part.walked && limit >= 0 && part.symbols.dots && part.reached &&
-         most_walked(part.reach) == part.least;
+         max_walked(part.reach) == part.min_tiles;
 }
 
-// What sizes the dots allow, those in reach or any; false if none.
-bool Regions::judge_dots(Part& part, bool everywhere) {
+// The sizes that the dots allow, counting those in reach or all of the board; false if none.
+bool Regions::bound_by_dots(Part& part, bool everywhere) {
   constexpr int kMiddle = 128;
   std::bitset<2 * kMiddle> sums;
   const int sum = part.symbols.sum;
@@ -234,14 +234,14 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
   const int size = min_size(part);
   int largest = static_cast<int>(everywhere ? states.size() : part.reach.size());
   if (part.walked && limit >= 0)
-    largest = std::min(largest, most_walked(everywhere ? all_ : part.reach));
+    largest = std::min(largest, max_walked(everywhere ? all_ : part.reach));
   if (low <= -kMiddle || (high >= kMiddle && states.size() >= kMiddle)) {
-    part.least = low > 0 ? std::max(low, size) : size;
-    part.most = std::min(largest, low > 0 ? high : kAny);
-    return high >= 0 && part.least <= part.most;
+    part.min_tiles = low > 0 ? std::max(low, size) : size;
+    part.max_tiles = std::min(largest, low > 0 ? high : kAny);
+    return high >= 0 && part.min_tiles <= part.max_tiles;
   }
   const auto bit = [](int value) { return static_cast<std::size_t>(value + kMiddle); };
-  // Sums of more than there are tiles may get lost: what is taken from them was taken before.
+  // Sums above the number of tiles may overflow: negative values are applied first.
   if (sum < kMiddle) sums.set(bit(sum));
   others([&](int value) {
     if (value < 0) sums |= sums >> static_cast<std::size_t>(-value);
@@ -249,16 +249,16 @@ bool Regions::judge_dots(Part& part, bool everywhere) {
   others([&](int value) {
     if (value > 0) sums |= sums << static_cast<std::size_t>(value);
   });
-  part.least = size;
-  part.most = largest;
+  part.min_tiles = size;
+  part.max_tiles = largest;
   if (sums.test(bit(0))) return size <= largest;
-  part.least = part.most = 0;
+  part.min_tiles = part.max_tiles = 0;
   for (int value = size; value <= std::min({high, kMiddle - 1, largest}); ++value) {
     if (!sums.test(bit(value))) continue;
-    if (part.least == 0) part.least = value;
-    part.most = value;
+    if (part.min_tiles == 0) part.min_tiles = value;
+    part.max_tiles = value;
   }
-  return part.least > 0;
+  return part.min_tiles > 0;
 }
 
 bool Regions::lacks_partner(const Part& part, unsigned hue) const {
@@ -269,25 +269,25 @@ bool Regions::lacks_partner(const Part& part, unsigned hue) const {
   });
 }
 
-// How it is broken, if it is. If hasty, it may miss that.
-Regions::Broken Regions::judge(Part& part, bool hasty) {
-  part.least = part.size();
-  part.most = part.walked && limit >= 0 ? most_walked(all_) : kAny;
+// How the part is broken, if it is. If hasty, can miss that.
+Regions::Broken Regions::check(Part& part, bool hasty) {
+  part.min_tiles = part.size();
+  part.max_tiles = part.walked && limit >= 0 ? max_walked(all_) : kAny;
   part.wants_dot = false;
   part.lone = static_cast<std::uint16_t>(part.symbols.diamonds & ~part.symbols.two);
   if (part.symbols.clash) return Broken::clash;
-  if (part.size() > part.most) return Broken::sum;
+  if (part.size() > part.max_tiles) return Broken::sum;
   if (part.symbols.dots) {
-    if (!judge_dots(part, true)) return Broken::sum;
-    for (int most = -1; part.most != most;) {
+    if (!bound_by_dots(part, true)) return Broken::sum;
+    for (int most = -1; part.max_tiles != most;) {
       if (find_reach(part, hasty)) return Broken::no;
-      most = part.most;
-      if (!judge_dots(part, false) || static_cast<int>(part.reach.size()) < part.least)
+      most = part.max_tiles;
+      if (!bound_by_dots(part, false) || static_cast<int>(part.reach.size()) < part.min_tiles)
         return Broken::sum;
     }
-    if (part.walked && part.most < kAny) {
-      part.least = std::max(part.least, apart(part, nullptr));
-      if (part.least > part.most || part.least > static_cast<int>(part.reach.size()))
+    if (part.walked && part.max_tiles < kAny) {
+      part.min_tiles = std::max(part.min_tiles, apart(part, nullptr));
+      if (part.min_tiles > part.max_tiles || part.min_tiles > static_cast<int>(part.reach.size()))
         return Broken::sum;
     }
     const int sum = part.symbols.sum;
@@ -308,9 +308,9 @@ Regions::Broken Regions::judge(Part& part, bool hasty) {
 
 const Regions::Part& Regions::visit(int tile) {
   Part& part = parts_[at(index_at(tile))];
-  if (part.looked) return part;
-  part.looked = true;
-  part.broken = judge(part, false);
+  if (part.visited) return part;
+  part.visited = true;
+  part.broken = check(part, false);
   part.core = part.broken == Broken::clash ? blamed(part, part.symbols) : tile;
   if (part.broken == Broken::sum || part.broken == Broken::partner)
     for (const int t : part.tiles) {
@@ -322,7 +322,7 @@ const Regions::Part& Regions::visit(int tile) {
 }
 
 bool Regions::seems_broken(int tile) {
-  return judge(parts_[at(index_at(tile))], true) != Broken::no;
+  return check(parts_[at(index_at(tile))], true) != Broken::no;
 }
 
 const Regions::Part& Regions::reach_of(int tile) {

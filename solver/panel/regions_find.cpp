@@ -5,13 +5,13 @@
 
 namespace eyehand::panel {
 
-// The fewest tiles that join all of the part: at each distance from its first tile, up to the
-// farthest, there is one. Finds tiles with which they would be too many.
+// A lower bound on the number of tiles that connect the part: at each distance from its first tile,
+// up to the farthest, there is at least one. Finds tiles that would exceed the maximum.
 int Regions::apart(const Part& part, std::vector<Finding>* findings) {
   for (const int t : part.reach) level_[at(t)] = -1;
   order_.assign(1, part.tiles[0]);
   level_[at(part.tiles[0])] = 0;
-  std::vector<int> own;  // tiles of the part at each distance
+  std::vector<int> own;  // tiles of the part by distance
   int far = 0;
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const int here = order_[i], level = level_[at(here)];
@@ -34,7 +34,7 @@ int Regions::apart(const Part& part, std::vector<Finding>* findings) {
     if (states[at(t)] != kOpen) continue;
     const int level = level_[at(t)];
     const int more = level > far ? level - far : own[at(level)] > 0;
-    if (least + more > part.most) findings->push_back({t, false, blame});
+    if (least + more > part.max_tiles) findings->push_back({t, false, blame});
   }
   return least;
 }
@@ -48,18 +48,19 @@ void Regions::find(int tile, std::vector<Finding>& findings) {
       int blame = t;
       if (!fits(part, other, &blame)) findings.push_back({other, false, blame});
     }
-  if (part.reached && part.walked && part.symbols.dots && part.most < kAny) apart(part, &findings);
+  if (part.reached && part.walked && part.symbols.dots && part.max_tiles < kAny)
+    apart(part, &findings);
   if (part.grows()) find_cuts(part, findings);
 }
 
-// Open tiles without which the region would lack tiles, or a symbol: those where the graph of what
-// it reaches, the part being one node, falls apart (Hopcroft, Tarjan 1973).
+// Open tiles without which the region would lack tiles or a symbol: articulation points of the
+// graph of its reach, with the part contracted to one node (Hopcroft, Tarjan 1973).
 void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
   const int reached = static_cast<int>(part.reach.size());
   for (const int t : part.reach) visits_[at(t)].met = -1;
   for (const int t : part.tiles) visits_[at(t)].met = 0;
   const auto own = [&](int t) { return visits_[at(t)].met == 0; };
-  // Of four hues at most.
+  // At most four hues.
   std::array<int, 4> hues{}, blame_lone{};
   int lone = 0, dots = 0, blame_dot = -1;
   for (unsigned left = part.lone; left && lone < 4; left &= left - 1)
@@ -96,7 +97,8 @@ void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
     const Visit& visit = visits_[at(t)];
     if (states[at(t)] == kOpen) {
       int blame = -1;
-      if (reached - visit.lost_tiles < part.least || (part.wants_dot && visit.lost_dots == dots))
+      if (reached - visit.lost_tiles < part.min_tiles ||
+          (part.wants_dot && visit.lost_dots == dots))
         blame = blame_dot;
       for (int k = 0; k < lone; ++k)
         if (((visit.lost_partners ^ partners) >> 16 * k & 0xFFFF) == 0) blame = blame_lone[at(k)];

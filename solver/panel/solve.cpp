@@ -15,7 +15,7 @@ namespace {
 
 class Search {
  public:
-  /// `inverse_too`: of an answer and its inverse only one is looked for, where both are answers.
+  /// `inverse_too`: where the inverse of an answer is one too, search only for one of each pair.
   Search(const Board& board, const SolveOptions& options, bool inverse_too)
       : board_(board),
         options_(options),
@@ -35,9 +35,9 @@ class Search {
     auto outcome = find();
     if (outcome == Formula::Outcome::yes) {
       keep(solution);
-      if (walk_) outcome = shorten(solution);
+      if (walk_) outcome = minimize_length(solution);
     }
-    // Without locked tiles the inverse of an answer is another.
+    // Without locked tiles the inverse of an answer is another answer.
     const std::uint64_t each = inverse_too_ ? 2 : 1;
     std::vector<std::uint8_t> lit = solution.lit;
     while (outcome == Formula::Outcome::yes) {
@@ -57,7 +57,7 @@ class Search {
     return solution;
   }
 
-  /// Adds that the answer is not this.
+  /// Excludes this answer.
   void forbid(std::span<const std::uint8_t> lit) {
     Literals clause;
     for (std::size_t t = 0; t < lit.size(); ++t)
@@ -79,7 +79,7 @@ class Search {
         states[at(other)] = state;
         if (tile.locked) formula_.add({tile.lit ? state : -state});
       }
-      // Of an answer and its inverse we look for the one with the first tile unlit.
+      // Of an answer and its inverse, search for the one with the first tile unlit.
       if (inverse_too && !locked && !options_.walk && !inverse_too_) {
         inverse_too_ = true;
         formula_.add({-state});
@@ -115,23 +115,23 @@ class Search {
     }
   }
 
-  // Assigns until there is nothing left to cut.
+  // Solves until there is no loop left to cut off.
   Formula::Outcome find(std::span<const int> assumed = {}) {
     const auto find = [&](std::vector<Engine::Finding>& findings) {
-      if (walk_ && walk_->judge().judge(formula_.engine(), findings)) return true;
-      if (!content_.judge(formula_.engine(), findings)) return false;
-      if (options_.trace && !formula_.engine().supposes()) report(findings);
+      if (walk_ && walk_->propagator().propagate(formula_.engine(), findings)) return true;
+      if (!content_.propagate(formula_.engine(), findings)) return false;
+      if (options_.trace && !formula_.engine().has_decisions()) report(findings);
       return true;
     };
     const auto explain = [&](Engine::Finding finding, Literals& clause) {
       if (finding.cause >= WalkPropagator::kCauses)
-        walk_->judge().explain(formula_.engine(), finding, clause);
+        walk_->propagator().explain(formula_.engine(), finding, clause);
       else
         content_.explain(formula_.engine(), finding, clause);
     };
-    const Engine::TheoryPropagator judge{find, explain};
+    const Engine::TheoryPropagator theory{find, explain};
     for (;;) {
-      const auto outcome = formula_.solve(options_.deadline, assumed, judge);
+      const auto outcome = formula_.solve(options_.deadline, assumed, theory);
       if (outcome != Formula::Outcome::yes || !walk_ || !walk_->cut()) return outcome;
     }
   }
@@ -151,7 +151,7 @@ class Search {
     }
   }
 
-  // What was found.
+  // The states found.
   std::vector<std::uint8_t> states() {
     std::vector<std::uint8_t> lit(board_.size(), 0);
     for (std::size_t t = 0; t < lit.size(); ++t)
@@ -163,17 +163,17 @@ class Search {
     if (walk_) solution.path = walk_->path();
   }
 
-  // Looks for shorter walks until there is none: each time for one that is much shorter, so that
-  // most often it takes few tiles to see that there is none, or the next is near the shortest.
-  Formula::Outcome shorten(Solution& solution) {
+  // Binary search for the shortest walk. Each refuted length is a lower bound for the propagators,
+  // which makes the next proofs much shorter.
+  Formula::Outcome minimize_length(Solution& solution) {
     walk_->count_tiles(static_cast<int>(solution.path.size()));
     for (int least = 1;;) {
       const int length = static_cast<int>(solution.path.size());
       if (least == length) return Formula::Outcome::yes;
       const int most = (least + length - 1) / 2;
       const int longer = walk_->as_long_as(most + 1), shorter = -longer;
-      walk_->judge().shorten(most, shorter);
-      content_.shorten(most, shorter);
+      walk_->propagator().bound_length(most, shorter);
+      content_.bound_walk(most, shorter);
       const auto outcome = find({&shorter, 1});
       if (outcome == Formula::Outcome::gave_up) return outcome;
       if (outcome == Formula::Outcome::yes) {

@@ -38,7 +38,7 @@ Walk::Walk(Formula& formula, const Grid& grid, const Board& board, const Literal
     formula_.exactly(links, 2, walked_[t]);
     for (const int literal : links) formula_.add({-literal, walked_[t]});
   }
-  judge_.emplace(grid_, walked_, start_, step_, no);
+  propagator_.emplace(grid_, walked_, start_, step_, no);
 }
 
 std::vector<int> Walk::path() {

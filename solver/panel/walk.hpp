@@ -1,7 +1,8 @@
-// A walk in a formula: which tiles are walked, which steps between neighbours are taken, where it
-// starts and ends. A walked tile has two of these (steps, start, end), all others none; that leaves
-// one path, and perhaps loops beside it, which are cut off when an assignment has them: who is
-// walked within a set of tiles is joined to the rest by a step, unless the start is within, too.
+// A walk as clauses: which tiles are walked, which steps between neighbours are taken, where it
+// starts and ends. A walked tile has exactly two of (steps, start, end), others have none; that
+// leaves one path and perhaps loops besides, which are cut off when an assignment has them: a
+// walked tile within a set of tiles is connected to the rest by a step, unless the start is in the
+// set.
 #pragma once
 
 #include <optional>
@@ -15,21 +16,19 @@ namespace eyehand::panel {
 
 class Walk {
  public:
-  /// `states` of the tiles. Adds that the tiles that are not locked are lit where they are walked.
+  /// `states`: per tile, the literal "is lit". Tiles that are not locked are lit iff walked.
   Walk(Formula& formula, const Grid& grid, const Board& board, const Literals& states);
 
-  /// Literals of the tiles: walked.
+  /// Per tile, the literal "is walked".
   const Literals& walked() const { return walked_; }
-  /// After the formula was found to hold: adds clauses against loops. False if there was nothing
-  /// to cut.
+  /// After Outcome::yes: adds clauses against the loops of the assignment. False if it has none.
   bool cut();
-  /// After that: the tiles in the order of steps.
+  /// Then: the tiles in the order of steps.
   std::vector<int> path();
-  /// A literal without which the walk has less than so many tiles, once count_tiles() was called.
+  /// The literal "the walk has at least `tiles` tiles"; after count_tiles().
   int as_long_as(int tiles) const { return length_[static_cast<std::size_t>(tiles - 1)]; }
-  /// Looks at the walk while the search goes on.
-  WalkPropagator& judge() { return *judge_; }
-  /// Counts up to `most` tiles.
+  WalkPropagator& propagator() { return *propagator_; }
+  /// Adds the counter for as_long_as(), up to `most` tiles.
   void count_tiles(int most);
 
  private:
@@ -38,7 +37,7 @@ class Walk {
   Literals walked_, start_, end_;
   std::vector<std::array<int, 4>> step_;
   Literals length_;
-  std::optional<WalkPropagator> judge_;
+  std::optional<WalkPropagator> propagator_;
 };
 
 }  // namespace eyehand::panel

@@ -15,10 +15,10 @@ bool WalkPropagator::bounds(const Field& field) const {
   return field.bounded && only_start_ >= 0 && field.walked.has(only_start_);
 }
 
-// By the tiles at each distance from the start.
+// Bounds the length by the walked tiles at each distance from the start.
 bool WalkPropagator::too_deep(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field)) return false;
-  known_.clear();  // walked tiles at each distance
+  known_.clear();  // walked tiles by distance
   front_.only(only_start_);
   met_ = front_;
   const auto length = [](int evens, int odds) {
@@ -58,7 +58,7 @@ bool WalkPropagator::too_deep(const Field& field, std::vector<Engine::Finding>* 
   return false;
 }
 
-// How far all tiles are from the key.
+// Distances of all tiles from the key.
 void WalkPropagator::measure(const Field& field, Key& key) {
   key.distance.assign(walked_.size(), kAway);
   front_.only(key.tile);
@@ -70,7 +70,7 @@ void WalkPropagator::measure(const Field& field, Key& key) {
   } while (field.ways.spread(front_, met_));
 }
 
-// The start, walked tiles each as far from those before as can be, and `extra`, if any.
+// The start, then walked tiles each as far as possible from those before, and `extra`, if any.
 void WalkPropagator::choose_keys(const Field& field, int extra) {
   keys_used_ = 0;
   measured_ = true;
@@ -100,7 +100,7 @@ void WalkPropagator::choose_keys(const Field& field, int extra) {
       between_[a][b] = keys_[a].distance[at(keys_[b].tile)];
 }
 
-// How far the keys are from one another now.
+// Distances between the keys in this field.
 void WalkPropagator::measure_between(const Field& field) {
   for (std::size_t a = 0; a + 1 < keys_used_; ++a) {
     for (std::size_t b = a + 1; b < keys_used_; ++b) between_[a][b] = between_[b][a] = kAway;
@@ -119,7 +119,7 @@ void WalkPropagator::measure_between(const Field& field) {
   }
 }
 
-// By the orders in which the keys can be visited.
+// Bounds the length by the orders in which the keys can be visited.
 bool WalkPropagator::too_far(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field) || keys_used_ == 0) return false;
   if (!measured_) measure_between(field);
@@ -133,7 +133,7 @@ bool WalkPropagator::too_far(const Field& field, std::vector<Engine::Finding>* f
   if (findings) near_.assign(walked_.size(), 0);
   std::array<int, kKeys + 1> order{};
   bool any = false;
-  // A tile fits in somewhere along the order, or does not.
+  // Whether each tile can be inserted somewhere along the order.
   const auto fit = [&](int left) {
     for (int t = 0; t < grid_.size(); ++t) {
       if (near_[at(t)] || !field.is_open(t)) continue;

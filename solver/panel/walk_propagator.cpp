@@ -36,7 +36,7 @@ WalkPropagator::WalkPropagator(const Grid& grid, const Literals& walked, const L
   if (starts != 1) only_start_ = -1;
 }
 
-void WalkPropagator::shorten(int most, int literal) {
+void WalkPropagator::bound_length(int most, int literal) {
   most_ = most;
   bound_ = literal;
 }
@@ -47,7 +47,7 @@ void WalkPropagator::close(Field& field, int tile, int direction, bool closed) c
   field.ways.open[at((direction + 2) % 4)].set(other, !closed);
 }
 
-bool WalkPropagator::judge(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool WalkPropagator::propagate(const Engine& engine, std::vector<Engine::Finding>& findings) {
   for (int t = 0; t < grid_.size(); ++t) {
     if (walked_[at(t)] == never_) continue;
     now_.know(t, engine.value(walked_[at(t)]));
@@ -72,7 +72,7 @@ bool WalkPropagator::judge(const Engine& engine, std::vector<Engine::Finding>& f
   return !findings.empty();
 }
 
-// Steps that are taken are chains.
+// Steps that are taken form chains; a step within one closes a loop.
 bool WalkPropagator::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
   std::iota(chain_.begin(), chain_.end(), 0);
   const auto first = [&](int t) {
@@ -165,16 +165,17 @@ bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding
       }
     }
   }
-  // All in one piece, with a start.
-  const auto tell = [&](int literal) { findings->push_back({literal, kPiece}); };
+  // Connected, with a start.
+  const auto add_finding = [&](int literal) { findings->push_back({literal, kPiece}); };
   bool start = only_start_ >= 0;
   for (int t = 0; t < grid_.size(); ++t) {
     const bool met = visits_[at(t)].met >= 0;
     start = start || (met && start_[at(t)] != never_);
-    if (!met && findings && field.may(t)) tell(-walked_[at(t)]);
+    if (!met && findings && field.may(t)) add_finding(-walked_[at(t)]);
   }
   if (!start) return true;
-  // What hangs at a tile alone: there the walk goes one way (from where it may begin, two).
+  // Branches behind an articulation point: the walk enters only one (from a root that need not be
+  // the start, two).
   const auto hangs = [&](int t) {
     const Visit& visit = visits_[at(t)];
     return visit.before >= 0 &&
@@ -185,7 +186,7 @@ bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding
     const Visit& visit = visits_[at(t)];
     if (!hangs(t) || visit.walked == 0) continue;
     if (++visits_[at(visit.before)].heavy > ways(visit.before)) return true;
-    if (findings && field.is_open(visit.before)) tell(walked_[at(visit.before)]);
+    if (findings && field.is_open(visit.before)) add_finding(walked_[at(visit.before)]);
   }
   if (findings)
     for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -195,38 +196,38 @@ bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding
         continue;
       const std::size_t end = i + at(visit.tiles);
       for (; i < end; ++i)
-        if (field.is_open(order_[i])) tell(-walked_[at(order_[i])]);
+        if (field.is_open(order_[i])) add_finding(-walked_[at(order_[i])]);
       --i;
     }
   return false;
 }
 
-void WalkPropagator::forget(const Fact& fact, bool forgotten) {
+void WalkPropagator::retract(const Fact& fact, bool retracted) {
   measured_ = measured_ && (fact.tile < 0 || (fact.direction < 0 && fact.literal < 0));
   if (fact.tile < 0)
-    then_.bounded = !forgotten;
+    then_.bounded = !retracted;
   else if (fact.direction >= 0)
-    close(then_, fact.tile, fact.direction, !forgotten);
+    close(then_, fact.tile, fact.direction, !retracted);
   else
-    then_.know(fact.tile, forgotten ? unknown : fact.literal > 0 ? no : yes);
+    then_.know(fact.tile, retracted ? unknown : fact.literal > 0 ? no : yes);
 }
 
-// Of kept[from, to) keeps what is needed beside the rest; others get the literal 0.
-// False if that is none of them. If it is known that not all can go, that is not tried.
-bool WalkPropagator::keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
-                              bool not_all) {
-  if (!not_all) {
-    for (std::size_t i = from; i < to; ++i) forget(kept[i], true);
+// Gives literal 0 to those of kept[from, to) that are not needed given the rest. False if none is
+// needed. `needed`: some are known to be.
+bool WalkPropagator::minimize(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
+                              bool needed) {
+  if (!needed) {
+    for (std::size_t i = from; i < to; ++i) retract(kept[i], true);
     if (is_broken(cause)) {
       for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
       return false;
     }
-    for (std::size_t i = from; i < to; ++i) forget(kept[i], false);
+    for (std::size_t i = from; i < to; ++i) retract(kept[i], false);
   }
   if (to - from == 1) return true;
   const std::size_t middle = from + (to - from) / 2;
-  const bool first = keep_few(cause, kept, from, middle, false);
-  keep_few(cause, kept, middle, to, !first);
+  const bool first = minimize(cause, kept, from, middle, false);
+  minimize(cause, kept, middle, to, !first);
   return true;
 }
 
@@ -256,7 +257,7 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
     for (const int direction : {kRight, kDown}) {
       const int step = step_[at(t)][at(direction)];
       if (step == never_) continue;
-      // Beside a tile that is not walked none is taken anyway.
+      // Next to a tile that is not walked no step is taken anyway.
       const bool closed = known(step) && engine.value(step) < 0 && then_.may(t) &&
                           then_.may(grid_.around[at(t)][at(direction)]);
       close(then_, t, direction, closed);
@@ -266,8 +267,9 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
   if (then_.bounded && engine.level_of(bound_) > 0) kept.push_back({-bound_, -1, -1});
   if (finding.cause == kFar) choose_keys(then_, extra);
   if (is_broken(finding.cause) && !kept.empty()) {
-    // The latest first, so that what is kept was known early; but the bound, which costs most, at
-    // once, and then, of lengths, what is in the way: often they are too long without.
+    // Latest first, so that what is kept was assigned early; but the bound first of all, since it
+    // makes the weakest clauses, and for lengths then the obstacles: often the walk is too long
+    // without them.
     const auto rank = [&](const Fact& fact) {
       return fact.tile < 0                            ? 0
              : finding.cause == kPiece                ? 1
@@ -280,7 +282,7 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
     });
     for (std::size_t from = 0, to; from < kept.size(); from = to) {
       for (to = from; to < kept.size() && rank(kept[to]) == rank(kept[from]);) ++to;
-      keep_few(finding.cause, kept, from, to, false);
+      minimize(finding.cause, kept, from, to, false);
     }
   }
   if (finding.literal != 0) clause.push_back(finding.literal);

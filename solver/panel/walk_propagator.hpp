@@ -1,11 +1,10 @@
-// What a walk asks beyond its clauses, told at every point of the search: the tiles that may still
-// be walked and the steps that may be taken are a graph, in which all that is known to be walked
-// must hang together. A tile without which it would not is walked; behind a tile where the graph
-// falls apart the walk goes one way, so that what hangs there by itself is not walked; a step that
-// closes a loop is not taken. Where only shorter walks are wanted, their length is bounded from
-// below (walk_length.cpp): at each distance from the start up to the farthest tile there is at
-// least one, and tiles of even and of odd distance take turns; and a few walked tiles that are far
-// apart are visited in some order.
+// Theory propagator for walks: what follows beyond the clauses (walk.hpp). The tiles that can be
+// walked and the steps that can be taken form a graph in which all walked tiles must be connected.
+// Articulation points between walked tiles are walked; behind an articulation point the walk goes
+// only one way, so a branch without walked tiles is not walked; steps that close a loop are not
+// taken. When the length is bounded, lower bounds on it follow (walk_length.cpp): at each distance
+// from the start up to the farthest walked tile there is at least one, tiles of even and odd
+// distance alternate, and a few walked tiles that are far apart are visited in some order.
 #pragma once
 
 #include <array>
@@ -20,23 +19,23 @@ namespace eyehand::panel {
 
 class WalkPropagator {
  public:
-  /// Literals of the tiles: walked, the walk starts here; of their steps, by direction. `no` is
-  /// the literal of what cannot be.
+  /// Per tile, the literals "is walked", "the walk starts here" and, by direction, "this step is
+  /// taken". `no` is the literal that is false.
   WalkPropagator(const Grid& grid, const Literals& walked, const Literals& start,
                  const std::vector<std::array<int, 4>>& step, int no);
 
-  /// Causes are from here on.
+  /// Causes are at least this.
   static constexpr int kCauses = 1 << 28;
-  /// Walks of `most` tiles at most are looked for while the literal holds.
-  void shorten(int most, int literal);
-  /// As Engine::TheoryPropagator. Cost: ten to twenty microseconds for 64 tiles.
-  bool judge(const Engine& engine, std::vector<Engine::Finding>& findings);
+  /// While the literal is true, the walk has at most `most` tiles.
+  void bound_length(int most, int literal);
+  /// For Engine::TheoryPropagator. Cost: 10 to 20 microseconds for 64 tiles.
+  bool propagate(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
 
  private:
   enum : std::int8_t { unknown = 0, yes = 1, no = -1 };
   struct Field {
-    Ways ways;       // among tiles that are or may be walked, by steps that may be taken
+    Ways ways;       // among tiles that are or can be walked, by steps that can be taken
     TileSet walked;  // those that are
     bool bounded = false;
 
@@ -47,7 +46,7 @@ class WalkPropagator {
       walked.set(tile, state == yes);
     }
   };
-  /// What makes the field as it is: a tile's state, a step not taken (tile, direction), the bound.
+  /// A fact behind a field: a tile's state, a step not taken (tile, direction), or the bound.
   struct Fact {
     int literal;
     int tile, direction;
@@ -56,12 +55,12 @@ class WalkPropagator {
     int met, low, before, direction, tiles, walked, heavy;
   };
 
-  /// A tile that the walk visits, and how far others are from there.
+  /// A walked tile and the distances from it.
   struct Key {
     int tile = -1;
-    std::vector<int> distance;  // as the field was when the keys were chosen
+    std::vector<int> distance;  // in the field when the keys were chosen
   };
-  static constexpr std::size_t kKeys = 4;  // the start among them; and one more to be explained
+  static constexpr std::size_t kKeys = 4;  // including the start; explanations use one more
 
   bool find_loops(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain_loop(const Engine& engine, Engine::Finding finding, Literals& clause) const;
@@ -74,8 +73,8 @@ class WalkPropagator {
   void measure_between(const Field& field);
   bool too_far(const Field& field, std::vector<Engine::Finding>* findings);
   void close(Field& field, int tile, int direction, bool closed) const;
-  void forget(const Fact& fact, bool forgotten);
-  bool keep_few(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to, bool not_all);
+  void retract(const Fact& fact, bool retracted);
+  bool minimize(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to, bool needed);
   bool open(const Field& field, int tile, int direction, int& other) const {
     const auto t = static_cast<std::size_t>(tile), d = static_cast<std::size_t>(direction);
     other = grid_.around[t][d];

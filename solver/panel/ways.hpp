@@ -1,5 +1,5 @@
-// Sets of tiles, 64 to a word, and the ways between them: from a set to all that is one step
-// farther at once, so that finding distances takes a few operations a step and word, not a tile.
+// Sets of tiles as bits, 64 per word, and steps between them: a whole set advances by one step in a
+// few operations per word, so distances cost a few operations per step, not per tile.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ class TileSet {
     const std::uint64_t bit = std::uint64_t{1} << (tile & 63);
     words_[word(tile)] = in ? words_[word(tile)] | bit : words_[word(tile)] & ~bit;
   }
-  /// Makes it the set of one tile.
+  /// Makes it the set {tile}.
   void only(int tile) {
     for (auto& word : words_) word = 0;
     set(tile, true);
@@ -29,7 +29,7 @@ class TileSet {
     for (const auto word : words_) n += std::popcount(word);
     return n;
   }
-  /// How many tiles are in both.
+  /// Size of the intersection.
   int shared(const TileSet& other) const {
     int n = 0;
     for (std::size_t i = 0; i < words_.size(); ++i) n += std::popcount(words_[i] & other.words_[i]);
@@ -52,16 +52,16 @@ class TileSet {
 
 class Ways {
  public:
-  /// Of a board with rows of `width` tiles.
+  /// For a board with rows of `width` tiles.
   Ways(int width, int tiles) : inside(tiles), open{inside, inside, inside, inside}, width_(width) {}
 
-  /// Tiles that may be entered.
+  /// Tiles that can be entered.
   TileSet inside;
-  /// By direction, as in Grid::around: tiles from where the step leads to another and is open.
+  /// By direction, as in Grid::around: tiles whose step in that direction is open.
   std::array<TileSet, 4> open;
 
-  /// Makes `front` the tiles inside that are one open step from it and not met, and adds these to
-  /// `met`. False if there are none.
+  /// Replaces `front` by the tiles inside that are one open step away and not in `met`, and adds
+  /// them to `met`. False if there are none.
   bool spread(TileSet& front, TileSet& met) const;
 
  private:

@@ -66,10 +66,10 @@ TEST(PanelRegions, DotsThatAreTooFarDoNotCount) {
   // 2 and 9 make 11, but there are not so many tiles.
   Known row("8:B0+FI0", "1???????");
   EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}}));
-  EXPECT_EQ(row.regions.visit(0).most, 2);
+  EXPECT_EQ(row.regions.visit(0).max_tiles, 2);
   // A dot that is near enough counts.
   Known near("8:B0+BB0+D", "1???????");
-  EXPECT_EQ(near.regions.visit(0).most, 4);
+  EXPECT_EQ(near.regions.visit(0).max_tiles, 4);
 }
 
 TEST(PanelRegions, ADiamondReachesForItsPartner) {
@@ -143,10 +143,10 @@ struct Walked {
     if (most > 0) {
       const int bound = engine.fresh();
       set(bound);
-      judge.shorten(most, bound);
+      judge.bound_length(most, bound);
     }
     std::vector<Engine::Finding> findings;
-    judge.judge(engine, findings);
+    judge.propagate(engine, findings);
     std::map<int, bool> result;
     for (const auto& finding : findings) {
       if (finding.literal == 0) result[-1] = true;
@@ -224,7 +224,7 @@ TEST(PanelWalkPropagator, ClosesNoLoop) {
   square.set(square.step[3][kUp]);
   WalkPropagator judge(square.grid, square.walked, square.start, square.step, square.never);
   std::vector<Engine::Finding> findings;
-  ASSERT_TRUE(judge.judge(square.engine, findings));
+  ASSERT_TRUE(judge.propagate(square.engine, findings));
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].literal, -square.step[2][kRight]);
 }
