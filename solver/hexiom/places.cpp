@@ -203,7 +203,7 @@ void Places::report(int cell, const Reason& reason, bool holds) const {
   if (reason.set) {
     const std::string all = std::to_string(places_for_[reason.set]) + ' ' + things_in(reason.set);
     what += holds ? "other cells hold all " + all : "more cells must hold one of the " + all;
-  } else if (reason.cell == cell) {
+  } else if (cell >= 0 && reason.cell == cell) {
     const int least = least_[at(cell)], most = most_[at(cell)];
     what += (least == most ? std::to_string(least)
                            : std::to_string(least) + " to " + std::to_string(most)) +

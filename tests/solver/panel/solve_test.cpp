@@ -250,7 +250,7 @@ TEST(Panel, ReportsWhatFollowsWithoutADecision) {
   solve(board, {.trace = &trace});
   ASSERT_GE(told.size(), 3U);
   EXPECT_EQ(told[0].rule, "region");
-  EXPECT_EQ(told[0].where, "row 1, column 1");
+  EXPECT_EQ(told[0].where, "row 2, column 2");
   EXPECT_EQ(
       told[0].what,
       "must be lit, because otherwise the region of the dot at row 2, column 1 could not have "
