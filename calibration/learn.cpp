@@ -1,14 +1,25 @@
 #include "calibration/learn.hpp"
 
-#include "calibration/hexiom/learn.hpp"
-#include "calibration/lights/learn.hpp"
-#include "calibration/net/learn.hpp"
-#include "calibration/panel/learn.hpp"
-#include "calibration/prober.hpp"
-#include "calibration/slitherlink/learn.hpp"
+#include "calibration/learners.hpp"
 #include "player/games.hpp"
 
 namespace eyehand::calibration {
+
+GameLearners learners_of(std::string_view game) {
+  for (const GameLearners& learners : all_learners())
+    if (learners.game == game) return learners;
+  return {game, nullptr, nullptr};
+}
+
+void fail_not_learned(std::string_view game, std::string_view way,
+                      bool (*can_learn)(std::string_view game)) {
+  std::string games;
+  for (const GameLearners& each : all_learners())
+    if (can_learn(each.game)) games += (games.empty() ? "" : ", ") + std::string(each.game);
+  throw LearnStopped(End::unreadable, "programs of the game '" + std::string(game) +
+                                          "' cannot be learned " + std::string(way) +
+                                          "; those of these can: " + games + ".");
+}
 
 Learned learned_from(const std::string& skin, const Frame& frame, const LearnOptions& options) {
   const auto session = game_named(options.game).begin(parse_skin(skin, options.name));
@@ -20,21 +31,14 @@ Learned learned_from(const std::string& skin, const Frame& frame, const LearnOpt
 }
 
 bool can_learn_by_acting(std::string_view game) {
-  return game == "hexiom" || game == "lights" || game == "net" || game == "panel" ||
-         game == "slitherlink";
+  return learners_of(game).by_acting != nullptr;
 }
 
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
+  const auto learn = learners_of(options.game).by_acting;
+  if (!learn) fail_not_learned(options.game, "by acting", can_learn_by_acting);
   Prober prober(screen, input, options.deadline);
-  if (options.game == "hexiom") return learn_hexiom(prober, options);
-  if (options.game == "lights") return learn_lights(prober, options);
-  if (options.game == "net") return learn_net(prober, options);
-  if (options.game == "panel") return learn_panel(prober, options);
-  if (options.game == "slitherlink") return learn_slitherlink(prober, options);
-  throw LearnStopped(
-      End::unreadable,
-      "the game '" + options.game +
-          "' cannot be learned by acting yet; it can be: hexiom, lights, net, panel, slitherlink.");
+  return learn(prober, options);
 }
 
 }  // namespace eyehand::calibration

@@ -3,27 +3,18 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "calibration/hexiom/label.hpp"
-#include "calibration/lights/label.hpp"
-#include "calibration/net/label.hpp"
-#include "calibration/panel/label.hpp"
-#include "calibration/slitherlink/label.hpp"
+#include "calibration/learners.hpp"
 
 namespace eyehand::calibration {
 
 bool can_learn_by_labels(std::string_view game) {
-  return game == "lights" || game == "hexiom" || game == "net" || game == "panel" ||
-         game == "slitherlink";
+  return learners_of(game).by_labels != nullptr;
 }
 
 std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game) {
-  if (game == "lights") return label_lights(frame);
-  if (game == "hexiom") return label_hexiom(frame);
-  if (game == "net") return label_net(frame);
-  if (game == "panel") return label_panel(frame);
-  if (game == "slitherlink") return label_slitherlink(frame);
-  throw LearnStopped(End::unreadable,
-                     "the game '" + std::string(game) + "' cannot be learned by labels.");
+  const auto label = learners_of(game).by_labels;
+  if (!label) fail_not_learned(game, "from labels", can_learn_by_labels);
+  return label(frame);
 }
 
 void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& frame,

@@ -1,29 +1,86 @@
 #include "player/games.hpp"
 
+#include <algorithm>
 #include <array>
 
-#include "player/hexiom/game.hpp"
-#include "player/lights/game.hpp"
-#include "player/net/game.hpp"
-#include "player/panel/game.hpp"
-#include "player/slitherlink/game.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
+
+/// Registers the games, in the order in which people see them: one line each. GAME(net) stands for
+/// net::game() of player/net/game.cpp.
+#define EYEHAND_EACH_GAME(GAME) \
+  GAME(net)                     \
+  GAME(slitherlink)             \
+  GAME(hexiom)                  \
+  GAME(lights)                  \
+  GAME(panel)
 
 namespace eyehand {
 
+#define EYEHAND_DECLARE(NAME) \
+  namespace NAME {            \
+  const Game& game();         \
+  }
+EYEHAND_EACH_GAME(EYEHAND_DECLARE)
+#undef EYEHAND_DECLARE
+
 std::span<const Game* const> games() {
-  static const std::array<const Game*, 5> all = {&net_game(), &slitherlink_game(), &hexiom_game(),
-                                                 &lights_game(), &panel_game()};
+#define EYEHAND_ENTRY(NAME) &NAME::game(),
+  static const std::array all = {EYEHAND_EACH_GAME(EYEHAND_ENTRY)};
+#undef EYEHAND_ENTRY
   return all;
 }
 
-const Game& game_named(std::string_view name) {
+const Game* find_game(std::string_view name) {
+  for (const Game* game : games())
+    if (game->name() == name) return game;
+  return nullptr;
+}
+
+std::string game_names() {
   std::string names;
-  for (const Game* game : games()) {
-    if (game->name() == name) return *game;
-    names += (names.empty() ? "" : ", ") + std::string(game->name());
+  for (const Game* game : games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
+  return names;
+}
+
+const Game& game_named(std::string_view name) {
+  if (const Game* game = find_game(name)) return *game;
+  throw Error("There is no game '" + std::string(name) + "'; there are: " + game_names() + ".");
+}
+
+std::vector<std::string> Game::split(std::string_view text) const {
+  return split_lines(text);
+}
+
+void Game::check_rules(const std::vector<std::string>& words) const {
+  for (const std::string& word : words) {
+    if (std::ranges::any_of(info_.rules, [&](const RuleWord& rule) { return rule.word == word; }))
+      continue;
+    std::string known;
+    for (const RuleWord& rule : info_.rules)
+      known += (known.empty() ? "; it has: " : ", ") + std::string(rule.word);
+    throw Error(std::string(info_.title) + " has no rule '" + word + "'" + known + ".");
   }
-  throw Error("There is no game '" + std::string(name) + "'; there are: " + names + ".");
+}
+
+TextSolution Game::solve(std::string_view puzzle, const TextOptions& options) const {
+  check_rules(options.rules);
+  return solve_text(puzzle, options);
+}
+
+std::string Game::generate(const GenerateOptions& request, Deadline deadline) const {
+  check_rules(request.rules);
+  check_options(request, info_.options, name());
+  GenerateOptions sized = request;
+  if (sized.width <= 0) sized.width = info_.usual_side;
+  if (sized.height <= 0) sized.height = info_.usual_side;
+  std::string text = generate_text(sized, deadline);
+  if (text.empty())
+    throw Error("No " + std::string(info_.title) + " puzzle " +
+                (request.unique ? "with exactly one solution " : "") +
+                "was found in time; ask for another size or seed" +
+                (request.unique ? ", or allow several solutions with --ambiguous." : "."));
+  return text;
 }
 
 }  // namespace eyehand

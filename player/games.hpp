@@ -2,6 +2,7 @@
 // runs see games only through it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <opencv2/core.hpp>
@@ -21,39 +22,39 @@
 
 namespace eyehand {
 
-/// What one look at the board told.
+/// What one capture showed.
 struct Observation {
-  std::string rejection;  ///< why the reading is not to be trusted, for people; empty when it is
-  /// The board is sure and the game's checker accepts it; or the program has gone on to its next
-  /// level, which it does after a win alone, and says so.
+  std::string rejection;  ///< why the reading cannot be trusted, for people; empty if it can
+  /// The reading is accepted and the game's checker accepts the board; or the program has gone on
+  /// to its next level, which it only does after a win.
   bool solved = false;
-  bool same = true;     ///< it is the puzzle of the look before, perhaps played further
+  bool same = true;     ///< the puzzle of the capture before, perhaps played further
   cv::Rect area;        ///< where the board is in the frame's image; empty if there is none
   std::string size;     ///< "9x9"
   std::string text;     ///< the board in the game's text format
-  std::string picture;  ///< for people, in box-drawing characters; empty if it cannot be so drawn
+  std::string picture;  ///< for people, in box-drawing characters; empty if it cannot be drawn so
   bool accepted() const { return rejection.empty(); }
 };
 
-/// One puzzle on the screen, from the first look to the win. Remembers the last look and the
-/// answer.
+/// One puzzle on the screen, from the first capture to the win. Remembers the last capture and the
+/// solution.
 class PuzzleSession {
  public:
   virtual ~PuzzleSession() = default;
   virtual Observation observe(const Frame& frame) = 0;
-  /// Solves the board last seen, which must be sure. An answer is kept for the plans that follow;
-  /// `unique` and `some` are not told apart where the game does not need it; `several` is told
-  /// where a puzzle is meant to have one answer, and an answer is kept all the same.
+  /// Solves the board last observed, which must have been accepted, and keeps the solution for the
+  /// plans that follow. Returns `multiple` only where a puzzle is meant to have one solution; one
+  /// is kept all the same. Where the game does not need uniqueness, `found`.
   virtual Status solve(Deadline deadline) = 0;
-  /// The fewest gestures from the board last seen to the answer; empty when nothing differs.
+  /// The fewest gestures from the board last observed to the solution; empty if nothing differs.
   virtual Plan plan() const = 0;
-  /// What takes away something of the program's own that covers the board last seen, such as a
-  /// banner with a cross on it; empty if there is no such thing, or no known way.
+  /// What removes something of the program's own that covers the board, such as a banner with a
+  /// close button; empty if nothing does, or no way is known.
   virtual Plan uncover() const { return {}; }
-  /// The parts of the last look's board as they were read, in the order of Game::parts; none if
-  /// there was no board to be seen.
+  /// The parts of the board last observed as they were read, in the order of Game::parts; empty if
+  /// no board was seen.
   virtual std::vector<ObservedPart> parts() const { return {}; }
-  /// The picture of the last look with what was read drawn over it, and the gestures of `plan`.
+  /// The last capture with what was read drawn over it, and the gestures of `plan`.
   virtual cv::Mat overlay(const Plan& plan) const = 0;
 };
 
@@ -61,57 +62,93 @@ struct TextOptions {
   Deadline deadline;
   std::uint64_t count_limit = 2;
   const Trace* trace = nullptr;
-  std::vector<std::string> rules;  ///< the game's own words, such as "loops"
+  std::vector<std::string> rules;  ///< by RuleWord::word, such as "loops"
 };
 
 struct TextSolution {
   Status status = Status::none;
-  std::string answer;       ///< in the game's own writing of answers; empty if there is none
-  std::string solved;       ///< the solved board's text, if the answer is written otherwise
-  std::vector<int> path;    ///< of an answer that is walked: its tiles, in the order of steps
-  std::uint64_t count = 0;  ///< answers found, up to the limit
+  std::string answer;       ///< in the game's own notation; empty if there is none
+  std::string solved;       ///< the solved board's text, if `answer` is something else
+  std::vector<int> path;    ///< of a solution that is walked: its tiles in order
+  std::uint64_t count = 0;  ///< solutions found, up to the limit
   double solve_ms = 0;      ///< spent in the solver alone
-  std::string remark;       ///< what else is to be said of the answer, for people; or empty
+  std::string remark;       ///< anything else about the solution, for people; or empty
 };
 
-/// A word for playing by other rules than the usual: TextOptions::rules, GenerateOptions::rules.
+/// A word that changes the rules: TextOptions::rules, GenerateOptions::rules.
 struct RuleWord {
   std::string_view word, what;
 };
 
+struct GameInfo {
+  std::string_view name;   ///< as in skins and on the command line: "net"
+  std::string_view title;  ///< as in a sentence: "Net"
+  std::string_view about;  ///< one line for people
+  int usual_side;          ///< width and height of generated boards unless asked otherwise
+  std::span<const RuleWord> rules = {};
+  std::span<const OptionInfo> options = {};  ///< what GenerateOptions::options may hold
+};
+
 class Game {
  public:
+  explicit Game(const GameInfo& info) : info_(info) {}
   virtual ~Game() = default;
-  virtual std::string_view name() const = 0;
-  virtual std::string_view about() const = 0;
-  virtual std::span<const RuleWord> rules() const = 0;
-  /// What GenerateOptions::options may hold.
-  virtual std::span<const OptionInfo> generate_options() const = 0;
 
-  /// Reads the game's own tables of the skin; throws Error for what is wrong in them.
+  std::string_view name() const { return info_.name; }
+  std::string_view about() const { return info_.about; }
+  std::span<const RuleWord> rules() const { return info_.rules; }
+  std::span<const OptionInfo> generate_options() const { return info_.options; }
+
+  /// Reads the game's own tables of the skin; throws Error for anything wrong in them.
   virtual std::unique_ptr<PuzzleSession> begin(const Skin& skin) const = 0;
 
-  /// The puzzles of a text: one a line for one-line formats. Empty lines do not count.
-  virtual std::vector<std::string> split(std::string_view text) const = 0;
-  /// Throws Error if the text is no puzzle of this game.
-  virtual TextSolution solve(std::string_view puzzle, const TextOptions& options) const = 0;
-  /// What a reader has to name of the board. Throws Error if the text is no puzzle of this game.
+  /// The puzzles in a text, by default one per line. Empty lines do not count.
+  virtual std::vector<std::string> split(std::string_view text) const;
+  /// Throws Error if the text is not a puzzle of this game or a rule is unknown.
+  TextSolution solve(std::string_view puzzle, const TextOptions& options) const;
+  /// What a reader has to recognise on the board. Throws Error if the text is not a puzzle of this
+  /// game.
   virtual std::vector<Part> parts(std::string_view puzzle) const = 0;
-  /// Where these parts are, in a unit of its own, y downwards: the middle of what
-  /// ObservedPart::place would be. Only of boards of which two looks may name the parts in another
-  /// order; else empty.
+  /// Where these parts are, in any unit, y downwards: the centre of what ObservedPart::place would
+  /// be. Empty unless two captures of one board may list its parts in different orders.
   virtual std::vector<cv::Point2d> places(std::string_view) const { return {}; }
   /// In box-drawing characters; empty for a board that cannot be drawn so.
   virtual std::string picture(std::string_view puzzle) const = 0;
-  /// As an SVG file; empty for a game that has none.
+  /// An SVG file; empty for a game that has none.
   virtual std::string svg(std::string_view) const { return {}; }
-  /// Throws OptionError for a wish that makes no sense, Error if there is no such puzzle, or none
+  /// Throws OptionError for an option that makes no sense, Error if no such puzzle exists or none
   /// was found before the deadline.
-  virtual std::string generate(const GenerateOptions& request, Deadline deadline) const = 0;
+  std::string generate(const GenerateOptions& request, Deadline deadline) const;
+
+ protected:
+  /// The solve_ms, status and count of `solution`, and what `solver` returned.
+  template <class Solver>
+  static auto run(TextSolution& solution, Solver&& solver) {
+    const auto start = Deadline::Clock::now();
+    auto found = solver();
+    const std::chrono::duration<double, std::milli> took = Deadline::Clock::now() - start;
+    solution.solve_ms += took.count();
+    solution.status = found.status;
+    solution.count = found.count;
+    return found;
+  }
+
+ private:
+  void check_rules(const std::vector<std::string>& words) const;
+  /// As the public functions, with rules and options known to exist and a size that is set.
+  virtual TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const = 0;
+  /// Empty if no such puzzle was found in time.
+  virtual std::string generate_text(const GenerateOptions& request, Deadline deadline) const = 0;
+
+  GameInfo info_;
 };
 
 std::span<const Game* const> games();
-/// Throws Error naming the games there are if there is none of this name.
+/// Null if there is no game of this name.
+const Game* find_game(std::string_view name);
+/// "net, slitherlink, ...".
+std::string game_names();
+/// Throws Error listing the games if there is none of this name.
 const Game& game_named(std::string_view name);
 
 }  // namespace eyehand

@@ -8,15 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzle/hexiom/board.hpp"
-#include "puzzle/lights/board.hpp"
-#include "puzzle/net/board.hpp"
-#include "puzzle/panel/board.hpp"
-#include "puzzle/slitherlink/board.hpp"
-
 namespace eyehand {
 
-/// Something that a reader has to name.
+/// Something that a reader has to recognise. Each game lists a board's parts (`parts_of` in
+/// player/GAME/session.hpp) in a fixed order: boards of one size have equally many, and boards that
+/// look the same to a player have equal ones.
 struct Part {
   std::string_view kind;  ///< "tile", "clue" ...; lives as long as the program
   std::string label;      ///< which of its kind, for people: "└", "3", "locked"
@@ -29,32 +25,16 @@ struct ObservedPart {
   float confidence = 0;  ///< 0 to 1
   cv::Rect place;        ///< of its cell, in the frame's image; may reach beyond it
 };
-/// Below this a reader is not sure of a part, in every game.
+/// A part read with less confidence is refused, in every game.
 inline constexpr float kMinPartConfidence = 0.5F;
 
-// Each game's parts, always in the same order: two boards of one size have as many parts, and equal
-// boards, seen as a player sees them, have equal ones. O(parts).
-
-/// Of each tile its wires, whether barriers (or the rim) are right of it and below it, and whether
-/// it is locked.
-std::vector<Part> parts_of(const net::Board& board);
-/// The clue of each face, then the mark of each edge.
-std::vector<Part> parts_of(const slitherlink::Board& board);
-/// What is on each cell, and whether it is locked.
-std::vector<Part> parts_of(const hexiom::Board& board);
-/// Of each tile its light, and what it flips, counted from it.
-std::vector<Part> parts_of(const lights::Board& board);
-/// Of each tile its state, symbol, hue, lock, start mark and links, as they are drawn: hidden
-/// symbols and links to nothing do not show.
-std::vector<Part> parts_of(const panel::Board& board);
-
-/// `parts` as seen where each cell has the same number of parts, one after another. `places` and
-/// `confidences` have one entry a cell; nothing is seen if they do not fit.
+/// `parts` as observed, where each cell has the same number of parts, one after another. `places`
+/// and `confidences` have one entry per cell; empty if their sizes do not fit.
 std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
                                            std::span<const cv::Rect> places,
                                            std::span<const float> confidences);
 
-/// Squares around these middles, as wide as the nearest two of the first few are apart.
-std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> middles);
+/// Squares around these centres, as wide as the nearest two of the first few are apart.
+std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> centres);
 
 }  // namespace eyehand

@@ -55,12 +55,8 @@ void check_pattern(const SettingsFile& file, const std::string& pattern) {
 }
 
 const Game& game_of(const SettingsFile& file, const std::string& name) {
-  std::string names;
-  for (const Game* game : games()) {
-    if (game->name() == name) return *game;
-    names += (names.empty() ? "" : ", ") + std::string(game->name());
-  }
-  file.fail("", "game", "there is no game '" + name + "'; there are " + names + ".");
+  if (const Game* game = find_game(name)) return *game;
+  file.fail("", "game", "there is no game '" + name + "'; there are " + game_names() + ".");
 }
 
 /// The tables of all games; the game's own are read by Game::begin.

@@ -1,13 +1,19 @@
-// A Hexiom board on the screen, from the first look to the win.
+// A Hexiom board on the screen, from the first capture to the win, and the parts of a board.
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "player/games.hpp"
+#include "puzzle/hexiom/board.hpp"
 
-namespace eyehand {
+namespace eyehand::hexiom {
 
-/// Reads [appearance] and [controls] of the skin; throws Error for what is wrong in them.
-std::unique_ptr<PuzzleSession> begin_hexiom(const Skin& skin);
+/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them. Of a
+/// solution and its images under the puzzle's symmetries, the one with the fewest drags is played.
+std::unique_ptr<PuzzleSession> begin_session(const Skin& skin);
 
-}  // namespace eyehand
+/// Per cell: what is on it, and whether it is locked. O(parts).
+std::vector<Part> parts_of(const Board& board);
+
+}  // namespace eyehand::hexiom

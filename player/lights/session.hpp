@@ -1,17 +1,23 @@
-// A Lights Out board on the screen, from the first look to the win.
+// A Lights Out board on the screen, from the first capture to the win, and the parts of a board.
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "player/games.hpp"
+#include "puzzle/lights/board.hpp"
 
-namespace eyehand {
+namespace eyehand::lights {
 
-/// Reads [appearance] and [controls] of the skin; throws Error for what is wrong in them. Of
-/// several answers one with the fewest presses is played. Where the look says that the program goes
-/// on to its next level by itself, a look that comes too late for the solved board counts as
-/// showing the win, once, if the level's name has changed and the board is one that no part of the
-/// presses planned for the board before leads to.
-std::unique_ptr<PuzzleSession> begin_lights(const Skin& skin);
+/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
+///
+/// Of several solutions one with the fewest presses is played. Where [appearance] says that the
+/// program goes on to its next level by itself, a capture that comes too late for the solved board
+/// still counts as showing the win: once, if the level's name has changed and no subset of the
+/// presses planned for the previous board leads to this one.
+std::unique_ptr<PuzzleSession> begin_session(const Skin& skin);
 
-}  // namespace eyehand
+/// Per tile: its light, and what it flips, relative to it. O(parts).
+std::vector<Part> parts_of(const Board& board);
+
+}  // namespace eyehand::lights

@@ -1,8 +1,6 @@
-#include "player/panel/game.hpp"
-
+// Panels, as the registry of games sees them: a detail of player/games.hpp.
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 #include "player/panel/session.hpp"
 #include "puzzle/panel/text.hpp"
@@ -15,10 +13,10 @@ namespace {
 using panel::Symbol;
 
 constexpr std::array<RuleWord, 1> kRules = {{
-    {"toggle", "panels with start tiles, too, are toggled instead of walked"},
+    {"toggle", "panels with start tiles are toggled too, instead of walked"},
 }};
-constexpr std::array<OptionInfo, 4> kGenerateOptions = {{
-    {"symbols", "WORDS", "of dots,diamonds,bars,slashes,flowers; all if not given"},
+constexpr std::array<OptionInfo, 4> kOptions = {{
+    {"symbols", "WORDS", "some of dots,diamonds,bars,slashes,flowers; all by default"},
     {"walk", "", "panels to be walked"},
     {"locked", "0..1", "share of the tiles that are locked"},
     {"holes", "0..1", "share of the tiles that are missing"},
@@ -30,16 +28,7 @@ constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
     {"slashes", Symbol::slash},
     {"flowers", Symbol::flower},
 }};
-constexpr int kUsualSide = 5;
 constexpr double kUsualLocked = 0.1;
-
-/// Whether panels with start tiles are toggled, too.
-bool is_toggled(const std::vector<std::string>& words) {
-  for (const auto& word : words)
-    if (word != kRules[0].word)
-      throw Error("Panels have no rule '" + word + "'; they have: toggle.");
-  return !words.empty();
-}
 
 std::vector<Symbol> symbols_of(std::string_view words) {
   std::vector<Symbol> symbols;
@@ -49,8 +38,8 @@ std::vector<Symbol> symbols_of(std::string_view words) {
       return symbol.first == words.substr(0, end);
     });
     if (found == kSymbols.end())
-      throw OptionError("Panels have no symbols '" + std::string(words.substr(0, end)) +
-                        "'; they have: dots, diamonds, bars, slashes, flowers.");
+      throw OptionError("Panel has no symbols '" + std::string(words.substr(0, end)) +
+                        "'; it has: dots, diamonds, bars, slashes, flowers.");
     symbols.push_back(found->second);
     words.remove_prefix(std::min(end + 1, words.size()));
   }
@@ -59,55 +48,49 @@ std::vector<Symbol> symbols_of(std::string_view words) {
 
 class PanelGame final : public Game {
  public:
-  std::string_view name() const override { return "panel"; }
-  std::string_view about() const override {
-    return "light tiles, or walk over them, until every symbol is content (Taiji)";
-  }
-  std::span<const RuleWord> rules() const override { return kRules; }
-  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return begin_panel(skin);
-  }
+  PanelGame()
+      : Game({.name = "panel",
+              .title = "Panel",
+              .about = "light tiles, or walk over them, until every symbol's rule holds (Taiji)",
+              .usual_side = 5,
+              .rules = kRules,
+              .options = kOptions}) {}
 
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return panel::begin_session(skin);
+  }
   std::vector<std::string> split(std::string_view text) const override {
     return panel::split_texts(text);
   }
-
-  TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
-    const bool toggled = is_toggled(options.rules);
-    panel::Board board = panel::from_code(puzzle);
-    const auto start = std::chrono::steady_clock::now();
-    const auto found = panel::solve(board, {.deadline = options.deadline,
-                                            .count_limit = options.count_limit,
-                                            .walk = !toggled && panel::has_start(board),
-                                            .trace = options.trace});
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    TextSolution solution;
-    solution.solve_ms = took.count();
-    solution.status = found.status;
-    solution.count = found.count;
-    if (!found.lit.empty()) {
-      for (std::size_t i = 0; i < board.size(); ++i) board.tiles[i].lit = found.lit[i] != 0;
-      solution.answer = panel::answer_string(found.lit);
-      solution.solved = panel::to_code(board);
-      solution.path = found.path;
-    }
-    return solution;
-  }
-
   std::vector<Part> parts(std::string_view puzzle) const override {
     return parts_of(panel::from_code(puzzle));
   }
-
   std::string picture(std::string_view puzzle) const override {
     return panel::to_picture(panel::from_code(puzzle));
   }
 
-  std::string generate(const GenerateOptions& request, Deadline deadline) const override {
-    is_toggled(request.rules);
-    check_options(request, kGenerateOptions, name());
-    const auto board = panel::generate({.width = request.width > 0 ? request.width : kUsualSide,
-                                        .height = request.height > 0 ? request.height : kUsualSide,
+ private:
+  TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
+    panel::Board board = panel::from_code(puzzle);
+    const bool walk = options.rules.empty() && panel::has_start(board);
+    TextSolution solution;
+    auto found = run(solution, [&] {
+      return panel::solve(board, {.deadline = options.deadline,
+                                  .count_limit = options.count_limit,
+                                  .walk = walk,
+                                  .trace = options.trace});
+    });
+    if (found.lit.empty()) return solution;
+    for (std::size_t i = 0; i < board.size(); ++i) board.tiles[i].lit = found.lit[i] != 0;
+    solution.answer = panel::answer_string(found.lit);
+    solution.solved = panel::to_code(board);
+    solution.path = std::move(found.path);
+    return solution;
+  }
+
+  std::string generate_text(const GenerateOptions& request, Deadline deadline) const override {
+    const auto board = panel::generate({.width = request.width,
+                                        .height = request.height,
                                         .symbols = symbols_of(request.text("symbols", "")),
                                         .walk = request.has("walk"),
                                         .locked = request.number("locked", kUsualLocked, 0, 1),
@@ -115,19 +98,18 @@ class PanelGame final : public Game {
                                         .unique = request.unique,
                                         .seed = request.seed,
                                         .deadline = deadline});
-    if (!board)
-      throw Error(
-          "No panel with one answer was found in time; allow several answers with --ambiguous, or "
-          "ask for another size.");
-    return panel::to_code(*board);
+    return board ? panel::to_code(*board) : "";
   }
 };
 
 }  // namespace
 
-const Game& panel_game() {
-  static const PanelGame game;
-  return game;
+namespace panel {
+
+const Game& game() {
+  static const PanelGame instance;
+  return instance;
 }
 
+}  // namespace panel
 }  // namespace eyehand

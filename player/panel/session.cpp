@@ -1,107 +1,117 @@
 #include "player/panel/session.hpp"
 
-#include <algorithm>
+#include <array>
 #include <opencv2/imgproc.hpp>
 
 #include "actuator/panel/plan.hpp"
+#include "player/session.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/solve.hpp"
 #include "vision/panel/read.hpp"
 
-namespace eyehand {
+namespace eyehand::panel {
 namespace {
 
-using panel::Board;
+struct Traits {
+  using Appearance = panel::Appearance;
+  using Controls = panel::Controls;
+  using Reading = panel::Reading;
+  using Puzzle = Board;
+  using Answer = std::vector<std::uint8_t>;
+};
 
-/// The puzzle without what is played of it: nothing is lit but what is locked.
+/// The board before anything was played: only locked tiles are lit.
 Board unplayed(Board board) {
-  for (panel::Tile& tile : board.tiles)
+  for (Tile& tile : board.tiles)
     if (!tile.locked) tile.lit = false;
   return board;
 }
 
-class PanelSession final : public PuzzleSession {
+class PanelSession final : public Session<Traits> {
  public:
-  explicit PanelSession(const Skin& skin) {
-    skin.file.read("appearance", appearance_);
-    skin.file.read("controls", controls_);
-  }
-
-  Observation observe(const Frame& frame) override {
-    panel::Reading now = panel::read(frame, appearance_);
-    Observation seen;
-    seen.rejection = now.rejection;
-    if (now.board.width > 0) {
-      seen.area = now.area & cv::Rect({}, frame.image.size());
-      seen.size = std::to_string(now.board.width) + "x" + std::to_string(now.board.height);
-      seen.text = panel::to_code(now.board);
-      seen.picture = panel::to_picture(now.board);
-    }
-    seen.solved = now.accepted() && panel::is_solved(now.board);
-    seen.same = puzzle_.width > 0 && (!now.accepted() || unplayed(now.board) == puzzle_);
-    if (now.accepted()) {
-      if (!seen.same) answer_ = {};
-      puzzle_ = unplayed(now.board);
-    }
-    reading_ = std::move(now);
-    frame_ = frame;
-    return seen;
-  }
+  using Session::Session;
 
   Status solve(Deadline deadline) override {
-    answer_ = panel::solve(
-        puzzle_, {.deadline = deadline, .count_limit = 1, .walk = panel::has_start(puzzle_)});
-    return answer_.lit.empty() ? answer_.status : Status::found;
+    auto solution = panel::solve(
+        *puzzle_, {.deadline = deadline, .count_limit = 1, .walk = has_start(*puzzle_)});
+    answer_ = std::move(solution.lit);
+    path_ = std::move(solution.path);
+    return answer_.empty() ? solution.status : Status::found;
   }
 
-  Plan plan() const override {
-    if (answer_.lit.empty() || !reading_.accepted()) return {};
-    if (panel::has_start(puzzle_))
-      return panel::plan_walk(reading_.board, answer_.path, reading_.walker, controls_);
-    std::vector<ScreenPoint> where;
-    for (const auto& point : reading_.where) {
-      const auto p = frame_.to_screen(point);
-      where.push_back({p.x, p.y});
-    }
-    return panel::plan_toggles(reading_.board, answer_.lit, where, controls_);
-  }
-
-  std::vector<ObservedPart> parts() const override {
-    return observed_by_cell(parts_of(reading_.board), squares_around(reading_.where),
-                            reading_.confidence);
-  }
-
-  /// Tiles to be clicked are dots; a walk is a line.
+  /// A walk is sent as keys, so its path is drawn.
   cv::Mat overlay(const Plan& plan) const override {
-    cv::Mat picture = panel::draw(frame_, reading_);
+    cv::Mat picture = Session::overlay(plan);
+    if (plan.empty() || path_.empty() || answer_.empty()) return picture;
     const cv::Scalar kBlue(255, 80, 0);
-    for (const Gesture& gesture : plan)
-      if (const auto* click = std::get_if<Click>(&gesture))
-        cv::circle(picture, cv::Point(click->at.x, click->at.y) - frame_.origin, 5, kBlue,
-                   cv::FILLED, cv::LINE_AA);
-    if (!plan.empty() && !answer_.path.empty()) {
-      std::vector<cv::Point> way;
-      for (const int tile : answer_.path)
-        way.push_back(cv::Point(reading_.where[static_cast<std::size_t>(tile)]));
-      cv::polylines(picture, way, false, kBlue, 2, cv::LINE_AA);
-      cv::circle(picture, way.front(), 5, kBlue, cv::FILLED, cv::LINE_AA);
-    }
+    std::vector<cv::Point> way;
+    for (const int tile : path_)
+      way.push_back(cv::Point(reading_.where[static_cast<std::size_t>(tile)]));
+    cv::polylines(picture, way, false, kBlue, 2, cv::LINE_AA);
+    cv::circle(picture, way.front(), 5, kBlue, cv::FILLED, cv::LINE_AA);
     return picture;
   }
 
  private:
-  panel::Appearance appearance_;
-  panel::Controls controls_;
-  panel::Reading reading_;  ///< the last
-  Board puzzle_;            ///< of the last reading that was sure, unplayed
-  Frame frame_;
-  panel::Solution answer_;
+  void describe_board(Observation& seen) const override {
+    const Board& board = reading_.board;
+    if (board.width == 0) return;
+    seen.area = reading_.area;
+    seen.size = size_text(board.width, board.height);
+    seen.text = to_code(board);
+    seen.picture = to_picture(board);
+  }
+
+  bool is_same_puzzle() override { return unplayed(reading_.board) == *puzzle_; }
+  Board remember(bool) override { return unplayed(reading_.board); }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    if (has_start(*puzzle_)) return plan_walk(reading_.board, path_, reading_.walker, controls_);
+    return plan_toggles(reading_.board, answer_, places, controls_);
+  }
+
+  std::vector<int> path_;  ///< of answer_, if the panel is walked
 };
 
 }  // namespace
 
-std::unique_ptr<PuzzleSession> begin_panel(const Skin& skin) {
+std::unique_ptr<PuzzleSession> begin_session(const Skin& skin) {
   return std::make_unique<PanelSession>(skin);
 }
 
-}  // namespace eyehand
+std::vector<Part> parts_of(const Board& board) {
+  constexpr std::array<std::string_view, 6> kSymbols = {"none", "dot",   "diamond",
+                                                        "bar",  "slash", "flower"};
+  constexpr std::array<std::string_view, kHues> kHueNames = {
+      "none", "red", "orange", "yellow", "green", "blue", "purple", "white", "black"};
+  std::vector<Part> parts;
+  parts.reserve(board.size() * 7);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    Tile tile = board.tiles[i];
+    const bool exists = tile.exists;
+    if (!exists || tile.hidden) tile.symbol = Symbol::none;
+    const bool has_symbol = tile.symbol != Symbol::none;
+    std::string symbol(kSymbols[static_cast<std::size_t>(tile.symbol)]);
+    if (tile.symbol == Symbol::dot || tile.symbol == Symbol::flower) {
+      symbol += ' ';
+      symbol += std::to_string(tile.value);
+    }
+    const bool has_hue = has_symbol && tile.symbol != Symbol::flower;
+    const auto is_linked = [&](bool linked, std::size_t to) {
+      return exists && linked && board.tiles[to].exists;
+    };
+    parts.push_back({"tile", exists ? tile.lit ? "lit" : "unlit" : "missing"});
+    parts.push_back({"symbol", std::move(symbol)});
+    parts.push_back({"hue", std::string(has_hue ? kHueNames[static_cast<std::size_t>(tile.hue)]
+                                                : kHueNames[0])});
+    parts.push_back({"lock", exists && tile.locked ? "locked" : "free"});
+    parts.push_back({"start", exists && tile.start ? "start" : "none"});
+    parts.push_back({"link", is_linked(tile.linked_left, i - 1) ? "left" : "none"});
+    parts.push_back({"link", is_linked(tile.linked_up, i - static_cast<std::size_t>(board.width))
+                                 ? "up"
+                                 : "none"});
+  }
+  return parts;
+}
+
+}  // namespace eyehand::panel

@@ -71,7 +71,7 @@ class Cells {
 };
 
 /// For each vertex of `now` that of `before`; empty if some is none, or two are the same.
-std::vector<int> match_vertices(const Sighted& before, const Sighted& now) {
+std::vector<int> match_vertices(const LocatedBoard& before, const LocatedBoard& now) {
   const auto then = normalised(before.where);
   const double shortest = shortest_edge(*before.board.grid, then);
   if (shortest < 1e-6) return {};  // no picture has so many pixels
@@ -113,7 +113,7 @@ int face_around(const Grid& grid, std::vector<int> edges) {
 
 }  // namespace
 
-std::optional<std::vector<int>> match(const Sighted& before, const Sighted& now) {
+std::optional<std::vector<int>> match(const LocatedBoard& before, const LocatedBoard& now) {
   if (!before.board.grid || !now.board.grid) return std::nullopt;
   const Grid &then = *before.board.grid, &grid = *now.board.grid;
   if (then.shape() != grid.shape() || then.vertices() != grid.vertices() ||

@@ -11,14 +11,14 @@
 namespace eyehand::slitherlink {
 
 /// A board, and where its vertices were seen.
-struct Sighted {
+struct LocatedBoard {
   Board board;
-  std::vector<Point> where;  ///< one a vertex
+  std::vector<Point> where = {};  ///< one per vertex
 };
 
 /// For each edge of `now` the edge of `before` that it is. Nothing if the grids or the clues
 /// differ. The picture may have been moved and scaled in between; vertices may be up to a quarter
 /// of the shortest edge beside where they were. O(edges).
-std::optional<std::vector<int>> match(const Sighted& before, const Sighted& now);
+std::optional<std::vector<int>> match(const LocatedBoard& before, const LocatedBoard& now);
 
 }  // namespace eyehand::slitherlink

@@ -1,11 +1,8 @@
-#include "player/slitherlink/game.hpp"
-
+// Slitherlink, as the registry of games sees it: a detail of player/games.hpp.
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 #include "player/slitherlink/session.hpp"
-#include "puzzle/error.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/deduce.hpp"
 #include "solver/slitherlink/generate.hpp"
@@ -19,22 +16,16 @@ using slitherlink::Board;
 using slitherlink::Grid;
 using slitherlink::Mark;
 
-constexpr std::array<OptionInfo, 4> kGenerateOptions = {{
-    {"hard", "", "puzzles that want more than the rules which people use all the time"},
+constexpr std::array<OptionInfo, 4> kOptions = {{
+    {"hard", "", "puzzles that need more than the rules people use all the time"},
     {"grid", "WORD", "squares, triangular, honeycomb, cairo"},
-    {"clues", "N", "so many numbers; as few as it gets if not given"},
+    {"clues", "N", "how many clues; by default as few as possible"},
     {"format", "WORD", "id (of sgt-loopy), pzpr (and puzz.link), slk, json"},
 }};
-constexpr int kUsualSide = 9;
-constexpr int kMostClues = 100'000'000;
-
-void check_words(const std::vector<std::string>& words) {
-  if (!words.empty()) throw Error("Slitherlink has no rule '" + words.front() + "'.");
-}
+constexpr int kMaxClues = 100'000'000;
 
 std::shared_ptr<const Grid> grid_for(const GenerateOptions& request) {
-  const int width = request.width > 0 ? request.width : kUsualSide;
-  const int height = request.height > 0 ? request.height : kUsualSide;
+  const int width = request.width, height = request.height;
   const std::string grid = request.text("grid", "squares");
   if (grid == "squares") return Grid::squares(width, height);
   if (grid == "triangular") return slitherlink::triangular(width, height);
@@ -53,84 +44,53 @@ std::string write(const Board& board, const std::string& format) {
   throw OptionError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
-bool has_marks(const Board& board) {
-  return std::any_of(board.marks.begin(), board.marks.end(),
-                     [](Mark mark) { return mark != Mark::unknown; });
-}
-
-/// Tells `trace` what follows by rules, step by step, and what is left for search.
+/// Reports to the trace what follows by rules, step by step, and what is left to search.
 void explain(const Board& board, const TextOptions& options, bool keep_marks) {
   const auto deduced = slitherlink::deduce(
       board, {.trace = options.trace, .keep_marks = keep_marks, .deadline = options.deadline});
   const auto open = std::count(deduced.marks.begin(), deduced.marks.end(), Mark::unknown);
   if (open > 0 && deduced.outcome != slitherlink::Deduced::Outcome::contradiction)
     (*options.trace)({"search", "the whole board",
-                      std::to_string(open) + " edges are left, which rules do not tell"});
+                      std::to_string(open) + " edges do not follow from the rules"});
 }
 
 class SlitherlinkGame final : public Game {
  public:
-  std::string_view name() const override { return "slitherlink"; }
-  std::string_view about() const override {
-    return "draw one closed loop; numbers count the lines around them (Loopy, fences)";
-  }
-  std::span<const RuleWord> rules() const override { return {}; }
-  std::span<const OptionInfo> generate_options() const override { return kGenerateOptions; }
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return begin_slitherlink(skin);
-  }
+  SlitherlinkGame()
+      : Game({.name = "slitherlink",
+              .title = "Slitherlink",
+              .about = "draw one closed loop; numbers count the lines around them (Loopy, fences)",
+              .usual_side = 9,
+              .options = kOptions}) {}
 
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return slitherlink::begin_session(skin);
+  }
   std::vector<std::string> split(std::string_view text) const override {
     return slitherlink::split_texts(text);
   }
-
-  TextSolution solve(std::string_view puzzle, const TextOptions& options) const override {
-    check_words(options.rules);
-    Board board = slitherlink::from_text(puzzle);
-    const auto start = std::chrono::steady_clock::now();
-    slitherlink::SolveOptions request{.deadline = options.deadline,
-                                      .count_limit = options.count_limit,
-                                      .keep_marks = has_marks(board)};
-    auto found = slitherlink::solve(board, request);
-    if (found.status == Status::none && request.keep_marks) {  // there are mistakes among them
-      request.keep_marks = false;
-      found = slitherlink::solve(board, request);
-    }
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    if (options.trace) explain(board, options, request.keep_marks);
-    TextSolution solution;
-    solution.solve_ms = took.count();
-    solution.status = found.status;
-    solution.count = found.count;
-    if (!found.answer.empty()) {
-      board.marks = std::move(found.answer);
-      solution.answer = slitherlink::to_text(board);
-    }
-    return solution;
-  }
-
   std::vector<Part> parts(std::string_view puzzle) const override {
     return parts_of(slitherlink::from_text(puzzle));
   }
 
-  /// Of squares faces and edges are numbered row by row.
+  /// On squares, faces and edges are numbered row by row.
   std::vector<cv::Point2d> places(std::string_view puzzle) const override {
-    const slitherlink::Board board = slitherlink::from_text(puzzle);
-    const slitherlink::Grid& grid = *board.grid;
+    const Board board = slitherlink::from_text(puzzle);
+    const Grid& grid = *board.grid;
     if (grid.shape()) return {};
-    const auto middle = [&](auto&& vertices) {
-      cv::Point2d least(1e300, 1e300), most(-1e300, -1e300);
+    const auto centre = [&](auto&& vertices) {
+      cv::Point2d min(1e300, 1e300), max(-1e300, -1e300);
       for (const int v : vertices) {
         const slitherlink::Point p = grid.point(v);
-        least = {std::min(least.x, p.x), std::min(least.y, p.y)};
-        most = {std::max(most.x, p.x), std::max(most.y, p.y)};
+        min = {std::min(min.x, p.x), std::min(min.y, p.y)};
+        max = {std::max(max.x, p.x), std::max(max.y, p.y)};
       }
-      return (least + most) / 2;
+      return (min + max) / 2;
     };
     std::vector<cv::Point2d> all;
-    for (int f = 0; f < grid.faces(); ++f) all.push_back(middle(grid.vertices_of_face(f)));
+    for (int f = 0; f < grid.faces(); ++f) all.push_back(centre(grid.vertices_of_face(f)));
     for (int e = 0; e < grid.edges(); ++e)
-      all.push_back(middle(std::array{grid.edge(e).a, grid.edge(e).b}));
+      all.push_back(centre(std::array{grid.edge(e).a, grid.edge(e).b}));
     return all;
   }
 
@@ -142,28 +102,47 @@ class SlitherlinkGame final : public Game {
     return slitherlink::to_svg(slitherlink::from_text(puzzle));
   }
 
-  std::string generate(const GenerateOptions& request, Deadline deadline) const override {
-    check_words(request.rules);
-    check_options(request, kGenerateOptions, name());
-    if (!request.unique) throw OptionError("Slitherlink puzzles are made with one answer only.");
+ private:
+  TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
+    Board board = slitherlink::from_text(puzzle);
+    const auto unknown = std::count(board.marks.begin(), board.marks.end(), Mark::unknown);
+    slitherlink::SolveOptions request{.deadline = options.deadline,
+                                      .count_limit = options.count_limit,
+                                      .keep_marks = unknown < std::ssize(board.marks)};
+    TextSolution solution;
+    const auto solve = [&] { return slitherlink::solve(board, request); };
+    auto found = run(solution, solve);
+    if (found.status == Status::none && request.keep_marks) {  // some of the marks are wrong
+      request.keep_marks = false;
+      found = run(solution, solve);
+    }
+    if (options.trace) explain(board, options, request.keep_marks);
+    if (found.answer.empty()) return solution;
+    board.marks = std::move(found.answer);
+    solution.answer = slitherlink::to_text(board);
+    return solution;
+  }
+
+  std::string generate_text(const GenerateOptions& request, Deadline deadline) const override {
+    if (!request.unique)
+      throw OptionError("Slitherlink puzzles are generated with exactly one solution only.");
     const auto board = slitherlink::generate({.grid = grid_for(request),
                                               .seed = request.seed,
-                                              .clues = request.whole("clues", 0, 1, kMostClues),
+                                              .clues = request.whole("clues", 0, 1, kMaxClues),
                                               .hard = request.has("hard"),
                                               .deadline = deadline});
-    if (!board)
-      throw Error(
-          "No puzzle such as this was found in time; ask for more clues, another size or another "
-          "seed.");
-    return write(*board, request.text("format", ""));
+    return board ? write(*board, request.text("format", "")) : "";
   }
 };
 
 }  // namespace
 
-const Game& slitherlink_game() {
-  static const SlitherlinkGame game;
-  return game;
+namespace slitherlink {
+
+const Game& game() {
+  static const SlitherlinkGame instance;
+  return instance;
 }
 
+}  // namespace slitherlink
 }  // namespace eyehand

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "player/games.hpp"
+#include "player/net/session.hpp"
+#include "player/panel/session.hpp"
 
 namespace eyehand {
 namespace {

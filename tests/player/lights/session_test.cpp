@@ -1,4 +1,4 @@
-// The round of Lights Out, on pictures of GNOME Lights Off.
+// The session of Lights Out, on pictures of GNOME Lights Off.
 #include "player/lights/session.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ Frame picture(const std::string& name) {
 }
 
 std::unique_ptr<PuzzleSession> begin() {
-  return begin_lights(load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml"));
+  return lights::begin_session(load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml"));
 }
 
 TEST(LightsSession, PlansOneClickForEachPress) {

@@ -10,7 +10,7 @@ namespace eyehand::slitherlink {
 namespace {
 
 /// Two hexagons' worth of triangles around their middles, with some clues.
-Sighted triangles() {
+LocatedBoard triangles() {
   std::vector<Point> points;
   std::vector<std::vector<int>> faces;
   for (int y = 0; y < 4; ++y)
@@ -34,7 +34,8 @@ Sighted triangles() {
 }
 
 /// The same, numbered anew, moved, scaled and read a little beside.
-Sighted seen_again(const Sighted& before, unsigned seed, double scale = 1, double off = 2) {
+LocatedBoard seen_again(const LocatedBoard& before, unsigned seed, double scale = 1,
+                        double off = 2) {
   std::mt19937 random(seed);
   const Grid& grid = *before.board.grid;
   std::vector<int> new_vertex(before.where.size()), face_order(before.board.clues.size());
@@ -62,9 +63,9 @@ Sighted seen_again(const Sighted& before, unsigned seed, double scale = 1, doubl
 }
 
 TEST(SlitherlinkCorrespondence, FindsEveryEdgeAgain) {
-  const Sighted before = triangles();
+  const LocatedBoard before = triangles();
   for (unsigned seed = 0; seed < 20; ++seed) {
-    const Sighted now = seen_again(before, seed);
+    const LocatedBoard now = seen_again(before, seed);
     const auto edges = match(before, now);
     ASSERT_TRUE(edges);
     auto sorted = *edges;
@@ -72,7 +73,7 @@ TEST(SlitherlinkCorrespondence, FindsEveryEdgeAgain) {
     for (std::size_t e = 0; e < sorted.size(); ++e) EXPECT_EQ(sorted[e], static_cast<int>(e));
     // Their middles are where they were.
     for (int e = 0; e < now.board.grid->edges(); ++e) {
-      const auto middle_x = [](const Sighted& sighted, int edge) {
+      const auto middle_x = [](const LocatedBoard& sighted, int edge) {
         const Edge& its = sighted.board.grid->edge(edge);
         return (sighted.where[static_cast<std::size_t>(its.a)].x +
                 sighted.where[static_cast<std::size_t>(its.b)].x) /
@@ -86,24 +87,24 @@ TEST(SlitherlinkCorrespondence, FindsEveryEdgeAgain) {
 }
 
 TEST(SlitherlinkCorrespondence, OtherCluesAreAnotherPuzzle) {
-  const Sighted before = triangles();
-  Sighted now = seen_again(before, 1);
+  const LocatedBoard before = triangles();
+  LocatedBoard now = seen_again(before, 1);
   std::swap(now.board.clues[0], *std::find_if(now.board.clues.begin(), now.board.clues.end(),
                                               [&](int c) { return c != now.board.clues[0]; }));
   EXPECT_FALSE(match(before, now));
 }
 
 TEST(SlitherlinkCorrespondence, OtherPlacesAreAnotherPuzzle) {
-  const Sighted before = triangles();
-  Sighted now = seen_again(before, 1);
+  const LocatedBoard before = triangles();
+  LocatedBoard now = seen_again(before, 1);
   std::swap(now.where[0], now.where[7]);
   EXPECT_FALSE(match(before, now));
   EXPECT_FALSE(match(before, seen_again(before, 1, 1, 30)));
 }
 
 TEST(SlitherlinkCorrespondence, SquaresAreNumberedAlways) {
-  Sighted before{Board::of(Grid::squares(3, 2)), std::vector<Point>(12)};
-  Sighted now = before;
+  LocatedBoard before{Board::of(Grid::squares(3, 2)), std::vector<Point>(12)};
+  LocatedBoard now = before;
   EXPECT_EQ(match(before, now)->size(), 17U);
   now.board.clues[2] = 1;
   EXPECT_FALSE(match(before, now));

@@ -1,0 +1,130 @@
+#include "player/net/session.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "actuator/net/plan.hpp"
+#include "player/session.hpp"
+#include "puzzle/net/text.hpp"
+#include "solver/net/solve.hpp"
+#include "vision/net/read.hpp"
+
+namespace eyehand::net {
+namespace {
+
+/// The rules that a program plays by, as a skin states them.
+struct RulesTable {
+  Rules rules;
+};
+template <class Visitor>
+void describe(RulesTable& table, Visitor&& visit) {
+  visit("connected", table.rules.connected, About{"all wires must be one network"});
+  visit("acyclic", table.rules.acyclic, About{"no wire may run in a loop"});
+}
+
+struct Traits {
+  using Appearance = net::Appearance;
+  using Controls = net::Controls;
+  using Reading = net::Reading;
+  using Puzzle = Board;
+  using Answer = std::vector<Sides>;
+};
+
+class NetSession final : public Session<Traits> {
+ public:
+  explicit NetSession(const Skin& skin) : Session(skin) {
+    skin.file.read("lattice", appearance_.lattice);
+    RulesTable table;
+    skin.file.read("rules", table);
+    rules_ = table.rules;
+  }
+
+  Status solve(Deadline deadline) override {
+    // Where the board does not show whether it wraps, a solution that stays off the rim is right
+    // either way, so that is tried first.
+    for (const bool unlocked : {false, true}) {
+      for (const bool wrapping : {false, true}) {
+        Board board = reading_.board;
+        if (wrapping && reading_.wrapping_known) continue;
+        if (!reading_.wrapping_known) board.wrapping = wrapping;
+        if (unlocked) {
+          const auto locks = std::count(board.locked.begin(), board.locked.end(), 1);
+          if (locks == 0 || !controls_.lock_button) continue;
+          std::fill(board.locked.begin(), board.locked.end(), std::uint8_t{0});
+        }
+        const auto solution = net::solve(board, {.deadline = deadline, .count_limit = 1});
+        if (solution.status == Status::none) continue;
+        answer_ = solution.answer;
+        return solution.answer.empty() ? Status::timeout : solution.status;
+      }
+    }
+    answer_.clear();
+    return Status::none;
+  }
+
+ private:
+  Reading read_board(const Frame& frame) override {
+    Reading now = read(frame, appearance_);
+    now.board.rules = rules_;
+    return now;
+  }
+
+  void describe_board(Observation& seen) const override {
+    const Board& board = reading_.board;
+    if (reading_.lattice.columns == 0) return;
+    seen.area = reading_.lattice.bounds();
+    seen.size = size_text(board.width, board.height) +
+                (reading_.wrapping_known && board.wrapping ? " wrapping" : "");
+    seen.text = to_game_id(board);
+    seen.picture = to_picture(board);
+  }
+
+  bool is_same_puzzle() override {
+    const Board& now = reading_.board;
+    Board before = *puzzle_;
+    std::fill(before.locked.begin(), before.locked.end(), std::uint8_t{0});
+    return now.width == before.width && now.height == before.height &&
+           now.barriers == before.barriers && now.source == before.source &&
+           is_turning_of(now, before);
+  }
+
+  bool is_won(bool same) const override {
+    Board board = reading_.board;
+    if (is_solved(board)) return true;
+    if (reading_.wrapping_known || !same) return false;
+    board.wrapping = !board.wrapping;
+    // If the board does not show whether it wraps, wires across the rim count only as part of the
+    // solution that was found.
+    return is_solved(board) && board.wires == answer_;
+  }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    return net::plan(reading_.board, answer_, places, controls_);
+  }
+
+  Rules rules_;
+};
+
+}  // namespace
+
+std::unique_ptr<PuzzleSession> begin_session(const Skin& skin) {
+  return std::make_unique<NetSession>(skin);
+}
+
+std::vector<Part> parts_of(const Board& board) {
+  // By the bits of Sides.
+  constexpr std::array<std::string_view, 16> kWires = {"·", "╶", "╵", "└", "╴", "─", "┘", "┴",
+                                                       "╷", "┌", "│", "├", "┐", "┬", "┤", "┼"};
+  std::vector<Part> parts;
+  parts.reserve(board.size() * 4);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    const int tile = static_cast<int>(i);
+    parts.push_back({"tile", std::string(kWires[board.wires[i] & kAllSides])});
+    for (const Sides side : {kRight, kDown})
+      parts.push_back({"barrier", board.is_open(tile, side) ? "none" : "barrier"});
+    parts.push_back({"lock", board.locked[i] != 0 ? "locked" : "free"});
+  }
+  return parts;
+}
+
+}  // namespace eyehand::net

@@ -1,0 +1,51 @@
+#include "player/session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand {
+
+std::string size_text(int width, int height) {
+  return std::to_string(width) + "x" + std::to_string(height);
+}
+
+std::vector<cv::Point2d> centres(const Lattice& lattice) {
+  std::vector<cv::Point2d> all;
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column)
+      all.push_back(lattice.centre(column, row));
+  return all;
+}
+
+void draw_gestures(cv::Mat& image, const Plan& plan, cv::Point origin, int radius) {
+  // The first colour is for button 1.
+  const std::array colours = {cv::Scalar(255, 80, 0), cv::Scalar(40, 40, 40),
+                              cv::Scalar(0, 80, 255)};
+  const auto colour = [&](int button) {
+    return colours[static_cast<std::size_t>(std::clamp(button, 1, 3) - 1)];
+  };
+  const auto at = [&](ScreenPoint p) { return cv::Point(p.x, p.y) - origin; };
+  const auto disc = [&](ScreenPoint p, int button) {
+    cv::circle(image, at(p), radius, colour(button), cv::FILLED, cv::LINE_AA);
+  };
+  for (std::size_t i = 0; i < plan.size();) {
+    std::size_t same = 1;
+    while (i + same < plan.size() && plan[i + same] == plan[i]) ++same;
+    if (const auto* click = std::get_if<Click>(&plan[i])) {
+      disc(click->at, click->button);
+      if (same > 1)
+        cv::putText(image, std::to_string(same), at(click->at) + cv::Point(-radius / 2, radius / 2),
+                    cv::FONT_HERSHEY_SIMPLEX, radius / 11.0, cv::Scalar::all(255), 1, cv::LINE_AA);
+    } else if (const auto* drag = std::get_if<Drag>(&plan[i])) {
+      std::vector<cv::Point> way = {at(drag->from)};
+      for (const ScreenPoint p : drag->via) way.push_back(at(p));
+      way.push_back(at(drag->to));
+      cv::polylines(image, way, false, colour(drag->button), 2, cv::LINE_AA);
+      disc(drag->from, drag->button);
+    }
+    i += same;
+  }
+}
+
+}  // namespace eyehand

@@ -1,0 +1,128 @@
+// What the sessions of all games share: reading the appearance and the controls from the skin,
+// remembering the last capture, the puzzle and its solution, and the parts and the overlay of a
+// reading. What is left to a game are the hooks at the end of Session.
+#pragma once
+
+#include <algorithm>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "player/games.hpp"
+#include "vision/lattice.hpp"
+
+namespace eyehand {
+
+/// "9x9".
+std::string size_text(int width, int height);
+/// The centres of a lattice's cells, row by row.
+std::vector<cv::Point2d> centres(const Lattice& lattice);
+/// Draws a plan over a capture whose first pixel is at `origin` on the screen: a disc per click,
+/// with the number of clicks if it is repeated, and a line per drag with a disc where it begins.
+void draw_gestures(cv::Mat& image, const Plan& plan, cv::Point origin, int radius);
+
+/// `Traits` names the types: Appearance, Controls, Reading (with `board`, `rejection`, `accepted`),
+/// Puzzle (what is remembered of an accepted reading to recognise the puzzle by) and Answer (a
+/// container, empty for no solution). `read`, `draw`, `is_solved` and `parts_of` are found in the
+/// namespace of these types.
+template <class Traits>
+class Session : public PuzzleSession {
+ public:
+  using Appearance = typename Traits::Appearance;
+  using Controls = typename Traits::Controls;
+  using Reading = typename Traits::Reading;
+  using Puzzle = typename Traits::Puzzle;
+  using Answer = typename Traits::Answer;
+
+  /// Reads [appearance] and [controls].
+  explicit Session(const Skin& skin) {
+    skin.file.read("appearance", appearance_);
+    skin.file.read("controls", controls_);
+  }
+
+  Observation observe(const Frame& frame) final {
+    reading_ = read_board(frame);
+    frame_ = frame;
+    Observation seen;
+    seen.rejection = reading_.rejection;
+    describe_board(seen);
+    seen.area &= cv::Rect({}, frame.image.size());
+    const bool accepted = reading_.accepted();
+    seen.same = puzzle_ && (!accepted || is_same_puzzle());
+    if (!accepted) return seen;
+    seen.solved = is_won(seen.same);
+    if (!seen.same) answer_ = {};
+    puzzle_ = remember(seen.same);
+    return seen;
+  }
+
+  Plan plan() const final {
+    if (answer_.empty() || !reading_.accepted()) return {};
+    std::vector<ScreenPoint> places;
+    for (const cv::Point2d& place : where()) places.push_back(on_screen(place));
+    return plan_to_answer(places);
+  }
+
+  /// Of readings with one confidence per cell; others override this.
+  std::vector<ObservedPart> parts() const override {
+    if constexpr (requires { reading_.confidence; })
+      return observed_by_cell(parts_of(reading_.board), squares_around(where()), reading_.confidence);
+    else
+      return {};
+  }
+
+  cv::Mat overlay(const Plan& plan) const override {
+    cv::Mat picture = draw(frame_, reading_);
+    const auto places = where();
+    const int pitch = places.empty() ? 0 : squares_around(places).front().width;
+    draw_gestures(picture, plan, frame_.origin, std::max(3, pitch / 7));
+    return picture;
+  }
+
+ protected:
+  /// The centres of the cells, or the vertices, that plans refer to, in the frame's image.
+  std::vector<cv::Point2d> where() const {
+    if constexpr (requires { reading_.lattice; }) {
+      return centres(reading_.lattice);
+    } else {
+      std::vector<cv::Point2d> places;
+      for (const auto& p : reading_.where) places.emplace_back(p.x, p.y);
+      return places;
+    }
+  }
+  ScreenPoint on_screen(cv::Point2d in_image) const {
+    const cv::Point p = frame_.to_screen(in_image);
+    return {p.x, p.y};
+  }
+
+  virtual Reading read_board(const Frame& frame) { return read(frame, appearance_); }
+  /// Area, size, text and picture of reading_; nothing if it has no board.
+  virtual void describe_board(Observation& seen) const = 0;
+  /// Whether reading_, which is accepted, shows *puzzle_, perhaps played further. May bring answer_
+  /// over to the new reading.
+  virtual bool is_same_puzzle() = 0;
+  /// Whether reading_, which is accepted, shows a win; `same` as is_same_puzzle.
+  virtual bool is_won(bool same) const {
+    static_cast<void>(same);
+    return is_solved(reading_.board);
+  }
+  /// The next puzzle_: what reading_ shows, which is accepted.
+  virtual Puzzle remember(bool same) {
+    static_cast<void>(same);
+    return {reading_.board};
+  }
+  /// From reading_, which is accepted, to answer_, which is not empty.
+  virtual Plan plan_to_answer(std::span<const ScreenPoint> places) const = 0;
+
+  Appearance appearance_;
+  Controls controls_;
+  Reading reading_;               ///< the last
+  Frame frame_;                   ///< that was read
+  std::optional<Puzzle> puzzle_;  ///< of the last accepted reading
+  Answer answer_;                 ///< of puzzle_
+};
+
+}  // namespace eyehand
