@@ -82,7 +82,7 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
     log.clear();
     if (number > 1) scores.doing("next game");
   };
-  row.play.say = [&](std::string_view stage, const std::string& what) {
+  row.play.report = [&](std::string_view stage, const std::string& what) {
     log += fmt::format("{:9.4f} s  {:>7}  {}\n", since(started) - begun, stage, what);
     scores.doing(stage);
   };

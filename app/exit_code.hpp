@@ -36,7 +36,7 @@ constexpr ExitCode exit_code(End end) {
     case End::solved:
     case End::planned:
       return ExitCode::ok;
-    case End::no_answer:
+    case End::no_solution:
       return ExitCode::no_answer;
     case End::multiple_solutions:
       return ExitCode::multiple;

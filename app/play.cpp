@@ -39,7 +39,7 @@ void print_report(const GameReport& report, int number, double find_seconds) {
   if (!report.why.empty()) line += ": " + report.why;
   print_line(line);
   print_line(fmt::format("  {} clicks, {} planned, {} captures, {} replans", report.clicks,
-                         report.clicks_planned, report.appearances, report.replays));
+                         report.clicks_planned, report.captures, report.replays));
   std::string times = fmt::format("  find {:.1f} ms", find_seconds * 1000);
   for (const auto& [stage, seconds] : kStages)
     times += fmt::format(", {} {:.1f} ms", stage, report.seconds.*seconds * 1000);
@@ -98,7 +98,7 @@ ExitCode run_play(const Options& options) {
   request.dry_run = options.dry_run;
   request.want_overlay = !options.pictures.empty();
   if (!options.json)
-    request.say = [](std::string_view stage, const std::string& what) {
+    request.report = [](std::string_view stage, const std::string& what) {
       note(fmt::format("  {:>6}  {}", stage, what));
     };
 

@@ -2,35 +2,16 @@
 // (puzzle/about.hpp). Keys with default values are omitted.
 #pragma once
 
-#include <chrono>
-#include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "player/toml.hpp"
 #include "puzzle/about.hpp"
-#include "vision/appearance.hpp"
 #include "x11/windows.hpp"
 
 namespace eyehand::calibration {
-
-std::string to_setting(double value);
-std::string to_setting(int value);
-std::string to_setting(bool value);
-std::string to_setting(const std::string& value);
-std::string to_setting(const std::vector<std::string>& value);
-std::string to_setting(Colour value);
-std::string to_setting(const std::vector<Colour>& value);
-std::string to_setting(std::chrono::milliseconds value);
-template <class E>
-requires std::is_enum_v<E> std::string to_setting(E value) {
-  std::string text;
-  for (const auto& [name, choice] : choices(E{}))
-    if (choice == value) text = to_setting(std::string(name));
-  return text;
-}
 
 class SkinText {
  public:
@@ -47,10 +28,10 @@ class SkinText {
     S mine = settings, usual;
     std::vector<std::pair<std::string, std::string>> keys, defaults;
     describe(mine, [&](std::string_view key, auto& member, const About&) {
-      keys.emplace_back(key, to_setting(member));
+      keys.emplace_back(key, to_toml(member));
     });
     describe(usual, [&](std::string_view key, auto& member, const About&) {
-      defaults.emplace_back(key, to_setting(member));
+      defaults.emplace_back(key, to_toml(member));
     });
     std::string lines;
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -63,7 +44,7 @@ class SkinText {
     S mine = settings;
     std::string lines;
     describe(mine, [&](std::string_view key, auto& member, const About&) {
-      lines += std::string(key) + " = " + to_setting(member) + "\n";
+      lines += std::string(key) + " = " + to_toml(member) + "\n";
     });
     add_table(name, lines);
   }

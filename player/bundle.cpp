@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More gestures than a person reads are told of in the file alone.
+/// More gestures than a person would read are only in the file.
 constexpr std::size_t kGesturesOnPage = 200;
 
 std::string at(ScreenPoint point) {
@@ -31,7 +31,7 @@ std::string gestures_text(const std::vector<Sent>& gestures) {
   return text;
 }
 
-/// The least sure come first: they are why.
+/// The least confident come first: they are why.
 std::string scores_text(std::vector<ObservedPart> parts) {
   std::stable_sort(parts.begin(), parts.end(), [](const ObservedPart& a, const ObservedPart& b) {
     return a.confidence < b.confidence;
@@ -62,14 +62,14 @@ void write_bundle(const fs::path& folder, std::string_view title, const GameRepo
                   const std::string& log) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw Error(folder.string() + ": cannot be made: " + error.message() + '.');
+  if (error) throw Error(folder.string() + ": cannot be created: " + error.message() + '.');
 
   std::string body =
       html::paragraph(report.why.empty() ? std::string(name(report.end))
                                          : fmt::format("{}: {}", name(report.end), report.why));
-  body += html::paragraph(fmt::format("{} gestures sent of {} planned, {} looks, {} further plans.",
-                                      report.clicks, report.clicks_planned, report.appearances,
-                                      report.replays));
+  body += html::paragraph(
+      fmt::format("{} gestures sent of {} planned, {} captures, {} further plans.", report.clicks,
+                  report.clicks_planned, report.captures, report.replays));
   std::vector<std::string> pictures;
   const auto add_picture = [&](const char* file, const cv::Mat& image, std::string_view caption) {
     if (image.empty()) return;
@@ -77,16 +77,16 @@ void write_bundle(const fs::path& folder, std::string_view title, const GameRepo
     pictures.push_back(html::picture(image, caption, 560));
   };
   add_picture("before.png", report.before, "The window at the start");
-  add_picture("overlay.png", report.overlay, "What was read, and what was to be sent");
+  add_picture("overlay.png", report.overlay, "What was read and planned");
   add_picture("after.png", report.after, "The window at the end");
   if (!pictures.empty()) body += html::heading("The window") + html::side_by_side(pictures);
 
   const auto add_text = [&](const char* file, const std::string& text, std::string_view caption,
-                            std::size_t most_lines) {
+                            std::size_t max_lines) {
     if (text.empty()) return;
     write_file(folder / file, text);
     std::size_t end = 0, lines = 0;
-    while (end < text.size() && lines < most_lines) {
+    while (end < text.size() && lines < max_lines) {
       end = std::min(text.find('\n', end), text.size() - 1) + 1;
       ++lines;
     }
@@ -98,7 +98,7 @@ void write_bundle(const fs::path& folder, std::string_view title, const GameRepo
   add_text("board.txt", report.first.text.empty() ? "" : report.first.text + '\n',
            "The board at the start", kAll);
   add_text("scores.txt", scores_text(report.parts),
-           "How sure the last reading was of each part, the least sure first", 40);
+           "The confidence of each part in the last reading, lowest first", 40);
   add_text("gestures.txt", gestures_text(report.gestures), "Gestures", kGesturesOnPage);
   write_file(folder / "index.html", html::document(title, body));
 }

@@ -1,4 +1,4 @@
-// All that is known of a game that was not won, in a folder: what a person needs who is to find out
+// Everything known about a game that was not won, in a folder, for a person who has to find out
 // why.
 #pragma once
 
@@ -9,11 +9,10 @@
 
 namespace eyehand {
 
-/// Writes into `folder`, which is made if it is not there: `index.html`, a page with everything;
-/// `before.png`, `overlay.png` (what was read and planned), `after.png`; `board.txt`, `scores.txt`
-/// (how sure the last reading was of each part, the least sure first), `gestures.txt` (what was
-/// sent, when, and what became of it), `log.txt`. What there is nothing of is left out. Throws
-/// Error if it cannot.
+/// Writes into `folder`, which is created if necessary: `index.html`, a page with everything;
+/// `before.png`, `overlay.png` (what was read and planned), `after.png`; `board.txt`; `scores.txt`
+/// (the confidence of each part in the last reading, lowest first); `gestures.txt` (what was sent,
+/// when, and the outcome); `log.txt`. Empty files are left out. Throws Error if it cannot write.
 void write_bundle(const std::filesystem::path& folder, std::string_view title,
                   const GameReport& report, const std::string& log);
 

@@ -22,18 +22,21 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-/// How long an unreadable board that does not move is looked at again before it is given up.
-constexpr milliseconds kPatience{2000};
-/// ... and one in whose window something moves, be it only a clock.
-constexpr milliseconds kLongPatience{6000};
-/// Between two looks at a board that moves.
+/// An unreadable board is given up after this long if it is still, or if the window keeps changing
+/// somewhere (a clock is enough).
+constexpr milliseconds kStillLimit{2000}, kMovingLimit{6000};
+/// A still, unreadable board may have been drawn inconsistently after this long.
+constexpr milliseconds kRedrawAfter{1000};
+/// Longest wait for the board to be still after a step of PuzzleSession::redraw.
+constexpr milliseconds kRedrawStepLimit{2000};
+/// Between two captures of a board that moves.
 constexpr milliseconds kRecaptureInterval{20};
-/// Plans in a row that brought nothing nearer before it is given up.
-constexpr int kFruitlessPlans = 5;
-/// Taking away what covers the board, this often a game.
-constexpr int kUncovers = 3;
-/// Raising the window, or looking where it went, this often in a row without a gesture in between.
-constexpr int kFruitlessMends = 8;
+/// Plans in a row that bring the solution no nearer.
+constexpr int kMaxFruitlessPlans = 5;
+/// Per game.
+constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
+/// Raising the window, or finding where it went, in a row without a gesture in between.
+constexpr int kMaxRecoveries = 8;
 
 std::optional<End> end_of_capture(CaptureStatus status) {
   if (status == CaptureStatus::good) return std::nullopt;
@@ -64,21 +67,21 @@ class GameLoop {
   }
 
  private:
-  /// Where time of a stage is counted that belongs to verifying once something was done.
+  /// Where a stage's time is counted: once something has been sent, it belongs to verifying.
   double& until_acting(double& stage) { return acting_ ? report_.seconds.verify : stage; }
 
-  /// One look; the reading is in seen_. An end if there is nothing to be seen any more.
+  /// Captures and reads once, into seen_. Returns an end if the window cannot be captured.
   std::optional<End> observe() {
     Capture capture;
     {
       const Stopwatch watch(until_acting(report_.seconds.capture));
       capture = screen_.capture();
     }
-    ++report_.appearances;
+    ++report_.captures;
     if (const auto end = end_of_capture(capture.status)) {
       report_.why =
           "the window is " +
-          std::string(capture.status == CaptureStatus::window_gone ? "closed" : "not to be seen");
+          std::string(capture.status == CaptureStatus::window_gone ? "closed" : "not visible");
       return end;
     }
     const Stopwatch watch(until_acting(report_.seconds.read));
@@ -88,7 +91,7 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Waits for the board to be still, at most so long after something has begun to show.
+  /// Waits for the board to be still, for at most `limit` after a change has begun to show.
   Stillness wait(milliseconds limit, milliseconds reaction) {
     const Stopwatch watch(until_acting(report_.seconds.wait));
     const auto left = std::chrono::duration_cast<milliseconds>(
@@ -122,25 +125,24 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Looks until the board is still and its reading sure, or surely solved; or an end.
+  /// Captures until the board is still and its reading accepted, or it is solved; or an end.
   std::optional<End> observe_until_accepted(milliseconds reaction) {
-    Deadline patience;  // runs while the board stands still and cannot be read
-    Deadline long_patience = Deadline::after(kLongPatience);  // ... while it cannot be read
+    Deadline still_limit, redraw_at;  // run while the board is still and unreadable
+    Deadline moving_limit = Deadline::after(kMovingLimit);
     for (;;) {
       if (const auto end = observe()) return end;
       if (seen_.solved) return std::nullopt;
-      if (seen_.accepted()) long_patience = Deadline::after(kLongPatience);
+      if (seen_.accepted()) moving_limit = Deadline::after(kMovingLimit);
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction);
       if (const auto end = end_of_wait(stillness)) return end;
-      if (long_patience.passed()) return unreadable();
+      if (moving_limit.passed()) return unreadable();
+      reaction = milliseconds(0);
       if (stillness != Stillness::still) {
-        reaction = milliseconds(0);
-        patience = Deadline();
+        still_limit = Deadline();
         continue;
       }
-      reaction = milliseconds(0);
-      // Still now, but was it when we looked?
+      // Still now, but was it when it was captured?
       const cv::Rect area = seen_.area;
       if (const auto end = observe()) return end;
       const bool stood = area.empty()
@@ -149,28 +151,63 @@ class GameLoop {
                                    same_picture(before(area), frame_.image(area));
       if (seen_.solved || (stood && seen_.accepted())) return std::nullopt;
       if (!stood) {
-        patience = Deadline();
+        still_limit = Deadline();
         continue;
       }
-      if (patience.never()) patience = Deadline::after(kPatience);
-      if (patience.passed()) return unreadable();
+      if (still_limit.never()) {
+        still_limit = Deadline::after(kStillLimit);
+        redraw_at = Deadline::after(kRedrawAfter);
+      }
+      if (still_limit.passed()) return unreadable();
       reaction = milliseconds(200);
       if (const auto end = uncover()) return end;
+      if (!redraw_at.passed() || !can_redraw()) continue;
+      if (const auto end = redraw()) return end;
+      still_limit = Deadline();
+      moving_limit = Deadline::after(kMovingLimit);
     }
   }
 
-  /// Takes away what covers the board, if the round knows how.
-  std::optional<End> uncover() {
-    Plan plan = options_.dry_run ? Plan{} : session_.uncover();
-    if (plan.empty() || uncovers_ == kUncovers) return std::nullopt;
-    ++uncovers_;
-    say("uncover", seen_.rejection);
+  /// Sends gestures that are not part of plan_, at most one burst.
+  std::optional<End> send_aside(Plan gestures) {
     const auto sent = sent_;
-    std::swap(plan_, plan);
+    std::swap(plan_, gestures);
     const auto end = act();
-    std::swap(plan_, plan);
+    std::swap(plan_, gestures);
     sent_ = sent;
     return end;
+  }
+
+  /// Removes what covers the board, if the session knows how.
+  std::optional<End> uncover() {
+    Plan gestures = options_.dry_run ? Plan{} : session_.uncover();
+    if (gestures.empty() || uncovers_ == kMaxUncovers) return std::nullopt;
+    ++uncovers_;
+    report("uncover", seen_.rejection);
+    return send_aside(std::move(gestures));
+  }
+
+  bool can_redraw() const {
+    return !options_.dry_run && redraws_ < kMaxRedraws && !session_.redraw().empty();
+  }
+
+  /// Gets the program to redraw what it drew inconsistently.
+  std::optional<End> redraw() {
+    ++redraws_;
+    report("redraw", seen_.rejection);
+    const auto burst = static_cast<std::size_t>(pace_.burst);
+    for (const Plan& step : session_.redraw()) {
+      for (std::size_t i = 0; i < step.size(); i += burst) {
+        const Plan part(
+            step.begin() + static_cast<std::ptrdiff_t>(i),
+            step.begin() + static_cast<std::ptrdiff_t>(std::min(step.size(), i + burst)));
+        const int clicks = report_.clicks + static_cast<int>(part.size());
+        if (const auto end = send_aside(part)) return end;
+        if (report_.clicks < clicks) return std::nullopt;  // the window has moved, or was covered
+      }
+      if (const auto end = end_of_wait(wait(kRedrawStepLimit, pace_.reaction))) return end;
+    }
+    return std::nullopt;
   }
 
   End unreadable() {
@@ -179,8 +216,8 @@ class GameLoop {
     return End::unreadable;
   }
 
-  void say(std::string_view stage, const std::string& what) const {
-    if (options_.say) options_.say(stage, what);
+  void report(std::string_view stage, const std::string& what) const {
+    if (options_.report) options_.report(stage, what);
   }
 
   std::optional<End> solve() {
@@ -191,30 +228,30 @@ class GameLoop {
       const Stopwatch watch(report_.seconds.solve);
       status = session_.solve(options_.deadline);
     }
-    say("solve", std::string(name(status)));
+    report("solve", std::string(name(status)));
     if (status == Status::none) {
-      report_.why = "the puzzle as it was read has no answer";
-      return End::no_answer;
+      report_.why = "the puzzle as read has no solution";
+      return End::no_solution;
     }
     if (status == Status::multiple && !options_.any) {
-      report_.why = "the puzzle as it was read has several answers";
+      report_.why = "the puzzle as read has several solutions";
       return End::multiple_solutions;
     }
     if (status == Status::timeout) {
-      report_.why = "the deadline passed before an answer was found";
+      report_.why = "the deadline passed before a solution was found";
       return End::timeout;
     }
     return std::nullopt;
   }
 
-  /// As solve(), but a board without an answer, or with several, may be one that is still being
-  /// dealt, in a pause of that: it is looked at again for a while.
-  std::optional<End> solve_at_last() {
-    const Deadline patience = options_.deadline.at_most(kPatience);
+  /// As solve(), but a board without a solution, or with several, may still be being dealt, with a
+  /// pause: it is observed again for a while.
+  std::optional<End> solve_patiently() {
+    const Deadline limit = options_.deadline.at_most(kStillLimit);
     for (;;) {
       const auto end = solve();
-      const bool may_change = end == End::no_answer || end == End::multiple_solutions;
-      if (!may_change || patience.passed()) return end;
+      const bool may_change = end == End::no_solution || end == End::multiple_solutions;
+      if (!may_change || limit.passed()) return end;
       if (const auto other = observe_until_accepted(milliseconds(500))) return other;
       if (seen_.solved) return std::nullopt;
       report_.first = seen_;
@@ -233,7 +270,7 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// What becomes of the game after an outcome that is not ok; nothing if looking again may help.
+  /// How the game ends after a gesture that was not sent; nothing if capturing again may help.
   std::optional<End> end_of_outcome(GestureStatus outcome, ScreenPoint at) {
     report_.why = std::string(name(outcome));
     switch (outcome) {
@@ -245,7 +282,7 @@ class GameLoop {
       case GestureStatus::covered:
       case GestureStatus::no_keyboard:
         if (!input_.raise(at)) {
-          report_.why = "something covers the window and it cannot be raised";
+          report_.why = "something covers the window, and it cannot be raised";
           return End::no_window;
         }
         break;
@@ -262,7 +299,7 @@ class GameLoop {
       case GestureStatus::interrupted:
         return End::interrupted;
     }
-    if (++mends_ > kFruitlessMends) {
+    if (++recoveries_ > kMaxRecoveries) {
       report_.why = "the window does not stay where it can be clicked";
       return End::no_window;
     }
@@ -270,7 +307,7 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Sends the plan's beginning, as much as one burst. An end, or nothing: look again.
+  /// Sends the beginning of plan_, at most one burst. Returns an end, or nothing: capture again.
   std::optional<End> act() {
     const Stopwatch watch(report_.seconds.act);
     input_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
@@ -284,7 +321,7 @@ class GameLoop {
       if (outcome != GestureStatus::ok) return end_of_outcome(outcome, where(plan_[i]));
       ++sent_;
       ++report_.clicks;
-      mends_ = 0;
+      recoveries_ = 0;
     }
     return std::nullopt;
   }
@@ -295,12 +332,12 @@ class GameLoop {
     return {};
   }
 
-  /// Clicks were lost: give the program more time for each.
+  /// For a program that lost clicks: gives it more time for each.
   void slow_down() {
     pace_.hold = std::min(std::max(2 * pace_.hold, milliseconds(8)), milliseconds(60));
     pace_.gap = std::min(std::max(2 * pace_.gap, milliseconds(8)), milliseconds(250));
-    say("slow", "some clicks had no effect; now " + std::to_string(pace_.gap.count()) +
-                    " ms between clicks");
+    report("slow", "some clicks had no effect; now " + std::to_string(pace_.gap.count()) +
+                       " ms between clicks");
   }
 
   End play() {
@@ -310,13 +347,13 @@ class GameLoop {
     }
     report_.before = frame_.image;
     report_.first = seen_;
-    say("read", seen_.size);
+    report("read", seen_.size);
     if (seen_.solved) return End::solved;
-    if (const auto end = solve_at_last()) return *end;
+    if (const auto end = solve_patiently()) return *end;
     if (seen_.solved) return End::solved;
     if (const auto end = make_plan()) return *end;
     report_.clicks_planned = static_cast<int>(plan_.size());
-    say("plan", std::to_string(plan_.size()) + " clicks");
+    report("plan", std::to_string(plan_.size()) + " clicks");
     if (options_.dry_run || options_.want_overlay) report_.overlay = session_.overlay(plan_);
     if (options_.dry_run) return End::planned;
 
@@ -330,8 +367,8 @@ class GameLoop {
         return *end;
       if (seen_.solved) return End::solved;
       if (changed_) {
-        say("read", seen_.size + ", another puzzle");
-        if (const auto end = solve_at_last()) return *end;
+        report("read", seen_.size + ", another puzzle");
+        if (const auto end = solve_patiently()) return *end;
         if (seen_.solved) return End::solved;
       }
       if (const auto end = make_plan()) return *end;
@@ -339,19 +376,18 @@ class GameLoop {
       if (plan_.empty()) {  // solved just now, perhaps, as another puzzle than before
         if (const auto end = observe_until_accepted(milliseconds(0))) return *end;
         if (seen_.solved) return End::solved;
-        report_.why = "the answer is on the board, but the board does not count as solved";
+        report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;
       }
       if (plan_.size() + sent_ > wanted) {  // not all that was sent had its effect
         slow_down();
         fruitless = plan_.size() >= wanted ? fruitless + 1 : 0;
       }
-      if (fruitless >= kFruitlessPlans) {
+      if (fruitless >= kMaxFruitlessPlans) {
         report_.why = "clicks have no effect";
         return End::stuck;
       }
-      if (all || sent_ < wanted)
-        say("capture", std::to_string(plan_.size()) + " clicks are left to be sent");
+      if (all || sent_ < wanted) report("capture", std::to_string(plan_.size()) + " clicks remain");
     }
   }
 
@@ -366,8 +402,8 @@ class GameLoop {
   Observation seen_;
   Plan plan_;
   std::size_t sent_ = 0;
-  int mends_ = 0;
-  int uncovers_ = 0;
+  int recoveries_ = 0;
+  int uncovers_ = 0, redraws_ = 0;
   bool changed_ = false;
   bool acting_ = false;  // the first plan is being sent, or was
 };

@@ -1,5 +1,5 @@
-// The closed loop: look, read, solve, plan, act, look again, and replay only what differs, until a
-// fresh look shows the solved board or something speaks against going on.
+// The closed loop: capture, read, solve, plan, act, capture again and replay only what differs,
+// until a fresh capture shows the solved board or something makes it unsafe or pointless to go on.
 #pragma once
 
 #include <array>
@@ -21,16 +21,16 @@ namespace eyehand {
 
 /// How a game ended.
 enum class End {
-  solved,              ///< a fresh look at the window shows the solved board
+  solved,              ///< a fresh capture of the window shows the solved board
   planned,             ///< a dry run: nothing was sent
-  no_answer,           ///< the puzzle as read has none
-  multiple_solutions,  ///< the puzzle as read has, and any of them was not wished for
-  unreadable,      ///< the board could not be read for certain, or lies partly beyond the screen
-  no_window,       ///< closed, minimised, or covered and not to be raised
-  timeout,         ///< the deadline passed
-  interrupted,     ///< Ctrl-C
-  user_has_mouse,  ///< the user moved the pointer or held a button or key
-  stuck,           ///< what was sent had no effect
+  no_solution,         ///< the puzzle as read has none
+  multiple_solutions,  ///< the puzzle as read has several, and PlayOptions::any is not set
+  unreadable,          ///< the board cannot be read with confidence, or is partly off the screen
+  no_window,           ///< closed, minimised, or covered and impossible to raise
+  timeout,             ///< the deadline passed
+  interrupted,         ///< Ctrl-C
+  user_has_mouse,      ///< the user moved the pointer or held a button or key
+  stuck,               ///< what was sent had no effect
 };
 
 constexpr std::string_view name(End end) {
@@ -39,16 +39,16 @@ constexpr std::string_view name(End end) {
       return "solved";
     case End::planned:
       return "planned";
-    case End::no_answer:
-      return "no answer";
+    case End::no_solution:
+      return "no solution";
     case End::multiple_solutions:
-      return "several answers";
+      return "several solutions";
     case End::unreadable:
-      return "not sure";
+      return "unreadable";
     case End::no_window:
       return "no window";
     case End::timeout:
-      return "out of time";
+      return "timeout";
     case End::interrupted:
       return "interrupted";
     case End::user_has_mouse:
@@ -59,18 +59,18 @@ constexpr std::string_view name(End end) {
   return "";
 }
 
-/// Seconds spent, by stage; no moment is in two of them.
+/// Seconds spent, by stage. Stages do not overlap.
 struct StageTimes {
   double wait = 0;     ///< for the program to be still, before the first plan is sent
-  double capture = 0;  ///< likewise
-  double read = 0;     ///< likewise
+  double capture = 0;  ///< before the first plan is sent
+  double read = 0;     ///< before the first plan is sent
   double solve = 0;
   double plan = 0;
   double act = 0;
-  double verify = 0;  ///< waiting, capturing and reading from then on: did it work?
-  double total = 0;   ///< from the first look to the look that showed how it ended
+  double verify = 0;  ///< waiting, capturing and reading from then on
+  double total = 0;   ///< from the first capture to the last
 };
-/// The stages in the order in which they come, by name.
+/// The stages in order, by name.
 inline constexpr std::array<std::pair<std::string_view, double StageTimes::*>, 7> kStages = {{
     {"wait", &StageTimes::wait},
     {"capture", &StageTimes::capture},
@@ -83,7 +83,7 @@ inline constexpr std::array<std::pair<std::string_view, double StageTimes::*>, 7
 
 /// A gesture that was tried, and when.
 struct Sent {
-  double at = 0;  ///< seconds since the game's first look
+  double at = 0;  ///< seconds since the game began
   Gesture gesture;
   GestureStatus outcome = GestureStatus::ok;
 };
@@ -95,27 +95,27 @@ struct GameReport {
   StageTimes seconds;
   int clicks = 0;          ///< gestures sent
   int clicks_planned = 0;  ///< gestures of the first plan
-  int appearances = 0;     ///< captures
-  int replays = 0;         ///< plans after the first
+  int captures = 0;
+  int replays = 0;  ///< plans after the first
   std::vector<Sent> gestures;
-  std::vector<ObservedPart> parts;  ///< of the board at the last look
+  std::vector<ObservedPart> parts;  ///< of the board in the last capture
   cv::Mat before, after;            ///< the window at the start, and at the end
-  /// What was read and planned, drawn over the window: at the start if it was wished for, else at
-  /// the end of a game that was not won.
+  /// What was read and planned, drawn over the window: at the start if PlayOptions asks for it,
+  /// otherwise at the end of a game that was not won.
   cv::Mat overlay;
 };
 
 struct PlayOptions {
   Deadline deadline;
   bool dry_run = false;
-  bool any = false;           ///< of several answers one is played
+  bool any = false;           ///< play one of several solutions
   bool want_overlay = false;  ///< draw GameReport::overlay, which costs a few milliseconds
-  /// Told of each stage as it is done ("read", "9x9 ..."), for the log.
-  std::function<void(std::string_view stage, const std::string& what)> say = nullptr;
+  /// Called as each stage is done ("read", "9x9 ..."), for the log.
+  std::function<void(std::string_view stage, const std::string& what)> report = nullptr;
 };
 
-/// Plays the puzzle on the window that `screen` sees and `input` acts on. Never throws for what the
-/// window, the user or the puzzle do. On return nothing is held down.
+/// Plays the puzzle in the window that `screen` captures and `input` acts on. Never throws because
+/// of what the window, the user or the puzzle does. On return no button or key is held down.
 GameReport play(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Pace& pace,
                 const PlayOptions& options);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "player/page.hpp"
 #include "puzzle/error.hpp"
@@ -14,51 +15,86 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The number that the file's format has; a later one may mean other things by the same words.
+// Of the file format; a later one may give the keys another meaning.
 constexpr int kFormat = 1;
+
+/// How a key is treated: `optional` ones may be missing when read, `sparse` ones are also left out
+/// when written with their default value.
+enum class Key { required, optional, sparse };
+
+/// The keys of a game and of a run, for writing and for reading.
+template <class Visitor>
+void visit_fields(GameRecord& game, Visitor&& visit) {
+  visit("game", game.number, Key::required);
+  visit("display", game.display, Key::sparse);
+  visit("result", game.result, Key::required);
+  visit("why", game.why, Key::optional);
+  visit("won", game.won, Key::required);
+  visit("cut", game.cut, Key::sparse);
+  visit("begun", game.begun, Key::optional);
+  visit("seconds", game.seconds, Key::required);
+  visit("clicks", game.clicks, Key::optional);
+  visit("clicks_planned", game.clicks_planned, Key::optional);
+  visit("captures", game.captures, Key::optional);
+  visit("replays", game.replays, Key::optional);
+  visit("size", game.size, Key::optional);
+  visit("board", game.board, Key::optional);
+  visit("folder", game.folder, Key::sparse);
+}
+template <class Visitor>
+void visit_fields(StageTimes& seconds, Visitor&& visit) {
+  for (const auto& [stage, spent] : kStages) visit(stage, seconds.*spent, Key::optional);
+  visit("total", seconds.total, Key::required);
+}
+template <class Visitor>
+void visit_fields(RunRecord& run, Visitor&& visit) {
+  visit("skin", run.skin, Key::optional);
+  visit("game", run.game, Key::optional);
+  visit("program", run.program, Key::optional);
+  visit("started", run.started, Key::optional);
+  visit("displays", run.displays, Key::optional);
+  visit("game_limit", run.game_limit, Key::optional);
+  visit("seconds", run.seconds, Key::optional);
+  visit("ended", run.ended, Key::optional);
+}
+
+template <class T>
+constexpr bool is_record = std::is_same_v<T, StageTimes>;
+
+template <class Record>
+void write_fields(Json& object, Record record) {
+  visit_fields(record, [&](std::string_view key, auto& member, Key kind) {
+    using Member = std::remove_reference_t<decltype(member)>;
+    if constexpr (is_record<Member>)
+      write_fields(object[std::string(key)], member);
+    else if (kind != Key::sparse || member != Member{})
+      object[std::string(key)] = member;
+  });
+}
+
+/// Throws Json::exception for a missing key or a wrong type.
+template <class Record>
+void read_fields(const Json& object, Record& record) {
+  visit_fields(record, [&](std::string_view key, auto& member, Key kind) {
+    const auto found = object.find(std::string(key));
+    if (kind != Key::required && found == object.end()) return;
+    const Json& value = object.at(std::string(key));
+    if constexpr (is_record<std::remove_reference_t<decltype(member)>>)
+      read_fields(value, member);
+    else
+      value.get_to(member);
+  });
+}
 
 Json game_object(const GameRecord& game) {
   Json object;
-  object["game"] = game.number;
-  if (game.display > 0) object["display"] = game.display;
-  object["result"] = game.result;
-  object["why"] = game.why;
-  object["won"] = game.won;
-  if (game.cut) object["cut"] = true;
-  object["begun"] = game.begun;
-  auto& seconds = object["seconds"];
-  for (const auto& [stage, spent] : kStages) seconds[std::string(stage)] = game.seconds.*spent;
-  seconds["total"] = game.seconds.total;
-  object["clicks"] = game.clicks;
-  object["clicks_planned"] = game.clicks_planned;
-  object["looks"] = game.appearances;
-  object["replays"] = game.replays;
-  object["size"] = game.size;
-  object["board"] = game.board;
-  if (!game.folder.empty()) object["folder"] = game.folder;
+  write_fields(object, game);
   return object;
 }
 
 GameRecord to_game(const Json& object) {
   GameRecord game;
-  game.number = object.at("game");
-  game.display = object.value("display", 0);
-  game.result = object.at("result");
-  game.why = object.value("why", "");
-  game.won = object.at("won");
-  game.cut = object.value("cut", false);
-  game.begun = object.value("begun", 0.0);
-  const Json& seconds = object.at("seconds");
-  for (const auto& [stage, spent] : kStages)
-    game.seconds.*spent = seconds.value(std::string(stage), 0.0);
-  game.seconds.total = seconds.at("total");
-  game.clicks = object.value("clicks", 0);
-  game.clicks_planned = object.value("clicks_planned", 0);
-  game.appearances = object.value("looks", 0);
-  game.replays = object.value("replays", 0);
-  game.size = object.value("size", "");
-  game.board = object.value("board", "");
-  game.folder = object.value("folder", "");
+  read_fields(object, game);
   return game;
 }
 
@@ -83,7 +119,7 @@ std::vector<double> clicks_of(const RunRecord& run) {
 }
 
 Change change_of(std::string_view what, const std::vector<double>& before,
-                 const std::vector<double>& now, double least) {
+                 const std::vector<double>& now, double min_difference) {
   using html::median, html::quantile;
   Change change{std::string(what), median(before), median(now), {}, false};
   if (change.before > 0) change.ratio = change.now / change.before;
@@ -92,14 +128,14 @@ Change change_of(std::string_view what, const std::vector<double>& before,
     return value < quantile(values, 0.25) || value > quantile(values, 0.75);
   };
   const double difference = std::abs(change.now - change.before);
-  change.is_plain = difference > least && difference > 0.2 * change.before &&
+  change.is_plain = difference > min_difference && difference > 0.2 * change.before &&
                     is_outside(change.now, before) && is_outside(change.before, now);
   return change;
 }
 
 std::string verdict_of(const Comparison& comparison) {
   if (comparison.won_before == 0 || comparison.won_now == 0)
-    return "There is nothing to be compared: one of the runs has won no game.";
+    return "There is nothing to compare: one of the runs won no game.";
   const auto& total = comparison.changes.front();
   const Change* most = nullptr;
   for (const Change& change : comparison.changes) {
@@ -114,7 +150,7 @@ std::string verdict_of(const Comparison& comparison) {
         "Games are {} than before, {:.3f} s instead of {:.3f} s; most of that is {}.",
         total.now < total.before ? "faster" : "slower", total.now, total.before, stage);
   if (most->is_plain)
-    return fmt::format("Games take about as long as before, but not their stage {}.", stage);
+    return fmt::format("Games take about as long as before, except for the stage {}.", stage);
   return "Games take about as long as before, within their usual scatter.";
 }
 
@@ -131,7 +167,7 @@ GameRecord to_record(int number, const GameReport& report) {
   game.board = report.first.text;
   game.clicks = report.clicks;
   game.clicks_planned = report.clicks_planned;
-  game.appearances = report.appearances;
+  game.captures = report.captures;
   game.replays = report.replays;
   return game;
 }
@@ -160,14 +196,7 @@ std::string to_json(const GameRecord& game) {
 std::string to_json(const RunRecord& run) {
   Json object;
   object["eyehand_run"] = kFormat;
-  object["skin"] = run.skin;
-  object["game"] = run.game;
-  object["program"] = run.program;
-  object["started"] = run.started;
-  object["displays"] = run.displays;
-  object["game_limit"] = run.game_limit;
-  object["seconds"] = run.seconds;
-  object["ended"] = run.ended;
+  write_fields(object, run);
   object["played"] = run.counted();
   object["won"] = run.won();
   auto& games = object["games"] = Json::array();
@@ -187,14 +216,7 @@ RunRecord run_from_json(std::string_view text, const std::string& name) {
     if (object.at("eyehand_run") != kFormat)
       throw Error(name + ": the record of a run by another version of eyehand.");
     RunRecord run;
-    run.skin = object.value("skin", "");
-    run.game = object.value("game", "");
-    run.program = object.value("program", "");
-    run.started = object.value("started", "");
-    run.displays = object.value("displays", 1);
-    run.game_limit = object.value("game_limit", 0.0);
-    run.seconds = object.value("seconds", 0.0);
-    run.ended = object.value("ended", "");
+    read_fields(object, run);
     for (const Json& game : object.at("games")) run.games.push_back(to_game(game));
     return run;
   });

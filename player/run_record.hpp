@@ -12,8 +12,8 @@
 namespace eyehand {
 
 struct GameRecord {
-  int number = 0;      ///< from 1 on, in the order in which they were begun
-  int display = 0;     ///< of several displays, which one, from 1 on; 0: there is only one
+  int number = 0;      ///< from 1, in the order in which they began
+  int display = 0;     ///< of several displays, from 1; 0: there is only one
   std::string result;  ///< name(End)
   std::string why;     ///< for people; empty when won
   bool won = false;
@@ -21,14 +21,14 @@ struct GameRecord {
   double begun = 0;  ///< seconds since the run began
   StageTimes seconds;
   std::string size, board;  ///< the board as it was at the start, in the game's text format
-  int clicks = 0, clicks_planned = 0, appearances = 0, replays = 0;
-  std::string folder;  ///< with what is known of a game not won, relative to the report; or empty
+  int clicks = 0, clicks_planned = 0, captures = 0, replays = 0;
+  std::string folder;  ///< of a game not won: its bundle, relative to the report; or empty
 };
 GameRecord to_record(int number, const GameReport& report);
 
 struct RunRecord {
   std::string skin, game;
-  std::string program;  ///< the command that it was started by, or the window's title
+  std::string program;  ///< the command that started it, or the window's title
   std::string started;  ///< "2024-05-31 14:03:59", local time
   int displays = 1;
   double game_limit = 0;  ///< seconds for each game; 0: none
@@ -39,8 +39,8 @@ struct RunRecord {
   int won() const;
   /// Games that count: those that were not cut.
   int counted() const;
-  /// Of the games that were won, a stage's seconds, or the total (the games not won took as long as
-  /// they were let).
+  /// A stage's seconds, or the total, in each game that was won. (Games not won took as long as
+  /// they were allowed.)
   std::vector<double> seconds_of(double StageTimes::*stage) const;
 };
 
@@ -50,8 +50,7 @@ inline constexpr std::size_t kMaxRunBytes = 256u << 20;
 /// One object on one line, as `eyehand challenge --json` prints it for each game.
 std::string to_json(const GameRecord& game);
 std::string to_json(const RunRecord& run);
-/// Throw Error saying what is wrong in `text`, which they call `name`. Keys that they do not know
-/// do not matter.
+/// Throw Error saying what is wrong in `text`, called `name`. Unknown keys are ignored.
 GameRecord game_from_json(std::string_view text, const std::string& name);
 RunRecord run_from_json(std::string_view text, const std::string& name);
 
@@ -60,14 +59,14 @@ struct Change {
   std::string what;             ///< a stage, "total" or "clicks"
   double before = 0, now = 0;   ///< medians over the games that were won
   std::optional<double> ratio;  ///< now to before; none where there was nothing before
-  /// By more than a fifth and more than a millisecond (a click), and each median lies outside the
-  /// middle half of the other run's games: more than the usual scatter.
+  /// The medians differ by more than a fifth and more than a millisecond (a click), and each lies
+  /// outside the middle half of the other run's games: more than the usual scatter.
   bool is_plain = false;
 };
 struct Comparison {
   int won_before = 0, counted_before = 0, won_now = 0, counted_now = 0;
   std::vector<Change> changes;  ///< total, the stages in their order, clicks
-  /// In one sentence: faster or slower, and which stage made most of that.
+  /// In one sentence: faster or slower, and which stage accounts for most of it.
   std::string verdict;
 };
 Comparison compare(const RunRecord& before, const RunRecord& now);

@@ -13,8 +13,8 @@ namespace {
 
 using html::Cell, html::Tone;
 
-/// A bar for each of more games than these would be a page too long.
-constexpr std::size_t kMostBars = 60;
+/// With more games, one bar per game would make the page too long.
+constexpr std::size_t kMaxBars = 60;
 
 Cell ms(double seconds) {
   return {fmt::format("{:.1f}", seconds * 1000)};
@@ -107,8 +107,8 @@ std::string plots(const RunRecord& run, const RunRecord* before) {
   html::Bars bars{"Where the time of each game went", "seconds", {}, {}};
   for (const auto& [stage, seconds] : kStages) bars.parts.emplace_back(stage);
   for (const GameRecord& game : run.games) {
-    if (bars.rows.size() == kMostBars) {
-      bars.title += fmt::format(" (the first {})", kMostBars);
+    if (bars.rows.size() == kMaxBars) {
+      bars.title += fmt::format(" (the first {})", kMaxBars);
       break;
     }
     html::Bars::Row row{fmt::format("game {}{}", game.number, game.won ? "" : ", " + game.result),
@@ -136,7 +136,7 @@ std::string games_table(const RunRecord& run) {
     if (run.displays > 1) row.push_back({std::to_string(game.display)});
     for (const auto& [stage, seconds] : kStages) row.push_back(ms(game.seconds.*seconds));
     row.push_back({fmt::format("{:.3f}", game.seconds.total)});
-    for (const int count : {game.clicks, game.clicks_planned, game.appearances, game.replays})
+    for (const int count : {game.clicks, game.clicks_planned, game.captures, game.replays})
       row.push_back({std::to_string(count)});
     table.rows.push_back(std::move(row));
   }
@@ -152,7 +152,7 @@ std::string not_won_section(const RunRecord& run) {
               (game.why.empty() ? "" : " &ndash; " + html::escape(game.why)) + "</li>\n";
   if (list.empty()) return {};
   return html::heading("Games that were not won") +
-         html::paragraph("Each leads to what was seen, read and sent.") + "<ul>\n" + list +
+         html::paragraph("Each links to what was seen, read and sent.") + "<ul>\n" + list +
          "</ul>\n";
 }
 
@@ -161,10 +161,11 @@ std::string meaning() {
          html::paragraph(
              "wait: for the program to be still before it is played. capture: taking pictures of "
              "the "
-             "window. read: from the picture to the board. solve: from the board to its answer. "
-             "plan: from the answer to clicks. act: sending them. verify: all looks from then on, "
-             "until one shows how the game ended. total: from the first look to the last; it has "
-             "what little lies between the stages too.");
+             "window. read: from the picture to the board. solve: from the board to its solution. "
+             "plan: from the solution to clicks. act: sending them. verify: everything from then "
+             "on, "
+             "until a capture shows how the game ended. total: from the first capture to the last, "
+             "including what little lies between the stages.");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The page that tells of a run, for people.
+// The HTML report of a run.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace eyehand {
 
-/// A whole HTML file: the outcome in figures, the seconds of each game by stage, distributions, and
-/// every game with a link to its folder if it has one. `before`: an earlier run that this one is
-/// compared with, or null.
+/// A complete HTML file: the outcome in figures, the seconds of each game by stage, distributions,
+/// and every game with a link to its folder if it has one. `before`: an earlier run to compare
+/// with, or null.
 std::string run_page(const RunRecord& run, const RunRecord* before);
 
-/// "83.0 ms", "4.31 s", "2:05 min", "1:00:00 h": as many figures as are worth reading.
+/// "83.0 ms", "4.31 s", "2:05 min", "1:00:00 h": as many digits as are worth reading.
 std::string span_text(double seconds);
 
 }  // namespace eyehand

@@ -15,13 +15,14 @@
 #include <variant>
 
 #include "player/files.hpp"
+#include "player/toml.hpp"
 #include "puzzle/error.hpp"
 
 namespace eyehand {
 
 /// One key of the file.
 struct SettingsReader::Entry {
-  /// Nothing stands for what no setting is: dates, tables within tables, mixed lists.
+  /// Empty for what no setting can be: dates, nested tables, mixed lists.
   std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string>>
       value;
   unsigned line = 1;
@@ -54,31 +55,6 @@ struct SettingsFile::State {
 };
 
 namespace {
-
-std::string in_quotes(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
-
-std::string to_text(const std::vector<std::string>& list) {
-  std::string result = "[";
-  for (const auto& item : list) result += (result.size() > 1 ? ", " : "") + in_quotes(item);
-  return result + "]";
-}
-
-std::string to_text(Colour colour) {
-  return fmt::format("\"#{:02x}{:02x}{:02x}\"", colour.r, colour.g, colour.b);
-}
-
-std::string to_text(const std::vector<Colour>& list) {
-  std::string result = "[";
-  for (const Colour& item : list) result += (result.size() > 1 ? ", " : "") + to_text(item);
-  return result + "]";
-}
 
 std::optional<Colour> to_colour(std::string_view text) {
   std::uint32_t value = 0;
@@ -165,7 +141,7 @@ SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
       }
     }
   } catch (const toml::parse_error& error) {
-    throw Error(fmt::format("{}:{}: not TOML: {}; mend this line.", state.name,
+    throw Error(fmt::format("{}:{}: not valid TOML: {}; fix this line.", state.name,
                             std::max(1u, static_cast<unsigned>(error.source().begin.line)),
                             error.description()));
   }
@@ -186,7 +162,7 @@ void SettingsFile::finish() const {
         name.empty() || std::any_of(state_->asked.begin(), state_->asked.end(),
                                     [&](const auto& asked) { return asked.name == entry.first; });
     if (!is_known)
-      throw Error(fmt::format("{}:{}: table [{}] is unknown; there may be {}.", state_->name,
+      throw Error(fmt::format("{}:{}: table [{}] is unknown; the tables here are {}.", state_->name,
                               table.line, name, known));
   }
 }
@@ -224,7 +200,7 @@ SettingsReader::SettingsReader(const SettingsFile& file, std::string_view table)
   if (is_new_) asked.push_back({table_, {}});
 }
 
-/// Notes that the key exists, and finds what the file sets it to: nothing if it does not.
+/// Notes that the key exists; returns what the file sets it to, or null.
 const SettingsReader::Entry* SettingsReader::visit(std::string_view key, const std::string& value,
                                                    const About& about) {
   visited_.emplace_back(key);
@@ -251,18 +227,18 @@ void SettingsReader::finish() const {
 }
 
 void SettingsReader::fail_type(std::string_view key, std::string_view wanted) const {
-  file_.fail(table_, key, fmt::format("of the wrong type; give it {}.", wanted));
+  file_.fail(table_, key, fmt::format("has the wrong type; it must be {}.", wanted));
 }
 
 void SettingsReader::check_range(std::string_view key, double value, const About& about) const {
   if (!std::isfinite(value) || (has_range(about) && (value < about.least || value > about.most)))
     file_.fail(table_, key,
-               fmt::format("{} is out of range; it may be {}.", value,
+               fmt::format("{} is out of range; it must be {}.", value,
                            has_range(about) ? range_text(about) : "any finite number"));
 }
 
 void SettingsReader::operator()(std::string_view key, double& member, const About& about) {
-  const Entry* entry = visit(key, fmt::format("{}", member), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   double value = 0;
   if (const auto* number = std::get_if<double>(&entry->value)) {
@@ -277,7 +253,7 @@ void SettingsReader::operator()(std::string_view key, double& member, const Abou
 }
 
 void SettingsReader::operator()(std::string_view key, int& member, const About& about) {
-  const Entry* entry = visit(key, fmt::format("{}", member), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* whole = std::get_if<std::int64_t>(&entry->value);
   if (!whole) fail_type(key, "a whole number");
@@ -291,7 +267,7 @@ void SettingsReader::operator()(std::string_view key, int& member, const About& 
 }
 
 void SettingsReader::operator()(std::string_view key, bool& member, const About& about) {
-  const Entry* entry = visit(key, member ? "true" : "false", about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* flag = std::get_if<bool>(&entry->value);
   if (!flag) fail_type(key, "true or false");
@@ -299,17 +275,17 @@ void SettingsReader::operator()(std::string_view key, bool& member, const About&
 }
 
 void SettingsReader::operator()(std::string_view key, std::string& member, const About& about) {
-  const Entry* entry = visit(key, in_quotes(member), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* text = std::get_if<std::string>(&entry->value);
   if (!text) fail_type(key, "a text in quotes");
-  if (about.required && text->empty()) file_.fail(table_, key, "empty; say what it should be.");
+  if (about.required && text->empty()) file_.fail(table_, key, "empty; it must be set.");
   member = *text;
 }
 
 void SettingsReader::operator()(std::string_view key, std::vector<std::string>& member,
                                 const About& about) {
-  const Entry* entry = visit(key, to_text(member), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* list = std::get_if<std::vector<std::string>>(&entry->value);
   if (!list) fail_type(key, "a list of texts such as [\"a\", \"b\"]");
@@ -317,7 +293,7 @@ void SettingsReader::operator()(std::string_view key, std::vector<std::string>& 
 }
 
 void SettingsReader::operator()(std::string_view key, Colour& member, const About& about) {
-  const Entry* entry = visit(key, to_text(member), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* text = std::get_if<std::string>(&entry->value);
   const auto colour = text ? to_colour(*text) : std::nullopt;
@@ -327,7 +303,7 @@ void SettingsReader::operator()(std::string_view key, Colour& member, const Abou
 
 void SettingsReader::operator()(std::string_view key, std::vector<Colour>& member,
                                 const About& about) {
-  const Entry* entry = visit(key, to_text(member), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* list = std::get_if<std::vector<std::string>>(&entry->value);
   std::vector<Colour> colours;
@@ -341,7 +317,7 @@ void SettingsReader::operator()(std::string_view key, std::vector<Colour>& membe
 
 void SettingsReader::operator()(std::string_view key, std::chrono::milliseconds& member,
                                 const About& about) {
-  const Entry* entry = visit(key, fmt::format("{}", member.count()), about);
+  const Entry* entry = visit(key, to_toml(member), about);
   if (!entry) return;
   const auto* whole = std::get_if<std::int64_t>(&entry->value);
   if (!whole) fail_type(key, "a whole number of milliseconds");
@@ -351,13 +327,13 @@ void SettingsReader::operator()(std::string_view key, std::chrono::milliseconds&
 
 std::size_t SettingsReader::choose(std::string_view key, std::span<const std::string_view> names,
                                    std::size_t chosen, const About& about) {
-  const Entry* entry = visit(key, in_quotes(names[chosen]), about);
+  const Entry* entry = visit(key, to_toml(std::string(names[chosen])), about);
   if (!entry) return chosen;
   const auto* text = std::get_if<std::string>(&entry->value);
   const auto found = text ? std::find(names.begin(), names.end(), *text) : names.end();
   if (found == names.end()) {
     std::string list;
-    for (const auto name : names) list += (list.empty() ? "" : ", ") + in_quotes(name);
+    for (const auto name : names) list += (list.empty() ? "" : ", ") + to_toml(std::string(name));
     fail_type(key, "one of " + list);
   }
   return static_cast<std::size_t>(found - names.begin());

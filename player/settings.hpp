@@ -3,10 +3,9 @@
 // loader and the printed reference alike. An unknown table or key, a missing key, a wrong type or a
 // value out of range is an Error that names file, line and key, and says what to do.
 //
-// How C++ types are written: double, int and bool as in TOML; std::string "text";
-// std::vector<std::string> ["a", "b"]; Colour "#rrggbb", std::vector<Colour> a list of these;
-// std::chrono::milliseconds as a whole number (such keys end in _ms); enums by the names that their
-// `choices` give.
+// In TOML, double, int and bool are themselves; std::string is "text"; std::vector<std::string> is
+// ["a", "b"]; Colour is "#rrggbb", std::vector<Colour> a list of these; std::chrono::milliseconds
+// is a whole number (such keys end in _ms); an enum is one of the names in its `choices`.
 #pragma once
 
 #include <chrono>
@@ -32,23 +31,23 @@ class SettingsReader;
 /// A parsed file. Copies share it. For one thread.
 class SettingsFile {
  public:
-  /// Has no keys, and nothing is missing in it: for defaults, and for reference().
+  /// Has no keys, and requires none: for defaults, and for reference().
   SettingsFile();
   /// Throws Error if the file cannot be read, is larger than kMaxSettingsBytes or is not TOML.
   static SettingsFile load(const std::filesystem::path& file);
   /// `name` is what errors call it.
   static SettingsFile parse(std::string_view text, std::string name);
 
-  /// The file's path, or what parse was told; empty for no file.
+  /// The file's path, or the name given to parse; empty for no file.
   const std::string& name() const;
 
   /// Reads the members of `into` that the file sets; the others keep their values. The table ""
-  /// stands for the keys before the first table. May be called again, for another struct of the
-  /// same type.
+  /// means the keys before the first table. May be called again, for another struct of the same
+  /// type.
   template <class S>
   void read(std::string_view table, S& into) const;
 
-  /// After all tables have been read: throws Error if the file has one that nothing has asked for.
+  /// Call it after all tables have been read: throws Error if the file has one that nothing read.
   void finish() const;
 
   /// An Error about a key, for what a type and a range cannot say. `what_is_wrong` completes
@@ -56,8 +55,7 @@ class SettingsFile {
   [[noreturn]] void fail(std::string_view table, std::string_view key,
                          std::string_view what_is_wrong) const;
 
-  /// All tables and keys that were asked for so far, as a commented TOML file with the values that
-  /// hold where nothing is set.
+  /// All tables and keys read so far, as a commented TOML file with the default values.
   std::string reference() const;
 
  private:

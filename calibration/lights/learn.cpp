@@ -85,8 +85,8 @@ class LightsLearner : Learner {
       for (const Colour& colour : tile)
         nearest = std::min(nearest, distance(colour, appearance_.gap));
     appearance_.gap_tolerance = std::clamp(nearest / 2, 1, appearance_.gap_tolerance);
-    report("appearance", fmt::format("gaps {}, tiles {} and {}", to_setting(appearance_.gap),
-                                     to_setting(appearance_.lit), to_setting(appearance_.unlit)));
+    report("appearance", fmt::format("gaps {}, tiles {} and {}", to_toml(appearance_.gap),
+                                     to_toml(appearance_.lit), to_toml(appearance_.unlit)));
   }
 
   /// The present board; stops if the reader rejects it.
@@ -178,7 +178,7 @@ class LightsLearner : Learner {
       is_left_as_found_ = !went_on;
     }
     if (!is_goal) std::swap(appearance_.lit, appearance_.unlit);
-    report("goal", fmt::format("all tiles must be {}", to_setting(appearance_.unlit)));
+    report("goal", fmt::format("all tiles must be {}", to_toml(appearance_.unlit)));
     if (!is_left_as_found_) return;
     Board now = read_board("the board after that");
     if (!is_goal)

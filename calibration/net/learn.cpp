@@ -154,8 +154,8 @@ class NetLearner : Learner {
     appearance_ = found.appearance;
     report("appearance",
            fmt::format("wires {}, powered {}, ends {}, source {}; {} of {} tiles uncertain",
-                       to_setting(appearance_.wire), to_setting(appearance_.wire_powered),
-                       to_setting(appearance_.end), to_setting(appearance_.source),
+                       to_toml(appearance_.wire), to_toml(appearance_.wire_powered),
+                       to_toml(appearance_.end), to_toml(appearance_.source),
                        found.disagreements, 4 * tiles()));
   }
 
@@ -217,7 +217,7 @@ class NetLearner : Learner {
         if (!colour) return;
         appearance_.marks_loops = true;
         appearance_.wire_loop = *colour;
-        report("loops", "wires in a loop are " + to_setting(*colour));
+        report("loops", "wires in a loop are " + to_toml(*colour));
         return;
       }
   }

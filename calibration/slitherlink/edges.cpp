@@ -63,7 +63,7 @@ void SlitherlinkEdges::see_grid() {
   if (free_.empty()) stop(End::unreadable, "all edges are decided; start from a fresh board.");
   report("grid",
          fmt::format("{} dots {}, {} faces, {} edges {}", grid_.grid().vertices(),
-                     to_setting(appearance_.dot), grid_.grid().faces(), grid_.grid().edges(),
+                     to_toml(appearance_.dot), grid_.grid().faces(), grid_.grid().edges(),
                      appearance_.method == slitherlink::Method::dots ? "not drawn" : "drawn"));
 }
 
@@ -153,8 +153,8 @@ void SlitherlinkEdges::find_line() {
   controls_.line_button = cycle_.button;
   appearance_.line = {line_.colour};
   if (best.error) appearance_.line.push_back(*best.error);
-  report("line", fmt::format("{} with button {}{}", to_setting(line_.colour), controls_.line_button,
-                             best.error ? ", in error " + to_setting(*best.error) : std::string()));
+  report("line", fmt::format("{} with button {}{}", to_toml(line_.colour), controls_.line_button,
+                             best.error ? ", in error " + to_toml(*best.error) : std::string()));
 }
 
 /// A line that is drawn from dot to dot, and erased the same way.
@@ -171,7 +171,7 @@ void SlitherlinkEdges::find_drag() {
     if (!state.ends || !state.middle) continue;
     line_ = state;
     appearance_.line = {line_.colour};
-    report("line", fmt::format("{} by dragging with button {}", to_setting(line_.colour), button));
+    report("line", fmt::format("{} by dragging with button {}", to_toml(line_.colour), button));
     return;
   }
   stop(End::stuck, "no click or drag with any button draws a line along an edge.");
@@ -219,7 +219,7 @@ void SlitherlinkEdges::find_cross() {
       if (mark_of(cycle.states[i]) != Mark::cross) continue;
       appearance_.crossed = cycle.states[i].colour;
       report("cross",
-             fmt::format("{} with button {}", to_setting(appearance_.crossed), cycle.button));
+             fmt::format("{} with button {}", to_toml(appearance_.crossed), cycle.button));
       if (!clicks) return;
       const int edge = free_.front();
       for (std::size_t k = 0; k <= i; ++k) click(edge, cycle.button);

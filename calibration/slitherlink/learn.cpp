@@ -163,7 +163,7 @@ class SlitherlinkLearner : Learner {
       if (slitherlink::is_solved(after.board)) {
         report("win", fmt::format("after {} gestures; {}", plan.size(),
                                   flashes.empty() ? "nothing flashes"
-                                                  : "lines turn " + to_setting(flashes.front())));
+                                                  : "lines turn " + to_toml(flashes.front())));
         return;
       }
       report("win", "not all lines were drawn; more slowly");

@@ -12,6 +12,10 @@
 namespace eyehand::net {
 namespace {
 
+/// If more of the tiles than this look stale, the reading is more likely to be wrong than the
+/// program.
+constexpr double kMaxStaleShare = 0.5;
+
 /// The rules that a program plays by, as a skin states them.
 struct RulesTable {
   Rules rules;
@@ -60,6 +64,27 @@ class NetSession final : public Session<Traits> {
     }
     answer_.clear();
     return Status::none;
+  }
+
+  /// Turns each stale tile there and back. KNetWalk stops redrawing a tile when a new game begins
+  /// while it turns, or when it is turned back before it has turned, until it is next turned all
+  /// the way (its GameView::rotatingCells keeps the tile's index).
+  std::vector<Plan> redraw() const override {
+    const auto& stale = reading_.stale;
+    if (stale.empty() || static_cast<double>(stale.size()) >
+                             kMaxStaleShare * static_cast<double>(reading_.board.size()))
+      return {};
+    const int there = controls_.turn_anticlockwise_button, back = controls_.turn_clockwise_button;
+    if (there == 0 || back == 0) return {};
+    std::vector<Plan> steps(2);
+    for (const int tile : stale) {
+      if (reading_.board.locked[static_cast<std::size_t>(tile)]) continue;
+      const int width = reading_.board.width;
+      const ScreenPoint at = on_screen(reading_.lattice.centre(tile % width, tile / width));
+      steps[0].emplace_back(Click{at, there});
+      steps[1].emplace_back(Click{at, back});
+    }
+    return steps[0].empty() ? std::vector<Plan>{} : steps;
   }
 
  private:

@@ -150,7 +150,7 @@ TEST_F(ArenaPanel, APanelWithoutAnAnswerIsLeftAlone) {
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);
-  EXPECT_EQ(played.result(), "no answer");
+  EXPECT_EQ(played.result(), "no solution");
   EXPECT_TRUE(recorder_.presses().empty());
   EXPECT_EQ(quit(), 1);
 }

@@ -161,8 +161,8 @@ TEST_F(Challenge, AGameThatIsNotWonIsReportedAndTheNextOneIsPlayed) {
   const Challenged played = challenge(
       "run", {"--skin", "arena-hexiom", "--games", "3", "--level", easy, impossible, easy});
   EXPECT_EQ(played.code, 3) << played.err;
-  EXPECT_EQ(played.results(), (std::vector<std::string>{"solved", "no answer", "solved"}));
-  EXPECT_NE(played.out.find("game 2: no answer"), std::string::npos) << played.out;
+  EXPECT_EQ(played.results(), (std::vector<std::string>{"solved", "no solution", "solved"}));
+  EXPECT_NE(played.out.find("game 2: no solution"), std::string::npos) << played.out;
   const fs::path bundle = folder_.path() / "run" / "game-002";
   EXPECT_EQ(played.run.at("games")[1].at("folder"), "game-002");
   EXPECT_NE(played.page.find("href=\"game-002/index.html\""), std::string::npos);

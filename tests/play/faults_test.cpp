@@ -200,7 +200,7 @@ TEST_F(FaultsOfSgtNet, CtrlC) {
 TEST_F(FaultsOfSgtNet, TheTimeLimitPasses) {
   const x11::Rect area = observe().area;
   const auto player = begin_slowly({"--time-limit", "1s"});
-  expect_end(player->finish(), ExitCode::timeout, "out of time");
+  expect_end(player->finish(), ExitCode::timeout, "timeout");
   expect_presses_within(area);
 }
 

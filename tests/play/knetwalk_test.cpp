@@ -1,6 +1,7 @@
 // KNetWalk: every level, at several window sizes.
 #include <ostream>
 
+#include "actuator/input.hpp"
 #include "app/exit_code.hpp"
 #include "tests/play/stage.hpp"
 
@@ -48,6 +49,31 @@ TEST_P(SmallKNetWalk, ABoardDrawnTooSmallIsRefused) {
   const Played played = play({"--skin", "knetwalk", "--time-limit", "20s"});
   EXPECT_EQ(played.code, static_cast<int>(ExitCode::unreadable)) << played.err;
   EXPECT_TRUE(recorder_.presses().empty());
+}
+
+/// KNetWalk keeps a list of tiles that turn, which it does not redraw, and a new game does not
+/// empty it: a tile whose place is on it shows the power it had at first until it is turned.
+TEST_F(Stage, TilesThatKNetWalkDoesNotRedrawAreTurnedThereAndBack) {
+  start_knetwalk("Easy");
+  if (IsSkipped()) return;
+  resize({520, 600});
+  const Sighting seen = appearance();
+  ASSERT_EQ(seen.rejection, "");
+  constexpr int kSide = 5;
+  {
+    Input input(desktop_.connection(), window());
+    input.aim({.window = info().on_root, .deadline = Deadline::after(std::chrono::seconds(10))});
+    ASSERT_TRUE(input.raise(seen.area.centre()));
+    const Pace pace{.gap = std::chrono::milliseconds(2)};
+    for (int tile = 0; tile < kSide * kSide; ++tile) {
+      const x11::Point at{seen.area.x + seen.area.width * (2 * (tile % kSide) + 1) / (2 * kSide),
+                          seen.area.y + seen.area.height * (2 * (tile / kSide) + 1) / (2 * kSide)};
+      ASSERT_EQ(input.perform(Click{at}, pace), GestureStatus::ok);
+    }
+    ASSERT_EQ(input.perform(Key{"ctrl+n"}, pace), GestureStatus::ok);
+  }
+  recorder_.clear();
+  expect_solved(play({"--skin", "knetwalk"}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Levels, KNetWalk,

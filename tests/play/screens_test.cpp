@@ -96,7 +96,7 @@ TEST_F(OnOrdinaryDesktop, ABoardPartlyOffTheScreenIsNotPlayed) {
   const auto before = pointer();
   const Played played = play();
   EXPECT_EQ(played.code, static_cast<int>(ExitCode::unreadable));
-  EXPECT_EQ(played.result(), "not sure");
+  EXPECT_EQ(played.result(), "unreadable");
   EXPECT_NE(played.games.at(0).at("why").get<std::string>().find("screen"), std::string::npos);
   expect_untouched(before);
 }
@@ -155,7 +155,7 @@ TEST_F(OnOrdinaryDesktop, AWindowWithoutABoard) {
   const auto before = pointer();
   const Played played = play({"--window", "Letters", "--skin", "sgt-net"});
   EXPECT_EQ(played.code, static_cast<int>(ExitCode::unreadable)) << played.err;
-  EXPECT_EQ(played.result(), "not sure");
+  EXPECT_EQ(played.result(), "unreadable");
   expect_untouched(before);
 }
 
@@ -164,7 +164,7 @@ TEST_F(OnOrdinaryDesktop, ABoardWithoutASolution) {
   const auto before = pointer();
   const Played played = play();
   EXPECT_EQ(played.code, static_cast<int>(ExitCode::no_answer)) << played.err;
-  EXPECT_EQ(played.result(), "no answer");
+  EXPECT_EQ(played.result(), "no solution");
   expect_untouched(before);
 }
 

@@ -140,7 +140,7 @@ TEST_F(SgtLoopyMarked, ABoardWithoutASolutionIsReportedAndLeftAlone) {
   recorder_.clear();
   const Played played = play();
   EXPECT_EQ(played.code, 3);
-  EXPECT_EQ(played.result(), "no answer");
+  EXPECT_EQ(played.result(), "no solution");
   EXPECT_TRUE(recorder_.presses().empty());
 }
 
@@ -150,7 +150,7 @@ TEST_F(SgtLoopyMarked, ABoardWithMultipleSolutionsIsPlayedOnlyOnRequest) {
   recorder_.clear();
   const Played refused = play();
   EXPECT_EQ(refused.code, 9);
-  EXPECT_EQ(refused.result(), "several answers");
+  EXPECT_EQ(refused.result(), "several solutions");
   EXPECT_TRUE(recorder_.presses().empty());
   const Played played = play({"--any"});
   expect_solved(played);

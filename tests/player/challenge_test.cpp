@@ -67,7 +67,7 @@ TEST_F(GamesInARow, AreAllPlayed) {
 TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
   unsolvable = 2;
   const RowReport row = play();
-  EXPECT_EQ(row.end, End::no_answer);
+  EXPECT_EQ(row.end, End::no_solution);
   EXPECT_EQ(row.played, 2);
   EXPECT_EQ(row.won, 1);
   EXPECT_FALSE(row.no_next);
@@ -80,7 +80,7 @@ TEST_F(GamesInARow, GoOnIfToldTo) {
   const RowReport row = play();
   EXPECT_EQ(row.end, End::solved) << "all that were wished for were played";
   EXPECT_EQ(row.won, 2);
-  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::no_answer, End::stuck, End::solved}));
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::no_solution, End::stuck, End::solved}));
 }
 
 TEST_F(GamesInARow, AGameThatCannotBeReadIsOneThatIsNotWon) {

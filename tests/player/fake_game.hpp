@@ -37,6 +37,7 @@ struct World {
   bool readable = true, solvable = true, counts = true;  ///< solved, it says so
   bool ambiguous = false;                                ///< the puzzle has several answers
   bool covered = false, stubborn = false;                ///< stubborn: cannot be raised
+  int stale = 0;    ///< clicks on the first switch until the program draws a readable board
   int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
   CaptureStatus status = CaptureStatus::good;
   Stillness stillness = Stillness::still;
@@ -44,11 +45,11 @@ struct World {
   int lose_every = 0;                    ///< every so many clicks one is lost
 
   std::function<void(int clicks)> before_gesture = [](int) {};
-  std::function<void(int appearances)> before_capture = [](int) {};
+  std::function<void(int captures)> before_capture = [](int) {};
 
   // What came of it.
   int clicks = 0, lost = 0, astray = 0;
-  int appearances = 0, raises = 0, solves = 0;
+  int captures = 0, raises = 0, solves = 0;
   std::vector<std::string> keys;
   std::vector<Pace> paces;  ///< of each gesture that was performed
   bool bad_news = false;    ///< a gesture was refused, and nobody has looked since
@@ -61,7 +62,7 @@ class FakeScreen final : public ScreenSource {
   explicit FakeScreen(World& world) : world_(world) {}
 
   Capture capture() override {
-    world_.before_capture(++world_.appearances);
+    world_.before_capture(++world_.captures);
     world_.bad_news = false;
     Capture capture;
     capture.status = world_.status;
@@ -75,7 +76,7 @@ class FakeScreen final : public ScreenSource {
       capture.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
     };
     put(0, world_.puzzle);
-    put(1, world_.readable && world_.banners == 0);
+    put(1, world_.readable && world_.banners == 0 && world_.stale == 0);
     put(2, static_cast<int>(world_.left.size()));
     for (std::size_t i = 0; i < world_.left.size(); ++i)
       put(3 + static_cast<int>(i), world_.left[i]);
@@ -151,6 +152,7 @@ class FakeInputSink final : public InputSink {
     } else if (world_.lose_every > 0 && world_.clicks % world_.lose_every == 0) {
       ++world_.lost;
     } else {
+      if (i == 0 && world_.stale > 0) --world_.stale;
       int& left = world_.left[static_cast<std::size_t>(i)];
       left = (left + 3) % 4;
     }
@@ -202,6 +204,13 @@ class FakeSession final : public PuzzleSession {
     if (world_.banners == 0) return {};
     const auto at = frame_.to_screen({kBannerCross.x, kBannerCross.y});
     return {Click{{at.x, at.y}}};
+  }
+
+  /// One click and then three are a full turn of a switch.
+  std::vector<Plan> redraw() const override {
+    if (world_.stale == 0) return {};
+    const auto at = frame_.to_screen({5, 10});
+    return {Plan(1, Click{{at.x, at.y}}), Plan(3, Click{{at.x, at.y}})};
   }
 
   std::vector<ObservedPart> parts() const override {

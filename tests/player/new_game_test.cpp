@@ -55,13 +55,13 @@ TEST_F(StartingANewGame, RaisesTheWindowForTheKeyboard) {
 
 TEST_F(StartingANewGame, DoesNotTakeAGameThatWasNotWonForTheNext) {
   world.left = {1, 0, 0};
-  world.before_capture = [this](int appearances) {
-    if (appearances < 8) return;
+  world.before_capture = [this](int captures) {
+    if (captures < 8) return;
     world.puzzle = 2;
     world.left = {2, 1};
   };
   EXPECT_EQ(start(), End::planned);
-  EXPECT_GE(world.appearances, 8);
+  EXPECT_GE(world.captures, 8);
   EXPECT_EQ(world.puzzle, 2);
 }
 

@@ -22,13 +22,13 @@ class Playing : public testing::Test {
  protected:
   GameReport play() {
     world.told_to_let_go = false;
-    const int appearances = world.appearances;
+    const int captures = world.captures;
     GameReport report = eyehand::play(screen, input, session, pace, options);
     EXPECT_TRUE(world.told_to_let_go);
     EXPECT_FALSE(world.holds) << "gestures came after the hand was told to let go";
     EXPECT_EQ(world.astray, 0);
     EXPECT_EQ(report.clicks, world.clicks);
-    EXPECT_EQ(report.appearances, world.appearances - appearances);
+    EXPECT_EQ(report.captures, world.captures - captures);
     if (report.end != End::solved && report.end != End::planned && report.end != End::interrupted) {
       EXPECT_NE(report.why, "") << name(report.end);
     }
@@ -79,12 +79,40 @@ TEST_F(Playing, ADryRunSendsNothing) {
   EXPECT_TRUE(world.paces.empty());
 }
 
+TEST_F(Playing, GetsAProgramToRedrawAnInconsistentBoard) {
+  world.stale = 4;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.clicks, 4 + 6);
+  EXPECT_EQ(report.clicks_planned, 6);
+}
+
+TEST_F(Playing, RedrawsInBurstsAndAfterTheWindowHasMoved) {
+  world.stale = 8;
+  pace.burst = 2;
+  after_clicks(1, [&] { world.place.x += 40; });
+  EXPECT_EQ(play().end, End::solved);
+}
+
+TEST_F(Playing, GivesUpOnABoardThatStaysInconsistent) {
+  world.stale = 1000;
+  EXPECT_EQ(play().end, End::unreadable);
+  EXPECT_LE(world.clicks, 5 * 4);
+}
+
+TEST_F(Playing, ADryRunDoesNotRedraw) {
+  world.stale = 4;
+  options.dry_run = true;
+  EXPECT_EQ(play().end, End::unreadable);
+  EXPECT_EQ(world.clicks, 0);
+}
+
 TEST_F(Playing, LooksAfterEachBurst) {
   pace.burst = 2;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
   EXPECT_EQ(report.clicks, 6);
-  EXPECT_GE(report.appearances, 4);
+  EXPECT_GE(report.captures, 4);
   EXPECT_EQ(world.paces.back().gap, pace.gap) << "nothing was lost, so it stays fast";
 }
 
@@ -192,7 +220,7 @@ TEST_F(Playing, ABoardThatIsNeverSureIsNotPlayed) {
 
 TEST_F(Playing, AClockInTheWindowDoesNotKeepItFromGivingUp) {
   world.readable = false;
-  world.before_capture = [&](int appearances) { world.left[0] = appearances % 4; };
+  world.before_capture = [&](int captures) { world.left[0] = captures % 4; };
   const GameReport report = play();
   EXPECT_EQ(report.end, End::unreadable);
   EXPECT_EQ(report.why, "a blot");
@@ -200,7 +228,7 @@ TEST_F(Playing, AClockInTheWindowDoesNotKeepItFromGivingUp) {
 
 TEST_F(Playing, WaitsForABoardToBecomeSure) {
   world.readable = false;
-  world.before_capture = [&](int appearances) { world.readable = appearances > 6; };
+  world.before_capture = [&](int captures) { world.readable = captures > 6; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
@@ -213,24 +241,24 @@ TEST_F(Playing, DoesNotPlayABoardThatMoves) {
 }
 
 TEST_F(Playing, ABoardThatChangesBetweenTwoLooksIsNotStill) {
-  world.before_capture = [&](int appearances) {
-    if (appearances < 10) world.left[0] = appearances % 3 + 1;
+  world.before_capture = [&](int captures) {
+    if (captures < 10) world.left[0] = captures % 3 + 1;
   };
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
-  EXPECT_GE(report.appearances, 10);
+  EXPECT_GE(report.captures, 10);
   EXPECT_EQ(report.clicks, report.clicks_planned);
 }
 
 TEST_F(Playing, APuzzleWithoutAnAnswerIsNotPlayed) {
   world.solvable = false;
-  EXPECT_EQ(play().end, End::no_answer);
+  EXPECT_EQ(play().end, End::no_solution);
   EXPECT_EQ(world.clicks, 0);
 }
 
 TEST_F(Playing, APuzzleMayHaveItsAnswerOnlyOnceItIsDealt) {
   world.solvable = false;
-  world.before_capture = [&](int appearances) { world.solvable = appearances > 5; };
+  world.before_capture = [&](int captures) { world.solvable = captures > 5; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
@@ -248,7 +276,7 @@ TEST_F(Playing, APuzzleWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
 
 TEST_F(Playing, APuzzleMayHaveSeveralAnswersUntilItIsDealt) {
   world.ambiguous = true;
-  world.before_capture = [&](int appearances) { world.ambiguous = appearances <= 5; };
+  world.before_capture = [&](int captures) { world.ambiguous = captures <= 5; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
@@ -268,7 +296,7 @@ TEST_F(Playing, AnotherPuzzleMayHaveNoAnswer) {
     world.left = {3, 3, 3};
     world.solvable = false;
   });
-  EXPECT_EQ(play().end, End::no_answer);
+  EXPECT_EQ(play().end, End::no_solution);
   EXPECT_EQ(world.clicks, 6) << "those of the burst";
 }
 
@@ -288,7 +316,7 @@ TEST_F(Playing, StopsAtTheDeadlineBetweenTwoClicks) {
 TEST_F(Playing, SaysWhatItDoes) {
   std::set<std::string> stages;
   world.lose_every = 3;
-  options.say = [&](std::string_view stage, const std::string&) { stages.emplace(stage); };
+  options.report = [&](std::string_view stage, const std::string&) { stages.emplace(stage); };
   play();
   EXPECT_EQ(stages, (std::set<std::string>{"capture", "plan", "read", "slow", "solve"}));
 }
@@ -299,8 +327,8 @@ class PlayingSights : public Playing, public testing::WithParamInterface<int> {}
 TEST_P(PlayingSights, AWindowThatIsGoneOrHiddenEndsTheGame) {
   for (const CaptureStatus status : {CaptureStatus::window_gone, CaptureStatus::not_viewable}) {
     world = {};
-    world.before_capture = [&](int appearances) {
-      if (appearances >= GetParam()) world.status = status;
+    world.before_capture = [&](int captures) {
+      if (captures >= GetParam()) world.status = status;
     };
     EXPECT_EQ(play().end, End::no_window);
   }
@@ -362,9 +390,9 @@ TEST_F(Playing, NoMomentIsInTwoStages) {
     sum += report.seconds.*seconds;
   }
   EXPECT_LE(sum, report.seconds.total);
-  EXPECT_GE(report.seconds.capture, 0.002) << "the looks before the first click";
+  EXPECT_GE(report.seconds.capture, 0.002) << "the captures before the first click";
   EXPECT_GE(report.seconds.act, 6 * 0.002);
-  EXPECT_GE(report.seconds.verify, 0.002 * 3) << "the looks after each burst";
+  EXPECT_GE(report.seconds.verify, 0.002 * 3) << "the captures after each burst";
 }
 
 TEST_F(Playing, TellsWhichGesturesItTriedAndHowSureItWas) {

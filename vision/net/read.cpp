@@ -287,6 +287,11 @@ class BoardReader {
   void check_power() {
     const Board& board = reading_.board;
     if (board.source < 0) return;
+    const bool fits_so_far = reading_.rejection.empty();
+    const auto reject_stale = [&](int t, const char* why) {
+      rejection(t, 0.4F, why);
+      if (fits_so_far) reading_.stale.push_back(t);
+    };
     // Across the rim it would need to be known whether the board wraps.
     const bool rim_known = appearance_.wrapping != WrappingSign::unseen;
     std::vector<std::uint8_t> reached(board.size(), 0);
@@ -309,10 +314,10 @@ class BoardReader {
       reading_.powered[i] = reached[i];
       if (!board.wires[i] || t == board.source) continue;
       if (reached[i] && power_[i] == Power::off)
-        rejection(t, 0.4F, "a wire without the power that reaches it");
+        reject_stale(t, "a wire without the power that reaches it");
       if (!reached[i] && power_[i] == Power::on) {
         reading_.powered[i] = 1;
-        if (rim_known) rejection(t, 0.4F, "a wire under power that nothing reaches");
+        if (rim_known) reject_stale(t, "a wire under power that nothing reaches");
       }
     }
   }

@@ -137,6 +137,10 @@ struct Reading {
   bool wrapping_known = true;         ///< false: `board.wrapping` is a guess
   std::vector<std::uint8_t> powered;  ///< one a tile
   std::vector<float> confidence;      ///< one a tile, 0 to 1; below kMinConfidence is not sure
+  /// Tiles drawn with power that does not reach them, or without power that does, where nothing
+  /// else speaks against the reading: the program has not redrawn them. `rejection` names the
+  /// first.
+  std::vector<int> stale;
   /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
   /// Without a lattice the board is empty.
   std::string rejection;

@@ -18,7 +18,7 @@ TEST(SolveLights, PrintsTheTilesToPress) {
   EXPECT_EQ(drawn.out, ran.out + "· ● ·\n● · ·\n· ● ·\n");
   const Ran explained = run_eyehand({"solve", "lights", "4x4:+,0001", "--explain"});
   EXPECT_EQ(explained.code, 3);  // 16 lights, and 12 of them alone say all
-  EXPECT_EQ(explained.out, "nullity: the whole board: no answer\nnone\n");
+  EXPECT_EQ(explained.out, "nullity: the whole board: no solution\nnone\n");
 }
 
 TEST(SolveLights, JsonRemarksThatFewerPressesMaySuffice) {

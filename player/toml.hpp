@@ -1,0 +1,33 @@
+// Values as TOML writes them, for skins, their printed reference and messages: the counterpart of
+// player/settings.hpp, fed by the same tables of keys (puzzle/about.hpp).
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "vision/appearance.hpp"
+
+namespace eyehand {
+
+/// To four decimals.
+std::string to_toml(double value);
+std::string to_toml(int value);
+std::string to_toml(bool value);
+std::string to_toml(const std::string& value);
+/// Lists are broken into lines of at most 98 characters.
+std::string to_toml(const std::vector<std::string>& value);
+std::string to_toml(Colour value);  ///< "#1e90ff", in quotes
+std::string to_toml(const std::vector<Colour>& value);
+std::string to_toml(std::chrono::milliseconds value);
+/// By the name that `choices` gives.
+template <class E>
+requires std::is_enum_v<E> std::string to_toml(E value) {
+  std::string text;
+  for (const auto& [name, choice] : choices(E{}))
+    if (choice == value) text = to_toml(std::string(name));
+  return text;
+}
+
+}  // namespace eyehand
