@@ -8,8 +8,8 @@
 
 namespace eyehand {
 
-/// Sends the skin's keys to each other window of the program of `window` until those are closed.
-/// True if none is left by the deadline.
+/// Sends the skin's dismiss keys to every other window of the program that owns `window` until they
+/// are closed. Returns whether none is left by the deadline.
 bool dismiss_dialogs(x11::Connection& connection, x11::WindowId window, const Skin& skin,
                      Deadline deadline);
 

@@ -10,7 +10,7 @@
 
 namespace eyehand {
 
-std::string read_file(const std::filesystem::path& file, std::size_t most_bytes) {
+std::string read_file(const std::filesystem::path& file, std::size_t max_bytes) {
   struct Close {
     void operator()(std::FILE* stream) const { std::fclose(stream); }
   };
@@ -18,12 +18,12 @@ std::string read_file(const std::filesystem::path& file, std::size_t most_bytes)
   if (!stream)
     throw Error(file.string() + ": cannot be opened (" + std::strerror(errno) +
                 "); check its name and permissions.");
-  return read_stream(stream.get(), file.string(), most_bytes);
+  return read_stream(stream.get(), file.string(), max_bytes);
 }
 
-std::string read_stream(std::FILE* stream, const std::string& name, std::size_t most_bytes) {
+std::string read_stream(std::FILE* stream, const std::string& name, std::size_t max_bytes) {
   std::string bytes;
-  for (std::size_t got = 1; got > 0 && bytes.size() <= most_bytes;) {
+  for (std::size_t got = 1; got > 0 && bytes.size() <= max_bytes;) {
     const std::size_t had = bytes.size();
     bytes.resize(had + std::clamp<std::size_t>(had, 64 << 10, 16 << 20));
     got = std::fread(bytes.data() + had, 1, bytes.size() - had, stream);
@@ -31,9 +31,9 @@ std::string read_stream(std::FILE* stream, const std::string& name, std::size_t 
   }
   if (std::ferror(stream))
     throw Error(name + ": cannot be read (" + std::strerror(errno) + "); is it a file?");
-  if (bytes.size() > most_bytes)
-    throw Error(name + ": larger than the " + std::to_string(most_bytes >> 10) +
-                " KiB that are read of such a file; is it the right one?");
+  if (bytes.size() > max_bytes)
+    throw Error(name + ": larger than the " + std::to_string(max_bytes >> 10) +
+                " KiB that are accepted; is it the right file?");
   return bytes;
 }
 
@@ -43,7 +43,7 @@ void write_file(const std::filesystem::path& file, std::string_view bytes) {
   const bool closed = stream && std::fclose(stream) == 0;
   if (!written || !closed)
     throw Error(file.string() + ": cannot be written (" + std::strerror(errno) +
-                "); is the folder there, and is there space?");
+                "); does the folder exist, and is there space?");
 }
 
 }  // namespace eyehand

@@ -1,4 +1,4 @@
-// Files from outside, with a limit on their size.
+// Reading and writing files, with a limit on their size.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace eyehand {
 
-/// All bytes of a file (a pipe, a device: until its end). Throws Error if it cannot be read or has
-/// more than `most_bytes`; no more than these are ever held.
-std::string read_file(const std::filesystem::path& file, std::size_t most_bytes);
+/// All bytes of a file (of a pipe or device: until its end). Throws Error if it cannot be read or
+/// has more than `max_bytes`; memory use is bounded by that.
+std::string read_file(const std::filesystem::path& file, std::size_t max_bytes);
 /// The rest of an open stream; `name` is what errors call it.
-std::string read_stream(std::FILE* stream, const std::string& name, std::size_t most_bytes);
-/// Writes a file anew. Throws Error if it cannot be written.
+std::string read_stream(std::FILE* stream, const std::string& name, std::size_t max_bytes);
+/// Writes or replaces a file. Throws Error if it cannot.
 void write_file(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace eyehand

@@ -13,7 +13,8 @@ Number parse(std::string_view word, const std::string& text, Number min, Number 
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !(value >= min && value <= max))
-    throw OptionError(fmt::format("--{}: '{}' is no number from {} to {}.", word, text, min, max));
+    throw OptionError(
+        fmt::format("--{}: '{}' is not a number from {} to {}.", word, text, min, max));
   return value;
 }
 
@@ -45,7 +46,7 @@ void check_options(const GenerateOptions& request, std::span<const OptionInfo> o
       continue;
     std::string words;
     for (const OptionInfo& option : options) words += fmt::format(" --{}", option.word);
-    throw OptionError(fmt::format("--{} is nothing that {} knows; it has:{}.", word, game,
+    throw OptionError(fmt::format("--{} is not an option of {}; it has:{}.", word, game,
                                   words.empty() ? " none" : words));
   }
 }

@@ -5,9 +5,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// How long a program may take for a new game, from the last key on, and how often it is asked.
-constexpr std::chrono::seconds kDealing{3};
-constexpr int kTries = 3;
+/// Longest wait for a new game after the last key, and how often the keys are sent.
+constexpr std::chrono::seconds kDealLimit{3};
+constexpr int kMaxTries = 3;
 
 End end_of(GestureStatus outcome) {
   switch (outcome) {
@@ -48,12 +48,12 @@ End try_once(ScreenSource& screen, InputSink& input, PuzzleSession& session, con
   input.release_all();
   if (sent != End::planned) return sent;
 
-  // Whether it is another puzzle only shows where there was one that had not been solved.
+  // A change of puzzle shows only if there was one before that was not solved.
   const bool must_change = !skin.new_game_keys.empty() && old.accepted() && !old.solved;
   bool has_changed = false;
   Observation now = old;
-  // A new game may begin with an animation; play() waits for the end of that.
-  const Deadline limit = options.deadline.at_most(kDealing);
+  // A new game may begin with an animation; play() waits for its end.
+  const Deadline limit = options.deadline.at_most(kDealLimit);
   while (!limit.passed()) {
     const auto stillness = screen
                                .wait_until_still({.quiet = skin.pace.settle,
@@ -78,7 +78,7 @@ End try_once(ScreenSource& screen, InputSink& input, PuzzleSession& session, con
 NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& session,
                        const Skin& skin, const PlayOptions& options, const ClearWay& clear_way) {
   NewGame begun;
-  for (int tries = 0; tries < kTries; ++tries) {
+  for (int tries = 0; tries < kMaxTries; ++tries) {
     if (clear_way && !clear_way(options.deadline))
       return {End::no_window,
               "a dialog of the program is in the way of a new game and does not close"};

@@ -7,15 +7,15 @@
 
 namespace eyehand {
 
-/// Takes what is in the way of a new game (a dialog over the board) out of it by the deadline;
-/// false if that cannot be had.
+/// Removes what is in the way of a new game (a dialog over the board) by the deadline; returns
+/// false if it cannot.
 using ClearWay = std::function<bool(Deadline)>;
 
-/// Sends the skin's keys for a new game and waits until a puzzle to be played is on the board:
-/// another one than before if there are such keys. A win may open a dialog, and take its time for
-/// it, so that is tried some times. `planned` when a game can be played; `unreadable` when there is
-/// something, but it cannot be read; `stuck` when the keys have no effect; else what ended it.
-/// `why` is for people, and empty where the end says all.
+/// Sends the skin's keys for a new game and waits until an unsolved puzzle is on the board: a
+/// different one than before if there are such keys. A win may open a dialog, and take a while to
+/// do so, so this is tried a few times. `planned` when a game can be played; `unreadable` when
+/// there is something that cannot be read; `stuck` when the keys have no effect; otherwise what
+/// ended it. `why` is for people, and empty where the end says it all.
 struct NewGame {
   End end = End::stuck;
   std::string why;

@@ -12,7 +12,7 @@
 namespace eyehand::html {
 namespace {
 
-// The colours of the series are told apart by people of whichever sight, on both grounds.
+// The colours of the series can be told apart with any colour vision, on both backgrounds.
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; --ground: #ffffff; --ink: #1c1e21; --soft: #62676e;
   --rule: #dcdfe3; --panel: #f5f6f8; --good: #1a7f37; --bad: #c2261d; --link: #0b62c4;
@@ -60,7 +60,7 @@ std::string_view class_of(Tone tone) {
   return "";
 }
 
-/// How many bytes the UTF-8 character at the front has; 0 if there is none.
+/// The length in bytes of the UTF-8 character at the front; 0 if there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
@@ -69,7 +69,7 @@ std::size_t utf8_length(std::string_view text) {
   if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xc0) != 0x80) return 0;
-  // Longer than needed, half a surrogate pair, or beyond the last character.
+  // Overlong, half a surrogate pair, or beyond the last code point.
   const unsigned second = byte(1);
   if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f)) return 0;
   if ((first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) return 0;
@@ -157,12 +157,12 @@ std::string table(const Table& table) {
   return result + "</table></div>\n";
 }
 
-std::string picture(const cv::Mat& image, std::string_view caption, int most_px) {
+std::string picture(const cv::Mat& image, std::string_view caption, int max_px) {
   const std::string words = escape(caption);
   return fmt::format(
       "<figure><img alt=\"{}\" width=\"{}\" src=\"data:image/png;base64,{}\">"
       "<figcaption>{}</figcaption></figure>\n",
-      words, std::min(image.cols, most_px), to_base64(encode_png(image)), words);
+      words, std::min(image.cols, max_px), to_base64(encode_png(image)), words);
 }
 
 std::string side_by_side(const std::vector<std::string>& pieces) {

@@ -1,7 +1,6 @@
-// Reports for people: one HTML page that needs nothing beside it, neither scripts nor files, and is
-// readable on a light ground and on a dark one, as the reader's system has it. Every function gives
-// a piece of HTML; document() makes a page of the pieces, one after the other. All texts are taken
-// as they are: what HTML would take for its own is escaped here.
+// Reports for people: one self-contained HTML page, without scripts or other files, in light or
+// dark colours as the reader's system prefers. Every function returns a piece of HTML; document()
+// makes a page of such pieces. All texts are plain: they are escaped here.
 //
 //   html::document("Run of today", html::heading("Times") + html::line_plot(plot))
 #pragma once
@@ -14,52 +13,51 @@
 namespace eyehand::html {
 
 /// For use as text or in an attribute in double quotes. Control characters, which HTML may not
-/// hold, and what is no UTF-8 become the sign for that.
+/// contain, and invalid UTF-8 become replacement characters.
 std::string escape(std::string_view text);
 
-/// The whole file. `body` is HTML, `title` is text.
+/// The complete file. `body` is HTML, `title` is text.
 std::string document(std::string_view title, std::string_view body);
 
-/// `level` 1 to 4; document() has already put its title as the first.
+/// `level` 1 to 4; document() makes its title a heading of level 1.
 std::string heading(std::string_view text, int level = 2);
 std::string paragraph(std::string_view text);
-/// Text in which blanks and ends of lines count, such as a board or a log.
+/// Preformatted text, such as a board or a log.
 std::string verbatim(std::string_view text);
 
-/// What is to catch the eye, told by the colour and by nothing else: the text must say it too.
+/// Emphasis by colour alone, so the text must say it too.
 enum class Tone { plain, good, bad, faint };
 
 struct Cell {
   std::string text;
   Tone tone = Tone::plain;
-  std::string link{};  ///< where the text leads, relative to the page; empty: nowhere
+  std::string link{};  ///< target, relative to the page; empty: none
 };
 
 struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<Cell>> rows;
-  std::size_t text_columns = 1;  ///< the first so many are words; the others are figures
+  std::size_t text_columns = 1;  ///< this many columns are words; the others are figures
 };
-/// Wider than the page it scrolls by itself.
+/// Scrolls by itself if it is wider than the page.
 std::string table(const Table& table);
 
-/// The image as PNG inside the page; grey or BGR or BGRA, 8 bits a channel. Throws Error if it is
-/// empty or of another kind. `most_px`: larger ones are shown (not stored) so wide.
-std::string picture(const cv::Mat& image, std::string_view caption, int most_px = 640);
-/// Pieces, mostly pictures, side by side as long as there is room.
+/// The image as PNG inside the page; grey, BGR or BGRA, 8 bits per channel. Throws Error if it is
+/// empty or of another type. `max_px`: wider images are shown (not stored) at this width.
+std::string picture(const cv::Mat& image, std::string_view caption, int max_px = 640);
+/// Pieces, mostly pictures, side by side while there is room.
 std::string side_by_side(const std::vector<std::string>& pieces);
 
-// Plots, as SVG. Those without any (finite) value say so in words. Values that are not finite are
-// left out.
+// Plots, as SVG. Values that are not finite are left out; a plot without values says so in words.
 
 struct Series {
   std::string name;
-  std::vector<double> x, y;  ///< as many of the one as of the other, in the order of the line
+  std::vector<double> x, y;  ///< equally many, in the order of the line
 };
 struct LinePlot {
   std::string title, x_title, y_title;
   std::vector<Series> series;
-  bool from_zero = true;  ///< the upright axis begins at 0
+  bool from_zero = true;  ///< the vertical axis begins at 0
   bool dots = true;       ///< a dot at each point
 };
 std::string line_plot(const LinePlot& plot);
@@ -68,8 +66,8 @@ struct Sample {
   std::string name;
   std::vector<double> values;
 };
-/// One lying box a sample: from the first quartile to the third, the median marked, whiskers to the
-/// least and the greatest, and each value as a faint dot.
+/// One horizontal box per sample: from the first quartile to the third, the median marked, whiskers
+/// to the minimum and the maximum, and each value as a faint dot.
 struct BoxPlot {
   std::string title, x_title;
   std::vector<Sample> samples;
@@ -82,29 +80,29 @@ struct Histogram {
 };
 std::string histogram(const Histogram& plot);
 
-/// One lying bar a row, made of parts: what a whole consists of.
+/// One horizontal bar per row, made of parts: what a whole consists of.
 struct Bars {
   std::string title, x_title;
-  std::vector<std::string> parts;  ///< what the parts are, for the key
+  std::vector<std::string> parts;  ///< names of the parts, for the key
   struct Row {
     std::string name;
-    std::vector<double> values;  ///< one a part, not negative
+    std::vector<double> values;  ///< one per part, not negative
   };
   std::vector<Row> rows;
 };
 std::string bars(const Bars& plot);
 
-/// A matrix; the darker the more. Its diagonal may be what is right, and the rest what is wrong.
+/// A matrix; darker means more. Its diagonal may be what is right, and the rest what is wrong.
 struct HeatMap {
   std::string title, row_title, column_title;
   std::vector<std::string> rows, columns;
   std::vector<double> values;      ///< row by row; not negative
-  bool diagonal_is_right = false;  ///< the diagonal in one colour, all else in that of faults
+  bool diagonal_is_right = false;  ///< everything off the diagonal in the colour of faults
 };
 std::string heat_map(const HeatMap& map);
 
-/// The middle value, of an even number the mean of the two; 0 of none. `share` 0.25: the first
-/// quartile, and so on, linear in between.
+/// Interpolated linearly between the values; 0 if there are none. `share` 0.25 is the first
+/// quartile, 0.5 the median (of an even number, the mean of the middle two).
 double quantile(std::vector<double> values, double share);
 inline double median(std::vector<double> values) {
   return quantile(std::move(values), 0.5);

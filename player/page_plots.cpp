@@ -1,4 +1,5 @@
-// The plots of page.hpp. Places are in SVG's units, one a pixel on a page with room.
+// The plots of page.hpp: a detail of page.cpp. Coordinates are in SVG units, one per pixel where
+// the page has room.
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
@@ -96,7 +97,7 @@ std::string nothing(std::string_view title) {
   return heading(title, 4) + paragraph("There is nothing to be shown.");
 }
 
-/// The level axis below, its lines up to `top`.
+/// The horizontal axis below, its lines up to `top`.
 std::string level_axis(const Axis& axis, double top, double foot, std::string_view title) {
   std::string result;
   for (const double mark : axis.marks()) {
@@ -122,7 +123,7 @@ std::string upright_axis(const Axis& axis, double left, double right, std::strin
                                       middle));
 }
 
-/// Names and their colours, as wide as they are; `y` is moved below them.
+/// The key: names and their colours. `y` is moved below it.
 std::string key(const std::vector<std::string>& names, double& y) {
   std::string result;
   double x = 0;
@@ -243,7 +244,7 @@ std::string histogram(const Histogram& plot) {
   across.take(values);
   if (across.least > 0 && across.least < across.most / 2) across.take(0.0);
   const double left = 62, foot = kTop + 180;
-  // About as many bins as Sturges' rule has, with round borders.
+  // About as many bins as Sturges' rule gives, with round borders.
   const int bins_wanted = 1 + static_cast<int>(std::ceil(std::log2(values.size())));
   const Axis x(across, left, kWidth - kRight, std::clamp(2 * bins_wanted, 4, 20));
   std::vector<double> counts(x.marks().size() - 1);
@@ -318,14 +319,14 @@ std::string heat_map(const HeatMap& map) {
   for (std::size_t r = 0; r < map.rows.size(); ++r) {
     const double y = top + kHigh * static_cast<double>(r);
     content += text_at(left - 6, y + 17, map.rows[r], "text-anchor=\"end\"");
-    // Against its own row: rare kinds are as plain to see as frequent ones.
+    // Relative to its own row: rare kinds are as visible as frequent ones.
     double sum = 0;
     for (std::size_t c = 0; c < columns; ++c) sum += map.values[r * columns + c];
     for (std::size_t c = 0; c < columns; ++c) {
       const double value = map.values[r * columns + c];
       const double x = left + kCell * static_cast<double>(c);
       const bool is_fault = map.diagonal_is_right && r != c;
-      // A single fault among thousands must still be seen.
+      // A single fault among thousands must still be visible.
       const double strength = value > 0 && sum > 0 ? 0.18 + 0.72 * value / sum : 0;
       content += box(x + 1, y + 1, kCell - 2, kHigh - 2,
                      fmt::format("style=\"fill:{};fill-opacity:{:.2f};stroke:var(--rule)\"",

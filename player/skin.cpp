@@ -100,15 +100,16 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// All that can be wrong in a skin is found here.
+/// Finds everything that can be wrong in a skin.
 Skin make_skin(SettingsFile file, std::string name) {
   Skin skin;
   skin.name = std::move(name);
   skin.file = std::move(file);
   read_tables(skin);
   if (skin.window.class_name.empty() && skin.window.title_pattern.empty())
-    skin.file.fail("window", "class",
-                   "missing, and no title_pattern either; say how the window is told from others.");
+    skin.file.fail(
+        "window", "class",
+        "missing, and so is title_pattern; set one, so that the window can be recognised.");
   check_pattern(skin.file, skin.window.title_pattern);
   game_of(skin.file, skin.game).begin(skin);
   skin.file.finish();

@@ -1,5 +1,5 @@
-// What Eyehand knows of a program: how its window is found, how its board looks, how it is played.
-// A skin is a data file (skins/NAME.toml); nothing in the code may test a skin's name.
+// What Eyehand knows about a program: how its window is found, how its board is drawn, how it is
+// played. A skin is a data file (skins/NAME.toml); no code may test a skin's name.
 #pragma once
 
 #include <chrono>
@@ -26,35 +26,35 @@ struct Skin {
   Pace pace;
   /// Keys that start a new game, in order, sent to the program's window.
   std::vector<std::string> new_game_keys;
-  /// Keys that close a dialog of the program which is in the way of a new game.
+  /// Keys that close a dialog of the program that is in the way of a new game.
   std::vector<std::string> dismiss_keys;
   Program program;
-  SampleSource samples;  ///< for measuring how well the program is read
+  SampleSource samples;  ///< for measuring recognition
   SettingsFile file;     ///< for the game's own tables
 };
 
-/// Throws Error naming file, line and key for whatever is wrong, the game's own tables included.
+/// Throws Error naming file, line and key for anything wrong, the game's own tables included.
 Skin load_skin(const std::filesystem::path& file);
-/// As load_skin, of a file's text; `name` is the skin's, and what errors call the file.
+/// As load_skin, from a file's text; `name` is the skin's, and what errors call the file.
 Skin parse_skin(std::string_view text, const std::string& name);
 
-/// Where skins are looked for, in order: each folder of $EYEHAND_SKINS,
+/// Where skins are searched, in order: each folder of $EYEHAND_SKINS,
 /// $XDG_CONFIG_HOME/eyehand/skins
-/// (~/.config by default), and those that came with the program (beside the build or installed).
+/// (~/.config by default), and those that came with the program (next to the build or installed).
 std::vector<std::filesystem::path> skin_folders();
 
-/// The skins' files in these folders, by name; of two with one name the one in the earlier folder.
+/// The skin files in these folders, sorted by name; of two with one name, the one found first.
 std::vector<std::filesystem::path> skin_files();
 
-/// The skin of this name, or in this file if it ends in `.toml`. Throws Error listing the names
-/// there are if there is none.
+/// The skin of this name, or in this file if it ends in `.toml`. Throws Error listing the existing
+/// names if there is none.
 Skin find_skin(std::string_view name_or_file);
 
 /// All of skin_files(). Throws Error for the first that is broken.
 std::vector<Skin> all_skins();
 
-/// All tables and keys that a skin of this game may have, as a commented TOML file with the values
-/// that hold where nothing is set.
+/// All tables and keys that a skin of this game may have, as a commented TOML file with the default
+/// values.
 std::string skin_reference(const Game& game);
 
 }  // namespace eyehand
