@@ -22,13 +22,15 @@ void expect_reader(const Frame& frame, Read&& read) {
   EXPECT_EQ(reading.rejection, "");
   EXPECT_EQ(cv::norm(frame.image, before, cv::NORM_INF), 0) << "the reader draws on the frame";
   EXPECT_TRUE(read(frame).board == reading.board);
-  if constexpr (requires { reading.confidence; })
+  if constexpr (requires { reading.confidence; }) {
     for (const float confidence : reading.confidence) {
       EXPECT_GE(confidence, 0.5F) << "accepted, but not confident";
       EXPECT_LE(confidence, 1.0F);
     }
-  if constexpr (requires { reading.area; })
+  }
+  if constexpr (requires { reading.area; }) {
     EXPECT_EQ(reading.area & cv::Rect({}, frame.image.size()), reading.area);
+  }
   const auto picture = draw(frame, reading);
   EXPECT_EQ(picture.size(), frame.image.size());
   EXPECT_EQ(cv::norm(frame.image, before, cv::NORM_INF), 0) << "draw() draws on the frame";
