@@ -21,8 +21,10 @@ class AnyGame : public testing::TestWithParam<const Game*> {
  protected:
   const Game& game() const { return *GetParam(); }
   std::string generate(std::uint64_t seed, int side = 4) const {
-    return game().generate({.width = side, .height = side, .seed = seed},
-                           Deadline::after(std::chrono::seconds(60)));
+    GenerateOptions request;
+    request.width = request.height = side;
+    request.seed = seed;
+    return game().generate(request, Deadline::after(std::chrono::seconds(60)));
   }
 };
 
@@ -51,7 +53,9 @@ TEST_P(AnyGame, SolvesWhatItGenerates) {
     EXPECT_GE(found.count, 1u);
     EXPECT_TRUE(found.status == Status::unique || found.status == Status::multiple)
         << name(found.status);
-    const TextSolution any = game().solve(puzzle, {.count_limit = 1});
+    TextOptions one;
+    one.count_limit = 1;
+    const TextSolution any = game().solve(puzzle, one);
     EXPECT_TRUE(any.status == Status::unique || any.status == Status::found) << name(any.status);
   }
 }
@@ -63,7 +67,9 @@ TEST_P(AnyGame, ExplainsItself) {
     EXPECT_NE(step.rule, "");
     EXPECT_NE(step.what, "");
   };
-  game().solve(generate(0), {.trace = &trace});
+  TextOptions traced;
+  traced.trace = &trace;
+  game().solve(generate(0), traced);
   EXPECT_GT(steps, 0);
 }
 
@@ -99,9 +105,15 @@ TEST_P(AnyGame, RefusesMalformedTextWithASentence) {
 
 TEST_P(AnyGame, RefusesUnknownWords) {
   const std::string puzzle = generate(0);
-  EXPECT_THROW(game().solve(puzzle, {.rules = {"no-such-rule"}}), Error);
-  EXPECT_THROW(game().generate({.rules = {"no-such-rule"}}, {}), Error);
-  EXPECT_THROW(game().generate({.options = {{"no-such-option", ""}}}, {}), OptionError);
+  TextOptions options;
+  options.rules = {"no-such-rule"};
+  EXPECT_THROW(game().solve(puzzle, options), Error);
+  GenerateOptions request;
+  request.rules = {"no-such-rule"};
+  EXPECT_THROW(game().generate(request, {}), Error);
+  request.rules.clear();
+  request.options["no-such-option"] = "";
+  EXPECT_THROW(game().generate(request, {}), OptionError);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, AnyGame,
