@@ -69,7 +69,8 @@ class Session : public PuzzleSession {
   /// Of readings with one confidence per cell; others override this.
   std::vector<ObservedPart> parts() const override {
     if constexpr (requires { reading_.confidence; })
-      return observed_by_cell(parts_of(reading_.board), squares_around(where()), reading_.confidence);
+      return observed_by_cell(parts_of(reading_.board), squares_around(where()),
+                              reading_.confidence);
     else
       return {};
   }

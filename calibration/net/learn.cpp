@@ -155,8 +155,8 @@ class NetLearner : Learner {
     report("appearance",
            fmt::format("wires {}, powered {}, ends {}, source {}; {} of {} tiles uncertain",
                        to_toml(appearance_.wire), to_toml(appearance_.wire_powered),
-                       to_toml(appearance_.end), to_toml(appearance_.source),
-                       found.disagreements, 4 * tiles()));
+                       to_toml(appearance_.end), to_toml(appearance_.source), found.disagreements,
+                       4 * tiles()));
   }
 
   net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }

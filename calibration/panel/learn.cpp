@@ -58,8 +58,8 @@ class PanelLearner : Learner {
       if (panel_.where.board.width == 0) continue;
       const Colour unlit = appearance_.unlit.front(), lit = appearance_.lit.front();
       report("tile", fmt::format("a tile of {} px toggles between {} and {}; the panel is {}x{}",
-                                 box.width, to_toml(unlit), to_toml(lit),
-                                 panel_.where.board.width, panel_.where.board.height));
+                                 box.width, to_toml(unlit), to_toml(lit), panel_.where.board.width,
+                                 panel_.where.board.height));
       return;
     }
     stop(End::stuck,
@@ -169,9 +169,9 @@ class PanelLearner : Learner {
                          t % static_cast<std::size_t>(before.board.width) + 1,
                          t / static_cast<std::size_t>(before.board.width) + 1));
     }
-    report("appearance", fmt::format("shape {}, foreground {} and {}", appearance_.shapes.front(),
-                                     to_toml(appearance_.on_unlit.front()),
-                                     to_toml(appearance_.on_lit.front())));
+    report("appearance",
+           fmt::format("shape {}, foreground {} and {}", appearance_.shapes.front(),
+                       to_toml(appearance_.on_unlit.front()), to_toml(appearance_.on_lit.front())));
   }
 
   /// Puts three tiles first whose states cannot solve the panel.

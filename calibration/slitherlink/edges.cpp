@@ -218,8 +218,7 @@ void SlitherlinkEdges::find_cross() {
     for (std::size_t i = 0; i < cycle.states.size(); ++i) {
       if (mark_of(cycle.states[i]) != Mark::cross) continue;
       appearance_.crossed = cycle.states[i].colour;
-      report("cross",
-             fmt::format("{} with button {}", to_toml(appearance_.crossed), cycle.button));
+      report("cross", fmt::format("{} with button {}", to_toml(appearance_.crossed), cycle.button));
       if (!clicks) return;
       const int edge = free_.front();
       for (std::size_t k = 0; k <= i; ++k) click(edge, cycle.button);

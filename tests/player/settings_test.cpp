@@ -106,54 +106,62 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"[fruit]\nname = 'x'\nwieght = 1\n",
                "fruit.toml:3: key 'wieght' in [fruit]: unknown; the keys here are name, weight,"},
         Broken{"[fruit]\nname = 'x'\n[peel]\nthick = 1\n",
-               "fruit.toml:3: table [peel] is unknown; there may be [fruit]."},
+               "fruit.toml:3: table [peel] is unknown; the tables here are [fruit]."},
         Broken{"# no name\n\n[fruit]\nweight = 1\n",
                "fruit.toml:3: key 'name' in [fruit]: missing; add it (what it is called)."},
         Broken{"", "fruit.toml:1: key 'name' in [fruit]: missing;"},
         Broken{"[fruit]\nname = ''\n", "fruit.toml:2: key 'name' in [fruit]: empty;"},
         Broken{"[fruit]\nname = 3\n",
-               "fruit.toml:2: key 'name' in [fruit]: of the wrong type; give it a text in quotes."},
+               "fruit.toml:2: key 'name' in [fruit]: has the wrong type; it must be a text in "
+               "quotes."},
         Broken{"[fruit]\nname = 'x'\nweight = 'heavy'\n",
-               "fruit.toml:3: key 'weight' in [fruit]: of the wrong type; give it a number."},
-        Broken{"[fruit]\nname = 'x'\nseeds = 2.5\n",
-               "fruit.toml:3: key 'seeds' in [fruit]: of the wrong type; give it a whole number."},
-        Broken{"[fruit]\nname = 'x'\nripe = 1\n",
-               "fruit.toml:3: key 'ripe' in [fruit]: of the wrong type; give it true or false."},
-        Broken{"[fruit]\nname = 'x'\ncolour = 'red'\n",
-               "fruit.toml:3: key 'colour' in [fruit]: of the wrong type; give it a colour such"},
+               "fruit.toml:3: key 'weight' in [fruit]: has the wrong type; it must be a number."},
         Broken{
-            "[fruit]\nname = 'x'\nstripes = ['#123456', 'red']\n",
-            "fruit.toml:3: key 'stripes' in [fruit]: of the wrong type; give it a list of colours"},
+            "[fruit]\nname = 'x'\nseeds = 2.5\n",
+            "fruit.toml:3: key 'seeds' in [fruit]: has the wrong type; it must be a whole number."},
         Broken{
-            "[fruit]\nname = 'x'\nstripes = '#123456'\n",
-            "fruit.toml:3: key 'stripes' in [fruit]: of the wrong type; give it a list of colours"},
-        Broken{"[fruit]\nname = 'x'\ncolour = '#12345g'\n",
-               "fruit.toml:3: key 'colour' in [fruit]: of the wrong type; give it a colour such"},
+            "[fruit]\nname = 'x'\nripe = 1\n",
+            "fruit.toml:3: key 'ripe' in [fruit]: has the wrong type; it must be true or false."},
+        Broken{
+            "[fruit]\nname = 'x'\ncolour = 'red'\n",
+            "fruit.toml:3: key 'colour' in [fruit]: has the wrong type; it must be a colour such"},
+        Broken{"[fruit]\nname = 'x'\nstripes = ['#123456', 'red']\n",
+               "fruit.toml:3: key 'stripes' in [fruit]: has the wrong type; it must be a list of "
+               "colours"},
+        Broken{"[fruit]\nname = 'x'\nstripes = '#123456'\n",
+               "fruit.toml:3: key 'stripes' in [fruit]: has the wrong type; it must be a list of "
+               "colours"},
+        Broken{
+            "[fruit]\nname = 'x'\ncolour = '#12345g'\n",
+            "fruit.toml:3: key 'colour' in [fruit]: has the wrong type; it must be a colour such"},
         Broken{"[fruit]\nname = 'x'\nkeeps_ms = 1.5\n",
-               "fruit.toml:3: key 'keeps_ms' in [fruit]: of the wrong type; give it a whole number "
+               "fruit.toml:3: key 'keeps_ms' in [fruit]: has the wrong type; it must be a whole "
+               "number "
                "of milliseconds."},
         Broken{"[fruit]\nname = 'x'\nflavour = 'salty'\n",
-               "fruit.toml:3: key 'flavour' in [fruit]: of the wrong type; give it one of "
+               "fruit.toml:3: key 'flavour' in [fruit]: has the wrong type; it must be one of "
                "\"sweet\", \"sour\"."},
-        Broken{"[fruit]\nname = 'x'\nkin = ['pear', 3]\n",
-               "fruit.toml:3: key 'kin' in [fruit]: of the wrong type; give it a list of texts"},
-        Broken{"[fruit]\nname = 'x'\nkin = 2026-01-01\n",
-               "fruit.toml:3: key 'kin' in [fruit]: of the wrong type; give it a list of texts"},
+        Broken{
+            "[fruit]\nname = 'x'\nkin = ['pear', 3]\n",
+            "fruit.toml:3: key 'kin' in [fruit]: has the wrong type; it must be a list of texts"},
+        Broken{
+            "[fruit]\nname = 'x'\nkin = 2026-01-01\n",
+            "fruit.toml:3: key 'kin' in [fruit]: has the wrong type; it must be a list of texts"},
         Broken{"[fruit]\nname = 'x'\n[fruit.weight]\n",
-               "fruit.toml:3: key 'weight' in [fruit]: of the wrong type; give it a number."},
+               "fruit.toml:3: key 'weight' in [fruit]: has the wrong type; it must be a number."},
         Broken{"[fruit]\nname = 'x'\nweight = -1\n",
-               "fruit.toml:3: key 'weight' in [fruit]: -1 is out of range; it may be 0 to 10."},
+               "fruit.toml:3: key 'weight' in [fruit]: -1 is out of range; it must be 0 to 10."},
         Broken{"[fruit]\nname = 'x'\nweight = nan\n",
-               "fruit.toml:3: key 'weight' in [fruit]: nan is out of range; it may be 0 to 10."},
+               "fruit.toml:3: key 'weight' in [fruit]: nan is out of range; it must be 0 to 10."},
         Broken{"[fruit]\nname = 'x'\nseeds = 9223372036854775807\n",
                "fruit.toml:3: key 'seeds' in [fruit]: 9.223372036854776e+18 is out of range; it "
                "may be 0 to 100."},
         Broken{"[fruit]\nname = 'x'\nkeeps_ms = 5001\n",
-               "fruit.toml:3: key 'keeps_ms' in [fruit]: 5001 is out of range; it may be 0 to "
+               "fruit.toml:3: key 'keeps_ms' in [fruit]: 5001 is out of range; it must be 0 to "
                "5000."},
-        Broken{"[fruit]\nname = 'x'\nweight =\n", "fruit.toml:3: not TOML:"},
-        Broken{"[fruit]\nname = 'x'\nname = 'y'\n", "fruit.toml:3: not TOML:"},
-        Broken{std::string("[fruit]\n\0\n", 10), "fruit.toml:2: not TOML:"}));
+        Broken{"[fruit]\nname = 'x'\nweight =\n", "fruit.toml:3: not valid TOML:"},
+        Broken{"[fruit]\nname = 'x'\nname = 'y'\n", "fruit.toml:3: not valid TOML:"},
+        Broken{std::string("[fruit]\n\0\n", 10), "fruit.toml:2: not valid TOML:"}));
 
 TEST(SettingsFile, WhatIsNotThereOrTooLargeIsAnError) {
   const TempFolder folder;

@@ -120,20 +120,20 @@ TEST_F(Skins, ABrokenTitlePatternIsAnError) {
                 "4: key 'title_pattern' in [window]: '(Net' is no regular expression");
 }
 TEST_F(Skins, AWrongTypeIsAnError) {
-  EXPECT_STARTS(error_with("hold_ms = 16", "hold_ms = '16'"), "12: key 'hold_ms' in [pace]: of");
+  EXPECT_STARTS(error_with("hold_ms = 16", "hold_ms = '16'"), "12: key 'hold_ms' in [pace]: has");
 }
 TEST_F(Skins, AValueOutOfRangeIsAnError) {
   EXPECT_STARTS(error_with("hold_ms = 16", "hold_ms = -1"), "12: key 'hold_ms' in [pace]: -1 is");
 }
 TEST_F(Skins, TheGamesOwnTablesAreCheckedToo) {
-  EXPECT_STARTS(error_with("\"lines\"", "\"dots\""), "6: key 'method' in [lattice]: of the wrong");
+  EXPECT_STARTS(error_with("\"lines\"", "\"dots\""), "6: key 'method' in [lattice]: has the wrong");
   EXPECT_STARTS(error_with("= 40", "= 400"),
                 "8: key 'wire_contrast_min' in [appearance]: 400 is out");
   EXPECT_STARTS(error_with("lock_button = 0", "lock_button = 99"),
                 "10: key 'lock_button' in [controls]: 99 is out of range");
 }
 TEST_F(Skins, WhatIsNotTomlIsAnError) {
-  EXPECT_STARTS(error_with("[lattice]", "[lattice"), "5: not TOML");
+  EXPECT_STARTS(error_with("[lattice]", "[lattice"), "5: not valid TOML");
 }
 
 TEST_F(Skins, ReferenceOfEachGameReadsAgainAsASkin) {
