@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
                "fruit.toml:3: key 'weight' in [fruit]: nan is out of range; it must be 0 to 10."},
         Broken{"[fruit]\nname = 'x'\nseeds = 9223372036854775807\n",
                "fruit.toml:3: key 'seeds' in [fruit]: 9.223372036854776e+18 is out of range; it "
-               "may be 0 to 100."},
+               "must be 0 to 100."},
         Broken{"[fruit]\nname = 'x'\nkeeps_ms = 5001\n",
                "fruit.toml:3: key 'keeps_ms' in [fruit]: 5001 is out of range; it must be 0 to "
                "5000."},
