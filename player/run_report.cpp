@@ -124,7 +124,7 @@ std::string games_table(const RunRecord& run) {
   html::Table table{{"game", "result", "board"}, {}, 3};
   if (run.displays > 1) table.columns.emplace_back("display");
   for (const auto& [stage, seconds] : kStages) table.columns.push_back(std::string(stage) + " ms");
-  for (const char* column : {"total s", "clicks", "planned", "looks", "retries"})
+  for (const char* column : {"total s", "clicks", "planned", "captures", "retries"})
     table.columns.emplace_back(column);
   for (const GameRecord& game : run.games) {
     const Tone tone = game.won ? Tone::good : game.cut ? Tone::faint : Tone::bad;
