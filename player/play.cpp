@@ -29,6 +29,8 @@ constexpr milliseconds kStillLimit{2000}, kMovingLimit{6000};
 constexpr milliseconds kRedrawAfter{1000};
 /// Longest wait for the board to be still after a step of PuzzleSession::redraw.
 constexpr milliseconds kRedrawStepLimit{2000};
+/// Longest wait for a covered window that cannot be captured to be uncovered or redrawn.
+constexpr milliseconds kCoveredLimit{2000};
 /// Between two captures of a board that moves.
 constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that bring the solution no nearer.
@@ -76,12 +78,16 @@ class GameLoop {
     {
       const Stopwatch watch(until_acting(report_.seconds.capture));
       capture = screen_.capture();
+      // What covers it may be a tooltip, and a program may be slow to draw what was hidden.
+      for (const Deadline limit = options_.deadline.at_most(kCoveredLimit);
+           capture.status == CaptureStatus::covered && !limit.passed(); capture = screen_.capture())
+        screen_.wait_until_still({.quiet = kRecaptureInterval, .limit = kRecaptureInterval});
     }
     ++report_.captures;
     if (const auto end = end_of_capture(capture.status)) {
-      report_.why =
-          "the window is " +
-          std::string(capture.status == CaptureStatus::window_gone ? "closed" : "not visible");
+      report_.why = capture.status == CaptureStatus::window_gone ? "the window is closed"
+                    : capture.status == CaptureStatus::covered   ? "the window is covered"
+                                                                 : "the window is not visible";
       return end;
     }
     const Stopwatch watch(until_acting(report_.seconds.read));

@@ -34,14 +34,15 @@ std::string see(const fs::path& log, const Process& process) {
 
 }  // namespace
 
-XServer::XServer(const std::string& screen, const fs::path& log) {
+XServer::XServer(const std::string& screen, const fs::path& log,
+                 const std::vector<std::string>& arguments) {
   LinePipe ready;
-  process_ = std::make_unique<Process>(
-      Process::Options{.command = {"Xvfb", "-displayfd", std::to_string(ready.writer()), "-screen",
-                                   "0", screen, "-nolisten", "tcp", "-noreset"},
-                       .log = log,
-                       .capture = log.empty(),
-                       .inherit = ready.writer()});
+  std::vector<std::string> command{"Xvfb",      "-displayfd", std::to_string(ready.writer()),
+                                   "-screen",   "0",          screen,
+                                   "-nolisten", "tcp",        "-noreset"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  process_ = std::make_unique<Process>(Process::Options{
+      .command = command, .log = log, .capture = log.empty(), .inherit = ready.writer()});
   ready.close_writer();
   // The server writes its display number once it accepts connections.
   const auto number = first_line(ready, *process_);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
@@ -13,10 +14,11 @@ namespace eyehand {
 /// Xvfb on a free display number, ready for clients once constructed.
 class XServer {
  public:
-  /// `screen`: "WIDTHxHEIGHTxDEPTH". `log`: where the server writes; may be empty. Throws Error if
-  /// there is no Xvfb or it does not start.
+  /// `screen`: "WIDTHxHEIGHTxDEPTH". `log`: where the server writes; may be empty. `arguments` are
+  /// added to its command line. Throws Error if there is no Xvfb or it does not start.
   explicit XServer(const std::string& screen = "1280x1024x24",
-                   const std::filesystem::path& log = {});
+                   const std::filesystem::path& log = {},
+                   const std::vector<std::string>& arguments = {});
   /// ":N"
   const std::string& display() const { return display_; }
   Process& process() { return *process_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "vision/pixels.hpp"
 #include "vision/screen_image.hpp"
@@ -50,6 +51,42 @@ std::optional<Placement> placement(x11::Connection& connection, x11::WindowId wi
   return p;
 }
 
+/// Whether anything on the screen overlaps the window: the mapped windows above it and above each
+/// of its ancestors. One round trip per window above. Shapes are ignored, so it may be true when
+/// only the corner of a round window would be in the way.
+bool is_covered(x11::Connection& connection, x11::WindowId window, const x11::Rect& on_root) {
+  ::Display* display = connection.xlib();
+  x11::ErrorTrap trap(connection);
+  while (true) {
+    Window root = 0, parent = 0, *list = nullptr;
+    unsigned count = 0;
+    if (!XQueryTree(display, window, &root, &parent, &list, &count)) return true;
+    if (list) XFree(list);
+    if (parent == 0) return false;
+    Window grandparent = 0;
+    if (!XQueryTree(display, parent, &root, &grandparent, &list, &count)) return true;
+    const std::vector<Window> siblings(list, list + count);  // bottom to top
+    if (list) XFree(list);
+    const auto self = std::find(siblings.begin(), siblings.end(), window);
+    if (self == siblings.end()) return true;
+    for (auto above = self + 1; above != siblings.end(); ++above) {
+      XWindowAttributes a{};
+      x11::Rect place;
+      Window child = 0;
+      if (!XGetWindowAttributes(display, *above, &a) || a.map_state != IsViewable ||
+          a.c_class == InputOnly)
+        continue;
+      if (!XTranslateCoordinates(display, *above, connection.root(), -a.border_width,
+                                 -a.border_width, &place.x, &place.y, &child))
+        continue;
+      place.width = a.width + 2 * a.border_width;
+      place.height = a.height + 2 * a.border_width;
+      if (!intersection(place, on_root).empty()) return true;
+    }
+    window = parent;
+  }
+}
+
 cv::Rect to_cv(const x11::Rect& r) {
   return {r.x, r.y, r.width, r.height};
 }
@@ -66,9 +103,9 @@ milliseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<milliseconds>(Clock::now() - start);
 }
 
-// Without XDamage the window is looked at so often.
+// How often the window is polled without XDamage.
 constexpr milliseconds kPollInterval{10};
-// For a program to draw what a cover or the screen's edge hid before we came.
+// Time for a program to draw what another window or the screen's edge hid before.
 const StillnessOptions kRedraw{
     .quiet = milliseconds(40), .reaction = milliseconds(500), .limit = milliseconds(1000)};
 
@@ -78,7 +115,7 @@ struct WindowSource::Parts {
   Parts(x11::Connection& c, x11::WindowId w) : connection(c), window(w), image(c) {}
 
   void redirect();
-  std::optional<Capture> try_appearance();
+  std::optional<Capture> try_capture();
   std::optional<cv::Mat> pixels(const Placement& now, const x11::Rect& area);
   bool take_damage(const cv::Rect& area);
   bool area_changed(const cv::Rect& area);
@@ -89,13 +126,13 @@ struct WindowSource::Parts {
   bool has_composite = false;
   int damage_event = 0;  ///< 0: no XDamage
   Damage damage = 0;
-  /// Parts that were hidden before the redirection have no contents until the program draws them.
+  /// What was hidden before the redirection has no contents until the program draws it.
   bool awaits_redraw = false;
   cv::Mat last_seen;  ///< the window as of the last capture() or sample
 };
 
-// Has the server keep the window's whole contents apart from the screen. What was hidden until now
-// is exposed by that, as the Expose event tells.
+// Has the server keep the window's whole contents apart from the screen. That exposes what was
+// hidden until now, which an Expose event reports.
 void WindowSource::Parts::redirect() {
   ::Display* display = connection.xlib();
   x11::ErrorTrap trap(connection);
@@ -122,7 +159,7 @@ std::optional<cv::Mat> WindowSource::Parts::pixels(const Placement& now, const x
   PixelLayout layout = now.masks;
   std::optional<RawPixels> raw;
   if (has_composite) {
-    // The pixmap is named anew each time: it belongs to one size of the window.
+    // The pixmap is named each time, for it belongs to one size of the window.
     x11::ErrorTrap trap(connection);
     const Pixmap pixmap = XCompositeNameWindowPixmap(display, window);
     raw = image.fetch(pixmap, now.depth,
@@ -144,7 +181,7 @@ std::optional<cv::Mat> WindowSource::Parts::pixels(const Placement& now, const x
   return whole;
 }
 
-/// Takes all damage there is; whether some of it was in the area (empty: anywhere).
+/// Consumes all damage reported so far; whether any of it was in the area (empty: anywhere).
 bool WindowSource::Parts::take_damage(const cv::Rect& area) {
   if (!damage_event) return true;
   const auto is_ours = [](::Display*, XEvent* event, XPointer of) {
@@ -160,9 +197,9 @@ bool WindowSource::Parts::take_damage(const cv::Rect& area) {
     any = true;
   }
   if (any) {
-    // What is damaged again before the server forgets the damage is not told twice. The round trip
-    // makes sure that it was before now; whoever samples the window or reads the clock next has it
-    // covered.
+    // What is damaged again before the server clears the damage is not reported twice. The round
+    // trip ensures that it happened before now, so that whoever samples the window or reads the
+    // clock next accounts for it.
     x11::ErrorTrap trap(connection);
     XDamageSubtract(connection.xlib(), damage, 0, 0);
     XSync(connection.xlib(), 0);
@@ -170,7 +207,7 @@ bool WindowSource::Parts::take_damage(const cv::Rect& area) {
   return touched;
 }
 
-/// Whether the area looks other than at the last look or sample; takes a sample.
+/// Whether the area has changed since the last capture or sample; takes a sample.
 bool WindowSource::Parts::area_changed(const cv::Rect& area) {
   const auto now = placement(connection, window);
   if (!now || !now->viewable) return true;
@@ -191,18 +228,20 @@ bool WindowSource::Parts::area_changed(const cv::Rect& area) {
 }
 
 /// Nothing if the window changed its place or size meanwhile.
-std::optional<Capture> WindowSource::Parts::try_appearance() {
+std::optional<Capture> WindowSource::Parts::try_capture() {
   const auto before = placement(connection, window);
-  if (!before) return Capture{CaptureStatus::window_gone, {}, has_composite};
-  if (!before->viewable) return Capture{CaptureStatus::not_viewable, {}, has_composite};
+  if (!before) return Capture{CaptureStatus::window_gone, {}};
+  if (!before->viewable) return Capture{CaptureStatus::not_viewable, {}};
   const x11::Rect& place = before->on_root;
+  const auto covered = [&] { return !has_composite && is_covered(connection, window, place); };
+  const bool was_covered = covered();
   auto picture = pixels(*before, {0, 0, place.width, place.height});
   const auto after = placement(connection, window);
   if (!picture || !after || after->on_root != place || !after->viewable) return {};
+  if (was_covered || covered()) return Capture{CaptureStatus::covered, {}};
   x11::Rect part = intersection(place, connection.screen());
   if (!part.empty()) part = {part.x - place.x, part.y - place.y, part.width, part.height};
-  return Capture{
-      CaptureStatus::good, {std::move(*picture), {place.x, place.y}, to_cv(part)}, has_composite};
+  return Capture{CaptureStatus::good, {std::move(*picture), {place.x, place.y}, to_cv(part)}};
 }
 
 WindowSource::WindowSource(x11::Connection& connection, x11::WindowId window)
@@ -222,20 +261,21 @@ WindowSource::~WindowSource() {
 Capture WindowSource::capture() {
   if (parts_->awaits_redraw) {
     const auto redraw = wait_until_still(kRedraw);
-    if (redraw.stillness == Stillness::still && redraw.changed) parts_->awaits_redraw = false;
+    // A program that always moves is never still, but has answered, and drawn.
+    if (redraw.changed) parts_->awaits_redraw = false;
   }
   for (int attempt = 0; attempt < 20; ++attempt) {
     parts_->take_damage({});
-    auto capture = parts_->try_appearance();
+    auto capture = parts_->try_capture();
     parts_->connection.check();
     if (!capture) continue;
     if (capture->status != CaptureStatus::good) return *capture;
-    capture->own_contents = capture->own_contents && !parts_->awaits_redraw;
     parts_->last_seen = capture->frame.image.clone();
+    if (parts_->awaits_redraw) return {CaptureStatus::covered, {}};
     return *capture;
   }
-  // It does not come to rest under our eyes, as when the user drags it about.
-  return {CaptureStatus::not_viewable, {}, parts_->has_composite};
+  // It never comes to rest, as when the user drags it about.
+  return {CaptureStatus::not_viewable, {}};
 }
 
 StillnessReport WindowSource::wait_until_still(const StillnessOptions& options) {

@@ -1,5 +1,5 @@
-// The eye: looks at one window, and tells when it is still. Tests of the loop put a fake Eye here;
-// the real one is WindowSource.
+// Captures of one window, and waiting until it is still. ScreenSource is the interface that tests
+// of the loop fake; WindowSource is the real one.
 #pragma once
 
 #include <chrono>
@@ -17,6 +17,9 @@ enum class CaptureStatus {
   good,
   window_gone,   ///< closed
   not_viewable,  ///< minimised, or otherwise not on the screen
+  /// What was captured may be another window's: there is no XComposite and something lies over the
+  /// window, or the program has not yet redrawn what was hidden when capturing began.
+  covered,
 };
 
 constexpr std::string_view name(CaptureStatus status) {
@@ -27,39 +30,38 @@ constexpr std::string_view name(CaptureStatus status) {
       return "window gone";
     case CaptureStatus::not_viewable:
       return "window not viewable";
+    case CaptureStatus::covered:
+      return "window covered";
   }
   return "";
 }
 
 struct Capture {
   CaptureStatus status = CaptureStatus::good;
-  Frame frame;  ///< empty unless the sight is good; the image is the caller's own
-  /// The window's own contents, whatever covers it. False without XComposite: then it is a piece of
-  /// the screen, and what covers the window is in the picture.
-  bool own_contents = true;
+  Frame frame;  ///< empty unless the status is good; the image is the caller's own
 };
 
-/// When to call a window still.
+/// When a window counts as still.
 struct StillnessOptions {
-  std::chrono::milliseconds quiet{30};  ///< nothing has changed for so long
-  /// Something was done that must show: do not call it still before something has changed since the
-  /// last capture() or wait, or this long has passed. 0: do not wait for a change.
+  std::chrono::milliseconds quiet{30};  ///< nothing has changed for this long
+  /// After a gesture that must have a visible effect: the window is not still until something has
+  /// changed since the last capture() or wait, or this long has passed. 0: no change is expected.
   std::chrono::milliseconds reaction{0};
-  std::chrono::milliseconds limit{2000};  ///< longest wait in all
-  /// Only what changes here counts, in pixels of the image (empty: the whole window). A clock that
-  /// ticks elsewhere does not matter.
+  std::chrono::milliseconds limit{2000};  ///< the longest wait in all
+  /// Only changes in here count, in image pixels (empty: the whole window), so that a ticking clock
+  /// elsewhere does not matter.
   cv::Rect area{};
-  /// First wait (within the limit) until the program says that it has read all input so far, if it
-  /// is one that can say so: a program that is stopped or busy is not still.
+  /// First wait (within the limit) until the program confirms that it has read all input so far, if
+  /// it supports that (_NET_WM_PING): a stopped or busy program is not still.
   bool ask_program = true;
 };
 
 enum class Stillness {
   still,
-  limit_reached,  ///< it changed to the last, or the program did not answer
+  limit_reached,  ///< it never stopped changing, or the program did not answer
   window_gone,
   not_viewable,
-  interrupted,  ///< Ctrl-C and its like
+  interrupted,  ///< by a signal such as Ctrl-C
 };
 
 constexpr std::string_view name(Stillness stillness) {
@@ -89,16 +91,17 @@ class ScreenSource {
   virtual ~ScreenSource() = default;
   /// The window as it is now.
   virtual Capture capture() = 0;
-  /// Returns as soon as the wish is met, never before; the report says how it ended.
+  /// Returns as soon as the window is still by `options`, never before, or at the limit.
   virtual StillnessReport wait_until_still(const StillnessOptions& options) = 0;
 };
 
-/// Captures through XComposite, so that a covered window and parts beyond the screen read rightly,
-/// and with shared memory, which even a killed process leaves nothing of. Any TrueColor visual of
-/// 16 or 32 bits a pixel. Some 2 ms at 1000x1000.
+/// Captures through XComposite, so that covered windows and parts beyond the screen are captured
+/// too, and through shared memory that not even a killed process leaves behind. Without XComposite
+/// it captures the screen, and reports `covered` when another window overlaps. Supports TrueColor
+/// visuals with 16 or 32 bits per pixel. About 2 ms at 1000x1000.
 class WindowSource final : public ScreenSource {
  public:
-  /// Throws Error if the window cannot be looked at for a reason other than being gone.
+  /// Throws Error if the window cannot be captured for a reason other than being gone.
   WindowSource(x11::Connection& connection, x11::WindowId window);
   ~WindowSource() override;
   WindowSource(const WindowSource&) = delete;
@@ -108,7 +111,7 @@ class WindowSource final : public ScreenSource {
   StillnessReport wait_until_still(const StillnessOptions& options) override;
 
   x11::WindowId window() const;
-  /// Whether the means are there; `eyehand doctor` and the log tell.
+  /// Which extensions are in use; reported by `eyehand doctor` and in the log.
   bool uses_composite() const;
   bool uses_shared_memory() const;
   bool uses_damage() const;

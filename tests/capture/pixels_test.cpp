@@ -22,7 +22,7 @@ TEST(Pixels, OfOtherMasks) {
   const std::vector<std::uint32_t> swapped = {0x00302010};
   EXPECT_EQ(to_bgr(swapped.data(), {1, 1}, 4, {32, 0xFF, 0xFF00, 0xFF0000}).at<cv::Vec3b>(0, 0),
             cv::Vec3b(0x30, 0x20, 0x10));
-  const std::vector<std::uint32_t> deep = {0x3FFu << 20 | 0x200u << 10};  // ten bits a channel
+  const std::vector<std::uint32_t> deep = {0x3FFu << 20 | 0x200u << 10};  // ten bits per channel
   EXPECT_EQ(to_bgr(deep.data(), {1, 1}, 4, {32, 0x3FF00000, 0xFFC00, 0x3FF}).at<cv::Vec3b>(0, 0),
             cv::Vec3b(0, 128, 255));
 }

@@ -325,7 +325,8 @@ TEST_F(Playing, SaysWhatItDoes) {
 class PlayingSights : public Playing, public testing::WithParamInterface<int> {};
 
 TEST_P(PlayingSights, AWindowThatIsGoneOrHiddenEndsTheGame) {
-  for (const CaptureStatus status : {CaptureStatus::window_gone, CaptureStatus::not_viewable}) {
+  for (const CaptureStatus status :
+       {CaptureStatus::window_gone, CaptureStatus::not_viewable, CaptureStatus::covered}) {
     world = {};
     world.before_capture = [&](int captures) {
       if (captures >= GetParam()) world.status = status;

@@ -17,9 +17,11 @@ constexpr unsigned long kWindowType = 33;  // the atom WINDOW, fixed by the X pr
 
 }  // namespace
 
-Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth)
+Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth,
+                 const std::vector<std::string>& arguments)
     : server_(std::to_string(screen.width) + "x" + std::to_string(screen.height) + "x" +
-              std::to_string(depth)),
+                  std::to_string(depth),
+              {}, arguments),
       connection_(std::make_unique<x11::Connection>(server_.display())) {
   if (with_manager == WithManager::no) return;
   manager_ = launch({"openbox"});

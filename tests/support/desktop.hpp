@@ -17,7 +17,9 @@ enum class WithManager { no, yes };
 /// A server, openbox if requested, a home folder, and a connection for the test.
 class Desktop {
  public:
-  explicit Desktop(WithManager with_manager, x11::Size screen = {1280, 1024}, int depth = 24);
+  /// `arguments` are for Xvfb.
+  explicit Desktop(WithManager with_manager, x11::Size screen = {1280, 1024}, int depth = 24,
+                   const std::vector<std::string>& arguments = {});
 
   x11::Connection& connection() { return *connection_; }
   const std::string& display() const { return server_.display(); }
