@@ -1,4 +1,5 @@
-// What the looks of all games have in common: colours, and how a look describes its own settings.
+// What the appearances of all games have in common: colours, and how an appearance describes its
+// own settings.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 
 namespace eyehand {
 
-/// An sRGB colour, 0 to 255 a channel.
+/// An sRGB colour, 0 to 255 per channel.
 struct Colour {
   int r = 0;
   int g = 0;

@@ -11,15 +11,15 @@
 namespace eyehand {
 namespace {
 
-/// A pixel with so much ink belongs to a glyph.
+/// A pixel with so much foreground belongs to a glyph.
 constexpr int kForeground = 90;
 /// Glyphs so much wider than high are two.
 constexpr double kTwoDigits = 1.25;
-/// No sample is of use for what differs from it by so much (1: nothing in common).
+/// No sample is of use for what differs from it by this much (1: nothing in common).
 constexpr double kStrange = 0.3;
-/// The samples say it without doubt when another digit is so many times as far.
+/// The samples say it conclusively when another digit is this many times as far.
 constexpr double kPlainRatio = 1.6;
-/// Where both voices agree.
+/// Where both agree.
 constexpr float kAgreed = 0.6F;
 
 cv::Rect bounds(const cv::Mat& foreground) {
@@ -136,7 +136,7 @@ NumberGuess DigitReader::read_number(const cv::Mat& foreground) const {
     const DigitGuess one = read(all);
     return {one.digit, one.confidence};
   }
-  // Between two digits there is a column with the least ink, near the middle.
+  // Between two digits there is a column with the least foreground, near the middle.
   cv::Mat columns;
   cv::reduce(all, columns, 0, cv::REDUCE_SUM, CV_32S);
   int gap = box.width / 2;

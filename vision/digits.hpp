@@ -1,6 +1,6 @@
-// Printed digits, told by samples. A sample is a small picture of one digit as a program draws it;
-// a few of every digit at several sizes make a classifier. Where the samples do not settle it,
-// Tesseract is asked as well, and only what both say is believed.
+// Printed digits, recognised by samples. A sample is a small picture of one digit as a program
+// draws it; a few of every digit at several sizes make a classifier. Where the samples do not
+// settle it, Tesseract is asked as well, and only what both say is believed.
 #pragma once
 
 #include <array>
@@ -11,12 +11,13 @@
 
 namespace eyehand {
 
-/// A glyph brought to a common size: its ink from rim to rim, scaled to kGlyphHeight rows with its
-/// shape kept (a 1 stays narrow), in the middle of kGlyphWidth columns. 0 is ground, 255 is ink.
+/// A glyph brought to a common size: its foreground from rim to rim, scaled to kGlyphHeight rows
+/// with its shape kept (a 1 stays narrow), in the middle of kGlyphWidth columns. 0 is background,
+/// 255 is foreground.
 inline constexpr int kGlyphWidth = 12, kGlyphHeight = 14;
 using Glyph = std::array<std::uint8_t, static_cast<std::size_t>(kGlyphWidth* kGlyphHeight)>;
 
-/// What a picture of ink shows: `digit` (or `number`) is -1 where it cannot be told.
+/// What a picture of foreground shows: `digit` (or `number`) is -1 where it cannot be determined.
 struct DigitGuess {
   int digit = -1;
   float confidence = 0;  ///< 0 to 1; below kMinDigitConfidence is not to be relied on
@@ -28,23 +29,24 @@ struct NumberGuess {
 inline constexpr float kMinDigitConfidence = 0.5F;
 
 /// How much every pixel differs from `background`, CV_8UC1, stretched so that the strongest is 255
-/// (none if none differs by 25). What colour the ink has does not matter.
+/// (none if none differs by 25). What colour the foreground has does not matter.
 cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background);
 
-/// `foreground` is CV_8UC1, 255 where there is ink. Empty ink gives an empty glyph.
+/// `foreground` is CV_8UC1, 255 where there is foreground. An empty foreground gives an empty
+/// glyph.
 Glyph glyph_of(const cv::Mat& foreground);
-/// As skins write samples: the digit, a colon, and a hexadecimal digit a pixel, row by row.
+/// As skins write samples: the digit, a colon, and a hexadecimal digit per pixel, row by row.
 std::string to_sample(int digit, const Glyph& glyph);
 
-/// Values; copies are cheap enough to make (some 200 bytes a sample).
+/// Values; copies are cheap enough to make (some 200 bytes per sample).
 class DigitReader {
  public:
   /// Throws Error for a sample that is not as to_sample writes it.
   explicit DigitReader(const std::vector<std::string>& samples);
 
-  /// One digit, whose ink (as foreground_of gives it) has ground around it or reaches the picture's
-  /// rim. Asks Tesseract where the samples leave doubt. O(samples), some microseconds; Tesseract
-  /// takes some milliseconds.
+  /// One digit, whose foreground (as foreground_of gives it) has background around it or reaches
+  /// the picture's rim. Asks Tesseract where the samples are inconclusive. O(samples), some
+  /// microseconds; Tesseract takes some milliseconds.
   DigitGuess read(const cv::Mat& foreground) const;
   /// The samples' word alone.
   DigitGuess read_by_samples(const cv::Mat& foreground) const;

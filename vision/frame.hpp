@@ -6,8 +6,8 @@
 
 namespace eyehand {
 
-/// An image in BGR, 8 bits a channel. Pixel (x, y) of it was at (origin.x + x, origin.y + y) on the
-/// screen's root window.
+/// An image in BGR, 8 bits per channel. Pixel (x, y) of it was at (origin.x + x, origin.y + y) on
+/// the screen's root window.
 struct Frame {
   cv::Mat image;
   cv::Point origin;

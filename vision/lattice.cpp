@@ -16,8 +16,8 @@ cv::Rect Lattice::bounds() const {
 }
 
 LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance) {
-  constexpr int kMostPixelsASide = 16384;
-  if (bgr.empty() || bgr.type() != CV_8UC3 || std::max(bgr.cols, bgr.rows) > kMostPixelsASide)
+  constexpr int kMaxPixelsPerSide = 16384;
+  if (bgr.empty() || bgr.type() != CV_8UC3 || std::max(bgr.cols, bgr.rows) > kMaxPixelsPerSide)
     throw Error("The picture is empty, not in colour, or has a side of more than 16384 pixels.");
   switch (appearance.method) {
     case LatticeMethod::lines:

@@ -30,7 +30,7 @@ struct Lattice {
 };
 
 enum class LatticeMethod {
-  lines,    ///< cells are parted by straight lines over an even ground
+  lines,    ///< cells are parted by straight lines over an even background
   strokes,  ///< no lines: cells are known by strokes that run through their middles
 };
 
@@ -43,36 +43,35 @@ constexpr auto choices(LatticeMethod) {
 struct LatticeAppearance {
   LatticeMethod method = LatticeMethod::lines;
   double cell_min_px = 10;
-  double line_contrast = 60;      ///< `lines`: a line differs from the ground by this, 0 to 255
+  double line_contrast = 60;      ///< `lines`: a line differs from the background by this, 0 to 255
   double background_hue_deg = 0;  ///< `strokes`: middle of the hues of what lies behind the board
-  double background_hue_span_deg = 0;    ///< `strokes`: how far from that hue the ground may be
+  double background_hue_span_deg = 0;    ///< `strokes`: how far from that hue the background may be
   double background_saturation_min = 0;  ///< `strokes`: 0 to 1
   double stroke_saturation_max = 0;      ///< `strokes`: 0 to 1
   double stroke_brightness_min = 0;      ///< `strokes`: 0 to 1
   bool square = false;                   ///< the board has as many rows as columns
-  bool centred = false;                  ///< the board lies in the middle of its ground
+  bool centred = false;                  ///< the board lies in the middle of its background
 };
 
 template <class Visitor>
 void describe(LatticeAppearance& appearance, Visitor&& visit) {
   visit("method", appearance.method,
         About{"how cells are found: \"lines\" between them, or \"strokes\" through their middles"});
-  visit("cell_min_px", appearance.cell_min_px,
-        About{"the smallest cell that is looked for", 4, 500});
+  visit("cell_min_px", appearance.cell_min_px, About{"the smallest cell to look for", 4, 500});
   visit("line_contrast", appearance.line_contrast,
-        About{"lines: how much a line differs from the ground", 5, 250});
+        About{"lines: how much a line differs from the background", 5, 250});
   visit("background_hue_deg", appearance.background_hue_deg,
         About{"strokes: the hue of what lies behind the board", 0, 360});
   visit("background_hue_span_deg", appearance.background_hue_span_deg,
-        About{"strokes: how far from that hue the ground may be", 0, 180});
+        About{"strokes: how far from that hue the background may be", 0, 180});
   visit("background_saturation_min", appearance.background_saturation_min,
-        About{"strokes: the ground's least saturation", 0, 1});
+        About{"strokes: the background's minimum saturation", 0, 1});
   visit("stroke_saturation_max", appearance.stroke_saturation_max,
-        About{"strokes: a stroke's greatest saturation", 0, 1});
+        About{"strokes: a stroke's maximum saturation", 0, 1});
   visit("stroke_brightness_min", appearance.stroke_brightness_min,
-        About{"strokes: a stroke's least brightness", 0, 1});
+        About{"strokes: a stroke's minimum brightness", 0, 1});
   visit("square", appearance.square, About{"the board has as many rows as columns"});
-  visit("centred", appearance.centred, About{"the board lies in the middle of its ground"});
+  visit("centred", appearance.centred, About{"the board lies in the middle of its background"});
 }
 
 struct LatticeResult {
@@ -80,30 +79,29 @@ struct LatticeResult {
   std::string why_not;  ///< when there is none, for people
 };
 
-/// O(pixels). `bgr` is 8UC3, at most 16384 pixels a side.
+/// O(pixels). `bgr` is 8UC3, at most 16384 pixels per side.
 LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance);
 
-/// One position that might be a tooth of a comb, and how much speaks for it.
+/// One position that may be part of a periodic fit, and how much evidence there is for it.
 struct Peak {
   double at = 0;  ///< pixels
   double weight = 1;
 };
 /// Evenly spaced positions: `first`, `first + pitch`, ...
-struct Comb {
+struct PeriodicFit {
   double first = 0;
   double pitch = 0;
-  int teeth = 0;
-  double explained = 0;  ///< share of the peaks' weight that lies on teeth
+  int count = 0;
+  double explained = 0;  ///< share of the peaks' weight that lies on them
 };
-/// The comb with the most teeth that all have a peak; peaks in between do not matter. At least
-/// three teeth, `pitch_min` apart. O(n^2 log n) for n ascending peaks, and nothing for more than
-/// 1000.
-std::optional<Comb> fit_full_comb(const std::vector<Peak>& peaks, double pitch_min);
-/// The widest pitch with a comb on each axis on whose teeth nearly all of the axis's weight lies;
-/// teeth without a peak are fine. O(n^2) for n ascending peaks an axis, and nothing for more than
-/// 1000.
-std::optional<std::pair<Comb, Comb>> fit_sparse_combs(const std::vector<Peak>& across,
-                                                      const std::vector<Peak>& down,
-                                                      double pitch_min);
+/// The fit with the most positions that all have a peak; peaks in between do not matter. At least
+/// three positions, `pitch_min` apart. O(n^2 log n) for n ascending peaks, and nothing for more
+/// than 1000.
+std::optional<PeriodicFit> fit_full_period(const std::vector<Peak>& peaks, double pitch_min);
+/// The widest pitch with a fit on each axis on whose positions nearly all of the axis's weight
+/// lies; positions without a peak are fine. O(n^2) for n ascending peaks per axis, and nothing for
+/// more than 1000.
+std::optional<std::pair<PeriodicFit, PeriodicFit>> fit_sparse_periods(
+    const std::vector<Peak>& across, const std::vector<Peak>& down, double pitch_min);
 
 }  // namespace eyehand

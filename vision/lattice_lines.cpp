@@ -1,4 +1,4 @@
-// Lattices whose cells are parted by straight lines over an even ground.
+// Lattices whose cells are parted by straight lines over an even background.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -63,7 +63,7 @@ void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector
       since[column] = -1;
     }
   };
-  // Rows are much like those above them: only what differs is looked at.
+  // Rows are much like those above them: only what differs is examined.
   for (int y = 0; y <= mask.rows; ++y) {
     const uchar* above = y > 0 ? mask.ptr(y - 1) : unset.data();
     const uchar* row = y < mask.rows ? mask.ptr(y) : unset.data();
@@ -93,20 +93,20 @@ void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector
   }
 }
 
-/// Middles of the groups of neighbouring positions whose run reaches from `begin` to `end`, give or
-/// take `slack` at either.
+/// Middles of the clusters of neighbouring positions whose run reaches from `begin` to `end`, give
+/// or take `slack` at either.
 std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end,
                                  double slack) {
   std::vector<Peak> peaks;
-  int group = -1;
+  int cluster = -1;
   for (int i = 0; i <= static_cast<int>(runs.size()); ++i) {
     const bool spans = i < static_cast<int>(runs.size()) &&
                        runs[static_cast<std::size_t>(i)].begin <= begin + slack &&
                        runs[static_cast<std::size_t>(i)].end >= end - slack;
-    if (spans && group < 0) group = i;
-    if (!spans && group >= 0) {
-      peaks.push_back({(group + i - 1) / 2.0, 1});
-      group = -1;
+    if (spans && cluster < 0) cluster = i;
+    if (!spans && cluster >= 0) {
+      peaks.push_back({(cluster + i - 1) / 2.0, 1});
+      cluster = -1;
     }
   }
   return peaks;
@@ -129,38 +129,38 @@ std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
   return extents;
 }
 
-/// Whether most of the lines on the teeth of `down` go on beyond the outermost of those across
+/// Whether most of the lines on the positions of `down` go on beyond the outermost of those across
 /// them: then one of these is hidden, and the lattice found is a part of the true one.
-bool goes_on(const Comb& down, double left, double right, double slack,
+bool goes_on(const PeriodicFit& down, double left, double right, double slack,
              const std::vector<Run>& rows) {
   int beyond = 0;
-  for (int tooth = 0; tooth < down.teeth; ++tooth) {
-    const auto y = std::lround(std::max(down.first + tooth * down.pitch, 0.0));
+  for (int i = 0; i < down.count; ++i) {
+    const auto y = std::lround(std::max(down.first + i * down.pitch, 0.0));
     const Run& run = rows[std::min(static_cast<std::size_t>(y), rows.size() - 1)];
     beyond += run.begin < left - slack || run.end > right + slack;
   }
-  return 2 * beyond > down.teeth;
+  return 2 * beyond > down.count;
 }
 
-/// The lattice whose upright lines reach over this extent, give or take `slack`.
+/// The lattice whose vertical lines reach over this extent, give or take `slack`.
 std::optional<Lattice> lattice_along(const Run& extent, double slack,
                                      const std::vector<Run>& columns, const std::vector<Run>& rows,
                                      const LatticeAppearance& appearance) {
-  const auto across = fit_full_comb(peaks_spanning(columns, extent.begin, extent.end, slack),
-                                    appearance.cell_min_px);
+  const auto across = fit_full_period(peaks_spanning(columns, extent.begin, extent.end, slack),
+                                      appearance.cell_min_px);
   if (!across) return std::nullopt;
-  const double right = across->first + across->pitch * (across->teeth - 1);
+  const double right = across->first + across->pitch * (across->count - 1);
   const auto down =
-      fit_full_comb(peaks_spanning(rows, across->first, right, slack), appearance.cell_min_px);
+      fit_full_period(peaks_spanning(rows, across->first, right, slack), appearance.cell_min_px);
   if (!down) return std::nullopt;
   // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
   const double pitch = (across->pitch + down->pitch) / 2;
-  const double bottom = down->first + down->pitch * (down->teeth - 1);
+  const double bottom = down->first + down->pitch * (down->count - 1);
   if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
   if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
   if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
   if (goes_on(*down, across->first, right, 0.5 * pitch, rows)) return std::nullopt;
-  return Lattice{{across->first, down->first}, pitch, across->teeth - 1, down->teeth - 1};
+  return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
 }
 
 std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& background,
@@ -194,7 +194,7 @@ LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appeara
     const auto found = lattice_over(bgr, background, appearance);
     if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
   }
-  if (!best) return {std::nullopt, "no grid of lines parting square cells is in the picture"};
+  if (!best) return {std::nullopt, "there is no grid of lines between square cells"};
   return {best, ""};
 }
 

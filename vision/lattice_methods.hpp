@@ -1,4 +1,4 @@
-// The ways to find a lattice; find_lattice picks one of them by the look.
+// The ways to find a lattice; find_lattice picks one of them by the appearance.
 #pragma once
 
 #include <opencv2/imgproc.hpp>

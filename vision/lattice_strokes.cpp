@@ -1,5 +1,5 @@
 // Lattices without lines: the strokes of wires run through the middles of the cells, horizontal and
-// vertical, over a ground of one hue.
+// vertical, over a background of one hue.
 #include <algorithm>
 #include <cmath>
 
@@ -8,10 +8,10 @@
 namespace eyehand {
 namespace {
 
-/// Strokes closer than this are not told apart from outlines and stars.
+/// Strokes closer than this are not distinguished from outlines and stars.
 constexpr double kPitchMin = 10;
 
-/// What lies behind the board: the box around the largest piece of ground.
+/// What lies behind the board: the box around the largest piece of background.
 cv::Rect background_box(const cv::Mat& hsv, const LatticeAppearance& appearance) {
   // OpenCV halves the hue to fit it into a byte.
   const double low = (appearance.background_hue_deg - appearance.background_hue_span_deg) / 2;
@@ -113,10 +113,10 @@ struct Span {
 };
 
 /// The cells from the one that holds the stroke end `low` to the one that holds `high`, pixels.
-Span cells_between(const Comb& comb, double low, double high) {
-  const double before = std::ceil((comb.first - comb.pitch / 2 - low) / comb.pitch - 0.1);
-  const double first = comb.first - before * comb.pitch;
-  const double count = std::ceil((high - (first - comb.pitch / 2)) / comb.pitch - 0.1);
+Span cells_between(const PeriodicFit& fit, double low, double high) {
+  const double before = std::ceil((fit.first - fit.pitch / 2 - low) / fit.pitch - 0.1);
+  const double first = fit.first - before * fit.pitch;
+  const double count = std::ceil((high - (first - fit.pitch / 2)) / fit.pitch - 0.1);
   return {first, static_cast<int>(count)};
 }
 
@@ -136,7 +136,7 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeAppearance& appea
   cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
   const cv::Rect box = background_box(hsv, appearance);
   if (box.width < 2 * kPitchMin || box.height < 2 * kPitchMin)
-    return {std::nullopt, "the ground that the board should lie on is not in the picture"};
+    return {std::nullopt, "the background of the board is not in the picture"};
 
   cv::Mat strokes;
   cv::inRange(hsv(box), cv::Scalar(0, 0, 255 * appearance.stroke_brightness_min),
@@ -144,10 +144,10 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeAppearance& appea
   const cv::Mat down = vertical_runs(strokes);
   const cv::Mat across = vertical_runs(strokes.t()).t();
   const int width = usual_width(down, across);
-  const auto combs = fit_sparse_combs(stroke_middles(down, across, width),
-                                      stroke_middles(across.t(), down.t(), width), kPitchMin);
-  if (!combs) return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
-  const auto& [x, y] = *combs;
+  const auto fits = fit_sparse_periods(stroke_middles(down, across, width),
+                                       stroke_middles(across.t(), down.t(), width), kPitchMin);
+  if (!fits) return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
+  const auto& [x, y] = *fits;
   const double pitch = (x.pitch + y.pitch) / 2;
   if (pitch < appearance.cell_min_px)
     return {std::nullopt, "the board is drawn too small to be read, with cells of " +

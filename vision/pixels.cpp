@@ -56,7 +56,7 @@ cv::Mat to_bgr(const void* data, cv::Size size, std::size_t bytes_per_line,
   if (layout.bits_per_pixel == 16)
     return convert<std::uint16_t>(cv::Mat(size, CV_16UC1, pixels, bytes_per_line), layout);
   throw Error("cannot read a screen of " + std::to_string(layout.bits_per_pixel) +
-              " bits a pixel; use one of 16, 24 or 32 bits of colour.");
+              " bits per pixel; use one of 16, 24 or 32 bits of colour.");
 }
 
 }  // namespace eyehand

@@ -15,7 +15,7 @@ struct PixelLayout {
 };
 
 /// `size` pixels starting at `data`, whose rows are `bytes_per_line` apart, as a new 8UC3 image.
-/// Throws Error if the layout has other than 16 or 32 bits a pixel, or an empty mask.
+/// Throws Error if the layout has other than 16 or 32 bits per pixel, or an empty mask.
 cv::Mat to_bgr(const void* data, cv::Size size, std::size_t bytes_per_line,
                const PixelLayout& layout);
 

@@ -135,7 +135,7 @@ std::string badge_sample(const Frame& frame, const HexLattice& lattice, cv::Poin
   constexpr int kColumns = hexiom::kNumeralColumns + 2 * hexiom::kBesides;
   constexpr int kRows = hexiom::kNumeralRows + 2 * hexiom::kAboveAndBelow;
   const auto status =
-      hexiom::look_at_cell(frame.image, {}, middle, lattice.pitch, lattice.flat_topped);
+      hexiom::measure_cell(frame.image, {}, middle, lattice.pitch, lattice.flat_topped);
   auto foreground = hexiom::foreground_of_cell(
       frame.image, middle - cv::Point2d(0, badge_y * lattice.pitch), lattice.pitch, status.fill);
   for (int row = 0; row < kRows; ++row) {

@@ -23,7 +23,7 @@ class HexiomLabelling final : public Labelling {
     for (int cell = 0; cell < hexagon.size(); ++cell) {
       if (found.cells[static_cast<std::size_t>(cell)] != HexCell::drawn) continue;
       const cv::Point2d middle = lattice.at(hexagon.middle(cell));
-      const auto status = hexiom::look_at_cell(frame.image, appearance_, middle, lattice.pitch,
+      const auto status = hexiom::measure_cell(frame.image, appearance_, middle, lattice.pitch,
                                                lattice.flat_topped);
       if (status.foreground.contrast < kSomething) continue;
       const int half = static_cast<int>(lattice.pitch / 2);

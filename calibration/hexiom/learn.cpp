@@ -48,7 +48,7 @@ class HexiomLearner : Learner {
 
   cv::Point2d middle(int cell) const { return lattice_.at(hexagon_->middle(cell)); }
   hexiom::CellForeground foreground_now(int cell) const {
-    return hexiom::look_at_cell(prober_.frame().image, appearance_, middle(cell), lattice_.pitch,
+    return hexiom::measure_cell(prober_.frame().image, appearance_, middle(cell), lattice_.pitch,
                                 lattice_.flat_topped)
         .foreground;
   }
@@ -232,7 +232,7 @@ class HexiomLearner : Learner {
   /// The digit that Tesseract recognises on a cell; -1: none.
   int ocr_of(int cell) const {
     const cv::Mat& image = start_.image;
-    const auto status = hexiom::look_at_cell(image, appearance_, middle(cell), lattice_.pitch,
+    const auto status = hexiom::measure_cell(image, appearance_, middle(cell), lattice_.pitch,
                                              lattice_.flat_topped);
     const int across = cvRound(0.22 * lattice_.pitch), down = cvRound(0.29 * lattice_.pitch);
     const cv::Point at(cvRound(middle(cell).x), cvRound(middle(cell).y));

@@ -325,7 +325,7 @@ int disagreements(const net::Appearance& appearance, const Turns& turns, const W
     for (int t = 0; t < tiles; ++t) {
       const auto i = static_cast<std::size_t>(t);
       against += reading.board.wires[i] != wires.at(t, k);
-      against += reading.confidence[i] < net::kMinConfidence;
+      against += reading.confidence[i] < kMinConfidence;
     }
   };
   // For a board that was not turned, one picture shows everything.

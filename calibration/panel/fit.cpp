@@ -346,7 +346,7 @@ class Completion {
       for (const cv::Mat* picture : {&panel_.before, &panel_.after}) {
         const auto reading = panel::read({*picture, {}, {}}, appearance_);
         for (const float confidence : reading.confidence)
-          sum += confidence >= panel::kMinConfidence ? 10 + static_cast<double>(confidence) : 0;
+          sum += confidence >= kMinConfidence ? 10 + static_cast<double>(confidence) : 0;
       }
       if (sum > best + 0.05) {
         best = sum;

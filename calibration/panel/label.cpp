@@ -124,7 +124,7 @@ class Measurer {
       Tile seen = reading.board.tiles[t];
       seen.linked_left = seen.linked_up = false;
       against += seen != named_[t];
-      against += reading.confidence[t] < panel::kMinConfidence;
+      against += reading.confidence[t] < kMinConfidence;
     }
     return against;
   }

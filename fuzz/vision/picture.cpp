@@ -7,7 +7,7 @@
 namespace eyehand::fuzz {
 namespace {
 
-constexpr int kMostEdits = 24;
+constexpr int kMaxEdits = 24;
 
 cv::Mat noise(Bytes& bytes) {
   const cv::Size size(1 + bytes.next() % 96, 1 + bytes.next() % 96);
@@ -141,7 +141,7 @@ Frame make_frame(Bytes& bytes, const std::vector<cv::Mat>& boards) {
     frame.image = noise(bytes);
   } else {
     frame.image = boards[which].clone();
-    for (int i = 0; i < kMostEdits && !bytes.done(); ++i) Edit(bytes).apply(frame.image);
+    for (int i = 0; i < kMaxEdits && !bytes.done(); ++i) Edit(bytes).apply(frame.image);
   }
   frame.on_screen = cv::Rect({}, frame.image.size());
   return frame;

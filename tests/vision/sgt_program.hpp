@@ -41,7 +41,7 @@ class SgtProgram {
     return ids;
   }
 
-  /// What these words (a game ID, or --load and a file) show, with tiles of so many pixels; 0: as
+  /// What these words (a game ID, or --load and a file) show, with tiles of this many pixels; 0: as
   /// large as usual.
   Frame draw(const std::vector<std::string>& words, int tile, Settings settings = {}) const {
     const std::string file = folder_.path() / "board.png";

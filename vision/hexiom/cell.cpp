@@ -15,7 +15,7 @@ namespace {
 
 /// Beside its numeral, a cell has its own colour.
 constexpr double kFillFrom = 0.225, kFillTo = 0.265, kFillHalfHeight = 0.12;
-/// A claw is looked at in a disc, a badge in a rectangle around their middles.
+/// A claw is examined in a disc, a badge in a rectangle around their middles.
 constexpr double kClawRadius = 0.05, kBadgeHalfWidth = 0.05, kBadgeHalfHeight = 0.02;
 /// A rim is somewhere here.
 constexpr double kRimFrom = 0.40, kRimTo = 0.46;
@@ -129,7 +129,7 @@ class CellPixels {
 
 }  // namespace
 
-CellObservation look_at_cell(const cv::Mat& bgr, const Appearance& appearance, cv::Point2d middle,
+CellObservation measure_cell(const cv::Mat& bgr, const Appearance& appearance, cv::Point2d middle,
                              double pitch, bool flat_topped) {
   const CellPixels cell(bgr, middle, pitch);
   const cv::Vec3d fill = cell.fill();

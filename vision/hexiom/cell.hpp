@@ -1,4 +1,4 @@
-// What is to be seen in one cell of a Hexiom board whose place is known, before the board's other
+// What is visible in one cell of a Hexiom board whose place is known, before the board's other
 // cells are asked.
 #pragma once
 
@@ -16,12 +16,12 @@ struct CellObservation {
   /// trace.
   double claws = 0;     ///< how far the upper edge's ends differ from its middle, 0 to 255
   double odd_edge = 0;  ///< how far that middle differs from other edges', 0 to 255
-  double badge = 0;     ///< ink above a numeral, as a share of the numeral's
+  double badge = 0;     ///< foreground above a numeral, as a share of the numeral's
   double line = 0;      ///< the line within the rim, as a share of the rim's
 };
 
 /// `middle` to a fraction of a pixel. O(pixels of the cell).
-CellObservation look_at_cell(const cv::Mat& bgr, const Appearance& appearance, cv::Point2d middle,
+CellObservation measure_cell(const cv::Mat& bgr, const Appearance& appearance, cv::Point2d middle,
                              double pitch, bool flat_topped);
 
 }  // namespace eyehand::hexiom

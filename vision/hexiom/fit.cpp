@@ -11,16 +11,16 @@
 namespace eyehand {
 namespace {
 
-/// Neighbours are between so many times as far from each other as their sides are apart.
+/// Neighbours are between this many times as far from each other as their sides are apart.
 constexpr double kNearest = 0.98, kFarthest = 1.35;
-/// A shape lies on a place of the lattice if it is off by at most so many pixels, and so many
+/// A shape lies on a place of the lattice if it is off by at most this many pixels, and so many
 /// pitches more.
 constexpr double kOffPixels = 0.8, kOffPitches = 0.03;
-/// Neighbours lie in one of six directions to so many degrees.
+/// Neighbours lie in one of six directions to this many degrees.
 constexpr double kDirection = 6;
 
 /// As if the lattice were pointy-topped.
-cv::Point2d upright(cv::Point2d v, bool flat_topped) {
+cv::Point2d as_pointy_topped(cv::Point2d v, bool flat_topped) {
   return flat_topped ? cv::Point2d(v.y, -v.x) : v;
 }
 
@@ -60,7 +60,7 @@ Neighbours neighbours(const std::vector<HexShape>& shapes, bool flat_topped) {
   std::vector<double> lengths;
   for (std::size_t i = 0; i < shapes.size(); ++i)
     for (std::size_t j = i + 1; j < shapes.size(); ++j) {
-      const cv::Point2d v = upright(shapes[j].middle - shapes[i].middle, flat_topped);
+      const cv::Point2d v = as_pointy_topped(shapes[j].middle - shapes[i].middle, flat_topped);
       const double length = std::hypot(v.x, v.y);
       if (length < 2 * kNearest * all.reach || length > 2 * kFarthest * all.reach) continue;
       const double sixth = std::atan2(v.y, v.x) * 3 / CV_PI;
@@ -83,8 +83,8 @@ std::map<std::size_t, HexStep> places_from(std::size_t start, const Neighbours& 
     open.pop();
     for (const std::size_t j : beside[i]) {
       if (places.contains(j)) continue;
-      const HexStep step =
-          nearest_step(upright(shapes[j].middle - shapes[i].middle, all.flat_topped), all.pitch);
+      const HexStep step = nearest_step(
+          as_pointy_topped(shapes[j].middle - shapes[i].middle, all.flat_topped), all.pitch);
       places[j] = {places[i].q + step.q, places[i].r + step.r};
       open.push(j);
     }
@@ -145,7 +145,7 @@ std::optional<HexFit> fit_hex_lattice(const std::vector<HexShape>& shapes) {
     fit.places.push_back(step);
     middles.push_back(shapes[i].middle);
   }
-  // What lies off is left out, and the rest counts anew.
+  // What lies off is left out, and the rest counts again.
   for (int round = 0; round < 3; ++round) {
     refine(fit.lattice, fit.places, middles);
     const double slack = kOffPixels + kOffPitches * fit.lattice.pitch;

@@ -17,25 +17,25 @@
 namespace eyehand {
 namespace {
 
-/// The commonest colours that are tried as the ground.
+/// The commonest colours that are tried as the background.
 constexpr int kBackgrounds = 3;
-/// Shapes are looked for in what differs from the ground by so much, too.
+/// Shapes are searched for in what differs from the background by this much, too.
 constexpr std::array kContrasts{0, 36, 80};
 /// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
 constexpr std::array kClosedGaps{2, 6};
 /// A lattice whose mean dip (see HexGap) is smaller is none.
 constexpr double kFitMin = 0.08;
-/// A side is off if it is so many pixels, and so many pitches more, from where it should be.
+/// A side is off if it is this many pixels, and this many pitches more, from where it should be.
 constexpr double kOffPixels = 0.3, kOffPitches = 0.045;
 /// Cells of which such a share have shapes of their own need no other method.
 constexpr double kShapesEnough = 0.6;
-/// Whatever a cell's shape is, it has ink from its middle to here, in pitches.
+/// Whatever a cell's shape is, it has foreground from its middle to here, in pitches.
 constexpr double kCellReach = 0.46;
 constexpr int kAllPairs = 1 << 20;
 
-/// Whatever a cell's shape is, nothing of it is so far from its middle, in pitches.
+/// Whatever a cell's shape is, nothing of it is this far from its middle, in pitches.
 constexpr double kBeyond = 0.57;
-/// So many sides where a cell's would be make a cell.
+/// This many sides where a cell's would be make a cell.
 constexpr auto kSidesOfCell = 4;
 /// Sides are plain if such a share of them is seen; a cell shows at least so many then.
 constexpr double kPlainSides = 0.85;
@@ -44,9 +44,10 @@ constexpr auto kFewSides = 1;
 /// rest tell enough.
 constexpr double kEvenForeground = 3;
 constexpr auto kSidesMissing = 2;
-/// So many times the ink that is none is plain.
+/// This many times the foreground that is none is plain.
 constexpr double kPlainForeground = 6;
-/// So many lattices that fit the outline are looked at closer, each of another side or orientation.
+/// This many lattices that fit the outline are examined closer, each of another side or
+/// orientation.
 constexpr std::size_t kOutlines = 5;
 /// A cell's width from side to side, where no neighbour tells how far the next is, in pitches.
 constexpr double kUsualWidth = 0.92;
@@ -80,9 +81,9 @@ std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::st
   for (const int contrast : kContrasts) {
     const cv::Mat mask = view.foreground >= std::max(view.foreground_min, contrast);
     const auto shapes = hexagonal_shapes(mask, static_cast<int>(0.7 * pitch_min));
-    for (const auto& group : groups_by_size(shapes, 3)) {
-      if (group.size() > 4000) continue;
-      const auto fit = fit_hex_lattice(group);
+    for (const auto& cluster : clusters_by_size(shapes, 3)) {
+      if (cluster.size() > 4000) continue;
+      const auto fit = fit_hex_lattice(cluster);
       // Of equal ones that with the most contrast: shadows and glows belong to no cell.
       if (fit && fit->lattice.pitch >= pitch_min &&
           (!best || 10 * fit->places.size() > 9 * best->places.size()))
@@ -109,7 +110,7 @@ std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::st
   }
   HexLattice lattice = best->lattice;
   if (!place_hexagon(lattice, {known.begin(), known.end()})) {
-    why_not = "which hexagon the cells belong to is not plain";
+    why_not = "the cells fit more than one hexagon";
     return std::nullopt;
   }
   return ByShapes{lattice, static_cast<double>(best->places.size()) / Hexagon(lattice.side).size()};
@@ -197,8 +198,8 @@ double settle_and_score(const HexView& view, HexLattice& lattice) {
   return fitness(view, lattice, hexagon, kAllPairs) * share * share;
 }
 
-/// The ink of a cell that is of one colour within, the same to kEvenForeground at all points looked
-/// at; -1 of any other.
+/// The foreground of a cell that is of one colour within, the same to kEvenForeground at all points
+/// looked at; -1 of any other.
 double even_foreground(const HexView& view, const HexLattice& lattice, cv::Point2d middle) {
   double least = view.at(middle), most = least;
   for (const cv::Point2d& way : hex_directions(lattice.flat_topped))
@@ -233,7 +234,7 @@ void trust_even_cells(const HexView& view, const HexLattice& lattice, const Hexa
 }
 
 /// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
-void look_at_cells(const HexView& view, HexLatticeResult& result) {
+void classify_cells(const HexView& view, HexLatticeResult& result) {
   const HexLattice& lattice = *result.lattice;
   const Hexagon hexagon(lattice.side);
   const double reach = kCellReach * lattice.pitch;
@@ -241,7 +242,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
     const cv::Point2d middle = lattice.at(hexagon.middle(cell));
     if (!is_inside(lattice, middle, view.foreground)) {
       result.lattice.reset();
-      result.why_not = "the board is cut off at the picture's rim";
+      result.why_not = "the board is cut off at the picture's edge";
       return;
     }
     result.cells.push_back(cell_at(view, middle, reach, lattice.flat_topped));
@@ -297,7 +298,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
           }) < kSidesOfCell)
         continue;
       result.lattice.reset();
-      result.why_not = "which hexagon the cells belong to is not plain";
+      result.why_not = "the cells fit more than one hexagon";
       return;
     }
 }
@@ -306,7 +307,7 @@ void look_at_cells(const HexView& view, HexLatticeResult& result) {
 
 HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int foreground_min) {
   HexLatticeResult result;
-  result.why_not = "there are no hexagons in a lattice";
+  result.why_not = "there is no lattice of hexagons";
   if (std::min(bgr.cols, bgr.rows) < 2 * pitch_min) return result;
   std::optional<HexLatticeResult> best;
   for (const Colour background : likely_backgrounds(bgr, kBackgrounds)) {
@@ -332,7 +333,7 @@ HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int fore
       HexLatticeResult here;
       here.lattice = one.lattice;
       here.background = background;
-      look_at_cells(view, here);
+      classify_cells(view, here);
       // The first that all of the picture agrees with; of others, the first.
       if (here.lattice && std::count(here.cells.begin(), here.cells.end(), HexCell::unclear) == 0)
         return here;

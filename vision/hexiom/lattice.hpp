@@ -31,24 +31,24 @@ struct HexLattice {
 
 /// What is drawn at a place of the lattice.
 enum class HexCell : std::uint8_t {
-  drawn,       ///< a cell, with ground around it
+  drawn,       ///< a cell, with background around it
   background,  ///< nothing
   unclear,     ///< something else: part of a cell, something over it, letters
 };
 
 struct HexLatticeResult {
   std::optional<HexLattice> lattice;
-  std::vector<HexCell> cells;  ///< one a cell of Hexagon(side)
-  std::vector<int> sides_off;  ///< one a cell: how many of its sides are not where they should be
+  std::vector<HexCell> cells;  ///< per cell of Hexagon(side)
+  std::vector<int> sides_off;  ///< per cell: how many of its sides are not where they should be
   Colour background;           ///< what is between the cells
   std::string why_not;         ///< when there is no lattice, for people
 };
 
-/// Looks for shapes of one size in a hexagonal lattice on an even ground, parted by gaps. `bgr` is
-/// 8UC3, at most 16384 pixels a side; `pitch_min` in pixels; what differs from the ground by less
-/// than `foreground_min` is ground. A single cell's pitch is a guess, to
-/// 8 %. Gives the smallest hexagon that has all of the cells, and no lattice
-/// where that could be at several places, or if it is cut off at the picture's rim. O(pixels).
+/// Finds shapes of one size in a hexagonal lattice on an even background, parted by gaps. `bgr` is
+/// 8UC3, at most 16384 pixels per side; `pitch_min` in pixels; what differs from the background by
+/// less than `foreground_min` is background. A single cell's pitch is a guess, to 8 %. Gives the
+/// smallest hexagon that has all of the cells, and no lattice where that could be at several
+/// places, or if it is cut off at the picture's rim. O(pixels).
 HexLatticeResult find_hex_lattice(const cv::Mat& bgr, double pitch_min, int foreground_min);
 
 /// A place of a hexagonal lattice: `q` steps to the right and `r` to the lower right.
@@ -65,7 +65,7 @@ struct HexFit {
   double reach = 0;  ///< from a shape's middle to the middle of one of its sides, pixels
   std::vector<HexStep> places;
 };
-/// For shapes of one size (groups_by_size). Nothing if no two of them are neighbours; O(n^2).
+/// For shapes of one size (clusters_by_size). Nothing if no two of them are neighbours; O(n^2).
 std::optional<HexFit> fit_hex_lattice(const std::vector<HexShape>& shapes);
 
 /// The smallest hexagon that holds all places, if it is the only one of its size: its middle and

@@ -6,19 +6,20 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
+#include "vision/foreground.hpp"
 
 namespace eyehand::hexiom {
 namespace {
 
 constexpr int kColumns = kNumeralColumns + 2 * kBesides, kRows = kNumeralRows + 2 * kAboveAndBelow;
-/// A numeral's strongest ink is looked for so far from the middle, pitches: rims and the marks of
-/// locks are farther out.
+/// A numeral's strongest foreground is searched for this far from the middle, pitches: rims and the
+/// marks of locks are farther out.
 constexpr double kHalfWidth = 0.14, kHalfHeight = 0.16;
 /// What differs from the cell's colour by this share of the most is of the numeral's colour.
 constexpr double kFullForeground = 0.85;
 /// A step's surroundings reach so many steps farther: a heavy stroke is some 4 steps wide.
 constexpr int kSurroundings = 2;
-/// What is so much more likely than anything else needs no look at half steps, nor at details.
+/// What is so much more likely than anything else is not compared at half steps, nor at details.
 constexpr double kPlainMargin = 0.12, kCloseMargin = 0.08;
 
 void normalise(Numeral& numeral) {
@@ -118,9 +119,12 @@ CellForeground foreground_of_cell(const cv::Mat& bgr, cv::Point2d middle, double
   if (outer.empty()) return result;
   cv::Mat1f shares(outer.size());
   for (int y = 0; y < outer.height; ++y)
-    for (int x = 0; x < outer.width; ++x)
-      shares(y, x) = static_cast<float>(std::clamp(
-          (cv::Vec3d(bgr.at<cv::Vec3b>(outer.y + y, outer.x + x)) - fill).dot(way), -0.3, 1.2));
+    for_each_run(bgr.ptr<cv::Vec3b>(outer.y + y) + outer.x, outer.width,
+                 [&](int first, int last, const cv::Vec3b& pixel) {
+                   const double share = (cv::Vec3d(pixel) - fill).dot(way);
+                   std::fill(shares[y] + first, shares[y] + last,
+                             static_cast<float>(std::clamp(share, -0.3, 1.2)));
+                 });
   const auto between = [&](double px, double py) {
     const double cx = std::clamp(px - outer.x, 0.0, outer.width - 1.001);
     const double cy = std::clamp(py - outer.y, 0.0, outer.height - 1.001);
@@ -160,7 +164,8 @@ NumeralReader::NumeralReader(const std::vector<std::string>& samples) {
   for (const std::string& text : samples) {
     const auto wrong = [&] {
       std::string message = "A sample of a numeral is a capital, a digit 0 to 6 or x, a colon and ";
-      message += std::to_string(std::tuple_size_v<Numeral>) + " hexadecimal digits; this is none: ";
+      message +=
+          std::to_string(std::tuple_size_v<Numeral>) + " hexadecimal digits; this is not one: ";
       message += text.substr(0, 12);
       return Error(message);
     };

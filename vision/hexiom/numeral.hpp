@@ -1,6 +1,6 @@
 // The numerals of Hexiom boards. Where a cell is and how large is known to a fraction of a pixel,
-// so numerals need not be cut out: the ink around a cell's middle is compared, as it stands there,
-// with samples. All cells of a board are drawn in one font, which the samples name.
+// so numerals need not be cut out: the foreground around a cell's middle is compared, as it stands
+// there, with samples. All cells of a board are drawn in one font, which the samples name.
 #pragma once
 
 #include <array>
@@ -14,7 +14,8 @@ namespace eyehand::hexiom {
 
 /// A sample's raster, around a cell's middle; a step is 1/32 of the distance to the next cell.
 inline constexpr int kNumeralColumns = 14, kNumeralRows = 18, kNumeralSteps = 32;
-/// Ink is taken for so many more on each side, for numerals are not always quite in the middle.
+/// Foreground is taken for this many more on each side, for numerals are not always quite in the
+/// middle.
 inline constexpr int kBesides = 2, kAboveAndBelow = 4;
 
 using Numeral = std::array<float, static_cast<std::size_t>(kNumeralColumns* kNumeralRows)>;
@@ -51,10 +52,10 @@ std::string to_sample(char font, int shown, const CellForeground& foreground);
 
 class NumeralReader {
  public:
-  /// Throws Error for a sample that is none.
+  /// Throws Error for a malformed sample.
   explicit NumeralReader(const std::vector<std::string>& samples);
 
-  /// Numerals may stand so much lower, in steps, and are looked for up to `slack` steps around
+  /// Numerals may stand so much lower, in steps, and are searched for up to `slack` steps around
   /// there, to half a step.
   struct Where {
     int below = 0;
@@ -91,7 +92,7 @@ class NumeralReader {
 };
 
 /// What stands out from its surroundings, brought to a mean of 0 and a length of 1. In a heavy font
-/// most of the ink is alike in all numerals; what tells them apart is small gaps within.
+/// most of the foreground is alike in all numerals; what tells them apart is small gaps within.
 Numeral details(const Numeral& numeral);
 
 /// The correlation, -1 to 1.

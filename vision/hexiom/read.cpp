@@ -17,7 +17,7 @@ namespace {
 constexpr double kNothing = 14, kNumeral = 40;
 /// A numeral this unlike all samples is none.
 constexpr double kLikenessMin = 0.75;
-/// So many numerals tell the font.
+/// This many numerals determine the font.
 constexpr std::size_t kFontCells = 24;
 /// Fonts whose numerals are nearly as like as the likeliest's must agree with it.
 constexpr double kFontMargin = 0.03;
@@ -30,11 +30,12 @@ constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeForeground{0.
 /// An edge's middle that differs by more from all others has something over it, or a mark.
 constexpr double kOddOnPiece = 32, kOddOnEmpty = 4;
 
-/// The pitch of a board of one cell is known to so much.
+/// The pitch of a board of one cell is known to this accuracy.
 constexpr double kOneCellPitch = 0.06;
 /// A cell with so many sides out of place has something over it.
 constexpr int kSidesOff = 3;
-/// So many empty cells tell how empty cells look; what differs by more, 0 to 255, looks otherwise.
+/// This many empty cells tell how empty cells look; what differs by more, 0 to 255, looks
+/// otherwise.
 constexpr std::size_t kComparable = 3;
 constexpr double kOtherColour = 14;
 
@@ -115,11 +116,11 @@ class BoardReader {
           numeral.likeness < kLikenessMin
               ? 0
               : static_cast<float>(std::min(1.0, numeral.margin() / (2 * appearance_.margin)));
-      if (guess.confidence < kMinConfidence) guess.rejection = "its numeral cannot be told";
+      if (guess.confidence < kMinConfidence) guess.rejection = "its numeral is unclear";
     }
     if (cell.foreground.contrast > kNothing && cell.foreground.contrast < kNumeral) {
       guess.confidence = 0;
-      guess.rejection = "whether something is in it cannot be told";
+      guess.rejection = "it is unclear whether it is empty";
     }
     guess.is_locked = lock >= 0.5F;
     // Something small in the middle of an edge makes its ends look like claws, or claws like none.
@@ -127,7 +128,7 @@ class BoardReader {
     const float sure_of_lock = is_odd ? 0 : std::abs(2 * lock - 1);
     if (sure_of_lock < kMinConfidence) {
       guess.confidence = std::min(guess.confidence, sure_of_lock);
-      guess.rejection = "whether it is locked cannot be told";
+      guess.rejection = "it is unclear whether it is locked";
     }
     return guess;
   }
@@ -143,16 +144,17 @@ double difference(const cv::Vec3d& a, const cv::Vec3d& b) {
   return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
 }
 
-/// Whether an empty cell would look like ground: the ground is as light as a picture can be, pieces
-/// are too, and no empty cell has another colour. So it is where a bright theme is made brighter.
+/// Whether an empty cell would look like background: the background is as light as a picture can
+/// be, pieces are too, and no empty cell has another colour. So it is where a bright theme is made
+/// brighter.
 bool may_hide_cells(const HexLatticeResult& found, const Board& board,
-                    const std::vector<CellObservation>& sights, int foreground_min) {
+                    const std::vector<CellObservation>& observed, int foreground_min) {
   const Colour background = found.background;
   if (std::min({background.r, background.g, background.b}) < 255) return false;
   std::size_t cells = 0, alike = 0;
-  for (std::size_t i = 0; i < sights.size(); ++i) {
+  for (std::size_t i = 0; i < observed.size(); ++i) {
     if (found.cells[i] != HexCell::drawn) continue;
-    const bool is_alike = difference(sights[i].fill, cv::Vec3d::all(255)) < foreground_min;
+    const bool is_alike = difference(observed[i].fill, cv::Vec3d::all(255)) < foreground_min;
     if (board.cells[i] == kEmpty && !is_alike) return false;
     ++cells;
     alike += is_alike;
@@ -163,9 +165,9 @@ bool may_hide_cells(const HexLatticeResult& found, const Board& board,
 /// Free cells that are empty are of one colour: of those that are not, something may lie over them.
 std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
                                                   const Reading& reading,
-                                                  const std::vector<CellObservation>& sights) {
+                                                  const std::vector<CellObservation>& observed) {
   std::vector<std::size_t> empties;
-  for (std::size_t i = 0; i < sights.size(); ++i)
+  for (std::size_t i = 0; i < observed.size(); ++i)
     if (found.cells[i] == HexCell::drawn && reading.board.cells[i] == kEmpty &&
         !reading.board.locked[i] && reading.confidence[i] >= kMinConfidence)
       empties.push_back(i);
@@ -173,11 +175,11 @@ std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
   cv::Vec3d usual;
   for (int k = 0; k < 3; ++k) {
     std::vector<double> values;
-    for (const std::size_t i : empties) values.push_back(sights[i].fill[k]);
+    for (const std::size_t i : empties) values.push_back(observed[i].fill[k]);
     usual[k] = median(values);
   }
   std::erase_if(empties,
-                [&](std::size_t i) { return difference(sights[i].fill, usual) <= kOtherColour; });
+                [&](std::size_t i) { return difference(observed[i].fill, usual) <= kOtherColour; });
   return empties;
 }
 
@@ -187,23 +189,23 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
   const HexLattice& lattice = *found.lattice;
   const Hexagon hexagon(lattice.side);
   reading.board = Board::make(lattice.side);
-  std::vector<CellObservation> sights;
+  std::vector<CellObservation> observed;
   cv::Point2d least(1e9, 1e9), most(-1e9, -1e9);
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const cv::Point2d middle = lattice.at(hexagon.middle(cell));
     reading.where.push_back(middle);
     least = {std::min(least.x, middle.x), std::min(least.y, middle.y)};
     most = {std::max(most.x, middle.x), std::max(most.y, middle.y)};
-    sights.push_back(
+    observed.push_back(
         found.cells[static_cast<std::size_t>(cell)] == HexCell::background
             ? CellObservation{}
-            : look_at_cell(frame.image, appearance, middle, lattice.pitch, lattice.flat_topped));
+            : measure_cell(frame.image, appearance, middle, lattice.pitch, lattice.flat_topped));
   }
   std::vector<BoardReader> readers;
-  for (const char font : likely_fonts(appearance, numerals, sights))
+  for (const char font : likely_fonts(appearance, numerals, observed))
     readers.emplace_back(appearance, numerals, font);
   if (readers.empty()) readers.emplace_back(appearance, numerals, 0);
-  std::vector<const char*> why(sights.size(), "");
+  std::vector<const char*> why(observed.size(), "");
   for (int cell = 0; cell < hexagon.size(); ++cell) {
     const auto i = static_cast<std::size_t>(cell);
     if (found.cells[i] == HexCell::background) {
@@ -211,40 +213,40 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
       reading.confidence.push_back(1);
       continue;
     }
-    CellGuess guess = readers.front().read(sights[i]);
+    CellGuess guess = readers.front().read(observed[i]);
     for (std::size_t k = 1; k < readers.size(); ++k) {
-      const CellGuess other = readers[k].read(sights[i]);
+      const CellGuess other = readers[k].read(observed[i]);
       if (other.cell == guess.cell && other.is_locked == guess.is_locked) continue;
       guess.confidence = 0;
-      guess.rejection = "which font the numerals are of cannot be told";
+      guess.rejection = "the font of the numerals is unclear";
     }
     if (found.cells[i] == HexCell::unclear) {
       guess.confidence = 0;
-      guess.rejection = "neither a cell nor ground is there";
+      guess.rejection = "there is neither a cell nor background";
     } else if (found.sides_off[i] >= kSidesOff) {
       guess.confidence = 0;
-      guess.rejection = "something lies over its rim";
+      guess.rejection = "something covers its edge";
     }
     reading.board.cells[i] = guess.cell;
     reading.board.locked[i] = guess.is_locked ? 1 : 0;
     reading.confidence.push_back(guess.confidence);
     why[i] = guess.rejection;
   }
-  for (const std::size_t i : empties_of_other_colours(found, reading, sights)) {
+  for (const std::size_t i : empties_of_other_colours(found, reading, observed)) {
     reading.confidence[i] = 0;
-    why[i] = "it is empty, but looks otherwise than empty cells do";
+    why[i] = "it is empty, but looks different from other empty cells";
   }
-  if (may_hide_cells(found, reading.board, sights, appearance.foreground_min))
-    for (std::size_t i = 0; i < sights.size(); ++i)
+  if (may_hide_cells(found, reading.board, observed, appearance.foreground_min))
+    for (std::size_t i = 0; i < observed.size(); ++i)
       if (found.cells[i] == HexCell::background) {
         reading.confidence[i] = 0;
-        why[i] = "an empty cell would look like ground";
+        why[i] = "an empty cell would look like the background";
       }
   int rejections = 0;
-  for (std::size_t i = 0; i < sights.size(); ++i)
+  for (std::size_t i = 0; i < observed.size(); ++i)
     if (reading.confidence[i] < kMinConfidence && rejections++ == 0)
       reading.rejection = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
-  // Where so much is doubtful, it may be another lattice.
+  // Where so much is uncertain, it may be another lattice.
   const auto cells = std::count_if(found.cells.begin(), found.cells.end(),
                                    [](HexCell cell) { return cell != HexCell::background; });
   if (2 * rejections > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
@@ -280,7 +282,7 @@ Reading read(const Frame& frame, const Appearance& appearance) {
     const Reading other = read_lattice(frame, appearance, numerals, found);
     if (!reading.accepted() || (other.accepted() && other.board == empty)) continue;
     reading.confidence[0] = 0;
-    reading.rejection = "what is in the only cell cannot be told";
+    reading.rejection = "the content of the only cell is unclear";
   }
   return reading;
 }

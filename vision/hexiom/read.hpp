@@ -1,6 +1,7 @@
-// Reads Hexiom boards off pictures by geometry and ink: a hexagonal lattice of shapes, and in each
-// of them nothing or a numeral, and perhaps the mark of a lock. Colours tell nothing, for pieces
-// change theirs with their state. One reader serves every program; what differs is in the Look.
+// Reads Hexiom boards from pictures by geometry and foreground: a hexagonal lattice of shapes, and
+// in each of them nothing or a numeral, and perhaps the mark of a lock. Colours mean nothing, for
+// pieces change theirs with their state. One reader serves every program; what differs between
+// programs is in the Appearance.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -10,21 +11,22 @@
 #include "puzzle/hexiom/board.hpp"
 #include "vision/appearance.hpp"
 #include "vision/frame.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::hexiom {
 
 /// How a program draws Hexiom. Lengths are in pitches: distances between the middles of neighbours.
-/// What is locked is told by any of the marks that the program has: claws on flat-topped cells,
-/// badges and lines on pointy-topped ones.
+/// What is locked is distinguished by any of the marks that the program has: claws on flat-topped
+/// cells, badges and lines on pointy-topped ones.
 struct Appearance {
   double cell_min_px = 12;  ///< the smallest pitch
-  int foreground_min = 6;   ///< what differs less from the ground is ground
+  int foreground_min = 6;   ///< what differs less from the background is background
 
   double claw_x = 0;   ///< claws on the upper edge: at (-x, -y) and (x, -y) from a cell's middle
   double claw_y = 0;   ///< 0: no claws
-  double badge_y = 0;  ///< a badge so far above a piece's middle, or in an empty cell's; 0: none
-  double drop = 0;     ///< so far below the middle are numerals with a badge above them
-  double line_at = 0;  ///< a second line within a cell's rim, so far from its middle; 0: none
+  double badge_y = 0;  ///< a badge this far above a piece's middle, or in an empty cell's; 0: none
+  double drop = 0;     ///< this far below the middle are numerals with a badge above them
+  double line_at = 0;  ///< a second line within a cell's rim, this far from its middle; 0: none
 
   /// The best sample of any other numeral must be so much less like what is seen; in a heavy font
   /// all are alike.
@@ -36,50 +38,46 @@ struct Appearance {
 template <class Visitor>
 void describe(Appearance& appearance, Visitor&& visit) {
   visit("cell_min_px", appearance.cell_min_px,
-        About{"the smallest distance from a cell's middle to the next that is looked for", 8, 500});
+        About{"the smallest distance between the middles of neighbouring cells", 8, 500});
   visit("foreground_min", appearance.foreground_min,
-        About{"what differs from the ground by less, 0 to 255, is ground", 2, 100});
-  visit("claw_x", appearance.claw_x,
-        About{"locked cells have claws at (±x, -y) around their middle, in cells; 0: no", 0, 0.5});
+        About{"what differs less from the background, 0 to 255, belongs to it", 2, 100});
+  visit(
+      "claw_x", appearance.claw_x,
+      About{"locked cells have claws at (±x, -y) around their middle, in cells; 0: none", 0, 0.5});
   visit("claw_y", appearance.claw_y, About{"see claw_x", 0, 0.5});
-  visit("badge_y", appearance.badge_y,
-        About{"locked pieces have a badge so far above their middle, empty cells in it, in cells; "
-              "0: no",
-              0, 0.5});
+  visit(
+      "badge_y", appearance.badge_y,
+      About{"locked pieces have a badge this far above their middle, empty cells in it, in cells; "
+            "0: no",
+            0, 0.5});
   visit("drop", appearance.drop,
-        About{"numerals below a badge are so far below the middle, in cells", 0, 0.1});
+        About{"how far numerals with a badge are below the middle, in cells", 0, 0.1});
   visit("line_at", appearance.line_at,
-        About{"locked cells have a second line within their rim, so far from their middle, in "
+        About{"locked cells have a second line inside their edge, this far from their middle, in "
               "cells; 0: no",
               0, 0.5});
   visit("margin", appearance.margin,
-        About{"a numeral's best sample must be so much more like it than any other's", 0.01, 0.3});
+        About{"by how much a numeral's best sample must beat the best of any other digit", 0.01,
+              0.3});
   visit("numerals", appearance.numerals,
         About{"samples of numerals: font (A, B ...), digit (x: a badge), a colon, 14 x 18 pixels "
               "in hexadecimal"});
 }
 
-/// What was read, where it is, and how sure we are. A board drawn with flat tops is the text's
+/// What was read, where it is, and how certain it is. A board drawn with flat tops is the text's
 /// turned by 90 degrees clockwise: what is right in the text is down on the screen.
-struct Reading {
-  Board board;                     ///< side 0 if none was found
-  std::vector<cv::Point2d> where;  ///< the middle of each cell, holes too, in image pixels
-  std::vector<float> confidence;   ///< one a cell, 0 to 1; below kMinConfidence is not sure
-  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
-  std::string rejection;
+struct Reading : CellReading {
+  Board board;  ///< side 0 if none was found
+  std::vector<cv::Point2d> where;
   cv::Rect area;  ///< around all cells, image pixels
-
-  bool accepted() const { return rejection.empty(); }
 };
 
-inline constexpr float kMinConfidence = 0.5F;
-
 /// Coordinates are of pixel centres. O(pixels). Refuses (see Reading::rejection) rather than
-/// guesses. Throws Error for samples in the look that are none.
+/// guesses. Throws Error for samples in the appearance that are malformed.
 Reading read(const Frame& frame, const Appearance& appearance);
 
 /// The picture with what was read drawn over it: cells, pieces, locks, holes, and a ring around
-/// everything that is not sure. For people; O(pixels).
+/// everything that is not accepted. For people; O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::hexiom

@@ -18,7 +18,7 @@ namespace {
 constexpr double kFullMin = 0.68, kFullMax = 0.85;
 /// A hexagon is 1.155 times as wide as high, or as high as wide; coarse pixels need some more.
 constexpr double kOblong = 1.28;
-/// Colours are counted in steps of so many bits.
+/// Colours are counted in steps of this many bits.
 constexpr int kColourBits = 5;
 
 }  // namespace
@@ -92,11 +92,11 @@ std::vector<HexShape> hexagonal_shapes(const cv::Mat& foreground, int size_min) 
   return shapes;
 }
 
-std::vector<std::vector<HexShape>> groups_by_size(const std::vector<HexShape>& shapes, int n) {
+std::vector<std::vector<HexShape>> clusters_by_size(const std::vector<HexShape>& shapes, int n) {
   std::map<std::pair<int, int>, std::vector<HexShape>> sizes;
   for (const HexShape& shape : shapes) sizes[{shape.width, shape.height}].push_back(shape);
-  std::vector<std::vector<HexShape>> groups;
-  while (!sizes.empty() && static_cast<int>(groups.size()) < n) {
+  std::vector<std::vector<HexShape>> clusters;
+  while (!sizes.empty() && static_cast<int>(clusters.size()) < n) {
     std::vector<std::pair<int, int>> best;
     std::size_t most = 0;
     for (const auto& [size, unused] : sizes) {
@@ -113,14 +113,14 @@ std::vector<std::vector<HexShape>> groups_by_size(const std::vector<HexShape>& s
       most = count;
       best = std::move(like);
     }
-    auto& group = groups.emplace_back();
+    auto& cluster = clusters.emplace_back();
     for (const auto& size : best) {
       const auto& here = sizes[size];
-      group.insert(group.end(), here.begin(), here.end());
+      cluster.insert(cluster.end(), here.begin(), here.end());
       sizes.erase(size);
     }
   }
-  return groups;
+  return clusters;
 }
 
 }  // namespace eyehand

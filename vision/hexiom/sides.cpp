@@ -8,13 +8,14 @@
 namespace eyehand {
 namespace {
 
-/// Sides are looked for between, pitches from the middle; gaps are beyond kInside.
+/// Sides are searched for between, pitches from the middle; gaps are beyond kInside.
 constexpr double kFrom = 0.36, kInside = 0.46, kTo = 0.58, kStep = 0.01;
-/// Along a side so far from its middle; a side is 0.58 pitches long.
+/// Along a side this far from its middle; a side is 0.58 pitches long.
 constexpr double kAlong = 0.15;
-/// Gaps that blur nearly closes are seen still: such a part of the least ink is enough.
+/// Gaps that blur nearly closes are seen still: such a part of the least foreground is enough.
 constexpr double kFaint = 0.12;
-/// In the least squares, a side may be off by so many times the middle one's distance, and pitches.
+/// In the least squares, a side may be off by this many times the middle one's distance, and
+/// pitches.
 constexpr double kOffTimes = 3, kOffPitches = 0.012;
 
 }  // namespace
@@ -34,7 +35,7 @@ HexSides sides_of(const HexView& view, const HexLattice& lattice, cv::Point2d mi
             view.at(middle + lattice.pitch * ((kFrom + kStep * static_cast<double>(i)) * way +
                                               along * across)) /
             3;
-    // From the gap inwards to half of the strongest ink.
+    // From the gap inwards to half of the strongest foreground.
     const auto gap = static_cast<std::size_t>(
         std::min_element(foreground.begin() + kFirstGap, foreground.end()) - foreground.begin());
     const double most = *std::max_element(foreground.begin(),

@@ -11,7 +11,7 @@
 namespace eyehand {
 
 /// How far a cell's sides are from its middle, pixels, in the order of Hexagon::neighbours; 0 where
-/// no side is to be seen.
+/// no side is visible.
 using HexSides = std::array<double, 6>;
 
 /// Some microseconds.

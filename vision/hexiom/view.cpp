@@ -13,11 +13,11 @@ namespace {
 /// The gap is in its middle, from this step on.
 constexpr double kSideFrom = 0.36;
 constexpr std::size_t kGapFrom = 5;
-/// Along a side so far from its middle; a side is 0.58 pitches long.
+/// Along a side this far from its middle; a side is 0.58 pitches long.
 constexpr double kAlong = 0.2;
-/// Of few pairs of neighbours some dip is likely by chance: of so many it counts half.
+/// Of few pairs of neighbours some dip is likely by chance: of this many it counts half.
 constexpr double kFewPairs = 12;
-/// So many pairs are enough to move a lattice by.
+/// This many pairs are enough to move a lattice by.
 constexpr int kSettlePairs = 150;
 /// A cell's width, from side to side, in pitches.
 constexpr std::array kWidths{0.84, 0.88, 0.92, 0.96, 1.0};

@@ -9,7 +9,8 @@
 
 namespace eyehand {
 
-/// How far a picture is from its ground (`foreground`, see distances), and what counts as ground.
+/// How far a picture is from its background (`foreground`, see distances), and what counts as
+/// background.
 struct HexView {
   cv::Mat foreground;
   int foreground_min = 6;
@@ -21,14 +22,15 @@ struct HexView {
 /// The unit vectors to a cell's six neighbours, in the order of Hexagon::neighbours.
 std::array<cv::Point2d, 6> hex_directions(bool flat_topped);
 
-/// The ink on the way from one cell's middle to its neighbour's, in even steps around the half of
-/// it, where their sides and the gap are. Means over the middle of the side that they share.
+/// The foreground on the way from one cell's middle to its neighbour's, in even steps around the
+/// half of it, where their sides and the gap are. Means over the middle of the side that they
+/// share.
 inline constexpr std::size_t kSectionSteps = 15;
 using Section = std::array<double, kSectionSteps>;
 Section section_between(const HexView& view, cv::Point2d a, cv::Point2d b);
 
-/// How strong the ink near the side of each is, and how much of the weaker is missing between them
-/// (0: nothing, 1: all of it).
+/// How strong the foreground near the side of each is, and how much of the weaker is missing
+/// between them (0: nothing, 1: all of it).
 struct HexGap {
   double here = 0, there = 0;
   double dip = 0;
@@ -36,7 +38,7 @@ struct HexGap {
 HexGap gap_in(const Section& section);
 
 /// How well a lattice fits a picture: the dip in the mean section between neighbours that both have
-/// ink, 0 if few have. Looks at some `pairs` of them at most.
+/// foreground, 0 if few have. Looks at some `pairs` of them at most.
 double fitness(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon, int pairs);
 
 /// Moves a lattice by parts of a pitch, and changes its pitch, so that it fits best.

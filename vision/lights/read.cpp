@@ -14,11 +14,11 @@ namespace {
 
 /// Colours further from both a lit and an unlit tile's are of neither.
 constexpr int kFarthest = 70;
-/// Where colours are looked at: the way across a tile, as shares of its side.
+/// Where colours are examined: the way across a tile, as shares of its side.
 constexpr std::array<double, 5> kWay = {0.1, 0.3, 0.5, 0.7, 0.9};
-/// A board in the middle of its window may be so far aside, as a share of a tile.
+/// A board in the middle of its window may be this far aside, as a share of a tile.
 constexpr double kAside = 0.03;
-/// How sure at most of a tile whose light is plain, but not what it flips.
+/// How certain at most of a tile whose light is plain, but not what it flips.
 constexpr float kRejected = 0.2F;
 /// A drawing in a tile's middle is left out.
 constexpr double kRim = 0.15;
@@ -40,7 +40,7 @@ Colour usual_colour(const cv::Mat& bgr, cv::Point middle) {
   return {channels[0][4], channels[1][4], channels[2][4]};
 }
 
-/// What a look expects at this share of the way across a tile.
+/// The colour that an appearance expects at this share of the way across a tile.
 Colour expected(const std::vector<Colour>& across, double share) {
   const double place = share * static_cast<double>(across.size() - 1);
   const auto before = std::min(static_cast<std::size_t>(place), across.size() - 1);
@@ -51,7 +51,7 @@ Colour expected(const std::vector<Colour>& across, double share) {
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
 
-/// Whether a tile is lit, and how sure that is: all places of it must agree.
+/// Whether a tile is lit, and how certain that is: all places of it must agree.
 struct Light {
   bool lit = false;
   float confidence = 0;
@@ -141,7 +141,7 @@ class BoardReader {
       return true;
     if (reading_.rejection.empty())
       reading_.rejection = "of the board only " + std::to_string(board.width) + " by " +
-                           std::to_string(board.height) + " tiles are to be seen";
+                           std::to_string(board.height) + " tiles are visible";
     return false;
   }
 
@@ -203,7 +203,7 @@ class BoardReader {
 
 Reading read(const Frame& frame, const Appearance& appearance) {
   if (appearance.lit.empty() || appearance.unlit.empty())
-    throw Error("the look of Lights Out needs the colours of lit and of unlit tiles.");
+    throw Error("the appearance of Lights Out needs the colours of lit and of unlit tiles.");
   const Tiles tiles = find_tiles(frame.image, appearance);
   if (tiles.lattice.columns == 0) {
     Reading nothing;

@@ -1,6 +1,6 @@
-// Reads Lights Out boards off pictures: tiles parted by gaps of one colour, lit or not by their own
-// colours, and, where a program draws it, which tiles each of them flips. One reader serves every
-// program; what differs is in the Look.
+// Reads Lights Out boards from pictures: tiles parted by gaps of one colour, lit or not by their
+// own colours, and, where a program draws it, which tiles each of them flips. One reader serves
+// every program; what differs between programs is in the Appearance.
 #pragma once
 
 #include <array>
@@ -15,6 +15,7 @@
 #include "vision/appearance.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::lights {
 
@@ -45,59 +46,49 @@ struct Appearance {
 
 template <class Visitor>
 void describe(Appearance& appearance, Visitor&& visit) {
-  visit("cell_min_px", appearance.cell_min_px,
-        About{"the smallest tile that is looked for", 8, 500});
+  visit("cell_min_px", appearance.cell_min_px, About{"the smallest tile to look for", 8, 500});
   visit("gap", appearance.gap, About{"the colour between tiles"});
   visit("gap_tolerance", appearance.gap_tolerance,
-        About{"what differs from it by more, 0 to 255, is no gap", 1, 200});
+        About{"what differs more from it, 0 to 255, is not a gap", 1, 200});
   visit("lit", appearance.lit,
         About{"the colours across a lit tile in even steps from left to right; one if it is of one "
               "colour. Lit is what must be put out"});
-  visit("unlit", appearance.unlit, About{"... and across an unlit tile"});
+  visit("unlit", appearance.unlit, About{"the same across an unlit tile"});
   visit(
       "sets", appearance.sets,
       About{"what a press flips: \"plus\" (the tile and its four neighbours), or \"drawn\": small "
             "squares on each tile show it"});
   visit("columns", appearance.columns,
-        About{"the columns that the program's boards always have; 0: any", 0, 1000});
-  visit("rows", appearance.rows, About{"the rows that they always have; 0: any", 0, 1000});
+        About{"the number of columns of all the program's boards; 0: any", 0, 1000});
+  visit("rows", appearance.rows, About{"the number of rows of all its boards; 0: any", 0, 1000});
   visit(
       "centred", appearance.centred,
       About{"the board is in the middle of the window, from left to right, unless it is sliding"});
   visit("has_banner", appearance.has_banner,
         About{"a banner may cover the board's upper part until the light cross on it is clicked"});
-  visit(
-      "level_width", appearance.level_width,
-      About{"a program that goes on by itself after a win: the level's name is in the middle above "
-            "the board, within this share of the window's width; 0: it does not",
-            0, 1});
+  visit("level_width", appearance.level_width,
+        About{"for a program that deals the next game after a win: the level's name is in the "
+              "middle above "
+              "the board, within this share of the window's width; 0: it does not",
+              0, 1});
 }
 
-/// What was read, where it is, and how sure we are.
-struct Reading {
+/// What was read, where it is, and how certain it is.
+struct Reading : CellReading {
   Board board;
-  Lattice lattice;  ///< in the frame's image; no columns if none was found
-  /// One a tile, 0 to 1; below kMinConfidence is not sure. 0 for those that are covered, and for
-  /// all if there is a doubt about the board as a whole.
-  std::vector<float> confidence;
-  /// Empty when the board was read and everything in it is sure; else why not, for people.
-  std::string rejection;
+  Lattice lattice;
   cv::Rect area;                            ///< around all tiles, image pixels
   std::optional<cv::Point2d> banner_cross;  ///< what is to be clicked to see the whole board
   std::array<cv::Rect, 2> level;            ///< where the level's name may be; empty if nowhere
-
-  bool accepted() const { return rejection.empty(); }
 };
 
-inline constexpr float kMinConfidence = 0.5F;
-
 /// O(pixels). Refuses (see Reading::rejection) rather than guesses: tiles that are turning or
-/// covered, sets that reach beyond what a tile shows of them. Throws Error if the look has no
+/// covered, sets that reach beyond what a tile shows of them. Throws Error if the appearance has no
 /// colours for lit or unlit tiles.
 Reading read(const Frame& frame, const Appearance& appearance);
 
 /// The picture with what was read drawn over it: a disc in each lit tile, dots where its set goes,
-/// and a frame around every tile that is not sure. For people; O(pixels).
+/// and a frame around every tile that is not accepted. For people; O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::lights

@@ -11,18 +11,18 @@
 namespace eyehand::lights {
 namespace {
 
-/// Lines that differ from the ground by less are not seen.
+/// Lines that differ from the background by less are not seen.
 constexpr int kContrastMin = 12;
-/// Ink is blurred into so many pixels beside it.
+/// Foreground is blurred into this many pixels beside it.
 constexpr int kBlurred = 2;
-/// Squares that are looked for to each side of a tile's own.
+/// Squares that are searched for to each side of a tile's own.
 constexpr int kReach = 3;
 constexpr int kAcross = 2 * kReach + 1;
 
-/// How far a tile's pixels differ from its ground, and which of them are drawing.
+/// How far a tile's pixels differ from its background, and which of them are drawing.
 struct Drawing {
   cv::Mat contrast, foreground;
-  bool is_faint = false;  ///< there is more than its ink, as where thin lines are blurred
+  bool is_faint = false;  ///< there is more than its foreground, as where thin lines are blurred
   cv::Point2d middle;     ///< of the tile, from the corner of these
 };
 
@@ -53,8 +53,8 @@ struct Scale {
   cv::Point2d middle;
 };
 
-/// The run of ink through a pixel along a row or a column: its length and its middle, as far as its
-/// blurred ends tell to a fraction of a pixel.
+/// The run of foreground through a pixel along a row or a column: its length and its middle, as far
+/// as its blurred ends tell to a fraction of a pixel.
 struct Run {
   double length = 0, middle = 0;
 };
@@ -104,7 +104,7 @@ class SetReader {
         middle_(drawing.middle + scale.middle) {}
 
   DrawnSet run() {
-    if (is_faint_) rejection("more is drawn than can be seen clearly of what it flips");
+    if (is_faint_) rejection("what it flips is drawn too faintly");
     read_lines();
     for (int v = -kReach; v <= kReach; ++v)
       for (int u = -kReach; u <= kReach; ++u) {
@@ -116,11 +116,11 @@ class SetReader {
         if (!outlined || (own && inside < 0.5)) continue;
         if (!own && is_outlined(u - 1, v) && is_outlined(u + 1, v) && is_outlined(u, v - 1) &&
             is_outlined(u, v + 1))
-          rejection("what it flips may have a hole or not");
+          rejection("it is unclear whether what it flips has a hole");
         set_.offsets.push_back({u, v});
       }
     check_lines();
-    if (set_.offsets.empty()) rejection("nothing is drawn that it flips");
+    if (set_.offsets.empty()) rejection("nothing shows what it flips");
     return std::move(set_);
   }
 
@@ -137,7 +137,7 @@ class SetReader {
     const cv::Point p(cvRound(x), cvRound(y));
     return cv::Rect({}, foreground_.size()).contains(p) && foreground_.at<uchar>(p);
   }
-  /// How much of the line from a corner, without its ends, is ink.
+  /// How much of the line from a corner, without its ends, is foreground.
   double line_foreground(cv::Point2d from, cv::Point2d along) const {
     const int last = std::max(1, static_cast<int>(std::lround(step_)) - 1);
     int foreground = 0;
@@ -180,21 +180,21 @@ class SetReader {
     return above(u, v) && above(u, v + 1) && left(u, v) && left(u + 1, v);
   }
 
-  /// Every line is some square's, and there is no ink beyond them.
+  /// Every line is some square's, and there is no foreground beyond them.
   void check_lines() {
     for (int v = -kReach; v <= kReach + 1; ++v)
       for (int u = -kReach; u <= kReach + 1; ++u) {
         if (u <= kReach && above(u, v) && !is_outlined(u, v) && !is_outlined(u, v - 1))
-          rejection("a line is drawn on it that bounds no square");
+          rejection("it has a line that bounds no square");
         if (v <= kReach && left(u, v) && !is_outlined(u, v) && !is_outlined(u - 1, v))
-          rejection("a line is drawn on it that bounds no square");
+          rejection("it has a line that bounds no square");
       }
     const cv::Point2d first = corner(-kReach, -kReach) - cv::Point2d(1, 1);
     const cv::Point2d last = corner(kReach + 1, kReach + 1) + cv::Point2d(1, 1);
     for (int y = 0; y < foreground_.rows; ++y)
       for (int x = 0; x < foreground_.cols; ++x)
         if (foreground_.at<uchar>(y, x) && (x < first.x || y < first.y || x > last.x || y > last.y))
-          rejection("what is drawn on it reaches its rim");
+          rejection("what is drawn on it reaches its edge");
   }
 
   const cv::Mat& foreground_;
@@ -210,7 +210,7 @@ class SetReader {
 namespace {
 
 /// In a picture that was scaled, lines are wider than a pixel, so the run over a filled square is
-/// longer than its side by more than one. So many widths are tried, a quarter of a pixel apart.
+/// longer than its side by more than one. This many widths are tried, a quarter of a pixel apart.
 constexpr int kLineWidths = 12;
 
 std::vector<DrawnSet> read_at(const std::vector<Drawing>& drawings, const Scale& scale) {
@@ -226,7 +226,7 @@ std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>
   for (const DrawnTile& tile : tiles) drawings.push_back(drawing_of(bgr, tile));
   auto scale = find_scale(drawings);
   if (!scale) {
-    const DrawnSet unseen{{}, "no drawings are to be seen that tell what tiles flip"};
+    const DrawnSet unseen{{}, "there are no drawings of what tiles flip"};
     return std::vector<DrawnSet>(tiles.size(), unseen);
   }
   const auto rejections = [](const std::vector<DrawnSet>& sets) {

@@ -26,7 +26,7 @@ struct DrawnSet {
 
 /// Reads the drawings of all tiles of a board, which are of one size. Sets that reach further than
 /// three tiles, that have a square which four others surround (its outline is theirs, so it may be
-/// there or not), or to which something else was drawn are not sure. O(pixels).
+/// there or not), or to which something else was drawn are not accepted. O(pixels).
 std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>& tiles);
 
 }  // namespace eyehand::lights

@@ -14,7 +14,7 @@ constexpr double kFilled = 0.6;
 /// The share of what is between two neighbours that is gap.
 constexpr double kAllGap = 0.5;
 /// More pieces of a tile's size than this are no board.
-constexpr std::size_t kMostBoxes = 100'000;
+constexpr std::size_t kMaxBoxes = 100'000;
 
 cv::Point2d middle(const cv::Rect& box) {
   return {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
@@ -49,7 +49,7 @@ std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Appearance& appea
   return boxes;
 }
 
-/// The group of boxes of about one size that covers most. Drawings on tiles may be more, but they
+/// The cluster of boxes of about one size that covers most. Drawings on tiles may be more, but they
 /// are small.
 std::vector<cv::Rect> of_one_size(std::vector<cv::Rect> boxes) {
   std::sort(boxes.begin(), boxes.end(),
@@ -128,8 +128,8 @@ std::optional<Lattice> fit(const std::vector<double>& across, const std::vector<
   return lattice;
 }
 
-/// Whether all that is between two neighbours, seen from the one to the other, is gap. Else there
-/// may be tiles in between that nothing parts from each other, as where gaps are blurred.
+/// Whether all that is between two neighbours, seen from the one to the other, is gap. Otherwise
+/// there may be tiles in between that nothing parts from each other, as where gaps are blurred.
 bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, bool level) {
   cv::Rect between = level ? cv::Rect(a.br().x, a.y + a.height / 4, b.x - a.br().x, a.height / 2)
                            : cv::Rect(a.x + a.width / 4, a.br().y, a.width / 2, b.y - a.br().y);
@@ -137,7 +137,7 @@ bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, b
   return cv::countNonZero(gaps(between)) >= kAllGap * between.area();
 }
 
-/// Whether the component is a cross: ink along both diagonals of its box and nowhere else.
+/// Whether the component is a cross: foreground along both diagonals of its box and nowhere else.
 bool is_cross(const cv::Mat& labels, int label, const cv::Rect& box) {
   int on = 0, on_foreground = 0, off = 0, off_foreground = 0;
   for (int y = 0; y < box.height; ++y)
@@ -162,8 +162,8 @@ Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
   Tiles tiles;
   const cv::Mat gaps = gaps_of(bgr, appearance);
   const auto boxes = of_one_size(square_pieces(gaps, appearance));
-  if (boxes.size() < 2 || boxes.size() > kMostBoxes) {
-    tiles.why_not = "no tiles parted by gaps are in the picture";
+  if (boxes.size() < 2 || boxes.size() > kMaxBoxes) {
+    tiles.why_not = "there are no tiles separated by gaps";
     return tiles;
   }
   std::vector<double> across, down;
@@ -205,7 +205,7 @@ Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
 }
 
 std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area) {
-  constexpr int kLight = 140, kLeastPx = 5, kMostPx = 60;
+  constexpr int kLight = 140, kMinPx = 5, kMaxPx = 60;
   area &= cv::Rect({}, bgr.size());
   if (area.empty()) return std::nullopt;
   cv::Mat light, labels, stats, middles;
@@ -215,7 +215,7 @@ std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area) {
   for (int i = 1; i < pieces; ++i) {
     const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
                        stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    if (std::min(box.width, box.height) < kLeastPx || std::max(box.width, box.height) > kMostPx)
+    if (std::min(box.width, box.height) < kMinPx || std::max(box.width, box.height) > kMaxPx)
       continue;
     if (std::abs(box.width - box.height) > 2 || !is_cross(labels, i, box)) continue;
     const cv::Point2d at = middle(box) + cv::Point2d(area.tl());

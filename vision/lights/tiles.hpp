@@ -12,7 +12,7 @@ namespace eyehand::lights {
 
 struct Tiles {
   Lattice lattice;              ///< through the tiles' middles; no columns if none was found
-  std::vector<cv::Rect> boxes;  ///< one a tile; empty where none stands by itself
+  std::vector<cv::Rect> boxes;  ///< per tile; empty where none stands by itself
   std::string why_not;          ///< a board cannot be read off that; for people
 };
 

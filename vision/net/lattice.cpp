@@ -34,7 +34,7 @@ Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
           const SectionFit best =
               tiles.match_wire(middle, d, appearance.wire_from, 0.5, slack, 1).best();
           if (best.fit < kClearFit) continue;
-          // Offsets grow downwards across a level wire, and to the left across an upright one.
+          // Offsets grow downwards across a horizontal wire, and to the left across a vertical one.
           (d.dx ? y : x).cell.push_back((d.dx ? row : column) + 0.5);
           (d.dx ? y : x).at.push_back(d.dx ? middle.y + best.shift : middle.x - best.shift);
         }

@@ -12,13 +12,13 @@ namespace {
 
 /// Colours whose chromas are so far apart are not of one thing.
 constexpr double kOtherTint = 30;
-/// Where on the way from a tile's middle to its side no piece hides the ground.
+/// Where on the way from a tile's middle to its side no piece hides the background.
 constexpr double kOpenFrom = 0.36;
 /// A photograph is not of one colour from here on.
 constexpr double kFlatFrom = 0.25;
 /// A window that covers no more than this many tiles around one may colour all their wires alike.
 constexpr int kCoverReach = 1;
-/// What sits on a tile without wires differs from the ground by this.
+/// What sits on a tile without wires differs from the background by this.
 constexpr int kPieceWithoutWire = 70;
 
 std::string tile_name(const Board& board, int tile) {
@@ -33,7 +33,7 @@ int background_brightness(std::array<Colour, 4> corners) {
   return (brightness(corners[1]) + brightness(corners[2])) / 2;
 }
 
-/// Whether they are not of one ground, the darkest, which may be a stray line, left aside:
+/// Whether they are not of one background, the darkest, which may be a stray line, left aside:
 /// something covers a part of the tile.
 bool is_uneven(std::array<Colour, 4> corners) {
   std::sort(corners.begin(), corners.end(),
@@ -91,11 +91,12 @@ class BoardReader {
       double least_power = 1, most_power = 0;
       bool in_loop = false;
       for (std::size_t k = 0; k < 4; ++k) {
-        rejection(t, sides[k].accepted, "a wire that is neither there nor missing");
+        rejection(t, sides[k].accepted,
+                  "a wire that is neither clearly present nor clearly absent");
         if (!appearance_.wire_section.empty()
                 ? !sides[k].wire && covers_photograph(t, kDirections[k])
                 : covers_side(t, strips_[i][k]))
-          rejection(t, 0.3F, "something over a part of the ground");
+          rejection(t, 0.3F, "something covering part of the background");
         if (!sides[k].wire) continue;
         reading_.board.wires[i] |= kDirections[k].side;
         least_power = std::min(least_power, strips_[i][k].power);
@@ -110,15 +111,16 @@ class BoardReader {
     }
   }
 
-  /// Whether a side that no wire reaches is not seen: over photographs, where wires are told by
-  /// their section, all that is known of the ground is its hue, and that it is not flat.
+  /// Whether a side that no wire reaches is not seen: over photographs, where wires are
+  /// distinguished by their section, all that is known of the background is its hue, and that it is
+  /// not flat.
   bool covers_photograph(int tile, const Direction& d) const {
     return appearance_.lattice.method == LatticeMethod::strokes &&
            (!is_background(tiles_.usual_colour(middle(tile), d, kOpenFrom), appearance_.lattice) ||
             tiles_.is_flat(middle(tile), d, kFlatFrom));
   }
 
-  /// Whether beside the way to a side is another ground than the tile has.
+  /// Whether beside the way to a side is another background than the tile has.
   bool covers_side(int tile, const Strip& strip) const {
     auto corners = tiles_.background_corners(middle(tile));
     std::sort(corners.begin(), corners.end(),
@@ -127,8 +129,8 @@ class BoardReader {
            strip.stain > kPieceLike;
   }
 
-  /// What stands out as a wire does, but has a colour that neither the look's wires have nor any
-  /// other wire of the board, is something in front. It may lie over two tiles.
+  /// What stands out as a wire does, but has a colour that neither the appearance's wires have nor
+  /// any other wire of the board, is something in front. It may lie over two tiles.
   void check_wire_colours() {
     std::vector<std::pair<int, Colour>> wires;
     std::vector<std::size_t> odd;
@@ -149,7 +151,7 @@ class BoardReader {
                                  std::abs(other.first / columns - at / columns) <= kCoverReach;
             return !is_near && distance(other.second, c) < kOtherThanBackground;
           });
-      if (!is_usual) rejection(tile, 0.3F, "a wire of a colour that no other has");
+      if (!is_usual) rejection(tile, 0.3F, "a wire in a colour that no other wire has");
     }
   }
 
@@ -163,9 +165,9 @@ class BoardReader {
         const double share = tiles_.barrier_share(middle(t), d);
         const bool barred = share > 0.5;
         rejection(t, static_cast<float>(std::min(1.0, 2 * std::abs(share - 0.5))) * 0.9F + 0.1F,
-                  "a barrier that is neither there nor missing");
+                  "a barrier that is neither clearly present nor clearly absent");
         if (!barred && tiles_.barrier_tint(middle(t), d) > 0.5)
-          rejection(t, 0.3F, "a barrier that is neither there nor missing");
+          rejection(t, 0.3F, "a barrier that is neither clearly present nor clearly absent");
         rim += on_rim;
         rim_barred += on_rim && barred;
         if (barred) board.barriers[static_cast<std::size_t>(t)] |= d.side;
@@ -188,7 +190,7 @@ class BoardReader {
         if (!(mine & side)) continue;
         auto& theirs = board.barriers[static_cast<std::size_t>(other)];
         if (!(theirs & opposite(side)))
-          rejection(t, 0.3F, "a barrier that is seen from one side only");
+          rejection(t, 0.3F, "a barrier that is visible from one side only");
         theirs |= opposite(side);
       }
   }
@@ -199,7 +201,7 @@ class BoardReader {
       board.locked = shaded_tiles(tiles_, lattice_, appearance_.locked_shade);
       return;
     }
-    // The ground of tiles that are not locked goes on around the board.
+    // The background of tiles that are not locked goes on around the board.
     std::vector<int> around;
     const double out = 0.3 * lattice_.pitch;
     const auto bounds = lattice_.bounds();
@@ -217,7 +219,7 @@ class BoardReader {
       const int step = reference - background_brightness(corners);
       const bool locked = step > appearance_.locked_background_step;
       board.locked[static_cast<std::size_t>(t)] = locked;
-      if (locked && is_uneven(corners)) rejection(t, 0.3F, "a ground that is dark in part");
+      if (locked && is_uneven(corners)) rejection(t, 0.3F, "a background that is dark in part");
     }
   }
 
@@ -231,7 +233,7 @@ class BoardReader {
       if (!board.wires[i]) {
         if (distance_to_background(corners, strips_[i]) > kPieceWithoutWire ||
             judge_.shows_turned_wire(middle(t), strips_[i]))
-          rejection(t, 0.3F, "something without a wire");
+          rejection(t, 0.3F, "a piece without a wire");
         continue;
       }
       if (!appearance_.source_picture.empty()) {

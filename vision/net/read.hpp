@@ -1,5 +1,5 @@
-// Reads Net boards off pictures by geometry: a wire reaches a side of its tile, or it does not. One
-// reader serves every program; what differs between them is in the Look.
+// Reads Net boards from pictures by geometry: a wire reaches a side of its tile, or it does not.
+// One reader serves every program; what differs between programs is in the Appearance.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include "vision/appearance.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::net {
 
@@ -33,11 +34,11 @@ constexpr auto choices(WrappingSign) {
 struct Appearance {
   LatticeAppearance lattice;
 
-  double wire_from = 0.30;         ///< a wire is looked for from here ...
+  double wire_from = 0.30;         ///< a wire is searched for from here ...
   double wire_to = 0.36;           ///< ... to here on the way from a tile's middle to its side
   double wire_half_width = 0.04;   ///< its core, to either side
   double power_half_width = 0.03;  ///< the part of the core that shows power by its tint
-  double flank_from = 0.13;        ///< beside it there is ground, from here ...
+  double flank_from = 0.13;        ///< beside it there is background, from here ...
   double flank_to = 0.2;           ///< ... to here
   double wire_contrast_min = 40;   ///< a wire differs from its flanks by this, 0 to 255
 
@@ -61,8 +62,9 @@ struct Appearance {
 
   bool has_barriers = false;
   Colour barrier;
-  bool has_locks = false;              ///< locked tiles are told by their ground
-  double locked_background_step = 20;  ///< their ground is darker than others' by this, 0 to 255
+  bool has_locks = false;  ///< locked tiles are distinguished by their background
+  double locked_background_step =
+      20;                   ///< their background is darker than others' by this, 0 to 255
   double locked_shade = 0;  ///< over a photograph: it is left that share of its light; 0: no
   WrappingSign wrapping = WrappingSign::never;
   bool has_crosses = false;      ///< tiles with four wires
@@ -72,31 +74,31 @@ struct Appearance {
 template <class Visitor>
 void describe(Appearance& appearance, Visitor&& visit) {
   visit("wire_from", appearance.wire_from,
-        About{"where a wire is looked for, on the way from a tile's middle (0) to its side (0.5)",
-              0.05, 0.5});
-  visit("wire_to", appearance.wire_to, About{"... to here", 0.05, 0.5});
+        About{"where wires are looked for, from a tile's middle (0) to its side (0.5)", 0.05, 0.5});
+  visit("wire_to", appearance.wire_to, About{"the end of that range", 0.05, 0.5});
   visit("wire_half_width", appearance.wire_half_width,
         About{"half the width of a wire's core, in cells", 0.005, 0.3});
   visit("power_half_width", appearance.power_half_width,
-        About{"... and of the part of it that is tinted by power", 0, 0.3});
+        About{"half the width of the part of it that is tinted by power", 0, 0.3});
   visit("flank_from", appearance.flank_from,
-        About{"beside the wire there is ground, from so far off its middle line, in cells", 0.02,
-              0.45});
-  visit("flank_to", appearance.flank_to, About{"... to here", 0.02, 0.45});
+        About{"beside the wire there is background, from this far off its middle line, in cells",
+              0.02, 0.45});
+  visit("flank_to", appearance.flank_to, About{"the end of that range", 0.02, 0.45});
   visit("wire_contrast_min", appearance.wire_contrast_min,
-        About{"how much a wire differs from the ground at least", 5, 250});
+        About{"the least by which a wire differs from the background", 5, 250});
   visit("wire_width", appearance.wire_width,
-        About{"a wire's width with its rims, in cells, where wires are told by a section", 0, 0.5});
+        About{"a wire's width with its rims, in cells, where wires are recognised by a section", 0,
+              0.5});
   visit("wire_section", appearance.wire_section,
         About{"the colours across a wire in even steps, from the top or from the right; where "
-              "contrast tells wires it stays empty"});
+              "contrast is enough it stays empty"});
   visit("wire_section_powered", appearance.wire_section_powered,
-        About{"... and across a wire under power"});
+        About{"the same across a powered wire"});
   visit("piece_at", appearance.piece_at,
         About{"an end or the source covers the points (±x, ±x) around its tile's middle, in cells",
               0.05, 0.4});
   visit("end", appearance.end, About{"colour of an end piece there"});
-  visit("end_powered", appearance.end_powered, About{"colour of an end piece under power"});
+  visit("end_powered", appearance.end_powered, About{"colour of a powered end piece"});
   visit(
       "end_rim_at", appearance.end_rim_at,
       About{"ends with a picture in them have their colour at the points (±x, 0) still, in cells; "
@@ -106,23 +108,24 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("source_picture", appearance.source_picture,
         About{"a source of many colours: those of n x n squares around its middle, row by row"});
   visit("source_picture_at", appearance.source_picture_at,
-        About{"the squares reach so far from the middle, in cells", 0.05, 0.5});
+        About{"how far the squares reach from the middle, in cells", 0.05, 0.5});
   visit("wire", appearance.wire, About{"colour of a wire's core"});
-  visit("wire_powered", appearance.wire_powered, About{"colour of a wire's core under power"});
+  visit("wire_powered", appearance.wire_powered, About{"colour of a powered wire's core"});
   visit("power_min_px", appearance.power_min_px,
-        About{"in smaller cells that tint is not to be relied on", 0, 500});
+        About{"in smaller cells that tint is unreliable", 0, 500});
   visit("marks_loops", appearance.marks_loops,
         About{"whether wires that run in a loop have a colour of their own"});
   visit("wire_loop", appearance.wire_loop, About{"that colour, of a wire's core"});
   visit("has_barriers", appearance.has_barriers, About{"whether there are barriers between tiles"});
   visit("barrier", appearance.barrier, About{"colour of a barrier's core"});
   visit("has_locks", appearance.has_locks,
-        About{"whether locked tiles have a darker ground, by a step or by a shade"});
+        About{"whether locked tiles have a darker background, by a step or by a shade"});
   visit("locked_background_step", appearance.locked_background_step,
         About{"by how much it is darker", 5, 200});
-  visit("locked_shade", appearance.locked_shade,
-        About{"over a photograph: the share of its light that a locked tile's ground is left, or 0",
-              0, 0.9});
+  visit(
+      "locked_shade", appearance.locked_shade,
+      About{"over a photograph: the share of its light that a locked tile's background keeps, or 0",
+            0, 0.9});
   visit(
       "wrapping", appearance.wrapping,
       About{"\"never\", \"barriers\" (boards that do not wrap have them all around), \"unseen\""});
@@ -130,31 +133,23 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("has_empty_tiles", appearance.has_empty_tiles, About{"whether there are tiles with none"});
 }
 
-/// What was read, where it is, and how sure we are.
-struct Reading {
+/// What was read, where it is, and how certain it is.
+struct Reading : CellReading {
   Board board;
-  Lattice lattice;                    ///< in the frame's image
-  bool wrapping_known = true;         ///< false: `board.wrapping` is a guess
-  std::vector<std::uint8_t> powered;  ///< one a tile
-  std::vector<float> confidence;      ///< one a tile, 0 to 1; below kMinConfidence is not sure
+  Lattice lattice;             ///< in the frame's image
+  bool wrapping_known = true;  ///< false: `board.wrapping` is a guess
+  std::vector<std::uint8_t> powered;
   /// Tiles drawn with power that does not reach them, or without power that does, where nothing
-  /// else speaks against the reading: the program has not redrawn them. `rejection` names the
+  /// contradicts the reading otherwise: the program has not redrawn them. `rejection` names the
   /// first.
   std::vector<int> stale;
-  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
-  /// Without a lattice the board is empty.
-  std::string rejection;
-
-  bool accepted() const { return rejection.empty(); }
 };
-
-inline constexpr float kMinConfidence = 0.5F;
 
 /// O(pixels). Refuses (see Reading::rejection) rather than guesses.
 Reading read(const Frame& frame, const Appearance& appearance);
 
 /// The picture with what was read drawn over it: cells, wires (bright when under power), pieces,
-/// barriers, and a frame around every tile that is not sure. For people; O(pixels).
+/// barriers, and a frame around every tile that is not accepted. For people; O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::net

@@ -16,8 +16,8 @@ constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
 /// Half a pixel aside, this much is one too.
 constexpr double kSharp = 0.7;
 
-/// The colours of wires differ no more than this from the look's, as vectors, unless a theme moved
-/// all of them.
+/// The colours of wires differ no more than this from the appearance's, as vectors, unless a theme
+/// moved all of them.
 constexpr double kWireTint = 35;
 
 /// What light clouds leave of the least saturation of a photograph, and how far a theme may move

@@ -1,6 +1,6 @@
 // Which sides of one Net tile a wire reaches, and what sits on its middle: decided from what its
-// pixels tell (net_tile.hpp). Two ways: by contrast, where wires stand out from an even ground, and
-// by their section (wire_section.hpp), where the ground is a photograph.
+// pixels tell (net_tile.hpp). Two ways: by contrast, where wires stand out from an even background,
+// and by their section (wire_section.hpp), where the background is a photograph.
 #pragma once
 
 #include <array>
@@ -9,11 +9,12 @@
 
 namespace eyehand::net {
 
-/// What a single wire ends at is told by its colour alone where it differs no more from the look's.
+/// What a single wire ends at is distinguished by its colour alone where it differs no more from
+/// the appearance's.
 inline constexpr int kPieceLike = 60;
-/// The source is told by its colour, which differs no more than this.
+/// The source is distinguished by its colour, which differs no more than this.
 inline constexpr int kSourceLike = 40;
-/// What differs from the ground by this is not the ground.
+/// What differs from the background by this is not the background.
 inline constexpr int kOtherThanBackground = 35;
 
 /// The outer parts of a tile's half middle lines, as kDirections.
@@ -21,21 +22,21 @@ using FourStrips = std::array<Strip, 4>;
 
 struct SideWire {
   bool wire = false;
-  float accepted = 1;  ///< 0 to 1; below kMinConfidence is not sure
+  float accepted = 1;  ///< 0 to 1; below kMinConfidence is not accepted
 };
 
 /// The median over the corners of a piece.
 int median_distance(const std::array<Colour, 4>& corners, Colour to);
-/// How far the corners of a piece are from what lies at any of the sides: the ground may change on
-/// the way.
+/// How far the corners of a piece are from what lies at any of the sides: the background may change
+/// on the way.
 int distance_to_background(const std::array<Colour, 4>& corners, const FourStrips& strips);
 
-/// Whether a wire that stands out from this ground may have this colour: the look's without power,
-/// with it, or in a loop, or a blend of two of these, as thin wires have it.
+/// Whether a wire that stands out from this background may have this colour: the appearance's
+/// without power, with it, or in a loop, or a blend of two of these, as thin wires have it.
 bool is_wire_colour(Colour core, Colour background, const Appearance& appearance);
 
 /// Whether a colour may be of the photograph behind the wires: it has the hue that the lattice's
-/// look gives the ground, and saturation.
+/// look gives the background, and saturation.
 bool is_background(Colour colour, const LatticeAppearance& appearance);
 
 /// Judges the tiles of one picture, each by the place of its middle. Keeps references.

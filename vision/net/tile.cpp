@@ -58,14 +58,15 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     contrasts.clear();
     for (double p = -std::floor(core); p <= core; ++p) {
       cores.push_back(pixel(p));
-      // A wire is brighter than the ground, or darker, all along; the seam of two grounds is not.
+      // A wire is brighter than the background, or darker, all along; the seam of two backgrounds
+      // is not.
       const bool as_wire = (brightness(cores.back()) < brightness(background)) ==
                            (brightness(appearance_.wire) < brightness(background));
       contrasts.push_back(as_wire ? distance(cores.back(), background) : 0);
     }
     // Half of the core at least must stand out: a star or a letter is thinner than a wire, while
     // the slit through which a wire under power may glow is narrower than half of it.
-    // How much a wire would stand out depends on the ground behind it.
+    // How much a wire would stand out depends on the background behind it.
     const double contrast =
         median_in_place(contrasts) /
         std::max<double>(distance(appearance_.wire, background), appearance_.wire_contrast_min);
@@ -127,7 +128,7 @@ WireFit TileReader::match_wire(cv::Point2d middle, const Direction& d, double fr
                across_middle = d.dx ? middle.y : middle.x;
   const int sign = d.dx + d.dy;
   AcrossPixels pixels;
-  std::vector<std::size_t> before, behind;  // the ground on the two sides of the wire
+  std::vector<std::size_t> before, behind;  // the background on the two sides of the wire
   for (double across = std::ceil(across_middle - reach); across <= across_middle + reach;
        ++across) {
     cv::Vec3d sum;
@@ -175,7 +176,7 @@ double TileReader::picture_distance(cv::Point2d middle, const std::vector<Colour
     for (int column = 0; column < n; ++column) {
       Colour mean;
       int samples = 0;
-      constexpr int kSamples = 3;  // a side
+      constexpr int kSamples = 3;  // per side
       for (int i = 0; i < kSamples * kSamples; ++i, ++samples) {
         const double x = column + (i % kSamples + 0.5) / kSamples - n / 2.0;
         const double y = row + (i / kSamples + 0.5) / kSamples - n / 2.0;
@@ -217,13 +218,13 @@ double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
 double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
   // What a colour has beyond grey; a line that is grey may be tinted by a
   // theme.
-  constexpr double kTinted = 0.4, kLeastHue = 100;
+  constexpr double kTinted = 0.4, kMinHue = 100;
   const auto hue = [](Colour c) {
     const int grey = std::min({c.r, c.g, c.b});
     return cv::Vec3d(c.r - grey, c.g - grey, c.b - grey);
   };
   const cv::Vec3d wanted = hue(appearance_.barrier);
-  if (cv::norm(wanted) < kLeastHue) return 0;
+  if (cv::norm(wanted) < kMinHue) return 0;
   return share_of_side(middle, d,
                        [&](Colour c) { return hue(c).dot(wanted) > kTinted * wanted.dot(wanted); });
 }

@@ -41,13 +41,13 @@ struct Strip {
   int stain = 0;         ///< how far from that is what is least like it there, 0 to 255
 };
 
-/// How well a side agrees with the looks of wires across.
+/// How well a side agrees with the sections of wires across.
 struct WireFit {
   SectionFit plain, powered;
   const SectionFit& best() const { return std::max(plain, powered); }
 };
 
-/// Looks at the tiles of one picture, each by the place of its middle. Keeps references.
+/// Measures the tiles of one picture, each by the place of its middle. Keeps references.
 class TileReader {
  public:
   TileReader(const cv::Mat& image, const Lattice& lattice, const Appearance& appearance);
@@ -63,8 +63,8 @@ class TileReader {
   /// photograph is.
   bool is_flat(cv::Point2d middle, const Direction& d, double from) const;
 
-  /// A half middle line by the look's sections, from `from` (in cells from the tile's middle) to
-  /// the last pixels before the tile's side. See WireSection::match.
+  /// A half middle line by the appearance's sections, from `from` (in cells from the tile's middle)
+  /// to the last pixels before the tile's side. See WireSection::match.
   WireFit match_wire(cv::Point2d middle, const Direction& d, double from, double to, double slack,
                      double darkest) const;
 
@@ -73,7 +73,7 @@ class TileReader {
   double picture_distance(cv::Point2d middle, const std::vector<Colour>& picture,
                           double half) const;
 
-  /// Four points of the piece on the tile's middle, or of the ground where there is none.
+  /// Four points of the piece on the tile's middle, or of the background where there is none.
   std::array<Colour, 4> piece_corners(cv::Point2d middle) const {
     return corners(middle, appearance_.piece_at);
   }
@@ -110,7 +110,7 @@ class TileReader {
 };
 
 /// The lattice moved and stretched by a pixel or so until the wires that are seen run through the
-/// middles of its cells. Needs a look with sections. O(cells).
+/// middles of its cells. Needs an appearance with sections. O(cells).
 Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
                          const Appearance& appearance);
 

@@ -70,7 +70,7 @@ SectionFit WireSection::match_at(const AcrossPixels& pixels, std::span<const Pro
     return std::max(seen_seen - 2 * light * common + light * light * own, 0.0);
   };
   const double to_wire = rest(seen_wire, wire_wire);
-  // The ground may change evenly over the width, or at once.
+  // The background may change evenly over the width, or at once.
   const double to_background =
       std::min(rest(seen_background, background_background), to_behind + step);
   return {(to_background - to_wire) / std::max(to_background + to_wire, 1.0), shift};

@@ -1,6 +1,6 @@
 // Wires known by what they look like across: a row of colours from one rim to the other. Over a
-// photograph, where contrast says little, a wire is what explains the pixels better than the ground
-// does.
+// photograph, where contrast says little, a wire is what explains the pixels better than the
+// background does.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -13,7 +13,7 @@ namespace eyehand::net {
 
 /// How well the pixels across the middle line of a strip agree with a wire.
 struct SectionFit {
-  double fit = -1;   ///< 1: all that is there is the wire; -1: nothing but ground; 0: undecided
+  double fit = -1;   ///< 1: all that is there is the wire; -1: nothing but background; 0: undecided
   double shift = 0;  ///< where the wire's middle line is, as offsets are
   bool operator<(const SectionFit& other) const { return fit < other.fit; }
 };
@@ -25,7 +25,7 @@ struct AcrossPixels {
   std::vector<cv::Vec3d> background;  ///< what would be seen there without a wire
 };
 
-/// One look of a wire across, opaque.
+/// What a wire looks like across, opaque.
 class WireSection {
  public:
   /// The colours split the width evenly.

@@ -11,7 +11,7 @@
 namespace eyehand::panel {
 namespace {
 
-/// Each pixel is looked at in so many places across and down.
+/// Each pixel is examined in so many places across and down.
 constexpr int kPlaces = 3;
 constexpr double kFar = 1e9;
 
@@ -129,7 +129,7 @@ class Painter {
         const double x = std::abs(column + 0.5 - size_.side / 2.0);
         const double y = std::abs(row + 0.5 - size_.side / 2.0);
         const double far = std::max(x, y), near = std::min(x, y);
-        double circle = 0;  // so far out where it is as near to the axis
+        double circle = 0;  // this far out where it is as near to the axis
         for (int side = 0; side < kSides / 4; ++side) {
           const double x0 = radius * std::cos(side * kStep), y0 = radius * std::sin(side * kStep);
           const double x1 = radius * std::cos((side + 1) * kStep);

@@ -23,7 +23,7 @@ struct SymbolLayers {
   Symbol symbol = Symbol::none;
   int value = 0;
   cv::Mat main;     ///< in the symbol's hue; of a flower its yellow petals
-  cv::Mat rest;     ///< a flower's purple petals; else nothing
+  cv::Mat rest;     ///< a flower's purple petals; otherwise nothing
   cv::Mat outline;  ///< where the program draws one
 };
 

@@ -30,8 +30,8 @@ Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<c
 /// The same without any slack.
 Explained compare(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<cv::Point>& pixels);
 
-/// How sure it is that a picture is the first of two drawings, 0 to 1: by what either leaves of it
-/// at so many pixels, and by how far from one to the other it is. `between` are the squared
+/// How certain it is that a picture is the first of two drawings, 0 to 1: by what either leaves of
+/// it at this many pixels, and by how far from one to the other it is. `between` are the squared
 /// differences between the two.
 float apart(double left_by_first, double left_by_second, double between, std::size_t pixels);
 

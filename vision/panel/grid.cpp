@@ -1,6 +1,7 @@
 #include "vision/panel/grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
@@ -13,65 +14,73 @@ namespace {
 /// A tile's own colour fills at least this share of its cell, and something at least this share of
 /// its middle.
 constexpr double kOwnColour = 0.06, kFull = 0.75;
-/// A grid that explains this share of the stretches needs no other beside it.
+/// A grid that explains this share of the runs needs no alternative.
 constexpr double kEnough = 0.8;
-/// Grids that explain less than this share of what the best one does are none.
+/// Grids that explain less than this share of what the best one does are dropped.
 constexpr double kLikely = 0.4;
 /// Pitches that differ by less than this share are the same.
 constexpr double kOtherPitch = 0.07;
-constexpr std::size_t kMostGrids = 4;
+constexpr std::size_t kMaxGrids = 4;
 /// Larger boards than fit in a picture of a screen.
-constexpr int kMostCells = 20'000;
+constexpr int kMaxCells = 20'000;
 
-/// Middles lie so far from where they should at most; share of the pitch.
+/// Middles lie this far from where they should at most; share of the pitch.
 constexpr double kPhaseReach = 0.03;
+
+/// Across, then down.
+constexpr std::size_t kAxes = 2;
+using PerAxis = std::array<double, kAxes>;
 
 /// Where in a pitch the middles lie, and how many lie there.
 struct Phase {
   double at = 0, weight = 0;
 };
 Phase best_phase(const std::vector<Middle>& middles, double pitch) {
-  const int bins = std::max(8, static_cast<int>(std::lround(2 * pitch)));
-  std::vector<double> folded(static_cast<std::size_t>(bins), 0);
+  // Unsigned throughout: compilers can see that no index leaves the bins.
+  const auto bins = static_cast<std::size_t>(std::max(8L, std::lround(2 * pitch)));
+  const auto count = static_cast<double>(bins);
+  std::vector<double> folded(bins, 0);
   for (const Middle& middle : middles) {
     const double turn = middle.at / pitch;
-    const int bin = static_cast<int>((turn - std::floor(turn)) * bins) % bins;
-    folded[static_cast<std::size_t>(bin)] += middle.count;
+    folded[static_cast<std::size_t>((turn - std::floor(turn)) * count) % bins] += middle.count;
   }
-  const int reach = std::max(1, static_cast<int>(kPhaseReach * bins));
+  const auto reach = std::max<std::size_t>(1, static_cast<std::size_t>(kPhaseReach * count));
   // Weights that fall off evenly to either side: sums of sums of neighbours.
-  const auto wrapped = [&](int bin) { return static_cast<std::size_t>((bin + bins) % bins); };
   const auto sums = [&](const std::vector<double>& of) {
-    std::vector<double> sum(of.size(), 0);
-    for (int i = 0; i <= reach; ++i) sum[0] += of[wrapped(i)];
-    for (int bin = 1; bin < bins; ++bin)
-      sum[wrapped(bin)] = sum[wrapped(bin - 1)] - of[wrapped(bin - 1)] + of[wrapped(bin + reach)];
+    std::vector<double> sum(bins, 0);
+    double now = 0;
+    for (std::size_t i = 0; i <= reach; ++i) now += of[i % bins];
+    for (std::size_t bin = 0; bin < bins; ++bin) {
+      sum[bin] = now;
+      now = now - of[bin] + of[(bin + 1 + reach) % bins];
+    }
     return sum;
   };
   const std::vector<double> weights = sums(sums(folded));
   Phase best;
-  for (int bin = 0; bin < bins; ++bin) {
-    const double weight = weights[wrapped(bin - reach)] / (reach + 1);
-    if (weight > best.weight) best = {(bin + 0.5) * pitch / bins, weight};
+  for (std::size_t bin = 0; bin < bins; ++bin) {
+    const double weight = weights[(bin + bins - reach) % bins] / static_cast<double>(reach + 1);
+    if (weight > best.weight) best = {(static_cast<double>(bin) + 0.5) * pitch / count, weight};
   }
   return best;
 }
 
 /// Sums for a line through middles by their number, x and y with offsets of their own.
 struct Fit {
-  double n[2] = {0, 0}, k[2] = {0, 0}, m[2] = {0, 0}, kk = 0, km = 0;
+  PerAxis n{}, k{}, m{};
+  double kk = 0, km = 0;
 
-  void add(int axis, double number, double middle, double weight) {
+  void add(std::size_t axis, double number, double middle, double weight) {
     n[axis] += weight;
     k[axis] += weight * number;
     m[axis] += weight * middle;
     kk += weight * number * number;
     km += weight * number * middle;
   }
-  /// Least squares; false where one tile a row and a column leaves the pitch open.
+  /// Least squares; false where one tile per row and column leaves the pitch open.
   bool pitch(double& value) const {
     double a = kk, b = km;
-    for (const int axis : {0, 1})
+    for (std::size_t axis = 0; axis < kAxes; ++axis)
       if (n[axis] > 0) {
         a -= k[axis] * k[axis] / n[axis];
         b -= k[axis] * m[axis] / n[axis];
@@ -85,9 +94,9 @@ struct Fit {
 /// The best pitch around a guess.
 struct Pitch {
   double pitch = 0;
-  double phase[2] = {0, 0};  ///< the middle of the tile with number 0
+  PerAxis phase{};  ///< the middle of the tile with number 0
   double weight = 0;
-  double explained = 0;  ///< share of the stretches that lie where tiles are
+  double explained = 0;  ///< share of the runs that lie where tiles are
 };
 
 Pitch find_pitch(const Runs& runs, double guess, int longest) {
@@ -105,7 +114,7 @@ Pitch find_pitch(const Runs& runs, double guess, int longest) {
     const double weight =
         (x.weight + y.weight) * (1 - 0.05 * std::abs(pitch - guess) / reach) * std::pow(guess, 0.3);
     if (weight <= best.weight || x.weight <= 0 || y.weight <= 0) continue;
-    best = {pitch, {x.at, y.at}, weight, (x.weight + y.weight) / all};
+    best = {pitch, PerAxis{x.at, y.at}, weight, (x.weight + y.weight) / all};
   }
   return best;
 }
@@ -115,8 +124,7 @@ class GridFinder {
   GridFinder(const Runs& runs, const cv::Mat& classes, const Pitch& pitch)
       : runs_(runs), classes_(classes) {
     grid_.pitch = pitch.pitch;
-    phase_[0] = pitch.phase[0];
-    phase_[1] = pitch.phase[1];
+    phase_ = pitch.phase;
   }
 
   Grid run(double length, double cell_min_px) {
@@ -137,15 +145,15 @@ class GridFinder {
   void refine() {
     for (const double reach : {0.1, 0.05}) {
       Fit fit;
-      for (const int axis : {0, 1}) add_middles(axis, reach, fit);
+      for (std::size_t axis = 0; axis < kAxes; ++axis) add_middles(axis, reach, fit);
       double pitch = grid_.pitch;
       if (fit.pitch(pitch)) grid_.pitch = pitch;
-      for (const int axis : {0, 1}) {
+      for (std::size_t axis = 0; axis < kAxes; ++axis) {
         step_[axis] = grid_.pitch;
         set_phase(axis, fit);
       }
     }
-    for (const int axis : {0, 1}) {
+    for (std::size_t axis = 0; axis < kAxes; ++axis) {
       Fit fit;
       add_middles(axis, 0.07, fit);
       constexpr double kUneven = 0.02;
@@ -157,19 +165,19 @@ class GridFinder {
     grid_.step = {step_[0], step_[1]};
   }
 
-  void add_middles(int axis, double reach, Fit& fit) {
+  void add_middles(std::size_t axis, double reach, Fit& fit) {
     step_[axis] = grid_.pitch;
     each_middle(axis, reach, [&](double number, double middle, double weight) {
       fit.add(axis, number, middle, weight);
     });
   }
-  void set_phase(int axis, const Fit& fit) {
+  void set_phase(std::size_t axis, const Fit& fit) {
     if (fit.n[axis] > 0) phase_[axis] = (fit.m[axis] - step_[axis] * fit.k[axis]) / fit.n[axis];
   }
 
   template <class Visit>
-  void each_middle(int axis, double reach, Visit&& visit) const {
-    for (const Middle& middle : runs_.middles[static_cast<std::size_t>(axis)]) {
+  void each_middle(std::size_t axis, double reach, Visit&& visit) const {
+    for (const Middle& middle : runs_.middles[axis]) {
       const double number = std::round((middle.at - phase_[axis]) / grid_.pitch);
       const double off = std::abs(middle.at - phase_[axis] - number * grid_.pitch);
       if (off <= std::max(reach * grid_.pitch, 0.8)) visit(number, middle.at, middle.count);
@@ -196,16 +204,16 @@ class GridFinder {
 
   void find_extent() {
     // From the first cell that reaches into the picture on.
-    int first[2], count[2];
-    double from[2];
-    const int size[2] = {classes_.cols, classes_.rows};
-    for (const int axis : {0, 1}) {
-      first[axis] = -static_cast<int>(std::ceil((phase_[axis] + step_[axis] / 2) / step_[axis]));
-      from[axis] = phase_[axis] + (first[axis] - 0.5) * step_[axis];
+    std::array<int, kAxes> count{};
+    PerAxis from{};
+    const std::array size{classes_.cols, classes_.rows};
+    for (std::size_t axis = 0; axis < kAxes; ++axis) {
+      const double first = -std::ceil((phase_[axis] + step_[axis] / 2) / step_[axis]);
+      from[axis] = phase_[axis] + (first - 0.5) * step_[axis];
       count[axis] = static_cast<int>(std::ceil((size[axis] - from[axis]) / step_[axis]));
     }
-    if (count[0] > kMostCells / std::max(count[1], 1)) {
-      grid_ = none("the tiles are too many");
+    if (count[0] > kMaxCells / std::max(count[1], 1)) {
+      grid_ = none("there are too many tiles");
       return;
     }
     cv::Rect extent;
@@ -220,7 +228,7 @@ class GridFinder {
         if (is_tile(cell)) extent |= cv::Rect(column, row, 1, 1);
       }
     if (extent.empty()) {
-      grid_ = none("no tiles are to be seen");
+      grid_ = none("there are no tiles");
       return;
     }
     grid_.origin = {from[0] + extent.x * step_[0], from[1] + extent.y * step_[1]};
@@ -230,8 +238,8 @@ class GridFinder {
 
   const Runs& runs_;
   const cv::Mat& classes_;
-  double phase_[2] = {0, 0};  ///< the middle of the tile with number 0
-  double step_[2] = {0, 0};
+  PerAxis phase_{};  ///< the middle of the tile with number 0
+  PerAxis step_{};
   Grid grid_;
 };
 
@@ -247,7 +255,7 @@ std::vector<Grid> find_grids(const cv::Mat& bgr, const Palette& palette, double 
   std::vector<Guess> guesses;
   for (const double length : runs.lengths) {
     const double guess = length / palette.shape.width;
-    // A little more may be the ground's that is blended into the tiles.
+    // A little more may be the background's that is blended into the tiles.
     if (length < kShortest || guess < 0.93 * cell_min_px) continue;
     const Pitch pitch = find_pitch(runs, guess, std::max(bgr.cols, bgr.rows));
     if (pitch.weight <= 0) continue;
@@ -264,9 +272,9 @@ std::vector<Grid> find_grids(const cv::Mat& bgr, const Palette& palette, double 
     if (!is_new || guess.pitch.weight < kLikely * guesses[0].pitch.weight) continue;
     const Grid grid = GridFinder(runs, classes, guess.pitch).run(guess.length, cell_min_px);
     if (grid.columns > 0 || grids.empty()) grids.push_back(grid);
-    if (grids.size() == kMostGrids) break;
+    if (grids.size() == kMaxGrids) break;
   }
-  if (grids.empty()) grids.push_back(GridFinder::none("no tiles are to be seen"));
+  if (grids.empty()) grids.push_back(GridFinder::none("there are no tiles"));
   return grids;
 }
 

@@ -20,7 +20,7 @@ struct Grid {
   std::string why_not;
 };
 
-/// The rows and columns that have tiles, as told by the stretches that cross them: the most likely
+/// The rows and columns that have tiles, given by the runs that cross them: the most likely
 /// grid first. In a picture of few tiles what is on them may be as regular as they are, so there
 /// may be several. If there is none, one without columns says why. O(pixels).
 std::vector<Grid> find_grids(const cv::Mat& bgr, const Palette& palette, double cell_min_px);

@@ -13,7 +13,7 @@ namespace {
 
 /// Colours of a theme differ from the shifted ones by no more.
 constexpr float kOff = 5;
-/// Fewer pixels of a colour tell nothing.
+/// Fewer pixels of a colour mean nothing.
 constexpr int kFewest = 25;
 /// Of larger pictures not all pixels are counted.
 constexpr int kPixels = 150'000;
@@ -34,7 +34,7 @@ Shape shape_of(const std::string& text) {
   if (!is_read || !is_within(shape.width, 0.6, 0.98) || !is_within(shape.corner, 0, 0.5) ||
       !is_within(shape.symbol, 0.5, 1.2) || !is_within(shape.bolt, 0.1, 0.5) ||
       !is_within(shape.bridge, 0.15, 0.6))
-    throw Error("the look of panels has a shape '" + text +
+    throw Error("the appearance of panels has a shape '" + text +
                 "'; it must be five lengths: width, corner, symbol, bolt and bridge, such as "
                 "\"0.92 0 1 0.385 0.44\".");
   return shape;
@@ -134,7 +134,7 @@ std::vector<Palette> themes_of(const Appearance& appearance) {
       std::all_of(lists.begin(), lists.end(), [&](const auto* list) { return list->size() == n; });
   if (n == 0 || !is_whole)
     throw Error(
-        "the look of panels needs lists of one length, an entry per theme: shapes and all "
+        "the appearance of panels needs lists of one length, an entry per theme: shapes and all "
         "colours.");
   std::vector<Palette> themes;
   for (std::size_t i = 0; i < n; ++i) {
@@ -163,7 +163,8 @@ std::optional<Palette> find_palette(const cv::Mat& bgr, const std::vector<Palett
     if (background.pixels < kFewest) continue;
     // Either state may be missing on a board.
     for (const cv::Vec3f& tile : {theme.unlit, theme.lit}) {
-      // The most frequent colour that is off by as much as the ground's; the ground's may be near.
+      // The most frequent colour that is off by as much as the background's; the background's may
+      // be near.
       int pixels = std::max(kFewest, most - background.pixels + 1);
       for (const Count& seen : counts) {
         if (seen.pixels < pixels || farthest(seen.colour, tile) > static_cast<float>(shift_max))

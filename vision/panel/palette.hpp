@@ -1,4 +1,5 @@
-// Which of a look's themes a picture of a panel is drawn in, and how far its colours are off.
+// Which of an appearance's themes a picture of a panel is drawn in, and how far its colours are
+// off.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ struct Shape {
   double width = 0.9;   ///< of a tile
   double corner = 0;    ///< radius of its corners
   double symbol = 1;    ///< size of symbols
-  double bolt = 0.38;   ///< a bolt is so far right or left, up or down of the middle
+  double bolt = 0.38;   ///< a bolt is this far right or left, up or down of the middle
   double bridge = 0.4;  ///< width of what joins linked tiles
 };
 
@@ -28,7 +29,7 @@ struct Palette {
   std::array<cv::Vec3f, kHues> hues;
 };
 
-/// Throws Error if the lists are empty, not of one length, or have shapes that are none.
+/// Throws Error if the lists are empty, not of one length, or have shapes that are malformed.
 std::vector<Palette> themes_of(const Appearance& appearance);
 
 /// The theme whose ground and one of whose tiles' colours cover most of the picture, all of them

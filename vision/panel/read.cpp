@@ -15,11 +15,11 @@
 namespace eyehand::panel {
 namespace {
 
-/// Larger cells than this are compared at so many pixels: more tell no more.
-constexpr int kLargePixels = 36, kMostPixels = 28;
-/// The program leaves so much ground around the board, in cells; walkers reach into it.
+/// Larger cells than this are compared at this many pixels: more add nothing.
+constexpr int kLargePixels = 36, kMaxPixels = 28;
+/// The program leaves so much background around the board, in cells; walkers reach into it.
 constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
-/// So many tiles with something on them tell how the picture was scaled.
+/// This many tiles with something on them tell how the picture was scaled.
 constexpr std::size_t kProbes = 8;
 /// A picture is drawn as it is seen, or was scaled: the size of what was a pixel for the program,
 /// and the blur that is in the picture.
@@ -51,10 +51,10 @@ struct Mosaic {
 
 Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
   Mosaic mosaic;
-  mosaic.side = grid.pitch > kLargePixels ? kMostPixels : cvRound(grid.pitch);
+  mosaic.side = grid.pitch > kLargePixels ? kMaxPixels : cvRound(grid.pitch);
   const double scale = grid.pitch / mosaic.side;
   const int parts = std::max(cvRound(scale), 1);
-  // Several places in each pixel of the mosaic, then their mean.
+  // Several places in each pixel of the rectified image, then their mean.
   const cv::Point2d step = grid.step / (mosaic.side * parts);
   const cv::Point2d from = grid.origin - grid.step;
   const cv::Matx23d map(step.x, 0, from.x + step.x / 2 - 0.5, 0, step.y, from.y + step.y / 2 - 0.5);
@@ -102,7 +102,7 @@ class BoardReader {
     const int width = reading_.board.width;
     if (confidence < kMinConfidence && reading_.rejection.empty())
       reading_.rejection = what + " in column " + std::to_string(tile % width + 1) + ", row " +
-                           std::to_string(tile / width + 1) + " cannot be told";
+                           std::to_string(tile / width + 1) + " is unclear";
     float& now = reading_.confidence[at(tile)];
     now = std::min(now, confidence);
   }
@@ -179,7 +179,7 @@ class BoardReader {
     std::iota(all.begin(), all.end(), 0);
     tiles_.resize(all.size());
     if (!choose_atlas(probes(), true)) {
-      reading_.rejection = "what is on the tiles cannot be told";
+      reading_.rejection = "what is on the tiles is unclear";
       std::fill(reading_.confidence.begin(), reading_.confidence.end(), 0.F);
       return false;
     }
@@ -232,12 +232,12 @@ class BoardReader {
   void find_walker() {
     for (int tile = 0; tile < static_cast<int>(tiles_.size()); ++tile) {
       if (!tiles_[at(tile)].has_walker) continue;
-      if (reading_.walker >= 0) rejection(tile, 0.2F, "which of two walkers is the one, here or");
+      if (reading_.walker >= 0) rejection(tile, 0.2F, "there are two walkers, here and");
       reading_.walker = tile;
     }
   }
 
-  /// Around the board there is ground: else a row may be cut off or covered.
+  /// Around the board there is background: otherwise a row may be cut off or covered.
   void check_margin() {
     const auto line = [&](double share) {
       const cv::Point2d out(share * grid_.pitch, share * grid_.pitch);
@@ -249,7 +249,7 @@ class BoardReader {
     };
     // In small windows a walker's frame reaches so far.
     const cv::Vec3f frame = palette_.walker - palette_.background;
-    constexpr float kMostFrame = 0.7F, kSameBackground = 12;
+    constexpr float kMaxFrame = 0.7F, kSameBackground = 12;
     bool is_clean = true;
     for (const double share : {kMarginFrom, kMarginTo}) {
       const cv::Rect rect = line(share);
@@ -260,7 +260,7 @@ class BoardReader {
       const auto appearance = [&](int x, int y) {
         const auto& pixel = image_.at<cv::Vec3b>(y, x);
         const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - palette_.background;
-        const float part = std::clamp(off.dot(frame) / frame.dot(frame), 0.F, kMostFrame);
+        const float part = std::clamp(off.dot(frame) / frame.dot(frame), 0.F, kMaxFrame);
         is_clean = is_clean && farthest(off, part * frame) <= kSameBackground;
       };
       for (int x = rect.x; x < rect.br().x; ++x) {
@@ -272,7 +272,7 @@ class BoardReader {
         appearance(rect.br().x - 1, y);
       }
     }
-    if (!is_clean && reading_.accepted()) reading_.rejection = "something lies at the panel's rim";
+    if (!is_clean && reading_.accepted()) reading_.rejection = "something covers the panel's edge";
   }
 
   const cv::Mat& image_;
@@ -289,9 +289,9 @@ class BoardReader {
 Reading read(const Frame& frame, const Appearance& appearance) {
   const auto themes = themes_of(appearance);
   const auto palette = find_palette(frame.image, themes, appearance.shift_max);
-  if (!palette) return nothing("no panel is to be seen: no tiles in the colours of a theme");
+  if (!palette) return nothing("there is no panel: no tiles in the colours of a theme");
   const auto grids = find_grids(frame.image, *palette, appearance.cell_min_px);
-  if (grids[0].columns == 0) return nothing("no panel is to be seen: " + grids[0].why_not);
+  if (grids[0].columns == 0) return nothing("there is no panel: " + grids[0].why_not);
   Reading first;
   for (const Grid& grid : grids) {
     const bool is_huge = static_cast<std::size_t>(grid.columns) * at(grid.rows) > kMaxTiles;

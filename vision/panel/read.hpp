@@ -1,7 +1,8 @@
-// Reads panels off pictures. Where the tiles are is found from their shapes: middles of what is no
+// Reads panels from pictures. Where the tiles are is found from their shapes: middles of what is no
 // ground, evenly spaced. What is on a tile is found by drawing every symbol in every hue as the
 // program would, and comparing: what fits clearly best is there, and if nothing does, or two do,
-// the tile is refused. One reader serves every program; what differs is in the Look.
+// the tile is refused. One reader serves every program; what differs between programs is in the
+// Appearance.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -11,11 +12,12 @@
 #include "puzzle/panel/board.hpp"
 #include "vision/appearance.hpp"
 #include "vision/frame.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::panel {
 
-/// How a program draws panels, in one theme or several: each list has one entry a theme. The whole
-/// picture may be darker or lighter, or tinted, by up to shift_max.
+/// How a program draws panels, in one theme or several: each list has one entry per theme. The
+/// whole picture may be darker or lighter, or tinted, by up to shift_max.
 struct Appearance {
   double cell_min_px = 14;  ///< the smallest distance between the middles of neighbours
   int shift_max = 25;
@@ -28,12 +30,11 @@ struct Appearance {
 
 template <class Visitor>
 void describe(Appearance& appearance, Visitor&& visit) {
+  visit("cell_min_px", appearance.cell_min_px,
+        About{"the smallest distance between the middles of neighbouring tiles", 10, 500});
   visit(
-      "cell_min_px", appearance.cell_min_px,
-      About{"the smallest distance from a tile's middle to the next that is looked for", 10, 500});
-  visit("shift_max", appearance.shift_max,
-        About{"how far a picture's colours may be off the theme's, 0 to 255, all of them alike", 0,
-              40});
+      "shift_max", appearance.shift_max,
+      About{"how far all of a picture's colours may be shifted from the theme's, 0 to 255", 0, 40});
   visit("shapes", appearance.shapes,
         About{"per theme: \"width corner symbol bolt bridge\": a tile's width and its corners' "
               "radius, the symbols' size, how far a locked tile's bolts are right or left, up or "
@@ -44,7 +45,7 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("lit", appearance.lit, About{"per theme: of lit tiles"});
   visit("on_unlit", appearance.on_unlit,
         About{"per theme: of bolts, start marks and outlines on unlit tiles"});
-  visit("on_lit", appearance.on_lit, About{"per theme: ... and on lit ones"});
+  visit("on_lit", appearance.on_lit, About{"per theme: the same on lit tiles"});
   visit("walker", appearance.walker, About{"per theme: of the walker's frame and its trail"});
   visit("none", appearance.none, About{"per theme: of symbols without a hue"});
   visit("red", appearance.red, About{"per theme: of red symbols; so on"});
@@ -57,29 +58,23 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("black", appearance.black, About{"see red"});
 }
 
-/// What was read, where it is, and how sure we are.
-struct Reading {
-  Board board;                     ///< width 0 if none was found
-  int walker = -1;                 ///< the tile that it stands on; -1: none is to be seen
-  std::vector<cv::Point2d> where;  ///< the middle of each tile, missing ones too, image pixels
-  std::vector<float> confidence;   ///< one a tile, 0 to 1; below kMinConfidence is not sure
-  /// Empty when the board was read and everything in it is sure; else why not, for people.
-  std::string rejection;
+/// What was read, where it is, and how certain it is.
+struct Reading : CellReading {
+  Board board;      ///< width 0 if none was found
+  int walker = -1;  ///< the tile that it stands on; -1: none is visible
+  std::vector<cv::Point2d> where;
   cv::Rect area;  ///< around all tiles, image pixels
-
-  bool accepted() const { return rejection.empty(); }
 };
-
-inline constexpr float kMinConfidence = 0.5F;
 
 /// Coordinates are of pixel centres. O(pixels), some 10 ms of CPU for 10 by 10 tiles. Refuses (see
 /// Reading::rejection) rather than guesses: tiles that are covered or cut off, symbols too small to
 /// tell, a panel that pulses. Rows and columns at the rim that have no tile at all cannot be seen.
-/// Throws Error if the look's lists are empty or not of one length, or have shapes that are none.
+/// Throws Error if the appearance's lists are empty or not of one length, or have shapes that are
+/// malformed.
 Reading read(const Frame& frame, const Appearance& appearance);
 
 /// The picture with what was read drawn over it: states, symbols, locks, links, the walker, and a
-/// frame around every tile that is not sure. For people; O(pixels).
+/// frame around every tile that is not accepted. For people; O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::panel

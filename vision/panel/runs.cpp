@@ -16,9 +16,9 @@ constexpr uchar kWalker = static_cast<uchar>(PixelClass::walker);
 /// Lengths are counted in quarters of a pixel, middles in halves.
 constexpr double kParts = 4;
 
-/// So many pixels may be blended at a tile's edge.
+/// This many pixels may be blended at a tile's edge.
 constexpr int kBlended = 3;
-/// Of pictures with more rows not all are looked at.
+/// Of pictures with more rows not all are examined.
 constexpr int kManyRows = 400;
 
 std::size_t at(double place) {
@@ -60,7 +60,7 @@ class RowRuns {
   }
 
  private:
-  /// The ground between small tiles may be a few pixels blended of ground and tiles.
+  /// The background between small tiles may be a few pixels blended of background and tiles.
   void add_parts(int y, int first, int end) {
     constexpr int kFew = 4;
     constexpr double kParted = 0.75;
@@ -86,7 +86,7 @@ class RowRuns {
       }
       x = next;
     }
-    // Between large tiles there is pure ground: these are lines on one.
+    // Between large tiles there is pure background: these are lines on one.
     constexpr int kLargest = 36;
     if (std::max(longest, end - begin) > kLargest) cuts_.clear();
     begin = first;
@@ -97,8 +97,8 @@ class RowRuns {
     add(y, begin, end);
   }
 
-  /// The share of a tile's colour, either one's, in a pixel that is blended of it and the ground;
-  /// -1 if it is not.
+  /// The share of a tile's colour, either one's, in a pixel that is blended of it and the
+  /// background; -1 if it is not.
   double blended(int y, int x, uchar left, uchar right) const {
     const auto& pixel = bgr_.at<cv::Vec3b>(y, x);
     const cv::Vec3f off = cv::Vec3f(pixel[0], pixel[1], pixel[2]) - palette_.background;
@@ -110,14 +110,14 @@ class RowRuns {
     return -1;
   }
 
-  /// Of a stretch from `first` to before `end`. Its last pixels may be blended into the ground:
+  /// Of a run from `first` to before `end`. Its last pixels may be blended into the background:
   /// they count by their share of the tile's colour.
   void add(int y, int first, int end) {
     if (end - first < kShortest) return;
     const uchar* row = classes_.ptr<uchar>(y);
     const uchar colour = end_colour(row + first, 1);
     if (colour != kWalker || end_colour(row + end - 1, -1) != kWalker) {
-      // A walker's frame may fill the ground up to the tiles beside: its middle is told all the
+      // A walker's frame may fill the background up to the tiles beside: its middle is told all the
       // same.
       const auto from = std::find(row + first, row + end, kWalker) - row;
       auto to = end;
@@ -141,7 +141,7 @@ class RowRuns {
     if (colour != kWalker) ++lengths_[at(kParts * (end - first - left - right))];
   }
 
-  /// The tile's colour at an end of a stretch.
+  /// The tile's colour at an end of a run.
   static uchar end_colour(const uchar* from, int step) {
     for (int i = 0; i <= kBlended; ++i)
       if (from[i * step] >= kUnlit) return from[i * step];
@@ -157,7 +157,7 @@ class RowRuns {
   const cv::Mat& classes_;
   const Palette& palette_;
   std::vector<double> middles_;
-  std::vector<int> cuts_;  ///< the last pixels of a stretch's parts, and the first of the next ones
+  std::vector<int> cuts_;  ///< the last pixels of a run's parts, and the first of the next ones
   std::vector<double>& lengths_;
 };
 

@@ -1,4 +1,4 @@
-// The stretches of a picture's rows and columns that cross tiles of a panel: what a grid is told
+// The runs of a picture's rows and columns that cross tiles of a panel: what a grid is told
 // by.
 #pragma once
 
@@ -16,7 +16,7 @@ enum class PixelClass : uchar { other, background, unlit, lit, walker };
 /// CV_8U, a PixelClass each.
 cv::Mat classify(const cv::Mat& bgr, const Palette& palette);
 
-/// So many stretches have their middle there. Coordinates are of pixels' edges.
+/// This many runs have their middle there. Coordinates are of pixels' edges.
 struct Middle {
   double at = 0;
   double count = 0;
@@ -29,13 +29,13 @@ struct Runs {
   std::vector<double> lengths;
 };
 
-/// Stretches between ground and ground that begin and end in one colour of tiles, or of the
+/// runs between background and background that begin and end in one colour of tiles, or of the
 /// walker's frame. Whatever is on a tile, most that cross it do, and they lie around its middle. In
-/// small windows the ground between tiles may be blended into them; there, too, stretches end.
+/// small windows the background between tiles may be blended into them; there, too, runs end.
 /// `classes` as of classify(). O(pixels).
 Runs find_runs(const cv::Mat& bgr, const cv::Mat& classes, const Palette& palette);
 
-/// Shorter stretches, in pixels, tell nothing.
+/// Shorter runs, in pixels, mean nothing.
 inline constexpr int kShortest = 8;
 
 }  // namespace eyehand::panel

@@ -12,10 +12,10 @@ namespace {
 /// all three channels, no second look is needed.
 constexpr double kClearAhead = 0.2, kNoise = 150;
 /// The mean squared difference that may be left; ...
-constexpr double kMostLeft = 1800;
+constexpr double kMaxLeft = 1800;
 /// ... but for this share of the pixels no channel may be far off.
 constexpr double kPixelsOff = 0.04;
-/// Fewer pixels tell nothing.
+/// Fewer pixels mean nothing.
 constexpr std::size_t kFewest = 12;
 
 }  // namespace
@@ -113,7 +113,7 @@ StateReading StateReader::read_at(Where where, const cv::Mat& cell, bool has_wal
   reading.lit = lit;
   reading.start = (best & 1) != 0;
   reading.locked = (best & 2) != 0;
-  reading.error = explained[best].left / (kMostLeft * pixels);
+  reading.error = explained[best].left / (kMaxLeft * pixels);
   reading.confidence = 1;
   for (int marks = 0; marks < kMarks; ++marks)
     if (marks != best)

@@ -20,10 +20,10 @@ constexpr double kNoise = 1200;
 /// With such a small share, and such a share of what the next best drawing leaves, no second look
 /// is needed.
 constexpr double kClear = 0.08, kClearAhead = 0.2;
-/// Drawings that leave so many times what the best one leaves may be better with slack, ...
+/// Drawings that leave this many times what the best one leaves may be better with slack, ...
 constexpr double kMayBeBetter = 5;
 /// ... the best of these at most.
-constexpr int kMostOptions = 16;
+constexpr int kMaxOptions = 16;
 
 float confidence_of(double share, double limit) {
   // At the limit it is 0.5.
@@ -120,17 +120,17 @@ std::vector<SymbolReader::Option> SymbolReader::best_options(const cv::Mat& diff
     }
   }
   const auto by_cost = [](const Option& a, const Option& b) { return a.cost < b.cost; };
-  std::partial_sort(options.begin(), options.begin() + kMostOptions, options.end(), by_cost);
+  std::partial_sort(options.begin(), options.begin() + kMaxOptions, options.end(), by_cost);
   // The first that means something else than the best one is wanted, whatever it costs.
   std::size_t other = 1;
-  while (other < kMostOptions && options[other].tile == options[0].tile) ++other;
-  if (other == kMostOptions) {
-    const auto rest = options.begin() + kMostOptions;
+  while (other < kMaxOptions && options[other].tile == options[0].tile) ++other;
+  if (other == kMaxOptions) {
+    const auto rest = options.begin() + kMaxOptions;
     std::sort(rest, options.end(), by_cost);
     while (options[other].tile == options[0].tile) ++other;
     options.resize(other + 1);
   } else {
-    options.resize(kMostOptions);
+    options.resize(kMaxOptions);
   }
   return options;
 }

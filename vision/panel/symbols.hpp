@@ -17,7 +17,7 @@ struct SymbolReading {
 };
 
 /// Compares all symbols in all hues first as they are, by their layers' products with the picture,
-/// and the best of them with some slack where that leaves doubts (see explain()).
+/// and the best of them with some slack where that is inconclusive (see explain()).
 class SymbolReader {
  public:
   /// Keeps references to both.
@@ -49,8 +49,8 @@ class SymbolReader {
   /// The best ones, and one that means something else than the best; ascending by cost.
   std::vector<Option> best_options(const cv::Mat& differences, bool lit) const;
   cv::Mat draw(const Option& option, bool lit) const;
-  /// Compares the likeliest of them once more, with slack; the best one comes first then. How sure
-  /// that is.
+  /// Compares the likeliest of them once more, with slack; the best one comes first then. How
+  /// certain that is.
   float recheck(const cv::Mat& cell, bool lit, double all, std::vector<Option>& options) const;
 
   const Atlas& atlas_;

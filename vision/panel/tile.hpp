@@ -16,8 +16,8 @@ namespace eyehand::panel {
 struct TileReading {
   Tile tile;  ///< links are not looked at
   bool has_walker = false;
-  float confidence = 1;   ///< 0 to 1; below kMinConfidence is not sure
-  std::string rejection;  ///< what is not sure, for people: "the symbol"
+  float confidence = 1;   ///< 0 to 1; below kMinConfidence is not accepted
+  std::string rejection;  ///< what is not accepted, for people: "the symbol"
   double error = 0;       ///< what no drawing explains, of what there is to be explained
 };
 
@@ -33,7 +33,7 @@ class TileReader {
   /// Keeps references to both.
   TileReader(const Atlas& atlas, const Palette& palette);
 
-  /// `around` is a cell with sheet.fringe pixels around it. Some 10 microseconds for an empty tile,
+  /// `around` is a cell with atlas.fringe pixels around it. Some 10 microseconds for an empty tile,
   /// 50 for one with a symbol, 500 for one that is hard to tell.
   TileReading read(const cv::Mat& around) const;
 

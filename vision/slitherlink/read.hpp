@@ -1,7 +1,7 @@
-// Reads Slitherlink boards off pictures: the planar graph itself, whatever grid it is. Dots are
+// Reads Slitherlink boards from pictures: the planar graph itself, whatever grid it is. Dots are
 // vertices, strokes between dots are edges, regions between strokes are faces, and a number
 // belongs to the face that it stands in. One reader serves every grid and every program; what
-// differs between programs is in the Look.
+// differs between programs is in the Appearance.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 #include "puzzle/slitherlink/board.hpp"
 #include "vision/appearance.hpp"
 #include "vision/frame.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -36,7 +37,7 @@ struct Appearance {
   std::vector<Colour> line = {{}};  ///< an edge that is a line: as drawn, in error, in a flash ...
   Colour undecided{207, 207, 0};    ///< an edge that nobody has touched
   Colour crossed{207, 207, 207};    ///< an edge that was marked as not part of the loop
-  int foreground_min = 6;           ///< what differs less from the ground is ground
+  int foreground_min = 6;           ///< what differs less from the background is background
 
   /// Samples of the program's digits, see vision/digits.hpp.
   std::vector<std::string> digits;
@@ -53,39 +54,34 @@ void describe(Appearance& appearance, Visitor&& visit) {
         About{"strokes: colour of an edge that nobody has touched"});
   visit("crossed", appearance.crossed, About{"strokes: colour of an edge that was crossed out"});
   visit("foreground_min", appearance.foreground_min,
-        About{"strokes: what differs from the ground by less, 0 to 255, is ground", 2, 100});
+        About{"strokes: what differs less from the background, 0 to 255, belongs to it", 2, 100});
   visit("digits", appearance.digits,
         About{"samples of the digits: the digit, a colon, 12 x 14 pixels in hexadecimal"});
 }
 
-/// What was read, where it is, and how sure we are.
-struct Reading {
+/// What was read, where it is, and how certain it is.
+struct Reading : CheckedReading {
   Board board;  ///< without a grid (null) if none was found; points are image pixels, of squares
                 ///< (column, row): use `where`
-  std::vector<Point> where;            ///< one a vertex, in image pixels
-  std::vector<float> clue_confidence;  ///< one a face, 0 to 1; below kMinConfidence is not sure
-  std::vector<float> edge_confidence;  ///< one an edge: of its mark
-  /// Empty when the board was read and everything in it is sure and fits; else why not, for people.
-  std::string rejection;
-  cv::Rect area;          ///< around all vertices, image pixels
-  double dot_radius = 0;  ///< of strokes' vertices, pixels
-
-  bool accepted() const { return rejection.empty(); }
+  std::vector<Point> where;            ///< per vertex, in image pixels
+  std::vector<float> clue_confidence;  ///< per face, 0 to 1; below kMinConfidence is not accepted
+  std::vector<float> edge_confidence;  ///< per edge: of its mark
+  cv::Rect area;                       ///< around all vertices, image pixels
+  double dot_radius = 0;               ///< of strokes' vertices, pixels
 };
 
-inline constexpr float kMinConfidence = 0.5F;
-
 /// Coordinates are of pixel centres: a dot on pixel (16, 9) is at (16, 9). O(pixels). Refuses (see
-/// Reading::rejection) rather than guesses. Throws Error for samples in the look that are none.
+/// Reading::rejection) rather than guesses. Throws Error for samples in the appearance that are
+/// malformed.
 ///
-/// `before` is a sure reading of the same window, if there is one. Of strokes, its graph is tried
-/// first: if there is a dot on each vertex, a stroke along each edge, and no other ink but that of
-/// clues, then that is the graph, and only marks and clues are read. Else the picture is read as if
-/// there were none.
+/// `before` is an accepted reading of the same window, if there is one. Of strokes, its graph is
+/// tried first: if there is a dot on each vertex, a stroke along each edge, and no other foreground
+/// but that of clues, then that is the graph, and only marks and clues are read. Otherwise the
+/// picture is read as if there were none.
 Reading read(const Frame& frame, const Appearance& appearance, const Reading* before = nullptr);
 
 /// The picture with what was read drawn over it: edges by their marks, vertices, clues, and a frame
-/// around everything that is not sure. For people; O(pixels).
+/// around everything that is not accepted. For people; O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::slitherlink

@@ -1,4 +1,4 @@
-// A square lattice of dots on an even ground; only lines, crosses and digits are drawn between
+// A square lattice of dots on an even background; only lines, crosses and digits are drawn between
 // them. Dots stay visible on top of lines, so that they alone say where everything is.
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@ namespace eyehand::slitherlink {
 namespace {
 
 constexpr double kCellMin = 14;    // pixels; in smaller cells a dot is a pixel
-constexpr int kForeground = 60;    // what differs from the ground by so much is drawn
+constexpr int kForeground = 60;    // what differs from the background by this much is drawn
 constexpr int kDotLikeness = 110;  // dots are smaller than a pen: their rims are blends
 constexpr int kLineLikeness = 60;
 
@@ -88,9 +88,9 @@ std::optional<Dots> find_dots(const std::vector<cv::Point2d>& found) {
     xs.push_back(p.x);
     ys.push_back(p.y);
   }
-  const auto x = fit_full_comb(peaks(xs), kCellMin), y = fit_full_comb(peaks(ys), kCellMin);
+  const auto x = fit_full_period(peaks(xs), kCellMin), y = fit_full_period(peaks(ys), kCellMin);
   if (!x || !y || std::abs(x->pitch - y->pitch) > 0.02 * x->pitch) return std::nullopt;
-  return Dots{x->first, y->first, (x->pitch + y->pitch) / 2, x->teeth, y->teeth};
+  return Dots{x->first, y->first, (x->pitch + y->pitch) / 2, x->count, y->count};
 }
 
 /// How many of the lattice's points have no spot, and how many spots lie beside its points.
@@ -190,7 +190,7 @@ class Reader {
         ++uncertain;
       }
     }
-    if (uncertain) reading.rejection = std::to_string(uncertain) + " edges are not sure.";
+    if (uncertain) reading.rejection = std::to_string(uncertain) + " edges are unclear.";
   }
 
   void read_clues(Reading& reading, const Dots& dots) const {
@@ -215,7 +215,7 @@ class Reader {
         ++uncertain;
       }
     }
-    if (uncertain) reading.rejection = std::to_string(uncertain) + " digits are not sure.";
+    if (uncertain) reading.rejection = std::to_string(uncertain) + " digits are unclear.";
   }
 
   const cv::Mat& bgr_;

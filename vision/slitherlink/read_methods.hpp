@@ -9,8 +9,8 @@ Reading read_strokes(const Frame& frame, const Appearance& appearance, const Rea
 Reading read_dots(const Frame& frame, const Appearance& appearance);
 
 /// The board of a graph that was read: `faces` as loops of vertices. Where they are exactly the
-/// cells of a rectangle of squares, upright, the grid is Grid::squares and vertices and faces are
-/// renumbered. Clues and marks are empty, confidences 1; `where` and `area` are set.
+/// cells of an axis-aligned rectangle of squares, the grid is Grid::squares and vertices and faces
+/// are renumbered. Clues and marks are empty, confidences 1; `where` and `area` are set.
 struct Framed {
   Reading reading;
   std::vector<int> face_of;    ///< for each of `faces` its number in the grid

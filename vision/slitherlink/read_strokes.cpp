@@ -26,8 +26,8 @@ constexpr double kThin = 1.4;
 /// So far off strokes and numbers, in pixels, nothing else is drawn in a face.
 constexpr double kOverlooked = 1.2;
 constexpr int kOverlookedPixels = 3;
-/// A number has ink of this strength. Of a face's strongest ink, so much is the number's, and what
-/// has fewer such pixels is none.
+/// A number has foreground of this strength. Of a face's strongest foreground, so much is the
+/// number's, and what has fewer such pixels is none.
 constexpr int kNumberStrength = 90;
 constexpr double kNumberForeground = 0.4;
 constexpr int kNumberPixels = 5;
@@ -129,8 +129,8 @@ class StrokeReader {
     read_edges();
     map_faces(faces);
     read_clues(faces);
-    look_around();
-    look_for_slivers(faces);
+    check_surroundings();
+    check_for_slivers(faces);
     if (reading_.rejection.empty()) log_rejections();
     return std::move(reading_);
   }
@@ -222,7 +222,8 @@ class StrokeReader {
       if (std::abs(height - usual) > kHeightSlack * usual + 1) reading_.clue_confidence[face] = 0;
   }
 
-  /// The ink in a face that is not of its strokes, cut to it; empty if there is none to speak of.
+  /// The foreground in a face that is not of its strokes, cut to it; empty if there is none to
+  /// speak of.
   cv::Mat number_in(const std::vector<Side>& face, const std::vector<cv::Point>& foreground,
                     cv::Rect& box) const {
     std::vector<cv::Point> own;
@@ -246,7 +247,7 @@ class StrokeReader {
   }
 
   /// A stroke that leaves the grid outwards means that some of the grid was not seen.
-  void look_around() {
+  void check_surroundings() {
     const double ring = graph_.dot_radius + 3.5;
     std::vector<std::vector<int>> neighbours(graph_.vertices.size());
     for (const Stroke& s : graph_.strokes) {
@@ -274,7 +275,7 @@ class StrokeReader {
   }
 
   /// Faces that are narrower than their strokes are wide are none: a dot was seen twice.
-  void look_for_slivers(const std::vector<std::vector<int>>& faces) {
+  void check_for_slivers(const std::vector<std::vector<int>>& faces) {
     for (const auto& face : faces)
       for (std::size_t i = 0; i < face.size(); ++i)
         for (std::size_t j = 1; j + 1 < face.size(); ++j) {
@@ -286,7 +287,8 @@ class StrokeReader {
         }
   }
 
-  /// Ink in a face that belongs neither to its strokes nor to its number, like an edge overlooked.
+  /// Foreground in a face that belongs neither to its strokes nor to its number, like an edge
+  /// overlooked.
   bool has_more(const std::vector<Side>& face, const std::vector<cv::Point>& foreground,
                 cv::Rect number) const {
     int count = 0;
@@ -333,9 +335,9 @@ class StrokeReader {
 constexpr int kDotDark = 160;
 /// No more of a picture is in the dots' colour, lines and digits too. In one that is black all over
 /// everything would have to be looked at as a dot.
-constexpr double kMostDark = 0.4;
+constexpr double kMaxDark = 0.4;
 
-/// The graph of a reading before this picture, if this picture shows it; else an empty one.
+/// The graph of a reading before this picture, if this picture shows it; otherwise an empty one.
 StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
   StrokeGraph graph;
   graph.dot_radius = before.dot_radius;
@@ -368,7 +370,7 @@ Reading read_strokes(const Frame& frame, const Appearance& appearance, const Rea
   }
   Reading best;
   best.rejection = "there is no grid of dots joined by strokes.";
-  if (cv::countNonZero(picture.dark >= kDotDark) > kMostDark * frame.image.size().area())
+  if (cv::countNonZero(picture.dark >= kDotDark) > kMaxDark * frame.image.size().area())
     return best;
   std::size_t largest = kSmallestGrid - 1;
   for (const double radius : dot_radii(picture)) {

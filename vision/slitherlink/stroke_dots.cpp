@@ -10,7 +10,7 @@
 namespace eyehand {
 namespace {
 
-/// So much of a dot is there at least, and so dark is its middle.
+/// This much of a dot is there at least, and so dark is its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
 /// What is so dark all the way from one dot to another joins them.
 constexpr double kJoinedDark = 0.6;
@@ -19,7 +19,7 @@ constexpr double kLineFilled = 0.55;
 /// Where a stroke is so much wider than the other on the ring, or covers so much of it, it is
 /// several in one.
 constexpr double kSeveral = 1.7, kWidest = 0.3;
-/// Strokes are looked for so far outside a dot, in pixels.
+/// Strokes are searched for this far outside a dot, in pixels.
 constexpr double kRingOut = 2;
 constexpr int kMaxDots = 100'000;
 
@@ -141,7 +141,7 @@ class DotFinder {
   }
 
   /// The directions in which strokes cross a ring, in radians, and how wide, in steps of it; one
-  /// direction without a width if there is ink all around.
+  /// direction without a width if there is foreground all around.
   std::vector<double> directions(cv::Point2d p, const std::vector<cv::Point2d>& ring,
                                  std::vector<double>* widths = nullptr) const {
     std::vector<std::uint8_t> on(ring.size());
@@ -167,7 +167,7 @@ class DotFinder {
     return found;
   }
 
-  /// 0: no vertex; else the more, the surer.
+  /// 0: no vertex; otherwise the more, the surer.
   double judge(cv::Point2d p, double filled) const {
     std::vector<double> widths;
     const std::vector<double> ways = directions(p, ring_, &widths);

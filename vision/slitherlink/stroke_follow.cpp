@@ -6,9 +6,9 @@
 namespace eyehand {
 namespace {
 
-/// Strokes run so near to the straight line between their ends, in pixels.
+/// Strokes run this near to the straight line between their ends, in pixels.
 constexpr double kWander = 1.25;
-/// Ink so strong, as a share of the strongest, belongs to what is plainly drawn.
+/// Foreground so strong, as a share of the strongest, belongs to what is plainly drawn.
 constexpr double kPlain = 0.4;
 
 }  // namespace

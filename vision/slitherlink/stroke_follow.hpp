@@ -18,17 +18,17 @@ struct StrokeFollower {
   const ForegroundPicture& picture;
   double radius;
 
-  /// A first look: ink just outside of both dots.
+  /// A quick check: foreground just outside of both dots.
   bool starts(cv::Point2d a, cv::Point2d b) const;
-  /// The colours of the middle line between two dots, added to `colours`; false if there is no ink
-  /// somewhere.
+  /// The colours of the middle line between two dots, added to `colours`; false if there is no
+  /// foreground somewhere.
   bool follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const;
-  /// The median of the strokes' widths, by how much ink there is across, at the middles of those
-  /// that differ plainly from the ground.
+  /// The median of the strokes' widths, by how much foreground there is across, at the middles of
+  /// those that differ plainly from the background.
   double usual_width(const StrokeGraph& graph) const;
 
  private:
-  /// The colour of the pixel with the most ink across the way; false if none has any.
+  /// The colour of the pixel with the most foreground across the way; false if none has any.
   bool strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const;
 };
 

@@ -9,21 +9,21 @@
 namespace eyehand {
 namespace {
 
-/// The longest edge is not longer than so many times the distance that separates most dots from the
-/// nearest: digits are full of what looks like dots, so it takes those that stand freest.
+/// The longest edge is not longer than this many times the distance that separates most dots from
+/// the nearest: digits are full of what looks like dots, so it takes those that stand freest.
 constexpr double kLongest = 4, kFreest = 0.9;
 /// Two strokes go on straight when the angle between them has a cosine below minus this.
 constexpr double kStraightCosine = 0.97;
 /// Strokes that cross at larger angles tell where they do (the determinant of their directions).
 constexpr double kCrossing = 0.2;
-/// A hidden dot is so far from all others at least, as a share of the shortest stroke.
+/// A hidden dot is this far from all others at least, as a share of the shortest stroke.
 constexpr double kHiddenApart = 0.9;
-/// A dot that moves by more, in pixels, is worth another look.
+/// A dot that moves by more, in pixels, is worth another pass.
 constexpr double kMoved = 0.7;
 /// The place that it moves to is not lighter than this, as a share of the dots' colour.
 constexpr double kLessDark = 0.06;
 
-/// Points by the square of a coarse net that they lie in.
+/// Points by the square of a coarse grid that they lie in.
 class BucketGrid {
  public:
   BucketGrid(std::span<const cv::Point2d> points, double cell) : points_(points), cell_(cell) {
@@ -55,7 +55,8 @@ class BucketGrid {
   std::map<std::pair<int, int>, std::vector<int>> squares_;
 };
 
-/// How far the freest dots lie from the next one. A guess of the scale is enough for the first net.
+/// How far the freest dots lie from the next one. A guess of the scale is enough for the first
+/// grid.
 double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
   const double even = std::sqrt(picture.area() / static_cast<double>(dots.size()));
   for (double cell = even * 2;; cell *= 2) {
@@ -164,7 +165,7 @@ class StrokeFinder {
     hidden.push_back(a + (b - a) * ((change + (dark(0) ? -radius_ : radius_)) / length));
   }
 
-  /// Strokes are looked for at two distances from the dark one, and where one is seen at both, it
+  /// Strokes are searched for at two distances from the dark one, and where one is seen at both, it
   /// is followed back to it.
   void come_from_beside(cv::Point2d a, cv::Point2d b, double side,
                         std::vector<cv::Point2d>& hidden) const {
@@ -225,7 +226,7 @@ class StrokeFinder {
   }
 
   /// Thick lines in the dots' colour look like a dot anywhere. Where two of them go on straight and
-  /// nothing else leaves, there is none: a grid has no such vertex. Those that are none, in order;
+  /// nothing else leaves, there is none: a grid has no such vertex. Those, in order;
   /// they stay, without strokes.
   std::vector<std::size_t> join_straight(StrokeGraph& graph) const {
     std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
@@ -256,7 +257,7 @@ class StrokeFinder {
     return none;
   }
 
-  /// The middle of the ink across the way, near p; p itself if there is none.
+  /// The middle of the foreground across the way, near p; p itself if there is none.
   cv::Point2d middle(cv::Point2d p, cv::Point2d across, double reach) const {
     double sum = 0, moment = 0;
     for (double off = -reach; off <= reach; off += 0.25) {

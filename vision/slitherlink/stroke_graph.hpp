@@ -1,4 +1,4 @@
-// The planar graph that a picture shows: dots joined by straight strokes over an even ground.
+// The planar graph that a picture shows: dots joined by straight strokes over an even background.
 // Nothing is assumed of the grid, its place or its scale.
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace eyehand {
 
-/// A picture parted into ground and ink.
+/// A picture parted into background and foreground.
 struct ForegroundPicture {
   cv::Mat bgr;  ///< 8UC3, shared with the caller
   Colour background, dot;
-  cv::Mat foreground;  ///< CV_8UC1, how far a pixel is from the ground, by its farthest channel
-  cv::Mat dark;        ///< CV_8UC1, how far it is on the way from the ground to the dots' colour
-  int foreground_min = 0;  ///< what has less ink is ground
+  cv::Mat foreground;  ///< CV_8UC1, how far a pixel is from the background, by its farthest channel
+  cv::Mat dark;  ///< CV_8UC1, how far it is on the way from the background to the dots' colour
+  int foreground_min = 0;  ///< what has less foreground is background
 
-  /// The ground is the commonest colour. O(pixels).
+  /// The background is the commonest colour. O(pixels).
   static ForegroundPicture of(const cv::Mat& bgr, Colour dot, int foreground_min);
 
   bool has(int x, int y) const {
@@ -46,7 +46,7 @@ struct StrokeGraph {
   std::vector<cv::Point2d> vertices;  ///< pixel centres
   std::vector<Stroke> strokes;
   double dot_radius = 0;
-  double stroke_width = 0;  ///< the median of those that differ from the ground clearly
+  double stroke_width = 0;  ///< the median of those that differ from the background clearly
 };
 
 /// The radii that dots may have in this picture, the likeliest first: of round spots that stand
@@ -63,8 +63,8 @@ inline double shortest_stroke(double radius) {
 /// Along a line in the dots' colour many places look like a dot. What speaks for one of them: how
 /// much of a dot is there (at most 1), so much for each stroke that comes straight from it, and so
 /// much against it for a pixel by which strokes miss it. Where two strokes alone go on straight,
-/// to so many degrees, there is none. Dots are looked at again, so many times at most, after what
-/// the strokes between them say of them. No choice of these is the best for all pictures.
+/// to this many degrees, there is none. Dots are examined again, this many times at most, after
+/// what the strokes between them say of them. No choice of these is the best for all pictures.
 struct DotWeights {
   double comes_from = 0;
   double askew = 0.02;

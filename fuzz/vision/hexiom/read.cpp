@@ -19,8 +19,7 @@ void eyehand::fuzz::run(std::string_view input) {
   if (board.side == 0) return;
   hexiom::validate(board);
   hexiom::first_fault(board);
-  check_confidence(reading.confidence, board.cells.size(), reading.accepted(),
-                   hexiom::kMinConfidence);
+  check_confidence(reading.confidence, board.cells.size(), reading.accepted(), kMinConfidence);
   require(reading.where.size() == board.cells.size(), "every cell is somewhere");
   const std::string text = hexiom::to_text(board);
   require(hexiom::from_text(text) == board, "the text holds the board", text);

@@ -19,7 +19,7 @@ void eyehand::fuzz::run(std::string_view input) {
   require(reading.lattice.columns > 0 || !reading.accepted(), "nothing is not a board");
   if (reading.lattice.columns == 0) return;
   lights::validate(board);
-  check_confidence(reading.confidence, board.size(), reading.accepted(), lights::kMinConfidence);
+  check_confidence(reading.confidence, board.size(), reading.accepted(), kMinConfidence);
   for (const cv::Rect& level : reading.level)
     require((level & cv::Rect({}, frame.image.size())) == level,
             "a level's name is in the picture");

@@ -29,7 +29,7 @@ void run(std::string_view input) {
   const net::Reading reading = net::read(frame, appearance);
   net::draw(frame, reading);
   const net::Board& board = reading.board;
-  check_confidence(reading.confidence, board.size(), reading.accepted(), net::kMinConfidence);
+  check_confidence(reading.confidence, board.size(), reading.accepted(), kMinConfidence);
   require(reading.powered.size() == board.size(), "every tile is under power or not");
   require(board.size() > 0 || !reading.accepted(), "nothing is not a board");
   if (board.size() == 0) return;

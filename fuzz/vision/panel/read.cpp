@@ -18,7 +18,7 @@ void eyehand::fuzz::run(std::string_view input) {
   if (board.width == 0) return;
   panel::validate(board);
   panel::check(board);
-  check_confidence(reading.confidence, board.size(), reading.accepted(), panel::kMinConfidence);
+  check_confidence(reading.confidence, board.size(), reading.accepted(), kMinConfidence);
   require(reading.where.size() == board.size(), "every tile is somewhere");
   require(reading.walker < static_cast<int>(board.size()), "the walker is on a tile");
   const std::string text = panel::to_code(board);

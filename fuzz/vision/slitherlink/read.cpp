@@ -30,10 +30,8 @@ void eyehand::fuzz::run(std::string_view input) {
   if (!board.grid) return;
   slitherlink::validate(board);
   slitherlink::check(board);
-  check_confidence(reading.clue_confidence, board.clues.size(), reading.accepted(),
-                   slitherlink::kMinConfidence);
-  check_confidence(reading.edge_confidence, board.marks.size(), reading.accepted(),
-                   slitherlink::kMinConfidence);
+  check_confidence(reading.clue_confidence, board.clues.size(), reading.accepted(), kMinConfidence);
+  check_confidence(reading.edge_confidence, board.marks.size(), reading.accepted(), kMinConfidence);
   require(reading.where.size() == static_cast<std::size_t>(board.grid->vertices()),
           "every vertex is somewhere");
   const std::string text = slitherlink::to_text(board);

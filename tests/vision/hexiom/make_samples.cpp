@@ -30,7 +30,7 @@ void add(Samples& samples, const Board& board, const test::ArenaPicture& picture
     const bool is_badge = font == 'B' && board.locked[i] != 0;
     if (!is_piece(board.cells[i]) && !is_badge) continue;
     const auto status =
-        look_at_cell(picture.image, {}, picture.where[i], picture.pitch, flat_topped);
+        measure_cell(picture.image, {}, picture.where[i], picture.pitch, flat_topped);
     const std::string text = to_sample(font, is_badge ? kBadge : board.cells[i], status.foreground);
     samples[text.substr(0, 2)].push_back({text, status.foreground.numeral(0, 0)});
   }
@@ -86,7 +86,7 @@ void make_of_crops(const std::string& folder) {
             for (const double below : {0.0, 0.5}) {
               const auto picture = tiles.draw(numeral, is_locked).changed(factor, {right, below});
               const auto status =
-                  look_at_cell(picture.image, {}, picture.where[0], picture.pitch, true);
+                  measure_cell(picture.image, {}, picture.where[0], picture.pitch, true);
               const std::string text = to_sample('A', numeral.number, status.foreground);
               samples[text.substr(0, 2)].push_back({text, status.foreground.numeral(0, 0)});
             }

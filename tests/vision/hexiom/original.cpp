@@ -16,7 +16,7 @@ using Bgr = cv::Vec3d;
 const Bgr kBackground(108, 108, 108), kWhite(255, 255, 255);
 /// Half of a cell's height, and how wide its rim is, pitches.
 constexpr double kHalf = 0.48, kRim = 0.083;
-/// So many samples a pixel, each way.
+/// This many samples a pixel, each way.
 constexpr int kSamples = 5;
 
 struct Colours {

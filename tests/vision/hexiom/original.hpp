@@ -1,6 +1,6 @@
 // Pictures of Hexiom boards as the game was first drawn: crops of its numerals, claws and empty
 // cells (data/hexiom-tiles in the shared folder), each at its place in a cell. What the crops do
-// not show of a cell is painted in their colours: rims, the light in a piece, the ground.
+// not show of a cell is painted in their colours: rims, the light in a piece, the background.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct NumeralCrop {
   int number = 0;
   char colour = 'g';   ///< green, yellow or red: the piece's
   cv::Mat image;       ///< as large as the crop
-  cv::Point2d middle;  ///< of its ink, pixels
+  cv::Point2d middle;  ///< of its foreground, pixels
 };
 
 /// What a board is composed of, at one of the sizes of the crops or at any.

@@ -39,7 +39,7 @@ Reading read_picture(const cv::Mat& image) {
 }
 
 CellForeground foreground_of(const Picture& picture) {
-  return look_at_cell(picture.image, appearance(), picture.where[0], picture.pitch, true)
+  return measure_cell(picture.image, appearance(), picture.where[0], picture.pitch, true)
       .foreground;
 }
 
@@ -86,7 +86,7 @@ TEST_F(PublishedHexiomCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
               const NumeralGuess guess = reader.read(foreground_of(picture), {});
               ++all;
               accepted += guess.margin() >= appearance().margin;
-              // What is not sure is not believed; here it is right nevertheless.
+              // What is not accepted is not believed; here it is right nevertheless.
               EXPECT_EQ(guess.shown, numeral.number)
                   << numeral.name << ", " << factor << " times, blur " << blur << ", light "
                   << light << (is_locked ? ", locked" : "");
@@ -206,7 +206,7 @@ TEST(ReadOriginalHexiom, ABoardPartlyCoveredOrCutOffIsRefused) {
 }
 
 // What can be told without the crops: that the skin's numerals, wherever they stand and however
-// large they are, are told apart, and locks, empty cells and holes with them.
+// large they are, are distinguished, and locks, empty cells and holes with them.
 TEST(ReadOriginalHexiom, BoardsWithTheSkinsNumeralsAreRead) {
   Count count;
   for (const double pitch : {26.0, 29.4, 33.0, 36.0, 40.0, 46.0, 56.0, 70.0}) {

@@ -26,7 +26,7 @@ class ReadFlip : public ::testing::Test {
     const auto reading = lights::read(frame, appearance_);
     ASSERT_TRUE(reading.accepted()) << how << " " << id << ": " << reading.rejection;
     EXPECT_EQ(lights::to_game_id(reading.board), id) << how;
-    for (const float confidence : reading.confidence) EXPECT_GE(confidence, lights::kMinConfidence);
+    for (const float confidence : reading.confidence) EXPECT_GE(confidence, kMinConfidence);
   }
 
   lights::Appearance appearance_;
@@ -78,7 +78,7 @@ TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
     } else if (reading.board.size() == truth.size()) {
       // What it vouches for is right in a board that it refuses, too.
       for (std::size_t t = 0; t < truth.size(); ++t)
-        if (reading.confidence[t] >= lights::kMinConfidence) {
+        if (reading.confidence[t] >= kMinConfidence) {
           EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << how << " " << id << " tile " << t;
           EXPECT_EQ(reading.board.flips[t], truth.flips[t]) << how << " " << id << " tile " << t;
         }

@@ -40,7 +40,7 @@ class ReadSgtNet : public ::testing::Test {
     EXPECT_EQ(reading.board.barriers, truth.barriers) << how << " " << id;
     EXPECT_EQ(reading.board.source, truth.source) << how << " " << id;
     EXPECT_EQ(reading.board.locked, truth.locked) << how << " " << id;
-    for (const float confidence : reading.confidence) EXPECT_GE(confidence, net::kMinConfidence);
+    for (const float confidence : reading.confidence) EXPECT_GE(confidence, kMinConfidence);
   }
 
   net::Appearance appearance_ = test::net_appearance("sgt-net");
@@ -49,8 +49,8 @@ class ReadSgtNet : public ::testing::Test {
 };
 
 /// How large a board's tiles are drawn, otherwise at each `number`. Large pictures take long and
-/// tell no more than smaller ones: one board in eleven may be of any size, the others have at most
-/// so many pixels, unless their tiles would be tiny.
+/// add nothing than smaller ones: one board in eleven may be of any size, the others have at most
+/// this many pixels, unless their tiles would be tiny.
 int tile_for(const std::string& id, int number) {
   constexpr int kLeast = 14, kMost = 64, kPixels = 150'000;
   const net::Board board = net::from_game_id(id);

@@ -23,7 +23,7 @@ cv::Vec3d coast(double offset) {
   return offset < 0.3 ? cv::Vec3d(0, 50, 110) : cv::Vec3d(110, 150, 200);
 }
 
-/// What lies within kWidth around `middle` in the colours of `wire`, and the ground beside it.
+/// What lies within kWidth around `middle` in the colours of `wire`, and the background beside it.
 AcrossPixels row(Paint background, const std::vector<Colour>& wire, double middle = 0,
                  double light = 1) {
   AcrossPixels pixels;

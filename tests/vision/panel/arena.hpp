@@ -20,7 +20,7 @@ namespace eyehand::test {
 
 /// A panel as it is shown.
 struct PanelPicture : ArenaPicture {
-  panel::Board board;  ///< as it is to be seen: no hidden symbols, no links to nothing
+  panel::Board board;  ///< as it is visible: no hidden symbols, no links to nothing
   int walker = -1;
 };
 

@@ -48,7 +48,7 @@ Shown show(int seed) {
     return std::uniform_real_distribution<double>(a, b)(random);
   };
   const int pitch = static_cast<int>(std::exp(from_to(std::log(16), std::log(91))));
-  // Larger pictures take longer and tell no more.
+  // Larger pictures take longer and add nothing.
   std::uniform_int_distribution<int> side(1, std::clamp(400 / pitch, 3, 12));
   test::RandomPanel how;
   how.width = side(random) + 1;

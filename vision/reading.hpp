@@ -1,0 +1,51 @@
+// What the readings of all games have in common: confidence, the reason for a rejection, and the
+// means to draw a reading over its picture.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+namespace eyehand {
+
+/// Confidences are from 0 to 1; a part that has less is not accepted.
+inline constexpr float kMinConfidence = 0.5F;
+
+/// The part of a Reading that every game has; each adds its board and where the parts of it are.
+struct CheckedReading {
+  /// Empty if the board was read and everything in it is certain and consistent; otherwise the
+  /// first reason why not, for people.
+  std::string rejection;
+
+  bool accepted() const { return rejection.empty(); }
+};
+
+/// A reading of a board of cells.
+struct CellReading : CheckedReading {
+  std::vector<float> confidence;  ///< per cell
+};
+
+/// A picture, dimmed, to draw a reading over. Places and lengths are in image pixels and keep their
+/// fractions; lines are smoothed.
+class Overlay {
+ public:
+  static const cv::Scalar kRejected;  ///< the colour around parts that are not accepted
+
+  explicit Overlay(const cv::Mat& picture);
+
+  void line(cv::Point2d a, cv::Point2d b, const cv::Scalar& colour, int thickness = 1);
+  void circle(cv::Point2d middle, double radius, const cv::Scalar& colour, int thickness = 1);
+  void disc(cv::Point2d middle, double radius, const cv::Scalar& colour);
+  /// A square that reaches `half` to every side.
+  void square(cv::Point2d middle, double half, const cv::Scalar& colour, int thickness = 1);
+  /// `at`: where its first letter stands. `size` 1 is some 20 pixels high.
+  void text(const std::string& text, cv::Point2d at, double size, const cv::Scalar& colour,
+            int thickness = 1);
+
+  const cv::Mat& picture() const { return picture_; }
+
+ private:
+  cv::Mat picture_;
+};
+
+}  // namespace eyehand
