@@ -57,7 +57,7 @@ TEST_F(Stage, TilesThatKNetWalkDoesNotRedrawAreTurnedThereAndBack) {
   start_knetwalk("Easy");
   if (IsSkipped()) return;
   resize({520, 600});
-  const Sighting seen = appearance();
+  const Sighting seen = observe();
   ASSERT_EQ(seen.rejection, "");
   constexpr int kSide = 5;
   {
