@@ -80,8 +80,11 @@ class GameLoop {
       capture = screen_.capture();
       // What covers it may be a tooltip, and a program may be slow to draw what was hidden.
       for (const Deadline limit = options_.deadline.at_most(kCoveredLimit);
-           capture.status == CaptureStatus::covered && !limit.passed(); capture = screen_.capture())
+           capture.status == CaptureStatus::covered && !limit.passed();
+           capture = screen_.capture()) {
         screen_.wait_until_still({.quiet = kRecaptureInterval, .limit = kRecaptureInterval});
+        ++report_.captures;
+      }
     }
     ++report_.captures;
     if (const auto end = end_of_capture(capture.status)) {

@@ -16,7 +16,7 @@ TEST(Help, HasExamplesAndExitCodes) {
   const Ran whole = run_eyehand({"--help"});
   EXPECT_EQ(whole.code, 0);
   for (const char* word : {"play", "challenge", "read", "solve", "generate", "skins", "doctor",
-                           "Examples:", "Exit codes", "out of time"})
+                           "Examples:", "Exit codes", "time limit reached"})
     EXPECT_NE(whole.out.find(word), std::string::npos) << word;
   for (const char* command :
        {"play", "challenge", "read", "solve", "generate", "skins", "doctor"}) {

@@ -103,13 +103,13 @@ TEST(Solve, BadInputIsOneClearError) {
   };
   const std::vector<std::pair<std::string, std::string>> bad = {
       {"", "no puzzle"},
-      {"nonsense", "no file of this name"},
+      {"nonsense", "not a file"},
       {"5x5:", "character"},
       {"5x5:zzzzzzzzzzzzzzzzzzzzzzzzz", "character 5"},
       {"0x0:", "eyehand:"},
       {"99999999999999999999x1:1", "eyehand:"},
       {"2000000000x2000000000:1", "eyehand:"},
-      {std::string(100'000, 'f'), "no file of this name"},
+      {std::string(100'000, 'f'), "not a file"},
       {folder.path(), "cannot be read"},
       {file("empty.txt", ""), "no puzzle"},
       {file("some.txt", kUnique + "\n5x5:12\n"), "puzzle 2"},

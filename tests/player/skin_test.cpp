@@ -117,7 +117,7 @@ TEST_F(Skins, AWindowThatCannotBeToldIsAnError) {
 }
 TEST_F(Skins, ABrokenTitlePatternIsAnError) {
   EXPECT_STARTS(error_with("class = \"some-net\"", "title_pattern = '(Net'"),
-                "4: key 'title_pattern' in [window]: '(Net' is no regular expression");
+                "4: key 'title_pattern' in [window]: '(Net' is not a valid regular expression");
 }
 TEST_F(Skins, AWrongTypeIsAnError) {
   EXPECT_STARTS(error_with("hold_ms = 16", "hold_ms = '16'"), "12: key 'hold_ms' in [pace]: has");

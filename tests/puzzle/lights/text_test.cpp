@@ -82,8 +82,8 @@ TEST(LightsGameId, ErrorsNameThePlace) {
   expect_refused("2x2:1234", "character 9: expected ',' and the lights");
   expect_refused("2x2:12345,0", "character 9: expected ',' and the lights");
   expect_refused("2x1:f,", "character 7: expected a hexadecimal digit of the lights");
-  expect_refused("2x1:f,5", "character 8: there are too many bits of the lights");
-  expect_refused("3x1:ff9,0", "character 8: there are too many bits of the sets");
+  expect_refused("2x1:f,5", "character 8: too many bits of the lights");
+  expect_refused("3x1:ff9,0", "character 8: too many bits of the sets");
   expect_refused("2x1:f,4x", "character 8: expected the end after 2 lights");
   expect_refused(std::string(kMaxTextBytes + 1, ' '), "longer than");
 }
