@@ -70,7 +70,7 @@ CLI::Option* add_option(CLI::App& app, const Option& option) {
   CLI::Option* added = app.add_option(option.name, set, option.help);
   added->type_name(option.value)->required(option.is_required);
   if (!option.default_value.empty()) added->default_str(option.default_value);
-  if (option.is_repeatable) added->expected(-1);  // at least one
+  if (option.is_repeatable) added->expected(CLI::detail::expected_max_vector_size);
   if (option.is_value_optional) added->expected(0, 1);
   if (option.delimiter != 0) added->delimiter(option.delimiter)->allow_extra_args(false);
   return added;
