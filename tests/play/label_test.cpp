@@ -121,7 +121,7 @@ TEST_F(LearnByLabels, InvalidOrUnconfirmedAnswersWriteNothing) {
   EXPECT_TRUE(fails(run("net", by_file), "'north'"));
   write(std::vector<std::string>(groups.size(), "url"));
   EXPECT_TRUE(fails(run("net", by_file), ""));
-  EXPECT_TRUE(fails(run("net", {}), "ended too soon"));
+  EXPECT_TRUE(fails(run("net", {}), "input ended before"));
   write(right);
   EXPECT_TRUE(fails(run("net", {}, "< " + answers().string()), "not confirmed"));
   EXPECT_TRUE(fails(run("slitherlink", {}), ""));  // no such board
