@@ -11,17 +11,16 @@
 //     made for people end here;
 //   - search by decisions, learned clauses and cuts (search.hpp, also the counting of solutions);
 //   - CaDiCaL (sat.hpp), with loop cuts added as they are violated, after very many conflicts
-//   without
-//     a solution. The two then alternate, each turn twice as long as the last. It comes last since
-//     it was slower on every board tried, 1.3 to over 30 times.
+//     without a solution. The two then alternate, each turn twice as long as the last. It comes
+//     last since it was slower on every board tried, 1.3 to over 30 times.
 //
 // Every board that has a solution gets one, if the deadline allows, and solutions are counted
 // exactly up to the limit. In the worst case the time is exponential, as with any known method:
 // hence the deadline, which is checked every millisecond or so.
 //
-// Cost (one core, uniqueness proved; bench/solver): 10x10 0.03 ms, 25x30 0.7 ms, 100x100 from 8 ms
-// for one solution to a second or two with 45 % of the clues and very many solutions; some 250
-// bytes per edge, and memory for learned clauses.
+// Cost (one core, uniqueness proved; bench/solver): at most 10x10 0.05 ms, 25x30 1.2 ms, 100x100
+// from 12 ms for one solution to a second or two with 45 % of the clues and very many solutions;
+// some 250 bytes per edge, and memory for learned clauses.
 //
 // The trace gets `decision` and `conflict`, by the numbers of edges and regions. For reasons that
 // people can follow see deduce.hpp.
