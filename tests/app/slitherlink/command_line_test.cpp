@@ -90,9 +90,9 @@ TEST(SolveSlitherlink, ExplainsAndDraws) {
 
 TEST(SolveSlitherlink, BadInputIsOneClearError) {
   const std::vector<std::pair<std::string, std::string>> bad = {
-      {"nonsense", "not a file"}, {"5x5t3:", "only grids of squares"},
-      {"5000x5000t0:", "at most 8388608"},  {"slither/3/3/", "character 13"},
-      {"{\"columns\": 3}", "need both"},    {"2 2\n..\n", "line 2"},
+      {"nonsense", "not a file"},          {"5x5t3:", "only grids of squares"},
+      {"5000x5000t0:", "at most 8388608"}, {"slither/3/3/", "character 13"},
+      {"{\"columns\": 3}", "need both"},   {"2 2\n..\n", "line 2"},
       {"3x3t0:i\n3x3t0:j\n", "puzzle 2"},
   };
   for (const auto& [text, message] : bad) {
