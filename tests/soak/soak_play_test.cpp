@@ -38,13 +38,13 @@ class FaultSoak : public testing::Test {
 };
 
 TEST_F(FaultSoak, GamesOfSimonTathamsProgramsEndAsTheyMust) {
-  expect_good({"--programs", "sgt-net,sgt-flip,sgt-loopy", "--games-a-program", "10", "--seed", "1",
-               "--displays", "2"},
+  expect_good({"--programs", "sgt-net,sgt-flip,sgt-loopy", "--games-per-program", "10", "--seed",
+               "1", "--displays", "2"},
               30);
 }
 
 TEST_F(FaultSoak, GamesWithKeysAndDragsEndAsTheyMust) {
-  expect_good({"--programs", "arena-walk,arena-hexiom", "--games-a-program", "10", "--seed", "2",
+  expect_good({"--programs", "arena-walk,arena-hexiom", "--games-per-program", "10", "--seed", "2",
                "--displays", "2"},
               20);
 }
