@@ -172,7 +172,7 @@ Baseline parse_baseline(std::string_view text, const std::string& name) {
     return figures;
   } catch (const std::exception& error) {
     throw Error(name + " is not a baseline written by a check: " + error.what() +
-                "; write it again with --write-figures.");
+                "; write it again with --write-baseline.");
   }
 }
 
