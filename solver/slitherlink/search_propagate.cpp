@@ -148,7 +148,7 @@ inline void Search::visit_corner(const Model::Corner& corner) {
   if (!at_least_one && needed != 1) return;
   const auto [lines, ways] = at_vertex_[corner.vertex];
   if (lines > 1 || ways < 2 || (lines == 0 && ways != 2)) return;
-  const auto [first, second] = corner.edge;
+  const Var first = corner.edge[0], second = corner.edge[1];
   if (!is_open(first * 2) || !is_open(second * 2)) return;
   const Reason reason{Reason::corner, model_.index_of(corner)};
   if (lines == 0) {  // both or none

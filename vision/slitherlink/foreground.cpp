@@ -41,11 +41,11 @@ ForegroundPicture ForegroundPicture::of(const cv::Mat& bgr, Colour dot, int fore
   const int full = std::max(1, distance(picture.background, dot));
   each_run([&](int y, int first, int last, const cv::Vec3b& p) {
     const Colour c = to_colour(p);
-    auto* foreground = picture.foreground.ptr<std::uint8_t>(y);
-    auto* dark = picture.dark.ptr<std::uint8_t>(y);
-    std::fill(foreground + first, foreground + last,
+    auto* foreground_row = picture.foreground.ptr<std::uint8_t>(y);
+    auto* dark_row = picture.dark.ptr<std::uint8_t>(y);
+    std::fill(foreground_row + first, foreground_row + last,
               static_cast<std::uint8_t>(distance(c, picture.background)));
-    std::fill(dark + first, dark + last,
+    std::fill(dark_row + first, dark_row + last,
               static_cast<std::uint8_t>(std::max(0, 255 - distance(c, dot) * 255 / full)));
   });
   return picture;
