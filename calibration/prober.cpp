@@ -17,7 +17,7 @@ constexpr milliseconds kLongestEffect{3000};
 /// Minimum interval between changes that count as two.
 constexpr milliseconds kRecaptureInterval{2};
 /// How often one gesture is retried after raising the window or finding where it moved.
-constexpr int kMends = 3;
+constexpr int kMaxRaises = 3;
 
 [[noreturn]] void stop(GestureStatus outcome) {
   const auto [end, what] = [&]() -> std::pair<End, const char*> {
@@ -127,13 +127,13 @@ Effect Prober::perform(const Plan& plan, const Pace& pace) {
   const cv::Size size = frame_.image.size();
   input_.aim({.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_});
   for (const Gesture& gesture : plan) {
-    int mends = 0;
+    int raises = 0;
     for (;;) {
       const GestureStatus outcome = input_.perform(gesture, pace);
       if (outcome == GestureStatus::ok) break;
       const bool may_be_raised =
           outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
-      if (!may_be_raised || ++mends > kMends || !input_.raise(where(gesture))) stop(outcome);
+      if (!may_be_raised || ++raises > kMaxRaises || !input_.raise(where(gesture))) stop(outcome);
     }
   }
   return watch();

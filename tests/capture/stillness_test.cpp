@@ -26,7 +26,7 @@ class StillnessTest : public testing::Test {
   WindowSource screen{desktop.connection(), window.id()};
 };
 
-/// Draws into the window from another thread, every few milliseconds, until it is told to end.
+/// Draws into the window from another thread, every few milliseconds, until it is stopped.
 class Animation {
  public:
   Animation(TestWindow& window, x11::Rect area, bool changing, std::chrono::milliseconds lasts)

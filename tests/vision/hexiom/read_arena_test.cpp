@@ -61,7 +61,7 @@ struct Count {
   int boards = 0, refused = 0, wrong = 0;
 };
 
-/// Reads many in two threads; what is wrong is told.
+/// Reads many boards in two threads, and reports each wrong reading.
 Count read_many(int boards, int first_seed, double smallest, bool is_changed) {
   test::need_qt();
   Count count;
