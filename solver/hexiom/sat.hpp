@@ -7,11 +7,12 @@
 // Encoding takes 1 ms for side 6 and about 10 ms for side 10.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
+#include "solver/cadical.hpp"
 #include "solver/hexiom/model.hpp"
 
 namespace eyehand::hexiom {
@@ -20,16 +21,23 @@ class Sat {
  public:
   /// `domains`: subsets of the model's.
   Sat(const Model& model, const std::vector<Domain>& domains);
-  ~Sat();
 
-  enum class Outcome { answer, none, gave_up };
   /// Finds an answer not found before: which cells are filled. Gives up at the deadline or after
   /// `conflicts` conflicts (-1: no limit).
-  Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline, int conflicts = -1);
+  Cadical::Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
+                        int conflicts = -1);
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  void add_cell(int cell);
+  void add_count(int content);
+  void add_symmetry(const std::vector<int>& source);
+
+  const Model& model_;
+  const std::vector<Domain>& domains_;
+  Cadical sat_;
+  int true_;
+  std::vector<int> filled_;                // per cell, the literal "is filled"
+  std::vector<std::array<int, 8>> holds_;  // per cell and content
 };
 
 }  // namespace eyehand::hexiom

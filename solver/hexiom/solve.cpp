@@ -157,13 +157,13 @@ class Race {
   bool sat_turn(Sat& sat, int round) {
     for (int answers = 0; answers < kSatAnswers << round && !done(); ++answers) {
       switch (sat.next(pattern_, options_.deadline, kSatConflicts << round)) {
-        case Sat::Outcome::answer:
+        case Cadical::Outcome::yes:
           add("sat");
           break;
-        case Sat::Outcome::none:
+        case Cadical::Outcome::no:
           complete_ = true;
           return true;
-        case Sat::Outcome::gave_up:
+        case Cadical::Outcome::gave_up:
           return done();
       }
     }

@@ -167,27 +167,6 @@ void Content::set_unknown(int group, bool unknown) {
     then_.states[at(t)] = unknown ? Regions::kOpen : known_[at(t)];
 }
 
-// Removes from kept[from, to) what is not needed given the rest (divide and conquer). False if none
-// of it is needed. `needed`: some of it is known to be.
-bool Content::minimize(int why, std::vector<int>& kept, std::size_t from, std::size_t to,
-                       bool needed) {
-  if (!needed) {
-    for (std::size_t i = from; i < to; ++i) set_unknown(kept[i], true);
-    then_.changed();
-    if (is_broken(why, true)) {
-      for (std::size_t i = from; i < to; ++i) kept[i] = -1;
-      return false;
-    }
-    for (std::size_t i = from; i < to; ++i) set_unknown(kept[i], false);
-  }
-  if (to - from == 1) return true;
-  // The second half stays known while the first is minimized.
-  const std::size_t middle = from + (to - from) / 2;
-  const bool first = minimize(why, kept, from, middle, false);
-  minimize(why, kept, middle, to, !first);
-  return true;
-}
-
 void Content::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
   const bool conflict = finding.literal == 0;
   const int flipped = conflict ? 0 : variable(finding.literal);
@@ -240,7 +219,13 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
     std::sort(kept.begin(), kept.end(), [&](int a, int b) {
       return engine.position(groups_[at(a)].variable) > engine.position(groups_[at(b)].variable);
     });
-    minimize(finding.cause, kept, 0, kept.size(), false);
+    minimize(
+        0, kept.size(), false, [&](std::size_t i, bool unknown) { set_unknown(kept[i], unknown); },
+        [&] {
+          then_.changed();
+          return is_broken(finding.cause, true);
+        },
+        [&](std::size_t i) { kept[i] = -1; });
     std::erase(kept, -1);
   }
   if (!conflict) clause.push_back(finding.literal);

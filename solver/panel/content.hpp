@@ -66,7 +66,6 @@ class Content {
   bool same_shapes(int a, int b);
   bool done(int anchor);
   int image(int tile, int from, int to, int quarters) const;
-  bool minimize(int cause, std::vector<int>& kept, std::size_t from, std::size_t to, bool needed);
   void set_unknown(int group, bool unknown);
 
   const Grid& grid_;

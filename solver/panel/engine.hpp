@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,29 @@ namespace eyehand::panel {
 
 /// Literals in DIMACS style: a variable (from 1) or its negation.
 using Literals = std::vector<int>;
+
+/// Shortens the explanation of a conflict, by divide and conquer: drops those of the facts [from,
+/// to) that are not needed given the others. `retract(i, true)` takes a fact back, `retract(i,
+/// false)` restores it, and `drop(i)` removes one that is taken back; `follows()`: the conflict
+/// still does. `needed`: some of the facts are known to be. False if all were dropped.
+template <class Retract, class Follows, class Drop>
+bool minimize(std::size_t from, std::size_t to, bool needed, const Retract& retract,
+              const Follows& follows, const Drop& drop) {
+  if (!needed) {
+    for (std::size_t i = from; i < to; ++i) retract(i, true);
+    if (follows()) {
+      for (std::size_t i = from; i < to; ++i) drop(i);
+      return false;
+    }
+    for (std::size_t i = from; i < to; ++i) retract(i, false);
+  }
+  if (to - from == 1) return true;
+  // The second half stays while the first is shortened.
+  const std::size_t middle = from + (to - from) / 2;
+  const bool first = minimize(from, middle, false, retract, follows, drop);
+  minimize(middle, to, !first, retract, follows, drop);
+  return true;
+}
 
 class Engine {
  public:
@@ -33,9 +57,14 @@ class Engine {
     std::function<void(Finding, Literals& clause)> explain;
   };
 
+  Engine() { add({fresh()}); }
+
   int fresh();
+  /// The literal that is true, so that callers need not distinguish what is known.
+  int yes() const { return 1; }
   /// Adds a clause; undoes all decisions.
   void add(std::span<const int> clause);
+  void add(std::initializer_list<int> clause) { add(std::span(clause.begin(), clause.size())); }
 
   enum class Outcome { yes, no, gave_up };
   Outcome solve(const Deadline& deadline, std::span<const int> assumed,

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "puzzle/index.hpp"
+#include "solver/cardinality.hpp"
 #include "solver/panel/content.hpp"
-#include "solver/panel/formula.hpp"
 #include "solver/panel/grid.hpp"
 #include "solver/panel/walk.hpp"
 
@@ -24,7 +24,7 @@ class Search {
     for (int t = 0; t < grid_.size(); ++t)
       if (grid_.exists[at(t)] && board.tiles[at(t)].symbol == Symbol::flower) add_flower(t);
     if (options.walk) {
-      walk_.emplace(formula_, grid_, board, content_.states());
+      walk_.emplace(sat_, grid_, board, content_.states());
       content_.walk(walk_->walked());
     }
   }
@@ -33,27 +33,27 @@ class Search {
     const std::uint64_t limit = std::max<std::uint64_t>(1, options_.count_limit);
     Solution solution;
     auto outcome = find();
-    if (outcome == Formula::Outcome::yes) {
+    if (outcome == Engine::Outcome::yes) {
       keep(solution);
       if (walk_) outcome = minimize_length(solution);
     }
     // Without locked tiles the inverse of an answer is another answer.
     const std::uint64_t each = inverse_too_ ? 2 : 1;
     std::vector<std::uint8_t> lit = solution.lit;
-    while (outcome == Formula::Outcome::yes) {
+    while (outcome == Engine::Outcome::yes) {
       solution.count = std::min(limit, solution.count + each);
       if (solution.count >= limit) break;
       forbid(lit);
       outcome = find();
-      if (outcome == Formula::Outcome::yes) lit = states();
+      if (outcome == Engine::Outcome::yes) lit = states();
     }
     if (solution.count == 0 && !solution.lit.empty()) solution.count = 1;
-    if (outcome == Formula::Outcome::gave_up)
+    if (outcome == Engine::Outcome::gave_up)
       solution.status = solution.count > 1 ? Status::multiple : Status::timeout;
     else if (solution.count > 1)
       solution.status = Status::multiple;
     else if (solution.count == 1)
-      solution.status = outcome == Formula::Outcome::no ? Status::unique : Status::found;
+      solution.status = outcome == Engine::Outcome::no ? Status::unique : Status::found;
     return solution;
   }
 
@@ -62,27 +62,27 @@ class Search {
     Literals clause;
     for (std::size_t t = 0; t < lit.size(); ++t)
       if (grid_.exists[t]) clause.push_back(lit[t] ? -content_.states()[t] : content_.states()[t]);
-    formula_.add(clause);
+    sat_.add(clause);
   }
 
  private:
   Literals make_states(bool inverse_too) {
     const bool locked = std::any_of(board_.tiles.begin(), board_.tiles.end(),
                                     [](const Tile& tile) { return tile.exists && tile.locked; });
-    Literals states(board_.size(), formula_.no());
+    Literals states(board_.size(), -sat_.yes());
     for (int t = 0; t < grid_.size(); ++t) {
-      if (!grid_.exists[at(t)] || states[at(t)] != formula_.no()) continue;
+      if (!grid_.exists[at(t)] || states[at(t)] != -sat_.yes()) continue;
       const auto group = linked_to(t);
-      const int state = formula_.fresh();
+      const int state = sat_.fresh();
       for (const int other : group) {
         const Tile& tile = board_.tiles[at(other)];
         states[at(other)] = state;
-        if (tile.locked) formula_.add({tile.lit ? state : -state});
+        if (tile.locked) sat_.add({tile.lit ? state : -state});
       }
       // Of an answer and its inverse, search for the one with the first tile unlit.
       if (inverse_too && !locked && !options_.walk && !inverse_too_) {
         inverse_too_ = true;
-        formula_.add({-state});
+        sat_.add({-state});
       }
     }
     return states;
@@ -111,35 +111,31 @@ class Search {
       Literals alike;
       for (const int other : grid_.around[at(t)])
         if (other >= 0) alike.push_back(sign * content_.states()[at(other)]);
-      formula_.exactly(alike, board_.tiles[at(t)].value, sign * content_.states()[at(t)]);
+      exactly(sat_, alike, board_.tiles[at(t)].value, sign * content_.states()[at(t)]);
     }
   }
 
-  // Solves until there is no loop left to cut off.
-  Formula::Outcome find(std::span<const int> assumed = {}) {
+  Engine::Outcome find(std::span<const int> assumed = {}) {
     const auto find = [&](std::vector<Engine::Finding>& findings) {
-      if (walk_ && walk_->propagator().propagate(formula_.engine(), findings)) return true;
-      if (!content_.propagate(formula_.engine(), findings)) return false;
-      if (options_.trace && !formula_.engine().has_decisions()) report(findings);
+      if (walk_ && walk_->propagator().propagate(sat_, findings)) return true;
+      if (!content_.propagate(sat_, findings)) return false;
+      if (options_.trace && !sat_.has_decisions()) report(findings);
       return true;
     };
     const auto explain = [&](Engine::Finding finding, Literals& clause) {
       if (finding.cause >= WalkPropagator::kCauses)
-        walk_->propagator().explain(formula_.engine(), finding, clause);
+        walk_->propagator().explain(sat_, finding, clause);
       else
-        content_.explain(formula_.engine(), finding, clause);
+        content_.explain(sat_, finding, clause);
     };
     const Engine::TheoryPropagator theory{find, explain};
-    for (;;) {
-      const auto outcome = formula_.solve(options_.deadline, assumed, theory);
-      if (outcome != Formula::Outcome::yes || !walk_ || !walk_->cut()) return outcome;
-    }
+    return sat_.solve(options_.deadline, assumed, theory);
   }
 
   // Reports the tiles whose states follow without a decision.
   void report(const std::vector<Engine::Finding>& findings) const {
     for (const auto& [literal, cause] : findings) {
-      if (literal == 0 || formula_.engine().value(literal) != 0) continue;
+      if (literal == 0 || sat_.value(literal) != 0) continue;
       for (int t = 0; t < grid_.size(); ++t) {
         const int state = content_.states()[at(t)];
         if (!grid_.exists[at(t)] || (state != literal && state != -literal)) continue;
@@ -155,7 +151,7 @@ class Search {
   std::vector<std::uint8_t> states() {
     std::vector<std::uint8_t> lit(board_.size(), 0);
     for (std::size_t t = 0; t < lit.size(); ++t)
-      lit[t] = grid_.exists[t] && formula_.holds(content_.states()[t]);
+      lit[t] = grid_.exists[t] && sat_.holds(content_.states()[t]);
     return lit;
   }
   void keep(Solution& solution) {
@@ -165,21 +161,21 @@ class Search {
 
   // Binary search for the shortest walk. Each refuted length is a lower bound for the propagators,
   // which makes the next proofs much shorter.
-  Formula::Outcome minimize_length(Solution& solution) {
+  Engine::Outcome minimize_length(Solution& solution) {
     walk_->count_tiles(static_cast<int>(solution.path.size()));
     for (int least = 1;;) {
       const int length = static_cast<int>(solution.path.size());
-      if (least == length) return Formula::Outcome::yes;
+      if (least == length) return Engine::Outcome::yes;
       const int most = (least + length - 1) / 2;
       const int longer = walk_->as_long_as(most + 1), shorter = -longer;
       walk_->propagator().bound_length(most, shorter);
       content_.bound_walk(most, shorter);
       const auto outcome = find({&shorter, 1});
-      if (outcome == Formula::Outcome::gave_up) return outcome;
-      if (outcome == Formula::Outcome::yes) {
+      if (outcome == Engine::Outcome::gave_up) return outcome;
+      if (outcome == Engine::Outcome::yes) {
         keep(solution);
       } else {
-        formula_.add({longer});
+        sat_.add({longer});
         least = most + 1;
         content_.set_min_walk(least);
       }
@@ -188,7 +184,7 @@ class Search {
 
   const Board& board_;
   const SolveOptions& options_;
-  Formula formula_;
+  Engine sat_;
   Grid grid_;
   bool inverse_too_ = false;
   Content content_;

@@ -212,25 +212,6 @@ void WalkPropagator::retract(const Fact& fact, bool retracted) {
     then_.know(fact.tile, retracted ? unknown : fact.literal > 0 ? no : yes);
 }
 
-// Gives literal 0 to those of kept[from, to) that are not needed given the rest. False if none is
-// needed. `needed`: some are known to be.
-bool WalkPropagator::minimize(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to,
-                              bool needed) {
-  if (!needed) {
-    for (std::size_t i = from; i < to; ++i) retract(kept[i], true);
-    if (is_broken(cause)) {
-      for (std::size_t i = from; i < to; ++i) kept[i].literal = 0;
-      return false;
-    }
-    for (std::size_t i = from; i < to; ++i) retract(kept[i], false);
-  }
-  if (to - from == 1) return true;
-  const std::size_t middle = from + (to - from) / 2;
-  const bool first = minimize(cause, kept, from, middle, false);
-  minimize(cause, kept, middle, to, !first);
-  return true;
-}
-
 void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
   if (finding.cause >= kLoop) return explain_loop(engine, finding, clause);
   const auto known = [&](int literal) {
@@ -282,7 +263,9 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
     });
     for (std::size_t from = 0, to; from < kept.size(); from = to) {
       for (to = from; to < kept.size() && rank(kept[to]) == rank(kept[from]);) ++to;
-      minimize(finding.cause, kept, from, to, false);
+      minimize(
+          from, to, false, [&](std::size_t i, bool retracted) { retract(kept[i], retracted); },
+          [&] { return is_broken(finding.cause); }, [&](std::size_t i) { kept[i].literal = 0; });
     }
   }
   if (finding.literal != 0) clause.push_back(finding.literal);

@@ -74,7 +74,6 @@ class WalkPropagator {
   bool too_far(const Field& field, std::vector<Engine::Finding>* findings);
   void close(Field& field, int tile, int direction, bool closed) const;
   void retract(const Fact& fact, bool retracted);
-  bool minimize(int cause, std::vector<Fact>& kept, std::size_t from, std::size_t to, bool needed);
   bool open(const Field& field, int tile, int direction, int& other) const {
     const auto t = static_cast<std::size_t>(tile), d = static_cast<std::size_t>(direction);
     other = grid_.around[t][d];

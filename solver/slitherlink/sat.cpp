@@ -1,53 +1,47 @@
 #include "solver/slitherlink/sat.hpp"
 
 #include <algorithm>
-#include <cadical.hpp>
 #include <cstddef>
+#include <numeric>
 
-#include "solver/sat_deadline.hpp"
+#include "puzzle/index.hpp"
+#include "solver/cadical.hpp"
+#include "solver/cardinality.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
 
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
-
 class Model {
  public:
-  Model(const Board& board, std::span<const Mark> known)
-      : board_(board), grid_(*board.grid), next_variable_(grid_.edges() + 1) {
-    sat_.set("quiet", 1);
+  Model(const Board& board, std::span<const Mark> known) : board_(board), grid_(*board.grid) {
+    for (int e = 0; e < grid_.edges(); ++e) sat_.fresh();
+    true_ = sat_.fresh();
+    sat_.add({true_});
     for (int v = 0; v < grid_.vertices(); ++v) add_vertex(v);
-    std::vector<int> literals;
     for (int f = 0; f < grid_.faces(); ++f) {
       const int clue = board.clues[at(f)];
       if (clue == kNoClue) continue;
       clue_sum_ += clue;
-      const auto around = grid_.edges_of_face(f);
-      literals.clear();
-      for (const int e : around) literals.push_back(e + 1);
-      at_most(literals, clue);
-      for (int& l : literals) l = -l;
-      at_most(literals, static_cast<int>(literals.size()) - clue);
+      clause_.clear();
+      for (const int e : grid_.edges_of_face(f)) clause_.push_back(e + 1);
+      exactly(sat_, clause_, clue, true_);
     }
     for (std::size_t e = 0; e < known.size(); ++e)
       if (known[e] != Mark::unknown)
-        clause(known[e] == Mark::line ? static_cast<int>(e) + 1 : -static_cast<int>(e) - 1);
-    for (int e = 0; e < grid_.edges(); ++e)
-      sat_.add(e + 1);  // the empty assignment is not a solution
-    sat_.add(0);
+        sat_.add({known[e] == Mark::line ? static_cast<int>(e) + 1 : -static_cast<int>(e) - 1});
+    std::vector<int> any(at(grid_.edges()));  // the empty assignment is not a solution
+    std::iota(any.begin(), any.end(), 1);
+    sat_.add(any);
   }
 
   Solution solve(const SolveOptions& options) {
-    SatDeadline clock(options.deadline);
-    if (!options.deadline.never()) sat_.connect_terminator(&clock);
     Solution solution;
     const std::uint64_t limit = std::max<std::uint64_t>(1, options.count_limit);
-    int result = 0;
-    while (solution.count < limit && !options.deadline.passed() && (result = sat_.solve()) == 10) {
+    auto outcome = Cadical::Outcome::yes;
+    while (solution.count < limit &&
+           (outcome = sat_.solve(options.deadline)) == Cadical::Outcome::yes) {
       lines_.assign(at(grid_.edges()), 0);
-      for (int e = 0; e < grid_.edges(); ++e) lines_[at(e)] = sat_.val(e + 1) > 0;
+      for (int e = 0; e < grid_.edges(); ++e) lines_[at(e)] = sat_.holds(e + 1);
       if (!cut_loops()) {
         if (solution.count++ == 0) {
           solution.answer.assign(lines_.size(), Mark::cross);
@@ -55,16 +49,15 @@ class Model {
             if (lines_[e]) solution.answer[e] = Mark::line;
         }
         // No loop contains all the lines of another one: the lines of a solution exclude only it.
+        clause_.clear();
         for (int e = 0; e < grid_.edges(); ++e)
-          if (lines_[at(e)]) sat_.add(-e - 1);
-        sat_.add(0);
+          if (lines_[at(e)]) clause_.push_back(-e - 1);
+        sat_.add(clause_);
       }
-      result = 0;
     }
-    if (!options.deadline.never()) sat_.disconnect_terminator();
     if (solution.count >= limit)
       solution.status = limit == 1 ? Status::found : Status::multiple;
-    else if (result != 20)
+    else if (outcome != Cadical::Outcome::no)
       solution.status = Status::timeout;
     else
       solution.status = solution.count == 0   ? Status::none
@@ -74,59 +67,15 @@ class Model {
   }
 
  private:
-  template <class... Literals>
-  void clause(Literals... literals) {
-    (sat_.add(literals), ...);
-    sat_.add(0);
-  }
-
+  // The loop visits it, by two of its edges, or it has no line.
   void add_vertex(int v) {
-    const auto around = grid_.edges_of_vertex(v);
-    for (const int e : around) {
-      sat_.add(-e - 1);
-      for (const int other : around)
-        if (other != e) sat_.add(other + 1);
-      sat_.add(0);
+    const int visited = sat_.fresh();
+    clause_.clear();
+    for (const int e : grid_.edges_of_vertex(v)) {
+      clause_.push_back(e + 1);
+      sat_.add({-e - 1, visited});
     }
-    std::vector<int> literals;
-    for (const int e : around) literals.push_back(e + 1);
-    at_most(literals, 2);
-  }
-
-  // Few literals: every subset that is one too large; many: a sequential counter (Sinz 2005).
-  void at_most(const std::vector<int>& literals, int max) {
-    const int n = static_cast<int>(literals.size());
-    if (max >= n) return;
-    if (max < 0) {
-      sat_.add(0);
-      return;
-    }
-    if (n <= 8) {
-      for (unsigned set = 0; set < 1u << n; ++set) {
-        if (__builtin_popcount(set) != max + 1) continue;
-        for (int i = 0; i < n; ++i)
-          if (set >> i & 1) sat_.add(-literals[at(i)]);
-        sat_.add(0);
-      }
-      return;
-    }
-    std::vector<int> before(at(max), 0), now(at(max));  // of the first i, more than j are true
-    for (int i = 0; i < n; ++i) {
-      const int x = literals[at(i)];
-      for (int j = 0; j < max; ++j) {
-        now[at(j)] = next_variable_++;
-        if (i > 0) clause(-before[at(j)], now[at(j)]);
-        if (j == 0)
-          clause(-x, now[0]);
-        else if (i > 0)
-          clause(-x, -before[at(j - 1)], now[at(j)]);
-      }
-      if (max == 0)
-        clause(-x);
-      else if (i > 0)
-        clause(-x, -before[at(max - 1)]);
-      std::swap(before, now);
-    }
+    exactly(sat_, clause_, 2, visited);
   }
 
   // False if the lines are one loop. Otherwise adds clauses that forbid each loop next to the
@@ -157,27 +106,27 @@ class Model {
       if (loop.size() <= 64) {
         // These lines alone are not the solution if they leave a clue unmet.
         int met = 0;
+        clause_.clear();
         for (const int e : loop) {
-          sat_.add(-e - 1);
+          clause_.push_back(-e - 1);
           for (const int f : grid_.edge(e).faces) met += f != kOutside && board_.clues[at(f)] > 0;
         }
-        if (met == clue_sum_) sat_.add(-elsewhere - 1);
-        sat_.add(0);
+        if (met == clue_sum_) clause_.push_back(-elsewhere - 1);
+        sat_.add(clause_);
       }
       // Lines within the loop's vertices and lines beyond need an edge between.
       for (const int e : loop) in_set_[at(grid_.edge(e).a)] = in_set_[at(grid_.edge(e).b)] = 1;
-      sat_.add(-loop[0] - 1);
-      sat_.add(-elsewhere - 1);
+      clause_.assign({-loop[0] - 1, -elsewhere - 1});
       for (const int e : loop)
         for (const int v : {grid_.edge(e).a, grid_.edge(e).b})
           if (in_set_[at(v)] == 1) {
             in_set_[at(v)] = 2;
             for (const int out : grid_.edges_of_vertex(v)) {
               const int far = grid_.edge(out).a == v ? grid_.edge(out).b : grid_.edge(out).a;
-              if (!in_set_[at(far)]) sat_.add(out + 1);
+              if (!in_set_[at(far)]) clause_.push_back(out + 1);
             }
           }
-      sat_.add(0);
+      sat_.add(clause_);
       for (const int e : loop) in_set_[at(grid_.edge(e).a)] = in_set_[at(grid_.edge(e).b)] = 0;
     }
     return true;
@@ -185,8 +134,9 @@ class Model {
 
   const Board& board_;
   const Grid& grid_;
-  CaDiCaL::Solver sat_;
-  int next_variable_;
+  Cadical sat_;
+  int true_ = 0;
+  std::vector<int> clause_;
   int clue_sum_ = 0;
   std::vector<char> lines_, in_set_;
   std::vector<int> loop_of_;

@@ -153,7 +153,7 @@ TEST(HexiomSat, FindsEachAnswerOnce) {
     Sat sat(model, places.domains());
     Answers found;
     std::vector<std::uint8_t> filled;
-    while (sat.next(filled, {}) == Sat::Outcome::answer)
+    while (sat.next(filled, {}) == Cadical::Outcome::yes)
       EXPECT_TRUE(found.insert(model.answer(filled)).second) << to_text(board);
     EXPECT_EQ(found, expected) << to_text(board);
   }

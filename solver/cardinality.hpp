@@ -1,0 +1,75 @@
+// Cardinality constraints as clauses, for any SAT solver with `int fresh()` and
+// `void add(clause)`, where a clause is a span or a list of literals.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <vector>
+
+#include "puzzle/index.hpp"
+
+namespace eyehand {
+
+/// The number of true literals in unary: output i means that more than i are true, for i < `max` (a
+/// totalizer; Bailleux, Boufkhad 2003). Fewer outputs if there are fewer literals. Adds about
+/// n * max * log(n) clauses, from which unit propagation finds everything that follows.
+template <class Sat>
+std::vector<int> count(Sat& sat, std::span<const int> literals, int max) {
+  if (literals.empty() || max <= 0) return {};
+  if (literals.size() == 1) return {literals[0]};
+  const auto a = count(sat, literals.first(literals.size() / 2), max);
+  const auto b = count(sat, literals.subspan(literals.size() / 2), max);
+  const int size_a = static_cast<int>(a.size()), size_b = static_cast<int>(b.size());
+  const int n = std::min(size_a + size_b, max);
+  std::vector<int> out, clause;
+  for (int i = 0; i < n; ++i) out.push_back(sat.fresh());
+  for (int i = 1; i < n; ++i) sat.add({-out[at(i)], out[at(i - 1)]});
+  for (int i = 0; i <= size_a; ++i)
+    for (int j = 0; j <= size_b; ++j) {
+      if (i + j > 0 && i + j <= n) {  // at least i and at least j: at least i + j
+        clause.clear();
+        if (i > 0) clause.push_back(-a[at(i - 1)]);
+        if (j > 0) clause.push_back(-b[at(j - 1)]);
+        clause.push_back(out[at(i + j - 1)]);
+        sat.add(clause);
+      }
+      if (i + j < n) {  // at most i and at most j: at most i + j (outputs beyond max are unknown)
+        clause.clear();
+        if (i < size_a) clause.push_back(a[at(i)]);
+        if (j < size_b) clause.push_back(b[at(j)]);
+        clause.push_back(-out[at(i + j)]);
+        sat.add(clause);
+      }
+    }
+  return out;
+}
+
+/// If `when`, then exactly `wanted` of the literals are true: by enumerating the subsets that are
+/// too large by one where there are few literals, otherwise by counting.
+template <class Sat>
+void exactly(Sat& sat, std::span<const int> literals, int wanted, int when) {
+  constexpr int kFew = 8;
+  const int n = static_cast<int>(literals.size());
+  if (wanted < 0 || wanted > n) return sat.add({-when});
+  if (n > kFew && wanted != 0 && wanted != n) {
+    const auto sums = count(sat, literals, wanted + 1);
+    sat.add({-when, sums[at(wanted - 1)]});
+    return sat.add({-when, -sums[at(wanted)]});
+  }
+  if (n > kFew) {
+    for (const int literal : literals) sat.add({-when, wanted == 0 ? -literal : literal});
+    return;
+  }
+  std::vector<int> clause;
+  for (unsigned set = 0; set < 1u << n; ++set)
+    for (const int sign : {-1, 1}) {
+      if (std::popcount(set) != (sign < 0 ? wanted + 1 : n - wanted + 1)) continue;
+      clause.assign(1, -when);
+      for (int i = 0; i < n; ++i)
+        if (set >> i & 1) clause.push_back(sign * literals[at(i)]);
+      sat.add(clause);
+    }
+}
+
+}  // namespace eyehand
