@@ -45,31 +45,36 @@ std::vector<int> count(Sat& sat, std::span<const int> literals, int max) {
   return out;
 }
 
-/// If `when`, then exactly `wanted` of the literals are true: by enumerating the subsets that are
-/// too large by one where there are few literals, otherwise by counting.
+/// If `when`, then at most `max` of the literals are true: a clause per subset that is too large by
+/// one, so only for few literals.
+template <class Sat>
+void at_most(Sat& sat, std::span<const int> literals, int max, int when) {
+  std::vector<int> clause;
+  for (unsigned set = 0; set < 1u << literals.size(); ++set) {
+    if (std::popcount(set) != max + 1) continue;
+    clause.assign(1, -when);
+    for (std::size_t i = 0; i < literals.size(); ++i)
+      if (set >> i & 1) clause.push_back(-literals[i]);
+    sat.add(clause);
+  }
+}
+
+/// If `when`, then exactly `wanted` of any number of literals are true.
 template <class Sat>
 void exactly(Sat& sat, std::span<const int> literals, int wanted, int when) {
-  constexpr int kFew = 8;
+  constexpr std::size_t kFew = 8;
   const int n = static_cast<int>(literals.size());
   if (wanted < 0 || wanted > n) return sat.add({-when});
-  if (n > kFew && wanted != 0 && wanted != n) {
-    const auto sums = count(sat, literals, wanted + 1);
-    sat.add({-when, sums[at(wanted - 1)]});
-    return sat.add({-when, -sums[at(wanted)]});
-  }
-  if (n > kFew) {
-    for (const int literal : literals) sat.add({-when, wanted == 0 ? -literal : literal});
+  if (literals.size() <= kFew) {
+    std::vector<int> inverse;
+    for (const int literal : literals) inverse.push_back(-literal);
+    at_most(sat, literals, wanted, when);
+    at_most(sat, inverse, n - wanted, when);
     return;
   }
-  std::vector<int> clause;
-  for (unsigned set = 0; set < 1u << n; ++set)
-    for (const int sign : {-1, 1}) {
-      if (std::popcount(set) != (sign < 0 ? wanted + 1 : n - wanted + 1)) continue;
-      clause.assign(1, -when);
-      for (int i = 0; i < n; ++i)
-        if (set >> i & 1) clause.push_back(sign * literals[at(i)]);
-      sat.add(clause);
-    }
+  const auto sums = count(sat, literals, wanted + 1);
+  if (wanted > 0) sat.add({-when, sums[at(wanted - 1)]});
+  if (wanted < n) sat.add({-when, -sums[at(wanted)]});
 }
 
 }  // namespace eyehand

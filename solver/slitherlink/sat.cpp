@@ -67,15 +67,15 @@ class Model {
   }
 
  private:
-  // The loop visits it, by two of its edges, or it has no line.
   void add_vertex(int v) {
-    const int visited = sat_.fresh();
-    clause_.clear();
-    for (const int e : grid_.edges_of_vertex(v)) {
-      clause_.push_back(e + 1);
-      sat_.add({-e - 1, visited});
+    std::vector<int> literals;
+    for (const int e : grid_.edges_of_vertex(v)) literals.push_back(e + 1);
+    at_most(sat_, literals, 2, true_);
+    for (int& line : literals) {  // none or another one
+      line = -line;
+      sat_.add(literals);
+      line = -line;
     }
-    exactly(sat_, clause_, 2, visited);
   }
 
   // False if the lines are one loop. Otherwise adds clauses that forbid each loop next to the
