@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
@@ -28,15 +29,13 @@ cv::Rect bounds(const cv::Mat& foreground) {
   return points.empty() ? cv::Rect() : cv::boundingRect(points);
 }
 
-/// 0: the same, 1: nothing in common.
-double distance(const Glyph& a, const Glyph& b) {
-  int difference = 0, sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const int d = a[i] - b[i];
-    difference += d * d;
-    sum += a[i] * a[i] + b[i] * b[i];
-  }
-  return sum > 0 ? static_cast<double>(difference) / sum : 1;
+int product(const Glyph& a, const Glyph& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0);
+}
+
+/// 0: the same, 1: nothing in common. `squares`: the product of each glyph with itself, summed.
+double distance(const Glyph& a, const Glyph& b, int squares) {
+  return squares > 0 ? static_cast<double>(squares - 2 * product(a, b)) / squares : 1;
 }
 
 }  // namespace
@@ -87,6 +86,7 @@ DigitReader::DigitReader(const std::vector<std::string>& samples) {
       const char c = text[i + 2];
       sample.glyph[i] = static_cast<std::uint8_t>((c <= '9' ? c - '0' : c - 'a' + 10) * 17);
     }
+    sample.square = product(sample.glyph, sample.glyph);
     samples_.push_back(sample);
   }
 }
@@ -95,11 +95,12 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
   const Glyph glyph = glyph_of(foreground);
   DigitGuess guess;
   double best = 1, other = 1;
+  const int square = product(glyph, glyph);
   std::array<double, 10> nearest;
   nearest.fill(1);
   for (const Sample& sample : samples_) {
     double& d = nearest[static_cast<std::size_t>(sample.digit)];
-    d = std::min(d, distance(glyph, sample.glyph));
+    d = std::min(d, distance(glyph, sample.glyph, square + sample.square));
   }
   for (int digit = 0; digit < 10; ++digit) {
     const double d = nearest[static_cast<std::size_t>(digit)];

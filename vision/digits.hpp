@@ -57,6 +57,7 @@ class DigitReader {
   struct Sample {
     int digit;
     Glyph glyph;
+    int square;  ///< its product with itself
   };
   std::vector<Sample> samples_;
 };

@@ -1,6 +1,8 @@
 // How far a picture is from its background, pixel by pixel.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <opencv2/core.hpp>
 
 #include "vision/appearance.hpp"
@@ -11,14 +13,14 @@ namespace eyehand {
 /// programs draw is flat, so work done per run is a small part of work done per pixel.
 template <class Visit>
 void for_each_run(const cv::Vec3b* row, int columns, Visit&& visit) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(row);
   for (int first = 0; first < columns;) {
-    const cv::Vec3b pixel = row[first];
-    int last = first + 1;
-    while (last < columns && row[last][0] == pixel[0] && row[last][1] == pixel[1] &&
-           row[last][2] == pixel[2])
-      ++last;
-    visit(first, last, pixel);
-    first = last;
+    // The run goes on while each byte equals the one a pixel before, tested eight at a time.
+    int end = 3 * (first + 1);
+    while (end + 8 <= 3 * columns && std::memcmp(bytes + end, bytes + end - 3, 8) == 0) end += 8;
+    while (end < 3 * columns && bytes[end] == bytes[end - 3]) ++end;
+    visit(first, end / 3, row[first]);
+    first = end / 3;
   }
 }
 

@@ -51,16 +51,18 @@ std::string place(cv::Point2d p) {
 
 /// A straight side, for asking how far many points are from it.
 struct Side {
-  Side(cv::Point2d a, cv::Point2d b) : start(a), way(b - a), square(way.dot(way)) {}
+  Side(cv::Point2d a, cv::Point2d b) : start(a), length(cv::norm(b - a)), way((b - a) / length) {}
 
   double square_distance(cv::Point2d p) const {
-    const double at = std::clamp((p - start).dot(way) / square, 0.0, 1.0);
-    const cv::Point2d off = p - start - at * way;
-    return off.dot(off);
+    const cv::Point2d off = p - start;
+    const double at = off.dot(way), aside = off.cross(way);
+    const double beyond = at - std::clamp(at, 0.0, length);
+    return aside * aside + beyond * beyond;
   }
 
-  cv::Point2d start, way;
-  double square;
+  cv::Point2d start;
+  double length;
+  cv::Point2d way;        ///< the unit vector from the start
   double half_width = 0;  ///< of the stroke with its fringe, pixels
 };
 
@@ -160,14 +162,14 @@ class StrokeReader {
     return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin) : thick;
   }
 
-  /// Which face each pixel lies in: 1 + its number among `faces`, 0 outside of all.
+  /// Which face each pixel that is drawn lies in: 1 + its number among `faces`, 0 outside of all.
   void map_faces(const std::vector<std::vector<int>>& faces) {
-    map_ = cv::Mat::zeros(picture_.bgr.size(), CV_32SC1);
+    map_ = cv::Mat::zeros(picture_.drawn.size(), CV_32SC1);
     for (std::size_t f = 0; f < faces.size(); ++f) {
       std::vector<cv::Point> corners;
       for (const int v : faces[f]) corners.emplace_back(cvRound(at(v).x), cvRound(at(v).y));
       cv::fillPoly(map_, std::vector<std::vector<cv::Point>>{corners},
-                   cv::Scalar(static_cast<double>(f + 1)));
+                   cv::Scalar(static_cast<double>(f + 1)), cv::LINE_8, 0, -picture_.drawn.tl());
     }
   }
 
@@ -180,33 +182,57 @@ class StrokeReader {
     return sides;
   }
 
-  /// Whether a pixel is part of a face's strokes and dots, or within `slack` pixels of them.
-  bool is_stroke(cv::Point2d p, const std::vector<Side>& face, double slack = 0) const {
-    const double radius = graph_.dot_radius + kFringe + slack;
-    return std::any_of(face.begin(), face.end(), [&](const Side& side) {
-      const double half = side.half_width + slack;
+  /// Where a pixel is: part of a face's strokes and dots, within kOverlooked pixels of them, or
+  /// farther.
+  enum class Place { stroke, beside, apart };
+  Place place_of(cv::Point2d p, std::vector<Side>& face) const {
+    const auto square = [](double x) { return x * x; };
+    const double radius = graph_.dot_radius + kFringe;
+    Place place = Place::apart;
+    for (Side& side : face) {
+      const double to_side = side.square_distance(p);
       const cv::Point2d off = p - side.start;
-      return side.square_distance(p) < half * half || off.dot(off) < radius * radius;
-    });
+      if (to_side < square(side.half_width) || off.dot(off) < square(radius)) {
+        std::swap(side, face.front());  // the next pixel is likely part of it, too
+        return Place::stroke;
+      }
+      if (to_side < square(side.half_width + kOverlooked) ||
+          off.dot(off) < square(radius + kOverlooked))
+        place = Place::beside;
+    }
+    return place;
   }
 
+  /// Foreground in a face that is not of its strokes.
+  struct Loose {
+    cv::Point at;
+    bool is_apart;  ///< from the strokes
+    int strength;
+  };
+
   void read_clues(const std::vector<std::vector<int>>& faces) {
-    std::vector<std::vector<cv::Point>> pixels(faces.size());
+    std::vector<std::vector<Side>> sides;
+    for (const auto& face : faces) sides.push_back(sides_of(face));
+    std::vector<std::vector<Loose>> loose(faces.size());
+    const cv::Mat foreground = picture_.foreground(picture_.drawn);
     for (int y = 0; y < map_.rows; ++y) {
       const int* face = map_.ptr<int>(y);
-      const auto* row = picture_.foreground.ptr<std::uint8_t>(y);
-      for (int x = 0; x < map_.cols; ++x)
-        if (face[x] > 0 && row[x] >= picture_.foreground_min)
-          pixels[static_cast<std::size_t>(face[x] - 1)].emplace_back(x, y);
+      const auto* row = foreground.ptr<std::uint8_t>(y);
+      for (int x = 0; x < map_.cols; ++x) {
+        if (row[x] < picture_.foreground_min || face[x] == 0) continue;
+        const auto f = static_cast<std::size_t>(face[x] - 1);
+        const cv::Point p = picture_.drawn.tl() + cv::Point(x, y);
+        const Place place = place_of(p, sides[f]);
+        if (place != Place::stroke) loose[f].push_back({p, place == Place::apart, row[x]});
+      }
     }
     std::vector<int> heights;
     std::vector<std::pair<std::size_t, int>> height_of;
     for (std::size_t f = 0; f < faces.size(); ++f) {
       const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
       cv::Rect box;
-      const std::vector<Side> sides = sides_of(faces[f]);
-      const cv::Mat number = number_in(sides, pixels[f], box);
-      const bool is_clean = !has_more(sides, pixels[f], box);
+      const cv::Mat number = number_in(loose[f], box);
+      const bool is_clean = !has_more(loose[f], box);
       if (!is_clean) reading_.clue_confidence[grid_face] = 0;
       if (number.empty()) continue;
       const NumberGuess guess = digits_.read_number(number);
@@ -224,25 +250,18 @@ class StrokeReader {
 
   /// The foreground in a face that is not of its strokes, cut to it; empty if there is none to
   /// speak of.
-  cv::Mat number_in(const std::vector<Side>& face, const std::vector<cv::Point>& foreground,
-                    cv::Rect& box) const {
-    std::vector<cv::Point> own;
+  static cv::Mat number_in(const std::vector<Loose>& foreground, cv::Rect& box) {
     int most = 0;
-    for (const cv::Point p : foreground) {
-      if (is_stroke(p, face)) continue;
-      own.push_back(p);
-      most = std::max(most, static_cast<int>(picture_.foreground.at<std::uint8_t>(p)));
-    }
+    for (const Loose& pixel : foreground) most = std::max(most, pixel.strength);
     std::vector<cv::Point> strong;
-    for (const cv::Point p : own)
-      if (picture_.foreground.at<std::uint8_t>(p) >= kNumberForeground * most) strong.push_back(p);
+    for (const Loose& pixel : foreground)
+      if (pixel.strength >= kNumberForeground * most) strong.push_back(pixel.at);
     if (most < kNumberStrength || static_cast<int>(strong.size()) < kNumberPixels) return {};
     box = cv::boundingRect(strong);
     cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
-    for (const cv::Point p : own)
-      if (box.contains(p))
-        number.at<std::uint8_t>(p - box.tl()) =
-            static_cast<std::uint8_t>(picture_.foreground.at<std::uint8_t>(p) * 255 / most);
+    for (const auto& [at, is_apart, strength] : foreground)
+      if (box.contains(at))
+        number.at<std::uint8_t>(at - box.tl()) = static_cast<std::uint8_t>(strength * 255 / most);
     return number;
   }
 
@@ -260,7 +279,8 @@ class StrokeReader {
         const double angle = i * CV_PI / 12;
         const cv::Point2d p = middle + ring * cv::Point2d(std::cos(angle), std::sin(angle));
         const cv::Point pixel(cvRound(p.x), cvRound(p.y));
-        if (picture_.foreground_at(p) < picture_.foreground_min || map_.at<int>(pixel) > 0)
+        if (picture_.foreground_at(p) < picture_.foreground_min ||
+            map_.at<int>(pixel - picture_.drawn.tl()) > 0)
           continue;
         const bool is_known =
             std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
@@ -289,14 +309,12 @@ class StrokeReader {
 
   /// Foreground in a face that belongs neither to its strokes nor to its number, like an edge
   /// overlooked.
-  bool has_more(const std::vector<Side>& face, const std::vector<cv::Point>& foreground,
-                cv::Rect number) const {
-    int count = 0;
+  static bool has_more(const std::vector<Loose>& foreground, cv::Rect number) {
     number -= cv::Point(2, 2);
     number += cv::Size(4, 4);
-    for (const cv::Point p : foreground)
-      if (!number.contains(p) && !is_stroke(p, face, kOverlooked)) ++count;
-    return count >= kOverlookedPixels;
+    return std::count_if(foreground.begin(), foreground.end(), [&](const Loose& pixel) {
+             return pixel.is_apart && !number.contains(pixel.at);
+           }) >= kOverlookedPixels;
   }
 
   void log_rejections() {

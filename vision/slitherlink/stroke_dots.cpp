@@ -3,8 +3,10 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/components.hpp"
 #include "vision/slitherlink/stroke_graph.hpp"
 
 namespace eyehand {
@@ -12,6 +14,10 @@ namespace {
 
 /// This much of a dot is there at least, and so dark is its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
+/// From here on it matters for where exactly a dot is.
+constexpr double kDotFilledNearly = 0.8;
+/// A place is a dot's middle if this much more of a dot is at none beside it.
+constexpr double kPeakSlack = 0.02;
 /// What is so dark all the way from one dot to another joins them.
 constexpr double kJoinedDark = 0.6;
 /// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
@@ -52,7 +58,7 @@ class DotFinder {
     std::vector<Candidate> candidates;
     for (const cv::Point p : fill()) {
       if (!is_peak(p.x, p.y)) continue;
-      const double quality = judge(p, filled_.at<float>(p));
+      const double quality = judge(p, filled_at(p));
       if (quality > 0) candidates.push_back({p, quality});
     }
     return choose(std::move(candidates));
@@ -76,36 +82,64 @@ class DotFinder {
     return points;
   }
 
-  /// Computes how much of a dot is at each pixel, and gives those where there is enough, row by
-  /// row.
+  /// Computes how much of a dot is at each pixel that is drawn, and gives those where there is
+  /// enough, row by row. What is plainly less is not computed to the end.
   std::vector<cv::Point> fill() {
     const int reach = static_cast<int>(std::ceil(radius_ + 0.5));
+    filled_ = cv::Mat::zeros(picture_.drawn.size(), CV_32F);
+    std::vector<cv::Point> full;
+    if (filled_.empty()) return full;
     cv::Mat dark;  // dots may lie at the picture's very rim
-    cv::copyMakeBorder(picture_.dark, dark, reach, reach, reach, reach, cv::BORDER_CONSTANT);
+    cv::copyMakeBorder(picture_.dark(picture_.drawn), dark, reach, reach, reach, reach,
+                       cv::BORDER_CONSTANT | cv::BORDER_ISOLATED);
     // In a large dark area, which is no part of a board, all would have to be looked at as dots.
     const cv::Mat is_dark = dark >= kDotMiddle * 255;
     const double too_deep = 2 * ring();
     cv::Mat depth;
     if (longest_run(is_dark) > 2 * too_deep)
       cv::distanceTransform(is_dark, depth, cv::DIST_L2, cv::DIST_MASK_3);
-    filled_ = cv::Mat::zeros(picture_.dark.size(), CV_32F);
     std::array<double, 256> shares;
     for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = static_cast<double>(i) / 255;
-    std::vector<std::pair<std::ptrdiff_t, double>> disc;
-    for (const Weight& w : disc_)
-      disc.emplace_back(w.y * static_cast<std::ptrdiff_t>(dark.step) + w.x, w.share);
-    std::vector<cv::Point> full;
+    // The dot's inside, whose pixels it covers wholly, is summed up row by row.
+    struct Span {
+      std::ptrdiff_t first, last;
+    };
+    std::vector<Span> inside;
+    std::vector<std::pair<std::ptrdiff_t, double>> rim;
+    double rim_share = 0;
+    for (const Weight& w : disc_) {
+      const std::ptrdiff_t offset = w.y * static_cast<std::ptrdiff_t>(dark.step) + w.x;
+      if (w.share < 1) {
+        rim.emplace_back(offset, w.share);
+        rim_share += w.share;
+      } else if (!inside.empty() && inside.back().last == offset - 1) {
+        inside.back().last = offset;
+      } else {
+        inside.push_back({offset, offset});
+      }
+    }
     for (int y = 0; y < filled_.rows; ++y) {
       const auto* row = dark.ptr<std::uint8_t>(y + reach) + reach;
       const auto* dark_here = is_dark.ptr<std::uint8_t>(y + reach) + reach;
       const float* deep = depth.empty() ? nullptr : depth.ptr<float>(y + reach) + reach;
       float* to = filled_.ptr<float>(y);
+      int inner = 0, last = -2;  // the sum of the inside around pixel `last`
       for (int x = 0; x < filled_.cols; ++x) {
         if (!dark_here[x] || (deep && deep[x] > static_cast<float>(too_deep))) continue;
-        double sum = 0;
-        for (const auto& [offset, share] : disc) sum += std::min(share, shares[row[x + offset]]);
+        const auto* here = row + x;
+        if (last == x - 1) {
+          for (const Span& span : inside) inner += here[span.last] - here[span.first - 1];
+        } else {
+          inner = 0;
+          for (const Span& span : inside)
+            inner = std::accumulate(here + span.first, here + span.last + 1, inner);
+        }
+        last = x;
+        double sum = inner / 255.0;
+        if (sum + rim_share >= kDotFilledNearly * whole_)
+          for (const auto& [offset, share] : rim) sum += std::min(share, shares[here[offset]]);
         to[x] = static_cast<float>(sum / whole_);
-        if (to[x] >= kDotFilled) full.emplace_back(x, y);
+        if (to[x] >= kDotFilled) full.push_back(picture_.drawn.tl() + cv::Point(x, y));
       }
     }
     return full;
@@ -114,30 +148,39 @@ class DotFinder {
   /// The longest run of set pixels in any row: nothing is farther than half of it from what is not
   /// set.
   static int longest_run(const cv::Mat& mask) {
-    int longest = 0;
+    std::ptrdiff_t longest = 0;
     for (int y = 0; y < mask.rows; ++y) {
       const auto* row = mask.ptr<std::uint8_t>(y);
-      int run = 0;
-      for (int x = 0; x < mask.cols; ++x) {
-        run = row[x] ? run + 1 : 0;
-        longest = std::max(longest, run);
+      const auto* end = row + mask.cols;
+      while ((row = std::find(row, end, 255)) != end) {
+        const auto* first = row;
+        row = std::find(row, end, 0);
+        longest = std::max(longest, row - first);
       }
     }
-    return longest;
+    return static_cast<int>(longest);
   }
 
   bool is_peak(int x, int y) const {
-    const float here = filled_.at<float>(y, x);
+    const double here = filled_at({x, y});
     for (int dy = -1; dy <= 1; ++dy)
       for (int dx = -1; dx <= 1; ++dx)
-        if (picture_.has(x + dx, y + dy) && filled_.at<float>(y + dy, x + dx) > here + 0.02F)
-          return false;
+        if (filled_at({x + dx, y + dy}) > here + kPeakSlack) return false;
     return true;
   }
 
-  double filled_at(cv::Point2d p) const {
-    const int x = cvRound(p.x), y = cvRound(p.y);
-    return picture_.has(x, y) ? static_cast<double>(filled_.at<float>(y, x)) : 0;
+  /// Exact where it is kDotFilledNearly or more.
+  double filled_at(cv::Point p) const {
+    return picture_.drawn.contains(p)
+               ? static_cast<double>(filled_.at<float>(p - picture_.drawn.tl()))
+               : 0;
+  }
+  /// Whether so much of a dot is here as is anywhere on a line.
+  bool is_on_line(cv::Point p) const {
+    double sum = 0;
+    for (const Weight& w : disc_)
+      sum += std::min(w.share, picture_.dark_at(p + cv::Point(w.x, w.y)) / 255.0);
+    return picture_.dark_at(p) >= kDotMiddle * 255 && sum > kLineFilled * whole_;
   }
 
   /// The directions in which strokes cross a ring, in radians, and how wide, in steps of it; one
@@ -177,10 +220,10 @@ class DotFinder {
       double turn = std::abs(ways[0] - ways[1]) * 180 / std::numbers::pi;
       turn = std::abs(180 - std::fmod(turn, 360));
       const double off = radius_ + 1.5;
-      const double beside = std::min(filled_at(p + off * along), filled_at(p - off * along));
       const auto [thin, wide] = std::minmax(widths[0], widths[1]);
-      if (turn < weights_.straight && beside > kLineFilled && wide < kSeveral * thin &&
-          wide < kWidest * static_cast<double>(ring_.size()))
+      if (turn < weights_.straight && wide < kSeveral * thin &&
+          wide < kWidest * static_cast<double>(ring_.size()) && is_on_line(p + off * along) &&
+          is_on_line(p - off * along))
         return 0;
     }
     double quality = filled;
@@ -234,9 +277,7 @@ class DotFinder {
     double weight = 0;
     for (int y = p.y - 1; y <= p.y + 1; ++y)
       for (int x = p.x - 1; x <= p.x + 1; ++x) {
-        if (!picture_.has(x, y)) continue;
-        const double w =
-            std::max(0.0, static_cast<double>(filled_.at<float>(y, x)) - kDotFilled + 0.02);
+        const double w = std::max(0.0, filled_at({x, y}) - kDotFilledNearly);
         sum += w * cv::Point2d(x, y);
         weight += w;
       }
@@ -276,7 +317,7 @@ class DotFinder {
   std::vector<Weight> disc_;
   double whole_ = 0;
   std::vector<cv::Point2d> ring_, far_;
-  cv::Mat filled_;
+  cv::Mat filled_;  ///< of what is drawn
 };
 
 }  // namespace
@@ -288,24 +329,16 @@ std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, double radi
 
 std::vector<double> dot_radii(const ForegroundPicture& picture) {
   constexpr double kStep = 0.5, kSmallest = 1, kLargest = 16;
-  constexpr int kManyDots = 12;
-  cv::Mat spots, labels, stats, centres;
-  cv::threshold(picture.dark, spots, 76, 255, cv::THRESH_BINARY);
-  const int n = cv::connectedComponentsWithStats(spots, labels, stats, centres, 8);
-  std::vector<double> area(static_cast<std::size_t>(n), 0);
-  for (int y = 0; y < labels.rows; ++y) {
-    const int* label = labels.ptr<int>(y);
-    const auto* dark = picture.dark.ptr<std::uint8_t>(y);
-    for (int x = 0; x < labels.cols; ++x)
-      if (label[x] > 0) area[static_cast<std::size_t>(label[x])] += dark[x] / 255.0;
-  }
+  constexpr int kManyDots = 12, kSpotDark = 76;
+  if (picture.drawn.empty()) return {};
+  cv::Mat spots;
+  cv::threshold(picture.dark(picture.drawn), spots, kSpotDark, 255, cv::THRESH_TOZERO);
   std::map<int, std::pair<int, double>> bins;  // how many, and the sum of their radii
-  for (int i = 1; i < n; ++i) {
-    const int w = stats.at<int>(i, cv::CC_STAT_WIDTH), h = stats.at<int>(i, cv::CC_STAT_HEIGHT);
-    const double a = area[static_cast<std::size_t>(i)], fill = a / (w * h);
-    const double radius = std::sqrt(a / std::numbers::pi);
-    if (std::abs(w - h) > 1 || fill < 0.62 || fill > 0.95 || radius < kSmallest ||
-        radius > kLargest)
+  for (const Component& spot : components(spots, Corners::connect)) {
+    const double area = spot.sum / 255.0, fill = area / spot.box.area();
+    const double radius = std::sqrt(area / std::numbers::pi);
+    if (std::abs(spot.box.width - spot.box.height) > 1 || fill < 0.62 || fill > 0.95 ||
+        radius < kSmallest || radius > kLargest)
       continue;
     auto& [count, sum] = bins[cvRound(radius / kStep)];
     ++count;

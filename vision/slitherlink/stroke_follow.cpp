@@ -8,42 +8,53 @@ namespace {
 
 /// Strokes run this near to the straight line between their ends, in pixels.
 constexpr double kWander = 1.25;
+/// They are followed in steps of this many pixels.
+constexpr double kStep = 0.8;
 /// Foreground so strong, as a share of the strongest, belongs to what is plainly drawn.
 constexpr double kPlain = 0.4;
 
 }  // namespace
 
-bool StrokeFollower::starts(cv::Point2d a, cv::Point2d b) const {
-  const cv::Point2d along = (b - a) / cv::norm(b - a);
-  Colour colour;
-  return strongest(a + (radius + 2) * along, along, colour) &&
-         strongest(b - (radius + 2) * along, along, colour);
+StrokeFollower::Line StrokeFollower::line(cv::Point2d a, cv::Point2d b) {
+  const double length = cv::norm(b - a);
+  const cv::Point2d along = (b - a) / length, across(-along.y, along.x);
+  return {a,
+          along,
+          length,
+          {cv::Point2d(), -0.6 * across, 0.6 * across, -kWander * across, kWander * across}};
 }
 
-bool StrokeFollower::strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const {
-  const cv::Point2d across(-along.y, along.x);
-  int most = picture.foreground_min - 1;
-  cv::Point best;
-  for (const double off : {0.0, -0.6, 0.6, -kWander, kWander}) {
-    const cv::Point2d q = p + off * across;
-    const int foreground = picture.foreground_at(q);
-    if (foreground <= most) continue;
-    most = foreground;
-    best = {cvRound(q.x), cvRound(q.y)};
-  }
-  if (most < picture.foreground_min) return false;
-  colour = colour_at(picture.bgr, best.x, best.y);
+bool StrokeFollower::may_join(cv::Point2d a, cv::Point2d b) const {
+  constexpr int kSkipped = 8;
+  const Line way = line(a, b);
+  if (!strongest(way, radius + 2) || !strongest(way, way.length - radius - 2)) return false;
+  for (double at = margin(way); at <= way.length - margin(way); at += kSkipped * kStep)
+    if (!strongest(way, at)) return false;
   return true;
 }
 
+std::optional<Colour> StrokeFollower::strongest(const Line& line, double at) const {
+  const cv::Point2d p = line.start + at * line.along;
+  int most = picture.foreground_min - 1;
+  cv::Point2d best;
+  for (const cv::Point2d& off : line.across) {
+    const int foreground = picture.foreground_at(p + off);
+    if (foreground <= most) continue;
+    most = foreground;
+    best = p + off;
+    if (most == picture.foreground_most) break;
+  }
+  if (most < picture.foreground_min) return std::nullopt;
+  return colour_at(picture.bgr, cvRound(best.x), cvRound(best.y));
+}
+
 bool StrokeFollower::follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const {
-  const double length = cv::norm(b - a);
-  const cv::Point2d along = (b - a) / length;
-  const double margin = std::min(radius + 1.2, length / 2);
-  for (double at = margin; at <= length - margin + 1e-9; at += 0.8) {
-    Colour colour;
-    if (!strongest(a + at * along, along, colour)) return false;
-    colours.push_back(colour);
+  const Line way = line(a, b);
+  colours.reserve(static_cast<std::size_t>(way.length / kStep) + 1);
+  for (double at = margin(way); at <= way.length - margin(way) + 1e-9; at += kStep) {
+    const auto colour = strongest(way, at);
+    if (!colour) return false;
+    colours.push_back(*colour);
   }
   return true;
 }

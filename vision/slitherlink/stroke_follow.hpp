@@ -2,6 +2,8 @@
 // share.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "vision/slitherlink/stroke_graph.hpp"
@@ -18,8 +20,8 @@ struct StrokeFollower {
   const ForegroundPicture& picture;
   double radius;
 
-  /// A quick check: foreground just outside of both dots.
-  bool starts(cv::Point2d a, cv::Point2d b) const;
+  /// A quick check: foreground just outside of both dots, and here and there between them.
+  bool may_join(cv::Point2d a, cv::Point2d b) const;
   /// The colours of the middle line between two dots, added to `colours`; false if there is no
   /// foreground somewhere.
   bool follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const;
@@ -28,8 +30,17 @@ struct StrokeFollower {
   double usual_width(const StrokeGraph& graph) const;
 
  private:
-  /// The colour of the pixel with the most foreground across the way; false if none has any.
-  bool strongest(cv::Point2d p, cv::Point2d along, Colour& colour) const;
+  /// The way between two dots, and where across it a stroke may be.
+  struct Line {
+    cv::Point2d start, along;
+    double length;
+    std::array<cv::Point2d, 5> across;
+  };
+  static Line line(cv::Point2d a, cv::Point2d b);
+  /// A line is followed from this far from a dot's middle.
+  double margin(const Line& line) const { return std::min(radius + 1.2, line.length / 2); }
+  /// The colour of the pixel with the most foreground across the line, if any has some.
+  std::optional<Colour> strongest(const Line& line, double at) const;
 };
 
 }  // namespace eyehand

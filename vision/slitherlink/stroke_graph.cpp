@@ -75,7 +75,11 @@ double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
 class StrokeFinder {
  public:
   StrokeFinder(const ForegroundPicture& picture, double radius, DotWeights weights)
-      : picture_(picture), radius_(radius), weights_(weights), follower_{picture, radius} {}
+      : picture_(picture), radius_(radius), weights_(weights), follower_{picture, radius} {
+    for (double y = -radius; y <= radius; y += 0.5)
+      for (double x = -radius; x <= radius; x += 0.5)
+        if (std::hypot(x, y) <= radius) disc_.emplace_back(x, y);
+  }
 
   StrokeGraph find() {
     StrokeGraph graph;
@@ -113,7 +117,7 @@ class StrokeFinder {
     for (std::size_t i = 0; i < dots.size(); ++i)
       net.around(i, [&](int other, double d) {
         if (other > static_cast<int>(i) && d >= shortest_stroke(radius_) &&
-            follower_.starts(dots[i], dots[static_cast<std::size_t>(other)]))
+            follower_.may_join(dots[i], dots[static_cast<std::size_t>(other)]))
           pairs.emplace_back(d, static_cast<int>(i), other);
       });
     std::sort(pairs.begin(), pairs.end());
@@ -257,28 +261,24 @@ class StrokeFinder {
     return none;
   }
 
-  /// The middle of the foreground across the way, near p; p itself if there is none.
-  cv::Point2d middle(cv::Point2d p, cv::Point2d across, double reach) const {
-    double sum = 0, moment = 0;
+  /// How far across the way the middle of the foreground near p is; 0 if there is none.
+  double middle(cv::Point2d p, cv::Point2d across, double reach) const {
+    int sum = 0;
+    double moment = 0;
     for (double off = -reach; off <= reach; off += 0.25) {
       const int foreground = picture_.foreground_at(p + off * across);
       if (foreground < picture_.foreground_min) continue;
       sum += foreground;
       moment += foreground * off;
     }
-    return sum > 0 ? p + moment / sum * across : p;
+    return sum > 0 ? moment / sum : 0;
   }
 
   /// Of a dot here, 0 to 1.
   double darkness(cv::Point2d p) const {
-    double sum = 0, count = 0;
-    for (double y = -radius_; y <= radius_; y += 0.5)
-      for (double x = -radius_; x <= radius_; x += 0.5) {
-        if (std::hypot(x, y) > radius_) continue;
-        sum += picture_.dark_at(p + cv::Point2d(x, y));
-        count += 255;
-      }
-    return sum / count;
+    double sum = 0;
+    for (const cv::Point2d& by : disc_) sum += picture_.dark_at(p + by);
+    return sum / (255 * static_cast<double>(disc_.size()));
   }
 
   /// Puts each vertex where the middle lines of its strokes come together, by least squares: a dot
@@ -300,9 +300,8 @@ class StrokeFinder {
       const cv::Point2d centre = (a + b) / 2;
       double count = 0, offs = 0, moments = 0, squares = 0;
       for (double t = -half; t <= half; t += 1) {
-        const cv::Point2d there = centre + t * along;
         count += 1;
-        const double off = (middle(there, across, reach) - there).dot(across);
+        const double off = middle(centre + t * along, across, reach);
         offs += off;
         moments += off * t;
         squares += t * t;
@@ -342,6 +341,7 @@ class StrokeFinder {
   double radius_;
   DotWeights weights_;
   StrokeFollower follower_;
+  std::vector<cv::Point2d> disc_;  ///< where a dot is examined, from its middle
 };
 
 }  // namespace

@@ -17,7 +17,9 @@ struct ForegroundPicture {
   Colour background, dot;
   cv::Mat foreground;  ///< CV_8UC1, how far a pixel is from the background, by its farthest channel
   cv::Mat dark;  ///< CV_8UC1, how far it is on the way from the background to the dots' colour
-  int foreground_min = 0;  ///< what has less foreground is background
+  int foreground_min = 0;   ///< what has less foreground is background
+  int foreground_most = 0;  ///< of any pixel
+  cv::Rect drawn;           ///< around all pixels that are not exactly of the background's colour
 
   /// The background is the commonest colour. O(pixels).
   static ForegroundPicture of(const cv::Mat& bgr, Colour dot, int foreground_min);
