@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "puzzle/index.hpp"
+#include "vision/components.hpp"
 #include "vision/lattice_methods.hpp"
 
 namespace eyehand {
@@ -25,16 +27,8 @@ cv::Rect background_box(const cv::Mat& hsv, const LatticeAppearance& appearance)
                 wrapped);
     background |= wrapped;
   }
-  cv::Mat labels, stats, middles;
-  const int pieces =
-      cv::connectedComponentsWithStats(background, labels, stats, middles, 4, CV_32S);
-  int largest = 0;
-  for (int i = 1; i < pieces; ++i)
-    if (!largest || stats.at<int>(i, cv::CC_STAT_AREA) > stats.at<int>(largest, cv::CC_STAT_AREA))
-      largest = i;
-  if (!largest) return {};
-  return {stats.at<int>(largest, cv::CC_STAT_LEFT), stats.at<int>(largest, cv::CC_STAT_TOP),
-          stats.at<int>(largest, cv::CC_STAT_WIDTH), stats.at<int>(largest, cv::CC_STAT_HEIGHT)};
+  const std::vector<Component> pieces = components(background, Corners::part);
+  return pieces.empty() ? cv::Rect() : std::max_element(pieces.begin(), pieces.end())->box;
 }
 
 /// For each set pixel the length of the vertical run it is in.
@@ -58,6 +52,32 @@ cv::Mat vertical_runs(const cv::Mat& mask) {
   return length;
 }
 
+/// A set pixel, and how long the runs of set pixels through it are.
+struct MaskPixel {
+  int x, y;
+  int across, down;
+
+  int length() const { return std::max(across, down); }
+  int width() const { return std::min(across, down); }
+};
+
+std::vector<MaskPixel> mask_pixels(const cv::Mat& mask) {
+  const cv::Mat down = vertical_runs(mask);
+  std::vector<MaskPixel> pixels;
+  for (int y = 0; y < mask.rows; ++y) {
+    const uchar *row = mask.ptr(y), *end = row + mask.cols;
+    for (const uchar* first = row; (first = std::find(first, end, 255)) != end;) {
+      const uchar* last = std::find(first, end, 0);
+      for (const uchar* at = first; at < last; ++at) {
+        const int x = static_cast<int>(at - row);
+        pixels.push_back({x, y, static_cast<int>(last - first), down.at<ushort>(y, x)});
+      }
+      first = last;
+    }
+  }
+  return pixels;
+}
+
 /// Whether a pixel is part of a stroke, by the lengths of the runs along and across it.
 bool in_stroke(int along, int across) {
   return along >= 8 && 2 * along >= 5 * across;
@@ -65,26 +85,22 @@ bool in_stroke(int along, int across) {
 
 /// The width that most of the strokes' pixels lie in. Wires are all of one width; outlines and
 /// stars are thinner, and fewer.
-int usual_width(const cv::Mat& along, const cv::Mat& across) {
-  std::vector<int> pixels(static_cast<std::size_t>(along.cols) + 1, 0);
-  for (int y = 0; y < along.rows; ++y)
-    for (int x = 0; x < along.cols; ++x) {
-      const int a = along.at<ushort>(y, x), c = across.at<ushort>(y, x);
-      if (in_stroke(std::max(a, c), std::min(a, c)))
-        ++pixels[static_cast<std::size_t>(std::min(a, c))];
-    }
+int usual_width(const std::vector<MaskPixel>& strokes, int widest) {
+  std::vector<int> pixels(at(widest) + 1, 0);
+  for (const MaskPixel& p : strokes)
+    if (in_stroke(p.length(), p.width())) ++pixels[at(p.width())];
   return static_cast<int>(std::max_element(pixels.begin(), pixels.end()) - pixels.begin());
 }
 
-/// Middles of the strokes that run along the columns: positions in x, weighted by their pixels.
-std::vector<Peak> stroke_middles(const cv::Mat& along, const cv::Mat& across, int width) {
-  std::vector<double> profile(static_cast<std::size_t>(along.cols), 0);
-  for (int y = 0; y < along.rows; ++y) {
-    const auto* a = along.ptr<ushort>(y);
-    const auto* c = across.ptr<ushort>(y);
-    for (int x = 0; x < along.cols; ++x)
-      if (in_stroke(a[x], c[x]) && 5 * c[x] >= 3 * width && 5 * c[x] <= 8 * width)
-        profile[static_cast<std::size_t>(x)] += 1;
+/// Middles of the strokes that run along the columns, or the rows: positions in x, or y, weighted
+/// by their pixels. `size`: how many columns or rows there are.
+std::vector<Peak> stroke_middles(const std::vector<MaskPixel>& strokes, bool are_columns, int size,
+                                 int width) {
+  std::vector<double> profile(at(size), 0);
+  for (const MaskPixel& p : strokes) {
+    const int along = are_columns ? p.down : p.across, across = are_columns ? p.across : p.down;
+    if (in_stroke(along, across) && 5 * across >= 3 * width && 5 * across <= 8 * width)
+      profile[at(are_columns ? p.x : p.y)] += 1;
   }
   const double most = *std::max_element(profile.begin(), profile.end());
   const double noise = std::max(4.0, 0.04 * most);
@@ -94,8 +110,8 @@ std::vector<Peak> stroke_middles(const cv::Mat& along, const cv::Mat& across, in
     if (sum > 2 * noise) peaks.push_back({moment / sum, sum});
     sum = moment = 0;
   };
-  for (int x = 0; x < along.cols; ++x) {
-    const double weight = profile[static_cast<std::size_t>(x)];
+  for (int x = 0; x < size; ++x) {
+    const double weight = profile[at(x)];
     if (weight < noise) continue;
     // Strokes closer than this are the two edges of a wire whose core shines in another colour.
     if (last >= 0 && x - last > 1 + width) close();
@@ -141,11 +157,11 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeAppearance& appea
   cv::Mat strokes;
   cv::inRange(hsv(box), cv::Scalar(0, 0, 255 * appearance.stroke_brightness_min),
               cv::Scalar(180, 255 * appearance.stroke_saturation_max, 255), strokes);
-  const cv::Mat down = vertical_runs(strokes);
-  const cv::Mat across = vertical_runs(strokes.t()).t();
-  const int width = usual_width(down, across);
-  const auto fits = fit_sparse_periods(stroke_middles(down, across, width),
-                                       stroke_middles(across.t(), down.t(), width), kPitchMin);
+  const std::vector<MaskPixel> pixels = mask_pixels(strokes);
+  const int width = usual_width(pixels, std::max(strokes.cols, strokes.rows));
+  const auto fits =
+      fit_sparse_periods(stroke_middles(pixels, true, strokes.cols, width),
+                         stroke_middles(pixels, false, strokes.rows, width), kPitchMin);
   if (!fits) return {std::nullopt, "the strokes in the picture do not lie on an even lattice"};
   const auto& [x, y] = *fits;
   const double pitch = (x.pitch + y.pitch) / 2;
@@ -155,15 +171,13 @@ LatticeResult find_by_strokes(const cv::Mat& bgr, const LatticeAppearance& appea
 
   // Strokes reach the sides of their cells, so their ends bound the board.
   int left = strokes.cols, right = -1, top = strokes.rows, bottom = -1;
-  for (int r = 0; r < strokes.rows; ++r)
-    for (int c = 0; c < strokes.cols; ++c) {
-      const int d = down.at<ushort>(r, c), a = across.at<ushort>(r, c);
-      if (std::max(d, a) < 0.4 * pitch || std::min(d, a) > 0.25 * pitch) continue;
-      left = std::min(left, c);
-      right = std::max(right, c);
-      top = std::min(top, r);
-      bottom = std::max(bottom, r);
-    }
+  for (const MaskPixel& p : pixels) {
+    if (p.length() < 0.4 * pitch || p.width() > 0.25 * pitch) continue;
+    left = std::min(left, p.x);
+    right = std::max(right, p.x);
+    top = std::min(top, p.y);
+    bottom = std::max(bottom, p.y);
+  }
   Span sx = cells_between(x, left, right), sy = cells_between(y, top, bottom);
   if (appearance.centred) {
     sx = centred(sx, pitch, (strokes.cols - 1) / 2.0);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <opencv2/core.hpp>
-#include <span>
 #include <vector>
 
 #include "vision/appearance.hpp"
@@ -20,7 +19,8 @@ struct SectionFit {
 
 /// The pixels across a wire, averaged along it, in order, around its middle line.
 struct AcrossPixels {
-  std::vector<double> offset;   ///< of each pixel's middle from the wire's middle line, pixels
+  std::vector<double> offset;   ///< of each pixel's middle from the wire's middle line, pixels;
+                                ///< 1 from one to the next
   std::vector<cv::Vec3d> seen;  ///< RGB
   std::vector<cv::Vec3d> background;  ///< what would be seen there without a wire
 };
@@ -39,12 +39,6 @@ class WireSection {
 
  private:
   cv::Vec3d sum_to(double share) const;
-  /// Of one pixel: products of colours, and squares of distances to the outermost backgrounds.
-  struct Products {
-    double seen_seen, seen_background, background_background, to_before, to_behind;
-  };
-  SectionFit match_at(const AcrossPixels& pixels, std::span<const Products> products, double width,
-                      double shift, double aperture, double darkest) const;
 
   std::vector<cv::Vec3d> sums_;  ///< of the colours up to each bound between them
 };

@@ -49,6 +49,33 @@ struct Mosaic {
   }
 };
 
+/// What a row or column of a picture adds to one of a smaller picture.
+struct Blend {
+  int from, to;
+  float share;
+};
+
+/// A smaller picture's places are means of `parts` places each, between pixels of `size` in a row;
+/// the first is at `first`, the next one a step on.
+std::vector<Blend> blends(double first, double step, int count, int parts, int size) {
+  std::vector<Blend> all;
+  const auto add = [&](int from, int to, double share) {
+    from = std::clamp(from, 0, size - 1);
+    share /= parts;
+    if (!all.empty() && all.back().from == from && all.back().to == to)
+      all.back().share += static_cast<float>(share);
+    else
+      all.push_back({from, to, static_cast<float>(share)});
+  };
+  for (int i = 0; i < count * parts; ++i) {
+    const double at = first + i * step;
+    const int before = cvFloor(at);
+    add(before, i / parts, 1 - (at - before));
+    add(before + 1, i / parts, at - before);
+  }
+  return all;
+}
+
 Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
   Mosaic mosaic;
   mosaic.side = grid.pitch > kLargePixels ? kMaxPixels : cvRound(grid.pitch);
@@ -56,19 +83,31 @@ Mosaic cut_mosaic(const cv::Mat& bgr, const Grid& grid) {
   const int parts = std::max(cvRound(scale), 1);
   // Several places in each pixel of the rectified image, then their mean.
   const cv::Point2d step = grid.step / (mosaic.side * parts);
-  const cv::Point2d from = grid.origin - grid.step;
-  const cv::Matx23d map(step.x, 0, from.x + step.x / 2 - 0.5, 0, step.y, from.y + step.y / 2 - 0.5);
+  const cv::Point2d from =
+      grid.origin - grid.step + step / 2 - cv::Point2d(0.5, 0.5);  // as of pixel centres
   const cv::Size size((grid.columns + 2) * mosaic.side, (grid.rows + 2) * mosaic.side);
-  cv::Mat fine;
-  cv::warpAffine(bgr, fine, map, size * parts,
-                 (parts > 1 ? cv::INTER_LINEAR : cv::INTER_CUBIC) | cv::WARP_INVERSE_MAP,
-                 cv::BORDER_REPLICATE);
-  if (parts > 1) {
-    cv::Mat small;
-    cv::resize(fine, small, size, 0, 0, cv::INTER_AREA);
-    fine = small;
+  if (parts == 1) {
+    const cv::Matx23d map(step.x, 0, from.x, 0, step.y, from.y);
+    cv::warpAffine(bgr, mosaic.picture, map, size, cv::INTER_CUBIC | cv::WARP_INVERSE_MAP,
+                   cv::BORDER_REPLICATE);
+    mosaic.picture.convertTo(mosaic.picture, CV_32FC3);
+    return mosaic;
   }
-  fine.convertTo(mosaic.picture, CV_32FC3);
+  const auto across = blends(from.x, step.x, size.width, parts, bgr.cols);
+  const auto down = blends(from.y, step.y, size.height, parts, bgr.rows);
+  mosaic.picture = cv::Mat::zeros(size, CV_32FC3);
+  std::vector<float> sums(at(3 * bgr.cols));  // down each column of pixels
+  for (auto part = down.begin(); part != down.end();) {
+    const int to = part->to;
+    std::fill(sums.begin(), sums.end(), 0.F);
+    for (; part != down.end() && part->to == to; ++part) {
+      const uchar* pixels = bgr.ptr(part->from);
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += part->share * pixels[i];
+    }
+    auto* row = mosaic.picture.ptr<cv::Vec3f>(to);
+    for (const Blend& one : across)
+      for (int c = 0; c < 3; ++c) row[one.to][c] += one.share * sums[at(3 * one.from + c)];
+  }
   return mosaic;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/foreground.hpp"
+
 namespace eyehand::panel {
 namespace {
 
@@ -18,8 +20,25 @@ constexpr double kParts = 4;
 
 /// This many pixels may be blended at a tile's edge.
 constexpr int kBlended = 3;
-/// Of pictures with more rows not all are examined.
+/// Of pictures with more rows or columns not all are examined.
 constexpr int kManyRows = 400;
+
+/// Every so many of an image's rows, as many as matter.
+cv::Mat some_rows(const cv::Mat& image) {
+  const int step = 1 + image.rows / kManyRows;
+  return cv::Mat((image.rows + step - 1) / step, image.cols, image.type(), image.data,
+                 image.step * static_cast<std::size_t>(step));
+}
+
+/// The same of its columns, as rows.
+template <class Pixel>
+cv::Mat some_columns(const cv::Mat& image) {
+  const int step = 1 + image.cols / kManyRows;
+  cv::Mat columns((image.cols + step - 1) / step, image.rows, image.type());
+  for (int y = 0; y < image.rows; ++y)
+    for (int x = 0; x < columns.rows; ++x) columns.at<Pixel>(x, y) = image.at<Pixel>(y, x * step);
+  return columns;
+}
 
 std::size_t at(double place) {
   return static_cast<std::size_t>(std::max(std::lround(place), 0L));
@@ -37,8 +56,7 @@ class RowRuns {
   }
 
   std::vector<Middle> run() {
-    const int step = 1 + classes_.rows / kManyRows;
-    for (int y = 0; y < classes_.rows; y += step) {
+    for (int y = 0; y < classes_.rows; ++y) {
       const uchar* row = classes_.ptr<uchar>(y);
       for (int x = 0; x < classes_.cols;) {
         if (row[x] == kBackground) {
@@ -153,8 +171,7 @@ class RowRuns {
     return std::clamp(static_cast<double>(off.dot(way) / way.dot(way)), 0.0, 1.0);
   }
 
-  const cv::Mat& bgr_;
-  const cv::Mat& classes_;
+  const cv::Mat bgr_, classes_;
   const Palette& palette_;
   std::vector<double> middles_;
   std::vector<int> cuts_;  ///< the last pixels of a run's parts, and the first of the next ones
@@ -213,23 +230,19 @@ cv::Mat classify(const cv::Mat& bgr, const Palette& palette) {
     return farthest(colour, palette.walker) <= kSame ? kWalker : kOther;
   };
   cv::Mat classes(bgr.size(), CV_8U);
-  for (int y = 0; y < bgr.rows; ++y) {
-    const auto* pixels = bgr.ptr<cv::Vec3b>(y);
-    uchar* row = classes.ptr<uchar>(y);
-    for (int x = 0; x < bgr.cols; ++x)  // most pixels are like the one before
-      row[x] = x > 0 && pixels[x] == pixels[x - 1] ? row[x - 1] : class_of(pixels[x]);
-  }
+  for (int y = 0; y < bgr.rows; ++y)
+    for_each_run(bgr.ptr<cv::Vec3b>(y), bgr.cols, [&](int first, int end, const cv::Vec3b& pixel) {
+      std::fill(classes.ptr(y) + first, classes.ptr(y) + end, class_of(pixel));
+    });
   return classes;
 }
 
 Runs find_runs(const cv::Mat& bgr, const cv::Mat& classes, const Palette& palette) {
   Runs found;
   std::vector<double> lengths;
-  found.middles[0] = RowRuns(bgr, classes, palette, lengths).run();
-  cv::Mat turned, turned_classes;
-  cv::transpose(bgr, turned);
-  cv::transpose(classes, turned_classes);
-  found.middles[1] = RowRuns(turned, turned_classes, palette, lengths).run();
+  found.middles[0] = RowRuns(some_rows(bgr), some_rows(classes), palette, lengths).run();
+  found.middles[1] =
+      RowRuns(some_columns<cv::Vec3b>(bgr), some_columns<uchar>(classes), palette, lengths).run();
   const bool is_round = palette.shape.corner > 0.4 * palette.shape.width;
   found.lengths = usual_lengths(std::move(lengths), is_round);
   return found;
