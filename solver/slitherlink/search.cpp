@@ -30,23 +30,20 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
   at_vertex_.reserve(model.vertices());
   ends_.reserve(model.vertices());
   for (Model::Index v = 0; v < model.vertices(); ++v) {
-    at_vertex_.push_back({0, static_cast<std::uint32_t>(model.edges_of_vertex(v).size())});
+    at_vertex_.emplace_back(0, static_cast<std::int32_t>(model.edges_of_vertex(v).size()));
     ends_.push_back({v, 0});
   }
   at_face_.reserve(model.regions());
   for (Model::Index r = 0; r < model.regions(); ++r) {
     const int clue = model.clue(r);
     const auto sides = static_cast<std::int32_t>(model.edges_of_region(r).size());
-    at_face_.push_back(clue == kNoClue ? FaceCount{kNoLimit, 2 * kNoLimit}
-                                       : FaceCount{clue, sides});
+    at_face_.push_back(clue == kNoClue ? Counts(kNoLimit, 2 * kNoLimit) : Counts(clue, sides));
   }
   trail_.reserve(variables);
   activity_.resize(variables);
   heap_place_.resize(variables, kNone);
-  is_queued_.resize(std::size_t{2} * model.edges());
   is_due_.resize(std::size_t{2} * model.edges());
   level_stamp_.resize(variables + 1);
-  watches_.resize(2 * variables);
 }
 
 Search::Result Search::run(std::uint64_t limit, std::uint64_t conflict_limit,
@@ -110,14 +107,8 @@ void Search::backtrack(std::uint32_t to) {
     if (by_activity_) heap_insert(v);
     if (!is_edge(v)) continue;
     const auto& edge = model_.edge(v);
-    for (const auto i : edge.vertex) {
-      ++at_vertex_[i].open;
-      at_vertex_[i].lines -= line;
-    }
-    for (const auto r : edge.region) {
-      ++at_face_[r].open;
-      at_face_[r].needed += static_cast<std::int32_t>(line);
-    }
+    for (const auto i : edge.vertex) at_vertex_[i].close(line, -1);
+    for (const auto r : edge.region) at_face_[r].close(-std::int64_t{line}, -1);
     if (line) {
       --lines_;
       needed_ += model_.weight(v);

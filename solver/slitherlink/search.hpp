@@ -89,13 +89,23 @@ class Search {
     std::uint32_t level, place;  // decisions before it; position on the trail
     Reason reason;
   };
-  struct VertexCount {
-    std::uint32_t lines, open;
+  /// Two counts that change together, by one addition.
+  class Counts {
+   public:
+    Counts(std::int32_t lines, std::int32_t open) : both_(lines * kOneLine + open) {}
+    /// At a vertex the lines it has, of a face the lines it still needs.
+    std::int32_t lines() const { return static_cast<std::int32_t>(both_ >> 32); }
+    std::int32_t open() const { return static_cast<std::int32_t>(both_); }
+    /// An edge is no longer open, or (with -1) open again; `lines` is added to the lines.
+    void close(std::int64_t lines, std::int64_t sign = 1) {
+      both_ += sign * (lines * kOneLine - 1);
+    }
+
+   private:
+    static constexpr std::int64_t kOneLine = std::int64_t{1} << 32;
+    std::int64_t both_;
   };
-  /// A region without a clue has both numbers so large that nothing follows.
-  struct FaceCount {
-    std::int32_t needed, open;  // lines still to come, edges still open
-  };
+  /// For a region without a clue both counts are so large that nothing follows.
   static constexpr std::int32_t kNoLimit = 1 << 28;
   struct Watch {
     std::uint32_t clause;
@@ -133,6 +143,7 @@ class Search {
   void visit_corners(Var e);
   void visit_corner(const Model::Corner& corner);
   bool visit_edge(Var e);
+  bool visit_side(Model::Index region, Var e, int colour);
   void visit_neighbours(Model::Index region);
   bool visit_clauses(Literal l);
   bool join_paths(Var e);
@@ -157,6 +168,7 @@ class Search {
 
   // search_decide.cpp
   void queue_probes();
+  std::size_t probe_rank(Literal l) const;
   bool probe();
   void decide(Literal l);
   bool decide();
@@ -173,6 +185,8 @@ class Search {
   bool is_open(Literal l) const { return value_[l] == kOpen; }
   bool is_edge(Var v) const { return v < model_.edges(); }
   Var colour(Model::Index region) const { return model_.edges() + region; }
+  /// 1 for a line or inside, -1 for a cross or outside, 0 while it is open.
+  int sign(Var v) const { return value_[v * 2 + 1]; }
   /// The true literal of an assigned variable.
   Literal truth(Var v) const { return v * 2 + is_true(v * 2 + 1); }
 
@@ -183,8 +197,7 @@ class Search {
   std::vector<Value> value_;  // by literal
   std::vector<std::uint16_t> phase_;
   std::vector<Assigned> assigned_;
-  std::vector<VertexCount> at_vertex_;
-  std::vector<FaceCount> at_face_;
+  std::vector<Counts> at_vertex_, at_face_;
   std::vector<Literal> trail_;
   std::vector<std::uint32_t> level_starts_;
   std::uint32_t propagated_ = 0;    // trail entries
@@ -204,16 +217,16 @@ class Search {
   // A clause: size, glue (0: never deleted), literals; the first two are watched.
   std::vector<std::uint32_t> arena_;
   std::vector<std::uint32_t> clauses_;
-  std::vector<std::vector<Watch>> watches_;  // by the literal that became false
+  std::vector<std::vector<Watch>> watches_;  // by the literal that became false, once there are any
   std::size_t clause_limit_ = 4000;
 
   std::vector<double> activity_;
   double bump_by_ = 1;
   bool probing_ = true, by_activity_ = false;
-  std::uint32_t noticed_ = 0;   // trail entries, by queue_probes()
-  std::vector<Var> probes_[2];  // edges to be tried as crosses, and those to be tried as lines
-  std::vector<std::uint16_t> is_queued_, is_due_;  // by literal: in probes_; not known to be vain
-  Var first_open_ = 0;                             // no edge before it is open
+  std::uint32_t noticed_ = 0;          // trail entries, by queue_probes()
+  std::vector<Literal> probes_[3];     // to be tried, by rank; some repeatedly
+  std::vector<std::uint16_t> is_due_;  // by literal: not known to be vain
+  Var first_open_ = 0;                 // no edge before it is open
   std::vector<std::uint32_t> heap_, heap_place_;
 
   std::vector<Literal> antecedents_;  // true literals that imply another one, or are in conflict
@@ -238,14 +251,8 @@ inline void Search::assign(Literal l, Reason reason) {
   if (!is_edge(v)) return;
   const auto& edge = model_.edge(v);
   const std::uint32_t line = l & 1;
-  for (const auto i : edge.vertex) {
-    --at_vertex_[i].open;
-    at_vertex_[i].lines += line;
-  }
-  for (const auto r : edge.region) {
-    --at_face_[r].open;
-    at_face_[r].needed -= static_cast<std::int32_t>(line);
-  }
+  for (const auto i : edge.vertex) at_vertex_[i].close(line);
+  for (const auto r : edge.region) at_face_[r].close(-std::int64_t{line});
   if (line) {
     ++lines_;
     needed_ -= model_.weight(v);

@@ -251,6 +251,7 @@ void Search::exclude(std::span<const Mark> marks) {
 }
 
 std::uint32_t Search::add_clause(std::uint32_t glue) {
+  if (watches_.empty()) watches_.resize(value_.size());
   const auto clause = static_cast<std::uint32_t>(arena_.size());
   arena_.push_back(static_cast<std::uint32_t>(learned_.size()));
   arena_.push_back(glue);

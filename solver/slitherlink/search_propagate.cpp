@@ -71,21 +71,20 @@ inline bool Search::propagate_edge(Literal l) {
 inline bool Search::propagate_colour(Literal l) {
   ++propagated_;
   const auto region = (l >> 1) - model_.edges();
-  for (const Var e : model_.edges_of_region(region)) {
-    if (!visit_edge(e)) return false;
-    visit_neighbours(model_.edge(e).region_across(region));
-  }
+  const int mine = (l & 1) ? 1 : -1;
+  for (const Var e : model_.edges_of_region(region))
+    if (!visit_side(region, e, mine)) return false;
   return true;
 }
 
 inline bool Search::visit_vertex(Model::Index v) {
-  const auto [lines, open] = at_vertex_[v];
+  const int lines = at_vertex_[v].lines(), open = at_vertex_[v].open();
   return (lines < 2 && open > 1) || (open == 0 && lines != 1 && lines < 3) || decide_vertex(v);
 }
 
 /// A vertex where no choice is left.
 bool Search::decide_vertex(Model::Index v) {
-  const auto [lines, open] = at_vertex_[v];
+  const int lines = at_vertex_[v].lines(), open = at_vertex_[v].open();
   const auto around = model_.edges_of_vertex(v);
   if (lines > 2) {
     antecedents_.clear();
@@ -101,18 +100,18 @@ bool Search::decide_vertex(Model::Index v) {
   if (lines == 2)
     assign_open(around, 0, {Reason::two_lines, v});
   else
-    assign_open(around, lines, {Reason::last_edge, v});
+    assign_open(around, static_cast<std::uint32_t>(lines), {Reason::last_edge, v});
   return true;
 }
 
 inline bool Search::visit_clue(Model::Index region) {
-  const auto [needed, open] = at_face_[region];
+  const int needed = at_face_[region].lines(), open = at_face_[region].open();
   return (needed > 0 && needed < open) || (open == 0 && needed == 0) || decide_face(region);
 }
 
 /// A face where no choice is left.
 bool Search::decide_face(Model::Index region) {
-  const auto [needed, open] = at_face_[region];
+  const int needed = at_face_[region].lines(), open = at_face_[region].open();
   const auto around = model_.edges_of_region(region);
   if (needed < 0 || needed > open) {
     const std::uint32_t line = needed < 0;
@@ -129,12 +128,13 @@ bool Search::decide_face(Model::Index region) {
 inline void Search::visit_corners(Var e) {
   const auto& edge = model_.edge(e);
   for (const auto v : edge.vertex) {
-    if (at_vertex_[v].lines > 1 || at_vertex_[v].open < 2) continue;
+    const int lines = at_vertex_[v].lines(), open = at_vertex_[v].open();
+    if (lines == 1 ? open < 2 : lines > 1 || open != 2) continue;
     for (const auto c : model_.corners_of_vertex(v)) visit_corner(model_.corner(c));
   }
   for (const auto r : edge.region) {
-    const auto [needed, open] = at_face_[r];
-    if (needed != 1 && needed != open - 1) continue;
+    const int needed = at_face_[r].lines(), open = at_face_[r].open();
+    if (open < 2 || (needed != 1 && needed != open - 1)) continue;
     for (const auto& corner : model_.corners_of_region(r)) visit_corner(corner);
   }
 }
@@ -143,10 +143,10 @@ inline void Search::visit_corners(Var e) {
 /// face's other edges, and the other way round. As long as the clue is neither met nor tight, the
 /// face needs 1 to `open - 1` lines.
 inline void Search::visit_corner(const Model::Corner& corner) {
-  const auto [needed, open] = at_face_[corner.face];
+  const int needed = at_face_[corner.face].lines(), open = at_face_[corner.face].open();
   const bool at_least_one = needed == open - 1;  // of the two: the others are not enough
   if (!at_least_one && needed != 1) return;
-  const auto [lines, ways] = at_vertex_[corner.vertex];
+  const int lines = at_vertex_[corner.vertex].lines(), ways = at_vertex_[corner.vertex].open();
   if (lines > 1 || ways < 2 || (lines == 0 && ways != 2)) return;
   const Var first = corner.edge[0], second = corner.edge[1];
   if (!is_open(first * 2) || !is_open(second * 2)) return;
@@ -168,33 +168,50 @@ inline void Search::visit_corner(const Model::Corner& corner) {
   if (open > 2) assign_others(model_.edges_of_region(corner.face), at_least_one);
 }
 
-/// The edge and the colours of its two regions.
+/// An edge that has just become known, and the colours of its two regions.
 inline bool Search::visit_edge(Var e) {
   const auto& edge = model_.edge(e);
-  const Literal a = colour(edge.region[0]) * 2, b = colour(edge.region[1]) * 2, c = e * 2;
-  const int known = !is_open(a) + !is_open(b) + !is_open(c);
-  if (known < 2) return true;
-  const std::uint32_t odd =
-      std::uint32_t{is_false(a)} ^ std::uint32_t{is_false(b)} ^ std::uint32_t{is_false(c)};
-  if (known == 3) {
-    if (!odd) return true;
-    antecedents_.assign({truth(a >> 1), truth(b >> 1), truth(c >> 1)});
+  const Var a = colour(edge.region[0]), b = colour(edge.region[1]);
+  const int sign_a = sign(a), sign_b = sign(b);
+  if (sign_a == 0 && sign_b == 0) return true;
+  const int product = sign_a * sign_b;
+  if (product == 0) {
+    assign((sign_a ? b : a) * 2 + ((sign_a + sign_b) * sign(e) < 0), {Reason::edge, e});
+    return true;
+  }
+  if (product != sign(e)) return true;
+  antecedents_.assign({truth(a), truth(b), truth(e)});
+  return false;
+}
+
+/// An edge of a region whose colour has just become known, and the region across.
+inline bool Search::visit_side(Model::Index region, Var e, int mine) {
+  const auto across = model_.edge(e).region_across(region);
+  const int theirs = sign(colour(across)), line = sign(e);
+  if (line == 0) {
+    if (theirs == 0)
+      visit_neighbours(across);
+    else
+      assign(e * 2 + (mine != theirs), {Reason::edge, e});
+  } else if (theirs == 0) {
+    assign(colour(across) * 2 + (mine != line), {Reason::edge, e});
+  } else if ((mine != theirs) != (line > 0)) {
+    antecedents_.assign({truth(colour(region)), truth(colour(across)), truth(e)});
     return false;
   }
-  const Literal open = is_open(a) ? a : is_open(b) ? b : c;
-  assign(open + odd, {Reason::edge, e});
   return true;
 }
 
 /// A face whose colour is open and whose clue gives the number of neighbours of the other one.
 inline void Search::visit_neighbours(Model::Index region) {
   const int clue = model_.clue(region);
-  if (clue == kNoClue || !is_open(colour(region) * 2)) return;
+  if (clue == kNoClue) return;
   const auto around = model_.edges_of_region(region);
   int of_colour[2] = {0, 0};
   for (const Var e : around) {
-    const Literal l = colour(model_.edge(e).region_across(region)) * 2;
-    if (!is_open(l)) ++of_colour[is_false(l)];
+    const int sign_across = sign(colour(model_.edge(e).region_across(region)));
+    of_colour[1] += sign_across > 0;
+    of_colour[0] += sign_across < 0;
   }
   const int same = static_cast<int>(around.size()) - clue;
   // A face of colour c has at most `same` neighbours of c and at most `clue` of the other.
@@ -206,6 +223,7 @@ inline void Search::visit_neighbours(Model::Index region) {
 }
 
 inline bool Search::visit_clauses(Literal l) {
+  if (watches_.empty()) return true;
   auto& watches = watches_[l ^ 1];
   std::size_t kept = 0;
   for (std::size_t i = 0; i < watches.size(); ++i) {
@@ -250,7 +268,7 @@ inline bool Search::join_paths(Var e) {
   const auto x = ends_[a].other, y = ends_[b].other;
   joins_.push_back({e, {kNone, kNone}, {0, 0}});
   for (const auto v : {a, b})
-    if (at_vertex_[v].lines > 2) return visit_vertex(v);
+    if (at_vertex_[v].lines() > 2) return visit_vertex(v);
   const std::uint32_t length = ends_[a].length + 1 + (x == b ? 0 : ends_[b].length);
   if (x == b) {
     assert(y == a);
@@ -265,7 +283,7 @@ inline bool Search::join_paths(Var e) {
   joins_.back() = {e, {x, y}, {ends_[a].length, ends_[b].length}};
   ends_[x] = {y, length};
   ends_[y] = {x, length};
-  if (at_vertex_[x].open == 0 || at_vertex_[y].open == 0) return true;
+  if (at_vertex_[x].open() == 0 || at_vertex_[y].open() == 0) return true;
   // An edge that would close the path is a cross, unless that may be the end.
   for (const Var other : model_.edges_of_vertex(x))
     if (is_open(other * 2) && model_.edge(other).vertex_across(x) == y &&
