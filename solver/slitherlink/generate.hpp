@@ -10,8 +10,8 @@
 // that alone rules one of them out stays, and is not tried again.
 //
 // Cost: one to three solver runs per clue. Boards of 10x10 squares take some 10 to 25 ms, of 25x30
-// one second, easy or hard (as few clues as possible); honeycomb and Cairo grids of 10x10 some 25
-// to 130 ms.
+// one second if easy, half a second if hard (as few clues as possible); honeycomb and Cairo grids
+// of 10x10 some 25 to 130 ms.
 #pragma once
 
 #include <cstdint>

@@ -49,6 +49,11 @@ class Search {
 
   /// Takes this loop, the lines among `marks`, for no solution. Call it before fix() and run().
   void exclude(std::span<const Mark> marks);
+  /// Looks for solutions that violate a clue which the model does not have. O(2^sides). Call it
+  /// before fix() and run().
+  void violate(Model::Index face, int clue);
+  /// Decides edges as here at first; keeps a reference.
+  void prefer(std::span<const Mark> marks) { preferred_ = marks; }
   /// Takes edges as given, one mark per edge. Call it before run().
   void fix(std::span<const Mark> marks);
 
@@ -226,7 +231,9 @@ class Search {
   std::uint32_t noticed_ = 0;          // trail entries, by queue_probes()
   std::vector<Literal> probes_[3];     // to be tried, by rank; some repeatedly
   std::vector<std::uint16_t> is_due_;  // by literal: not known to be vain
-  Var first_open_ = 0;                 // no edge before it is open
+  std::span<const Mark> preferred_;
+  Model::Index focus_ = kNone;  // a face whose edges are decided first
+  Var first_open_ = 0;          // no edge before it is open
   std::vector<std::uint32_t> heap_, heap_place_;
 
   std::vector<Literal> antecedents_;  // true literals that imply another one, or are in conflict

@@ -67,6 +67,7 @@ bool Search::decide() {
     if (probe()) return true;
     probing_ = false;
     std::fill(phase_.begin(), phase_.end(), std::uint16_t{0});
+    for (Var e = 0; e < preferred_.size(); ++e) phase_[e] = preferred_[e] == Mark::line;
   }
   if (by_activity_) {
     while (!heap_.empty()) {
@@ -76,6 +77,12 @@ bool Search::decide() {
       return true;
     }
   } else {
+    if (focus_ != kNone)
+      for (const Var e : model_.edges_of_region(focus_))
+        if (is_open(e * 2)) {
+          decide(e * 2 + phase_[e]);
+          return true;
+        }
     // Beside the edges decided last; of those at one the most active.
     constexpr std::size_t kFar = 100;
     const std::size_t last = trail_.size() > kFar ? trail_.size() - kFar : 0;

@@ -1,5 +1,6 @@
 // Detail of search.hpp: antecedents, and learning from conflicts.
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "solver/slitherlink/search.hpp"
@@ -248,6 +249,18 @@ void Search::exclude(std::span<const Mark> marks) {
   for (Var e = 0; e < model_.edges(); ++e)
     if (marks[e] == Mark::line) learned_.push_back(e * 2);
   add_clause(0);
+}
+
+void Search::violate(Model::Index face, int clue) {
+  focus_ = face;
+  const auto around = model_.edges_of_region(face);
+  for (std::uint32_t set = 0; set < 1u << around.size(); ++set) {
+    if (std::popcount(set) != clue) continue;
+    learned_.clear();
+    for (std::size_t i = 0; i < around.size(); ++i)
+      learned_.push_back(around[i] * 2 + (~set >> i & 1));
+    add_clause(0);
+  }
 }
 
 std::uint32_t Search::add_clause(std::uint32_t glue) {
