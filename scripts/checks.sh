@@ -32,6 +32,17 @@ format() { # format COMMAND...: of the files whose names the command prints, zer
   "$@" | xargs -0 -r -n 40 -P "$jobs" clang-format --dry-run --Werror
 }
 
+check_format() { # check_format NAME COMMAND...: as format, by the version that formatted the tree
+  local name=$1 version
+  shift
+  version=$(clang-format --version 2>/dev/null | grep -oE 'version [0-9]+' | grep -oE '[0-9]+')
+  if [[ $version == 14 ]]; then
+    check "$name" format "$@"
+  else
+    left_out "$name, because clang-format here is version ${version:-unknown}; the tree follows version 14"
+  fi
+}
+
 configure() { # configure PRESET OPTIONS...
   mkdir -p build
   cmake --preset "$@" >"build/$1.configure.log" 2>&1 || {
