@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "vision/foreground.hpp"
 #include "vision/ocr.hpp"
 
@@ -62,7 +63,7 @@ Glyph glyph_of(const cv::Mat& foreground) {
   const int left = (kGlyphWidth - width) / 2;
   for (int y = 0; y < kGlyphHeight; ++y)
     for (int x = 0; x < width; ++x)
-      glyph[static_cast<std::size_t>(y * kGlyphWidth + left + x)] = scaled.at<std::uint8_t>(y, x);
+      glyph[at(y * kGlyphWidth + left + x)] = scaled.at<std::uint8_t>(y, x);
   return glyph;
 }
 
@@ -99,11 +100,11 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
   std::array<double, 10> nearest;
   nearest.fill(1);
   for (const Sample& sample : samples_) {
-    double& d = nearest[static_cast<std::size_t>(sample.digit)];
+    double& d = nearest[at(sample.digit)];
     d = std::min(d, distance(glyph, sample.glyph, square + sample.square));
   }
   for (int digit = 0; digit < 10; ++digit) {
-    const double d = nearest[static_cast<std::size_t>(digit)];
+    const double d = nearest[at(digit)];
     if (d < best) {
       other = best;
       best = d;

@@ -1,11 +1,205 @@
 #include "vision/lattice.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <map>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
-#include "vision/lattice_methods.hpp"
+#include "puzzle/index.hpp"
+#include "vision/lattice_strokes.hpp"
 
 namespace eyehand {
+namespace {
+
+/// The colours that fill most of the picture, the most frequent first.
+std::vector<cv::Vec3b> frequent_colours(const cv::Mat& bgr, std::size_t most) {
+  constexpr int kBits = 4;  // a channel; colours that differ less count as one
+  std::vector<int> count(std::size_t{1} << (3 * kBits), 0);
+  std::vector<cv::Vec3i> sum(count.size());
+  for (int y = 0; y < bgr.rows; y += 2) {  // every fourth pixel tells as well
+    const auto* row = bgr.ptr<cv::Vec3b>(y);
+    for (int x = 0; x < bgr.cols; x += 2) {
+      const auto& p = row[x];
+      const auto bin =
+          static_cast<std::size_t>(((p[0] >> (8 - kBits)) << (2 * kBits)) |
+                                   ((p[1] >> (8 - kBits)) << kBits) | (p[2] >> (8 - kBits)));
+      ++count[bin];
+      sum[bin] += cv::Vec3i(p[0], p[1], p[2]);
+    }
+  }
+  std::vector<std::size_t> bins(count.size());
+  std::iota(bins.begin(), bins.end(), std::size_t{0});
+  most = std::min(most, bins.size());
+  std::partial_sort(bins.begin(), bins.begin() + static_cast<std::ptrdiff_t>(most), bins.end(),
+                    [&](std::size_t a, std::size_t b) { return count[a] > count[b]; });
+  std::vector<cv::Vec3b> colours;
+  for (std::size_t i = 0; i < most && count[bins[i]] > 0; ++i) {
+    const auto& s = sum[bins[i]];
+    const int n = count[bins[i]];
+    colours.emplace_back(static_cast<uchar>(s[0] / n), static_cast<uchar>(s[1] / n),
+                         static_cast<uchar>(s[2] / n));
+  }
+  return colours;
+}
+
+/// The longest run of set pixels in a column (or row) of a mask.
+struct Run {
+  int begin = 0;
+  int end = 0;  ///< one past the last
+  int length() const { return end - begin; }
+};
+
+void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector<Run>& of_rows) {
+  of_columns.assign(at(mask.cols), {});
+  of_rows.assign(at(mask.rows), {});
+  const auto width = at(mask.cols);
+  const std::vector<uchar> unset(width, 0);
+  std::vector<int> since(width, -1);
+  const auto change = [&](std::size_t column, bool set, int y) {
+    if (set) {
+      since[column] = y;
+    } else {
+      if (y - since[column] > of_columns[column].length()) of_columns[column] = {since[column], y};
+      since[column] = -1;
+    }
+  };
+  // Rows are much like those above them: only what differs is examined.
+  for (int y = 0; y <= mask.rows; ++y) {
+    const uchar* above = y > 0 ? mask.ptr(y - 1) : unset.data();
+    const uchar* row = y < mask.rows ? mask.ptr(y) : unset.data();
+    constexpr std::size_t kBlock = 16;
+    bool is_same = true;
+    for (std::size_t x = 0; x < width; x += kBlock) {
+      const std::size_t end = std::min(x + kBlock, width);
+      if (std::memcmp(row + x, above + x, end - x) == 0) continue;
+      is_same = false;
+      for (std::size_t c = x; c < end; ++c)
+        if (row[c] != above[c]) change(c, row[c] != 0, y);
+    }
+    if (y == mask.rows) break;
+    Run& best = of_rows[at(y)];
+    if (is_same && y > 0) {
+      best = of_rows[at(y - 1)];
+      continue;
+    }
+    int start = -1;
+    for (int x = 0; x <= mask.cols; ++x) {
+      const bool set = x < mask.cols && row[x];
+      if (set && start < 0) start = x;
+      if (set || start < 0) continue;
+      if (x - start > best.length()) best = {start, x};
+      start = -1;
+    }
+  }
+}
+
+/// Middles of the clusters of neighbouring positions whose run reaches from `begin` to `end`, give
+/// or take `slack` at either.
+std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end,
+                                 double slack) {
+  std::vector<Peak> peaks;
+  int cluster = -1;
+  for (int i = 0; i <= static_cast<int>(runs.size()); ++i) {
+    const bool spans = i < static_cast<int>(runs.size()) && runs[at(i)].begin <= begin + slack &&
+                       runs[at(i)].end >= end - slack;
+    if (spans && cluster < 0) cluster = i;
+    if (!spans && cluster >= 0) {
+      peaks.push_back({(cluster + i - 1) / 2.0, 1});
+      cluster = -1;
+    }
+  }
+  return peaks;
+}
+
+/// The extents that columns' longest runs share, the likeliest to be the lattice's first: long, and
+/// shared by many.
+std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
+  std::map<std::pair<int, int>, int> votes;
+  for (const auto& run : runs)
+    if (run.length() >= length_min) votes[{run.begin, run.end}] += run.length();
+  std::vector<std::pair<int, Run>> ranked;
+  for (const auto& [extent, pixels] : votes)
+    ranked.push_back({pixels, {extent.first, extent.second}});
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Run> extents;
+  for (std::size_t i = 0; i < std::min<std::size_t>(ranked.size(), 6); ++i)
+    extents.push_back(ranked[i].second);
+  return extents;
+}
+
+/// Whether most of the lines on the positions of `down` go on beyond the outermost of those across
+/// them: then one of these is hidden, and the lattice found is a part of the true one.
+bool goes_on(const PeriodicFit& down, double left, double right, double slack,
+             const std::vector<Run>& rows) {
+  int beyond = 0;
+  for (int i = 0; i < down.count; ++i) {
+    const auto y = std::lround(std::max(down.first + i * down.pitch, 0.0));
+    const Run& run = rows[std::min(at(static_cast<int>(y)), rows.size() - 1)];
+    beyond += run.begin < left - slack || run.end > right + slack;
+  }
+  return 2 * beyond > down.count;
+}
+
+/// The lattice whose vertical lines reach over this extent, give or take `slack`.
+std::optional<Lattice> lattice_along(const Run& extent, double slack,
+                                     const std::vector<Run>& columns, const std::vector<Run>& rows,
+                                     const LatticeAppearance& appearance) {
+  const auto across = fit_full_period(peaks_spanning(columns, extent.begin, extent.end, slack),
+                                      appearance.cell_min_px);
+  if (!across) return std::nullopt;
+  const double right = across->first + across->pitch * (across->count - 1);
+  const auto down =
+      fit_full_period(peaks_spanning(rows, across->first, right, slack), appearance.cell_min_px);
+  if (!down) return std::nullopt;
+  // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
+  const double pitch = (across->pitch + down->pitch) / 2;
+  const double bottom = down->first + down->pitch * (down->count - 1);
+  if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
+  if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
+  if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
+  if (goes_on(*down, across->first, right, 0.5 * pitch, rows)) return std::nullopt;
+  return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
+}
+
+std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& background,
+                                    const LatticeAppearance& appearance) {
+  cv::Mat mask;
+  const double c = appearance.line_contrast;
+  cv::inRange(bgr, cv::Scalar(background[0] - c, background[1] - c, background[2] - c),
+              cv::Scalar(background[0] + c, background[1] + c, background[2] + c), mask);
+  mask = ~mask;
+  std::vector<Run> columns, rows;
+  longest_runs(mask, columns, rows);
+
+  std::optional<Lattice> best;
+  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * appearance.cell_min_px)))
+    // What lies on tiles may span a small board nearly as its lines do, and look like lines of
+    // cells half as large; it ends a little sooner.
+    for (const double slack : {4 + 0.03 * extent.length(), 2.5}) {
+      const auto found = lattice_along(extent, slack, columns, rows, appearance);
+      if (!found) continue;
+      if (!best || found->columns * found->rows > best->columns * best->rows) best = found;
+      break;
+    }
+  return best;
+}
+
+/// Cells that are parted by straight lines over an even background.
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+  std::optional<Lattice> best;
+  for (const auto& background : frequent_colours(bgr, 3)) {
+    const auto found = lattice_over(bgr, background, appearance);
+    if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
+  }
+  if (!best) return {std::nullopt, "there is no grid of lines between square cells"};
+  return {best, ""};
+}
+
+}  // namespace
 
 cv::Rect Lattice::bounds() const {
   const int left = static_cast<int>(std::floor(origin.x));

@@ -1,11 +1,11 @@
-// Lattices without lines: the strokes of wires run through the middles of the cells, horizontal and
-// vertical, over a background of one hue.
+#include "vision/lattice_strokes.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
-#include "vision/lattice_methods.hpp"
 
 namespace eyehand {
 namespace {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "vision/lattice.hpp"
+#include "vision/lattice_fit.hpp"
 
 namespace eyehand {
 namespace {
@@ -14,24 +15,20 @@ double tolerance(double pitch) {
 
 /// Least squares over the peaks that lie on the positions of `rough`, or `within` pixels of them.
 PeriodicFit refined(const std::vector<Peak>& peaks, PeriodicFit rough, double within) {
-  double n = 0, si = 0, sx = 0, sii = 0, six = 0, all = 0;
+  LatticeFit fit;
+  double all = 0;
   for (const auto& peak : peaks) {
     all += peak.weight;
     const double i = std::round((peak.at - rough.first) / rough.pitch);
     if (i < 0 || i >= rough.count) continue;
     if (std::abs(rough.first + i * rough.pitch - peak.at) > within) continue;
-    n += peak.weight;
-    si += peak.weight * i;
-    sx += peak.weight * peak.at;
-    sii += peak.weight * i * i;
-    six += peak.weight * i * peak.at;
+    fit.add(0, i, peak.at, peak.weight);
   }
-  const double spread = n * sii - si * si;
-  if (spread > 0) {
-    rough.pitch = (n * six - si * sx) / spread;
-    rough.first = (sx - rough.pitch * si) / n;
+  if (const auto pitch = fit.pitch()) {
+    rough.pitch = *pitch;
+    rough.first = fit.origin(0, *pitch);
   }
-  rough.explained = all > 0 ? n / all : 0;
+  rough.explained = all > 0 ? fit.weight(0) / all : 0;
   return rough;
 }
 

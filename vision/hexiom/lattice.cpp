@@ -9,8 +9,8 @@
 #include <queue>
 #include <set>
 
+#include "puzzle/index.hpp"
 #include "vision/foreground.hpp"
-#include "vision/hexiom/sides.hpp"
 #include "vision/hexiom/view.hpp"
 #include "vision/statistics.hpp"
 
@@ -252,7 +252,7 @@ void classify_cells(const HexView& view, HexLatticeResult& result) {
   std::vector<HexSides> sides(result.cells.size());
   std::vector<double> seen;
   for (int cell = 0; cell < hexagon.size(); ++cell) {
-    const auto i = static_cast<std::size_t>(cell);
+    const auto i = at(cell);
     if (result.cells[i] != HexCell::drawn) continue;
     sides[i] = sides_of(view, lattice, lattice.at(hexagon.middle(cell)));
     for (const double side : sides[i])
@@ -278,7 +278,7 @@ void classify_cells(const HexView& view, HexLatticeResult& result) {
   for (int cell = 0; cell < hexagon.size(); ++cell)
     for (std::size_t k = 0; k < 6; ++k) {
       const int other = hexagon.neighbours(cell)[k];
-      const auto i = static_cast<std::size_t>(cell);
+      const auto i = at(cell);
       if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
       if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
           kPlainForeground * view.foreground_min)

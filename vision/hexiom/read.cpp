@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "puzzle/index.hpp"
 #include "vision/hexiom/cell.hpp"
 #include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/numeral.hpp"
@@ -197,7 +198,7 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
     least = {std::min(least.x, middle.x), std::min(least.y, middle.y)};
     most = {std::max(most.x, middle.x), std::max(most.y, middle.y)};
     observed.push_back(
-        found.cells[static_cast<std::size_t>(cell)] == HexCell::background
+        found.cells[at(cell)] == HexCell::background
             ? CellObservation{}
             : measure_cell(frame.image, appearance, middle, lattice.pitch, lattice.flat_topped));
   }
@@ -207,7 +208,7 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
   if (readers.empty()) readers.emplace_back(appearance, numerals, 0);
   std::vector<const char*> why(observed.size(), "");
   for (int cell = 0; cell < hexagon.size(); ++cell) {
-    const auto i = static_cast<std::size_t>(cell);
+    const auto i = at(cell);
     if (found.cells[i] == HexCell::background) {
       reading.board.cells[i] = kHole;
       reading.confidence.push_back(1);

@@ -1,4 +1,5 @@
-// Looking at a picture through a hexagonal lattice: is there a cell, is there a gap.
+// Looking at a picture through a hexagonal lattice: is there a cell, is there a gap, where are the
+// cells' sides, which show where the lattice is to a small part of a pixel.
 #pragma once
 
 #include <array>
@@ -50,5 +51,19 @@ HexCell cell_at(const HexView& view, cv::Point2d middle, double reach, bool flat
 /// Lattices that may fit what is drawn in one piece once gaps up to `gap` pixels are closed: of any
 /// side, of both orientations, as wide and as high as it is.
 std::vector<HexLattice> lattices_by_outline(const HexView& view, double pitch_min, int gap);
+
+/// How far a cell's sides are from its middle, pixels, in the order of Hexagon::neighbours; 0 where
+/// no side is visible.
+using HexSides = std::array<double, 6>;
+
+/// Some microseconds.
+HexSides sides_of(const HexView& view, const HexLattice& lattice, cv::Point2d middle);
+
+/// Moves a lattice and changes its pitch, least squares, so that the sides of all cells are as far
+/// from their middles as each other; what lies far off is left out. Gives that distance, pixels; 0
+/// if too little is seen. `drawn`: the cells to look at. Needs a lattice that is off by less than
+/// 0.08 pitches anywhere.
+double settle_by_sides(const HexView& view, HexLattice& lattice, const Hexagon& hexagon,
+                       const std::vector<int>& drawn);
 
 }  // namespace eyehand

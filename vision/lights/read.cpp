@@ -25,19 +25,12 @@ constexpr double kRim = 0.15;
 
 /// The median of 3 x 3 pixels, channel by channel.
 Colour usual_colour(const cv::Mat& bgr, cv::Point middle) {
-  std::array<std::array<int, 9>, 3> channels{};
-  std::size_t n = 0;
+  std::vector<Colour> colours;
   for (int dy = -1; dy <= 1; ++dy)
-    for (int dx = -1; dx <= 1; ++dx, ++n) {
-      const Colour c = colour_at(bgr, std::clamp(middle.x + dx, 0, bgr.cols - 1),
-                                 std::clamp(middle.y + dy, 0, bgr.rows - 1));
-      channels[0][n] = c.r;
-      channels[1][n] = c.g;
-      channels[2][n] = c.b;
-    }
-  for (auto& channel : channels)
-    std::nth_element(channel.begin(), channel.begin() + 4, channel.end());
-  return {channels[0][4], channels[1][4], channels[2][4]};
+    for (int dx = -1; dx <= 1; ++dx)
+      colours.push_back(colour_at(bgr, std::clamp(middle.x + dx, 0, bgr.cols - 1),
+                                  std::clamp(middle.y + dy, 0, bgr.rows - 1)));
+  return median(colours);
 }
 
 /// The colour that an appearance expects at this share of the way across a tile.

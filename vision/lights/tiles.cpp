@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
+
+#include "vision/components.hpp"
+#include "vision/lattice_fit.hpp"
 
 namespace eyehand::lights {
 namespace {
@@ -35,15 +37,11 @@ cv::Mat gaps_of(const cv::Mat& bgr, const Appearance& appearance) {
 }
 
 std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Appearance& appearance) {
-  cv::Mat labels, stats, middles;
-  const int pieces = cv::connectedComponentsWithStats(~gaps, labels, stats, middles, 4, CV_32S);
   std::vector<cv::Rect> boxes;
-  for (int i = 1; i < pieces; ++i) {
-    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+  for (const auto& [box, pixels, sum, place] : components(~gaps, Corners::part)) {
     if (std::min(box.width, box.height) < appearance.cell_min_px) continue;
     if (std::abs(box.width - box.height) > 1 + 0.05 * side(box)) continue;
-    if (stats.at<int>(i, cv::CC_STAT_AREA) < kFilled * box.area()) continue;
+    if (pixels < kFilled * box.area()) continue;
     boxes.push_back(box);
   }
   return boxes;
@@ -93,38 +91,25 @@ double least_step(const std::vector<double>& places, double otherwise) {
   return step;
 }
 
-/// An even lattice through these columns and rows, by least squares with one pitch for both.
-std::optional<Lattice> fit(const std::vector<double>& across, const std::vector<double>& down) {
+/// An even lattice through these columns and rows.
+std::optional<Lattice> fit_tiles(const std::vector<double>& across,
+                                 const std::vector<double>& down) {
   constexpr double kNone = 1e9;
   const double rough = std::min(least_step(across, kNone), least_step(down, kNone));
   if (rough == kNone) return std::nullopt;
-  double common = 0, spread = 0;
-  struct Axis {
-    double index = 0, at = 0;
-    int count = 0;
-  };
-  std::array<Axis, 2> axes;
-  for (std::size_t a = 0; a < 2; ++a) {
-    const auto& places = a == 0 ? across : down;
-    std::vector<double> index;
-    for (const double p : places) index.push_back(std::round((p - places.front()) / rough));
-    const auto n = static_cast<double>(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      axes[a].index += index[i] / n;
-      axes[a].at += places[i] / n;
+  LatticeFit fit;
+  std::array<int, 2> counts{};
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    const auto& places = axis == 0 ? across : down;
+    for (const double p : places) {
+      const double number = std::round((p - places.front()) / rough);
+      fit.add(axis, number, p);
+      counts[axis] = static_cast<int>(number) + 1;
     }
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      common += (index[i] - axes[a].index) * (places[i] - axes[a].at);
-      spread += (index[i] - axes[a].index) * (index[i] - axes[a].index);
-    }
-    axes[a].count = static_cast<int>(index.back()) + 1;
   }
-  Lattice lattice;
-  lattice.pitch = common / spread;
-  lattice.origin = {axes[0].at - (axes[0].index + 0.5) * lattice.pitch,
-                    axes[1].at - (axes[1].index + 0.5) * lattice.pitch};
-  lattice.columns = axes[0].count;
-  lattice.rows = axes[1].count;
+  Lattice lattice{{}, fit.pitch().value_or(rough), counts[0], counts[1]};
+  const double half = lattice.pitch / 2;
+  lattice.origin = {fit.origin(0, lattice.pitch) - half, fit.origin(1, lattice.pitch) - half};
   return lattice;
 }
 
@@ -137,14 +122,14 @@ bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, b
   return cv::countNonZero(gaps(between)) >= kAllGap * between.area();
 }
 
-/// Whether the component is a cross: foreground along both diagonals of its box and nowhere else.
-bool is_cross(const cv::Mat& labels, int label, const cv::Rect& box) {
+/// Whether there is a cross in a box: foreground along both diagonals and nowhere else.
+bool is_cross(const cv::Mat& mask) {
   int on = 0, on_foreground = 0, off = 0, off_foreground = 0;
-  for (int y = 0; y < box.height; ++y)
-    for (int x = 0; x < box.width; ++x) {
-      const double u = (x + 0.5) / box.width, v = (y + 0.5) / box.height;
+  for (int y = 0; y < mask.rows; ++y)
+    for (int x = 0; x < mask.cols; ++x) {
+      const double u = (x + 0.5) / mask.cols, v = (y + 0.5) / mask.rows;
       const double away = std::min(std::abs(u - v), std::abs(u + v - 1));
-      const bool foreground = labels.at<int>(box.y + y, box.x + x) == label;
+      const bool foreground = mask.at<uchar>(y, x) != 0;
       if (away < 0.1) {
         ++on;
         on_foreground += foreground;
@@ -172,7 +157,7 @@ Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
     down.push_back(middle(box).y);
   }
   const double near = 0.25 * side(boxes.front());
-  const auto lattice = fit(clusters(across, near), clusters(down, near));
+  const auto lattice = fit_tiles(clusters(across, near), clusters(down, near));
   if (!lattice || lattice->pitch < side(boxes.front()) ||
       static_cast<double>(lattice->columns) * lattice->rows >
           4.0 * static_cast<double>(boxes.size()) + 16) {
@@ -208,16 +193,13 @@ std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area) {
   constexpr int kLight = 140, kMinPx = 5, kMaxPx = 60;
   area &= cv::Rect({}, bgr.size());
   if (area.empty()) return std::nullopt;
-  cv::Mat light, labels, stats, middles;
+  cv::Mat light;
   cv::inRange(bgr(area), cv::Scalar::all(kLight), cv::Scalar::all(255), light);
-  const int pieces = cv::connectedComponentsWithStats(light, labels, stats, middles, 8, CV_32S);
   std::optional<cv::Point2d> rightmost;
-  for (int i = 1; i < pieces; ++i) {
-    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+  for (const auto& [box, pixels, sum, place] : components(light, Corners::connect)) {
     if (std::min(box.width, box.height) < kMinPx || std::max(box.width, box.height) > kMaxPx)
       continue;
-    if (std::abs(box.width - box.height) > 2 || !is_cross(labels, i, box)) continue;
+    if (std::abs(box.width - box.height) > 2 || !is_cross(light(box))) continue;
     const cv::Point2d at = middle(box) + cv::Point2d(area.tl());
     if (!rightmost || at.x > rightmost->x) rightmost = at;
   }

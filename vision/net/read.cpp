@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "vision/net/locks.hpp"
+#include "puzzle/index.hpp"
 #include "vision/net/sides.hpp"
 
 namespace eyehand::net {
@@ -75,7 +75,7 @@ class BoardReader {
     return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
   }
   void rejection(int tile, float confidence, const std::string& why) {
-    auto& now = reading_.confidence[static_cast<std::size_t>(tile)];
+    auto& now = reading_.confidence[at(tile)];
     if (confidence < kMinConfidence && (now >= kMinConfidence || reading_.rejection.empty()))
       if (reading_.rejection.empty())
         reading_.rejection = why + " at " + tile_name(reading_.board, tile);
@@ -86,7 +86,7 @@ class BoardReader {
     strips_.resize(reading_.board.size());
     power_.assign(reading_.board.size(), Power::off);
     for (int t = 0; t < size(); ++t) {
-      const auto i = static_cast<std::size_t>(t);
+      const auto i = at(t);
       const auto sides = judge_.read_sides(middle(t), strips_[i]);
       double least_power = 1, most_power = 0;
       bool in_loop = false;
@@ -136,7 +136,7 @@ class BoardReader {
     std::vector<std::size_t> odd;
     for (int t = 0; t < size(); ++t)
       for (std::size_t k = 0; k < 4; ++k) {
-        const auto i = static_cast<std::size_t>(t);
+        const auto i = at(t);
         if (!(reading_.board.wires[i] & kDirections[k].side)) continue;
         const Strip& strip = strips_[i][k];
         if (!is_wire_colour(strip.core, strip.background, appearance_)) odd.push_back(wires.size());
@@ -170,7 +170,7 @@ class BoardReader {
           rejection(t, 0.3F, "a barrier that is neither clearly present nor clearly absent");
         rim += on_rim;
         rim_barred += on_rim && barred;
-        if (barred) board.barriers[static_cast<std::size_t>(t)] |= d.side;
+        if (barred) board.barriers[at(t)] |= d.side;
       }
     if (appearance_.wrapping == WrappingSign::barriers) board.wrapping = rim_barred < rim;
     settle_barriers();
@@ -181,14 +181,14 @@ class BoardReader {
     Board& board = reading_.board;
     for (int t = 0; t < size(); ++t)
       for (const auto side : kEachSide) {
-        auto& mine = board.barriers[static_cast<std::size_t>(t)];
+        auto& mine = board.barriers[at(t)];
         const int other = board.neighbour(t, side);
         if (other < 0) {
           mine = static_cast<Sides>(mine & ~side);
           continue;
         }
         if (!(mine & side)) continue;
-        auto& theirs = board.barriers[static_cast<std::size_t>(other)];
+        auto& theirs = board.barriers[at(other)];
         if (!(theirs & opposite(side)))
           rejection(t, 0.3F, "a barrier that is visible from one side only");
         theirs |= opposite(side);
@@ -218,7 +218,7 @@ class BoardReader {
       const auto corners = tiles_.background_corners(middle(t));
       const int step = reference - background_brightness(corners);
       const bool locked = step > appearance_.locked_background_step;
-      board.locked[static_cast<std::size_t>(t)] = locked;
+      board.locked[at(t)] = locked;
       if (locked && is_uneven(corners)) rejection(t, 0.3F, "a background that is dark in part");
     }
   }
@@ -228,7 +228,7 @@ class BoardReader {
     Board& board = reading_.board;
     std::vector<int> sources;
     for (int t = 0; t < size(); ++t) {
-      const auto i = static_cast<std::size_t>(t);
+      const auto i = at(t);
       const auto corners = tiles_.piece_corners(middle(t));
       if (!board.wires[i]) {
         if (distance_to_background(corners, strips_[i]) > kPieceWithoutWire ||
@@ -277,7 +277,7 @@ class BoardReader {
   void check_degrees() {
     const Board& board = reading_.board;
     for (int t = 0; t < size(); ++t) {
-      const auto i = static_cast<std::size_t>(t);
+      const auto i = at(t);
       const int wires = degree(board.wires[i]);
       if (wires == 0 && !appearance_.has_empty_tiles) rejection(t, 0, "a tile without wires");
       if (wires == 4 && !appearance_.has_crosses) rejection(t, 0, "a tile with four wires");
@@ -298,21 +298,21 @@ class BoardReader {
     const bool rim_known = appearance_.wrapping != WrappingSign::unseen;
     std::vector<std::uint8_t> reached(board.size(), 0);
     std::vector<int> open = {board.source};
-    reached[static_cast<std::size_t>(board.source)] = 1;
+    reached[at(board.source)] = 1;
     while (!open.empty()) {
       const int t = open.back();
       open.pop_back();
       for (const auto side : kEachSide) {
-        if (!(board.wires[static_cast<std::size_t>(t)] & side) || !board.is_open(t, side)) continue;
+        if (!(board.wires[at(t)] & side) || !board.is_open(t, side)) continue;
         const int next = board.neighbour(t, side);
-        const auto n = static_cast<std::size_t>(next);
+        const auto n = at(next);
         if (reached[n] || !(board.wires[n] & opposite(side))) continue;
         reached[n] = 1;
         open.push_back(next);
       }
     }
     for (int t = 0; t < size(); ++t) {
-      const auto i = static_cast<std::size_t>(t);
+      const auto i = at(t);
       reading_.powered[i] = reached[i];
       if (!board.wires[i] || t == board.source) continue;
       if (reached[i] && power_[i] == Power::off)

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "vision/lattice_fit.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::net {
@@ -41,7 +42,6 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
   result.weakest = std::numeric_limits<double>::max();
   std::vector<Colour> flanks, cores;
   std::vector<int> contrasts;
-  std::vector<double> way;
   const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
   for (double along = first; along <= last; ++along) {
     const auto pixel = [&](double across) {
@@ -74,7 +74,6 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     for (double p = -std::floor(power_core); p <= power_core; ++p)
       power = std::max(power, tint(pixel(p)));
     power_sum += power;
-    way.push_back(contrast);
     result.weakest = std::min(result.weakest, contrast);
     result.strongest = std::max(result.strongest, contrast);
   }
@@ -86,9 +85,6 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     return least;
   };
   result.in_loop = appearance_.marks_loops && nearest(appearance_.wire_loop) < 50;
-  std::sort(way.begin(), way.end());
-  result.low = way[way.size() / 5];
-  result.typical = way[way.size() / 2];
   result.usual = (result.weakest + result.strongest) / 2;
   return result;
 }
@@ -227,6 +223,34 @@ double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
   if (cv::norm(wanted) < kMinHue) return 0;
   return share_of_side(middle, d,
                        [&](Colour c) { return hue(c).dot(wanted) > kTinted * wanted.dot(wanted); });
+}
+
+Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
+                         const Appearance& appearance) {
+  /// Wires that fit so well show where the lattice is.
+  constexpr double kClearFit = 0.4;
+  Lattice now = lattice;
+  for (const double slack : {1.5, 0.75}) {
+    const TileReader tiles(image, now, appearance);
+    LatticeFit fit;
+    for (int row = 0; row < now.rows; ++row)
+      for (int column = 0; column < now.columns; ++column)
+        for (const Direction& d : kDirections) {
+          const auto middle = now.centre(column, row);
+          const SectionFit best =
+              tiles.match_wire(middle, d, appearance.wire_from, 0.5, slack, 1).best();
+          if (best.fit < kClearFit) continue;
+          // Offsets grow downwards across a horizontal wire, and to the left across a vertical one.
+          if (d.dx)
+            fit.add(1, row + 0.5, middle.y + best.shift);
+          else
+            fit.add(0, column + 0.5, middle.x - best.shift);
+        }
+    if (fit.weight(0) == 0 || fit.weight(1) == 0) return now;
+    now.pitch = fit.pitch().value_or(now.pitch);
+    now.origin = {fit.origin(0, now.pitch), fit.origin(1, now.pitch)};
+  }
+  return now;
 }
 
 }  // namespace eyehand::net

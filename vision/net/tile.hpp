@@ -32,8 +32,6 @@ struct Strip {
   double weakest = 0;    ///< where it stands out least on the way, 1: as much as a wire would
   double strongest = 0;  ///< where most
   double usual = 0;      ///< in between
-  double typical = 0;    ///< the median over the way
-  double low = 0;        ///< what four fifths of the way have
   double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
   bool in_loop = false;  ///< it has the colour of wires in a loop
   Colour core;           ///< its usual colour

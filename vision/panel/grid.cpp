@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "vision/lattice_fit.hpp"
 #include "vision/panel/runs.hpp"
 
 namespace eyehand::panel {
@@ -65,32 +66,6 @@ Phase best_phase(const std::vector<Middle>& middles, double pitch) {
   return best;
 }
 
-/// Sums for a line through middles by their number, x and y with offsets of their own.
-struct Fit {
-  PerAxis n{}, k{}, m{};
-  double kk = 0, km = 0;
-
-  void add(std::size_t axis, double number, double middle, double weight) {
-    n[axis] += weight;
-    k[axis] += weight * number;
-    m[axis] += weight * middle;
-    kk += weight * number * number;
-    km += weight * number * middle;
-  }
-  /// Least squares; false where one tile per row and column leaves the pitch open.
-  bool pitch(double& value) const {
-    double a = kk, b = km;
-    for (std::size_t axis = 0; axis < kAxes; ++axis)
-      if (n[axis] > 0) {
-        a -= k[axis] * k[axis] / n[axis];
-        b -= k[axis] * m[axis] / n[axis];
-      }
-    if (a <= 0.5) return false;
-    value = b / a;
-    return true;
-  }
-};
-
 /// The best pitch around a guess.
 struct Pitch {
   double pitch = 0;
@@ -144,44 +119,35 @@ class GridFinder {
  private:
   void refine() {
     for (const double reach : {0.1, 0.05}) {
-      Fit fit;
+      LatticeFit fit;
       for (std::size_t axis = 0; axis < kAxes; ++axis) add_middles(axis, reach, fit);
-      double pitch = grid_.pitch;
-      if (fit.pitch(pitch)) grid_.pitch = pitch;
+      grid_.pitch = fit.pitch().value_or(grid_.pitch);
       for (std::size_t axis = 0; axis < kAxes; ++axis) {
         step_[axis] = grid_.pitch;
         set_phase(axis, fit);
       }
     }
     for (std::size_t axis = 0; axis < kAxes; ++axis) {
-      Fit fit;
+      LatticeFit fit;
       add_middles(axis, 0.07, fit);
       constexpr double kUneven = 0.02;
-      double pitch = step_[axis];
-      if (fit.pitch(pitch) && std::abs(pitch - grid_.pitch) < kUneven * grid_.pitch)
-        step_[axis] = pitch;
+      const double pitch = fit.pitch().value_or(step_[axis]);
+      if (std::abs(pitch - grid_.pitch) < kUneven * grid_.pitch) step_[axis] = pitch;
       set_phase(axis, fit);
     }
     grid_.step = {step_[0], step_[1]};
   }
 
-  void add_middles(std::size_t axis, double reach, Fit& fit) {
+  void add_middles(std::size_t axis, double reach, LatticeFit& fit) {
     step_[axis] = grid_.pitch;
-    each_middle(axis, reach, [&](double number, double middle, double weight) {
-      fit.add(axis, number, middle, weight);
-    });
-  }
-  void set_phase(std::size_t axis, const Fit& fit) {
-    if (fit.n[axis] > 0) phase_[axis] = (fit.m[axis] - step_[axis] * fit.k[axis]) / fit.n[axis];
-  }
-
-  template <class Visit>
-  void each_middle(std::size_t axis, double reach, Visit&& visit) const {
     for (const Middle& middle : runs_.middles[axis]) {
       const double number = std::round((middle.at - phase_[axis]) / grid_.pitch);
       const double off = std::abs(middle.at - phase_[axis] - number * grid_.pitch);
-      if (off <= std::max(reach * grid_.pitch, 0.8)) visit(number, middle.at, middle.count);
+      if (off <= std::max(reach * grid_.pitch, 0.8)) fit.add(axis, number, middle.at, middle.count);
     }
+  }
+  void set_phase(std::size_t axis, const LatticeFit& fit) {
+    if (fit.weight(axis) > 0) phase_[axis] = fit.origin(axis, step_[axis]);
   }
 
   /// Tiles are full in their middles, and of their colour in some places.

@@ -39,19 +39,12 @@ std::vector<Row> rows_of(const cv::Mat& bgr) {
   return rows;
 }
 
-}  // namespace
-
-ForegroundPicture ForegroundPicture::of(const cv::Mat& bgr, Colour dot, int foreground_min) {
-  ForegroundPicture picture;
-  picture.bgr = bgr;
-  picture.dot = dot;
-  picture.foreground_min = foreground_min;
-  const std::vector<Row> rows = rows_of(bgr);
+/// The commonest of coarse colours, and in it the commonest fine one.
+Colour commonest_of(const std::vector<Row>& rows) {
   const auto each_run = [&](auto&& visit) {
     for (const Row& row : rows)
       for (const Run& run : *row) visit(run);
   };
-  // The commonest of coarse colours, and in it the commonest fine one.
   std::vector<int> coarse(1 << 15, 0);
   const auto bin = [](const cv::Vec3b& p) {
     return at((p[2] >> 3) << 10 | (p[1] >> 3) << 5 | p[0] >> 3);
@@ -67,9 +60,23 @@ ForegroundPicture ForegroundPicture::of(const cv::Mat& bgr, Colour dot, int fore
   });
   const int best = static_cast<int>(std::max_element(fine.begin(), fine.end()) - fine.begin());
   const int high = static_cast<int>(usual);
-  picture.background = {(high >> 10) << 3 | best >> 6, (high >> 5 & 31) << 3 | (best >> 3 & 7),
-                        (high & 31) << 3 | (best & 7)};
+  return {(high >> 10) << 3 | best >> 6, (high >> 5 & 31) << 3 | (best >> 3 & 7),
+          (high & 31) << 3 | (best & 7)};
+}
 
+}  // namespace
+
+Colour commonest_colour(const cv::Mat& bgr) {
+  return commonest_of(rows_of(bgr));
+}
+
+ForegroundPicture ForegroundPicture::of(const cv::Mat& bgr, Colour dot, int foreground_min) {
+  ForegroundPicture picture;
+  picture.bgr = bgr;
+  picture.dot = dot;
+  picture.foreground_min = foreground_min;
+  const std::vector<Row> rows = rows_of(bgr);
+  picture.background = commonest_of(rows);
   picture.foreground.create(bgr.size(), CV_8UC1);
   picture.dark.create(bgr.size(), CV_8UC1);
   const int full = std::max(1, distance(picture.background, dot));

@@ -4,12 +4,15 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <opencv2/imgproc.hpp>
 #include <optional>
 
+#include "puzzle/index.hpp"
+#include "vision/components.hpp"
 #include "vision/digits.hpp"
+#include "vision/foreground.hpp"
 #include "vision/lattice.hpp"
 #include "vision/slitherlink/read_methods.hpp"
+#include "vision/slitherlink/stroke_graph.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -25,45 +28,23 @@ struct Dots {
   cv::Point2d at(int x, int y) const { return {left + x * pitch, top + y * pitch}; }
 };
 
-/// The commonest colour.
-Colour background_of(const cv::Mat& bgr) {
-  std::map<int, int> count;
-  for (int y = 0; y < bgr.rows; y += 2)
-    for (int x = 0; x < bgr.cols; x += 2) {
-      const Colour c = colour_at(bgr, x, y);
-      ++count[c.r << 16 | c.g << 8 | c.b];
-    }
-  const auto most = std::max_element(count.begin(), count.end(), [](const auto& a, const auto& b) {
-                      return a.second < b.second;
-                    })->first;
-  return {most >> 16, most >> 8 & 255, most & 255};
-}
-
 /// The middles of small round spots of the dots' colour, of the commonest size among them.
 std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
-  cv::Mat dark(bgr.size(), CV_8UC1);
-  for (int y = 0; y < bgr.rows; ++y)
-    for (int x = 0; x < bgr.cols; ++x)
-      dark.at<std::uint8_t>(y, x) = distance(colour_at(bgr, x, y), dot) < kDotLikeness ? 255 : 0;
-  cv::Mat labels, stats, middles;
-  const int n = cv::connectedComponentsWithStats(dark, labels, stats, middles, 8);
-  std::map<int, int> sizes;
-  const auto size_of = [&](int i) {
-    const int w = stats.at<int>(i, cv::CC_STAT_WIDTH), h = stats.at<int>(i, cv::CC_STAT_HEIGHT);
-    const bool is_round = std::abs(w - h) <= 1 + std::max(w, h) / 5 &&
-                          2 * stats.at<int>(i, cv::CC_STAT_AREA) >= w * h;
-    return is_round ? std::max(w, h) : 0;
-  };
-  for (int i = 1; i < n; ++i)
-    if (const int size = size_of(i)) ++sizes[size];
+  std::map<int, std::vector<cv::Point2d>> sizes;
+  for (const auto& [box, pixels, sum, middle] :
+       components(distances(bgr, dot) < kDotLikeness, Corners::connect)) {
+    const int size = std::max(box.width, box.height);
+    if (std::abs(box.width - box.height) <= 1 + size / 5 && 2 * pixels >= box.area())
+      sizes[size].push_back(middle);
+  }
   std::vector<cv::Point2d> found;
   if (sizes.empty()) return found;
   const int usual = std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) {
-                      return a.second < b.second;
+                      return a.second.size() < b.second.size();
                     })->first;
-  for (int i = 1; i < n; ++i)
-    if (const int size = size_of(i); size > 0 && std::abs(size - usual) <= 1 + usual / 4)
-      found.emplace_back(middles.at<double>(i, 0), middles.at<double>(i, 1));
+  for (const auto& [size, middles] : sizes)
+    if (std::abs(size - usual) <= 1 + usual / 4)
+      found.insert(found.end(), middles.begin(), middles.end());
   return found;
 }
 
@@ -95,7 +76,7 @@ std::optional<Dots> find_dots(const std::vector<cv::Point2d>& found) {
 
 /// How many of the lattice's points have no spot, and how many spots lie beside its points.
 int misfits(const Dots& dots, const std::vector<cv::Point2d>& found) {
-  std::vector<int> hits(static_cast<std::size_t>(dots.across * dots.down));
+  std::vector<int> hits(at(dots.across * dots.down));
   int wrong = 0;
   for (const auto& p : found) {
     const double x = (p.x - dots.left) / dots.pitch, y = (p.y - dots.top) / dots.pitch;
@@ -104,7 +85,7 @@ int misfits(const Dots& dots, const std::vector<cv::Point2d>& found) {
     if (i < 0 || j < 0 || i >= dots.across || j >= dots.down || off > 1.5 + 0.03 * dots.pitch)
       ++wrong;
     else
-      ++hits[static_cast<std::size_t>(j * dots.across + i)];
+      ++hits[at(j * dots.across + i)];
   }
   return wrong + static_cast<int>(std::count(hits.begin(), hits.end(), 0));
 }
@@ -115,7 +96,7 @@ class Reader {
       : bgr_(bgr),
         appearance_(appearance),
         digits_(appearance.digits),
-        background_(background_of(bgr)) {}
+        background_(commonest_colour(bgr)) {}
 
   Reading read() {
     Reading reading;
@@ -156,11 +137,11 @@ class Reader {
 
   void read_edges(Reading& reading, double pitch) const {
     const Grid& grid = *reading.board.grid;
-    reading.edge_confidence.assign(static_cast<std::size_t>(grid.edges()), 1);
+    reading.edge_confidence.assign(at(grid.edges()), 1);
     int uncertain = 0;
     for (int e = 0; e < grid.edges(); ++e) {
-      const auto a = reading.where[static_cast<std::size_t>(grid.edge(e).a)];
-      const auto b = reading.where[static_cast<std::size_t>(grid.edge(e).b)];
+      const auto a = reading.where[at(grid.edge(e).a)];
+      const auto b = reading.where[at(grid.edge(e).b)];
       const bool is_level = std::abs(a.x - b.x) > std::abs(a.y - b.y);
       // Beside the dots and beside where a cross would be; and where that would be.
       int ends = 0, end_foreground = 0, end_line = 0, middle = 0, middle_foreground = 0;
@@ -180,13 +161,13 @@ class Reader {
         (is_end ? end_foreground : middle_foreground) += foreground;
         end_line += is_end && line;
       }
-      auto& mark = reading.board.marks[static_cast<std::size_t>(e)];
+      auto& mark = reading.board.marks[at(e)];
       if (end_line == ends && middle_foreground == middle) {
         mark = Mark::line;
       } else if (end_foreground == 0 && middle_foreground > 0) {
         mark = Mark::cross;
       } else if (end_foreground > 0) {
-        reading.edge_confidence[static_cast<std::size_t>(e)] = 0;
+        reading.edge_confidence[at(e)] = 0;
         ++uncertain;
       }
     }

@@ -1,6 +1,7 @@
 // The ways to read a Slitherlink board, one a Method.
 #pragma once
 
+#include "puzzle/index.hpp"
 #include "vision/slitherlink/read.hpp"
 
 namespace eyehand::slitherlink {
@@ -17,8 +18,7 @@ struct Framed {
   std::vector<int> vertex_of;  ///< likewise for each of `vertices`
   /// The edge between two of the vertices given, by their numbers there; -1: none.
   int edge_between(int a, int b) const {
-    return reading.board.grid->edge_between(vertex_of[static_cast<std::size_t>(a)],
-                                            vertex_of[static_cast<std::size_t>(b)]);
+    return reading.board.grid->edge_between(vertex_of[at(a)], vertex_of[at(b)]);
   }
 };
 Framed frame_graph(const std::vector<Point>& vertices, const std::vector<std::vector<int>>& faces);

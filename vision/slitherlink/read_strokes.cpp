@@ -2,6 +2,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "puzzle/index.hpp"
 #include "vision/digits.hpp"
 #include "vision/slitherlink/read_methods.hpp"
 #include "vision/slitherlink/stroke_follow.hpp"
@@ -55,8 +56,8 @@ struct Side {
 
   double square_distance(cv::Point2d p) const {
     const cv::Point2d off = p - start;
-    const double at = off.dot(way), aside = off.cross(way);
-    const double beyond = at - std::clamp(at, 0.0, length);
+    const double along = off.dot(way), aside = off.cross(way);
+    const double beyond = along - std::clamp(along, 0.0, length);
     return aside * aside + beyond * beyond;
   }
 
@@ -124,7 +125,7 @@ class StrokeReader {
     for (const cv::Point2d p : graph_.vertices) points.push_back(to_point(p));
     framed_ = frame_graph(points, faces);
     // A stroke with the outside on both its sides is not part of a grid.
-    if (static_cast<std::size_t>(framed_.reading.board.grid->edges()) != graph_.strokes.size())
+    if (at(framed_.reading.board.grid->edges()) != graph_.strokes.size())
       return rejected("the strokes between the dots do not form a plane grid.");
     reading_ = framed_.reading;
     reading_.dot_radius = graph_.dot_radius;
@@ -144,11 +145,11 @@ class StrokeReader {
     return reading;
   }
 
-  cv::Point2d at(int vertex) const { return graph_.vertices[static_cast<std::size_t>(vertex)]; }
+  cv::Point2d vertex(int v) const { return graph_.vertices[at(v)]; }
 
   void read_edges() {
     for (const Stroke& stroke : graph_.strokes) {
-      const auto e = static_cast<std::size_t>(framed_.edge_between(stroke.a, stroke.b));
+      const auto e = at(framed_.edge_between(stroke.a, stroke.b));
       const Classified seen = judge(stroke.along, appearance_);
       reading_.board.marks[e] = seen.mark;
       reading_.edge_confidence[e] = seen.confidence;
@@ -157,7 +158,7 @@ class StrokeReader {
 
   /// Half a stroke's width, with its fringe.
   double half_width(int a, int b) const {
-    const auto e = static_cast<std::size_t>(framed_.edge_between(a, b));
+    const auto e = at(framed_.edge_between(a, b));
     const double thick = graph_.stroke_width / 2 + kFringe;
     return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin) : thick;
   }
@@ -167,7 +168,7 @@ class StrokeReader {
     map_ = cv::Mat::zeros(picture_.drawn.size(), CV_32SC1);
     for (std::size_t f = 0; f < faces.size(); ++f) {
       std::vector<cv::Point> corners;
-      for (const int v : faces[f]) corners.emplace_back(cvRound(at(v).x), cvRound(at(v).y));
+      for (const int v : faces[f]) corners.emplace_back(cvRound(vertex(v).x), cvRound(vertex(v).y));
       cv::fillPoly(map_, std::vector<std::vector<cv::Point>>{corners},
                    cv::Scalar(static_cast<double>(f + 1)), cv::LINE_8, 0, -picture_.drawn.tl());
     }
@@ -177,7 +178,7 @@ class StrokeReader {
     std::vector<Side> sides;
     for (std::size_t i = 0; i < face.size(); ++i) {
       const int a = face[i], b = face[(i + 1) % face.size()];
-      sides.emplace_back(at(a), at(b)).half_width = half_width(a, b);
+      sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
     }
     return sides;
   }
@@ -220,7 +221,7 @@ class StrokeReader {
       const auto* row = foreground.ptr<std::uint8_t>(y);
       for (int x = 0; x < map_.cols; ++x) {
         if (row[x] < picture_.foreground_min || face[x] == 0) continue;
-        const auto f = static_cast<std::size_t>(face[x] - 1);
+        const auto f = at(face[x] - 1);
         const cv::Point p = picture_.drawn.tl() + cv::Point(x, y);
         const Place place = place_of(p, sides[f]);
         if (place != Place::stroke) loose[f].push_back({p, place == Place::apart, row[x]});
@@ -229,7 +230,7 @@ class StrokeReader {
     std::vector<int> heights;
     std::vector<std::pair<std::size_t, int>> height_of;
     for (std::size_t f = 0; f < faces.size(); ++f) {
-      const auto grid_face = static_cast<std::size_t>(framed_.face_of[f]);
+      const auto grid_face = at(framed_.face_of[f]);
       cv::Rect box;
       const cv::Mat number = number_in(loose[f], box);
       const bool is_clean = !has_more(loose[f], box);
@@ -259,9 +260,10 @@ class StrokeReader {
     if (most < kNumberStrength || static_cast<int>(strong.size()) < kNumberPixels) return {};
     box = cv::boundingRect(strong);
     cv::Mat number = cv::Mat::zeros(box.size(), CV_8UC1);
-    for (const auto& [at, is_apart, strength] : foreground)
-      if (box.contains(at))
-        number.at<std::uint8_t>(at - box.tl()) = static_cast<std::uint8_t>(strength * 255 / most);
+    for (const auto& [pixel, is_apart, strength] : foreground)
+      if (box.contains(pixel))
+        number.at<std::uint8_t>(pixel - box.tl()) =
+            static_cast<std::uint8_t>(strength * 255 / most);
     return number;
   }
 
@@ -270,8 +272,8 @@ class StrokeReader {
     const double ring = graph_.dot_radius + 3.5;
     std::vector<std::vector<int>> neighbours(graph_.vertices.size());
     for (const Stroke& s : graph_.strokes) {
-      neighbours[static_cast<std::size_t>(s.a)].push_back(s.b);
-      neighbours[static_cast<std::size_t>(s.b)].push_back(s.a);
+      neighbours[at(s.a)].push_back(s.b);
+      neighbours[at(s.b)].push_back(s.a);
     }
     for (std::size_t v = 0; v < neighbours.size(); ++v) {
       const cv::Point2d middle = graph_.vertices[v];
@@ -284,7 +286,7 @@ class StrokeReader {
           continue;
         const bool is_known =
             std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
-              return distance_to(p, middle, at(other)) < graph_.stroke_width / 2 + 1.5;
+              return distance_to(p, middle, vertex(other)) < graph_.stroke_width / 2 + 1.5;
             });
         if (!is_known) {
           reading_.rejection = "something is drawn outside of the grid near " + place(p) + ".";
@@ -300,9 +302,10 @@ class StrokeReader {
       for (std::size_t i = 0; i < face.size(); ++i)
         for (std::size_t j = 1; j + 1 < face.size(); ++j) {
           const int a = face[(i + j) % face.size()], b = face[(i + j + 1) % face.size()];
-          if (b == face[i] || distance_to(at(face[i]), at(a), at(b)) > graph_.stroke_width + 2)
+          if (b == face[i] ||
+              distance_to(vertex(face[i]), vertex(a), vertex(b)) > graph_.stroke_width + 2)
             continue;
-          reading_.rejection = "the face at " + place(at(face[i])) + " is too narrow.";
+          reading_.rejection = "the face at " + place(vertex(face[i])) + " is too narrow.";
           return;
         }
   }
@@ -320,19 +323,19 @@ class StrokeReader {
   void log_rejections() {
     const Grid& grid = *reading_.board.grid;
     for (int e = 0; e < grid.edges(); ++e) {
-      if (reading_.edge_confidence[static_cast<std::size_t>(e)] >= kMinConfidence) continue;
-      const Point a = reading_.where[static_cast<std::size_t>(grid.edge(e).a)];
-      const Point b = reading_.where[static_cast<std::size_t>(grid.edge(e).b)];
+      if (reading_.edge_confidence[at(e)] >= kMinConfidence) continue;
+      const Point a = reading_.where[at(grid.edge(e).a)];
+      const Point b = reading_.where[at(grid.edge(e).b)];
       reading_.rejection =
           "cannot tell the state of the edge at " + place({(a.x + b.x) / 2, (a.y + b.y) / 2}) + ".";
       return;
     }
     for (int f = 0; f < grid.faces(); ++f) {
-      if (reading_.clue_confidence[static_cast<std::size_t>(f)] >= kMinConfidence) continue;
+      if (reading_.clue_confidence[at(f)] >= kMinConfidence) continue;
       cv::Point2d middle;
       const auto corners = grid.vertices_of_face(f);
       for (const int v : corners) {
-        const Point p = reading_.where[static_cast<std::size_t>(v)];
+        const Point p = reading_.where[at(v)];
         middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
       }
       reading_.rejection = "cannot tell the clue at " + place(middle) + ".";
@@ -367,8 +370,7 @@ StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
   const Grid& grid = *before.board.grid;
   for (int e = 0; e < grid.edges(); ++e) {
     Stroke stroke{grid.edge(e).a, grid.edge(e).b, {}};
-    if (!follower.follow(graph.vertices[static_cast<std::size_t>(stroke.a)],
-                         graph.vertices[static_cast<std::size_t>(stroke.b)], stroke.along))
+    if (!follower.follow(graph.vertices[at(stroke.a)], graph.vertices[at(stroke.b)], stroke.along))
       return {};
     graph.strokes.push_back(std::move(stroke));
   }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "puzzle/index.hpp"
 
 namespace eyehand {
 namespace {
@@ -14,6 +17,58 @@ constexpr double kStep = 0.8;
 constexpr double kPlain = 0.4;
 
 }  // namespace
+
+void keep_largest_part(StrokeGraph& graph) {
+  const std::size_t n = graph.vertices.size();
+  std::vector<std::vector<std::size_t>> strokes(n);
+  for (std::size_t s = 0; s < graph.strokes.size(); ++s)
+    for (const int v : {graph.strokes[s].a, graph.strokes[s].b}) strokes[at(v)].push_back(s);
+  const auto other = [&](std::size_t s, std::size_t v) {
+    const Stroke& stroke = graph.strokes[s];
+    return at(stroke.a == static_cast<int>(v) ? stroke.b : stroke.a);
+  };
+  std::vector<std::size_t> loose;
+  for (std::size_t v = 0; v < n; ++v)
+    if (strokes[v].size() == 1) loose.push_back(v);
+  while (!loose.empty()) {
+    const std::size_t v = loose.back();
+    loose.pop_back();
+    if (strokes[v].empty()) continue;
+    const std::size_t s = strokes[v].front(), next = other(s, v);
+    strokes[v].clear();
+    std::erase(strokes[next], s);
+    if (strokes[next].size() == 1) loose.push_back(next);
+  }
+  std::vector<std::size_t> largest;
+  std::vector<std::uint8_t> seen(n, 0);
+  for (std::size_t first = 0; first < n; ++first) {
+    if (seen[first] || strokes[first].empty()) continue;
+    std::vector<std::size_t> part{first};
+    seen[first] = 1;
+    for (std::size_t i = 0; i < part.size(); ++i)
+      for (const std::size_t s : strokes[part[i]])
+        if (const std::size_t next = other(s, part[i]); !std::exchange(seen[next], 1))
+          part.push_back(next);
+    if (part.size() > largest.size()) largest = std::move(part);
+  }
+  std::sort(largest.begin(), largest.end());
+  StrokeGraph kept;
+  kept.dot_radius = graph.dot_radius;
+  std::vector<int> number(n, -1);
+  std::vector<std::size_t> own;
+  for (const std::size_t v : largest) {
+    number[v] = static_cast<int>(kept.vertices.size());
+    kept.vertices.push_back(graph.vertices[v]);
+    own.insert(own.end(), strokes[v].begin(), strokes[v].end());
+  }
+  std::sort(own.begin(), own.end());
+  own.erase(std::unique(own.begin(), own.end()), own.end());
+  for (const std::size_t s : own) {
+    Stroke& stroke = graph.strokes[s];
+    kept.strokes.push_back({number[at(stroke.a)], number[at(stroke.b)], std::move(stroke.along)});
+  }
+  graph = std::move(kept);
+}
 
 StrokeFollower::Line StrokeFollower::line(cv::Point2d a, cv::Point2d b) {
   const double length = cv::norm(b - a);
@@ -28,13 +83,13 @@ bool StrokeFollower::may_join(cv::Point2d a, cv::Point2d b) const {
   constexpr int kSkipped = 8;
   const Line way = line(a, b);
   if (!strongest(way, radius + 2) || !strongest(way, way.length - radius - 2)) return false;
-  for (double at = margin(way); at <= way.length - margin(way); at += kSkipped * kStep)
-    if (!strongest(way, at)) return false;
+  for (double t = margin(way); t <= way.length - margin(way); t += kSkipped * kStep)
+    if (!strongest(way, t)) return false;
   return true;
 }
 
-std::optional<Colour> StrokeFollower::strongest(const Line& line, double at) const {
-  const cv::Point2d p = line.start + at * line.along;
+std::optional<Colour> StrokeFollower::strongest(const Line& line, double along) const {
+  const cv::Point2d p = line.start + along * line.along;
   int most = picture.foreground_min - 1;
   cv::Point2d best;
   for (const cv::Point2d& off : line.across) {
@@ -51,8 +106,8 @@ std::optional<Colour> StrokeFollower::strongest(const Line& line, double at) con
 bool StrokeFollower::follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const {
   const Line way = line(a, b);
   colours.reserve(static_cast<std::size_t>(way.length / kStep) + 1);
-  for (double at = margin(way); at <= way.length - margin(way) + 1e-9; at += kStep) {
-    const auto colour = strongest(way, at);
+  for (double t = margin(way); t <= way.length - margin(way) + 1e-9; t += kStep) {
+    const auto colour = strongest(way, t);
     if (!colour) return false;
     colours.push_back(*colour);
   }
@@ -62,8 +117,8 @@ bool StrokeFollower::follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& c
 double StrokeFollower::usual_width(const StrokeGraph& graph) const {
   std::vector<double> widths;
   for (const Stroke& s : graph.strokes) {
-    const cv::Point2d a = graph.vertices[static_cast<std::size_t>(s.a)];
-    const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
+    const cv::Point2d a = graph.vertices[at(s.a)];
+    const cv::Point2d b = graph.vertices[at(s.b)];
     const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
     double sum = 0, most = 0;
     constexpr double kStep = 0.25;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "puzzle/index.hpp"
 #include "vision/slitherlink/stroke_follow.hpp"
 
 namespace eyehand {
@@ -40,7 +41,7 @@ class BucketGrid {
         if (there == squares_.end()) continue;
         for (const int other : there->second) {
           if (other == static_cast<int>(of)) continue;
-          const double d = cv::norm(points_[static_cast<std::size_t>(other)] - points_[of]);
+          const double d = cv::norm(points_[at(other)] - points_[of]);
           if (d <= cell_) visit(other, d);
         }
       }
@@ -117,7 +118,7 @@ class StrokeFinder {
     for (std::size_t i = 0; i < dots.size(); ++i)
       net.around(i, [&](int other, double d) {
         if (other > static_cast<int>(i) && d >= shortest_stroke(radius_) &&
-            follower_.may_join(dots[i], dots[static_cast<std::size_t>(other)]))
+            follower_.may_join(dots[i], dots[at(other)]))
           pairs.emplace_back(d, static_cast<int>(i), other);
       });
     std::sort(pairs.begin(), pairs.end());
@@ -125,11 +126,9 @@ class StrokeFinder {
     for (const auto& [length, a, b] : pairs) {
       if (passes_through(dots, joined, a, b) || passes_through(dots, joined, b, a)) continue;
       Stroke stroke{a, b, {}};
-      if (!follower_.follow(dots[static_cast<std::size_t>(a)], dots[static_cast<std::size_t>(b)],
-                            stroke.along))
-        continue;
-      joined[static_cast<std::size_t>(a)].push_back(b);
-      joined[static_cast<std::size_t>(b)].push_back(a);
+      if (!follower_.follow(dots[at(a)], dots[at(b)], stroke.along)) continue;
+      joined[at(a)].push_back(b);
+      joined[at(b)].push_back(a);
       graph.strokes.push_back(std::move(stroke));
     }
   }
@@ -139,8 +138,8 @@ class StrokeFinder {
   bool add_hidden_dots(StrokeGraph& graph) const {
     std::vector<cv::Point2d> hidden;
     for (const Stroke& stroke : graph.strokes) {
-      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(stroke.a)];
-      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(stroke.b)];
+      const cv::Point2d a = graph.vertices[at(stroke.a)];
+      const cv::Point2d b = graph.vertices[at(stroke.b)];
       change_along(stroke, a, b, hidden);
       if (!is_dark(stroke)) continue;
       for (const double side : {1.0, -1.0}) come_from_beside(a, b, side, hidden);
@@ -158,7 +157,7 @@ class StrokeFinder {
                     std::vector<cv::Point2d>& hidden) const {
     constexpr int kFew = 4;
     const int n = static_cast<int>(stroke.along.size());
-    const auto dark = [&](int i) { return is_dark(stroke.along[static_cast<std::size_t>(i)]); };
+    const auto dark = [&](int i) { return is_dark(stroke.along[at(i)]); };
     int first = 0, last = n - 1;  // the dark end's run, from the one or from the other side
     while (first < n && dark(first) == dark(0)) ++first;
     while (last >= 0 && dark(last) == dark(n - 1)) --last;
@@ -210,14 +209,13 @@ class StrokeFinder {
   /// Whether a nearer neighbour of `a` lies on the way to b.
   bool passes_through(const std::vector<cv::Point2d>& dots,
                       const std::vector<std::vector<int>>& joined, int a, int b) const {
-    const cv::Point2d from = dots[static_cast<std::size_t>(a)];
-    const cv::Point2d way = dots[static_cast<std::size_t>(b)] - from;
+    const cv::Point2d from = dots[at(a)];
+    const cv::Point2d way = dots[at(b)] - from;
     const double length = cv::norm(way);
-    return std::any_of(joined[static_cast<std::size_t>(a)].begin(),
-                       joined[static_cast<std::size_t>(a)].end(), [&](int c) {
-                         const cv::Point2d to = dots[static_cast<std::size_t>(c)] - from;
-                         return to.dot(way) > 0 && std::abs(to.cross(way)) / length < radius_ + 1;
-                       });
+    return std::any_of(joined[at(a)].begin(), joined[at(a)].end(), [&](int c) {
+      const cv::Point2d to = dots[at(c)] - from;
+      return to.dot(way) > 0 && std::abs(to.cross(way)) / length < radius_ + 1;
+    });
   }
 
   bool is_dark(Colour c) const {
@@ -235,24 +233,24 @@ class StrokeFinder {
   std::vector<std::size_t> join_straight(StrokeGraph& graph) const {
     std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
     for (std::size_t s = 0; s < graph.strokes.size(); ++s)
-      for (const int v : {graph.strokes[s].a, graph.strokes[s].b})
-        strokes[static_cast<std::size_t>(v)].push_back(s);
+      for (const int v : {graph.strokes[s].a, graph.strokes[s].b}) strokes[at(v)].push_back(s);
     std::vector<std::size_t> none;
     for (std::size_t v = 0; v < strokes.size(); ++v) {
       if (strokes[v].size() != 2) continue;
       const std::size_t kept = strokes[v][0], gone = strokes[v][1];
       Stroke &first = graph.strokes[kept], &second = graph.strokes[gone];
-      const int at = static_cast<int>(v);
-      const int a = first.a == at ? first.b : first.a, b = second.a == at ? second.b : second.a;
-      const cv::Point2d to_a = graph.vertices[static_cast<std::size_t>(a)] - graph.vertices[v];
-      const cv::Point2d to_b = graph.vertices[static_cast<std::size_t>(b)] - graph.vertices[v];
+      const int here = static_cast<int>(v);
+      const int a = first.a == here ? first.b : first.a;
+      const int b = second.a == here ? second.b : second.a;
+      const cv::Point2d to_a = graph.vertices[at(a)] - graph.vertices[v];
+      const cv::Point2d to_b = graph.vertices[at(b)] - graph.vertices[v];
       const double cosine = to_a.dot(to_b) / (cv::norm(to_a) * cv::norm(to_b));
       if (a == b || cosine > -kStraightCosine || !is_dark(first) || !is_dark(second)) continue;
       first.along.insert(first.along.end(), second.along.begin(), second.along.end());
       first.a = a;
       first.b = b;
-      second.a = second.b = at;
-      auto& of_b = strokes[static_cast<std::size_t>(b)];
+      second.a = second.b = here;
+      auto& of_b = strokes[at(b)];
       std::replace(of_b.begin(), of_b.end(), gone, kept);
       strokes[v].clear();
       none.push_back(v);
@@ -290,8 +288,8 @@ class StrokeFinder {
     std::vector<Normal> sums(graph.vertices.size());
     const double reach = graph.stroke_width / 2 + 2;
     for (const Stroke& s : graph.strokes) {
-      const cv::Point2d a = graph.vertices[static_cast<std::size_t>(s.a)];
-      const cv::Point2d b = graph.vertices[static_cast<std::size_t>(s.b)];
+      const cv::Point2d a = graph.vertices[at(s.a)];
+      const cv::Point2d b = graph.vertices[at(s.b)];
       const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
       // A straight line through the middles of all of it but its ends.
       const double free = cv::norm(b - a) / 2 - radius_ - 2;
@@ -311,8 +309,8 @@ class StrokeFinder {
       const cv::Point2d way = along + slope * across;
       const cv::Point2d n = cv::Point2d(-way.y, way.x) / cv::norm(way);
       for (const int v : {s.a, s.b}) {
-        Normal& sum = sums[static_cast<std::size_t>(v)];
-        const double c = n.dot(p - graph.vertices[static_cast<std::size_t>(v)]);
+        Normal& sum = sums[at(v)];
+        const double c = n.dot(p - graph.vertices[at(v)]);
         sum.xx += n.x * n.x;
         sum.xy += n.x * n.y;
         sum.yy += n.y * n.y;

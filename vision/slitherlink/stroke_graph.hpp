@@ -11,6 +11,9 @@
 
 namespace eyehand {
 
+/// The commonest colour. O(pixels).
+Colour commonest_colour(const cv::Mat& bgr);
+
 /// A picture parted into background and foreground.
 struct ForegroundPicture {
   cv::Mat bgr;  ///< 8UC3, shared with the caller
