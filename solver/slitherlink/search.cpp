@@ -42,6 +42,7 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
   trail_.reserve(variables);
   activity_.resize(variables);
   heap_place_.resize(variables, kNone);
+  is_queued_.resize(std::size_t{2} * model.edges());
   is_due_.resize(std::size_t{2} * model.edges());
   level_stamp_.resize(variables + 1);
 }

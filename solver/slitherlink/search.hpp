@@ -173,7 +173,6 @@ class Search {
 
   // search_decide.cpp
   void queue_probes();
-  std::size_t probe_rank(Literal l) const;
   bool probe();
   void decide(Literal l);
   bool decide();
@@ -228,9 +227,9 @@ class Search {
   std::vector<double> activity_;
   double bump_by_ = 1;
   bool probing_ = true, by_activity_ = false;
-  std::uint32_t noticed_ = 0;          // trail entries, by queue_probes()
-  std::vector<Literal> probes_[3];     // to be tried, by rank; some repeatedly
-  std::vector<std::uint16_t> is_due_;  // by literal: not known to be vain
+  std::uint32_t noticed_ = 0;       // trail entries, by queue_probes()
+  std::vector<Literal> probes_[2];  // edges to be tried as crosses, and those to be tried as lines
+  std::vector<std::uint16_t> is_queued_, is_due_;  // by literal: in probes_; not known to be vain
   std::span<const Mark> preferred_;
   Model::Index focus_ = kNone;  // a face whose edges are decided first
   Var first_open_ = 0;          // no edge before it is open

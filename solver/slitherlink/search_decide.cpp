@@ -14,16 +14,6 @@
 
 namespace eyehand::slitherlink {
 
-/// First those that decide a face at once: of these 45 % fail, of other crosses 15 %.
-inline std::size_t Search::probe_rank(Literal l) const {
-  if (l & 1) return 2;
-  const auto is_needed = [&](Model::Index r) {
-    return at_face_[r].lines() == at_face_[r].open() - 1;
-  };
-  const auto& edge = model_.edge(l >> 1);
-  return is_needed(edge.region[0]) || is_needed(edge.region[1]) ? 0 : 1;
-}
-
 /// Queues the edges near what has become a fact since it was last called. At level 0.
 void Search::queue_probes() {
   for (; noticed_ < trail_.size(); ++noticed_) {
@@ -35,7 +25,9 @@ void Search::queue_probes() {
         if (!is_open(e * 2)) continue;
         for (const Literal l : {e * 2, e * 2 + 1}) {
           is_due_[l] = 1;
-          probes_[probe_rank(l)].push_back(l);
+          if (is_queued_[l]) continue;
+          is_queued_[l] = 1;
+          probes_[l & 1].push_back(l);
         }
       }
     }
@@ -48,6 +40,7 @@ bool Search::probe() {
     while (!probes.empty()) {
       const Literal l = probes.back();
       probes.pop_back();
+      is_queued_[l] = 0;
       if (!is_open(l) || !is_due_[l]) continue;
       decide(l);
       return true;
