@@ -10,8 +10,6 @@
 
 namespace eyehand {
 
-using ScreenPoint = x11::Point;
-
 /// X button numbers: 1 left, 2 middle, 3 right.
 struct Click {
   ScreenPoint at;

@@ -9,7 +9,6 @@
 #include "actuator/input_sink.hpp"
 #include "actuator/user_watch.hpp"
 #include "x11/connection.hpp"
-#include "x11/fake_input.hpp"
 #include "x11/xcb_connection.hpp"
 
 namespace eyehand {

@@ -14,7 +14,7 @@ struct DeviceEvent {
   enum class Kind { key_press, key_release, button_press, button_release, motion };
   Kind kind;
   int detail;        ///< the button or the keycode; meaningless for a motion
-  Point at;          ///< the pointer on the root at that time
+  ScreenPoint at;    ///< the pointer on the root at that time
   unsigned time_ms;  ///< the server's clock
 };
 

@@ -3,13 +3,15 @@
 
 #include <algorithm>
 
-namespace eyehand::x11 {
+namespace eyehand {
 
-struct Point {
+struct ScreenPoint {
   int x = 0;
   int y = 0;
-  bool operator==(const Point&) const = default;
+  bool operator==(const ScreenPoint&) const = default;
 };
+
+namespace x11 {
 
 struct Size {
   int width = 0;
@@ -24,10 +26,10 @@ struct Rect {
   int height = 0;
 
   bool empty() const { return width <= 0 || height <= 0; }
-  Point origin() const { return {x, y}; }
+  ScreenPoint origin() const { return {x, y}; }
   Size size() const { return {width, height}; }
-  Point centre() const { return {x + width / 2, y + height / 2}; }
-  bool contains(Point p) const {
+  ScreenPoint centre() const { return {x + width / 2, y + height / 2}; }
+  bool contains(ScreenPoint p) const {
     return p.x >= x && p.y >= y && p.x < x + width && p.y < y + height;
   }
   bool operator==(const Rect&) const = default;
@@ -42,4 +44,5 @@ constexpr Rect intersection(const Rect& a, const Rect& b) {
   return {left, top, right - left, bottom - top};
 }
 
-}  // namespace eyehand::x11
+}  // namespace x11
+}  // namespace eyehand

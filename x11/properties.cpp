@@ -19,37 +19,42 @@ std::string from_latin1(const std::string& bytes) {
   return utf8;
 }
 
+struct Property {
+  Atom type = 0;
+  int format = 0;
+  unsigned long count = 0;
+  XPtr<unsigned char> data;
+};
+
+Property get(Connection& connection, WindowId window, Atom name, Atom type) {
+  ErrorTrap trap(connection);
+  Property found;
+  unsigned long after = 0;
+  unsigned char* data = nullptr;
+  XGetWindowProperty(connection.xlib(), window, name, 0, kMaxPropertyBytes / 4, 0, type,
+                     &found.type, &found.format, &found.count, &after, &data);
+  found.data.reset(data);
+  return found;
+}
+
 }  // namespace
 
 std::vector<unsigned long> items(Connection& connection, WindowId window, const char* property,
                                  unsigned long type) {
-  ErrorTrap trap(connection);
-  Atom actual = 0;
-  int format = 0;
-  unsigned long count = 0, after = 0;
-  unsigned char* data = nullptr;
-  XGetWindowProperty(connection.xlib(), window, connection.atom(property), 0, kMaxPropertyBytes / 4,
-                     0, type, &actual, &format, &count, &after, &data);
-  const XPtr<unsigned char> owner(data);
-  if (!data || format != 32 || actual != type) return {};
-  const auto* first = reinterpret_cast<const unsigned long*>(data);
-  return {first, first + count};
+  const Property found = get(connection, window, connection.atom(property), type);
+  if (!found.data || found.format != 32 || found.type != type) return {};
+  const auto* first = reinterpret_cast<const unsigned long*>(found.data.get());
+  return {first, first + found.count};
 }
 
 std::string text(Connection& connection, WindowId window, unsigned long property) {
   ErrorTrap trap(connection);
-  Atom actual = 0;
-  int format = 0;
-  unsigned long count = 0, after = 0;
-  unsigned char* data = nullptr;
-  XGetWindowProperty(connection.xlib(), window, property, 0, kMaxPropertyBytes / 4, 0,
-                     AnyPropertyType, &actual, &format, &count, &after, &data);
-  const XPtr<unsigned char> owner(data);
-  if (!data || format != 8) return {};
-  const std::string bytes(reinterpret_cast<const char*>(data), count);
-  if (actual == connection.atom("UTF8_STRING")) return bytes;
-  if (actual == XA_STRING) return from_latin1(bytes);
-  XTextProperty whole{data, actual, format, count};
+  const Property found = get(connection, window, property, AnyPropertyType);
+  if (!found.data || found.format != 8) return {};
+  const std::string bytes(reinterpret_cast<const char*>(found.data.get()), found.count);
+  if (found.type == connection.atom("UTF8_STRING")) return bytes;
+  if (found.type == XA_STRING) return from_latin1(bytes);
+  const XTextProperty whole{found.data.get(), found.type, found.format, found.count};
   char** parts = nullptr;
   int number = 0;
   if (Xutf8TextPropertyToTextList(connection.xlib(), &whole, &parts, &number) < 0 || !parts)

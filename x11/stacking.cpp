@@ -54,7 +54,7 @@ class RootEvents {
 
 }  // namespace
 
-bool is_on_top_at(Connection& connection, WindowId window, Point at) {
+bool is_on_top_at(Connection& connection, WindowId window, ScreenPoint at) {
   // The server descends by the same rules by which it delivers button presses: mapped, and within
   // the window's shape and input shape.
   ErrorTrap trap(connection);
@@ -70,7 +70,7 @@ bool is_on_top_at(Connection& connection, WindowId window, Point at) {
   }
 }
 
-bool raise(Connection& connection, WindowId window, Point at, Deadline deadline) {
+bool raise(Connection& connection, WindowId window, ScreenPoint at, Deadline deadline) {
   ErrorTrap trap(connection);
   RootEvents events(connection);
   if (window_manager(connection)) {

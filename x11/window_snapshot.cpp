@@ -50,7 +50,7 @@ std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
   // The server descends by the same rules by which it delivers button presses: mapped, and within
   // the window's shape and input shape.
   std::vector<xcb_translate_coordinates_cookie_t> steps;
-  for (const Point point : query.points)
+  for (const ScreenPoint point : query.points)
     for (std::size_t level = 0; level < ancestry_.size(); ++level)
       steps.push_back(xcb_translate_coordinates(xcb, root, level == 0 ? root : ancestry_[level - 1],
                                                 static_cast<std::int16_t>(point.x),

@@ -26,8 +26,8 @@ class WindowSnapshot {
 
   /// What is queried besides the positions of the window and the pointer.
   struct Query {
-    std::vector<Point> points{};  ///< on the root: is the window on top there?
-    bool pointer_grab = false;    ///< has another client grabbed the pointer?
+    std::vector<ScreenPoint> points{};  ///< on the root: is the window on top there?
+    bool pointer_grab = false;          ///< has another client grabbed the pointer?
     bool keyboard = false;  ///< who has the focus, and has another client grabbed the keyboard?
   };
   struct State {

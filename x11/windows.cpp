@@ -146,11 +146,6 @@ std::optional<WindowInfo> describe(Connection& connection, WindowId window) {
     info.class_name = names.c_str() + info.instance.size() + 1;
   const auto pid = items(connection, window, "_NET_WM_PID", XA_CARDINAL);
   if (!pid.empty()) info.pid = static_cast<int>(pid[0]);
-  const auto state = items(connection, window, "WM_STATE", connection.atom("WM_STATE"));
-  const auto flags = items(connection, window, "_NET_WM_STATE", XA_ATOM);
-  info.minimised =
-      (!state.empty() && state[0] == IconicState) ||
-      std::find(flags.begin(), flags.end(), connection.atom("_NET_WM_STATE_HIDDEN")) != flags.end();
   if (trap.failed()) return {};
   return info;
 }

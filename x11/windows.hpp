@@ -22,7 +22,6 @@ struct WindowInfo {
   int pid = 0;             ///< 0: not set by the program
   Rect on_root;            ///< without border and frame; may reach beyond the screen
   bool viewable = false;   ///< it and all its ancestors are mapped
-  bool minimised = false;  ///< hidden by the window manager
 };
 
 /// The top-level windows of programs, topmost first, including minimised ones. With a window
@@ -52,11 +51,11 @@ std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& 
 
 /// Whether a button pressed at this point of the root would go to `window` or a window inside it:
 /// nothing else that takes input is on top there. One round trip per level from the root.
-bool is_on_top_at(Connection& connection, WindowId window, Point at);
+bool is_on_top_at(Connection& connection, WindowId window, ScreenPoint at);
 
 /// Requests that the window be raised and focused (through the window manager if there is one), and
 /// waits until it is on top at `at`. False if it is not by the deadline.
-bool raise(Connection& connection, WindowId window, Point at, Deadline deadline);
+bool raise(Connection& connection, WindowId window, ScreenPoint at, Deadline deadline);
 
 /// Requests this size of the window's contents; the window manager or the program may later set
 /// another.
@@ -67,7 +66,7 @@ std::optional<std::string> window_manager(Connection& connection);
 
 /// Where the pointer is and what is held down.
 struct Pointer {
-  Point at;
+  ScreenPoint at;
   unsigned buttons = 0;    ///< bit n - 1 for button n, 1 to 5
   unsigned modifiers = 0;  ///< kShift and so on; not the locks (Caps, Num)
 };

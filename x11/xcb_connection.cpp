@@ -1,5 +1,7 @@
 #include "x11/xcb_connection.hpp"
 
+#include <xcb/xtest.h>
+
 #include <cstdlib>
 #include <cstring>
 
@@ -35,6 +37,31 @@ void XcbConnection::sync() {
 
 void XcbConnection::check() const {
   if (xcb_connection_has_error(xcb())) throw_lost(name_);
+}
+
+FakeInput::FakeInput(XcbConnection& xcb) : xcb_(xcb) {
+  if (!xcb.has_extension("XTEST"))
+    throw Error("the X server of display '" + xcb.name() +
+                "' has no XTEST extension, which is needed to click; enable it in the server.");
+}
+
+void FakeInput::move(ScreenPoint to) noexcept {
+  send(XCB_MOTION_NOTIFY, 0, to);
+}
+
+void FakeInput::button(int number, bool is_down) noexcept {
+  send(is_down ? XCB_BUTTON_PRESS : XCB_BUTTON_RELEASE, static_cast<unsigned>(number), {});
+}
+
+void FakeInput::key(unsigned code, bool is_down) noexcept {
+  send(is_down ? XCB_KEY_PRESS : XCB_KEY_RELEASE, code, {});
+}
+
+void FakeInput::send(int type, unsigned detail, ScreenPoint at) noexcept {
+  // No root given: the one that the pointer is on.
+  xcb_test_fake_input(xcb_.xcb(), static_cast<std::uint8_t>(type),
+                      static_cast<std::uint8_t>(detail), XCB_CURRENT_TIME, XCB_NONE,
+                      static_cast<std::int16_t>(at.x), static_cast<std::int16_t>(at.y), 0);
 }
 
 }  // namespace eyehand::x11

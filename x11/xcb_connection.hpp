@@ -5,12 +5,10 @@
 // describe a single moment and the events come right after it. It does not share the socket of an
 // Xlib Connection (XGetXCBConnection), although the protocol would allow it:
 //  - There, whatever Xlib has buffered is flushed first, and damage events and the replies to
-//  captures
-//    come in between. The server serves clients in turns, by time slices: what was one write and
-//    one moment could fall into two, with another client's requests in between.
+//    captures come in between. The server serves clients in turns, by time slices: what was one
+//    write and one moment could fall into two, with another client's requests in between.
 //  - Releasing buttons and keys must work on every way out, also after Xlib has given up on the
-//  display.
-//    A lost XCB connection does nothing worse than ignore what is sent.
+//    display. A lost XCB connection does nothing worse than ignore what is sent.
 //  - Errors of XCB requests would end up in Xlib's handler, with serial numbers that Xlib has not
 //    counted, so an ErrorTrap could blame the wrong request.
 #pragma once
@@ -54,6 +52,23 @@ class XcbConnection {
 
 struct FreeReply {
   void operator()(void* reply) const;
+};
+
+/// Mouse and keyboard events that the X server treats like those of real devices (XTEST).
+/// Events are buffered until the connection is flushed or a reply is requested. The connection must
+/// outlive this.
+class FakeInput {
+ public:
+  /// Throws Error, saying what to do, if the server has no XTEST.
+  explicit FakeInput(XcbConnection& xcb);
+
+  void move(ScreenPoint to) noexcept;
+  void button(int number, bool is_down) noexcept;
+  void key(unsigned code, bool is_down) noexcept;
+
+ private:
+  void send(int type, unsigned detail, ScreenPoint at) noexcept;
+  XcbConnection& xcb_;
 };
 
 /// The reply to the request of this cookie, by XCB's function for it; nothing if the server refused

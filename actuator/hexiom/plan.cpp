@@ -128,7 +128,7 @@ class MostCycles {
 
 Graph graph_of(const Board& now, std::span<const Cell> answer) {
   if (!is_arrangement_of(answer, now))
-    throw Error("the answer is no arrangement of this Hexiom board's pieces.");
+    throw Error("the answer is not an arrangement of this Hexiom board's pieces.");
   Graph graph{};
   for (std::size_t i = 0; i < answer.size(); ++i)
     if (answer[i] != now.cells[i]) ++graph[kind_of(now.cells[i])][kind_of(answer[i])];
@@ -146,7 +146,7 @@ std::vector<Cycle> cycles_of(Graph graph) {
 Plan plan(const Board& now, std::span<const Cell> answer, std::span<const ScreenPoint> cells,
           const Controls& controls) {
   if (cells.size() != now.cells.size())
-    throw Error("the places on the screen are of another Hexiom board's size.");
+    throw Error("the places on the screen are those of a Hexiom board of another size.");
   const auto cycles = cycles_of(graph_of(now, answer));
   std::array<std::array<std::vector<std::size_t>, kKinds>, kKinds> waiting;  // by holds and wants
   for (std::size_t i = answer.size(); i-- > 0;)
@@ -160,7 +160,8 @@ Plan plan(const Board& now, std::span<const Cell> answer, std::span<const Screen
       places.push_back(alike.back());
       alike.pop_back();
     }
-    // What the first place held goes along, one place a drag; each place it leaves is right then.
+    // What the first place held moves along, one place per drag; each place it leaves is then
+    // right.
     for (std::size_t i = 0; i + 1 < places.size(); ++i) {
       const ScreenPoint here = cells[places[i]], there = cells[places[i + 1]];
       plan.push_back(cycle[0] == kNothing ? Drag{there, here, controls.button}
@@ -173,13 +174,6 @@ Plan plan(const Board& now, std::span<const Cell> answer, std::span<const Screen
 int drags_needed(const Board& now, std::span<const Cell> answer) {
   const Graph graph = graph_of(now, answer);
   return edges_of(graph) - static_cast<int>(cycles_of(graph).size());
-}
-
-int drags_at_least(const Board& now, std::span<const Cell> answer) {
-  Graph graph = graph_of(now, answer);
-  const auto pairs = static_cast<int>(take_pairs(graph).size());
-  const int edges = edges_of(graph);
-  return pairs + edges - edges / 3;
 }
 
 }  // namespace eyehand::hexiom

@@ -1,4 +1,4 @@
-// From a Hexiom board as it lies to its answer, in the fewest drags.
+// From a Hexiom board to its solution, in the fewest drags.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace eyehand::hexiom {
 
-/// How a program plays Hexiom: a piece is dragged to another cell, and what was there comes to
-/// where it was.
+/// How Hexiom is played in a program: a piece is dragged to another cell, and swaps places with
+/// what was there.
 struct Controls {
   int button = 1;  ///< X button number
 };
@@ -21,23 +21,19 @@ void describe(Controls& controls, Visitor&& visit) {
         About{"the button that drags a piece: 1 left, 2 middle, 3 right", 1, 9});
 }
 
-/// The drags that make `answer` of `now`, one after another. Pieces of one number are alike, so
-/// it matters who goes where: cells that hold a and want b are edges from a to b in a graph of the
-/// numbers (and "empty"), and a cycle of k edges takes k - 1 drags, so that the fewest drags come
-/// of the most cycles. All cycles of two are taken first, which never costs one; the rest is
-/// searched to the end, which gives the fewest drags there are, or until 20,000 branches have been
-/// tried, which gives the best found by then. Up to side 6 the search comes to its end (2,400
-/// random boards, 2.4 ms at most); drags_at_least() tells how far off it can be beyond.
+/// The drags that turn `now` into `answer`, in order. Pieces of one number are alike, so it matters
+/// which goes where: cells that hold a and want b are edges from a to b in a graph of the numbers
+/// (and "empty"), and a cycle of k edges takes k - 1 drags, so the more cycles, the fewer drags.
+/// All cycles of two are taken first, which never costs one; the rest is searched to the end, or
+/// until 20,000 branches have been tried, which gives the best found by then. Up to side 6 the
+/// search comes to its end (2,400 random boards, 2.4 ms at most).
 ///
-/// `cells` has one point a cell. Throws Error if `answer` is no arrangement of this board.
+/// `cells` has one point per cell. Throws Error if `answer` is not an arrangement of this board.
 /// Microseconds, at most some 20 ms.
 Plan plan(const Board& now, std::span<const Cell> answer, std::span<const ScreenPoint> cells,
           const Controls& controls);
 
 /// How many drags `plan` makes.
 int drags_needed(const Board& now, std::span<const Cell> answer);
-/// No plan can do with fewer: all cycles that are left after those of two have at least three
-/// edges.
-int drags_at_least(const Board& now, std::span<const Cell> answer);
 
 }  // namespace eyehand::hexiom

@@ -23,7 +23,7 @@ void describe(Controls& controls, Visitor&& visit) {
 }
 
 /// One click for each tile of `presses`, in an order of short pointer travel
-/// (actuator/travel.hpp); their order does not matter to the game. `where` has one point a tile.
+/// (actuator/travel.hpp); their order does not matter to the game. `where` has one point per tile.
 /// Throws Error if presses or places are of another board's size.
 Plan plan(const Board& board, const std::vector<std::uint8_t>& presses,
           std::span<const ScreenPoint> where, const Controls& controls);

@@ -8,12 +8,11 @@
 namespace eyehand::net {
 namespace {
 
-/// What one tile wants; no clicks when it lies right.
+/// The clicks that turn a tile; none if it is already right.
 struct Turn {
   int button = 0;
   int clicks = 0;
   bool unlock = false;
-  std::size_t total() const { return static_cast<std::size_t>(clicks) + (unlock ? 1 : 0); }
 };
 
 [[noreturn]] void fail(const Board& board, std::size_t tile, const std::string& what) {
@@ -26,8 +25,9 @@ Turn turn_of(const Board& now, Sides wanted, std::size_t tile, const Controls& c
   int quarters = 0;
   while (quarters < 4 && turned(now.wires[tile], quarters) != wanted) ++quarters;
   if (quarters == 0) return {};
-  if (quarters == 4) fail(now, tile, "cannot be turned to the answer, which is another board's.");
-  // A straight lies right again after two quarters, so three anticlockwise are one.
+  if (quarters == 4)
+    fail(now, tile, "cannot be turned to the answer, which is that of another board.");
+  // A straight looks the same after two quarters, so three anticlockwise are one.
   const int period = turned(now.wires[tile], 2) == now.wires[tile] ? 2 : 4;
 
   Turn turn{controls.turn_anticlockwise_button, quarters, false};
@@ -53,32 +53,20 @@ Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const Sc
     throw Error("the answer or the places on the screen are of another board's size.");
   std::vector<Turn> turns;
   std::vector<ScreenPoint> places;
-  std::size_t clicks = 0;
   for (std::size_t tile = 0; tile < now.size(); ++tile) {
     const Turn turn = turn_of(now, answer[tile], tile, controls);
     if (turn.clicks == 0) continue;
     turns.push_back(turn);
     places.push_back(where[tile]);
-    clicks += turn.total();
   }
 
   Plan plan;
-  plan.reserve(clicks);
   for (const std::size_t i : short_travel(places)) {
     if (turns[i].unlock) plan.emplace_back(Click{places[i], controls.lock_button});
     plan.insert(plan.end(), static_cast<std::size_t>(turns[i].clicks),
                 Click{places[i], turns[i].button});
   }
   return plan;
-}
-
-std::size_t clicks_needed(const Board& now, const std::vector<Sides>& answer,
-                          const Controls& controls) {
-  if (answer.size() != now.size()) throw Error("the answer is of another board's size.");
-  std::size_t clicks = 0;
-  for (std::size_t tile = 0; tile < now.size(); ++tile)
-    clicks += turn_of(now, answer[tile], tile, controls).total();
-  return clicks;
 }
 
 }  // namespace eyehand::net

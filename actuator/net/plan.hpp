@@ -1,7 +1,6 @@
-// From a Net board as it lies to its answer, in the fewest clicks.
+// From a Net board to its solution, in the fewest clicks.
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -29,19 +28,15 @@ void describe(Controls& controls, Visitor&& visit) {
         About{"the button that locks and unlocks a tile, 0 for none", 0, 9});
 }
 
-/// The gestures that turn each tile of `now` to where `answer` has it, the nearer way: at most one
-/// click for a straight, two for ends, corners and tees, and up to three where the program turns
-/// one way only. A locked tile that must turn is unlocked by one click before. The clicks on one
-/// tile follow one another; tiles come in an order of short pointer travel (actuator/travel.hpp).
-/// `where` has one point a tile.
+/// The gestures that turn each tile of `now` to its orientation in `answer`, the shorter way: at
+/// most one click for a straight, two for ends, corners and tees, and up to three where the program
+/// turns one way only. A locked tile that must turn is unlocked by one click before. The clicks on
+/// one tile follow one another; tiles come in an order of short pointer travel
+/// (actuator/travel.hpp). `where` has one point per tile.
 ///
-/// Throws Error if the answer is none of this board, if the program turns neither way, or if a
-/// locked tile must turn and the program has no button for that. About 5 microseconds a tile.
+/// Throws Error if the answer is not one of this board, if the program turns neither way, or if a
+/// locked tile must turn and the program has no button for that. About 5 microseconds per tile.
 Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const ScreenPoint> where,
           const Controls& controls);
-
-/// How many clicks that is, without planning. Throws as plan does.
-std::size_t clicks_needed(const Board& now, const std::vector<Sides>& answer,
-                          const Controls& controls);
 
 }  // namespace eyehand::net

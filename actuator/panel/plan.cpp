@@ -6,20 +6,17 @@
 
 #include "actuator/travel.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::panel {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// For each tile the first (by number) of those that are linked with it.
 std::vector<std::size_t> groups(const Board& board) {
   std::vector<std::size_t> first(board.size());
   std::iota(first.begin(), first.end(), std::size_t{0});
   const auto width = at(board.width);
-  // Links go left and up alone, but a group may be met from several sides: until nothing changes.
+  // Links only go left and up, but groups may merge later: repeated until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
     const auto join = [&](std::size_t a, std::size_t b) {
@@ -45,7 +42,7 @@ const std::string& key_between(const Board& board, int from, int to, const Contr
               std::to_string(to) + '.');
 }
 
-/// How many tiles of the path are walked, if what is walked is its beginning; else 0.
+/// How many tiles of the path are walked, if what is walked is its beginning; otherwise 0.
 std::size_t walked(const Board& now, std::span<const int> path, int walker) {
   const auto here = std::find(path.begin(), path.end(), walker);
   if (here == path.end()) return 0;

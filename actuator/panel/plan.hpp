@@ -1,4 +1,4 @@
-// From a panel as it is drawn to its answer: tiles that are toggled by clicks, or a walk by keys.
+// From a panel to its solution: tiles toggled by clicks, or a walk by keys.
 #pragma once
 
 #include <cstdint>
@@ -34,14 +34,14 @@ void describe(Controls& controls, Visitor&& visit) {
 }
 
 /// One click for each tile that is not in the state wanted, and one for linked tiles together, in
-/// an order of short travel (actuator/travel.hpp). `lit` and `where` have one entry a tile. Throws
-/// Error if a locked tile would have to change, or linked ones differ. O(tiles log tiles).
+/// an order of short travel (actuator/travel.hpp). `lit` and `where` have one entry per tile.
+/// Throws Error if a locked tile would have to change, or linked ones differ. O(tiles log tiles).
 Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
                   std::span<const ScreenPoint> where, const Controls& controls);
 
 /// The keys that walk `path` (which check_walk accepts), from where `walker` stands now (-1: not
-/// seen). What is walked already is kept if it is the path's beginning; else the walk is reset and
-/// begun anew, from the start tile that the path begins on. Nothing once all of it is walked.
+/// seen). What is walked already is kept if it is the path's beginning; otherwise the walk is reset
+/// and begun anew, from the start tile that the path begins on. Nothing once all of it is walked.
 /// Throws Error for a path that begins on no start tile or jumps. O(tiles).
 Plan plan_walk(const Board& now, std::span<const int> path, int walker, const Controls& controls);
 

@@ -6,15 +6,12 @@
 
 #include "actuator/travel.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
 
 using Points = std::span<const ScreenPoint>;
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 ScreenPoint middle(const Edge& edge, Points vertices) {
   const ScreenPoint a = vertices[at(edge.a)], b = vertices[at(edge.b)];
@@ -58,7 +55,7 @@ class Trails {
       : grid_(grid), wanted_(std::move(wanted)), longest_(longest) {}
 
   std::vector<std::vector<int>> walk() {
-    // Ends first, so that what hangs on them is walked at one go.
+    // Ends first, so that the trails from them are as long as possible.
     for (const bool only_ends : {true, false})
       for (int v = 0; v < grid_.vertices(); ++v)
         while (degree(v) % 2 == 1 || (!only_ends && degree(v) > 0)) walk_from(v);

@@ -1,4 +1,4 @@
-// From a Slitherlink board as it is drawn to its answer, in the fewest clicks or drags.
+// From a Slitherlink board to its solution, in the fewest clicks or drags.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace eyehand::slitherlink {
 
 /// What draws a line.
 enum class Gestures {
-  click,  ///< a click on an edge changes what it is
+  click,  ///< a click on an edge changes its mark
   drag,   ///< the pointer, held down, draws along from vertex to vertex
 };
 constexpr auto choices(Gestures) {
@@ -37,7 +37,7 @@ struct Controls {
   Mark line_becomes = Mark::unknown;
   Mark cross_becomes = Mark::unknown;
 
-  /// Edges that one drag goes along, at most. A drag that begins on an edge without a line draws,
+  /// The most edges that one drag goes along. A drag that begins on an edge without a line draws,
   /// crosses or not; one that begins on a line erases.
   int drag_edges = 1000;
 };
@@ -65,8 +65,8 @@ void describe(Controls& controls, Visitor&& visit) {
 /// (actuator/travel.hpp). By drags: edges to be erased, then edges to be drawn, each in trails as
 /// long as they come, so that an empty board is one drag along the loop.
 ///
-/// `vertices` has one point a vertex, `answer` one mark an edge. Throws Error if they are of
-/// another board's size, or if no number of clicks leads to what is wanted. Some 5 microseconds an
+/// `vertices` has one point per vertex, `answer` one mark per edge. Throws Error if they are of
+/// another board's size, or if no number of clicks leads to what is wanted. Some 5 microseconds per
 /// edge that must change.
 Plan plan(const Board& now, std::span<const Mark> answer, std::span<const ScreenPoint> vertices,
           const Controls& controls);

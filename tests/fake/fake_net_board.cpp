@@ -29,11 +29,11 @@ Direction direction(net::Sides side) {
 struct Measures {
   explicit Measures(int tile_px)
       : tile(tile_px), border(tile_px / 2), wire(std::max(1, tile_px * 3 / 64)), box(tile_px / 4) {}
-  x11::Point corner(const net::Board& board, int index) const {
+  ScreenPoint corner(const net::Board& board, int index) const {
     return {border + index % board.width * tile, border + index / board.width * tile};
   }
-  x11::Point centre(const net::Board& board, int index) const {
-    const x11::Point at = corner(board, index);
+  ScreenPoint centre(const net::Board& board, int index) const {
+    const ScreenPoint at = corner(board, index);
     return {at.x + tile / 2, at.y + tile / 2};
   }
   int tile, border;
@@ -42,13 +42,13 @@ struct Measures {
 };
 
 /// A line of pixels between two points, along an axis, widened by `half` on both sides.
-x11::Rect bar(x11::Point from, x11::Point to, int half) {
+x11::Rect bar(ScreenPoint from, ScreenPoint to, int half) {
   const int left = std::min(from.x, to.x) - half, right = std::max(from.x, to.x) + half;
   const int top = std::min(from.y, to.y) - half, bottom = std::max(from.y, to.y) + half;
   return {left, top, right - left + 1, bottom - top + 1};
 }
 
-void add_barrier(std::vector<FilledRect>& rects, x11::Point from, x11::Point to, int pass) {
+void add_barrier(std::vector<FilledRect>& rects, ScreenPoint from, ScreenPoint to, int pass) {
   rects.push_back({bar(from, to, pass == 0 ? 1 : 0), pass == 0 ? kBlack : kBarrier});
 }
 
@@ -79,7 +79,7 @@ x11::Size drawing_size(const net::Board& board, int tile_px) {
   return {board.width * m.tile + 2 * m.border + 1, board.height * m.tile + 2 * m.border + 1};
 }
 
-int tile_at(const net::Board& board, int tile_px, x11::Point at) {
+int tile_at(const net::Board& board, int tile_px, ScreenPoint at) {
   const Measures m(tile_px);
   const x11::Rect area{m.border, m.border, board.width * m.tile, board.height * m.tile};
   if (!area.contains(at)) return -1;
@@ -95,7 +95,7 @@ std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turnin
 
   for (std::size_t i = 0; i < board.size(); ++i) {
     if (!board.locked[i]) continue;
-    const x11::Point corner = m.corner(board, static_cast<int>(i));
+    const ScreenPoint corner = m.corner(board, static_cast<int>(i));
     rects.push_back({{corner.x, corner.y, m.tile, m.tile}, kLockedBackground});
   }
   for (int x = m.border; x <= right; x += m.tile)
@@ -107,10 +107,10 @@ std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turnin
     const int tile = static_cast<int>(i);
     if (tile == turning) continue;
     const net::Sides wires = board.wires[i];
-    const x11::Point centre = m.centre(board, tile);
+    const ScreenPoint centre = m.centre(board, tile);
     const auto far_end = [&](net::Sides side) {
       const Direction d = direction(side);
-      return x11::Point{centre.x + d.dx * (m.tile / 2), centre.y + d.dy * (m.tile / 2)};
+      return ScreenPoint{centre.x + d.dx * (m.tile / 2), centre.y + d.dy * (m.tile / 2)};
     };
     for (const net::Sides side : net::kEachSide)
       if (wires & side) rects.push_back({bar(centre, far_end(side), m.wire), kBlack});
@@ -126,8 +126,8 @@ std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turnin
 
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t i = 0; i < board.size(); ++i) {
-      const x11::Point at = m.corner(board, static_cast<int>(i));
-      const x11::Point end{at.x + m.tile, at.y + m.tile};
+      const ScreenPoint at = m.corner(board, static_cast<int>(i));
+      const ScreenPoint end{at.x + m.tile, at.y + m.tile};
       const net::Sides sides = board.barriers[i];
       if (sides & net::kRight) add_barrier(rects, {end.x, at.y}, end, pass);
       if (sides & net::kDown) add_barrier(rects, {at.x, end.y}, end, pass);
@@ -145,10 +145,10 @@ std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turnin
 
 std::vector<Quad> turned_wires(const net::Board& board, int tile_px, int tile, double angle) {
   const Measures m(tile_px);
-  const x11::Point centre = m.centre(board, tile);
+  const ScreenPoint centre = m.centre(board, tile);
   const auto at = [&](double along, double across, Direction d) {
     const double x = along * d.dx - across * d.dy, y = along * d.dy + across * d.dx;
-    return x11::Point{
+    return ScreenPoint{
         centre.x + static_cast<int>(std::lround(x * std::cos(angle) + y * std::sin(angle))),
         centre.y + static_cast<int>(std::lround(y * std::cos(angle) - x * std::sin(angle)))};
   };

@@ -21,13 +21,13 @@ std::vector<bool> powered(const net::Board& board);
 x11::Size drawing_size(const net::Board& board, int tile_px);
 
 /// The tile at this point of the drawing; -1 outside the board.
-int tile_at(const net::Board& board, int tile_px, x11::Point at);
+int tile_at(const net::Board& board, int tile_px, ScreenPoint at);
 
 /// The drawing without the tile `turning` (-1: none), back to front.
 std::vector<FilledRect> drawing(const net::Board& board, int tile_px, int turning);
 
 /// The four corners of each wire of a tile that is turned by `angle` (radians, anticlockwise).
-using Quad = std::array<x11::Point, 4>;
+using Quad = std::array<ScreenPoint, 4>;
 std::vector<Quad> turned_wires(const net::Board& board, int tile_px, int tile, double angle);
 
 }  // namespace eyehand::fake

@@ -175,7 +175,7 @@ TEST_F(FaultsOfSgtNet, TheUserMovesTheMouse) {
   const std::size_t sent = recorder_.presses().size();
   expect_end(player->finish(), ExitCode::interrupted, "the user has the mouse");
   EXPECT_LE(recorder_.presses().size(), sent + 1);
-  EXPECT_EQ(x11::pointer(desktop_.connection()).at, (x11::Point{700, 700}));
+  EXPECT_EQ(x11::pointer(desktop_.connection()).at, (ScreenPoint{700, 700}));
   expect_presses_within(area);
 }
 

@@ -66,8 +66,8 @@ TEST_F(Stage, TilesThatKNetWalkDoesNotRedrawAreTurnedThereAndBack) {
     ASSERT_TRUE(input.raise(seen.area.centre()));
     const Pace pace{.gap = std::chrono::milliseconds(2)};
     for (int tile = 0; tile < kSide * kSide; ++tile) {
-      const x11::Point at{seen.area.x + seen.area.width * (2 * (tile % kSide) + 1) / (2 * kSide),
-                          seen.area.y + seen.area.height * (2 * (tile / kSide) + 1) / (2 * kSide)};
+      const ScreenPoint at{seen.area.x + seen.area.width * (2 * (tile % kSide) + 1) / (2 * kSide),
+                           seen.area.y + seen.area.height * (2 * (tile / kSide) + 1) / (2 * kSide)};
       ASSERT_EQ(input.perform(Click{at}, pace), GestureStatus::ok);
     }
     ASSERT_EQ(input.perform(Key{"ctrl+n"}, pace), GestureStatus::ok);

@@ -27,8 +27,8 @@ class LearnByLabels : public Stage {
           const std::string& input = "< /dev/null") {
     std::string command = EYEHAND_BIN "/eyehand calibrate learn --name learned --game " + game +
                           " --window-id " + std::to_string(window()) + " --out " + skin().string() +
-                          " --sheet " + (folder_.path() / "sheet.png").string() + " --overlay " +
-                          (folder_.path() / "overlay.png").string();
+                          " --clusters " + (folder_.path() / "clusters.png").string() +
+                          " --overlay " + (folder_.path() / "overlay.png").string();
     for (const auto& word : more) command += " " + word;
     const auto process = desktop_.launch({"sh", "-c", command + " " + input});
     const auto code = exit_code(*process, desktop_, recorder_);

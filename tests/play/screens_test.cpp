@@ -21,12 +21,12 @@ class Screens : public Stage {
     ASSERT_EQ(observe().rejection, "");
   }
   /// No button and no key was pressed, and the pointer is where it was.
-  void expect_untouched(x11::Point pointer) {
+  void expect_untouched(ScreenPoint pointer) {
     EXPECT_TRUE(recorder_.events().empty());
     EXPECT_EQ(x11::pointer(desktop_.connection()).at, pointer);
     expect_nothing_held();
   }
-  x11::Point pointer() { return x11::pointer(desktop_.connection()).at; }
+  ScreenPoint pointer() { return x11::pointer(desktop_.connection()).at; }
 };
 
 class Desktop4K : public Screens {
@@ -163,7 +163,7 @@ TEST_F(OnOrdinaryDesktop, ABoardWithoutASolution) {
   start("sgt-net", {EYEHAND_BIN "/fake_net", "3x3:111111111"});
   const auto before = pointer();
   const Played played = play();
-  EXPECT_EQ(played.code, static_cast<int>(ExitCode::no_answer)) << played.err;
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::no_solution)) << played.err;
   EXPECT_EQ(played.result(), "no solution");
   expect_untouched(before);
 }

@@ -130,7 +130,7 @@ void Stage::configure(const x11::Rect& place, unsigned mask) {
   desktop_.connection().sync();
 }
 
-void Stage::move(x11::Point to) {
+void Stage::move(ScreenPoint to) {
   const auto before = info().on_root.origin();
   configure({to.x, to.y, 0, 0}, CWX | CWY);
   EXPECT_TRUE(desktop_.eventually([&] { return info().on_root.origin() != before; }));

@@ -91,7 +91,7 @@ class Stage : public testing::Test {
   void start_knetwalk(const std::string& level);
   x11::WindowId window() const { return window_; }
   x11::WindowInfo info();
-  void move(x11::Point to);
+  void move(ScreenPoint to);
   /// Requests the size; the program or the window manager may choose another.
   void resize(x11::Size to);
   void minimise();

@@ -9,7 +9,7 @@ using Kind = ServerEvent::Kind;
 
 constexpr ClientId kEyehand = 0x400000, kUser = 0x600000, kOther = 0x800000;
 constexpr x11::WindowId kRoot = 1, kTarget = 0xA00001, kFrame = 0xC00001, kNeighbour = 0xE00001;
-constexpr x11::Point kInside{150, 150}, kOutside{20, 20};
+constexpr ScreenPoint kInside{150, 150}, kOutside{20, 20};
 
 /// A focused window in a frame, at 110,130, of 200x100, and a small one next to it.
 Scene scene() {
@@ -27,7 +27,7 @@ class AuditorTest : public testing::Test {
  protected:
   AuditorTest() { auditor.begin(scene()); }
 
-  void does(Kind kind, ClientId client, x11::Point at = {}, int detail = 1) {
+  void does(Kind kind, ClientId client, ScreenPoint at = {}, int detail = 1) {
     ServerEvent what;
     what.kind = kind;
     what.client = client;
@@ -52,7 +52,7 @@ class AuditorTest : public testing::Test {
          {Kind::queried_position, Kind::requested_pointer, Kind::requested_keyboard})
       does(kind, kEyehand, {});
   }
-  void click(x11::Point at) {
+  void click(ScreenPoint at) {
     does(Kind::motion, kEyehand, at);
     does(Kind::button_press, kEyehand, at);
     does(Kind::button_release, kEyehand, at);
@@ -75,7 +75,8 @@ TEST_F(AuditorTest, AClickInTheWindowIsRight) {
 
 TEST_F(AuditorTest, AClickElsewhereIsStray) {
   ask();
-  for (const x11::Point at : {kOutside, x11::Point{105, 120}, {109, 130}, {310, 130}, {110, 230}}) {
+  for (const ScreenPoint at :
+       {kOutside, ScreenPoint{105, 120}, {109, 130}, {310, 130}, {110, 230}}) {
     const int before = verdict().stray;
     click(at);
     EXPECT_EQ(verdict().stray, before + 2) << at.x << "," << at.y;  // the motion and the press

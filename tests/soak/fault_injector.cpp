@@ -171,8 +171,8 @@ void FaultInjector::stop_repeatedly(Milliseconds stopped, Milliseconds running,
 void FaultInjector::move() {
   const x11::Rect screen = user_.screen();
   const x11::Rect now = place();
-  x11::Point to{draw(random_, 0, std::max(0, screen.width - now.width)),
-                draw(random_, 30, std::max(30, screen.height - now.height))};
+  ScreenPoint to{draw(random_, 0, std::max(0, screen.width - now.width)),
+                 draw(random_, 30, std::max(30, screen.height - now.height))};
   const int how = draw(random_, 0, 9);
   if (how < 4) to = {now.x + draw(random_, -30, 30), now.y + draw(random_, -30, 30)};
   if (how == 4) to.x = screen.width - now.width / 2;
@@ -252,9 +252,9 @@ void FaultInjector::ungrab() {
 /// With a button, outside all windows, where the click has no effect.
 void FaultInjector::touch(bool with_button) {
   const x11::Rect screen = user_.screen();
-  const x11::Point at = with_button ? x11::Point{screen.width - 3, screen.height - 3}
-                                    : x11::Point{draw(random_, 0, screen.width - 1),
-                                                 draw(random_, 0, screen.height - 1)};
+  const ScreenPoint at = with_button ? ScreenPoint{screen.width - 3, screen.height - 3}
+                                     : ScreenPoint{draw(random_, 0, screen.width - 1),
+                                                   draw(random_, 0, screen.height - 1)};
   XTestFakeMotionEvent(user_.xlib(), -1, at.x, at.y, CurrentTime);
   if (with_button) {
     XTestFakeButtonEvent(user_.xlib(), 1, 1, CurrentTime);

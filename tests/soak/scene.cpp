@@ -7,7 +7,7 @@
 
 namespace eyehand::soak {
 
-bool Scene::TopLevel::covers(x11::Point at) const {
+bool Scene::TopLevel::covers(ScreenPoint at) const {
   return x11::Rect{place.x - border, place.y - border, place.width + 2 * border,
                    place.height + 2 * border}
       .contains(at);
@@ -106,7 +106,7 @@ void Scene::reparent(const ServerEvent& what) {
            inner.width, inner.height};
 }
 
-bool Scene::is_in_target(x11::Point at) const {
+bool Scene::is_in_target(ScreenPoint at) const {
   const TopLevel* pane = visible_frame();
   if (!pane || !pane->covers(at)) return false;
   if (target != frame && !pane->place.contains(at)) return false;
@@ -114,7 +114,7 @@ bool Scene::is_in_target(x11::Point at) const {
       .contains(at);
 }
 
-bool Scene::is_on_top_at(x11::Point at) const {
+bool Scene::is_on_top_at(ScreenPoint at) const {
   if (!is_in_target(at)) return false;
   for (const TopLevel& pane : stack | std::views::reverse)
     if (pane.mapped && pane.covers(at)) return pane.id == frame;

@@ -21,7 +21,7 @@ class Scene {
     int border = 0;
     bool mapped = false;
 
-    bool covers(x11::Point at) const;
+    bool covers(ScreenPoint at) const;
   };
 
   std::vector<TopLevel> stack;  ///< the root's children, lowest first
@@ -37,9 +37,9 @@ class Scene {
   void apply(const ServerEvent& what);
 
   /// Whether the point is in the target, covered or not.
-  bool is_in_target(x11::Point at) const;
+  bool is_in_target(ScreenPoint at) const;
   /// ... and nothing else is on top there.
-  bool is_on_top_at(x11::Point at) const;
+  bool is_on_top_at(ScreenPoint at) const;
   /// Whether a program other than the target's has grabbed the pointer.
   bool is_pointer_grabbed() const;
   /// Whether a key would go to the target.

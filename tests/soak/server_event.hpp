@@ -49,7 +49,7 @@ struct ServerEvent {
   ClientId client = 0;
   unsigned time_ms = 0;  ///< the server's clock
   int detail = 0;        ///< the button, the keycode, or how the focus changed
-  x11::Point at{};
+  ScreenPoint at{};
   x11::WindowId window = 0, parent = 0, above = 0;
   x11::Rect place{};  ///< in the parent, without the border
   int border = 0;

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr x11::Point kHome{60, 60};
+constexpr ScreenPoint kHome{60, 60};
 
 }  // namespace
 

@@ -211,7 +211,7 @@ struct Stream::Parts {
   std::vector<ServerEvent> events;
   std::map<ClientId, int> last_request;
   std::optional<ServerEvent> requested_input;  ///< by XTest, of which the event has not come yet
-  x11::Point last_at;                          ///< the pointer
+  ScreenPoint last_at;                         ///< the pointer
   bool ended = false;
 };
 

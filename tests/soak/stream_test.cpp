@@ -75,9 +75,9 @@ TEST_P(StreamTest, ReportsWhoMovedThePointer) {
   std::erase_if(events, [](const ServerEvent& what) { return what.kind != Kind::motion; });
   ASSERT_EQ(events.size(), 3U);
   EXPECT_EQ(events[0].client, client_of(hand));
-  EXPECT_EQ(events[0].at, (x11::Point{5, 6}));
+  EXPECT_EQ(events[0].at, (ScreenPoint{5, 6}));
   EXPECT_EQ(events[1].client, client_of(desktop.connection()));
-  EXPECT_EQ(events[1].at, (x11::Point{7, 8}));
+  EXPECT_EQ(events[1].at, (ScreenPoint{7, 8}));
   EXPECT_EQ(events[2].client, 0U);
   EXPECT_GE(events[1].time_ms, events[0].time_ms);
 }

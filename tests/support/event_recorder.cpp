@@ -36,12 +36,12 @@ void EventRecorder::clear() {
   events_.clear();
 }
 
-void move_pointer(x11::Connection& connection, x11::Point to) {
+void move_pointer(x11::Connection& connection, ScreenPoint to) {
   XTestFakeMotionEvent(connection.xlib(), -1, to.x, to.y, CurrentTime);
   connection.sync();
 }
 
-void warp_pointer(x11::Connection& connection, x11::Point to) {
+void warp_pointer(x11::Connection& connection, ScreenPoint to) {
   XWarpPointer(connection.xlib(), 0, connection.root(), 0, 0, 0, 0, to.x, to.y);
   connection.sync();
 }

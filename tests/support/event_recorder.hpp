@@ -28,9 +28,9 @@ class EventRecorder {
 };
 
 /// Moves the pointer as the user would.
-void move_pointer(x11::Connection& connection, x11::Point to);
+void move_pointer(x11::Connection& connection, ScreenPoint to);
 /// Moves the pointer without any device, as xdotool does.
-void warp_pointer(x11::Connection& connection, x11::Point to);
+void warp_pointer(x11::Connection& connection, ScreenPoint to);
 
 /// Whether no button and no key is held down on the server, now or within a few seconds: the server
 /// may hold back a release while the window manager processes the press.

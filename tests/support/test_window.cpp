@@ -39,7 +39,7 @@ void TestWindow::fill(const x11::Rect& area, unsigned long colour) {
   connection_.sync();
 }
 
-void TestWindow::move(x11::Point to) {
+void TestWindow::move(ScreenPoint to) {
   XMoveWindow(connection_.xlib(), id_, to.x, to.y);
   connection_.sync();
 }

@@ -28,7 +28,7 @@ class TestWindow {
   x11::WindowId id() const { return id_; }
 
   void fill(const x11::Rect& area, unsigned long colour);
-  void move(x11::Point to);
+  void move(ScreenPoint to);
   void resize(x11::Size to);
   void map();
   void unmap();

@@ -44,7 +44,7 @@ TEST_F(WindowSnapshotTest, HasThePositionsOfWindowAndPointer) {
   ASSERT_TRUE(seen);
   EXPECT_TRUE(seen->is_viewable);
   EXPECT_EQ(seen->on_root, (Rect{200, 150, 300, 200}));
-  EXPECT_EQ(seen->pointer.at, (Point{210, 170}));
+  EXPECT_EQ(seen->pointer.at, (ScreenPoint{210, 170}));
   EXPECT_EQ(seen->pointer.buttons, 0U);
   window.move({400, 300});
   window.unmap();
@@ -56,7 +56,7 @@ TEST_F(WindowSnapshotTest, HasThePositionsOfWindowAndPointer) {
 }
 
 TEST_F(WindowSnapshotTest, ReportsForEachPointWhetherTheWindowIsOnTop) {
-  const std::vector<Point> points = {{200, 150}, {199, 150}, {499, 349}, {500, 349}};
+  const std::vector<ScreenPoint> points = {{200, 150}, {199, 150}, {499, 349}, {500, 349}};
   const std::vector<bool> all_but_those_beside = {true, false, true, false};
   EXPECT_EQ(snapshot.take({.points = points})->is_on_top, all_but_those_beside);
   TestWindow cover(desktop.display(), {.place = {450, 300, 100, 100}});

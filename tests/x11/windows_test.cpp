@@ -52,7 +52,6 @@ TEST_P(Windows, FindsByTitleClassAndId) {
   desktop().wait_for_window({.class_name = "Sgt-Net"});
   EXPECT_EQ(window.id, other.id());
   EXPECT_EQ(window.class_name, "sgt-loopy");
-  EXPECT_FALSE(window.minimised);
   const auto found = [&](const x11::WindowQuery& query) {
     const auto windows = x11::find_windows(connection(), query);
     return windows.size() == 1 ? windows[0].id : 0;
@@ -86,7 +85,7 @@ TEST_P(Windows, PositionsAreOfTheClientItself) {
   auto info = desktop().wait_for_window({.title_part = "Place"});
   EXPECT_EQ(info.on_root.size(), (x11::Size{300, 200}));
   if (!managed()) {
-    EXPECT_EQ(info.on_root.origin(), (x11::Point{200, 150}));
+    EXPECT_EQ(info.on_root.origin(), (ScreenPoint{200, 150}));
   }
   // Nothing in the frame, above or left of the client window, counts as the window.
   EXPECT_TRUE(x11::is_on_top_at(connection(), window.id(), info.on_root.origin()));
@@ -115,7 +114,7 @@ TEST_P(Windows, OfATestNeverReuseAnId) {
 TEST_P(Windows, DetectsCoversAndRaises) {
   TestWindow below(desktop().display(), {.place = {100, 100, 400, 300}, .title = "Below"});
   const auto info = desktop().wait_for_window({.title_part = "Below"});
-  const x11::Point centre = info.on_root.centre();
+  const ScreenPoint centre = info.on_root.centre();
   EXPECT_TRUE(x11::is_on_top_at(connection(), below.id(), centre));
   TestWindow above(desktop().display(), {.place = {200, 100, 400, 300}, .title = "Above"});
   desktop().wait_for_window({.title_part = "Above"});
@@ -147,7 +146,7 @@ TEST_P(Windows, ReportsWindowsThatAreGoneOrHidden) {
     window.minimise();
     EXPECT_TRUE(desktop().eventually([&] {
       const auto info = x11::describe(connection(), window.id());
-      return info && info->minimised && !info->viewable;
+      return info && !info->viewable;
     }));
     EXPECT_EQ(x11::find_windows(connection(), {.title_part = "Fleeting"}).size(), 1U);
   } else {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "puzzle/error.hpp"
+#include "tests/contracts/plan.hpp"
 
 namespace eyehand::net {
 namespace {
@@ -73,7 +74,6 @@ TEST_P(PlanNet, LeadsToTheAnswerInTheFewestClicks) {
 
     const Plan made = plan(board, answer, where, controls);
     EXPECT_EQ(made.size(), fewest);
-    EXPECT_EQ(clicks_needed(board, answer, controls), fewest);
     for (const Gesture& gesture : made) {
       const Click& it = std::get<Click>(gesture);
       const auto tile = std::find(where.begin(), where.end(), it.at) - where.begin();
@@ -102,7 +102,7 @@ TEST(PlanNetClicks, KnowsEachKindOfTile) {
   const auto clicks = [](Sides from, Sides to, const Controls& controls) {
     Board board = Board::make(1, 1, false);
     board.wires[0] = from;
-    return clicks_needed(board, {to}, controls);
+    return plan(board, {to}, places(board), controls).size();
   };
   EXPECT_EQ(clicks(0, 0, kBothWays), 0u);                          // empty
   EXPECT_EQ(clicks(15, 15, kBothWays), 0u);                        // cross
@@ -113,6 +113,16 @@ TEST(PlanNetClicks, KnowsEachKindOfTile) {
   EXPECT_EQ(clicks(kRight, kDown, kOnlyLeft), 3u);                 // end, the only way
   EXPECT_EQ(clicks(15 - kRight, 15 - kLeft, kBothWays), 2u);       // tee, about
   EXPECT_EQ(clicks(kRight | kUp, kRight | kDown, kBothWays), 1u);  // corner
+}
+
+TEST(PlanNetContract, IsFulfilled) {
+  const auto play = random_board(6, 5, 1);
+  Board solved = play.first;
+  solved.wires = play.second;
+  test::expect_planner(play.first, solved, places(solved),
+                       [&](const Board& now, std::span<const ScreenPoint> where) {
+                         return plan(now, play.second, where, kBothWays);
+                       });
 }
 
 TEST(PlanNetLocks, UnlocksOnlyWhatMustTurn) {

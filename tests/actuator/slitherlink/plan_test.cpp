@@ -9,6 +9,7 @@
 #include <random>
 
 #include "puzzle/error.hpp"
+#include "tests/contracts/plan.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -99,11 +100,15 @@ TEST(PlanSlitherlinkClicks, ObeyTheControls) {
     }
 }
 
-TEST(PlanSlitherlinkClicks, NothingToDo) {
-  Play play = any_play(4, 4, 3);
-  play.answer = play.now.marks;
-  EXPECT_TRUE(plan(play.now, play.answer, play.vertices, kClicks).empty());
-  EXPECT_TRUE(plan(play.now, play.answer, play.vertices, kDrags).empty());
+TEST(PlanSlitherlink, FulfilsTheContract) {
+  const Play play = any_play(6, 5, 3);
+  Board solved = play.now;
+  solved.marks = play.answer;
+  for (const Controls& controls : {kClicks, kDrags})
+    test::expect_planner(play.now, solved, play.vertices,
+                         [&](const Board& now, std::span<const ScreenPoint> where) {
+                           return plan(now, play.answer, where, controls);
+                         });
 }
 
 TEST(PlanSlitherlinkClicks, TravelIsShort) {
