@@ -1,6 +1,8 @@
 #include "arena/style.hpp"
 
+#include <QPainter>
 #include <QTransform>
+#include <cmath>
 
 namespace eyehand::arena {
 
@@ -22,6 +24,20 @@ QPainterPath letters(const QString& text, const Style& style, double height) {
   // A missing family is substituted; without any font there are no outlines.
   const double scale = drawn > 0 ? height / drawn : 0;
   return QTransform::fromScale(scale, scale).map(path);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share_of_b) {
+  const auto mix = [&](int x, int y) {
+    return static_cast<int>(std::lround(x + (y - x) * share_of_b));
+  };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+void draw_path(QPainter& painter, const QPainterPath& path, const QPen& outline,
+               const QBrush& filling) {
+  painter.setPen(outline);
+  painter.setBrush(filling);
+  painter.drawPath(path);
 }
 
 }  // namespace eyehand::arena

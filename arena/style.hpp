@@ -1,10 +1,20 @@
-// The appearance of what all practice windows have around their boards, and letters.
+// What the themes of all practice games share: the appearance of what surrounds the board, letters,
+// and looking up a theme by its name.
 #pragma once
 
+#include <QBrush>
 #include <QColor>
 #include <QFont>
 #include <QPainterPath>
+#include <QPen>
 #include <QString>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/error.hpp"
+
+class QPainter;
 
 namespace eyehand::arena {
 
@@ -24,5 +34,28 @@ struct Style {
 /// The outlines of a text, with capitals and digits `height` pixels high, starting at (0, 0) on the
 /// baseline. As paths, texts look the same on every display and at every size.
 QPainterPath letters(const QString& text, const Style& style, double height);
+
+QColor mixed(const QColor& a, const QColor& b, double share_of_b);
+
+void draw_path(QPainter& painter, const QPainterPath& path, const QPen& outline,
+               const QBrush& filling);
+
+template <class Themes>
+std::vector<std::string> theme_names(const Themes& themes) {
+  std::vector<std::string> names;
+  for (const auto& theme : themes) names.emplace_back(theme.name);
+  return names;
+}
+
+/// Throws Error, which lists the known names, for any other.
+template <class Themes>
+const auto& find_theme(const Themes& themes, std::string_view name) {
+  std::string known;
+  for (const auto& theme : themes) {
+    if (theme.name == name) return theme;
+    known += (known.empty() ? "" : ", ") + std::string(theme.name);
+  }
+  throw Error("There is no theme '" + std::string(name) + "': the themes are " + known + ".");
+}
 
 }  // namespace eyehand::arena

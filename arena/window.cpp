@@ -28,7 +28,7 @@ void Window::paintEvent(QPaintEvent* event) {
 void Window::exposeEvent(QExposeEvent* event) {
   QRasterWindow::exposeEvent(event);
   if (isExposed() && !clock_.isValid()) start_clock();
-  // Of a button that comes up while it is minimised it never hears.
+  // A button released while the window is minimised is not reported.
   if (!isExposed() && game_.let_go()) update();
 }
 
@@ -50,7 +50,7 @@ void Window::timerEvent(QTimerEvent* event) {
 }
 
 void Window::tick() {
-  // Read from the clock, for ticks may be late or lost; the next is due at the next full second.
+  // Read from the clock, since ticks may be late or lost; the next is due at the next full second.
   const std::chrono::milliseconds now(clock_.elapsed());
   state_.elapsed = std::chrono::floor<std::chrono::seconds>(now);
   if (goes_on() && state_.limit && state_.elapsed >= *state_.limit) {
@@ -112,7 +112,7 @@ void Window::keyPressEvent(QKeyEvent* event) {
 }
 
 bool Window::event(QEvent* event) {
-  // A piece in the hand stays there: the pointer may come back with it.
+  // A piece being dragged stays lifted: the pointer may come back.
   if (event->type() == QEvent::Leave && QGuiApplication::mouseButtons() == Qt::NoButton)
     if (game_.let_go()) update();
   return QRasterWindow::event(event);

@@ -13,12 +13,12 @@
 
 namespace eyehand::arena {
 
-/// The clock of a game starts when it is first shown, and stops when it is solved or when its time
-/// is up: then nothing but N (next game) and Q (close) does anything. A window at rest is drawn
-/// anew once a second, and then only its clock.
+/// The clock of a game starts when it is first shown, and stops when it is solved or its time is up;
+/// from then on only N (next game) and Q (close) have an effect. A window at rest redraws its clock,
+/// once a second, and nothing else.
 class Window final : public QRasterWindow {
  public:
-  /// The game must outlive the window. No limit: no time is too long.
+  /// The game must outlive the window. No `limit`: play as long as you like.
   Window(Game& game, std::optional<std::chrono::seconds> limit);
 
   /// Whether the game on the screen is solved, within its time.
@@ -40,7 +40,7 @@ class Window final : public QRasterWindow {
   void start_clock();
   void tick();
   void next_game();
-  /// After something happened to the game: is it solved now?
+  /// After an event: notes whether the game is now solved, and redraws it if it changed.
   void react(bool changed);
 
   Game& game_;

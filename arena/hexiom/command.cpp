@@ -1,12 +1,11 @@
 // eyehand-arena hexiom
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "arena/commands.hpp"
-#include "arena/deal.hpp"
 #include "arena/hexiom/game.hpp"
-#include "arena/theme.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
@@ -40,22 +39,19 @@ struct HexiomOptions {
   std::string theme{hexiom_themes().front().name};
 };
 
-HexiomGame::Deal deal_levels(const std::vector<std::string>& files) {
-  std::vector<DealtHexiom> all;
-  for (const std::string& file : files)
-    for (DealtHexiom& level :
-         read_dealt(file, hexiom::kMaxTextBytes, hexiom::split_texts, hexiom::from_text))
-      all.push_back(std::move(level));
-  return deal_in_turn(std::move(all));
-}
-
-HexiomGame::Deal deal_random(const hexiom::GenerateOptions& request) {
-  return [request](int number) {
+HexiomGame::Deal deal(const HexiomOptions& request) {
+  std::vector<Dealt<hexiom::Board>> levels;
+  for (const std::string& file : request.levels)
+    std::ranges::move(
+        read_dealt(file, hexiom::kMaxTextBytes, hexiom::split_texts, hexiom::from_text),
+        std::back_inserter(levels));
+  if (!levels.empty()) return deal_in_turn(std::move(levels));
+  return [request = request.generate](int number) {
     hexiom::GenerateOptions options = request;
     options.seed += static_cast<std::uint64_t>(number);
     auto board = hexiom::generate(options);
     if (!board) throw Error("No board was found for seed " + std::to_string(options.seed) + ".");
-    return DealtHexiom{std::move(*board), "seed " + std::to_string(options.seed)};
+    return Dealt<hexiom::Board>{std::move(*board), "seed " + std::to_string(options.seed)};
   };
 }
 
@@ -71,31 +67,20 @@ void add_hexiom(CLI::App& app, Chosen& chosen) {
       command->add_option("--level", options->levels, "level files; N cycles through them")
           ->type_name("FILE...")
           ->check(CLI::ExistingFile);
-  const auto random = [&](CLI::Option* option) { option->excludes(level)->capture_default_str(); };
-  random(command->add_option("--side", options->generate.side, "side of a random board, in cells")
-             ->check(CLI::Range(2, 20)));
+  const auto add_random = [&](const char* name, auto& target, auto min, auto max,
+                              const char* help) {
+    command->add_option(name, target, help)
+        ->check(CLI::Range(min, max))
+        ->excludes(level)
+        ->capture_default_str();
+  };
+  add_random("--side", options->generate.side, 2, 20, "side of a random board, in cells");
   command->add_option("--seed", options->generate.seed, "seed of a random board (default: random)")
       ->excludes(level);
-  random(command
-             ->add_option("--density", options->generate.density,
-                          "share of the cells that hold a piece")
-             ->check(CLI::Range(0.05, 1.0)));
-  random(
-      command
-          ->add_option("--locked", options->generate.locked, "share of the pieces that are locked")
-          ->check(CLI::Range(0.0, 1.0)));
-  command->add_option("--theme", options->theme, "colours and shapes")
-      ->check(CLI::IsMember(theme_names(hexiom_themes())))
-      ->capture_default_str();
-  add_window(*command, chosen.window);
-  command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &chosen] {
-    chosen.make = [options]() -> std::unique_ptr<Game> {
-      auto deal =
-          options->levels.empty() ? deal_random(options->generate) : deal_levels(options->levels);
-      return std::make_unique<HexiomGame>(hexiom_theme(options->theme), std::move(deal));
-    };
-  });
+  add_random("--density", options->generate.density, 0.05, 1.0,
+             "share of the cells that hold a piece");
+  add_random("--locked", options->generate.locked, 0.0, 1.0, "share of the pieces that are locked");
+  add_common<HexiomGame>(*command, options, hexiom_themes(), deal, kHelp, chosen);
 }
 
 }  // namespace eyehand::arena

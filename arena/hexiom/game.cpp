@@ -15,35 +15,13 @@ double eased(double t) {
 
 }  // namespace
 
-HexiomGame::HexiomGame(const HexiomTheme& theme, Deal deal) : HexiomGame(theme, deal, deal(0)) {}
-
-HexiomGame::HexiomGame(const HexiomTheme& theme, Deal deal, DealtHexiom first)
-    : theme_(theme),
-      deal_(std::move(deal)),
-      name_(std::move(first.name)),
-      play_(std::move(first.board)) {}
-
-QString HexiomGame::title() const {
-  return QStringLiteral("Hexiom");
-}
-
-QString HexiomGame::name() const {
-  return QString::fromStdString(name_);
-}
-
 void HexiomGame::next() {
-  DealtHexiom dealt = deal_(number_ + 1);
-  play_ = HexiomPlay(std::move(dealt.board));
-  name_ = std::move(dealt.name);
-  ++number_;
-  glides_.clear();
+  BoardGame::next();
   lifted_ = hovered_ = target_ = -1;
-  place(area_);
 }
 
 void HexiomGame::place(const QRectF& area) {
-  area_ = area;
-  layout_ = lay_out(play_.board(), theme_, area);
+  BoardGame::place(area);
   glides_.clear();
 }
 

@@ -17,7 +17,7 @@ namespace {
 using hexiom::Board;
 using hexiom::Cell;
 
-/// A thing of this theme on this screen: lengths in pixels.
+/// What a theme draws with on this screen: lengths in pixels.
 struct Brush {
   QPainter& painter;
   const HexiomTheme& theme;
@@ -62,13 +62,6 @@ QColor with_alpha(QColor colour, double alpha) {
   return colour;
 }
 
-QColor mixed(const QColor& a, const QColor& b, double share_of_b) {
-  const auto mix = [&](int x, int y) {
-    return static_cast<int>(std::lround(x + (y - x) * share_of_b));
-  };
-  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 bool is_dark(const QColor& colour) {
   return colour.lightness() < 128;
 }
@@ -94,9 +87,7 @@ void paint_claws(const Brush& brush) {
     light.setColorAt(0, theme.lock_foreground.lighter(135));
     light.setColorAt(0.5, theme.lock_foreground);
     light.setColorAt(1, theme.lock_foreground.darker(130));
-    brush.painter.setPen(QPen(QColor(0x3c, 0x3c, 0x3c), 0.024 * pitch));
-    brush.painter.setBrush(light);
-    brush.painter.drawPath(grip);
+    draw_path(brush.painter, grip, QPen(QColor(0x3c, 0x3c, 0x3c), 0.024 * pitch), light);
     brush.painter.restore();
   }
 }
@@ -120,22 +111,19 @@ void paint_cell(const Brush& brush, bool is_locked) {
   const QPainterPath shape = hexagon(brush, theme.width);
   switch (theme.piece) {
     case HexiomTheme::Piece::bevelled:
-      // Sunk into the ground: dark above, lit below.
-      painter.setPen(Qt::NoPen);
-      painter.setBrush(from_above(shape, theme.cell.darker(116), theme.cell_rim.lighter(108)));
-      painter.drawPath(shape);
+      // Sunk into the background: dark above, lit below.
+      draw_path(painter, shape, Qt::NoPen,
+                from_above(shape, theme.cell.darker(116), theme.cell_rim.lighter(108)));
       painter.setBrush(theme.cell);
       painter.drawPath(hexagon(brush, theme.width - 0.07));
       break;
     case HexiomTheme::Piece::tile:
-      painter.setPen(QPen(theme.cell_rim, brush.line(0.02)));
-      painter.setBrush(theme.cell);
-      painter.drawPath(shape);
+      draw_path(painter, shape, QPen(theme.cell_rim, brush.line(0.02)), theme.cell);
       break;
     case HexiomTheme::Piece::outlined:
-      painter.setPen(QPen(is_locked ? theme.lock_foreground : theme.cell_rim, brush.line(0.025)));
-      painter.setBrush(theme.cell);
-      painter.drawPath(shape);
+      draw_path(painter, shape,
+                QPen(is_locked ? theme.lock_foreground : theme.cell_rim, brush.line(0.025)),
+                theme.cell);
       break;
   }
 }
@@ -149,17 +137,14 @@ void paint_numeral(const Brush& brush, Cell piece, const QColor& foreground, dou
   // A thin font stays a line of a pixel when it gets small.
   const double thickened =
       theme.style.weight < QFont::Normal ? std::max(1.25 - 0.055 * height, 0.0) : 0;
-  brush.painter.setPen(thickened > 0 ? QPen(foreground, thickened) : QPen(Qt::NoPen));
-  brush.painter.setBrush(foreground);
-  brush.painter.drawPath(path);
+  draw_path(brush.painter, path, thickened > 0 ? QPen(foreground, thickened) : QPen(Qt::NoPen),
+            foreground);
 }
 
 void paint_bevelled(const Brush& brush, const QColor& colour) {
   QPainter& painter = brush.painter;
   const QPainterPath shape = hexagon(brush, brush.theme.width);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(from_above(shape, colour.lighter(125), colour.darker(150)));
-  painter.drawPath(shape);
+  draw_path(painter, shape, Qt::NoPen, from_above(shape, colour.lighter(125), colour.darker(150)));
   const QPainterPath inner = hexagon(brush, brush.theme.width - 0.09);
   painter.setBrush(from_above(inner, mixed(colour, Qt::white, 0.14), colour.darker(108)));
   painter.drawPath(inner);
@@ -168,13 +153,12 @@ void paint_bevelled(const Brush& brush, const QColor& colour) {
 void paint_tile(const Brush& brush, const QColor& colour, bool is_locked) {
   QPainter& painter = brush.painter;
   const HexiomTheme& theme = brush.theme;
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(QColor(0x50, 0x40, 0x20, 0x28));
-  painter.drawPath(hexagon(brush, theme.width + 0.03).translated(0, 0.03 * brush.pitch));
+  draw_path(painter, hexagon(brush, theme.width + 0.03).translated(0, 0.03 * brush.pitch),
+            Qt::NoPen, QColor(0x50, 0x40, 0x20, 0x28));
   const double rim = 0.075;
-  painter.setPen(QPen(colour, rim * brush.pitch, Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin));
-  painter.setBrush(is_locked ? QColor(0xee, 0xe8, 0xda) : QColor(0xff, 0xfd, 0xf8));
-  painter.drawPath(hexagon(brush, theme.width - rim));
+  draw_path(painter, hexagon(brush, theme.width - rim),
+            QPen(colour, rim * brush.pitch, Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin),
+            is_locked ? QColor(0xee, 0xe8, 0xda) : QColor(0xff, 0xfd, 0xf8));
 }
 
 void paint_outlined(const Brush& brush, const QColor& colour, bool is_locked) {
@@ -186,9 +170,7 @@ void paint_outlined(const Brush& brush, const QColor& colour, bool is_locked) {
     painter.setPen(QPen(with_alpha(colour, 0.13), glow * brush.pitch));
     painter.drawPath(shape);
   }
-  painter.setPen(QPen(colour, brush.line(0.032)));
-  painter.setBrush(mixed(theme.cell, colour, 0.12));
-  painter.drawPath(shape);
+  draw_path(painter, shape, QPen(colour, brush.line(0.032)), mixed(theme.cell, colour, 0.12));
   if (!is_locked) return;
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(hexagon(brush, theme.width - 0.16));
@@ -222,9 +204,8 @@ void paint_lock(const Brush& brush, bool is_piece) {
       break;
     case HexiomTheme::Lock::double_line:
       if (is_piece) break;  // its piece's colour is in it
-      brush.painter.setPen(QPen(brush.theme.lock_foreground, brush.line(0.025)));
-      brush.painter.setBrush(Qt::NoBrush);
-      brush.painter.drawPath(hexagon(brush, brush.theme.width - 0.16));
+      draw_path(brush.painter, hexagon(brush, brush.theme.width - 0.16),
+                QPen(brush.theme.lock_foreground, brush.line(0.025)), Qt::NoBrush);
       break;
   }
 }
@@ -236,12 +217,12 @@ const QColor& colour_of(const HexiomTheme& theme, int touched, int wanted) {
 
 }  // namespace
 
-HexiomLayout lay_out(const Board& board, const HexiomTheme& theme, const QRectF& area) {
+BoardLayout lay_out(const Board& board, const HexiomTheme& theme, const QRectF& area) {
   const Hexagon cells(board.side);
   // In pitches: along the text's rows, and across them.
   const double along = 2 * board.side - 1 + 0.2;
   const double across = (2 * board.side - 2) * std::sqrt(0.75) + 2 / std::numbers::sqrt3 + 0.2;
-  HexiomLayout layout;
+  BoardLayout layout;
   layout.pitch = theme.is_flat_topped ? std::min(area.width() / across, area.height() / along)
                                       : std::min(area.width() / along, area.height() / across);
   for (int cell = 0; cell < cells.size(); ++cell) {
@@ -252,7 +233,7 @@ HexiomLayout lay_out(const Board& board, const HexiomTheme& theme, const QRectF&
   return layout;
 }
 
-int cell_at(const Board& board, const HexiomLayout& layout, QPointF point) {
+int cell_at(const Board& board, const BoardLayout& layout, QPointF point) {
   // A hexagonal lattice's cells are the places nearest to their middles; of those at its rim what
   // lies farther out than a corner is cut away.
   int best = -1;
@@ -268,7 +249,7 @@ int cell_at(const Board& board, const HexiomLayout& layout, QPointF point) {
 }
 
 void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
-           const HexiomLayout& layout, const HexiomMarks& marks) {
+           const BoardLayout& layout, const HexiomMarks& marks) {
   const Hexagon cells(board.side);
   painter.setRenderHint(QPainter::Antialiasing);
   const auto with_brush = [&](QPointF middle, double scale, auto&& draw_it) {
@@ -288,10 +269,8 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
       paint_piece(brush, piece, colour_of(theme, touched, piece), is_locked);
       if (is_locked) paint_lock(brush, true);
       if (cell != marks.hovered) return;
-      painter.setPen(Qt::NoPen);
-      painter.setBrush(
-          with_alpha(theme.style.foreground, is_dark(theme.style.foreground) ? 0.06 : 0.15));
-      painter.drawPath(hexagon(brush, theme.width));
+      draw_path(painter, hexagon(brush, theme.width), Qt::NoPen,
+                with_alpha(theme.style.foreground, is_dark(theme.style.foreground) ? 0.06 : 0.15));
     });
   };
   const auto is_away = [&](int cell) {
@@ -312,9 +291,8 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
       piece_at(cell, layout.middles[at(cell)], 1);
   if (marks.target >= 0)
     with_brush(layout.middles[at(marks.target)], 1, [&](const Brush& brush) {
-      painter.setPen(QPen(with_alpha(theme.style.foreground, 0.7), brush.line(0.04)));
-      painter.setBrush(Qt::NoBrush);
-      painter.drawPath(hexagon(brush, theme.width));
+      draw_path(painter, hexagon(brush, theme.width),
+                QPen(with_alpha(theme.style.foreground, 0.7), brush.line(0.04)), Qt::NoBrush);
     });
   for (const HexiomMarks::Away& one : marks.away)
     if (!one.is_lifted) piece_at(one.cell, one.at, 1);
@@ -322,20 +300,10 @@ void paint(QPainter& painter, const Board& board, const HexiomTheme& theme,
     if (!one.is_lifted) continue;
     for (const double softness : {0.18, 0.13, 0.08, 0.03, -0.02})
       with_brush(one.at + QPointF(0.06, 0.12) * layout.pitch, 1, [&](const Brush& brush) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(QColor(0, 0, 0, 24));
-        painter.drawPath(hexagon(brush, theme.width + softness));
+        draw_path(painter, hexagon(brush, theme.width + softness), Qt::NoPen, QColor(0, 0, 0, 24));
       });
     piece_at(one.cell, one.at, 1.07);
   }
-}
-
-QImage draw(const Board& board, const HexiomTheme& theme, QSize size, const HexiomMarks& marks) {
-  QImage image(size, QImage::Format_RGB32);
-  image.fill(theme.style.background);
-  QPainter painter(&image);
-  paint(painter, board, theme, lay_out(board, theme, QRectF(QPointF(), QSizeF(size))), marks);
-  return image;
 }
 
 }  // namespace eyehand::arena

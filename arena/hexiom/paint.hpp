@@ -6,31 +6,22 @@
 // so its first row runs down the right side, with its left end on top.
 #pragma once
 
-#include <QImage>
 #include <QPointF>
 #include <QRectF>
-#include <QSize>
 #include <vector>
 
+#include "arena/board.hpp"
 #include "arena/hexiom/theme.hpp"
 #include "puzzle/hexiom/board.hpp"
 
-class QPainter;
-
 namespace eyehand::arena {
 
-/// Where a board's cells are, in pixels.
-struct HexiomLayout {
-  double pitch = 0;              ///< between the centres of neighbours
-  std::vector<QPointF> middles;  ///< by cell, including holes
-};
-
 /// The whole hexagon, holes included, centred in `area` and as large as possible.
-HexiomLayout lay_out(const hexiom::Board& board, const HexiomTheme& theme, const QRectF& area);
+BoardLayout lay_out(const hexiom::Board& board, const HexiomTheme& theme, const QRectF& area);
 
 /// The cell whose hexagon (half-way to each neighbour) contains a point; -1 if none or a hole.
 /// O(cells).
-int cell_at(const hexiom::Board& board, const HexiomLayout& layout, QPointF at);
+int cell_at(const hexiom::Board& board, const BoardLayout& layout, QPointF at);
 
 /// What the player's interaction adds to the board. -1: none.
 struct HexiomMarks {
@@ -49,11 +40,6 @@ struct HexiomMarks {
 /// pieces as its number, too few or too many; pieces that are away count at their cells. A few
 /// milliseconds for a board of side 6 in a window of 800x800.
 void paint(QPainter& painter, const hexiom::Board& board, const HexiomTheme& theme,
-           const HexiomLayout& layout, const HexiomMarks& marks = {});
-
-/// The board alone on its background, in a picture of any size. Needs a QGuiApplication for the
-/// fonts (the platform may be `offscreen`).
-QImage draw(const hexiom::Board& board, const HexiomTheme& theme, QSize size,
-            const HexiomMarks& marks = {});
+           const BoardLayout& layout, const HexiomMarks& marks = {});
 
 }  // namespace eyehand::arena

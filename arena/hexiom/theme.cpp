@@ -2,9 +2,8 @@
 
 #include <array>
 
-#include "arena/theme.hpp"
-
 namespace eyehand::arena {
+
 std::span<const HexiomTheme> hexiom_themes() {
   using Piece = HexiomTheme::Piece;
   using Lock = HexiomTheme::Lock;
@@ -79,10 +78,6 @@ std::span<const HexiomTheme> hexiom_themes() {
                  .on_message = 0xffffff}},
   }};
   return kThemes;
-}
-
-const HexiomTheme& hexiom_theme(std::string_view name) {
-  return find_theme(hexiom_themes(), name);
 }
 
 }  // namespace eyehand::arena

@@ -42,7 +42,4 @@ struct HexiomTheme {
 /// The default is the first.
 std::span<const HexiomTheme> hexiom_themes();
 
-/// Throws Error, which lists the known names, for any other.
-const HexiomTheme& hexiom_theme(std::string_view name);
-
 }  // namespace eyehand::arena

@@ -1,17 +1,12 @@
 // eyehand-arena panel
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <random>
-#include <sstream>
 
 #include "arena/commands.hpp"
-#include "arena/deal.hpp"
 #include "arena/panel/game.hpp"
-#include "arena/theme.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
@@ -67,22 +62,19 @@ std::string check_panel(const std::string& text) {
   }
 }
 
-PanelGame::Deal deal_panels(const std::vector<std::string>& panels) {
-  std::vector<DealtPanel> all;
+PanelGame::Deal deal(const PanelOptions& request) {
+  std::vector<Dealt<panel::Board>> panels;
   int codes = 0;
-  for (const std::string& text : panels) {
+  for (const std::string& text : request.panels) {
     if (is_file(text))
-      for (DealtPanel& dealt :
-           read_dealt(text, panel::kMaxTextBytes, panel::split_texts, panel::from_code))
-        all.push_back(std::move(dealt));
+      std::ranges::move(
+          read_dealt(text, panel::kMaxTextBytes, panel::split_texts, panel::from_code),
+          std::back_inserter(panels));
     else
-      all.push_back({panel::from_code(text), "panel " + std::to_string(++codes)});
+      panels.push_back({panel::from_code(text), "panel " + std::to_string(++codes)});
   }
-  return deal_in_turn(std::move(all));
-}
-
-PanelGame::Deal deal_random(const panel::GenerateOptions& request) {
-  return [request](int number) {
+  if (!panels.empty()) return deal_in_turn(std::move(panels));
+  return [request = request.generate](int number) {
     const std::uint64_t seed = request.seed + static_cast<std::uint64_t>(number);
     panel::GenerateOptions options = request;
     // Panels with few symbols may be solved from the start.
@@ -90,7 +82,7 @@ PanelGame::Deal deal_random(const panel::GenerateOptions& request) {
       options.seed = seed + attempt * 0x9e3779b97f4a7c15u;
       auto board = panel::generate(options);
       if (board && !PanelPlay(*board).is_solved())
-        return DealtPanel{std::move(*board), "seed " + std::to_string(seed)};
+        return Dealt<panel::Board>{std::move(*board), "seed " + std::to_string(seed)};
     }
     throw Error("For seed " + std::to_string(seed) +
                 " no panel was found that is not solved from the start: allow more tiles or other "
@@ -98,83 +90,45 @@ PanelGame::Deal deal_random(const panel::GenerateOptions& request) {
   };
 }
 
-/// "dots,flowers": one or more.
-bool read_symbols(const std::string& text, panel::GenerateOptions& options) {
-  using panel::Symbol;
-  constexpr std::array<std::pair<std::string_view, Symbol>, 5> kNames = {
-      {{"dots", Symbol::dot},
-       {"diamonds", Symbol::diamond},
-       {"bars", Symbol::bar},
-       {"slashes", Symbol::slash},
-       {"flowers", Symbol::flower}}};
-  options.symbols.clear();
-  std::istringstream names(text);
-  for (std::string name; std::getline(names, name, ',');) {
-    const auto* found = std::ranges::find(kNames, name, [](const auto& one) { return one.first; });
-    if (found == kNames.end()) return false;
-    options.symbols.push_back(found->second);
-  }
-  return !options.symbols.empty();
-}
-
-/// "5x5": 1 to 64 each.
-bool read_tiles(const std::string& text, panel::GenerateOptions& options) {
-  int width = 0, height = 0, end = 0;
-  if (std::sscanf(text.c_str(), "%2dx%2d%n", &width, &height, &end) != 2) return false;
-  const auto fits = [](int count) { return count >= 1 && count <= 64; };
-  if (end != static_cast<int>(text.size()) || !fits(width) || !fits(height)) return false;
-  options.width = width;
-  options.height = height;
-  return true;
-}
-
 void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
   panel::GenerateOptions& request = options.generate;
   // Short enough to retype from the window.
   request.seed = std::random_device()() % 100'000;
-  command
-      .add_option_function<std::string>(
-          "--tiles",
-          [&request](const std::string& text) {
-            if (!read_tiles(text, request))
-              throw CLI::ValidationError(
-                  "--tiles", "'" + text +
-                                 "' is not a size from 1 to 64 tiles each way; write it "
-                                 "like 5x5");
-          },
-          "size of a random panel (default 5x5)")
-      ->type_name("WxH")
+  add_parsed(command, "--tiles", "WxH", "size of a random panel (default 5x5)",
+             "a size from 1 to 64 tiles each way; write it like 5x5",
+             [&request](const std::string& text) {
+               const auto size = to_size(text, 1, 64);
+               if (size) request.width = size->width(), request.height = size->height();
+               return size.has_value();
+             })
       ->excludes(panel);
   command.add_option("--seed", request.seed, "seed of a random panel (default: random)")
       ->excludes(panel);
-  command
-      .add_option_function<std::string>(
-          "--symbols",
-          [&request](const std::string& text) {
-            if (!read_symbols(text, request))
-              throw CLI::ValidationError(
-                  "--symbols", "'" + text +
-                                   "' is not a list of symbols; write it like dots,flowers "
-                                   "(there are dots, diamonds, bars, slashes, flowers)");
-          },
-          "symbols of a random panel: dots, diamonds, bars, slashes, flowers (default: all)")
-      ->type_name("NAME,...")
+  add_parsed(
+      command, "--symbols", "NAME,...",
+      "symbols of a random panel: " + std::string(panel::kSymbolNames) + " (default: all)",
+      "a list of symbols; write it like dots,flowers (there are " +
+          std::string(panel::kSymbolNames) + ")",
+      [&request](const std::string& text) try {
+        request.symbols = panel::symbols_named(text);
+        return !request.symbols.empty();
+      } catch (const Error&) { return false; })
       ->excludes(panel);
   command.add_flag("--walk", request.walk, "a random panel to walk")->excludes(panel);
-  command.add_option("--locked", request.locked, "share of the tiles that are locked")
-      ->check(CLI::Range(0.0, 1.0))
-      ->excludes(panel)
-      ->capture_default_str();
-  command.add_option("--holes", request.holes, "share of the tiles that are missing")
-      ->check(CLI::Range(0.0, 0.9))
-      ->excludes(panel)
-      ->capture_default_str();
+  const auto add_share = [&](const char* name, double& share, double max, const char* help) {
+    command.add_option(name, share, help)
+        ->check(CLI::Range(0.0, max))
+        ->excludes(panel)
+        ->capture_default_str();
+  };
+  add_share("--locked", request.locked, 1.0, "share of the tiles that are locked");
+  add_share("--holes", request.holes, 0.9, "share of the tiles that are missing");
 }
 
 }  // namespace
 
 void add_panel(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("panel", "tiles with symbols, to toggle or walk");
+  CLI::App* command = app.add_subcommand("panel", "Tiles with symbols, to toggle or walk");
   auto options = std::make_shared<PanelOptions>();
   auto* panel = command
                     ->add_option("--panel", options->panels,
@@ -182,18 +136,7 @@ void add_panel(CLI::App& app, Chosen& chosen) {
                     ->type_name("CODE|FILE")
                     ->check(check_panel);
   add_random(*command, *options, panel);
-  command->add_option("--theme", options->theme, "colours and shapes")
-      ->check(CLI::IsMember(theme_names(panel_themes())))
-      ->capture_default_str();
-  add_window(*command, chosen.window);
-  command->footer(std::string(kHelp) + "\n\n" + kExitCodeHelp);
-  command->callback([options, &chosen] {
-    chosen.make = [options]() -> std::unique_ptr<Game> {
-      auto deal =
-          options->panels.empty() ? deal_random(options->generate) : deal_panels(options->panels);
-      return std::make_unique<PanelGame>(panel_theme(options->theme), std::move(deal));
-    };
-  });
+  add_common<PanelGame>(*command, options, panel_themes(), deal, kHelp, chosen);
 }
 
 }  // namespace eyehand::arena

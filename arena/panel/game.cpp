@@ -1,7 +1,5 @@
 #include "arena/panel/game.hpp"
 
-#include <utility>
-
 namespace eyehand::arena {
 namespace {
 
@@ -9,34 +7,9 @@ constexpr std::chrono::milliseconds kPulse{700};
 
 }  // namespace
 
-PanelGame::PanelGame(const PanelTheme& theme, Deal deal) : PanelGame(theme, deal, deal(0)) {}
-
-PanelGame::PanelGame(const PanelTheme& theme, Deal deal, DealtPanel first)
-    : theme_(theme),
-      deal_(std::move(deal)),
-      name_(std::move(first.name)),
-      play_(std::move(first.board)) {}
-
-QString PanelGame::title() const {
-  return QStringLiteral("Panel");
-}
-
-QString PanelGame::name() const {
-  return QString::fromStdString(name_);
-}
-
 void PanelGame::next() {
-  DealtPanel dealt = deal_(number_ + 1);
-  play_ = PanelPlay(std::move(dealt.board));
-  name_ = std::move(dealt.name);
-  ++number_;
+  BoardGame::next();
   pulsing_since_.reset();
-  place(area_);
-}
-
-void PanelGame::place(const QRectF& area) {
-  area_ = area;
-  layout_ = lay_out(play_.board(), theme_, area);
 }
 
 void PanelGame::paint(QPainter& painter) {

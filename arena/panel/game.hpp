@@ -4,27 +4,18 @@
 
 #include <chrono>
 #include <optional>
-#include <string>
 
-#include "arena/deal.hpp"
-#include "arena/game.hpp"
+#include "arena/board_game.hpp"
 #include "arena/panel/paint.hpp"
 #include "arena/panel/play.hpp"
 
 namespace eyehand::arena {
 
-using DealtPanel = Dealt<panel::Board>;
-
-class PanelGame final : public Game {
+class PanelGame final : public BoardGame<panel::Board, PanelTheme, PanelPlay> {
  public:
-  using Deal = arena::Deal<panel::Board>;
+  using BoardGame::BoardGame;
 
-  PanelGame(const PanelTheme& theme, Deal deal);
-
-  QString title() const override;
-  QString name() const override;
-  const Style& style() const override { return theme_.style; }
-  void place(const QRectF& area) override;
+  QString title() const override { return QStringLiteral("Panel"); }
   void paint(QPainter& painter) override;
   /// The panel pulses for 0.7 s once it is solved.
   bool is_moving() const override { return pulsing_since_.has_value(); }
@@ -34,23 +25,13 @@ class PanelGame final : public Game {
   /// The arrows step, Escape resets the walk, Tab moves to the next start tile.
   bool key(int key) override;
   bool let_go() override { return false; }
-  bool is_solved() const override { return play_.is_solved(); }
-  int moves() const override { return play_.moves(); }
   void next() override;
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  PanelGame(const PanelTheme& theme, Deal deal, DealtPanel first);
   bool changed(bool has_changed);
 
-  PanelTheme theme_;
-  Deal deal_;
-  int number_ = 0;
-  std::string name_;
-  PanelPlay play_;
-  QRectF area_;
-  PanelLayout layout_;
   std::optional<Clock::time_point> pulsing_since_;
 };
 

@@ -2,11 +2,13 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QPolygonF>
+#include <QTransform>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
-#include "arena/panel/symbol.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/panel/symbols.hpp"
 
@@ -30,19 +32,12 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-QColor mixed(const QColor& a, const QColor& b, double share_of_b) {
-  const auto mix = [&](int x, int y) {
-    return static_cast<int>(std::lround(x + (y - x) * share_of_b));
-  };
-  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
-}
-
 /// A panel on this screen: lengths in pixels.
 struct Canvas {
   QPainter& painter;
   const Board& board;
   const PanelTheme& theme;
-  const PanelLayout& layout;
+  const BoardLayout& layout;
   double pulse;
 
   double length(double share) const { return share * layout.pitch; }
@@ -77,9 +72,7 @@ struct Canvas {
 };
 
 void paint_tile(const Canvas& canvas, int i) {
-  canvas.painter.setPen(Qt::NoPen);
-  canvas.painter.setBrush(canvas.colour(canvas.tile(i)));
-  canvas.painter.drawPath(canvas.shape(i, 0));
+  draw_path(canvas.painter, canvas.shape(i, 0), Qt::NoPen, canvas.colour(canvas.tile(i)));
 }
 
 /// From inside a tile (its rim may be round), `share` of the way to its linked neighbour.
@@ -125,6 +118,68 @@ void paint_marks(const Canvas& canvas, int i) {
     painter.drawEllipse(canvas.middle(i) + far * corner, radius, radius);
 }
 
+/// A flower's purple petals are separate, in `rest`.
+struct SymbolPath {
+  QPainterPath main, rest;
+};
+
+QPainterPath dots(int value) {
+  QPainterPath path;  // odd-even: a disc in a disc is a ring
+  const panel::DotPattern pattern = panel::dot_pattern(std::abs(value));
+  const double radius = pattern.radius, hole = panel::kDotHole * radius;
+  for (const auto& [x, y] : pattern.centres) {
+    path.addEllipse(QPointF(x, y), radius, radius);
+    if (value < 0) path.addEllipse(QPointF(x, y), hole, hole);
+  }
+  return path;
+}
+
+QPainterPath diamond() {
+  constexpr double kReach = panel::kDiamondReach;
+  QPainterPath path;
+  path.addPolygon(QPolygonF({{0, -kReach}, {kReach, 0}, {0, kReach}, {-kReach, 0}}));
+  path.closeSubpath();
+  return path;
+}
+
+QPainterPath bar() {
+  constexpr double kLength = panel::kBarHalfLength, kWidth = panel::kBarHalfWidth;
+  QPainterPath path;
+  path.addRect(-kLength, -kWidth, 2 * kLength, 2 * kWidth);
+  return path;
+}
+
+SymbolPath flower(int yellow) {
+  QPainterPath petal;
+  petal.addEllipse(QPointF(0, -panel::kPetalDistance), panel::kPetalHalfWidth,
+                   panel::kPetalHalfLength);
+  SymbolPath flower;
+  for (int i = 0; i < 4; ++i)
+    (i < yellow ? flower.main : flower.rest).addPath(QTransform().rotate(90.0 * i).map(petal));
+  return flower;
+}
+
+/// Centred at (0, 0), in pitches (puzzle/panel/symbols.hpp). A dot has as many discs as its value,
+/// or rings if it is negative; a flower's yellow petals go clockwise from the top. Empty for
+/// Symbol::none.
+SymbolPath symbol_path(Symbol symbol, int value) {
+  switch (symbol) {
+    case Symbol::none:
+      break;
+    case Symbol::dot:
+      return {dots(value), {}};
+    case Symbol::diamond:
+      return {diamond(), {}};
+    case Symbol::bar:
+      return {bar(), {}};
+    case Symbol::slash:
+      return {QTransform().rotate(-45).map(bar()), {}};
+    case Symbol::flower:
+      return flower(value);
+  }
+  return {};
+}
+
 void fill(const Canvas& canvas, const QPainterPath& path, const QColor& colour,
           const QColor* outline) {
   if (path.isEmpty()) return;
@@ -132,13 +187,11 @@ void fill(const Canvas& canvas, const QPainterPath& path, const QColor& colour,
   if (outline != nullptr) {
     // On both sides of the edge; the inner half is painted over.
     const double thickness = panel::symbol_outline(canvas.layout.pitch);
-    painter.setPen(QPen(*outline, 2 * thickness, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(path);
+    draw_path(painter, path,
+              QPen(*outline, 2 * thickness, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin),
+              Qt::NoBrush);
   }
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
-  painter.drawPath(path);
+  draw_path(painter, path, Qt::NoPen, colour);
 }
 
 bool is_symbol_drawn(const Tile& tile) {
@@ -180,26 +233,26 @@ void paint_trail(const Canvas& canvas, std::span<const int> walk) {
   }
   painter.save();
   if (!symbols.isEmpty()) painter.setClipPath(whole.subtracted(symbols), Qt::IntersectClip);
-  painter.setPen(QPen(canvas.theme.walker, canvas.line(panel::kTrailWidth), Qt::SolidLine,
-                      Qt::RoundCap, Qt::RoundJoin));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawPath(line);
+  draw_path(painter, line,
+            QPen(canvas.theme.walker, canvas.line(panel::kTrailWidth), Qt::SolidLine, Qt::RoundCap,
+                 Qt::RoundJoin),
+            Qt::NoBrush);
   painter.restore();
 }
 
 void paint_walker(const Canvas& canvas, int i) {
   QPainter& painter = canvas.painter;
   const double width = std::max(canvas.length(panel::kFrameWidth), 2.0);
-  painter.setPen(QPen(canvas.theme.walker, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawPath(canvas.shape(i, width / 2 - canvas.length(panel::kFrameOverlap)));
+  draw_path(painter, canvas.shape(i, width / 2 - canvas.length(panel::kFrameOverlap)),
+            QPen(canvas.theme.walker, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin),
+            Qt::NoBrush);
 }
 
 }  // namespace
 
-PanelLayout lay_out(const Board& board, const PanelTheme&, const QRectF& area) {
+BoardLayout lay_out(const Board& board, const PanelTheme&, const QRectF& area) {
   const double margin = 0.35;  // in total, in tiles
-  PanelLayout layout;
+  BoardLayout layout;
   layout.pitch =
       std::min(area.width() / (board.width + margin), area.height() / (board.height + margin));
   const bool is_whole = layout.pitch >= 12;
@@ -213,7 +266,7 @@ PanelLayout lay_out(const Board& board, const PanelTheme&, const QRectF& area) {
   return layout;
 }
 
-int tile_at(const Board& board, const PanelLayout& layout, QPointF point) {
+int tile_at(const Board& board, const BoardLayout& layout, QPointF point) {
   const QPointF way = (point - layout.middles.front()) / layout.pitch + QPointF(0.5, 0.5);
   if (!(way.x() >= 0 && way.y() >= 0 && way.x() < board.width && way.y() < board.height)) return -1;
   const int tile = static_cast<int>(way.y()) * board.width + static_cast<int>(way.x());
@@ -221,7 +274,7 @@ int tile_at(const Board& board, const PanelLayout& layout, QPointF point) {
 }
 
 void paint(QPainter& painter, const Board& board, const PanelTheme& theme,
-           const PanelLayout& layout, const PanelMarks& marks) {
+           const BoardLayout& layout, const PanelMarks& marks) {
   painter.setRenderHint(QPainter::Antialiasing);
   const Canvas canvas{painter, board, theme, layout, marks.pulse};
   std::vector<int> tiles;
@@ -235,14 +288,6 @@ void paint(QPainter& painter, const Board& board, const PanelTheme& theme,
   if (!marks.walk.empty()) paint_trail(canvas, marks.walk);
   for (const int i : tiles)
     if (is_symbol_drawn(canvas.tile(i))) paint_symbol(canvas, i);
-}
-
-QImage draw(const Board& board, const PanelTheme& theme, QSize size, const PanelMarks& marks) {
-  QImage image(size, QImage::Format_RGB32);
-  image.fill(theme.style.background);
-  QPainter painter(&image);
-  paint(painter, board, theme, lay_out(board, theme, QRectF(QPointF(), QSizeF(size))), marks);
-  return image;
 }
 
 }  // namespace eyehand::arena

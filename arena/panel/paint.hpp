@@ -8,31 +8,22 @@
 // the frame does not cover bridges.
 #pragma once
 
-#include <QImage>
 #include <QPointF>
 #include <QRectF>
-#include <QSize>
 #include <span>
 #include <vector>
 
+#include "arena/board.hpp"
 #include "arena/panel/theme.hpp"
 #include "puzzle/panel/board.hpp"
 
-class QPainter;
-
 namespace eyehand::arena {
 
-/// Where a board's tiles are, in pixels.
-struct PanelLayout {
-  double pitch = 0;              ///< between the centres of neighbours; an integer unless small
-  std::vector<QPointF> middles;  ///< by tile, including missing ones
-};
-
 /// The whole panel, centred in `area` and as large as possible.
-PanelLayout lay_out(const panel::Board& board, const PanelTheme& theme, const QRectF& area);
+BoardLayout lay_out(const panel::Board& board, const PanelTheme& theme, const QRectF& area);
 
 /// The tile whose cell (half-way to each neighbour) contains a point; -1 if none or missing. O(1).
-int tile_at(const panel::Board& board, const PanelLayout& layout, QPointF at);
+int tile_at(const panel::Board& board, const BoardLayout& layout, QPointF at);
 
 /// What is drawn on top of the board.
 struct PanelMarks {
@@ -45,11 +36,6 @@ struct PanelMarks {
 /// Draws the tiles and what is on them, not the background. About 15 ms for 10x10 tiles full of
 /// symbols in a window of 800x800.
 void paint(QPainter& painter, const panel::Board& board, const PanelTheme& theme,
-           const PanelLayout& layout, const PanelMarks& marks = {});
-
-/// The board alone on its background, in a picture of any size; `lay_out` for the whole picture
-/// gives the places of its tiles. Needs no QGuiApplication.
-QImage draw(const panel::Board& board, const PanelTheme& theme, QSize size,
-            const PanelMarks& marks = {});
+           const BoardLayout& layout, const PanelMarks& marks = {});
 
 }  // namespace eyehand::arena

@@ -2,9 +2,8 @@
 
 #include <array>
 
-#include "arena/theme.hpp"
-
 namespace eyehand::arena {
+
 std::span<const PanelTheme> panel_themes() {
   static const std::array<PanelTheme, 3> kThemes = {{
       // Square tiles, close together.
@@ -73,10 +72,6 @@ std::span<const PanelTheme> panel_themes() {
                  .on_message = 0xffffff}},
   }};
   return kThemes;
-}
-
-const PanelTheme& panel_theme(std::string_view name) {
-  return find_theme(panel_themes(), name);
 }
 
 }  // namespace eyehand::arena

@@ -32,7 +32,4 @@ struct PanelTheme {
 /// The default is the first. In all of them lit tiles are lighter than unlit ones.
 std::span<const PanelTheme> panel_themes();
 
-/// Throws Error, which lists the known names, for any other.
-const PanelTheme& panel_theme(std::string_view name);
-
 }  // namespace eyehand::arena

@@ -14,8 +14,8 @@
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
 #include "vision/capture.hpp"
-#include "x11/fake_input.hpp"
 #include "x11/windows.hpp"
+#include "x11/xcb_connection.hpp"
 
 // Last, because of their macros, which xlib.hpp takes away again.
 #include "x11/xlib.hpp"

@@ -46,10 +46,11 @@ class HexiomGameTest : public testing::TestWithParam<HexiomTheme> {
   }
 
   QRectF area{0, 0, 300, 300};
-  HexiomGame game{GetParam(), [](int number) {
-                    if (number == 2) throw Error("There are two.");
-                    return DealtHexiom{hexiom::from_text(kLevel), "game " + std::to_string(number)};
-                  }};
+  HexiomGame game{
+      GetParam(), [](int number) {
+        if (number == 2) throw Error("There are two.");
+        return Dealt<hexiom::Board>{hexiom::from_text(kLevel), "game " + std::to_string(number)};
+      }};
 };
 
 INSTANTIATE_TEST_SUITE_P(, HexiomGameTest,

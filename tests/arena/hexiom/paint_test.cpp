@@ -30,13 +30,13 @@ TEST(HexiomThemes, AreThreeOrMoreOfBothOrientationsAndFoundByName) {
   for (const HexiomTheme& theme : hexiom_themes()) {
     names.insert(theme.name);
     (theme.is_flat_topped ? flat : pointy) = true;
-    EXPECT_EQ(hexiom_theme(theme.name).cell, theme.cell);
+    EXPECT_EQ(find_theme(hexiom_themes(), theme.name).cell, theme.cell);
   }
   EXPECT_GE(names.size(), 3U);
   EXPECT_EQ(names.size(), hexiom_themes().size());
   EXPECT_TRUE(flat && pointy);
   try {
-    hexiom_theme("no such");
+    find_theme(hexiom_themes(), "no such");
     FAIL();
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("classic"), std::string::npos);
@@ -48,9 +48,9 @@ TEST(HexiomLayout, PointyTopsLieAsTheTextAndFlatOnesAQuarterTurnClockwise) {
   const QRectF area(10, 20, 400, 300);
   HexiomTheme theme;
   theme.is_flat_topped = false;
-  const HexiomLayout pointy = lay_out(board, theme, area);
+  const BoardLayout pointy = lay_out(board, theme, area);
   theme.is_flat_topped = true;
-  const HexiomLayout flat = lay_out(board, theme, area);
+  const BoardLayout flat = lay_out(board, theme, area);
   const int first = 0, middle_row = 3 * 4 + 3 + 0;  // rows of 4, 5, 6 come before the middle one
   // The first cell is in the upper left; turned clockwise, in the upper right.
   EXPECT_LT(pointy.middles[first].x(), area.center().x());
@@ -68,7 +68,7 @@ TEST_P(HexiomPaint, EveryCellLiesInTheAreaAndIsHitAllOverItsHexagon) {
     for (const QRectF area : {QRectF(0, 0, 300, 200), QRectF(50, 30, 111, 640)}) {
       const Board board = Board::make(side);
       const Hexagon cells(side);
-      const HexiomLayout layout = lay_out(board, GetParam(), area);
+      const BoardLayout layout = lay_out(board, GetParam(), area);
       for (int cell = 0; cell < cells.size(); ++cell) {
         const QPointF middle = layout.middles[at(cell)];
         const double r = layout.pitch * 0.49;
@@ -93,7 +93,7 @@ TEST_P(HexiomPaint, HolesAreNotHitAndNotDrawn) {
   Board board = Board::make(2);
   board.cells[3] = hexiom::kHole;
   const QRectF area(0, 0, 200, 200);
-  const HexiomLayout layout = lay_out(board, theme, area);
+  const BoardLayout layout = lay_out(board, theme, area);
   EXPECT_EQ(cell_at(board, layout, layout.middles[3]), -1);
   EXPECT_EQ(cell_at(board, layout, layout.middles[2]), 2);
   const QImage image = draw(board, theme, {200, 200});
@@ -116,7 +116,7 @@ TEST_P(HexiomPaint, EveryNumeralLockAndMoodLooksDifferentAtEverySize) {
   for (const int size : {60, 90, 160, 400}) {
     std::vector<QImage> seen;
     const auto observe = [&](const Board& board) {
-      const HexiomLayout layout = lay_out(board, GetParam(), QRectF(0, 0, size, size));
+      const BoardLayout layout = lay_out(board, GetParam(), QRectF(0, 0, size, size));
       const double r = layout.pitch * 0.5;
       const QRectF cut(layout.middles[3].x() - r, layout.middles[3].y() - r, 2 * r, 2 * r);
       const QImage one = draw(board, GetParam(), {size, size}).copy(cut.toAlignedRect());
@@ -150,7 +150,7 @@ TEST_P(HexiomPaint, ALiftedPieceIsDrawnAtTheHandAndItsCellIsEmpty) {
   Board without = board;
   without.cells[0] = hexiom::kEmpty;
   const QSize size(300, 300);
-  const HexiomLayout layout = lay_out(board, theme, QRectF(0, 0, 300, 300));
+  const BoardLayout layout = lay_out(board, theme, QRectF(0, 0, 300, 300));
   HexiomMarks marks;
   marks.away.push_back({0, layout.middles[6], true});
   const QImage lifted = draw(board, theme, size, marks), empty = draw(without, theme, size);

@@ -37,8 +37,8 @@ class PanelGameTest : public testing::Test {
   QRectF area{0, 0, 300, 100};
   PanelGame game{panel_themes()[0], [](int number) {
                    if (number == 2) throw Error("There are two.");
-                   return DealtPanel{panel::from_code(number == 0 ? kToggled : kWalked),
-                                     "panel " + std::to_string(number)};
+                   return Dealt<panel::Board>{panel::from_code(number == 0 ? kToggled : kWalked),
+                                              "panel " + std::to_string(number)};
                  }};
 };
 

@@ -30,7 +30,7 @@ class PanelPaint : public testing::TestWithParam<PanelTheme> {
     Board board = Board::make(3, 3);
     board.tiles[4] = tile;
     const int side = static_cast<int>(std::ceil(3.35 * pixels)) + 1;
-    const PanelLayout layout = lay_out(board, GetParam(), QRectF(0, 0, side, side));
+    const BoardLayout layout = lay_out(board, GetParam(), QRectF(0, 0, side, side));
     EXPECT_EQ(layout.pitch, pixels);
     const double reach = pixels * 0.55;
     const QRectF cut(layout.middles[4] - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
@@ -61,7 +61,7 @@ TEST(PanelThemes, AreThreeOrMoreOfDifferentShapesAndFoundByName) {
     names.insert(theme.name);
     widths.insert(theme.width);
     corners.insert(theme.corner);
-    EXPECT_EQ(panel_theme(theme.name).lit, theme.lit);
+    EXPECT_EQ(find_theme(panel_themes(), theme.name).lit, theme.lit);
     EXPECT_GT(theme.lit.lightness(), theme.unlit.lightness() + 80) << theme.name;
   }
   EXPECT_GE(names.size(), 3U);
@@ -69,7 +69,7 @@ TEST(PanelThemes, AreThreeOrMoreOfDifferentShapesAndFoundByName) {
   EXPECT_EQ(widths.size(), names.size());
   EXPECT_EQ(corners.size(), names.size());
   try {
-    panel_theme("no such");
+    find_theme(panel_themes(), "no such");
     FAIL();
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("slate"), std::string::npos);
@@ -80,7 +80,7 @@ TEST_P(PanelPaint, EveryTileLiesInTheAreaAndIsHitAllOverIt) {
   for (const auto& [width, height] : {std::pair{1, 1}, {5, 5}, {10, 3}, {3, 20}})
     for (const QRectF area : {QRectF(0, 0, 300, 200), QRectF(50, 30, 111, 640)}) {
       const Board board = Board::make(width, height);
-      const PanelLayout layout = lay_out(board, GetParam(), area);
+      const BoardLayout layout = lay_out(board, GetParam(), area);
       for (int tile = 0; tile < width * height; ++tile) {
         const QPointF middle = layout.middles[at(tile)];
         const double r = layout.pitch * 0.49;
@@ -100,7 +100,7 @@ TEST_P(PanelPaint, MissingTilesAreNeitherHitNorDrawn) {
   const PanelTheme& theme = GetParam();
   Board board = Board::make(3, 3);
   board.tiles[4] = {.exists = false, .lit = true, .linked_left = true, .symbol = Symbol::bar};
-  const PanelLayout layout = lay_out(board, theme, QRectF(0, 0, 200, 200));
+  const BoardLayout layout = lay_out(board, theme, QRectF(0, 0, 200, 200));
   EXPECT_EQ(tile_at(board, layout, layout.middles[4]), -1);
   EXPECT_EQ(tile_at(board, layout, layout.middles[5]), 5);
   const QImage image = draw(board, theme, {200, 200});
@@ -155,7 +155,7 @@ TEST_P(PanelPaint, HiddenSymbolsAreNotDrawn) {
 TEST_P(PanelPaint, LinkedTilesAreJoinedAndOnlyThey) {
   const PanelTheme& theme = GetParam();
   const Board board = panel::from_code("3:0<0022222^2");
-  const PanelLayout layout = lay_out(board, theme, QRectF(0, 0, 300, 300));
+  const BoardLayout layout = lay_out(board, theme, QRectF(0, 0, 300, 300));
   const QImage image = draw(board, theme, {300, 300});
   const auto is_joined = [&](int a, int b, const QColor& colour) {
     const QPointF from = layout.middles[at(a)], way = layout.middles[at(b)] - from;
@@ -201,8 +201,8 @@ TEST_P(PanelPaint, TheWalkerCoversNoBridge) {
   const PanelTheme& theme = GetParam();
   const Board board = panel::from_code("2:2<222");
   const std::vector<int> walk = {0};
-  const QImage image = draw(board, theme, {200, 200}, {.walk = walk});
-  const PanelLayout layout = lay_out(board, theme, QRectF(0, 0, 200, 200));
+  const QImage image = draw(board, theme, {200, 200}, PanelMarks{.walk = walk});
+  const BoardLayout layout = lay_out(board, theme, QRectF(0, 0, 200, 200));
   for (int x = 0; x <= 50; ++x) {
     const QPointF aside(x / 50.0 * layout.pitch, 0.1 * layout.pitch);
     EXPECT_EQ(image.pixelColor((layout.middles[0] + aside).toPoint()), theme.lit) << x;
@@ -212,7 +212,7 @@ TEST_P(PanelPaint, TheWalkerCoversNoBridge) {
 TEST_P(PanelPaint, APulseIsSeenOnlyBetweenItsEnds) {
   const Board board = panel::from_code("2:2000");
   const auto at_time = [&](double pulse) {
-    return draw(board, GetParam(), {90, 90}, {.pulse = pulse});
+    return draw(board, GetParam(), {90, 90}, PanelMarks{.pulse = pulse});
   };
   EXPECT_TRUE(are_different(at_time(0.5), at_time(0), 500));
   EXPECT_FALSE(are_different(at_time(0.01), at_time(0), 1));

@@ -14,7 +14,9 @@ PanelPlay play_of(const char* code) {
   return PanelPlay(panel::from_code(code));
 }
 std::string states(const PanelPlay& play) {
-  return panel::answer_string(play.board());
+  std::string text;
+  for (const panel::Tile& tile : play.board().tiles) text += tile.exists && tile.lit ? '1' : '0';
+  return text;
 }
 std::vector<int> walk(const PanelPlay& play) {
   return {play.walk().begin(), play.walk().end()};

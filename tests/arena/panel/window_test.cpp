@@ -41,8 +41,8 @@ class PanelWindow : public testing::Test {
   static QRectF board_area() { return arena::lay_out_frame(kSize).board; }
 
   void click(const std::string& panel, int tile) {
-    const auto layout =
-        arena::lay_out(panel::from_code(panel), arena::panel_theme(kTheme), board_area());
+    const auto layout = arena::lay_out(
+        panel::from_code(panel), arena::find_theme(arena::panel_themes(), kTheme), board_area());
     const QPointF middle = layout.middles[static_cast<std::size_t>(tile)];
     const ScreenPoint at{info_.on_root.x + qRound(middle.x()),
                          info_.on_root.y + qRound(middle.y())};
@@ -71,7 +71,7 @@ class PanelWindow : public testing::Test {
     return window.copy(arena::lay_out_frame(kSize).footer.toAlignedRect());
   }
   bool comes_to_show(const std::string& panel, const std::vector<int>& walk = {}) {
-    const arena::PanelTheme& theme = arena::panel_theme(kTheme);
+    const arena::PanelTheme& theme = arena::find_theme(arena::panel_themes(), kTheme);
     const panel::Board board = panel::from_code(panel);
     QImage window(kSize, QImage::Format_RGB32);
     window.fill(theme.style.background);

@@ -21,8 +21,10 @@ namespace eyehand::test {
 class ArenaHexiom {
  public:
   ArenaHexiom(const hexiom::Board& board, const std::string& theme, int width, int height)
-      : size_(width, height), theme_(arena::hexiom_theme(theme)), game_(theme_, [board](int) {
-          return arena::DealtHexiom{board, "level07"};
+      : size_(width, height),
+        theme_(arena::find_theme(arena::hexiom_themes(), theme)),
+        game_(theme_, [board](int) {
+          return arena::Dealt<hexiom::Board>{board, "level07"};
         }) {
     need_qt();
     const QRectF area = arena::lay_out_frame(QSizeF(size_)).board;
@@ -53,7 +55,7 @@ class ArenaHexiom {
   QSize size_;
   const arena::HexiomTheme& theme_;
   arena::HexiomGame game_;
-  arena::HexiomLayout layout_;
+  arena::BoardLayout layout_;
 };
 
 struct RandomHexiom {
@@ -113,7 +115,7 @@ inline ShownHexiom any_arena_board(int side, double pitch, std::mt19937_64& rand
   shown.board = random_board(how, random);
   constexpr std::array kThemes{"classic", "paper", "neon"};
   shown.theme = kThemes[random() % kThemes.size()];
-  const auto& theme = arena::hexiom_theme(shown.theme);
+  const auto& theme = arena::find_theme(arena::hexiom_themes(), shown.theme);
   const double along = (2 * side - 1 + 0.2) * pitch;
   const double across = ((2 * side - 2) * std::sqrt(0.75) + 2 / std::sqrt(3) + 0.2) * pitch;
   // One of the two has more room than it needs. Header and footer take 37 pixels and more.

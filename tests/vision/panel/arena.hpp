@@ -97,8 +97,8 @@ inline panel::Board as_seen(panel::Board board) {
 inline PanelPicture panel_picture(const panel::Board& board, const std::string& theme_name,
                                   int pitch, int steps, std::mt19937_64& random) {
   need_qt();
-  const arena::PanelTheme& theme = arena::panel_theme(theme_name);
-  arena::PanelGame game(theme, [&](int) { return arena::DealtPanel{board, "panel 7"}; });
+  const arena::PanelTheme& theme = arena::find_theme(arena::panel_themes(), theme_name);
+  arena::PanelGame game(theme, [&](int) { return arena::Dealt<panel::Board>{board, "panel 7"}; });
   arena::PanelPlay play(board);
   for (int i = 0; i < steps && play.is_walked(); ++i) {
     struct Way {

@@ -1,4 +1,5 @@
-// Where a practice game gets its boards from: files, or a generator.
+// What the practice games have in common: where boards come from, one after another, a theme, and
+// where the board is drawn.
 #pragma once
 
 #include <filesystem>
@@ -9,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "arena/board.hpp"
+#include "arena/game.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 
@@ -53,5 +56,47 @@ auto read_dealt(const std::string& file, std::size_t max_bytes, Split split, Rea
   }
   return dealt;
 }
+
+/// `Play` is a game in progress, made of a board. `lay_out` is found by the board and the theme.
+template <class Board, class Theme, class Play>
+class BoardGame : public Game {
+ public:
+  using Deal = arena::Deal<Board>;
+
+  BoardGame(const Theme& theme, Deal deal) : BoardGame(theme, deal, deal(0)) {}
+
+  QString name() const override { return QString::fromStdString(name_); }
+  const Style& style() const override { return theme_.style; }
+  void place(const QRectF& area) override {
+    area_ = area;
+    layout_ = lay_out(play_.board(), theme_, area);
+  }
+  bool is_solved() const override { return play_.is_solved(); }
+  int moves() const override { return play_.moves(); }
+  void next() override {
+    Dealt<Board> dealt = deal_(number_ + 1);
+    play_ = Play(std::move(dealt.board));
+    name_ = std::move(dealt.name);
+    ++number_;
+    place(area_);
+  }
+
+ protected:
+  Theme theme_;
+  Play play_;
+  BoardLayout layout_;
+
+ private:
+  BoardGame(const Theme& theme, Deal deal, Dealt<Board> first)
+      : theme_(theme),
+        play_(std::move(first.board)),
+        deal_(std::move(deal)),
+        name_(std::move(first.name)) {}
+
+  Deal deal_;
+  int number_ = 0;
+  std::string name_;
+  QRectF area_;
+};
 
 }  // namespace eyehand::arena
