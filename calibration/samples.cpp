@@ -9,7 +9,7 @@
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "process/find_program.hpp"
-#include "process/run_program.hpp"
+#include "process/process.hpp"
 #include "puzzle/error.hpp"
 #include "vision/png.hpp"
 

@@ -2,12 +2,11 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <string_view>
 #include <vector>
 
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand {
 namespace {
@@ -25,11 +24,8 @@ std::vector<fs::path> program_folders() {
   if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
     folders.push_back(self.parent_path());
   const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : "/usr/bin:/bin"; !rest.empty();) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) folders.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  const auto on_path = split(path ? path : "/usr/bin:/bin", ':');
+  folders.insert(folders.end(), on_path.begin(), on_path.end());
   folders.emplace_back("/usr/games");
   return folders;
 }

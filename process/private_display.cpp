@@ -68,7 +68,7 @@ Environment desktop_environment(const std::string& display, const fs::path& home
 
 PrivateDisplay::PrivateDisplay(const fs::path& log) : server_("1280x1024x24", log) {
   if (!find_program("openbox")) return;
-  // Once it is ready, openbox runs a command, which tells us.
+  // Once it is ready, openbox runs a command, which notifies us.
   const fs::path fifo = home_.path() / "ready";
   if (mkfifo(fifo.c_str(), 0600) != 0) throw Error(fifo.string() + ": cannot be created.");
   // Open for writing too, so that the absence of a writer is not the end.

@@ -1,4 +1,4 @@
-// Texts that hold several puzzles, one per line.
+// Splitting texts into lines and words.
 #pragma once
 
 #include <algorithm>
@@ -26,11 +26,22 @@ inline std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(kLineBlanks) + 1 - first);
 }
 
+/// The parts of `text` between separators; empty ones are left out.
+inline std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(separator), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
 /// The lines of `text`, trimmed; empty lines and comments, which begin with `#`, are left out.
 inline std::vector<std::string> split_lines(std::string_view text) {
   std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::string_view line = trimmed(take_line(text));
+  for (const std::string& whole : split(text, '\n')) {
+    const std::string_view line = trimmed(whole);
     if (!line.empty() && line.front() != '#') lines.emplace_back(line);
   }
   return lines;

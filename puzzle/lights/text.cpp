@@ -18,54 +18,32 @@ int hex_value(char c) {
   return -1;
 }
 
-/// Bits from hexadecimal digits, highest first.
-class BitReader {
- public:
-  BitReader(TextReader& in, const char* what) : in_(in), what_(what) {}
-
-  bool next() {
-    if (left_ == 0) {
-      digit_ = hex_value(in_.peek());
-      if (digit_ < 0) in_.fail(std::string("expected a hexadecimal digit of ") + what_);
-      in_.next();
-      left_ = 4;
+/// `count` bits from hexadecimal digits, highest first; the rest of the last digit must be zeros.
+std::vector<bool> read_bits(TextReader& in, std::size_t count, const std::string& what) {
+  std::vector<bool> bits;
+  while (bits.size() < count) {
+    const int digit = hex_value(in.peek());
+    if (digit < 0) in.fail("expected a hexadecimal digit of " + what);
+    in.next();
+    for (int bit = 3; bit >= 0; --bit) {
+      const bool is_set = (digit >> bit & 1) != 0;
+      if (bits.size() < count)
+        bits.push_back(is_set);
+      else if (is_set)
+        in.fail("too many bits of " + what + " before this");
     }
-    --left_;
-    return (digit_ >> left_ & 1) != 0;
   }
-  /// The rest of the last digit must be zeros.
-  void finish() {
-    while (left_ > 0)
-      if (next()) in_.fail(std::string("too many bits of ") + what_ + " before this");
-  }
+  return bits;
+}
 
- private:
-  TextReader& in_;
-  const char* what_;
-  int digit_ = 0, left_ = 0;
-};
-
-class BitWriter {
- public:
-  explicit BitWriter(std::string& out) : out_(out) {}
-  void add(bool bit) {
-    digit_ = digit_ << 1 | (bit ? 1u : 0u);
-    if (++bits_ == 4) write();
+void append_bits(std::string& text, const std::vector<bool>& bits) {
+  for (std::size_t i = 0; i < bits.size(); i += 4) {
+    unsigned digit = 0;
+    for (std::size_t k = i; k < i + 4; ++k)
+      digit = digit << 1 | (k < bits.size() && bits[k] ? 1u : 0u);
+    text += "0123456789abcdef"[digit];
   }
-  void finish() {
-    while (bits_ > 0) add(false);
-  }
-
- private:
-  void write() {
-    out_ += "0123456789abcdef"[digit_];
-    digit_ = 0;
-    bits_ = 0;
-  }
-  std::string& out_;
-  unsigned digit_ = 0;
-  int bits_ = 0;
-};
+}
 
 /// Size and parameters, including the colon; the sets are still empty.
 Board read_head(TextReader& in) {
@@ -91,12 +69,10 @@ void read_sets(TextReader& in, std::size_t digits_left, Board& board) {
   // Before allocating anything: is the text long enough?
   if (board.size() * board.size() / 4 > digits_left)
     in.fail("the text ends before the sets of " + std::to_string(board.size()) + " tiles");
-  const int tiles = static_cast<int>(board.size());
-  BitReader bits(in, "the sets");
-  for (auto& set : board.flips)
-    for (int other = 0; other < tiles; ++other)
-      if (bits.next()) set.push_back(other);
-  bits.finish();
+  const std::size_t tiles = board.size();
+  const auto bits = read_bits(in, tiles * tiles, "the sets");
+  for (std::size_t i = 0; i < bits.size(); ++i)
+    if (bits[i]) board.flips[i / tiles].push_back(static_cast<int>(i % tiles));
 }
 
 /// Rows of 0 and 1, for a picture.
@@ -114,9 +90,8 @@ Board from_game_id(std::string_view text) {
   Board board = read_head(in);
   read_sets(in, text.size(), board);
   if (!in.take(',')) in.fail("expected ',' and the lights");
-  BitReader bits(in, "the lights");
-  for (auto& lit : board.lit) lit = bits.next();
-  bits.finish();
+  const auto bits = read_bits(in, board.size(), "the lights");
+  board.lit.assign(bits.begin(), bits.end());
   in.skip_blanks();
   if (!in.done()) in.fail("expected the end after " + std::to_string(board.size()) + " lights");
   return board;
@@ -127,22 +102,13 @@ std::string to_game_id(const Board& board) {
   if (board.size() > kLongestSpeltOut && has_plus_sets(board)) {
     text += '+';
   } else {
-    text.reserve(text.size() + board.size() * board.size() / 4 + board.size() / 4 + 3);
-    BitWriter bits(text);
-    for (const auto& set : board.flips) {
-      auto next = set.begin();
-      for (int other = 0; other < static_cast<int>(board.size()); ++other) {
-        const bool flipped = next != set.end() && *next == other;
-        if (flipped) ++next;
-        bits.add(flipped);
-      }
-    }
-    bits.finish();
+    std::vector<bool> flipped(board.size() * board.size());
+    for (std::size_t tile = 0; tile < board.size(); ++tile)
+      for (const int other : board.flips[tile]) flipped[tile * board.size() + at(other)] = true;
+    append_bits(text, flipped);
   }
   text += ',';
-  BitWriter bits(text);
-  for (const auto lit : board.lit) bits.add(lit != 0);
-  bits.finish();
+  append_bits(text, std::vector<bool>(board.lit.begin(), board.lit.end()));
   return text;
 }
 

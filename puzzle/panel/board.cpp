@@ -246,29 +246,10 @@ bool has_start(const Board& board) {
 }
 
 std::string_view name(Fault fault) {
-  switch (fault) {
-    case Fault::none:
-      return "none";
-    case Fault::walk:
-      return "walk";
-    case Fault::lock:
-      return "lock";
-    case Fault::link:
-      return "link";
-    case Fault::flower:
-      return "flower";
-    case Fault::dot_hues:
-      return "dot_hues";
-    case Fault::dot_sum:
-      return "dot_sum";
-    case Fault::diamond:
-      return "diamond";
-    case Fault::shape:
-      return "shape";
-    case Fault::same_shape:
-      return "same_shape";
-  }
-  return "";
+  constexpr std::array<std::string_view, 10> kNames = {"none",   "walk",      "lock",    "link",
+                                                       "flower", "dot_hues",  "dot_sum", "diamond",
+                                                       "shape",  "same_shape"};
+  return kNames[static_cast<std::size_t>(fault)];
 }
 
 Verdict check(const Board& board) {
@@ -276,7 +257,7 @@ Verdict check(const Board& board) {
 }
 
 Verdict check(const Board& board, std::span<const std::uint8_t> lit) {
-  if (lit.size() != board.size()) throw Error("Panel: not one state a tile.");
+  if (lit.size() != board.size()) throw Error("Panel: the number of states must be that of the tiles.");
   Board changed = board;
   for (std::size_t t = 0; t < lit.size(); ++t) {
     Tile& tile = changed.tiles[t];

@@ -36,21 +36,11 @@ void set_symbol(Tile& tile, char letter) {
 }
 
 char symbol_letter(const Tile& tile) {
-  switch (tile.symbol) {
-    case Symbol::none:
-      break;
-    case Symbol::dot:
-      return static_cast<char>(tile.value > 0 ? 'A' - 1 + tile.value : 'I' - tile.value);
-    case Symbol::diamond:
-      return 'S';
-    case Symbol::bar:
-      return 'T';
-    case Symbol::slash:
-      return 'U';
-    case Symbol::flower:
-      return static_cast<char>('V' + tile.value);
-  }
-  return '\0';
+  if (tile.symbol == Symbol::dot)
+    return static_cast<char>(tile.value > 0 ? 'A' - 1 + tile.value : 'I' - tile.value);
+  constexpr std::array<char, 6> kLetters = {0, 0, 'S', 'T', 'U', 'V'};
+  const int petals = tile.symbol == Symbol::flower ? tile.value : 0;
+  return static_cast<char>(kLetters[static_cast<std::size_t>(tile.symbol)] + petals);
 }
 
 char hue_letter(Hue hue) {
@@ -107,7 +97,7 @@ class CodeReader {
     Tile tile;
     if (run_left_ == 0) read_marks(tile);
     const int bits = digit() - '0';
-    if (bits == 8) {  // whatever else was said of it
+    if (bits == 8) {  // whatever its marks
       Tile missing;
       missing.exists = false;
       return missing;
@@ -126,9 +116,9 @@ class CodeReader {
       tile.linked_left = link != '^';
       tile.linked_up = link != '<';
       if (tile.linked_left && board_.size() % at(board_.width) == 0)
-        in_.fail("there is no tile on the left to be linked to");
+        in_.fail("there is no tile on the left to link to");
       if (tile.linked_up && board_.size() < at(board_.width))
-        in_.fail("there is no tile above to be linked to");
+        in_.fail("there is no tile above to link to");
       in_.next();
     }
     if (is_capital(in_.peek())) set_symbol(tile, in_.next());
@@ -159,21 +149,10 @@ std::string tile_code(const Tile& tile) {
 
 std::string symbol_picture(const Tile& tile) {
   const std::string value = std::to_string(std::abs(tile.value));
-  switch (tile.symbol) {
-    case Symbol::none:
-      return "  ";
-    case Symbol::dot:
-      return (tile.value > 0 ? '+' : '-') + value;
-    case Symbol::diamond:
-      return "<>";
-    case Symbol::bar:
-      return "==";
-    case Symbol::slash:
-      return "//";
-    case Symbol::flower:
-      return '*' + value;
-  }
-  return "";
+  if (tile.symbol == Symbol::dot) return (tile.value > 0 ? '+' : '-') + value;
+  if (tile.symbol == Symbol::flower) return '*' + value;
+  constexpr std::array<const char*, 5> kPictures = {"  ", "", "<>", "==", "//"};
+  return kPictures[static_cast<std::size_t>(tile.symbol)];
 }
 
 }  // namespace
@@ -208,16 +187,30 @@ std::string to_code(const Board& board) {
   return text;
 }
 
-std::string answer_string(const Board& board) {
-  std::string text;
-  for (const Tile& tile : board.tiles) text += tile.exists && tile.lit ? '1' : '0';
-  return text;
-}
-
 std::string answer_string(std::span<const std::uint8_t> lit) {
   std::string text;
   for (const std::uint8_t state : lit) text += state ? '1' : '0';
   return text;
+}
+
+std::vector<Symbol> symbols_named(std::string_view names) {
+  constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
+      {"dots", Symbol::dot},
+      {"diamonds", Symbol::diamond},
+      {"bars", Symbol::bar},
+      {"slashes", Symbol::slash},
+      {"flowers", Symbol::flower},
+  }};
+  std::vector<Symbol> symbols;
+  for (const std::string& name : split(names, ',')) {
+    const auto found = std::ranges::find(kSymbols, std::string_view(name),
+                                         [](const auto& symbol) { return symbol.first; });
+    if (found == kSymbols.end())
+      throw Error("Panel has no symbols '" + name + "'; it has: " + std::string(kSymbolNames) +
+                  '.');
+    symbols.push_back(found->second);
+  }
+  return symbols;
 }
 
 std::vector<std::string> split_texts(std::string_view text) {

@@ -24,28 +24,30 @@ inline constexpr std::size_t kMaxTextBytes = 1u << 20;
 ///     0 to 7      4 if locked, 2 if lit, 1 if the symbol is hidden; 8 if the tile is missing
 ///
 /// and `+A` to `+Z` are 1 to 26 digits `0`, `-A` to `-Z` as many `8`; the first of them can belong
-/// to a tile with a symbol. `3:Kw2022+BFw62Dw4` is a panel of three rows. Everything
-/// else about a missing tile is dropped. A hue without a symbol is kept. Blanks around the text are
+/// to a tile with a symbol. `3:Kw2022+BFw62Dw4` is a panel of three rows. The marks of a missing
+/// tile are dropped. A hue without a symbol is kept. Blanks around the text are
 /// ignored. Throws Error with the position (counted from 1) of the first mistake.
 Board from_code(std::string_view text);
 
 /// The inverse of from_code, with runs for three or more consecutive `0` or `8`, like the maker.
 std::string to_code(const Board& board);
 
-/// The states as a string of 0 and 1, row by row. A missing tile is 0.
-std::string answer_string(const Board& board);
+/// The states as a string of 0 and 1, row by row.
 std::string answer_string(std::span<const std::uint8_t> lit);
 
 /// The codes of a text, one per line. Anything after a blank (such as an answer), empty lines and
 /// lines that begin with `#` are ignored.
 std::vector<std::string> split_texts(std::string_view text);
 
+/// Names for sets of symbols that people write: "dots,flowers". Throws Error for an unknown one.
+inline constexpr std::string_view kSymbolNames = "dots, diamonds, bars, slashes, flowers";
+std::vector<Symbol> symbols_named(std::string_view names);
+
 /// The board for people to look at, each row one line, each tile five characters: its state (`#`
 /// lit, `.` unlit), `!` if locked, otherwise `@` if a walk can start there, then its symbol: a
 /// dot's value (`+3`), `<>` a diamond, `==` a bar, `//` a slash, `*2` a flower, and the letter of
 /// its hue as in the code. Links replace the blank between tiles (`=`) or are on a line of their
-/// own
-/// (`"`). Missing tiles are blank.
+/// own (`"`). Missing tiles are blank.
 std::string to_picture(const Board& board);
 
 }  // namespace eyehand::panel

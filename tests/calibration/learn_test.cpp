@@ -11,7 +11,7 @@
 #include "calibration/skin_text.hpp"
 #include "player/games.hpp"
 #include "process/find_program.hpp"
-#include "process/run_program.hpp"
+#include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "puzzle/lights/text.hpp"

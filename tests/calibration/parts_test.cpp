@@ -6,10 +6,15 @@
 #include <algorithm>
 
 #include "player/games.hpp"
-#include "player/net/session.hpp"
-#include "player/panel/session.hpp"
+#include "player/session.hpp"
+#include "puzzle/net/board.hpp"
 
 namespace eyehand {
+
+namespace net {
+std::vector<Part> parts_of(const Board& board);  // of player/net/game.cpp
+}
+
 namespace {
 
 std::vector<std::string> labels(std::string_view game, std::string_view text,

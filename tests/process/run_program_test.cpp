@@ -1,10 +1,9 @@
-#include "process/run_program.hpp"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "process/find_program.hpp"
+#include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
 

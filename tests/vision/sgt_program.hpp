@@ -10,7 +10,7 @@
 
 #include "calibration/samples.hpp"
 #include "process/find_program.hpp"
-#include "process/run_program.hpp"
+#include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/vision/appearances.hpp"
 

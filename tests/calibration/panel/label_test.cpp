@@ -6,7 +6,7 @@
 #include "calibration/learn_labels.hpp"
 #include "player/games.hpp"
 #include "process/find_program.hpp"
-#include "process/run_program.hpp"
+#include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"

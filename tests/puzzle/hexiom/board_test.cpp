@@ -10,6 +10,7 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "tests/contracts/text.hpp"
 #include "tests/support/published.hpp"
 
 namespace eyehand::hexiom {
@@ -91,12 +92,7 @@ TEST(Hexiom, ReadsAndWritesLevels) {
 }
 
 void expect_refused(std::string_view text, std::string_view what) {
-  try {
-    from_text(text);
-    ADD_FAILURE() << text << " was read";
-  } catch (const Error& error) {
-    EXPECT_NE(std::string_view(error.what()).find(what), std::string_view::npos) << error.what();
-  }
+  test::expect_refused(text, from_text, what);
 }
 
 TEST(Hexiom, ErrorsNameThePlace) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "process/find_program.hpp"
-#include "process/run_program.hpp"
+#include "process/process.hpp"
 #include "puzzle/net/text.hpp"
 #include "solver/net/solve.hpp"
 #include "tests/support/effort.hpp"

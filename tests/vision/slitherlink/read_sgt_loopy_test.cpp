@@ -9,7 +9,7 @@
 #include <random>
 #include <sstream>
 
-#include "process/run_program.hpp"
+#include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/solve.hpp"
