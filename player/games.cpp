@@ -1,7 +1,10 @@
 #include "player/games.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
@@ -23,6 +26,20 @@ namespace eyehand {
   }
 EYEHAND_EACH_GAME(EYEHAND_DECLARE)
 #undef EYEHAND_DECLARE
+
+namespace {
+
+template <class Number>
+Number parse(std::string_view word, const std::string& text, Number min, Number max) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= min && value <= max))
+    throw OptionError(
+        fmt::format("--{}: '{}' is not a number from {} to {}.", word, text, min, max));
+  return value;
+}
+
+}  // namespace
 
 std::span<const Game* const> games() {
 #define EYEHAND_ENTRY(NAME) &NAME::game(),
@@ -46,6 +63,37 @@ std::string game_names() {
 const Game& game_named(std::string_view name) {
   if (const Game* game = find_game(name)) return *game;
   throw Error("There is no game '" + std::string(name) + "'; there are: " + game_names() + ".");
+}
+
+bool GenerateOptions::has(std::string_view word) const {
+  return options.contains(std::string(word));
+}
+
+double GenerateOptions::number(std::string_view word, double otherwise, double min,
+                               double max) const {
+  return has(word) ? parse(word, options.at(std::string(word)), min, max) : otherwise;
+}
+
+int GenerateOptions::whole(std::string_view word, int otherwise, int min, int max) const {
+  return has(word) ? parse(word, options.at(std::string(word)), min, max) : otherwise;
+}
+
+std::string GenerateOptions::text(std::string_view word, std::string_view otherwise) const {
+  return has(word) ? options.at(std::string(word)) : std::string(otherwise);
+}
+
+void check_options(const GenerateOptions& request, std::span<const OptionInfo> options,
+                   std::string_view game) {
+  for (const auto& given : request.options) {
+    const std::string& word = given.first;
+    if (std::any_of(options.begin(), options.end(),
+                    [&](const OptionInfo& option) { return option.word == word; }))
+      continue;
+    std::string words;
+    for (const OptionInfo& option : options) words += fmt::format(" --{}", option.word);
+    throw OptionError(fmt::format("--{} is not an option of {}; it has:{}.", word, game,
+                                  words.empty() ? " none" : words));
+  }
 }
 
 std::vector<std::string> Game::split(std::string_view text) const {

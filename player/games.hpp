@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <opencv2/core.hpp>
 #include <span>
@@ -12,10 +13,10 @@
 #include <vector>
 
 #include "actuator/gesture.hpp"
-#include "player/generate_options.hpp"
 #include "player/parts.hpp"
 #include "player/skin.hpp"
 #include "puzzle/deadline.hpp"
+#include "puzzle/error.hpp"
 #include "puzzle/status.hpp"
 #include "solver/trace.hpp"
 #include "vision/frame.hpp"
@@ -78,6 +79,39 @@ struct TextSolution {
   double solve_ms = 0;      ///< spent in the solver alone
   std::string remark;       ///< anything else about the solution, for people; or empty
 };
+
+/// An option that no puzzle of the game can satisfy: a mistake of whoever gave it.
+class OptionError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// One option of a game.
+struct OptionInfo {
+  std::string_view word;   ///< "barriers"
+  std::string_view value;  ///< its value, for people: "0..1", "N", "WORD"; empty for a flag
+  std::string_view what;   ///< for people
+};
+
+struct GenerateOptions {
+  int width = 0;  ///< 0: the game's usual size; height likewise
+  int height = 0;
+  std::uint64_t seed = 0;
+  bool unique = true;
+  std::vector<std::string> rules;              ///< by RuleWord::word, such as "loops"
+  std::map<std::string, std::string> options;  ///< by OptionInfo::word
+
+  // The value of an option, or `otherwise` if it was not given. They throw OptionError for a
+  // malformed value or one out of range.
+  bool has(std::string_view word) const;
+  double number(std::string_view word, double otherwise, double min, double max) const;
+  int whole(std::string_view word, int otherwise, int min, int max) const;
+  std::string text(std::string_view word, std::string_view otherwise) const;
+};
+
+/// Throws OptionError if the request has an option that is not one of these.
+void check_options(const GenerateOptions& request, std::span<const OptionInfo> options,
+                   std::string_view game);
 
 /// A word that changes the rules: TextOptions::rules, GenerateOptions::rules.
 struct RuleWord {

@@ -1,5 +1,7 @@
 #include "player/new_game.hpp"
 
+#include "actuator/input.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -8,22 +10,6 @@ using std::chrono::milliseconds;
 /// Longest wait for a new game after the last key, and how often the keys are sent.
 constexpr std::chrono::seconds kDealLimit{3};
 constexpr int kMaxTries = 3;
-
-End end_of(GestureStatus outcome) {
-  switch (outcome) {
-    case GestureStatus::ok:
-      return End::planned;
-    case GestureStatus::grabbed:
-    case GestureStatus::user_has_mouse:
-      return End::user_has_mouse;
-    case GestureStatus::interrupted:
-      return End::interrupted;
-    case GestureStatus::deadline:
-      return End::timeout;
-    default:
-      return End::no_window;
-  }
-}
 
 End send_keys(InputSink& input, const Skin& skin, const Frame& frame, Deadline deadline) {
   const cv::Size size = frame.image.size();
@@ -34,7 +20,7 @@ End send_keys(InputSink& input, const Skin& skin, const Frame& frame, Deadline d
     if (outcome == GestureStatus::no_keyboard &&
         input.raise({frame.origin.x + size.width / 2, frame.origin.y + size.height / 2}))
       outcome = input.perform(Key{key}, skin.pace);
-    if (outcome != GestureStatus::ok) return end_of(outcome);
+    if (outcome != GestureStatus::ok) return end_of(outcome).value_or(End::no_window);
   }
   return End::planned;
 }
@@ -73,6 +59,18 @@ End try_once(ScreenSource& screen, InputSink& input, PuzzleSession& session, con
   return has_changed ? End::planned : End::stuck;  // it was dealt solved
 }
 
+/// The topmost other window of the same program.
+std::optional<x11::WindowInfo> open_dialog(x11::Connection& connection, x11::WindowId window) {
+  const auto main = x11::describe(connection, window);
+  if (!main) return std::nullopt;
+  for (const auto& other : x11::list_windows(connection)) {
+    const bool same_program =
+        main->pid ? other.pid == main->pid : other.class_name == main->class_name;
+    if (other.id != window && same_program && other.viewable) return other;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& session,
@@ -87,6 +85,25 @@ NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& se
       break;
   }
   return begun;
+}
+
+bool dismiss_dialogs(x11::Connection& connection, x11::WindowId window, const Skin& skin,
+                     Deadline deadline) {
+  while (const auto dialog = open_dialog(connection, window)) {
+    if (skin.dismiss_keys.empty() || deadline.passed()) return false;
+    const Deadline soon = deadline.at_most(std::chrono::seconds(1));
+    if (!x11::raise(connection, dialog->id, dialog->on_root.centre(), soon)) return false;
+    Input input(connection, dialog->id);
+    input.aim({.window = dialog->on_root, .deadline = deadline});
+    for (const auto& key : skin.dismiss_keys)
+      if (input.perform(Key{key}, skin.pace) != GestureStatus::ok) break;
+    while (!soon.passed()) {
+      const auto now = x11::describe(connection, dialog->id);
+      if (!now || !now->viewable) break;
+      connection.wait_for_events(soon.at_most(std::chrono::milliseconds(10)));
+    }
+  }
+  return true;
 }
 
 }  // namespace eyehand

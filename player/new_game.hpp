@@ -4,6 +4,10 @@
 #include <functional>
 
 #include "player/play.hpp"
+#include "player/skin.hpp"
+#include "puzzle/deadline.hpp"
+#include "x11/connection.hpp"
+#include "x11/windows.hpp"
 
 namespace eyehand {
 
@@ -23,5 +27,10 @@ struct NewGame {
 NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& session,
                        const Skin& skin, const PlayOptions& options,
                        const ClearWay& clear_way = nullptr);
+
+/// Sends the skin's dismiss keys to every other window of the program that owns `window` until they
+/// are closed. Returns whether none is left by the deadline.
+bool dismiss_dialogs(x11::Connection& connection, x11::WindowId window, const Skin& skin,
+                     Deadline deadline);
 
 }  // namespace eyehand

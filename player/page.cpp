@@ -3,7 +3,9 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "puzzle/error.hpp"
@@ -47,33 +49,14 @@ svg .grid { stroke: var(--rule); } svg .axis { stroke: var(--soft); }
 )";
 
 std::string_view class_of(Tone tone) {
-  switch (tone) {
-    case Tone::plain:
-      return "";
-    case Tone::good:
-      return "good";
-    case Tone::bad:
-      return "bad";
-    case Tone::faint:
-      return "faint";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> kClasses = {"", "good", "bad", "faint"};
+  return kClasses[static_cast<std::size_t>(tone)];
 }
 
-/// The length in bytes of the UTF-8 character at the front; 0 if there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  // Overlong, half a surrogate pair, or beyond the last code point.
-  const unsigned second = byte(1);
-  if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f)) return 0;
-  if ((first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f)) return 0;
-  return length;
+/// With replacement characters in place of what is not valid UTF-8.
+std::string valid_utf8(std::string_view text) {
+  using Json = nlohmann::json;
+  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::string to_base64(std::string_view bytes) {
@@ -96,22 +79,20 @@ std::string to_base64(std::string_view bytes) {
 
 std::string escape(std::string_view text) {
   std::string result;
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    const auto first = static_cast<unsigned char>(text[0]);
-    if (length == 0 || (first < 0x20 && first != '\n' && first != '\t') || first == 0x7f)
+  for (const char c : valid_utf8(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f)
       result += "\xef\xbf\xbd";
-    else if (first == '&')
+    else if (c == '&')
       result += "&amp;";
-    else if (first == '<')
+    else if (c == '<')
       result += "&lt;";
-    else if (first == '>')
+    else if (c == '>')
       result += "&gt;";
-    else if (first == '"')
+    else if (c == '"')
       result += "&quot;";
     else
-      result += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+      result += c;
   }
   return result;
 }

@@ -98,7 +98,7 @@ std::string nothing(std::string_view title) {
 }
 
 /// The horizontal axis below, its lines up to `top`.
-std::string level_axis(const Axis& axis, double top, double foot, std::string_view title) {
+std::string horizontal_axis(const Axis& axis, double top, double foot, std::string_view title) {
   std::string result;
   for (const double mark : axis.marks()) {
     result += line(axis.at(mark), top, axis.at(mark), foot, "class=\"grid\"");
@@ -109,7 +109,7 @@ std::string level_axis(const Axis& axis, double top, double foot, std::string_vi
                           "class=\"soft\" text-anchor=\"middle\"");
 }
 
-std::string upright_axis(const Axis& axis, double left, double right, std::string_view title) {
+std::string vertical_axis(const Axis& axis, double left, double right, std::string_view title) {
   std::string result;
   for (const double mark : axis.marks()) {
     result += line(left, axis.at(mark), right, axis.at(mark), "class=\"grid\"");
@@ -172,8 +172,8 @@ std::string line_plot(const LinePlot& plot) {
   const double left = 62, foot = top + 220;
   const Axis x(across, left, kWidth - kRight, 7);
   const Axis y(up, foot, top, 5);
-  content += upright_axis(y, left, kWidth - kRight, plot.y_title);
-  content += level_axis(x, foot, foot, plot.x_title);
+  content += vertical_axis(y, left, kWidth - kRight, plot.y_title);
+  content += horizontal_axis(x, foot, foot, plot.x_title);
   for (std::size_t s = 0; s < plot.series.size(); ++s) {
     const Series& series = plot.series[s];
     std::string path, dots;
@@ -211,7 +211,7 @@ std::string box_plot(const BoxPlot& plot) {
   constexpr double kRow = 30;
   const double foot = kTop + kRow * static_cast<double>(names.size());
   const Axis x(across, room_for(names), kWidth - kRight, 7);
-  std::string content = level_axis(x, kTop - 6, foot, plot.x_title);
+  std::string content = horizontal_axis(x, kTop - 6, foot, plot.x_title);
   for (std::size_t s = 0; s < plot.samples.size(); ++s) {
     const double middle = kTop + kRow * (static_cast<double>(s) + 0.5) - 4;
     content += text_at(x.from_px - 8, middle + 4, names[s], "text-anchor=\"end\"");
@@ -256,9 +256,9 @@ std::string histogram(const Histogram& plot) {
   up.take(0.0);
   up.take(counts);
   const Axis y(up, foot, kTop, static_cast<int>(std::clamp(up.most, 1.0, 4.0)));
-  std::string content = upright_axis(y, left, kWidth - kRight, "how many");
-  content += level_axis(Axis(across, left, kWidth - kRight, std::clamp(2 * bins_wanted, 4, 7)),
-                        foot, foot, plot.x_title);
+  std::string content = vertical_axis(y, left, kWidth - kRight, "how many");
+  content += horizontal_axis(Axis(across, left, kWidth - kRight, std::clamp(2 * bins_wanted, 4, 7)),
+                             foot, foot, plot.x_title);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double from = x.least + static_cast<double>(i) * x.step;
     content += box(x.at(from) + 1, y.at(counts[i]), x.at(from + x.step) - x.at(from) - 2,
@@ -284,7 +284,7 @@ std::string bars(const Bars& plot) {
   constexpr double kRow = 18;
   const double foot = top + kRow * static_cast<double>(names.size());
   const Axis x(across, room_for(names), kWidth - kRight, 7);
-  content += level_axis(x, top - 4, foot, plot.x_title);
+  content += horizontal_axis(x, top - 4, foot, plot.x_title);
   for (std::size_t r = 0; r < plot.rows.size(); ++r) {
     const double y = top + kRow * static_cast<double>(r);
     content += text_at(x.from_px - 8, y + 12, names[r], "text-anchor=\"end\"");

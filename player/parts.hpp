@@ -3,7 +3,6 @@
 #pragma once
 
 #include <opencv2/core.hpp>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +10,7 @@
 namespace eyehand {
 
 /// Something that a reader has to recognise. Each game lists a board's parts (`parts_of` in
-/// player/GAME/session.hpp) in a fixed order: boards of one size have equally many, and boards that
+/// player/GAME/game.cpp) in a fixed order: boards of one size have equally many, and boards that
 /// look the same to a player have equal ones.
 struct Part {
   std::string_view kind;  ///< "tile", "clue" ...; lives as long as the program
@@ -27,14 +26,5 @@ struct ObservedPart {
 };
 /// A part read with less confidence is refused, in every game.
 inline constexpr float kMinPartConfidence = 0.5F;
-
-/// `parts` as observed, where each cell has the same number of parts, one after another. `places`
-/// and `confidences` have one entry per cell; empty if their sizes do not fit.
-std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
-                                           std::span<const cv::Rect> places,
-                                           std::span<const float> confidences);
-
-/// Squares around these centres, as wide as the nearest two of the first few are apart.
-std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> centres);
 
 }  // namespace eyehand

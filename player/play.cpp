@@ -40,11 +40,6 @@ constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
 /// Raising the window, or finding where it went, in a row without a gesture in between.
 constexpr int kMaxRecoveries = 8;
 
-std::optional<End> end_of_capture(CaptureStatus status) {
-  if (status == CaptureStatus::good) return std::nullopt;
-  return End::no_window;
-}
-
 bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
 }
@@ -87,11 +82,11 @@ class GameLoop {
       }
     }
     ++report_.captures;
-    if (const auto end = end_of_capture(capture.status)) {
+    if (capture.status != CaptureStatus::good) {
       report_.why = capture.status == CaptureStatus::window_gone ? "the window is closed"
                     : capture.status == CaptureStatus::covered   ? "the window is covered"
                                                                  : "the window is not visible";
-      return end;
+      return End::no_window;
     }
     const Stopwatch watch(until_acting(report_.seconds.read));
     frame_ = std::move(capture.frame);
@@ -282,31 +277,12 @@ class GameLoop {
   /// How the game ends after a gesture that was not sent; nothing if capturing again may help.
   std::optional<End> end_of_outcome(GestureStatus outcome, ScreenPoint at) {
     report_.why = std::string(name(outcome));
-    switch (outcome) {
-      case GestureStatus::ok:
-      case GestureStatus::moved:
-      case GestureStatus::resized:
-      case GestureStatus::outside:
-        break;
-      case GestureStatus::covered:
-      case GestureStatus::no_keyboard:
-        if (!input_.raise(at)) {
-          report_.why = "something covers the window, and it cannot be raised";
-          return End::no_window;
-        }
-        break;
-      case GestureStatus::off_screen:
-        return End::unreadable;
-      case GestureStatus::window_gone:
-      case GestureStatus::not_viewable:
-        return End::no_window;
-      case GestureStatus::grabbed:
-      case GestureStatus::user_has_mouse:
-        return End::user_has_mouse;
-      case GestureStatus::deadline:
-        return End::timeout;
-      case GestureStatus::interrupted:
-        return End::interrupted;
+    if (const auto end = end_of(outcome)) return end;
+    const bool is_in_the_way =
+        outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
+    if (is_in_the_way && !input_.raise(at)) {
+      report_.why = "something covers the window, and it cannot be raised";
+      return End::no_window;
     }
     if (++recoveries_ > kMaxRecoveries) {
       report_.why = "the window does not stay where it can be clicked";
@@ -418,6 +394,31 @@ class GameLoop {
 };
 
 }  // namespace
+
+std::optional<End> end_of(GestureStatus outcome) {
+  switch (outcome) {
+    case GestureStatus::ok:
+    case GestureStatus::moved:
+    case GestureStatus::resized:
+    case GestureStatus::outside:
+    case GestureStatus::covered:
+    case GestureStatus::no_keyboard:
+      return std::nullopt;
+    case GestureStatus::off_screen:
+      return End::unreadable;
+    case GestureStatus::window_gone:
+    case GestureStatus::not_viewable:
+      return End::no_window;
+    case GestureStatus::grabbed:
+    case GestureStatus::user_has_mouse:
+      return End::user_has_mouse;
+    case GestureStatus::deadline:
+      return End::timeout;
+    case GestureStatus::interrupted:
+      return End::interrupted;
+  }
+  return std::nullopt;
+}
 
 GameReport play(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Pace& pace,
                 const PlayOptions& options) {

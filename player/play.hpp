@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,30 +35,14 @@ enum class End {
 };
 
 constexpr std::string_view name(End end) {
-  switch (end) {
-    case End::solved:
-      return "solved";
-    case End::planned:
-      return "planned";
-    case End::no_solution:
-      return "no solution";
-    case End::multiple_solutions:
-      return "several solutions";
-    case End::unreadable:
-      return "unreadable";
-    case End::no_window:
-      return "no window";
-    case End::timeout:
-      return "timeout";
-    case End::interrupted:
-      return "interrupted";
-    case End::user_has_mouse:
-      return "the user has the mouse";
-    case End::stuck:
-      return "stuck";
-  }
-  return "";
+  constexpr std::array<std::string_view, 10> kNames = {
+      "solved",    "planned", "no solution", "several solutions",      "unreadable",
+      "no window", "timeout", "interrupted", "the user has the mouse", "stuck"};
+  return kNames[static_cast<std::size_t>(end)];
 }
+
+/// How a game ends by a gesture that was not performed; nothing if capturing again may help.
+std::optional<End> end_of(GestureStatus outcome);
 
 /// Seconds spent, by stage. Stages do not overlap.
 struct StageTimes {

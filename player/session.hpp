@@ -20,23 +20,25 @@ namespace eyehand {
 std::string size_text(int width, int height);
 /// The centres of a lattice's cells, row by row.
 std::vector<cv::Point2d> centres(const Lattice& lattice);
+/// `parts` as observed, where each cell has the same number of parts, one after another. `places`
+/// and `confidences` have one entry per cell; empty if their sizes do not fit.
+std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
+                                           std::span<const cv::Rect> places,
+                                           std::span<const float> confidences);
+
+/// Squares around these centres, as wide as the nearest two of the first few are apart.
+std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> centres);
+
 /// Draws a plan over a capture whose first pixel is at `origin` on the screen: a disc per click,
 /// with the number of clicks if it is repeated, and a line per drag with a disc where it begins.
 void draw_gestures(cv::Mat& image, const Plan& plan, cv::Point origin, int radius);
 
-/// `Traits` names the types: Appearance, Controls, Reading (with `board`, `rejection`, `accepted`),
-/// Puzzle (what is remembered of an accepted reading to recognise the puzzle by) and Answer (a
-/// container, empty for no solution). `read`, `draw`, `is_solved` and `parts_of` are found in the
-/// namespace of these types.
-template <class Traits>
+/// `Reading` has `board`, `rejection` and `accepted`; `Puzzle` is what is remembered of an accepted
+/// reading to recognise the puzzle by; `Answer` is a container, empty for no solution. `read`,
+/// `draw`, `is_solved` and `parts_of` are found in the namespace of these types.
+template <class Appearance, class Controls, class Reading, class Puzzle, class Answer>
 class Session : public PuzzleSession {
  public:
-  using Appearance = typename Traits::Appearance;
-  using Controls = typename Traits::Controls;
-  using Reading = typename Traits::Reading;
-  using Puzzle = typename Traits::Puzzle;
-  using Answer = typename Traits::Answer;
-
   /// Reads [appearance] and [controls].
   explicit Session(const Skin& skin) {
     skin.file.read("appearance", appearance_);
@@ -106,15 +108,9 @@ class Session : public PuzzleSession {
   /// over to the new reading.
   virtual bool is_same_puzzle() = 0;
   /// Whether reading_, which is accepted, shows a win; `same` as is_same_puzzle.
-  virtual bool is_won(bool same) const {
-    static_cast<void>(same);
-    return is_solved(reading_.board);
-  }
+  virtual bool is_won(bool /*same*/) const { return is_solved(reading_.board); }
   /// The next puzzle_: what reading_ shows, which is accepted.
-  virtual Puzzle remember(bool same) {
-    static_cast<void>(same);
-    return {reading_.board};
-  }
+  virtual Puzzle remember(bool /*same*/) { return {reading_.board}; }
   /// From reading_, which is accepted, to answer_, which is not empty.
   virtual Plan plan_to_answer(std::span<const ScreenPoint> places) const = 0;
 

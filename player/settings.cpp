@@ -9,10 +9,9 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <optional>
+#include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "player/files.hpp"
 #include "player/toml.hpp"
@@ -20,20 +19,11 @@
 
 namespace eyehand {
 
-/// One key of the file.
 struct SettingsReader::Entry {
-  /// Empty for what no setting can be: dates, nested tables, mixed lists.
-  std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string>>
-      value;
-  unsigned line = 1;
+  const toml::node* node;  ///< null: not in the file
 };
 
 struct SettingsFile::State {
-  using Keys = std::map<std::string, SettingsReader::Entry, std::less<>>;
-  struct Table {
-    unsigned line = 1;
-    Keys keys;
-  };
   struct AskedKey {
     std::string name, value;
     About about;
@@ -45,24 +35,50 @@ struct SettingsFile::State {
 
   std::string name;
   bool is_blank = true;
-  std::map<std::string, Table, std::less<>> tables;
+  toml::table root;
   std::vector<AskedTable> asked;
 
-  const Table* find(std::string_view table) const {
-    const auto found = tables.find(table);
-    return found == tables.end() ? nullptr : &found->second;
+  const toml::table* find(std::string_view table) const {
+    return table.empty() ? &root : root[table].as_table();
+  }
+  /// Null if there is none. A table is not a key of the root.
+  const toml::node* find(std::string_view table, std::string_view key) const {
+    const toml::table* in = find(table);
+    const toml::node* node = in ? in->get(key) : nullptr;
+    return node && table.empty() && node->is_table() ? nullptr : node;
   }
 };
 
 namespace {
 
-std::optional<Colour> to_colour(std::string_view text) {
-  std::uint32_t value = 0;
-  if (text.size() != 7 || text[0] != '#') return {};
-  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + 7, value, 16);
-  if (error != std::errc{} || end != text.data() + 7) return {};
-  return Colour{static_cast<int>(value >> 16), static_cast<int>(value >> 8 & 255),
-                static_cast<int>(value & 255)};
+/// A text or a colour; nothing if it is neither.
+template <class Value>
+std::optional<Value> to_value(const toml::node& node) {
+  const auto text = node.value_exact<std::string>();
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return text;
+  } else {
+    std::uint32_t value = 0;
+    if (!text || text->size() != 7 || text->front() != '#') return {};
+    const char* const last = text->data() + text->size();
+    const auto [end, error] = std::from_chars(text->data() + 1, last, value, 16);
+    if (error != std::errc{} || end != last) return {};
+    return Colour{static_cast<int>(value >> 16), static_cast<int>(value >> 8 & 255),
+                  static_cast<int>(value & 255)};
+  }
+}
+
+template <class Value>
+std::optional<std::vector<Value>> to_list(const toml::node& node) {
+  const toml::array* list = node.as_array();
+  if (!list) return {};
+  std::vector<Value> values;
+  for (const toml::node& item : *list) {
+    auto value = to_value<Value>(item);
+    if (!value) return {};
+    values.push_back(*std::move(value));
+  }
+  return values;
 }
 
 bool has_range(const About& about) {
@@ -85,10 +101,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRenamed 
     {"ink_min", "foreground_min"},
 }};
 
-std::string current_name(std::string_view name) {
-  for (const auto& [old, now] : kRenamed)
-    if (name == old) return std::string(now);
-  return std::string(name);
+void rename_old(toml::table& table) {
+  for (const auto& [old, now] : kRenamed) {
+    toml::node* node = table.get(old);
+    if (!node) continue;
+    const std::string_view name = now;  // clang 14 cannot capture a structured binding
+    node->visit([&](auto& value) { table.insert_or_assign(name, std::move(value)); });
+    table.erase(old);
+  }
 }
 
 unsigned line_of(const toml::node& node) {
@@ -104,47 +124,20 @@ SettingsFile SettingsFile::load(const std::filesystem::path& file) {
 }
 
 SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
-  const auto to_entry = [](const toml::node& node) {
-    SettingsReader::Entry entry{.value = {}, .line = line_of(node)};
-    if (const auto* flag = node.as_boolean()) {
-      entry.value = flag->get();
-    } else if (const auto* whole = node.as_integer()) {
-      entry.value = whole->get();
-    } else if (const auto* number = node.as_floating_point()) {
-      entry.value = number->get();
-    } else if (const auto* words = node.as_string()) {
-      entry.value = words->get();
-    } else if (const auto* list = node.as_array();
-               list && (list->empty() || list->is_homogeneous<std::string>())) {
-      std::vector<std::string> items;
-      for (const auto& item : *list) items.push_back(item.as_string()->get());
-      entry.value = std::move(items);
-    }
-    return entry;
-  };
-
   SettingsFile file;
   State& state = *file.state_;
   state.name = std::move(name);
   state.is_blank = false;
   try {
-    const toml::table root = toml::parse(text, state.name);
-    State::Table& top = state.tables[""];
-    for (const auto& [key, node] : root) {
-      if (const auto* sub = node.as_table()) {
-        State::Table& table = state.tables[current_name(key.str())];
-        table.line = line_of(node);
-        for (const auto& [sub_key, sub_node] : *sub)
-          table.keys[current_name(sub_key.str())] = to_entry(sub_node);
-      } else {
-        top.keys[std::string(key.str())] = to_entry(node);
-      }
-    }
+    state.root = toml::parse(text, state.name);
   } catch (const toml::parse_error& error) {
     throw Error(fmt::format("{}:{}: not valid TOML: {}; fix this line.", state.name,
                             std::max(1u, static_cast<unsigned>(error.source().begin.line)),
                             error.description()));
   }
+  rename_old(state.root);
+  for (auto&& [key, node] : state.root)
+    if (toml::table* table = node.as_table()) rename_old(*table);
   return file;
 }
 
@@ -156,24 +149,20 @@ void SettingsFile::finish() const {
   std::string known;
   for (const auto& asked : state_->asked)
     if (!asked.name.empty()) known += (known.empty() ? "[" : ", [") + asked.name + "]";
-  for (const auto& entry : state_->tables) {
-    const auto& [name, table] = entry;
-    const bool is_known =
-        name.empty() || std::any_of(state_->asked.begin(), state_->asked.end(),
-                                    [&](const auto& asked) { return asked.name == entry.first; });
-    if (!is_known)
+  for (auto&& [key, node] : state_->root) {
+    const std::string_view table = key.str();
+    const bool is_known = std::ranges::count(state_->asked, table, &State::AskedTable::name) > 0;
+    if (node.is_table() && !is_known)
       throw Error(fmt::format("{}:{}: table [{}] is unknown; the tables here are {}.", state_->name,
-                              table.line, name, known));
+                              line_of(node), table, known));
   }
 }
 
 void SettingsFile::fail(std::string_view table, std::string_view key,
                         std::string_view what_is_wrong) const {
-  unsigned line = 1;
-  if (const State::Table* in = state_->find(table)) {
-    const auto entry = in->keys.find(key);
-    line = entry == in->keys.end() ? in->line : entry->second.line;
-  }
+  const toml::node* node = state_->find(table, key);
+  if (!node && !table.empty()) node = state_->find(table);
+  const unsigned line = node ? line_of(*node) : 1;
   throw Error(fmt::format("{}:{}: key '{}' {}: {}", state_->name, line, key,
                           table.empty() ? "before the first table" : fmt::format("in [{}]", table),
                           what_is_wrong));
@@ -195,34 +184,31 @@ std::string SettingsFile::reference() const {
 SettingsReader::SettingsReader(const SettingsFile& file, std::string_view table)
     : file_(file), table_(table) {
   auto& asked = file.state_->asked;
-  is_new_ =
-      std::none_of(asked.begin(), asked.end(), [&](const auto& t) { return t.name == table; });
+  is_new_ = std::ranges::count(asked, table, &SettingsFile::State::AskedTable::name) == 0;
   if (is_new_) asked.push_back({table_, {}});
 }
 
-/// Notes that the key exists; returns what the file sets it to, or null.
-const SettingsReader::Entry* SettingsReader::visit(std::string_view key, const std::string& value,
-                                                   const About& about) {
+/// Notes that the key exists.
+SettingsReader::Entry SettingsReader::visit(std::string_view key, const std::string& value,
+                                            const About& about) {
   visited_.emplace_back(key);
   SettingsFile::State& state = *file_.state_;
   if (is_new_) {
     for (auto& asked : state.asked)
       if (asked.name == table_) asked.keys.push_back({std::string(key), value, about});
   }
-  if (const auto* in = state.find(table_)) {
-    if (const auto entry = in->keys.find(key); entry != in->keys.end()) return &entry->second;
-  }
-  if (about.required && !state.is_blank)
+  const toml::node* node = state.find(table_, key);
+  if (!node && about.required && !state.is_blank)
     file_.fail(table_, key, fmt::format("missing; add it ({}).", about.what));
-  return nullptr;
+  return {node};
 }
 
 void SettingsReader::finish() const {
-  const auto* in = file_.state_->find(table_);
+  const toml::table* in = file_.state_->find(table_);
   if (!in) return;
-  for (const auto& [key, entry] : in->keys)
-    if (std::find(visited_.begin(), visited_.end(), key) == visited_.end())
-      file_.fail(table_, key,
+  for (auto&& [key, node] : *in)
+    if (std::ranges::count(visited_, key.str()) == 0 && !(table_.empty() && node.is_table()))
+      file_.fail(table_, key.str(),
                  fmt::format("unknown; the keys here are {}.", fmt::join(visited_, ", ")));
 }
 
@@ -237,100 +223,76 @@ void SettingsReader::check_range(std::string_view key, double value, const About
                            has_range(about) ? range_text(about) : "any finite number"));
 }
 
+/// `parse` returns nothing for a value of the wrong type.
+template <class Member, class Parse>
+void SettingsReader::take(std::string_view key, Member& member, const About& about,
+                          std::string_view wanted, Parse parse) {
+  const toml::node* node = visit(key, to_toml(member), about).node;
+  if (!node) return;
+  auto value = parse(*node);
+  if (!value) fail_type(key, wanted);
+  if constexpr (std::is_same_v<decltype(value), std::optional<double>>)
+    check_range(key, *value, about);
+  if constexpr (std::is_same_v<decltype(value), std::optional<std::int64_t>>)
+    check_range(key, static_cast<double>(*value), about);
+  member = static_cast<Member>(*std::move(value));
+}
+
 void SettingsReader::operator()(std::string_view key, double& member, const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  double value = 0;
-  if (const auto* number = std::get_if<double>(&entry->value)) {
-    value = *number;
-  } else if (const auto* whole = std::get_if<std::int64_t>(&entry->value)) {
-    value = static_cast<double>(*whole);
-  } else {
-    fail_type(key, "a number");
-  }
-  check_range(key, value, about);
-  member = value;
+  take(key, member, about, "a number", [](const toml::node& node) {
+    return node.is_number() ? node.value<double>() : std::nullopt;
+  });
 }
 
 void SettingsReader::operator()(std::string_view key, int& member, const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* whole = std::get_if<std::int64_t>(&entry->value);
-  if (!whole) fail_type(key, "a whole number");
-  About range = about;
-  if (!has_range(range)) {
-    range.least = std::numeric_limits<int>::min();
-    range.most = std::numeric_limits<int>::max();
-  }
-  check_range(key, static_cast<double>(*whole), range);
-  member = static_cast<int>(*whole);
+  take(key, member, about, "a whole number", [&](const toml::node& node) {
+    const auto whole = node.value_exact<std::int64_t>();
+    using Limits = std::numeric_limits<int>;
+    if (whole && !has_range(about))
+      check_range(key, static_cast<double>(*whole), {{}, Limits::min(), Limits::max()});
+    return whole;
+  });
 }
 
 void SettingsReader::operator()(std::string_view key, bool& member, const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* flag = std::get_if<bool>(&entry->value);
-  if (!flag) fail_type(key, "true or false");
-  member = *flag;
+  take(key, member, about, "true or false",
+       [](const toml::node& node) { return node.value_exact<bool>(); });
 }
 
 void SettingsReader::operator()(std::string_view key, std::string& member, const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* text = std::get_if<std::string>(&entry->value);
-  if (!text) fail_type(key, "a text in quotes");
-  if (about.required && text->empty()) file_.fail(table_, key, "empty; it must be set.");
-  member = *text;
+  take(key, member, about, "a text in quotes", [&](const toml::node& node) {
+    auto text = node.value_exact<std::string>();
+    if (about.required && text && text->empty()) file_.fail(table_, key, "empty; it must be set.");
+    return text;
+  });
 }
 
 void SettingsReader::operator()(std::string_view key, std::vector<std::string>& member,
                                 const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* list = std::get_if<std::vector<std::string>>(&entry->value);
-  if (!list) fail_type(key, "a list of texts such as [\"a\", \"b\"]");
-  member = *list;
+  take(key, member, about, "a list of texts such as [\"a\", \"b\"]", to_list<std::string>);
 }
 
 void SettingsReader::operator()(std::string_view key, Colour& member, const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* text = std::get_if<std::string>(&entry->value);
-  const auto colour = text ? to_colour(*text) : std::nullopt;
-  if (!colour) fail_type(key, "a colour such as \"#1e90ff\"");
-  member = *colour;
+  take(key, member, about, "a colour such as \"#1e90ff\"", to_value<Colour>);
 }
 
 void SettingsReader::operator()(std::string_view key, std::vector<Colour>& member,
                                 const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* list = std::get_if<std::vector<std::string>>(&entry->value);
-  std::vector<Colour> colours;
-  for (const auto& text : list ? *list : std::vector<std::string>{""}) {
-    const auto colour = to_colour(text);
-    if (!colour) fail_type(key, "a list of colours such as [\"#1e90ff\", \"#ffffff\"]");
-    colours.push_back(*colour);
-  }
-  member = std::move(colours);
+  take(key, member, about, "a list of colours such as [\"#1e90ff\", \"#ffffff\"]", to_list<Colour>);
 }
 
 void SettingsReader::operator()(std::string_view key, std::chrono::milliseconds& member,
                                 const About& about) {
-  const Entry* entry = visit(key, to_toml(member), about);
-  if (!entry) return;
-  const auto* whole = std::get_if<std::int64_t>(&entry->value);
-  if (!whole) fail_type(key, "a whole number of milliseconds");
-  check_range(key, static_cast<double>(*whole), about);
-  member = std::chrono::milliseconds(*whole);
+  take(key, member, about, "a whole number of milliseconds",
+       [](const toml::node& node) { return node.value_exact<std::int64_t>(); });
 }
 
 std::size_t SettingsReader::choose(std::string_view key, std::span<const std::string_view> names,
                                    std::size_t chosen, const About& about) {
-  const Entry* entry = visit(key, to_toml(std::string(names[chosen])), about);
-  if (!entry) return chosen;
-  const auto* text = std::get_if<std::string>(&entry->value);
-  const auto found = text ? std::find(names.begin(), names.end(), *text) : names.end();
+  const toml::node* node = visit(key, to_toml(std::string(names[chosen])), about).node;
+  if (!node) return chosen;
+  const auto text = node->value_exact<std::string>();
+  const auto found = text ? std::ranges::find(names, std::string_view(*text)) : names.end();
   if (found == names.end()) {
     std::string list;
     for (const auto name : names) list += (list.empty() ? "" : ", ") + to_toml(std::string(name));

@@ -99,7 +99,10 @@ class SettingsReader {
  private:
   std::size_t choose(std::string_view key, std::span<const std::string_view> names,
                      std::size_t chosen, const About& about);
-  const Entry* visit(std::string_view key, const std::string& value, const About& about);
+  Entry visit(std::string_view key, const std::string& value, const About& about);
+  template <class Member, class Parse>
+  void take(std::string_view key, Member& member, const About& about, std::string_view wanted,
+            Parse parse);
   [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
   void check_range(std::string_view key, double value, const About& about) const;
 

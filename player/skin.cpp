@@ -1,6 +1,5 @@
 #include "player/skin.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <system_error>
@@ -8,6 +7,7 @@
 
 #include "player/games.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand {
 namespace {
@@ -17,32 +17,33 @@ namespace fs = std::filesystem;
 // The tables that every skin has, as far as they are not structs of their own.
 
 struct Heading {
-  std::string game, about;
+  Skin& skin;
 };
 template <class Visitor>
 void describe(Heading& heading, Visitor&& visit) {
-  visit("game", heading.game, About{.what = "which game it is", .required = true});
-  visit("about", heading.about, About{"one line for people"});
+  visit("game", heading.skin.game, About{.what = "which game it is", .required = true});
+  visit("about", heading.skin.about, About{"one line for people"});
 }
 
 struct Window {
-  std::string class_name, title_pattern;
+  x11::WindowQuery& query;
 };
 template <class Visitor>
 void describe(Window& window, Visitor&& visit) {
-  visit("class", window.class_name,
-        About{"the program's WM_CLASS, either part (`xprop WM_CLASS` tells)"});
-  visit("title_pattern", window.title_pattern,
+  visit("class", window.query.class_name,
+        About{"the program's WM_CLASS, either part (`xprop WM_CLASS` prints it)"});
+  visit("title_pattern", window.query.title_pattern,
         About{"a POSIX extended regular expression that is found in the title"});
 }
 
 struct NewGame {
-  std::vector<std::string> keys, dismiss_keys;
+  Skin& skin;
 };
 template <class Visitor>
 void describe(NewGame& new_game, Visitor&& visit) {
-  visit("keys", new_game.keys, About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
-  visit("dismiss_keys", new_game.dismiss_keys,
+  visit("keys", new_game.skin.new_game_keys,
+        About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
+  visit("dismiss_keys", new_game.skin.dismiss_keys,
         About{"keys that close a dialog of the program's, should one be open then"});
 }
 
@@ -62,42 +63,15 @@ const Game& game_of(const SettingsFile& file, const std::string& name) {
 /// The tables of all games; the game's own are read by Game::begin.
 void read_tables(Skin& skin) {
   const SettingsFile& file = skin.file;
-  Heading heading;
+  Heading heading{skin};
   file.read("", heading);
-  skin.game = heading.game;
-  skin.about = heading.about;
-
-  Window window;
+  Window window{skin.window};
   file.read("window", window);
-  skin.window.class_name = window.class_name;
-  skin.window.title_pattern = window.title_pattern;
-
   file.read("pace", skin.pace);
-
-  NewGame new_game;
+  NewGame new_game{skin};
   file.read("new_game", new_game);
-  skin.new_game_keys = new_game.keys;
-  skin.dismiss_keys = new_game.dismiss_keys;
-
   file.read("program", skin.program);
-
   file.read("samples", skin.samples);
-}
-
-/// Each part of a colon-separated list that is not empty.
-std::vector<fs::path> split_path_list(std::string_view list) {
-  std::vector<fs::path> parts;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(':'), list.size());
-    if (end > 0) parts.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return parts;
-}
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
 }
 
 /// Finds everything that can be wrong in a skin.
@@ -118,6 +92,18 @@ Skin make_skin(SettingsFile file, std::string name) {
 
 }  // namespace
 
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+fs::path user_skin_folder() {
+  if (const auto config = environment("XDG_CONFIG_HOME"); !config.empty())
+    return fs::path(config) / "eyehand/skins";
+  const auto home = environment("HOME");
+  return home.empty() ? fs::path() : fs::path(home) / ".config/eyehand/skins";
+}
+
 Skin load_skin(const fs::path& path) {
   return make_skin(SettingsFile::load(path), path.stem().string());
 }
@@ -134,12 +120,9 @@ std::string skin_reference(const Game& game) {
 }
 
 std::vector<fs::path> skin_folders() {
-  std::vector<fs::path> folders = split_path_list(environment("EYEHAND_SKINS"));
-  if (const auto config = environment("XDG_CONFIG_HOME"); !config.empty()) {
-    folders.push_back(fs::path(config) / "eyehand/skins");
-  } else if (const auto home = environment("HOME"); !home.empty()) {
-    folders.push_back(fs::path(home) / ".config/eyehand/skins");
-  }
+  const auto named = split(environment("EYEHAND_SKINS"), ':');
+  std::vector<fs::path> folders(named.begin(), named.end());
+  if (auto own = user_skin_folder(); !own.empty()) folders.push_back(std::move(own));
   std::error_code error;
   if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
     folders.push_back((self.parent_path() / EYEHAND_SKINS_FROM_BIN).lexically_normal());

@@ -38,9 +38,13 @@ Skin load_skin(const std::filesystem::path& file);
 /// As load_skin, from a file's text; `name` is the skin's, and what errors call the file.
 Skin parse_skin(std::string_view text, const std::string& name);
 
-/// Where skins are searched, in order: each folder of $EYEHAND_SKINS,
-/// $XDG_CONFIG_HOME/eyehand/skins
-/// (~/.config by default), and those that came with the program (next to the build or installed).
+/// $XDG_CONFIG_HOME/eyehand/skins, ~/.config by default; empty if neither variable is set.
+std::filesystem::path user_skin_folder();
+/// The value of an environment variable; empty if it is not set.
+std::string environment(const char* name);
+
+/// Where skins are searched for, in order: each folder of $EYEHAND_SKINS, the user's own, and those
+/// that came with the program (next to the build or installed).
 std::vector<std::filesystem::path> skin_folders();
 
 /// The skin files in these folders, sorted by name; of two with one name, the one found first.

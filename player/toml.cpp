@@ -30,14 +30,6 @@ std::string to_toml(double value) {
   return fmt::format("{}", std::round(value * 1e4) / 1e4);
 }
 
-std::string to_toml(int value) {
-  return std::to_string(value);
-}
-
-std::string to_toml(bool value) {
-  return value ? "true" : "false";
-}
-
 std::string to_toml(const std::string& value) {
   std::string result = "\"";
   for (const char c : value) {
@@ -58,10 +50,6 @@ std::string to_toml(Colour value) {
 
 std::string to_toml(const std::vector<Colour>& value) {
   return list_of(value);
-}
-
-std::string to_toml(std::chrono::milliseconds value) {
-  return std::to_string(value.count());
 }
 
 }  // namespace eyehand

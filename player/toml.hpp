@@ -13,14 +13,20 @@ namespace eyehand {
 
 /// To four decimals.
 std::string to_toml(double value);
-std::string to_toml(int value);
-std::string to_toml(bool value);
+inline std::string to_toml(int value) {
+  return std::to_string(value);
+}
+inline std::string to_toml(bool value) {
+  return value ? "true" : "false";
+}
 std::string to_toml(const std::string& value);
 /// Lists are broken into lines of at most 98 characters.
 std::string to_toml(const std::vector<std::string>& value);
 std::string to_toml(Colour value);  ///< "#1e90ff", in quotes
 std::string to_toml(const std::vector<Colour>& value);
-std::string to_toml(std::chrono::milliseconds value);
+inline std::string to_toml(std::chrono::milliseconds value) {
+  return std::to_string(value.count());
+}
 /// By the name that `choices` gives.
 template <class E>
 requires std::is_enum_v<E> std::string to_toml(E value) {

@@ -1,13 +1,79 @@
-// Hexiom, as the registry of games sees it: a detail of player/games.hpp.
+// Hexiom: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
+#include <memory>
+#include <vector>
 
-#include "player/hexiom/session.hpp"
+#include "actuator/hexiom/plan.hpp"
+#include "player/games.hpp"
+#include "player/session.hpp"
+#include "puzzle/hexiom/board.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
+#include "vision/hexiom/read.hpp"
 
-namespace eyehand {
+namespace eyehand::hexiom {
+
+/// Per cell: what is on it, and whether it is locked. O(parts).
+std::vector<Part> parts_of(const Board& board) {
+  std::vector<Part> parts;
+  parts.reserve(board.cells.size() * 2);
+  for (std::size_t i = 0; i < board.cells.size(); ++i) {
+    const Cell cell = board.cells[i];
+    parts.push_back({"cell", cell == kHole    ? "hole"
+                             : cell == kEmpty ? "empty"
+                                              : std::to_string(cell)});
+    parts.push_back({"lock", board.locked[i] != 0 ? "locked" : "free"});
+  }
+  return parts;
+}
+
 namespace {
+
+/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them. Of a
+/// solution and its images under the puzzle's symmetries, the one with the fewest drags is played.
+class HexiomSession final
+    : public Session<Appearance, Controls, Reading, Board, std::vector<Cell>> {
+ public:
+  using Session::Session;
+
+  Status solve(Deadline deadline) override {
+    const Board& board = reading_.board;
+    auto solution = hexiom::solve(board, {.deadline = deadline});
+    answer_ = std::move(solution.answer);
+    if (answer_.empty()) return solution.status;
+    const Hexagon hexagon(board.side);
+    const std::vector<Cell> found = answer_;
+    int fewest = drags_needed(board, answer_);
+    for (const int symmetry : symmetries(board)) {
+      auto other = image(found, hexagon, symmetry);
+      const int drags = drags_needed(board, other);
+      if (drags >= fewest) continue;
+      fewest = drags;
+      answer_ = std::move(other);
+    }
+    return solution.status;
+  }
+
+ private:
+  void describe_board(Observation& seen) const override {
+    if (reading_.board.side == 0) return;
+    seen.area = reading_.area;
+    seen.size = "side " + std::to_string(reading_.board.side);
+    seen.text = to_text(reading_.board);
+    seen.picture = to_picture(reading_.board);
+  }
+
+  bool is_same_puzzle() override {
+    const Board& now = reading_.board;
+    return now.side == puzzle_->side && now.locked == puzzle_->locked &&
+           is_arrangement_of(now.cells, *puzzle_);
+  }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    return hexiom::plan(reading_.board, answer_, places, controls_);
+  }
+};
 
 constexpr std::array<OptionInfo, 2> kOptions = {{
     {"density", "0..1", "share of the cells that have a piece"},
@@ -25,21 +91,19 @@ class HexiomGame final : public Game {
               .options = kOptions}) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return hexiom::begin_session(skin);
+    return std::make_unique<HexiomSession>(skin);
   }
-  std::vector<std::string> split(std::string_view text) const override {
-    return hexiom::split_texts(text);
-  }
+  std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
   std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(hexiom::from_text(puzzle));
+    return parts_of(from_text(puzzle));
   }
   std::string picture(std::string_view puzzle) const override {
-    return hexiom::to_picture(hexiom::from_text(puzzle));
+    return to_picture(from_text(puzzle));
   }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
-    hexiom::Board board = hexiom::from_text(puzzle);
+    Board board = from_text(puzzle);
     TextSolution solution;
     auto found = run(solution, [&] {
       return hexiom::solve(board, {.deadline = options.deadline,
@@ -48,11 +112,12 @@ class HexiomGame final : public Game {
     });
     if (found.answer.empty()) return solution;
     board.cells = std::move(found.answer);
-    solution.answer = hexiom::to_text(board);
+    solution.answer = to_text(board);
     return solution;
   }
 
-  std::string generate_text(const GenerateOptions& request, Deadline deadline) const override {
+  std::string generate_text(const eyehand::GenerateOptions& request,
+                            Deadline deadline) const override {
     if (request.width != request.height)
       throw OptionError("All sides of a Hexiom board are equal; write --size 6, for example.");
     const auto board = hexiom::generate({.side = request.width,
@@ -61,18 +126,15 @@ class HexiomGame final : public Game {
                                          .seed = request.seed,
                                          .unique = request.unique,
                                          .deadline = deadline});
-    return board ? hexiom::to_text(*board) : "";
+    return board ? to_text(*board) : "";
   }
 };
 
 }  // namespace
-
-namespace hexiom {
 
 const Game& game() {
   static const HexiomGame instance;
   return instance;
 }
 
-}  // namespace hexiom
-}  // namespace eyehand
+}  // namespace eyehand::hexiom

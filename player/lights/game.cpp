@@ -1,22 +1,134 @@
-// Lights Out, as the registry of games sees it: a detail of player/games.hpp.
+// Lights Out: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
+#include <memory>
+#include <vector>
 
-#include "player/lights/session.hpp"
+#include "actuator/lights/plan.hpp"
+#include "player/games.hpp"
+#include "player/session.hpp"
+#include "puzzle/error.hpp"
+#include "puzzle/lights/board.hpp"
 #include "puzzle/lights/text.hpp"
 #include "solver/lights/generate.hpp"
 #include "solver/lights/solve.hpp"
+#include "vision/lights/read.hpp"
 
-namespace eyehand {
+namespace eyehand::lights {
+
+/// Per tile: its light, and what it flips, relative to it. O(parts).
+std::vector<Part> parts_of(const Board& board) {
+  std::vector<Part> parts;
+  parts.reserve(board.size() * 2);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    const int tile = static_cast<int>(i);
+    std::string set;
+    for (const int other : board.flips[i]) {
+      if (!set.empty()) set += ' ';
+      set += std::to_string(other % board.width - tile % board.width);
+      set += ',';
+      set += std::to_string(other / board.width - tile / board.width);
+    }
+    parts.push_back({"light", board.lit[i] != 0 ? "lit" : "unlit"});
+    parts.push_back({"set", set.empty() ? "none" : set});
+  }
+  return parts;
+}
+
 namespace {
+
+bool same_picture(const cv::Mat& a, const cv::Mat& b) {
+  return a.size() == b.size() && (a.empty() || cv::norm(a, b, cv::NORM_INF) == 0);
+}
+
+/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
+///
+/// Of several solutions one with the fewest presses is played. Where [appearance] says that the
+/// program goes on to its next level by itself, a capture that comes too late for the solved board
+/// still counts as showing the win: once, if the level's name has changed and no subset of the
+/// presses planned for the previous board leads to this one.
+class LightsSession final
+    : public Session<Appearance, Controls, Reading, Board, std::vector<std::uint8_t>> {
+ public:
+  explicit LightsSession(const Skin& skin) : Session(skin) {
+    if (appearance_.lit.empty() || appearance_.unlit.empty())
+      throw Error("skin '" + skin.name + "': [appearance] needs the colours `lit` and `unlit`.");
+  }
+
+  Status solve(Deadline deadline) override {
+    begun_ = reading_.board;
+    auto solution = lights::solve(begun_, {.deadline = deadline, .count_limit = 1});
+    answer_ = std::move(solution.presses);
+    return solution.status;
+  }
+
+  Plan uncover() const override {
+    if (!reading_.banner_cross) return {};
+    return {Click{on_screen(*reading_.banner_cross), 1}};
+  }
+
+ private:
+  void describe_board(Observation& seen) const override {
+    if (reading_.lattice.columns == 0) return;
+    seen.area = reading_.area;
+    seen.size = size_text(reading_.board.width, reading_.board.height);
+    seen.text = to_game_id(reading_.board);
+    seen.picture = to_picture(reading_.board);
+  }
+
+  /// Whether some of the presses planned for begun_ lead to the board.
+  bool is_same_puzzle() override {
+    const Board& now = reading_.board;
+    if (now.width != begun_.width || now.height != begun_.height || now.flips != begun_.flips)
+      return false;
+    if (answer_.empty()) return now.lit == puzzle_->lit;
+    Board difference = now;
+    for (std::size_t tile = 0; tile < now.size(); ++tile) {
+      difference.lit[tile] ^= begun_.lit[tile];
+      if (!answer_[tile]) difference.flips[tile].clear();
+    }
+    return lights::solve(difference, {.count_limit = 1}).status != Status::none;
+  }
+
+  bool is_won(bool same) const override {
+    return is_solved(reading_.board) || (!same && has_gone_on());
+  }
+
+  /// Whether the program has gone on to its next level, which it only does after a win.
+  bool has_gone_on() const {
+    const auto now = level();
+    return puzzle_ && !answer_.empty() && !is_solved(*puzzle_) && appearance_.level_width > 0 &&
+           !(same_picture(now[0], level_[0]) && same_picture(now[1], level_[1]));
+  }
+
+  std::array<cv::Mat, 2> level() const {
+    return {frame_.image(reading_.level[0]).clone(), frame_.image(reading_.level[1]).clone()};
+  }
+
+  Board remember(bool same) override {
+    if (!same) begun_ = reading_.board;
+    level_ = level();
+    return reading_.board;
+  }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    const Board& now = reading_.board;
+    // Some of the presses may have been made already.
+    const auto left = now == begun_ ? answer_ : lights::solve(now, {.count_limit = 1}).presses;
+    return left.empty() ? Plan{} : lights::plan(now, left, places, controls_);
+  }
+
+  Board begun_;                   ///< the puzzle when it was first seen or last solved
+  std::array<cv::Mat, 2> level_;  ///< the level's name in the last accepted reading
+};
 
 constexpr std::array<OptionInfo, 1> kOptions = {{
     {"shape", "WORD", "what a press flips: plus, random (some neighbours), dense (any tiles)"},
 }};
 
-lights::Shape shape_named(const std::string& word) {
-  if (word == "plus") return lights::Shape::plus;
-  if (word == "random") return lights::Shape::random;
-  if (word == "dense") return lights::Shape::dense;
+Shape shape_named(const std::string& word) {
+  if (word == "plus") return Shape::plus;
+  if (word == "random") return Shape::random;
+  if (word == "dense") return Shape::dense;
   throw OptionError("Lights Out has no shape '" + word + "'; it has: plus, random, dense.");
 }
 
@@ -30,23 +142,23 @@ class LightsGame final : public Game {
               .options = kOptions}) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return lights::begin_session(skin);
+    return std::make_unique<LightsSession>(skin);
   }
   std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(lights::from_game_id(puzzle));
+    return parts_of(from_game_id(puzzle));
   }
-  std::string picture(std::string_view puzzle) const override { return lights::to_picture(puzzle); }
+  std::string picture(std::string_view puzzle) const override { return to_picture(puzzle); }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
-    const lights::Board board = lights::from_game_id(puzzle);
+    const Board board = from_game_id(puzzle);
     TextSolution solution;
     const auto found = run(solution, [&] {
       return lights::solve(board,
                            {.deadline = options.deadline, .count_limit = options.count_limit});
     });
     if (!found.presses.empty()) {
-      solution.answer = lights::presses_to_text(board, found.presses);
+      solution.answer = presses_to_text(board, found.presses);
       if (!found.fewest) solution.remark = "a solution with fewer presses may exist";
     }
     if (options.trace)
@@ -58,22 +170,19 @@ class LightsGame final : public Game {
   }
 
   /// The number of solutions follows from the sets alone, so --ambiguous makes no difference.
-  std::string generate_text(const GenerateOptions& request, Deadline) const override {
-    return lights::to_game_id(lights::generate({.width = request.width,
-                                                .height = request.height,
-                                                .shape = shape_named(request.text("shape", "plus")),
-                                                .seed = request.seed}));
+  std::string generate_text(const eyehand::GenerateOptions& request, Deadline) const override {
+    return to_game_id(lights::generate({.width = request.width,
+                                        .height = request.height,
+                                        .shape = shape_named(request.text("shape", "plus")),
+                                        .seed = request.seed}));
   }
 };
 
 }  // namespace
-
-namespace lights {
 
 const Game& game() {
   static const LightsGame instance;
   return instance;
 }
 
-}  // namespace lights
-}  // namespace eyehand
+}  // namespace eyehand::lights

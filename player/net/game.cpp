@@ -1,14 +1,150 @@
-// Net, as the registry of games sees it: a detail of player/games.hpp.
+// Net: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <vector>
 
-#include "player/net/session.hpp"
+#include "actuator/net/plan.hpp"
+#include "player/games.hpp"
+#include "player/session.hpp"
+#include "puzzle/net/board.hpp"
 #include "puzzle/net/text.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
+#include "vision/net/read.hpp"
 
-namespace eyehand {
+namespace eyehand::net {
+
+/// Per tile: its wires, whether a barrier (or the rim) is right of it and below it, and whether it
+/// is locked. O(parts).
+std::vector<Part> parts_of(const Board& board) {
+  // By the bits of Sides.
+  constexpr std::array<std::string_view, 16> kWires = {"·", "╶", "╵", "└", "╴", "─", "┘", "┴",
+                                                       "╷", "┌", "│", "├", "┐", "┬", "┤", "┼"};
+  std::vector<Part> parts;
+  parts.reserve(board.size() * 4);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    const int tile = static_cast<int>(i);
+    parts.push_back({"tile", std::string(kWires[board.wires[i] & kAllSides])});
+    for (const Sides side : {kRight, kDown})
+      parts.push_back({"barrier", board.is_open(tile, side) ? "none" : "barrier"});
+    parts.push_back({"lock", board.locked[i] != 0 ? "locked" : "free"});
+  }
+  return parts;
+}
+
 namespace {
+
+/// If more of the tiles than this look stale, the reading is more likely to be wrong than the
+/// program.
+constexpr double kMaxStaleShare = 0.5;
+
+/// The rules that a program plays by, as a skin states them.
+struct RulesTable {
+  Rules& rules;
+};
+template <class Visitor>
+void describe(RulesTable& table, Visitor&& visit) {
+  visit("connected", table.rules.connected, About{"all wires must be one network"});
+  visit("acyclic", table.rules.acyclic, About{"no wire may run in a loop"});
+}
+
+/// Reads [lattice], [appearance], [controls] and [rules] of the skin; throws Error for anything
+/// wrong in them.
+class NetSession final : public Session<Appearance, Controls, Reading, Board, std::vector<Sides>> {
+ public:
+  explicit NetSession(const Skin& skin) : Session(skin) {
+    skin.file.read("lattice", appearance_.lattice);
+    RulesTable table{rules_};
+    skin.file.read("rules", table);
+  }
+
+  Status solve(Deadline deadline) override {
+    // Where the board does not show whether it wraps, a solution that stays off the rim is right
+    // either way, so that is tried first.
+    for (const bool unlocked : {false, true}) {
+      for (const bool wrapping : {false, true}) {
+        Board board = reading_.board;
+        if (wrapping && reading_.wrapping_known) continue;
+        if (!reading_.wrapping_known) board.wrapping = wrapping;
+        if (unlocked) {
+          const auto locks = std::count(board.locked.begin(), board.locked.end(), 1);
+          if (locks == 0 || !controls_.lock_button) continue;
+          std::fill(board.locked.begin(), board.locked.end(), std::uint8_t{0});
+        }
+        const auto solution = net::solve(board, {.deadline = deadline, .count_limit = 1});
+        if (solution.status == Status::none) continue;
+        answer_ = solution.answer;
+        return solution.answer.empty() ? Status::timeout : solution.status;
+      }
+    }
+    answer_.clear();
+    return Status::none;
+  }
+
+  /// Turns each stale tile there and back. KNetWalk stops redrawing a tile when a new game begins
+  /// while it turns, or when it is turned back before it has turned, until it is next turned all
+  /// the way (its GameView::rotatingCells keeps the tile's index).
+  std::vector<Plan> redraw() const override {
+    const auto& stale = reading_.stale;
+    if (stale.empty() || static_cast<double>(stale.size()) >
+                             kMaxStaleShare * static_cast<double>(reading_.board.size()))
+      return {};
+    const int there = controls_.turn_anticlockwise_button, back = controls_.turn_clockwise_button;
+    if (there == 0 || back == 0) return {};
+    std::vector<Plan> steps(2);
+    for (const int tile : stale) {
+      if (reading_.board.locked[static_cast<std::size_t>(tile)]) continue;
+      const int width = reading_.board.width;
+      const ScreenPoint at = on_screen(reading_.lattice.centre(tile % width, tile / width));
+      steps[0].emplace_back(Click{at, there});
+      steps[1].emplace_back(Click{at, back});
+    }
+    return steps[0].empty() ? std::vector<Plan>{} : steps;
+  }
+
+ private:
+  Reading read_board(const Frame& frame) override {
+    Reading now = read(frame, appearance_);
+    now.board.rules = rules_;
+    return now;
+  }
+
+  void describe_board(Observation& seen) const override {
+    const Board& board = reading_.board;
+    if (reading_.lattice.columns == 0) return;
+    seen.area = reading_.lattice.bounds();
+    seen.size = size_text(board.width, board.height) +
+                (reading_.wrapping_known && board.wrapping ? " wrapping" : "");
+    seen.text = to_game_id(board);
+    seen.picture = to_picture(board);
+  }
+
+  bool is_same_puzzle() override {
+    const Board& now = reading_.board;
+    Board before = *puzzle_;
+    std::fill(before.locked.begin(), before.locked.end(), std::uint8_t{0});
+    return now.width == before.width && now.height == before.height &&
+           now.barriers == before.barriers && now.source == before.source &&
+           is_turning_of(now, before);
+  }
+
+  bool is_won(bool same) const override {
+    Board board = reading_.board;
+    if (is_solved(board)) return true;
+    if (reading_.wrapping_known || !same) return false;
+    board.wrapping = !board.wrapping;
+    // If the board does not show whether it wraps, wires across the rim count only as part of the
+    // solution that was found.
+    return is_solved(board) && board.wires == answer_;
+  }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    return net::plan(reading_.board, answer_, places, controls_);
+  }
+
+  Rules rules_;
+};
 
 constexpr std::array<RuleWord, 2> kRules = {{
     {"loops", "wires may run in loops"},
@@ -20,7 +156,7 @@ constexpr std::array<OptionInfo, 3> kOptions = {{
     {"barriers", "0..1", "share of the sides without a wire that get a barrier"},
 }};
 
-net::Rules rules_of(const std::vector<std::string>& words) {
+Rules rules_of(const std::vector<std::string>& words) {
   const auto has = [&](std::string_view word) { return std::ranges::count(words, word) > 0; };
   return {.connected = !has("parts"), .acyclic = !has("loops")};
 }
@@ -36,18 +172,18 @@ class NetGame final : public Game {
               .options = kOptions}) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return net::begin_session(skin);
+    return std::make_unique<NetSession>(skin);
   }
   std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(net::from_game_id(puzzle));
+    return parts_of(from_game_id(puzzle));
   }
   std::string picture(std::string_view puzzle) const override {
-    return net::to_picture(net::from_game_id(puzzle));
+    return to_picture(from_game_id(puzzle));
   }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
-    net::Board board = net::from_game_id(puzzle);
+    Board board = from_game_id(puzzle);
     board.rules = rules_of(options.rules);
     TextSolution solution;
     auto found = run(solution, [&] {
@@ -57,11 +193,12 @@ class NetGame final : public Game {
     });
     if (found.answer.empty()) return solution;
     board.wires = std::move(found.answer);
-    solution.answer = net::to_game_id(board);
+    solution.answer = to_game_id(board);
     return solution;
   }
 
-  std::string generate_text(const GenerateOptions& request, Deadline deadline) const override {
+  std::string generate_text(const eyehand::GenerateOptions& request,
+                            Deadline deadline) const override {
     const auto board = net::generate({.width = request.width,
                                       .height = request.height,
                                       .wrapping = request.has("wrapping"),
@@ -71,18 +208,15 @@ class NetGame final : public Game {
                                       .unique = request.unique,
                                       .seed = request.seed,
                                       .deadline = deadline});
-    return board ? net::to_game_id(*board) : "";
+    return board ? to_game_id(*board) : "";
   }
 };
 
 }  // namespace
-
-namespace net {
 
 const Game& game() {
   static const NetGame instance;
   return instance;
 }
 
-}  // namespace net
-}  // namespace eyehand
+}  // namespace eyehand::net

@@ -1,16 +1,114 @@
-// Panels, as the registry of games sees them: a detail of player/games.hpp.
+// Panels: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <opencv2/imgproc.hpp>
+#include <vector>
 
-#include "player/panel/session.hpp"
+#include "actuator/panel/plan.hpp"
+#include "player/games.hpp"
+#include "player/session.hpp"
+#include "puzzle/panel/board.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
+#include "vision/panel/read.hpp"
 
-namespace eyehand {
+namespace eyehand::panel {
+
+/// Per tile: its state, symbol, hue, lock, start mark and links, as they are drawn: hidden symbols
+/// and links to nothing do not show. O(parts).
+std::vector<Part> parts_of(const Board& board) {
+  constexpr std::array<std::string_view, 6> kSymbols = {"none", "dot",   "diamond",
+                                                        "bar",  "slash", "flower"};
+  constexpr std::array<std::string_view, kHues> kHueNames = {
+      "none", "red", "orange", "yellow", "green", "blue", "purple", "white", "black"};
+  std::vector<Part> parts;
+  parts.reserve(board.size() * 7);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    Tile tile = board.tiles[i];
+    const bool exists = tile.exists;
+    if (!exists || tile.hidden) tile.symbol = Symbol::none;
+    const bool has_symbol = tile.symbol != Symbol::none;
+    std::string symbol(kSymbols[static_cast<std::size_t>(tile.symbol)]);
+    if (tile.symbol == Symbol::dot || tile.symbol == Symbol::flower) {
+      symbol += ' ';
+      symbol += std::to_string(tile.value);
+    }
+    const bool has_hue = has_symbol && tile.symbol != Symbol::flower;
+    const auto is_linked = [&](bool linked, std::size_t to) {
+      return exists && linked && board.tiles[to].exists;
+    };
+    parts.push_back({"tile", exists ? tile.lit ? "lit" : "unlit" : "missing"});
+    parts.push_back({"symbol", std::move(symbol)});
+    parts.push_back({"hue", std::string(has_hue ? kHueNames[static_cast<std::size_t>(tile.hue)]
+                                                : kHueNames[0])});
+    parts.push_back({"lock", exists && tile.locked ? "locked" : "free"});
+    parts.push_back({"start", exists && tile.start ? "start" : "none"});
+    parts.push_back({"link", is_linked(tile.linked_left, i - 1) ? "left" : "none"});
+    parts.push_back({"link", is_linked(tile.linked_up, i - static_cast<std::size_t>(board.width))
+                                 ? "up"
+                                 : "none"});
+  }
+  return parts;
+}
+
 namespace {
 
-using panel::Symbol;
+/// The board before anything was played: only locked tiles are lit.
+Board unplayed(Board board) {
+  for (Tile& tile : board.tiles)
+    if (!tile.locked) tile.lit = false;
+  return board;
+}
+
+/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
+class PanelSession final
+    : public Session<Appearance, Controls, Reading, Board, std::vector<std::uint8_t>> {
+ public:
+  using Session::Session;
+
+  Status solve(Deadline deadline) override {
+    auto solution = panel::solve(
+        *puzzle_, {.deadline = deadline, .count_limit = 1, .walk = has_start(*puzzle_)});
+    answer_ = std::move(solution.lit);
+    path_ = std::move(solution.path);
+    return answer_.empty() ? solution.status : Status::found;
+  }
+
+  /// A walk is sent as keys, so its path is drawn.
+  cv::Mat overlay(const Plan& plan) const override {
+    cv::Mat picture = Session::overlay(plan);
+    if (plan.empty() || path_.empty() || answer_.empty()) return picture;
+    const cv::Scalar kBlue(255, 80, 0);
+    std::vector<cv::Point> way;
+    for (const int tile : path_)
+      way.push_back(cv::Point(reading_.where[static_cast<std::size_t>(tile)]));
+    cv::polylines(picture, way, false, kBlue, 2, cv::LINE_AA);
+    cv::circle(picture, way.front(), 5, kBlue, cv::FILLED, cv::LINE_AA);
+    return picture;
+  }
+
+ private:
+  void describe_board(Observation& seen) const override {
+    const Board& board = reading_.board;
+    if (board.width == 0) return;
+    seen.area = reading_.area;
+    seen.size = size_text(board.width, board.height);
+    seen.text = to_code(board);
+    seen.picture = to_picture(board);
+  }
+
+  bool is_same_puzzle() override { return unplayed(reading_.board) == *puzzle_; }
+  Board remember(bool) override { return unplayed(reading_.board); }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    if (has_start(*puzzle_)) return plan_walk(reading_.board, path_, reading_.walker, controls_);
+    return plan_toggles(reading_.board, answer_, places, controls_);
+  }
+
+  std::vector<int> path_;  ///< of answer_, if the panel is walked
+};
 
 constexpr std::array<RuleWord, 1> kRules = {{
     {"toggle", "panels with start tiles are toggled too, instead of walked"},
@@ -21,29 +119,14 @@ constexpr std::array<OptionInfo, 4> kOptions = {{
     {"locked", "0..1", "share of the tiles that are locked"},
     {"holes", "0..1", "share of the tiles that are missing"},
 }};
-constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
-    {"dots", Symbol::dot},
-    {"diamonds", Symbol::diamond},
-    {"bars", Symbol::bar},
-    {"slashes", Symbol::slash},
-    {"flowers", Symbol::flower},
-}};
 constexpr double kUsualLocked = 0.1;
 
-std::vector<Symbol> symbols_of(std::string_view words) {
-  std::vector<Symbol> symbols;
-  while (!words.empty()) {
-    const auto end = std::min(words.find(','), words.size());
-    const auto found = std::find_if(kSymbols.begin(), kSymbols.end(), [&](const auto& symbol) {
-      return symbol.first == words.substr(0, end);
-    });
-    if (found == kSymbols.end())
-      throw OptionError("Panel has no symbols '" + std::string(words.substr(0, end)) +
-                        "'; it has: dots, diamonds, bars, slashes, flowers.");
-    symbols.push_back(found->second);
-    words.remove_prefix(std::min(end + 1, words.size()));
+std::vector<Symbol> symbols_of(const std::string& names) {
+  try {
+    return symbols_named(names);
+  } catch (const Error& error) {
+    throw OptionError(error.what());
   }
-  return symbols;
 }
 
 class PanelGame final : public Game {
@@ -57,22 +140,20 @@ class PanelGame final : public Game {
               .options = kOptions}) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return panel::begin_session(skin);
+    return std::make_unique<PanelSession>(skin);
   }
-  std::vector<std::string> split(std::string_view text) const override {
-    return panel::split_texts(text);
-  }
+  std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
   std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(panel::from_code(puzzle));
+    return parts_of(from_code(puzzle));
   }
   std::string picture(std::string_view puzzle) const override {
-    return panel::to_picture(panel::from_code(puzzle));
+    return to_picture(from_code(puzzle));
   }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
-    panel::Board board = panel::from_code(puzzle);
-    const bool walk = options.rules.empty() && panel::has_start(board);
+    Board board = from_code(puzzle);
+    const bool walk = options.rules.empty() && has_start(board);
     TextSolution solution;
     auto found = run(solution, [&] {
       return panel::solve(board, {.deadline = options.deadline,
@@ -82,13 +163,14 @@ class PanelGame final : public Game {
     });
     if (found.lit.empty()) return solution;
     for (std::size_t i = 0; i < board.size(); ++i) board.tiles[i].lit = found.lit[i] != 0;
-    solution.answer = panel::answer_string(found.lit);
-    solution.solved = panel::to_code(board);
+    solution.answer = answer_string(found.lit);
+    solution.solved = to_code(board);
     solution.path = std::move(found.path);
     return solution;
   }
 
-  std::string generate_text(const GenerateOptions& request, Deadline deadline) const override {
+  std::string generate_text(const eyehand::GenerateOptions& request,
+                            Deadline deadline) const override {
     const auto board = panel::generate({.width = request.width,
                                         .height = request.height,
                                         .symbols = symbols_of(request.text("symbols", "")),
@@ -98,18 +180,15 @@ class PanelGame final : public Game {
                                         .unique = request.unique,
                                         .seed = request.seed,
                                         .deadline = deadline});
-    return board ? panel::to_code(*board) : "";
+    return board ? to_code(*board) : "";
   }
 };
 
 }  // namespace
-
-namespace panel {
 
 const Game& game() {
   static const PanelGame instance;
   return instance;
 }
 
-}  // namespace panel
-}  // namespace eyehand
+}  // namespace eyehand::panel

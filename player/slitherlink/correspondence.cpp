@@ -4,14 +4,12 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
-#include <unordered_map>
+#include <utility>
+
+#include "puzzle/index.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
-
-std::size_t at(int i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// The points as shares of the rectangle around them.
 std::vector<Point> normalised(std::vector<Point> points) {
@@ -34,54 +32,31 @@ double shortest_edge(const Grid& grid, const std::vector<Point>& where) {
   return shortest;
 }
 
-/// Points by the cells of a lattice in which they lie.
-class Cells {
- public:
-  Cells(const std::vector<Point>& points, double size) : points_(points), size_(size) {
-    for (std::size_t i = 0; i < points.size(); ++i)
-      cells_.emplace(key(cell(points[i].x), cell(points[i].y)), static_cast<int>(i));
-  }
-  /// The only point within a cell's size; -1 if there is none or more than one.
-  int near(Point p) const {
-    int found = -1;
-    for (std::int64_t y = cell(p.y) - 1; y <= cell(p.y) + 1; ++y)
-      for (std::int64_t x = cell(p.x) - 1; x <= cell(p.x) + 1; ++x) {
-        const auto [from, to] = cells_.equal_range(key(x, y));
-        for (auto i = from; i != to; ++i) {
-          const Point q = points_[at(i->second)];
-          if (std::hypot(p.x - q.x, p.y - q.y) > size_) continue;
-          if (found >= 0) return -1;
-          found = i->second;
-        }
-      }
-    return found;
-  }
-
- private:
-  std::int64_t cell(double along) const {
-    return static_cast<std::int64_t>(std::floor(along / size_));
-  }
-  static std::int64_t key(std::int64_t x, std::int64_t y) {
-    return y * (std::int64_t{1} << 32) + x;
-  }
-
-  const std::vector<Point>& points_;
-  const double size_;
-  std::unordered_multimap<std::int64_t, int> cells_;
-};
-
-/// For each vertex of `now` that of `before`; empty if some is none, or two are the same.
+/// For each vertex of `now` that of `before`; empty if one has no match, or two have the same.
 std::vector<int> match_vertices(const LocatedBoard& before, const LocatedBoard& now) {
   const auto then = normalised(before.where);
-  const double shortest = shortest_edge(*before.board.grid, then);
-  if (shortest < 1e-6) return {};  // no picture has so many pixels
-  const Cells cells(then, shortest / 4);
+  const double reach = shortest_edge(*before.board.grid, then) / 4;
+  if (reach < 1e-7) return {};  // no picture has that many pixels
+  const auto x_of = [&](int v) { return then[at(v)].x; };
+  std::vector<int> by_x(then.size());
+  std::iota(by_x.begin(), by_x.end(), 0);
+  std::ranges::sort(by_x, {}, x_of);
+  // The only vertex within reach; -1 if there is none or more than one.
+  const auto near = [&](Point p) {
+    int found = -1;
+    for (auto v = std::ranges::lower_bound(by_x, p.x - reach, {}, x_of);
+         v != by_x.end() && x_of(*v) <= p.x + reach; ++v) {
+      if (std::hypot(p.x - x_of(*v), p.y - then[at(*v)].y) > reach) continue;
+      if (found >= 0) return -1;
+      found = *v;
+    }
+    return found;
+  };
   std::vector<int> vertices;
   std::vector<std::uint8_t> taken(then.size(), 0);
   for (const Point p : normalised(now.where)) {
-    const int v = cells.near(p);
-    if (v < 0 || taken[at(v)]) return {};
-    taken[at(v)] = 1;
+    const int v = near(p);
+    if (v < 0 || std::exchange(taken[at(v)], std::uint8_t{1})) return {};
     vertices.push_back(v);
   }
   return vertices;
@@ -98,7 +73,7 @@ std::optional<std::vector<int>> match_edges(const Grid& before, const Grid& now,
   return edges;
 }
 
-/// The face of `grid` with just these edges; kOutside if there is none.
+/// The face of `grid` with exactly these edges; kOutside if there is none.
 int face_around(const Grid& grid, std::vector<int> edges) {
   std::sort(edges.begin(), edges.end());
   for (const int face : grid.edge(edges.front()).faces) {

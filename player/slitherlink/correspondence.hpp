@@ -1,5 +1,5 @@
-// Whether two looks show the same Slitherlink puzzle. A reader numbers vertices, edges and faces
-// anew at each look, so it is their places that tell.
+// Whether two captures show the same Slitherlink puzzle. A reader numbers vertices, edges and faces
+// anew in each capture, so they are matched by their places.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,8 @@ struct LocatedBoard {
 
 /// For each edge of `now` the edge of `before` that it is. Nothing if the grids or the clues
 /// differ. The picture may have been moved and scaled in between; vertices may be up to a quarter
-/// of the shortest edge beside where they were. O(edges).
+/// of the shortest edge beside where they were. About
+/// O(edges), and for each vertex a search among those above and below it.
 std::optional<std::vector<int>> match(const LocatedBoard& before, const LocatedBoard& now);
 
 }  // namespace eyehand::slitherlink

@@ -1,20 +1,108 @@
-// Slitherlink, as the registry of games sees it: a detail of player/games.hpp.
+// Slitherlink: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <opencv2/imgproc.hpp>
+#include <vector>
 
-#include "player/slitherlink/session.hpp"
+#include "actuator/slitherlink/plan.hpp"
+#include "player/games.hpp"
+#include "player/session.hpp"
+#include "player/slitherlink/correspondence.hpp"
+#include "puzzle/slitherlink/board.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/deduce.hpp"
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
+#include "vision/slitherlink/read.hpp"
 
-namespace eyehand {
+namespace eyehand::slitherlink {
+
+/// The clue of each face, then the mark of each edge. O(parts).
+std::vector<Part> parts_of(const Board& board) {
+  std::vector<Part> parts;
+  parts.reserve(board.clues.size() + board.marks.size());
+  for (const int clue : board.clues)
+    parts.push_back({"clue", clue == kNoClue ? "none" : std::to_string(clue)});
+  for (const Mark mark : board.marks)
+    parts.push_back({"edge", mark == Mark::line    ? "line"
+                             : mark == Mark::cross ? "cross"
+                                                   : "unknown"});
+  return parts;
+}
+
 namespace {
 
-using slitherlink::Board;
-using slitherlink::Grid;
-using slitherlink::Mark;
+/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
+class SlitherlinkSession final
+    : public Session<Appearance, Controls, Reading, LocatedBoard, std::vector<Mark>> {
+ public:
+  using Session::Session;
+
+  Status solve(Deadline deadline) override {
+    auto solution = slitherlink::solve(reading_.board, {.deadline = deadline});
+    answer_ = std::move(solution.answer);
+    return solution.status;
+  }
+
+  std::vector<ObservedPart> parts() const override {
+    if (!reading_.board.grid) return {};
+    const Grid& grid = *reading_.board.grid;
+    const auto around = [&](auto&& vertices) {
+      std::vector<cv::Point> points;
+      for (const int v : vertices) {
+        const auto p = reading_.where[static_cast<std::size_t>(v)];
+        points.emplace_back(cvRound(p.x), cvRound(p.y));
+      }
+      return cv::boundingRect(points);
+    };
+    std::vector<cv::Rect> places;
+    for (int f = 0; f < grid.faces(); ++f) places.push_back(around(grid.vertices_of_face(f)));
+    for (int e = 0; e < grid.edges(); ++e)
+      places.push_back(around(std::array{grid.edge(e).a, grid.edge(e).b}));
+    std::vector<float> confidences = reading_.clue_confidence;
+    confidences.insert(confidences.end(), reading_.edge_confidence.begin(),
+                       reading_.edge_confidence.end());
+    return observed_by_cell(parts_of(reading_.board), places, confidences);
+  }
+
+ private:
+  Reading read_board(const Frame& frame) override { return read(frame, appearance_, &known_); }
+
+  void describe_board(Observation& seen) const override {
+    const Board& board = reading_.board;
+    if (!board.grid) return;
+    const auto shape = board.grid->shape();
+    seen.area = reading_.area;
+    seen.size = shape ? size_text(shape->columns, shape->rows)
+                      : std::to_string(board.grid->faces()) + " faces";
+    seen.text = to_text(board);
+    if (shape) seen.picture = to_picture(board);
+  }
+
+  /// The solution is renumbered as the new reading numbers its edges.
+  bool is_same_puzzle() override {
+    const auto edges = match(*puzzle_, {reading_.board, reading_.where});
+    if (!edges) return false;
+    if (answer_.empty()) return true;
+    std::vector<Mark> renumbered;
+    for (const int e : *edges) renumbered.push_back(answer_[static_cast<std::size_t>(e)]);
+    answer_ = std::move(renumbered);
+    return true;
+  }
+
+  LocatedBoard remember(bool) override {
+    known_ = reading_;
+    return {reading_.board, reading_.where};
+  }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    return slitherlink::plan(reading_.board, answer_, places, controls_);
+  }
+
+  Reading known_;  ///< the last that was accepted
+};
 
 constexpr std::array<OptionInfo, 4> kOptions = {{
     {"hard", "", "puzzles that need more than the rules people use all the time"},
@@ -24,32 +112,32 @@ constexpr std::array<OptionInfo, 4> kOptions = {{
 }};
 constexpr int kMaxClues = 100'000'000;
 
-std::shared_ptr<const Grid> grid_for(const GenerateOptions& request) {
+std::shared_ptr<const Grid> grid_for(const eyehand::GenerateOptions& request) {
   const int width = request.width, height = request.height;
   const std::string grid = request.text("grid", "squares");
   if (grid == "squares") return Grid::squares(width, height);
-  if (grid == "triangular") return slitherlink::triangular(width, height);
-  if (grid == "honeycomb") return slitherlink::honeycomb(width, height);
-  if (grid == "cairo") return slitherlink::cairo(width, height);
+  if (grid == "triangular") return triangular(width, height);
+  if (grid == "honeycomb") return honeycomb(width, height);
+  if (grid == "cairo") return cairo(width, height);
   throw OptionError("Slitherlink has no grid '" + grid +
                     "'; it has: squares, triangular, honeycomb, cairo.");
 }
 
 std::string write(const Board& board, const std::string& format) {
-  if (format.empty()) return slitherlink::to_text(board);
-  if (format == "id") return slitherlink::to_loopy_id(board);
-  if (format == "pzpr") return slitherlink::to_pzpr(board);
-  if (format == "slk") return slitherlink::to_slk(board);
-  if (format == "json") return slitherlink::to_json(board);
+  if (format.empty()) return to_text(board);
+  if (format == "id") return to_loopy_id(board);
+  if (format == "pzpr") return to_pzpr(board);
+  if (format == "slk") return to_slk(board);
+  if (format == "json") return to_json(board);
   throw OptionError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
 /// Reports to the trace what follows by rules, step by step, and what is left to search.
 void explain(const Board& board, const TextOptions& options, bool keep_marks) {
-  const auto deduced = slitherlink::deduce(
+  const auto deduced = deduce(
       board, {.trace = options.trace, .keep_marks = keep_marks, .deadline = options.deadline});
   const auto open = std::count(deduced.marks.begin(), deduced.marks.end(), Mark::unknown);
-  if (open > 0 && deduced.outcome != slitherlink::Deduced::Outcome::contradiction)
+  if (open > 0 && deduced.outcome != Deduced::Outcome::contradiction)
     (*options.trace)({"search", "the whole board",
                       std::to_string(open) + " edges do not follow from the rules"});
 }
@@ -64,24 +152,22 @@ class SlitherlinkGame final : public Game {
               .options = kOptions}) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return slitherlink::begin_session(skin);
+    return std::make_unique<SlitherlinkSession>(skin);
   }
-  std::vector<std::string> split(std::string_view text) const override {
-    return slitherlink::split_texts(text);
-  }
+  std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
   std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(slitherlink::from_text(puzzle));
+    return parts_of(from_text(puzzle));
   }
 
   /// On squares, faces and edges are numbered row by row.
   std::vector<cv::Point2d> places(std::string_view puzzle) const override {
-    const Board board = slitherlink::from_text(puzzle);
+    const Board board = from_text(puzzle);
     const Grid& grid = *board.grid;
     if (grid.shape()) return {};
     const auto centre = [&](auto&& vertices) {
       cv::Point2d min(1e300, 1e300), max(-1e300, -1e300);
       for (const int v : vertices) {
-        const slitherlink::Point p = grid.point(v);
+        const Point p = grid.point(v);
         min = {std::min(min.x, p.x), std::min(min.y, p.y)};
         max = {std::max(max.x, p.x), std::max(max.y, p.y)};
       }
@@ -95,20 +181,18 @@ class SlitherlinkGame final : public Game {
   }
 
   std::string picture(std::string_view puzzle) const override {
-    const Board board = slitherlink::from_text(puzzle);
-    return board.grid->shape() ? slitherlink::to_picture(board) : "";
+    const Board board = from_text(puzzle);
+    return board.grid->shape() ? to_picture(board) : "";
   }
-  std::string svg(std::string_view puzzle) const override {
-    return slitherlink::to_svg(slitherlink::from_text(puzzle));
-  }
+  std::string svg(std::string_view puzzle) const override { return to_svg(from_text(puzzle)); }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
-    Board board = slitherlink::from_text(puzzle);
+    Board board = from_text(puzzle);
     const auto unknown = std::count(board.marks.begin(), board.marks.end(), Mark::unknown);
-    slitherlink::SolveOptions request{.deadline = options.deadline,
-                                      .count_limit = options.count_limit,
-                                      .keep_marks = unknown < std::ssize(board.marks)};
+    SolveOptions request{.deadline = options.deadline,
+                         .count_limit = options.count_limit,
+                         .keep_marks = unknown < std::ssize(board.marks)};
     TextSolution solution;
     const auto solve = [&] { return slitherlink::solve(board, request); };
     auto found = run(solution, solve);
@@ -119,11 +203,12 @@ class SlitherlinkGame final : public Game {
     if (options.trace) explain(board, options, request.keep_marks);
     if (found.answer.empty()) return solution;
     board.marks = std::move(found.answer);
-    solution.answer = slitherlink::to_text(board);
+    solution.answer = to_text(board);
     return solution;
   }
 
-  std::string generate_text(const GenerateOptions& request, Deadline deadline) const override {
+  std::string generate_text(const eyehand::GenerateOptions& request,
+                            Deadline deadline) const override {
     if (!request.unique)
       throw OptionError("Slitherlink puzzles are generated with exactly one solution only.");
     const auto board = slitherlink::generate({.grid = grid_for(request),
@@ -137,12 +222,9 @@ class SlitherlinkGame final : public Game {
 
 }  // namespace
 
-namespace slitherlink {
-
 const Game& game() {
   static const SlitherlinkGame instance;
   return instance;
 }
 
-}  // namespace slitherlink
-}  // namespace eyehand
+}  // namespace eyehand::slitherlink

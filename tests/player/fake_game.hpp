@@ -28,7 +28,7 @@ namespace eyehand::test {
 inline constexpr x11::Rect kScreen{0, 0, 1280, 1024};
 
 /// Within the window, from its corner.
-inline constexpr x11::Point kBannerCross{95, 3};
+inline constexpr ScreenPoint kBannerCross{95, 3};
 
 struct World {
   std::vector<int> left = {1, 2, 3};  ///< clicks that each switch wants; one too many makes it 3

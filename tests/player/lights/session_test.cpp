@@ -1,8 +1,7 @@
 // The session of Lights Out, on pictures of GNOME Lights Off.
-#include "player/lights/session.hpp"
-
 #include <gtest/gtest.h>
 
+#include "player/games.hpp"
 #include "player/skin.hpp"
 #include "tests/vision/appearances.hpp"
 
@@ -16,7 +15,7 @@ Frame picture(const std::string& name) {
 }
 
 std::unique_ptr<PuzzleSession> begin() {
-  return lights::begin_session(load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml"));
+  return game_named("lights").begin(load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml"));
 }
 
 TEST(LightsSession, PlansOneClickForEachPress) {
