@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "calibration/learn_labels.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
+#include "player/skin.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 #include "x11/interruption.hpp"
@@ -31,25 +31,12 @@ constexpr std::size_t kMaxAnswerBytes = 64 << 10;
 
 struct Options {
   std::string name, game, out, overlay, answers;
-  std::string sheet = "eyehand-groups.png";
+  std::string clusters = "eyehand-clusters.png";
   std::vector<std::string> new_game_keys, dismiss_keys;
   TargetOptions target;
   TimeLimit time_limit{std::chrono::minutes(5)};
   bool act = false, yes = false;
 };
-
-/// Where users' own skins are searched for.
-fs::path default_place(const std::string& name) {
-  const auto variable = [](const char* of) {
-    const char* value = std::getenv(of);
-    return fs::path(value ? value : "");
-  };
-  const fs::path config = variable("XDG_CONFIG_HOME"), home = variable("HOME");
-  if (config.empty() && home.empty())
-    throw Error(
-        "neither XDG_CONFIG_HOME nor HOME is set; use --out to say where to write the skin.");
-  return (config.empty() ? home / ".config" : config) / "eyehand/skins" / (name + ".toml");
-}
 
 bool can_learn(std::string_view game, bool by_acting) {
   return by_acting ? calibration::can_learn_by_acting(game)
@@ -85,19 +72,20 @@ std::optional<std::string> ask(const std::string& question) {
   return line;
 }
 
-/// One word per group, from the file.
+/// One word per cluster, from the file.
 std::vector<std::string> answers_of(const calibration::Labelling& board, const Options& options) {
   std::vector<std::string> answers;
   std::istringstream words(read_file(options.answers, kMaxAnswerBytes));
   for (std::string word; words >> word;) answers.push_back(word);
   if (answers.size() != board.groups().size())
-    throw Failure(ExitCode::usage,
-                  fmt::format("{} has {} answers for {} groups (see {}).", options.answers,
-                              answers.size(), board.groups().size(), options.sheet));
+    throw Failure(
+        ExitCode::usage,
+        fmt::format("{} has {} answers for {} clusters of cells (see {}).", options.answers,
+                    answers.size(), board.groups().size(), options.clusters));
   for (std::size_t i = 0; i < answers.size(); ++i)
     if (!board.is_answer_for(i, answers[i]))
       throw Failure(ExitCode::usage,
-                    fmt::format("'{}' in {} is not a valid answer for group {}. {}", answers[i],
+                    fmt::format("'{}' in {} is not a valid answer for cluster {}. {}", answers[i],
                                 options.answers, i + 1, board.question()));
   return answers;
 }
@@ -108,9 +96,9 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
   std::vector<std::string> answers;
   while (answers.size() < board.groups().size()) {
     const std::size_t i = answers.size();
-    const auto answer = ask(fmt::format("group {} ({} cells): ", i + 1, board.groups()[i].cells));
+    const auto answer = ask(fmt::format("cluster {} ({} cells): ", i + 1, board.groups()[i].cells));
     if (!answer)
-      throw Failure(ExitCode::interrupted, "the input ended before all groups were answered.");
+      throw Failure(ExitCode::interrupted, "the input ended before all clusters were labelled.");
     if (board.is_answer_for(i, *answer))
       answers.push_back(*answer);
     else
@@ -127,9 +115,9 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
     throw Failure(ExitCode::no_window,
                   "the window cannot be seen: " + std::string(name(capture.status)) + ".");
   const auto board = calibration::find_groups(capture.frame, request.game);
-  save_png(options.sheet, calibration::contact_sheet(board->groups()));
-  note(fmt::format("{} groups of similar cells are drawn in {}", board->groups().size(),
-                   options.sheet));
+  save_png(options.clusters, calibration::contact_sheet(board->groups()));
+  note(fmt::format("{} clusters of similar cells are drawn in {}", board->groups().size(),
+                   options.clusters));
   calibration::Learned learned = board->learn(
       options.answers.empty() ? ask_for(*board) : answers_of(*board, options), request);
   const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
@@ -152,7 +140,11 @@ ExitCode run_learn(const Options& options) {
                     learnable(false)));
   if (options.target.title.empty() && options.target.id == 0)
     throw Failure(ExitCode::usage, "use --window or --window-id to say which window it is.");
-  const fs::path out = options.out.empty() ? default_place(options.name) : fs::path(options.out);
+  const fs::path own = user_skin_folder();
+  if (options.out.empty() && own.empty())
+    throw Error(
+        "neither XDG_CONFIG_HOME nor HOME is set; use --out to say where to write the skin.");
+  const fs::path out = options.out.empty() ? own / (options.name + ".toml") : fs::path(options.out);
 
   std::optional<x11::InterruptionWatch> interruption;
   if (options.act)
@@ -198,18 +190,17 @@ Command calibrate_command() {
 
 Command calibrate_learn_command() {
   const auto options = std::make_shared<Options>();
-  Option name = text("--name", options->name, "NAME", "of the skin to write").required();
-  name.set = [options = options.get()](const std::vector<std::string>& values) {
-    options->name = values.back();
-    if (options->name.empty() || options->name.find('/') != std::string::npos ||
-        options->name[0] == '.')
-      throw BadValue("'" + options->name + "' is not valid as a file name");
+  const auto take_name = [options = options.get()](const std::string& name) {
+    if (name.empty() || name.find('/') != std::string::npos || name[0] == '.')
+      throw BadValue("'" + name + "' is not valid as a file name");
+    options->name = name;
   };
   Command command{
       .name = "calibrate learn",
       .group = "",
       .summary = "Learn an unknown program from its window, and write a skin for it",
-      .options = {name, text("--game", options->game, "GAME", "the game it plays").required()},
+      .options = {parsed("--name", "NAME", "of the skin to write", take_name).required(),
+                  text("--game", options->game, "GAME", "the game it plays").required()},
       .about =
           R"(Start the program, leave its board unsolved in the middle of its window, and let go of the mouse.
 With --act, Eyehand clicks cells, watches what changes, and restores the board. Without it, it asks
@@ -229,7 +220,7 @@ you what the different cells are.)",
   add(command.options,
       {flag("--act", options->act, "click cells and watch what changes"),
        text("--answers", options->answers, "FILE", "without --act: a file with the answers"),
-       text("--sheet", options->sheet, "FILE.png", "where to draw the groups of cells"),
+       text("--clusters", options->clusters, "FILE.png", "where to draw the clusters of cells"),
        flag("--yes", options->yes, "do not ask whether the reading is correct"),
        texts("--new-game", options->new_game_keys, "KEY",
              "keys that start a new game, such as n or ctrl+n"),

@@ -17,63 +17,12 @@ namespace eyehand {
 namespace {
 
 struct Options {
-  ChallengeOptions challenge_options;
+  ChallengeOptions challenge;
   std::optional<std::string> run;
   std::string report, against;
 };
 
-void write_report(const ChallengeOptions& challenge_options, const RunRecord& run,
-                  const RunRecord* before) {
-  if (challenge_options.report.empty()) return;
-  std::error_code error;
-  std::filesystem::create_directories(challenge_options.report, error);
-  write_file(challenge_options.report / "run.json", to_json(run));
-  write_file(challenge_options.report / "report.html", run_page(run, before));
-  note("report: " + (challenge_options.report / "report.html").string());
-}
-
-ExitCode run_challenge(const Options& options) {
-  ChallengeOptions challenge_options = options.challenge_options;
-  challenge_options.report = options.report;
-  challenge_options.starts_program =
-      options.run || !challenge_options.levels.empty() || challenge_options.displays > 0;
-  challenge_options.command = options.run.value_or("");
-  if (challenge_options.starts_program && challenge_options.target.skin.empty())
-    throw Failure(ExitCode::usage, "use --skin to say which program to start.");
-  if (challenge_options.games == 0 && challenge_options.total.span == TimeLimit::never())
-    challenge_options.games = 20;  // a run must end
-
-  std::optional<RunRecord> before;
-  if (!options.against.empty())
-    before = run_from_json(read_file(options.against, kMaxRunBytes), options.against);
-  if (!challenge_options.report.empty()) {  // fail now rather than after an hour
-    std::error_code error;
-    std::filesystem::create_directories(challenge_options.report, error);
-    if (error)
-      throw Error(challenge_options.report.string() + ": cannot be created: " + error.message() +
-                  '.');
-  }
-
-  const ChallengeOutcome outcome = challenge_options.displays > 0
-                                       ? run_on_displays(challenge_options)
-                                       : run_here(challenge_options);
-  const RunRecord* earlier = before ? &*before : nullptr;
-  write_report(challenge_options, outcome.run, earlier);
-  if (!challenge_options.json) print(run_summary(outcome.run, earlier));
-  return outcome.code;
-}
-
-}  // namespace
-
-std::vector<std::string> program_words(const ChallengeOptions& challenge_options,
-                                       const Skin& skin) {
-  if (challenge_options.command.empty())
-    return start_command(skin.program, challenge_options.levels);
-  Program program = skin.program;
-  program.command = split_command(challenge_options.command);
-  return start_command(program, challenge_options.levels);
-}
-
+/// "2024-05-31 14:03:59"
 std::string local_time() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -83,9 +32,60 @@ std::string local_time() {
   return text.data();
 }
 
+ExitCode run_challenge(const Options& options) {
+  ChallengeOptions challenge = options.challenge;
+  challenge.report = options.report;
+  challenge.starts_program = options.run || !challenge.levels.empty() || challenge.displays > 0;
+  challenge.command = options.run.value_or("");
+  if (challenge.starts_program && challenge.target.skin.empty())
+    throw Failure(ExitCode::usage, "use --skin to say which program to start.");
+  if (challenge.games == 0 && challenge.total.span == TimeLimit::never())
+    challenge.games = 20;  // a run must end
+
+  std::optional<RunRecord> before;
+  if (!options.against.empty())
+    before = run_from_json(read_file(options.against, kMaxRunBytes), options.against);
+  if (!challenge.report.empty()) {  // fail now rather than after an hour
+    std::error_code error;
+    std::filesystem::create_directories(challenge.report, error);
+    if (error)
+      throw Error(challenge.report.string() + ": cannot be created: " + error.message() + '.');
+  }
+
+  const ChallengeOutcome outcome =
+      challenge.displays > 0 ? run_on_displays(challenge) : run_here(challenge);
+  const RunRecord* earlier = before ? &*before : nullptr;
+  if (!challenge.report.empty()) {
+    write_file(challenge.report / "run.json", to_json(outcome.run));
+    write_file(challenge.report / "report.html", run_page(outcome.run, earlier));
+    note("report: " + (challenge.report / "report.html").string());
+  }
+  if (!challenge.json) print(run_summary(outcome.run, earlier));
+  return outcome.code;
+}
+
+}  // namespace
+
+std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin) {
+  if (options.command.empty()) return start_command(skin.program, options.levels);
+  Program program = skin.program;
+  program.command = split_command(options.command);
+  return start_command(program, options.levels);
+}
+
+RunRecord begin_run(const ChallengeOptions& options, const Skin& skin) {
+  RunRecord run;
+  run.skin = skin.name;
+  run.game = skin.game;
+  run.started = local_time();
+  if (options.time_limit.span != TimeLimit::never())
+    run.game_limit = std::chrono::duration<double>(options.time_limit.span).count();
+  return run;
+}
+
 Command challenge_command() {
   const auto options = std::make_shared<Options>();
-  ChallengeOptions& challenge = options->challenge_options;
+  ChallengeOptions& challenge = options->challenge;
   Command command{
       .name = "challenge",
       .group = "Playing",

@@ -39,7 +39,7 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options);
 
 /// The command that starts the program. Throws Error if it is not known.
 std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin);
-/// "2024-05-31 14:03:59"
-std::string local_time();
+/// The record of a run that begins now.
+RunRecord begin_run(const ChallengeOptions& options, const Skin& skin);
 
 }  // namespace eyehand

@@ -173,17 +173,12 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
   const std::string skin_file = fs::absolute(skin.file.name()).string();
   const auto parts = shares(options, skin);
 
-  ChallengeOutcome outcome;
+  ChallengeOutcome outcome{begin_run(options, skin)};
   RunRecord& run = outcome.run;
-  run.skin = skin.name;
-  run.game = skin.game;
   std::set<std::string> commands;
   for (const Share& share : parts) commands.insert(join_command(share.command));
   for (const auto& command : commands) run.program += (run.program.empty() ? "" : "; ") + command;
-  run.started = local_time();
   run.displays = static_cast<int>(parts.size());
-  if (options.time_limit.span != TimeLimit::never())
-    run.game_limit = std::chrono::duration<double>(options.time_limit.span).count();
 
   const auto started = Clock::now();
   const Deadline all = options.total.start();

@@ -10,7 +10,7 @@
 #include "app/scoreboard.hpp"
 #include "player/bundle.hpp"
 #include "player/challenge.hpp"
-#include "player/dialogs.hpp"
+#include "player/new_game.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
 
@@ -38,31 +38,27 @@ std::string how_it_ended(const RowReport& row) {
 ChallengeOutcome run_here(const ChallengeOptions& options) {
   const x11::InterruptionWatch interruption;
   x11::Connection connection;
-  ChallengeOutcome outcome;
-  RunRecord& run = outcome.run;
-
   std::optional<LaunchedProgram> program;
   Target target;
+  std::string started_by;
   if (options.starts_program) {
     target.skin = find_skin(options.target.skin);
     const auto words = program_words(options, target.skin);
-    run.program = join_command(words);
-    program.emplace(connection, target.skin, words,
-                    options.report.empty() ? "" : options.report / "program.log");
-    target.window = program->window();
+    started_by = join_command(words);
+    program = launch(connection, target.skin, words,
+                     options.report.empty() ? "" : options.report / "program.log");
+    target.window = program->window;
   } else {
     target = find_target(connection, options.target);
-    run.program = target.window.title;
+    started_by = target.window.title;
   }
   const auto session = game_named(target.skin.game).begin(target.skin);
   WindowSource screen(connection, target.window.id);
   Input input(connection, target.window.id);
 
-  run.skin = target.skin.name;
-  run.game = target.skin.game;
-  run.started = local_time();
-  if (options.time_limit.span != TimeLimit::never())
-    run.game_limit = std::chrono::duration<double>(options.time_limit.span).count();
+  ChallengeOutcome outcome{begin_run(options, target.skin)};
+  RunRecord& run = outcome.run;
+  run.program = started_by;
 
   RowOptions row;
   row.games = options.games;

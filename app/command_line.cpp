@@ -1,6 +1,5 @@
-// The only file that includes CLI11, which takes long to compile.
-#include "app/command_line.hpp"
-
+// A detail of commands.hpp: the command line and its help, made from the table of commands. The
+// only file of this program that includes CLI11, which takes long to compile.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string>
@@ -118,7 +117,11 @@ ExitCode run_command_line(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
 
-  const std::vector<Command> all = commands();
+  const std::vector<Command> all = {
+      play_command(),      challenge_command(),       read_command(),
+      solve_command(),     generate_command(),        skins_command(),
+      calibrate_command(), calibrate_check_command(), calibrate_learn_command(),
+      doctor_command()};
   const Command* chosen = nullptr;
   for (const Command& command : all) add_command(app, command, chosen);
   try {

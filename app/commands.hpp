@@ -40,7 +40,7 @@ Command calibrate_check_command();
 Command calibrate_learn_command();
 Command doctor_command();
 
-/// All of them, in the order of the help.
-std::vector<Command> commands();
+/// Parses the arguments and runs the subcommand. May throw Error.
+ExitCode run_command_line(int argc, char** argv);
 
 }  // namespace eyehand

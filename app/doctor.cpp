@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
@@ -31,11 +30,6 @@ class Findings {
  private:
   bool playable_ = true;
 };
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
 
 struct Extension {
   const char* name;

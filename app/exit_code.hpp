@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "player/play.hpp"
@@ -11,10 +12,10 @@ namespace eyehand {
 
 /// For several puzzles or games, the largest.
 enum class ExitCode {
-  ok = 0,           ///< solved, or whatever else was requested is done
+  ok = 0,           ///< solved, or otherwise done what was requested
   failed = 1,       ///< something unexpected (an Error); the message says what
   usage = 2,        ///< the command line is not valid
-  no_answer = 3,    ///< a puzzle has no solution
+  no_solution = 3,  ///< of a puzzle
   unreadable = 4,   ///< a board could not be read with certainty, so nothing was done
   no_window = 5,    ///< no window matches, or it was closed
   timeout = 6,      ///< the time limit was reached
@@ -32,27 +33,10 @@ inline constexpr const char* kExitCodeHelp =
 
 /// The exit code for one game.
 constexpr ExitCode exit_code(End end) {
-  switch (end) {
-    case End::solved:
-    case End::planned:
-      return ExitCode::ok;
-    case End::no_solution:
-      return ExitCode::no_answer;
-    case End::multiple_solutions:
-      return ExitCode::multiple;
-    case End::unreadable:
-      return ExitCode::unreadable;
-    case End::no_window:
-      return ExitCode::no_window;
-    case End::timeout:
-      return ExitCode::timeout;
-    case End::interrupted:
-    case End::user_has_mouse:
-      return ExitCode::interrupted;
-    case End::stuck:
-      return ExitCode::stuck;
-  }
-  return ExitCode::failed;
+  using enum ExitCode;
+  constexpr std::array kCodes = {ok,        ok,      no_solution, multiple,    unreadable,
+                                 no_window, timeout, interrupted, interrupted, stuck};
+  return kCodes[static_cast<std::size_t>(end)];
 }
 
 constexpr ExitCode worse(ExitCode a, ExitCode b) {

@@ -85,15 +85,12 @@ Command generate_command() {
       .name = "generate",
       .group = "Puzzles",
       .summary = "Generate puzzles, one per line",
-      .options = {game(options->game),
-                  board_size(options->size),
-                  {.name = "--seed",
-                   .value = "N",
-                   .help = "of the first puzzle; otherwise chosen at random and reported",
-                   .set =
-                       [options = options.get()](const std::vector<std::string>& values) {
-                         options->seed = parse_number(values.back(), 0, kAnyNumber);
-                       }},
+      .options = {game(options->game), board_size(options->size),
+                  parsed("--seed", "N",
+                         "of the first puzzle; otherwise chosen at random and reported",
+                         [options = options.get()](const std::string& text) {
+                           options->seed = parse_number(text, 0, kAnyNumber);
+                         }),
                   number("--count", options->count, 1, 1'000'000'000, "how many puzzles")},
       .about =
           R"(Every puzzle has exactly one solution unless --ambiguous is given. The same options and seed give the

@@ -31,15 +31,11 @@ std::optional<x11::WindowInfo> new_window(x11::Connection& connection, const Ski
 
 }  // namespace
 
-LaunchedProgram::LaunchedProgram(x11::Connection& connection, const Skin& skin,
-                                 const std::vector<std::string>& command,
-                                 const std::filesystem::path& log)
-    : LaunchedProgram(connection, skin, command, log, x11::find_windows(connection, skin.window)) {}
-
-LaunchedProgram::LaunchedProgram(x11::Connection& connection, const Skin& skin,
-                                 const std::vector<std::string>& command,
-                                 const std::filesystem::path& log, const Windows& before)
-    : process_({.command = command, .log = log}) {
+LaunchedProgram launch(x11::Connection& connection, const Skin& skin,
+                       const std::vector<std::string>& command, const std::filesystem::path& log) {
+  const Windows before = x11::find_windows(connection, skin.window);
+  LaunchedProgram program{
+      std::make_unique<Process>(Process::Options{.command = command, .log = log}), {}};
   const auto limit = Deadline::after(kWindowLimit);
   const auto fail = [&](const std::string& what) {
     const std::string see = log.empty() ? "" : " (see " + log.string() + ")";
@@ -48,13 +44,16 @@ LaunchedProgram::LaunchedProgram(x11::Connection& connection, const Skin& skin,
   // A window manager places a window, draws its frame, and moves it by the frame's width.
   for (int same = 0; same < kRestChecks;) {
     const auto now = new_window(connection, skin, before);
-    same = now && now->on_root == window_.on_root && now->id == window_.id ? same + 1 : 0;
-    if (now) window_ = *now;
+    const bool is_same =
+        now && now->on_root == program.window.on_root && now->id == program.window.id;
+    same = is_same ? same + 1 : 0;
+    if (now) program.window = *now;
     if (x11::interruption() != 0) throw Failure(ExitCode::interrupted, "interrupted.");
-    if (!process_.is_running()) fail("ended before it opened a window");
+    if (!program.process->is_running()) fail("ended before it opened a window");
     if (limit.passed()) fail("has not opened a window that matches the skin");
     connection.wait_for_events(limit.at_most(5ms));
   }
+  return program;
 }
 
 }  // namespace eyehand

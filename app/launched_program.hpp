@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,22 +14,15 @@
 namespace eyehand {
 
 /// Ended with the object.
-class LaunchedProgram {
- public:
-  /// Starts it and waits until a new window that matches the skin has come to rest. Its output is
-  /// appended to `log` (empty: discarded). Throws Failure (no_window) if it ends first or opens no
-  /// window within a minute, and Failure (interrupted).
-  LaunchedProgram(x11::Connection& connection, const Skin& skin,
-                  const std::vector<std::string>& command, const std::filesystem::path& log);
-  const x11::WindowInfo& window() const { return window_; }
-
- private:
-  LaunchedProgram(x11::Connection& connection, const Skin& skin,
-                  const std::vector<std::string>& command, const std::filesystem::path& log,
-                  const std::vector<x11::WindowInfo>& before);
-
-  Process process_;
-  x11::WindowInfo window_;
+struct LaunchedProgram {
+  std::unique_ptr<Process> process;
+  x11::WindowInfo window;
 };
+
+/// Starts it and waits until a new window that matches the skin has come to rest. Its output is
+/// appended to `log` (empty: discarded). Throws Failure (no_window) if it ends first or opens no
+/// window within a minute, and Failure (interrupted).
+LaunchedProgram launch(x11::Connection& connection, const Skin& skin,
+                       const std::vector<std::string>& command, const std::filesystem::path& log);
 
 }  // namespace eyehand

@@ -6,7 +6,7 @@
 #include <csignal>
 #include <exception>
 
-#include "app/command_line.hpp"
+#include "app/commands.hpp"
 #include "app/output.hpp"
 
 namespace eyehand {

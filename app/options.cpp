@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -41,16 +40,16 @@ std::string span_text(std::chrono::milliseconds span) {
   return ms % 1000 == 0 ? fmt::format("{}s", ms / 1000) : fmt::format("{}ms", ms);
 }
 
-std::optional<BoardSize> parse_size(std::string_view text) {
+BoardSize parse_size(std::string_view text) {
   BoardSize size;
   const char* const end = text.data() + text.size();
   const auto width = std::from_chars(text.data(), end, size.width);
-  if (width.ec != std::errc{} || size.width < 1) return {};
   size.height = size.width;
-  if (width.ptr == end) return size;
-  if (*width.ptr != 'x') return {};
-  const auto height = std::from_chars(width.ptr + 1, end, size.height);
-  if (height.ec != std::errc{} || height.ptr != end || size.height < 1) return {};
+  const bool has_height = width.ptr != end && *width.ptr == 'x';
+  const auto height = has_height ? std::from_chars(width.ptr + 1, end, size.height) : width;
+  if (width.ec != std::errc{} || height.ec != std::errc{} || height.ptr != end || size.width < 1 ||
+      size.height < 1)
+    throw BadValue(fmt::format("'{}' must be WxH, for example 9x9, or one number", text));
   return size;
 }
 
@@ -90,13 +89,20 @@ Option flag(const std::string& name, bool& target, const std::string& help) {
       .name = name, .value = "", .help = help, .set = [&target](const Values&) { target = true; }};
 }
 
-Option text(const std::string& name, std::string& target, const std::string& value,
-            const std::string& help) {
+Option parsed(const std::string& name, const std::string& value, const std::string& help,
+              const std::function<void(const std::string&)>& take,
+              const std::string& default_value) {
   return {.name = name,
           .value = value,
           .help = help,
-          .set = [&target](const Values& values) { target = values.back(); },
-          .default_value = target};
+          .set = [take](const Values& values) { take(values.back()); },
+          .default_value = default_value};
+}
+
+Option text(const std::string& name, std::string& target, const std::string& value,
+            const std::string& help) {
+  return parsed(
+      name, value, help, [&target](const std::string& text) { target = text; }, target);
 }
 
 Option texts(const std::string& name, Values& target, const std::string& value,
@@ -128,38 +134,26 @@ std::uint64_t parse_number(const std::string& text, std::uint64_t min, std::uint
 }
 
 Option duration(const std::string& name, TimeLimit& target, const std::string& help) {
-  return {.name = name,
-          .value = "TIME",
-          .help = help,
-          .set = [&target](const Values& values) { target.span = parse_span(values.back()); },
-          .default_value = span_text(target.span)};
+  return parsed(
+      name, "TIME", help, [&target](const std::string& text) { target.span = parse_span(text); },
+      span_text(target.span));
 }
 
 Option board_size(BoardSize& target) {
-  return {.name = "--size",
-          .value = "WxH|N",
-          .help = "columns and rows, or one number for both; every game has its default",
-          .set = [&target](const Values& values) {
-            const auto size = parse_size(values.back());
-            if (!size)
-              throw BadValue(
-                  fmt::format("'{}' must be WxH, for example 9x9, or one number", values.back()));
-            target = *size;
-          }};
+  return parsed("--size", "WxH|N",
+                "columns and rows, or one number for both; every game has its default",
+                [&target](const std::string& text) { target = parse_size(text); });
 }
 
 Option game(std::string& target) {
   Values names;
   for (const Game* each : games()) names.emplace_back(each->name());
-  return {.name = "GAME",
-          .value = "NAME",
-          .help = fmt::format("the game: {}", fmt::join(names, ", ")),
-          .set =
-              [&target, names](const Values& values) {
-                check_choice(values.back(), names);
-                target = values.back();
-              },
-          .is_required = true};
+  return parsed("GAME", "NAME", fmt::format("the game: {}", fmt::join(names, ", ")),
+                [&target, names](const std::string& text) {
+                  check_choice(text, names);
+                  target = text;
+                })
+      .required();
 }
 
 void add(std::vector<Option>& options, const std::vector<Option>& more) {

@@ -38,10 +38,13 @@ struct Option {
   Option excludes(const std::vector<std::string>& others) const;
   Option needs(const std::vector<std::string>& others) const;
   bool is_flag() const { return value.empty(); }
-  bool is_positional() const { return !name.starts_with('-'); }
 };
 
 Option flag(const std::string& name, bool& target, const std::string& help);
+/// With one value, for which `take` may throw BadValue.
+Option parsed(const std::string& name, const std::string& value, const std::string& help,
+              const std::function<void(const std::string&)>& take,
+              const std::string& default_value = {});
 Option text(const std::string& name, std::string& target, const std::string& value,
             const std::string& help);
 Option texts(const std::string& name, std::vector<std::string>& target, const std::string& value,
@@ -57,14 +60,10 @@ std::uint64_t parse_number(const std::string& text, std::uint64_t min, std::uint
 template <class Number>
 Option number(const std::string& name, Number& target, std::uint64_t min, std::uint64_t max,
               const std::string& help) {
-  return {.name = name,
-          .value = "N",
-          .help = help,
-          .set =
-              [&target, min, max](const std::vector<std::string>& values) {
-                target = static_cast<Number>(parse_number(values.back(), min, max));
-              },
-          .default_value = target == Number{} ? "" : std::to_string(target)};
+  const auto take = [&target, min, max](const std::string& text) {
+    target = static_cast<Number>(parse_number(text, min, max));
+  };
+  return parsed(name, "N", help, take, target == Number{} ? "" : std::to_string(target));
 }
 inline constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 

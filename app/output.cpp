@@ -14,9 +14,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Shorter work needs no progress line, and a line that changes more often cannot be read.
+/// Shorter work needs no progress line.
 constexpr auto kFirstProgress = 500ms;
-constexpr auto kProgressEvery = 100ms;
+constexpr auto kStatusEvery = 100ms;
 
 }  // namespace
 
@@ -35,27 +35,29 @@ bool stdout_is_terminal() {
   return isatty(STDOUT_FILENO) == 1;
 }
 
+StatusLine::StatusLine(bool is_wanted, Clock::duration first)
+    : is_live_(is_wanted && isatty(STDERR_FILENO) == 1), next_(Clock::now() + first) {}
+
+void StatusLine::show(const std::string& line) {
+  std::fprintf(stderr, "\r%s\033[K", line.c_str());
+  is_shown_ = true;
+  next_ = Clock::now() + kStatusEvery;
+}
+
+void StatusLine::clear() noexcept {
+  if (is_shown_) std::fputs("\r\033[K", stderr);
+  is_shown_ = false;
+}
+
 Progress::Progress(std::string what, std::size_t total, bool prints)
     : what_(std::move(what)),
       total_(total),
-      wanted_(total > 1 && isatty(STDERR_FILENO) == 1 && !(prints && stdout_is_terminal())),
-      next_(Clock::now() + kFirstProgress) {}
-
-Progress::~Progress() {
-  clear();
-}
+      line_(total > 1 && !(prints && stdout_is_terminal()), kFirstProgress) {}
 
 void Progress::step() {
   ++done_;
-  if (!wanted_ || Clock::now() < next_) return;
-  next_ = Clock::now() + kProgressEvery;
-  shown_ = true;
-  std::fprintf(stderr, "\r%s %zu of %zu\033[K", what_.c_str(), done_, total_);
-}
-
-void Progress::clear() noexcept {
-  if (shown_) std::fputs("\r\033[K", stderr);
-  shown_ = false;
+  if (line_.is_due())
+    line_.show(what_ + ' ' + std::to_string(done_) + " of " + std::to_string(total_));
 }
 
 }  // namespace eyehand

@@ -23,26 +23,42 @@ void note(std::string_view line) noexcept;
 
 bool stdout_is_terminal();
 
-/// A progress line on stderr; only on a terminal, and only for work that takes a while.
-class Progress {
+/// A line on stderr that is rewritten in place; only on a terminal.
+class StatusLine {
  public:
-  /// `prints`: results are printed meanwhile, so there is no line if stdout is a terminal too.
-  Progress(std::string what, std::size_t total, bool prints = true);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-  void step();
+  using Clock = std::chrono::steady_clock;
+  /// Never shown unless `is_wanted`. None is due until `first` has passed.
+  explicit StatusLine(bool is_wanted, Clock::duration first = {});
+  ~StatusLine() { clear(); }
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  bool is_live() const { return is_live_; }
+  /// A line that changes more than ten times a second cannot be read.
+  bool is_due() const { return is_live_ && Clock::now() >= next_; }
+  void show(const std::string& line);
   /// Removes the line so that something else can be printed.
   void clear() noexcept;
 
  private:
-  using Clock = std::chrono::steady_clock;
+  bool is_live_;
+  bool is_shown_ = false;
+  Clock::time_point next_;
+};
+
+/// The progress of work that takes a while.
+class Progress {
+ public:
+  /// `prints`: results are printed meanwhile, so there is no line if stdout is a terminal too.
+  Progress(std::string what, std::size_t total, bool prints = true);
+  void step();
+  void clear() noexcept { line_.clear(); }
+
+ private:
   std::string what_;
   std::size_t total_;
   std::size_t done_ = 0;
-  bool wanted_;
-  bool shown_ = false;
-  Clock::time_point next_;
+  StatusLine line_;
 };
 
 }  // namespace eyehand

@@ -1,27 +1,15 @@
 #include "app/scoreboard.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
-#include "app/output.hpp"
 #include "player/page.hpp"
 #include "player/run_report.hpp"
 
 namespace eyehand {
 namespace {
-
-using namespace std::chrono_literals;
-
-// A line that changes more often cannot be read.
-constexpr auto kShowEvery = 100ms;
-
-double seconds(Deadline::Clock::duration span) {
-  return std::chrono::duration<double>(span).count();
-}
 
 std::string stage_table(const RunRecord& run) {
   std::string text = fmt::format("{:<8} {:>10} {:>10} {:>10} {:>10} {:>10}\n", "", "min",
@@ -60,14 +48,7 @@ std::string comparison_text(const RunRecord& run, const RunRecord& before) {
 }  // namespace
 
 Scoreboard::Scoreboard(int games, Deadline all, bool is_silent)
-    : games_(games),
-      all_(all),
-      is_silent_(is_silent),
-      is_live_(!is_silent && isatty(STDERR_FILENO) == 1) {}
-
-Scoreboard::~Scoreboard() {
-  clear();
-}
+    : games_(games), all_(all), is_silent_(is_silent), line_(!is_silent) {}
 
 std::string Scoreboard::text() const {
   std::string text = games_ > 0 ? fmt::format("{} of {} games", played_, games_)
@@ -75,13 +56,14 @@ std::string Scoreboard::text() const {
   text += fmt::format(", {} won", won_);
   if (last_) text += ", last " + span_text(*last_);
   if (best_) text += ", best " + span_text(*best_);
-  if (!all_.never()) text += ", " + span_text(seconds(all_.left())) + " left";
+  if (!all_.never())
+    text += ", " + span_text(std::chrono::duration<double>(all_.left()).count()) + " left";
   return text;
 }
 
 void Scoreboard::doing(std::string_view what) {
   doing_ = what;
-  if (is_live_ && Clock::now() - shown_at_ >= kShowEvery) show();
+  if (line_.is_due()) show();
 }
 
 void Scoreboard::done(const GameRecord& game) {
@@ -99,24 +81,15 @@ void Scoreboard::done(const GameRecord& game) {
   line += fmt::format(", {}, {} clicks", span_text(game.seconds.total), game.clicks);
   if (!game.cut && !game.why.empty() && game.why != game.result) line += ": " + game.why;
   // On a terminal, games that are won only appear in the status line.
-  if (!is_live_ || !game.won) {
+  if (!line_.is_live() || !game.won) {
     clear();
     print_line(line);
   }
-  if (is_live_) show();
+  if (line_.is_live()) show();
 }
 
 void Scoreboard::show() {
-  std::string line = text();
-  if (!doing_.empty()) line += "; " + doing_;
-  std::fprintf(stderr, "\r%s\033[K", line.c_str());
-  is_shown_ = true;
-  shown_at_ = Clock::now();
-}
-
-void Scoreboard::clear() noexcept {
-  if (is_shown_) std::fputs("\r\033[K", stderr);
-  is_shown_ = false;
+  line_.show(text() + (doing_.empty() ? "" : "; " + doing_));
 }
 
 std::string run_summary(const RunRecord& run, const RunRecord* before) {

@@ -1,17 +1,29 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "app/commands.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
-#include "app/puzzles.hpp"
 #include "player/files.hpp"
+#include "player/games.hpp"
+#include "player/skin.hpp"
+#include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
+
+/// Largest puzzle file in bytes.
+constexpr std::size_t kMaxPuzzleBytes = 256u << 20;
+
+struct Puzzle {
+  std::string text;
+  std::string where;  ///< for messages: "boards.txt, puzzle 3"
+};
 
 struct Options {
   std::string game;
@@ -24,15 +36,70 @@ struct Options {
   std::string svg_file;
 };
 
-ExitCode code_of(Status status) {
-  switch (status) {
-    case Status::none:
-      return ExitCode::no_answer;
-    case Status::timeout:
-      return ExitCode::timeout;
-    default:
-      return ExitCode::ok;
+/// A puzzle's text may be too long for a file name, which is not an error.
+bool is_file(const std::string& source) {
+  std::error_code error;
+  return std::filesystem::exists(source, error);
+}
+
+std::vector<Skin> skins_for(const Game& game, const std::string& name) {
+  if (!name.empty()) return {find_skin(name)};
+  std::vector<Skin> skins = all_skins();
+  std::erase_if(skins, [&](const Skin& skin) { return skin.game != game.name(); });
+  return skins;
+}
+
+std::string read_picture(const Game& game, const Frame& frame, const std::string& where,
+                         const std::string& skin_name) {
+  std::string rejections;
+  for (const Skin& skin : skins_for(game, skin_name)) {
+    const Observation seen = game.begin(skin)->observe(frame);
+    if (seen.accepted()) return seen.text;
+    rejections += "\n  as " + skin.name + ": " + seen.rejection;
   }
+  throw Failure(
+      ExitCode::unreadable,
+      where + ": the board in this picture cannot be read with certainty" +
+          (rejections.empty() ? ", because there is no skin for its game." : ":" + rejections));
+}
+
+void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,
+               const std::string& where, const std::string& skin) {
+  if (is_picture(bytes)) {
+    puzzles.push_back({read_picture(game, to_frame(decode_png(bytes, where)), where, skin), where});
+    return;
+  }
+  const auto texts = game.split(bytes);
+  if (texts.empty()) throw Error(where + ": contains no puzzle.");
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    puzzles.push_back(
+        {texts[i], texts.size() == 1 ? where : where + ", puzzle " + std::to_string(i + 1)});
+}
+
+/// Each source is a puzzle's text, a file of puzzles, a picture (read with the named skin or, if
+/// that is empty, with each skin of the game in turn), or "-" for standard input. Throws Error for
+/// what cannot be read, Failure (unreadable) for a picture that no skin reads with certainty.
+std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
+                                    const std::string& skin) {
+  std::vector<Puzzle> puzzles;
+  for (const std::string& source : sources) {
+    if (source == "-") {
+      add_bytes(puzzles, game, read_stream(stdin, "standard input", kMaxPuzzleBytes),
+                "standard input", skin);
+    } else if (is_file(source)) {
+      add_bytes(puzzles, game, read_file(source, kMaxPuzzleBytes), source, skin);
+    } else {
+      const std::string shown = source.size() > 40 ? source.substr(0, 40) + "..." : source;
+      add_bytes(puzzles, game, source, "'" + shown + "' (not a file, so taken as a puzzle's text)",
+                skin);
+    }
+  }
+  return puzzles;
+}
+
+ExitCode code_of(Status status) {
+  if (status == Status::none) return ExitCode::no_solution;
+  return status == Status::timeout ? ExitCode::timeout : ExitCode::ok;
 }
 
 TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& options) {

@@ -42,17 +42,13 @@ std::string names(const std::vector<Skin>& skins) {
 }  // namespace
 
 std::vector<Option> window_options(TargetOptions& target) {
-  Option id{
-      .name = "--window-id",
-      .value = "ID",
-      .help = "the window's ID, as reported by xwininfo",
-      .set = [&target](const std::vector<std::string>& values) {
-        target.id = to_window_id(values.back());
-        if (target.id == 0)
-          throw BadValue("'" + values.back() + "' must be a window ID, for example 0x1c00007");
-      }};
+  const auto take_id = [&target](const std::string& text) {
+    target.id = to_window_id(text);
+    if (target.id == 0) throw BadValue("'" + text + "' must be a window ID, for example 0x1c00007");
+  };
   return {text("--window", target.title, "TITLE", "part of the window's title"),
-          id.excludes({"--window"})};
+          parsed("--window-id", "ID", "the window's ID, as reported by xwininfo", take_id)
+              .excludes({"--window"})};
 }
 
 std::vector<Option> target_options(TargetOptions& target) {
