@@ -73,7 +73,7 @@ const bool registered = [] {
   };
   if (const auto set = levels(); !set.empty()) {
     add("levels/any", set);
-    add("levels/unique_or_several", set, 2);
+    add("levels/unique", set, 2);
   }
   add("random/side_6", random_boards(6, 200, 0.6, 0.1));
   add("random/side_6/all_kinds", random_boards(6, 200));

@@ -22,8 +22,8 @@ struct Kind {
   std::uint64_t count_limit;
 };
 constexpr Kind kUnique = {"unique", true, {true, true}, 2};
-constexpr Kind kSeveral = {"several", false, {true, true}, 1};
-constexpr Kind kSeveralCounted = {"several_told", false, {true, true}, 2};
+constexpr Kind kMultiple = {"multiple", false, {true, true}, 1};
+constexpr Kind kMultipleCounted = {"multiple_counted", false, {true, true}, 2};
 constexpr Kind kLoops = {"loops_allowed", false, {true, false}, 1};
 constexpr Kind kParts = {"parts_allowed", false, {false, true}, 1};
 constexpr Kind kFree = {"both_allowed", false, {false, false}, 1};
@@ -66,7 +66,7 @@ void solve_boards(benchmark::State& state, int width, int height, bool wrapping,
 const bool registered = [] {
   constexpr int kSizes[][2] = {{9, 9},     {10, 10},   {13, 11},    {50, 50},
                                {100, 100}, {200, 200}, {1000, 1000}};
-  for (const Kind& kind : {kUnique, kSeveral, kSeveralCounted, kLoops, kParts, kFree}) {
+  for (const Kind& kind : {kUnique, kMultiple, kMultipleCounted, kLoops, kParts, kFree}) {
     for (const auto& [width, height] : kSizes) {
       for (const bool wrapping : {false, true}) {
         const std::string name = std::string("net/") + kind.name + "/" + std::to_string(width) +

@@ -4,7 +4,7 @@
 //   build/release/bin/bench_solver --benchmark_filter=panel
 // Counters: median, 99 % and longest time of a panel in milliseconds of the processor, so that what
 // else the machine does is not counted; how many took more than a second, and how many were not
-// done within ten on the clock. `any` asks for an answer, `told` also whether it is the only one;
+// done within ten on the clock. `any` asks for an answer, `unique` also whether it is the only one;
 // both ask walks for the shortest.
 #include <benchmark/benchmark.h>
 
@@ -79,7 +79,7 @@ std::vector<Board> generated(GenerateOptions options, std::uint64_t count) {
 void add(const std::string& name, const std::function<std::vector<Board>()>& boards, bool walk) {
   for (const std::uint64_t limit : {1, 2})
     benchmark::RegisterBenchmark(
-        ("panel/" + name + (limit == 1 ? "/any" : "/told")).c_str(),
+        ("panel/" + name + (limit == 1 ? "/any" : "/unique")).c_str(),
         [boards, limit, walk](benchmark::State& state) { measure(state, boards(), limit, walk); })
         ->Unit(benchmark::kMillisecond)
         ->Iterations(1);

@@ -4,6 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/lights/text.hpp"
+#include "tests/contracts/reader.hpp"
 #include "tests/vision/appearances.hpp"
 #include "vision/lights/read.hpp"
 
@@ -18,6 +19,10 @@ Reading read_picture(const Frame& frame) {
   Appearance appearance;
   load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml").file.read("appearance", appearance);
   return read(frame, appearance);
+}
+
+TEST(ReadLightsOff, FulfilsTheContract) {
+  test::expect_reader(picture("level-3"), read_picture);
 }
 
 TEST(ReadLightsOff, LevelsAreReadWithTheirCrosses) {

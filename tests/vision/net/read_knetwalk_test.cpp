@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "puzzle/net/text.hpp"
+#include "tests/contracts/reader.hpp"
 #include "tests/vision/appearances.hpp"
 
 namespace eyehand {
@@ -37,6 +38,13 @@ TEST(ReadKNetWalk, ReadsWhatItIsSureOfRightly) {
     ++read;
   }
   EXPECT_GE(read, 8);
+}
+
+TEST(ReadKNetWalk, FulfilsTheContract) {
+  const net::Appearance appearance = test::net_appearance("knetwalk");
+  test::expect_reader(
+      test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
+      [&](const Frame& frame) { return net::read(frame, appearance); });
 }
 
 TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
