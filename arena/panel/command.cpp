@@ -104,15 +104,18 @@ void add_random(CLI::App& command, PanelOptions& options, CLI::Option* panel) {
       ->excludes(panel);
   command.add_option("--seed", request.seed, "seed of a random panel (default: random)")
       ->excludes(panel);
-  add_parsed(
-      command, "--symbols", "NAME,...",
-      "symbols of a random panel: " + std::string(panel::kSymbolNames) + " (default: all)",
-      "a list of symbols; write it like dots,flowers (there are " +
-          std::string(panel::kSymbolNames) + ")",
-      [&request](const std::string& text) try {
-        request.symbols = panel::symbols_named(text);
-        return !request.symbols.empty();
-      } catch (const Error&) { return false; })
+  add_parsed(command, "--symbols", "NAME,...",
+             "symbols of a random panel: " + std::string(panel::kSymbolNames) + " (default: all)",
+             "a list of symbols; write it like dots,flowers (there are " +
+                 std::string(panel::kSymbolNames) + ")",
+             [&request](const std::string& text) {
+               try {
+                 request.symbols = panel::symbols_named(text);
+               } catch (const Error&) {
+                 return false;
+               }
+               return !request.symbols.empty();
+             })
       ->excludes(panel);
   command.add_flag("--walk", request.walk, "a random panel to walk")->excludes(panel);
   const auto add_share = [&](const char* name, double& share, double max, const char* help) {

@@ -39,7 +39,7 @@ bool visits_each_once(std::vector<std::size_t> order, std::size_t points) {
   return order == all;
 }
 
-TEST(ShortTravel, TakesNothingOnePointAndEqualPoints) {
+TEST(ShortTravel, HandlesNoPointsOnePointAndEqualPoints) {
   EXPECT_TRUE(short_travel({}).empty());
   const std::vector<ScreenPoint> same(5, {3, 4});
   EXPECT_EQ(short_travel(std::span(same).first(1)).size(), 1u);

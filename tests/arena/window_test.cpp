@@ -173,7 +173,7 @@ TEST_P(ArenaWindow, ShowsWhatItsScreenshotShows) {
   }));
 }
 
-TEST_P(ArenaWindow, PiecesAreMovedAndSwappedButNotWhatIsLocked) {
+TEST_P(ArenaWindow, PiecesAreMovedAndSwappedButLockedOnesStay) {
   const std::string start_level = "2\n  1+.\n . 3 .\n +1 2\n";
   start({start_level});
   ASSERT_TRUE(comes_to_show(start_level));
@@ -205,7 +205,7 @@ TEST_P(ArenaWindow, ASolvedGameSaysSoStopsAndMakesExitCode0) {
   EXPECT_EQ(program_->output(), "");
 }
 
-TEST_P(ArenaWindow, NIsTheNextGameRoundAndRound) {
+TEST_P(ArenaWindow, NCyclesThroughTheGames) {
   start({kOneMove, kLocks});
   drag(kOneMove, 6, 1);
   key("n");
@@ -226,7 +226,7 @@ TEST_P(ArenaWindow, WhenTheTimeIsUpNothingMoves) {
   EXPECT_EQ(close(), 1);
 }
 
-TEST_P(ArenaWindow, APieceInTheHandGoesBackWhenTheTimeIsUp) {
+TEST_P(ArenaWindow, ALiftedPieceGoesBackWhenTheTimeIsUp) {
   start({kOneMove}, {"--time-limit", "2s"});
   ASSERT_EQ(input_->perform(Drag{cell(kOneMove, 6), cell(kOneMove, 1)},
                             Pace{.hold = 20ms, .drag_steps = 5, .drag_step = 900ms}),

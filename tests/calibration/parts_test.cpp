@@ -37,7 +37,7 @@ TEST(Parts, OfNet) {
   EXPECT_EQ(labels("net", "2x1:14", "lock"), (Labels{"free", "free"}));
 }
 
-TEST(Parts, OfNetTellLocks) {
+TEST(Parts, OfNetIncludeLocks) {
   net::Board board = net::Board::make(2, 1, false);
   board.locked[1] = 1;
   const auto parts = parts_of(board);

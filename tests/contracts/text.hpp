@@ -43,8 +43,8 @@ void expect_damage_is_refused_or_read(const std::string& text, Read&& read) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     attempt(text.substr(0, i));
     attempt(std::string(text).erase(i, 1));
-    for (int byte = 0; byte < 256; ++byte)
-      attempt(std::string(text).replace(i, 1, 1, static_cast<char>(byte)));
+    for (const char c : {'0', '9', '-', 'z', ' ', '\n', '\xff'})
+      attempt(std::string(text).replace(i, 1, 1, c));
     attempt(std::string(text).insert(i, "99999999999999999999"));
   }
 }

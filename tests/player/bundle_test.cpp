@@ -26,7 +26,7 @@ GameReport stuck_report() {
   return report;
 }
 
-TEST(Bundles, HoldAllThatIsKnown) {
+TEST(Bundles, HoldEverythingKnown) {
   const TempFolder folder;
   const auto there = folder.path() / "deep" / "game-3";
   const GameReport report = stuck_report();
@@ -51,7 +51,7 @@ TEST(Bundles, HoldAllThatIsKnown) {
   EXPECT_NE(page.find("data:image/png"), std::string::npos);
 }
 
-TEST(Bundles, LeaveOutWhatThereIsNothingOf) {
+TEST(Bundles, LeaveOutEmptyFiles) {
   const TempFolder folder;
   GameReport report;
   report.end = End::no_window;
@@ -67,7 +67,7 @@ TEST(Bundles, AFolderThatCannotBeMadeIsAnError) {
   EXPECT_THROW(write_bundle(folder.path() / "file" / "x", "", stuck_report(), ""), Error);
 }
 
-TEST(Bundles, TellGesturesInWords) {
+TEST(Bundles, DescribeGestures) {
   EXPECT_EQ(to_text(Gesture(Drag{{1, 2}, {5, 6}, 1, {{3, 4}}})), "drag 1 from 1,2 over 3,4 to 5,6");
   EXPECT_EQ(to_text(Gesture(Key{"ctrl+n"})), "key ctrl+n");
   EXPECT_EQ(to_text(Gesture(Pause{std::chrono::milliseconds(20)})), "pause 20 ms");

@@ -73,7 +73,7 @@ TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
   EXPECT_FALSE(row.no_next);
 }
 
-TEST_F(GamesInARow, GoOnIfToldTo) {
+TEST_F(GamesInARow, GoOnIfRequested) {
   options.go_on = true;
   unsolvable = 2;
   lossy = 3;
@@ -122,7 +122,7 @@ TEST_F(GamesInARow, EndWhenTheTimeForAllIsUp) {
   EXPECT_EQ(ends, (std::vector<End>{End::solved, End::timeout}));
 }
 
-TEST_F(GamesInARow, AsManyAsThereIsTimeForAreAllThatWereWishedFor) {
+TEST_F(GamesInARow, AsManyAsTimeAllowsIsSuccess) {
   options.games = 0;
   options.all = Deadline::after(300ms);
   after_game = [this](int number) {
@@ -140,7 +140,7 @@ struct Stop {
 };
 class Stops : public GamesInARow, public testing::WithParamInterface<Stop> {};
 
-TEST_P(Stops, EndTheRowInAGameAndBetweenTwo) {
+TEST_P(Stops, EndTheRowDuringAndBetweenGames) {
   for (const std::size_t keys : {1U, 0U}) {
     ends.clear();
     world.keys.clear();

@@ -95,7 +95,7 @@ TEST_F(StartingANewGame, ClearsTheWayBefore) {
   EXPECT_NE(begun.why.find("dialog"), std::string::npos);
 }
 
-TEST_F(StartingANewGame, TellsAGameThatCannotBeReadFromNone) {
+TEST_F(StartingANewGame, DistinguishesAnUnreadableGameFromNone) {
   world.before_capture = [this](int) {
     if (world.keys.size() < 2) return;
     world.puzzle = 2;

@@ -42,12 +42,12 @@ std::size_t count(std::string_view text, std::string_view word) {
 
 const double kNone = std::numeric_limits<double>::quiet_NaN();
 
-TEST(Page, EscapesWhatHtmlTakesForItsOwn) {
+TEST(Page, EscapesHtml) {
   EXPECT_EQ(escape("a<b> & \"c\""), "a&lt;b&gt; &amp; &quot;c&quot;");
   EXPECT_EQ(escape("größer ≥ 1\n"), "größer ≥ 1\n");
 }
 
-TEST(Page, WhatIsNoTextIsShownAsSuch) {
+TEST(Page, InvalidTextBecomesReplacementCharacters) {
   const std::string sign = "\xef\xbf\xbd";
   EXPECT_EQ(escape("a\x01z"), "a" + sign + "z");
   EXPECT_EQ(escape("\xff"), sign);
@@ -57,7 +57,7 @@ TEST(Page, WhatIsNoTextIsShownAsSuch) {
   EXPECT_EQ(escape(std::string_view("\0", 1)), sign);
 }
 
-TEST(Page, ADocumentNeedsNothingBesideIt) {
+TEST(Page, ADocumentIsSelfContained) {
   const std::string page = document("A & B", heading("H") + paragraph("<p>") + verbatim("1 < 2"));
   EXPECT_TRUE(is_well_formed(page));
   EXPECT_NE(page.find("<title>A &amp; B</title>"), std::string::npos);
@@ -66,7 +66,7 @@ TEST(Page, ADocumentNeedsNothingBesideIt) {
     EXPECT_EQ(page.find(outside), std::string::npos) << outside;
 }
 
-TEST(Page, ATableHasItsWordsLeftAndItsLinks) {
+TEST(Page, ATableHasLeftAlignedWordsAndLinks) {
   Table wanted;
   wanted.columns = {"game", "s"};
   wanted.rows = {{{"<1>", Tone::plain, "game \"1\"/"}, {"0.5", Tone::bad, ""}}, {{"2"}, {"0.7"}}};
@@ -94,7 +94,7 @@ std::string bytes_of_picture(const std::string& text) {
   return bytes;
 }
 
-TEST(Page, APictureIsInThePageAsItIs) {
+TEST(Page, APictureIsEmbeddedUnchanged) {
   for (const int width : {1, 2, 3, 4, 5, 900}) {
     cv::Mat image(3, width, CV_8UC3);
     cv::randu(image, 0, 256);
@@ -140,7 +140,7 @@ TEST(Plots, ALineThatRisesIsDrawnUpwards) {
   EXPECT_GT(y0, y1);
 }
 
-TEST(Plots, ABoxTellsQuartilesAndMedian) {
+TEST(Plots, ABoxShowsQuartilesAndMedian) {
   const std::string text = box_plot({"T", "s", {{"read", {1, 2, 3, 4, 5}}, {"none", {}}}});
   EXPECT_TRUE(is_well_formed(text));
   EXPECT_NE(text.find("read: least 1, quartiles 2, 3, 4, greatest 5"), std::string::npos) << text;
@@ -171,7 +171,7 @@ TEST(Plots, BarsAreAsLongAsTheirParts) {
   EXPECT_EQ(text.find("2, a"), std::string::npos);
 }
 
-TEST(Plots, AHeatMapTellsFaultsFromWhatIsRight) {
+TEST(Plots, AHeatMapDistinguishesFaults) {
   HeatMap map{"T", "is", "read as", {"a", "b"}, {"a", "b"}, {900, 1, 0, 900}, true};
   const std::string text = heat_map(map);
   EXPECT_TRUE(is_well_formed(text));
@@ -183,7 +183,7 @@ TEST(Plots, AHeatMapTellsFaultsFromWhatIsRight) {
   EXPECT_GE(std::atof(text.c_str() + text.rfind("fill-opacity:", fault) + 13), 0.15);
 }
 
-TEST(Plots, OfNothingSaySo) {
+TEST(Plots, WithoutValuesSaySo) {
   const std::array<std::string, 5> empty = {
       line_plot({"T", "", "", {{"a", {kNone}, {1}}}}), box_plot({"T", "", {{"a", {}}}}),
       histogram({"T", "", {}}), bars({"T", "", {}, {}}), heat_map({})};
@@ -194,7 +194,7 @@ TEST(Plots, OfNothingSaySo) {
   }
 }
 
-TEST(Plots, OfOneOrEqualValuesAreDrawnToo) {
+TEST(Plots, OfEqualValuesAreDrawnToo) {
   for (const double value : {0.0, 1.0, -3.0, 1e-9, 1e12})
     for (const auto& text :
          {line_plot({"T", "", "", {{"a", {value}, {value}}}}),

@@ -107,7 +107,7 @@ TEST_F(Playing, ADryRunDoesNotRedraw) {
   EXPECT_EQ(world.clicks, 0);
 }
 
-TEST_F(Playing, LooksAfterEachBurst) {
+TEST_F(Playing, CapturesAfterEachBurst) {
   pace.burst = 2;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
@@ -132,7 +132,7 @@ TEST_F(Playing, IsStuckWhenNoClickHasAnEffect) {
   EXPECT_LE(report.replays, 10);
 }
 
-TEST_F(Playing, IsStuckWhenTheAnswerDoesNotCount) {
+TEST_F(Playing, IsStuckWhenTheSolutionDoesNotCount) {
   world.counts = false;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::stuck);
@@ -179,7 +179,7 @@ TEST_F(Playing, GivesUpOnAWindowThatIsCoveredAgainAndAgain) {
   EXPECT_EQ(world.clicks, 2);
 }
 
-TEST_F(Playing, TakesAwayWhatCoversTheBoard) {
+TEST_F(Playing, RemovesWhatCoversTheBoard) {
   world.banners = 2;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
@@ -194,7 +194,7 @@ TEST_F(Playing, GivesUpOnWhatCoversTheBoardAgainAndAgain) {
   EXPECT_EQ(world.banners, 97);
 }
 
-TEST_F(Playing, ADryRunTakesNothingAway) {
+TEST_F(Playing, ADryRunRemovesNothing) {
   world.banners = 1;
   options.dry_run = true;
   EXPECT_EQ(play().end, End::unreadable);
@@ -209,7 +209,7 @@ TEST_F(Playing, ABoardPartlyBeyondTheScreenIsNotPlayed) {
   EXPECT_EQ(world.clicks, 0);
 }
 
-TEST_F(Playing, ABoardThatIsNeverSureIsNotPlayed) {
+TEST_F(Playing, ABoardThatIsNeverAcceptedIsNotPlayed) {
   world.readable = false;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::unreadable);
@@ -226,7 +226,7 @@ TEST_F(Playing, AClockInTheWindowDoesNotKeepItFromGivingUp) {
   EXPECT_EQ(report.why, "a blot");
 }
 
-TEST_F(Playing, WaitsForABoardToBecomeSure) {
+TEST_F(Playing, WaitsForABoardToBeAccepted) {
   world.readable = false;
   world.before_capture = [&](int captures) { world.readable = captures > 6; };
   EXPECT_EQ(play().end, End::solved);
@@ -240,7 +240,7 @@ TEST_F(Playing, DoesNotPlayABoardThatMoves) {
   EXPECT_EQ(world.clicks, 0);
 }
 
-TEST_F(Playing, ABoardThatChangesBetweenTwoLooksIsNotStill) {
+TEST_F(Playing, ABoardThatChangesBetweenTwoCapturesIsNotStill) {
   world.before_capture = [&](int captures) {
     if (captures < 10) world.left[0] = captures % 3 + 1;
   };
@@ -250,20 +250,20 @@ TEST_F(Playing, ABoardThatChangesBetweenTwoLooksIsNotStill) {
   EXPECT_EQ(report.clicks, report.clicks_planned);
 }
 
-TEST_F(Playing, APuzzleWithoutAnAnswerIsNotPlayed) {
+TEST_F(Playing, APuzzleWithoutASolutionIsNotPlayed) {
   world.solvable = false;
   EXPECT_EQ(play().end, End::no_solution);
   EXPECT_EQ(world.clicks, 0);
 }
 
-TEST_F(Playing, APuzzleMayHaveItsAnswerOnlyOnceItIsDealt) {
+TEST_F(Playing, APuzzleMayHaveItsSolutionOnlyOnceItIsDealt) {
   world.solvable = false;
   world.before_capture = [&](int captures) { world.solvable = captures > 5; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
 }
 
-TEST_F(Playing, APuzzleWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
+TEST_F(Playing, APuzzleWithSeveralSolutionsIsPlayedOnlyIfAnyWillDo) {
   world.ambiguous = true;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::multiple_solutions);
@@ -274,7 +274,7 @@ TEST_F(Playing, APuzzleWithSeveralAnswersIsPlayedOnlyIfAnyWillDo) {
   EXPECT_EQ(world.clicks, 6);
 }
 
-TEST_F(Playing, APuzzleMayHaveSeveralAnswersUntilItIsDealt) {
+TEST_F(Playing, APuzzleMayHaveSeveralSolutionsUntilItIsDealt) {
   world.ambiguous = true;
   world.before_capture = [&](int captures) { world.ambiguous = captures <= 5; };
   EXPECT_EQ(play().end, End::solved);
@@ -290,7 +290,7 @@ TEST_F(Playing, SolvesAnotherPuzzleThatComesInTheMiddle) {
   EXPECT_EQ(world.solves, 2);
 }
 
-TEST_F(Playing, AnotherPuzzleMayHaveNoAnswer) {
+TEST_F(Playing, AnotherPuzzleMayHaveNoSolution) {
   after_clicks(2, [&] {
     world.puzzle = 2;
     world.left = {3, 3, 3};
@@ -313,7 +313,7 @@ TEST_F(Playing, StopsAtTheDeadlineBetweenTwoClicks) {
   EXPECT_EQ(world.clicks, 3);
 }
 
-TEST_F(Playing, SaysWhatItDoes) {
+TEST_F(Playing, ReportsItsStages) {
   std::set<std::string> stages;
   world.lose_every = 3;
   options.report = [&](std::string_view stage, const std::string&) { stages.emplace(stage); };
@@ -322,9 +322,9 @@ TEST_F(Playing, SaysWhatItDoes) {
 }
 
 /// What the eye sees, from some look on.
-class PlayingSights : public Playing, public testing::WithParamInterface<int> {};
+class PlayingCaptures : public Playing, public testing::WithParamInterface<int> {};
 
-TEST_P(PlayingSights, AWindowThatIsGoneOrHiddenEndsTheGame) {
+TEST_P(PlayingCaptures, AWindowThatIsGoneOrHiddenEndsTheGame) {
   for (const CaptureStatus status :
        {CaptureStatus::window_gone, CaptureStatus::not_viewable, CaptureStatus::covered}) {
     world = {};
@@ -334,7 +334,7 @@ TEST_P(PlayingSights, AWindowThatIsGoneOrHiddenEndsTheGame) {
     EXPECT_EQ(play().end, End::no_window);
   }
 }
-INSTANTIATE_TEST_SUITE_P(AtEachLook, PlayingSights, testing::Values(1, 2, 3));
+INSTANTIATE_TEST_SUITE_P(AtEachLook, PlayingCaptures, testing::Values(1, 2, 3));
 
 TEST_F(Playing, WhatEndsAWaitEndsTheGame) {
   for (const auto& [stillness, end] : {std::pair{Stillness::window_gone, End::no_window},
@@ -396,7 +396,7 @@ TEST_F(Playing, NoMomentIsInTwoStages) {
   EXPECT_GE(report.seconds.verify, 0.002 * 3) << "the captures after each burst";
 }
 
-TEST_F(Playing, TellsWhichGesturesItTriedAndHowSureItWas) {
+TEST_F(Playing, ReportsGesturesAndConfidences) {
   world.lose_every = 4;
   after_clicks(2, [&] { world.place.x += 40; });
   const GameReport report = play();

@@ -37,7 +37,7 @@ TEST(StartingAProgram, LevelsGoWhereTheSkinSays) {
   EXPECT_THROW(start_command({}, {}), Error);
 }
 
-TEST(StartingAProgram, IsSaidByTheSkinsThatShip) {
+TEST(StartingAProgram, IsDescribedByTheShippedSkins) {
   EXPECT_EQ(start_command(find_skin("sgt-net").program, {"9x9w"}), (Words{"sgt-net", "9x9w"}));
   EXPECT_EQ(start_command(find_skin("arena-hexiom").program, {"1", "2"}),
             (Words{"eyehand-arena", "hexiom", "--level", "1", "2"}));

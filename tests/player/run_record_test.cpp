@@ -77,7 +77,7 @@ TEST(RunRecords, AGameIsOneLine) {
   EXPECT_EQ(to_json(game_from_json(line, "x")), line);
 }
 
-TEST(RunRecords, WhatIsNoneIsAnErrorThatNamesTheFile) {
+TEST(RunRecords, OtherTextIsAnErrorThatNamesTheFile) {
   for (const char* text :
        {"", "{", "[]", "3", "null", "{}", R"({"eyehand_run":2,"games":[]})", R"({"eyehand_run":1})",
         R"({"eyehand_run":1,"games":3})", R"({"eyehand_run":1,"games":[{"game":"x"}]})",
@@ -128,7 +128,7 @@ TEST(ComparingRuns, GamesThatWereNotWonDoNotCountAsTime) {
   EXPECT_NE(compare(nothing, now).verdict.find("no game"), std::string::npos);
 }
 
-TEST(RunPages, TellOfEveryGameAndLinkThoseThatWereNotWon) {
+TEST(RunPages, ListEveryGameAndLinkThoseNotWon) {
   RunRecord run = a_run({0.1, 0.2, 0.3});
   run.games.push_back(lost("stuck"));
   const std::string page = run_page(run, nullptr);
@@ -155,7 +155,7 @@ TEST(RunPages, OfARunWithoutGamesIsAPage) {
   EXPECT_EQ(page.find("nan"), std::string::npos);
 }
 
-TEST(Spans, AreWrittenAsOneSaysThem) {
+TEST(Spans, HaveReadableUnits) {
   EXPECT_EQ(span_text(0.0834), "83.4 ms");
   EXPECT_EQ(span_text(0), "0.0 ms");
   EXPECT_EQ(span_text(4.309), "4.31 s");

@@ -95,7 +95,7 @@ struct Broken {
 };
 class BrokenSettings : public testing::TestWithParam<Broken> {};
 
-TEST_P(BrokenSettings, AreToldWithFileLineAndKey) {
+TEST_P(BrokenSettings, AreReportedWithFileLineAndKey) {
   const std::string error = error_of(GetParam().text);
   EXPECT_EQ(error.substr(0, GetParam().message.size()), GetParam().message) << error;
 }
@@ -163,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"[fruit]\nname = 'x'\nname = 'y'\n", "fruit.toml:3: not valid TOML:"},
         Broken{std::string("[fruit]\n\0\n", 10), "fruit.toml:2: not valid TOML:"}));
 
-TEST(SettingsFile, WhatIsNotThereOrTooLargeIsAnError) {
+TEST(SettingsFile, AMissingOrTooLargeFileIsAnError) {
   const TempFolder folder;
   const auto message = [](const std::filesystem::path& file) -> std::string {
     try {

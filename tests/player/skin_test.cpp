@@ -59,7 +59,7 @@ class Skins : public testing::Test {
 
 #define EXPECT_STARTS(text, start) EXPECT_EQ((text).substr(0, std::string(start).size()), start)
 
-TEST_F(Skins, AreReadWhole) {
+TEST_F(Skins, AreReadCompletely) {
   const Skin skin = load_skin(write("some-net.toml", kGood));
   EXPECT_EQ(skin.name, "some-net");
   EXPECT_EQ(skin.about, "a program");
@@ -69,7 +69,7 @@ TEST_F(Skins, AreReadWhole) {
   EXPECT_EQ(skin.new_game_keys, std::vector<std::string>{"ctrl+n"});
 }
 
-TEST_F(Skins, ThoseOfTheProjectAreSound) {
+TEST_F(Skins, ShippedOnesAreValid) {
   unsetenv("EYEHAND_SKINS");
   for (const char* name : {"sgt-net", "knetwalk"}) {
     const Skin skin = find_skin(name);
@@ -79,7 +79,7 @@ TEST_F(Skins, ThoseOfTheProjectAreSound) {
   EXPECT_GE(all_skins().size(), 2u);
 }
 
-TEST_F(Skins, OfOneNameTheEarlierFolderCounts) {
+TEST_F(Skins, TheEarlierFolderWins) {
   const auto mine = write("sgt-net.toml", kGood);
   EXPECT_EQ(find_skin("sgt-net").file.name(), mine.string());
   EXPECT_EQ(find_skin("sgt-net").window.class_name, "some-net");
@@ -88,7 +88,7 @@ TEST_F(Skins, OfOneNameTheEarlierFolderCounts) {
   EXPECT_EQ(of_this_name, 1u);
 }
 
-TEST_F(Skins, AnUnknownNameListsThoseThereAre) {
+TEST_F(Skins, AnUnknownNameListsTheKnownOnes) {
   try {
     find_skin("sgt-nit");
     FAIL() << "found";
@@ -108,11 +108,11 @@ TEST_F(Skins, AnUnknownTableIsAnError) {
 TEST_F(Skins, AMissingGameIsAnError) {
   EXPECT_STARTS(error_with("game = \"net\"", ""), "1: key 'game' before the first table: missing");
 }
-TEST_F(Skins, AGameThatThereIsNotIsAnError) {
+TEST_F(Skins, AnUnknownGameIsAnError) {
   EXPECT_STARTS(error_with("\"net\"", "\"not\""),
                 "1: key 'game' before the first table: there is no game 'not'");
 }
-TEST_F(Skins, AWindowThatCannotBeToldIsAnError) {
+TEST_F(Skins, AWindowThatCannotBeRecognisedIsAnError) {
   EXPECT_STARTS(error_with("class = \"some-net\"", ""), "3: key 'class' in [window]: missing");
 }
 TEST_F(Skins, ABrokenTitlePatternIsAnError) {

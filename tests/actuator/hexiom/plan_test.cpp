@@ -155,7 +155,7 @@ int most_cycles(std::vector<std::pair<int, int>> edges) {
   return best;
 }
 
-TEST(PlanHexiom, PiecesThatAreAlikeGoWhereItCostsLeast) {
+TEST(PlanHexiom, EqualPiecesGoWhereItCostsLeast) {
   int compared = 0;
   for (unsigned seed = 0; seed < 400; ++seed) {
     SCOPED_TRACE(seed);

@@ -79,7 +79,7 @@ Plan keys(const std::vector<std::string>& names) {
   return plan;
 }
 
-TEST(PlanWalk, GoesOnFromWhereTheWalkerStands) {
+TEST(PlanWalk, ContinuesFromTheWalker) {
   Board board = from_code("3:@200000@000");
   const std::vector<int> path = {0, 1, 4, 3};
   EXPECT_EQ(plan_walk(board, path, 0, kControls), keys({"Right", "Down", "Left"}));
@@ -89,7 +89,7 @@ TEST(PlanWalk, GoesOnFromWhereTheWalkerStands) {
   EXPECT_TRUE(plan_walk(board, path, 3, kControls).empty());
 }
 
-TEST(PlanWalk, BeginsAnewWhereSomethingElseWasWalked) {
+TEST(PlanWalk, RestartsAfterAnotherWalk) {
   Board board = from_code("3:@200000@000");
   board.tiles[3].lit = true;
   const std::vector<int> path = {0, 1, 4, 3};
@@ -109,7 +109,7 @@ TEST(PlanWalk, UsesTheProgramsOwnKeys) {
   EXPECT_EQ(plan_walk(board, std::vector<int>{0, 1, 3}, -1, own), keys({"r", "d", "s"}));
 }
 
-TEST(PlanWalk, RefusesPathsThatAreNone) {
+TEST(PlanWalk, RefusesInvalidPaths) {
   const Board board = from_code("3:@200000");
   EXPECT_THROW(plan_walk(board, {}, 0, kControls), Error);
   EXPECT_THROW(plan_walk(board, std::vector<int>{1, 2}, 0, kControls), Error);

@@ -123,7 +123,7 @@ TEST(PlanSlitherlinkClicks, TravelIsShort) {
   EXPECT_LT(travel, 1.6 * 28.3 * static_cast<double>(plan.size()));
 }
 
-TEST(PlanSlitherlinkClicks, WhatCannotBeIsRefused) {
+TEST(PlanSlitherlinkClicks, ImpossiblePlansAreRefused) {
   const Play play = any_play(4, 4, 1);
   const auto few = std::span(play.vertices).first(3);
   EXPECT_THROW(plan(play.now, play.answer, few, kClicks), Error);

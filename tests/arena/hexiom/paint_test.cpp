@@ -101,7 +101,7 @@ TEST_P(HexiomPaint, HolesAreNotHitAndNotDrawn) {
   EXPECT_NE(image.pixelColor(layout.middles[2].toPoint()), theme.style.background);
 }
 
-TEST_P(HexiomPaint, EveryNumeralLockAndMoodLooksDifferentAtEverySize) {
+TEST_P(HexiomPaint, EveryNumeralLockAndStateLooksDifferentAtEverySize) {
   // The middle piece of side 2 touches `touched` others.
   const auto board_of = [](hexiom::Cell piece, bool locked, int touched) {
     Board board = Board::make(2);
@@ -144,7 +144,7 @@ TEST_P(HexiomPaint, EveryNumeralLockAndMoodLooksDifferentAtEverySize) {
   }
 }
 
-TEST_P(HexiomPaint, ALiftedPieceIsDrawnAtTheHandAndItsCellIsEmpty) {
+TEST_P(HexiomPaint, ALiftedPieceIsDrawnAtThePointerAndItsCellIsEmpty) {
   const HexiomTheme& theme = GetParam();
   const Board board = hexiom::from_text("2\n  5 .\n . . .\n  . .");
   Board without = board;

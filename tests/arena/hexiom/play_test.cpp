@@ -57,7 +57,7 @@ TEST(HexiomPlay, NothingMovesOnceItIsSolved) {
   EXPECT_EQ(play.moves(), 1);
 }
 
-TEST(HexiomPlay, ABoardThatDoesNotFitTogetherIsRefused) {
+TEST(HexiomPlay, AnInconsistentBoardIsRefused) {
   hexiom::Board board = hexiom::Board::make(3);
   board.cells.pop_back();
   EXPECT_THROW(HexiomPlay{board}, Error);

@@ -63,7 +63,7 @@ TEST_F(PanelGameTest, WithoutAClickThePointerChangesNothing) {
   EXPECT_EQ(game.moves(), 0);
 }
 
-TEST_F(PanelGameTest, ThePanelPulsesWhenItIsContentUntilItIsStill) {
+TEST_F(PanelGameTest, ThePanelPulsesWhenSolvedAndIsThenStill) {
   game.press(middle(4));
   EXPECT_FALSE(game.is_moving());
   game.press(middle(3));

@@ -23,7 +23,7 @@ std::vector<int> walk(const PanelPlay& play) {
 }
 
 // Dots ask for regions of 3 and 2 tiles: solved by what differs from its neighbour there.
-TEST(PanelPlay, AToggleChangesATileUntilThePanelIsContent) {
+TEST(PanelPlay, AToggleChangesATileUntilThePanelIsSolved) {
   PanelPlay play = play_of("5:Cr0000Bb0");
   EXPECT_FALSE(play.is_walked());
   ASSERT_TRUE(play.toggle(3));
@@ -96,7 +96,7 @@ TEST(PanelPlay, WalksLightWhatTheyStepOn) {
   EXPECT_EQ(play.moves(), 4);
 }
 
-TEST(PanelPlay, TabGoesRoundTheStartsBeforeTheFirstStep) {
+TEST(PanelPlay, TabCyclesThroughTheStartsBeforeTheFirstStep) {
   PanelPlay play = play_of("3:0@0Ir0@000");
   EXPECT_EQ(walk(play), std::vector<int>{1});
   ASSERT_TRUE(play.next_start());
@@ -112,7 +112,7 @@ TEST(PanelPlay, TabGoesRoundTheStartsBeforeTheFirstStep) {
   EXPECT_FALSE(play_of("2:@0Ir0").next_start()) << "there is one alone";
 }
 
-TEST(PanelPlay, AWalkThatLeavesAllContentIsTheEnd) {
+TEST(PanelPlay, AWalkThatSatisfiesAllSymbolsIsTheEnd) {
   PanelPlay play = play_of("4:@00Br00");
   ASSERT_TRUE(play.step(1, 0));
   EXPECT_TRUE(play.is_solved());

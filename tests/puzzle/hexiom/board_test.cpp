@@ -32,7 +32,7 @@ TEST(Hexagon, CellsAreInRows) {
   EXPECT_THROW(Hexagon(Hexagon::kMaxSide + 1), Error);
 }
 
-TEST(Hexagon, NeighboursAreAtDistanceOneTheWayTheyAreNamed) {
+TEST(Hexagon, NeighboursAreAtDistanceOneInTheirDirections) {
   const Hexagon hexagon(4);
   int pairs = 0;
   for (int cell = 0; cell < hexagon.size(); ++cell)
@@ -109,7 +109,7 @@ TEST(Hexiom, ErrorsNameThePlace) {
   expect_refused("1\n 0\nmore", "line 3, character 1: expected the end");
 }
 
-TEST(Hexiom, JudgesBoards) {
+TEST(Hexiom, ChecksBoards) {
   Board board = from_text(kLevel);
   EXPECT_EQ(first_fault(board), 3);  // it touches the other piece and the 0
   board = from_text("2\n  1+.\n 1 . .\n  . 0\n");
@@ -122,7 +122,7 @@ TEST(Hexiom, JudgesBoards) {
   EXPECT_THROW(validate(board), Error);
 }
 
-TEST(Hexiom, SymmetriesOfTheLevelTakeAnswersToAnswers) {
+TEST(Hexiom, SymmetriesMapSolutionsToSolutions) {
   EXPECT_EQ(symmetries(from_text("2\n  1 2\n 3 4 5\n  6 0\n")).size(), 12U);
   EXPECT_EQ(symmetries(from_text("2\n +1 2\n 3 4 5\n  6 0\n")).size(), 2U);
   EXPECT_EQ(symmetries(from_text("2\n +1 2\n 3 4 5\n  6+1\n")).size(), 4U);

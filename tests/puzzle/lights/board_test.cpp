@@ -43,7 +43,7 @@ TEST(LightsBoard, SizesHaveLimits) {
   EXPECT_EQ(Board::plus(1 << 10, 1 << 10).size(), kMaxTiles);
 }
 
-TEST(LightsBoard, ValidateRefusesWhatDoesNotFit) {
+TEST(LightsBoard, ValidateRefusesInconsistencies) {
   const Board good = Board::plus(4, 3);
   EXPECT_NO_THROW(validate(good));
   const auto expect_refused = [&](auto&& spoil) {

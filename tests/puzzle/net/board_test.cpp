@@ -41,13 +41,13 @@ TEST(NetBoard, BarriersStandOnBothTiles) {
   EXPECT_TRUE(board.is_open(0, kRight));
 }
 
-TEST(NetBoard, RefusesSizesThatNoBoardHas) {
+TEST(NetBoard, RefusesInvalidSizes) {
   EXPECT_THROW(Board::make(0, 5, false), Error);
   EXPECT_THROW(Board::make(5, -1, false), Error);
   EXPECT_THROW(Board::make(1 << 20, 1 << 20, false), Error);
 }
 
-TEST(NetBoard, ValidateFindsWhatDoesNotFit) {
+TEST(NetBoard, ValidateFindsInconsistencies) {
   const Board good = Board::make(2, 2, false);
   EXPECT_NO_THROW(validate(good));
   Board board = good;

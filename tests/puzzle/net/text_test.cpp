@@ -31,7 +31,7 @@ TEST(NetGameId, ParametersAndBlanksAreAllowed) {
   EXPECT_EQ(to_game_id(from_game_id("2x1a:1A")), "2x1:1a");
 }
 
-TEST(NetGameId, BarriersOnAPlainRimSayNothing) {
+TEST(NetGameId, BarriersOnAPlainRimAreIgnored) {
   EXPECT_EQ(from_game_id("2x1:1h4vh"), from_game_id("2x1:14"));
   EXPECT_EQ(from_game_id("2x1w:14v").barriers, (std::vector<Sides>{kLeft, kRight}));
 }
@@ -54,6 +54,13 @@ TEST(NetGameId, ErrorsNameThePlace) {
   expect_refused("2x2:12g4", "character 7: expected a hexadecimal digit for tile 3 of 4");
   expect_refused("2x2:v1234", "character 5");
   expect_refused("2x2:12345", "character 9: expected the end");
+}
+
+TEST(NetGameId, EveryOddByteIsRefusedOrRead) {
+  const std::string id = "3x3w:1v6h1hev8v4h3vheah";
+  for (std::size_t i = 0; i < id.size(); ++i)
+    for (int byte = 0; byte < 256; ++byte)
+      test::error_of(std::string(id).replace(i, 1, 1, static_cast<char>(byte)), from_game_id);
 }
 
 TEST(NetPicture, Plain) {
