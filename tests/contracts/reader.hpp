@@ -5,6 +5,7 @@
 
 #include <opencv2/imgproc.hpp>
 
+#include "puzzle/error.hpp"
 #include "vision/frame.hpp"
 
 namespace eyehand::test {
@@ -38,10 +39,14 @@ void expect_reader(const Frame& frame, Read&& read) {
   cv::Mat noise(frame.image.size(), CV_8UC3);
   cv::theRNG().state = 1;
   cv::randu(noise, 0, 256);
-  for (const cv::Mat& image : {cv::Mat(), cv::Mat(1, 1, CV_8UC3, cv::Scalar::all(90)),
+  for (const cv::Mat& image : {cv::Mat(1, 1, CV_8UC3, cv::Scalar::all(90)),
                                cv::Mat(frame.image.size(), CV_8UC3, cv::Scalar::all(128)), noise}) {
     const auto none = read(frame_of(image));
     EXPECT_FALSE(none.accepted()) << image.cols << "x" << image.rows;
+  }
+  try {
+    EXPECT_FALSE(read(frame_of(cv::Mat())).accepted());
+  } catch (const Error&) {  // an empty picture may be refused so, too
   }
 }
 

@@ -145,6 +145,10 @@ bool is_cross(const cv::Mat& mask) {
 
 Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
   Tiles tiles;
+  if (bgr.empty()) {
+    tiles.why_not = "the picture is empty";
+    return tiles;
+  }
   const cv::Mat gaps = gaps_of(bgr, appearance);
   const auto boxes = of_one_size(square_pieces(gaps, appearance));
   if (boxes.size() < 2 || boxes.size() > kMaxBoxes) {
