@@ -1,5 +1,6 @@
 #include "vision/reading.hpp"
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 namespace eyehand {
@@ -16,6 +17,15 @@ cv::Point fixed(cv::Point2d p) {
 }
 
 }  // namespace
+
+void CellReading::limit(std::size_t cell, float most, const std::string& why) {
+  if (most < kMinConfidence && rejection.empty()) rejection = why;
+  confidence[cell] = std::min(confidence[cell], most);
+}
+
+std::string cell_name(int width, int cell) {
+  return "column " + std::to_string(cell % width + 1) + ", row " + std::to_string(cell / width + 1);
+}
 
 const cv::Scalar Overlay::kRejected(0, 0, 255);
 

@@ -23,7 +23,14 @@ struct CheckedReading {
 /// A reading of a board of cells.
 struct CellReading : CheckedReading {
   std::vector<float> confidence;  ///< per cell
+
+  /// A cell is no surer than this. Where that is not enough, `why` is the reason for the rejection,
+  /// if it is the first.
+  void limit(std::size_t cell, float most, const std::string& why);
 };
+
+/// "column 3, row 2", as people count, of a board of cells so wide.
+std::string cell_name(int width, int cell);
 
 /// A picture, dimmed, to draw a reading over. Places and lengths are in image pixels and keep their
 /// fractions; lines are smoothed.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "vision/foreground.hpp"
 #include "vision/hexiom/view.hpp"
 #include "vision/statistics.hpp"
 
@@ -59,7 +60,7 @@ class CellPixels {
       for (double dy = -kClawRadius; dy <= kClawRadius + 1e-9; dy += kClawRadius / 2) {
         const cv::Vec3d plain = colour(0, -y + dy);
         for (double dx = -kClawRadius; dx <= kClawRadius + 1e-9; dx += kClawRadius / 2) {
-          sum += difference(colour(side * x + dx, -y + dy), plain);
+          sum += farthest(colour(side * x + dx, -y + dy), plain);
           ++points;
         }
       }
@@ -78,7 +79,7 @@ class CellPixels {
       int points = 0;
       for (double dy = -kClawRadius; dy <= kClawRadius + 1e-9; dy += kClawRadius / 2) {
         const double away = y - dy;
-        sum += difference(colour(0, -away), colour(s * away, -c * away));
+        sum += farthest(colour(0, -away), colour(s * away, -c * away));
         ++points;
       }
       least = std::min(least, sum / points);
@@ -92,7 +93,7 @@ class CellPixels {
     int points = 0;
     for (double dy = -kBadgeHalfHeight; dy <= kBadgeHalfHeight + 1e-9; dy += kBadgeHalfHeight)
       for (double dx = -kBadgeHalfWidth; dx <= kBadgeHalfWidth + 1e-9; dx += kBadgeHalfWidth / 2) {
-        sum += difference(colour(dx, -y + dy), fill);
+        sum += farthest(colour(dx, -y + dy), fill);
         ++points;
       }
     return sum / points / contrast;
@@ -106,7 +107,7 @@ class CellPixels {
       for (const cv::Point2d& way : hex_directions(flat_topped)) {
         for (const double along : {-0.12, 0.0, 0.12})
           all[k] +=
-              difference(colour(t * way.x - along * way.y, t * way.y + along * way.x), fill) / 3;
+              farthest(colour(t * way.x - along * way.y, t * way.y + along * way.x), fill) / 3;
         ++k;
       }
       std::sort(all.begin(), all.end());
@@ -118,10 +119,6 @@ class CellPixels {
   }
 
  private:
-  static double difference(const cv::Vec3d& a, const cv::Vec3d& b) {
-    return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
-  }
-
   const cv::Mat& bgr_;
   cv::Point2d middle_;
   double pitch_;

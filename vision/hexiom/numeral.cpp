@@ -34,10 +34,6 @@ void normalise(Numeral& numeral) {
   for (float& value : numeral) value = length > 1e-6F ? value / length : 0;
 }
 
-double largest(const cv::Vec3d& v) {
-  return std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
-}
-
 }  // namespace
 
 double likeness(const Numeral& a, const Numeral& b) {
@@ -100,15 +96,17 @@ CellForeground foreground_of_cell(const cv::Mat& bgr, cv::Point2d middle, double
   const cv::Rect inner = box(kHalfWidth, kHalfHeight);
   const auto each = [&](auto&& visit) {
     for (int y = inner.y; y < inner.br().y; ++y)
-      for (int x = inner.x; x < inner.br().x; ++x) visit(cv::Vec3d(bgr.at<cv::Vec3b>(y, x)) - fill);
+      for (int x = inner.x; x < inner.br().x; ++x) visit(cv::Vec3d(bgr.at<cv::Vec3b>(y, x)));
   };
-  each([&](const cv::Vec3d& off) { result.contrast = std::max(result.contrast, largest(off)); });
+  each([&](const cv::Vec3d& colour) {
+    result.contrast = std::max(result.contrast, farthest(colour, fill));
+  });
   if (result.contrast < 1) return result;
   cv::Vec3d foreground;
   double pixels = 0;
-  each([&](const cv::Vec3d& off) {
-    if (largest(off) < kFullForeground * result.contrast) return;
-    foreground += off;
+  each([&](const cv::Vec3d& colour) {
+    if (farthest(colour, fill) < kFullForeground * result.contrast) return;
+    foreground += colour - fill;
     ++pixels;
   });
   foreground *= 1 / pixels;

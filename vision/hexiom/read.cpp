@@ -5,6 +5,7 @@
 #include <map>
 
 #include "puzzle/index.hpp"
+#include "vision/foreground.hpp"
 #include "vision/hexiom/cell.hpp"
 #include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/numeral.hpp"
@@ -141,10 +142,6 @@ class BoardReader {
   bool has_badge_;
 };
 
-double difference(const cv::Vec3d& a, const cv::Vec3d& b) {
-  return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
-}
-
 /// Whether an empty cell would look like background: the background is as light as a picture can
 /// be, pieces are too, and no empty cell has another colour. So it is where a bright theme is made
 /// brighter.
@@ -155,7 +152,7 @@ bool may_hide_cells(const HexLatticeResult& found, const Board& board,
   std::size_t cells = 0, alike = 0;
   for (std::size_t i = 0; i < observed.size(); ++i) {
     if (found.cells[i] != HexCell::drawn) continue;
-    const bool is_alike = difference(observed[i].fill, cv::Vec3d::all(255)) < foreground_min;
+    const bool is_alike = farthest(observed[i].fill, cv::Vec3d::all(255)) < foreground_min;
     if (board.cells[i] == kEmpty && !is_alike) return false;
     ++cells;
     alike += is_alike;
@@ -180,7 +177,7 @@ std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
     usual[k] = median(values);
   }
   std::erase_if(empties,
-                [&](std::size_t i) { return difference(observed[i].fill, usual) <= kOtherColour; });
+                [&](std::size_t i) { return farthest(observed[i].fill, usual) <= kOtherColour; });
   return empties;
 }
 

@@ -120,11 +120,7 @@ class BoardReader {
 
  private:
   void rejection(int tile, const std::string& why) {
-    const int width = reading_.board.width;
-    if (reading_.rejection.empty())
-      reading_.rejection = why + " in column " + std::to_string(tile % width + 1) + ", row " +
-                           std::to_string(tile / width + 1);
-    reading_.confidence[at(tile)] = std::min(reading_.confidence[at(tile)], kRejected);
+    reading_.limit(at(tile), kRejected, why + " in " + cell_name(reading_.board.width, tile));
   }
 
   bool is_of_its_size() {

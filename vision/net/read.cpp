@@ -21,25 +21,24 @@ constexpr int kCoverReach = 1;
 /// What sits on a tile without wires differs from the background by this.
 constexpr int kPieceWithoutWire = 70;
 
-std::string tile_name(const Board& board, int tile) {
-  return "column " + std::to_string(tile % board.width + 1) + ", row " +
-         std::to_string(tile / board.width + 1);
+std::array<Colour, 4> by_brightness(std::array<Colour, 4> corners) {
+  std::sort(corners.begin(), corners.end(),
+            [](Colour a, Colour b) { return brightness(a) < brightness(b); });
+  return corners;
 }
 
 /// The darkest of four is a stray line, the brightest a highlight: the mean of the middle two.
-int background_brightness(std::array<Colour, 4> corners) {
-  std::sort(corners.begin(), corners.end(),
-            [](Colour a, Colour b) { return brightness(a) < brightness(b); });
-  return (brightness(corners[1]) + brightness(corners[2])) / 2;
+int background_brightness(const std::array<Colour, 4>& corners) {
+  const auto sorted = by_brightness(corners);
+  return (brightness(sorted[1]) + brightness(sorted[2])) / 2;
 }
 
 /// Whether they are not of one background, the darkest, which may be a stray line, left aside:
 /// something covers a part of the tile.
-bool is_uneven(std::array<Colour, 4> corners) {
-  std::sort(corners.begin(), corners.end(),
-            [](Colour a, Colour b) { return brightness(a) < brightness(b); });
-  return std::any_of(corners.begin() + 2, corners.end(),
-                     [&](Colour c) { return distance(c, corners[1]) > kOtherThanBackground; });
+bool is_uneven(const std::array<Colour, 4>& corners) {
+  const auto sorted = by_brightness(corners);
+  return std::max(distance(sorted[2], sorted[1]), distance(sorted[3], sorted[1])) >
+         kOtherThanBackground;
 }
 
 /// Everything that one reading is made of.
@@ -75,11 +74,7 @@ class BoardReader {
     return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
   }
   void rejection(int tile, float confidence, const std::string& why) {
-    auto& now = reading_.confidence[at(tile)];
-    if (confidence < kMinConfidence && (now >= kMinConfidence || reading_.rejection.empty()))
-      if (reading_.rejection.empty())
-        reading_.rejection = why + " at " + tile_name(reading_.board, tile);
-    now = std::min(now, confidence);
+    reading_.limit(at(tile), confidence, why + " at " + cell_name(reading_.board.width, tile));
   }
 
   void read_wires() {
@@ -122,11 +117,8 @@ class BoardReader {
 
   /// Whether beside the way to a side is another background than the tile has.
   bool covers_side(int tile, const Strip& strip) const {
-    auto corners = tiles_.background_corners(middle(tile));
-    std::sort(corners.begin(), corners.end(),
-              [](Colour a, Colour b) { return brightness(a) < brightness(b); });
-    return distance(strip.background, corners[2]) > kOtherThanBackground ||
-           strip.stain > kPieceLike;
+    const Colour own = by_brightness(tiles_.background_corners(middle(tile)))[2];
+    return distance(strip.background, own) > kOtherThanBackground || strip.stain > kPieceLike;
   }
 
   /// What stands out as a wire does, but has a colour that neither the appearance's wires have nor

@@ -203,7 +203,7 @@ class Painter {
 
 void draw_trails(Atlas& atlas, const Painter& painter) {
   const AtlasSize& size = atlas.size;
-  const double half = std::max(kTrailWidth * size.side, size.unit) / 2;
+  const double half = trail_width(size) / 2;
   // One bit per way out: right, down, left, up. A walk has one or two, or none where it begins.
   for (int ways = 0; ways < 16; ++ways) {
     const int count = (ways & 1) + (ways >> 1 & 1) + (ways >> 2 & 1) + (ways >> 3 & 1);
@@ -263,6 +263,10 @@ void draw_tile(Atlas& atlas, const Painter& painter, const Shape& shape) {
 
 double outline_of(const AtlasSize& size) {
   return symbol_outline(size.side, size.unit);
+}
+
+double trail_width(const AtlasSize& size) {
+  return std::max(kTrailWidth * size.side, size.unit);
 }
 
 double symbol_free(const AtlasSize& size, const Shape& shape) {

@@ -44,6 +44,9 @@ struct Atlas {
 /// The thickness of outlines in pixels; sizes that agree in it have the same symbols.
 double outline_of(const AtlasSize& size);
 
+/// The width of a walk's trail, in pixels.
+double trail_width(const AtlasSize& size);
+
 /// The radius of what a symbol has for itself, in pixels.
 double symbol_free(const AtlasSize& size, const Shape& shape);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "puzzle/panel/board.hpp"
+#include "vision/foreground.hpp"
 #include "vision/panel/read.hpp"
 
 namespace eyehand::panel {
@@ -36,11 +37,5 @@ std::vector<Palette> themes_of(const Appearance& appearance);
 /// off by the same shift, no more than `shift_max`; clipped as pictures are. O(pixels).
 std::optional<Palette> find_palette(const cv::Mat& bgr, const std::vector<Palette>& themes,
                                     int shift_max);
-
-/// The largest difference in any channel.
-inline float farthest(const cv::Vec3f& a, const cv::Vec3f& b) {
-  const cv::Vec3f d = a - b;
-  return std::max({std::abs(d[0]), std::abs(d[1]), std::abs(d[2])});
-}
 
 }  // namespace eyehand::panel

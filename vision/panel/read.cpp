@@ -138,12 +138,8 @@ class BoardReader {
 
  private:
   void rejection(int tile, float confidence, const std::string& what) {
-    const int width = reading_.board.width;
-    if (confidence < kMinConfidence && reading_.rejection.empty())
-      reading_.rejection = what + " in column " + std::to_string(tile % width + 1) + ", row " +
-                           std::to_string(tile / width + 1) + " is unclear";
-    float& now = reading_.confidence[at(tile)];
-    now = std::min(now, confidence);
+    reading_.limit(at(tile), confidence,
+                   what + " in " + cell_name(reading_.board.width, tile) + " is unclear");
   }
 
   cv::Mat around(int tile, const Atlas& atlas) const {

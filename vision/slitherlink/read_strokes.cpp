@@ -98,15 +98,16 @@ Classified judge(Colour colour, const Appearance& appearance) {
 Classified judge(const std::vector<Colour>& along, const Appearance& appearance) {
   std::array<int, 3> votes{};
   std::array<float, 3> accepted{};
-  for (const Colour colour : along) {
-    const Classified seen = judge(colour, appearance);
+  Classified seen;
+  for (std::size_t i = 0; i < along.size(); ++i) {
+    if (i == 0 || along[i] != along[i - 1]) seen = judge(along[i], appearance);
     ++votes[static_cast<std::size_t>(seen.mark)];
     accepted[static_cast<std::size_t>(seen.mark)] += seen.confidence;
   }
   const auto most =
       static_cast<std::size_t>(std::max_element(votes.begin(), votes.end()) - votes.begin());
   if (votes[most] == 0) return {};
-  Classified seen{static_cast<Mark>(most), accepted[most] / static_cast<float>(votes[most])};
+  seen = {static_cast<Mark>(most), accepted[most] / static_cast<float>(votes[most])};
   if (votes[most] < kOneColour * static_cast<double>(along.size())) seen.confidence = 0;
   return seen;
 }
@@ -168,9 +169,14 @@ class StrokeReader {
     map_ = cv::Mat::zeros(picture_.drawn.size(), CV_32SC1);
     for (std::size_t f = 0; f < faces.size(); ++f) {
       std::vector<cv::Point> corners;
-      for (const int v : faces[f]) corners.emplace_back(cvRound(vertex(v).x), cvRound(vertex(v).y));
-      cv::fillPoly(map_, std::vector<std::vector<cv::Point>>{corners},
-                   cv::Scalar(static_cast<double>(f + 1)), cv::LINE_8, 0, -picture_.drawn.tl());
+      for (const int v : faces[f])
+        corners.push_back(cv::Point(cvRound(vertex(v).x), cvRound(vertex(v).y)) -
+                          picture_.drawn.tl());
+      const cv::Scalar name(static_cast<double>(f + 1));
+      if (cv::isContourConvex(corners))  // and much faster
+        cv::fillConvexPoly(map_, corners, name);
+      else
+        cv::fillPoly(map_, std::vector{corners}, name);
     }
   }
 
@@ -181,6 +187,11 @@ class StrokeReader {
       sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
     }
     return sides;
+  }
+
+  /// Whether a pixel is part of a side's stroke; not all that place_of calls so.
+  static bool is_stroke(cv::Point2d p, const Side& side) {
+    return side.square_distance(p) < side.half_width * side.half_width;
   }
 
   /// Where a pixel is: part of a face's strokes and dots, within kOverlooked pixels of them, or
@@ -219,12 +230,22 @@ class StrokeReader {
     for (int y = 0; y < map_.rows; ++y) {
       const int* face = map_.ptr<int>(y);
       const auto* row = foreground.ptr<std::uint8_t>(y);
-      for (int x = 0; x < map_.cols; ++x) {
+      for (int x = 0, end = 0; x < map_.cols; x = end) {
+        end = x + 1;
         if (row[x] < picture_.foreground_min || face[x] == 0) continue;
+        while (end < map_.cols && row[end] >= picture_.foreground_min && face[end] == face[x])
+          ++end;
         const auto f = at(face[x] - 1);
-        const cv::Point p = picture_.drawn.tl() + cv::Point(x, y);
-        const Place place = place_of(p, sides[f]);
-        if (place != Place::stroke) loose[f].push_back({p, place == Place::apart, row[x]});
+        const cv::Point first = picture_.drawn.tl() + cv::Point(x, y);
+        // Strokes are convex: what lies between two pixels of one is of it, too.
+        if (place_of(first, sides[f]) == Place::stroke && is_stroke(first, sides[f].front()) &&
+            is_stroke(first + cv::Point(end - 1 - x, 0), sides[f].front()))
+          continue;
+        for (int i = x; i < end; ++i) {
+          const cv::Point p = first + cv::Point(i - x, 0);
+          const Place place = place_of(p, sides[f]);
+          if (place != Place::stroke) loose[f].push_back({p, place == Place::apart, row[i]});
+        }
       }
     }
     std::vector<int> heights;

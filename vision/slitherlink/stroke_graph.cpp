@@ -263,8 +263,12 @@ class StrokeFinder {
   double middle(cv::Point2d p, cv::Point2d across, double reach) const {
     int sum = 0;
     double moment = 0;
+    const bool is_inside = picture_.has(p - reach * across) && picture_.has(p + reach * across);
+    const cv::Mat& image = picture_.foreground;
     for (double off = -reach; off <= reach; off += 0.25) {
-      const int foreground = picture_.foreground_at(p + off * across);
+      const cv::Point2d q = p + off * across;
+      const int foreground =
+          is_inside ? image.ptr(cvRound(q.y))[cvRound(q.x)] : picture_.foreground_at(q);
       if (foreground < picture_.foreground_min) continue;
       sum += foreground;
       moment += foreground * off;

@@ -27,18 +27,15 @@ struct ForegroundPicture {
   /// The background is the commonest colour. O(pixels).
   static ForegroundPicture of(const cv::Mat& bgr, Colour dot, int foreground_min);
 
-  bool has(int x, int y) const {
+  bool has(cv::Point2d p) const {
+    const int x = cvRound(p.x), y = cvRound(p.y);
     return x >= 0 && y >= 0 && x < foreground.cols && y < foreground.rows;
   }
   /// 0 outside.
   int foreground_at(cv::Point2d p) const {
-    const int x = cvRound(p.x), y = cvRound(p.y);
-    return has(x, y) ? foreground.at<std::uint8_t>(y, x) : 0;
+    return has(p) ? foreground.ptr(cvRound(p.y))[cvRound(p.x)] : 0;
   }
-  int dark_at(cv::Point2d p) const {
-    const int x = cvRound(p.x), y = cvRound(p.y);
-    return has(x, y) ? dark.at<std::uint8_t>(y, x) : 0;
-  }
+  int dark_at(cv::Point2d p) const { return has(p) ? dark.ptr(cvRound(p.y))[cvRound(p.x)] : 0; }
 };
 
 /// A straight stroke between two vertices.
