@@ -13,13 +13,13 @@
 namespace eyehand {
 namespace {
 
-/// A pixel with so much foreground belongs to a glyph.
+/// The least foreground of a pixel of a glyph.
 constexpr int kForeground = 90;
-/// Glyphs so much wider than high are two.
+/// A glyph wider than this multiple of its height is two.
 constexpr double kTwoDigits = 1.25;
-/// No sample is of use for what differs from it by this much (1: nothing in common).
+/// A glyph that differs from all samples by more is unknown (1: nothing in common).
 constexpr double kStrange = 0.3;
-/// The samples say it conclusively when another digit is this many times as far.
+/// The samples are conclusive if any other digit is at least this many times as far.
 constexpr double kPlainRatio = 1.6;
 /// Where both agree.
 constexpr float kAgreed = 0.6F;

@@ -19,7 +19,7 @@ std::vector<cv::Vec3b> frequent_colours(const cv::Mat& bgr, std::size_t most) {
   constexpr int kBits = 4;  // a channel; colours that differ less count as one
   std::vector<int> count(std::size_t{1} << (3 * kBits), 0);
   std::vector<cv::Vec3i> sum(count.size());
-  for (int y = 0; y < bgr.rows; y += 2) {  // every fourth pixel tells as well
+  for (int y = 0; y < bgr.rows; y += 2) {  // every fourth pixel is enough
     const auto* row = bgr.ptr<cv::Vec3b>(y);
     for (int x = 0; x < bgr.cols; x += 2) {
       const auto& p = row[x];

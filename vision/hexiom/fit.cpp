@@ -11,7 +11,7 @@
 namespace eyehand {
 namespace {
 
-/// Neighbours are between this many times as far from each other as their sides are apart.
+/// The distance of neighbours, as a multiple of a cell's width from side to side.
 constexpr double kNearest = 0.98, kFarthest = 1.35;
 /// A shape lies on a place of the lattice if it is off by at most this many pixels, and so many
 /// pitches more.

@@ -23,9 +23,10 @@ constexpr int kBackgrounds = 3;
 constexpr std::array kContrasts{0, 36, 80};
 /// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
 constexpr std::array kClosedGaps{2, 6};
-/// A lattice whose mean dip (see HexGap) is smaller is none.
+/// The least mean dip (see HexGap) between the cells of a lattice.
 constexpr double kFitMin = 0.08;
-/// A side is off if it is this many pixels, and this many pitches more, from where it should be.
+/// A side is off if its distance from where it should be exceeds kOffPixels plus kOffPitches
+/// pitches.
 constexpr double kOffPixels = 0.3, kOffPitches = 0.045;
 /// Cells of which such a share have shapes of their own need no other method.
 constexpr double kShapesEnough = 0.6;
@@ -35,21 +36,21 @@ constexpr int kAllPairs = 1 << 20;
 
 /// Whatever a cell's shape is, nothing of it is this far from its middle, in pitches.
 constexpr double kBeyond = 0.57;
-/// This many sides where a cell's would be make a cell.
+/// The fewest sides, each where one of a cell's would be, that make a cell.
 constexpr auto kSidesOfCell = 4;
-/// Sides are plain if such a share of them is seen; a cell shows at least so many then.
+/// If this share of all sides is visible, every cell must show at least kFewSides.
 constexpr double kPlainSides = 0.85;
 constexpr auto kFewSides = 1;
-/// What is of one colour differs by so little, 0 to 255; so many sides may be missing where the
-/// rest tell enough.
+/// The range of foreground within a cell of one colour, 0 to 255; and how many sides of such a cell
+/// may be hidden if it is to vouch for others.
 constexpr double kEvenForeground = 3;
 constexpr auto kSidesMissing = 2;
-/// This many times the foreground that is none is plain.
+/// Foreground is plain from this multiple of foreground_min on.
 constexpr double kPlainForeground = 6;
-/// This many lattices that fit the outline are examined closer, each of another side or
+/// The number of lattices by outline that are examined closer, each of another side or
 /// orientation.
 constexpr std::size_t kOutlines = 5;
-/// A cell's width from side to side, where no neighbour tells how far the next is, in pitches.
+/// A cell's width from side to side, in pitches, assumed where there is no neighbour to measure.
 constexpr double kUsualWidth = 0.92;
 
 struct Candidate {

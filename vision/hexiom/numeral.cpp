@@ -17,9 +17,10 @@ constexpr int kColumns = kNumeralColumns + 2 * kBesides, kRows = kNumeralRows + 
 constexpr double kHalfWidth = 0.14, kHalfHeight = 0.16;
 /// What differs from the cell's colour by this share of the most is of the numeral's colour.
 constexpr double kFullForeground = 0.85;
-/// A step's surroundings reach so many steps farther: a heavy stroke is some 4 steps wide.
+/// How many steps a step's surroundings reach: a heavy stroke is some 4 steps wide.
 constexpr int kSurroundings = 2;
-/// What is so much more likely than anything else is not compared at half steps, nor at details.
+/// A numeral ahead of all others by the first margin is not compared at half steps, by the second
+/// not by its details.
 constexpr double kPlainMargin = 0.12, kCloseMargin = 0.08;
 
 void normalise(Numeral& numeral) {

@@ -28,7 +28,7 @@ struct CellForeground {
                                              (kNumeralRows + 2 * kAboveAndBelow))>
       foreground{};
 
-  /// Brought to a mean of 0 and a length of 1; so many half steps right and below of the middle.
+  /// Normalised to mean 0 and length 1, taken `right` and `below` half steps off the middle.
   Numeral numeral(int right, int below) const;
 };
 
@@ -92,7 +92,7 @@ class NumeralReader {
 };
 
 /// What stands out from its surroundings, brought to a mean of 0 and a length of 1. In a heavy font
-/// most of the foreground is alike in all numerals; what tells them apart is small gaps within.
+/// most of the foreground is alike in all numerals; they differ in small gaps within.
 Numeral details(const Numeral& numeral);
 
 /// The correlation, -1 to 1.

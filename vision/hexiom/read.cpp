@@ -17,9 +17,9 @@ namespace {
 /// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
 /// be anything.
 constexpr double kNothing = 14, kNumeral = 40;
-/// A numeral this unlike all samples is none.
+/// The least likeness of a numeral to its sample.
 constexpr double kLikenessMin = 0.75;
-/// This many numerals determine the font.
+/// The most numerals of a board that are examined to determine the font.
 constexpr std::size_t kFontCells = 24;
 /// Fonts whose numerals are nearly as like as the likeliest's must agree with it.
 constexpr double kFontMargin = 0.03;
@@ -34,10 +34,10 @@ constexpr double kOddOnPiece = 32, kOddOnEmpty = 4;
 
 /// The pitch of a board of one cell is known to this accuracy.
 constexpr double kOneCellPitch = 0.06;
-/// A cell with so many sides out of place has something over it.
+/// If this many of its sides are out of place, something covers a cell.
 constexpr int kSidesOff = 3;
-/// This many empty cells tell how empty cells look; what differs by more, 0 to 255, looks
-/// otherwise.
+/// The fewest empty cells that show what empty cells look like, and the most by which one may
+/// differ from their median colour, 0 to 255.
 constexpr std::size_t kComparable = 3;
 constexpr double kOtherColour = 14;
 
@@ -244,7 +244,7 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
   for (std::size_t i = 0; i < observed.size(); ++i)
     if (reading.confidence[i] < kMinConfidence && rejections++ == 0)
       reading.rejection = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
-  // Where so much is uncertain, it may be another lattice.
+  // If most cells are uncertain, the lattice may be wrong.
   const auto cells = std::count_if(found.cells.begin(), found.cells.end(),
                                    [](HexCell cell) { return cell != HexCell::background; });
   if (2 * rejections > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
@@ -271,8 +271,8 @@ Reading read(const Frame& frame, const Appearance& appearance) {
   const NumeralReader numerals(appearance.numerals);
   Reading reading = read_lattice(frame, appearance, numerals, found);
   if (found.lattice->side > 1) return reading;
-  // Nothing tells the pitch of a single cell, nor its font: it is believed to be empty and free if
-  // it looks so whatever its pitch may be, and nothing else is believed of it.
+  // Neither the pitch of a single cell nor its font can be determined: it is believed to be empty
+  // and free if it looks so whatever its pitch may be, and nothing else is believed of it.
   const Board empty = Board::make(1);
   const double pitch = found.lattice->pitch;
   for (const double factor : {1 - kOneCellPitch, 1.0, 1 + kOneCellPitch}) {

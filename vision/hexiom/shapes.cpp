@@ -18,7 +18,7 @@ namespace {
 constexpr double kFullMin = 0.68, kFullMax = 0.85;
 /// A hexagon is 1.155 times as wide as high, or as high as wide; coarse pixels need some more.
 constexpr double kOblong = 1.28;
-/// Colours are counted in steps of this many bits.
+/// Colours are counted by the upper bits of each channel.
 constexpr int kColourBits = 5;
 
 }  // namespace

@@ -18,9 +18,9 @@ constexpr double kSideFrom = 0.36;
 constexpr std::size_t kGapFrom = 5;
 /// Along a side this far from its middle; a side is 0.58 pitches long.
 constexpr double kAlong = 0.2;
-/// Of few pairs of neighbours some dip is likely by chance: of this many it counts half.
+/// With few pairs of neighbours a dip may be chance: with this many it counts half.
 constexpr double kFewPairs = 12;
-/// This many pairs are enough to move a lattice by.
+/// The number of pairs sampled while a lattice is moved; more do not change the result.
 constexpr int kSettlePairs = 150;
 /// A cell's width, from side to side, in pitches.
 constexpr std::array kWidths{0.84, 0.88, 0.92, 0.96, 1.0};

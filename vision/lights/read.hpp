@@ -19,7 +19,7 @@
 
 namespace eyehand::lights {
 
-/// How the player is told what a press flips.
+/// How a program shows what a press flips.
 enum class Sets {
   plus,   ///< nothing is drawn: the tile and its four neighbours
   drawn,  ///< a plan of small squares on each tile, its own filled, the others outlined

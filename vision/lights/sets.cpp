@@ -13,7 +13,7 @@ namespace {
 
 /// Lines that differ from the background by less are not seen.
 constexpr int kContrastMin = 12;
-/// Foreground is blurred into this many pixels beside it.
+/// How far foreground is blurred, in pixels.
 constexpr int kBlurred = 2;
 /// Squares that are searched for to each side of a tile's own.
 constexpr int kReach = 3;

@@ -1,4 +1,4 @@
-// The small drawings that tell what each tile of a Lights Out board flips: a plan of the tiles
+// The small drawings that show what each tile of a Lights Out board flips: a plan of the tiles
 // around, to one scale on the whole board. The tile's own square is in the middle and filled; each
 // other tile of the set is an outlined square, and squares that touch share a line.
 #pragma once

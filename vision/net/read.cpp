@@ -10,13 +10,13 @@
 namespace eyehand::net {
 namespace {
 
-/// Colours whose chromas are so far apart are not of one thing.
+/// Parts whose chromas differ by more do not belong together.
 constexpr double kOtherTint = 30;
 /// Where on the way from a tile's middle to its side no piece hides the background.
 constexpr double kOpenFrom = 0.36;
 /// A photograph is not of one colour from here on.
 constexpr double kFlatFrom = 0.25;
-/// A window that covers no more than this many tiles around one may colour all their wires alike.
+/// How many tiles around one a small window in front may cover, colouring all their wires alike.
 constexpr int kCoverReach = 1;
 /// What sits on a tile without wires differs from the background by this.
 constexpr int kPieceWithoutWire = 70;

@@ -30,7 +30,7 @@ constexpr double kShadedSaturation = 0.6, kMovedHue = 12;
 
 /// Lattices that wires were found on are known so well, in pixels.
 constexpr double kWireSlack = 0.5;
-/// A large source throws its shadow on its wires, which leaves so much of their light.
+/// A large source throws its shadow on its wires; the share of light that is left.
 constexpr double kLit = 1, kShaded = 0.76;
 /// Matches that say clearly what is there, and where on the way they begin beyond any piece.
 constexpr double kClearFit = 0.5, kFromMiddle = 0.1;

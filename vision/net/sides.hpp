@@ -1,5 +1,5 @@
 // Which sides of one Net tile a wire reaches, and what sits on its middle: decided from what its
-// pixels tell (net_tile.hpp). Two ways: by contrast, where wires stand out from an even background,
+// pixels show (tile.hpp). Two ways: by contrast, where wires stand out from an even background,
 // and by their section (wire_section.hpp), where the background is a photograph.
 #pragma once
 

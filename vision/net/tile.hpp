@@ -1,5 +1,5 @@
-// What the pixels of one Net tile tell: how much its half middle lines stand out as wires would,
-// and the colours of its parts. Deciding what that means is read_net.cpp's.
+// What the pixels of one Net tile show: how much its half middle lines stand out as wires would,
+// and the colours of its parts. What that means is decided in sides.cpp and read.cpp.
 #pragma once
 
 #include <algorithm>

@@ -11,9 +11,11 @@
 namespace eyehand::panel {
 namespace {
 
-/// Each pixel is examined in so many places across and down.
+/// The number of places, across and down, at which each pixel is examined.
 constexpr int kPlaces = 3;
 constexpr double kFar = 1e9;
+/// How far a walker's frame reaches into the cells beside, at most, in cells.
+constexpr double kFringe = 0.05;
 
 // How far a point is outside of a shape; less than 0 inside.
 
@@ -87,7 +89,7 @@ Distances from_symbol(Symbol symbol, int value, const DotPattern& dots, double x
   return from;
 }
 
-/// Whether any of the pixel around a place so far away from an edge may lie on its other side.
+/// Whether the edge at this distance may cross the pixel around a place.
 bool is_near(double distance) {
   return std::abs(distance) < 0.65;
 }
@@ -190,7 +192,7 @@ class Painter {
         visit(x + (j + 0.5) / kPlaces - 0.5, y + (i + 0.5) / kPlaces - 0.5);
   }
 
-  /// The share of a place that lies within a shape so far away.
+  /// The share of a place that lies within a shape at this distance.
   static double share(double distance) { return std::clamp(0.5 - distance * kPlaces, 0.0, 1.0); }
 
   void soften(cv::Mat& layer) const {
@@ -244,7 +246,7 @@ void draw_tile(Atlas& atlas, const Painter& painter, const Shape& shape) {
 
   const double width = std::max(kFrameWidth * size.side, 2 * size.unit);
   atlas.frame_reach = half + width - kFrameOverlap * size.side;
-  atlas.fringe = static_cast<int>(std::ceil(0.05 * size.side + size.unit + size.blur));
+  atlas.fringe = static_cast<int>(std::ceil(kFringe * size.side + size.unit + size.blur));
   atlas.frame = painter.layer(size.side + 2 * atlas.fringe, [&](double x, double y) {
     return std::abs(from_tile(x, y) - (width / 2 - kFrameOverlap * size.side)) - width / 2;
   });

@@ -9,7 +9,8 @@ namespace {
 
 /// Moved across, down; larger; less sharp across, down.
 constexpr int kWays = 5;
-/// Drawings that are no more apart than this are not told: squared, per pixel, all channels.
+/// The least squared difference of two drawings, per pixel, all channels, that can be
+/// distinguished.
 constexpr double kMinApart = 60;
 /// Of the descent along one way after the other. It ends sooner as a rule.
 constexpr int kRounds = 12;
@@ -107,7 +108,7 @@ Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<c
 }
 
 float apart(double left_by_first, double left_by_second, double between, std::size_t pixels) {
-  // Drawings that hardly differ mean nothing.
+  // A difference too small to be distinguished is not evidence.
   const double least = kMinApart * static_cast<double>(pixels);
   const double ahead = left_by_second - left_by_first;
   if (ahead < least) return static_cast<float>(std::max(0.5 * ahead / least, 0.0));

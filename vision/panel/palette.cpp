@@ -13,7 +13,7 @@ namespace {
 
 /// Colours of a theme differ from the shifted ones by no more.
 constexpr float kOff = 5;
-/// Fewer pixels of a colour mean nothing.
+/// The fewest pixels of a colour that count.
 constexpr int kFewest = 25;
 /// Of larger pictures not all pixels are counted.
 constexpr int kPixels = 150'000;

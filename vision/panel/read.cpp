@@ -15,11 +15,11 @@
 namespace eyehand::panel {
 namespace {
 
-/// Larger cells than this are compared at this many pixels: more add nothing.
+/// Cells larger than kLargePixels are compared at kMaxPixels: more pixels add nothing.
 constexpr int kLargePixels = 36, kMaxPixels = 28;
-/// The program leaves so much background around the board, in cells; walkers reach into it.
+/// Background that the program leaves around the board, in cells; walkers reach into it.
 constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
-/// This many tiles with something on them tell how the picture was scaled.
+/// The number of tiles, those with most on them, by which the scaling is determined.
 constexpr std::size_t kProbes = 8;
 /// A picture is drawn as it is seen, or was scaled: the size of what was a pixel for the program,
 /// and the blur that is in the picture.
@@ -282,7 +282,7 @@ class BoardReader {
       return cv::Rect(cv::Point(cvFloor(from.x), cvFloor(from.y)),
                       cv::Point(cvCeil(to.x), cvCeil(to.y)));
     };
-    // In small windows a walker's frame reaches so far.
+    // In small windows a walker's frame reaches this line.
     const cv::Vec3f frame = palette_.walker - palette_.background;
     constexpr float kMaxFrame = 0.7F, kSameBackground = 12;
     bool is_clean = true;

@@ -18,12 +18,12 @@ constexpr uchar kWalker = static_cast<uchar>(PixelClass::walker);
 /// Lengths are counted in quarters of a pixel, middles in halves.
 constexpr double kParts = 4;
 
-/// This many pixels may be blended at a tile's edge.
+/// How many pixels at a tile's edge may be blended.
 constexpr int kBlended = 3;
 /// Of pictures with more rows or columns not all are examined.
 constexpr int kManyRows = 400;
 
-/// Every so many of an image's rows, as many as matter.
+/// Evenly spaced rows of an image, no more than are needed.
 cv::Mat some_rows(const cv::Mat& image) {
   const int step = 1 + image.rows / kManyRows;
   return cv::Mat((image.rows + step - 1) / step, image.cols, image.type(), image.data,

@@ -1,5 +1,4 @@
-// The runs of a picture's rows and columns that cross tiles of a panel: what a grid is told
-// by.
+// The runs of a picture's rows and columns that cross tiles of a panel: evidence for its grid.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@ enum class PixelClass : uchar { other, background, unlit, lit, walker };
 /// CV_8U, a PixelClass each.
 cv::Mat classify(const cv::Mat& bgr, const Palette& palette);
 
-/// This many runs have their middle there. Coordinates are of pixels' edges.
+/// A place, and how many runs have their middle there. Coordinates are of pixels' edges.
 struct Middle {
   double at = 0;
   double count = 0;
@@ -35,7 +34,7 @@ struct Runs {
 /// `classes` as of classify(). O(pixels).
 Runs find_runs(const cv::Mat& bgr, const cv::Mat& classes, const Palette& palette);
 
-/// Shorter runs, in pixels, mean nothing.
+/// The shortest run that is counted, in pixels.
 inline constexpr int kShortest = 8;
 
 }  // namespace eyehand::panel

@@ -15,14 +15,14 @@ constexpr float kNothing = 10;
 constexpr double kUnexplained = 0.22;
 /// ... a trail without a symbol less than this: with a symbol there would be a gap in it.
 constexpr double kUnexplainedTrail = 0.6;
-/// Differences that mean nothing: squared, per pixel, all three channels.
+/// The noise to be expected: squared, per pixel, all three channels.
 constexpr double kNoise = 1200;
 /// With such a small share, and such a share of what the next best drawing leaves, no second look
 /// is needed.
 constexpr double kClear = 0.08, kClearAhead = 0.2;
-/// Drawings that leave this many times what the best one leaves may be better with slack, ...
+/// A drawing that leaves up to this multiple of what the best one leaves may be better with slack;
 constexpr double kMayBeBetter = 5;
-/// ... the best of these at most.
+/// at most this many of them are examined.
 constexpr int kMaxOptions = 16;
 
 float confidence_of(double share, double limit) {

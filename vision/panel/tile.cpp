@@ -23,7 +23,7 @@ constexpr double kClearAhead = 0.2, kNoise = 150;
 constexpr double kMaxLeft = 1800;
 /// ... but for this share of the pixels no channel may be far off.
 constexpr double kPixelsOff = 0.04;
-/// Fewer pixels mean nothing.
+/// The fewest pixels that allow a comparison.
 constexpr std::size_t kFewest = 12;
 
 const cv::Vec3f& at(const cv::Mat& picture, cv::Point p) {

@@ -11,20 +11,21 @@
 namespace eyehand::slitherlink {
 namespace {
 
-/// Ways to tell dots from lines in their colour, tried one after the other: what is wrong with a
-/// reading shows.
+/// Ways to distinguish dots from lines in their colour, tried one after the other: a wrong reading
+/// is recognised as such.
 constexpr std::array<DotWeights, 12> kDotWeights = {
     DotWeights{0, 0.02, 22, 0}, DotWeights{0, 0.02, 22, 3}, DotWeights{0, 0.02, 12, 3},
     DotWeights{0.03, 0, 22, 3}, DotWeights{0.03, 0, 12, 3}, DotWeights{0, 0.05, 22, 3},
     DotWeights{0, 0.05, 12, 3}, DotWeights{0.03, 0, 22, 0}, DotWeights{0.03, 0.02, 15, 3},
     DotWeights{0, 0, 22, 0},    DotWeights{0, 0, 15, 3},    DotWeights{0.01, 0.01, 18, 3}};
-/// Grids of fewer vertices are none.
+/// The fewest vertices of a grid.
 constexpr std::size_t kSmallestGrid = 7;
 /// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
 constexpr double kFringe = 0.8;
 /// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
 constexpr double kThin = 1.4;
-/// So far off strokes and numbers, in pixels, nothing else is drawn in a face.
+/// Foreground in a face that is farther than this from strokes and numbers, in pixels, and the
+/// fewest such pixels that matter.
 constexpr double kOverlooked = 1.2;
 constexpr int kOverlookedPixels = 3;
 /// A number has foreground of this strength. Of a face's strongest foreground, so much is the
@@ -32,9 +33,9 @@ constexpr int kOverlookedPixels = 3;
 constexpr int kNumberStrength = 90;
 constexpr double kNumberForeground = 0.4;
 constexpr int kNumberPixels = 5;
-/// A number so much higher or lower than the others on the board was not read whole.
+/// If a number's height differs by more than this share from the others', part of it was missed.
 constexpr double kHeightSlack = 0.2;
-/// Different colours along one edge: so many of them must agree.
+/// The share of the pixels along an edge that must show the same state.
 constexpr double kOneColour = 0.8;
 
 Point to_point(cv::Point2d p) {
@@ -317,7 +318,7 @@ class StrokeReader {
     }
   }
 
-  /// Faces that are narrower than their strokes are wide are none: a dot was seen twice.
+  /// A face narrower than its strokes are wide is not real: a dot was seen twice.
   void check_for_slivers(const std::vector<std::vector<int>>& faces) {
     for (const auto& face : faces)
       for (std::size_t i = 0; i < face.size(); ++i)
@@ -373,7 +374,7 @@ class StrokeReader {
   cv::Mat map_;
 };
 
-/// A dot is at least so dark in its middle, 0 to 255, even where the picture is blurred.
+/// The least darkness of a dot's middle, 0 to 255, even in a blurred picture.
 constexpr int kDotDark = 160;
 /// No more of a picture is in the dots' colour, lines and digits too. In one that is black all over
 /// everything would have to be looked at as a dot.

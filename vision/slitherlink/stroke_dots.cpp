@@ -12,18 +12,18 @@
 namespace eyehand {
 namespace {
 
-/// This much of a dot is there at least, and so dark is its middle.
+/// The least share of a dot's area that is dark, and the least darkness of its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
 /// From here on it matters for where exactly a dot is.
 constexpr double kDotFilledNearly = 0.8;
 /// A place is a dot's middle if this much more of a dot is at none beside it.
 constexpr double kPeakSlack = 0.02;
-/// What is so dark all the way from one dot to another joins them.
+/// Two places that are at least this dark all the way between them are one dot.
 constexpr double kJoinedDark = 0.6;
-/// On the way along a line in the dots' colour a dot would find so much of itself anywhere.
+/// The share of a dot's area that is dark anywhere along a line in the dots' colour.
 constexpr double kLineFilled = 0.55;
-/// Where a stroke is so much wider than the other on the ring, or covers so much of it, it is
-/// several in one.
+/// A stroke that is this many times as wide as the other on the ring, or covers this share of the
+/// ring, is several in one.
 constexpr double kSeveral = 1.7, kWidest = 0.3;
 /// Strokes are searched for this far outside a dot, in pixels.
 constexpr double kRingOut = 2;
@@ -175,7 +175,7 @@ class DotFinder {
                ? static_cast<double>(filled_.at<float>(p - picture_.drawn.tl()))
                : 0;
   }
-  /// Whether so much of a dot is here as is anywhere on a line.
+  /// Whether a place is as dark as any on a line in the dots' colour.
   bool is_on_line(cv::Point p) const {
     double sum = 0;
     for (const Weight& w : disc_)

@@ -11,9 +11,9 @@ namespace {
 
 /// Strokes run this near to the straight line between their ends, in pixels.
 constexpr double kWander = 1.25;
-/// They are followed in steps of this many pixels.
+/// The step at which they are followed, in pixels.
 constexpr double kStep = 0.8;
-/// Foreground so strong, as a share of the strongest, belongs to what is plainly drawn.
+/// What is plainly drawn has at least this share of the strongest foreground.
 constexpr double kPlain = 0.4;
 
 }  // namespace

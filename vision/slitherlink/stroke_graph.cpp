@@ -15,7 +15,7 @@ namespace {
 constexpr double kLongest = 4, kFreest = 0.9;
 /// Two strokes go on straight when the angle between them has a cosine below minus this.
 constexpr double kStraightCosine = 0.97;
-/// Strokes that cross at larger angles tell where they do (the determinant of their directions).
+/// Strokes locate their crossing only if the determinant of their directions exceeds this.
 constexpr double kCrossing = 0.2;
 /// A hidden dot is this far from all others at least, as a share of the shortest stroke.
 constexpr double kHiddenApart = 0.9;
