@@ -186,7 +186,8 @@ inline bool Search::visit_edge(Var e) {
 
 /// An edge of a region whose colour has just become known, and the region across.
 inline bool Search::visit_side(Model::Index region, Var e, int mine) {
-  const auto across = model_.edge(e).region_across(region);
+  const auto& edge = model_.edge(e);
+  const auto across = edge.region_across(region);
   const int theirs = sign(colour(across)), line = sign(e);
   if (line == 0) {
     if (theirs == 0)
@@ -196,7 +197,7 @@ inline bool Search::visit_side(Model::Index region, Var e, int mine) {
   } else if (theirs == 0) {
     assign(colour(across) * 2 + (mine != line), {Reason::edge, e});
   } else if ((mine != theirs) != (line > 0)) {
-    antecedents_.assign({truth(colour(region)), truth(colour(across)), truth(e)});
+    antecedents_.assign({truth(colour(edge.region[0])), truth(colour(edge.region[1])), truth(e)});
     return false;
   }
   return true;
