@@ -10,72 +10,49 @@ namespace {
 constexpr std::array<std::string_view, 16> kJoint = {"·", "╶", "╵", "└", "╴", "─", "┘", "┴",
                                                      "╷", "┌", "│", "├", "┐", "┬", "┤", "┼"};
 
-class Picture {
- public:
-  Picture(const Board& board, Grid::Squares size) : board_(board), size_(size) {}
-
-  std::string draw() const {
-    std::string out;
-    out.reserve(board_.clues.size() * 16);
-    for (int y = 0; y <= size_.rows; ++y) {
-      for (int x = 0; x <= size_.columns; ++x) {
-        out += kJoint[joint(x, y)];
-        if (x < size_.columns) out += level_text(level(x, y));
-      }
-      out += '\n';
-      if (y == size_.rows) break;
-      for (int x = 0; x <= size_.columns; ++x) {
-        out += upright_text(upright(x, y));
-        if (x < size_.columns) draw_clue(out, x, y);
-      }
-      while (out.back() == ' ') out.pop_back();
-      out += '\n';
-    }
-    return out;
-  }
-
- private:
-  /// The mark of an edge; none beyond the rim.
-  Mark level(int x, int y) const {
-    if (x < 0 || x >= size_.columns) return Mark::unknown;
-    return board_.marks[static_cast<std::size_t>(y) * static_cast<std::size_t>(size_.columns) +
-                        static_cast<std::size_t>(x)];
-  }
-  Mark upright(int x, int y) const {
-    if (y < 0 || y >= size_.rows) return Mark::unknown;
-    const auto columns = static_cast<std::size_t>(size_.columns);
-    const auto before = columns * static_cast<std::size_t>(size_.rows + 1);
-    return board_
-        .marks[before + static_cast<std::size_t>(y) * (columns + 1) + static_cast<std::size_t>(x)];
-  }
-  std::size_t joint(int x, int y) const {
-    const auto is_line = [](Mark mark) { return mark == Mark::line; };
-    return (is_line(level(x, y)) ? 1u : 0u) | (is_line(upright(x, y - 1)) ? 2u : 0u) |
-           (is_line(level(x - 1, y)) ? 4u : 0u) | (is_line(upright(x, y)) ? 8u : 0u);
-  }
-  static std::string_view level_text(Mark mark) {
-    return mark == Mark::line ? "───" : mark == Mark::cross ? " × " : "   ";
-  }
-  static std::string_view upright_text(Mark mark) {
-    return mark == Mark::line ? "│" : mark == Mark::cross ? "×" : " ";
-  }
-  void draw_clue(std::string& out, int x, int y) const {
-    const int clue =
-        board_.clues[static_cast<std::size_t>(y) * static_cast<std::size_t>(size_.columns) +
-                     static_cast<std::size_t>(x)];
-    out += ' ';
-    out += clue == kNoClue ? ' ' : static_cast<char>('0' + clue);
-    out += ' ';
-  }
-
-  const Board& board_;
-  const Grid::Squares size_;
-};
-
 }  // namespace
 
 std::string to_picture(const Board& board) {
-  return Picture(board, squares_of(board, "a picture of characters")).draw();
+  const Grid::Squares size = squares_of(board, "a picture of characters");
+  const int columns = size.columns, rows = size.rows;
+  const auto mark = [&](int edge) { return board.marks[static_cast<std::size_t>(edge)]; };
+  // Beyond the rim there are no marks.
+  const auto horizontal = [&](int x, int y) {
+    return x < 0 || x >= columns ? Mark::unknown : mark(y * columns + x);
+  };
+  const auto vertical = [&](int x, int y) {
+    return y < 0 || y >= rows ? Mark::unknown : mark((rows + 1) * columns + y * (columns + 1) + x);
+  };
+  const auto draw = [](Mark its, const char* line, const char* cross, const char* unknown) {
+    return its == Mark::line ? line : its == Mark::cross ? cross : unknown;
+  };
+  std::string out;
+  out.reserve(board.clues.size() * 16);
+  for (int y = 0; y <= rows; ++y) {
+    for (int x = 0; x <= columns; ++x) {
+      std::size_t joint = 0, side = 1;
+      for (const Mark reached :
+           {horizontal(x, y), vertical(x, y - 1), horizontal(x - 1, y), vertical(x, y)}) {
+        if (reached == Mark::line) joint |= side;
+        side *= 2;
+      }
+      out += kJoint[joint];
+      if (x < columns) out += draw(horizontal(x, y), "───", " × ", "   ");
+    }
+    out += '\n';
+    if (y == rows) break;
+    for (int x = 0; x <= columns; ++x) {
+      out += draw(vertical(x, y), "│", "×", " ");
+      if (x == columns) break;
+      const int clue = board.clues[static_cast<std::size_t>(y * columns + x)];
+      out += ' ';
+      out += clue == kNoClue ? ' ' : static_cast<char>('0' + clue);
+      out += ' ';
+    }
+    while (out.back() == ' ') out.pop_back();
+    out += '\n';
+  }
+  return out;
 }
 
 }  // namespace eyehand::slitherlink

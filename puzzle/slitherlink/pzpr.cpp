@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "puzzle/text_reader.hpp"
@@ -19,25 +17,13 @@ void skip_address(TextReader& in) {
   if (!in.take('/')) in.fail("expected '/' after 'slither'");
 }
 
-/// Which clue, if any, and how many empty faces a character of the body stands for.
-struct Code {
-  std::int8_t clue = kNoClue;
-  std::size_t empty = 0;
-};
-
-bool read_code(char c, Code& code) {
-  if (c >= '0' && c <= '9') {
-    code = {static_cast<std::int8_t>((c - '0') % 5), c >= '5' ? 1u : 0u};
-  } else if (c >= 'a' && c <= 'e') {
-    code = {static_cast<std::int8_t>(c - 'a'), 2};
-  } else if (c >= 'g' && c <= 'z') {
-    code = {kNoClue, static_cast<std::size_t>(c - 'g' + 1)};
-  } else if (c == '.') {
-    code = {kNoClue, 1};
-  } else {
-    return false;
-  }
-  return true;
+std::optional<FaceCode> read_code(char c) {
+  if (c >= '0' && c <= '9')
+    return FaceCode{static_cast<std::int8_t>((c - '0') % 5), c >= '5' ? 1u : 0u};
+  if (c >= 'a' && c <= 'e') return FaceCode{static_cast<std::int8_t>(c - 'a'), 2};
+  if (c >= 'g' && c <= 'z') return FaceCode{kNoClue, static_cast<std::size_t>(c - 'g' + 1)};
+  if (c == '.') return FaceCode{kNoClue, 1};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -47,31 +33,12 @@ Board from_pzpr(std::string_view text) {
   TextReader in("Slitherlink URL", text);
   in.skip_blanks();
   skip_address(in);
-  const int columns = in.number("width", kMaxSide);
-  if (!in.take('/')) in.fail("expected '/' between width and height");
-  const int rows = in.number("height", kMaxSide);
-  if (!fits(columns, rows)) in.fail(kSizeAllowed);
+  const auto size = read_size(in, '/');
   if (!in.take('/')) in.fail("expected '/' and the clues");
-  std::vector<std::int8_t> clues;
-  const auto faces = static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
-  while (clues.size() < faces) {
-    Code code;
-    if (!read_code(in.peek(), code))
-      in.fail("expected one of 0-9, a-e, g-z or '.' for face " + std::to_string(clues.size() + 1) +
-              " of " + std::to_string(faces));
-    if (code.clue != kNoClue) clues.push_back(code.clue);
-    // The empty faces that belong to a clue may lie beyond the last row: pzpr writes them so.
-    const auto left = faces - clues.size();
-    if (code.clue == kNoClue && code.empty > left)
-      in.fail("a run of " + std::to_string(code.empty) + " empty faces, where " +
-              std::to_string(left) + " are left");
-    clues.insert(clues.end(), std::min(code.empty, left), kNoClue);
-    in.next();
-  }
+  Board board = read_faces(in, size, "one of 0-9, a-e, g-z or '.'", read_code);
   in.take('/');
-  in.skip_blanks();
-  if (!in.done()) in.fail("expected the end after " + std::to_string(faces) + " faces");
-  return squares_with(columns, rows, std::move(clues));
+  expect_end(in, board);
+  return board;
 }
 
 std::string to_pzpr(const Board& board) {

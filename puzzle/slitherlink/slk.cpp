@@ -3,6 +3,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "puzzle/text.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::slitherlink {
@@ -24,14 +25,9 @@ class Lines {
   void advance() {
     line_ = {};
     while (line_.empty() && !text_.empty()) {
-      const auto end = std::min(text_.find('\n'), text_.size());
-      line_ = text_.substr(0, end);
-      text_.remove_prefix(std::min(end + 1, text_.size()));
+      line_ = take_line(text_);
+      line_ = trimmed(line_.substr(0, line_.find('#')));
       ++number_;
-      line_ = line_.substr(0, line_.find('#'));
-      constexpr const char* kBlanks = " \t\r";
-      line_.remove_prefix(std::min(line_.find_first_not_of(kBlanks), line_.size()));
-      line_ = line_.substr(0, line_.find_last_not_of(kBlanks) + 1);
     }
   }
 

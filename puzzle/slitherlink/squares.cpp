@@ -1,5 +1,7 @@
 #include "puzzle/slitherlink/squares.hpp"
 
+#include <algorithm>
+
 #include "puzzle/error.hpp"
 
 namespace eyehand::slitherlink {
@@ -25,6 +27,43 @@ Grid::Squares squares_of(const Board& board, const std::string& format) {
   if (const auto shape = board.grid->shape()) return *shape;
   throw Error("Only a board of squares can be written as " + format +
               "; write this one as JSON or SVG.");
+}
+
+Grid::Squares read_size(TextReader& in, char between) {
+  Grid::Squares size;
+  size.columns = in.number("width", kMaxSide);
+  if (!in.take(between))
+    in.fail(std::string("expected '") + between + "' between width and height");
+  size.rows = in.number("height", kMaxSide);
+  if (!fits(size.columns, size.rows)) in.fail(kSizeAllowed);
+  return size;
+}
+
+Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
+                 std::optional<FaceCode> (*code_of)(char)) {
+  std::vector<std::int8_t> clues;
+  const auto faces = static_cast<std::size_t>(size.columns) * static_cast<std::size_t>(size.rows);
+  while (clues.size() < faces) {
+    const auto code = code_of(in.peek());
+    if (!code)
+      in.fail("expected " + std::string(expected) + " for face " +
+              std::to_string(clues.size() + 1) + " of " + std::to_string(faces));
+    if (code->clue != kNoClue) clues.push_back(code->clue);
+    // The empty faces that belong to a clue may lie beyond the last row: pzpr writes them so.
+    const auto left = faces - clues.size();
+    if (code->clue == kNoClue && code->empty > left)
+      in.fail("a run of " + std::to_string(code->empty) + " empty faces, where " +
+              std::to_string(left) + " are left");
+    clues.insert(clues.end(), std::min(code->empty, left), kNoClue);
+    in.next();
+  }
+  return squares_with(size.columns, size.rows, std::move(clues));
+}
+
+void expect_end(TextReader& in, const Board& board) {
+  in.skip_blanks();
+  if (!in.done())
+    in.fail("expected the end after " + std::to_string(board.clues.size()) + " faces");
 }
 
 }  // namespace eyehand::slitherlink

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "puzzle/slitherlink/board.hpp"
+#include "puzzle/text_reader.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -24,5 +26,18 @@ void check_length(std::string_view text, const char* what, std::size_t max);
 Board squares_with(int columns, int rows, std::vector<std::int8_t> clues);
 /// The size of a board of squares; throws Error for other grids, which `format` cannot express.
 Grid::Squares squares_of(const Board& board, const std::string& format);
+
+/// `10x10`, with this character between the two.
+Grid::Squares read_size(TextReader& in, char between);
+/// Which clue, if any, and how many empty faces after it a character stands for.
+struct FaceCode {
+  std::int8_t clue;
+  std::size_t empty;
+};
+/// Reads characters until all faces are known. `expected` describes them in messages.
+Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
+                 std::optional<FaceCode> (*code_of)(char));
+/// Throws Error if more than blanks follow.
+void expect_end(TextReader& in, const Board& board);
 
 }  // namespace eyehand::slitherlink

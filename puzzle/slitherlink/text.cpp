@@ -3,22 +3,14 @@
 #include <algorithm>
 
 #include "puzzle/slitherlink/squares.hpp"
+#include "puzzle/text.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
 
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 std::size_t digits_at(std::string_view text, std::size_t from) {
@@ -45,13 +37,6 @@ bool begins_slk(std::string_view text) {
   return digits > 0 && blanks > 0 && digits_at(text, digits + blanks) > 0;
 }
 
-std::string_view take_line(std::string_view& text) {
-  const auto end = std::min(text.find('\n'), text.size());
-  const auto line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 /// How much of the text its first object takes; all of it if the object does not end.
 std::size_t json_length(std::string_view text) {
   std::size_t depth = 0;
@@ -75,7 +60,7 @@ std::size_t json_length(std::string_view text) {
 }  // namespace
 
 Board from_text(std::string_view text) {
-  const auto start = trimmed(text.substr(0, 4096));
+  const auto start = text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   if (begins_json(start)) return from_json(text);
   if (begins_pzpr(start)) return from_pzpr(text);
   if (begins_loopy(start)) return from_loopy_id(text);
@@ -93,7 +78,7 @@ std::vector<std::string> split_texts(std::string_view text) {
   std::vector<std::string> puzzles;
   bool in_slk = false;
   while (!text.empty()) {
-    while (!text.empty() && is_blank(text.front()) && text.front() != '\n') text.remove_prefix(1);
+    text.remove_prefix(std::min(text.find_first_not_of(kLineBlanks), text.size()));
     if (begins_json(text)) {
       const auto length = json_length(text);
       puzzles.emplace_back(text.substr(0, length));
@@ -121,10 +106,7 @@ Board from_loopy_id(std::string_view text) {
   check_length(text, "Slitherlink game ID", kMaxTextBytes);
   TextReader in("Slitherlink game ID", text);
   in.skip_blanks();
-  const int columns = in.number("width", kMaxSide);
-  if (!in.take('x')) in.fail("expected 'x' between width and height");
-  const int rows = in.number("height", kMaxSide);
-  if (!fits(columns, rows)) in.fail(kSizeAllowed);
+  const auto size = read_size(in, 'x');
   if (!in.take('t')) in.fail("expected 't' and the type of the grid");
   if (in.number("type", kMaxSide) != 0)
     in.fail("only grids of squares, 't0', can be read from an ID; give the grid as JSON");
@@ -135,27 +117,14 @@ Board from_loopy_id(std::string_view text) {
   }
   if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and clues");
   if (!in.take(':')) in.fail("expected ':' and the clues");
-  std::vector<std::int8_t> clues;
-  const auto faces = static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
-  while (clues.size() < faces) {
-    const char c = in.peek();
-    if (c >= '0' && c <= '4') {
-      clues.push_back(static_cast<std::int8_t>(c - '0'));
-    } else if (c >= 'a' && c <= 'z') {
-      const auto run = static_cast<std::size_t>(c - 'a' + 1);
-      if (run > faces - clues.size())
-        in.fail("a run of " + std::to_string(run) + " empty faces, where " +
-                std::to_string(faces - clues.size()) + " are left");
-      clues.insert(clues.end(), run, kNoClue);
-    } else {
-      in.fail("expected a clue from 0 to 4, or 'a' to 'z', for face " +
-              std::to_string(clues.size() + 1) + " of " + std::to_string(faces));
-    }
-    in.next();
-  }
-  in.skip_blanks();
-  if (!in.done()) in.fail("expected the end after " + std::to_string(faces) + " faces");
-  return squares_with(columns, rows, std::move(clues));
+  const auto code = [](char c) -> std::optional<FaceCode> {
+    if (c >= '0' && c <= '4') return FaceCode{static_cast<std::int8_t>(c - '0'), 0};
+    if (c >= 'a' && c <= 'z') return FaceCode{kNoClue, static_cast<std::size_t>(c - 'a' + 1)};
+    return std::nullopt;
+  };
+  Board board = read_faces(in, size, "a clue from 0 to 4, or 'a' to 'z',", code);
+  expect_end(in, board);
+  return board;
 }
 
 std::string to_loopy_id(const Board& board) {
