@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "solver/luby.hpp"
+
 namespace eyehand::net {
 namespace {
 
@@ -17,18 +19,6 @@ constexpr std::size_t kLongTrail = 5 * kLongUndo;
 /// After this many conflicts without progress in scan order, decisions go to what they have in
 /// common.
 constexpr std::uint64_t kStuckConflicts = 20;
-
-/// 1 1 2 1 1 2 4 ...: the time between restarts, in units.
-std::uint64_t luby(std::uint64_t i) {
-  for (std::uint64_t k = 1;; ++k) {
-    const std::uint64_t block = (std::uint64_t{1} << k) - 1;
-    if (i == block) return std::uint64_t{1} << (k - 1);
-    if (i < block) {
-      i -= (std::uint64_t{1} << (k - 1)) - 1;
-      k = 0;
-    }
-  }
-}
 
 }  // namespace
 
@@ -294,7 +284,7 @@ std::uint64_t Search::restart_unit() const {
 void Search::restart() {
   backtrack(0);
   reduce_db();
-  restart_at_ = result_.conflicts + restart_unit() * luby(++restarts_);
+  restart_at_ = result_.conflicts + restart_unit() * luby(restarts_++);
 }
 
 }  // namespace eyehand::net

@@ -1,11 +1,77 @@
 #include "solver/slitherlink/deduce.hpp"
 
 #include <algorithm>
+#include <vector>
 
-#include "solver/slitherlink/deduce_engine.hpp"
+#include "solver/slitherlink/deduce_colours.hpp"
+#include "solver/slitherlink/deduce_pairs.hpp"
+#include "solver/slitherlink/deduce_patterns.hpp"
+#include "solver/slitherlink/deduce_record.hpp"
+#include "solver/slitherlink/deduce_state.hpp"
 
 namespace eyehand::slitherlink {
 namespace deduction {
+namespace {
+
+/// The order of the rules, and guesses.
+class Engine {
+ public:
+  Engine(const Board& board, const DeduceOptions& options)
+      : board_(board),
+        options_(options),
+        state_(board),
+        record_(state_, options.trace),
+        patterns_(state_, options.rules),
+        pairs_(state_, options.rules.has(kPair)),
+        colours_(state_, options.rules.has(kColour), options.rules.has(kParity)) {}
+
+  Deduced run();
+
+ private:
+  /// The state to return to after a guess.
+  struct Checkpoint {
+    std::size_t steps;
+    PairRules::Checkpoint pairs;
+    std::size_t joins;
+  };
+  Checkpoint here() const { return {state_.steps(), pairs_.here(), colours_.here()}; }
+  void back_to(const Checkpoint& checkpoint);
+
+  /// Applies all rules but guesses until nothing follows. False on a conflict.
+  bool settle();
+  RuleResult start();
+  RuleResult next_rule();
+  RuleResult clues_vertices_and_loops();
+  RuleResult visit_face(int face);
+  RuleResult visit_vertex(int vertex);
+  RuleResult visit_loop(int edge);
+  RuleResult end_of_loop();
+
+  /// Tries edges both ways at depths 1 to `depth` until nothing follows. False on a conflict.
+  bool guess(int depth);
+  /// Once around all open edges at one depth.
+  RuleResult guess_round(int depth);
+  RuleResult guess_edge(int edge, int depth);
+  /// Sets the edge and writes what follows to `facts`. False on a conflict. Does not undo anything.
+  bool suppose(int edge, Mark mark, int depth, std::vector<Fact>& facts);
+  bool is_late() {
+    late_ = late_ || options_.deadline.passed();
+    return late_;
+  }
+
+  const Board& board_;
+  const DeduceOptions& options_;
+  State state_;
+  Record record_;
+  PatternRules patterns_;
+  PairRules pairs_;
+  ColourRules colours_;
+  std::vector<Fact> facts_;
+  std::size_t seen_ = 0;  // steps that clues, vertices and loops have visited
+  int closing_ = -1;      // an edge that might have closed the loop when last visited
+  bool late_ = false;
+  std::uint64_t guesses_ = 0;
+};
 
 void Engine::back_to(const Checkpoint& checkpoint) {
   state_.undo(checkpoint.steps);
@@ -63,10 +129,7 @@ RuleResult Engine::end_of_loop() {
 
 RuleResult Engine::clues_vertices_and_loops() {
   RuleResult all = RuleResult::nothing;
-  const auto failed = [&](RuleResult one) {
-    if (one != RuleResult::nothing) all = one;
-    return one == RuleResult::conflict;
-  };
+  const auto failed = [&](RuleResult one) { return !add_result(all, one); };
   while (seen_ < state_.steps()) {
     const std::size_t step = seen_++;
     const int e = state_.edge_of_step(step);
@@ -155,8 +218,7 @@ RuleResult Engine::guess_round(int depth) {
     if (!state_.is_open(e)) continue;
     const RuleResult one = guess_edge(e, depth);
     if (one == RuleResult::nothing) continue;
-    if (one == RuleResult::conflict || !settle()) return RuleResult::conflict;
-    all = RuleResult::news;
+    if (!add_result(all, one) || !settle()) return RuleResult::conflict;
     if (depth > 1) break;  // cheaper guesses first
   }
   return all;
@@ -192,6 +254,7 @@ Deduced Engine::run() {
   return deduced;
 }
 
+}  // namespace
 }  // namespace deduction
 
 Deduced deduce(const Board& board, const DeduceOptions& options) {

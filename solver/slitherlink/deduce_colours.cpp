@@ -103,12 +103,9 @@ RuleResult ColourRules::known_edges(State& state, Record& record, Rule rule) {
     const auto& sides = state.grid().edge(e).faces;
     const bool is_line = colour(sides[0]).opposite != colour(sides[1]).opposite;
     const Fact fact{e, is_line ? Mark::line : Mark::cross};
-    const RuleResult one =
-        record.conclude(rule, Place::edge(e), {&fact, 1},
-                        is_line ? "one of its sides is inside, the other outside: "
-                                : "both its sides are inside or both outside: ");
-    if (one == RuleResult::conflict) return one;
-    if (one == RuleResult::news) result = one;
+    const auto why = is_line ? "one of its sides is inside, the other outside: "
+                             : "both its sides are inside or both outside: ";
+    if (!add_result(result, record.conclude(rule, Place::edge(e), {&fact, 1}, why))) break;
   }
   return result;
 }

@@ -18,9 +18,9 @@ struct PatternRules::Variant {
   };
   Rule rule;
   bool needs_way_out, is_contradiction;
-  int left, top, columns, rows;  // the picture
-  std::vector<Clue> clues;       // the first is at 0, 0
-  std::vector<Side> before, after;
+  int left = 0, top = 0, columns, rows;  // the picture
+  std::vector<Clue> clues = {};          // the first is at 0, 0
+  std::vector<Side> before = {}, after = {};
 };
 
 struct PatternRules::Table {
@@ -48,16 +48,11 @@ struct PatternRules::Table {
   }
 
   void add(const Pattern& pattern, Rule rule) {
-    Variant v{rule,
-              pattern.needs_way_out,
-              pattern.is_contradiction,
-              0,
-              0,
-              pattern.columns,
-              pattern.rows,
-              {},
-              {},
-              {}};
+    Variant v{.rule = rule,
+              .needs_way_out = pattern.needs_way_out,
+              .is_contradiction = pattern.is_contradiction,
+              .columns = pattern.columns,
+              .rows = pattern.rows};
     for (int y = 0; y < pattern.rows; ++y)
       for (int x = 0; x < pattern.columns; ++x) {
         const int clue = pattern.clues[static_cast<std::size_t>(y * pattern.columns + x)];
@@ -139,20 +134,16 @@ RuleResult PatternRules::match(State& state, Record& record, const Variant& v, i
   if ((is_known && !v.is_contradiction) || (v.needs_way_out && !has_way_out(state, v, x, y)))
     return RuleResult::nothing;
   const int face = y * columns_ + x;
+  bool is_impossible = v.is_contradiction;
   facts_.clear();
   for (const auto& side : v.after) {
     const int e = edge(side);
     if (e >= 0) facts_.push_back({e, side.mark});
-    if (e < 0 && side.mark == Mark::line) {
-      state.fail(Conflict::Kind::pattern, face);
-      return RuleResult::conflict;
-    }
+    is_impossible |= e < 0 && side.mark == Mark::line;
   }
-  if (v.is_contradiction) {
-    state.fail(Conflict::Kind::pattern, face);
-    return RuleResult::conflict;
-  }
-  return record.conclude(v.rule, Place::face(face), facts_);
+  if (!is_impossible) return record.conclude(v.rule, Place::face(face), facts_);
+  state.fail(Conflict::Kind::pattern, face);
+  return RuleResult::conflict;
 }
 
 RuleResult PatternRules::visit_everywhere(State& state, Record& record) {
@@ -164,9 +155,7 @@ RuleResult PatternRules::visit_everywhere(State& state, Record& record) {
       if (clue < 0) continue;
       for (const std::size_t i : all.by_clue[clue]) {
         if (!rules_.has(all.variants[i].rule)) continue;
-        const RuleResult one = match(state, record, all.variants[i], x, y);
-        if (one == RuleResult::conflict) return one;
-        if (one == RuleResult::news) result = one;
+        if (!add_result(result, match(state, record, all.variants[i], x, y))) return result;
       }
     }
   return result;
@@ -192,9 +181,8 @@ RuleResult PatternRules::visit(State& state, Record& record) {
       if (column < 0 || row < 0 || column >= columns_ || row >= rows_ ||
           state.clue(row * columns_ + column) != t.clue || !rules_.has(t.rule))
         continue;
-      const RuleResult one = match(state, record, all.variants[t.variant], column, row);
-      if (one == RuleResult::conflict) return one;
-      if (one == RuleResult::news) result = one;
+      if (!add_result(result, match(state, record, all.variants[t.variant], column, row)))
+        return result;
     }
   }
   return result;

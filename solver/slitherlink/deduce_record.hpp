@@ -34,6 +34,11 @@ std::string words(const State& state, const Conflict& conflict);
 
 /// What applying a rule gave.
 enum class RuleResult { nothing, news, conflict };
+/// Adds what one more application gave. False on a conflict.
+inline bool add_result(RuleResult& all, RuleResult one) {
+  if (one != RuleResult::nothing) all = one;
+  return one != RuleResult::conflict;
+}
 
 class Record {
  public:

@@ -45,10 +45,7 @@ class State {
 
   /// The other end of the open path that ends at this vertex; the vertex itself without a line.
   int other_end(int vertex) const { return end_[at(vertex)]; }
-  int open_paths() const { return open_paths_; }
   int closed_paths() const { return closed_paths_; }
-  /// Faces whose clue is not met yet.
-  int unmet_clues() const { return unmet_; }
   /// The edge would close a path into a loop.
   bool closes(int edge) const {
     const Edge& e = grid().edge(edge);
@@ -94,7 +91,8 @@ class State {
   std::vector<Mark> marks_;
   std::vector<Count> face_, vertex_;
   std::vector<int> end_;
-  int open_paths_ = 0, closed_paths_ = 0, unmet_ = 0;
+  int open_paths_ = 0, closed_paths_ = 0;
+  int unmet_ = 0;  // faces whose clue is not met yet
   std::vector<Step> trail_;
   Conflict conflict_;
 };

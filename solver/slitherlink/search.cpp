@@ -3,21 +3,9 @@
 #include <cassert>
 #include <string>
 
+#include "solver/luby.hpp"
+
 namespace eyehand::slitherlink {
-namespace {
-
-/// The sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993), from i = 0.
-std::uint64_t luby(std::uint64_t i) {
-  std::uint64_t size = 1;
-  while (size < i + 1) size = 2 * size + 1;
-  while (size - 1 != i) {
-    size /= 2;
-    i %= size;
-  }
-  return (size + 1) / 2;
-}
-
-}  // namespace
 
 Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
     : model_(model), deadline_(deadline), trace_(trace), needed_(model.clue_sum()) {
