@@ -1,13 +1,10 @@
 #include "puzzle/net/board.hpp"
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::net {
 namespace {
-
-std::size_t at(int tile) {
-  return static_cast<std::size_t>(tile);
-}
 
 /// The first side of `tile` whose wire meets no other wire; 0 if there is none.
 Sides loose_side(const Board& board, int tile) {

@@ -2,14 +2,11 @@
 
 #include <array>
 
+#include "puzzle/index.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::net {
 namespace {
-
-std::size_t at(int tile) {
-  return static_cast<std::size_t>(tile);
-}
 
 constexpr int kMaxSide = static_cast<int>(kMaxTiles);
 

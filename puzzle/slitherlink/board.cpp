@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -21,7 +22,7 @@ std::shared_ptr<const Grid> Grid::squares(int columns, int rows) {
   if (columns < 1 || rows < 1)
     throw Error("A grid of " + std::to_string(columns) + " by " + std::to_string(rows) +
                 " squares; it must have at least one.");
-  const auto w = static_cast<std::size_t>(columns), h = static_cast<std::size_t>(rows);
+  const auto w = at(columns), h = at(rows);
   if (w > kMaxEdges || h > kMaxEdges) check_size(kMaxEdges + 1);
   check_size((h + 1) * w + h * (w + 1));
   auto grid = std::make_shared<Grid>();
@@ -72,21 +73,21 @@ std::shared_ptr<const Grid> Grid::of_faces(std::vector<Point> vertices,
     if (around.size() < 3) fail("has fewer than three vertices");
     for (const int v : around) {
       if (v < 0 || v >= grid->vertices()) fail("names a vertex that does not exist");
-      auto& last = last_face[static_cast<std::size_t>(v)];
+      auto& last = last_face[at(v)];
       if (last == static_cast<int>(f)) fail("names a vertex twice");
       last = static_cast<int>(f);
     }
     for (std::size_t i = 0; i < around.size(); ++i) {
       const auto [a, b] = std::minmax(around[i], around[(i + 1) % around.size()]);
       const auto key = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
-      const auto [at, is_new] = known.try_emplace(key, grid->edges());
+      const auto [place, is_new] = known.try_emplace(key, grid->edges());
       if (is_new) grid->edges_.push_back({a, b, {static_cast<int>(f), kOutside}});
-      Edge& edge = grid->edges_[static_cast<std::size_t>(at->second)];
+      Edge& edge = grid->edges_[at(place->second)];
       if (!is_new) {
         if (edge.faces[1] != kOutside) fail("shares an edge with two others");
         edge.faces[1] = static_cast<int>(f);
       }
-      grid->face_edges_.push_back(at->second);
+      grid->face_edges_.push_back(place->second);
       grid->face_vertices_.push_back(around[i]);
     }
     grid->face_starts_.push_back(static_cast<int>(grid->face_edges_.size()));
@@ -99,13 +100,12 @@ std::shared_ptr<const Grid> Grid::of_faces(std::vector<Point> vertices,
 void Grid::join_vertices() {
   vertex_starts_.assign(points_.size() + 1, 0);
   for (const Edge& e : edges_)
-    for (const int v : {e.a, e.b}) ++vertex_starts_[static_cast<std::size_t>(v) + 1];
+    for (const int v : {e.a, e.b}) ++vertex_starts_[at(v) + 1];
   for (std::size_t v = 0; v < points_.size(); ++v) vertex_starts_[v + 1] += vertex_starts_[v];
   vertex_edges_.resize(2 * edges_.size());
   auto next = vertex_starts_;
   for (int e = 0; e < edges(); ++e)
-    for (const int v : {edge(e).a, edge(e).b})
-      vertex_edges_[static_cast<std::size_t>(next[static_cast<std::size_t>(v)]++)] = e;
+    for (const int v : {edge(e).a, edge(e).b}) vertex_edges_[at(next[at(v)]++)] = e;
 }
 
 int Grid::edge_between(int a, int b) const {
@@ -125,8 +125,8 @@ Point Grid::middle(int face) const {
 
 Board Board::of(std::shared_ptr<const Grid> grid) {
   Board board;
-  board.clues.assign(static_cast<std::size_t>(grid->faces()), kNoClue);
-  board.marks.assign(static_cast<std::size_t>(grid->edges()), Mark::unknown);
+  board.clues.assign(at(grid->faces()), kNoClue);
+  board.marks.assign(at(grid->edges()), Mark::unknown);
   board.grid = std::move(grid);
   return board;
 }
@@ -139,12 +139,11 @@ bool Board::operator==(const Board& other) const {
 void validate(const Board& board) {
   if (!board.grid) throw Error("A Slitherlink board must have a grid.");
   const Grid& grid = *board.grid;
-  if (board.clues.size() != static_cast<std::size_t>(grid.faces()) ||
-      board.marks.size() != static_cast<std::size_t>(grid.edges()))
+  if (board.clues.size() != at(grid.faces()) || board.marks.size() != at(grid.edges()))
     throw Error(
         "A Slitherlink board must have one clue per face and one mark per edge of its grid.");
   for (int f = 0; f < grid.faces(); ++f) {
-    const int clue = board.clues[static_cast<std::size_t>(f)];
+    const int clue = board.clues[at(f)];
     const auto sides = static_cast<int>(grid.edges_of_face(f).size());
     if (clue != kNoClue && (clue < 0 || clue > sides))
       throw Error("Clue " + std::to_string(clue) + " in face " + std::to_string(f) +
@@ -154,11 +153,9 @@ void validate(const Board& board) {
 
 Verdict check(const Board& board) {
   const Grid& grid = *board.grid;
-  const auto is_line = [&](int e) {
-    return board.marks[static_cast<std::size_t>(e)] == Mark::line;
-  };
+  const auto is_line = [&](int e) { return board.marks[at(e)] == Mark::line; };
   for (int f = 0; f < grid.faces(); ++f) {
-    const int clue = board.clues[static_cast<std::size_t>(f)];
+    const int clue = board.clues[at(f)];
     const auto around = grid.edges_of_face(f);
     if (clue != kNoClue && std::count_if(around.begin(), around.end(), is_line) != clue)
       return {Fault::clue, f};
@@ -172,19 +169,18 @@ Verdict check(const Board& board) {
   int first = 0;
   while (first < grid.edges() && !is_line(first)) ++first;
   if (first == grid.edges()) return {Fault::no_loop, -1};
-  std::vector<std::uint8_t> walked(static_cast<std::size_t>(grid.edges()), 0);
-  int e = first, at = grid.edge(first).b;
-  while (!walked[static_cast<std::size_t>(e)]) {
-    walked[static_cast<std::size_t>(e)] = 1;
-    const auto around = grid.edges_of_vertex(at);
+  std::vector<std::uint8_t> walked(at(grid.edges()), 0);
+  int e = first, vertex = grid.edge(first).b;
+  while (!walked[at(e)]) {
+    walked[at(e)] = 1;
+    const auto around = grid.edges_of_vertex(vertex);
     const int before = e;
     e = *std::find_if(around.begin(), around.end(),
                       [&](int o) { return o != before && is_line(o); });
-    at = grid.edge(e).a == at ? grid.edge(e).b : grid.edge(e).a;
+    vertex = grid.edge(e).a == vertex ? grid.edge(e).b : grid.edge(e).a;
   }
   for (int other = first; other < grid.edges(); ++other)
-    if (is_line(other) && !walked[static_cast<std::size_t>(other)])
-      return {Fault::two_loops, other};
+    if (is_line(other) && !walked[at(other)]) return {Fault::two_loops, other};
   return {};
 }
 

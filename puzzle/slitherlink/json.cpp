@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
 
@@ -114,7 +115,7 @@ void read_marks(const Json& object, const char* key, Mark mark, Board& board) {
     const int a = whole(pairs[i][0], last, where), b = whole(pairs[i][1], last, where);
     const int e = board.grid->edge_between(a, b);
     if (e < 0) fail("there is no edge between the vertices of " + where);
-    auto& its = board.marks[static_cast<std::size_t>(e)];
+    auto& its = board.marks[at(e)];
     if (its != Mark::unknown) fail("an edge that already has a mark, in " + where);
     its = mark;
   }
@@ -123,8 +124,7 @@ void read_marks(const Json& object, const char* key, Mark mark, Board& board) {
 Json pairs_of(const Board& board, Mark mark) {
   Json pairs = Json::array();
   for (int e = 0; e < board.grid->edges(); ++e)
-    if (board.marks[static_cast<std::size_t>(e)] == mark)
-      pairs.push_back({board.grid->edge(e).a, board.grid->edge(e).b});
+    if (board.marks[at(e)] == mark) pairs.push_back({board.grid->edge(e).a, board.grid->edge(e).b});
   return pairs;
 }
 

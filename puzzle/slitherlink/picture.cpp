@@ -1,5 +1,6 @@
 #include <array>
 
+#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
 
@@ -15,7 +16,7 @@ constexpr std::array<std::string_view, 16> kJoint = {"·", "╶", "╵", "└", 
 std::string to_picture(const Board& board) {
   const Grid::Squares size = squares_of(board, "a picture of characters");
   const int columns = size.columns, rows = size.rows;
-  const auto mark = [&](int edge) { return board.marks[static_cast<std::size_t>(edge)]; };
+  const auto mark = [&](int edge) { return board.marks[at(edge)]; };
   // Beyond the rim there are no marks.
   const auto horizontal = [&](int x, int y) {
     return x < 0 || x >= columns ? Mark::unknown : mark(y * columns + x);
@@ -44,7 +45,7 @@ std::string to_picture(const Board& board) {
     for (int x = 0; x <= columns; ++x) {
       out += draw(vertical(x, y), "│", "×", " ");
       if (x == columns) break;
-      const int clue = board.clues[static_cast<std::size_t>(y * columns + x)];
+      const int clue = board.clues[at(y * columns + x)];
       out += ' ';
       out += clue == kNoClue ? ' ' : static_cast<char>('0' + clue);
       out += ' ';

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "puzzle/text.hpp"
@@ -70,11 +71,11 @@ void read_section(Lines& lines, int rows, int columns, const std::string& what, 
       fail(lines.number(), "the text ends after " + std::to_string(row) + " of " +
                                std::to_string(rows) + " rows of " + what);
     const auto line = lines.line();
-    for (std::size_t i = 0; i < line.size() && i < static_cast<std::size_t>(columns); ++i)
+    for (std::size_t i = 0; i < line.size() && i < at(columns); ++i)
       if (!take(line[i]))
         fail(lines.number(), "expected " + std::string(allowed) + " as character " +
                                  std::to_string(i + 1) + " of a row of " + what);
-    if (line.size() != static_cast<std::size_t>(columns))
+    if (line.size() != at(columns))
       fail(lines.number(), std::to_string(line.size()) + " characters in a row of " + what +
                                ", which has " + std::to_string(columns));
     lines.advance();
@@ -101,9 +102,7 @@ Board from_slk(std::string_view text) {
     constexpr const char* kAllowed = "'.', '-', '|' or 'x'";
     read_section(lines, size.rows + 1, size.columns, "level edges", kAllowed, take);
     read_section(lines, size.rows, size.columns + 1, "upright edges", kAllowed, take);
-    if (!lines.done() &&
-        lines.line() == std::string(static_cast<std::size_t>(size.columns) + 1, '.'))
-      lines.advance();
+    if (!lines.done() && lines.line() == std::string(at(size.columns) + 1, '.')) lines.advance();
     if (!lines.done()) fail(lines.number(), "expected the end after the edges");
   }
   Board board = squares_with(size.columns, size.rows, std::move(clues));
@@ -117,7 +116,7 @@ std::string to_slk(const Board& board) {
   const auto write = [&text](int height, int width, auto&& character) {
     text += '\n';
     for (int y = 0; y < height; ++y, text += '\n')
-      for (int x = 0; x < width; ++x) text += character(static_cast<std::size_t>(y * width + x));
+      for (int x = 0; x < width; ++x) text += character(at(y * width + x));
   };
   write(rows, columns, [&](std::size_t face) {
     return board.clues[face] == kNoClue ? '.' : static_cast<char>('0' + board.clues[face]);
@@ -125,7 +124,7 @@ std::string to_slk(const Board& board) {
   if (std::all_of(board.marks.begin(), board.marks.end(),
                   [](Mark mark) { return mark == Mark::unknown; }))
     return text;
-  const auto level = static_cast<std::size_t>(rows + 1) * static_cast<std::size_t>(columns);
+  const auto level = at(rows + 1) * at(columns);
   const auto character = [&](std::size_t edge) {
     switch (board.marks[edge]) {
       case Mark::line:

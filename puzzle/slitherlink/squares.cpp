@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -42,7 +43,7 @@ Grid::Squares read_size(TextReader& in, char between) {
 Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
                  std::optional<FaceCode> (*code_of)(char)) {
   std::vector<std::int8_t> clues;
-  const auto faces = static_cast<std::size_t>(size.columns) * static_cast<std::size_t>(size.rows);
+  const auto faces = at(size.columns) * at(size.rows);
   while (clues.size() < faces) {
     const auto code = code_of(in.peek());
     if (!code)

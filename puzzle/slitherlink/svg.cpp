@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/text.hpp"
 
 namespace eyehand::slitherlink {
@@ -55,7 +56,7 @@ std::string path(const Board& board, const Scale& scale, Mark mark) {
     text += command + number(p.x) + ' ' + number(p.y);
   };
   for (int e = 0; e < board.grid->edges(); ++e) {
-    if (board.marks[static_cast<std::size_t>(e)] != mark) continue;
+    if (board.marks[at(e)] != mark) continue;
     const Point a = scale(board.grid->point(board.grid->edge(e).a));
     const Point b = scale(board.grid->point(board.grid->edge(e).b));
     if (mark != Mark::cross) {
@@ -99,7 +100,7 @@ std::string to_svg(const Board& board) {
       "</g>\n<g fill=\"#000000\" font-family=\"sans-serif\" font-size=\"14\" "
       "text-anchor=\"middle\" dominant-baseline=\"central\">\n";
   for (int f = 0; f < grid.faces(); ++f) {
-    const int clue = board.clues[static_cast<std::size_t>(f)];
+    const int clue = board.clues[at(f)];
     if (clue == kNoClue) continue;
     const Point p = scale(grid.middle(f));
     out += "<text x=\"" + number(p.x) + "\" y=\"" + number(p.y) + "\">" + std::to_string(clue) +

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "puzzle/index.hpp"
 #include "solver/disjoint_sets.hpp"
 
 namespace eyehand::net {
@@ -24,10 +25,6 @@ class Joiner {
   std::vector<std::int32_t> memory_;
   DisjointSets sets_;
 };
-
-std::size_t at(int tile) {
-  return static_cast<std::size_t>(tile);
-}
 
 /// One part in so many of a board.
 constexpr std::size_t kWorth = 4;

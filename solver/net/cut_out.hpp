@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "puzzle/net/board.hpp"
 #include "solver/net/state.hpp"
 
@@ -38,7 +39,7 @@ class CutOuts {
   std::size_t size() const { return rectangles_.size(); }
   const Rectangle& rectangle(std::size_t i) const { return rectangles_[i]; }
   bool is_within(int tile, std::size_t i) const {
-    return owner_[static_cast<std::size_t>(tile)] == static_cast<std::int32_t>(i);
+    return owner_[at(tile)] == static_cast<std::int32_t>(i);
   }
   /// Prepares the surroundings of rectangle i. O(wires across all
   /// rims, and the rectangle chosen before).

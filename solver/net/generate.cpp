@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "solver/net/cut_out.hpp"
 #include "solver/net/state.hpp"
 #include "solver/random.hpp"
@@ -48,7 +49,6 @@ class Maker {
   }
 
  private:
-  static std::size_t at(int tile) { return static_cast<std::size_t>(tile); }
   int wires(int tile) const { return degree(board_.wires[at(tile)]); }
   int tiles() const { return static_cast<int>(board_.size()); }
   /// The tile where a new wire could lead from here, -1 if there is none.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "solver/slitherlink/deduce_colours.hpp"
 #include "solver/slitherlink/deduce_pairs.hpp"
 #include "solver/slitherlink/deduce_patterns.hpp"
@@ -237,7 +238,7 @@ Deduced Engine::run() {
   using Outcome = Deduced::Outcome;
   bool possible = true;
   for (int e = 0; options_.keep_marks && possible && e < board_.grid->edges(); ++e) {
-    const Mark mark = board_.marks[static_cast<std::size_t>(e)];
+    const Mark mark = board_.marks[at(e)];
     if (mark != Mark::unknown) possible = state_.set(e, mark);
   }
   const int depth = options_.rules.has(kGuess) ? options_.depth : 0;

@@ -4,29 +4,28 @@
 #include <array>
 #include <numeric>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::slitherlink::deduction {
 
 ColourRules::ColourRules(const State& state, bool looks_around, bool uses_parity)
     : looks_around_(looks_around), uses_parity_(uses_parity) {
   if (!looks_around_ && !uses_parity_) return;
   outside_ = state.grid().faces();
-  const auto nodes = static_cast<std::size_t>(outside_) + 1;
+  const auto nodes = at(outside_) + 1;
   parent_.resize(nodes);
   std::iota(parent_.begin(), parent_.end(), 0);
   next_ = parent_;
   size_.assign(nodes, 1);
   opposite_.assign(nodes, 0);
-  is_wanted_.assign(static_cast<std::size_t>(outside_ + state.grid().vertices()), 0);
+  is_wanted_.assign(at(outside_ + state.grid().vertices()), 0);
 }
 
 ColourRules::Colour ColourRules::colour(int face) const {
-  auto at = static_cast<std::size_t>(node(face));
   bool opposite = false;
-  while (parent_[at] != static_cast<int>(at)) {
-    opposite ^= opposite_[at] != 0;
-    at = static_cast<std::size_t>(parent_[at]);
-  }
-  return {static_cast<int>(at), opposite};
+  int set = node(face);
+  for (; parent_[at(set)] != set; set = parent_[at(set)]) opposite ^= opposite_[at(set)] != 0;
+  return {set, opposite};
 }
 
 void ColourRules::want(std::size_t ring) {
@@ -37,18 +36,17 @@ void ColourRules::want(std::size_t ring) {
 
 void ColourRules::want_around(const State& state, int face) {
   const Grid& grid = state.grid();
-  want(static_cast<std::size_t>(face));
+  want(at(face));
   for (const int e : grid.edges_of_face(face))
     for (const int f : grid.edge(e).faces)
-      if (f != kOutside) want(static_cast<std::size_t>(f));
-  for (const int v : grid.vertices_of_face(face)) want(static_cast<std::size_t>(grid.faces() + v));
+      if (f != kOutside) want(at(f));
+  for (const int v : grid.vertices_of_face(face)) want(at(grid.faces() + v));
 }
 
 bool ColourRules::relate(const State& state, int face_a, int face_b, bool opposite) {
   Colour a = colour(face_a), b = colour(face_b);
   const bool sign = (a.opposite != b.opposite) != opposite;
   if (a.set == b.set) return !sign;
-  const auto at = [](int i) { return static_cast<std::size_t>(i); };
   // The outside has no edges of its own to look at, so its set is always the one that stays.
   if (size_[at(a.set)] < size_[at(b.set)]) std::swap(a, b);
   if (b.set == colour(kOutside).set) std::swap(a, b);
@@ -72,7 +70,6 @@ bool ColourRules::relate(const State& state, int face_a, int face_b, bool opposi
 }
 
 void ColourRules::back_to(std::size_t joins, std::size_t steps) {
-  const auto at = [](int i) { return static_cast<std::size_t>(i); };
   for (; joins_.size() > joins; joins_.pop_back()) {
     const auto [kept, joined] = joins_.back();
     std::swap(next_[at(kept)], next_[at(joined)]);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::slitherlink::deduction {
 
 PairRules::PairRules(const State& state, bool is_on) : is_on_(is_on) {
@@ -14,7 +16,7 @@ void PairRules::add_rings(const Grid& grid) {
     const auto at = std::find(edges.begin(), edges.end(), e) - edges.begin();
     return at < 32 ? 1u << at : 0u;
   };
-  std::vector<std::vector<InRing>> at_vertex(static_cast<std::size_t>(grid.vertices()));
+  std::vector<std::vector<InRing>> at_vertex(at(grid.vertices()));
   for (int f = 0; f < grid.faces(); ++f) {
     const auto edges = grid.edges_of_face(f);
     rings_.push_back({edges, static_cast<std::uint32_t>(in_ring_.size()), 0, Place::face(f)});
@@ -26,12 +28,11 @@ void PairRules::add_rings(const Grid& grid) {
       ++rings_.back().pairs;
       rings_of_pair_.push_back({f, grid.faces() + v});
       const auto around = grid.edges_of_vertex(v);
-      at_vertex[static_cast<std::size_t>(v)].push_back(
-          {bit(around, edges[i]) | bit(around, edges[before]), pair});
+      at_vertex[at(v)].push_back({bit(around, edges[i]) | bit(around, edges[before]), pair});
     }
   }
   for (int v = 0; v < grid.vertices(); ++v) {
-    const auto& pairs = at_vertex[static_cast<std::size_t>(v)];
+    const auto& pairs = at_vertex[at(v)];
     rings_.push_back({grid.edges_of_vertex(v), static_cast<std::uint32_t>(in_ring_.size()),
                       static_cast<std::uint32_t>(pairs.size()), Place::vertex(v)});
     in_ring_.insert(in_ring_.end(), pairs.begin(), pairs.end());
@@ -49,13 +50,12 @@ void PairRules::want(std::size_t ring) {
 void PairRules::want_around(const State& state, int edge) {
   const Grid& grid = state.grid();
   for (const int f : grid.edge(edge).faces)
-    if (f != kOutside) want(static_cast<std::size_t>(f));
-  for (const int v : {grid.edge(edge).a, grid.edge(edge).b})
-    want(static_cast<std::size_t>(grid.faces() + v));
+    if (f != kOutside) want(at(f));
+  for (const int v : {grid.edge(edge).a, grid.edge(edge).b}) want(at(grid.faces() + v));
 }
 
 bool PairRules::learn(int pair, std::uint8_t bits) {
-  auto& known = known_[static_cast<std::size_t>(pair)];
+  auto& known = known_[at(pair)];
   if ((known | bits) == known) return false;
   trail_.push_back({pair, known});
   known |= bits;
@@ -64,7 +64,7 @@ bool PairRules::learn(int pair, std::uint8_t bits) {
 
 void PairRules::back_to(const Checkpoint& checkpoint, std::size_t steps) {
   for (; trail_.size() > checkpoint.known; trail_.pop_back())
-    known_[static_cast<std::size_t>(trail_.back().pair)] = trail_.back().before;
+    known_[at(trail_.back().pair)] = trail_.back().before;
   seen_known_ = std::min(seen_known_, checkpoint.seen_known);
   seen_ = std::min(seen_, steps);
   for (const std::size_t ring : wanted_) is_wanted_[ring] = 0;
@@ -96,7 +96,7 @@ RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) 
     const std::uint32_t way = lines | some;
     bool fits = allows(state, ring, std::popcount(way));
     for (std::size_t i = 0; fits && i < pairs.size(); ++i) {
-      const std::uint8_t known = known_[static_cast<std::size_t>(pairs[i].pair)];
+      const std::uint8_t known = known_[at(pairs[i].pair)];
       const std::uint32_t both = way & pairs[i].edges;
       fits = !((known & kAtMostOne) && both == pairs[i].edges) &&
              !((known & kAtLeastOne) && both == 0);
@@ -154,8 +154,7 @@ RuleResult PairRules::visit(State& state, Record& record) {
     const RuleResult result = look_at(state, record, ring);
     if (result == RuleResult::conflict) return result;
     for (; seen_known_ < trail_.size(); ++seen_known_)
-      for (const int other : rings_of_pair_[static_cast<std::size_t>(trail_[seen_known_].pair)])
-        want(static_cast<std::size_t>(other));
+      for (const int other : rings_of_pair_[at(trail_[seen_known_].pair)]) want(at(other));
     if (result == RuleResult::news) return result;
   }
   return RuleResult::nothing;

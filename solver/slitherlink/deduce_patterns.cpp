@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "puzzle/index.hpp"
 #include "solver/slitherlink/patterns.hpp"
 
 namespace eyehand::slitherlink::deduction {
@@ -55,7 +56,7 @@ struct PatternRules::Table {
               .rows = pattern.rows};
     for (int y = 0; y < pattern.rows; ++y)
       for (int x = 0; x < pattern.columns; ++x) {
-        const int clue = pattern.clues[static_cast<std::size_t>(y * pattern.columns + x)];
+        const int clue = pattern.clues[at(y * pattern.columns + x)];
         if (clue == kNoClue) continue;
         if (v.clues.empty()) {
           v.left = -x;
@@ -67,8 +68,7 @@ struct PatternRules::Table {
     for (int e = 0; e < static_cast<int>(pattern.before.size()); ++e) {
       const bool is_vertical = e >= level;
       const int width = pattern.columns + is_vertical, i = is_vertical ? e - level : e;
-      const Mark before = pattern.before[static_cast<std::size_t>(e)],
-                 after = pattern.after[static_cast<std::size_t>(e)];
+      const Mark before = pattern.before[at(e)], after = pattern.after[at(e)];
       const Variant::Side side{is_vertical, i % width + v.left, i / width + v.top, before};
       if (before != Mark::unknown) v.before.push_back(side);
       if (after != before && after != Mark::unknown) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/board.hpp"
 
 namespace eyehand::slitherlink::deduction {
@@ -83,7 +84,6 @@ class State {
     int edge;
     int end_a, end_b;  // of a line: the far ends of the two paths it joins
   };
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   bool fits(int edge, Mark mark);
   void count(int edge, Mark mark, int sign);
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 
+#include "puzzle/index.hpp"
 #include "solver/slitherlink/deduce_colours.hpp"
 
 namespace eyehand::slitherlink::deduction {
@@ -70,8 +71,8 @@ RuleResult ColourRules::visit_sums(State& state, Record& record) {
   std::vector<int> sets;
   std::vector<std::size_t> column(parent_.size());
   for (int f = 0; f < grid.faces(); ++f) {
-    if (parent_[static_cast<std::size_t>(f)] != f || f == outside.set) continue;
-    column[static_cast<std::size_t>(f)] = sets.size();
+    if (parent_[at(f)] != f || f == outside.set) continue;
+    column[at(f)] = sets.size();
     sets.push_back(f);
   }
   Equations equations(sets.size());
@@ -79,7 +80,7 @@ RuleResult ColourRules::visit_sums(State& state, Record& record) {
     const Colour c = colour(face);
     const bool sign = c.opposite != (c.set == outside.set && outside.opposite);
     if (sign) equations.flip(equations.constant());
-    if (c.set != outside.set) equations.flip(column[static_cast<std::size_t>(c.set)]);
+    if (c.set != outside.set) equations.flip(column[at(c.set)]);
   };
   for (int f = 0; f < grid.faces(); ++f) {
     if (state.clue(f) == kNoClue || state.open_at_face(f) == 0) continue;
@@ -105,9 +106,8 @@ RuleResult ColourRules::visit_sums(State& state, Record& record) {
     const bool constant = equations.has(row, equations.constant());
     std::size_t others = 0, other = 0;
     for (std::size_t word = 0; word < rest.size(); ++word) {
-      others += static_cast<std::size_t>(std::popcount(rest[word]));
-      if (rest[word] != 0)
-        other = 64 * word + static_cast<std::size_t>(std::countr_zero(rest[word]));
+      others += at(std::popcount(rest[word]));
+      if (rest[word] != 0) other = 64 * word + at(std::countr_zero(rest[word]));
     }
     if (others == 0) {
       relate_both(set, outside_, constant);

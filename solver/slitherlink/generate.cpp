@@ -4,6 +4,7 @@
 #include <string>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "solver/random.hpp"
 #include "solver/slitherlink/deduce.hpp"
 #include "solver/slitherlink/model.hpp"
@@ -54,8 +55,6 @@ class Maker {
     int face;
     std::int8_t digit;
   };
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   /// A clue for each face, except for a single one around which the whole loop runs: on most boards
   /// that would give everything away.
   void number_loop(const std::vector<Mark>& loop) {
@@ -82,7 +81,7 @@ class Maker {
   }
 
   void put_back(Clue clue) {
-    const auto digit = static_cast<std::size_t>(clue.digit);
+    const auto digit = at(clue.digit);
     if (eligible_.size() <= digit) {
       eligible_.resize(digit + 1);
       count_.resize(digit + 1, 0);
@@ -92,7 +91,7 @@ class Maker {
   }
   void restore(Clue clue) {
     board_.clues[at(clue.face)] = clue.digit;
-    ++count_[static_cast<std::size_t>(clue.digit)];
+    ++count_[at(clue.digit)];
     ++left_;
     for (const std::size_t other : violators_[at(clue.face)]) ++violated_[other];
   }
@@ -117,7 +116,7 @@ class Maker {
 
   void take(Clue clue) {
     board_.clues[at(clue.face)] = kNoClue;
-    --count_[static_cast<std::size_t>(clue.digit)];
+    --count_[at(clue.digit)];
     --left_;
     for (const std::size_t other : violators_[at(clue.face)]) --violated_[other];
   }
@@ -137,7 +136,7 @@ class Maker {
         }
       }
       for (auto clue = later.rbegin(); clue != later.rend(); ++clue)
-        eligible_[static_cast<std::size_t>(clue->digit)].push_back(clue->face);
+        eligible_[at(clue->digit)].push_back(clue->face);
       if (taken.empty()) return;
       put_back_what_is_needed(taken);
     }
@@ -176,9 +175,7 @@ class Maker {
   void take_fewer_at_once(std::size_t clues) { at_once_ = clues < kFewestAtOnce ? 1 : clues; }
 
   /// To be tried again later.
-  void set_aside(Clue clue) {
-    eligible_[static_cast<std::size_t>(clue.digit)].push_back(clue.face);
-  }
+  void set_aside(Clue clue) { eligible_[at(clue.digit)].push_back(clue.face); }
 
   /// Remembers which of the loop's clues the other solution violates, and returns them by face.
   std::vector<std::uint8_t> keep_other_solution() {

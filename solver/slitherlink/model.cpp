@@ -2,25 +2,26 @@
 
 #include <cstddef>
 
+#include "puzzle/index.hpp"
 #include "solver/disjoint_sets.hpp"
 
 namespace eyehand::slitherlink {
 
 Model::Model(const Board& board) : clues_(board.clues) {
   const Grid& grid = *board.grid;
-  edges_.resize(static_cast<std::size_t>(grid.edges()));
+  edges_.resize(at(grid.edges()));
   weights_.assign(edges_.size(), 0);
   for (std::size_t e = 0; e < edges_.size(); ++e) {
     const auto& from = grid.edge(static_cast<int>(e));
     edges_[e] = {{static_cast<Index>(from.a), static_cast<Index>(from.b)},
                  {static_cast<Index>(from.faces[0]), static_cast<Index>(from.faces[1])}};
     for (const int f : from.faces)
-      if (f != kOutside && clues_[static_cast<std::size_t>(f)] != kNoClue) ++weights_[e];
+      if (f != kOutside && clues_[at(f)] != kNoClue) ++weights_[e];
   }
   for (const int clue : clues_)
     if (clue != kNoClue) clue_sum_ += clue;
   const auto fill = [](Lists& lists, int count, auto&& list) {
-    lists.starts.reserve(static_cast<std::size_t>(count) + 1);
+    lists.starts.reserve(at(count) + 1);
     lists.starts.push_back(0);
     for (int i = 0; i < count; ++i) {
       for (const int item : list(i)) lists.items.push_back(static_cast<Index>(item));

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
 #include "solver/slitherlink/patterns_text.hpp"
 
 namespace eyehand::slitherlink {
@@ -110,7 +111,7 @@ class Parser {
   static std::vector<Mark> marks(const Picture& picture) {
     std::vector<Mark> marks;
     for_each_edge(picture.columns(), picture.rows(), [&](int, int x, int y) {
-      const char c = picture.lines[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+      const char c = picture.lines[at(y)][at(x)];
       marks.push_back(c == '.' ? Mark::unknown : c == 'x' ? Mark::cross : Mark::line);
     });
     return marks;
@@ -130,8 +131,7 @@ class Parser {
     pattern_.rows = before_.rows();
     for (int y = 0; y < pattern_.rows; ++y)
       for (int x = 0; x < pattern_.columns; ++x) {
-        const auto row = static_cast<std::size_t>(2 * y + 1),
-                   column = static_cast<std::size_t>(2 * x + 1);
+        const auto row = at(2 * y + 1), column = at(2 * x + 1);
         const char c = before_.lines[row][column];
         if (!pattern_.is_contradiction && after_.lines[row][column] != c)
           fail("the clues of '" + pattern_.name + "' change");
@@ -182,25 +182,21 @@ Pattern oriented(const Pattern& pattern, int orientation) {
     if (swaps) std::swap(x, y);
     return std::array{x, y};
   };
-  std::vector<int> edge_at(
-      static_cast<std::size_t>((2 * pattern.columns + 1) * (2 * pattern.rows + 1)));
-  const auto slot = [&](int x, int y) {
-    return static_cast<std::size_t>(y * (2 * pattern.columns + 1) + x);
-  };
+  std::vector<int> edge_at(at((2 * pattern.columns + 1) * (2 * pattern.rows + 1)));
+  const auto slot = [&](int x, int y) { return at(y * (2 * pattern.columns + 1) + x); };
   for_each_edge(pattern.columns, pattern.rows,
                 [&](int e, int x, int y) { edge_at[slot(x, y)] = e; });
   for_each_edge(turned.columns, turned.rows, [&](int e, int x, int y) {
     const auto [old_x, old_y] = old_place(x, y);
-    const auto to = static_cast<std::size_t>(e),
-               from = static_cast<std::size_t>(edge_at[slot(old_x, old_y)]);
+    const auto to = at(e), from = at(edge_at[slot(old_x, old_y)]);
     turned.before[to] = pattern.before[from];
     turned.after[to] = pattern.after[from];
   });
   for (int y = 0; y < turned.rows; ++y)
     for (int x = 0; x < turned.columns; ++x) {
       const auto [old_x, old_y] = old_place(2 * x + 1, 2 * y + 1);
-      turned.clues[static_cast<std::size_t>(y * turned.columns + x)] =
-          pattern.clues[static_cast<std::size_t>(old_y / 2 * pattern.columns + old_x / 2)];
+      turned.clues[at(y * turned.columns + x)] =
+          pattern.clues[at(old_y / 2 * pattern.columns + old_x / 2)];
     }
   return turned;
 }

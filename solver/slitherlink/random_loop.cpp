@@ -1,6 +1,7 @@
 // Detail of generate.hpp: a random loop as the border of a growing region of faces.
 #include <algorithm>
 
+#include "puzzle/index.hpp"
 #include "solver/random.hpp"
 #include "solver/slitherlink/generate.hpp"
 
@@ -52,7 +53,6 @@ class Region {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   bool is_inside(int face) const { return face != kOutside && is_inside_[at(face)]; }
   int across(int edge, int face) const {
     const auto& sides = grid_.edge(edge).faces;
