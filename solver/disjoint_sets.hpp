@@ -61,6 +61,8 @@ class SignedSets {
   }
 
   Place find(std::uint32_t i) {
+    const std::uint32_t parent = link_[i] >> 1;
+    if (link_[parent] >> 1 == parent) return {parent, (link_[i] & 1) != 0};
     std::uint32_t root = i;
     std::uint32_t sign = 0;
     while (link_[root] >> 1 != root) {

@@ -60,8 +60,12 @@ template <bool kAll>
 State::Stage State::find_odd_tiles_among() {
   if (!kAll)
     for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
-  LargeVector<std::uint32_t> memory(2 * (kAll ? tiles_ : open_tiles_.size()));
-  SignedSets edges(memory);
+  // Memory that is touched already, or will be, costs less than fresh pages.
+  const std::size_t count = 2 * (kAll ? tiles_ : open_tiles_.size());
+  LargeVector<std::uint32_t> memory(bounds_started_ ? count : 0);
+  SignedSets edges(bounds_started_
+                       ? std::span(memory)
+                       : std::span(reinterpret_cast<std::uint32_t*>(entered_.data()), count));
 
   // Each tile owns the edges on its right and lower sides.
   const auto edge = [&](std::uint32_t t, int side) {
