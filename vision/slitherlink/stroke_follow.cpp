@@ -121,12 +121,12 @@ double StrokeFollower::usual_width(const StrokeGraph& graph) const {
     const cv::Point2d b = graph.vertices[at(s.b)];
     const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
     double sum = 0, most = 0;
-    constexpr double kStep = 0.25;
+    constexpr double kFineStep = 0.25;
     const double reach = 3 * radius + 1;
-    for (double off = -reach; off <= reach; off += kStep) {
+    for (double off = -reach; off <= reach; off += kFineStep) {
       const int foreground = picture.foreground_at((a + b) / 2 + off * across);
       if (foreground < picture.foreground_min) continue;
-      sum += foreground * kStep;
+      sum += foreground * kFineStep;
       most = std::max(most, static_cast<double>(foreground));
     }
     if (most >= kPlain * 255) widths.push_back(sum / most);
