@@ -39,6 +39,8 @@ Model::Model(const Board& board) : clues_(board.clues) {
 void Model::find_corners(const Grid& grid) {
   auto& starts = corners_of_vertex_.starts;
   starts.assign(vertices() + 1, 0);
+  first_corner_.reserve(regions() + 1);
+  corners_.reserve(edges_of_region_.items.size());
   for (Index f = 0; f < regions(); ++f) {
     first_corner_.push_back(static_cast<Index>(corners_.size()));
     if (clues_[f] == kNoClue) continue;

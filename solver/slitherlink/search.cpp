@@ -8,7 +8,12 @@
 namespace eyehand::slitherlink {
 
 Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
-    : model_(model), deadline_(deadline), trace_(trace), needed_(model.clue_sum()) {
+    : model_(model),
+      first_colour_(model.edges()),
+      deadline_(deadline),
+      trace_(trace),
+      trail_(model.edges() + model.regions()),
+      needed_(model.clue_sum()) {
   const std::size_t variables = model.edges() + model.regions();
   value_.resize(2 * variables, kOpen);
   phase_.resize(variables);
@@ -17,9 +22,11 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
   assigned_.resize(variables);
   at_vertex_.reserve(model.vertices());
   ends_.reserve(model.vertices());
+  fact_paths_.reserve(model.vertices());
   for (Model::Index v = 0; v < model.vertices(); ++v) {
     at_vertex_.emplace_back(0, static_cast<std::int32_t>(model.edges_of_vertex(v).size()));
     ends_.push_back({v, 0});
+    fact_paths_.push_back({v, 0});
   }
   at_face_.reserve(model.regions());
   for (Model::Index r = 0; r < model.regions(); ++r) {
@@ -27,7 +34,6 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
     const auto sides = static_cast<std::int32_t>(model.edges_of_region(r).size());
     at_face_.push_back(clue == kNoClue ? Counts(kNoLimit, 2 * kNoLimit) : Counts(clue, sides));
   }
-  trail_.reserve(variables);
   activity_.resize(variables);
   heap_place_.resize(variables, kNone);
   is_queued_.resize(std::size_t{2} * model.edges());
@@ -86,9 +92,8 @@ void Search::backtrack(std::uint32_t to) {
   if (level() <= to) return;
   const std::uint32_t keep = level_starts_[to];
   while (trail_.size() > keep) {
-    const Literal l = trail_.back();
+    const Literal l = trail_.pop();
     const Var v = l >> 1;
-    trail_.pop_back();
     assert(is_true(l) && is_false(l ^ 1) && assigned_[v].place == trail_.size());
     value_[l] = value_[l ^ 1] = kOpen;
     const std::uint32_t line = l & 1;

@@ -112,6 +112,21 @@ class Search {
   };
   /// For a region without a clue both counts are so large that nothing follows.
   static constexpr std::int32_t kNoLimit = 1 << 28;
+  /// What was assigned, in order. Cheaper than a vector, as it never has to grow.
+  class Trail {
+   public:
+    explicit Trail(std::size_t capacity) : items_(capacity) {}
+    std::size_t size() const { return size_; }
+    Literal operator[](std::size_t i) const { return items_[i]; }
+    const Literal* begin() const { return items_.data(); }
+    const Literal* end() const { return items_.data() + size_; }
+    void push(Literal l) { items_[size_++] = l; }
+    Literal pop() { return items_[--size_]; }
+
+   private:
+    std::vector<Literal> items_;
+    std::size_t size_ = 0;
+  };
   struct Watch {
     std::uint32_t clause;
     Literal blocker;  // another literal of it
@@ -120,6 +135,11 @@ class Search {
   struct PathEnd {
     Model::Index other;
     std::uint32_t length;
+  };
+  /// The path of facts that ends here, which is never undone, and the sum of its weights.
+  struct FactPath {
+    Model::Index other;
+    std::int64_t met;
   };
   /// What joining two paths has changed: the ends of the new one, and their lengths before.
   struct PathJoin {
@@ -137,6 +157,8 @@ class Search {
 
   // search_propagate.cpp
   void assign(Literal l, Reason reason);
+  void assign_edge(Literal l, Reason reason);
+  void assign_colour(Literal l, Reason reason);
   void assign_open(std::span<const Var> edges, std::uint32_t line, Reason reason);
   bool propagate();
   bool propagate_edge(Literal l);
@@ -187,14 +209,15 @@ class Search {
   bool is_true(Literal l) const { return value_[l] == kTrue; }
   bool is_false(Literal l) const { return value_[l] == kFalse; }
   bool is_open(Literal l) const { return value_[l] == kOpen; }
-  bool is_edge(Var v) const { return v < model_.edges(); }
-  Var colour(Model::Index region) const { return model_.edges() + region; }
+  bool is_edge(Var v) const { return v < first_colour_; }
+  Var colour(Model::Index region) const { return first_colour_ + region; }
   /// 1 for a line or inside, -1 for a cross or outside, 0 while it is open.
   int sign(Var v) const { return value_[v * 2 + 1]; }
   /// The true literal of an assigned variable.
   Literal truth(Var v) const { return v * 2 + is_true(v * 2 + 1); }
 
   const Model& model_;
+  const Var first_colour_;
   const Deadline deadline_;
   const Trace* const trace_;
 
@@ -202,7 +225,7 @@ class Search {
   std::vector<std::uint16_t> phase_;
   std::vector<Assigned> assigned_;
   std::vector<Counts> at_vertex_, at_face_;
-  std::vector<Literal> trail_;
+  Trail trail_;
   std::vector<std::uint32_t> level_starts_;
   std::uint32_t propagated_ = 0;    // trail entries
   std::uint32_t corners_done_ = 0;  // of these, those whose corners were visited
@@ -210,6 +233,7 @@ class Search {
   std::int64_t needed_ = 0;         // sum of the clues less the lines around them
 
   std::vector<PathEnd> ends_;
+  std::vector<FactPath> fact_paths_;
   std::vector<PathJoin> joins_;
   Var closing_ = kNone;  // the edge that closed a loop which may be the solution
 
@@ -248,13 +272,20 @@ class Search {
 };
 
 inline void Search::assign(Literal l, Reason reason) {
+  is_edge(l >> 1) ? assign_edge(l, reason) : assign_colour(l, reason);
+}
+
+inline void Search::assign_colour(Literal l, Reason reason) {
   assert(is_open(l) && is_open(l ^ 1));
-  const Var v = l >> 1;
   value_[l] = kTrue;
   value_[l ^ 1] = kFalse;
-  assigned_[v] = {level(), static_cast<std::uint32_t>(trail_.size()), reason};
-  trail_.push_back(l);
-  if (!is_edge(v)) return;
+  assigned_[l >> 1] = {level(), static_cast<std::uint32_t>(trail_.size()), reason};
+  trail_.push(l);
+}
+
+inline void Search::assign_edge(Literal l, Reason reason) {
+  assign_colour(l, reason);  // what edges and colours have in common
+  const Var v = l >> 1;
   const auto& edge = model_.edge(v);
   const std::uint32_t line = l & 1;
   for (const auto i : edge.vertex) at_vertex_[i].close(line);

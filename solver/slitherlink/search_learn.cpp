@@ -101,24 +101,38 @@ void Search::explain(Literal l) {
 
 /// Adds to antecedents_ the lines that a closing edge would make a loop of, and another line if the
 /// loop might otherwise be the solution. Walks only lines up to trail position `joined`: later ones
-/// may meet three at a vertex. Returns the number of lines walked.
+/// may meet three at a vertex. Leaves out facts, unless the loop meets all clues; returns the
+/// number of lines added.
 std::uint32_t Search::explain_loop(Var closing, std::uint32_t joined, std::uint32_t before) {
   const std::size_t first = antecedents_.size();
   const auto& edge = model_.edge(closing);
   std::int64_t met = model_.weight(closing);
-  Var last = closing;
-  for (Model::Index v = edge.vertex[0]; v != edge.vertex[1];) {
-    for (const Var next : model_.edges_of_vertex(v)) {
-      if (next == last || !is_true(next * 2 + 1) || assigned_[next].place > joined) continue;
-      antecedents_.push_back(next * 2 + 1);
-      met += model_.weight(next);
-      last = next;
-      v = model_.edge(next).vertex_across(v);
-      break;
+  const auto walk = [&](bool skips_facts) {
+    Var last = closing;
+    for (Model::Index v = edge.vertex[0]; v != edge.vertex[1];) {
+      if (skips_facts) {
+        // We come by a line that is no fact, so a path of facts ends here, if only an empty one.
+        met += fact_paths_[v].met;
+        v = fact_paths_[v].other;
+        if (v == edge.vertex[1]) return;
+      }
+      for (const Var next : model_.edges_of_vertex(v)) {
+        if (next == last || !is_true(next * 2 + 1) || assigned_[next].place > joined) continue;
+        if (skips_facts && assigned_[next].level == 0) continue;
+        antecedents_.push_back(next * 2 + 1);
+        met += model_.weight(next);
+        last = next;
+        v = model_.edge(next).vertex_across(v);
+        break;
+      }
     }
-  }
-  const std::size_t length = antecedents_.size() - first;
+  };
+  walk(true);
+  std::size_t length = antecedents_.size() - first;
   if (met == model_.clue_sum()) {
+    antecedents_.resize(first);
+    walk(false);
+    length = antecedents_.size() - first;
     ++walks_;
     for (std::size_t i = first; i < antecedents_.size(); ++i)
       walked_[antecedents_[i] >> 1] = walks_;

@@ -8,7 +8,7 @@ namespace eyehand::slitherlink {
 
 inline void Search::assign_open(std::span<const Var> edges, std::uint32_t line, Reason reason) {
   for (const Var e : edges)
-    if (is_open(e * 2)) assign(e * 2 + line, reason);
+    if (is_open(e * 2)) assign_edge(e * 2 + line, reason);
 }
 
 void Search::fix(std::span<const Mark> marks) {
@@ -70,7 +70,7 @@ inline bool Search::propagate_edge(Literal l) {
 
 inline bool Search::propagate_colour(Literal l) {
   ++propagated_;
-  const auto region = (l >> 1) - model_.edges();
+  const auto region = (l >> 1) - first_colour_;
   const int mine = (l & 1) ? 1 : -1;
   for (const Var e : model_.edges_of_region(region))
     if (!visit_side(region, e, mine)) return false;
@@ -152,14 +152,15 @@ inline void Search::visit_corner(const Model::Corner& corner) {
   if (!is_open(first * 2) || !is_open(second * 2)) return;
   const Reason reason{Reason::corner, model_.index_of(corner)};
   if (lines == 0) {  // both or none
-    assign(first * 2 + at_least_one, reason);
-    assign(second * 2 + at_least_one, reason);
+    assign_edge(first * 2 + at_least_one, reason);
+    assign_edge(second * 2 + at_least_one, reason);
     return;
   }
   // At most one.
   const auto assign_others = [&](std::span<const Var> edges, std::uint32_t line) {
     for (const Var other : edges)
-      if (other != first && other != second && is_open(other * 2)) assign(other * 2 + line, reason);
+      if (other != first && other != second && is_open(other * 2))
+        assign_edge(other * 2 + line, reason);
   };
   if (ways > 2) {
     if (!at_least_one) return;
@@ -176,7 +177,7 @@ inline bool Search::visit_edge(Var e) {
   if (sign_a == 0 && sign_b == 0) return true;
   const int product = sign_a * sign_b;
   if (product == 0) {
-    assign((sign_a ? b : a) * 2 + ((sign_a + sign_b) * sign(e) < 0), {Reason::edge, e});
+    assign_colour((sign_a ? b : a) * 2 + ((sign_a + sign_b) * sign(e) < 0), {Reason::edge, e});
     return true;
   }
   if (product != sign(e)) return true;
@@ -193,9 +194,9 @@ inline bool Search::visit_side(Model::Index region, Var e, int mine) {
     if (theirs == 0)
       visit_neighbours(across);
     else
-      assign(e * 2 + (mine != theirs), {Reason::edge, e});
+      assign_edge(e * 2 + (mine != theirs), {Reason::edge, e});
   } else if (theirs == 0) {
-    assign(colour(across) * 2 + (mine != line), {Reason::edge, e});
+    assign_colour(colour(across) * 2 + (mine != line), {Reason::edge, e});
   } else if ((mine != theirs) != (line > 0)) {
     antecedents_.assign({truth(colour(edge.region[0])), truth(colour(edge.region[1])), truth(e)});
     return false;
@@ -218,7 +219,7 @@ inline void Search::visit_neighbours(Model::Index region) {
   // A face of colour c has at most `same` neighbours of c and at most `clue` of the other.
   for (const std::uint32_t c : {0u, 1u})
     if (of_colour[c] > same || of_colour[1 - c] > clue) {
-      assign(colour(region) * 2 + (1 - c), {Reason::neighbours, region});
+      assign_colour(colour(region) * 2 + (1 - c), {Reason::neighbours, region});
       return;
     }
 }
@@ -284,12 +285,17 @@ inline bool Search::join_paths(Var e) {
   joins_.back() = {e, {x, y}, {ends_[a].length, ends_[b].length}};
   ends_[x] = {y, length};
   ends_[y] = {x, length};
+  if (level() == 0) {
+    const std::int64_t met = fact_paths_[a].met + model_.weight(e) + fact_paths_[b].met;
+    fact_paths_[x] = {y, met};
+    fact_paths_[y] = {x, met};
+  }
   if (at_vertex_[x].open() == 0 || at_vertex_[y].open() == 0) return true;
   // An edge that would close the path is a cross, unless that may be the end.
   for (const Var other : model_.edges_of_vertex(x))
     if (is_open(other * 2) && model_.edge(other).vertex_across(x) == y &&
         (length < lines_ || needed_ != model_.weight(other)))
-      assign(other * 2, {Reason::path, propagated_});
+      assign_edge(other * 2, {Reason::path, propagated_});
   return true;
 }
 
