@@ -1,0 +1,80 @@
+// The command line of scripts/zoo.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import {spawn} from "node:child_process";
+import {parseArgs} from "node:util";
+import {browserCommand} from "./display.js";
+import {games} from "./games.js";
+import {runSeeds} from "./run.js";
+import {print, summary, tableByAxis} from "./report.js";
+import {startServer} from "./server.js";
+
+const usage = `usage: scripts/zoo --game GAME --seeds 9000-9019 [--games 5] [--displays N] [--json FILE] [--keep FOLDER] [AXIS=VALUE...]
+       scripts/zoo --sheet FILE.png --game GAME --seeds 1-20
+       scripts/zoo --serve
+
+Learns and plays pages whose looks and rules are drawn at random, one per seed, each in a browser on an X server of its
+own, and compares what eyehand reports with what the pages know. Games: ${Object.keys(games).join(", ")}.
+  --games N       how many boards are played of each look
+  --displays N    how many looks at a time
+  --json FILE     one object per seed
+  --keep FOLDER   where pictures and logs of looks that failed go
+  AXIS=VALUE      overrides what the seed draws, for example win=dialog
+  --sheet FILE    draws the looks of these seeds, and plays nothing
+  --serve         serves the pages to people: prints the address, to which ?game=GAME&seed=N belongs
+EYEHAND is the program to test; by default build/release/bin/eyehand.`;
+
+/// "1-3,8" is 1, 2, 3 and 8.
+export function seedsOf(words) {
+  return words.split(",").flatMap((word) => {
+    const [first, last = first] = word.split("-").map(Number);
+    if (!(first <= last)) throw new Error(`'${word}' is no range of seeds, such as 1-20.`);
+    return Array.from({length: last - first + 1}, (_, i) => first + i);
+  });
+}
+
+function drawSheet(address, {sheet, game}, seeds) {
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
+  const rows = Math.ceil(seeds.length / 4);
+  const url = `${address}/sheet?game=${game}&seeds=${seeds.join(",")}`;
+  // Its server must answer meanwhile, so this runs in a process of its own.
+  const command = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1600,${340 * rows}`, "--hide-scrollbars", "--virtual-time-budget=15000", url]);
+  return {command, profile};
+}
+
+export async function main(words) {
+  let options, overrides;
+  try {
+    const parsed = parseArgs({args: words, allowPositionals: true, options: {
+      game: {type: "string", default: "net"}, seeds: {type: "string", default: "1"}, games: {type: "string", default: "5"},
+      displays: {type: "string", default: "1"}, json: {type: "string"}, keep: {type: "string"}, sheet: {type: "string"}, serve: {type: "boolean"}, port: {type: "string", default: "0"},
+      help: {type: "boolean", short: "h"},
+    }});
+    options = parsed.values;
+    overrides = Object.fromEntries(parsed.positionals.map((word) => word.split("=")));
+    options.seeds = seedsOf(options.seeds);
+    if (!games[options.game]) throw new Error(`There is no game '${options.game}'.`);
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
+  if (options.help) return console.log(usage);
+  const server = await startServer(Number(options.port));
+  if (options.serve) return console.log(`${server.address}/?game=net&seed=1`);
+  if (options.sheet) {
+    const {command, profile} = drawSheet(server.address, options, options.seeds);
+    spawn(command[0], command.slice(1), {stdio: "ignore"}).on("exit", () => {
+      fs.rmSync(profile, {recursive: true, force: true});
+      server.close();
+      process.exit(fs.existsSync(options.sheet) ? 0 : 1);
+    });
+    return;
+  }
+  const results = await runSeeds({...options, game: games[options.game], overrides, server, games: Number(options.games), displays: Number(options.displays)}, print);
+  console.log(summary(results));
+  console.log(tableByAxis(games[options.game], results));
+  if (options.json) fs.writeFileSync(options.json, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
+  server.close();
+  process.exit(results.every((result) => result.failure === "") ? 0 : 1);
+}

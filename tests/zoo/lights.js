@@ -1,0 +1,208 @@
+// Lights Out: a press toggles a set of lamps.
+import {black, colourApart, css, distance, mix, visible, white} from "./colour.js";
+import {box, disc, polygon} from "./draw.js";
+
+export const name = "lights";
+export const goal = "";
+
+/// What a press toggles, as offsets; "drawn": a random set of neighbours that is drawn on each lamp.
+const sets = {
+  plus: [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]],
+  cross: [[0, 0], [1, 1], [-1, 1], [1, -1], [-1, -1]],
+  block: [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y])),
+  ring: [[1, 0], [-1, 0], [0, 1], [0, -1]],
+  row: [[0, 0], [1, 0], [-1, 0]],
+};
+
+export const axes = {
+  columns: [3, 4, 5, 5, 6, 7],
+  rows: (look) => [look.columns, look.columns, 3, 4, 5],
+  set: ["plus", "plus", "plus", "cross", "block", "ring", "row", "drawn"],
+  wrapping: (look) => (look.set === "drawn" || look.columns < 4 || look.rows < 4 ? [false] : [false, false, false, true]),
+  goal: ["off", "off", "on"],
+  shape: ["square", "rounded", "disc", "bulb", "diamond"],
+  surface: ["flat", "flat", "glow", "gradient", "glass", "image", "rim"],
+  gap: [0, 0.05, 0.1, 0.25],
+  larger: ["same", "same", "lit", "unlit"],
+  gridLines: ["none", "none", "thin"],
+};
+
+export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
+
+export function colours(look, random) {
+  const {board} = look.colours;
+  // One of the two states may look like the ground, as long as the other does not.
+  const lit = visible(colourApart(random, [board], 0.3), board, 0.3);
+  const unlit = random.chance(0.6) ? mix(board, distance(board, black) > 0.5 ? black : white, random.between(0.12, 0.25))
+    : colourApart(random, [board, lit], 0.25);
+  return {lit, unlit: distance(lit, unlit) > 0.22 ? unlit : colourApart(random, [lit, board], 0.25), line: visible(board, board, 0.15), picture: colourApart(random, [lit, unlit], 0.2)};
+}
+
+export function deal(look, random) {
+  const {columns, rows} = look;
+  const size = columns * rows;
+  const flips = Array.from({length: size}, (_, tile) => {
+    const [x, y] = [tile % columns, Math.floor(tile / columns)];
+    const offsets = look.set !== "drawn" ? sets[look.set]
+      : [[0, 0], ...random.shuffle(sets.block.filter(([i, j]) => i || j)).slice(0, 1 + random.integer(4))];
+    const places = offsets.map(([i, j]) => [x + i, y + j])
+      .map(([i, j]) => (look.wrapping ? [(i + columns) % columns, (j + rows) % rows] : [i, j]))
+      .filter(([i, j]) => i >= 0 && j >= 0 && i < columns && j < rows);
+    return [...new Set(places.map(([i, j]) => j * columns + i))].sort((a, b) => a - b);
+  });
+  const puzzle = {columns, rows, flips, goal: look.goal === "on" ? 1 : 0};
+  for (;;) {
+    const presses = random.shuffle([...flips.keys()]).slice(0, 3 + random.integer(size - 3));
+    const start = presses.reduce((lit, tile) => toggle(puzzle, lit, tile), new Array(size).fill(puzzle.goal));
+    if (!isSolved(look, puzzle, start)) return {...puzzle, presses, start};
+  }
+}
+
+const toggle = (puzzle, lit, tile) => lit.map((value, other) => (puzzle.flips[tile].includes(other) ? 1 - value : value));
+
+export const isSolved = (look, puzzle, lit) => lit.every((value) => value === puzzle.goal);
+
+const hexadecimal = (bits) => {
+  let digits = "";
+  for (let i = 0; i < bits.length; i += 4)
+    digits += [0, 1, 2, 3].reduce((value, j) => 2 * value + (bits[i + j] ?? 0), 0).toString(16);
+  return digits;
+};
+
+/// sgt-flip's game ID. Where all lamps must be on, those that are off are written as the lit ones.
+export function text(look, puzzle, lit) {
+  const setBits = puzzle.flips.flatMap((set) => lit.map((_, tile) => (set.includes(tile) ? 1 : 0)));
+  return `${puzzle.columns}x${puzzle.rows}:${hexadecimal(setBits)},${hexadecimal(lit.map((value) => value ^ puzzle.goal))}`;
+}
+
+/// The size and the lamps: what a press toggles is not drawn, unless the look says so.
+export const comparable = (look, board) =>
+  look.set === "drawn" ? board.trim() : board.trim().replace(/^(\d+x\d+)\w*:[^,]*,/, "$1:");
+
+export const caption = (look) => `${look.goal === "on" ? "All lamps on." : "All lamps off."}${look.wrapping ? " Opposite edges are joined." : ""}`;
+
+// --- Input
+
+function tileAt(look, puzzle, {x, y}) {
+  const [u, v] = [x / look.cell - 0.3, y / look.cell - 0.3];
+  const [column, row] = [Math.floor(u), Math.floor(v)];
+  if (column < 0 || row < 0 || column >= puzzle.columns || row >= puzzle.rows) return -1;
+  // Between lamps there is nothing to hit.
+  return Math.max(Math.abs(u - column - 0.5), Math.abs(v - row - 0.5)) > (1 - look.gap) / 2 ? -1 : row * puzzle.columns + column;
+}
+
+export function press(look, puzzle, lit, point, button) {
+  const tile = tileAt(look, puzzle, point);
+  return tile < 0 || button !== 1 ? null : toggle(puzzle, lit, tile);
+}
+export const usesRightButton = () => false;
+
+export const solution = (look, puzzle) => puzzle.presses.map((tile) => ({
+  point: {x: look.cell * ((tile % puzzle.columns) + 0.8), y: look.cell * (Math.floor(tile / puzzle.columns) + 0.8)}, button: 1,
+}));
+
+// --- Drawing
+
+function lampPath(ctx, shape, radius) {
+  if (shape === "disc" || shape === "bulb") {
+    ctx.beginPath();
+    ctx.arc(0, 0, radius, 0, 2 * Math.PI);
+  } else if (shape === "diamond") {
+    polygon(ctx, [[0, -radius], [radius, 0], [0, radius], [-radius, 0]]);
+  } else {
+    box(ctx, -radius, -radius, 2 * radius, 2 * radius, shape === "rounded" ? 0.4 * radius : 0);
+  }
+}
+
+function drawLamp(ctx, look, isLit, side) {
+  const colour = isLit ? look.colours.lit : look.colours.unlit;
+  const shrunk = (look.larger === "lit" && !isLit) || (look.larger === "unlit" && isLit);
+  const radius = (side / 2) * (shrunk ? 0.75 : 1);
+  ctx.save();
+  if (look.surface === "glow" && isLit) {
+    ctx.shadowColor = css(colour);
+    ctx.shadowBlur = 0.35 * side * look.zoom;
+  }
+  ctx.fillStyle = css(colour);
+  if (look.surface === "gradient" || look.surface === "glass" || (look.surface === "glow" && isLit)) {
+    const fill = look.surface === "gradient" ? ctx.createLinearGradient(0, -radius, 0, radius)
+      : ctx.createRadialGradient(0, -0.2 * radius, 0, 0, 0, 1.2 * radius);
+    fill.addColorStop(0, css(mix(colour, white, isLit ? 0.8 : 0.2)));
+    fill.addColorStop(1, css(look.surface === "glass" ? mix(colour, black, 0.4) : colour));
+    ctx.fillStyle = fill;
+  }
+  lampPath(ctx, look.shape, radius);
+  ctx.fill();
+  ctx.restore();
+  if (look.shape === "bulb") {
+    ctx.fillStyle = css(mix(look.colours.line, colour, 0.3));
+    ctx.fillRect(-0.35 * radius, 0.6 * radius, 0.7 * radius, 0.4 * radius);
+  }
+  if (look.surface === "rim") {
+    ctx.strokeStyle = css(look.colours.line);
+    ctx.lineWidth = Math.max(1, 0.12 * radius);
+    lampPath(ctx, look.shape, radius - ctx.lineWidth / 2);
+    ctx.stroke();
+  }
+  if (look.surface === "image") {
+    // A face: awake or asleep.
+    ctx.strokeStyle = ctx.fillStyle = css(visible(colour, colour, 0.45));
+    ctx.lineWidth = Math.max(1, 0.1 * radius);
+    for (const x of [-0.35, 0.35])
+      if (isLit) disc(ctx, x * radius, -0.1 * radius, 0.12 * radius);
+      else ctx.fillRect((x - 0.15) * radius, -0.12 * radius, 0.3 * radius, 0.08 * radius);
+    ctx.beginPath();
+    ctx.arc(0, 0.2 * radius, 0.3 * radius, 0.1 * Math.PI, 0.9 * Math.PI);
+    ctx.stroke();
+  }
+}
+
+/// The set that a press toggles, as small squares on the lamp.
+function drawSet(ctx, look, puzzle, tile, isLit, side) {
+  const own = isLit ? look.colours.lit : look.colours.unlit;
+  ctx.strokeStyle = css(visible(own, own, 0.4));
+  ctx.lineWidth = 1 / look.zoom;
+  const step = side * (["disc", "bulb", "diamond"].includes(look.shape) ? 0.15 : 0.22);
+  for (const other of puzzle.flips[tile]) {
+    const [i, j] = [(other % puzzle.columns) - (tile % puzzle.columns), Math.floor(other / puzzle.columns) - Math.floor(tile / puzzle.columns)];
+    ctx.strokeRect((i - 0.5) * step, (j - 0.5) * step, step, step);
+  }
+}
+
+export function draw(ctx, look, puzzle, lit, view) {
+  const {cell, colours: {line}} = look, side = cell * (1 - look.gap);
+  const hovered = view.hover ? tileAt(look, puzzle, view.hover) : -1;
+  ctx.save();
+  ctx.translate(0.3 * cell, 0.3 * cell);
+  lit.forEach((value, tile) => {
+    ctx.save();
+    ctx.translate(cell * (0.5 + (tile % puzzle.columns)), cell * (0.5 + Math.floor(tile / puzzle.columns)));
+    drawLamp(ctx, look, value === 1, side);
+    if (look.set === "drawn") drawSet(ctx, look, puzzle, tile, value === 1, side);
+    if (tile === hovered && look.hover !== "none") {
+      ctx.fillStyle = ctx.strokeStyle = css(line, look.hover === "frame" ? 1 : 0.2);
+      ctx.lineWidth = 2;
+      if (look.hover === "frame") ctx.strokeRect(-side / 2, -side / 2, side, side);
+      else ctx.fillRect(-side / 2, -side / 2, side, side);
+    }
+    ctx.restore();
+  });
+  if (look.gridLines === "thin" || look.gap === 0) {
+    ctx.strokeStyle = css(line);
+    ctx.lineWidth = 1 / look.zoom;
+    ctx.beginPath();
+    for (let x = 0; x <= puzzle.columns; ++x) {
+      ctx.moveTo(x * cell, 0);
+      ctx.lineTo(x * cell, puzzle.rows * cell);
+    }
+    for (let y = 0; y <= puzzle.rows; ++y) {
+      ctx.moveTo(0, y * cell);
+      ctx.lineTo(puzzle.columns * cell, y * cell);
+    }
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+export const region = (look) => ({x: 0.3 * look.cell, y: 0.3 * look.cell, width: look.columns * look.cell, height: look.rows * look.cell});
+export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);

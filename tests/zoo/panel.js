@@ -1,0 +1,357 @@
+// Panels by the rules of Taiji: tiles with symbols, which a click toggles.
+import {black, colourApart, css, distance, hsl, mix, visible, white} from "./colour.js";
+import {box, disc, polygon} from "./draw.js";
+
+export const name = "panel";
+export const goal = "";
+
+export const axes = {
+  columns: [3, 3, 4, 4, 5],
+  rows: (look) => [look.columns, look.columns, 3, 4],
+  symbols: ["dots", "flowers", "diamonds", "bars", "dots+flowers", "dots+diamonds", "bars+flowers", "all"],
+  locked: [0, 0, 0.15],
+  missing: [0, 0, 0.12],
+  linked: [0, 0, 0.15],
+  startLit: [0, 0, 0.4],
+  tile: ["filled", "filled", "rounded", "bevelled", "hollow", "outlined", "disc"],
+  gap: [0.02, 0.06, 0.15, 0.25],
+  lockMark: ["bolts", "bolts", "frame", "hatch"],
+  symbolSize: [0.75, 0.9, 1],
+  symbolOutline: [false, true],
+  check: ["at once", "at once", "key", "button"],
+};
+
+export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
+
+const hues = {r: hsl(0, 0.8, 0.48), o: hsl(28, 0.95, 0.52), y: hsl(52, 0.95, 0.52), g: hsl(125, 0.65, 0.38), b: hsl(215, 0.85, 0.5), p: hsl(285, 0.6, 0.5), k: white, w: black};
+const isHollow = (look) => look.tile === "hollow" || look.tile === "outlined";
+
+export function colours(look, random) {
+  const {board} = look.colours;
+  // Symbols must be visible on both; petals are always yellow and purple.
+  const petals = [hues.y, hues.p];
+  const lit = colourApart(random, [board, ...petals], 0.28);
+  const unlit = colourApart(random, [board, lit, ...petals], 0.22);
+  const grounds = isHollow(look) ? [board] : [lit, unlit];
+  const names = Object.keys(hues).filter((letter) => grounds.every((ground) => distance(hues[letter], ground) > 0.2));
+  return {lit, unlit, hueNames: names.length > 1 ? names : ["r", "b"], line: visible(board, board, 0.25)};
+}
+
+// --- Rules. A puzzle has one tile {exists, locked, linkedLeft, linkedUp, symbol, hue, value} per place; a state one
+// 0 or 1 per tile.
+
+function neighbours({columns, rows, tiles}, tile) {
+  const [x, y] = [tile % columns, Math.floor(tile / columns)];
+  return [[x - 1, y], [x, y - 1], [x + 1, y], [x, y + 1]]
+    .filter(([i, j]) => i >= 0 && j >= 0 && i < columns && j < rows)
+    .map(([i, j]) => j * columns + i).filter((other) => tiles[other].exists);
+}
+
+function regionsOf(puzzle, lit) {
+  const regionOf = new Array(lit.length).fill(null);
+  puzzle.tiles.forEach((tile, first) => {
+    if (!tile.exists || regionOf[first]) return;
+    const region = [first];
+    regionOf[first] = region;
+    for (const member of region)
+      for (const other of neighbours(puzzle, member))
+        if (!regionOf[other] && lit[other] === lit[first]) {
+          regionOf[other] = region;
+          region.push(other);
+        }
+  });
+  return regionOf;
+}
+
+/// A region seen from a tile, and the same turned by quarters.
+function shapes(puzzle, region, anchor) {
+  let cells = region.map((tile) => [(tile % puzzle.columns) - (anchor % puzzle.columns), Math.floor(tile / puzzle.columns) - Math.floor(anchor / puzzle.columns)]);
+  return [0, 1, 2, 3].map(() => {
+    const word = cells.map(([x, y]) => `${x},${y}`).sort().join(" ");
+    cells = cells.map(([x, y]) => [-y || 0, x]);
+    return word;
+  });
+}
+
+function shapesMatch(puzzle, regionOf) {
+  const kinds = [];
+  for (const hue of Object.keys(hues)) {
+    const carriers = [...puzzle.tiles.keys()].filter((tile) => puzzle.tiles[tile].exists && puzzle.tiles[tile].hue === hue && ["bar", "slash"].includes(puzzle.tiles[tile].symbol))
+      .sort((a, b) => (puzzle.tiles[a].symbol < puzzle.tiles[b].symbol ? -1 : puzzle.tiles[a].symbol > puzzle.tiles[b].symbol ? 1 : a - b));
+    if (carriers.length === 0) continue;
+    const [wanted, ...turns] = shapes(puzzle, regionOf[carriers[0]], carriers[0]);
+    for (const tile of carriers) {
+      const [shape] = shapes(puzzle, regionOf[tile], tile);
+      if (shape !== wanted && !(puzzle.tiles[tile].symbol === "slash" && turns.includes(shape))) return false;
+    }
+    kinds.push({wanted, turns, turnable: carriers.some((tile) => puzzle.tiles[tile].symbol === "slash")});
+  }
+  return kinds.every((a, i) => kinds.slice(i + 1).every((b) => a.wanted !== b.wanted && !((a.turnable || b.turnable) && a.turns.includes(b.wanted))));
+}
+
+export function isSolved(look, puzzle, lit) {
+  const {tiles, columns} = puzzle;
+  const regionOf = regionsOf(puzzle, lit);
+  for (const region of new Set(regionOf.filter(Boolean))) {
+    const inside = region.map((tile) => tiles[tile]).filter((tile) => tile.symbol);
+    const dots = inside.filter((tile) => tile.symbol === "dot");
+    if (new Set(dots.map((tile) => tile.hue)).size > 1) return false;
+    const sum = dots.reduce((total, tile) => total + tile.value, 0);
+    if (dots.length > 0 && sum !== 0 && sum !== region.length) return false;
+    const counted = (hue) => inside.filter((tile) => tile.symbol === "flower"
+      ? (hue === "y" && tile.value !== 0) || (hue === "p" && tile.value !== 4) : tile.hue === hue).length;
+    if (inside.some((tile) => tile.symbol === "diamond" && counted(tile.hue) !== 2)) return false;
+  }
+  const linksHold = tiles.every((tile, t) => !tile.exists ||
+    [[tile.linkedLeft, t - 1], [tile.linkedUp, t - columns]].every(([linked, other]) => !linked || !tiles[other].exists || lit[other] === lit[t]));
+  const flowersHold = tiles.every((tile, t) => !tile.exists || tile.symbol !== "flower" ||
+    neighbours(puzzle, t).filter((other) => lit[other] === lit[t]).length === tile.value);
+  return linksHold && flowersHold && shapesMatch(puzzle, regionOf);
+}
+
+/// Symbols are put where the solution satisfies them, so that at least this solution exists.
+export function deal(look, random) {
+  const {columns, rows} = look, size = columns * rows;
+  const kinds = look.symbols === "all" ? ["dots", "flowers", "diamonds", "bars"] : look.symbols.split("+");
+  for (;;) {
+    const tiles = Array.from({length: size}, () => ({
+      exists: !random.chance(look.missing), locked: random.chance(look.locked), linkedLeft: false, linkedUp: false, symbol: "", hue: "", value: 0,
+    }));
+    const puzzle = {columns, rows, tiles};
+    const solution = tiles.map((tile) => (tile.exists && random.chance(0.5) ? 1 : 0));
+    tiles.forEach((tile, t) => {
+      if (!tile.exists) return;
+      const joins = (other) => tiles[other].exists && solution[other] === solution[t] && random.chance(look.linked);
+      if (t % columns > 0) tile.linkedLeft = joins(t - 1);
+      if (t >= columns) tile.linkedUp = joins(t - columns);
+    });
+    for (let i = 0; i < 2 * size; ++i) placeSymbol(look, puzzle, solution, random.pick(kinds), random);
+    // Tiles that are linked are all locked or all free.
+    const locked = tiles.map((_, t) => cluster(puzzle, t).some((other) => tiles[other].locked));
+    locked.forEach((value, t) => (tiles[t].locked = value && tiles[t].exists));
+    let start = tiles.map((tile, t) => (tile.locked ? solution[t] : 0));
+    tiles.forEach((tile, t) => {
+      if (tile.exists && !tile.locked && random.chance(look.startLit / 2)) start = toggle(puzzle, start, t);
+    });
+    const symbols = tiles.filter((tile) => tile.symbol).length;
+    if (symbols >= Math.min(4, size / 3) && !isSolved(look, puzzle, start)) return {...puzzle, solution, start};
+  }
+}
+
+function placeSymbol(look, puzzle, solution, kind, random) {
+  const free = random.shuffle([...puzzle.tiles.keys()].filter((t) => puzzle.tiles[t].exists && !puzzle.tiles[t].symbol));
+  if (free.length < puzzle.tiles.length * 0.4) return;
+  const [a, b] = free, regionOf = regionsOf(puzzle, solution), hue = random.pick(look.colours.hueNames);
+  const size = regionOf[a].length;
+  const put = (tile, symbol, value = 0, its = hue) => Object.assign(puzzle.tiles[tile], {symbol, value, hue: its});
+  const changed = [a];
+  if (kind === "flowers") put(a, "flower", neighbours(puzzle, a).filter((other) => solution[other] === solution[a]).length, "");
+  if (kind === "bars") put(a, random.chance(0.5) ? "bar" : "slash");
+  if (kind === "dots" && (random.chance(0.6) || regionOf[b] !== regionOf[a])) put(a, "dot", Math.min(9, size));
+  else if (kind === "dots") {
+    const first = random.pick([-2, -1, 1, 2, 3]);
+    put(a, "dot", first);
+    put(b, "dot", size - first || 1);
+    changed.push(b);
+  }
+  if (kind === "diamonds") {
+    const other = free.find((tile) => tile !== a && regionOf[tile] === regionOf[a]);
+    put(a, "diamond");
+    if (other !== undefined && random.chance(0.8)) {
+      put(other, "diamond");
+      changed.push(other);
+    }
+  }
+  const isValid = changed.every((tile) => Math.abs(puzzle.tiles[tile].value) <= 9) && isSolved(look, puzzle, solution);
+  if (!isValid) for (const tile of changed) put(tile, "", 0, "");
+}
+
+/// The tiles that a click toggles together: those that are linked with it.
+function cluster({columns, tiles}, first) {
+  const members = [first];
+  const isLinked = (a, b) => (tiles[b].linkedLeft && a === b - 1) || (tiles[b].linkedUp && a === b - columns);
+  for (const member of members)
+    for (const other of [member - 1, member + 1, member - columns, member + columns])
+      if (tiles[other]?.exists && !members.includes(other) && (isLinked(member, other) || isLinked(other, member))) members.push(other);
+  return members;
+}
+
+const toggle = (puzzle, lit, tile) => {
+  const together = cluster(puzzle, tile);
+  return lit.map((value, other) => (together.includes(other) ? 1 - value : value));
+};
+
+const letterOf = ({symbol, value}) => ({
+  "": () => "", dot: () => String.fromCharCode(value > 0 ? 64 + value : 73 - value), diamond: () => "S", bar: () => "T",
+  slash: () => "U", flower: () => String.fromCharCode(86 + value),
+})[symbol]();
+
+/// A Taiji Maker code, without runs.
+export const text = (look, puzzle, lit) => `${puzzle.columns}:${puzzle.tiles.map((tile, t) => {
+  if (!tile.exists) return "8";
+  const link = tile.linkedLeft ? (tile.linkedUp ? "/" : "<") : tile.linkedUp ? "^" : "";
+  return link + letterOf(tile) + tile.hue + (4 * tile.locked + 2 * lit[t]);
+}).join("")}`;
+
+/// Without runs. Which of the two states is the lit one, a picture does not say.
+export function comparable(look, board) {
+  const plain = board.trim().replace(/([+-])([A-Z])/g, (_, digit, run) => (digit === "+" ? "0" : "8").repeat(run.charCodeAt(0) - 64));
+  const [width, tiles] = plain.split(":");
+  const inverse = tiles.replace(/[0-7]/g, (digit) => String(Number(digit) ^ 2));
+  return `${width}:${[tiles, inverse].sort()[0]}`;
+}
+
+export const caption = (look) => ({"at once": "", key: "Press Enter to check.", button: ""})[look.check];
+
+// --- Input
+
+function tileAt(look, puzzle, {x, y}) {
+  const [u, v] = [x / look.cell - 0.3, y / look.cell - 0.3];
+  const [column, row] = [Math.floor(u), Math.floor(v)];
+  if (column < 0 || row < 0 || column >= puzzle.columns || row >= puzzle.rows) return -1;
+  return Math.max(Math.abs(u - column - 0.5), Math.abs(v - row - 0.5)) > (1 - look.gap) / 2 ? -1 : row * puzzle.columns + column;
+}
+
+export function press(look, puzzle, lit, point, button) {
+  const tile = tileAt(look, puzzle, point);
+  if (tile < 0 || button !== 1 || !puzzle.tiles[tile].exists || puzzle.tiles[tile].locked) return null;
+  return toggle(puzzle, lit, tile);
+}
+export const usesRightButton = () => false;
+
+export function solution(look, puzzle) {
+  const gestures = [];
+  let lit = puzzle.start;
+  puzzle.tiles.forEach((tile, t) => {
+    if (lit[t] === puzzle.solution[t] || !tile.exists) return;
+    gestures.push({point: {x: look.cell * ((t % puzzle.columns) + 0.8), y: look.cell * (Math.floor(t / puzzle.columns) + 0.8)}, button: 1});
+    lit = toggle(puzzle, lit, t);
+  });
+  return gestures;
+}
+
+// --- Drawing. Lengths of symbols are in pitches.
+
+/// Rows of discs for 1 to 9, and their radius and distance.
+const pips = ["1", "2", "12", "22", "212", "33", "232", "323", "333"];
+
+function drawSymbol(ctx, look, {symbol, hue, value}, ground) {
+  const size = look.cell * look.symbolSize;
+  ctx.save();
+  ctx.scale(size, size);
+  ctx.fillStyle = css(hues[hue] ?? black);
+  ctx.strokeStyle = css(visible(ground, ground, 0.35));
+  ctx.lineWidth = look.symbolOutline ? 0.025 : 0;
+  const paint = () => {
+    ctx.fill("evenodd");
+    if (look.symbolOutline) ctx.stroke();
+  };
+  if (symbol === "dot") {
+    const lines = pips[Math.abs(value) - 1], radius = [0.14, 0.115, 0.1, 0.1, 0.09, 0.085, 0.08, 0.08, 0.08][Math.abs(value) - 1];
+    [...lines].forEach((discs, row) => {
+      for (let i = 0; i < Number(discs); ++i) {
+        ctx.beginPath();
+        const [x, y] = [(i - (discs - 1) / 2) * 0.235, (row - (lines.length - 1) / 2) * 0.22];
+        ctx.arc(x, y, radius, 0, 2 * Math.PI);
+        if (value < 0) {
+          ctx.moveTo(x + 0.5 * radius, y);
+          ctx.arc(x, y, 0.5 * radius, 0, 2 * Math.PI);
+        }
+        paint();
+      }
+    });
+  } else if (symbol === "diamond") {
+    polygon(ctx, [[0, -0.27], [0.27, 0], [0, 0.27], [-0.27, 0]]);
+    paint();
+  } else if (symbol === "bar" || symbol === "slash") {
+    if (symbol === "slash") ctx.rotate(-Math.PI / 4);
+    box(ctx, -0.29, -0.085, 0.58, 0.17);
+    paint();
+  } else if (symbol === "flower") {
+    for (let i = 0; i < 4; ++i) {
+      ctx.fillStyle = css(i < value ? hues.y : hues.p);
+      ctx.beginPath();
+      ctx.ellipse(0, -0.185, 0.108, 0.145, 0, 0, 2 * Math.PI);
+      paint();
+      ctx.rotate(Math.PI / 2);
+    }
+  }
+  ctx.restore();
+}
+
+function drawPanelTile(ctx, look, tile, isLit, side, isHovered) {
+  const colour = isLit ? look.colours.lit : look.colours.unlit;
+  const half = side / 2;
+  const path = (inset) => {
+    if (look.tile === "disc") {
+      ctx.beginPath();
+      ctx.arc(0, 0, half - inset, 0, 2 * Math.PI);
+    } else {
+      box(ctx, inset - half, inset - half, side - 2 * inset, side - 2 * inset, look.tile === "rounded" ? 0.18 * side : 0);
+    }
+  };
+  ctx.fillStyle = ctx.strokeStyle = css(isHovered ? mix(colour, white, 0.15) : colour);
+  if (isHollow(look)) {
+    ctx.lineWidth = side * (look.tile === "hollow" ? 0.1 : 0.05);
+    path(ctx.lineWidth / 2);
+    ctx.stroke();
+  } else {
+    path(0);
+    ctx.fill();
+  }
+  if (look.tile === "bevelled") {
+    ctx.fillStyle = css(mix(colour, black, 0.3));
+    ctx.fillRect(-half, half - 0.06 * side, side, 0.06 * side);
+  }
+  if (!tile.locked) return;
+  const mark = visible(isHollow(look) ? look.colours.board : colour, isHollow(look) ? look.colours.board : colour, 0.4);
+  ctx.fillStyle = ctx.strokeStyle = css(mark);
+  ctx.lineWidth = Math.max(1, 0.04 * side);
+  if (look.lockMark === "bolts")
+    for (const [i, j] of [[-1, -1], [1, -1], [-1, 1], [1, 1]]) disc(ctx, (i * 0.38 * side) * (look.tile === "disc" ? 0.75 : 1), (j * 0.38 * side) * (look.tile === "disc" ? 0.75 : 1), 0.05 * side);
+  if (look.lockMark === "frame") {
+    path(0.09 * side);
+    ctx.stroke();
+  }
+  if (look.lockMark === "hatch") {
+    ctx.save();
+    path(0);
+    ctx.clip();
+    ctx.globalAlpha = 0.35;
+    for (let x = -2 * side; x < 2 * side; x += 0.14 * side) {
+      ctx.beginPath();
+      ctx.moveTo(x, -half);
+      ctx.lineTo(x + side, half);
+      ctx.stroke();
+    }
+    ctx.restore();
+  }
+}
+
+export function draw(ctx, look, puzzle, lit, view) {
+  const {cell} = look, side = cell * (1 - look.gap);
+  const hovered = view.hover ? tileAt(look, puzzle, view.hover) : -1;
+  ctx.save();
+  ctx.translate(0.3 * cell, 0.3 * cell);
+  puzzle.tiles.forEach((tile, t) => {
+    if (!tile.exists) return;
+    ctx.save();
+    ctx.translate(cell * (0.5 + (t % puzzle.columns)), cell * (0.5 + Math.floor(t / puzzle.columns)));
+    drawPanelTile(ctx, look, tile, lit[t] === 1, side, t === hovered && look.hover !== "none");
+    drawSymbol(ctx, look, tile, isHollow(look) ? look.colours.board : lit[t] ? look.colours.lit : look.colours.unlit);
+    ctx.restore();
+  });
+  // Links are bridges over the gap.
+  ctx.fillStyle = css(look.colours.line);
+  const width = 0.12 * cell, length = Math.max(look.gap, 0.12) * cell;
+  puzzle.tiles.forEach((tile, t) => {
+    if (!tile.exists) return;
+    const [x, y] = [cell * (t % puzzle.columns), cell * Math.floor(t / puzzle.columns)];
+    if (tile.linkedLeft) ctx.fillRect(x - length / 2, y + cell / 2 - width / 2, length, width);
+    if (tile.linkedUp) ctx.fillRect(x + cell / 2 - width / 2, y - length / 2, width, length);
+  });
+  ctx.restore();
+}
+
+export const region = (look) => ({x: 0.3 * look.cell, y: 0.3 * look.cell, width: look.columns * look.cell, height: look.rows * look.cell});
+export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);

@@ -1,0 +1,59 @@
+// node server.js: serves the page and keeps what it reports, on a free port of the loopback interface, and prints its
+// address. scripts/zoo starts it too.
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import {fileURLToPath} from "node:url";
+
+const folder = path.dirname(fileURLToPath(import.meta.url));
+const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"};
+/// No event is longer.
+const kMaxEventBytes = 64 << 10;
+
+/// Many looks on one page, each in a frame of its own, a third of its size.
+const sheet = (game, seeds) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
+figure { margin: 0; width: 400px; height: 340px; overflow: hidden; font: 14px sans-serif; }
+iframe { width: 1200px; height: 960px; transform: scale(0.33); transform-origin: 0 0; border: 0; }</style>
+${seeds.map((seed) => `<figure>${seed}<br><iframe src="/?game=${game}&seed=${seed}&page=sheet"></iframe></figure>`).join("")}`;
+
+/// `log(page)`: the page's events in order, each with its `at`, in milliseconds since 1970.
+export function startServer(port = 0) {
+  const logs = new Map();
+  const log = (page) => logs.get(page) ?? logs.set(page, []).get(page);
+
+  function answer(request, response) {
+    const url = new URL(request.url, "http://localhost");
+    if (url.pathname === "/truth") {
+      response.writeHead(200, {"Content-Type": "application/x-ndjson"});
+      return response.end(log(url.searchParams.get("page")).map((event) => `${JSON.stringify(event)}\n`).join(""));
+    }
+    if (url.pathname === "/log" && request.method === "POST") {
+      let body = "";
+      request.on("data", (data) => {
+        body += data;
+        if (body.length > kMaxEventBytes) request.destroy();
+      });
+      request.on("end", () => {
+        log(url.searchParams.get("page")).push({at: Date.now(), ...JSON.parse(body)});
+        response.writeHead(204).end();
+      });
+      return;
+    }
+    if (url.pathname === "/sheet") {
+      response.writeHead(200, {"Content-Type": "text/html; charset=utf-8"});
+      return response.end(sheet(url.searchParams.get("game"), url.searchParams.get("seeds").split(",")));
+    }
+    const name = url.pathname === "/" ? "index.html" : path.basename(url.pathname);
+    fs.readFile(path.join(folder, name), (error, data) => {
+      if (error) return response.writeHead(404).end();
+      response.writeHead(200, {"Content-Type": `${types[path.extname(name)] ?? "text/plain"}; charset=utf-8`, "Cache-Control": "no-store"}).end(data);
+    });
+  }
+
+  return new Promise((resolve) => {
+    const server = http.createServer(answer);
+    server.listen(port, "127.0.0.1", () => resolve({address: `http://127.0.0.1:${server.address().port}`, log, close: () => server.close()}));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await startServer()).address);
