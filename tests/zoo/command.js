@@ -36,10 +36,10 @@ export function seedsOf(words) {
 
 function drawSheet(address, {sheet, game}, seeds) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
-  const rows = Math.ceil(seeds.length / 4);
+  const rows = Math.ceil(seeds.length / 3);
   const url = `${address}/sheet?game=${game}&seeds=${seeds.join(",")}`;
   // Its server must answer meanwhile, so this runs in a process of its own.
-  const command = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1600,${340 * rows}`, "--hide-scrollbars", "--virtual-time-budget=15000", url]);
+  const command = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars", "--virtual-time-budget=15000", url]);
   return {command, profile};
 }
 

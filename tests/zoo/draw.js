@@ -60,7 +60,7 @@ export function paintGround(ctx, width, height, kind, base, amplitude, random) {
       break;
     }
     case "photo":
-      paintNoise(ctx, width, height, base, 1.5 * amplitude, random, [64, 24, 9]);
+      paintNoise(ctx, width, height, base, 1.2 * amplitude, random, [64, 24, 9]);
       break;
     case "texture":
       paintNoise(ctx, width, height, base, amplitude, random, [random.pick([1, 2, 3]), 2]);

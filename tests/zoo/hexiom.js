@@ -20,7 +20,8 @@ export const axes = {
   digitSize: [0.4, 0.5, 0.62],
   // Numbers drawn on the canvas, or text above it, which a drag selects.
   digits: ["canvas", "canvas", "canvas", "text"],
-  satisfied: ["none", "none", "colour", "both"],
+  // What is locked must be seen to be, in any colour.
+  satisfied: (look) => (look.locked && look.lockMark === "colour" ? ["none"] : ["none", "none", "colour", "both"]),
   // Where a piece can be grabbed, and what a drag needs: moves of the pointer and time.
   grab: (look) => (look.digits === "text" ? ["off-number", "anywhere"] : ["anywhere", "anywhere", "off-number"]),
   dragMoves: [1, 1, 3, 10],
@@ -221,7 +222,7 @@ export function draw(ctx, look, puzzle, state, view) {
   ctx.fillStyle = css(colours.backdrop);
   if (look.backdrop === "disc") disc(ctx, width / 2, height / 2, Math.min(width, height) / 2);
   if (look.backdrop === "hexagon") {
-    hexagonPath(ctx, {x: width / 2, y: height / 2}, cell * (look.side + 0.1) / (isFlat ? 1 : 1), !isFlat);
+    hexagonPath(ctx, {x: width / 2, y: height / 2}, cell * (look.side + 0.1), !isFlat);
     ctx.fill();
   }
   const radius = ((1 - look.gap) * cell) / (2 * kRoot);

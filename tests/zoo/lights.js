@@ -27,6 +27,8 @@ export const axes = {
   gridLines: ["none", "none", "thin"],
 };
 
+/// Sets that are drawn must be large enough to be read.
+export const leastCellPx = (look) => (look.set === "drawn" ? 56 : 0);
 export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
 
 export function colours(look, random) {

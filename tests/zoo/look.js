@@ -91,7 +91,7 @@ export function drawLook(game, seed, overrides = {}) {
   Object.assign(look.colours, game.colours(look, random));
   // In pixels of the page: at any zoom, the board must fit the window.
   const [columns, rows] = game.extent(look);
-  look.cellPx = Math.floor(Math.min(look.cellPx, 540 / columns, 540 / rows));
+  look.cellPx = Math.floor(Math.min(Math.max(look.cellPx, game.leastCellPx?.(look) ?? 0), 540 / columns, 540 / rows));
   look.cell = look.cellPx / look.zoom;
   return look;
 }

@@ -21,8 +21,9 @@ export const axes = {
   rim: ["none", "thin", "thick"],
   wire: ["straight", "straight", "round", "curved", "double", "outlined", "bitmap"],
   wireWidth: (look) => ({double: [0.25, 0.4], outlined: [0.16, 0.25, 0.4], bitmap: [0.16, 0.25, 0.4]}[look.wire] ??
-    [0.06, 0.1, 0.16, 0.25, 0.4, 0.6]),
-  wireShort: [0, 0, 0.04, 0.08, 0.12],
+    [0.06, 0.1, 0.16, 0.25, 0.4, look.gap < 0.2 ? 0.6 : 0.4]),
+  // How far a wire stops short of its side; wide ones still must show where they go.
+  wireShort: (look) => [0, 0, 0.04, 0.08, 0.12].filter((short) => (1 - look.gap) / 2 - short >= look.wireWidth / 2 + 0.12),
   end: ["box", "box", "disc", "circle", "picture", "plain"],
   source: (look) => (look.rules === "parts" ? ["none"] : ["one", "one", "one", "none", "two", "fixed", "picture"]),
   power: (look) => (look.source === "none" ? ["none"] : ["wires", "wires", "ends", "none"].filter(
@@ -250,8 +251,7 @@ export function deal(look, random) {
       if (solutions === null) break;
       if (solutions.length === 1 && !(puzzle.pair ?? [puzzle.source]).some((tile) => shown[tile] === 0))
         return {...puzzle, solution: shown, start: shuffled(look, puzzle, shown, random)};
-      const differing = shown.keys().filter ? [...shown.keys()] : [];
-      const ambiguous = solutions.length === 2 ? differing.filter((tile) => solutions[0][tile] !== solutions[1][tile]) : differing;
+      const ambiguous = [...shown.keys()].filter((tile) => solutions.length < 2 || solutions[0][tile] !== solutions[1][tile]);
       wires = perturb(puzzle, look, wires, random.pick(ambiguous), random);
     }
   }
@@ -369,7 +369,8 @@ function house(ctx, radius) {
 }
 
 function drawEnd(ctx, look, cell, colour) {
-  const radius = cell * Math.min(0.42 * (1 - look.gap), Math.max(0.2, look.wireWidth * 0.5 + 0.1));
+  const reach = (1 - look.gap) / 2 - look.wireShort;
+  const radius = cell * Math.min(reach - 0.1, Math.max(0.2, look.wireWidth / 2 + 0.1));
   ctx.fillStyle = ctx.strokeStyle = css(colour);
   if (look.end === "box") ctx.fillRect(-radius, -radius, 2 * radius, 2 * radius);
   if (look.end === "disc") disc(ctx, 0, 0, radius);
@@ -398,12 +399,12 @@ function drawSource(ctx, look, puzzle, tile, cell) {
     ctx.fillRect(0, 0.1 * radius, 0.6 * radius, 0.5 * radius);
     return;
   }
-  // The half of a source of two cells that its right one continues.
-  const isLeft = puzzle.pair && tile === puzzle.pair[0];
-  if (puzzle.pair) box(ctx, isLeft ? -radius : -cell / 2, -radius, radius + cell / 2, 2 * radius);
-  else box(ctx, -radius, -radius, 2 * radius, 2 * radius, look.source === "fixed" ? radius : 0);
+  box(ctx, -radius, -radius, 2 * radius, 2 * radius, look.source === "fixed" ? radius : 0);
   ctx.fill();
-  if (!puzzle.pair) ctx.stroke();
+  ctx.stroke();
+  // Rails join two cells, and leave room for the wires between them.
+  if (puzzle.pair)
+    for (const y of [-radius, 0.8 * radius]) ctx.fillRect(tile === puzzle.pair[0] ? 0 : -cell / 2, y, cell / 2, 0.2 * radius);
 }
 
 /// `view`: the state before, how far the animation is (0 to 1), and where the pointer is.

@@ -21,6 +21,8 @@ export const axes = {
   check: ["at once", "at once", "key", "button"],
 };
 
+/// Nine dots must be large enough to be counted.
+export const leastCellPx = () => 48;
 export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
 
 const hues = {r: hsl(0, 0.8, 0.48), o: hsl(28, 0.95, 0.52), y: hsl(52, 0.95, 0.52), g: hsl(125, 0.65, 0.38), b: hsl(215, 0.85, 0.5), p: hsl(285, 0.6, 0.5), k: white, w: black};

@@ -10,10 +10,10 @@ const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css
 /// No event is longer.
 const kMaxEventBytes = 64 << 10;
 
-/// Many looks on one page, each in a frame of its own, a third of its size.
+/// Many looks on one page, each in a frame of its own, reduced.
 const sheet = (game, seeds) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
-figure { margin: 0; width: 400px; height: 340px; overflow: hidden; font: 14px sans-serif; }
-iframe { width: 1200px; height: 960px; transform: scale(0.33); transform-origin: 0 0; border: 0; }</style>
+figure { margin: 0; width: 456px; height: 385px; overflow: hidden; font: 14px sans-serif; }
+iframe { width: 1200px; height: 960px; transform: scale(0.38); transform-origin: 0 0; border: 0; }</style>
 ${seeds.map((seed) => `<figure>${seed}<br><iframe src="/?game=${game}&seed=${seed}&page=sheet"></iframe></figure>`).join("")}`;
 
 /// `log(page)`: the page's events in order, each with its `at`, in milliseconds since 1970.
