@@ -21,7 +21,7 @@ own, and compares what eyehand reports with what the pages know. Games: ${Object
   --json FILE     one object per seed
   --keep FOLDER   where pictures and logs of looks that failed go
   AXIS=VALUE      overrides what the seed draws, for example win=dialog
-  --sheet FILE    draws the looks of these seeds, and plays nothing
+  --sheet FILE    draws the looks of these seeds, and plays nothing (show=win: as they are when won)
   --serve         serves the pages to people: prints the address, to which ?game=GAME&seed=N belongs
 EYEHAND is the program to test; by default build/release/bin/eyehand.`;
 
@@ -34,13 +34,14 @@ export function seedsOf(words) {
   });
 }
 
-function drawSheet(address, {sheet, game}, seeds) {
+/// Draws the looks of these seeds into one picture.
+async function drawSheet(address, {sheet, game, seeds}, overrides) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
   const rows = Math.ceil(seeds.length / 3);
-  const url = `${address}/sheet?game=${game}&seeds=${seeds.join(",")}`;
-  // Its server must answer meanwhile, so this runs in a process of its own.
-  const command = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars", "--virtual-time-budget=15000", url]);
-  return {command, profile};
+  const url = `${address}/sheet?${new URLSearchParams({game, seeds: seeds.join(","), ...overrides})}`;
+  const [program, ...words] = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars", "--virtual-time-budget=15000", url]);
+  await new Promise((resolve) => spawn(program, words, {stdio: "ignore"}).on("close", resolve));
+  fs.rmSync(profile, {recursive: true, force: true});
 }
 
 export async function main(words) {
@@ -63,13 +64,8 @@ export async function main(words) {
   const server = await startServer(Number(options.port));
   if (options.serve) return console.log(`${server.address}/?game=net&seed=1`);
   if (options.sheet) {
-    const {command, profile} = drawSheet(server.address, options, options.seeds);
-    spawn(command[0], command.slice(1), {stdio: "ignore"}).on("exit", () => {
-      fs.rmSync(profile, {recursive: true, force: true});
-      server.close();
-      process.exit(fs.existsSync(options.sheet) ? 0 : 1);
-    });
-    return;
+    await drawSheet(server.address, options, overrides);
+    process.exit(fs.existsSync(options.sheet) ? 0 : 1);
   }
   const results = await runSeeds({...options, game: games[options.game], overrides, server, games: Number(options.games), displays: Number(options.displays)}, print);
   console.log(summary(results));

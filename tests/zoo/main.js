@@ -5,7 +5,7 @@ import {drawLook, words} from "./look.js";
 import {Random} from "./random.js";
 
 const query = Object.fromEntries(new URLSearchParams(location.search));
-const {game: gameName = "net", seed = "1", page = `${gameName}-${seed}`, ...overrides} = query;
+const {game: gameName = "net", seed = "1", page = `${gameName}-${seed}`, show, ...overrides} = query;
 const game = await import(`./${gameName}.js`);
 const look = drawLook(game, Number(seed), overrides);
 const {colours} = look;
@@ -168,7 +168,8 @@ function showBanner(text, ms) {
 function win() {
   won = true;
   report("won", {index});
-  setTimeout(showWin, look.animationMs + look.winDelayMs);
+  const round = index;
+  setTimeout(() => index === round && showWin(), look.animationMs + look.winDelayMs);
 }
 
 function showWin() {
@@ -373,10 +374,18 @@ function listen() {
   });
 }
 
+/// Solves the board without the mouse, to show what a win looks like.
+function solve() {
+  for (const {point, button, path} of game.solution(look, puzzle))
+    change(path ? game.drag(look, puzzle, state, path) : game.press(look, puzzle, state, point, button));
+  if (!won) checkBoard();
+}
+
 await document.fonts.ready;
 buildPage();
 listen();
 tick();
 setInterval(tick, 1000);
 deal();
+if (show === "win") solve();
 window.zoo = {look, game, get puzzle() { return puzzle; }, get state() { return state; }, get won() { return won; }};

@@ -21,13 +21,13 @@ export function summary(results) {
   ].filter(Boolean).join("; ");
 }
 
-/// Of each value of each axis, how many looks failed: those where some did, worst first.
+/// Of each value of each axis, how many looks failed: those where more did than of all looks, worst first.
 export function tableByAxis(game, results) {
   const rows = [];
   for (const axis of axisNames(game))
     for (const value of new Set(results.map(({look}) => look[axis]))) {
       const of = results.filter(({look}) => look[axis] === value), failed = of.filter(({failure}) => failure);
-      if (failed.length > 0) rows.push({axis, value, failed: failed.length, of: of.length, seeds: failed.map(({seed}) => seed)});
+      if (failed.length * results.length > of.length * sum(results, ({failure}) => failure !== "")) rows.push({axis, value, failed: failed.length, of: of.length, seeds: failed.map(({seed}) => seed)});
     }
   rows.sort((a, b) => b.failed / b.of - a.failed / a.of || b.of - a.of);
   return ["\naxis = value: looks that failed", ...rows.map(({axis, value, failed, of, seeds}) => `${`${axis} = ${value}`.padEnd(36)} ${failed} of ${of}  (${seeds.join(" ")})`)].join("\n");

@@ -83,7 +83,7 @@ async function runSeed(seed, {game, games: count, overrides, server, keep}) {
     result.leftChanged = changed && !saysLeftChanged(learned.out + learned.err);
     if (!result.learned) {
       result.failure = `not learned: ${learned.err.trim().split("\n").at(-1) || "no message"}`;
-      await display.run(["import", "-window", "root", file("screen.png")], 20);
+      await display.run(["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", "1280x1024", "-i", display.environment.DISPLAY, "-frames:v", "1", file("screen.png")], 20);
       return result;
     }
     if (!learned.out.trim() || game.comparable(look, learned.out) !== game.comparable(look, last.text)) result.wrong.push(learned.out);

@@ -11,10 +11,10 @@ const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css
 const kMaxEventBytes = 64 << 10;
 
 /// Many looks on one page, each in a frame of its own, reduced.
-const sheet = (game, seeds) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
+const sheet = ({seeds, ...query}) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
 figure { margin: 0; width: 456px; height: 385px; overflow: hidden; font: 14px sans-serif; }
 iframe { width: 1200px; height: 960px; transform: scale(0.38); transform-origin: 0 0; border: 0; }</style>
-${seeds.map((seed) => `<figure>${seed}<br><iframe src="/?game=${game}&seed=${seed}&page=sheet"></iframe></figure>`).join("")}`;
+${seeds.split(",").map((seed) => `<figure>${seed}<br><iframe src="/?${new URLSearchParams({...query, seed, page: `sheet-${seed}`})}"></iframe></figure>`).join("")}`;
 
 /// `log(page)`: the page's events in order, each with its `at`, in milliseconds since 1970.
 export function startServer(port = 0) {
@@ -41,7 +41,7 @@ export function startServer(port = 0) {
     }
     if (url.pathname === "/sheet") {
       response.writeHead(200, {"Content-Type": "text/html; charset=utf-8"});
-      return response.end(sheet(url.searchParams.get("game"), url.searchParams.get("seeds").split(",")));
+      return response.end(sheet(Object.fromEntries(url.searchParams)));
     }
     const name = url.pathname === "/" ? "index.html" : path.basename(url.pathname);
     fs.readFile(path.join(folder, name), (error, data) => {
