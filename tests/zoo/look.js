@@ -56,6 +56,7 @@ export const commonAxes = {
   win: ["nothing", "banner", "dialog", "dialog", "alert", "confetti", "next", "reload", "fade"],
   winDelayMs: [0, 0, 150, 500],
   dialogButton: ["again", "again", "close"],
+  dialogPlace: ["window", "window", "board"],
   veil: [0.15, 0.4, 0.7],
   banner: ["above", "over"],
   afterWin: ["frozen", "live"],

@@ -186,10 +186,11 @@ function showWin() {
       const dialog = make("div", {id: "dialog", style: {background: css(mix(colours.page, colours.text, 0.05)), color: css(colours.text)}},
         make("p", {textContent: say.won}), make("button", {textContent: goesOn ? say.again : say.close, onclick: close}));
       const veil = make("div", {id: "veil", style: {background: css([0, 0, 0], look.veil)}}, dialog);
-      return document.body.append(veil);
+      if (look.dialogPlace === "board") veil.style.position = "absolute";
+      return (look.dialogPlace === "board" ? board : document.body).append(veil);
     }
     case "alert":
-      alert(say.won);
+      if (!show) alert(say.won); // it would stop a contact sheet
       return goesOn && nextRound();
     case "confetti":
       return showConfetti();

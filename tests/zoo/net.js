@@ -321,6 +321,9 @@ function poweredTiles(puzzle, wires) {
   return reached;
 }
 
+/// How far wires go from a tile's middle, in pitches.
+const reachOf = (look) => (1 - look.gap) / 2 - look.wireShort;
+
 const kDirections = {1: [1, 0], 2: [0, -1], 4: [-1, 0], 8: [0, 1]};
 
 /// The wires of a tile whose middle is the origin.
@@ -342,8 +345,8 @@ function wirePath(ctx, look, wires, reach) {
 
 function strokeWires(ctx, look, wires, cell, colour, ground) {
   const width = Math.max(2 / look.zoom, look.wireWidth * cell);
-  const side = cell * (1 - look.gap);
-  const reach = side / 2 - look.wireShort * cell;
+  const isRound = look.wire === "round" && look.wireShort > 0;
+  const reach = reachOf(look) * cell - (isRound ? width / 2 : 0);
   const stroke = (strokeWidth, strokeColour, to) => {
     ctx.lineWidth = strokeWidth;
     ctx.strokeStyle = ctx.fillStyle = css(strokeColour);
@@ -352,7 +355,7 @@ function strokeWires(ctx, look, wires, cell, colour, ground) {
     if (look.wire !== "curved" || degree(wires) !== 2) box(ctx, -strokeWidth / 2, -strokeWidth / 2, strokeWidth, strokeWidth, look.wire === "round" ? strokeWidth / 2 : 0);
     ctx.fill();
   };
-  ctx.lineCap = look.wire === "round" && look.wireShort > 0 ? "round" : "butt";
+  ctx.lineCap = isRound ? "round" : "butt";
   if (look.wire === "outlined") {
     stroke(width, mix(colour, black, 0.6), reach);
     stroke(0.65 * width, colour, reach);
@@ -369,8 +372,7 @@ function house(ctx, radius) {
 }
 
 function drawEnd(ctx, look, cell, colour) {
-  const reach = (1 - look.gap) / 2 - look.wireShort;
-  const radius = cell * Math.min(reach - 0.1, Math.max(0.2, look.wireWidth / 2 + 0.1));
+  const radius = cell * Math.min(reachOf(look) - 0.1, Math.max(0.2, look.wireWidth / 2 + 0.1));
   ctx.fillStyle = ctx.strokeStyle = css(colour);
   if (look.end === "box") ctx.fillRect(-radius, -radius, 2 * radius, 2 * radius);
   if (look.end === "disc") disc(ctx, 0, 0, radius);
@@ -386,7 +388,7 @@ function drawEnd(ctx, look, cell, colour) {
 }
 
 function drawSource(ctx, look, puzzle, tile, cell) {
-  const radius = 0.3 * cell * (1 - look.gap);
+  const radius = cell * Math.min(0.3, reachOf(look) - 0.14);
   const outline = visible(look.colours.source, look.colours.source, 0.4);
   ctx.fillStyle = css(look.colours.source);
   ctx.strokeStyle = css(outline);
