@@ -21,7 +21,7 @@ own, and compares what eyehand reports with what the pages know. Games: ${Object
   --json FILE     one object per seed
   --keep FOLDER   where pictures and logs of looks that failed go
   AXIS=VALUE      overrides what the seed draws, for example win=dialog
-  --sheet FILE    draws the looks of these seeds, and plays nothing (show=win: as they are when won)
+  --sheet FILE    draws the looks of these seeds, and plays nothing (show=win: won)
   --serve         serves the pages to people: prints the address, to which ?game=GAME&seed=N belongs
 EYEHAND is the program to test; by default build/release/bin/eyehand.`;
 
@@ -39,7 +39,7 @@ async function drawSheet(address, {sheet, game, seeds}, overrides) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
   const rows = Math.ceil(seeds.length / 3);
   const url = `${address}/sheet?${new URLSearchParams({game, seeds: seeds.join(","), ...overrides})}`;
-  const [program, ...words] = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars", "--virtual-time-budget=15000", url]);
+  const [program, ...words] = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars", url]);
   await new Promise((resolve) => spawn(program, words, {stdio: "ignore"}).on("close", resolve));
   fs.rmSync(profile, {recursive: true, force: true});
 }
@@ -65,7 +65,9 @@ export async function main(words) {
   if (options.serve) return console.log(`${server.address}/?game=net&seed=1`);
   if (options.sheet) {
     await drawSheet(server.address, options, overrides);
-    process.exit(fs.existsSync(options.sheet) ? 0 : 1);
+    const lost = overrides.show === "win" ? options.seeds.filter((seed) => !server.log(`sheet-${seed}`).some(({type}) => type === "won")) : [];
+    if (lost.length > 0) console.error(`not won: ${lost.join(" ")}`);
+    process.exit(fs.existsSync(options.sheet) && lost.length === 0 ? 0 : 1);
   }
   const results = await runSeeds({...options, game: games[options.game], overrides, server, games: Number(options.games), displays: Number(options.displays)}, print);
   console.log(summary(results));

@@ -375,10 +375,25 @@ function listen() {
   });
 }
 
-/// Solves the board without the mouse, to show what a win looks like.
-function solve() {
-  for (const {point, button, path} of game.solution(look, puzzle))
-    change(path ? game.drag(look, puzzle, state, path) : game.press(look, puzzle, state, point, button));
+/// Solves the board by events like those of a mouse, to show that it can be won, and what that looks like.
+async function solve() {
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const send = (type, {x, y}, button = 1) => {
+    const rect = canvas.getBoundingClientRect();
+    const [clientX, clientY] = [rect.left + (x / width) * rect.width, rect.top + (y / height) * rect.height];
+    canvas.dispatchEvent(new MouseEvent(type, {bubbles: true, clientX, clientY, button: button - 1}));
+  };
+  for (const {point, button, path = [point]} of game.solution(look, puzzle)) {
+    send("mousedown", path[0], button);
+    for (let i = 1; i < path.length; ++i)
+      for (let step = 1; step <= 10; ++step) {
+        const between = (axis) => path[i - 1][axis] + ((path[i][axis] - path[i - 1][axis]) * step) / 10;
+        send("mousemove", {x: between("x"), y: between("y")});
+      }
+    await pause(Math.max(look.holdMs, look.dragMs ?? 0) + 5);
+    send("mouseup", path.at(-1), button);
+    await pause(look.animationMs + 5);
+  }
   if (!won) checkBoard();
 }
 
@@ -388,5 +403,5 @@ listen();
 tick();
 setInterval(tick, 1000);
 deal();
-if (show === "win") solve();
+if (show === "win" && index === 0) solve();
 window.zoo = {look, game, get puzzle() { return puzzle; }, get state() { return state; }, get won() { return won; }};

@@ -9,12 +9,16 @@ const folder = path.dirname(fileURLToPath(import.meta.url));
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"};
 /// No event is longer.
 const kMaxEventBytes = 64 << 10;
+/// How long a sheet waits for its looks, and then until what they show of a win is there.
+const kReadyMs = 90000, kPaintedMs = 1500;
 
 /// Many looks on one page, each in a frame of its own, reduced.
+/// It is loaded once all have dealt a board, or won with `show=win`.
 const sheet = ({seeds, ...query}) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
 figure { margin: 0; width: 456px; height: 385px; overflow: hidden; font: 14px sans-serif; }
 iframe { width: 1200px; height: 960px; transform: scale(0.38); transform-origin: 0 0; border: 0; }</style>
-${seeds.split(",").map((seed) => `<figure>${seed}<br><iframe src="/?${new URLSearchParams({...query, seed, page: `sheet-${seed}`})}"></iframe></figure>`).join("")}`;
+${seeds.split(",").map((seed) => `<figure>${seed}<br><iframe src="/?${new URLSearchParams({...query, seed, page: `sheet-${seed}`})}"></iframe></figure>`).join("")}
+<img src="/ready?seeds=${seeds}&type=${query.show === "win" ? "won" : "new"}">`;
 
 /// `log(page)`: the page's events in order, each with its `at`, in milliseconds since 1970.
 export function startServer(port = 0) {
@@ -37,6 +41,17 @@ export function startServer(port = 0) {
         log(url.searchParams.get("page")).push({at: Date.now(), ...JSON.parse(body)});
         response.writeHead(204).end();
       });
+      return;
+    }
+    if (url.pathname === "/ready") {
+      const {seeds, type} = Object.fromEntries(url.searchParams);
+      const limit = Date.now() + kReadyMs;
+      const poll = setInterval(() => {
+        const isReady = seeds.split(",").every((seed) => log(`sheet-${seed}`).some((event) => event.type === type));
+        if (!isReady && Date.now() < limit) return;
+        clearInterval(poll);
+        setTimeout(() => response.writeHead(204).end(), kPaintedMs);
+      }, 50);
       return;
     }
     if (url.pathname === "/sheet") {
