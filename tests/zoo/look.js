@@ -77,6 +77,9 @@ function baseColours(look, random) {
   return {page, board, text, accent, onAccent: contrasting(accent)};
 }
 
+/// The most a board may measure on the screen, and the least that a cell may where the browser enlarges it.
+const kBoardPx = 540, kBlurredPx = 30;
+
 /// Draws the look of `game` (one of the modules) for this seed. `overrides`: values for single axes, as words.
 export function drawLook(game, seed, overrides = {}) {
   const look = {game: game.name, seed};
@@ -90,9 +93,10 @@ export function drawLook(game, seed, overrides = {}) {
   const random = new Random(seed, game.name, "colours");
   look.colours = baseColours(look, random);
   Object.assign(look.colours, game.colours(look, random));
-  // In pixels of the page: at any zoom, the board must fit the window.
+  // A board must fit the window, and be legible.
   const [columns, rows] = game.extent(look);
-  look.cellPx = Math.floor(Math.min(Math.max(look.cellPx, game.leastCellPx?.(look) ?? 0), 540 / columns, 540 / rows));
+  const least = Math.max(game.leastCellPx?.(look) ?? 0, look.sharpness === "blurred" ? kBlurredPx * look.zoom : 0);
+  look.cellPx = Math.floor(Math.min(Math.max(look.cellPx, least), kBoardPx / columns, kBoardPx / rows));
   look.cell = look.cellPx / look.zoom;
   return look;
 }

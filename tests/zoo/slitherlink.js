@@ -34,6 +34,8 @@ export const axes = {
   dragMs: (look) => (look.input === "drags" ? [0, 0, 100] : [0]),
 };
 
+/// Room for lines, dots and digits side by side.
+export const leastCellPx = () => 36;
 export const extent = (look) => [look.columns + 1, look.rows + 1];
 
 export function colours(look, random) {
