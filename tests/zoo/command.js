@@ -10,7 +10,8 @@ import {runSeeds} from "./run.js";
 import {print, summary, tableByAxis} from "./report.js";
 import {startServer} from "./server.js";
 
-const usage = `usage: scripts/zoo --game GAME --seeds 9000-9019 [--games 5] [--displays N] [--json FILE] [--keep FOLDER] [AXIS=VALUE...]
+const usage = `usage: scripts/zoo --game GAME --seeds 9000-9019 [--games 5] [--displays N] [--json FILE] [--keep FOLDER]
+                   [AXIS=VALUE...]
        scripts/zoo --sheet FILE.png --game GAME --seeds 1-20
        scripts/zoo --serve
 
@@ -39,7 +40,10 @@ async function drawSheet(address, {sheet, game, seeds}, overrides) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
   const rows = Math.ceil(seeds.length / 3);
   const url = `${address}/sheet?${new URLSearchParams({game, seeds: seeds.join(","), ...overrides})}`;
-  const [program, ...words] = browserCommand(profile, [`--headless=new`, `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars", url]);
+  const [program, ...words] = browserCommand(profile, [
+    "--headless=new", `--screenshot=${path.resolve(sheet)}`, `--window-size=1370,${385 * rows}`, "--hide-scrollbars",
+    url,
+  ]);
   await new Promise((resolve) => spawn(program, words, {stdio: "ignore"}).on("close", resolve));
   fs.rmSync(profile, {recursive: true, force: true});
 }
@@ -48,8 +52,9 @@ export async function main(words) {
   let options, overrides;
   try {
     const parsed = parseArgs({args: words, allowPositionals: true, options: {
-      game: {type: "string", default: "net"}, seeds: {type: "string", default: "1"}, games: {type: "string", default: "5"},
-      displays: {type: "string", default: "1"}, json: {type: "string"}, keep: {type: "string"}, sheet: {type: "string"}, serve: {type: "boolean"}, port: {type: "string", default: "0"},
+      game: {type: "string", default: "net"}, seeds: {type: "string", default: "1"},
+      games: {type: "string", default: "5"}, displays: {type: "string", default: "1"},
+      json: {type: "string"}, keep: {type: "string"}, sheet: {type: "string"}, serve: {type: "boolean"},
       help: {type: "boolean", short: "h"},
     }});
     options = parsed.values;
@@ -61,17 +66,19 @@ export async function main(words) {
     process.exit(2);
   }
   if (options.help) return console.log(usage);
-  const server = await startServer(Number(options.port));
+  const server = await startServer();
   if (options.serve) return console.log(`${server.address}/?game=net&seed=1`);
   if (options.sheet) {
     await drawSheet(server.address, options, overrides);
-    const lost = overrides.show === "win" ? options.seeds.filter((seed) => !server.log(`sheet-${seed}`).some(({type}) => type === "won")) : [];
+    const isLost = (seed) => !server.log(`sheet-${seed}`).some(({type}) => type === "won");
+    const lost = overrides.show === "win" ? options.seeds.filter(isLost) : [];
     if (lost.length > 0) console.error(`not won: ${lost.join(" ")}`);
     process.exit(fs.existsSync(options.sheet) && lost.length === 0 ? 0 : 1);
   }
-  const results = await runSeeds({...options, game: games[options.game], overrides, server, games: Number(options.games), displays: Number(options.displays)}, print);
+  const game = games[options.game], count = Number(options.games), displays = Number(options.displays);
+  const results = await runSeeds({...options, game, overrides, server, games: count, displays}, print);
   console.log(summary(results));
-  console.log(tableByAxis(games[options.game], results));
+  console.log(tableByAxis(game, results));
   if (options.json) fs.writeFileSync(options.json, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
   server.close();
   process.exit(results.every((result) => result.failure === "") ? 0 : 1);

@@ -6,18 +6,30 @@ import {spawn} from "node:child_process";
 
 export const browserCommand = (profile, more) => [
   "chromium", "--no-sandbox", "--test-type", "--disable-gpu", "--no-first-run", "--no-default-browser-check",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic", "--disable-translate",
-  "--disable-features=Translate", "--password-store=basic", "--force-device-scale-factor=1", `--user-data-dir=${profile}`, ...more,
+  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
+  "--disable-features=Translate", "--password-store=basic", "--force-device-scale-factor=1",
+  `--user-data-dir=${profile}`, ...more,
 ];
+
+/// Displays that are up; they end with this program, whatever ends it.
+const running = new Set();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    for (const display of running) display.killAll();
+    process.exit(7);
+  });
 
 export class Display {
   /// Everything it starts writes to `log`.
   static async start(log) {
     const display = new Display();
+    running.add(display);
     display.home = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
     display.log = fs.openSync(log, "a");
     display.processes = [];
-    const server = display.spawn(["Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"], {stdio: ["ignore", display.log, display.log, "pipe"]});
+    const server = display.spawn(
+      ["Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"],
+      {stdio: ["ignore", display.log, display.log, "pipe"]});
     const number = await new Promise((resolve, reject) => {
       let text = "";
       server.stdio[3].on("data", (data) => {
@@ -26,19 +38,26 @@ export class Display {
       });
       server.on("exit", () => reject(new Error(`Xvfb does not start; see ${log}.`)));
     });
-    display.environment = {...process.env, DISPLAY: `:${number}`, HOME: display.home, XDG_RUNTIME_DIR: display.home, XDG_CONFIG_HOME: `${display.home}/.config`, XDG_CACHE_HOME: `${display.home}/.cache`, XDG_DATA_HOME: `${display.home}/.local/share`, DBUS_SESSION_BUS_ADDRESS: "", WAYLAND_DISPLAY: "", NO_AT_BRIDGE: "1", LC_ALL: "C.UTF-8"};
+    const {home} = display;
+    display.environment = {
+      ...process.env, DISPLAY: `:${number}`, HOME: home, XDG_RUNTIME_DIR: home, XDG_CONFIG_HOME: `${home}/.config`,
+      XDG_CACHE_HOME: `${home}/.cache`, XDG_DATA_HOME: `${home}/.local/share`, DBUS_SESSION_BUS_ADDRESS: "",
+      WAYLAND_DISPLAY: "", NO_AT_BRIDGE: "1", LC_ALL: "C.UTF-8",
+    };
     display.spawn(["openbox", "--sm-disable"]);
     return display;
   }
 
   spawn([program, ...words], options = {}) {
-    const child = spawn(program, words, {env: this.environment, stdio: ["ignore", this.log, this.log], detached: true, ...options});
+    const stdio = ["ignore", this.log, this.log];
+    const child = spawn(program, words, {env: this.environment, stdio, detached: true, ...options});
     child.on("error", () => {});
     this.processes.push(child);
     return child;
   }
 
-  /// Runs a command until it ends or the time is over. Its exit code (-1: none), what it wrote, and the seconds it took.
+  /// Runs a command until it ends or the time is over. Returns its exit code (-1: none), what it wrote, and the
+  /// seconds it took.
   run(command, limitSeconds) {
     const started = Date.now();
     const child = this.spawn(command, {stdio: ["ignore", "pipe", "pipe"]});
@@ -50,6 +69,12 @@ export class Display {
       clearTimeout(timer);
       resolve({...result, code: code ?? -1, seconds: (Date.now() - started) / 1000});
     }));
+  }
+
+  capture(picture) {
+    const {DISPLAY} = this.environment;
+    const source = ["-f", "x11grab", "-video_size", "1280x1024", "-i", DISPLAY, "-frames:v", "1"];
+    return this.run(["ffmpeg", "-loglevel", "error", ...source, picture], 20);
   }
 
   openPage(url, look) {
@@ -65,8 +90,13 @@ export class Display {
     }
   }
 
-  async stop() {
+  killAll() {
     for (const child of this.processes.reverse()) if (child.exitCode === null && child.pid) this.kill(child);
+  }
+
+  async stop() {
+    this.killAll();
+    running.delete(this);
     await new Promise((resolve) => setTimeout(resolve, 200));
     fs.closeSync(this.log);
     fs.rmSync(this.home, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});

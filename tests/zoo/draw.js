@@ -1,6 +1,5 @@
 // Drawing that several games, or the page, share. Nothing here uses the DOM except `offscreen`.
 import {css, mix, contrasting} from "./colour.js";
-import {Random} from "./random.js";
 
 export function offscreen(width, height) {
   const canvas = document.createElement("canvas");
@@ -136,10 +135,12 @@ export function drawTile(ctx, kind, x, y, side, colour, line) {
   if (kind === "bevelled") {
     const width = Math.max(1, 0.05 * side);
     ctx.fillStyle = css(mix(colour, [255, 255, 255], 0.35));
-    polygon(ctx, [[x, y + side], [x, y], [x + side, y], [x + side - width, y + width], [x + width, y + width], [x + width, y + side - width]]);
+    const [right, bottom, low, high] = [x + side, y + side, width, side - width];
+    polygon(ctx, [[x, bottom], [x, y], [right, y], [x + high, y + low], [x + low, y + low], [x + low, y + high]]);
     ctx.fill();
     ctx.fillStyle = css(mix(colour, [0, 0, 0], 0.35));
-    polygon(ctx, [[x + side, y], [x + side, y + side], [x, y + side], [x + width, y + side - width], [x + side - width, y + side - width], [x + side - width, y + width]]);
+    polygon(ctx,
+      [[right, y], [right, bottom], [x, bottom], [x + low, y + high], [x + high, y + high], [x + high, y + low]]);
     ctx.fill();
   }
   if (kind === "outlined") {
@@ -161,5 +162,3 @@ export function pixelated(ctx, x, y, side, pixels, paint) {
   ctx.drawImage(small, x, y, side, side);
   ctx.restore();
 }
-
-export {Random};

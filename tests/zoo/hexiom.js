@@ -39,8 +39,9 @@ export function extent(look) {
 export function colours(look, random) {
   const {board} = look.colours;
   const backdrop = look.backdrop === "none" ? board : mix(board, colourApart(random, [board], 0.2), 0.5);
-  const empty = look.emptyCell === "filled" ? visible(mix(backdrop, contrasting(backdrop), random.between(0.1, 0.25)), backdrop, 0.1)
-    : visible(mix(backdrop, contrasting(backdrop), 0.3), backdrop, 0.15);
+  const isFilled = look.emptyCell === "filled";
+  const strength = isFilled ? random.between(0.1, 0.25) : 0.3;
+  const empty = visible(mix(backdrop, contrasting(backdrop), strength), backdrop, isFilled ? 0.1 : 0.15);
   const piece = colourApart(random, [backdrop, empty, board], 0.28);
   const lockedPiece = look.lockMark === "colour" ? colourApart(random, [backdrop, empty, piece], 0.22) : piece;
   const right = colourApart(random, [backdrop, empty, piece, lockedPiece], 0.2);
@@ -65,7 +66,8 @@ function hexagon(side) {
 }
 
 const touching = (puzzle, state, cell) => puzzle.neighbours[cell].filter((other) => state[other] !== null).length;
-export const isSolved = (look, puzzle, state) => state.every((piece, cell) => piece === null || touching(puzzle, state, cell) === piece);
+export const isSolved = (look, puzzle, state) =>
+  state.every((piece, cell) => piece === null || touching(puzzle, state, cell) === piece);
 
 export function deal(look, random) {
   const board = hexagon(look.side);
@@ -137,8 +139,6 @@ export function grabbed(look, puzzle, state, point) {
   return onNumber && look.grab === "off-number" ? -1 : cell;
 }
 
-export const press = () => null;
-export const usesRightButton = () => false;
 export const draggable = () => true;
 
 export function drag(look, puzzle, state, path) {
@@ -155,7 +155,8 @@ export function solution(look, puzzle) {
   for (let cell = 0; cell < state.length; ++cell) {
     if (state[cell] === puzzle.solution[cell]) continue;
     // A piece (or a gap) that is wanted here, from where it is not.
-    const from = state.findIndex((piece, other) => other > cell && !puzzle.locked[other] && piece === puzzle.solution[cell]);
+    const from = state.findIndex(
+      (piece, other) => other > cell && !puzzle.locked[other] && piece === puzzle.solution[cell]);
     const [a, b] = state[cell] === null ? [from, cell] : [cell, from];
     const [p, q] = [a, b].map((i) => cellPoint(look, puzzle.cells[i]));
     const path = [{x: p.x, y: p.y - 0.3 * look.cell}, q];
@@ -173,13 +174,17 @@ const hexagonPath = (ctx, {x, y}, radius, isFlat) =>
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   }));
 
+function pieceColour({colours, satisfied, lockMark}, puzzle, state, cell) {
+  const over = touching(puzzle, state, cell) - state[cell];
+  if (satisfied !== "none" && over === 0) return colours.right;
+  if (satisfied === "both" && over > 0) return colours.over;
+  return puzzle.locked[cell] && lockMark === "colour" ? colours.lockedPiece : colours.piece;
+}
+
 function drawPiece(ctx, look, puzzle, state, cell, at) {
-  const {colours} = look, isFlat = look.top === "flat", number = state[cell];
+  const isFlat = look.top === "flat";
   const radius = ((1 - look.gap) * look.cell) / (2 * kRoot);
-  const near = touching(puzzle, state, cell);
-  let colour = puzzle.locked[cell] && look.lockMark === "colour" ? colours.lockedPiece : colours.piece;
-  if (look.satisfied !== "none" && near === number) colour = colours.right;
-  if (look.satisfied === "both" && near > number) colour = colours.over;
+  const colour = pieceColour(look, puzzle, state, cell);
   ctx.fillStyle = css(colour);
   if (look.piece === "gradient") {
     const fill = ctx.createLinearGradient(at.x, at.y - radius, at.x, at.y + radius);
@@ -201,7 +206,8 @@ function drawPiece(ctx, look, puzzle, state, cell, at) {
   }
   const mark = contrasting(colour);
   if (puzzle.locked[cell]) drawLock(ctx, look, at, radius, mark);
-  if (look.digits === "canvas") centredText(ctx, String(number), at.x, at.y, look.digitSize * look.cell, look.digitFont, mark);
+  if (look.digits === "canvas")
+    centredText(ctx, String(state[cell]), at.x, at.y, look.digitSize * look.cell, look.digitFont, mark);
 }
 
 function drawLock(ctx, look, at, radius, mark) {
@@ -229,7 +235,7 @@ export function draw(ctx, look, puzzle, state, view) {
   const hovered = view.hover ? cellAt(look, puzzle, view.hover) : -1;
   puzzle.cells.forEach((place, i) => {
     const at = cellPoint(look, place);
-    ctx.fillStyle = ctx.strokeStyle = css(i === hovered && look.hover !== "none" ? mix(colours.empty, contrasting(colours.empty), 0.15) : colours.empty);
+    ctx.fillStyle = ctx.strokeStyle = css(mix(colours.empty, contrasting(colours.empty), i === hovered ? 0.15 : 0));
     ctx.lineWidth = Math.max(1.5 / look.zoom, 0.03 * cell);
     hexagonPath(ctx, at, radius - ctx.lineWidth / 2, isFlat);
     if (look.emptyCell === "filled") ctx.fill();
@@ -250,13 +256,10 @@ export function draw(ctx, look, puzzle, state, view) {
 }
 
 /// Numbers that are text above the canvas.
-export const labels = (look, puzzle, state) => look.digits === "canvas" ? [] : [...state.keys()].filter((cell) => state[cell] !== null).map((cell) => {
-  const colour = puzzle.locked[cell] && look.lockMark === "colour" ? look.colours.lockedPiece : look.colours.piece;
-  const near = touching(puzzle, state, cell);
-  const shown = look.satisfied !== "none" && near === state[cell] ? look.colours.right : look.satisfied === "both" && near > state[cell] ? look.colours.over : colour;
-  return {...cellPoint(look, puzzle.cells[cell]), text: String(state[cell]), px: look.digitSize * look.cell, font: look.digitFont, colour: contrasting(shown)};
-});
-
-export const region = (look) => ({x: 0, y: 0, width: extent(look)[0] * look.cell, height: extent(look)[1] * look.cell});
-export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);
-export const caption = () => "";
+export function labels(look, puzzle, state) {
+  const cells = look.digits === "text" ? [...state.keys()].filter((cell) => state[cell] !== null) : [];
+  return cells.map((cell) => ({
+    ...cellPoint(look, puzzle.cells[cell]), text: String(state[cell]), size: look.digitSize * look.cell,
+    font: look.digitFont, colour: contrasting(pieceColour(look, puzzle, state, cell)),
+  }));
+}

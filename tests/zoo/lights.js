@@ -1,6 +1,8 @@
 // Lights Out: a press toggles a set of lamps.
 import {black, colourApart, css, distance, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
+import {drawHover, drawLines, drawTiles, middleOf, tileAt, tileBeside} from "./squares.js";
+export {extent, region} from "./squares.js";
 
 export const name = "lights";
 export const goal = "";
@@ -18,7 +20,7 @@ export const axes = {
   columns: [3, 4, 5, 5, 6, 7],
   rows: (look) => [look.columns, look.columns, 3, 4, 5],
   set: ["plus", "plus", "plus", "cross", "block", "ring", "row", "drawn"],
-  wrapping: (look) => (look.set === "drawn" || look.columns < 4 || look.rows < 4 ? [false] : [false, false, false, true]),
+  wrapping: ({set, columns, rows}) => [false, false, false, set !== "drawn" && columns > 3 && rows > 3],
   goal: ["off", "off", "on"],
   shape: ["square", "rounded", "disc", "bulb", "diamond"],
   surface: ["flat", "flat", "glow", "gradient", "glass", "image", "rim"],
@@ -29,28 +31,24 @@ export const axes = {
 
 /// Sets that are drawn must be large enough to be read.
 export const leastCellPx = (look) => (look.set === "drawn" ? 56 : 0);
-export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
-
 export function colours(look, random) {
   const {board} = look.colours;
   // One of the two states may look like the ground, as long as the other does not.
   const lit = visible(colourApart(random, [board], 0.3), board, 0.3);
-  const unlit = random.chance(0.6) ? mix(board, distance(board, black) > 0.5 ? black : white, random.between(0.12, 0.25))
-    : colourApart(random, [board, lit], 0.25);
-  return {lit, unlit: distance(lit, unlit) > 0.22 ? unlit : colourApart(random, [lit, board], 0.25), line: visible(board, board, 0.15), picture: colourApart(random, [lit, unlit], 0.2)};
+  const other = colourApart(random, [board, lit], 0.25);
+  const faint = mix(board, distance(board, black) > 0.5 ? black : white, random.between(0.12, 0.25));
+  const unlit = random.chance(0.6) && distance(lit, faint) > 0.22 ? faint : other;
+  return {lit, unlit, line: visible(board, board, 0.15)};
 }
 
 export function deal(look, random) {
   const {columns, rows} = look;
   const size = columns * rows;
   const flips = Array.from({length: size}, (_, tile) => {
-    const [x, y] = [tile % columns, Math.floor(tile / columns)];
     const offsets = look.set !== "drawn" ? sets[look.set]
       : [[0, 0], ...random.shuffle(sets.block.filter(([i, j]) => i || j)).slice(0, 1 + random.integer(4))];
-    const places = offsets.map(([i, j]) => [x + i, y + j])
-      .map(([i, j]) => (look.wrapping ? [(i + columns) % columns, (j + rows) % rows] : [i, j]))
-      .filter(([i, j]) => i >= 0 && j >= 0 && i < columns && j < rows);
-    return [...new Set(places.map(([i, j]) => j * columns + i))].sort((a, b) => a - b);
+    const places = offsets.map(([dx, dy]) => tileBeside(look, tile, dx, dy)).filter((place) => place >= 0);
+    return [...new Set(places)].sort((a, b) => a - b);
   });
   const puzzle = {columns, rows, flips, goal: look.goal === "on" ? 1 : 0};
   for (;;) {
@@ -60,7 +58,8 @@ export function deal(look, random) {
   }
 }
 
-const toggle = (puzzle, lit, tile) => lit.map((value, other) => (puzzle.flips[tile].includes(other) ? 1 - value : value));
+const toggle = (puzzle, lit, tile) =>
+  lit.map((value, other) => (puzzle.flips[tile].includes(other) ? 1 - value : value));
 
 export const isSolved = (look, puzzle, lit) => lit.every((value) => value === puzzle.goal);
 
@@ -74,34 +73,24 @@ const hexadecimal = (bits) => {
 /// sgt-flip's game ID. Where all lamps must be on, those that are off are written as the lit ones.
 export function text(look, puzzle, lit) {
   const setBits = puzzle.flips.flatMap((set) => lit.map((_, tile) => (set.includes(tile) ? 1 : 0)));
-  return `${puzzle.columns}x${puzzle.rows}:${hexadecimal(setBits)},${hexadecimal(lit.map((value) => value ^ puzzle.goal))}`;
+  const lights = lit.map((value) => value ^ puzzle.goal);
+  return `${puzzle.columns}x${puzzle.rows}:${hexadecimal(setBits)},${hexadecimal(lights)}`;
 }
 
 /// The size and the lamps: what a press toggles is not drawn, unless the look says so.
 export const comparable = (look, board) =>
   look.set === "drawn" ? board.trim() : board.trim().replace(/^(\d+x\d+)\w*:[^,]*,/, "$1:");
 
-export const caption = (look) => `${look.goal === "on" ? "All lamps on." : "All lamps off."}${look.wrapping ? " Opposite edges are joined." : ""}`;
+export const caption = (look) => `All lamps ${look.goal}.${look.wrapping ? " Opposite edges are joined." : ""}`;
 
 // --- Input
 
-function tileAt(look, puzzle, {x, y}) {
-  const [u, v] = [x / look.cell - 0.3, y / look.cell - 0.3];
-  const [column, row] = [Math.floor(u), Math.floor(v)];
-  if (column < 0 || row < 0 || column >= puzzle.columns || row >= puzzle.rows) return -1;
-  // Between lamps there is nothing to hit.
-  return Math.max(Math.abs(u - column - 0.5), Math.abs(v - row - 0.5)) > (1 - look.gap) / 2 ? -1 : row * puzzle.columns + column;
-}
-
 export function press(look, puzzle, lit, point, button) {
-  const tile = tileAt(look, puzzle, point);
+  const tile = tileAt(look, point);
   return tile < 0 || button !== 1 ? null : toggle(puzzle, lit, tile);
 }
-export const usesRightButton = () => false;
 
-export const solution = (look, puzzle) => puzzle.presses.map((tile) => ({
-  point: {x: look.cell * ((tile % puzzle.columns) + 0.8), y: look.cell * (Math.floor(tile / puzzle.columns) + 0.8)}, button: 1,
-}));
+export const solution = (look, puzzle) => puzzle.presses.map((tile) => ({point: middleOf(look, tile), button: 1}));
 
 // --- Drawing
 
@@ -166,45 +155,22 @@ function drawSet(ctx, look, puzzle, tile, isLit, side) {
   ctx.lineWidth = 1 / look.zoom;
   const step = side * (["disc", "bulb", "diamond"].includes(look.shape) ? 0.15 : 0.22);
   for (const other of puzzle.flips[tile]) {
-    const [i, j] = [(other % puzzle.columns) - (tile % puzzle.columns), Math.floor(other / puzzle.columns) - Math.floor(tile / puzzle.columns)];
+    const [from, to] = [middleOf(look, tile), middleOf(look, other)];
+    const [i, j] = [(to.x - from.x) / look.cell, (to.y - from.y) / look.cell];
     ctx.strokeRect((i - 0.5) * step, (j - 0.5) * step, step, step);
   }
 }
 
 export function draw(ctx, look, puzzle, lit, view) {
   const {cell, colours: {line}} = look, side = cell * (1 - look.gap);
-  const hovered = view.hover ? tileAt(look, puzzle, view.hover) : -1;
-  ctx.save();
-  ctx.translate(0.3 * cell, 0.3 * cell);
-  lit.forEach((value, tile) => {
-    ctx.save();
-    ctx.translate(cell * (0.5 + (tile % puzzle.columns)), cell * (0.5 + Math.floor(tile / puzzle.columns)));
-    drawLamp(ctx, look, value === 1, side);
-    if (look.set === "drawn") drawSet(ctx, look, puzzle, tile, value === 1, side);
-    if (tile === hovered && look.hover !== "none") {
-      ctx.fillStyle = ctx.strokeStyle = css(line, look.hover === "frame" ? 1 : 0.2);
-      ctx.lineWidth = 2;
-      if (look.hover === "frame") ctx.strokeRect(-side / 2, -side / 2, side, side);
-      else ctx.fillRect(-side / 2, -side / 2, side, side);
-    }
-    ctx.restore();
+  const hovered = view.hover ? tileAt(look, view.hover) : -1;
+  drawTiles(ctx, look, (tile) => {
+    drawLamp(ctx, look, lit[tile] === 1, side);
+    if (look.set === "drawn") drawSet(ctx, look, puzzle, tile, lit[tile] === 1, side);
+    if (tile === hovered) drawHover(ctx, look, side, lit[tile] ? look.colours.lit : look.colours.unlit);
   });
   if (look.gridLines === "thin" || look.gap === 0) {
-    ctx.strokeStyle = css(line);
-    ctx.lineWidth = 1 / look.zoom;
-    ctx.beginPath();
-    for (let x = 0; x <= puzzle.columns; ++x) {
-      ctx.moveTo(x * cell, 0);
-      ctx.lineTo(x * cell, puzzle.rows * cell);
-    }
-    for (let y = 0; y <= puzzle.rows; ++y) {
-      ctx.moveTo(0, y * cell);
-      ctx.lineTo(puzzle.columns * cell, y * cell);
-    }
-    ctx.stroke();
+    drawLines(ctx, look, "between", 1 / look.zoom, line);
+    drawLines(ctx, look, "around", 1 / look.zoom, line);
   }
-  ctx.restore();
 }
-
-export const region = (look) => ({x: 0.3 * look.cell, y: 0.3 * look.cell, width: look.columns * look.cell, height: look.rows * look.cell});
-export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);

@@ -10,15 +10,19 @@ export const fonts = [
   "Nimbus Sans Narrow", "URW Bookman", "URW Gothic", "C059",
 ];
 
-/// What the page says, by language: a new game, won, again, close, check the answer.
-export const words = {
-  en: {start: "New game", won: "Solved!", again: "Play again", close: "OK", check: "Check", wrong: "Not yet"},
-  de: {start: "Neues Spiel", won: "Gewonnen!", again: "Nochmal spielen", close: "Schließen", check: "Prüfen", wrong: "Noch nicht"},
-  fr: {start: "Nouvelle partie", won: "Bravo !", again: "Rejouer", close: "Fermer", check: "Vérifier", wrong: "Pas encore"},
-  es: {start: "Nuevo juego", won: "¡Resuelto!", again: "Jugar de nuevo", close: "Cerrar", check: "Comprobar", wrong: "Todavía no"},
-  it: {start: "Nuova partita", won: "Risolto!", again: "Gioca ancora", close: "Chiudi", check: "Controlla", wrong: "Non ancora"},
-  nl: {start: "Nieuw spel", won: "Opgelost!", again: "Opnieuw spelen", close: "Sluiten", check: "Controleren", wrong: "Nog niet"},
+/// What the page says, by language: a new game, won, again, close, check the answer, wrong.
+const sentences = {
+  en: ["New game", "Solved!", "Play again", "OK", "Check", "Not yet"],
+  de: ["Neues Spiel", "Gewonnen!", "Nochmal spielen", "Schließen", "Prüfen", "Noch nicht"],
+  fr: ["Nouvelle partie", "Bravo !", "Rejouer", "Fermer", "Vérifier", "Pas encore"],
+  es: ["Nuevo juego", "¡Resuelto!", "Jugar de nuevo", "Cerrar", "Comprobar", "Todavía no"],
+  it: ["Nuova partita", "Risolto!", "Gioca ancora", "Chiudi", "Controlla", "Non ancora"],
+  nl: ["Nieuw spel", "Opgelost!", "Opnieuw spelen", "Sluiten", "Controleren", "Nog niet"],
 };
+export function wordsOf(look) {
+  const [start, won, again, close, check, wrong] = sentences[look.language];
+  return {start, won, again, close, check, wrong};
+}
 
 const grounds = ["flat", "flat", "gradient", "photo", "texture", "checker", "spots", "stripes"];
 
@@ -33,7 +37,7 @@ export const commonAxes = {
   frame: ["none", "none", "thin", "thick", "double", "shadow"],
   boardPadding: [0, 4, 12, 30],
   font: fonts,
-  language: Object.keys(words),
+  language: Object.keys(sentences),
   // Around the board
   toolbar: ["none", "text", "icons", "both"],
   heading: [true, false],

@@ -1,7 +1,7 @@
 // The page: builds what a look asks for, passes input to the game, says what happens to the server.
 import {contrasting, css, mix, visible} from "./colour.js";
 import {calmAmplitude, offscreen, paintGround} from "./draw.js";
-import {drawLook, words} from "./look.js";
+import {drawLook, wordsOf} from "./look.js";
 import {Random} from "./random.js";
 
 const query = Object.fromEntries(new URLSearchParams(location.search));
@@ -9,7 +9,7 @@ const {game: gameName = "net", seed = "1", page = `${gameName}-${seed}`, show, .
 const game = await import(`./${gameName}.js`);
 const look = drawLook(game, Number(seed), overrides);
 const {colours} = look;
-const say = words[look.language];
+const say = wordsOf(look);
 
 // --- What happens, for tests: one event after another reaches the server.
 
@@ -31,25 +31,28 @@ function make(tag, {style = {}, ...properties} = {}, ...children) {
 }
 const px = (value) => `${value}px`;
 
+const fillGround = (canvas, kind, colour, amplitude) =>
+  paintGround(canvas.getContext("2d"), canvas.width, canvas.height, kind, colour, amplitude, new Random(seed, kind));
+
 function buildGround() {
   const canvas = offscreen(1280, 1000);
   canvas.id = "ground";
   const amplitude = look.boardGround === "page" ? calmAmplitude : 70;
-  paintGround(canvas.getContext("2d"), canvas.width, canvas.height, look.background, colours.page, amplitude, new Random(look.seed, "ground"));
+  fillGround(canvas, look.background, colours.page, amplitude);
   return canvas;
 }
 
 const moves = make("span"), clock = make("span"), roundClock = offscreen(28, 28);
 const strip = {background: css(mix(colours.page, colours.text, 0.12)), color: css(colours.text)};
+const accented = {background: css(colours.accent), color: css(colours.onAccent)};
 
-function icon(glyph) {
-  return make("span", {className: "round", textContent: glyph, style: {background: css(colours.accent), color: css(colours.onAccent)}});
-}
+const icon = (glyph) => make("span", {className: "round", textContent: glyph, style: accented});
+const makeButton = (text, onclick) => make("button", {textContent: text, onclick});
 
 function buildToolbar() {
   const bar = make("header", {className: "strip", style: strip});
   if (look.toolbar === "text" || look.toolbar === "both")
-    bar.append(make("b", {textContent: document.title}), make("button", {textContent: say.start, onclick: () => nextRound()}));
+    bar.append(make("b", {textContent: document.title}), makeButton(say.start, () => nextRound()));
   if (look.toolbar === "icons" || look.toolbar === "both") bar.append(...["↶", "↷", "⚙", "?"].map(icon));
   if (look.clock === "digital") bar.append(clock);
   if (look.clock === "round") bar.append(roundClock);
@@ -58,9 +61,11 @@ function buildToolbar() {
 }
 
 function buildAdvertisement() {
-  const isSide = look.advertisement === "side";
-  const size = isSide ? {width: px(120 / look.zoom), height: px(400 / look.zoom), order: look.align === "left" ? 2 : 0} : {height: px(60 / look.zoom), flex: "none"};
-  const advertisement = make("div", {id: "advertisement", textContent: "SALE 50 %", style: {...size, font: `bold ${26 / look.zoom}px sans-serif`, textAlign: "center"}});
+  const {zoom} = look;
+  const size = look.advertisement === "side" ? {width: px(120 / zoom), height: px(400 / zoom)}
+    : {height: px(60 / zoom), flex: "none"};
+  const style = {...size, font: `bold ${26 / zoom}px sans-serif`, textAlign: "center"};
+  const advertisement = make("div", {textContent: "SALE 50 %", style});
   let isOn = false;
   const blink = () => {
     isOn = !isOn;
@@ -73,7 +78,7 @@ function buildAdvertisement() {
 
 const canvas = offscreen(1, 1);
 const board = make("div", {id: "board"}, canvas);
-const [width, height] = game.canvasSize(look);
+const [width, height] = game.extent(look).map((cells) => cells * look.cell);
 // The canvas has as many pixels as the screen shows, unless the look has it enlarged by the browser.
 const scale = look.sharpness === "blurred" ? 1 : look.zoom * devicePixelRatio;
 
@@ -91,7 +96,7 @@ function buildBoard() {
   if (look.boardGround !== "page") {
     const side = 2 * look.boardPadding / look.zoom;
     const ground = offscreen((width + side) * look.zoom, (height + side) * look.zoom);
-    paintGround(ground.getContext("2d"), ground.width, ground.height, look.boardGround, colours.board, calmAmplitude, new Random(look.seed, "board ground"));
+    fillGround(ground, look.boardGround, colours.board, calmAmplitude);
     Object.assign(board.style, {backgroundImage: `url(${ground.toDataURL()})`, backgroundSize: "100% 100%"});
   }
   if (look.cursor === "hand") canvas.style.cursor = "pointer";
@@ -106,18 +111,24 @@ function buildPage() {
   if (look.toolbar !== "none" || look.clock !== "none" || look.counter !== "none") document.body.append(buildToolbar());
   if (look.advertisement === "top") document.body.append(buildAdvertisement());
   const column = make("div", {id: "column"});
-  const sentences = [look.heading && game.goal, game.caption(look)].filter(Boolean).join(" ");
+  const sentences = [look.heading && game.goal, game.caption?.(look)].filter(Boolean).join(" ");
   if (sentences) column.append(make("div", {id: "heading", textContent: sentences, style: strip}));
   buildBoard();
   column.append(board);
-  if (look.check === "button") column.append(make("button", {id: "check", textContent: say.check, onclick: checkBoard}));
-  const main = make("main", {style: {justifyContent: {left: "flex-start", right: "flex-end", centre: "center"}[look.align]}}, column);
+  if (look.check === "button") column.append(makeButton(say.check, checkBoard));
+  const justifyContent = {left: "flex-start", right: "flex-end", centre: "center"}[look.align];
+  const main = make("main", {style: {justifyContent}}, column);
   if (look.advertisement === "side") main.append(buildAdvertisement());
-  if (look.roundIcons) main.append(make("div", {style: {order: look.align === "right" ? -1 : 3}}, ...["♥", "★", "✉"].map((glyph) => make("div", {style: {margin: "8px"}}, icon(glyph)))));
+  if (look.roundIcons) {
+    const icons = make("div", {id: "icons"}, ...["♥", "★", "✉"].map(icon));
+    if (look.align === "right") main.prepend(icons);
+    else main.append(icons);
+  }
   document.body.append(main);
-  if (look.footer) document.body.append(make("footer", {className: "strip", textContent: "© 2026 · About · Privacy · 12,345 players", style: {...strip, marginTop: "auto"}}));
-  if (look.scroll !== "none")
-    document.body.append(make("div", {id: "spacer", style: {top: "150%", left: look.scroll === "both" ? "130%" : "0"}}));
+  const small = "© 2026 · About · Privacy · 12,345 players";
+  if (look.footer) document.body.append(make("footer", {className: "strip", textContent: small, style: strip}));
+  const left = look.scroll === "both" ? "130%" : "0";
+  if (look.scroll !== "none") document.body.append(make("div", {id: "spacer", style: {top: "150%", left}}));
 }
 
 // --- The game
@@ -142,7 +153,8 @@ function nextRound() {
 
 const isAnimating = () => before !== null && performance.now() - changedAt < look.animationMs;
 const isModal = () => document.getElementById("veil") !== null;
-const mayPlay = () => !isModal() && !(won && (look.afterWin === "frozen" || look.win === "next" || look.win === "reload"));
+const goesOn = () => look.afterWin === "live" && look.win !== "next" && look.win !== "reload";
+const mayPlay = () => !isModal() && (!won || goesOn());
 
 function change(next) {
   [before, state, changedAt] = [state, next, performance.now()];
@@ -160,20 +172,22 @@ function checkBoard() {
 }
 
 function showBanner(text, ms) {
-  const banner = make("div", {id: "banner", textContent: text, style: {top: look.banner === "over" ? "8px" : "-44px", background: css(colours.accent), color: css(colours.onAccent)}});
+  const top = look.banner === "over" ? "8px" : "-44px";
+  const banner = make("div", {id: "banner", textContent: text, style: {...accented, top}});
   board.append(banner);
   if (ms) setTimeout(() => banner.remove(), ms);
 }
 
 function win() {
   won = true;
-  report("won", {index});
   const round = index;
-  setTimeout(() => index === round && showWin(), look.animationMs + look.winDelayMs);
+  // The server first: an alert would keep the news from it.
+  const reported = report("won", {index});
+  setTimeout(() => reported.then(() => index === round && showWin()), look.animationMs + look.winDelayMs);
 }
 
 function showWin() {
-  const goesOn = look.dialogButton === "again";
+  const isAgain = look.dialogButton === "again";
   switch (look.win) {
     case "banner":
       return showBanner(say.won);
@@ -181,17 +195,17 @@ function showWin() {
       const close = () => {
         veil.remove();
         report("button", {text: "dialog"});
-        if (goesOn) nextRound();
+        if (isAgain) nextRound();
       };
-      const dialog = make("div", {id: "dialog", style: {background: css(mix(colours.page, colours.text, 0.05)), color: css(colours.text)}},
-        make("p", {textContent: say.won}), make("button", {textContent: goesOn ? say.again : say.close, onclick: close}));
+      const dialog = make("div", {id: "dialog", style: {...strip, background: css(colours.page)}},
+        make("p", {textContent: say.won}), makeButton(isAgain ? say.again : say.close, close));
       const veil = make("div", {id: "veil", style: {background: css([0, 0, 0], look.veil)}}, dialog);
       if (look.dialogPlace === "board") veil.style.position = "absolute";
       return (look.dialogPlace === "board" ? board : document.body).append(veil);
     }
     case "alert":
       if (!show) alert(say.won); // it would stop a contact sheet
-      return goesOn && nextRound();
+      return isAgain && nextRound();
     case "confetti":
       return showConfetti();
     case "next":
@@ -209,7 +223,8 @@ function showConfetti() {
   const layer = offscreen(innerWidth, innerHeight);
   layer.id = "confetti";
   document.body.append(layer);
-  const pieces = Array.from({length: 120}, () => ({x: random.next(), y: -random.next(), speed: random.between(0.3, 0.8), hue: random.integer(360)}));
+  const pieces = Array.from({length: 120}, () => (
+    {x: random.next(), y: -random.next(), speed: random.between(0.3, 0.8), hue: random.integer(360)}));
   const started = performance.now();
   const step = (now) => {
     const ctx = layer.getContext("2d"), seconds = (now - started) / 1000;
@@ -249,7 +264,8 @@ function paint() {
   const ctx = canvas.getContext("2d");
   const progress = isAnimating() ? (performance.now() - changedAt) / look.animationMs : 1;
   const dragged = press && game.grabbed ? game.grabbed(look, puzzle, state, press.path[0]) : -1;
-  const view = {hover: look.hover === "none" ? null : hover, before, progress, drag: dragged >= 0 ? {cell: dragged, point: press.path.at(-1)} : null};
+  const drag = dragged >= 0 ? {cell: dragged, point: press.path.at(-1)} : null;
+  const view = {hover: look.hover === "none" ? null : hover, before, progress, drag};
   if (progress === 1 || game.animates) {
     paintBoard(ctx, state, view);
   } else {
@@ -270,11 +286,12 @@ function paint() {
     ctx.globalCompositeOperation = "source-over";
   }
   board.querySelectorAll(".label").forEach((label) => label.remove());
-  for (const {x, y, text, px: size, font, colour} of game.labels?.(look, puzzle, state) ?? []) {
-    const at = dragged >= 0 && Math.hypot(x - press.path[0].x, y - press.path[0].y) < look.cell / 2 ? press.path.at(-1) : {x, y};
+  for (const {x, y, text, size, font, colour} of game.labels?.(look, puzzle, state) ?? []) {
+    const isDragged = drag && Math.hypot(x - press.path[0].x, y - press.path[0].y) < look.cell / 2;
+    const at = isDragged ? drag.point : {x, y};
     board.append(make("span", {className: "label", textContent: text, style: {
-      left: px(at.x + canvas.offsetLeft), top: px(at.y + canvas.offsetTop), font: `${size}px/1 "${font}"`, color: css(colour),
-      pointerEvents: look.grab === "off-number" && !press ? "auto" : "none"}}));
+      left: px(at.x + canvas.offsetLeft), top: px(at.y + canvas.offsetTop), color: css(colour),
+      font: `${size}px/1 "${font}"`, pointerEvents: look.grab === "off-number" && !press ? "auto" : "none"}}));
   }
 }
 
@@ -295,18 +312,18 @@ function tick() {
 // --- Input
 
 function pointOf(event) {
-  const rect = canvas.getBoundingClientRect();
-  return {x: ((event.clientX - rect.left) / rect.width) * width, y: ((event.clientY - rect.top) / rect.height) * height};
+  const {left, top, width: across, height: down} = canvas.getBoundingClientRect();
+  return {x: ((event.clientX - left) / across) * width, y: ((event.clientY - top) / down) * height};
 }
 const isOnBoard = ({x, y}) => {
-  const region = game.region(look, puzzle);
+  const region = game.region?.(look) ?? {x: 0, y: 0, width, height};
   return x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height;
 };
 
 function click(point, button) {
   if (!mayPlay()) return;
   if (isAnimating() && look.clicksDuringAnimation === "lost") return report("lost", {why: "animation"});
-  const next = game.press(look, puzzle, state, point, button);
+  const next = game.press?.(look, puzzle, state, point, button);
   if (next) change(next);
 }
 
@@ -314,10 +331,11 @@ function onDown(event) {
   const point = pointOf(event), button = event.button + 1;
   if (!isOnBoard(point) || isModal()) {
     const control = event.target.closest?.("button");
-    return report(control ? "button" : "outside", {x: event.clientX, y: event.clientY, text: control?.textContent, button});
+    const where = {x: event.clientX, y: event.clientY, button};
+    return report(control ? "button" : "outside", {...where, text: control?.textContent});
   }
   if (event.target !== canvas) return; // a number that is selected, or a banner
-  if (!(button === 3 && !game.usesRightButton(look))) event.preventDefault();
+  if (!(button === 3 && !game.usesRightButton?.(look))) event.preventDefault();
   press = {path: [point], moves: 0, button, at: event.timeStamp};
   if (look.clickOn === "down" && !(button === 1 && game.draggable?.(look))) click(point, button);
   redraw();
@@ -356,7 +374,7 @@ function listen() {
   addEventListener("mouseup", onUp);
   addEventListener("mousemove", onMove);
   addEventListener("contextmenu", (event) => {
-    if (game.usesRightButton(look) || look.contextMenu === "none") event.preventDefault();
+    if (game.usesRightButton?.(look) || look.contextMenu === "none") event.preventDefault();
     else report("menu");
   });
   addEventListener("keydown", ({key}) => {

@@ -1,6 +1,8 @@
 // Net: tiles with wires, which a click turns.
 import {colourApart, css, mix, visible, black} from "./colour.js";
 import {box, disc, drawTile, pixelated, polygon} from "./draw.js";
+import {drawHover, drawLines, drawTiles, middleOf, tileAt, tileBeside} from "./squares.js";
+export {extent, region} from "./squares.js";
 
 export const name = "net";
 export const goal = "Connect all wires.";
@@ -17,13 +19,15 @@ export const axes = {
   // How a tile lies: its ground, the share of the pitch between tiles, lines between them.
   tile: ["none", "none", "flat", "rounded", "bevelled", "gradient", "outlined"],
   gap: (look) => (look.tile === "none" ? [0] : [0, 0, 0.04, 0.1, 0.25]),
-  gridLines: (look) => (look.gap > 0 || look.tile === "outlined" ? ["none"] : ["none", "thin", "thin", "thick", "checker"]),
+  gridLines: (look) =>
+    (look.gap > 0 || look.tile === "outlined" ? ["none"] : ["none", "thin", "thin", "thick", "checker"]),
   rim: ["none", "thin", "thick"],
   wire: ["straight", "straight", "round", "curved", "double", "outlined", "bitmap"],
   wireWidth: (look) => ({double: [0.25, 0.4], outlined: [0.16, 0.25, 0.4], bitmap: [0.16, 0.25, 0.4]}[look.wire] ??
     [0.06, 0.1, 0.16, 0.25, 0.4, look.gap < 0.2 ? 0.6 : 0.4]),
   // How far a wire stops short of its side; wide ones still must show where they go.
-  wireShort: (look) => [0, 0, 0.04, 0.08, 0.12].filter((short) => (1 - look.gap) / 2 - short >= look.wireWidth / 2 + 0.12),
+  wireShort: ({gap, wireWidth}) =>
+    [0, 0, 0.04, 0.08, 0.12].filter((short) => (1 - gap) / 2 - short >= wireWidth / 2 + 0.12),
   end: ["box", "box", "disc", "circle", "picture", "plain"],
   source: (look) => (look.rules === "parts" ? ["none"] : ["one", "one", "one", "none", "two", "fixed", "picture"]),
   power: (look) => (look.source === "none" ? ["none"] : ["wires", "wires", "ends", "none"].filter(
@@ -32,8 +36,6 @@ export const axes = {
   turning: ["clockwise", "clockwise", "anticlockwise", "mixed"],
   rightButton: ["opposite", "opposite", "menu"],
 };
-
-export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
 
 export function colours(look, random) {
   const {board} = look.colours;
@@ -60,11 +62,8 @@ export const turned = (wires, quarters) => {
 };
 const degree = (wires) => kSides.filter((side) => wires & side).length;
 
-function neighbour({columns, rows, wrapping}, tile, side) {
-  let x = (tile % columns) + (side === 1) - (side === 4), y = Math.floor(tile / columns) + (side === 8) - (side === 2);
-  if (wrapping) [x, y] = [(x + columns) % columns, (y + rows) % rows];
-  return x < 0 || y < 0 || x >= columns || y >= rows ? -1 : y * columns + x;
-}
+const kDirections = {1: [1, 0], 2: [0, -1], 4: [-1, 0], 8: [0, 1]};
+const neighbour = (puzzle, tile, side) => tileBeside(puzzle, tile, ...kDirections[side]);
 
 /// Tiles in sets that become joined.
 function disjointSets(count) {
@@ -142,7 +141,8 @@ function solve(puzzle, wires) {
       for (const side of [1, 2]) {
         const other = neighbour(puzzle, tile, side), back = opposite(side);
         if (other < 0) continue;
-        const every = (t, s) => options[t].every((wire) => wire & s), some = (t, s) => options[t].some((wire) => wire & s);
+        const every = (t, s) => options[t].every((wire) => wire & s);
+        const some = (t, s) => options[t].some((wire) => wire & s);
         if (every(tile, side) && every(other, back) && !certain.join(tile, other) && puzzle.acyclic) return false;
         if (some(tile, side) && some(other, back)) possible.join(tile, other);
       }
@@ -251,7 +251,8 @@ export function deal(look, random) {
       if (solutions === null) break;
       if (solutions.length === 1 && !(puzzle.pair ?? [puzzle.source]).some((tile) => shown[tile] === 0))
         return {...puzzle, solution: shown, start: shuffled(look, puzzle, shown, random)};
-      const ambiguous = [...shown.keys()].filter((tile) => solutions.length < 2 || solutions[0][tile] !== solutions[1][tile]);
+      const [a, b] = solutions;
+      const ambiguous = [...shown.keys()].filter((tile) => !b || a[tile] !== b[tile]);
       wires = perturb(puzzle, look, wires, random.pick(ambiguous), random);
     }
   }
@@ -286,13 +287,8 @@ function quarters(look, wires, button) {
   return clockwise === (button === 1) ? 3 : 1;
 }
 
-function tileAt(look, puzzle, {x, y}) {
-  const [column, row] = [Math.floor(x / look.cell - 0.3), Math.floor(y / look.cell - 0.3)];
-  return column < 0 || row < 0 || column >= puzzle.columns || row >= puzzle.rows ? -1 : row * puzzle.columns + column;
-}
-
 export function press(look, puzzle, wires, point, button) {
-  const tile = tileAt(look, puzzle, point);
+  const tile = tileAt(look, point);
   if (tile < 0 || wires[tile] === 0 || (button === 3 && look.rightButton === "menu") || button === 2) return null;
   return turn(puzzle, wires, tile, quarters(look, wires[tile], button));
 }
@@ -304,7 +300,7 @@ export function solution(look, puzzle) {
   let wires = puzzle.start;
   for (let tile = 0; tile < wires.length; ++tile)
     while (wires[tile] !== puzzle.solution[tile]) {
-      const point = {x: look.cell * ((tile % puzzle.columns) + 0.8), y: look.cell * (Math.floor(tile / puzzle.columns) + 0.8)};
+      const point = middleOf(look, tile);
       gestures.push({point, button: 1});
       wires = press(look, puzzle, wires, point, 1);
     }
@@ -323,8 +319,6 @@ function poweredTiles(puzzle, wires) {
 
 /// How far wires go from a tile's middle, in pitches.
 const reachOf = (look) => (1 - look.gap) / 2 - look.wireShort;
-
-const kDirections = {1: [1, 0], 2: [0, -1], 4: [-1, 0], 8: [0, 1]};
 
 /// The wires of a tile whose middle is the origin.
 function wirePath(ctx, look, wires, reach) {
@@ -352,7 +346,9 @@ function strokeWires(ctx, look, wires, cell, colour, ground) {
     ctx.strokeStyle = ctx.fillStyle = css(strokeColour);
     wirePath(ctx, look, wires, to);
     ctx.stroke();
-    if (look.wire !== "curved" || degree(wires) !== 2) box(ctx, -strokeWidth / 2, -strokeWidth / 2, strokeWidth, strokeWidth, look.wire === "round" ? strokeWidth / 2 : 0);
+    if (look.wire === "curved" && degree(wires) === 2) return;
+    const half = strokeWidth / 2; // a joint in the middle
+    box(ctx, -half, -half, strokeWidth, strokeWidth, look.wire === "round" ? half : 0);
     ctx.fill();
   };
   ctx.lineCap = isRound ? "round" : "butt";
@@ -365,9 +361,13 @@ function strokeWires(ctx, look, wires, cell, colour, ground) {
   }
 }
 
+/// Of a tile's side, where wires are bitmaps.
+const kBitmapPixels = 24;
+
 /// A house, which stands for any picture.
 function house(ctx, radius) {
-  polygon(ctx, [[-radius, 0], [0, -radius], [radius, 0], [0.7 * radius, 0], [0.7 * radius, radius], [-0.7 * radius, radius], [-0.7 * radius, 0]]);
+  const wall = 0.7 * radius;
+  polygon(ctx, [[-radius, 0], [0, -radius], [radius, 0], [wall, 0], [wall, radius], [-wall, radius], [-wall, 0]]);
   ctx.fill();
 }
 
@@ -406,92 +406,55 @@ function drawSource(ctx, look, puzzle, tile, cell) {
   ctx.stroke();
   // Rails join two cells, and leave room for the wires between them.
   if (puzzle.pair)
-    for (const y of [-radius, 0.8 * radius]) ctx.fillRect(tile === puzzle.pair[0] ? 0 : -cell / 2, y, cell / 2, 0.2 * radius);
+    for (const y of [-radius, 0.8 * radius])
+      ctx.fillRect(tile === puzzle.pair[0] ? 0 : -cell / 2, y, cell / 2, 0.2 * radius);
 }
 
 /// `view`: the state before, how far the animation is (0 to 1), and where the pointer is.
 export function draw(ctx, look, puzzle, wires, view) {
-  const {cell, colours: {tile, board, line}} = look;
-  const {columns, rows} = puzzle;
+  const {cell, columns, gap, colours: {tile: ground, line}} = look;
   const powered = look.power === "none" ? new Set() : poweredTiles(puzzle, wires);
-  const hovered = view.hover ? tileAt(look, puzzle, view.hover) : -1;
-  const side = cell * (1 - look.gap), inset = (cell - side) / 2;
-  ctx.save();
-  ctx.translate(0.3 * cell, 0.3 * cell);
-  for (let t = 0; t < wires.length; ++t) {
-    const [x, y] = [(t % columns) * cell, Math.floor(t / columns) * cell];
-    const ground = look.gridLines === "checker" && ((t % columns) + Math.floor(t / columns)) % 2 ? mix(tile, line, 0.3) : tile;
-    drawTile(ctx, look.gridLines === "checker" && look.tile === "none" ? "flat" : look.tile, x + inset, y + inset, side, ground, line);
-    if (t !== hovered || look.hover === "none") continue;
-    ctx.fillStyle = ctx.strokeStyle = css(colourOfHover(tile), 0.25);
-    ctx.lineWidth = 2;
-    if (look.hover === "lighter") ctx.fillRect(x + inset, y + inset, side, side);
-    else ctx.strokeRect(x + inset + 1, y + inset + 1, side - 2, side - 2);
-  }
-  drawGrid(ctx, look, columns, rows, cell, line);
-  for (let t = 0; t < wires.length; ++t) {
-    if (!wires[t]) continue;
-    const [x, y] = [(t % columns) * cell, Math.floor(t / columns) * cell];
-    const isPowered = powered.has(t);
-    const paint = (target) => {
-      target.save();
-      target.translate(x + cell / 2, y + cell / 2);
-      const before = view.before?.[t] ?? wires[t];
-      let shown = wires[t];
-      if (before !== wires[t] && view.progress < 1) {
-        // Turning from where it was.
-        const way = turned(before, 3) === wires[t] && !(turned(before, 1) === wires[t] && quarters(look, before, 1) === 1) ? 1 : -1;
-        target.rotate((way * view.progress * Math.PI) / 2);
-        shown = before;
-      }
-      const wireColour = isPowered && look.power === "wires" ? look.colours.powered : look.colours.wire;
-      strokeWires(target, look, shown, cell, wireColour, tile);
-      const isSource = t === puzzle.source || puzzle.pair?.includes(t);
-      if (isSource) {
-        target.restore();
-        target.save();
-        target.translate(x + cell / 2, y + cell / 2);
-        drawSource(target, look, puzzle, t, cell);
-      } else if (degree(shown) === 1) {
-        drawEnd(target, look, cell, isPowered ? look.colours.endPowered : look.colours.end);
-      }
-      target.restore();
-    };
-    if (look.wire === "bitmap") pixelated(ctx, x, y, cell, 24, paint);
+  const hovered = view.hover ? tileAt(look, view.hover) : -1;
+  const side = cell * (1 - gap), isChecked = look.gridLines === "checker";
+  drawTiles(ctx, look, (t) => {
+    const isOdd = ((t % columns) + Math.floor(t / columns)) % 2 === 1;
+    const kind = isChecked && look.tile === "none" && isOdd ? "flat" : look.tile;
+    drawTile(ctx, kind, -side / 2, -side / 2, side, isChecked && isOdd ? mix(ground, line, 0.3) : ground, line);
+    if (t === hovered) drawHover(ctx, look, side, ground);
+  });
+  if (look.gridLines === "thin") drawLines(ctx, look, "between", 1 / look.zoom, line);
+  if (look.gridLines === "thick") drawLines(ctx, look, "between", 0.06 * cell, line);
+  const dash = look.wrapping ? [0.15 * cell, 0.1 * cell] : [];
+  const rimWidth = look.rim === "thin" ? 1 / look.zoom : 0.12 * cell;
+  if (look.rim !== "none") drawLines(ctx, look, "around", rimWidth, line, dash);
+  drawTiles(ctx, look, (t) => {
+    const before = view.before?.[t] ?? wires[t];
+    const paint = (target) => drawWires(target, look, puzzle, t, before, wires[t], view.progress, powered.has(t));
+    if (!wires[t]) return;
+    if (look.wire === "bitmap") pixelated(ctx, -cell / 2, -cell / 2, cell, kBitmapPixels, paint);
     else paint(ctx);
+  });
+}
+
+/// A tile's wires, turning from where they were, and what is in its middle.
+function drawWires(ctx, look, puzzle, tile, before, now, progress, isPowered) {
+  const {cell, colours} = look;
+  const isTurning = before !== now && progress < 1;
+  const shown = isTurning ? before : now;
+  ctx.save();
+  if (isTurning) {
+    const isAnticlockwise = turned(before, 1) === now && quarters(look, before, 1) === 1;
+    const way = turned(before, 3) === now && !isAnticlockwise ? 1 : -1;
+    ctx.rotate((way * progress * Math.PI) / 2);
   }
+  const colour = isPowered && look.power === "wires" ? colours.powered : colours.wire;
+  strokeWires(ctx, look, shown, cell, colour, colours.tile);
+  const isSource = tile === puzzle.source || puzzle.pair?.includes(tile);
+  if (degree(shown) === 1 && !isSource) drawEnd(ctx, look, cell, isPowered ? colours.endPowered : colours.end);
   ctx.restore();
+  if (isSource) drawSource(ctx, look, puzzle, tile, cell);
 }
 
-const colourOfHover = (ground) => visible(ground, ground, 0.3);
-
-function drawGrid(ctx, look, columns, rows, cell, line) {
-  ctx.strokeStyle = css(line);
-  const draw = (width, inner) => {
-    ctx.lineWidth = width;
-    ctx.beginPath();
-    for (let x = inner ? 1 : 0; x <= columns - (inner ? 1 : 0); x += inner ? 1 : columns) {
-      ctx.moveTo(x * cell, 0);
-      ctx.lineTo(x * cell, rows * cell);
-    }
-    for (let y = inner ? 1 : 0; y <= rows - (inner ? 1 : 0); y += inner ? 1 : rows) {
-      ctx.moveTo(0, y * cell);
-      ctx.lineTo(columns * cell, y * cell);
-    }
-    ctx.stroke();
-  };
-  if (look.gridLines === "thin") draw(1 / look.zoom, true);
-  if (look.gridLines === "thick") draw(0.06 * cell, true);
-  if (look.rim !== "none") {
-    ctx.setLineDash(look.wrapping ? [0.15 * cell, 0.1 * cell] : []);
-    draw(look.rim === "thin" ? 1 / look.zoom : 0.12 * cell, false);
-    ctx.setLineDash([]);
-  }
-}
-
-/// The board's place on its canvas.
-export const region = (look, puzzle) => ({x: 0.3 * look.cell, y: 0.3 * look.cell, width: puzzle.columns * look.cell, height: puzzle.rows * look.cell});
-export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);
 /// What a person must know that the picture does not show.
 export const caption = (look) => [
   look.wrapping && "Opposite edges are joined.", look.rules === "loops" && "Loops are allowed.",

@@ -1,6 +1,8 @@
 // Panels by the rules of Taiji: tiles with symbols, which a click toggles.
 import {black, colourApart, css, distance, hsl, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
+import {drawTiles, middleOf, tileAt, tileBeside} from "./squares.js";
+export {extent, region} from "./squares.js";
 
 export const name = "panel";
 export const goal = "";
@@ -23,9 +25,11 @@ export const axes = {
 
 /// Nine dots must be large enough to be counted.
 export const leastCellPx = () => 48;
-export const extent = (look) => [look.columns + 0.6, look.rows + 0.6];
-
-const hues = {r: hsl(0, 0.8, 0.48), o: hsl(28, 0.95, 0.52), y: hsl(52, 0.95, 0.52), g: hsl(125, 0.65, 0.38), b: hsl(215, 0.85, 0.5), p: hsl(285, 0.6, 0.5), k: white, w: black};
+/// By the letters of the code, in which k is white and w is black.
+const hues = {
+  r: hsl(0, 0.8, 0.48), o: hsl(28, 0.95, 0.52), y: hsl(52, 0.95, 0.52), g: hsl(125, 0.65, 0.38), b: hsl(215, 0.85, 0.5),
+  p: hsl(285, 0.6, 0.5), k: white, w: black,
+};
 const isHollow = (look) => look.tile === "hollow" || look.tile === "outlined";
 
 export function colours(look, random) {
@@ -42,12 +46,8 @@ export function colours(look, random) {
 // --- Rules. A puzzle has one tile {exists, locked, linkedLeft, linkedUp, symbol, hue, value} per place; a state one
 // 0 or 1 per tile.
 
-function neighbours({columns, rows, tiles}, tile) {
-  const [x, y] = [tile % columns, Math.floor(tile / columns)];
-  return [[x - 1, y], [x, y - 1], [x + 1, y], [x, y + 1]]
-    .filter(([i, j]) => i >= 0 && j >= 0 && i < columns && j < rows)
-    .map(([i, j]) => j * columns + i).filter((other) => tiles[other].exists);
-}
+const neighbours = (puzzle, tile) => [[-1, 0], [0, -1], [1, 0], [0, 1]]
+  .map(([dx, dy]) => tileBeside(puzzle, tile, dx, dy)).filter((other) => puzzle.tiles[other]?.exists);
 
 function regionsOf(puzzle, lit) {
   const regionOf = new Array(lit.length).fill(null);
@@ -67,7 +67,8 @@ function regionsOf(puzzle, lit) {
 
 /// A region seen from a tile, and the same turned by quarters.
 function shapes(puzzle, region, anchor) {
-  let cells = region.map((tile) => [(tile % puzzle.columns) - (anchor % puzzle.columns), Math.floor(tile / puzzle.columns) - Math.floor(anchor / puzzle.columns)]);
+  const [column, row] = [(tile) => tile % puzzle.columns, (tile) => Math.floor(tile / puzzle.columns)];
+  let cells = region.map((tile) => [column(tile) - column(anchor), row(tile) - row(anchor)]);
   return [0, 1, 2, 3].map(() => {
     const word = cells.map(([x, y]) => `${x},${y}`).sort().join(" ");
     cells = cells.map(([x, y]) => [-y || 0, x]);
@@ -78,8 +79,9 @@ function shapes(puzzle, region, anchor) {
 function shapesMatch(puzzle, regionOf) {
   const kinds = [];
   for (const hue of Object.keys(hues)) {
-    const carriers = [...puzzle.tiles.keys()].filter((tile) => puzzle.tiles[tile].exists && puzzle.tiles[tile].hue === hue && ["bar", "slash"].includes(puzzle.tiles[tile].symbol))
-      .sort((a, b) => (puzzle.tiles[a].symbol < puzzle.tiles[b].symbol ? -1 : puzzle.tiles[a].symbol > puzzle.tiles[b].symbol ? 1 : a - b));
+    // Bars first.
+    const carriers = ["bar", "slash"].flatMap((symbol) => [...puzzle.tiles.keys()].filter(
+      (t) => puzzle.tiles[t].exists && puzzle.tiles[t].hue === hue && puzzle.tiles[t].symbol === symbol));
     if (carriers.length === 0) continue;
     const [wanted, ...turns] = shapes(puzzle, regionOf[carriers[0]], carriers[0]);
     for (const tile of carriers) {
@@ -88,7 +90,8 @@ function shapesMatch(puzzle, regionOf) {
     }
     kinds.push({wanted, turns, turnable: carriers.some((tile) => puzzle.tiles[tile].symbol === "slash")});
   }
-  return kinds.every((a, i) => kinds.slice(i + 1).every((b) => a.wanted !== b.wanted && !((a.turnable || b.turnable) && a.turns.includes(b.wanted))));
+  const isSame = (a, b) => a.wanted === b.wanted || ((a.turnable || b.turnable) && a.turns.includes(b.wanted));
+  return kinds.every((a, i) => !kinds.slice(i + 1).some((b) => isSame(a, b)));
 }
 
 export function isSolved(look, puzzle, lit) {
@@ -104,8 +107,8 @@ export function isSolved(look, puzzle, lit) {
       ? (hue === "y" && tile.value !== 0) || (hue === "p" && tile.value !== 4) : tile.hue === hue).length;
     if (inside.some((tile) => tile.symbol === "diamond" && counted(tile.hue) !== 2)) return false;
   }
-  const linksHold = tiles.every((tile, t) => !tile.exists ||
-    [[tile.linkedLeft, t - 1], [tile.linkedUp, t - columns]].every(([linked, other]) => !linked || !tiles[other].exists || lit[other] === lit[t]));
+  const linksHold = tiles.every((tile, t) =>
+    (!tile.linkedLeft || lit[t - 1] === lit[t]) && (!tile.linkedUp || lit[t - columns] === lit[t]));
   const flowersHold = tiles.every((tile, t) => !tile.exists || tile.symbol !== "flower" ||
     neighbours(puzzle, t).filter((other) => lit[other] === lit[t]).length === tile.value);
   return linksHold && flowersHold && shapesMatch(puzzle, regionOf);
@@ -117,7 +120,8 @@ export function deal(look, random) {
   const kinds = look.symbols === "all" ? ["dots", "flowers", "diamonds", "bars"] : look.symbols.split("+");
   for (;;) {
     const tiles = Array.from({length: size}, () => ({
-      exists: !random.chance(look.missing), locked: random.chance(look.locked), linkedLeft: false, linkedUp: false, symbol: "", hue: "", value: 0,
+      exists: !random.chance(look.missing), locked: random.chance(look.locked), linkedLeft: false, linkedUp: false,
+      symbol: "", hue: "", value: 0,
     }));
     const puzzle = {columns, rows, tiles};
     const solution = tiles.map((tile) => (tile.exists && random.chance(0.5) ? 1 : 0));
@@ -141,13 +145,15 @@ export function deal(look, random) {
 }
 
 function placeSymbol(look, puzzle, solution, kind, random) {
-  const free = random.shuffle([...puzzle.tiles.keys()].filter((t) => puzzle.tiles[t].exists && !puzzle.tiles[t].symbol));
-  if (free.length < puzzle.tiles.length * 0.4) return;
+  const {tiles} = puzzle;
+  const free = random.shuffle([...tiles.keys()].filter((t) => tiles[t].exists && !tiles[t].symbol));
+  if (free.length < tiles.length * 0.4) return;
   const [a, b] = free, regionOf = regionsOf(puzzle, solution), hue = random.pick(look.colours.hueNames);
   const size = regionOf[a].length;
-  const put = (tile, symbol, value = 0, its = hue) => Object.assign(puzzle.tiles[tile], {symbol, value, hue: its});
+  const put = (tile, symbol, value = 0, its = hue) => Object.assign(tiles[tile], {symbol, value, hue: its});
   const changed = [a];
-  if (kind === "flowers") put(a, "flower", neighbours(puzzle, a).filter((other) => solution[other] === solution[a]).length, "");
+  const alike = neighbours(puzzle, a).filter((other) => solution[other] === solution[a]).length;
+  if (kind === "flowers") put(a, "flower", alike, "");
   if (kind === "bars") put(a, random.chance(0.5) ? "bar" : "slash");
   if (kind === "dots" && (random.chance(0.6) || regionOf[b] !== regionOf[a])) put(a, "dot", Math.min(9, size));
   else if (kind === "dots") {
@@ -173,8 +179,10 @@ function cluster({columns, tiles}, first) {
   const members = [first];
   const isLinked = (a, b) => (tiles[b].linkedLeft && a === b - 1) || (tiles[b].linkedUp && a === b - columns);
   for (const member of members)
-    for (const other of [member - 1, member + 1, member - columns, member + columns])
-      if (tiles[other]?.exists && !members.includes(other) && (isLinked(member, other) || isLinked(other, member))) members.push(other);
+    for (const other of [member - 1, member + 1, member - columns, member + columns]) {
+      const isNew = tiles[other]?.exists && !members.includes(other);
+      if (isNew && (isLinked(member, other) || isLinked(other, member))) members.push(other);
+    }
   return members;
 }
 
@@ -197,7 +205,8 @@ export const text = (look, puzzle, lit) => `${puzzle.columns}:${puzzle.tiles.map
 
 /// Without runs. Which of the two states is the lit one, a picture does not say.
 export function comparable(look, board) {
-  const plain = board.trim().replace(/([+-])([A-Z])/g, (_, digit, run) => (digit === "+" ? "0" : "8").repeat(run.charCodeAt(0) - 64));
+  const plain = board.trim()
+    .replace(/([+-])([A-Z])/g, (_, sign, run) => (sign === "+" ? "0" : "8").repeat(run.charCodeAt(0) - 64));
   const [width, tiles] = plain.split(":");
   const inverse = tiles.replace(/[0-7]/g, (digit) => String(Number(digit) ^ 2));
   return `${width}:${[tiles, inverse].sort()[0]}`;
@@ -207,26 +216,18 @@ export const caption = (look) => ({"at once": "", key: "Press Enter to check.", 
 
 // --- Input
 
-function tileAt(look, puzzle, {x, y}) {
-  const [u, v] = [x / look.cell - 0.3, y / look.cell - 0.3];
-  const [column, row] = [Math.floor(u), Math.floor(v)];
-  if (column < 0 || row < 0 || column >= puzzle.columns || row >= puzzle.rows) return -1;
-  return Math.max(Math.abs(u - column - 0.5), Math.abs(v - row - 0.5)) > (1 - look.gap) / 2 ? -1 : row * puzzle.columns + column;
-}
-
 export function press(look, puzzle, lit, point, button) {
-  const tile = tileAt(look, puzzle, point);
+  const tile = tileAt(look, point);
   if (tile < 0 || button !== 1 || !puzzle.tiles[tile].exists || puzzle.tiles[tile].locked) return null;
   return toggle(puzzle, lit, tile);
 }
-export const usesRightButton = () => false;
 
 export function solution(look, puzzle) {
   const gestures = [];
   let lit = puzzle.start;
   puzzle.tiles.forEach((tile, t) => {
     if (lit[t] === puzzle.solution[t] || !tile.exists) return;
-    gestures.push({point: {x: look.cell * ((t % puzzle.columns) + 0.8), y: look.cell * (Math.floor(t / puzzle.columns) + 0.8)}, button: 1});
+    gestures.push({point: middleOf(look, t), button: 1});
     lit = toggle(puzzle, lit, t);
   });
   return gestures;
@@ -234,8 +235,11 @@ export function solution(look, puzzle) {
 
 // --- Drawing. Lengths of symbols are in pitches.
 
-/// Rows of discs for 1 to 9, and their radius and distance.
-const pips = ["1", "2", "12", "22", "212", "33", "232", "323", "333"];
+/// Of 1 to 9 dots: how many discs each row has, and their radius.
+const pips = [
+  ["1", 0.14], ["2", 0.115], ["12", 0.1], ["22", 0.1], ["212", 0.09], ["33", 0.085], ["232", 0.08], ["323", 0.08],
+  ["333", 0.08],
+];
 
 function drawSymbol(ctx, look, {symbol, hue, value}, ground) {
   const size = look.cell * look.symbolSize;
@@ -249,7 +253,7 @@ function drawSymbol(ctx, look, {symbol, hue, value}, ground) {
     if (look.symbolOutline) ctx.stroke();
   };
   if (symbol === "dot") {
-    const lines = pips[Math.abs(value) - 1], radius = [0.14, 0.115, 0.1, 0.1, 0.09, 0.085, 0.08, 0.08, 0.08][Math.abs(value) - 1];
+    const [lines, radius] = pips[Math.abs(value) - 1];
     [...lines].forEach((discs, row) => {
       for (let i = 0; i < Number(discs); ++i) {
         ctx.beginPath();
@@ -289,7 +293,8 @@ function drawPanelTile(ctx, look, tile, isLit, side, isHovered) {
       ctx.beginPath();
       ctx.arc(0, 0, half - inset, 0, 2 * Math.PI);
     } else {
-      box(ctx, inset - half, inset - half, side - 2 * inset, side - 2 * inset, look.tile === "rounded" ? 0.18 * side : 0);
+      const inner = side - 2 * inset;
+      box(ctx, -inner / 2, -inner / 2, inner, inner, look.tile === "rounded" ? 0.18 * side : 0);
     }
   };
   ctx.fillStyle = ctx.strokeStyle = css(isHovered ? mix(colour, white, 0.15) : colour);
@@ -309,8 +314,9 @@ function drawPanelTile(ctx, look, tile, isLit, side, isHovered) {
   const mark = visible(isHollow(look) ? look.colours.board : colour, isHollow(look) ? look.colours.board : colour, 0.4);
   ctx.fillStyle = ctx.strokeStyle = css(mark);
   ctx.lineWidth = Math.max(1, 0.04 * side);
+  const corner = (look.tile === "disc" ? 0.28 : 0.38) * side;
   if (look.lockMark === "bolts")
-    for (const [i, j] of [[-1, -1], [1, -1], [-1, 1], [1, 1]]) disc(ctx, (i * 0.38 * side) * (look.tile === "disc" ? 0.75 : 1), (j * 0.38 * side) * (look.tile === "disc" ? 0.75 : 1), 0.05 * side);
+    for (const [i, j] of [[-1, -1], [1, -1], [-1, 1], [1, 1]]) disc(ctx, i * corner, j * corner, 0.05 * side);
   if (look.lockMark === "frame") {
     path(0.09 * side);
     ctx.stroke();
@@ -332,28 +338,19 @@ function drawPanelTile(ctx, look, tile, isLit, side, isHovered) {
 
 export function draw(ctx, look, puzzle, lit, view) {
   const {cell} = look, side = cell * (1 - look.gap);
-  const hovered = view.hover ? tileAt(look, puzzle, view.hover) : -1;
-  ctx.save();
-  ctx.translate(0.3 * cell, 0.3 * cell);
-  puzzle.tiles.forEach((tile, t) => {
+  const hovered = view.hover ? tileAt(look, view.hover) : -1;
+  drawTiles(ctx, look, (t) => {
+    const tile = puzzle.tiles[t];
     if (!tile.exists) return;
-    ctx.save();
-    ctx.translate(cell * (0.5 + (t % puzzle.columns)), cell * (0.5 + Math.floor(t / puzzle.columns)));
-    drawPanelTile(ctx, look, tile, lit[t] === 1, side, t === hovered && look.hover !== "none");
+    drawPanelTile(ctx, look, tile, lit[t] === 1, side, t === hovered);
     drawSymbol(ctx, look, tile, isHollow(look) ? look.colours.board : lit[t] ? look.colours.lit : look.colours.unlit);
-    ctx.restore();
   });
   // Links are bridges over the gap.
-  ctx.fillStyle = css(look.colours.line);
   const width = 0.12 * cell, length = Math.max(look.gap, 0.12) * cell;
-  puzzle.tiles.forEach((tile, t) => {
-    if (!tile.exists) return;
-    const [x, y] = [cell * (t % puzzle.columns), cell * Math.floor(t / puzzle.columns)];
-    if (tile.linkedLeft) ctx.fillRect(x - length / 2, y + cell / 2 - width / 2, length, width);
-    if (tile.linkedUp) ctx.fillRect(x + cell / 2 - width / 2, y - length / 2, width, length);
+  drawTiles(ctx, look, (t) => {
+    const {exists, linkedLeft, linkedUp} = puzzle.tiles[t];
+    ctx.fillStyle = css(look.colours.line);
+    if (exists && linkedLeft) ctx.fillRect(-(cell + length) / 2, -width / 2, length, width);
+    if (exists && linkedUp) ctx.fillRect(-width / 2, -(cell + length) / 2, width, length);
   });
-  ctx.restore();
 }
-
-export const region = (look) => ({x: 0.3 * look.cell, y: 0.3 * look.cell, width: look.columns * look.cell, height: look.rows * look.cell});
-export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);

@@ -13,11 +13,12 @@ const kPageSeconds = 60, kLearnSeconds = 200, kGameSeconds = 60;
 
 /// How a window is learned, in one place. It is told which key starts a new game, as a user would.
 const learnCommand = (game, title, skin, overlay) => [
-  eyehand, "calibrate", "learn", "--act", "--game", game, "--name", "zoo", "--window", title, "--new-game", "n", "--out", skin,
-  "--overlay", overlay, "--time-limit", `${kLearnSeconds - 10}s`,
+  eyehand, "calibrate", "learn", "--act", "--game", game, "--name", "zoo", "--window", title, "--new-game", "n",
+  "--out", skin, "--overlay", overlay, "--time-limit", `${kLearnSeconds - 10}s`,
 ];
 const playCommand = (skin, count, pictures) => [
-  eyehand, "play", "--skin", skin, "--games", String(count), "--json", "--time-limit", `${kGameSeconds}s`, "--pictures", pictures,
+  eyehand, "play", "--skin", skin, "--games", String(count), "--json", "--time-limit", `${kGameSeconds}s`,
+  "--pictures", pictures,
 ];
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,31 +38,36 @@ const jsonLines = (text) => text.split("\n").flatMap((line) => {
 
 /// What the page's events say about the games played, given what eyehand reported about each.
 export function judgeGames(game, look, events, reported) {
-  const boards = new Set(events.filter(({text, type}) => text && (type === "new" || type === "state")).map(({text}) => game.comparable(look, text)));
+  const shown = events.filter(({type}) => type === "new" || type === "state");
+  const boards = new Set(shown.map(({text}) => game.comparable(look, text)));
   const read = reported.map(({board}) => board).filter(Boolean);
-  // Board by board: a win that is reported must be one of those that the page saw.
-  const won = events.filter(({type}) => type === "won").length;
-  const reportedWon = reported.filter(({won: isWon, result}) => isWon ?? result === "solved").length;
   const wrong = read.filter((board) => !boards.has(game.comparable(look, board)));
+  const won = events.filter(({type}) => type === "won").length;
+  const reportedWon = reported.filter((game) => game.won).length;
   // Gestures beside the board while it is neither won nor covered.
-  let playing = true;
-  const stray = [];
-  for (const event of events) {
-    if (event.type === "new") playing = true;
-    if (event.type === "won") playing = false;
-    if (event.type === "outside" && playing) stray.push(event);
+  let isPlaying = true, stray = 0;
+  for (const {type} of events) {
+    if (type === "new") isPlaying = true;
+    if (type === "won") isPlaying = false;
+    if (type === "outside" && isPlaying) ++stray;
   }
-  return {won, reportedWon, wrong, stray: stray.length, falseWins: Math.max(0, reportedWon - won), why: reported.filter(({why}) => why).map(({why}) => why)};
+  const why = reported.map((game) => game.why).filter(Boolean);
+  return {games: reported.length, won, reportedWon, falseWins: Math.max(0, reportedWon - won), wrong, stray, why};
 }
 
-const saysLeftChanged = (text) => /left (as it is|changed|turned)|not (be )?restored|is changed|remain/i.test(text);
+/// Whether learning says itself that the board is not as it was.
+const saysLeftChanged = (text) => /left changed|restore|does not change it back|goes on to/i.test(text);
 
 async function runSeed(seed, {game, games: count, overrides, server, keep}) {
   const look = drawLook(game, seed, overrides);
   const page = `${game.name}-${seed}-${Date.now()}`;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-run-"));
   const file = (name) => path.join(folder, name);
-  const result = {seed, look, learned: false, learnSeconds: 0, games: 0, won: 0, reportedWon: 0, wrong: [], falseWins: 0, stray: 0, leftChanged: false, why: [], failure: ""};
+  const result = {
+    seed, look, learned: false, learnSeconds: 0, leftChanged: false, games: 0, won: 0, reportedWon: 0, falseWins: 0,
+    stray: 0, wrong: [], why: [], failure: "",
+  };
+  const board = (text) => game.comparable(look, text);
   const display = await Display.start(file("log"));
   try {
     const url = new URL(`${server.address}/`);
@@ -71,33 +77,34 @@ async function runSeed(seed, {game, games: count, overrides, server, keep}) {
     await waitFor(() => log.some(({type}) => type === "new"), kPageSeconds, "the page did not appear");
     await pause(1000); // until it has been drawn
     const title = `Zoo ${game.name} ${seed}`;
-    const learned = await display.run(learnCommand(game.name, title, file("zoo.toml"), file("overlay.png")), kLearnSeconds);
-    fs.writeFileSync(file("learn.txt"), learned.out + learned.err);
+    const command = learnCommand(game.name, title, file("zoo.toml"), file("overlay.png"));
+    const learned = await display.run(command, kLearnSeconds);
+    const output = learned.out + learned.err;
+    fs.writeFileSync(file("learn.txt"), output);
     result.learned = learned.code === 0;
     result.learnSeconds = learned.seconds;
     await pause(500); // for the page's last events
-    const start = log.findLastIndex(({type}) => type === "new");
-    const last = log.findLast(({text}) => text);
-    // A board that was won and replaced, or that shows other states than it began with, has been changed.
-    const changed = log.filter(({type}) => type === "new").length > 1 || game.comparable(look, last.text) !== game.comparable(look, log[start].text);
-    result.leftChanged = changed && !saysLeftChanged(learned.out + learned.err);
+    const boards = log.filter(({type}) => type === "new" || type === "state").map(({text}) => text);
+    const last = boards.at(-1);
+    result.leftChanged = board(last) !== board(boards[0]) && !saysLeftChanged(output);
     if (!result.learned) {
       result.failure = `not learned: ${learned.err.trim().split("\n").at(-1) || "no message"}`;
-      await display.run(["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", "1280x1024", "-i", display.environment.DISPLAY, "-frames:v", "1", file("screen.png")], 20);
+      await display.capture(file("screen.png"));
       return result;
     }
-    if (!learned.out.trim() || game.comparable(look, learned.out) !== game.comparable(look, last.text)) result.wrong.push(learned.out);
+    if (!learned.out.trim() || board(learned.out) !== board(last)) result.wrong.push(learned.out);
     const before = log.length;
     const played = await display.run(playCommand(file("zoo.toml"), count, file("pictures")), kGameSeconds * count + 30);
     fs.writeFileSync(file("play.txt"), played.out + played.err);
     await pause(500);
-    const reported = jsonLines(played.out);
-    // Boards seen before playing began include that which is played first.
-    const judged = judgeGames(game, look, [{type: "new", text: last.text}, ...log.slice(before)], reported);
-    Object.assign(result, judged, {games: reported.length, wrong: [...result.wrong, ...judged.wrong]});
-    const complaints = [result.wrong.length && "wrong reading", result.falseWins && "false win", result.stray && "gesture beside the board",
-      result.won < count && `won ${result.won} of ${count}`, result.reportedWon < result.won && `reported ${result.reportedWon} of ${result.won}`];
-    result.failure = [...complaints.filter(Boolean), result.leftChanged && "left changed", ...result.why.slice(0, 1)].filter(Boolean).join(", ");
+    const judged = judgeGames(game, look, [{type: "new", text: last}, ...log.slice(before)], jsonLines(played.out));
+    Object.assign(result, judged, {wrong: [...result.wrong, ...judged.wrong]});
+    const {wrong, falseWins, stray, won, reportedWon, leftChanged, why} = result;
+    result.failure = [
+      wrong.length && "wrong reading", falseWins && "false win", stray && "gesture beside the board",
+      leftChanged && "left changed", won < count && `won ${won} of ${count}`,
+      reportedWon < won && `reported ${reportedWon} of ${won}`, why[0],
+    ].filter(Boolean).join(", ");
   } catch (error) {
     result.failure = error.message;
   } finally {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {distance} from "./colour.js";
 import {games} from "./games.js";
-import {drawLook} from "./look.js";
+import {axisNames, drawLook} from "./look.js";
 import {Random} from "./random.js";
 
 const seeds = Number(process.argv[2] ?? 100);
@@ -16,9 +16,9 @@ function playsToItsEnd(game, look, puzzle) {
   assert(!game.isSolved(look, puzzle, state), "solved from the start");
   const gestures = game.solution(look, puzzle);
   assert(gestures.length > 0);
-  const texts = new Set([game.text(look, puzzle, state)]);
+  const text = game.text(look, puzzle, state), texts = new Set([text]);
   for (const {point, button, path} of gestures) {
-    assert((path ?? [point]).every(({x, y}) => isInside(game.region(look, puzzle), x, y)), "a gesture beside the board");
+    assert((path ?? [point]).every(({x, y}) => isInside(regionOf(game, look), x, y)), "a gesture beside the board");
     const next = path ? game.drag(look, puzzle, state, path) : game.press(look, puzzle, state, point, button);
     assert(next, "a gesture without effect");
     assert.notEqual(next, state, "a state that is changed in place");
@@ -27,15 +27,21 @@ function playsToItsEnd(game, look, puzzle) {
   }
   assert(game.isSolved(look, puzzle, state), "not solved by its solution");
   assert(texts.size > 1);
-  assert.equal(game.comparable(look, game.text(look, puzzle, puzzle.start)), game.comparable(look, `${game.text(look, puzzle, puzzle.start)}\n`));
+  assert.equal(game.comparable(look, text), game.comparable(look, `${text}\n`));
 }
 
+/// Of the canvas.
+function regionOf(game, look) {
+  const [width, height] = game.extent(look).map((cells) => cells * look.cell);
+  return game.region?.(look) ?? {x: 0, y: 0, width, height};
+}
 const isInside = ({x, y, width, height}, px, py) => px >= x && py >= y && px < x + width && py < y + height;
 
 /// Pairs of colours that a person must be able to distinguish, and by how much.
 const contrasts = {
   net: ({wire, tile}) => [[wire, tile, 0.3]],
-  slitherlink: ({line, digit, board, tint, faint}) => [[line, board, 0.3], [line, faint, 0.15], [digit, board, 0.25], [digit, tint, 0.25]],
+  slitherlink: ({line, digit, board, tint, faint}) =>
+    [[line, board, 0.3], [line, faint, 0.15], [digit, board, 0.25], [digit, tint, 0.25]],
   lights: ({lit, unlit}) => [[lit, unlit, 0.15]],
   hexiom: ({piece, empty, backdrop}) => [[piece, empty, 0.15], [piece, backdrop, 0.2]],
   panel: ({lit, unlit, board}) => [[lit, unlit, 0.15], [lit, board, 0.2]],
@@ -58,10 +64,10 @@ for (const game of Object.values(games)) {
       error.message = `${game.name}, seed ${seed}: ${error.message}`;
       throw error;
     }
-    for (const [axis, value] of Object.entries(look)) if (typeof value !== "object") (values[axis] ??= new Set()).add(value);
+    for (const axis of axisNames(game)) (values[axis] ??= new Set()).add(look[axis]);
   }
-  const axes = Object.entries(values).filter(([, set]) => set.size > 1);
-  console.log(`${game.name}: ${seeds} looks, ${axes.length} axes with ${axes.reduce((sum, [, set]) => sum + set.size, 0)} values in use`);
+  const used = Object.values(values).reduce((sum, set) => sum + set.size, 0);
+  console.log(`${game.name}: ${seeds} looks, ${Object.keys(values).length} axes, ${used} values in use`);
 }
 
 // The text of a board that the bot read may be another notation of the page's.

@@ -1,5 +1,4 @@
-// node server.js: serves the page and keeps what it reports, on a free port of the loopback interface, and prints its
-// address. scripts/zoo starts it too.
+// Serves the page, on a free port of the loopback interface, and keeps what it reports.
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
@@ -17,11 +16,14 @@ const kReadyMs = 90000, kPaintedMs = 1500;
 const sheet = ({seeds, ...query}) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
 figure { margin: 0; width: 456px; height: 385px; overflow: hidden; font: 14px sans-serif; }
 iframe { width: 1200px; height: 960px; transform: scale(0.38); transform-origin: 0 0; border: 0; }</style>
-${seeds.split(",").map((seed) => `<figure>${seed}<br><iframe src="/?${new URLSearchParams({...query, seed, page: `sheet-${seed}`})}"></iframe></figure>`).join("")}
+${seeds.split(",").map((seed) => {
+    const url = `/?${new URLSearchParams({...query, seed, page: `sheet-${seed}`})}`;
+    return `<figure>${seed}<br><iframe src="${url}"></iframe></figure>`;
+  }).join("")}
 <img src="/ready?seeds=${seeds}&type=${query.show === "win" ? "won" : "new"}">`;
 
 /// `log(page)`: the page's events in order, each with its `at`, in milliseconds since 1970.
-export function startServer(port = 0) {
+export function startServer() {
   const logs = new Map();
   const log = (page) => logs.get(page) ?? logs.set(page, []).get(page);
 
@@ -61,14 +63,15 @@ export function startServer(port = 0) {
     const name = url.pathname === "/" ? "index.html" : path.basename(url.pathname);
     fs.readFile(path.join(folder, name), (error, data) => {
       if (error) return response.writeHead(404).end();
-      response.writeHead(200, {"Content-Type": `${types[path.extname(name)] ?? "text/plain"}; charset=utf-8`, "Cache-Control": "no-store"}).end(data);
+      const type = `${types[path.extname(name)] ?? "text/plain"}; charset=utf-8`;
+      response.writeHead(200, {"Content-Type": type, "Cache-Control": "no-store"}).end(data);
     });
   }
 
   return new Promise((resolve) => {
     const server = http.createServer(answer);
-    server.listen(port, "127.0.0.1", () => resolve({address: `http://127.0.0.1:${server.address().port}`, log, close: () => server.close()}));
+    server.listen(0, "127.0.0.1", () => {
+      resolve({address: `http://127.0.0.1:${server.address().port}`, log, close: () => server.close()});
+    });
   });
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await startServer()).address);

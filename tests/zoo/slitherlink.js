@@ -230,7 +230,8 @@ export function text(look, puzzle, marks) {
   const letters = (from, length, line) =>
     marks.slice(from, from + length).map((mark) => [".", line, "x"][mark]).join("");
   const lines = [`${rows} ${columns}`, ""];
-  for (let y = 0; y < rows; ++y) lines.push(puzzle.clues.slice(y * columns, (y + 1) * columns).map((clue) => clue ?? ".").join(""));
+  const clues = puzzle.clues.map((clue) => clue ?? ".");
+  for (let y = 0; y < rows; ++y) lines.push(clues.slice(y * columns, (y + 1) * columns).join(""));
   lines.push("");
   for (let y = 0; y <= rows; ++y) lines.push(letters(y * columns, columns, "-"));
   lines.push("");
@@ -275,7 +276,9 @@ function edgeAt(look, puzzle, {x, y}) {
   return isHorizontal ? row * columns + column : (rows + 1) * columns + row * (columns + 1) + column;
 }
 
-const cycles = {"line": [kUnknown, kLine], "line-cross": [kUnknown, kLine, kCross], "cross-line": [kUnknown, kCross, kLine]};
+const cycles = {
+  "line": [kUnknown, kLine], "line-cross": [kUnknown, kLine, kCross], "cross-line": [kUnknown, kCross, kLine],
+};
 
 export function press(look, puzzle, marks, point, button) {
   const edge = edgeAt(look, puzzle, point);
@@ -296,8 +299,8 @@ export function drag(look, puzzle, marks, path) {
   // A line moves on when the pointer comes near the next dot.
   for (let i = 1; i < path.length; ++i)
     for (let step = 0; step <= 20; ++step) {
-      const x = path[i - 1].x + ((path[i].x - path[i - 1].x) * step) / 20, y = path[i - 1].y + ((path[i].y - path[i - 1].y) * step) / 20;
-      const [u, v] = [x / look.cell - 0.5, y / look.cell - 0.5];
+      const between = (a, b) => (a + ((b - a) * step) / 20) / look.cell - 0.5;
+      const u = between(path[i - 1].x, path[i].x), v = between(path[i - 1].y, path[i].y);
       const [column, row] = [Math.round(u), Math.round(v)];
       if (Math.hypot(u - column, v - row) > 0.35 || column < 0 || row < 0 || column > columns || row > rows) continue;
       const vertex = row * (columns + 1) + column;
@@ -305,7 +308,8 @@ export function drag(look, puzzle, marks, path) {
     }
   const result = [...marks];
   for (let i = 1; i < vertices.length; ++i) {
-    const edge = puzzle.grid.edges.findIndex(([a, b]) => a === Math.min(vertices[i - 1], vertices[i]) && b === Math.max(vertices[i - 1], vertices[i]));
+    const [a, b] = [vertices[i - 1], vertices[i]].sort((p, q) => p - q);
+    const edge = puzzle.grid.edges.findIndex((ends) => ends[0] === a && ends[1] === b);
     if (edge >= 0) result[edge] = result[edge] === kLine ? kUnknown : kLine;
   }
   return result.every((mark, edge) => mark === marks[edge]) ? null : result;
@@ -317,8 +321,9 @@ export function solution(look, puzzle) {
   puzzle.solution.forEach((mark, edge) => {
     if (mark !== kLine) return;
     const [a, b] = puzzle.grid.edges[edge].map((vertex) => vertexPoint(look, puzzle.grid, vertex));
-    if (look.input === "drags") gestures.push({path: [a, middleOf(look, puzzle.grid, edge), b]});
-    else for (let i = 0; i < cycles[look.cycle].indexOf(kLine); ++i) gestures.push({point: middleOf(look, puzzle.grid, edge), button: 1});
+    const middle = middleOf(look, puzzle.grid, edge), presses = cycles[look.cycle].indexOf(kLine);
+    if (look.input === "drags") gestures.push({path: [a, middle, b]});
+    else gestures.push(...new Array(presses).fill({point: middle, button: 1}));
   });
   return gestures;
 }
@@ -336,12 +341,16 @@ export function draw(ctx, look, puzzle, marks, view) {
     const odd = ((face % columns) + Math.floor(face / columns)) % 2;
     if (look.faces === "checker" && odd) drawTile(ctx, "flat", x, y, cell, colours.tint);
     if (look.faces === "tiles") drawTile(ctx, "rounded", x + 0.1 * cell, y + 0.1 * cell, 0.8 * cell, colours.tint);
-    if (look.faces === "clues" && clue !== null) drawTile(ctx, "flat", x + 0.12 * cell, y + 0.12 * cell, 0.76 * cell, colours.tint);
+    const fill = (colour) => drawTile(ctx, "flat", x + 0.12 * cell, y + 0.12 * cell, 0.76 * cell, colour);
+    if (look.faces === "clues" && clue !== null) fill(colours.tint);
     if ((isRight && look.satisfied === "face") || (isWrong && look.errors === "face"))
-      drawTile(ctx, "flat", x + 0.12 * cell, y + 0.12 * cell, 0.76 * cell, mix(colours.board, isWrong ? colours.error : colours.line, 0.18));
+      fill(mix(colours.board, isWrong ? colours.error : colours.line, 0.18));
     if (clue === null) return;
-    const colour = isWrong && look.errors === "digit" ? colours.error : isRight && look.satisfied === "grey" ? colours.grey : colours.digit;
-    centredText(ctx, String(clue), x + cell / 2, y + cell / 2, look.digitSize * cell, look.digitFont, colour, look.digitBold);
+    let colour = colours.digit;
+    if (isWrong && look.errors === "digit") colour = colours.error;
+    if (isRight && look.satisfied === "grey") colour = colours.grey;
+    const size = look.digitSize * cell;
+    centredText(ctx, String(clue), x + cell / 2, y + cell / 2, size, look.digitFont, colour, look.digitBold);
   });
   grid.edges.forEach(([a, b], edge) => {
     const [p, q] = [vertexPoint(look, grid, a), vertexPoint(look, grid, b)];
@@ -393,7 +402,3 @@ function drawEdge(ctx, look, p, q, mark, isHovered) {
     }
   }
 }
-
-export const region = (look) => ({x: 0, y: 0, width: (look.columns + 1) * look.cell, height: (look.rows + 1) * look.cell});
-export const canvasSize = (look) => extent(look).map((cells) => cells * look.cell);
-export const caption = () => "";

@@ -1,0 +1,70 @@
+// Boards of square tiles: where the tiles are, and what is drawn between and over them.
+import {contrasting, css} from "./colour.js";
+
+/// Around the tiles, in pitches.
+const kMargin = 0.3;
+
+export const extent = ({columns, rows}) => [columns + 2 * kMargin, rows + 2 * kMargin];
+
+export const region = ({columns, rows, cell}) => ({
+  x: kMargin * cell, y: kMargin * cell, width: columns * cell, height: rows * cell,
+});
+
+/// -1 beside the board, and in the gaps between tiles.
+export function tileAt({columns, rows, cell, gap}, {x, y}) {
+  const [u, v] = [x / cell - kMargin, y / cell - kMargin];
+  const [column, row] = [Math.floor(u), Math.floor(v)];
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return -1;
+  const isInGap = Math.max(Math.abs(u - column - 0.5), Math.abs(v - row - 0.5)) > (1 - gap) / 2;
+  return isInGap ? -1 : row * columns + column;
+}
+
+export const middleOf = ({columns, cell}, tile) => ({
+  x: cell * (kMargin + (tile % columns) + 0.5), y: cell * (kMargin + Math.floor(tile / columns) + 0.5),
+});
+
+/// The tile beside another in a direction, across the rim if the board wraps; -1 outside.
+export function tileBeside({columns, rows, wrapping}, tile, dx, dy) {
+  let [x, y] = [(tile % columns) + dx, Math.floor(tile / columns) + dy];
+  if (wrapping) [x, y] = [(x + columns) % columns, (y + rows) % rows];
+  return x < 0 || y < 0 || x >= columns || y >= rows ? -1 : y * columns + x;
+}
+
+/// Calls `draw` with each tile, the origin in its middle.
+export function drawTiles(ctx, look, draw) {
+  for (let tile = 0; tile < look.columns * look.rows; ++tile) {
+    const {x, y} = middleOf(look, tile);
+    ctx.save();
+    ctx.translate(x, y);
+    draw(tile);
+    ctx.restore();
+  }
+}
+
+/// Over the tile (on this colour) that the pointer is on.
+export function drawHover(ctx, look, side, ground) {
+  ctx.fillStyle = ctx.strokeStyle = css(contrasting(ground), 0.3);
+  ctx.lineWidth = 2 / look.zoom;
+  if (look.hover === "frame") ctx.strokeRect(1 - side / 2, 1 - side / 2, side - 2, side - 2);
+  else ctx.fillRect(-side / 2, -side / 2, side, side);
+}
+
+/// Lines between tiles, or around all of them.
+export function drawLines(ctx, look, where, width, colour, dash = []) {
+  const {columns, rows, cell} = look, {x, y, width: right, height: bottom} = region(look);
+  ctx.strokeStyle = css(colour);
+  ctx.lineWidth = width;
+  ctx.setLineDash(dash);
+  ctx.beginPath();
+  if (where === "around") ctx.rect(x, y, right, bottom);
+  for (let i = 1; where === "between" && i < columns; ++i) {
+    ctx.moveTo(x + i * cell, y);
+    ctx.lineTo(x + i * cell, y + bottom);
+  }
+  for (let i = 1; where === "between" && i < rows; ++i) {
+    ctx.moveTo(x, y + i * cell);
+    ctx.lineTo(x + right, y + i * cell);
+  }
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
