@@ -26,8 +26,10 @@ export const axes = {
   wireWidth: (look) => ({double: [0.25, 0.4], outlined: [0.16, 0.25, 0.4], bitmap: [0.16, 0.25, 0.4]}[look.wire] ??
     [0.06, 0.1, 0.16, 0.25, 0.4, look.gap < 0.2 ? 0.6 : 0.4]),
   // How far a wire stops short of its side; wide ones still must show where they go.
-  wireShort: ({gap, wireWidth}) =>
-    [0, 0, 0.04, 0.08, 0.12].filter((short) => (1 - gap) / 2 - short >= wireWidth / 2 + 0.12),
+  wireShort: ({gap, wire, wireWidth}) => {
+    const stub = wire === "round" ? 0.24 : 0.12;
+    return [0, 0, 0.04, 0.08, 0.12].filter((short) => short === 0 || (1 - gap) / 2 - short >= wireWidth / 2 + stub);
+  },
   end: ["box", "box", "disc", "circle", "picture", "plain"],
   source: (look) => (look.rules === "parts" ? ["none"] : ["one", "one", "one", "none", "two", "fixed", "picture"]),
   power: (look) => (look.source === "none" ? ["none"] : ["wires", "wires", "ends", "none"].filter(
@@ -43,7 +45,8 @@ export function colours(look, random) {
   const under = [tile, board];
   const wire = visible(colourApart(random, under, 0.35), tile, 0.35);
   const powered = colourApart(random, [...under, wire], 0.28);
-  const end = random.chance(0.5) ? wire : colourApart(random, [...under, powered], 0.3);
+  // On wide wires, an end of their colour would be lost.
+  const end = random.chance(0.5) && look.wireWidth < 0.4 ? wire : colourApart(random, [...under, powered, wire], 0.25);
   const endPowered = look.power === "none" ? end : look.power === "wires" && end === wire ? powered
     : colourApart(random, [...under, end, wire], 0.25);
   const source = random.chance(0.3) ? wire : colourApart(random, under, 0.35);
@@ -52,6 +55,9 @@ export function colours(look, random) {
 }
 
 // --- Rules. Sides are bits, as in the project's text format: right 1, up 2, left 4, down 8.
+
+/// Wide wires must show where they go.
+export const leastCellPx = (look) => (look.wireWidth > 0.4 ? 48 : 0);
 
 const kSides = [1, 2, 4, 8];
 const opposite = (side) => ((side << 2) | (side >> 2)) & 15;

@@ -11,11 +11,11 @@ const kMaxEventBytes = 64 << 10;
 /// How long a sheet waits for its looks, and then until what they show of a win is there.
 const kReadyMs = 90000, kPaintedMs = 1500;
 
-/// Many looks on one page, each in a frame of its own, reduced.
-/// It is loaded once all have dealt a board, or won with `show=win`.
-const sheet = ({seeds, ...query}) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
+/// Many looks on one page, each in a frame of its own, reduced;
+/// with scale=1 their upper left corners in full size. It is loaded once all have dealt a board, or won with `show=win`.
+const sheet = ({seeds, scale = 0.38, ...query}) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
 figure { margin: 0; width: 456px; height: 385px; overflow: hidden; font: 14px sans-serif; }
-iframe { width: 1200px; height: 960px; transform: scale(0.38); transform-origin: 0 0; border: 0; }</style>
+iframe { width: 1200px; height: 960px; transform: scale(${scale}); transform-origin: 0 0; border: 0; }</style>
 ${seeds.split(",").map((seed) => {
     const url = `/?${new URLSearchParams({...query, seed, page: `sheet-${seed}`})}`;
     return `<figure>${seed}<br><iframe src="${url}"></iframe></figure>`;
