@@ -24,8 +24,8 @@ export const axes = {
   satisfied: (look) => (look.locked && look.lockMark === "colour" ? ["none"] : ["none", "none", "colour", "both"]),
   // Where a piece can be grabbed, and what a drag needs: moves of the pointer and time.
   grab: (look) => (look.digits === "text" ? ["off-number", "anywhere"] : ["anywhere", "anywhere", "off-number"]),
-  dragMoves: [1, 1, 3, 10],
-  dragMs: [0, 0, 100, 300],
+  dragMoves: [1, 1, 3, 10, 20],
+  dragMs: [0, 0, 100, 300, 600],
 };
 
 const kRoot = Math.sqrt(3) / 2;

@@ -1,7 +1,7 @@
 // Lights Out: a press toggles a set of lamps.
 import {black, colourApart, css, distance, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
-import {drawHover, drawLines, drawTiles, middleOf, tileAt, tileBeside} from "./squares.js";
+import {drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
 
 export const name = "lights";
@@ -23,7 +23,8 @@ export const axes = {
   wrapping: ({set, columns, rows}) => [false, false, false, set !== "drawn" && columns > 3 && rows > 3],
   goal: ["off", "off", "on"],
   shape: ["square", "rounded", "disc", "bulb", "diamond"],
-  surface: ["flat", "flat", "glow", "gradient", "glass", "image", "rim"],
+  surface: (look) => (look.set === "drawn" ? ["flat", "rim"] : ["flat", "flat", "glow", "gradient", "glass", "image", "rim"]),
+  margin: margins,
   gap: [0, 0.05, 0.1, 0.25],
   larger: ["same", "same", "lit", "unlit"],
   gridLines: ["none", "none", "thin"],

@@ -1,7 +1,7 @@
 // Net: tiles with wires, which a click turns.
 import {colourApart, css, mix, visible, black} from "./colour.js";
 import {box, disc, drawTile, pixelated, polygon} from "./draw.js";
-import {drawHover, drawLines, drawTiles, middleOf, tileAt, tileBeside} from "./squares.js";
+import {drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
 
 export const name = "net";
@@ -18,6 +18,7 @@ export const axes = {
   crosses: [false, true],
   // How a tile lies: its ground, the share of the pitch between tiles, lines between them.
   tile: ["none", "none", "flat", "rounded", "bevelled", "gradient", "outlined"],
+  margin: margins,
   gap: (look) => (look.tile === "none" ? [0] : [0, 0, 0.04, 0.1, 0.25]),
   gridLines: (look) =>
     (look.gap > 0 || look.tile === "outlined" ? ["none"] : ["none", "thin", "thin", "thick", "checker"]),
@@ -282,8 +283,8 @@ function turn(puzzle, wires, tile, quarters) {
 export const text = (look, puzzle, wires) =>
   `${puzzle.columns}x${puzzle.rows}${puzzle.wrapping ? "w" : ""}:${wires.map((wire) => wire.toString(16)).join("")}`;
 
-/// What the page may know and the picture does not show makes no reading wrong.
-export const comparable = (look, board) => board.trim().replace(/^(\d+x\d+)w?[^:]*:/, "$1:").replace(/[vh]/g, "");
+/// Whether a board wraps is not a matter of reading.
+export const comparable = (look, board) => board.trim().replace(/^(\d+x\d+)[^:]*:/, "$1:");
 
 // --- Input
 

@@ -1,7 +1,7 @@
 // Panels by the rules of Taiji: tiles with symbols, which a click toggles.
 import {black, colourApart, css, distance, hsl, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
-import {drawTiles, middleOf, tileAt, tileBeside} from "./squares.js";
+import {drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
 
 export const name = "panel";
@@ -16,6 +16,7 @@ export const axes = {
   linked: [0, 0, 0.15],
   startLit: [0, 0, 0.4],
   tile: ["filled", "filled", "rounded", "bevelled", "hollow", "outlined", "disc"],
+  margin: margins,
   gap: [0.02, 0.06, 0.15, 0.25],
   lockMark: ["bolts", "bolts", "frame", "hatch"],
   symbolSize: [0.75, 0.9, 1],

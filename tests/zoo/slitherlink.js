@@ -11,6 +11,7 @@ export const axes = {
   columns: [4, 5, 5, 6, 7, 8],
   rows: (look) => [look.columns, look.columns, 4, 5, 6],
   clues: [1, 1, 0.75, 0.55],
+  margin: [0.2, 0.5, 0.5, 0.8],
   dots: ["square", "round", "round", "absent"],
   dotSize: [0.07, 0.1, 0.16, 0.22],
   undecided: (look) => (look.dots === "absent" ? ["faint", "dashed"] : ["blank", "blank", "faint", "dashed"]),
@@ -36,7 +37,7 @@ export const axes = {
 
 /// Room for lines, dots and digits side by side.
 export const leastCellPx = () => 36;
-export const extent = (look) => [look.columns + 1, look.rows + 1];
+export const extent = ({columns, rows, margin}) => [columns + 2 * margin, rows + 2 * margin];
 
 export function colours(look, random) {
   const {board} = look.colours;
@@ -258,14 +259,14 @@ const middleOf = (look, grid, edge) => {
   const [a, b] = grid.edges[edge].map((vertex) => vertexPoint(look, grid, vertex));
   return {x: (a.x + b.x) / 2, y: (a.y + b.y) / 2};
 };
-const vertexPoint = ({cell}, {columns}, vertex) => ({
-  x: cell * (0.5 + (vertex % (columns + 1))), y: cell * (0.5 + Math.floor(vertex / (columns + 1))),
+const vertexPoint = ({cell, margin}, {columns}, vertex) => ({
+  x: cell * (margin + (vertex % (columns + 1))), y: cell * (margin + Math.floor(vertex / (columns + 1))),
 });
 
 /// The edge that a point hits; -1 if none.
 function edgeAt(look, puzzle, {x, y}) {
-  const {cell} = look, {columns, rows} = puzzle.grid;
-  const [u, v] = [x / cell - 0.5, y / cell - 0.5];
+  const {cell, margin} = look, {columns, rows} = puzzle.grid;
+  const [u, v] = [x / cell - margin, y / cell - margin];
   // The distance across the edge, and how far along.
   const across = [Math.abs(v - Math.round(v)), Math.abs(u - Math.round(u))];
   const isHorizontal = across[0] < across[1];
@@ -299,7 +300,7 @@ export function drag(look, puzzle, marks, path) {
   // A line moves on when the pointer comes near the next dot.
   for (let i = 1; i < path.length; ++i)
     for (let step = 0; step <= 20; ++step) {
-      const between = (a, b) => (a + ((b - a) * step) / 20) / look.cell - 0.5;
+      const between = (a, b) => (a + ((b - a) * step) / 20) / look.cell - look.margin;
       const u = between(path[i - 1].x, path[i].x), v = between(path[i - 1].y, path[i].y);
       const [column, row] = [Math.round(u), Math.round(v)];
       if (Math.hypot(u - column, v - row) > 0.35 || column < 0 || row < 0 || column > columns || row > rows) continue;
@@ -331,11 +332,11 @@ export function solution(look, puzzle) {
 // --- Drawing
 
 export function draw(ctx, look, puzzle, marks, view) {
-  const {cell, colours} = look, {grid, clues} = puzzle, {columns, rows} = grid;
+  const {cell, margin, colours} = look, {grid, clues} = puzzle, {columns} = grid;
   const hovered = view.hover ? edgeAt(look, puzzle, view.hover) : -1;
   const px = 1 / look.zoom;
   clues.forEach((clue, face) => {
-    const [x, y] = [cell * (0.5 + (face % columns)), cell * (0.5 + Math.floor(face / columns))];
+    const [x, y] = [cell * (margin + (face % columns)), cell * (margin + Math.floor(face / columns))];
     const lines = count(marks, grid.faceEdges[face], kLine);
     const isWrong = clue !== null && lines > clue, isRight = clue !== null && lines === clue && clue > 0;
     const odd = ((face % columns) + Math.floor(face / columns)) % 2;

@@ -1,26 +1,26 @@
 // Boards of square tiles: where the tiles are, and what is drawn between and over them.
 import {contrasting, css} from "./colour.js";
 
-/// Around the tiles, in pitches.
-const kMargin = 0.3;
+/// The values of the axis `margin`: what lies around the tiles, in pitches.
+export const margins = [0, 0.1, 0.3, 0.3, 0.6];
 
-export const extent = ({columns, rows}) => [columns + 2 * kMargin, rows + 2 * kMargin];
+export const extent = ({columns, rows, margin}) => [columns + 2 * margin, rows + 2 * margin];
 
-export const region = ({columns, rows, cell}) => ({
-  x: kMargin * cell, y: kMargin * cell, width: columns * cell, height: rows * cell,
+export const region = ({columns, rows, cell, margin}) => ({
+  x: margin * cell, y: margin * cell, width: columns * cell, height: rows * cell,
 });
 
 /// -1 beside the board, and in the gaps between tiles.
-export function tileAt({columns, rows, cell, gap}, {x, y}) {
-  const [u, v] = [x / cell - kMargin, y / cell - kMargin];
+export function tileAt({columns, rows, cell, gap, margin}, {x, y}) {
+  const [u, v] = [x / cell - margin, y / cell - margin];
   const [column, row] = [Math.floor(u), Math.floor(v)];
   if (column < 0 || row < 0 || column >= columns || row >= rows) return -1;
   const isInGap = Math.max(Math.abs(u - column - 0.5), Math.abs(v - row - 0.5)) > (1 - gap) / 2;
   return isInGap ? -1 : row * columns + column;
 }
 
-export const middleOf = ({columns, cell}, tile) => ({
-  x: cell * (kMargin + (tile % columns) + 0.5), y: cell * (kMargin + Math.floor(tile / columns) + 0.5),
+export const middleOf = ({columns, cell, margin}, tile) => ({
+  x: cell * (margin + (tile % columns) + 0.5), y: cell * (margin + Math.floor(tile / columns) + 0.5),
 });
 
 /// The tile beside another in a direction, across the rim if the board wraps; -1 outside.
