@@ -6,7 +6,7 @@ import {spawn} from "node:child_process";
 import {parseArgs} from "node:util";
 import {browserCommand} from "./display.js";
 import {games} from "./games.js";
-import {runSeeds} from "./run.js";
+import {eyehand, runSeeds} from "./run.js";
 import {print, summary, tableByAxis} from "./report.js";
 import {startServer} from "./server.js";
 
@@ -74,6 +74,10 @@ export async function main(words) {
     const lost = overrides.show === "win" ? options.seeds.filter(isLost) : [];
     if (lost.length > 0) console.error(`not won: ${lost.join(" ")}`);
     process.exit(fs.existsSync(options.sheet) && lost.length === 0 ? 0 : 1);
+  }
+  if (!fs.existsSync(eyehand)) {
+    console.error(`There is no ${eyehand}: build it, or set EYEHAND.`);
+    process.exit(2);
   }
   const game = games[options.game], count = Number(options.games), displays = Number(options.displays);
   const results = await runSeeds({...options, game, overrides, server, games: count, displays}, print);

@@ -15,16 +15,19 @@ export const browserCommand = (profile, more) => [
 const running = new Set();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
-    for (const display of running) display.killAll();
+    for (const display of running) display.end();
     process.exit(7);
   });
 
 export class Display {
-  /// Everything it starts writes to `log`.
-  static async start(log) {
+  /// `folder` is for what a run leaves, and goes with the display. What it starts writes to `log` there.
+  static async start() {
     const display = new Display();
     running.add(display);
     display.home = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
+    display.folder = path.join(display.home, "run");
+    fs.mkdirSync(display.folder);
+    const log = path.join(display.folder, "log");
     display.log = fs.openSync(log, "a");
     display.processes = [];
     const server = display.spawn(
@@ -36,7 +39,7 @@ export class Display {
         text += data;
         if (text.endsWith("\n")) resolve(text.trim());
       });
-      server.on("exit", () => reject(new Error(`Xvfb does not start; see ${log}.`)));
+      server.on("exit", () => reject(new Error(`Xvfb does not start: ${fs.readFileSync(log)}`)));
     });
     const {home} = display;
     display.environment = {
@@ -90,15 +93,11 @@ export class Display {
     }
   }
 
-  killAll() {
+  end() {
     for (const child of this.processes.reverse()) if (child.exitCode === null && child.pid) this.kill(child);
-  }
-
-  async stop() {
-    this.killAll();
     running.delete(this);
-    await new Promise((resolve) => setTimeout(resolve, 200));
     fs.closeSync(this.log);
+    // Those that were killed may be writing still.
     fs.rmSync(this.home, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
   }
 }

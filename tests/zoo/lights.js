@@ -23,7 +23,8 @@ export const axes = {
   wrapping: ({set, columns, rows}) => [false, false, false, set !== "drawn" && columns > 3 && rows > 3],
   goal: ["off", "off", "on"],
   shape: ["square", "rounded", "disc", "bulb", "diamond"],
-  surface: (look) => (look.set === "drawn" ? ["flat", "rim"] : ["flat", "flat", "glow", "gradient", "glass", "image", "rim"]),
+  surface: (look) =>
+    (look.set === "drawn" ? ["flat", "rim"] : ["flat", "flat", "glow", "gradient", "glass", "image", "rim"]),
   margin: margins,
   gap: [0, 0.05, 0.1, 0.25],
   larger: ["same", "same", "lit", "unlit"],

@@ -34,6 +34,7 @@ export const commonAxes = {
   background: grounds,
   boardGround: (look) => ["page", "page", "flat", "flat", "gradient", "texture", "photo", "checker"],
   align: ["centre", "centre", "left", "right"],
+  vertical: ["top", "top", "middle"],
   frame: ["none", "none", "thin", "thick", "double", "shadow"],
   boardPadding: [0, 4, 12, 30],
   font: fonts,

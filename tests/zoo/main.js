@@ -117,7 +117,8 @@ function buildPage() {
   column.append(board);
   if (look.check === "button") column.append(makeButton(say.check, checkBoard));
   const justifyContent = {left: "flex-start", right: "flex-end", centre: "center"}[look.align];
-  const main = make("main", {style: {justifyContent}}, column);
+  const marginBlock = look.vertical === "middle" ? "auto" : "0";
+  const main = make("main", {style: {justifyContent, marginBlock}}, column);
   if (look.advertisement === "side") main.append(buildAdvertisement());
   if (look.roundIcons) {
     const icons = make("div", {id: "icons"}, ...["♥", "★", "✉"].map(icon));

@@ -1,13 +1,12 @@
 // Learns and plays looks, and judges by what the page knows.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {Display} from "./display.js";
 import {drawLook} from "./look.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const eyehand = process.env.EYEHAND ?? path.join(root, "build/release/bin/eyehand");
+export const eyehand = process.env.EYEHAND ?? path.join(root, "build/release/bin/eyehand");
 
 const kPageSeconds = 60, kLearnSeconds = 200, kGameSeconds = 60;
 
@@ -61,14 +60,13 @@ const saysLeftChanged = (text) => /left changed|restore|does not change it back|
 async function runSeed(seed, {game, games: count, overrides, server, keep}) {
   const look = drawLook(game, seed, overrides);
   const page = `${game.name}-${seed}-${Date.now()}`;
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-run-"));
-  const file = (name) => path.join(folder, name);
   const result = {
     seed, look, learned: false, learnSeconds: 0, leftChanged: false, games: 0, won: 0, reportedWon: 0, falseWins: 0,
     stray: 0, wrong: [], why: [], failure: "",
   };
   const board = (text) => game.comparable(look, text);
-  const display = await Display.start(file("log"));
+  const display = await Display.start();
+  const file = (name) => path.join(display.folder, name);
   try {
     const url = new URL(`${server.address}/`);
     url.search = new URLSearchParams({game: game.name, seed, page, ...overrides});
@@ -108,10 +106,9 @@ async function runSeed(seed, {game, games: count, overrides, server, keep}) {
   } catch (error) {
     result.failure = error.message;
   } finally {
-    await display.stop();
     fs.writeFileSync(file("truth.jsonl"), server.log(page).map((event) => `${JSON.stringify(event)}\n`).join(""));
-    if (keep && result.failure) fs.cpSync(folder, path.join(keep, `${game.name}-${seed}`), {recursive: true});
-    fs.rmSync(folder, {recursive: true, force: true});
+    if (keep && result.failure) fs.cpSync(display.folder, path.join(keep, `${game.name}-${seed}`), {recursive: true});
+    display.end();
   }
   return result;
 }

@@ -12,8 +12,10 @@ const kMaxEventBytes = 64 << 10;
 const kReadyMs = 90000, kPaintedMs = 1500;
 
 /// Many looks on one page, each in a frame of its own, reduced;
-/// with scale=1 their upper left corners in full size. It is loaded once all have dealt a board, or won with `show=win`.
-const sheet = ({seeds, scale = 0.38, ...query}) => `<!DOCTYPE html><style>body { margin: 0; display: flex; flex-wrap: wrap; }
+/// with scale=1 their upper left corners in full size. It is loaded once all have dealt a board, or won with
+/// `show=win`.
+const sheet = ({seeds, scale = 0.38, ...query}) => `<!DOCTYPE html><style>
+body { margin: 0; display: flex; flex-wrap: wrap; }
 figure { margin: 0; width: 456px; height: 385px; overflow: hidden; font: 14px sans-serif; }
 iframe { width: 1200px; height: 960px; transform: scale(${scale}); transform-origin: 0 0; border: 0; }</style>
 ${seeds.split(",").map((seed) => {
