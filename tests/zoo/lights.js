@@ -5,7 +5,6 @@ import {drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} 
 export {extent, region} from "./squares.js";
 
 export const name = "lights";
-export const goal = "";
 
 /// What a press toggles, as offsets; "drawn": a random set of neighbours that is drawn on each lamp.
 const sets = {

@@ -47,7 +47,13 @@ const strip = {background: css(mix(colours.page, colours.text, 0.12)), color: cs
 const accented = {background: css(colours.accent), color: css(colours.onAccent)};
 
 const icon = (glyph) => make("span", {className: "round", textContent: glyph, style: accented});
-const makeButton = (text, onclick) => make("button", {textContent: text, onclick});
+function makeButton(text, action) {
+  const onclick = (event) => {
+    event.currentTarget.blur(); // or Enter would press it again
+    action();
+  };
+  return make("button", {textContent: text, onclick});
+}
 
 function buildToolbar() {
   const bar = make("header", {className: "strip", style: strip});
@@ -248,9 +254,10 @@ function redraw() {
   isDue = true;
   requestAnimationFrame(() => {
     isDue = false;
+    // Once more when it has ended.
+    const isUnfinished = isAnimating();
     paint();
-    if (isAnimating() || board.dataset.moving) redraw();
-    board.dataset.moving = isAnimating() ? "yes" : "";
+    if (isUnfinished) redraw();
   });
 }
 
@@ -336,7 +343,7 @@ function onDown(event) {
     return report(control ? "button" : "outside", {...where, text: control?.textContent});
   }
   if (event.target !== canvas) return; // a number that is selected, or a banner
-  if (!(button === 3 && !game.usesRightButton?.(look))) event.preventDefault();
+  event.preventDefault();
   press = {path: [point], moves: 0, button, at: event.timeStamp};
   if (look.clickOn === "down" && !(button === 1 && game.draggable?.(look))) click(point, button);
   redraw();
@@ -394,6 +401,9 @@ function listen() {
   });
 }
 
+/// More than any look needs.
+const kDragSteps = 25;
+
 /// Solves the board by events like those of a mouse, to show that it can be won, and what that looks like.
 async function solve() {
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -405,8 +415,8 @@ async function solve() {
   for (const {point, button, path = [point]} of game.solution(look, puzzle)) {
     send("mousedown", path[0], button);
     for (let i = 1; i < path.length; ++i)
-      for (let step = 1; step <= 10; ++step) {
-        const between = (axis) => path[i - 1][axis] + ((path[i][axis] - path[i - 1][axis]) * step) / 10;
+      for (let step = 1; step <= kDragSteps; ++step) {
+        const between = (axis) => path[i - 1][axis] + ((path[i][axis] - path[i - 1][axis]) * step) / kDragSteps;
         send("mousemove", {x: between("x"), y: between("y")});
       }
     await pause(Math.max(look.holdMs, look.dragMs ?? 0) + 5);

@@ -5,7 +5,6 @@ import {drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
 
 export const name = "panel";
-export const goal = "";
 
 export const axes = {
   columns: [3, 3, 4, 4, 5],

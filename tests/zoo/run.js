@@ -84,7 +84,7 @@ async function runSeed(seed, {game, games: count, overrides, server, keep}) {
     await pause(500); // for the page's last events
     const boards = log.filter(({type}) => type === "new" || type === "state").map(({text}) => text);
     const last = boards.at(-1);
-    result.leftChanged = board(last) !== board(boards[0]) && !saysLeftChanged(output);
+    result.leftChanged = last !== boards[0] && !saysLeftChanged(output);
     if (!result.learned) {
       result.failure = `not learned: ${learned.err.trim().split("\n").at(-1) || "no message"}`;
       await display.capture(file("screen.png"));
