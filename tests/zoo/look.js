@@ -29,6 +29,7 @@ const grounds = ["flat", "flat", "gradient", "photo", "texture", "checker", "spo
 export const commonAxes = {
   // The page
   window: ["app", "app", "app", "tab"],
+  title: ["fixed", "fixed", "level"],
   zoom: [1, 1, 1, 0.5, 0.75, 1.25, 1.5, 2],
   polarity: ["light", "dark", "mid"],
   background: grounds,
@@ -48,6 +49,8 @@ export const commonAxes = {
   roundIcons: [false, false, true],
   footer: [false, true],
   scroll: ["none", "none", "none", "vertical", "both"],
+  // A toast over the board's first row when the page appears, which goes by itself.
+  toastMs: [0, 0, 0, 0, 0, 0, 4000],
   sharpness: ["sharp", "sharp", "sharp", "blurred"],
   // The mouse
   hover: ["none", "none", "lighter", "frame"],

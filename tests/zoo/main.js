@@ -58,7 +58,7 @@ function makeButton(text, action) {
 function buildToolbar() {
   const bar = make("header", {className: "strip", style: strip});
   if (look.toolbar === "text" || look.toolbar === "both")
-    bar.append(make("b", {textContent: document.title}), makeButton(say.start, () => nextRound()));
+    bar.append(make("b", {textContent: `Zoo ${gameName}`}), makeButton(say.start, () => nextRound()));
   if (look.toolbar === "icons" || look.toolbar === "both") bar.append(...["↶", "↷", "⚙", "?"].map(icon));
   if (look.clock === "digital") bar.append(clock);
   if (look.clock === "round") bar.append(roundClock);
@@ -110,7 +110,6 @@ function buildBoard() {
 }
 
 function buildPage() {
-  document.title = `Zoo ${gameName} ${seed}`;
   document.documentElement.style.zoom = look.zoom;
   document.body.style.fontFamily = `"${look.font}", sans-serif`;
   document.body.append(buildGround());
@@ -148,6 +147,7 @@ function deal() {
   puzzle = game.deal(look, new Random(seed, gameName, "board", index));
   [state, before, won, played, press] = [puzzle.start, null, false, 0, null];
   board.style.opacity = 1;
+  document.title = `Zoo ${gameName} ${seed}${look.title === "level" ? ` – level ${index + 1}` : ""}`;
   report("new", {index, text: game.text(look, puzzle, state)});
   redraw();
 }
@@ -178,8 +178,8 @@ function checkBoard() {
   else showBanner(say.wrong, 1000);
 }
 
-function showBanner(text, ms) {
-  const top = look.banner === "over" ? "8px" : "-44px";
+function showBanner(text, ms, isOver = look.banner === "over") {
+  const top = isOver ? "8px" : "-44px";
   const banner = make("div", {id: "banner", textContent: text, style: {...accented, top}});
   board.append(banner);
   if (ms) setTimeout(() => banner.remove(), ms);
@@ -432,5 +432,6 @@ listen();
 tick();
 setInterval(tick, 1000);
 deal();
+if (look.toastMs && index === 0) showBanner(say.start, look.toastMs, true);
 if (show === "win" && index === 0) solve();
 window.zoo = {look, game, get puzzle() { return puzzle; }, get state() { return state; }, get won() { return won; }};

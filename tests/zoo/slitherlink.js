@@ -15,8 +15,8 @@ export const axes = {
   dots: ["square", "round", "round", "absent"],
   dotSize: [0.07, 0.1, 0.16, 0.22],
   undecided: (look) => (look.dots === "absent" ? ["faint", "dashed"] : ["blank", "blank", "faint", "dashed"]),
-  // What lies in the faces: nothing, every other one tinted, tiles.
-  faces: ["none", "none", "none", "checker", "tiles", "clues"],
+  // What lies in the faces: nothing, every other one tinted, tiles, tints where a clue is, or where none is.
+  faces: ["none", "none", "none", "checker", "tiles", "clues", "blanks"],
   lineWidth: [0.05, 0.08, 0.12, 0.18],
   lineEnds: ["butt", "round", "short"],
   digitFont: fonts,
@@ -343,7 +343,7 @@ export function draw(ctx, look, puzzle, marks, view) {
     if (look.faces === "checker" && odd) drawTile(ctx, "flat", x, y, cell, colours.tint);
     if (look.faces === "tiles") drawTile(ctx, "rounded", x + 0.1 * cell, y + 0.1 * cell, 0.8 * cell, colours.tint);
     const fill = (colour) => drawTile(ctx, "flat", x + 0.12 * cell, y + 0.12 * cell, 0.76 * cell, colour);
-    if (look.faces === "clues" && clue !== null) fill(colours.tint);
+    if (look.faces === (clue === null ? "blanks" : "clues")) fill(colours.tint);
     if ((isRight && look.satisfied === "face") || (isWrong && look.errors === "face"))
       fill(mix(colours.board, isWrong ? colours.error : colours.line, 0.18));
     if (clue === null) return;
