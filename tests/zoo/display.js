@@ -13,11 +13,8 @@ export const browserCommand = (profile, more) => [
 
 /// Displays that are up; they end with this program, whatever ends it.
 const running = new Set();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-  process.on(signal, () => {
-    for (const display of running) display.end();
-    process.exit(7);
-  });
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(7));
+process.on("exit", () => running.forEach((display) => display.end()));
 
 export class Display {
   /// `folder` is for what a run leaves, and goes with the display. What it starts writes to `log` there.
@@ -27,8 +24,7 @@ export class Display {
     display.home = fs.mkdtempSync(path.join(os.tmpdir(), "zoo-"));
     display.folder = path.join(display.home, "run");
     fs.mkdirSync(display.folder);
-    const log = path.join(display.folder, "log");
-    display.log = fs.openSync(log, "a");
+    display.log = fs.openSync(path.join(display.folder, "log"), "a");
     display.processes = [];
     const server = display.spawn(
       ["Xvfb", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"],
@@ -39,7 +35,7 @@ export class Display {
         text += data;
         if (text.endsWith("\n")) resolve(text.trim());
       });
-      server.on("exit", () => reject(new Error(`Xvfb does not start: ${fs.readFileSync(log)}`)));
+      server.on("exit", () => reject(new Error("Xvfb does not start.")));
     });
     const {home} = display;
     display.environment = {
