@@ -80,8 +80,9 @@ DigitReader::DigitReader(const std::vector<std::string>& samples) {
                         text[0] <= '9' && text[1] == ':' &&
                         text.find_first_not_of("0123456789abcdef", 2) == std::string::npos;
     if (!is_fit)
-      throw Error("'" + text.substr(0, 20) + "...' is no sample of a digit; write the digit, a " +
-                  "colon and " + std::to_string(sample.glyph.size()) + " hexadecimal digits.");
+      throw Error("'" + text.substr(0, 20) +
+                  "...' is not a sample of a digit; write the digit, a " + "colon and " +
+                  std::to_string(sample.glyph.size()) + " hexadecimal digits.");
     sample.digit = text[0] - '0';
     for (std::size_t i = 0; i < sample.glyph.size(); ++i) {
       const char c = text[i + 2];

@@ -41,7 +41,7 @@ Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
 
 /// The keys that walk `path` (which check_walk accepts), from where `walker` stands now (-1: not
 /// seen). What is walked already is kept if it is the path's beginning; otherwise the walk is reset
-/// and begun anew, from the start tile that the path begins on. Nothing once all of it is walked.
+/// and begun again, from the start tile that the path begins on. Nothing once all of it is walked.
 /// Throws Error for a path that begins on no start tile or jumps. O(tiles).
 Plan plan_walk(const Board& now, std::span<const int> path, int walker, const Controls& controls);
 

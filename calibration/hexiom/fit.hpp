@@ -35,9 +35,9 @@ struct PieceObservation {
   Rgb colour;
 };
 
-/// For each of so many kinds, the numbers that it may be: by the interpretation of the colours that
-/// fits every observation and leaves the fewest possibilities, or by all such interpretations. All
-/// empty if there is none.
+/// For each of the `kinds` kinds, the numbers that it may be: by the interpretation of the colours
+/// that fits every observation and leaves the fewest possibilities, or by all such interpretations.
+/// All empty if there is none.
 std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sights,
                                       std::size_t kinds);
 

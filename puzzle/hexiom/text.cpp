@@ -65,7 +65,7 @@ Board from_text(std::string_view text) {
     line = take_row(text);
     ++number;
     const auto length = static_cast<std::size_t>(hexagon.length(row));
-    // The cells' characters stand at every other place, from the first that is no blank on.
+    // The cells' characters stand at every other place, from the first that is not blank.
     const std::size_t start = std::min(line.find_first_not_of(kLineBlanks), line.size());
     const std::size_t first = start + (line.substr(start, 1) == "+" ? 1 : 0);
     for (std::size_t column = 0; column < length; ++column, ++cell) {

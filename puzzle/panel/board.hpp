@@ -29,7 +29,7 @@ inline constexpr int kHues = 9;
 
 struct Tile {
   bool exists =
-      true;  ///< if false, the other fields mean nothing; a missing tile is no tile's neighbour
+      true;  ///< if false, the other fields mean nothing; a missing tile is nobody's neighbour
   bool lit = false;
   bool locked = false;                          ///< its state cannot change
   bool hidden = false;                          ///< its symbol is not drawn, but counts

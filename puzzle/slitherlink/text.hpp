@@ -25,8 +25,8 @@ Board from_text(std::string_view text);
 std::string to_text(const Board& board);
 /// The puzzles of a text, in any formats, one after another: IDs and URLs are a line each, a .slk
 /// goes on until the next puzzle begins, a JSON until its last brace. Empty lines and lines that
-/// begin with # are left out between puzzles. Nothing is checked: what is no puzzle is a line that
-/// from_text refuses.
+/// begin with # are left out between puzzles. Nothing is checked: what is not a puzzle is a line
+/// that from_text refuses.
 std::vector<std::string> split_texts(std::string_view text);
 
 /// sgt-loopy's game ID of a board of squares, `10x10t0:` (columns, rows, type 0) and then row by

@@ -14,7 +14,7 @@ namespace {
 constexpr double kMaxBits = 16.0 * (1u << 30);
 /// Limit on the vectors that change no light; they only serve to find fewer presses.
 constexpr std::size_t kMaxQuietBits = std::size_t{1} << 32;
-/// The clock is read once every so many steps.
+/// Steps between readings of the clock.
 constexpr std::size_t kStepsPerCheck = 256;
 
 /// Every press is a sum of parameters and a constant, the column after them.

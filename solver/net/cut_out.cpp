@@ -26,7 +26,7 @@ class Joiner {
   DisjointSets sets_;
 };
 
-/// One part in so many of a board.
+/// Rectangles that cover more than one part in kWorth of the board are not worth cutting out.
 constexpr std::size_t kWorth = 4;
 
 struct Span {

@@ -27,7 +27,7 @@ struct PatternRules::Variant {
 struct PatternRules::Table {
   std::vector<Variant> variants;
   std::vector<std::size_t> by_clue[5];
-  /// A prerequisite, with what tells most often that the variant does not fit.
+  /// A prerequisite, the most selective first.
   struct Trigger {
     int dx, dy;  // of the edge
     int clue;    // the first one

@@ -1,5 +1,5 @@
-// Every conclusion of the explaining engine goes through here: it is put into effect, counted and
-// told, so that no rule can know something in silence.
+// Every conclusion of the explaining engine goes through here: it takes effect, is counted and
+// reported, so that no rule can know anything unreported.
 #pragma once
 
 #include <span>

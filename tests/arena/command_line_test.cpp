@@ -113,7 +113,7 @@ TEST(ArenaCommandLine, PanelsComeFromCodesFilesOrSeeds) {
     const Ran ran = run(arguments);
     EXPECT_EQ(ran.code, 0);
     EXPECT_EQ(ran.output, "");
-    // Without the line that tells the name.
+    // Without the line with the name.
     return QImage(QString::fromStdString(picture)).copy(0, 60, 720, 700);
   };
   const QImage first = shown({"--panel", file});
@@ -139,7 +139,7 @@ TEST(ArenaCommandLine, ASeedIsAlwaysTheSameBoard) {
   const auto board = [&](const char* seed) {
     const std::string file = folder.path() / "a.png";
     EXPECT_EQ(run({"hexiom", "--seed", seed, "--screenshot", file}).code, 0);
-    // Without the line that tells the seed.
+    // Without the line with the seed.
     return QImage(QString::fromStdString(file)).copy(0, 60, 720, 700);
   };
   const QImage seven = board("7");

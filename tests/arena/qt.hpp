@@ -1,4 +1,4 @@
-// What the arena's tests share: Qt, and how GoogleTest tells of a theme.
+// What the arena's tests share: Qt, and how GoogleTest prints a theme.
 #pragma once
 
 #include <ostream>

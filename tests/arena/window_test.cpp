@@ -165,7 +165,7 @@ TEST_P(ArenaWindow, ShowsWhatItsScreenshotShows) {
       for (int x = 140; x < 280; ++x) image.setPixel(x, y, 0);
     return image;
   };
-  // The clock stands at 0:00 only for a second, but for each game anew.
+  // The clock stands at 0:00 only for a second, but again for each game.
   EXPECT_TRUE(desktop_.eventually([&] {
     key("n");
     screen_->wait_until_still({.quiet = 30ms, .reaction = 100ms});

@@ -30,9 +30,9 @@ std::vector<PieceObservation> seen(const std::vector<int>& numbers, int most) {
 
 TEST(LearnHexiomNumbers, ColoursTellThem) {
   const std::vector<int> numbers = {2, 0, 3, 1};
-  const auto told = numbers_of(seen(numbers, 4), numbers.size());
+  const auto numbers_found = numbers_of(seen(numbers, 4), numbers.size());
   for (std::size_t kind = 0; kind < numbers.size(); ++kind)
-    EXPECT_EQ(told[kind], std::set<int>{numbers[kind]}) << kind;
+    EXPECT_EQ(numbers_found[kind], std::set<int>{numbers[kind]}) << kind;
 }
 
 TEST(LearnHexiomNumbers, WhatWasNotSeenStaysOpen) {
@@ -40,14 +40,14 @@ TEST(LearnHexiomNumbers, WhatWasNotSeenStaysOpen) {
   auto sights = seen({2, 1}, 4);
   sights.push_back({2, 0, shown(0, 6)});
   sights.push_back({2, 3, shown(3, 6)});
-  const auto told = numbers_of(sights, 3);
-  EXPECT_EQ(told[0], std::set<int>{2});
-  EXPECT_EQ(told[2], (std::set<int>{4, 5, 6}));
+  const auto numbers_found = numbers_of(sights, 3);
+  EXPECT_EQ(numbers_found[0], std::set<int>{2});
+  EXPECT_EQ(numbers_found[2], (std::set<int>{4, 5, 6}));
 }
 
 TEST(LearnHexiomNumbers, OneColourTellsNothing) {
-  const auto told = numbers_of({{0, 1, kMany}, {0, 3, kMany}}, 1);
-  EXPECT_TRUE(told[0].empty());
+  const auto numbers_found = numbers_of({{0, 1, kMany}, {0, 3, kMany}}, 1);
+  EXPECT_TRUE(numbers_found[0].empty());
 }
 
 TEST(LearnSlitherlinkGrid, DotsEdgesAndAlikeNumbersAreFound) {

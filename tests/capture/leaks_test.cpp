@@ -122,7 +122,7 @@ TEST_P(LeaksTest, TenThousandCapturesLeaveNothing) {
       screen.capture();
     }
     const int resources = resources_of(connection);
-    ASSERT_GT(resources, at_first) << "the server should count what the eye has there";
+    ASSERT_GT(resources, at_first) << "the server should count the resources of the source";
     const long before = memory_kb();
     for (int i = 0; i < 10000; ++i) {
       if (i % 100 == 0) shown.resize({90 + i % 37, 60});

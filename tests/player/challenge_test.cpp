@@ -35,7 +35,7 @@ class GamesInARow : public testing::Test {
     world.lose_every = puzzle == lossy ? 1 : 0;
   }
   RowReport play() {
-    world.told_to_let_go = false;
+    world.released = false;
     const RowReport row = play_row({screen, input, session, skin}, options);
     EXPECT_FALSE(world.holds);
     EXPECT_EQ(row.played, static_cast<int>(ends.size()));

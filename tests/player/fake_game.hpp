@@ -1,5 +1,5 @@
-// A game as small as can be, and the eye, the hand and the round for it: a row of switches, each of
-// which wants some clicks more. Whatever may go wrong on a screen is a member of World.
+// A minimal game and its screen source, input sink and session: a row of switches, each of which
+// needs a few more clicks. Whatever may go wrong on a screen is a member of World.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,8 +31,9 @@ inline constexpr x11::Rect kScreen{0, 0, 1280, 1024};
 inline constexpr ScreenPoint kBannerCross{95, 3};
 
 struct World {
-  std::vector<int> left = {1, 2, 3};  ///< clicks that each switch wants; one too many makes it 3
-  int puzzle = 1;                     ///< which one it is
+  std::vector<int> left = {1, 2,
+                           3};  ///< clicks that each switch still needs; one too many makes it 3
+  int puzzle = 1;               ///< its number
   x11::Rect place{100, 50, 100, 20};
   bool readable = true, solvable = true, counts = true;  ///< solved, it says so
   bool ambiguous = false;                                ///< the puzzle has several answers
@@ -42,19 +43,19 @@ struct World {
   CaptureStatus status = CaptureStatus::good;
   Stillness stillness = Stillness::still;
   std::optional<GestureStatus> refusal;  ///< of every gesture
-  int lose_every = 0;                    ///< every so many clicks one is lost
+  int lose_every = 0;                    ///< one of this many clicks is lost
 
   std::function<void(int clicks)> before_gesture = [](int) {};
   std::function<void(int captures)> before_capture = [](int) {};
 
-  // What came of it.
-  int clicks = 0, lost = 0, astray = 0;
+  // What happened.
+  int clicks = 0, lost = 0, outside = 0;
   int captures = 0, raises = 0, solves = 0;
   std::vector<std::string> keys;
   std::vector<Pace> paces;  ///< of each gesture that was performed
-  bool bad_news = false;    ///< a gesture was refused, and nobody has looked since
-  bool holds = false;       ///< gestures were tried since the hand was told to let go
-  bool told_to_let_go = false;
+  bool refused = false;     ///< a gesture was refused, and no capture was made since
+  bool holds = false;       ///< gestures were tried since release_all()
+  bool released = false;
 };
 
 class FakeScreen final : public ScreenSource {
@@ -63,7 +64,7 @@ class FakeScreen final : public ScreenSource {
 
   Capture capture() override {
     world_.before_capture(++world_.captures);
-    world_.bad_news = false;
+    world_.refused = false;
     Capture capture;
     capture.status = world_.status;
     if (capture.status != CaptureStatus::good) return capture;
@@ -101,11 +102,11 @@ class FakeInputSink final : public InputSink {
   void aim(const Aim& aim) override { aim_ = aim; }
 
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
-    EXPECT_FALSE(world_.bad_news) << "nobody has looked since a gesture was refused";
+    EXPECT_FALSE(world_.refused) << "no capture was made since a gesture was refused";
     world_.holds = true;
     world_.before_gesture(world_.clicks);
     const GestureStatus outcome = guard(gesture);
-    world_.bad_news = outcome != GestureStatus::ok && outcome != GestureStatus::no_keyboard;
+    world_.refused = outcome != GestureStatus::ok && outcome != GestureStatus::no_keyboard;
     if (outcome != GestureStatus::ok) return outcome;
     world_.paces.push_back(pace);
     if (const auto* click = std::get_if<Click>(&gesture)) take(*click);
@@ -122,7 +123,7 @@ class FakeInputSink final : public InputSink {
 
   void release_all() noexcept override {
     world_.holds = false;
-    world_.told_to_let_go = true;
+    world_.released = true;
   }
 
  private:
@@ -148,7 +149,7 @@ class FakeInputSink final : public InputSink {
     }
     const int i = (click.at.x - world_.place.x) / 10;
     if (!world_.place.contains(click.at) || i >= static_cast<int>(world_.left.size())) {
-      ++world_.astray;
+      ++world_.outside;
     } else if (world_.lose_every > 0 && world_.clicks % world_.lose_every == 0) {
       ++world_.lost;
     } else {

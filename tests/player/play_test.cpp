@@ -21,12 +21,12 @@ using namespace std::chrono_literals;
 class Playing : public testing::Test {
  protected:
   GameReport play() {
-    world.told_to_let_go = false;
+    world.released = false;
     const int captures = world.captures;
     GameReport report = eyehand::play(screen, input, session, pace, options);
-    EXPECT_TRUE(world.told_to_let_go);
-    EXPECT_FALSE(world.holds) << "gestures came after the hand was told to let go";
-    EXPECT_EQ(world.astray, 0);
+    EXPECT_TRUE(world.released);
+    EXPECT_FALSE(world.holds) << "gestures came after release_all()";
+    EXPECT_EQ(world.outside, 0);
     EXPECT_EQ(report.clicks, world.clicks);
     EXPECT_EQ(report.captures, world.captures - captures);
     if (report.end != End::solved && report.end != End::planned && report.end != End::interrupted) {
@@ -34,7 +34,7 @@ class Playing : public testing::Test {
     }
     return report;
   }
-  /// Once, when so many clicks were sent.
+  /// Once, when this many clicks were sent.
   void after_clicks(int count, std::function<void()> what) {
     world.before_gesture = [count, done = false, what = std::move(what)](int clicks) mutable {
       if (done || clicks < count) return;
@@ -321,7 +321,7 @@ TEST_F(Playing, ReportsItsStages) {
   EXPECT_EQ(stages, (std::set<std::string>{"capture", "plan", "read", "slow", "solve"}));
 }
 
-/// What the eye sees, from some look on.
+/// What the screen source returns from some capture on.
 class PlayingCaptures : public Playing, public testing::WithParamInterface<int> {};
 
 TEST_P(PlayingCaptures, AWindowThatIsGoneOrHiddenEndsTheGame) {

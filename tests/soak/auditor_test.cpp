@@ -166,7 +166,7 @@ TEST_F(AuditorTest, ADragMayPassUnderOtherWindowsButNotOutside) {
   does(Kind::motion, kEyehand, kOutside);
   EXPECT_EQ(verdict().stray, 1);
   does(Kind::button_release, kEyehand, kOutside);
-  EXPECT_EQ(verdict().stray, 1) << "to let go is always right";
+  EXPECT_EQ(verdict().stray, 1) << "a release is always right";
 }
 
 TEST_F(AuditorTest, AReleaseOfWhatIsNotHeldIsStray) {

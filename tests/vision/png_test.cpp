@@ -107,7 +107,7 @@ TEST(Png, ADamagedFileIsAnError) {
   for (std::size_t i = 8; i < good.size(); i += 7) {
     std::string bad = good;
     bad[i] = static_cast<char>(bad[i] ^ 0x55);
-    error_of(bad);  // must not crash; a changed ancillary chunk is no error
+    error_of(bad);  // must not crash; a changed ancillary chunk is not an error
   }
 }
 

@@ -60,7 +60,7 @@ TEST(Connection, ATrapCatchesOnlyErrorsOfItsLifetime) {
 
   XMapWindow(connection.xlib(), kNoWindow);
   EXPECT_THROW(connection.sync(), Error);
-  EXPECT_NO_THROW(connection.sync()) << "an error is told once";
+  EXPECT_NO_THROW(connection.sync()) << "an error is reported once";
 }
 
 TEST(Connection, ALostServerIsAnErrorAndNothingHangs) {

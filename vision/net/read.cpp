@@ -168,7 +168,8 @@ class BoardReader {
     settle_barriers();
   }
 
-  /// Both tiles that share a side must agree on its barrier; a closed rim is no barrier of its own.
+  /// Both tiles that share a side must agree on its barrier; a closed rim is not a barrier of its
+  /// own.
   void settle_barriers() {
     Board& board = reading_.board;
     for (int t = 0; t < size(); ++t)

@@ -29,7 +29,7 @@ struct Play {
   std::vector<Cell> answer;
 };
 
-/// Pieces 0 to `most` on so many cells of ten, some locked, and the same in other places.
+/// Pieces 0 to `most` on that many cells of ten, some locked, and the same in other places.
 Play any_play(int side, int filled_of_ten, int most, unsigned seed) {
   std::mt19937 random(seed);
   Play play{Board::make(side), {}};

@@ -106,7 +106,7 @@ TEST_P(HexiomGameTest, TheNextGameBeginsAnew) {
   game.next();
   EXPECT_EQ(game.moves(), 0);
   EXPECT_EQ(game.name(), "game 1");
-  EXPECT_FALSE(game.release(middle(2))) << "the hand is empty";
+  EXPECT_FALSE(game.release(middle(2))) << "nothing is held";
   drag(6, middle(4));
   EXPECT_THROW(game.next(), Error);
   EXPECT_EQ(game.moves(), 1) << "the game goes on where there is no other";

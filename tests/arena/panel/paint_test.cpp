@@ -25,7 +25,7 @@ using panel::Tile;
 
 class PanelPaint : public testing::TestWithParam<PanelTheme> {
  protected:
-  /// The middle tile of 3 by 3 and what surrounds it, each tile so many pixels wide.
+  /// The middle tile of 3 by 3 and what surrounds it, each tile `side` pixels wide.
   QImage one(const Tile& tile, int pixels, const PanelMarks& marks = {}) const {
     Board board = Board::make(3, 3);
     board.tiles[4] = tile;
@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(, PanelPaint,
                          testing::ValuesIn(panel_themes().begin(), panel_themes().end()),
                          [](const auto& theme) { return std::string(theme.param.name); });
 
-/// Whether so many pixels are clearly different.
+/// Whether at least `count` pixels are clearly different.
 bool are_different(const QImage& a, const QImage& b, int pixels) {
   for (int y = 0; y < a.height(); ++y)
     for (int x = 0; x < a.width(); ++x) {

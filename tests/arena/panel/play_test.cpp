@@ -72,7 +72,7 @@ TEST(PanelPlay, WalksLightWhatTheyStepOn) {
   // The walk may not go where it was, over the rim, into the hole, or on the locked unlit tile.
   PanelPlay play = play_of("3:@0028Ir00046");
   ASSERT_TRUE(play.is_walked());
-  EXPECT_EQ(states(play), "100000001") << "what is lit and not locked is no more";
+  EXPECT_EQ(states(play), "100000001") << "only locked tiles are still lit";
   EXPECT_EQ(walk(play), std::vector<int>{0});
   EXPECT_FALSE(play.toggle(1)) << "clicks do nothing";
   EXPECT_FALSE(play.step(-1, 0)) << "over the rim";

@@ -33,7 +33,7 @@ LocatedBoard triangles() {
   return {board, points};
 }
 
-/// The same, numbered anew, moved, scaled and read a little beside.
+/// The same board, renumbered, moved, scaled and read slightly off.
 LocatedBoard seen_again(const LocatedBoard& before, unsigned seed, double scale = 1,
                         double off = 2) {
   std::mt19937 random(seed);

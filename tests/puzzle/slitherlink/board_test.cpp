@@ -142,7 +142,7 @@ TEST_F(SlitherlinkCheck, AcceptsTheLoop) {
   board.clues = {4, 1, 0, 1, 0, 0};
   EXPECT_EQ(check(board), Verdict{});
   EXPECT_TRUE(is_solved(board));
-  // All that is no line counts as none.
+  // Everything but a line counts as no line.
   for (auto& mark : board.marks)
     if (mark == Mark::unknown) mark = Mark::cross;
   EXPECT_TRUE(is_solved(board));

@@ -103,9 +103,9 @@ TEST(HexiomSolve, SaysWhatItDeduces) {
       " +0 1\n"
       ". 2 .\n"
       " . 1\n");
-  std::string told;
+  std::string reported;
   const Trace trace = [&](const Deduction& d) {
-    told += std::string(d.rule) + ' ' + d.where + ": " + d.what + '\n';
+    reported += std::string(d.rule) + ' ' + d.where + ": " + d.what + '\n';
   };
   const Solution solution = solve(board, {.count_limit = 2, .trace = &trace});
   EXPECT_EQ(solution.status, Status::unique);
@@ -116,20 +116,20 @@ TEST(HexiomSolve, SaysWhatItDeduces) {
         "filled\n",
         "used_up row 3, column 1: must be 1, because other cells hold all 3 empty cells\n",
         "search board: found answer 1\n"})
-    EXPECT_NE(told.find(line), std::string::npos) << line << told;
-  EXPECT_EQ(told.find("decision"), std::string::npos);
+    EXPECT_NE(reported.find(line), std::string::npos) << line << reported;
+  EXPECT_EQ(reported.find("decision"), std::string::npos);
 }
 
 TEST(HexiomSolve, SaysWhyALockedPieceCannotBeWhereItIs) {
-  std::string told;
-  const Trace trace = [&](const Deduction& d) { told += d.what; };
+  std::string reported;
+  const Trace trace = [&](const Deduction& d) { reported += d.what; };
   const Board board = from_text(
       "2\n"
       " +4 .\n"
       ". . .\n"
       " . .\n");
   EXPECT_EQ(solve(board, {.trace = &trace}).status, Status::none);
-  EXPECT_EQ(told,
+  EXPECT_EQ(reported,
             "contradiction: a locked piece's number is larger than the number of its neighbours");
 }
 

@@ -205,7 +205,7 @@ TEST(BitMatrix, EliminationGivesTheRankAndKeepsTheRows) {
           plain.back()[c] = true;
         }
     }
-    // Schoolbook elimination tells the rank, and which columns have pivots.
+    // Schoolbook elimination gives the rank, and which columns have pivots.
     std::vector<std::size_t> expected;
     for (std::size_t c = 0; c < columns; ++c) {
       std::size_t r = expected.size();

@@ -63,7 +63,7 @@ TEST(PanelRegions, TilesWithoutWhichItIsTooSmallJoin) {
 }
 
 TEST(PanelRegions, DotsThatAreTooFarDoNotCount) {
-  // 2 and 9 make 11, but there are not so many tiles.
+  // 2 and 9 make 11, but there are fewer tiles.
   Known row("8:B0+FI0", "1???????");
   EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}}));
   EXPECT_EQ(row.regions.visit(0).max_tiles, 2);

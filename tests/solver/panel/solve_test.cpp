@@ -245,14 +245,14 @@ TEST(Panel, NoSymbolsAndNothingToToggle) {
 TEST(Panel, ReportsWhatFollowsWithoutADecision) {
   // A locked dot of one tile: its neighbours are in the other state.
   const Board board = from_code("3:000A4+E");
-  std::vector<Deduction> told;
-  const Trace trace = [&](const Deduction& deduction) { told.push_back(deduction); };
+  std::vector<Deduction> reported;
+  const Trace trace = [&](const Deduction& deduction) { reported.push_back(deduction); };
   solve(board, {.trace = &trace});
-  ASSERT_GE(told.size(), 3U);
-  EXPECT_EQ(told[0].rule, "region");
-  EXPECT_EQ(told[0].where, "row 2, column 2");
+  ASSERT_GE(reported.size(), 3U);
+  EXPECT_EQ(reported[0].rule, "region");
+  EXPECT_EQ(reported[0].where, "row 2, column 2");
   EXPECT_EQ(
-      told[0].what,
+      reported[0].what,
       "must be lit, because otherwise the region of the dot at row 2, column 1 could not have "
       "dots of one colour that sum to its size or to 0");
 }

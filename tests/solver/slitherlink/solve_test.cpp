@@ -190,7 +190,7 @@ TEST(SlitherlinkSolve, StopsCountingAtTheLimit) {
 TEST(SlitherlinkSolve, SaysNoneOfContradictoryClues) {
   Board board = Board::of(Grid::squares(2, 1));
   board.clues = {0, 0};
-  EXPECT_EQ(solve(board).status, Status::none);  // no line at all is no loop
+  EXPECT_EQ(solve(board).status, Status::none);  // no line at all is not a loop
   board.clues = {4, 4};
   EXPECT_EQ(solve(board).status, Status::none);
   board = Board::of(Grid::squares(6, 1));

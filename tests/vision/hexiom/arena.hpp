@@ -64,7 +64,7 @@ struct RandomHexiom {
 };
 
 /// Any board at all; it need not have an answer. Each row at the hexagon's rim keeps a cell, so
-/// that its side can be told.
+/// that its side can be determined.
 inline hexiom::Board random_board(const RandomHexiom& how, std::mt19937_64& random) {
   hexiom::Board board = hexiom::Board::make(how.side);
   const Hexagon hexagon(how.side);

@@ -118,7 +118,7 @@ Board any_board(int side, std::mt19937_64& random) {
   const double holes = random() % 3 == 0 ? 0.1 * share() : 0;
   const Hexagon hexagon(side);
   for (std::size_t i = 0; i < board.cells.size(); ++i) {
-    // The rim stays, so that the side can be told.
+    // The rim stays, so that the side can be determined.
     const auto& around = hexagon.neighbours(static_cast<int>(i));
     const bool is_inside = std::find(around.begin(), around.end(), -1) == around.end();
     if (is_inside && share() < holes) {
@@ -205,7 +205,7 @@ TEST(ReadOriginalHexiom, ABoardPartlyCoveredOrCutOffIsRefused) {
   }
 }
 
-// What can be told without the crops: that the skin's numerals, wherever they stand and however
+// What can be checked without the crops: that the skin's numerals, wherever they stand and however
 // large they are, are distinguished, and locks, empty cells and holes with them.
 TEST(ReadOriginalHexiom, BoardsWithTheSkinsNumeralsAreRead) {
   Count count;

@@ -126,7 +126,7 @@ TEST_F(ReadFlip, RefusesATileThatIsCoveredOrOfNeitherColour) {
 
 TEST_F(ReadFlip, RefusesSetsThatTheDrawingDoesNotTell) {
   // A ring of eight around the middle tile, which is drawn empty, and may then be none of the set:
-  // its own square is filled if it is. Where another square is surrounded, nothing tells.
+  // its own square is filled if it is. Where another square is surrounded, it cannot be determined.
   lights::Board board = lights::generate({.width = 7, .height = 7, .shape = lights::Shape::random});
   const auto set = [&](std::vector<int> tiles) {
     board.flips[24] = std::move(tiles);
