@@ -25,9 +25,7 @@ constexpr double kPlainRatio = 1.6;
 constexpr float kAgreed = 0.6F;
 
 cv::Rect bounds(const cv::Mat& foreground) {
-  cv::Mat points;
-  cv::findNonZero(foreground >= kForeground, points);
-  return points.empty() ? cv::Rect() : cv::boundingRect(points);
+  return cv::boundingRect(foreground >= kForeground);
 }
 
 int product(const Glyph& a, const Glyph& b) {

@@ -173,21 +173,36 @@ class StrokeReader {
       for (const int v : faces[f])
         corners.push_back(cv::Point(cvRound(vertex(v).x), cvRound(vertex(v).y)) -
                           picture_.drawn.tl());
-      const cv::Scalar name(static_cast<double>(f + 1));
-      if (cv::isContourConvex(corners))  // and much faster
+      const int name = static_cast<int>(f + 1);
+      const cv::Rect box = cv::boundingRect(corners), seen = box & cv::Rect({}, map_.size());
+      if (cv::contourArea(corners) == (box.width - 1) * (box.height - 1))  // a rectangle
+        for (int y = seen.y; y < seen.br().y; ++y)
+          std::fill_n(map_.ptr<int>(y) + seen.x, seen.width, name);
+      else if (cv::isContourConvex(corners))  // and much faster
         cv::fillConvexPoly(map_, corners, name);
       else
         cv::fillPoly(map_, std::vector{corners}, name);
     }
   }
 
-  std::vector<Side> sides_of(const std::vector<int>& face) const {
+  /// A face's sides, and a circle all of which is apart from them (see Place).
+  struct Outline {
     std::vector<Side> sides;
+    cv::Point2d middle;
+    double free = 1e9;  ///< the circle's radius, if it is not negative
+  };
+  Outline outline_of(const std::vector<int>& face) const {
+    Outline outline;
     for (std::size_t i = 0; i < face.size(); ++i) {
       const int a = face[i], b = face[(i + 1) % face.size()];
-      sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
+      outline.sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
+      outline.middle += vertex(a) / static_cast<double>(face.size());
     }
-    return sides;
+    for (const Side& side : outline.sides)
+      outline.free =
+          std::min(outline.free, std::sqrt(side.square_distance(outline.middle)) - kOverlooked -
+                                     std::max(side.half_width, graph_.dot_radius + kFringe));
+    return outline;
   }
 
   /// Whether a pixel is part of a side's stroke; not all that place_of calls so.
@@ -198,15 +213,17 @@ class StrokeReader {
   /// Where a pixel is: part of a face's strokes and dots, within kOverlooked pixels of them, or
   /// farther.
   enum class Place { stroke, beside, apart };
-  Place place_of(cv::Point2d p, std::vector<Side>& face) const {
+  Place place_of(cv::Point2d p, Outline& face) const {
     const auto square = [](double x) { return x * x; };
+    const cv::Point2d from_middle = p - face.middle;
+    if (face.free > 0 && from_middle.dot(from_middle) < square(face.free)) return Place::apart;
     const double radius = graph_.dot_radius + kFringe;
     Place place = Place::apart;
-    for (Side& side : face) {
+    for (Side& side : face.sides) {
       const double to_side = side.square_distance(p);
       const cv::Point2d off = p - side.start;
       if (to_side < square(side.half_width) || off.dot(off) < square(radius)) {
-        std::swap(side, face.front());  // the next pixel is likely part of it, too
+        std::swap(side, face.sides.front());  // the next pixel is likely part of it, too
         return Place::stroke;
       }
       if (to_side < square(side.half_width + kOverlooked) ||
@@ -224,27 +241,30 @@ class StrokeReader {
   };
 
   void read_clues(const std::vector<std::vector<int>>& faces) {
-    std::vector<std::vector<Side>> sides;
-    for (const auto& face : faces) sides.push_back(sides_of(face));
+    std::vector<Outline> outlines;
+    for (const auto& face : faces) outlines.push_back(outline_of(face));
     std::vector<std::vector<Loose>> loose(faces.size());
     const cv::Mat foreground = picture_.foreground(picture_.drawn);
+    const cv::Mat mask = foreground >= picture_.foreground_min;
     for (int y = 0; y < map_.rows; ++y) {
       const int* face = map_.ptr<int>(y);
       const auto* row = foreground.ptr<std::uint8_t>(y);
+      const auto* set = mask.ptr<std::uint8_t>(y);
       for (int x = 0, end = 0; x < map_.cols; x = end) {
+        x = static_cast<int>(next_set(set + x, set + map_.cols) - set);
         end = x + 1;
-        if (row[x] < picture_.foreground_min || face[x] == 0) continue;
-        while (end < map_.cols && row[end] >= picture_.foreground_min && face[end] == face[x])
-          ++end;
+        if (x == map_.cols || face[x] == 0) continue;
+        while (end < map_.cols && set[end] && face[end] == face[x]) ++end;
         const auto f = at(face[x] - 1);
         const cv::Point first = picture_.drawn.tl() + cv::Point(x, y);
         // Strokes are convex: what lies between two pixels of one is of it, too.
-        if (place_of(first, sides[f]) == Place::stroke && is_stroke(first, sides[f].front()) &&
-            is_stroke(first + cv::Point(end - 1 - x, 0), sides[f].front()))
+        if (place_of(first, outlines[f]) == Place::stroke &&
+            is_stroke(first, outlines[f].sides.front()) &&
+            is_stroke(first + cv::Point(end - 1 - x, 0), outlines[f].sides.front()))
           continue;
         for (int i = x; i < end; ++i) {
           const cv::Point p = first + cv::Point(i - x, 0);
-          const Place place = place_of(p, sides[f]);
+          const Place place = place_of(p, outlines[f]);
           if (place != Place::stroke) loose[f].push_back({p, place == Place::apart, row[i]});
         }
       }
@@ -291,7 +311,11 @@ class StrokeReader {
 
   /// A stroke that leaves the grid outwards means that some of the grid was not seen.
   void check_surroundings() {
-    const double ring = graph_.dot_radius + 3.5;
+    std::array<cv::Point2d, 24> ring;
+    for (std::size_t i = 0; i < ring.size(); ++i) {
+      const double angle = static_cast<double>(i) * CV_PI / 12;
+      ring[i] = (graph_.dot_radius + 3.5) * cv::Point2d(std::cos(angle), std::sin(angle));
+    }
     std::vector<std::vector<int>> neighbours(graph_.vertices.size());
     for (const Stroke& s : graph_.strokes) {
       neighbours[at(s.a)].push_back(s.b);
@@ -299,9 +323,8 @@ class StrokeReader {
     }
     for (std::size_t v = 0; v < neighbours.size(); ++v) {
       const cv::Point2d middle = graph_.vertices[v];
-      for (int i = 0; i < 24; ++i) {
-        const double angle = i * CV_PI / 12;
-        const cv::Point2d p = middle + ring * cv::Point2d(std::cos(angle), std::sin(angle));
+      for (const cv::Point2d& by : ring) {
+        const cv::Point2d p = middle + by;
         const cv::Point pixel(cvRound(p.x), cvRound(p.y));
         if (picture_.foreground_at(p) < picture_.foreground_min ||
             map_.at<int>(pixel - picture_.drawn.tl()) > 0)

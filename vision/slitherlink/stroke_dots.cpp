@@ -7,7 +7,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "vision/components.hpp"
-#include "vision/slitherlink/stroke_graph.hpp"
+#include "vision/slitherlink/stroke_follow.hpp"
 
 namespace eyehand {
 namespace {
@@ -124,8 +124,10 @@ class DotFinder {
       const float* deep = depth.empty() ? nullptr : depth.ptr<float>(y + reach) + reach;
       float* to = filled_.ptr<float>(y);
       int inner = 0, last = -2;  // the sum of the inside around pixel `last`
-      for (int x = 0; x < filled_.cols; ++x) {
-        if (!dark_here[x] || (deep && deep[x] > static_cast<float>(too_deep))) continue;
+      const auto* end = dark_here + filled_.cols;
+      for (const auto* set = dark_here; (set = next_set(set, end)) != end; ++set) {
+        const int x = static_cast<int>(set - dark_here);
+        if (deep && deep[x] > static_cast<float>(too_deep)) continue;
         const auto* here = row + x;
         if (last == x - 1) {
           for (const Span& span : inside) inner += here[span.last] - here[span.first - 1];
@@ -152,7 +154,7 @@ class DotFinder {
     for (int y = 0; y < mask.rows; ++y) {
       const auto* row = mask.ptr<std::uint8_t>(y);
       const auto* end = row + mask.cols;
-      while ((row = std::find(row, end, 255)) != end) {
+      while ((row = next_set(row, end)) != end) {
         const auto* first = row;
         row = std::find(row, end, 0);
         longest = std::max(longest, row - first);
@@ -195,13 +197,14 @@ class DotFinder {
     if (off == on.end()) return {0};
     const auto start = static_cast<std::size_t>(off - on.begin());
     const std::size_t n = on.size();
+    std::rotate(on.begin(), off, on.end());
     for (std::size_t i = 0; i < n;) {
-      if (!on[(start + i) % n]) {
+      if (!on[i]) {
         ++i;
         continue;
       }
       std::size_t end = i;
-      while (end < n && on[(start + end) % n]) ++end;
+      while (end < n && on[end]) ++end;
       const double middle = static_cast<double>(start + i) + static_cast<double>(end - i - 1) / 2;
       found.push_back(middle * 2 * std::numbers::pi / static_cast<double>(n));
       if (widths) widths->push_back(static_cast<double>(end - i));
@@ -294,8 +297,9 @@ class DotFinder {
     std::vector<cv::Point2d> dots;
     for (const Candidate& c : candidates) {
       bool is_new = true;
-      for (int dy = -1; dy <= 1 && is_new; ++dy)
-        for (int dx = -1; dx <= 1 && is_new; ++dx) {
+      for (const int dy : {0, -1, 1})
+        for (const int dx : {0, -1, 1}) {
+          if (!is_new) break;
           const auto there = taken.find({c.at.y / cell + dy, c.at.x / cell + dx});
           if (there == taken.end()) continue;
           for (const cv::Point other : there->second) {

@@ -82,10 +82,17 @@ StrokeFollower::Line StrokeFollower::line(cv::Point2d a, cv::Point2d b) {
 bool StrokeFollower::may_join(cv::Point2d a, cv::Point2d b) const {
   constexpr int kSkipped = 8;
   const Line way = line(a, b);
-  if (!strongest(way, radius + 2) || !strongest(way, way.length - radius - 2)) return false;
+  if (!is_drawn(way, radius + 2) || !is_drawn(way, way.length - radius - 2)) return false;
   for (double t = margin(way); t <= way.length - margin(way); t += kSkipped * kStep)
-    if (!strongest(way, t)) return false;
+    if (!is_drawn(way, t)) return false;
   return true;
+}
+
+bool StrokeFollower::is_drawn(const Line& line, double along) const {
+  const cv::Point2d p = line.start + along * line.along;
+  return std::any_of(line.across.begin(), line.across.end(), [&](cv::Point2d off) {
+    return picture.foreground_at(p + off) >= picture.foreground_min;
+  });
 }
 
 std::optional<Colour> StrokeFollower::strongest(const Line& line, double along) const {

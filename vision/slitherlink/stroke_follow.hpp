@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -10,6 +12,12 @@
 #include "vision/statistics.hpp"
 
 namespace eyehand {
+
+/// The first pixel that is set in the rest of a mask's row, or its end.
+inline const std::uint8_t* next_set(const std::uint8_t* rest, const std::uint8_t* end) {
+  const void* set = std::memchr(rest, 255, static_cast<std::size_t>(end - rest));
+  return set ? static_cast<const std::uint8_t*>(set) : end;
+}
 
 /// Drops what hangs on by one stroke, which is no part of a grid, and all but the largest part of
 /// the rest: what is apart is a digit or a letter.
@@ -39,6 +47,8 @@ struct StrokeFollower {
   static Line line(cv::Point2d a, cv::Point2d b);
   /// A line is followed from this far from a dot's middle.
   double margin(const Line& line) const { return std::min(radius + 1.2, line.length / 2); }
+  /// Whether there is foreground across the line.
+  bool is_drawn(const Line& line, double at) const;
   /// The colour of the pixel with the most foreground across the line, if any has some.
   std::optional<Colour> strongest(const Line& line, double at) const;
 };
