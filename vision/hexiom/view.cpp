@@ -38,10 +38,10 @@ constexpr double kOffTimes = 3, kOffPitches = 0.012;
 }  // namespace
 
 double HexView::at(cv::Point2d p) const {
-  const double fx = std::floor(p.x), fy = std::floor(p.y);
-  const int x = static_cast<int>(fx), y = static_cast<int>(fy);
-  if (x < 0 || y < 0 || x + 1 >= foreground.cols || y + 1 >= foreground.rows) return 0;
-  const double u = p.x - fx, v = p.y - fy;
+  if (p.x < 0 || p.y < 0) return 0;
+  const int x = static_cast<int>(p.x), y = static_cast<int>(p.y);
+  if (x + 1 >= foreground.cols || y + 1 >= foreground.rows) return 0;
+  const double u = p.x - x, v = p.y - y;
   const auto* above = foreground.ptr<std::uint8_t>(y) + x;
   const auto* below = foreground.ptr<std::uint8_t>(y + 1) + x;
   return (1 - v) * ((1 - u) * above[0] + u * above[1]) + v * ((1 - u) * below[0] + u * below[1]);
