@@ -86,7 +86,6 @@ TEST_F(WindowSnapshotTest, IsOfOneMoment) {
   });
   const Rect one{100, 100, 50, 40}, another{300, 200, 90, 70};
   const std::vector<bool> in_one = {true, false}, in_another = {false, true};
-  const auto begun = Deadline::Clock::now();
   int in_each[2] = {}, torn = 0;
   for (int i = 0; i < 3000; ++i) {
     const auto seen = snapshot.take({.points = {one.centre(), another.centre()}});
@@ -100,8 +99,9 @@ TEST_F(WindowSnapshotTest, IsOfOneMoment) {
   is_done = true;
   restless.join();
   // At the end of its time slice, every 5 ms, the server may turn to another client between the
-  // queries. One after another, they would be separated ten times as often.
-  EXPECT_LE(torn, (Deadline::Clock::now() - begun) / 5ms + 10);
+  // queries: some 40 times here, four times as often on a busy machine. One after another, the
+  // queries would be separated ten times as often as that on an idle machine.
+  EXPECT_LE(torn, 300);
   EXPECT_GT(in_each[0], 0);
   EXPECT_GT(in_each[1], 0);
 }
