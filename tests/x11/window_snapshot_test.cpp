@@ -23,7 +23,6 @@ namespace {
 using test::Desktop;
 using test::TestWindow;
 using test::WithManager;
-using namespace std::chrono_literals;
 
 class WindowSnapshotTest : public testing::Test {
  protected:
