@@ -13,9 +13,9 @@
 
 namespace eyehand::arena {
 
-/// The clock of a game starts when it is first shown, and stops when it is solved or its time is up;
-/// from then on only N (next game) and Q (close) have an effect. A window at rest redraws its clock,
-/// once a second, and nothing else.
+/// The clock of a game starts when it is first shown, and stops when it is solved or its time is
+/// up; from then on only N (next game) and Q (close) have an effect. A window at rest redraws its
+/// clock, once a second, and nothing else.
 class Window final : public QRasterWindow {
  public:
   /// The game must outlive the window. No `limit`: play as long as you like.

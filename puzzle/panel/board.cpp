@@ -257,7 +257,8 @@ Verdict check(const Board& board) {
 }
 
 Verdict check(const Board& board, std::span<const std::uint8_t> lit) {
-  if (lit.size() != board.size()) throw Error("Panel: the number of states must be that of the tiles.");
+  if (lit.size() != board.size())
+    throw Error("Panel: the number of states must be that of the tiles.");
   Board changed = board;
   for (std::size_t t = 0; t < lit.size(); ++t) {
     Tile& tile = changed.tiles[t];

@@ -42,9 +42,8 @@ TEST(ReadKNetWalk, ReadsWhatItIsSureOfRightly) {
 
 TEST(ReadKNetWalk, FulfilsTheContract) {
   const net::Appearance appearance = test::net_appearance("knetwalk");
-  test::expect_reader(
-      test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
-      [&](const Frame& frame) { return net::read(frame, appearance); });
+  test::expect_reader(test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
+                      [&](const Frame& frame) { return net::read(frame, appearance); });
 }
 
 TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
