@@ -62,7 +62,7 @@ std::string game_names() {
 
 const Game& game_named(std::string_view name) {
   if (const Game* game = find_game(name)) return *game;
-  throw Error("There is no game '" + std::string(name) + "'; there are: " + game_names() + ".");
+  throw Error("Unknown game '" + std::string(name) + "'; the games are " + game_names() + ".");
 }
 
 bool GenerateOptions::has(std::string_view word) const {

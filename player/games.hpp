@@ -182,7 +182,7 @@ class Game {
 };
 
 std::span<const Game* const> games();
-/// Null if there is no game of this name.
+/// Null if the name is unknown.
 const Game* find_game(std::string_view name);
 /// "net, slitherlink, ...".
 std::string game_names();

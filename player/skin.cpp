@@ -57,7 +57,7 @@ void check_pattern(const SettingsFile& file, const std::string& pattern) {
 
 const Game& game_of(const SettingsFile& file, const std::string& name) {
   if (const Game* game = find_game(name)) return *game;
-  file.fail("", "game", "there is no game '" + name + "'; there are " + game_names() + ".");
+  file.fail("", "game", "unknown game '" + name + "'; the games are " + game_names() + ".");
 }
 
 /// The tables of all games; the game's own are read by Game::begin.

@@ -27,7 +27,7 @@ struct PatternRules::Variant {
 struct PatternRules::Table {
   std::vector<Variant> variants;
   std::vector<std::size_t> by_clue[5];
-  /// A prerequisite, the most selective first.
+  /// A prerequisite, with the fields that most often rule its variant out.
   struct Trigger {
     int dx, dy;  // of the edge
     int clue;    // the first one

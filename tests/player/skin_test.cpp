@@ -110,7 +110,7 @@ TEST_F(Skins, AMissingGameIsAnError) {
 }
 TEST_F(Skins, AnUnknownGameIsAnError) {
   EXPECT_STARTS(error_with("\"net\"", "\"not\""),
-                "1: key 'game' before the first table: there is no game 'not'");
+                "1: key 'game' before the first table: unknown game 'not'");
 }
 TEST_F(Skins, AWindowThatCannotBeRecognisedIsAnError) {
   EXPECT_STARTS(error_with("class = \"some-net\"", ""), "3: key 'class' in [window]: missing");

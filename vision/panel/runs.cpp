@@ -135,8 +135,8 @@ class RowRuns {
     const uchar* row = classes_.ptr<uchar>(y);
     const uchar colour = end_colour(row + first, 1);
     if (colour != kWalker || end_colour(row + end - 1, -1) != kWalker) {
-      // A walker's frame may fill the background up to the tiles beside: its middle is told all the
-      // same.
+      // A walker's frame may fill the background up to the tiles beside: its middle can
+      // be found all the same.
       const auto from = std::find(row + first, row + end, kWalker) - row;
       auto to = end;
       while (to > from && row[to - 1] != kWalker) --to;
