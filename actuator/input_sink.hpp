@@ -2,7 +2,6 @@
 // guard allows it. Input (actuator/input.hpp) is the real one; tests use a fake.
 #pragma once
 
-#include <array>
 #include <string_view>
 
 #include "actuator/controls.hpp"
@@ -29,21 +28,35 @@ enum class GestureStatus {
 };
 
 constexpr std::string_view name(GestureStatus status) {
-  constexpr std::array<std::string_view, 13> kNames = {
-      "ok",
-      "window gone",
-      "window not viewable",
-      "window moved",
-      "window resized",
-      "point outside the window",
-      "point off the screen",
-      "window covered",
-      "window not focused",
-      "another program has grabbed the mouse or the keyboard",
-      "the user is using the mouse",
-      "out of time",
-      "interrupted"};
-  return kNames[static_cast<std::size_t>(status)];
+  switch (status) {
+    case GestureStatus::ok:
+      return "ok";
+    case GestureStatus::window_gone:
+      return "window gone";
+    case GestureStatus::not_viewable:
+      return "window not viewable";
+    case GestureStatus::moved:
+      return "window moved";
+    case GestureStatus::resized:
+      return "window resized";
+    case GestureStatus::outside:
+      return "point outside the window";
+    case GestureStatus::off_screen:
+      return "point off the screen";
+    case GestureStatus::covered:
+      return "window covered";
+    case GestureStatus::no_keyboard:
+      return "window not focused";
+    case GestureStatus::grabbed:
+      return "another program has grabbed the mouse or the keyboard";
+    case GestureStatus::user_has_mouse:
+      return "the user is using the mouse";
+    case GestureStatus::deadline:
+      return "out of time";
+    case GestureStatus::interrupted:
+      return "interrupted";
+  }
+  return "";
 }
 
 /// What the following gestures were planned for.

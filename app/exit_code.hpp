@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "player/play.hpp"
@@ -33,10 +32,27 @@ inline constexpr const char* kExitCodeHelp =
 
 /// The exit code for one game.
 constexpr ExitCode exit_code(End end) {
-  using enum ExitCode;
-  constexpr std::array kCodes = {ok,        ok,      no_solution, multiple,    unreadable,
-                                 no_window, timeout, interrupted, interrupted, stuck};
-  return kCodes[static_cast<std::size_t>(end)];
+  switch (end) {
+    case End::solved:
+    case End::planned:
+      return ExitCode::ok;
+    case End::no_solution:
+      return ExitCode::no_solution;
+    case End::multiple_solutions:
+      return ExitCode::multiple;
+    case End::unreadable:
+      return ExitCode::unreadable;
+    case End::no_window:
+      return ExitCode::no_window;
+    case End::timeout:
+      return ExitCode::timeout;
+    case End::interrupted:
+    case End::user_has_mouse:
+      return ExitCode::interrupted;
+    case End::stuck:
+      return ExitCode::stuck;
+  }
+  return ExitCode::failed;
 }
 
 constexpr ExitCode worse(ExitCode a, ExitCode b) {

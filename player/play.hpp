@@ -35,10 +35,29 @@ enum class End {
 };
 
 constexpr std::string_view name(End end) {
-  constexpr std::array<std::string_view, 10> kNames = {
-      "solved",    "planned", "no solution", "several solutions",      "unreadable",
-      "no window", "timeout", "interrupted", "the user has the mouse", "stuck"};
-  return kNames[static_cast<std::size_t>(end)];
+  switch (end) {
+    case End::solved:
+      return "solved";
+    case End::planned:
+      return "planned";
+    case End::no_solution:
+      return "no solution";
+    case End::multiple_solutions:
+      return "several solutions";
+    case End::unreadable:
+      return "unreadable";
+    case End::no_window:
+      return "no window";
+    case End::timeout:
+      return "timeout";
+    case End::interrupted:
+      return "interrupted";
+    case End::user_has_mouse:
+      return "the user has the mouse";
+    case End::stuck:
+      return "stuck";
+  }
+  return "";
 }
 
 /// How a game ends by a gesture that was not performed; nothing if capturing again may help.

@@ -246,10 +246,29 @@ bool has_start(const Board& board) {
 }
 
 std::string_view name(Fault fault) {
-  constexpr std::array<std::string_view, 10> kNames = {"none",   "walk",      "lock",    "link",
-                                                       "flower", "dot_hues",  "dot_sum", "diamond",
-                                                       "shape",  "same_shape"};
-  return kNames[static_cast<std::size_t>(fault)];
+  switch (fault) {
+    case Fault::none:
+      return "none";
+    case Fault::walk:
+      return "walk";
+    case Fault::lock:
+      return "lock";
+    case Fault::link:
+      return "link";
+    case Fault::flower:
+      return "flower";
+    case Fault::dot_hues:
+      return "dot_hues";
+    case Fault::dot_sum:
+      return "dot_sum";
+    case Fault::diamond:
+      return "diamond";
+    case Fault::shape:
+      return "shape";
+    case Fault::same_shape:
+      return "same_shape";
+  }
+  return "";
 }
 
 Verdict check(const Board& board) {

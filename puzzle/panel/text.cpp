@@ -36,11 +36,21 @@ void set_symbol(Tile& tile, char letter) {
 }
 
 char symbol_letter(const Tile& tile) {
-  if (tile.symbol == Symbol::dot)
-    return static_cast<char>(tile.value > 0 ? 'A' - 1 + tile.value : 'I' - tile.value);
-  constexpr std::array<char, 6> kLetters = {0, 0, 'S', 'T', 'U', 'V'};
-  const int petals = tile.symbol == Symbol::flower ? tile.value : 0;
-  return static_cast<char>(kLetters[static_cast<std::size_t>(tile.symbol)] + petals);
+  switch (tile.symbol) {
+    case Symbol::none:
+      break;
+    case Symbol::dot:
+      return static_cast<char>(tile.value > 0 ? 'A' - 1 + tile.value : 'I' - tile.value);
+    case Symbol::diamond:
+      return 'S';
+    case Symbol::bar:
+      return 'T';
+    case Symbol::slash:
+      return 'U';
+    case Symbol::flower:
+      return static_cast<char>('V' + tile.value);
+  }
+  return '\0';
 }
 
 char hue_letter(Hue hue) {
@@ -149,10 +159,21 @@ std::string tile_code(const Tile& tile) {
 
 std::string symbol_picture(const Tile& tile) {
   const std::string value = std::to_string(std::abs(tile.value));
-  if (tile.symbol == Symbol::dot) return (tile.value > 0 ? '+' : '-') + value;
-  if (tile.symbol == Symbol::flower) return '*' + value;
-  constexpr std::array<const char*, 5> kPictures = {"  ", "", "<>", "==", "//"};
-  return kPictures[static_cast<std::size_t>(tile.symbol)];
+  switch (tile.symbol) {
+    case Symbol::none:
+      return "  ";
+    case Symbol::dot:
+      return (tile.value > 0 ? '+' : '-') + value;
+    case Symbol::diamond:
+      return "<>";
+    case Symbol::bar:
+      return "==";
+    case Symbol::slash:
+      return "//";
+    case Symbol::flower:
+      return '*' + value;
+  }
+  return "";
 }
 
 }  // namespace

@@ -5,24 +5,9 @@
 #include <utility>
 
 #include "puzzle/index.hpp"
+#include "solver/luby.hpp"
 
 namespace eyehand::panel {
-namespace {
-
-/// The i-th term, from 1, of 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993).
-int luby(int i) {
-  int k = 1;
-  while ((1 << k) - 1 < i) ++k;
-  while ((1 << k) - 1 != i) {
-    i -= (1 << (k - 1)) - 1;
-    k = 1;
-    while ((1 << k) - 1 < i) ++k;
-  }
-  return 1 << (k - 1);
-}
-
-}  // namespace
-
 int Engine::fresh() {
   values_.push_back(0);
   model_.push_back(0);
@@ -294,12 +279,13 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
   backtrack(0);
   theory_ = &theory;
   std::vector<Finding> findings;
-  int restarts = 0, conflicts_left = 0;
+  std::uint64_t restarts = 0;
+  int conflicts_left = 0;
   for (std::uint32_t rounds = 0; !broken_; ++rounds) {
     if (rounds % 64 == 0 && deadline.passed()) return Outcome::gave_up;
     if (conflicts_left <= 0) {
       backtrack(0);
-      conflicts_left = 100 * luby(++restarts);
+      conflicts_left = 100 * static_cast<int>(luby(restarts++));
       // The saved phases may be far from any answer.
       if (restarts % 8 == 0) std::fill(phases_.begin(), phases_.end(), std::int8_t{-1});
       if (learned_ > max_learned_) reduce_db();
