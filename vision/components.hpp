@@ -1,6 +1,7 @@
 // What hangs together in a picture.
 #pragma once
 
+#include <cstdint>
 #include <opencv2/core.hpp>
 #include <vector>
 
@@ -10,7 +11,7 @@ namespace eyehand {
 struct Component {
   cv::Rect box;
   int pixels = 0;
-  int sum = 0;  ///< of the pixels' values
+  std::int64_t sum = 0;  ///< of the pixels' values
   cv::Point2d middle;
 
   bool operator<(const Component& other) const { return pixels < other.pixels; }

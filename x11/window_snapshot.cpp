@@ -34,7 +34,6 @@ std::optional<WindowSnapshot::State> WindowSnapshot::take(const Query& query) {
 std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
   xcb_connection_t* xcb = xcb_.xcb();
   const xcb_window_t root = xcb_.root();
-  const auto attributes = xcb_get_window_attributes(xcb, window_);
   const auto geometry = xcb_get_geometry(xcb, window_);
   xcb_grab_pointer_cookie_t pointer_grab{};
   if (query.pointer_grab)
@@ -57,6 +56,9 @@ std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
                                                 static_cast<std::int16_t>(point.y)));
   // Relative to the window, the pointer's position gives the window's own as well.
   const auto pointer_query = xcb_query_pointer(xcb, window_);
+  // Last: if the server served others in the middle, a window that was hidden meanwhile, and then
+  // moved by its manager, is reported as hidden.
+  const auto attributes = xcb_get_window_attributes(xcb, window_);
 
   const auto its_attributes = reply_to(xcb_, attributes, xcb_get_window_attributes_reply);
   const auto its_geometry = reply_to(xcb_, geometry, xcb_get_geometry_reply);

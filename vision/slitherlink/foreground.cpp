@@ -1,4 +1,4 @@
-#include "vision/foreground.hpp"
+#include "vision/slitherlink/foreground.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "puzzle/index.hpp"
-#include "vision/slitherlink/stroke_graph.hpp"
+#include "vision/foreground.hpp"
 
 namespace eyehand {
 namespace {

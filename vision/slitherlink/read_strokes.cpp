@@ -4,6 +4,7 @@
 
 #include "puzzle/index.hpp"
 #include "vision/digits.hpp"
+#include "vision/slitherlink/face_outline.hpp"
 #include "vision/slitherlink/read_methods.hpp"
 #include "vision/slitherlink/stroke_follow.hpp"
 #include "vision/statistics.hpp"
@@ -20,19 +21,13 @@ constexpr std::array<DotWeights, 12> kDotWeights = {
     DotWeights{0, 0, 22, 0},    DotWeights{0, 0, 15, 3},    DotWeights{0.01, 0.01, 18, 3}};
 /// The fewest vertices of a grid.
 constexpr std::size_t kSmallestGrid = 7;
-/// Beside a stroke's rim this belongs to it still, in pixels: the fringe that smoothing leaves.
-constexpr double kFringe = 0.8;
 /// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
 constexpr double kThin = 1.4;
-/// Foreground in a face that is farther than this from strokes and numbers, in pixels, and the
-/// fewest such pixels that matter.
-constexpr double kOverlooked = 1.2;
+/// The fewest pixels of a face apart from its strokes and its number that matter.
 constexpr int kOverlookedPixels = 3;
-/// A number has foreground of this strength. Of a face's strongest foreground, so much is the
-/// number's, and what has fewer such pixels is none.
-constexpr int kNumberStrength = 90;
+/// A number has foreground of this strength, and this many pixels of at least this share of it.
+constexpr int kNumberStrength = 90, kNumberPixels = 5;
 constexpr double kNumberForeground = 0.4;
-constexpr int kNumberPixels = 5;
 /// If a number's height differs by more than this share from the others', part of it was missed.
 constexpr double kHeightSlack = 0.2;
 /// The share of the pixels along an edge that must show the same state.
@@ -49,27 +44,6 @@ std::string place(cv::Point2d p) {
   text += std::to_string(cvRound(p.y));
   text += ")";
   return text;
-}
-
-/// A straight side, for asking how far many points are from it.
-struct Side {
-  Side(cv::Point2d a, cv::Point2d b) : start(a), length(cv::norm(b - a)), way((b - a) / length) {}
-
-  double square_distance(cv::Point2d p) const {
-    const cv::Point2d off = p - start;
-    const double along = off.dot(way), aside = off.cross(way);
-    const double beyond = along - std::clamp(along, 0.0, length);
-    return aside * aside + beyond * beyond;
-  }
-
-  cv::Point2d start;
-  double length;
-  cv::Point2d way;        ///< the unit vector from the start
-  double half_width = 0;  ///< of the stroke with its fringe, pixels
-};
-
-double distance_to(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
-  return std::sqrt(Side(a, b).square_distance(p));
 }
 
 /// What an edge's colour says of it.
@@ -185,52 +159,13 @@ class StrokeReader {
     }
   }
 
-  /// A face's sides, and a circle all of which is apart from them (see Place).
-  struct Outline {
+  FaceOutline outline_of(const std::vector<int>& face) const {
     std::vector<Side> sides;
-    cv::Point2d middle;
-    double free = 1e9;  ///< the circle's radius, if it is not negative
-  };
-  Outline outline_of(const std::vector<int>& face) const {
-    Outline outline;
     for (std::size_t i = 0; i < face.size(); ++i) {
       const int a = face[i], b = face[(i + 1) % face.size()];
-      outline.sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
-      outline.middle += vertex(a) / static_cast<double>(face.size());
+      sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
     }
-    for (const Side& side : outline.sides)
-      outline.free =
-          std::min(outline.free, std::sqrt(side.square_distance(outline.middle)) - kOverlooked -
-                                     std::max(side.half_width, graph_.dot_radius + kFringe));
-    return outline;
-  }
-
-  /// Whether a pixel is part of a side's stroke; not all that place_of calls so.
-  static bool is_stroke(cv::Point2d p, const Side& side) {
-    return side.square_distance(p) < side.half_width * side.half_width;
-  }
-
-  /// Where a pixel is: part of a face's strokes and dots, within kOverlooked pixels of them, or
-  /// farther.
-  enum class Place { stroke, beside, apart };
-  Place place_of(cv::Point2d p, Outline& face) const {
-    const auto square = [](double x) { return x * x; };
-    const cv::Point2d from_middle = p - face.middle;
-    if (face.free > 0 && from_middle.dot(from_middle) < square(face.free)) return Place::apart;
-    const double radius = graph_.dot_radius + kFringe;
-    Place place = Place::apart;
-    for (Side& side : face.sides) {
-      const double to_side = side.square_distance(p);
-      const cv::Point2d off = p - side.start;
-      if (to_side < square(side.half_width) || off.dot(off) < square(radius)) {
-        std::swap(side, face.sides.front());  // the next pixel is likely part of it, too
-        return Place::stroke;
-      }
-      if (to_side < square(side.half_width + kOverlooked) ||
-          off.dot(off) < square(radius + kOverlooked))
-        place = Place::beside;
-    }
-    return place;
+    return {std::move(sides), graph_.dot_radius + kFringe};
   }
 
   /// Foreground in a face that is not of its strokes.
@@ -241,7 +176,7 @@ class StrokeReader {
   };
 
   void read_clues(const std::vector<std::vector<int>>& faces) {
-    std::vector<Outline> outlines;
+    std::vector<FaceOutline> outlines;
     for (const auto& face : faces) outlines.push_back(outline_of(face));
     std::vector<std::vector<Loose>> loose(faces.size());
     const cv::Mat foreground = picture_.foreground(picture_.drawn);
@@ -257,15 +192,12 @@ class StrokeReader {
         while (end < map_.cols && set[end] && face[end] == face[x]) ++end;
         const auto f = at(face[x] - 1);
         const cv::Point first = picture_.drawn.tl() + cv::Point(x, y);
-        // Strokes are convex: what lies between two pixels of one is of it, too.
-        if (place_of(first, outlines[f]) == Place::stroke &&
-            is_stroke(first, outlines[f].sides.front()) &&
-            is_stroke(first + cv::Point(end - 1 - x, 0), outlines[f].sides.front()))
-          continue;
+        if (outlines[f].has_in_one_stroke(first, first + cv::Point(end - 1 - x, 0))) continue;
         for (int i = x; i < end; ++i) {
           const cv::Point p = first + cv::Point(i - x, 0);
-          const Place place = place_of(p, outlines[f]);
-          if (place != Place::stroke) loose[f].push_back({p, place == Place::apart, row[i]});
+          const auto place = outlines[f].place_of(p);
+          if (place != FaceOutline::Place::stroke)
+            loose[f].push_back({p, place == FaceOutline::Place::apart, row[i]});
         }
       }
     }

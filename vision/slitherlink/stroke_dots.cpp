@@ -339,7 +339,7 @@ std::vector<double> dot_radii(const ForegroundPicture& picture) {
   cv::threshold(picture.dark(picture.drawn), spots, kSpotDark, 255, cv::THRESH_TOZERO);
   std::map<int, std::pair<int, double>> bins;  // how many, and the sum of their radii
   for (const Component& spot : components(spots, Corners::connect)) {
-    const double area = spot.sum / 255.0, fill = area / spot.box.area();
+    const double area = static_cast<double>(spot.sum) / 255.0, fill = area / spot.box.area();
     const double radius = std::sqrt(area / std::numbers::pi);
     if (std::abs(spot.box.width - spot.box.height) > 1 || fill < 0.62 || fill > 0.95 ||
         radius < kSmallest || radius > kLargest)

@@ -88,7 +88,7 @@ class StrokeFinder {
     graph.vertices = find_dots(picture_, radius_, weights_);
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
-    for (int appearance = 0; appearance < weights_.appearances; ++appearance) {
+    for (int round = 0; round < weights_.rounds; ++round) {
       const std::vector<std::size_t> joined = join_straight(graph);
       if (graph.strokes.empty()) return {};
       graph.stroke_width = follower_.usual_width(graph);
@@ -336,7 +336,7 @@ class StrokeFinder {
       if (determinant < kCrossing) continue;
       const cv::Point2d move((s.yy * s.x - s.xy * s.y) / determinant,
                              (s.xx * s.y - s.xy * s.x) / determinant);
-      if (cv::norm(move) > (weights_.appearances > 0 ? 2 * radius_ + 1 : radius_ + 0.5)) continue;
+      if (cv::norm(move) > (weights_.rounds > 0 ? 2 * radius_ + 1 : radius_ + 0.5)) continue;
       // What stands beside a stroke may pull it aside, but not to where there is no dot.
       const cv::Point2d p = graph.vertices[v];
       if (darkness(p + move) < darkness(p) - kLessDark) continue;

@@ -7,36 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "vision/appearance.hpp"
+#include "vision/slitherlink/foreground.hpp"
 
 namespace eyehand {
-
-/// The commonest colour. O(pixels).
-Colour commonest_colour(const cv::Mat& bgr);
-
-/// A picture parted into background and foreground.
-struct ForegroundPicture {
-  cv::Mat bgr;  ///< 8UC3, shared with the caller
-  Colour background, dot;
-  cv::Mat foreground;  ///< CV_8UC1, how far a pixel is from the background, by its farthest channel
-  cv::Mat dark;  ///< CV_8UC1, how far it is on the way from the background to the dots' colour
-  int foreground_min = 0;   ///< what has less foreground is background
-  int foreground_most = 0;  ///< of any pixel
-  cv::Rect drawn;           ///< around all pixels that are not exactly of the background's colour
-
-  /// The background is the commonest colour. O(pixels).
-  static ForegroundPicture of(const cv::Mat& bgr, Colour dot, int foreground_min);
-
-  bool has(cv::Point2d p) const {
-    const int x = cvRound(p.x), y = cvRound(p.y);
-    return x >= 0 && y >= 0 && x < foreground.cols && y < foreground.rows;
-  }
-  /// 0 outside.
-  int foreground_at(cv::Point2d p) const {
-    return has(p) ? foreground.ptr(cvRound(p.y))[cvRound(p.x)] : 0;
-  }
-  int dark_at(cv::Point2d p) const { return has(p) ? dark.ptr(cvRound(p.y))[cvRound(p.x)] : 0; }
-};
 
 /// A straight stroke between two vertices.
 struct Stroke {
@@ -62,16 +35,13 @@ inline double shortest_stroke(double radius) {
   return 4 * radius + 1;
 }
 
-/// Along a line in the dots' colour many places look like a dot. What speaks for one of them: how
-/// much of a dot is there (at most 1), so much for each stroke that comes straight from it, and so
-/// much against it for a pixel by which strokes miss it. Where two strokes alone go on straight,
-/// to this many degrees, there is none. Dots are examined again, this many times at most, after
-/// what the strokes between them say of them. No choice of these is the best for all pictures.
+/// Along a line in the dots' colour many places look like a dot. These weigh what speaks for one of
+/// them, besides the share of a dot that is there (at most 1). No choice is best for all pictures.
 struct DotWeights {
-  double comes_from = 0;
-  double askew = 0.02;
-  double straight = 22;
-  int appearances = 0;
+  double comes_from = 0;  ///< for each stroke that comes straight from it
+  double askew = 0.02;    ///< against it, for each pixel by which strokes miss it
+  double straight = 22;   ///< degrees; where just two strokes meet straighter, there is no dot
+  int rounds = 0;         ///< how often dots are placed again by the strokes found between them
 };
 
 /// Where there are dots of this radius with strokes leaving them. There may be more than there are
