@@ -28,11 +28,16 @@ struct Key {
   std::string name;
   bool operator==(const Key&) const = default;
 };
+/// The pointer moved without a button: out of the way of a picture, or to see what highlights.
+struct Move {
+  ScreenPoint at;
+  bool operator==(const Move&) const = default;
+};
 struct Pause {
   std::chrono::milliseconds span{0};
   bool operator==(const Pause&) const = default;
 };
-using Gesture = std::variant<Click, Drag, Key, Pause>;
+using Gesture = std::variant<Click, Drag, Key, Move, Pause>;
 using Plan = std::vector<Gesture>;
 
 }  // namespace eyehand

@@ -16,21 +16,24 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 
 /// What must be known of the screen before the gesture.
 x11::WindowSnapshot::Query query_for(const Gesture& gesture) {
-  return std::visit(Overloaded{
-                        [](const Click& click) {
-                          return x11::WindowSnapshot::Query{.points = {click.at},
-                                                            .pointer_grab = true};
-                        },
-                        [](const Drag& drag) {
-                          std::vector<ScreenPoint> points = {drag.from};
-                          points.insert(points.end(), drag.via.begin(), drag.via.end());
-                          points.push_back(drag.to);
-                          return x11::WindowSnapshot::Query{.points = points, .pointer_grab = true};
-                        },
-                        [](const Key&) { return x11::WindowSnapshot::Query{.keyboard = true}; },
-                        [](const Pause&) { return x11::WindowSnapshot::Query{}; },
-                    },
-                    gesture);
+  return std::visit(
+      Overloaded{
+          [](const Click& click) {
+            return x11::WindowSnapshot::Query{.points = {click.at}, .pointer_grab = true};
+          },
+          [](const Drag& drag) {
+            std::vector<ScreenPoint> points = {drag.from};
+            points.insert(points.end(), drag.via.begin(), drag.via.end());
+            points.push_back(drag.to);
+            return x11::WindowSnapshot::Query{.points = points, .pointer_grab = true};
+          },
+          [](const Move& move) {
+            return x11::WindowSnapshot::Query{.points = {move.at}, .pointer_grab = true};
+          },
+          [](const Key&) { return x11::WindowSnapshot::Query{.keyboard = true}; },
+          [](const Pause&) { return x11::WindowSnapshot::Query{}; },
+      },
+      gesture);
 }
 
 }  // namespace

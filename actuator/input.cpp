@@ -78,6 +78,8 @@ GestureStatus Input::perform(const Gesture& gesture, const Pace& pace) {
     status = this->drag(*drag, pace);
   } else if (const auto* key = std::get_if<Key>(&gesture)) {
     status = this->key(*key, pace);
+  } else if (const auto* move = std::get_if<Move>(&gesture)) {
+    this->move(move->at);
   }
   release_all();
   xcb_.sync();  // the gap begins when the server has processed the release

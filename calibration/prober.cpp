@@ -47,6 +47,7 @@ void check(CaptureStatus status) {
 ScreenPoint where(const Gesture& gesture) {
   if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
   if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
+  if (const auto* move = std::get_if<Move>(&gesture)) return move->at;
   return {};
 }
 

@@ -50,6 +50,8 @@ std::string to_text(const Gesture& gesture) {
   if (const auto* click = std::get_if<Click>(&gesture))
     return fmt::format("click {} at {}", click->button, at(click->at));
   if (const auto* key = std::get_if<Key>(&gesture)) return "key " + key->name;
+  if (const auto* move = std::get_if<Move>(&gesture))
+    return fmt::format("move to {}", at(move->at));
   if (const auto* pause = std::get_if<Pause>(&gesture))
     return fmt::format("pause {} ms", pause->span.count());
   const auto& drag = std::get<Drag>(gesture);

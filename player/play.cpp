@@ -314,6 +314,7 @@ class GameLoop {
   static ScreenPoint where(const Gesture& gesture) {
     if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
     if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
+    if (const auto* move = std::get_if<Move>(&gesture)) return move->at;
     return {};
   }
 

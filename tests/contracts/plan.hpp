@@ -15,6 +15,7 @@ namespace eyehand::test {
 /// Every point that a gesture touches.
 inline std::vector<ScreenPoint> points_of(const Gesture& gesture) {
   if (const auto* click = std::get_if<Click>(&gesture)) return {click->at};
+  if (const auto* move = std::get_if<Move>(&gesture)) return {move->at};
   const auto* drag = std::get_if<Drag>(&gesture);
   if (!drag) return {};
   std::vector<ScreenPoint> points = drag->via;

@@ -71,6 +71,18 @@ TEST_P(GuardTest, RejectsPointsOutsideTheWindow) {
   EXPECT_EQ(guard->check(Drag{inside, inside, 1, {inside, inside}}, {}), GestureStatus::ok);
 }
 
+TEST_P(GuardTest, AMoveIsCheckedLikeAClick) {
+  const TestWindow cover(desktop->display(),
+                         {.place = {place.x, place.y, 50, 50}, .is_popup = true});
+  const auto move = [&](ScreenPoint at, std::optional<ScreenPoint> left_at = {}) {
+    return guard->check(Move{at}, left_at);
+  };
+  EXPECT_EQ(move(place.centre()), GestureStatus::ok);
+  EXPECT_EQ(move({place.x - 1, place.y}), GestureStatus::outside);
+  EXPECT_EQ(move({place.x + 10, place.y + 10}), GestureStatus::covered);
+  EXPECT_EQ(move(place.centre(), ScreenPoint{1, 2}), GestureStatus::user_has_mouse);
+}
+
 TEST_P(GuardTest, AllowsWindowsInsideTheWindow) {
   const TestWindow inner(desktop->display(),
                          {.place = {50, 50, 100, 100}, .title = "", .parent = window->id()});

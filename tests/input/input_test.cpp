@@ -88,6 +88,19 @@ TEST_P(InputTest, KeepsThePace) {
   }
 }
 
+TEST_P(InputTest, MovesWithoutPressing) {
+  const ScreenPoint at{place.x + 30, place.y + 20};
+  ASSERT_EQ(input.perform(Move{at}, Pace{}), GestureStatus::ok);
+  EXPECT_EQ(x11::pointer(desktop.connection()).at, at);
+  EXPECT_EQ(input.left_at(), at);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::ok)
+      << "its own move is not the user's";
+  desktop.connection().sync();
+  const auto& events = recorder.events();
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[0].at, place.centre());
+}
+
 TEST_P(InputTest, DragsInSteps) {
   Pace pace;
   pace.drag_steps = 4;
