@@ -2,7 +2,6 @@
 // of the loop fake; WindowSource is the real one.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -24,9 +23,17 @@ enum class CaptureStatus {
 };
 
 constexpr std::string_view name(CaptureStatus status) {
-  constexpr std::array<std::string_view, 4> kNames{"good", "window gone", "window not viewable",
-                                                   "window covered"};
-  return kNames[static_cast<std::size_t>(status)];
+  switch (status) {
+    case CaptureStatus::good:
+      return "good";
+    case CaptureStatus::window_gone:
+      return "window gone";
+    case CaptureStatus::not_viewable:
+      return "window not viewable";
+    case CaptureStatus::covered:
+      return "window covered";
+  }
+  return "";
 }
 
 struct Capture {
@@ -58,9 +65,19 @@ enum class Stillness {
 };
 
 constexpr std::string_view name(Stillness stillness) {
-  constexpr std::array<std::string_view, 5> kNames{"still", "limit reached", "window gone",
-                                                   "window not viewable", "interrupted"};
-  return kNames[static_cast<std::size_t>(stillness)];
+  switch (stillness) {
+    case Stillness::still:
+      return "still";
+    case Stillness::limit_reached:
+      return "limit reached";
+    case Stillness::window_gone:
+      return "window gone";
+    case Stillness::not_viewable:
+      return "window not viewable";
+    case Stillness::interrupted:
+      return "interrupted";
+  }
+  return "";
 }
 
 struct StillnessReport {
