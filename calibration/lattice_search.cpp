@@ -17,16 +17,16 @@ bool alike(const Lattice& a, const Lattice& b) {
 }
 
 /// The appearances that find a lattice, in the order tried.
-struct Group {
+struct LatticeGroup {
   Lattice lattice;
   std::vector<LatticeAppearance> appearances;
 };
 
 void try_appearance(const cv::Mat& bgr, const LatticeAppearance& appearance,
-                    std::vector<Group>& groups) {
+                    std::vector<LatticeGroup>& groups) {
   const auto found = find_lattice(bgr, appearance).lattice;
   if (!found || found->columns < 2 || found->rows < 2) return;
-  for (Group& group : groups)
+  for (LatticeGroup& group : groups)
     if (alike(group.lattice, *found)) {
       group.appearances.push_back(appearance);
       return;
@@ -63,7 +63,7 @@ double usual_hue(const cv::Mat& bgr) {
 }  // namespace
 
 std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
-  std::vector<Group> lines, strokes;
+  std::vector<LatticeGroup> lines, strokes;
   LatticeAppearance appearance;
   for (const double contrast : {20, 30, 45, 60, 80, 110}) {
     appearance.line_contrast = contrast;
@@ -88,10 +88,11 @@ std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
   }
   std::vector<LatticeGuess> guesses;
   for (auto* groups : {&lines, &strokes}) {
-    std::stable_sort(groups->begin(), groups->end(), [](const Group& a, const Group& b) {
-      return a.appearances.size() > b.appearances.size();
-    });
-    for (Group& group : *groups) {
+    std::stable_sort(groups->begin(), groups->end(),
+                     [](const LatticeGroup& a, const LatticeGroup& b) {
+                       return a.appearances.size() > b.appearances.size();
+                     });
+    for (LatticeGroup& group : *groups) {
       const auto votes = static_cast<int>(group.appearances.size());
       // A board found centred is always centred, rather than by chance.
       const auto other = [&](const LatticeAppearance& l) {

@@ -8,7 +8,7 @@ namespace eyehand {
 namespace {
 
 /// Pixels first to before end of a row, part of a component by its number.
-struct Run {
+struct PixelRun {
   int first, end;
   std::size_t component;
 };
@@ -25,7 +25,7 @@ std::vector<Component> components(const cv::Mat& mask, Corners corners) {
   const int reach = corners == Corners::connect ? 1 : 0;
   std::vector<std::size_t> parents;
   std::vector<Component> parts;
-  std::vector<Run> above, here;
+  std::vector<PixelRun> above, here;
   for (int y = 0; y < mask.rows; ++y) {
     const auto* row = mask.ptr<std::uint8_t>(y);
     const auto* end = row + mask.cols;
@@ -33,7 +33,7 @@ std::vector<Component> components(const cv::Mat& mask, Corners corners) {
     auto touching = above.begin();
     for (const auto* at = row; (at = std::find_if(at, end, [](int v) { return v != 0; })) != end;) {
       const auto* next = std::find(at, end, 0);
-      Run run{static_cast<int>(at - row), static_cast<int>(next - row), parts.size()};
+      PixelRun run{static_cast<int>(at - row), static_cast<int>(next - row), parts.size()};
       while (touching != above.end() && touching->end + reach <= run.first) ++touching;
       for (auto other = touching; other != above.end() && other->first < run.end + reach; ++other) {
         const std::size_t a = find(parents, other->component);

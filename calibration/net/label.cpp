@@ -23,8 +23,8 @@ constexpr double kHalfWire = 0.05;
 constexpr double kFaint = 20;
 /// A mark on a tile's middle shows at (±kPieceAt, ±kPieceAt), and differs this much from its
 /// surroundings.
-constexpr double kPieceAt = 0.13, kPiece = 40;
-constexpr std::size_t kMaxLattices = 4;
+constexpr double kPieceAt = 0.13, kPieceApart = 40;
+constexpr std::size_t kMaxGuesses = 4;
 /// What is learned should hold at other sizes as well.
 constexpr std::array kScales = {0.8, 1.25};
 /// One in this many tiles may be in the wrong cluster.
@@ -135,7 +135,7 @@ class NetLabelling final : public Labelling {
   explicit NetLabelling(const Frame& frame) : frame_(frame) {
     const auto guesses = guess_lattices(frame.image);
     double clearest = 0;
-    for (std::size_t i = 0; i < std::min(guesses.size(), kMaxLattices); ++i)
+    for (std::size_t i = 0; i < std::min(guesses.size(), kMaxGuesses); ++i)
       for (const auto& [from, to] : kWirePaths) {
         TileWires seen = look_at_sides(frame.image, guesses[i].lattice, from, to);
         if (share_of_usual(seen) < kUsualTiles || seen.clearness <= clearest) continue;
@@ -217,7 +217,7 @@ class NetLabelling final : public Labelling {
       backgrounds.push_back(
           look_across(frame_.image, lattice_, tile, side, seen_.from, seen_.to).background);
     const Rgb colour = median(corners);
-    if (apart(colour, median(backgrounds)) < kPiece) return std::nullopt;
+    if (apart(colour, median(backgrounds)) < kPieceApart) return std::nullopt;
     return colour;
   }
 

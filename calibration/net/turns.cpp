@@ -8,7 +8,7 @@ namespace eyehand::calibration {
 namespace {
 
 /// Half the width of a wire's core, and where the background beside it is, in cells.
-constexpr double kCore = 0.03, kBackgroundFrom = 0.14, kBackgroundTo = 0.22;
+constexpr double kWireCore = 0.03, kBackgroundFrom = 0.14, kBackgroundTo = 0.22;
 
 constexpr std::array kContrasts = {25.0, 40.0, 60.0, 90.0};
 
@@ -103,7 +103,7 @@ Wires find_wires(const Turns& turns) {
         for (std::size_t side = 0; side < 4; ++side) {
           const Across across = look_across(turns.pictures[k], turns.lattice, t, side, from, to);
           contrast[static_cast<std::size_t>(t)][k][side] =
-              apart(across.core(kCore), across.background);
+              apart(across.core(kWireCore), across.background);
         }
     for (const double min_contrast : kContrasts) {
       TurnedWires seen(contrast.size());

@@ -24,15 +24,15 @@ using panel::Hue;
 using panel::Symbol;
 using panel::Tile;
 
-/// Two pictures of one kind of tile differ by more than kOther in at most this share of their
+/// Two pictures of one kind of tile differ by more than kOtherPixel in at most this share of their
 /// pixels.
 constexpr double kMaxOther = 0.004;
-constexpr int kOther = 48;
+constexpr int kOtherPixel = 48;
 /// Colours that differ by at most this much are the same.
 constexpr int kOneColour = 12;
 /// Beyond this distance from a tile's middle, in pitches, marks are measured: no symbol of usual
 /// size reaches it. Less than in fit.cpp, which knows from two pictures what changed.
-constexpr double kSymbolReach = 0.345;
+constexpr double kSymbolRadius = 0.345;
 
 constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
     {"dot", Symbol::dot},
@@ -164,7 +164,7 @@ class Measurer {
       each([&](const Tile& tile, const cv::Rect& box) {
         if (tile.lit != lit || !(tile.locked || tile.start)) return;
         visit_box(frame_.image, box, [&](Colour colour, cv::Point2d off) {
-          if (cv::norm(off) > kSymbolReach * tiles_.pitch && is_within(off) &&
+          if (cv::norm(off) > kSymbolRadius * tiles_.pitch && is_within(off) &&
               distance(colour, state(lit)) > kOneColour)
             count_colour(counts, colour);
         });
@@ -190,7 +190,7 @@ class Measurer {
   ColourCounts symbol_colours(const Tile& tile, const cv::Rect& box) const {
     ColourCounts counts;
     visit_box(frame_.image, box, [&](Colour colour, cv::Point2d off) {
-      if (cv::norm(off) < kSymbolReach * tiles_.pitch &&
+      if (cv::norm(off) < kSymbolRadius * tiles_.pitch &&
           distance(colour, state(tile.lit)) > kOneColour)
         count_colour(counts, colour);
     });
@@ -360,7 +360,7 @@ class PanelLabelling final : public Labelling {
     int other = 0;
     for (int y = 0; y < a.rows; ++y)
       for (int x = 0; x < a.cols; ++x)
-        other += distance(colour_at(a, x, y), colour_at(b, x, y)) > kOther;
+        other += distance(colour_at(a, x, y), colour_at(b, x, y)) > kOtherPixel;
     return other <= kMaxOther * static_cast<double>(a.total());
   }
 

@@ -19,7 +19,7 @@ namespace {
 using slitherlink::Mark;
 
 /// A number whose colour moved further than this has another colour.
-constexpr int kOtherColour = 40;
+constexpr int kColourChanged = 40;
 /// How often a board is solved, each time more slowly.
 constexpr int kAttempts = 3;
 
@@ -111,7 +111,7 @@ class SlitherlinkLearner : Learner {
 
   bool is_other_colour(int face, const Colour& before) const {
     return distance(number_colour(prober_.frame().image, edges_.grid(), face), before) >
-           kOtherColour;
+           kColourChanged;
   }
 
   /// Clears lines just drawn.
@@ -215,7 +215,7 @@ class SlitherlinkLearner : Learner {
                                      [&](const EdgeState& s) { return s.same(first); });
     const auto known = [&](const std::vector<Colour>& colours) {
       return std::any_of(colours.begin(), colours.end(),
-                         [&](Colour c) { return distance(c, first.colour) < kOtherColour; });
+                         [&](Colour c) { return distance(c, first.colour) < kColourChanged; });
     };
     if (alike * 10 < static_cast<std::ptrdiff_t>(states.size()) * 9 || known(appearance_.line) ||
         known(flashes) || distance(first.colour, appearance_.crossed) < 12)

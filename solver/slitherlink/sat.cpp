@@ -11,9 +11,9 @@
 namespace eyehand::slitherlink {
 namespace {
 
-class Model {
+class SatModel {
  public:
-  Model(const Board& board, std::span<const Mark> known) : board_(board), grid_(*board.grid) {
+  SatModel(const Board& board, std::span<const Mark> known) : board_(board), grid_(*board.grid) {
     for (int e = 0; e < grid_.edges(); ++e) sat_.fresh();
     true_ = sat_.fresh();
     sat_.add({true_});
@@ -146,7 +146,7 @@ class Model {
 
 Solution solve_by_sat(const Board& board, std::span<const Mark> known,
                       const SolveOptions& options) {
-  return Model(board, known).solve(options);
+  return SatModel(board, known).solve(options);
 }
 
 }  // namespace eyehand::slitherlink

@@ -15,7 +15,7 @@ namespace {
 constexpr double kNearest = 0.98, kFarthest = 1.35;
 /// A shape lies on a place of the lattice if it is off by at most this many pixels, and so many
 /// pitches more.
-constexpr double kOffPixels = 0.8, kOffPitches = 0.03;
+constexpr double kSlackPixels = 0.8, kSlackPitches = 0.03;
 /// Neighbours lie in one of six directions to this many degrees.
 constexpr double kDirection = 6;
 
@@ -148,7 +148,7 @@ std::optional<HexFit> fit_hex_lattice(const std::vector<HexShape>& shapes) {
   // What lies off is left out, and the rest counts again.
   for (int round = 0; round < 3; ++round) {
     refine(fit.lattice, fit.places, middles);
-    const double slack = kOffPixels + kOffPitches * fit.lattice.pitch;
+    const double slack = kSlackPixels + kSlackPitches * fit.lattice.pitch;
     const std::size_t before = fit.places.size();
     for (std::size_t i = fit.places.size(); i-- > 0;)
       if (cv::norm(middles[i] - fit.lattice.at(fit.places[i].point())) > slack) {

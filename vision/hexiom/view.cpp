@@ -33,7 +33,7 @@ constexpr double kSidesAlong = 0.15;
 constexpr double kFaint = 0.12;
 /// In the least squares, a side may be off by this many times the middle one's distance, and
 /// pitches.
-constexpr double kOffTimes = 3, kOffPitches = 0.012;
+constexpr double kStrayTimes = 3, kStrayPitches = 0.012;
 
 }  // namespace
 
@@ -246,7 +246,7 @@ double settle_by_sides(const HexView& view, HexLattice& lattice, const Hexagon& 
       for (std::size_t i = 0; i < all.size(); ++i)
         off[i] = std::abs(all[i].distance - all[i].factors.dot(answer));
       // The first guess knows nothing of middle and pitch yet.
-      const double limit = kOffTimes * median(off) + kOffPitches * lattice.pitch;
+      const double limit = kStrayTimes * median(off) + kStrayPitches * lattice.pitch;
       cv::Matx44d squares = cv::Matx44d::zeros();
       cv::Vec4d right;
       for (std::size_t i = 0; i < all.size(); ++i) {

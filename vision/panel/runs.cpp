@@ -9,7 +9,7 @@
 namespace eyehand::panel {
 namespace {
 
-constexpr float kSame = 7;  ///< colours are the same up to this
+constexpr float kSameColour = 7;  ///< colours are the same up to this
 constexpr uchar kOther = static_cast<uchar>(PixelClass::other);
 constexpr uchar kBackground = static_cast<uchar>(PixelClass::background);
 constexpr uchar kUnlit = static_cast<uchar>(PixelClass::unlit);
@@ -123,7 +123,7 @@ class RowRuns {
     for (const uchar colour : {left, right}) {
       const cv::Vec3f way = (colour == kLit ? palette_.lit : palette_.unlit) - palette_.background;
       const float part = std::max(off.dot(way) / way.dot(way), 0.F);
-      if (farthest(off, way * part) <= 2 * kSame) return part;
+      if (farthest(off, way * part) <= 2 * kSameColour) return part;
     }
     return -1;
   }
@@ -224,10 +224,10 @@ std::vector<double> usual_lengths(std::vector<double> counts, bool is_round) {
 cv::Mat classify(const cv::Mat& bgr, const Palette& palette) {
   const auto class_of = [&](const cv::Vec3b& pixel) {
     const cv::Vec3f colour(pixel[0], pixel[1], pixel[2]);
-    if (farthest(colour, palette.background) <= kSame) return kBackground;
-    if (farthest(colour, palette.lit) <= kSame) return kLit;
-    if (farthest(colour, palette.unlit) <= kSame) return kUnlit;
-    return farthest(colour, palette.walker) <= kSame ? kWalker : kOther;
+    if (farthest(colour, palette.background) <= kSameColour) return kBackground;
+    if (farthest(colour, palette.lit) <= kSameColour) return kLit;
+    if (farthest(colour, palette.unlit) <= kSameColour) return kUnlit;
+    return farthest(colour, palette.walker) <= kSameColour ? kWalker : kOther;
   };
   cv::Mat classes(bgr.size(), CV_8U);
   for (int y = 0; y < bgr.rows; ++y)

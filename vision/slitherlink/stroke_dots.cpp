@@ -332,7 +332,7 @@ std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, double radi
 }
 
 std::vector<double> dot_radii(const ForegroundPicture& picture) {
-  constexpr double kStep = 0.5, kSmallest = 1, kLargest = 16;
+  constexpr double kRadiusStep = 0.5, kSmallest = 1, kLargest = 16;
   constexpr int kManyDots = 12, kSpotDark = 76;
   if (picture.drawn.empty()) return {};
   cv::Mat spots;
@@ -344,7 +344,7 @@ std::vector<double> dot_radii(const ForegroundPicture& picture) {
     if (std::abs(spot.box.width - spot.box.height) > 1 || fill < 0.62 || fill > 0.95 ||
         radius < kSmallest || radius > kLargest)
       continue;
-    auto& [count, sum] = bins[cvRound(radius / kStep)];
+    auto& [count, sum] = bins[cvRound(radius / kRadiusStep)];
     ++count;
     sum += radius;
   }

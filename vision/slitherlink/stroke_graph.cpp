@@ -174,20 +174,20 @@ class StrokeFinder {
   /// is followed back to it.
   void come_from_beside(cv::Point2d a, cv::Point2d b, double side,
                         std::vector<cv::Point2d>& hidden) const {
-    constexpr double kNear = 1.7, kFar = 4.7, kFlattest = 3.2, kStep = 0.5;
+    constexpr double kNear = 1.7, kFar = 4.7, kFlattest = 3.2, kSearchStep = 0.5;
     const double length = cv::norm(b - a), margin = shortest_stroke(radius_) * kHiddenApart;
     const cv::Point2d along = (b - a) / length, across = side * cv::Point2d(-along.y, along.x);
     const double near = radius_ + kNear, far = radius_ + kFar;
     const auto middles = [&](double off) {
       std::vector<double> found;
       double start = -1;
-      for (double t = 0; t <= length + kStep; t += kStep) {
+      for (double t = 0; t <= length + kSearchStep; t += kSearchStep) {
         const bool is_foreground =
             t <= length &&
             picture_.foreground_at(a + t * along + off * across) >= picture_.foreground_min;
         if (is_foreground && start < 0) start = t;
         if (!is_foreground && start >= 0) {
-          found.push_back((start + t - kStep) / 2);
+          found.push_back((start + t - kSearchStep) / 2);
           start = -1;
         }
       }

@@ -14,8 +14,8 @@
 namespace eyehand::panel {
 namespace {
 
-constexpr Symbol kAll[] = {Symbol::dot, Symbol::diamond, Symbol::bar, Symbol::slash,
-                           Symbol::flower};
+constexpr Symbol kAllSymbols[] = {Symbol::dot, Symbol::diamond, Symbol::bar, Symbol::slash,
+                                  Symbol::flower};
 
 bool carries(const Board& board, Symbol symbol) {
   return std::any_of(board.tiles.begin(), board.tiles.end(),
@@ -30,14 +30,14 @@ TEST(PanelGenerate, HasAnAnswerAndOnlySymbolsAskedFor) {
         GenerateOptions options{.width = 5, .height = 4, .walk = walk, .seed = seed};
         if (seed % 2 == 0) options.holes = 0.15;
         for (unsigned i = 0; i < 5; ++i)
-          if (mix >> i & 1) options.symbols.push_back(kAll[i]);
+          if (mix >> i & 1) options.symbols.push_back(kAllSymbols[i]);
         const Board board = *generate(options);
         const std::string code = to_code(board);
         ASSERT_NO_THROW(validate(board)) << code;
         EXPECT_EQ(has_start(board), walk) << code;
         for (unsigned i = 0; i < 5; ++i) {
-          if (!carries(board, kAll[i])) continue;
-          met.insert(kAll[i]);
+          if (!carries(board, kAllSymbols[i])) continue;
+          met.insert(kAllSymbols[i]);
           EXPECT_TRUE(mix >> i & 1) << code;
         }
         for (const Tile& tile : board.tiles) EXPECT_TRUE(!tile.lit || tile.locked) << code;

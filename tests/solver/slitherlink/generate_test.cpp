@@ -15,7 +15,7 @@
 namespace eyehand::slitherlink {
 namespace {
 
-std::vector<std::shared_ptr<const Grid>> grids() {
+std::vector<std::shared_ptr<const Grid>> some_grids() {
   return {Grid::squares(7, 7), Grid::squares(10, 6), triangular(8, 7), honeycomb(6, 6),
           cairo(4, 4)};
 }
@@ -32,7 +32,7 @@ bool comes_out_easily(const Board& board) {
 }
 
 TEST(SlitherlinkGenerate, GrowsOneLoop) {
-  for (const auto& grid : grids())
+  for (const auto& grid : some_grids())
     for (int seed = 0; seed < effort(100); ++seed) {
       Board board = Board::of(grid);
       board.marks = random_loop(*grid, static_cast<std::uint64_t>(seed));
@@ -43,7 +43,7 @@ TEST(SlitherlinkGenerate, GrowsOneLoop) {
 }
 
 TEST(SlitherlinkGenerate, EasyBoardsComeOutByTheEasyRules) {
-  for (const auto& grid : grids())
+  for (const auto& grid : some_grids())
     for (int seed = 0; seed < effort(12); ++seed) {
       const auto board = generate({.grid = grid, .seed = static_cast<std::uint64_t>(seed)});
       ASSERT_TRUE(board);
@@ -57,7 +57,7 @@ TEST(SlitherlinkGenerate, EasyBoardsComeOutByTheEasyRules) {
 }
 
 TEST(SlitherlinkGenerate, HardBoardsHaveOneAnswerAndNeedMore) {
-  for (const auto& grid : grids())
+  for (const auto& grid : some_grids())
     for (int seed = 0; seed < effort(8); ++seed) {
       const auto board =
           generate({.grid = grid, .seed = static_cast<std::uint64_t>(seed), .hard = true});
@@ -81,7 +81,7 @@ TEST(SlitherlinkGenerate, NoClueOfAHardBoardIsOneTooMany) {
 }
 
 TEST(SlitherlinkGenerate, HasAsManyCluesAsAskedFor) {
-  for (const auto& grid : grids())
+  for (const auto& grid : some_grids())
     for (const bool hard : {false, true}) {
       const int wanted = grid->faces() * 55 / 100;
       const auto board = generate({.grid = grid, .seed = 7, .clues = wanted, .hard = hard});
@@ -114,7 +114,7 @@ TEST(SlitherlinkGenerate, KeepsDigitsBalanced) {
 }
 
 TEST(SlitherlinkGenerate, IsTheSameForASeedAndDifferentForAnother) {
-  for (const auto& grid : grids())
+  for (const auto& grid : some_grids())
     for (const bool hard : {false, true}) {
       const auto first = generate({.grid = grid, .seed = 11, .hard = hard});
       const auto again = generate({.grid = grid, .seed = 11, .hard = hard});
