@@ -18,7 +18,7 @@ constexpr double kLinkError = 0.5;
 
 /// With such a share of what the next best drawing leaves, and so small a mean squared difference,
 /// all three channels, no second look is needed.
-constexpr double kClearAhead = 0.2, kNoise = 150;
+constexpr double kPlainlyBest = 0.2, kPlainNoise = 150;
 /// The mean squared difference that may be left; ...
 constexpr double kMaxLeft = 1800;
 /// ... but for this share of the pixels no channel may be far off.
@@ -121,9 +121,9 @@ StateReading StateReader::read_at(Where where, const cv::Mat& cell, bool has_wal
   const double pixels = static_cast<double>(at.size());
   find_best([&](const cv::Mat& drawn) { return compare(cell, drawn, at); });
   const bool is_clear =
-      explained[best].left <= kNoise * pixels &&
+      explained[best].left <= kPlainNoise * pixels &&
       std::all_of(explained, explained + kMarks, [&](const Explained& one) {
-        return &one == &explained[best] || explained[best].left <= kClearAhead * one.left;
+        return &one == &explained[best] || explained[best].left <= kPlainlyBest * one.left;
       });
   if (!is_clear) find_best([&](const cv::Mat& drawn) { return explain(cell, drawn, at); });
   reading.lit = lit;
