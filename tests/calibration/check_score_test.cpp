@@ -5,12 +5,12 @@
 namespace eyehand::calibration {
 namespace {
 
-const std::vector<Part> kTruth = {{"tile", "a"}, {"tile", "b"}, {"clue", "3"}};
+const std::vector<Part> kShown = {{"tile", "a"}, {"tile", "b"}, {"clue", "3"}};
 
 std::vector<ObservedPart> seen(const std::vector<std::pair<std::string, float>>& parts) {
   std::vector<ObservedPart> all;
   for (std::size_t i = 0; i < parts.size(); ++i)
-    all.push_back({{kTruth[std::min<std::size_t>(i, 2)].kind, parts[i].first},
+    all.push_back({{kShown[std::min<std::size_t>(i, 2)].kind, parts[i].first},
                    parts[i].second,
                    cv::Rect(0, 0, 10, 10)});
   return all;
@@ -19,36 +19,36 @@ std::vector<ObservedPart> seen(const std::vector<std::pair<std::string, float>>&
 using enum Verdict;
 
 TEST(Score, ABoardReadWithoutRejectionIsRightOrWrong) {
-  const Score good = score(kTruth, seen({{"a", 1}, {"b", 0.9F}, {"3", 1}}), "");
+  const Score good = score(kShown, seen({{"a", 1}, {"b", 0.9F}, {"3", 1}}), "");
   EXPECT_EQ(good.board, right);
   EXPECT_EQ(good.parts, (std::vector{right, right, right}));
-  const Score bad = score(kTruth, seen({{"a", 1}, {"a", 0.9F}, {"3", 1}}), "");
+  const Score bad = score(kShown, seen({{"a", 1}, {"a", 0.9F}, {"3", 1}}), "");
   EXPECT_EQ(bad.board, wrong);
   EXPECT_EQ(bad.parts, (std::vector{right, wrong, right}));
 }
 
 TEST(Score, APartThatIsNotSureIsRefusedWhateverWasSaid) {
-  const Score one = score(kTruth, seen({{"a", 1}, {"a", 0.4F}, {"3", 0.6F}}), "tile 2 is covered");
+  const Score one = score(kShown, seen({{"a", 1}, {"a", 0.4F}, {"3", 0.6F}}), "tile 2 is covered");
   EXPECT_EQ(one.board, refused);
   EXPECT_EQ(one.parts, (std::vector{right, refused, right}));
   // A confident misreading counts although the board was refused.
-  const Score two = score(kTruth, seen({{"b", 1}, {"b", 0.4F}, {"3", 1}}), "tile 2 is covered");
+  const Score two = score(kShown, seen({{"b", 1}, {"b", 0.4F}, {"3", 1}}), "tile 2 is covered");
   EXPECT_EQ(two.board, refused);
   EXPECT_EQ(two.parts, (std::vector{wrong, refused, right}));
 }
 
 TEST(Score, ARejectionAboutTheWholeRefusesAllParts) {
-  const Score whole = score(kTruth, seen({{"a", 1}, {"b", 1}, {"3", 1}}), "no source");
+  const Score whole = score(kShown, seen({{"a", 1}, {"b", 1}, {"3", 1}}), "no source");
   EXPECT_EQ(whole.board, refused);
   EXPECT_EQ(whole.parts, (std::vector{refused, refused, refused}));
-  const Score nothing = score(kTruth, {}, "no board");
+  const Score nothing = score(kShown, {}, "no board");
   EXPECT_EQ(nothing.board, refused);
   EXPECT_EQ(nothing.parts, (std::vector{refused, refused, refused}));
   EXPECT_FALSE(nothing.is_comparable);
 }
 
 TEST(Score, AnotherBoardWithoutRejectionIsWrongAllOver) {
-  const Score other = score(kTruth, seen({{"a", 1}, {"b", 1}, {"3", 1}, {"4", 1}}), "");
+  const Score other = score(kShown, seen({{"a", 1}, {"b", 1}, {"3", 1}, {"4", 1}}), "");
   EXPECT_EQ(other.board, wrong);
   EXPECT_EQ(other.parts, (std::vector{wrong, wrong, wrong}));
 }
@@ -58,7 +58,7 @@ TEST(Score, IsCountedByKindAndByConfidence) {
   auto reliability = empty_reliability();
   const auto appearance = [&](const std::vector<ObservedPart>& parts,
                               const std::string& rejection) {
-    count(kTruth, parts, score(kTruth, parts, rejection), confusions, reliability);
+    count(kShown, parts, score(kShown, parts, rejection), confusions, reliability);
   };
   appearance(seen({{"a", 1}, {"a", 0.995F}, {"3", 0.95F}}), "");
   appearance(seen({{"b", 0.3F}, {"b", 0.5F}, {"2", 0.99F}}), "not sure");
