@@ -24,14 +24,13 @@ std::vector<int> count(Sat& sat, std::span<const int> literals, int max) {
   const int n = std::min(size_a + size_b, max);
   std::vector<int> out, clause;
   for (int i = 0; i < n; ++i) out.push_back(sat.fresh());
-  for (int i = 1; i < n; ++i) sat.add({-out[at(i)], out[at(i - 1)]});
   for (int i = 0; i <= size_a; ++i)
     for (int j = 0; j <= size_b; ++j) {
-      if (i + j > 0 && i + j <= n) {  // at least i and at least j: at least i + j
+      if (i + j > 0) {  // at least i and at least j: at least i + j
         clause.clear();
         if (i > 0) clause.push_back(-a[at(i - 1)]);
         if (j > 0) clause.push_back(-b[at(j - 1)]);
-        clause.push_back(out[at(i + j - 1)]);
+        clause.push_back(out[at(std::min(i + j, n) - 1)]);
         sat.add(clause);
       }
       if (i + j < n) {  // at most i and at most j: at most i + j (outputs beyond max are unknown)
@@ -66,10 +65,16 @@ void exactly(Sat& sat, std::span<const int> literals, int wanted, int when) {
   const int n = static_cast<int>(literals.size());
   if (wanted < 0 || wanted > n) return sat.add({-when});
   if (literals.size() <= kFew) {
-    std::vector<int> inverse;
-    for (const int literal : literals) inverse.push_back(-literal);
-    at_most(sat, literals, wanted, when);
-    at_most(sat, inverse, n - wanted, when);
+    // The subsets of which one is false, or one is true.
+    std::vector<int> clause;
+    for (unsigned set = 0; set < 1u << n; ++set)
+      for (const int sign : {-1, 1}) {
+        if (std::popcount(set) != (sign < 0 ? wanted : n - wanted) + 1) continue;
+        clause.assign(1, -when);
+        for (int i = 0; i < n; ++i)
+          if (set >> i & 1) clause.push_back(sign * literals[at(i)]);
+        sat.add(clause);
+      }
     return;
   }
   const auto sums = count(sat, literals, wanted + 1);
