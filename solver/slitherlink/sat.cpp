@@ -70,12 +70,12 @@ class SatModel {
   void add_vertex(int v) {
     std::vector<int> literals;
     for (const int e : grid_.edges_of_vertex(v)) literals.push_back(e + 1);
-    at_most(sat_, literals, 2, true_);
     for (int& line : literals) {  // none or another one
       line = -line;
       sat_.add(literals);
       line = -line;
     }
+    at_most(sat_, literals, 2, true_);
   }
 
   // False if the lines are one loop. Otherwise adds clauses that forbid each loop next to the
