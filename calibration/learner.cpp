@@ -2,6 +2,8 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include "x11/browsers.hpp"
+
 namespace eyehand::calibration {
 
 void Learner::report(std::string_view stage, const std::string& what) const {
@@ -19,7 +21,7 @@ void Learner::settle_pace(std::string_view gestures) {
 }
 
 SkinText Learner::begin_skin() const {
-  return {options_.game, fmt::format("{}, as learned from its window", options_.window.title),
+  return {options_.game, fmt::format("{}, as learned from its window", x11::page_title(options_.window)),
           options_.window};
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "x11/browsers.hpp"
+
 namespace eyehand::calibration {
 namespace {
 
@@ -13,9 +15,15 @@ constexpr std::size_t kMaxLine = 98;
 SkinText::SkinText(std::string_view game, std::string_view about, const x11::WindowInfo& window) {
   text_ = "game = " + to_toml(std::string(game)) + "\n" + "about = " + to_toml(std::string(about)) +
           "\n\n[window]\n";
-  if (!window.instance.empty()) text_ += "class = " + to_toml(window.instance) + "\n";
-  if (!window.title.empty() || window.instance.empty())
-    text_ += "title_pattern = " + to_toml(title_pattern(window.title)) + "\n";
+  // A browser's class says nothing about the page, or is its address.
+  const std::string title = x11::page_title(window);
+  const bool is_page = x11::is_browser(window) && !title.empty();
+  if (is_page)
+    text_ += "is_page = true\n";
+  else if (!window.instance.empty())
+    text_ += "class = " + to_toml(window.instance) + "\n";
+  if (!title.empty() || window.instance.empty())
+    text_ += "title_pattern = " + to_toml(title_pattern(title)) + "\n";
 }
 
 void SkinText::comment(std::string_view text) {

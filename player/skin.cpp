@@ -34,6 +34,10 @@ void describe(Window& window, Visitor&& visit) {
         About{"the program's WM_CLASS, either part (`xprop WM_CLASS` prints it)"});
   visit("title_pattern", window.query.title_pattern,
         About{"a POSIX extended regular expression that is found in the title"});
+  visit(
+      "is_page", window.query.is_page,
+      About{"the program is a web page, and may be shown by any browser; title_pattern is for the "
+            "page's title, without the browser's name after it"});
 }
 
 struct NewGame {
@@ -80,6 +84,8 @@ Skin make_skin(SettingsFile file, std::string name) {
   skin.name = std::move(name);
   skin.file = std::move(file);
   read_tables(skin);
+  if (skin.window.is_page && skin.window.title_pattern.empty())
+    skin.file.fail("window", "is_page", "a page is recognised by its title; set title_pattern.");
   if (skin.window.class_name.empty() && skin.window.title_pattern.empty())
     skin.file.fail(
         "window", "class",

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 
+#include "x11/browsers.hpp"
 #include "x11/properties.hpp"
 #include "x11/xlib.hpp"
 
@@ -158,7 +159,22 @@ bool matches(const WindowInfo& window, const WindowQuery& query) {
   if (!query.class_name.empty() && lower(window.instance) != lower(query.class_name) &&
       lower(window.class_name) != lower(query.class_name))
     return false;
-  return query.title_pattern.empty() || Pattern(query.title_pattern).is_found_in(window.title);
+  if (query.is_page && !is_browser(window)) return false;
+  return query.title_pattern.empty() ||
+         Pattern(query.title_pattern)
+             .is_found_in(query.is_page ? page_title(window) : window.title);
+}
+
+bool is_dialog_of(Connection& connection, const WindowInfo& other, const WindowInfo& window) {
+  if (other.id == window.id || !other.viewable) return false;
+  const auto owners = items(connection, other.id, "WM_TRANSIENT_FOR", XA_WINDOW);
+  if (std::find(owners.begin(), owners.end(), window.id) != owners.end()) return true;
+  const bool is_same_program =
+      window.pid != 0 ? other.pid == window.pid : other.class_name == window.class_name;
+  if (!is_same_program) return false;
+  const auto types = items(connection, other.id, "_NET_WM_WINDOW_TYPE", XA_ATOM);
+  return std::find(types.begin(), types.end(), connection.atom("_NET_WM_WINDOW_TYPE_DIALOG")) !=
+         types.end();
 }
 
 std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& query) {

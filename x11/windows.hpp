@@ -41,10 +41,17 @@ struct WindowQuery {
   /// numbers in its braces multiply to at most 1000.
   std::string title_pattern{};
   std::string class_name{};  ///< the whole instance or class, ignoring case (ASCII)
+  /// The window is a web browser's, and title_pattern is searched for in the page's title alone
+  /// (x11/browsers.hpp).
+  bool is_page = false;
 };
 
 /// Whether a window meets the conditions. Throws Error if the pattern is not valid.
 bool matches(const WindowInfo& window, const WindowQuery& query);
+
+/// Whether `other` is a dialog of the program that owns `window`: it says that it is one, or that
+/// it belongs to that window. Two round trips.
+bool is_dialog_of(Connection& connection, const WindowInfo& other, const WindowInfo& window);
 
 /// Those of list_windows that match, topmost first; a query by ID finds any window.
 std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& query);

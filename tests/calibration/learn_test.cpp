@@ -163,6 +163,21 @@ TEST(LearnByLabels, APictureWithoutABoardIsRefused) {
   EXPECT_THROW(find_groups(frame, "chess"), LearnStopped);
 }
 
+TEST(SkinText, RecognisesAPageInAnyBrowser) {
+  x11::WindowInfo window;
+  window.title = "Pipes, level 3 - Chromium";
+  window.instance = "127.0.0.1__pipes";
+  window.class_name = "Chromium";
+  const Skin read = parse_skin(SkinText("net", "pipes", window).text(), "x");
+  EXPECT_EQ(read.window.class_name, "");
+  EXPECT_TRUE(x11::matches(window, read.window));
+  window.title = "Pipes, level 12 \u2014 Mozilla Firefox";
+  window.class_name = "firefox";
+  EXPECT_TRUE(x11::matches(window, read.window));
+  window.title = "Other";
+  EXPECT_FALSE(x11::matches(window, read.window));
+}
+
 TEST(SkinText, WritesWhatIsReadBack) {
   x11::WindowInfo window;
   window.title = "A (b) \"c\" 12 of 7";

@@ -8,6 +8,8 @@
 #include "tests/support/desktop.hpp"
 #include "tests/support/focus.hpp"
 #include "tests/support/test_window.hpp"
+// Last, because of its macros.
+#include "x11/xlib.hpp"
 
 namespace eyehand {
 namespace {
@@ -64,6 +66,26 @@ TEST_P(Windows, FindsByTitleClassAndId) {
   EXPECT_EQ(found({.id = 0x7FFFFFF}), 0UL);
   EXPECT_THROW(found({.title_pattern = "(("}), Error);
   EXPECT_EQ(x11::list_windows(connection()).size(), 2U);
+}
+
+TEST_P(Windows, DialogsBelongToTheirWindow) {
+  const TestWindow main(desktop().display(), {.title = "Game", .class_name = "Game"});
+  const TestWindow dialog(desktop().display(), {.title = "Won", .class_name = "Game"});
+  const auto game = desktop().wait_for_window({.id = main.id()});
+  const auto other = [&] { return desktop().wait_for_window({.id = dialog.id()}); };
+  EXPECT_FALSE(x11::is_dialog_of(connection(), other(), game)) << "a second window of its own";
+  XSetTransientForHint(connection().xlib(), dialog.id(), main.id());
+  EXPECT_TRUE(x11::is_dialog_of(connection(), other(), game));
+  EXPECT_FALSE(x11::is_dialog_of(connection(), game, game));
+  XDeleteProperty(connection().xlib(), dialog.id(), XA_WM_TRANSIENT_FOR);
+  EXPECT_FALSE(x11::is_dialog_of(connection(), other(), game));
+  const unsigned long type = connection().atom("_NET_WM_WINDOW_TYPE_DIALOG");
+  XChangeProperty(connection().xlib(), dialog.id(), connection().atom("_NET_WM_WINDOW_TYPE"),
+                  XA_ATOM, 32, PropModeReplace, reinterpret_cast<const unsigned char*>(&type), 1);
+  EXPECT_TRUE(x11::is_dialog_of(connection(), other(), game));
+  auto foreign = other();
+  foreign.class_name = "Other";
+  EXPECT_FALSE(x11::is_dialog_of(connection(), foreign, game));
 }
 
 TEST(WindowQuery, RejectsAPatternThatWouldTakeAllMemory) {
