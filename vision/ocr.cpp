@@ -4,10 +4,13 @@
 #include <tesseract/capi.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
+#include "vision/plates.hpp"
 
 namespace eyehand {
 namespace {
@@ -16,6 +19,11 @@ namespace {
 constexpr int kHeight = 40, kMargin = 20;
 /// No digit is wider than this many times its height, or narrower than one pixel at kHeight.
 constexpr int kMaxAspect = 5;
+/// Enlarges the text of buttons: read best at some 20 to 150 pixels.
+constexpr int kTextScale = 3;
+constexpr std::size_t kMaxTextPixels = 4'000'000;
+/// Most buttons in a picture; each takes some 20 ms.
+constexpr std::size_t kMaxPlates = 40;
 
 /// The functions we use of Tesseract's C API, which is the same in versions 4 and 5. Never
 /// unloaded.
@@ -29,6 +37,7 @@ struct Library {
   decltype(&TessBaseAPISetImage) set_image = nullptr;
   decltype(&TessBaseAPISetSourceResolution) set_resolution = nullptr;
   decltype(&TessBaseAPIGetUTF8Text) text = nullptr;
+  decltype(&TessBaseAPIGetTsvText) table = nullptr;
   decltype(&TessBaseAPIMeanTextConf) confidence = nullptr;
   decltype(&TessBaseAPIClear) clear = nullptr;
   decltype(&TessDeleteText) delete_text = nullptr;
@@ -42,13 +51,14 @@ struct Library {
         find(set_page_mode, "TessBaseAPISetPageSegMode") &&
         find(set_image, "TessBaseAPISetImage") &&
         find(set_resolution, "TessBaseAPISetSourceResolution") &&
-        find(text, "TessBaseAPIGetUTF8Text") && find(confidence, "TessBaseAPIMeanTextConf") &&
-        find(clear, "TessBaseAPIClear") && find(delete_text, "TessDeleteText");
+        find(text, "TessBaseAPIGetUTF8Text") && find(table, "TessBaseAPIGetTsvText") &&
+        find(confidence, "TessBaseAPIMeanTextConf") && find(clear, "TessBaseAPIClear") &&
+        find(delete_text, "TessDeleteText");
     if (!is_complete)
       throw Error(
-          "Tesseract (libtesseract.so.5 or .so.4), which reads digits, cannot be loaded; install "
-          "the "
-          "package tesseract-ocr.");
+          "Tesseract (libtesseract.so.5 or .so.4), which reads digits and buttons, cannot be "
+          "loaded; "
+          "install the package tesseract-ocr.");
     use_one_thread();
   }
 
@@ -76,24 +86,22 @@ struct Library {
 /// One of Tesseract's recognisers, which are slow to load and not thread-safe.
 class Recogniser {
  public:
-  Recogniser() : tesseract_(Library::get()), api_(tesseract_.create(), tesseract_.destroy) {
+  /// `characters`: those it may recognise; empty for all.
+  Recogniser(tesseract::PageSegMode mode, const char* characters)
+      : tesseract_(Library::get()), api_(tesseract_.create(), tesseract_.destroy) {
     tesseract_.set_variable(api_.get(), "debug_file", "/dev/null");
     if (tesseract_.init(api_.get(), nullptr, "eng", tesseract::OEM_LSTM_ONLY) != 0)
       throw Error(
-          "Tesseract's English data (eng.traineddata), which reads digits, cannot be loaded; "
-          "install "
-          "the package tesseract-ocr-eng.");
-    tesseract_.set_variable(api_.get(), "tessedit_char_whitelist", "0123456789");
-    tesseract_.set_page_mode(api_.get(), tesseract::PSM_SINGLE_CHAR);
+          "Tesseract's English data (eng.traineddata), which reads digits and buttons, cannot be "
+          "loaded; install the package tesseract-ocr-eng.");
+    tesseract_.set_variable(api_.get(), "tessedit_char_whitelist", characters);
+    tesseract_.set_page_mode(api_.get(), mode);
   }
 
-  OcrGuess read(const cv::Mat& page) {
+  OcrGuess read_digit(const cv::Mat& page) {
     OcrGuess guess;
-    tesseract_.set_image(api_.get(), page.data, page.cols, page.rows, 1,
-                         static_cast<int>(page.step));
-    tesseract_.set_resolution(api_.get(), 150);
-    const std::unique_ptr<char, decltype(&TessDeleteText)> text(tesseract_.text(api_.get()),
-                                                                tesseract_.delete_text);
+    set(page);
+    const Text text(tesseract_.text(api_.get()), tesseract_.delete_text);
     const char* digits = text.get();
     if (digits && digits[0] >= '0' && digits[0] <= '9' && (digits[1] < '0' || digits[1] > '9')) {
       guess.digit = digits[0] - '0';
@@ -104,15 +112,100 @@ class Recogniser {
     return guess;
   }
 
-  static Recogniser& of_this_thread() {
-    thread_local Recogniser recogniser;
+  /// One line per piece of the layout, see to_words.
+  std::string read_table(const cv::Mat& page) {
+    set(page);
+    const Text table(tesseract_.table(api_.get(), 0), tesseract_.delete_text);
+    tesseract_.clear(api_.get());
+    return table ? table.get() : "";
+  }
+
+  static Recogniser& of_digits() {
+    thread_local Recogniser recogniser(tesseract::PSM_SINGLE_CHAR, "0123456789");
+    return recogniser;
+  }
+  static Recogniser& of_lines() {
+    thread_local Recogniser recogniser(tesseract::PSM_SINGLE_LINE, "");
+    return recogniser;
+  }
+  static Recogniser& of_texts() {
+    thread_local Recogniser recogniser(tesseract::PSM_SPARSE_TEXT, "");
     return recogniser;
   }
 
  private:
+  using Text = std::unique_ptr<char, decltype(&TessDeleteText)>;
+
+  void set(const cv::Mat& page) {
+    tesseract_.set_image(api_.get(), page.data, page.cols, page.rows, 1,
+                         static_cast<int>(page.step));
+    tesseract_.set_resolution(api_.get(), 150);
+  }
+
   const Library& tesseract_;
   std::unique_ptr<TessBaseAPI, decltype(&TessBaseAPIDelete)> api_;
 };
+
+struct Word {
+  std::string text;
+  cv::Rect box;
+  std::string line;  ///< block, paragraph and line
+};
+
+/// The words of a table as Tesseract writes it: level, page, block, paragraph, line, word, left,
+/// top, width, height, confidence, text, separated by tabs.
+std::vector<Word> to_words(const std::string& table) {
+  std::vector<Word> words;
+  for (const std::string& row : split(table, '\n')) {
+    const auto fields = split(row, '\t');
+    if (fields.size() < 12 || fields[0] != "5") continue;
+    const auto number = [&](std::size_t i) { return std::atoi(fields[i].c_str()); };
+    Word word;
+    word.text = fields[11];
+    word.box = {number(6), number(7), number(8), number(9)};
+    for (const std::size_t i : {2U, 3U, 4U}) word.line += fields[i] + ' ';
+    if (word.text.find_first_not_of(' ') != std::string::npos) words.push_back(std::move(word));
+  }
+  return words;
+}
+
+/// Enlarged, with even margins: what Tesseract is shown of a picture of text.
+cv::Mat to_page(const cv::Mat& grey, int border) {
+  cv::Mat page;
+  cv::resize(grey, page, {}, kTextScale, kTextScale, cv::INTER_CUBIC);
+  cv::copyMakeBorder(page, page, kMargin, kMargin, kMargin, kMargin, border, cv::Scalar(255));
+  return page;
+}
+
+/// What is on a plate, taken for one line.
+OcrText whole_line(const Plate& plate) {
+  const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT);
+  OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
+  for (const Word& word : to_words(Recogniser::of_lines().read_table(page)))
+    line.text += (line.text.empty() ? "" : " ") + word.text;
+  return line;
+}
+
+std::vector<OcrText> separate_lines(const cv::Mat& grey) {
+  const cv::Mat page = to_page(grey, cv::BORDER_REPLICATE);
+  std::vector<OcrText> texts;
+  std::string line;
+  for (const Word& word : to_words(Recogniser::of_texts().read_table(page))) {
+    const cv::Rect box((word.box.x - kMargin) / kTextScale, (word.box.y - kMargin) / kTextScale,
+                       word.box.width / kTextScale, word.box.height / kTextScale);
+    const bool goes_on =
+        !texts.empty() && word.line == line &&
+        box.x - texts.back().box.br().x < std::max(box.height, texts.back().box.height);
+    if (goes_on) {
+      texts.back().text += ' ' + word.text;
+      texts.back().box |= box;
+    } else {
+      texts.push_back({word.text, box});
+    }
+    line = word.line;
+  }
+  return texts;
+}
 
 }  // namespace
 
@@ -125,12 +218,31 @@ OcrGuess ocr_digit(const cv::Mat& foreground) {
   cv::resize(foreground, large, {width, kHeight}, 0, 0, cv::INTER_CUBIC);
   cv::copyMakeBorder(255 - large, page, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
                      cv::Scalar(255));
-  return Recogniser::of_this_thread().read(page);
+  return Recogniser::of_digits().read_digit(page);
+}
+
+std::vector<OcrText> ocr_texts(const cv::Mat& bgr) {
+  if (bgr.empty() || bgr.total() > kMaxTextPixels) return {};
+  // What is on buttons first, by itself: Tesseract takes a dark one for a picture.
+  std::vector<OcrText> texts;
+  std::vector<Plate> plates = find_plates(bgr);
+  if (plates.size() > kMaxPlates) plates.resize(kMaxPlates);
+  for (const Plate& plate : plates) texts.push_back(whole_line(plate));
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  for (OcrText& text : separate_lines(grey)) {
+    const bool is_on_plate = std::any_of(plates.begin(), plates.end(), [&](const Plate& plate) {
+      return (plate.box & text.box) == text.box;
+    });
+    if (!is_on_plate) texts.push_back(std::move(text));
+  }
+  std::erase_if(texts, [](const OcrText& text) { return text.text.empty(); });
+  return texts;
 }
 
 std::string ocr_problem() {
   try {
-    Recogniser::of_this_thread();
+    Recogniser::of_digits();
     return {};
   } catch (const Error& error) {
     return error.what();

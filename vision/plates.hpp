@@ -1,0 +1,18 @@
+// Plates: even areas, wider than high, with something drawn on them, such as buttons.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+namespace eyehand {
+
+struct Plate {
+  cv::Rect box;        ///< in pixels of the picture
+  cv::Mat foreground;  ///< of the box, CV_8UC1: what is drawn on it is bright, all else black
+};
+
+/// The plates of a picture (BGR) that are 20 to 500 pixels wide and 12 to 90 high, of one colour or
+/// a smooth gradient, with any shape of corners. Not those with nothing on them. O(pixels).
+std::vector<Plate> find_plates(const cv::Mat& bgr);
+
+}  // namespace eyehand
