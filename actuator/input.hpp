@@ -30,6 +30,7 @@ class Input final : public InputSink {
   /// is gone.
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override;
   bool raise(ScreenPoint at) override;
+  void forget_pointer() override { left_at_.reset(); }
   void release_all() noexcept override;
 
   /// Where the last gesture left the pointer; nothing before the first.

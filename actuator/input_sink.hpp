@@ -75,6 +75,8 @@ class InputSink {
   virtual GestureStatus perform(const Gesture& gesture, const Pace& pace) = 0;
   /// Raises the window so that it is not covered at `at`; false if that fails within a second.
   virtual bool raise(ScreenPoint at) = 0;
+  /// The pointer may be anywhere, because another InputSink of ours has moved it.
+  virtual void forget_pointer() {}
   /// Releases every button and key held.
   virtual void release_all() noexcept = 0;
 };

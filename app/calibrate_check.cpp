@@ -16,9 +16,9 @@
 #include "calibration/check_report.hpp"
 #include "calibration/live.hpp"
 #include "calibration/samples.hpp"
+#include "player/clear_way.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
-#include "player/new_game.hpp"
 #include "player/skin.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
@@ -93,11 +93,9 @@ LiveBoards capture_played(x11::Connection& connection, const Skin& skin, x11::Wi
   const calibration::LiveSeat seat{connection, window, screen, input, skin};
   note("capturing boards, and playing them to learn their contents");
   if (is_ours) calibration::enlarge_until_read(seat);
-  const auto clear_way = [&](Deadline until) {
-    return dismiss_dialogs(connection, window, skin, until);
-  };
-  return {calibration::capture_and_play(seat, boards, clear_way, deadline),
-          "contents not given; the boards were read, and won as read"};
+  return {
+      calibration::capture_and_play(seat, boards, clear_way(connection, window, skin), deadline),
+      "contents not given; the boards were read, and won as read"};
 }
 
 /// Captures boards of the skin's program. If it can be started with given boards, their contents

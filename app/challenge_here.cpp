@@ -10,7 +10,7 @@
 #include "app/scoreboard.hpp"
 #include "player/bundle.hpp"
 #include "player/challenge.hpp"
-#include "player/new_game.hpp"
+#include "player/clear_way.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
 
@@ -66,9 +66,7 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
   row.all = options.total.start();
   row.go_on = true;
   row.play.any = options.any;
-  row.clear_way = [&](Deadline deadline) {
-    return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
-  };
+  row.clear_way = clear_way(connection, target.window.id, target.skin);
   Scoreboard scores(options.games, row.all, options.json);
   const auto started = Clock::now();
   double begun = 0;

@@ -17,7 +17,7 @@
 #include "app/output.hpp"
 #include "app/target.hpp"
 #include "player/challenge.hpp"
-#include "player/new_game.hpp"
+#include "player/clear_way.hpp"
 #include "player/run_record.hpp"
 #include "process/find_program.hpp"
 #include "process/lines.hpp"
@@ -115,9 +115,8 @@ struct Options {
 };
 
 void print_report(const GameReport& report, int number, double find_seconds) {
-  std::string line = fmt::format("game {}: {}", number, name(report.end));
+  std::string line = fmt::format("game {}: {}", number, result_text(to_record(number, report)));
   if (!report.first.size.empty()) line += ", " + report.first.size;
-  if (!report.why.empty()) line += ": " + report.why;
   print_line(line);
   print_line(fmt::format("  {} clicks, {} planned, {} captures, {} replans", report.clicks,
                          report.clicks_planned, report.captures, report.replays));
@@ -200,9 +199,7 @@ ExitCode run_play(const Options& options) {
   row_options.games = options.games;
   if (options.time_limit.span != TimeLimit::never()) row_options.each = options.time_limit.span;
   row_options.play = request;
-  row_options.clear_way = [&](Deadline deadline) {
-    return dismiss_dialogs(connection, target.window.id, target.skin, deadline);
-  };
+  row_options.clear_way = clear_way(connection, target.window.id, target.skin);
   row_options.done = report_game;
   const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
   if (row.no_next)

@@ -76,10 +76,9 @@ void Scoreboard::done(const GameRecord& game) {
   last_ = game.seconds.total;
   if (is_silent_) return;
   std::string line = fmt::format("game {}: {}", game.number,
-                                 game.cut ? "cut off by the end of the run" : game.result);
+                                 game.cut ? "cut off by the end of the run" : result_text(game));
   if (!game.size.empty()) line += ", " + game.size;
   line += fmt::format(", {}, {} clicks", span_text(game.seconds.total), game.clicks);
-  if (!game.cut && !game.why.empty() && game.why != game.result) line += ": " + game.why;
   // On a terminal, games that are won only appear in the status line.
   if (!line_.is_live() || !game.won) {
     clear();

@@ -115,12 +115,14 @@ std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const C
   const auto session = game_named(seat.skin.game).begin(seat.skin);
   PlayOptions options;
   options.deadline = deadline;
+  options.has_dialog = clear_way.has_dialog;
+  GameReport report;
   std::vector<Captured> all;
   for (int i = 1; i <= boards; ++i) {
     const std::string name = fmt::format("game {}", i);
     if (i > 1) {
       const NewGame begun =
-          start_new_game(seat.screen, seat.input, *session, seat.skin, options, clear_way);
+          start_new_game(seat.screen, seat.input, *session, seat.skin, options, clear_way, &report);
       if (begun.end != End::planned)
         throw Error(fmt::format("No game followed {}: {}{}{}.", all.back().name,
                                 eyehand::name(begun.end), begun.why.empty() ? "" : ", ",
@@ -128,7 +130,7 @@ std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const C
     }
     uncover(seat, *session, deadline);
     Captured board = capture_sizes(seat.connection, seat.window, seat.screen, name, deadline);
-    const GameReport report = play(seat.screen, seat.input, *session, seat.skin.pace, options);
+    report = play(seat.screen, seat.input, *session, seat.skin.pace, options);
     if (report.end != End::solved || report.clicks == 0 || report.replays > 0)
       throw Error(
           fmt::format("{} was not won as planned ({}{}{}), so its contents are unknown.", name,

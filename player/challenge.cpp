@@ -8,6 +8,8 @@ bool ends_row(End end) {
 
 RowReport play_row(const Seat& seat, RowOptions options) {
   RowReport row;
+  GameReport last;
+  options.play.has_dialog = options.clear_way.has_dialog;
   const bool any_number = options.games == 0;
   const auto time_is_up = [&] {
     if (!options.all.passed()) return false;
@@ -22,7 +24,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
         options.each == RowOptions::Span::max() ? options.all : options.all.at_most(options.each);
     if (number > 1) {
       const NewGame begun = start_new_game(seat.screen, seat.input, seat.session, seat.skin,
-                                           options.play, options.clear_way);
+                                           options.play, options.clear_way, &last);
       if (begun.end == End::timeout && time_is_up()) return row;
       // A game that cannot be read, or took all of its time to be dealt, is a game not won.
       const bool is_game = begun.end == End::unreadable || begun.end == End::timeout;
@@ -33,18 +35,17 @@ RowReport play_row(const Seat& seat, RowOptions options) {
         return row;
       }
     }
-    const GameReport report =
-        play(seat.screen, seat.input, seat.session, seat.skin.pace, options.play);
+    last = play(seat.screen, seat.input, seat.session, seat.skin.pace, options.play);
     ++row.played;
-    const bool is_won = report.end == End::solved || report.end == End::planned;
+    const bool is_won = last.end == End::solved || last.end == End::planned;
     row.won += is_won;
-    row.was_cut = report.end == End::timeout && options.all.passed();
-    if (options.done) options.done(number, report);
+    row.was_cut = last.end == End::timeout && options.all.passed();
+    if (options.done) options.done(number, last);
     if (is_won) continue;
     if (row.was_cut && time_is_up()) return row;
-    if (ends_row(report.end) || !options.go_on) {
-      row.end = report.end;
-      row.why = report.why;
+    if (ends_row(last.end) || !options.go_on) {
+      row.end = last.end;
+      row.why = last.why;
       return row;
     }
   }

@@ -24,8 +24,8 @@ struct RowOptions {
   Span each = Span::max();  ///< for each game, including getting to it
   Deadline all;             ///< for all of them
   bool go_on = false;       ///< continue with the next game when one was not won
-  PlayOptions play;         ///< its deadline is set for each game
-  ClearWay clear_way;       ///< called before each new game, unless empty
+  PlayOptions play;         ///< its deadline is set for each game, and has_dialog
+  ClearWay clear_way;       ///< for what a win opens
   /// Called before the first game is played, and before each next one is started.
   std::function<void(int number)> begin;
   std::function<void(int number, const GameReport&)> done;
@@ -42,7 +42,7 @@ struct RowReport {
   bool was_cut = false;  ///< the last game was cut short by the end of the time for all
 };
 
-/// Plays the game on the board, and then further ones started by the skin's keys. Ends early when
+/// Plays the game on the board, and then further ones, see start_new_game. Ends early when
 /// the user takes the mouse, on Ctrl-C, when the window is gone, when the time for all games is up,
 /// when a new game cannot be started and, unless `go_on` is set, at the first game not won. A new
 /// game that cannot be read counts as not won.

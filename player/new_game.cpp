@@ -1,109 +1,210 @@
 #include "player/new_game.hpp"
 
-#include "actuator/input.hpp"
+#include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace eyehand {
 namespace {
 
 using std::chrono::milliseconds;
 
-/// Longest wait for a new game after the last key, and how often the keys are sent.
-constexpr std::chrono::seconds kDealLimit{3};
+/// Longest wait for a new game after the last key or button, and how often all is tried.
+constexpr milliseconds kDealLimit{3000};
 constexpr int kMaxTries = 3;
+/// A program that leaves the solved board in sight at first may open something over it within this
+/// time.
+constexpr milliseconds kOpensWithin{800};
+/// Longest wait for what opened to stop moving, and for the board to reappear after a key or a
+/// button that may have closed it.
+constexpr milliseconds kOpenedLimit{1500}, kReappearLimit{1000};
+/// How many buttons are pressed in a row: one dialog may follow another.
+constexpr std::size_t kMaxButtons = 3;
 
-End send_keys(InputSink& input, const Skin& skin, const Frame& frame, Deadline deadline) {
-  const cv::Size size = frame.image.size();
-  input.aim(
-      {.window = {frame.origin.x, frame.origin.y, size.width, size.height}, .deadline = deadline});
-  for (const auto& key : skin.new_game_keys) {
-    auto outcome = input.perform(Key{key}, skin.pace);
-    if (outcome == GestureStatus::no_keyboard &&
-        input.raise({frame.origin.x + size.width / 2, frame.origin.y + size.height / 2}))
-      outcome = input.perform(Key{key}, skin.pace);
-    if (outcome != GestureStatus::ok) return end_of(outcome).value_or(End::no_window);
+class NextGame {
+ public:
+  NextGame(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Skin& skin,
+           const PlayOptions& options, const ClearWay& clear_way, const GameReport* last)
+      : screen_(screen),
+        input_(input),
+        session_(session),
+        skin_(skin),
+        options_(options),
+        clear_way_(clear_way),
+        won_(last && last->end == End::solved ? last : nullptr),
+        is_new_(won_ && won_->replaced) {}
+
+  NewGame start() {
+    NewGame begun;
+    for (int tries = 0; tries < kMaxTries; ++tries) {
+      if (won_ && tries == 0)
+        if (const auto end = wait_for_opening()) return {*end, ""};
+      if (!close_dialogs())
+        return {End::no_window,
+                "a dialog of the program is in the way of a new game and does not close"};
+      begun.end = try_once(tries == 0);
+      input_.release_all();
+      if (begun.end != End::stuck && begun.end != End::unreadable && begun.end != End::no_window)
+        break;
+    }
+    return begun;
   }
-  return End::planned;
-}
 
-End try_once(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Skin& skin,
-             const PlayOptions& options) {
-  Capture capture = screen.capture();
-  if (capture.status != CaptureStatus::good) return End::no_window;
-  const Observation old = session.observe(capture.frame);
-  const End sent = send_keys(input, skin, capture.frame, options.deadline);
-  input.release_all();
-  if (sent != End::planned) return sent;
+ private:
+  bool close_dialogs() {
+    if (!clear_way_.close_dialogs) return true;
+    const bool had_dialog = has_dialog();
+    const bool is_clear = clear_way_.close_dialogs(options_.deadline);
+    if (had_dialog) input_.forget_pointer();
+    return is_clear;
+  }
 
-  // A change of puzzle shows only if there was one before that was not solved.
-  const bool must_change = !skin.new_game_keys.empty() && old.accepted() && !old.solved;
-  bool has_changed = false;
-  Observation now = old;
-  // A new game may begin with an animation; play() waits for its end.
-  const Deadline limit = options.deadline.at_most(kDealLimit);
-  while (!limit.passed()) {
-    const auto stillness = screen
-                               .wait_until_still({.quiet = skin.pace.settle,
-                                                  .reaction = skin.pace.reaction,
-                                                  .limit = milliseconds(500),
-                                                  .area = old.area})
-                               .stillness;
-    if (stillness == Stillness::interrupted) return End::interrupted;
-    capture = screen.capture();
+  bool has_dialog() const { return clear_way_.has_dialog && clear_way_.has_dialog(); }
+
+  End try_once(bool is_first) {
+    if (const auto end = observe()) return *end;
+    if (won_) {
+      if (is_next_game()) return End::planned;
+      if (!now_.accepted() || !is_first)
+        if (const auto end = close_what_opened()) return *end;
+      if (is_next_game()) return End::planned;
+    }
+    return deal();
+  }
+
+  /// Captures and reads once. Returns an end if the window cannot be captured.
+  std::optional<End> observe() {
+    Capture capture = screen_.capture();
     if (capture.status != CaptureStatus::good) return End::no_window;
-    now = session.observe(capture.frame);
-    if (!now.same) has_changed = true;
-    if (now.accepted() && !now.solved && (has_changed || !must_change)) return End::planned;
+    frame_ = std::move(capture.frame);
+    now_ = session_.observe(frame_);
+    if (!now_.same) is_new_ = true;
+    return std::nullopt;
   }
-  if (options.deadline.passed()) return End::timeout;
-  if (!now.accepted()) return End::unreadable;
-  return has_changed ? End::planned : End::stuck;  // it was dealt solved
-}
 
-/// The topmost other window of the same program.
-std::optional<x11::WindowInfo> open_dialog(x11::Connection& connection, x11::WindowId window) {
-  const auto main = x11::describe(connection, window);
-  if (!main) return std::nullopt;
-  for (const auto& other : x11::list_windows(connection)) {
-    const bool same_program =
-        main->pid ? other.pid == main->pid : other.class_name == main->class_name;
-    if (other.id != window && same_program && other.viewable) return other;
+  /// Whether the board in sight is that of the next game, dealt by the program by itself.
+  bool is_next_game() const {
+    const bool may_be_same = skin_.new_game_keys.empty() && !won_->covered;
+    return now_.accepted() && !now_.solved && (is_new_ || may_be_same);
   }
-  return std::nullopt;
-}
+
+  /// Observes until `holds`, or until the limit. Returns an end if the window cannot be captured.
+  template <class Condition>
+  std::optional<End> observe_until(milliseconds limit, Condition holds) {
+    for (const Deadline until = options_.deadline.at_most(limit); !until.passed();) {
+      const auto stillness = screen_
+                                 .wait_until_still({.quiet = skin_.pace.settle,
+                                                    .reaction = skin_.pace.reaction,
+                                                    .limit = milliseconds(500),
+                                                    .area = now_.area})
+                                 .stillness;
+      if (stillness == Stillness::interrupted) return End::interrupted;
+      if (const auto end = observe()) return end;
+      if (holds()) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  /// Where the win left the board in sight, waits for what may open over it. Returns an end only if
+  /// that was interrupted.
+  std::optional<End> wait_for_opening() {
+    if (!skin_.pace.hold_back || won_->covered || has_dialog()) return std::nullopt;
+    const auto end = observe_until(
+        kOpensWithin, [&] { return !now_.accepted() || !now_.solved || has_dialog(); });
+    return end == End::interrupted ? end : std::nullopt;
+  }
+
+  /// Closes what the program opened in its window, by the skin's keys or by buttons.
+  std::optional<End> close_what_opened() {
+    const auto is_in_sight = [&] { return now_.accepted(); };
+    const bool was_hidden = !now_.accepted();
+    const auto is_done = [&] { return (was_hidden && now_.accepted()) || is_next_game(); };
+    if (!skin_.dismiss_keys.empty()) {
+      if (const auto end = send_keys(skin_.dismiss_keys)) return end;
+      if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
+    }
+    std::vector<Button> pressed;
+    // Beside a board that is in sight, only one: the effect would not be seen.
+    const std::size_t most = was_hidden ? kMaxButtons : 1;
+    while (clear_way_.find_buttons && !is_done() && pressed.size() < most) {
+      screen_.wait_until_still({.quiet = skin_.pace.settle, .limit = kOpenedLimit});
+      if (const auto end = observe()) return end;
+      if (is_done()) break;
+      const auto button = untried_button(pressed);
+      if (!button) break;
+      pressed.push_back(*button);
+      if (options_.report) options_.report("button", button->text);
+      const cv::Point at = frame_.to_screen(button->at);
+      if (const auto end = send(Click{{at.x, at.y}})) return end;
+      if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Button> untried_button(const std::vector<Button>& pressed) const {
+    for (Button& button : clear_way_.find_buttons(won_->before_last, frame_.image))
+      if (std::find(pressed.begin(), pressed.end(), button) == pressed.end())
+        return std::move(button);
+    return std::nullopt;
+  }
+
+  /// Sends a gesture that was planned for the last capture. Returns an end if it was not performed.
+  std::optional<End> send(const Gesture& gesture) {
+    const cv::Size size = frame_.image.size();
+    input_.aim({.window = {frame_.origin.x, frame_.origin.y, size.width, size.height},
+                .deadline = options_.deadline});
+    auto outcome = input_.perform(gesture, skin_.pace);
+    if (outcome == GestureStatus::no_keyboard &&
+        input_.raise({frame_.origin.x + size.width / 2, frame_.origin.y + size.height / 2}))
+      outcome = input_.perform(gesture, skin_.pace);
+    if (outcome == GestureStatus::ok) return std::nullopt;
+    return end_of(outcome).value_or(End::no_window);
+  }
+
+  std::optional<End> send_keys(const std::vector<std::string>& keys) {
+    for (const auto& key : keys)
+      if (const auto end = send(Key{key})) return end;
+    return std::nullopt;
+  }
+
+  /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle.
+  End deal() {
+    // A change of puzzle shows only if there was one before that was not seen solved.
+    const bool was_hidden = won_ && won_->covered;
+    const bool must_change =
+        was_hidden || (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
+    if (const auto end = send_keys(skin_.new_game_keys)) return *end;
+    input_.release_all();
+    if (!won_) is_new_ = false;
+    // A new game may begin with an animation; play() waits for its end.
+    const auto is_dealt = [&] {
+      return now_.accepted() && !now_.solved && (is_new_ || !must_change);
+    };
+    if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
+    if (is_dealt()) return End::planned;
+    if (options_.deadline.passed()) return End::timeout;
+    if (!now_.accepted()) return End::unreadable;
+    return is_new_ ? End::planned : End::stuck;  // it was dealt solved
+  }
+
+  ScreenSource& screen_;
+  InputSink& input_;
+  PuzzleSession& session_;
+  const Skin& skin_;
+  const PlayOptions& options_;
+  const ClearWay& clear_way_;
+  const GameReport* won_;  ///< the game before, if it was won
+  bool is_new_;            ///< a puzzle other than that of the game before was seen
+  Frame frame_;
+  Observation now_;
+};
 
 }  // namespace
 
 NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& session,
-                       const Skin& skin, const PlayOptions& options, const ClearWay& clear_way) {
-  NewGame begun;
-  for (int tries = 0; tries < kMaxTries; ++tries) {
-    if (clear_way && !clear_way(options.deadline))
-      return {End::no_window,
-              "a dialog of the program is in the way of a new game and does not close"};
-    begun.end = try_once(screen, input, session, skin, options);
-    if (begun.end != End::stuck && begun.end != End::unreadable && begun.end != End::no_window)
-      break;
-  }
-  return begun;
-}
-
-bool dismiss_dialogs(x11::Connection& connection, x11::WindowId window, const Skin& skin,
-                     Deadline deadline) {
-  while (const auto dialog = open_dialog(connection, window)) {
-    if (skin.dismiss_keys.empty() || deadline.passed()) return false;
-    const Deadline soon = deadline.at_most(std::chrono::seconds(1));
-    if (!x11::raise(connection, dialog->id, dialog->on_root.centre(), soon)) return false;
-    Input input(connection, dialog->id);
-    input.aim({.window = dialog->on_root, .deadline = deadline});
-    for (const auto& key : skin.dismiss_keys)
-      if (input.perform(Key{key}, skin.pace) != GestureStatus::ok) break;
-    while (!soon.passed()) {
-      const auto now = x11::describe(connection, dialog->id);
-      if (!now || !now->viewable) break;
-      connection.wait_for_events(soon.at_most(std::chrono::milliseconds(10)));
-    }
-  }
-  return true;
+                       const Skin& skin, const PlayOptions& options, const ClearWay& clear_way,
+                       const GameReport* last) {
+  return NextGame(screen, input, session, skin, options, clear_way, last).start();
 }
 
 }  // namespace eyehand

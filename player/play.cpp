@@ -31,6 +31,17 @@ constexpr milliseconds kRedrawAfter{1000};
 constexpr milliseconds kRedrawStepLimit{2000};
 /// Longest wait for a covered window that cannot be captured to be uncovered or redrawn.
 constexpr milliseconds kCoveredLimit{2000};
+/// As kStillLimit and kMovingLimit, once the last gesture of a verified board was sent: what makes
+/// it unreadable then is most likely what the program shows after a win. Longer than the messages
+/// that go by themselves after a second, and than confetti falls.
+constexpr milliseconds kWonStillLimit{1500}, kWonMovingLimit{4000};
+/// A program that changes more of the board than this with one gesture, and leaves it unsolved to
+/// see, has dimmed it. (What a gesture itself changes leaves out at least what is between cells.)
+constexpr double kDimmedShare = 0.9;
+/// How much a colour differs that has changed, 0 to 255.
+constexpr int kChanged = 8;
+/// How far from the board the pointer is parked, in pixels.
+constexpr int kParkDistance = 12;
 /// Between two captures of a board that moves.
 constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that bring the solution no nearer.
@@ -42,6 +53,17 @@ constexpr int kMaxRecoveries = 8;
 
 bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
+}
+
+/// The share of the pixels in `area` that differ; 0 if the pictures cannot be compared.
+double changed_share(const cv::Mat& before, const cv::Mat& now, cv::Rect area) {
+  if (before.size() != now.size() || before.type() != now.type()) return 0;
+  area &= cv::Rect({}, now.size());
+  if (area.empty()) return 0;
+  cv::Mat difference, is_same;
+  cv::absdiff(before(area), now(area), difference);
+  cv::inRange(difference, cv::Scalar::all(0), cv::Scalar::all(kChanged), is_same);
+  return 1 - static_cast<double>(cv::countNonZero(is_same)) / area.area();
 }
 
 class GameLoop {
@@ -92,6 +114,7 @@ class GameLoop {
     frame_ = std::move(capture.frame);
     seen_ = session_.observe(frame_);
     if (!seen_.same) changed_ = true;
+    if (seen_.accepted()) board_ = seen_.area;
     return std::nullopt;
   }
 
@@ -104,8 +127,15 @@ class GameLoop {
         .wait_until_still({.quiet = pace_.settle,
                            .reaction = std::min(reaction, left),
                            .limit = left,
-                           .area = seen_.area})
+                           .area = watched_area()})
         .stillness;
+  }
+
+  /// Where changes count: on the board, or where it was before it was covered; elsewhere in the
+  /// window there may be a clock.
+  cv::Rect watched_area() const {
+    const bool was_there = board_.br().x <= frame_.image.cols && board_.br().y <= frame_.image.rows;
+    return acting_ && !seen_.accepted() && was_there ? board_ : seen_.area;
   }
 
   std::optional<End> end_of_wait(Stillness stillness) {
@@ -132,11 +162,13 @@ class GameLoop {
   /// Captures until the board is still and its reading accepted, or it is solved; or an end.
   std::optional<End> observe_until_accepted(milliseconds reaction) {
     Deadline still_limit, redraw_at;  // run while the board is still and unreadable
-    Deadline moving_limit = Deadline::after(kMovingLimit);
+    const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
+    const milliseconds longest_moving = completed_ ? kWonMovingLimit : kMovingLimit;
+    Deadline moving_limit = Deadline::after(longest_moving);
     for (;;) {
       if (const auto end = observe()) return end;
       if (seen_.solved) return std::nullopt;
-      if (seen_.accepted()) moving_limit = Deadline::after(kMovingLimit);
+      if (seen_.accepted()) moving_limit = Deadline::after(longest_moving);
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction);
       if (const auto end = end_of_wait(stillness)) return end;
@@ -147,11 +179,11 @@ class GameLoop {
         continue;
       }
       // Still now, but was it when it was captured?
-      const cv::Rect area = seen_.area;
+      const cv::Rect area = watched_area();
       if (const auto end = observe()) return end;
       const bool stood = area.empty()
                              ? same_picture(before, frame_.image)
-                             : seen_.area == area && before.size() == frame_.image.size() &&
+                             : watched_area() == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
       if (seen_.solved || (stood && seen_.accepted())) return std::nullopt;
       if (!stood) {
@@ -159,16 +191,17 @@ class GameLoop {
         continue;
       }
       if (still_limit.never()) {
-        still_limit = Deadline::after(kStillLimit);
+        still_limit = Deadline::after(longest_still);
         redraw_at = Deadline::after(kRedrawAfter);
       }
       if (still_limit.passed()) return unreadable();
       reaction = milliseconds(200);
+      if (const auto end = park()) return end;
       if (const auto end = uncover()) return end;
       if (!redraw_at.passed() || !can_redraw()) continue;
       if (const auto end = redraw()) return end;
       still_limit = Deadline();
-      moving_limit = Deadline::after(kMovingLimit);
+      moving_limit = Deadline::after(longest_moving);
     }
   }
 
@@ -176,10 +209,39 @@ class GameLoop {
   std::optional<End> send_aside(Plan gestures) {
     const auto sent = sent_;
     std::swap(plan_, gestures);
-    const auto end = act();
+    const auto end = act(std::min(plan_.size(), static_cast<std::size_t>(pace_.burst)));
     std::swap(plan_, gestures);
     sent_ = sent;
     return end;
+  }
+
+  /// Moves the pointer off the board, once after each burst: the program may draw the cell beneath
+  /// it in another way, or a pointer of its own over it.
+  std::optional<End> park() {
+    if (!acting_ || is_parked_) return std::nullopt;
+    is_parked_ = true;
+    const auto place = parking_place();
+    if (!place) return std::nullopt;
+    aim();
+    const GestureStatus outcome = perform(Move{*place});
+    if (outcome == GestureStatus::ok) return std::nullopt;
+    const auto end = end_of(outcome);
+    if (end) report_.why = std::string(name(outcome));
+    return end;
+  }
+
+  /// The point of the window beside the board that is nearest to where the last gesture was.
+  std::optional<ScreenPoint> parking_place() const {
+    const cv::Point at = last_at_ - frame_.origin;
+    const cv::Rect around(board_.x - kParkDistance, board_.y - kParkDistance,
+                          board_.width + 2 * kParkDistance, board_.height + 2 * kParkDistance);
+    const cv::Rect window = frame_.on_screen;
+    std::optional<cv::Point> best;
+    for (const cv::Point to : {cv::Point(around.x, at.y), cv::Point(around.br().x, at.y),
+                               cv::Point(at.x, around.y), cv::Point(at.x, around.br().y)})
+      if (window.contains(to) && (!best || cv::norm(to - at) < cv::norm(*best - at))) best = to;
+    if (!best) return std::nullopt;
+    return ScreenPoint{best->x + frame_.origin.x, best->y + frame_.origin.y};
   }
 
   /// Removes what covers the board, if the session knows how.
@@ -219,6 +281,30 @@ class GameLoop {
     plan_.clear();
     return End::unreadable;
   }
+
+  /// How the program hid the board in answer to the only gesture that was missing, if it did. `end`
+  /// is what observing the board has led to since; the others are as of before the gesture.
+  std::optional<End> covered_win(std::optional<End> end, const std::string& text_before,
+                                 bool had_dialog) {
+    const bool is_hidden = end == End::unreadable;
+    if (end && !is_hidden) return std::nullopt;
+    const bool is_replaced = !is_hidden && changed_ && seen_.text != text_before;
+    if (is_hidden)
+      report_.why = "the program covered the board";
+    else if (is_replaced)
+      report_.why = "the program replaced the board";
+    else if (!had_dialog && has_dialog())
+      report_.why = "the program opened a dialog";
+    else if (changed_share(report_.before_last, frame_.image, board_) > kDimmedShare)
+      report_.why = "the program dimmed the board";
+    else
+      return std::nullopt;
+    report_.covered = true;
+    report_.replaced = is_replaced;
+    return End::solved;
+  }
+
+  bool has_dialog() const { return options_.has_dialog && options_.has_dialog(); }
 
   void report(std::string_view stage, const std::string& what) const {
     if (options_.report) options_.report(stage, what);
@@ -292,23 +378,42 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Sends the beginning of plan_, at most one burst. Returns an end, or nothing: capture again.
-  std::optional<End> act() {
-    const Stopwatch watch(report_.seconds.act);
-    input_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
-                .deadline = options_.deadline});
+  /// How much of plan_ is sent before the next capture. The last gesture is held back, so that a
+  /// capture shows that nothing else differs from the solution, where that may be the last that is
+  /// seen of the board.
+  std::size_t next_burst() const {
     const auto burst = std::min(plan_.size(), static_cast<std::size_t>(pace_.burst));
+    return pace_.hold_back && burst == plan_.size() && burst > 1 ? burst - 1 : burst;
+  }
+
+  /// Sends the first `count` gestures of plan_. Returns an end, or nothing: capture again.
+  std::optional<End> act(std::size_t count) {
+    const Stopwatch watch(report_.seconds.act);
+    aim();
     sent_ = 0;
-    for (std::size_t i = 0; i < burst; ++i) {
-      const auto outcome = input_.perform(plan_[i], pace_);
-      const std::chrono::duration<double> at = Clock::now() - started_;
-      report_.gestures.push_back({at.count(), plan_[i], outcome});
+    is_parked_ = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto outcome = perform(plan_[i]);
       if (outcome != GestureStatus::ok) return end_of_outcome(outcome, where(plan_[i]));
       ++sent_;
       ++report_.clicks;
       recoveries_ = 0;
     }
     return std::nullopt;
+  }
+
+  void aim() {
+    input_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
+                .deadline = options_.deadline});
+  }
+
+  GestureStatus perform(const Gesture& gesture) {
+    const auto outcome = input_.perform(gesture, pace_);
+    const std::chrono::duration<double> at = Clock::now() - started_;
+    report_.gestures.push_back({at.count(), gesture, outcome});
+    const ScreenPoint to = where(gesture);
+    if (!std::holds_alternative<Key>(gesture)) last_at_ = {to.x, to.y};
+    return outcome;
   }
 
   static ScreenPoint where(const Gesture& gesture) {
@@ -347,20 +452,28 @@ class GameLoop {
     int fruitless = 0;
     for (;;) {
       const auto wanted = plan_.size();
-      const bool all = wanted <= static_cast<std::size_t>(pace_.burst);
-      if (const auto end = act()) return *end;
-      if (const auto end = observe_until_accepted(sent_ > 0 ? pace_.reaction : milliseconds(0)))
-        return *end;
-      if (seen_.solved) return End::solved;
-      if (changed_) {
+      const auto burst = next_burst();
+      report_.before_last = frame_.image;
+      const std::string text_before = seen_.text;
+      const bool had_dialog = wanted == 1 && has_dialog();
+      if (const auto end = act(burst)) return *end;
+      // The plan was made from an accepted reading, so the board was one gesture from its solution.
+      completed_ = wanted == 1 && sent_ == 1;
+      const auto end = observe_until_accepted(sent_ > 0 ? pace_.reaction : milliseconds(0));
+      if (!end && seen_.solved) return End::solved;
+      if (completed_)
+        if (const auto won = covered_win(end, text_before, had_dialog)) return *won;
+      if (end) return *end;
+      const bool is_another = changed_;
+      if (is_another) {
         report("read", seen_.size + ", another puzzle");
-        if (const auto end = solve_patiently()) return *end;
+        if (const auto other = solve_patiently()) return *other;
         if (seen_.solved) return End::solved;
       }
-      if (const auto end = make_plan()) return *end;
-      ++report_.replays;
+      if (const auto other = make_plan()) return *other;
+      if (is_another || plan_.size() + sent_ != wanted) ++report_.replays;
       if (plan_.empty()) {  // solved just now, perhaps, as another puzzle than before
-        if (const auto end = observe_until_accepted(milliseconds(0))) return *end;
+        if (const auto other = observe_until_accepted(milliseconds(0))) return *other;
         if (seen_.solved) return End::solved;
         report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;
@@ -373,7 +486,8 @@ class GameLoop {
         report_.why = "clicks have no effect";
         return End::stuck;
       }
-      if (all || sent_ < wanted) report("capture", std::to_string(plan_.size()) + " clicks remain");
+      if (burst >= wanted || sent_ < burst)
+        report("capture", std::to_string(plan_.size()) + " clicks remain");
     }
   }
 
@@ -386,12 +500,16 @@ class GameLoop {
   GameReport report_;
   Frame frame_;
   Observation seen_;
+  cv::Rect board_;     // in the last accepted reading
+  cv::Point last_at_;  // where the last gesture was, on the screen
   Plan plan_;
   std::size_t sent_ = 0;
   int recoveries_ = 0;
   int uncovers_ = 0, redraws_ = 0;
   bool changed_ = false;
-  bool acting_ = false;  // the first plan is being sent, or was
+  bool is_parked_ = false;  // since the last burst
+  bool acting_ = false;     // the first plan is being sent, or was
+  bool completed_ = false;  // the gesture just sent was the only one missing
 };
 
 }  // namespace

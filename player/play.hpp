@@ -22,7 +22,7 @@ namespace eyehand {
 
 /// How a game ended.
 enum class End {
-  solved,              ///< a fresh capture of the window shows the solved board
+  solved,              ///< a fresh capture shows the solved board; or see GameReport::covered
   planned,             ///< a dry run: nothing was sent
   no_solution,         ///< the puzzle as read has none
   multiple_solutions,  ///< the puzzle as read has several, and PlayOptions::any is not set
@@ -94,16 +94,21 @@ struct Sent {
 
 struct GameReport {
   End end = End::unreadable;
-  std::string why;    ///< for people; empty when solved
-  Observation first;  ///< the board as it was at the start
+  std::string why;  ///< for people; empty when solved, unless `covered`
+  /// Solved, as far as can be seen: a capture showed the board one gesture from its solution, and
+  /// after that gesture the program covered, dimmed or replaced the board.
+  bool covered = false;
+  bool replaced = false;  ///< covered, by a board that can be read: the next game's
+  Observation first;      ///< the board as it was at the start
   StageTimes seconds;
   int clicks = 0;          ///< gestures sent
   int clicks_planned = 0;  ///< gestures of the first plan
   int captures = 0;
-  int replays = 0;  ///< plans after the first
+  int replays = 0;  ///< plans after the first, except for its rest
   std::vector<Sent> gestures;
   std::vector<ObservedPart> parts;  ///< of the board in the last capture
   cv::Mat before, after;            ///< the window at the start, and at the end
+  cv::Mat before_last;              ///< and when the gestures sent last were planned
   /// What was read and planned, drawn over the window: at the start if PlayOptions asks for it,
   /// otherwise at the end of a game that was not won.
   cv::Mat overlay;
@@ -114,6 +119,9 @@ struct PlayOptions {
   bool dry_run = false;
   bool any = false;           ///< play one of several solutions
   bool want_overlay = false;  ///< draw GameReport::overlay, which costs a few milliseconds
+  /// Whether a dialog of the program, a window of its own, is open. One that opens after the last
+  /// gesture may keep the program from drawing the solved board. Empty: not known.
+  std::function<bool()> has_dialog = nullptr;
   /// Called as each stage is done ("read", "9x9 ..."), for the log.
   std::function<void(std::string_view stage, const std::string& what)> report = nullptr;
 };

@@ -30,6 +30,7 @@ void visit_fields(GameRecord& game, Visitor&& visit) {
   visit("result", game.result, Key::required);
   visit("why", game.why, Key::optional);
   visit("won", game.won, Key::required);
+  visit("covered", game.covered, Key::optional);
   visit("cut", game.cut, Key::sparse);
   visit("begun", game.begun, Key::optional);
   visit("seconds", game.seconds, Key::required);
@@ -162,6 +163,7 @@ GameRecord to_record(int number, const GameReport& report) {
   game.result = name(report.end);
   game.why = report.why;
   game.won = report.end == End::solved;
+  game.covered = report.covered;
   game.seconds = report.seconds;
   game.size = report.first.size;
   game.board = report.first.text;
@@ -170,6 +172,11 @@ GameRecord to_record(int number, const GameReport& report) {
   game.captures = report.captures;
   game.replays = report.replays;
   return game;
+}
+
+std::string result_text(const GameRecord& game) {
+  if (game.why.empty() || game.why == game.result) return game.result;
+  return game.result + (game.won ? "; " : ": ") + game.why;
 }
 
 int RunRecord::won() const {

@@ -15,16 +15,19 @@ struct GameRecord {
   int number = 0;      ///< from 1, in the order in which they began
   int display = 0;     ///< of several displays, from 1; 0: there is only one
   std::string result;  ///< name(End)
-  std::string why;     ///< for people; empty when won
+  std::string why;     ///< for people; empty when won, unless `covered`
   bool won = false;
-  bool cut = false;  ///< cut short by the end of the run; counts neither as won nor as lost
-  double begun = 0;  ///< seconds since the run began
+  bool covered = false;  ///< won, see GameReport::covered
+  bool cut = false;      ///< cut short by the end of the run; counts neither as won nor as lost
+  double begun = 0;      ///< seconds since the run began
   StageTimes seconds;
   std::string size, board;  ///< the board as it was at the start, in the game's text format
   int clicks = 0, clicks_planned = 0, captures = 0, replays = 0;
   std::string folder;  ///< of a game not won: its bundle, relative to the report; or empty
 };
 GameRecord to_record(int number, const GameReport& report);
+/// "solved; the program covered the board", "stuck: clicks have no effect".
+std::string result_text(const GameRecord& game);
 
 struct RunRecord {
   std::string skin, game;

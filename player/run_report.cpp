@@ -128,8 +128,7 @@ std::string games_table(const RunRecord& run) {
     table.columns.emplace_back(column);
   for (const GameRecord& game : run.games) {
     const Tone tone = game.won ? Tone::good : game.cut ? Tone::faint : Tone::bad;
-    std::string result = game.cut ? "cut short by the end of the run" : game.result;
-    if (!game.why.empty() && !game.cut && game.why != game.result) result += ": " + game.why;
+    const std::string result = game.cut ? "cut short by the end of the run" : result_text(game);
     const std::string link = game.folder.empty() ? "" : game.folder + "/index.html";
     std::vector<Cell> row = {
         {std::to_string(game.number), Tone::plain, link}, {result, tone, link}, {game.size}};

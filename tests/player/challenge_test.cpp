@@ -15,6 +15,7 @@ class GamesInARow : public testing::Test {
  protected:
   GamesInARow() {
     skin.new_game_keys = {"n"};
+    skin.pace.hold_back = false;  // wins stay in sight
     world.before_capture = [this](int) {
       const int puzzle = 1 + static_cast<int>(world.keys.size());
       if (puzzle != world.puzzle) deal(puzzle);
@@ -167,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(EachOutcome, Stops,
 
 TEST_F(GamesInARow, EndWhenNoNextGameCanBeStarted) {
   options.go_on = true;
-  options.clear_way = [](Deadline) { return false; };
+  options.clear_way.close_dialogs = [](Deadline) { return false; };
   const RowReport row = play();
   EXPECT_EQ(row.end, End::no_window);
   EXPECT_TRUE(row.no_next);

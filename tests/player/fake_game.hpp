@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <ostream>
@@ -44,12 +45,22 @@ struct World {
   Stillness stillness = Stillness::still;
   std::optional<GestureStatus> refusal;  ///< of every gesture
   int lose_every = 0;                    ///< one of this many clicks is lost
+  /// What the program does the moment the board is solved.
+  std::function<void()> on_win = [] {};
+  int shade = 0;             ///< of what is between the switches
+  int margin = 0;            ///< of the window below the board
+  bool hover_hides = false;  ///< the board cannot be read while the pointer is on it
+  bool dialog = false;       ///< a window of the program's own is open
+  /// Whether a click goes to something other than the board.
+  std::function<bool(ScreenPoint)> takes_click = [](ScreenPoint) { return false; };
 
   std::function<void(int clicks)> before_gesture = [](int) {};
   std::function<void(int captures)> before_capture = [](int) {};
 
   // What happened.
-  int clicks = 0, lost = 0, outside = 0;
+  int clicks = 0, lost = 0, outside = 0, moves = 0;
+  ScreenPoint pointer{0, 0};
+  bool pointer_forgotten = false;
   int captures = 0, raises = 0, solves = 0;
   std::vector<std::string> keys;
   std::vector<Pace> paces;  ///< of each gesture that was performed
@@ -70,14 +81,17 @@ class FakeScreen final : public ScreenSource {
     if (capture.status != CaptureStatus::good) return capture;
     const x11::Rect& place = world_.place;
     const x11::Rect seen = x11::intersection(place, kScreen);
-    capture.frame.image = cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(0));
+    capture.frame.image =
+        cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(world_.shade));
     capture.frame.origin = {place.x, place.y};
     capture.frame.on_screen = {seen.x - place.x, seen.y - place.y, seen.width, seen.height};
     const auto put = [&](int x, int value) {
       capture.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
     };
     put(0, world_.puzzle);
-    put(1, world_.readable && world_.banners == 0 && world_.stale == 0);
+    const x11::Rect board{place.x, place.y, place.width, place.height - world_.margin};
+    const bool is_hidden = world_.hover_hides && board.contains(world_.pointer);
+    put(1, world_.readable && world_.banners == 0 && world_.stale == 0 && !is_hidden);
     put(2, static_cast<int>(world_.left.size()));
     for (std::size_t i = 0; i < world_.left.size(); ++i)
       put(3 + static_cast<int>(i), world_.left[i]);
@@ -110,6 +124,10 @@ class FakeInputSink final : public InputSink {
     if (outcome != GestureStatus::ok) return outcome;
     world_.paces.push_back(pace);
     if (const auto* click = std::get_if<Click>(&gesture)) take(*click);
+    if (const auto* move = std::get_if<Move>(&gesture)) {
+      ++world_.moves;
+      world_.pointer = move->at;
+    }
     if (const auto* key = std::get_if<Key>(&gesture)) world_.keys.push_back(key->name);
     return GestureStatus::ok;
   }
@@ -120,6 +138,8 @@ class FakeInputSink final : public InputSink {
     world_.covered = false;
     return true;
   }
+
+  void forget_pointer() override { world_.pointer_forgotten = true; }
 
   void release_all() noexcept override {
     world_.holds = false;
@@ -142,6 +162,8 @@ class FakeInputSink final : public InputSink {
 
   void take(const Click& click) {
     ++world_.clicks;
+    world_.pointer = click.at;
+    if (world_.takes_click(click.at)) return;
     if (world_.banners > 0 &&
         click.at == ScreenPoint{world_.place.x + kBannerCross.x, world_.place.y + kBannerCross.y}) {
       --world_.banners;
@@ -156,6 +178,8 @@ class FakeInputSink final : public InputSink {
       if (i == 0 && world_.stale > 0) --world_.stale;
       int& left = world_.left[static_cast<std::size_t>(i)];
       left = (left + 3) % 4;
+      if (std::all_of(world_.left.begin(), world_.left.end(), [](int n) { return n == 0; }))
+        world_.on_win();
     }
   }
 
@@ -171,13 +195,15 @@ class FakeSession final : public PuzzleSession {
     const auto get = [&](int x) { return static_cast<int>(frame.image.at<cv::Vec3b>(0, x)[0]); };
     Observation seen;
     if (get(1) == 0) seen.rejection = "a blot";
-    seen.area = {{}, frame.image.size()};
+    seen.area = {0, 0, frame.image.cols, frame.image.rows - world_.margin};
     seen.size = std::to_string(get(2));
     seen.same = puzzle_ == get(0) || !seen.accepted();
     if (seen.accepted()) puzzle_ = get(0);
     left_.clear();
     for (int i = 0; i < get(2); ++i) left_.push_back(get(3 + i));
     seen.solved = world_.counts && seen.accepted() && clicks_left() == 0;
+    seen.text = std::to_string(puzzle_);
+    for (const int left : left_) seen.text += "," + std::to_string(left);
     frame_ = frame;
     if (!seen.same) has_answer_ = false;
     return seen;

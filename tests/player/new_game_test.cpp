@@ -14,6 +14,7 @@ class StartingANewGame : public testing::Test {
  protected:
   StartingANewGame() {
     skin.new_game_keys = {"Escape", "n"};
+    skin.pace.hold_back = false;
     world.left = {0, 0, 0};
     deal_after_keys(2);
   }
@@ -36,7 +37,7 @@ class StartingANewGame : public testing::Test {
   test::FakeSession session{world};
   PlayOptions options{};
   Skin skin;
-  ClearWay clear_way;
+  ClearWay clear_way{};
 };
 
 TEST_F(StartingANewGame, SendsTheKeysAndWaitsForThePuzzle) {
@@ -83,13 +84,13 @@ TEST_F(StartingANewGame, TriesAgainWhenTheKeysHadNoEffect) {
 
 TEST_F(StartingANewGame, ClearsTheWayBefore) {
   int asked = 0;
-  clear_way = [&](Deadline) {
+  clear_way.close_dialogs = [&](Deadline) {
     EXPECT_TRUE(world.keys.empty());
     return ++asked > 0;
   };
   EXPECT_EQ(start(), End::planned);
   EXPECT_EQ(asked, 1);
-  clear_way = [](Deadline) { return false; };
+  clear_way.close_dialogs = [](Deadline) { return false; };
   const NewGame begun = start_new_game(screen, input, session, skin, options, clear_way);
   EXPECT_EQ(begun.end, End::no_window);
   EXPECT_NE(begun.why.find("dialog"), std::string::npos);
@@ -134,6 +135,185 @@ TEST_F(StartingANewGame, StopsAtTheDeadline) {
   deal_after_keys(100);
   options.deadline = Deadline::after(100ms);
   EXPECT_EQ(start(), End::timeout);
+}
+
+/// After a win that covered the board, with a button that deals the next game or closes.
+class AfterACoveredWin : public StartingANewGame {
+ protected:
+  static constexpr ScreenPoint kButton{140, 60};
+
+  AfterACoveredWin() {
+    skin.pace.hold_back = true;
+    world.readable = false;
+    last.end = End::solved;
+    last.covered = true;
+    world.before_capture = [](int) {};
+    world.takes_click = [this](ScreenPoint at) {
+      if (!(at == kButton) || world.readable) return false;
+      on_button();
+      return true;
+    };
+    clear_way.find_buttons = [this](const cv::Mat&, const cv::Mat&) {
+      ++searches;
+      std::vector<Button> buttons;
+      if (!world.readable && has_button)
+        buttons.push_back({"Play again", {kButton.x - world.place.x, kButton.y - world.place.y}});
+      return buttons;
+    };
+  }
+  void deal() {
+    world.readable = true;
+    world.puzzle = 2;
+    world.left = {2, 1};
+  }
+  /// The session has seen the board one click from its solution.
+  End next() {
+    world.readable = true;
+    world.left = {0, 0, 1};
+    session.observe(screen.capture().frame);
+    world.readable = is_in_sight;
+    world.left = {0, 0, 0};
+    const End end = start_new_game(screen, input, session, skin, options, clear_way, &last).end;
+    EXPECT_FALSE(world.holds);
+    return end;
+  }
+
+  GameReport last;
+  std::function<void()> on_button = [this] { deal(); };
+  bool has_button = true, is_in_sight = false;
+  int searches = 0;
+};
+
+TEST_F(AfterACoveredWin, PressesAButtonThatDealsTheNextGame) {
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
+  EXPECT_TRUE(world.keys.empty());
+  EXPECT_EQ(world.clicks, 1);
+}
+
+TEST_F(AfterACoveredWin, SendsTheKeysOnceAButtonHasClosedWhatOpened) {
+  on_button = [this] { world.readable = true; };
+  deal_after_keys(2);
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+  EXPECT_EQ(world.keys.size(), 2U);
+}
+
+TEST_F(AfterACoveredWin, TheSkinsKeysForDialogsComeFirst) {
+  skin.dismiss_keys = {"Return"};
+  world.before_capture = [this](int) {
+    if (!world.keys.empty() && world.puzzle == 1) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.keys, std::vector<std::string>{"Return"});
+  EXPECT_EQ(searches, 0);
+}
+
+TEST_F(AfterACoveredWin, KeysThatDoNotCloseItAreFollowedByTheButton) {
+  skin.dismiss_keys = {"Return"};
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+}
+
+TEST_F(AfterACoveredWin, WithoutAButtonSendsTheKeys) {
+  has_button = false;
+  world.before_capture = [this](int) {
+    if (world.keys.size() == 2 && world.puzzle == 1) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 0);
+}
+
+TEST_F(AfterACoveredWin, AButtonWithoutEffectIsPressedOnceOnly) {
+  on_button = [] {};
+  world.before_capture = [this](int) {
+    if (world.keys.size() == 2 && world.puzzle == 1) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+}
+
+TEST_F(AfterACoveredWin, ABoardThatAppearsByItselfIsTheNextGame) {
+  has_button = false;
+  skin.new_game_keys.clear();
+  world.before_capture = [this](int captures) {
+    if (captures == 30) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
+}
+
+TEST_F(AfterACoveredWin, ABoardThatReplacedTheOldOneIsTakenAtOnce) {
+  last.replaced = true;
+  deal();
+  session.observe(screen.capture().frame);
+  EXPECT_EQ(start_new_game(screen, input, session, skin, options, clear_way, &last).end,
+            End::planned);
+  EXPECT_TRUE(world.keys.empty());
+  EXPECT_EQ(searches, 0);
+}
+
+TEST_F(AfterACoveredWin, TheOldBoardIsNotTakenForTheNextGame) {
+  skin.new_game_keys.clear();
+  on_button = [this] {
+    world.readable = true;
+    world.left = {0, 0, 1};
+  };
+  options.deadline = Deadline::after(500ms);
+  EXPECT_EQ(next(), End::timeout);
+}
+
+TEST_F(AfterACoveredWin, WaitsForWhatOpensLate) {
+  last.covered = false;
+  is_in_sight = true;
+  const Deadline late = Deadline::after(300ms);
+  world.before_capture = [this, late, opened = false](int) mutable {
+    if (late.passed() && !opened) world.readable = false, opened = true;
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+  EXPECT_TRUE(world.keys.empty());
+}
+
+TEST_F(AfterACoveredWin, ADialogBesideTheBoardIsClosedIfKeysHaveNoEffect) {
+  last.covered = false;
+  is_in_sight = true;
+  world.takes_click = [this](ScreenPoint at) {
+    if (at == kButton) deal();
+    return at == kButton;
+  };
+  clear_way.find_buttons = [this](const cv::Mat&, const cv::Mat&) {
+    return std::vector<Button>{{"OK", {kButton.x - world.place.x, kButton.y - world.place.y}}};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+  EXPECT_EQ(world.keys.size(), 2U);
+}
+
+TEST_F(AfterACoveredWin, NothingIsPressedAfterAGameThatWasNotWon) {
+  last = {};
+  last.end = End::unreadable;
+  options.deadline = Deadline::after(300ms);
+  EXPECT_EQ(next(), End::timeout);
+  EXPECT_EQ(world.clicks, 0);
+  EXPECT_EQ(searches, 0);
+}
+
+TEST_F(AfterACoveredWin, AClickThatTheGuardRefusesEndsAsGamesDo) {
+  world.refusal = GestureStatus::user_has_mouse;
+  EXPECT_EQ(next(), End::user_has_mouse);
+}
+
+TEST_F(AfterACoveredWin, ForgetsThePointerWhenADialogWasClosed) {
+  world.dialog = true;
+  clear_way.has_dialog = [this] { return world.dialog; };
+  clear_way.close_dialogs = [this](Deadline) {
+    world.dialog = false;
+    deal();
+    return true;
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_TRUE(world.pointer_forgotten);
 }
 
 }  // namespace

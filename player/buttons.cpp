@@ -1,0 +1,138 @@
+#include "player/buttons.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <system_error>
+#include <utility>
+
+#include "player/settings.hpp"
+#include "player/skin.hpp"
+#include "puzzle/error.hpp"
+#include "vision/appeared.hpp"
+#include "vision/ocr.hpp"
+
+namespace eyehand {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Parts of a dialog that are closer than this, in pixels, are read together.
+constexpr int kJoin = 40;
+/// The largest so many of what appeared are searched, and nothing smaller than this.
+constexpr std::size_t kMaxRegions = 8;
+constexpr int kMinWidth = 16, kMinHeight = 8;
+/// A text of which less than this is new was there before.
+constexpr double kMinNew = 0.4;
+/// One letter in so many may be wrong.
+constexpr std::size_t kLettersPerError = 5;
+
+/// Letters with accents and the ones that they become, from U+00C0 on.
+constexpr std::u32string_view kAccented =
+    U"àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăąćčďđēęěğīłńňőœŕřśşšţťūůűźżžÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝ";
+constexpr std::string_view kPlain =
+    "aaaaaaaceeeeiiiinoooooouuuuyyaaaccddeeegilnnoorrsssttuuuzzzaaaaaaaceeeeiiiinoooooouuuuy";
+static_assert(kAccented.size() == kPlain.size());
+
+/// One code point of UTF-8 off the front of `text`, which is not empty; wrong bytes count each.
+char32_t take_character(std::string_view& text) {
+  const auto byte = static_cast<unsigned char>(text.front());
+  const std::size_t length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+  char32_t character = length == 1 ? byte : byte & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < std::min(length, text.size()); ++i)
+    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
+  text.remove_prefix(std::min(length, text.size()));
+  return character;
+}
+
+/// Letters and digits alone, in lower case and without accents. A zero is taken for an O.
+std::string folded(std::string_view text) {
+  std::string letters;
+  while (!text.empty()) {
+    const char32_t character = take_character(text);
+    if (character == U'ß') letters += "ss";
+    if (const auto at = kAccented.find(character); at != std::u32string_view::npos)
+      letters += kPlain[at];
+    if (character >= 128) continue;
+    const char c = static_cast<char>(character);
+    if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '1' && c <= '9')) letters += c;
+    if (c == '0') letters += 'o';
+  }
+  return letters;
+}
+
+/// Letters inserted, deleted or replaced (Levenshtein).
+std::size_t errors(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t k = 1; k <= b.size(); ++k) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[k - 1] ? 0 : 1);
+      diagonal = row[k];
+      row[k] = std::min({replaced, row[k] + 1, row[k - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+double share_marked(const cv::Mat& marks, cv::Rect box) {
+  box &= cv::Rect({}, marks.size());
+  return box.empty() ? 0 : static_cast<double>(cv::countNonZero(marks(box))) / box.area();
+}
+
+/// All texts that appeared.
+std::vector<Button> new_texts(const cv::Mat& before, const cv::Mat& now) {
+  const cv::Mat marks = appeared(before, now);
+  std::vector<cv::Rect> regions = regions_of(marks, kJoin);
+  if (regions.size() > kMaxRegions) regions.resize(kMaxRegions);
+  std::vector<Button> texts;
+  for (const cv::Rect& region : regions) {
+    if (region.width < kMinWidth || region.height < kMinHeight) continue;
+    for (OcrText& text : ocr_texts(now(region))) {
+      const cv::Rect box = text.box + region.tl();
+      if (share_marked(marks, box) < kMinNew) continue;
+      texts.push_back({std::move(text.text), (box.tl() + box.br()) / 2});
+    }
+  }
+  return texts;
+}
+
+}  // namespace
+
+ButtonWords load_button_words() {
+  for (const fs::path& folder : skin_folders()) {
+    const fs::path path = folder / "words/buttons.toml";
+    std::error_code error;
+    if (!fs::exists(path, error)) continue;
+    const SettingsFile file = SettingsFile::load(path);
+    ButtonWords words;
+    file.read("", words);
+    file.finish();
+    return words;
+  }
+  throw Error(
+      "there is no words/buttons.toml in any folder of skins; set EYEHAND_SKINS to the one "
+      "that has it.");
+}
+
+bool says(std::string_view text, std::string_view phrase) {
+  if (text.ends_with('?')) return false;
+  const std::string its = folded(text), wanted = folded(phrase);
+  return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
+}
+
+std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
+                                 const ButtonWords& words) {
+  const std::vector<Button> texts = new_texts(before, now);
+  std::vector<Button> buttons;
+  for (const auto* phrases : {&words.next, &words.close})
+    for (const std::string& phrase : *phrases)
+      for (const Button& each : texts)
+        if (says(each.text, phrase) &&
+            std::find(buttons.begin(), buttons.end(), each) == buttons.end())
+          buttons.push_back(each);
+  return buttons;
+}
+
+}  // namespace eyehand

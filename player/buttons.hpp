@@ -1,0 +1,45 @@
+// The buttons in what a program opens when a game is won: found by what they say.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/about.hpp"
+
+namespace eyehand {
+
+/// What buttons say, most wanted first.
+struct ButtonWords {
+  std::vector<std::string> next;   ///< they go on to the next game
+  std::vector<std::string> close;  ///< they only close what opened
+};
+
+template <class Visitor>
+void describe(ButtonWords& words, Visitor&& visit) {
+  visit("next", words.next, About{"what buttons say that go on to the next game"});
+  visit("close", words.close, About{"what buttons say that only close what opened"});
+}
+
+/// From words/buttons.toml in the first of skin_folders() that has it. Throws Error if none has, or
+/// if it is broken.
+ButtonWords load_button_words();
+
+struct Button {
+  std::string text;  ///< as it was read
+  cv::Point at;      ///< its text's middle, in image pixels
+  bool operator==(const Button&) const = default;
+};
+
+/// Whether `text`, as Tesseract read it, is the same as `phrase` but for case, accents,
+/// punctuation, and one wrong letter in five. A text that ends with a question mark is no button's.
+bool says(std::string_view text, std::string_view phrase);
+
+/// The buttons in `now` that were not there in `before`, a picture of the same window (empty: all
+/// of `now` is new), most wanted first. Both BGR. Some 0.1 s for a dialog. Throws Error if
+/// Tesseract is missing.
+std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
+                                 const ButtonWords& words);
+
+}  // namespace eyehand

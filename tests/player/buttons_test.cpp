@@ -1,0 +1,135 @@
+#include "player/buttons.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand {
+namespace {
+
+const cv::Scalar kBlack(0, 0, 0), kWhite(255, 255, 255), kPale(225, 225, 225);
+
+/// A page with a board of tiles and a toolbar.
+cv::Mat page() {
+  cv::Mat picture(480, 640, CV_8UC3, cv::Scalar(180, 150, 120));
+  for (int row = 0; row < 5; ++row)
+    for (int column = 0; column < 5; ++column)
+      cv::rectangle(picture, {160 + 64 * column, 100 + 64 * row, 56, 56},
+                    (row + column) % 2 == 0 ? cv::Scalar(40, 200, 240) : cv::Scalar(90, 60, 50),
+                    cv::FILLED);
+  return picture;
+}
+
+void write(cv::Mat& picture, const std::string& text, cv::Point at, cv::Scalar colour) {
+  cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, 0.6, colour, 1, cv::LINE_AA);
+}
+
+void draw_button(cv::Mat& picture, const std::string& text, cv::Point at) {
+  int baseline = 0;
+  const cv::Size size = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, 0.6, 1, &baseline);
+  const cv::Rect box(at.x - 10, at.y - 24, size.width + 20, 34);
+  cv::rectangle(picture, box, kPale, cv::FILLED);
+  cv::rectangle(picture, box, cv::Scalar(120, 120, 120));
+  write(picture, text, at, kBlack);
+}
+
+cv::Mat with_dialog(const cv::Mat& page, const std::vector<std::string>& buttons) {
+  cv::Mat picture = page * 0.5;
+  cv::rectangle(picture, {180, 170, 320, 130}, kWhite, cv::FILLED);
+  write(picture, "Congratulations, you won!", {200, 205}, kBlack);
+  int x = 210;
+  for (const std::string& button : buttons) {
+    draw_button(picture, button, {x, 265});
+    x += 160;
+  }
+  return picture;
+}
+
+const ButtonWords& words() {
+  static const ButtonWords loaded = load_button_words();
+  return loaded;
+}
+
+std::vector<std::string> texts(const std::vector<Button>& buttons) {
+  std::vector<std::string> all;
+  for (const Button& button : buttons) all.push_back(button.text);
+  return all;
+}
+
+TEST(ButtonTexts, MayDifferInCaseAccentsAndPunctuation) {
+  EXPECT_TRUE(says("OK", "Ok"));
+  EXPECT_TRUE(says("» Nächstes Level!", "Nachstes level"));
+  EXPECT_TRUE(says("Prufen", "Prüfen"));
+  EXPECT_TRUE(says("SchlieBen", "Schließen"));
+  EXPECT_TRUE(says("iJugar de nuevo", "¡Jugar de nuevo"));
+  EXPECT_TRUE(says("0K", "OK"));
+  EXPECT_TRUE(says("Plav again", "Play again"));
+}
+
+TEST(ButtonTexts, MustBeTheWholePhrase) {
+  EXPECT_FALSE(says("Press OK to go on", "OK"));
+  EXPECT_FALSE(says("Play", "Play again"));
+  EXPECT_FALSE(says("Nest", "Next"));
+  EXPECT_FALSE(says("OX", "OK"));
+  EXPECT_FALSE(says("Play again?", "Play again"));
+  EXPECT_FALSE(says("", "OK"));
+  EXPECT_FALSE(says("!", "?"));
+}
+
+TEST(ButtonWords, AreInSeveralLanguages) {
+  const auto has = [](const std::vector<std::string>& list, const char* phrase) {
+    return std::find(list.begin(), list.end(), phrase) != list.end();
+  };
+  for (const char* phrase :
+       {"New game", "Neues Spiel", "Nouvelle partie", "Nuevo juego", "Nuova partita", "Nieuw spel"})
+    EXPECT_TRUE(has(words().next, phrase)) << phrase;
+  for (const char* phrase : {"Close", "Schließen", "Fermer", "Cerrar", "Chiudi", "Sluiten"})
+    EXPECT_TRUE(has(words().close, phrase)) << phrase;
+}
+
+TEST(Buttons, OfADialogAreFound) {
+  const cv::Mat before = page();
+  const auto buttons = find_buttons(before, with_dialog(before, {"Play again"}), words());
+  ASSERT_EQ(buttons.size(), 1U);
+  EXPECT_TRUE(cv::Rect(200, 241, 130, 34).contains(buttons[0].at)) << buttons[0].at;
+}
+
+TEST(Buttons, ThatGoOnComeBeforeThoseThatOnlyClose) {
+  const cv::Mat before = page();
+  const auto buttons = find_buttons(before, with_dialog(before, {"Close", "New game"}), words());
+  EXPECT_EQ(texts(buttons), (std::vector<std::string>{"New game", "Close"}));
+}
+
+TEST(Buttons, ThatWereThereBeforeAreNotPressed) {
+  cv::Mat before = page();
+  draw_button(before, "New game", {30, 50});
+  EXPECT_TRUE(find_buttons(before, before, words()).empty());
+  EXPECT_TRUE(find_buttons(before, before * 0.4, words()).empty()) << "dimmed";
+  const auto buttons = find_buttons(before, with_dialog(before, {"OK"}), words());
+  EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
+}
+
+TEST(Buttons, WithOtherWordsAreNotPressed) {
+  const cv::Mat before = page();
+  EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Quit", "Share"}), words()).empty());
+  EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Play again?"}), words()).empty());
+}
+
+TEST(Buttons, MayBeDarkWithRoundCorners) {
+  const cv::Mat before = page();
+  cv::Mat now = with_dialog(before, {});
+  const cv::Scalar blue(190, 80, 10);
+  for (const int x : {380, 430}) cv::circle(now, {x, 260}, 18, blue, cv::FILLED, cv::LINE_AA);
+  cv::rectangle(now, {380, 242, 50, 37}, blue, cv::FILLED);
+  write(now, "OK", {390, 266}, kWhite);
+  const auto buttons = find_buttons(before, now, words());
+  EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
+}
+
+TEST(Buttons, OfAWindowOfItsOwnAreFound) {
+  const cv::Mat dialog = with_dialog(page(), {"OK"})({180, 170, 320, 130});
+  EXPECT_EQ(texts(find_buttons({}, dialog, words())), std::vector<std::string>{"OK"});
+}
+
+}  // namespace
+}  // namespace eyehand
