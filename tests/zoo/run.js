@@ -50,7 +50,7 @@ export function judgeGames(game, look, events, reported) {
     if (type === "won") isPlaying = false;
     if (type === "outside" && isPlaying) ++stray;
   }
-  const why = reported.map((game) => game.why).filter(Boolean);
+  const why = reported.filter((game) => !game.won).map((game) => game.why).filter(Boolean);
   return {games: reported.length, won, reportedWon, falseWins: Math.max(0, reportedWon - won), wrong, stray, why};
 }
 
