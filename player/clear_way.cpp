@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 
 /// Longest wait for a dialog to close, and how often closing one is tried.
 constexpr milliseconds kCloseLimit{1000};
-constexpr int kMaxTries = 6;
+constexpr int kMaxCloses = 6;
 
 /// The buttons, with words that are loaded when they are first needed.
 class ButtonFinder {
@@ -63,7 +63,7 @@ bool press_button(x11::Connection& connection, const x11::WindowInfo& dialog, In
 bool close_dialogs(x11::Connection& connection, x11::WindowId window, const Skin& skin,
                    ButtonFinder& find, Deadline deadline) {
   for (int tries = 0; const auto dialog = open_dialog(connection, window); ++tries) {
-    if (deadline.passed() || tries == kMaxTries) return false;
+    if (deadline.passed() || tries == kMaxCloses) return false;
     const Deadline soon = deadline.at_most(kCloseLimit);
     if (!x11::raise(connection, dialog->id, dialog->on_root.centre(), soon)) return false;
     Input input(connection, dialog->id);

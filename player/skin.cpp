@@ -40,11 +40,11 @@ void describe(Window& window, Visitor&& visit) {
             "page's title, without the browser's name after it"});
 }
 
-struct NewGame {
+struct NewGameTable {
   Skin& skin;
 };
 template <class Visitor>
-void describe(NewGame& new_game, Visitor&& visit) {
+void describe(NewGameTable& new_game, Visitor&& visit) {
   visit("keys", new_game.skin.new_game_keys,
         About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
   visit("dismiss_keys", new_game.skin.dismiss_keys,
@@ -72,7 +72,7 @@ void read_tables(Skin& skin) {
   Window window{skin.window};
   file.read("window", window);
   file.read("pace", skin.pace);
-  NewGame new_game{skin};
+  NewGameTable new_game{skin};
   file.read("new_game", new_game);
   file.read("program", skin.program);
   file.read("samples", skin.samples);

@@ -10,7 +10,7 @@ const cv::Size kLeast(20, 12), kMost(500, 90);
 constexpr double kMinAspect = 1.2;
 /// Neighbouring pixels of a plate differ at most so much in each channel, 0 to 255: less than the
 /// rim of a letter, more than a gradient.
-constexpr int kEven = 4;
+constexpr int kSmooth = 4;
 /// Where a plate is looked for, in pixels each way: none is narrower.
 constexpr int kStep = 5;
 /// Shares of the box: the least that a plate covers, and how much of it what is drawn may cover.
@@ -58,8 +58,8 @@ std::vector<Plate> find_plates(const cv::Mat& bgr) {
       if (areas.at<std::uint8_t>(y + 1, x + 1) != 0) continue;
       cv::Rect box;
       constexpr int kFlags = 4 | cv::FLOODFILL_MASK_ONLY | 2 << 8;
-      const int area = cv::floodFill(picture, areas, {x, y}, {}, &box, cv::Scalar::all(kEven),
-                                     cv::Scalar::all(kEven), kFlags);
+      const int area = cv::floodFill(picture, areas, {x, y}, {}, &box, cv::Scalar::all(kSmooth),
+                                     cv::Scalar::all(kSmooth), kFlags);
       cv::Mat its = areas(cv::Rect(box.x + 1, box.y + 1, box.width, box.height));
       const cv::Mat plate = its == 2;
       its.setTo(1, plate);
