@@ -44,42 +44,40 @@ std::vector<int> count(Sat& sat, std::span<const int> literals, int max) {
   return out;
 }
 
-/// If `when`, then at most `max` of the literals are true: a clause per subset that is too large by
-/// one, so only for few literals.
+/// If `when` (always, if it is 0), at most `max` of the literals are true: a clause per subset that
+/// is too large by one, so only for few literals.
 template <class Sat>
-void at_most(Sat& sat, std::span<const int> literals, int max, int when) {
+void at_most(Sat& sat, std::span<const int> literals, int max, int when = 0) {
   std::vector<int> clause;
   for (unsigned set = 0; set < 1u << literals.size(); ++set) {
     if (std::popcount(set) != max + 1) continue;
-    clause.assign(1, -when);
+    clause.clear();
+    if (when != 0) clause.push_back(-when);
     for (std::size_t i = 0; i < literals.size(); ++i)
       if (set >> i & 1) clause.push_back(-literals[i]);
     sat.add(clause);
   }
 }
 
-/// If `when`, then exactly `wanted` of any number of literals are true.
+/// If `when` (always, if it is 0), exactly `wanted` of any number of literals are true.
 template <class Sat>
-void exactly(Sat& sat, std::span<const int> literals, int wanted, int when) {
+void exactly(Sat& sat, std::span<const int> literals, int wanted, int when = 0) {
   constexpr std::size_t kFew = 8;
   const int n = static_cast<int>(literals.size());
-  if (wanted < 0 || wanted > n) return sat.add({-when});
+  const auto add = [&](int literal) {
+    when == 0 ? sat.add({literal}) : sat.add({-when, literal});
+  };
+  if (wanted < 0 || wanted > n) return when == 0 ? sat.add({}) : sat.add({-when});
   if (literals.size() <= kFew) {
-    // The subsets of which one is false, or one is true.
-    std::vector<int> clause;
-    for (unsigned set = 0; set < 1u << n; ++set)
-      for (const int sign : {-1, 1}) {
-        if (std::popcount(set) != (sign < 0 ? wanted : n - wanted) + 1) continue;
-        clause.assign(1, -when);
-        for (int i = 0; i < n; ++i)
-          if (set >> i & 1) clause.push_back(sign * literals[at(i)]);
-        sat.add(clause);
-      }
+    std::vector<int> inverse;
+    for (const int literal : literals) inverse.push_back(-literal);
+    at_most(sat, literals, wanted, when);
+    at_most(sat, inverse, n - wanted, when);
     return;
   }
   const auto sums = count(sat, literals, wanted + 1);
-  if (wanted > 0) sat.add({-when, sums[at(wanted - 1)]});
-  if (wanted < n) sat.add({-when, -sums[at(wanted)]});
+  if (wanted > 0) add(sums[at(wanted - 1)]);
+  if (wanted < n) add(-sums[at(wanted)]);
 }
 
 }  // namespace eyehand

@@ -70,7 +70,7 @@ void Sat::add_count(int content) {
     else if (here != -true_)
       open.push_back(here);
   }
-  exactly(sat_, open, left, true_);
+  exactly(sat_, open, left);
 }
 
 // The answer is not lexicographically after its image, empty being less than filled.

@@ -15,8 +15,6 @@ class SatModel {
  public:
   SatModel(const Board& board, std::span<const Mark> known) : board_(board), grid_(*board.grid) {
     for (int e = 0; e < grid_.edges(); ++e) sat_.fresh();
-    true_ = sat_.fresh();
-    sat_.add({true_});
     for (int v = 0; v < grid_.vertices(); ++v) add_vertex(v);
     for (int f = 0; f < grid_.faces(); ++f) {
       const int clue = board.clues[at(f)];
@@ -24,7 +22,7 @@ class SatModel {
       clue_sum_ += clue;
       clause_.clear();
       for (const int e : grid_.edges_of_face(f)) clause_.push_back(e + 1);
-      exactly(sat_, clause_, clue, true_);
+      exactly(sat_, clause_, clue);
     }
     for (std::size_t e = 0; e < known.size(); ++e)
       if (known[e] != Mark::unknown)
@@ -75,7 +73,7 @@ class SatModel {
       sat_.add(literals);
       line = -line;
     }
-    at_most(sat_, literals, 2, true_);
+    at_most(sat_, literals, 2);
   }
 
   // False if the lines are one loop. Otherwise adds clauses that forbid each loop next to the
@@ -135,7 +133,6 @@ class SatModel {
   const Board& board_;
   const Grid& grid_;
   Cadical sat_;
-  int true_ = 0;
   std::vector<int> clause_;
   int clue_sum_ = 0;
   std::vector<char> lines_, in_set_;
