@@ -64,9 +64,7 @@ template <class Sat>
 void exactly(Sat& sat, std::span<const int> literals, int wanted, int when = 0) {
   constexpr std::size_t kFew = 8;
   const int n = static_cast<int>(literals.size());
-  const auto add = [&](int literal) {
-    when == 0 ? sat.add({literal}) : sat.add({-when, literal});
-  };
+  const auto add = [&](int literal) { when == 0 ? sat.add({literal}) : sat.add({-when, literal}); };
   if (wanted < 0 || wanted > n) return when == 0 ? sat.add({}) : sat.add({-when});
   if (literals.size() <= kFew) {
     std::vector<int> inverse;
