@@ -124,8 +124,8 @@ class Recogniser {
     thread_local Recogniser recogniser(tesseract::PSM_SINGLE_CHAR, "0123456789");
     return recogniser;
   }
-  static Recogniser& of_lines() {
-    thread_local Recogniser recogniser(tesseract::PSM_SINGLE_LINE, "");
+  static Recogniser& of_blocks() {
+    thread_local Recogniser recogniser(tesseract::PSM_SINGLE_BLOCK, "");
     return recogniser;
   }
   static Recogniser& of_texts() {
@@ -177,11 +177,11 @@ cv::Mat to_page(const cv::Mat& grey, int border) {
   return page;
 }
 
-/// What is on a plate, taken for one line.
-OcrText whole_line(const Plate& plate) {
+/// What is on a plate, in one line or several.
+OcrText all_words(const Plate& plate) {
   const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT);
   OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
-  for (const Word& word : to_words(Recogniser::of_lines().read_table(page)))
+  for (const Word& word : to_words(Recogniser::of_blocks().read_table(page)))
     line.text += (line.text.empty() ? "" : " ") + word.text;
   return line;
 }
@@ -227,7 +227,7 @@ std::vector<OcrText> ocr_texts(const cv::Mat& bgr) {
   std::vector<OcrText> texts;
   std::vector<Plate> plates = find_plates(bgr);
   if (plates.size() > kMaxPlates) plates.resize(kMaxPlates);
-  for (const Plate& plate : plates) texts.push_back(whole_line(plate));
+  for (const Plate& plate : plates) texts.push_back(all_words(plate));
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
   for (OcrText& text : separate_lines(grey)) {

@@ -1,7 +1,7 @@
 // Pages that do all kinds of things when a game is won. What they report themselves is compared
 // with what `eyehand play` says.
-#include <algorithm>
 #include <ostream>
+#include <string>
 
 #include "tests/play/stage.hpp"
 #include "tests/play/zoo_program.hpp"
@@ -11,22 +11,28 @@ namespace {
 
 /// A look that the reader knows: tests/play/zoo/NAME.toml is the skin for it.
 struct Look {
-  const char* name;
-  const char* query;
+  std::string name;
+  std::string query;
 };
-#define EYEHAND_PLAIN_PAGE                                                                      \
-  "&window=app&title=fixed&zoom=1&polarity=light&background=flat&boardGround=flat&align=centre" \
-  "&frame=none&boardPadding=12&toolbar=text&heading=false&clock=digital&counter=moves"          \
-  "&advertisement=none&roundIcons=false&footer=false&scroll=none&toastMs=0&sharpness=sharp"     \
-  "&hover=none&cursor=system&contextMenu=none&clickOn=down&holdMs=0&animationMs=0"
-constexpr Look kLights = {"lights", "game=lights&seed=2" EYEHAND_PLAIN_PAGE
+const std::string kPlainPage =
+    "&window=app&title=fixed&zoom=1&polarity=light&background=flat&boardGround=flat&align=centre"
+    "&frame=none&boardPadding=12&toolbar=text&heading=false&clock=digital&counter=moves"
+    "&advertisement=none&roundIcons=false&footer=false&scroll=none&toastMs=0&sharpness=sharp"
+    "&hover=none&cursor=system&contextMenu=none&clickOn=down&holdMs=0&animationMs=0";
+const Look kLights = {"lights", "game=lights&seed=2" + kPlainPage +
                                     "&cellPx=56&columns=5&rows=5&set=plus&wrapping=false&goal=off"
                                     "&shape=square&surface=flat&margin=0.3&gap=0.1&larger=same"
                                     "&gridLines=none"};
+const Look kNet = {"net", "game=net&seed=1" + kPlainPage +
+                              "&cellPx=48&columns=6&rows=6&rules=tree&wrapping=false&emptyCells=0"
+                              "&crosses=false&tile=none&margin=0&gap=0&gridLines=thin&rim=thin"
+                              "&wire=straight&wireWidth=0.16&wireShort=0&end=box&source=one"
+                              "&power=wires&turning=anticlockwise&rightButton=opposite"};
 
 struct Win {
   const char* name;
   const char* query;
+  const Look* look = &kLights;
 };
 void PrintTo(const Win& win, std::ostream* out) {
   *out << win.name;
@@ -39,9 +45,10 @@ class ZooWins : public Stage, public testing::WithParamInterface<Win> {
     zoo_ = std::make_unique<ZooProgram>(desktop_);
   }
 
-  void expect_games_won(const Look& look, int count) {
+  void expect_games_won(int count) {
+    const Look& look = *GetParam().look;
     const std::string skin = std::string(EYEHAND_SOURCE "/tests/play/zoo/") + look.name + ".toml";
-    start(skin, zoo_->show(std::string(look.query) + "&" + GetParam().query));
+    start(skin, zoo_->show(look.query + "&" + GetParam().query));
     ASSERT_EQ(observe().rejection, "");
     const Played played = play({"--skin", skin, "--games", std::to_string(count)});
     EXPECT_EQ(played.code, 0) << played.err;
@@ -72,14 +79,14 @@ class ZooWins : public Stage, public testing::WithParamInterface<Win> {
 };
 
 TEST_P(ZooWins, AreReportedAndFollowedByTheNextGame) {
-  expect_games_won(kLights, games(5));
+  expect_games_won(games(5));
 }
 
 const auto kName = [](const auto& win) { return std::string(win.param.name); };
 
 INSTANTIATE_TEST_SUITE_P(, ZooWins,
                          testing::Values(Win{"dialog", "win=dialog&dialogButton=again"},
-                                         Win{"alert", "win=alert&dialogButton=close"},
+                                         Win{"alert", "win=alert&dialogButton=close", &kNet},
                                          Win{"reload", "win=reload"}),
                          kName);
 INSTANTIATE_TEST_SUITE_P(
@@ -92,7 +99,9 @@ INSTANTIATE_TEST_SUITE_P(
         Win{"next_board", "win=next"}, Win{"late_next_board", "win=next&winDelayMs=500"},
         Win{"late_reload", "win=reload&winDelayMs=150"}, Win{"fading", "win=fade"},
         Win{"banner", "win=banner&banner=over"}, Win{"banner_above", "win=banner&banner=above"},
-        Win{"confetti", "win=confetti"}, Win{"nothing", "win=nothing"}),
+        Win{"confetti", "win=confetti"}, Win{"nothing", "win=nothing"},
+        Win{"dialog_in_net", "win=dialog&dialogButton=close&language=it", &kNet},
+        Win{"next_board_in_net", "win=next", &kNet}, Win{"fading_in_net", "win=fade", &kNet}),
     kName);
 
 }  // namespace

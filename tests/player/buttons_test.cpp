@@ -126,6 +126,15 @@ TEST(Buttons, MayBeDarkWithRoundCorners) {
   EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
 }
 
+TEST(Buttons, MayHaveTwoLines) {
+  const cv::Mat before = page();
+  cv::Mat now = with_dialog(before, {});
+  cv::rectangle(now, {300, 225, 100, 66}, kPale, cv::FILLED);
+  write(now, "Play", {328, 252}, kBlack);
+  write(now, "again", {322, 278}, kBlack);
+  EXPECT_EQ(texts(find_buttons(before, now, words())), std::vector<std::string>{"Play again"});
+}
+
 TEST(Buttons, OfAWindowOfItsOwnAreFound) {
   const cv::Mat dialog = with_dialog(page(), {"OK"})({180, 170, 320, 130});
   EXPECT_EQ(texts(find_buttons({}, dialog, words())), std::vector<std::string>{"OK"});
