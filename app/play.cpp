@@ -227,8 +227,9 @@ Command play_command() {
       .run = [options] { return run_play(*options); }};
   add(command.options,
       {duration("--time-limit", options->time_limit, "for each game"),
-       number("--games", options->games, 1, 1'000'000,
-              "play this many in a row, starting new ones by the skin's keys"),
+       number(
+           "--games", options->games, 1, 1'000'000,
+           "play this many in a row; the next begins by itself, by a button or by the skin's keys"),
        flag("--any", options->any, "if a puzzle has several solutions, play one of them"),
        flag("--dry-run", options->dry_run,
             "click nothing; draw the planned clicks in eyehand-overlay.png"),

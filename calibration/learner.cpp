@@ -21,7 +21,8 @@ void Learner::settle_pace(std::string_view gestures) {
 }
 
 SkinText Learner::begin_skin() const {
-  return {options_.game, fmt::format("{}, as learned from its window", x11::page_title(options_.window)),
+  return {options_.game,
+          fmt::format("{}, as learned from its window", x11::page_title(options_.window)),
           options_.window};
 }
 
