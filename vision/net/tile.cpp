@@ -228,7 +228,7 @@ double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
 Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
                          const Appearance& appearance) {
   /// Wires that fit so well show where the lattice is.
-  constexpr double kClearFit = 0.4;
+  constexpr double kClearMatch = 0.4;
   Lattice now = lattice;
   for (const double slack : {1.5, 0.75}) {
     const TileReader tiles(image, now, appearance);
@@ -239,7 +239,7 @@ Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
           const auto middle = now.centre(column, row);
           const SectionFit best =
               tiles.match_wire(middle, d, appearance.wire_from, 0.5, slack, 1).best();
-          if (best.fit < kClearFit) continue;
+          if (best.fit < kClearMatch) continue;
           // Offsets grow downwards across a horizontal wire, and to the left across a vertical one.
           if (d.dx)
             fit.add(1, row + 0.5, middle.y + best.shift);
