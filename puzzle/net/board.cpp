@@ -1,24 +1,30 @@
 #include "puzzle/net/board.hpp"
 
+#include <algorithm>
+#include <functional>
+
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 
 namespace eyehand::net {
 namespace {
 
-/// The first side of `tile` whose wire meets no other wire; 0 if there is none.
-Sides loose_side(const Board& board, int tile) {
-  for (const Sides side : kEachSide) {
-    if (!(board.wires[at(tile)] & side)) continue;
-    if (!board.is_open(tile, side)) return side;
-    const int other = board.neighbour(tile, side);
-    if (!(board.wires[at(other)] & opposite(side)) || (board.barriers[at(other)] & opposite(side)))
-      return side;
-  }
-  return 0;
+/// Whether the wire on this side of `tile` meets another wire.
+bool meets_wire(const Board& board, int tile, Sides side) {
+  if (!board.is_open(tile, side)) return false;
+  const int other = board.neighbour(tile, side);
+  return (board.wires[at(other)] & opposite(side)) && !(board.barriers[at(other)] & opposite(side));
 }
 
-/// Walks along wires that are known to match, and remembers the first loop it meets.
+bool has_loose_end(const Board& board, int tile) {
+  if (board.may_dangle(tile)) return false;
+  for (const Sides side : kEachSide)
+    if ((board.wires[at(tile)] & side) && !meets_wire(board, tile, side)) return true;
+  return false;
+}
+
+/// Walks along wires that are known to match, except for those that may dangle, and remembers the
+/// first loop it meets.
 class Walk {
  public:
   explicit Walk(const Board& board) : board_(board), seen_(board.size(), 0) {}
@@ -36,6 +42,7 @@ class Walk {
         // The way we came is one wire, not merely one neighbour: two tiles of a two-wide wrapping
         // board can be joined twice, and that is a loop.
         if (!(board_.wires[at(tile)] & side) || side == back) continue;
+        if (board_.may_dangle(tile) && !meets_wire(board_, tile, side)) continue;
         const int next = board_.neighbour(tile, side);
         if (seen(next)) {
           if (looping_tile_ < 0) looping_tile_ = tile;
@@ -60,6 +67,16 @@ class Walk {
 
 bool has_wires(const Board& board, int tile) {
   return board.wires[at(tile)] != 0;
+}
+
+/// Whether some number of quarters turns all these tiles of `board` into those of `answer`.
+bool turns_together(const Board& answer, const Board& board, const std::vector<int>& tiles) {
+  for (int quarters = 0; quarters < 4; ++quarters)
+    if (std::all_of(tiles.begin(), tiles.end(), [&](int tile) {
+          return answer.wires[at(tile)] == turned(board.wires[at(tile)], quarters);
+        }))
+      return true;
+  return false;
 }
 
 }  // namespace
@@ -104,8 +121,32 @@ void Board::set_barrier(int tile, Sides side) {
   if (const int other = neighbour(tile, side); other >= 0) barriers[at(other)] |= opposite(side);
 }
 
+namespace {
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw Error("broken Net board: " + why);
+}
+
+void validate_linked(const Board& board) {
+  int first_before = -1;
+  std::vector<int> all;
+  for (const std::vector<int>& group : board.linked) {
+    if (group.size() < 2) refuse("a group of linked tiles has fewer than two");
+    if (group.front() <= first_before) refuse("its groups of linked tiles are out of order");
+    first_before = group.front();
+    if (std::adjacent_find(group.begin(), group.end(), std::greater_equal<>()) != group.end())
+      refuse("its linked tiles are out of order");
+    if (group.back() >= static_cast<int>(board.size())) refuse("a linked tile lies outside");
+    all.insert(all.end(), group.begin(), group.end());
+  }
+  std::sort(all.begin(), all.end());
+  if (std::adjacent_find(all.begin(), all.end()) != all.end())
+    refuse("a tile is in two groups of linked ones");
+}
+
+}  // namespace
+
 void validate(const Board& board) {
-  const auto refuse = [](const std::string& why) { throw Error("broken Net board: " + why); };
   if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height))
     refuse("its size is " + std::to_string(board.width) + "x" + std::to_string(board.height));
   const std::size_t tiles = at(board.width) * at(board.height);
@@ -113,9 +154,12 @@ void validate(const Board& board) {
     refuse("wires, barriers and locks must have one entry a tile");
   if (board.source < -1 || board.source >= static_cast<int>(tiles))
     refuse("its source lies outside");
+  if (board.rules.source_may_dangle && board.source < 0)
+    refuse("its source may dangle, and is not known");
   for (std::size_t tile = 0; tile < tiles; ++tile)
     if ((board.wires[tile] | board.barriers[tile]) & ~kAllSides)
       refuse("tile " + std::to_string(tile) + " has more than four sides");
+  validate_linked(board);
 }
 
 Verdict check(const Board& board) {
@@ -123,7 +167,7 @@ Verdict check(const Board& board) {
   int start = board.source >= 0 && has_wires(board, board.source) ? board.source : -1;
   for (int tile = 0; tile < tiles; ++tile) {
     if (!has_wires(board, tile)) continue;
-    if (loose_side(board, tile)) return {Fault::loose_end, tile};
+    if (has_loose_end(board, tile)) return {Fault::loose_end, tile};
     if (start < 0) start = tile;
   }
   if (start < 0 || (!board.rules.connected && !board.rules.acyclic)) return {};
@@ -147,10 +191,12 @@ bool is_turning_of(const Board& answer, const Board& board) {
     const Sides want = board.wires[tile];
     const Sides got = answer.wires[tile];
     if (got == want) continue;
-    if (board.locked[tile]) return false;
+    if (board.locked[tile] || board.may_dangle(static_cast<int>(tile))) return false;
     if (got != turned(want, 1) && got != turned(want, 2) && got != turned(want, 3)) return false;
   }
-  return true;
+  return std::all_of(board.linked.begin(), board.linked.end(), [&](const std::vector<int>& tiles) {
+    return turns_together(answer, board, tiles);
+  });
 }
 
 }  // namespace eyehand::net

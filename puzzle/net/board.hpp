@@ -35,11 +35,14 @@ inline constexpr std::size_t kMaxTiles = 16u << 20;
 struct Rules {
   bool connected = true;  ///< all wires are one network (empty tiles belong to none)
   bool acyclic = true;    ///< no wire runs in a loop
+  /// The source cannot be turned, and its wires may end at nothing: only those that meet a wire
+  /// count.
+  bool source_may_dangle = false;
   bool operator==(const Rules&) const = default;
 };
 
 /// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry
-/// per tile.
+/// per tile, except for `linked`.
 struct Board {
   int width = 0;
   int height = 0;
@@ -49,6 +52,9 @@ struct Board {
   std::vector<Sides> barriers;       ///< sides with a barrier, kept on both tiles that share it
   std::vector<std::uint8_t> locked;  ///< 1: must not be turned
   int source = -1;                   ///< index of the tile that feeds the others; -1: not known
+  /// Groups of tiles that turn together, all by the same quarters, such as a source of two tiles:
+  /// at least two per group, none in two groups, ascending, and the groups by their first tile.
+  std::vector<std::vector<int>> linked;
 
   /// A board of empty tiles without barriers. Throws Error unless it has 1 to kMaxTiles tiles.
   static Board make(int width, int height, bool wrapping);
@@ -64,18 +70,21 @@ struct Board {
   /// Sets a barrier on both tiles that share this side. On the rim of a board that does not wrap
   /// there is no second tile.
   void set_barrier(int tile, Sides side);
+  /// Whether the wires of `tile` may end at nothing.
+  bool may_dangle(int tile) const { return rules.source_may_dangle && tile == source; }
 
   bool operator==(const Board&) const = default;
 };
 
-/// Throws Error if the fields are inconsistent (sizes, wires beyond four sides, source outside).
-/// Call it once for a board made by hand; `check` and the rest rely on it. O(tiles).
+/// Throws Error if the fields are inconsistent (sizes, wires beyond four sides, source outside or
+/// unknown where it may dangle, groups of linked tiles that are not as described). Call it once for
+/// a board made by hand; `check` and the rest rely on it. O(tiles).
 void validate(const Board& board);
 
 /// What the rule checker finds. It shares no code with the solver.
 enum class Fault {
   none,
-  loose_end,      ///< a wire that meets a barrier, the rim, or a side without a wire
+  loose_end,      ///< a wire that meets a barrier, the rim, or a side without a wire, and must not
   not_connected,  ///< the wires are more than one network
   loop,
 };
@@ -93,7 +102,8 @@ inline bool is_solved(const Board& board) {
 }
 
 /// Whether each tile of `answer` (same size, wrapping and barriers) is that tile of `board` turned,
-/// or unturned if locked.
+/// or unturned if it is locked or a source that may dangle, and those that are linked in `board` by
+/// the same quarters.
 bool is_turning_of(const Board& answer, const Board& board);
 
 }  // namespace eyehand::net

@@ -1,6 +1,8 @@
 #include "puzzle/net/text.hpp"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "puzzle/index.hpp"
 #include "puzzle/text_reader.hpp"
@@ -40,6 +42,24 @@ Board read_head(TextReader& in) {
   return Board::make(width, height, wrapping);
 }
 
+/// Groups of linked tiles, in any order.
+void read_linked(TextReader& in, Board& board) {
+  std::vector<std::uint8_t> is_linked(board.size(), 0);
+  while (in.take('+')) {
+    std::vector<int> group;
+    do {
+      const int tile = in.number("tile number", static_cast<int>(board.size()) - 1);
+      if (is_linked[at(tile)]) in.fail("tile " + std::to_string(tile) + " is linked already");
+      is_linked[at(tile)] = 1;
+      group.push_back(tile);
+    } while (in.take(','));
+    if (group.size() < 2) in.fail("expected ',' and another tile to link with the one before");
+    std::sort(group.begin(), group.end());
+    board.linked.push_back(std::move(group));
+  }
+  std::sort(board.linked.begin(), board.linked.end());
+}
+
 }  // namespace
 
 Board from_game_id(std::string_view text) {
@@ -57,14 +77,21 @@ Board from_game_id(std::string_view text) {
     in.next();
     board.wires[at(tile)] = static_cast<Sides>(wires);
     for (;;) {
+      if (in.take('s')) {
+        if (board.rules.source_may_dangle) in.fail("a second source before this");
+        board.source = tile;
+        board.rules.source_may_dangle = true;
+        continue;
+      }
       const Sides side = in.take('v') ? kRight : in.take('h') ? kDown : Sides{0};
       if (!side) break;
       if (board.neighbour(tile, side) >= 0) board.set_barrier(tile, side);
     }
   }
+  read_linked(in, board);
   in.skip_blanks();
   if (!in.done()) in.fail("expected the end after " + std::to_string(tiles) + " tiles");
-  board.source = (board.height / 2) * board.width + board.width / 2;
+  if (board.source < 0) board.source = (board.height / 2) * board.width + board.width / 2;
   return board;
 }
 
@@ -81,7 +108,11 @@ std::string to_game_id(const Board& board) {
     };
     if (barred(kRight)) text += 'v';
     if (barred(kDown)) text += 'h';
+    if (board.may_dangle(tile)) text += 's';
   }
+  for (const std::vector<int>& group : board.linked)
+    for (std::size_t i = 0; i < group.size(); ++i)
+      text += (i == 0 ? '+' : ',') + std::to_string(group[i]);
   return text;
 }
 
@@ -92,12 +123,17 @@ constexpr std::array<std::string_view, 16> kLight = {" ", "╶", "╵", "└", "
                                                      "╷", "┌", "│", "├", "┐", "┬", "┤", "┼"};
 constexpr std::array<std::string_view, 16> kHeavy = {" ", "╺", "╹", "┗", "╸", "━", "┛", "┻",
                                                      "╻", "┏", "┃", "┣", "┓", "┳", "┫", "╋"};
+constexpr std::array<std::string_view, 16> kDouble = {"·", "□", "□", "╚", "□", "═", "╝", "╩",
+                                                      "□", "╔", "║", "╠", "╗", "╦", "╣", "╬"};
 
 /// The lines between tiles form a lattice; there is a line left of, or above, each tile, and one
 /// more after the last. On a wrapping board the first and the last are the same side, drawn twice.
 class Picture {
  public:
-  explicit Picture(const Board& board) : board_(board) {}
+  explicit Picture(const Board& board) : board_(board), is_linked_(board.size(), 0) {
+    for (const std::vector<int>& group : board.linked)
+      for (const int tile : group) is_linked_[at(tile)] = 1;
+  }
 
   std::string draw() const {
     std::string out;
@@ -181,7 +217,11 @@ class Picture {
     const int t = tile(x, y);
     const Sides wires = board_.wires[at(t)];
     out += wires & kLeft ? "─" : " ";
-    if (t == board_.source) {
+    if (board_.may_dangle(t)) {
+      out += "◇";
+    } else if (is_linked_[at(t)]) {
+      out += kDouble[wires];
+    } else if (t == board_.source) {
       out += "◆";
     } else if (wires == 0) {
       out += "·";
@@ -194,6 +234,7 @@ class Picture {
   }
 
   const Board& board_;
+  std::vector<std::uint8_t> is_linked_;
 };
 
 }  // namespace

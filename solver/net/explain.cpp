@@ -38,7 +38,10 @@ std::string State::place(std::uint32_t t) const {
 }
 
 void State::report_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const {
-  std::string what = wire ? "has a wire on " : "has no wire on ";
+  std::string what = board_.may_dangle(static_cast<int>(t))
+                         ? wire ? "meets a wire on " : "meets no wire on "
+                     : wire ? "has a wire on "
+                            : "has no wire on ";
   what += side_words(side);
   if (rule == "edge")
     what += ", like every orientation it can still have";
@@ -73,7 +76,9 @@ void State::report_options(std::string_view rule, std::uint32_t t, Options gone,
     std::string ways;
     for (int k = 0; k < 4; ++k)
       if (options >> k & 1)
-        ways += (ways.empty() ? "" : " or ") + orientation_words(wires_of(tile_[t].kind(), k));
+        ways += (ways.empty() ? "" : " or ") +
+                (tile_[t].kind() < kTurnable ? orientation_words(wires_of(tile_[t].kind(), k))
+                                             : "lie as it does");
     what += (what.empty() ? "cannot " : "; it cannot ") + ways + ", because ";
     what += because;
   };

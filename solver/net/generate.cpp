@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "solver/net/cut_out.hpp"
 #include "solver/net/state.hpp"
@@ -33,12 +34,20 @@ class Maker {
         max_wires_(options.crosses ? 4 : 3) {
     board_.rules = options.rules;
     board_.source = (options.height / 2) * options.width + options.width / 2;
+    if (!options.linked) return;
+    if (options.rules.source_may_dangle)
+      throw Error("a source that may dangle cannot be turned, so it is not linked with a tile.");
+    const int other = board_.neighbour(board_.source, kRight);
+    if (other < 0 || other == board_.source)
+      throw Error("a Net board needs at least three columns for a source of two linked tiles.");
+    board_.linked = {{std::min(board_.source, other), std::max(board_.source, other)}};
   }
 
   std::optional<Board> make() {
     for (int tree = 0; tree < kTrees; ++tree) {
       lay_wires();
       if (!options_.unique || make_unique()) {
+        board_ = shown();
         add_barriers();
         turn_tiles();
         return board_;
@@ -59,6 +68,12 @@ class Maker {
   }
   /// While a part is being fixed, wires are moved only there.
   bool may_move(int tile) const { return !parts_ || parts_->is_within(tile, part_); }
+  /// As it is drawn, with all wires of a source that may dangle.
+  Board shown() const {
+    Board board = board_;
+    if (options_.rules.source_may_dangle) board.wires[at(board.source)] = kAllSides;
+    return board;
+  }
   void flip(int tile, Sides side) {
     board_.wires[at(tile)] ^= side;
     board_.wires[at(board_.neighbour(tile, side))] ^= opposite(side);
@@ -121,7 +136,8 @@ class Maker {
 
   bool make_unique() {
     for (int round = 0; round < kRoundsPerTree; ++round) {
-      State state(board_, options_.deadline, nullptr);
+      const Board examined = options_.rules.source_may_dangle ? shown() : Board();
+      State state(options_.rules.source_may_dangle ? examined : board_, options_.deadline, nullptr);
       if (state.deduce() != State::Stage::quiet) return false;  // timeout
       const auto open = state.open_tiles();
       if (open.empty()) return true;
@@ -260,10 +276,20 @@ class Maker {
   }
 
   void turn_tiles() {
+    if (!board_.linked.empty()) solution_ = board_.wires;
     // A small board may come out solved; a few more tries are enough for most.
     for (int tries = 0; tries < 10; ++tries) {
       for (Sides& wires : board_.wires) wires = turned(wires, static_cast<int>(random_.below(4)));
+      turn_linked();
       if (!is_solved(board_)) return;
+    }
+  }
+
+  /// Turns linked tiles from the solution by the same quarters.
+  void turn_linked() {
+    for (const std::vector<int>& group : board_.linked) {
+      const int quarters = static_cast<int>(random_.below(4));
+      for (const int tile : group) board_.wires[at(tile)] = turned(solution_[at(tile)], quarters);
     }
   }
 
@@ -271,6 +297,7 @@ class Maker {
   Random random_;
   Board board_;
   const int max_wires_;
+  std::vector<Sides> solution_;     // of a board with linked tiles
   const CutOuts* parts_ = nullptr;  // while they are being fixed
   std::size_t part_ = 0;
   std::vector<Step> came_from_;

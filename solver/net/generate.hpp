@@ -1,4 +1,5 @@
-// Generates Net boards from a seed.
+// Generates Net boards from a seed. A source that may dangle has four wires, of which those of the
+// network that was made are met in the solution.
 //
 // A tree of wires grows from the middle tile at random places of its rim, as in sgt-net. Without
 // the rule `acyclic` some more wires are then laid, without `connected` some are cut. For a unique
@@ -25,6 +26,7 @@ struct GenerateOptions {
   /// The share of the sides without a wire that gets a barrier, 0 to 1.
   double barriers = 0;
   bool crosses = false;  ///< tiles may have four wires
+  bool linked = false;   ///< the source and the tile on its right turn together
   bool unique = false;   ///< exactly one solution
   std::uint64_t seed = 0;
   Deadline deadline{};

@@ -32,7 +32,7 @@ constexpr PairTables make_pair_tables() {
       const int b = kPairs[p][1];
       const auto bit = static_cast<std::uint8_t>(1 << p);
       if ((set >> a & 1) && (set >> b & 1)) t.among[set] |= bit;
-      for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      for (std::size_t kind = 0; kind < kTurnable; ++kind) {
         const auto opposite = kShapes.opposite[kind][static_cast<std::size_t>(a * 4 + b)] & set;
         if (opposite == 0) t.equal[kind][set] |= bit;
         if (opposite == set) t.opposite[kind][set] |= bit;
@@ -44,6 +44,8 @@ constexpr PairTables make_pair_tables() {
       }
     }
   }
+  // Nothing can be concluded about the sides of a source that may dangle.
+  for (std::size_t kind = kDangling; kind < kKinds; ++kind) t.equal[kind].fill(63);
   return t;
 }
 constexpr PairTables kPairTables = make_pair_tables();

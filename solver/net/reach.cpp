@@ -96,8 +96,9 @@ bool State::bound(std::uint32_t t) {
     }
     beyond[side] = bound_there ? entered_[other][back] : all;
   }
-  // Whoever enters by one side can leave by another to everywhere, as before.
-  if (!bounded && tile.missing() >= 2) return true;
+  // Whoever enters by one side can leave by another to everywhere, as before. (A source that may
+  // dangle can have fewer sides open than missing() says.)
+  if (!bounded && tile.missing() >= 2 && kShapes.count[open] >= 2) return true;
 
   const bool others_bounded = frontier.boundless == (was == all ? 1u : 0u);
   const std::uint64_t rest =

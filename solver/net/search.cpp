@@ -112,12 +112,62 @@ void Search::make_nodes() {
 /// Propagation before any decision.
 bool Search::start() {
   if (rules_.connected && nodes_outside_ > 0) return false;
+  add_linked();
   for (std::uint32_t c = 0; c < cells_.size(); ++c)
     if (!settle(c)) return false;
   if (rules_.connected)
     for (std::uint32_t node = 0; node < nodes_.size(); ++node)
       if (!count_stubs(node)) return false;
   return true;
+}
+
+/// Clauses for the tiles that turn together. The one with the most orientations determines how the
+/// others lie, so each of them need only be related to that one.
+void Search::add_linked() {
+  for (const std::vector<int>& group : state_.linked()) {
+    const auto orientations = [&](int tile) {
+      return kOrientations[state_.tile(static_cast<std::uint32_t>(tile)).kind()];
+    };
+    const int leader = *std::max_element(group.begin(), group.end(), [&](int a, int b) {
+      return orientations(a) < orientations(b);
+    });
+    for (const int tile : group)
+      if (tile != leader)
+        add_link(static_cast<std::uint32_t>(leader), static_cast<std::uint32_t>(tile));
+  }
+}
+
+/// Rules out every two orientations of these tiles that differ in quarters. Deduction has already
+/// done so where one of the tiles is not open, or cannot be turned.
+void Search::add_link(std::uint32_t a, std::uint32_t b) {
+  const auto is_open = [&](std::uint32_t t) {
+    return state_.tile(t).open() != 0 && state_.tile(t).kind() < kTurnable;
+  };
+  if (!is_open(a) || !is_open(b)) return;
+  // The literals that say that the tile is not in this orientation; false if it cannot be.
+  const auto add_literals = [&](std::uint32_t t, int orientation) {
+    const Cell& cell = cells_[state_.numbering()[t]];
+    for (unsigned open = state_.tile(t).open(); open; open &= open - 1) {
+      const int side = std::countr_zero(open);
+      const bool wire = wires_of(cell.kind, orientation) >> side & 1;
+      const Literal literal = cell.var[side] * 2 + (wire ? 0u : 1u);
+      if (std::find(learned_.begin(), learned_.end(), literal ^ 1) != learned_.end()) return false;
+      if (std::find(learned_.begin(), learned_.end(), literal) == learned_.end())
+        learned_.push_back(literal);
+    }
+    return true;
+  };
+  const Options options_a = state_.tile(a).options(), options_b = state_.tile(b).options();
+  for (int i = 0; i < 4; ++i)
+    for (int k = 0; k < 4; ++k) {
+      if (!(options_a >> i & 1) || !(options_b >> k & 1)) continue;
+      const auto one = [](int orientation) { return static_cast<Options>(1 << orientation); };
+      if (state_.quarters_to(a, one(i)) & state_.quarters_to(b, one(k))) continue;
+      learned_.clear();
+      if (!add_literals(a, i) || !add_literals(b, k)) continue;
+      assert(learned_.size() >= 2);  // two orientations differ on two open sides at least
+      add_clause(learned_, true);
+    }
 }
 
 Search::Result Search::run(std::uint64_t limit, std::vector<Sides>& answer,

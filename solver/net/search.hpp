@@ -6,7 +6,7 @@
 //   cells     an open tile has one of its orientations (antecedents: its known sides)
 //   networks  no loop (the path that would be closed); no part closed too early (the wireless edges
 //             around it). Tiles already joined by deduction are one node.
-//   clauses   learned
+//   clauses   learned, and those that keep linked tiles together
 // Decisions go in scan order: a tile's left and upper sides are known when its turn comes, so most
 // conflicts are about the last decision, and what is visited lies close in memory. When conflicts
 // accumulate at one place, decisions go to the edges most recently part of one, and the search
@@ -124,6 +124,8 @@ class Search {
   void make_cells();
   void make_nodes();
   bool start();
+  void add_linked();
+  void add_link(std::uint32_t a, std::uint32_t b);
   void assign(Var v, std::uint8_t value, Reason reason, std::uint32_t level);
   void open(Var v);
   void backtrack(std::uint32_t level);

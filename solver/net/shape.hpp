@@ -10,9 +10,13 @@ namespace eyehand::net {
 
 /// None, end, straight, corner, tee, cross. Orientation k of a kind is its first one turned k
 /// quarters.
-inline constexpr int kKinds = 6;
-inline constexpr std::array<Sides, kKinds> kFirstOrientation = {0, 1, 5, 3, 7, 15};
-inline constexpr std::array<int, kKinds> kOrientations = {1, 4, 2, 4, 4, 1};
+///
+/// Two more kinds are for a source that may dangle, of whose wires an even or an odd number is
+/// known to meet others, any of them: it has one orientation, which restricts no side. Their first
+/// orientations have the most wires that can be so.
+inline constexpr std::size_t kKinds = 8, kTurnable = 6, kDangling = 6;
+inline constexpr std::array<Sides, kKinds> kFirstOrientation = {0, 1, 5, 3, 7, 15, 15, 7};
+inline constexpr std::array<int, kKinds> kOrientations = {1, 4, 2, 4, 4, 1, 1, 1};
 
 /// A set of orientations of a known kind: bit k stands for orientation k.
 using Options = std::uint8_t;
@@ -43,7 +47,7 @@ constexpr Sides wires_of(std::size_t kind, int orientation) {
 
 constexpr ShapeTables make_shape_tables() {
   ShapeTables t;
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kTurnable; ++kind) {
     t.all[kind] = static_cast<Options>((1 << kOrientations[kind]) - 1);
     for (std::size_t set = 0; set < 16; ++set) {
       t.count[set] = static_cast<std::uint8_t>(degree(static_cast<Sides>(set)));
@@ -67,6 +71,14 @@ constexpr ShapeTables make_shape_tables() {
     }
     for (std::size_t known = 0; known < 256; ++known)
       t.allowed[kind][known] = t.with[kind][known & 15] & t.without[kind][known >> 4];
+  }
+  for (std::size_t kind = kDangling; kind < kKinds; ++kind) {
+    t.all[kind] = 1;
+    t.wires[kind][0] = kAllSides;
+    t.with[kind].fill(1);
+    t.without[kind].fill(1);
+    t.may[kind].fill(kAllSides);
+    t.allowed[kind].fill(1);
   }
   return t;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "puzzle/index.hpp"
 #include "solver/net/search.hpp"
 #include "solver/net/state.hpp"
 
@@ -57,12 +58,10 @@ std::optional<Solution> solve(State& state, State::Stage deduced, const SolveOpt
   return solution;
 }
 
-}  // namespace
-
-Solution solve(const Board& board, const SolveOptions& options) {
-  validate(board);
+Solution solve_valid(const Board& board, const SolveOptions& options) {
   // With a rule off most boards have very many solutions. A trace is for deductions, though.
-  if (options.count_limit <= 1 && board.rules != Rules{true, true} && !options.trace) {
+  const bool is_tree = board.rules.connected && board.rules.acyclic;
+  if (options.count_limit <= 1 && !is_tree && !options.trace) {
     State state(board, options.deadline, nullptr);
     const std::uint64_t conflict_limit = kConflictLimit + board.size() / kTilesPerConflict;
     if (const auto solution = solve(state, state.deduce_quickly(), options, conflict_limit))
@@ -70,6 +69,17 @@ Solution solve(const Board& board, const SolveOptions& options) {
   }
   State state(board, options.deadline, options.trace);
   return *solve(state, state.deduce(), options, Search::kNoLimit);
+}
+
+}  // namespace
+
+Solution solve(const Board& board, const SolveOptions& options) {
+  validate(board);
+  Solution solution = solve_valid(board, options);
+  // Of a source that may dangle, the solver only has the wires that meet others.
+  if (board.rules.source_may_dangle && !solution.answer.empty())
+    solution.answer[at(board.source)] = board.wires[at(board.source)];
+  return solution;
 }
 
 }  // namespace eyehand::net

@@ -16,7 +16,8 @@
 // conflicts.
 //
 // The trace gets `edge` and `orientation` (tile and edge narrow each other), `loop`, `reach`,
-// `parity`, `odd_tile`; in search `decision` and `conflict`. Places are "row R, column C" from 1.
+// `linked`, `parity`, `odd_tile`; in search `decision` and `conflict`. Places are "row R, column C"
+// from 1.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ struct Solution {
   std::uint64_t conflicts = 0;  ///< met and learned from
 };
 
-/// Turns the tiles that are not locked so that the board's rules hold.
+/// Turns the tiles that are not locked so that the board's rules hold; linked ones by the same
+/// quarters.
 Solution solve(const Board& board, const SolveOptions& options = {});
 
 }  // namespace eyehand::net

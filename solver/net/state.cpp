@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "puzzle/index.hpp"
+
 namespace eyehand::net {
 namespace {
 
@@ -74,19 +76,23 @@ State::State(const Board& board, const Surroundings* surroundings, const Deadlin
   if (surroundings) possible_ = start_ways(*surroundings);
 }
 
-/// False if the numbers alone rule out a solution. Each wire between two tiles has two ends.
+/// False if the numbers alone rule out a solution. Each wire between two tiles has two ends, which
+/// also shows whether the wires of a dangling source that meet others are odd in number.
 bool State::count_wires(const Board& board) {
   std::uint32_t ends = 0;
   for (const Sides wires : board.wires) {
     ends += kShapes.count[wires];
     wired_tiles_ += wires != 0;
   }
-  if (ends % 2 != 0) return false;
+  const std::uint32_t loose =
+      rules_.source_may_dangle ? kShapes.count[board.wires[at(board.source)]] : 0;
+  source_is_odd_ = (ends - loose) % 2 != 0;
+  if (loose == 0 && ends % 2 != 0) return false;
   if (wired_tiles_ == 0) return true;
   const std::uint32_t of_tree = 2 * (wired_tiles_ - 1);
   if (rules_.connected && ends < of_tree) return false;
-  if (rules_.acyclic && ends > of_tree) return false;
-  if (ends == of_tree && (rules_.connected || rules_.acyclic)) rules_ = {true, true};
+  if (rules_.acyclic && ends - loose > of_tree) return false;
+  if (loose == 0 && ends == of_tree && (rules_.connected || rules_.acyclic)) rules_ = {true, true};
   return true;
 }
 
@@ -112,6 +118,7 @@ void State::start(const Board& board) {
     mark_rim((height_ - 1) * width_ + x, 3);
   }
   if (barriers) start_barriers(board);
+  if (board.rules.source_may_dangle) start_dangling_source(board);
   if (wrapping_ && (width_ == 1 || height_ == 1)) start_self_neighbours();
   if (networks_matter_) {
     networks_.reset();
@@ -120,14 +127,35 @@ void State::start(const Board& board) {
 }
 
 void State::start_barriers(const Board& board) {
-  for (std::uint32_t t = 0; t < tiles_; ++t) {
-    for (int side = 0; board.barriers[t] >> side; ++side) {
-      if (!(board.barriers[t] >> side & 1)) continue;
-      const bool outside = !wrapping_ && (tile_[t].kind_and_rim >> (4 + side) & 1);
-      tile_[t].known |= static_cast<std::uint8_t>(16 << side);
-      if (!outside)
-        tile_[neighbour(t, side)].known |= static_cast<std::uint8_t>(16 << opposite_side(side));
-    }
+  for (std::uint32_t t = 0; t < tiles_; ++t) close(t, board.barriers[t]);
+}
+
+/// No wire runs on these sides of a tile.
+void State::close(std::uint32_t t, unsigned sides) {
+  for (; sides; sides &= sides - 1) {
+    const int side = std::countr_zero(sides);
+    const bool outside = !wrapping_ && (tile_[t].kind_and_rim >> (4 + side) & 1);
+    tile_[t].known |= static_cast<std::uint8_t>(16 << side);
+    if (!outside)
+      tile_[neighbour(t, side)].known |= static_cast<std::uint8_t>(16 << opposite_side(side));
+  }
+}
+
+// Each of its wires is met or not. In a one-wide wrapping board two of them meet each other.
+void State::start_dangling_source(const Board& board) {
+  const auto t = static_cast<std::uint32_t>(board.source);
+  const Sides wires = board.wires[t];
+  if (wires == 0) return;
+  const std::size_t kind = kDangling + (source_is_odd_ ? 1 : 0);
+  tile_[t].kind_and_rim = static_cast<std::uint8_t>((tile_[t].kind_and_rim & ~7u) | kind);
+  tile_[t].options_and_flags = kShapes.all[kind];
+  close(t, ~unsigned{wires} & kAllSides);
+  for (int side = 0; side < 2; ++side) {
+    const unsigned pair = 5u << side;
+    if ((wires & pair) != pair || (tile_[t].open() & pair) != pair || neighbour(t, side) != t)
+      continue;
+    tile_[t].known |= static_cast<std::uint8_t>(pair);
+    if (rules_.acyclic) possible_ = false;
   }
 }
 
@@ -170,8 +198,7 @@ State::Stage State::deduce() {
   if (const Stage o = settle_everything(); o != Stage::quiet) return o;
   if (rules_.connected && !start_bounds()) return Stage::contradiction;
   for (std::uint64_t before = edges_set_;; before = edges_set_) {
-    if (rules_.connected)
-      if (const Stage o = bound_everything(); o != Stage::quiet) return o;
+    if (const Stage o = bound_and_link(); o != Stage::quiet) return o;
     find_open_tiles();
     if (open_tiles_.empty()) return Stage::quiet;
     // Each of these rules visits all open tiles. On a large board that stays wide open, a round
@@ -190,7 +217,7 @@ State::Stage State::deduce() {
       if (odd_tiles == Stage::quiet && parities == Stage::quiet) return Stage::quiet;
     }
     if (many && little()) {
-      const Stage o = rules_.connected ? bound_everything() : Stage::quiet;
+      const Stage o = bound_and_link();
       find_open_tiles();
       return o;
     }
@@ -203,12 +230,20 @@ State::Stage State::deduce_quickly() {
   find_open_tiles();
   const Stage odd_tiles = find_odd_tiles();
   if (odd_tiles != Stage::progress && odd_tiles != Stage::quiet) return odd_tiles;
-  if (rules_.connected) {  // last, as it visits what is still open again and again
-    if (!start_bounds()) return Stage::contradiction;
-    if (const Stage o = bound_everything(); o != Stage::quiet) return o;
-  }
+  // Last, as it visits what is still open again and again.
+  if (rules_.connected && !start_bounds()) return Stage::contradiction;
+  if (const Stage o = bound_and_link(); o != Stage::quiet) return o;
   find_open_tiles();
   return Stage::quiet;
+}
+
+/// Both, until neither finds more.
+State::Stage State::bound_and_link() {
+  for (;;) {
+    if (rules_.connected)
+      if (const Stage o = bound_everything(); o != Stage::quiet) return o;
+    if (const Stage o = link_tiles(); o != Stage::progress) return o;
+  }
 }
 
 void State::find_open_tiles() {

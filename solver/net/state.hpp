@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/net/board.hpp"
@@ -30,7 +31,7 @@ struct Tile {
   Options options() const { return options_and_flags & 15u; }
   Sides on() const { return known & 15u; }
   Sides off() const { return static_cast<Sides>(known >> 4); }
-  /// Wires whose sides are not known yet.
+  /// Wires whose sides are not known yet; at most so many of a source that may dangle.
   unsigned missing() const {
     return unsigned{kShapes.count[kFirstOrientation[kind()]]} - kShapes.count[on()];
   }
@@ -79,6 +80,10 @@ class State {
   /// The board's rules, plus the other one where it follows: n tiles with n - 1 wires between them
   /// are connected if and only if they have no loop.
   const Rules& rules() const { return rules_; }
+  const std::vector<std::vector<int>>& linked() const { return board_.linked; }
+  /// The quarters, as bits 0 to 3, by which a tile of the board is to be turned for one of these
+  /// options.
+  unsigned quarters_to(std::uint32_t t, Options options) const;
   /// Scratch memory to number the open tiles, one entry per tile, uninitialised.
   std::span<std::uint32_t> numbering() { return numbering_; }
   /// The same for networks, after deduce() only.
@@ -105,6 +110,8 @@ class State {
   bool count_wires(const Board& board);
   void start(const Board& board);
   void start_barriers(const Board& board);
+  void start_dangling_source(const Board& board);
+  void close(std::uint32_t t, unsigned sides);
   void start_self_neighbours();
   bool start_ways(const Surroundings& surroundings);
 
@@ -127,6 +134,8 @@ class State {
   void wait_for_bound(std::uint32_t t);
 
   void find_open_tiles();
+  Stage bound_and_link();
+  Stage link_tiles();      // linked.cpp
   Stage find_parities();   // parity.cpp
   Stage find_odd_tiles();  // odd_tile.cpp
   template <bool kAll>
@@ -146,6 +155,7 @@ class State {
   Rules rules_;
   bool networks_matter_ = false;
   bool possible_ = true;
+  bool source_is_odd_ = false;  // of one that may dangle: how many of its wires meet others
   const Deadline deadline_;
   const Trace* const trace_;
   std::uint32_t step_[2][4];  // to the neighbour on a side, inside and across the rim; modulo 2^32

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "puzzle/error.hpp"
 #include "puzzle/net/text.hpp"
 
@@ -62,11 +64,39 @@ TEST(NetBoard, ValidateFindsInconsistencies) {
   board = good;
   board.height = 3;
   EXPECT_THROW(validate(board), Error);
+  board = good;
+  board.rules.source_may_dangle = true;
+  EXPECT_THROW(validate(board), Error);
+  board.source = 3;
+  EXPECT_NO_THROW(validate(board));
+}
+
+TEST(NetBoard, ValidateExaminesLinkedTiles) {
+  const auto is_valid = [](std::vector<std::vector<int>> linked) {
+    Board board = Board::make(3, 2, false);
+    board.linked = std::move(linked);
+    try {
+      validate(board);
+      return true;
+    } catch (const Error&) {
+      return false;
+    }
+  };
+  EXPECT_TRUE(is_valid({{0, 5}, {1, 2, 3}}));
+  EXPECT_FALSE(is_valid({{0}}));
+  EXPECT_FALSE(is_valid({{}}));
+  EXPECT_FALSE(is_valid({{5, 0}}));
+  EXPECT_FALSE(is_valid({{0, 0}}));
+  EXPECT_FALSE(is_valid({{0, 6}}));
+  EXPECT_FALSE(is_valid({{-1, 2}}));
+  EXPECT_FALSE(is_valid({{1, 2}, {0, 3}}));
+  EXPECT_FALSE(is_valid({{0, 2}, {1, 2}}));
 }
 
 Verdict verdict(const char* id, bool connected = true, bool acyclic = true) {
   Board board = from_game_id(id);
-  board.rules = {connected, acyclic};
+  board.rules.connected = connected;
+  board.rules.acyclic = acyclic;
   return check(board);
 }
 
@@ -112,6 +142,23 @@ TEST(NetCheck, LoopsOnTinyWrappingBoards) {
   EXPECT_EQ(verdict("2x1w:55", true, false), (Verdict{Fault::none, -1}));
 }
 
+TEST(NetCheck, ASourceThatMayDangle) {
+  EXPECT_EQ(verdict("3x1:1fs4"), Verdict{});
+  EXPECT_EQ(verdict("2x1:fs4"), Verdict{});
+  EXPECT_EQ(verdict("1x1:fs"), Verdict{});                        // nothing else to reach
+  EXPECT_EQ(verdict("2x1:1f"), (Verdict{Fault::loose_end, 1}));   // without the rule
+  EXPECT_EQ(verdict("2x1:fs1"), (Verdict{Fault::loose_end, 1}));  // only the source may
+  EXPECT_EQ(verdict("2x1:2s4"), (Verdict{Fault::loose_end, 1}));  // where it has no wire
+  EXPECT_EQ(verdict("2x2:fs008"), (Verdict{Fault::loose_end, 3}));
+  EXPECT_EQ(verdict("4x1:fs014"), (Verdict{Fault::not_connected, 2}));
+  EXPECT_EQ(verdict("4x1:fs014", false), Verdict{});
+  EXPECT_EQ(verdict("2x1:fvs4"), (Verdict{Fault::loose_end, 1}));
+  EXPECT_EQ(verdict("2x2:fsc36").fault, Fault::loop);
+  EXPECT_EQ(verdict("2x2:fsc36", true, false), Verdict{});
+  EXPECT_EQ(verdict("1x1w:fs").fault, Fault::loop);  // its wires meet each other
+  EXPECT_EQ(verdict("1x1w:3s"), Verdict{});
+}
+
 TEST(NetCheck, LongSnakeWithoutRecursion) {
   Board board = Board::make(1'000'000, 1, false);
   board.wires.assign(board.size(), kRight | kLeft);
@@ -133,6 +180,22 @@ TEST(NetTurning, SameTilesTurned) {
   answer.wires[3] = kUp;
   EXPECT_FALSE(is_turning_of(answer, locked));
   EXPECT_FALSE(is_turning_of(from_game_id("2x2w:9c34"), board));
+}
+
+TEST(NetTurning, LinkedTilesTurnByTheSameQuarters) {
+  const Board board = from_game_id("4x1:1591+0,1,2");
+  const auto is_turned = [&](const char* id) { return is_turning_of(from_game_id(id), board); };
+  EXPECT_TRUE(is_turned("4x1:1591"));
+  EXPECT_TRUE(is_turned("4x1:2a38"));
+  EXPECT_TRUE(is_turned("4x1:4564"));
+  EXPECT_FALSE(is_turned("4x1:2538"));  // the straight did not follow
+  EXPECT_FALSE(is_turned("4x1:2a68"));
+}
+
+TEST(NetTurning, ASourceThatMayDangleStays) {
+  const Board board = from_game_id("2x1:3s4");
+  EXPECT_TRUE(is_turning_of(from_game_id("2x1:31"), board));
+  EXPECT_FALSE(is_turning_of(from_game_id("2x1:64"), board));
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ TEST(NetGameId, ReadsTilesBarriersAndSource) {
 TEST(NetGameId, FulfilsTheContract) {
   for (const char* id :
        {"5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6", "3x3w:1v6h1hev8v4h3vheah", "1x1:0", "1x1w:5vh",
-        "3x3w:1v6h1hev8v4h3vheah", "2x1w:1v4v", "5x3:023456789abcdef"})
+        "3x3w:1v6h1hev8v4h3vheah", "2x1w:1v4v", "5x3:023456789abcdef", "3x2:1fvhs40c0",
+        "4x2:15a4c369+0,7+1,2,5", "3x1:fs14+0,1"})
     test::expect_text_format(id, from_game_id, to_game_id);
 }
 
@@ -34,6 +35,18 @@ TEST(NetGameId, ParametersAndBlanksAreAllowed) {
 TEST(NetGameId, BarriersOnAPlainRimAreIgnored) {
   EXPECT_EQ(from_game_id("2x1:1h4vh"), from_game_id("2x1:14"));
   EXPECT_EQ(from_game_id("2x1w:14v").barriers, (std::vector<Sides>{kLeft, kRight}));
+}
+
+TEST(NetGameId, TheSourceMayDangle) {
+  const Board board = from_game_id("3x2:1fs40c0");
+  EXPECT_EQ(board.source, 1);
+  EXPECT_TRUE(board.rules.source_may_dangle);
+  EXPECT_EQ(from_game_id("3x2:1fshv40c0"), from_game_id("3x2:1fvhs40c0"));
+}
+
+TEST(NetGameId, GroupsOfLinkedTilesComeInAnyOrder) {
+  EXPECT_EQ(from_game_id("4x2:15a4c369+5,2,1+7,0\n"), from_game_id("4x2:15a4c369+0,7+1,2,5"));
+  EXPECT_EQ(from_game_id("4x2:15a4c369+7,0").linked, (std::vector<std::vector<int>>{{0, 7}}));
 }
 
 void expect_refused(std::string_view id, std::string_view place) {
@@ -54,6 +67,12 @@ TEST(NetGameId, ErrorsNameThePlace) {
   expect_refused("2x2:12g4", "character 7: expected a hexadecimal digit for tile 3 of 4");
   expect_refused("2x2:v1234", "character 5");
   expect_refused("2x2:12345", "character 9: expected the end");
+  expect_refused("2x2:1s2s34", "character 9: a second source");
+  expect_refused("2x2:1234+", "character 10: expected the board's tile number");
+  expect_refused("2x2:1234+1", "character 11: expected ',' and another tile");
+  expect_refused("2x2:1234+1,4", "too large a tile number");
+  expect_refused("2x2:1234+1,1", "tile 1 is linked already");
+  expect_refused("2x2:1234+0,1+2,1", "tile 1 is linked already");
 }
 
 TEST(NetGameId, EveryOddByteIsRefusedOrRead) {
@@ -78,6 +97,15 @@ TEST(NetPicture, EndsEmptyTilesAndBarriers) {
             "┃ ■─┃ · ╶─■ ┃\n"
             "┃   ┗━━━╸ ╷ ┃\n"
             "┃ ■─╴ ◆   │ ┃\n"
+            "┗━━━━━━━━━━━┛\n");
+}
+
+TEST(NetPicture, SourcesThatMayDangleAndLinkedTiles) {
+  EXPECT_EQ(to_picture(from_game_id("3x2:1fs49c0+3,4")),
+            "┏━━━━━━━━━━━┓\n"
+            "┃ ■───◇───■ ┃\n"
+            "┃     ╵     ┃\n"
+            "┃ ╔───╗   · ┃\n"
             "┗━━━━━━━━━━━┛\n");
 }
 

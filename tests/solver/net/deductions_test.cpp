@@ -6,6 +6,7 @@
 #include <string>
 
 #include "puzzle/net/text.hpp"
+#include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 
 namespace eyehand::net {
@@ -59,6 +60,34 @@ TEST(NetDeductions, CountingWiresAloneCanRefuse) {
   board.rules.connected = false;
   EXPECT_EQ(solve(board).status, Status::multiple);
   EXPECT_EQ(solve(from_game_id("2x2:1113")).status, Status::none);  // an odd number of ends
+}
+
+TEST(NetDeductions, LinkedTilesNarrowEachOther) {
+  int reported = 0;
+  const Trace trace = [&](const Deduction& deduction) {
+    if (deduction.rule != "linked") return;
+    ++reported;
+    EXPECT_NE(deduction.what.find("a tile that turns with it cannot follow"), std::string::npos);
+  };
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const auto board = generate({.width = 5,
+                                 .height = 5,
+                                 .wrapping = true,
+                                 .rules = kNeither,
+                                 .linked = true,
+                                 .unique = true,
+                                 .seed = seed});
+    ASSERT_TRUE(board);
+    const Solution solution = solve(*board, {.trace = &trace});
+    EXPECT_EQ(solution.status, Status::unique);
+    EXPECT_EQ(solution.decisions, 0u);
+  }
+  EXPECT_GT(reported, 0);
+}
+
+TEST(NetDeductions, CountingWiresOfASourceThatMayDangle) {
+  EXPECT_EQ(solve(from_game_id("3x1:1fs1")).status, Status::unique);
+  EXPECT_EQ(solve(from_game_id("3x1:1fs5")).status, Status::none);
 }
 
 TEST(NetDeductions, StepsComeWithReadableText) {

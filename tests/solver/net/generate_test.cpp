@@ -63,6 +63,30 @@ TEST(NetGenerate, UniqueUnderLooserRules) {
   }
 }
 
+TEST(NetGenerate, SourcesThatMayDangleOrAreLinked) {
+  for (int seed = 0; seed < effort(100); ++seed) {
+    GenerateOptions options;
+    options.width = 4 + seed % 6;
+    options.height = 3 + seed % 5;
+    options.wrapping = seed % 3 == 0;
+    options.rules.acyclic = seed % 5 != 0;
+    options.rules.source_may_dangle = seed % 2 == 0;
+    options.linked = !options.rules.source_may_dangle;
+    options.unique = true;
+    options.seed = static_cast<std::uint64_t>(seed);
+    const auto board = generate(options);
+    ASSERT_TRUE(board);
+    EXPECT_NO_THROW(validate(*board));
+    EXPECT_EQ(board->linked.empty(), !options.linked);
+    if (options.rules.source_may_dangle) {
+      EXPECT_EQ(board->wires[static_cast<std::size_t>(board->source)], kAllSides);
+    }
+    EXPECT_EQ(solve(*board).status, Status::unique) << to_game_id(*board);
+  }
+  EXPECT_THROW(generate({.width = 2, .height = 3, .linked = true}), Error);
+  EXPECT_THROW(generate({.rules = {.source_may_dangle = true}, .linked = true}), Error);
+}
+
 TEST(NetGenerate, LargeAndUniqueInReasonableTime) {
   const int side = effort(400);
   for (const bool wrapping : {false, true}) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "puzzle/error.hpp"
 #include "puzzle/net/text.hpp"
@@ -21,8 +23,26 @@ Rules random_rules(Random& random) {
   return {(bits & 1) != 0, (bits & 2) != 0};
 }
 
+/// A group or two of any tiles.
+void link_tiles(Board& board, Random& random) {
+  std::vector<int> tiles(board.size());
+  std::iota(tiles.begin(), tiles.end(), 0);
+  for (std::size_t i = tiles.size(); i > 1; --i)
+    std::swap(tiles[i - 1], tiles[random.below(static_cast<std::uint32_t>(i))]);
+  board.linked.clear();
+  for (std::size_t first = 0; board.linked.size() < 2;) {
+    const std::size_t count = 2 + random.below(3);
+    if (first + count > tiles.size()) break;
+    board.linked.emplace_back(tiles.begin() + static_cast<std::ptrdiff_t>(first),
+                              tiles.begin() + static_cast<std::ptrdiff_t>(first + count));
+    std::sort(board.linked.back().begin(), board.linked.back().end());
+    first += count;
+  }
+  std::sort(board.linked.begin(), board.linked.end());
+}
+
 /// Up to 4x4, of every kind we know: from a solved one or at random, with and without wrapping,
-/// barriers, empty tiles, crosses, locked tiles.
+/// barriers, empty tiles, crosses, locked tiles, linked tiles, a source that may dangle.
 Board random_small_board(Random& random) {
   const int width = 1 + static_cast<int>(random.below(4));
   const int height = 1 + static_cast<int>(random.below(4));
@@ -49,6 +69,12 @@ Board random_small_board(Random& random) {
   board.rules = random_rules(random);
   if (random.below(3) == 0)
     for (auto& locked : board.locked) locked = random.below(8) == 0;
+  if (random.below(3) == 0) {
+    board.rules.source_may_dangle = true;
+    board.source = static_cast<int>(random.below(static_cast<std::uint32_t>(board.size())));
+    if (random.below(2) == 0) board.wires[static_cast<std::size_t>(board.source)] = kAllSides;
+  }
+  if (random.below(3) == 0) link_tiles(board, random);
   return board;
 }
 
@@ -105,6 +131,22 @@ TEST(NetSolve, KeepsLockedTilesAsTheyLie) {
   EXPECT_EQ(solve(board).status, Status::unique);
 }
 
+TEST(NetSolve, AnAnswerHasAllWiresOfASourceThatMayDangle) {
+  const auto board = generate({.width = 6, .height = 5, .rules = {.source_may_dangle = true}});
+  const Solution solution = solve(*board);
+  ASSERT_FALSE(solution.answer.empty());
+  EXPECT_EQ(solution.answer[static_cast<std::size_t>(board->source)], kAllSides);
+}
+
+TEST(NetSolve, LinkedTilesLeaveFewerSolutions) {
+  Board board = from_game_id("4x4w:5555555555555555");
+  board.rules = {false, false};
+  EXPECT_EQ(solve(board, {.count_limit = 9}).count, 2u);
+  board = from_game_id("4x4w:555555555555555a+0,15");  // one of them would have to be turned more
+  board.rules = {false, false};
+  EXPECT_EQ(solve(board).status, Status::none);
+}
+
 TEST(NetSolve, BoardWithoutWiresIsItsOwnAnswer) {
   const Solution solution = solve(Board::make(3, 2, true));
   EXPECT_EQ(solution.status, Status::unique);
@@ -152,6 +194,8 @@ TEST(NetSolve, FindsAnyAnswerWhereThereIsOne) {
       board.wires[random.below(static_cast<std::uint32_t>(board.size()))] =
           static_cast<Sides>(random.below(16));
     if (random.below(4) == 0) board.rules = random_rules(random);
+    if (random.below(3) == 0) link_tiles(board, random);
+    if (random.below(4) == 0) board.rules.source_may_dangle = true;
     const Solution any = solve(board, {.count_limit = 1});
     ASSERT_EQ(any.answer.empty(), solve(board, {.count_limit = 2}).answer.empty())
         << to_game_id(board);
