@@ -1,7 +1,10 @@
 // From a Net board to its solution, in the fewest clicks.
 #pragma once
 
+#include <array>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "actuator/gesture.hpp"
@@ -10,11 +13,17 @@
 
 namespace eyehand::net {
 
+/// The shapes of tiles that have wires, by their names in skins.
+inline constexpr std::array<std::string_view, 5> kShapeNames = {"end", "straight", "corner", "tee",
+                                                                "cross"};
+
 /// How a program plays Net. X button numbers; 0: the program has no such click.
 struct Controls {
   int turn_anticlockwise_button = 1;
   int turn_clockwise_button = 3;
   int lock_button = 2;  ///< locks a tile, and unlocks it
+  /// Some of kShapeNames: tiles that the two buttons turn the other way.
+  std::vector<std::string> reversed_shapes = {};
 };
 
 template <class Visitor>
@@ -26,16 +35,21 @@ void describe(Controls& controls, Visitor&& visit) {
         About{"the button that turns a tile clockwise, 0 for none", 0, 9});
   visit("lock_button", controls.lock_button,
         About{"the button that locks and unlocks a tile, 0 for none", 0, 9});
+  visit("reversed_shapes", controls.reversed_shapes,
+        About{"shapes that these buttons turn the other way: some of \"end\", \"straight\", "
+              "\"corner\", \"tee\", \"cross\""});
 }
 
 /// The gestures that turn each tile of `now` to its orientation in `answer`, the shorter way: at
 /// most one click for a straight, two for ends, corners and tees, and up to three where the program
-/// turns one way only. A locked tile that must turn is unlocked by one click before. The clicks on
-/// one tile follow one another; tiles come in an order of short pointer travel
-/// (actuator/travel.hpp). `where` has one point per tile.
+/// turns one way only. Of linked tiles one is clicked for all: one that needs the fewest clicks. A
+/// locked tile that must turn is unlocked by one click before. The clicks on one tile follow one
+/// another; tiles come in an order of short pointer travel (actuator/travel.hpp). `where` has one
+/// point per tile.
 ///
-/// Throws Error if the answer is not one of this board, if the program turns neither way, or if a
-/// locked tile must turn and the program has no button for that. About 5 microseconds per tile.
+/// Throws Error if the answer is not one of this board, if the program turns neither way, if a
+/// locked tile must turn and the program has no button for that, or for a reversed shape that does
+/// not exist. About 5 microseconds per tile.
 Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const ScreenPoint> where,
           const Controls& controls);
 

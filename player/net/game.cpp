@@ -15,12 +15,15 @@
 
 namespace eyehand::net {
 
-/// Per tile: its wires, whether a barrier (or the rim) is right of it and below it, and whether it
-/// is locked. O(parts).
+/// Per tile: its wires, whether a barrier (or the rim) is right of it and below it, and how it can
+/// be turned. O(parts).
 std::vector<Part> parts_of(const Board& board) {
   // By the bits of Sides.
   constexpr std::array<std::string_view, 16> kWires = {"·", "╶", "╵", "└", "╴", "─", "┘", "┴",
                                                        "╷", "┌", "│", "├", "┐", "┬", "┤", "┼"};
+  std::vector<std::uint8_t> is_linked(board.size(), 0);
+  for (const std::vector<int>& group : board.linked)
+    for (const int tile : group) is_linked[static_cast<std::size_t>(tile)] = 1;
   std::vector<Part> parts;
   parts.reserve(board.size() * 4);
   for (std::size_t i = 0; i < board.size(); ++i) {
@@ -28,7 +31,10 @@ std::vector<Part> parts_of(const Board& board) {
     parts.push_back({"tile", std::string(kWires[board.wires[i] & kAllSides])});
     for (const Sides side : {kRight, kDown})
       parts.push_back({"barrier", board.is_open(tile, side) ? "none" : "barrier"});
-    parts.push_back({"lock", board.locked[i] != 0 ? "locked" : "free"});
+    parts.push_back({"lock", board.may_dangle(tile) ? "fixed source"
+                             : board.locked[i] != 0 ? "locked"
+                             : is_linked[i] != 0    ? "linked"
+                                                    : "free"});
   }
   return parts;
 }
@@ -47,6 +53,8 @@ template <class Visitor>
 void describe(RulesTable& table, Visitor&& visit) {
   visit("connected", table.rules.connected, About{"all wires must be one network"});
   visit("acyclic", table.rules.acyclic, About{"no wire may run in a loop"});
+  visit("source_may_dangle", table.rules.source_may_dangle,
+        About{"the source cannot be turned, and its wires may end at nothing"});
 }
 
 /// Reads [lattice], [appearance], [controls] and [rules] of the skin; throws Error for anything
@@ -57,6 +65,9 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     skin.file.read("lattice", appearance_.lattice);
     RulesTable table{rules_};
     skin.file.read("rules", table);
+    for (const std::string& shape : controls_.reversed_shapes)
+      if (std::ranges::count(kShapeNames, shape) == 0)
+        skin.file.fail("controls", "reversed_shapes", "no tile has the shape '" + shape + "'.");
   }
 
   Status solve(Deadline deadline) override {
@@ -107,6 +118,10 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   Reading read_board(const Frame& frame) override {
     Reading now = read(frame, appearance_);
     now.board.rules = rules_;
+    if (now.board.source < 0 && rules_.source_may_dangle) {
+      now.board.rules.source_may_dangle = false;
+      if (now.rejection.empty()) now.rejection = "the source, whose wires may dangle, is not seen";
+    }
     return now;
   }
 
@@ -126,7 +141,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     std::fill(before.locked.begin(), before.locked.end(), std::uint8_t{0});
     return now.width == before.width && now.height == before.height &&
            now.barriers == before.barriers && now.source == before.source &&
-           is_turning_of(now, before);
+           now.linked == before.linked && is_turning_of(now, before);
   }
 
   bool is_won(bool same) const override {
@@ -150,10 +165,12 @@ constexpr std::array<RuleWord, 2> kRules = {{
     {"loops", "wires may run in loops"},
     {"parts", "the wires may form several networks"},
 }};
-constexpr std::array<OptionInfo, 3> kOptions = {{
+constexpr std::array<OptionInfo, 5> kOptions = {{
     {"wrapping", "", "the right edge meets the left one, the bottom the top"},
     {"crosses", "", "tiles may have four wires"},
     {"barriers", "0..1", "share of the sides without a wire that get a barrier"},
+    {"dangling", "", "the source has four wires, which may end at nothing, and cannot be turned"},
+    {"linked", "", "the source and the tile on its right turn together"},
 }};
 
 Rules rules_of(const std::vector<std::string>& words) {
@@ -184,7 +201,9 @@ class NetGame final : public Game {
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
     Board board = from_game_id(puzzle);
+    const bool may_dangle = board.rules.source_may_dangle;
     board.rules = rules_of(options.rules);
+    board.rules.source_may_dangle = may_dangle;
     TextSolution solution;
     auto found = run(solution, [&] {
       return net::solve(board, {.deadline = options.deadline,
@@ -199,12 +218,17 @@ class NetGame final : public Game {
 
   std::string generate_text(const eyehand::GenerateOptions& request,
                             Deadline deadline) const override {
+    Rules rules = rules_of(request.rules);
+    rules.source_may_dangle = request.has("dangling");
+    if (rules.source_may_dangle && request.has("linked"))
+      throw OptionError("A Net source is either dangling, and cannot be turned, or linked.");
     const auto board = net::generate({.width = request.width,
                                       .height = request.height,
                                       .wrapping = request.has("wrapping"),
-                                      .rules = rules_of(request.rules),
+                                      .rules = rules,
                                       .barriers = request.number("barriers", 0, 0, 1),
                                       .crosses = request.has("crosses"),
+                                      .linked = request.has("linked"),
                                       .unique = request.unique,
                                       .seed = request.seed,
                                       .deadline = deadline});

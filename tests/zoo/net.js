@@ -279,12 +279,16 @@ function turn(puzzle, wires, tile, quarters) {
   return wires.map((wire, t) => (together.includes(t) ? turned(wire, quarters) : wire));
 }
 
-/// sgt-net's game ID.
-export const text = (look, puzzle, wires) =>
-  `${puzzle.columns}x${puzzle.rows}${puzzle.wrapping ? "w" : ""}:${wires.map((wire) => wire.toString(16)).join("")}`;
+/// sgt-net's game ID, extended by a fixed source and tiles that turn together.
+export function text(look, puzzle, wires) {
+  const {columns, rows, wrapping, pair} = puzzle;
+  const tiles = wires.map((wire, tile) => wire.toString(16) + (mayDangle(puzzle, tile) ? "s" : ""));
+  return `${columns}x${rows}${wrapping ? "w" : ""}:${tiles.join("")}${pair ? `+${pair}` : ""}`;
+}
 
-/// Whether a board wraps is not a matter of reading.
-export const comparable = (look, board) => board.trim().replace(/^(\d+x\d+)[^:]*:/, "$1:");
+/// Whether a board wraps and what turns how is not a matter of reading.
+export const comparable = (look, board) =>
+  board.trim().replace(/\+.*$/, "").replaceAll("s", "").replace(/^(\d+x\d+)[^:]*:/, "$1:");
 
 // --- Input
 

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <random>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "puzzle/error.hpp"
 #include "tests/contracts/plan.hpp"
@@ -13,9 +16,10 @@
 namespace eyehand::net {
 namespace {
 
-constexpr Controls kBothWays{1, 3, 2};
-constexpr Controls kOnlyLeft{1, 0, 2};
-constexpr Controls kOnlyRight{0, 3, 2};
+const Controls kBothWays{1, 3, 2};
+const Controls kOnlyLeft{1, 0, 2};
+const Controls kOnlyRight{0, 3, 2};
+const Controls kMixed{1, 0, 2, {"end", "tee"}};
 
 std::vector<ScreenPoint> places(const Board& board) {
   std::vector<ScreenPoint> where;
@@ -37,21 +41,36 @@ std::pair<Board, std::vector<Sides>> random_board(int width, int height, unsigne
   return {board, answer};
 }
 
+std::string shape_of(Sides wires) {
+  if (degree(wires) == 2) return wires == turned(wires, 2) ? "straight" : "corner";
+  return std::array{"", "end", "", "tee", "cross"}[static_cast<std::size_t>(degree(wires))];
+}
+
 /// What the program makes of a click.
 void click(Board& board, std::size_t tile, int button, const Controls& controls) {
   if (button == controls.lock_button) {
     board.locked[tile] = !board.locked[tile];
   } else if (!board.locked[tile]) {
-    board.wires[tile] =
-        turned(board.wires[tile], button == controls.turn_anticlockwise_button ? 1 : -1);
+    const bool is_reversed =
+        std::ranges::count(controls.reversed_shapes, shape_of(board.wires[tile])) > 0;
+    const bool anticlockwise = (button == controls.turn_anticlockwise_button) != is_reversed;
+    std::vector<int> tiles = {static_cast<int>(tile)};
+    for (const std::vector<int>& group : board.linked)
+      if (std::ranges::count(group, tiles.front()) > 0) tiles = group;
+    for (const int t : tiles) {
+      Sides& wires = board.wires[static_cast<std::size_t>(t)];
+      wires = turned(wires, anticlockwise ? 1 : -1);
+    }
   }
 }
 
 /// The fewest clicks from one orientation to another, by trying them all.
 std::size_t fewest_turns(Sides from, Sides to, const Controls& controls) {
   std::size_t fewest = 99;
-  const int most_left = controls.turn_anticlockwise_button ? 3 : 0;
-  const int most_right = controls.turn_clockwise_button ? 3 : 0;
+  int most_left = controls.turn_anticlockwise_button ? 3 : 0;
+  int most_right = controls.turn_clockwise_button ? 3 : 0;
+  if (std::ranges::count(controls.reversed_shapes, shape_of(from)) > 0)
+    std::swap(most_left, most_right);
   for (int left = 0; left <= most_left; ++left)
     for (int right = 0; right <= most_right; ++right)
       if (turned(from, left - right) == to)
@@ -96,7 +115,7 @@ TEST_P(PlanNet, ClicksOnATileFollowOneAnother) {
   for (const auto& [at, times] : visits) EXPECT_EQ(times, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, PlanNet, testing::Values(kBothWays, kOnlyLeft, kOnlyRight));
+INSTANTIATE_TEST_SUITE_P(Ways, PlanNet, testing::Values(kBothWays, kOnlyLeft, kOnlyRight, kMixed));
 
 TEST(PlanNetClicks, KnowsEachKindOfTile) {
   const auto clicks = [](Sides from, Sides to, const Controls& controls) {
@@ -113,6 +132,31 @@ TEST(PlanNetClicks, KnowsEachKindOfTile) {
   EXPECT_EQ(clicks(kRight, kDown, kOnlyLeft), 3u);                 // end, the only way
   EXPECT_EQ(clicks(15 - kRight, 15 - kLeft, kBothWays), 2u);       // tee, about
   EXPECT_EQ(clicks(kRight | kUp, kRight | kDown, kBothWays), 1u);  // corner
+}
+
+TEST(PlanNetLinked, OneTileIsClickedForItsGroup) {
+  Board board = Board::make(4, 1, false);
+  board.wires = {kRight, kRight | kLeft, kRight, kLeft | kUp};
+  board.linked = {{0, 1, 3}};
+  // The group by one quarter clockwise, tile 2 by one anticlockwise.
+  const std::vector<Sides> answer = {kDown, kUp | kDown, kUp, kRight | kUp};
+  const auto where = places(board);
+  const auto clicks = [&](const Controls& controls) {
+    Board now = board;
+    const Plan made = plan(now, answer, where, controls);
+    for (const Gesture& gesture : made) {
+      const Click& it = std::get<Click>(gesture);
+      click(now, static_cast<std::size_t>(std::ranges::find(where, it.at) - where.begin()),
+            it.button, controls);
+    }
+    EXPECT_EQ(now.wires, answer);
+    return made.size();
+  };
+  EXPECT_EQ(clicks(kBothWays), 1u + 1u);
+  EXPECT_EQ(clicks(kOnlyLeft), 3u + 1u);
+  EXPECT_EQ(clicks(kOnlyRight), 1u + 3u);
+  EXPECT_EQ(clicks(kMixed), 1u + 3u);  // the end, which turns clockwise, and not the straight
+  EXPECT_THROW(plan(board, {kDown, kRight | kLeft, kRight, kLeft | kUp}, where, kBothWays), Error);
 }
 
 TEST(PlanNetContract, IsFulfilled) {
@@ -150,6 +194,7 @@ TEST(PlanNetErrors, SayWhichTileAndWhatToDo) {
   EXPECT_NE(message({kUp, kLeft}, {0, 0, 2}).find("[controls]"), std::string::npos);
   EXPECT_NE(message({kAllSides, kLeft}, kBothWays).find("another board"), std::string::npos);
   EXPECT_NE(message({kRight}, kBothWays).find("size"), std::string::npos);
+  EXPECT_NE(message({kUp, kLeft}, {1, 3, 2, {"round"}}).find("'round'"), std::string::npos);
 }
 
 }  // namespace
