@@ -52,6 +52,12 @@ class LightsSession final
   explicit LightsSession(const Skin& skin) : Session(skin) {
     if (appearance_.lit.empty() || appearance_.unlit.empty())
       throw Error("skin '" + skin.name + "': [appearance] needs the colours `lit` and `unlit`.");
+    if (appearance_.sets != Sets::pattern) return;
+    try {
+      offsets_of(appearance_.pattern);
+    } catch (const Error& error) {
+      skin.file.fail("appearance", "pattern", std::string(error.what()) + '.');
+    }
   }
 
   Status solve(Deadline deadline) override {
@@ -121,15 +127,28 @@ class LightsSession final
   std::array<cv::Mat, 2> level_;  ///< the level's name in the last accepted reading
 };
 
-constexpr std::array<OptionInfo, 1> kOptions = {{
-    {"shape", "WORD", "what a press flips: plus, random (some neighbours), dense (any tiles)"},
+constexpr std::array<OptionInfo, 2> kOptions = {{
+    {"shape", "WORD",
+     "what a press flips: plus, random (some neighbours), dense (any tiles), or a pattern around "
+     "the tile, such as 101/010/101"},
+    {"wrapping", "", "a plus or a pattern goes across the rim"},
 }};
 
-Shape shape_named(const std::string& word) {
-  if (word == "plus") return Shape::plus;
-  if (word == "random") return Shape::random;
-  if (word == "dense") return Shape::dense;
-  throw OptionError("Lights Out has no shape '" + word + "'; it has: plus, random, dense.");
+GenerateOptions with_shape(GenerateOptions options, const std::string& word) {
+  options.shape = word == "plus"     ? Shape::plus
+                  : word == "random" ? Shape::random
+                  : word == "dense"  ? Shape::dense
+                                     : Shape::same;
+  if (options.wrapping && (options.shape == Shape::random || options.shape == Shape::dense))
+    throw OptionError("Lights Out wraps with a plus or a pattern only; omit --wrapping.");
+  if (options.shape != Shape::same) return options;
+  try {
+    options.offsets = offsets_of(word);
+  } catch (const Error& error) {
+    throw OptionError("Lights Out has no shape '" + word + "'; it has plus, random, dense, and " +
+                      error.what() + '.');
+  }
+  return options;
 }
 
 class LightsGame final : public Game {
@@ -171,10 +190,11 @@ class LightsGame final : public Game {
 
   /// The number of solutions follows from the sets alone, so --ambiguous makes no difference.
   std::string generate_text(const eyehand::GenerateOptions& request, Deadline) const override {
-    return to_game_id(lights::generate({.width = request.width,
-                                        .height = request.height,
-                                        .shape = shape_named(request.text("shape", "plus")),
-                                        .seed = request.seed}));
+    const GenerateOptions options = {.width = request.width,
+                                     .height = request.height,
+                                     .wrapping = request.has("wrapping"),
+                                     .seed = request.seed};
+    return to_game_id(lights::generate(with_shape(options, request.text("shape", "plus"))));
   }
 };
 

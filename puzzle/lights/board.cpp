@@ -46,6 +46,28 @@ Board Board::plus(int width, int height) {
   return board;
 }
 
+Board Board::same(int width, int height, std::span<const Offset> offsets, bool wrapping) {
+  Board board = make(width, height);
+  if (offsets.size() > kMaxFlips / board.size())
+    throw Error("Lights Out: sets of " + std::to_string(offsets.size()) +
+                " tiles are too many on " + std::to_string(board.size()) + " tiles.");
+  const auto wrapped = [](int value, int period) { return (value % period + period) % period; };
+  for (int tile = 0; tile < width * height; ++tile) {
+    auto& set = board.flips[at(tile)];
+    for (const Offset offset : offsets) {
+      int x = tile % width + offset.x, y = tile / width + offset.y;
+      if (wrapping) {
+        x = wrapped(x, width);
+        y = wrapped(y, height);
+      }
+      if (x >= 0 && y >= 0 && x < width && y < height) set.push_back(y * width + x);
+    }
+    std::sort(set.begin(), set.end());
+    set.erase(std::unique(set.begin(), set.end()), set.end());
+  }
+  return board;
+}
+
 void validate(const Board& board) {
   if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height) ||
       board.lit.size() != at(board.width) * at(board.height) ||
@@ -75,6 +97,29 @@ bool has_plus_sets(const Board& board) {
       return false;
   }
   return true;
+}
+
+std::optional<std::vector<Offset>> same_offsets(const Board& board, bool wrapping) {
+  // Around the rim one tile shows them all; otherwise each shows those that stay on the board.
+  const int width = board.width, height = board.height;
+  const int across = 2 * width - 1, tiles = wrapping ? 1 : static_cast<int>(board.size());
+  std::vector<std::uint8_t> occurs(at(across) * at(2 * height - 1), 0);
+  for (int tile = 0; tile < tiles; ++tile)
+    for (const int other : board.flips[at(tile)]) {
+      int x = other % width - tile % width, y = other / width - tile / width;
+      if (wrapping && x > width / 2) x -= width;
+      if (wrapping && y > height / 2) y -= height;
+      occurs[at((y + height - 1) * across + x + width - 1)] = 1;
+    }
+  std::vector<Offset> offsets;
+  for (std::size_t i = 0; i < occurs.size(); ++i) {
+    const int place = static_cast<int>(i);
+    if (occurs[i]) offsets.push_back({place % across - width + 1, place / across - height + 1});
+  }
+  if (offsets.size() > kMaxFlips / board.size() ||
+      Board::same(width, height, offsets, wrapping).flips != board.flips)
+    return std::nullopt;
+  return offsets;
 }
 
 void press(Board& board, int tile) {

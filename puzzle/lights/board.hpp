@@ -1,16 +1,30 @@
 // Lights Out: pressing a tile flips a set of tiles, turning lit ones off and unlit ones on. Solved
 // when no tile is lit. In the plain game (GNOME Lights Off) the set is the tile and its four
-// neighbours; in others (sgt-flip, whose dark tiles are the lit ones here) it can be any set.
+// neighbours; in others (sgt-flip, whose dark tiles are the lit ones here) it can be any set. Where
+// all lamps are to be on, those that are off are the lit ones here.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace eyehand::lights {
 
 /// Maximum number of tiles.
 inline constexpr std::size_t kMaxTiles = 1u << 20;
+
+/// The most tiles that all sets of Board::same may have together.
+inline constexpr std::size_t kMaxFlips = 1u << 25;
+
+/// A tile as seen from another: columns to the right, rows down.
+struct Offset {
+  int x = 0, y = 0;
+  bool operator==(const Offset&) const = default;
+};
+inline constexpr std::array<Offset, 5> kPlus = {{{0, -1}, {-1, 0}, {0, 0}, {1, 0}, {0, 1}}};
 
 /// Plain data; tile (x, y) is at index y * width + x, row 0 on top.
 struct Board {
@@ -23,6 +37,10 @@ struct Board {
   static Board make(int width, int height);
   /// An unlit board where each tile flips itself and its four neighbours.
   static Board plus(int width, int height);
+  /// An unlit board where each tile flips those at the same offsets: across the rim if it wraps,
+  /// otherwise as far as the board goes. Where two offsets lead to one tile, it is flipped once.
+  /// Throws Error for more than kMaxFlips.
+  static Board same(int width, int height, std::span<const Offset> offsets, bool wrapping);
 
   std::size_t size() const { return lit.size(); }
   bool operator==(const Board&) const = default;
@@ -34,6 +52,10 @@ void validate(const Board& board);
 
 /// Whether the sets are those of Board::plus. O(tiles).
 bool has_plus_sets(const Board& board);
+
+/// Offsets that make Board::same of this board's sets, row by row; nothing if there are none.
+/// O(all sets).
+std::optional<std::vector<Offset>> same_offsets(const Board& board, bool wrapping);
 
 /// Presses a tile, which must be one of the board's.
 void press(Board& board, int tile);

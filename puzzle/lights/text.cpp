@@ -1,6 +1,9 @@
 #include "puzzle/lights/text.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <utility>
 
 #include "puzzle/index.hpp"
 #include "puzzle/text_reader.hpp"
@@ -45,27 +48,58 @@ void append_bits(std::string& text, const std::vector<bool>& bits) {
   }
 }
 
-/// Size and parameters, including the colon; the sets are still empty.
-Board read_head(TextReader& in) {
+struct Head {
+  Board board;  ///< with empty sets
+  bool wrapping = false;
+};
+
+/// Size and parameters, including the colon.
+Head read_head(TextReader& in) {
   const int width = in.number("width", kMaxSide);
   if (!in.take('x')) in.fail("expected 'x' between width and height");
   const int height = in.number("height", kMaxSide);
   if (width < 1 || height < 1) in.fail("a board must have at least one row and one column");
   if (at(width) > kMaxTiles / at(height))
     in.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
+  bool wrapping = false;
   while (!in.take(':')) {
+    if (in.take('w')) {
+      wrapping = true;
+      continue;
+    }
     if (in.done()) in.fail("expected ':' and the sets of the tiles");
     if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and sets");
-    if (!in.take('c') && !in.take('r')) in.fail("expected 'c', 'r' or ':'");
+    if (!in.take('c') && !in.take('r')) in.fail("expected 'c', 'r', 'w' or ':'");
   }
-  return Board::make(width, height);
+  return {Board::make(width, height), wrapping};
 }
 
-void read_sets(TextReader& in, std::size_t digits_left, Board& board) {
+/// The offsets of `[PATTERN]`, whose bracket has been taken.
+std::vector<Offset> read_pattern(TextReader& in) {
+  std::string pattern, why;
+  while (!in.done() && in.peek() != ']') pattern += in.next();
+  std::vector<Offset> offsets;
+  try {
+    offsets = offsets_of(pattern);
+  } catch (const Error& error) {
+    why = error.what();
+  }
+  if (!why.empty()) in.fail(why);
+  if (!in.take(']')) in.fail("expected ']' after the pattern");
+  return offsets;
+}
+
+void read_sets(TextReader& in, std::size_t digits_left, bool wrapping, Board& board) {
   if (in.take('+')) {
-    board = Board::plus(board.width, board.height);
+    board = wrapping ? Board::same(board.width, board.height, kPlus, true)
+                     : Board::plus(board.width, board.height);
     return;
   }
+  if (in.take('[')) {
+    board = Board::same(board.width, board.height, read_pattern(in), wrapping);
+    return;
+  }
+  if (wrapping) in.fail("expected '+' or '[' and a pattern, as the board wraps");
   // Before allocating anything: is the text long enough?
   if (board.size() * board.size() / 4 > digits_left)
     in.fail("the text ends before the sets of " + std::to_string(board.size()) + " tiles");
@@ -73,6 +107,22 @@ void read_sets(TextReader& in, std::size_t digits_left, Board& board) {
   const auto bits = read_bits(in, tiles * tiles, "the sets");
   for (std::size_t i = 0; i < bits.size(); ++i)
     if (bits[i]) board.flips[i / tiles].push_back(static_cast<int>(i % tiles));
+}
+
+/// `:+`, `:[PATTERN]` or `w:[PATTERN]`; empty if the sets are to be, or must be, spelt out.
+std::string short_sets(const Board& board) {
+  if (board.size() <= kLongestSpeltOut) return "";
+  if (has_plus_sets(board)) return ":+";
+  // What goes across the rim may also be a pattern without, as large as the board.
+  for (const bool wrapping : {true, false}) {
+    const auto offsets = same_offsets(board, wrapping);
+    const auto is_far = [](Offset offset) {
+      return std::max(std::abs(offset.x), std::abs(offset.y)) > kMaxPatternSide / 2;
+    };
+    if (offsets && std::none_of(offsets->begin(), offsets->end(), is_far))
+      return (wrapping ? "w:[" : ":[") + to_pattern(*offsets) + ']';
+  }
+  return "";
 }
 
 /// Rows of 0 and 1, for a picture.
@@ -87,8 +137,9 @@ Board from_game_id(std::string_view text) {
     throw Error("Lights Out game ID: longer than " + std::to_string(kMaxTextBytes) + " bytes");
   TextReader in("Lights Out game ID", text);
   in.skip_blanks();
-  Board board = read_head(in);
-  read_sets(in, text.size(), board);
+  Head head = read_head(in);
+  Board board = std::move(head.board);
+  read_sets(in, text.size(), head.wrapping, board);
   if (!in.take(',')) in.fail("expected ',' and the lights");
   const auto bits = read_bits(in, board.size(), "the lights");
   board.lit.assign(bits.begin(), bits.end());
@@ -98,10 +149,11 @@ Board from_game_id(std::string_view text) {
 }
 
 std::string to_game_id(const Board& board) {
-  std::string text = std::to_string(board.width) + 'x' + std::to_string(board.height) + ':';
-  if (board.size() > kLongestSpeltOut && has_plus_sets(board)) {
-    text += '+';
+  std::string text = std::to_string(board.width) + 'x' + std::to_string(board.height);
+  if (const std::string sets = short_sets(board); !sets.empty()) {
+    text += sets;
   } else {
+    text += ':';
     std::vector<bool> flipped(board.size() * board.size());
     for (std::size_t tile = 0; tile < board.size(); ++tile)
       for (const int other : board.flips[tile]) flipped[tile * board.size() + at(other)] = true;
@@ -110,6 +162,42 @@ std::string to_game_id(const Board& board) {
   text += ',';
   append_bits(text, std::vector<bool>(board.lit.begin(), board.lit.end()));
   return text;
+}
+
+std::vector<Offset> offsets_of(std::string_view pattern) {
+  const std::size_t columns = std::min(pattern.find('/'), pattern.size());
+  const std::size_t rows = (pattern.size() + 1) / (columns + 1);
+  const std::size_t most = at(kMaxPatternSide);
+  bool fits = columns % 2 == 1 && rows % 2 == 1 && columns <= most && rows <= most &&
+              pattern.size() == rows * (columns + 1) - 1;
+  std::vector<Offset> offsets;
+  for (std::size_t i = 0; fits && i < pattern.size(); ++i) {
+    const std::size_t x = i % (columns + 1), y = i / (columns + 1);
+    fits = x == columns ? pattern[i] == '/' : pattern[i] == '0' || pattern[i] == '1';
+    if (pattern[i] == '1')
+      offsets.push_back({static_cast<int>(x) - static_cast<int>(columns / 2),
+                         static_cast<int>(y) - static_cast<int>(rows / 2)});
+  }
+  if (!fits)
+    throw Error("a pattern is rows of 0 and 1 separated by '/', odd in length and number up to " +
+                std::to_string(kMaxPatternSide) + ", such as 010/111/010");
+  return offsets;
+}
+
+std::string to_pattern(std::span<const Offset> offsets) {
+  int far_x = 0, far_y = 0;
+  for (const Offset offset : offsets) {
+    far_x = std::max(far_x, std::abs(offset.x));
+    far_y = std::max(far_y, std::abs(offset.y));
+  }
+  assert(std::max(far_x, far_y) <= kMaxPatternSide / 2);
+  const std::size_t line = at(2 * far_x + 2);
+  std::string pattern(line * at(2 * far_y + 1), '0');
+  for (std::size_t i = line - 1; i < pattern.size(); i += line) pattern[i] = '/';
+  pattern.pop_back();
+  for (const Offset offset : offsets)
+    pattern[at(offset.y + far_y) * line + at(offset.x + far_x)] = '1';
+  return pattern;
 }
 
 std::string presses_to_text(const Board& board, const std::vector<std::uint8_t>& presses) {

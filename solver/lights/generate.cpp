@@ -27,13 +27,29 @@ void draw_sets(Board& board, Shape shape, Random& random) {
   }
 }
 
+/// Unlit, with its sets.
+Board make_board(const GenerateOptions& options, Random& random) {
+  const int width = options.width, height = options.height;
+  switch (options.shape) {
+    case Shape::plus:
+      return options.wrapping ? Board::same(width, height, kPlus, true)
+                              : Board::plus(width, height);
+    case Shape::same:
+      return Board::same(width, height, options.offsets, options.wrapping);
+    case Shape::random:
+    case Shape::dense:
+      break;
+  }
+  Board board = Board::make(width, height);
+  draw_sets(board, options.shape, random);
+  return board;
+}
+
 }  // namespace
 
 Board generate(const GenerateOptions& options) {
   Random random(options.seed);
-  Board board = options.shape == Shape::plus ? Board::plus(options.width, options.height)
-                                             : Board::make(options.width, options.height);
-  if (options.shape != Shape::plus) draw_sets(board, options.shape, random);
+  Board board = make_board(options, random);
   for (int tries = 0; tries < kTries && is_solved(board); ++tries)
     for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
       if (random.next() >> 63) press(board, tile);

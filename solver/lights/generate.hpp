@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "puzzle/lights/board.hpp"
 
@@ -12,12 +13,15 @@ enum class Shape {
   random,  ///< a tile and each of its eight neighbours with probability 3/8, like sgt-flip's random
            ///< type
   dense,   ///< each tile of the board with probability 1/2
+  same,    ///< the tiles at GenerateOptions::offsets
 };
 
 struct GenerateOptions {
   int width = 5;
   int height = 5;
   Shape shape = Shape::plus;
+  std::vector<Offset> offsets = {};
+  bool wrapping = false;  ///< a plus, or the same offsets, go across the rim
   std::uint64_t seed = 0;
 };
 

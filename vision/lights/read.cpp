@@ -5,6 +5,7 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
+#include "puzzle/lights/text.hpp"
 #include "vision/lights/sets.hpp"
 #include "vision/lights/tiles.hpp"
 #include "vision/statistics.hpp"
@@ -79,6 +80,20 @@ Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Appearance& appe
   return light;
 }
 
+/// With the sets that need not be read.
+Board unlit_board(int columns, int rows, const Appearance& appearance) {
+  switch (appearance.sets) {
+    case Sets::plus:
+      return appearance.wrapping ? Board::same(columns, rows, kPlus, true)
+                                 : Board::plus(columns, rows);
+    case Sets::pattern:
+      return Board::same(columns, rows, offsets_of(appearance.pattern), appearance.wrapping);
+    case Sets::drawn:
+      break;
+  }
+  return Board::make(columns, rows);
+}
+
 class BoardReader {
  public:
   BoardReader(const cv::Mat& image, const Appearance& appearance, const Tiles& tiles)
@@ -86,8 +101,7 @@ class BoardReader {
     const Lattice& lattice = tiles.lattice;
     reading_.lattice = lattice;
     reading_.area = lattice.bounds();
-    reading_.board = appearance.sets == Sets::plus ? Board::plus(lattice.columns, lattice.rows)
-                                                   : Board::make(lattice.columns, lattice.rows);
+    reading_.board = unlit_board(lattice.columns, lattice.rows, appearance);
     reading_.confidence.assign(reading_.board.size(), 0);  // of tiles that are never looked at
   }
 

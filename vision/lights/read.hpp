@@ -21,13 +21,15 @@ namespace eyehand::lights {
 
 /// How a program shows what a press flips.
 enum class Sets {
-  plus,   ///< nothing is drawn: the tile and its four neighbours
-  drawn,  ///< a plan of small squares on each tile, its own filled, the others outlined
+  plus,     ///< nothing is drawn: the tile and its four neighbours
+  pattern,  ///< nothing is drawn: the tiles of Appearance::pattern
+  drawn,    ///< a plan of small squares on each tile, its own filled, the others outlined
 };
 
 constexpr auto choices(Sets) {
   using enum Sets;
   return std::array{std::pair{std::string_view{"plus"}, plus},
+                    std::pair{std::string_view{"pattern"}, pattern},
                     std::pair{std::string_view{"drawn"}, drawn}};
 }
 
@@ -38,6 +40,8 @@ struct Appearance {
   int gap_tolerance = 30;
   std::vector<Colour> lit = {{255, 255, 255}}, unlit = {{64, 64, 64}};
   Sets sets = Sets::plus;
+  std::string pattern = "010/111/010";  ///< see offsets_of() in puzzle/lights/text.hpp
+  bool wrapping = false;                ///< of a plus or a pattern
   int columns = 0, rows = 0;
   bool centred = false;
   bool has_banner = false;
@@ -50,14 +54,20 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("gap", appearance.gap, About{"the colour between tiles"});
   visit("gap_tolerance", appearance.gap_tolerance,
         About{"what differs more from it, 0 to 255, is not a gap", 1, 200});
-  visit("lit", appearance.lit,
-        About{"the colours across a lit tile in even steps from left to right; one if it is of one "
-              "colour. Lit is what must be put out"});
-  visit("unlit", appearance.unlit, About{"the same across an unlit tile"});
   visit(
-      "sets", appearance.sets,
-      About{"what a press flips: \"plus\" (the tile and its four neighbours), or \"drawn\": small "
-            "squares on each tile show it"});
+      "lit", appearance.lit,
+      About{"the colours across a lit tile in even steps from left to right; one if it is of one "
+            "colour. Lit is what must be put out: where all lamps are to be on, one that is off"});
+  visit("unlit", appearance.unlit, About{"the same across an unlit tile"});
+  visit("sets", appearance.sets,
+        About{"what a press flips: \"plus\" (the tile and its four neighbours), \"pattern\", or "
+              "\"drawn\": small squares on each tile show it"});
+  visit(
+      "pattern", appearance.pattern,
+      About{"what every tile flips, if `sets` is \"pattern\": rows of 0 and 1 with the tile itself "
+            "in the middle"});
+  visit("wrapping", appearance.wrapping,
+        About{"a plus or a pattern goes on at the opposite edge of the board"});
   visit("columns", appearance.columns,
         About{"the number of columns of all the program's boards; 0: any", 0, 1000});
   visit("rows", appearance.rows, About{"the number of rows of all its boards; 0: any", 0, 1000});

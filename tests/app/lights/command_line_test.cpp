@@ -53,7 +53,7 @@ TEST(SolveLights, JsonRemarksThatFewerPressesMaySuffice) {
 }
 
 TEST(GenerateLights, EveryShapeCanBeSolved) {
-  for (const char* shape : {"plus", "random", "dense"}) {
+  for (const char* shape : {"plus", "random", "dense", "101/010/101"}) {
     const Ran boards = run_eyehand(
         {"generate", "lights", "--size", "6x4", "--shape", shape, "--count", "10", "--seed", "5"});
     ASSERT_EQ(boards.code, 0) << boards.err;
@@ -62,9 +62,14 @@ TEST(GenerateLights, EveryShapeCanBeSolved) {
     EXPECT_EQ(solved.code, 0) << shape;
     EXPECT_EQ(lines(solved.out).size(), 10u);
   }
-  const Ran wrong = run_eyehand({"generate", "lights", "--shape", "round"});
-  EXPECT_EQ(wrong.code, 2);
-  EXPECT_TRUE(is_one_clear_error(wrong.err)) << wrong.err;
+  for (const auto& options : {std::vector<std::string>{"--shape", "round"},
+                              std::vector<std::string>{"--shape", "dense", "--wrapping"}}) {
+    std::vector<std::string> arguments = {"generate", "lights"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Ran wrong = run_eyehand(arguments);
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_TRUE(is_one_clear_error(wrong.err)) << wrong.err;
+  }
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // The session of Lights Out, on pictures of GNOME Lights Off.
 #include <gtest/gtest.h>
 
+#include "player/files.hpp"
 #include "player/games.hpp"
+#include "player/settings.hpp"
 #include "player/skin.hpp"
 #include "tests/vision/appearances.hpp"
 
@@ -14,8 +16,20 @@ Frame picture(const std::string& name) {
   return frame;
 }
 
+constexpr const char* kSkin = EYEHAND_SOURCE "/skins/lightsoff.toml";
+
 std::unique_ptr<PuzzleSession> begin() {
-  return game_named("lights").begin(load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml"));
+  return game_named("lights").begin(load_skin(kSkin));
+}
+
+/// The skin with another line instead of `sets`.
+std::unique_ptr<PuzzleSession> begin_with_sets(const std::string& lines) {
+  std::string text = read_file(kSkin, kMaxSettingsBytes);
+  const std::string sets = "sets = \"plus\"";
+  text.replace(text.find(sets), sets.size(), lines);
+  Skin skin = load_skin(kSkin);
+  skin.file = SettingsFile::parse(text, "mine.toml");
+  return game_named("lights").begin(skin);
 }
 
 TEST(LightsSession, PlansOneClickForEachPress) {
@@ -31,6 +45,24 @@ TEST(LightsSession, PlansOneClickForEachPress) {
   const x11::Rect area{200 + seen.area.x, 100 + seen.area.y, seen.area.width, seen.area.height};
   for (const Gesture& gesture : plan) EXPECT_TRUE(area.contains(std::get<Click>(gesture).at));
   EXPECT_TRUE(session->uncover().empty());
+}
+
+TEST(LightsSession, TheSkinSaysWhatAPressFlips) {
+  const auto set_of_corner = [](const std::string& lines) {
+    const auto session = begin_with_sets(lines);
+    const std::string text = session->observe(picture("level-3")).text;
+    return game_named("lights").parts(text)[1].label;
+  };
+  EXPECT_EQ(set_of_corner("sets = \"pattern\"\npattern = \"101/010/101\""), "0,0 1,1");
+  EXPECT_EQ(set_of_corner("sets = \"pattern\"\npattern = \"111\"\nwrapping = true"), "0,0 1,0 4,0");
+  EXPECT_EQ(set_of_corner("sets = \"plus\"\nwrapping = true"), "0,0 1,0 4,0 0,1 0,4");
+  try {
+    begin_with_sets("sets = \"pattern\"\npattern = \"11\"");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("key 'pattern' in [appearance]"), std::string::npos)
+        << error.what();
+  }
 }
 
 TEST(LightsSession, TheDarkBoardIsTheWin) {

@@ -22,6 +22,31 @@ TEST(LightsBoard, APlusIsATileAndItsNeighbours) {
   EXPECT_FALSE(has_plus_sets(Board::make(3, 2)));
 }
 
+TEST(LightsBoard, TheSameSetEverywhere) {
+  EXPECT_EQ(Board::same(3, 2, kPlus, false), Board::plus(3, 2));
+  const std::vector<Offset> row = {{0, 0}, {1, 0}, {-1, 0}};
+  EXPECT_EQ(Board::same(3, 2, row, false).flips,
+            (std::vector<std::vector<int>>{{0, 1}, {0, 1, 2}, {1, 2}, {3, 4}, {3, 4, 5}, {4, 5}}));
+  const Board around = Board::same(4, 1, row, true);
+  EXPECT_EQ(around.flips,
+            (std::vector<std::vector<int>>{{0, 1, 3}, {0, 1, 2}, {1, 2, 3}, {0, 2, 3}}));
+  EXPECT_NO_THROW(validate(around));
+  EXPECT_EQ(Board::same(2, 1, row, true).flips, (std::vector<std::vector<int>>{{0, 1}, {0, 1}}));
+  EXPECT_EQ(Board::same(4, 3, std::vector<Offset>{{-5, 7}}, true).flips[0], std::vector<int>{7});
+  EXPECT_THROW(Board::same(1 << 10, 1 << 10, std::vector<Offset>(33), false), Error);
+}
+
+TEST(LightsBoard, FindsTheOffsetsOfItsSets) {
+  const std::vector<Offset> corners = {{-1, -1}, {1, -1}, {0, 0}, {-1, 1}, {1, 1}};
+  for (const bool wrapping : {false, true}) {
+    Board board = Board::same(6, 5, corners, wrapping);
+    EXPECT_EQ(same_offsets(board, wrapping), corners);
+    board.flips[7].pop_back();
+    EXPECT_EQ(same_offsets(board, wrapping), std::nullopt);
+  }
+  EXPECT_EQ(same_offsets(Board::same(6, 5, corners, false), true), std::nullopt);
+}
+
 TEST(LightsBoard, APressFlipsItsSetAndNothingElse) {
   Board board = Board::plus(3, 3);
   EXPECT_TRUE(is_solved(board));

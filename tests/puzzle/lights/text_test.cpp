@@ -59,6 +59,36 @@ TEST(LightsGameId, APlusStandsForCrosses) {
   EXPECT_EQ(from_game_id(to_game_id(large)), large);
 }
 
+TEST(LightsGameId, APatternStandsForTheSameSetEverywhere) {
+  const std::vector<Offset> corners = offsets_of("101/010/101");
+  for (const bool wrapping : {false, true}) {
+    const std::string head = wrapping ? "3x4w:" : "3x4:";
+    const Board board = from_game_id(head + "[101/010/101],801");
+    EXPECT_EQ(board.flips, Board::same(3, 4, corners, wrapping).flips);
+    EXPECT_EQ(board.lit.front(), 1);
+    EXPECT_EQ(from_game_id(to_game_id(board)), board);
+    EXPECT_EQ(from_game_id(head + "+,801").flips, Board::same(3, 4, kPlus, wrapping).flips);
+
+    const Board large = Board::same(50, 40, corners, wrapping);
+    EXPECT_EQ(to_game_id(large).substr(0, 20),
+              wrapping ? "50x40w:[101/010/101]" : "50x40:[101/010/101],");
+    EXPECT_EQ(from_game_id(to_game_id(large)), large);
+  }
+}
+
+TEST(LightsPattern, IsRowsAroundTheTile) {
+  EXPECT_EQ(offsets_of("111"), (std::vector<Offset>{{-1, 0}, {0, 0}, {1, 0}}));
+  EXPECT_EQ(offsets_of("0/0/1"), (std::vector<Offset>{{0, 1}}));
+  EXPECT_TRUE(offsets_of("0").empty());
+  for (const char* pattern : {"1", "111", "010/111/010", "00100/00000/10001", "0"})
+    EXPECT_EQ(to_pattern(offsets_of(pattern)), pattern);
+  EXPECT_EQ(to_pattern(offsets_of("00000/01110/00000")), "111");
+  for (const char* pattern :
+       {"", "11", "1/1", "111/11/111", "1x1", "111/", "/", "1/1/1/", "111/1/1/1"})
+    EXPECT_THROW(offsets_of(pattern), Error) << pattern;
+  EXPECT_THROW(offsets_of(std::string(101, '1')), Error);
+}
+
 void expect_refused(std::string_view id, std::string_view place) {
   test::expect_refused(id, from_game_id, place);
 }
@@ -80,6 +110,11 @@ TEST(LightsGameId, ErrorsNameThePlace) {
   expect_refused("2x1:f,", "character 7: expected a hexadecimal digit of the lights");
   expect_refused("2x1:f,5", "character 8: too many bits of the lights");
   expect_refused("3x1:ff9,0", "character 8: too many bits of the sets");
+  expect_refused("3x3:[11],1480", "character 8: a pattern is rows of 0 and 1");
+  expect_refused("3x3:[111,1480", "character 14: a pattern is rows");
+  expect_refused("3x3:[111", "character 9: expected ']'");
+  expect_refused("3x3w:d074", "character 6: expected '+' or '['");
+  expect_refused("1024x1024:[1111111/1111111/1111111/1111111/1111111],0", "too many");
   expect_refused("2x1:f,4x", "character 8: expected the end after 2 lights");
   expect_refused(std::string(kMaxTextBytes + 1, ' '), "longer than");
 }

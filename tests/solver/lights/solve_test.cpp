@@ -108,6 +108,24 @@ TEST(LightsSolve, AgreesWithTryingAllOnAnySets) {
   }
 }
 
+TEST(LightsSolve, AgreesWithTryingAllOnTheSameSetEverywhere) {
+  Random random(3);
+  for (int i = 0; i < effort(1000); ++i) {
+    std::vector<Offset> offsets;
+    for (std::uint32_t k = 1 + random.below(6); k > 0; --k)
+      offsets.push_back(
+          {static_cast<int>(random.below(5)) - 2, static_cast<int>(random.below(5)) - 2});
+    Board board = generate({.width = 1 + static_cast<int>(random.below(4)),
+                            .height = 1 + static_cast<int>(random.below(3)),
+                            .shape = Shape::same,
+                            .offsets = offsets,
+                            .wrapping = i % 2 == 0,
+                            .seed = random.next()});
+    if (i % 3 == 0) light_at_random(board, random);
+    expect_as_tried(board);
+  }
+}
+
 TEST(LightsSolve, FiveByFiveCrossesHaveFourAnswersOrNone) {
   // A corner alone cannot be put out; the whole board can, in fifteen presses at least.
   Board corner = Board::plus(5, 5);
@@ -243,6 +261,10 @@ TEST(LightsGenerate, MakesTheSameSolvableBoardForASeed) {
     EXPECT_EQ(has_plus_sets(board), shape == Shape::plus);
   }
   EXPECT_EQ(to_game_id(generate({.seed = 7})), to_game_id(generate({.seed = 7})));
+  const Board plus = generate({.wrapping = true, .seed = 7});
+  EXPECT_EQ(plus.flips, Board::same(5, 5, kPlus, true).flips);
+  EXPECT_EQ(generate({.shape = Shape::same, .offsets = {kPlus.begin(), kPlus.end()}, .seed = 7}),
+            generate({.seed = 7}));
 }
 
 }  // namespace
