@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -49,6 +50,10 @@ class PuzzleSession {
   virtual Status solve(Deadline deadline) = 0;
   /// The fewest gestures from the board last observed to the solution; empty if nothing differs.
   virtual Plan plan() const = 0;
+  /// How many gestures at the end of plan() make the program check the board, such as a key: 0
+  /// or 1. It is sent only once a capture shows that all others had their effect, and a board
+  /// counts as won only after it, even if it is seen solved before.
+  virtual std::size_t checks() const { return 0; }
   /// What removes something of the program's own that covers the board, such as a banner with a
   /// close button; empty if nothing does, or no way is known.
   virtual Plan uncover() const { return {}; }

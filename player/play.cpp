@@ -118,6 +118,8 @@ class GameLoop {
     return std::nullopt;
   }
 
+  bool is_won() const { return seen_.solved && (completed_ || session_.checks() == 0); }
+
   /// Waits for the board to be still, for at most `limit` after a change has begun to show.
   Stillness wait(milliseconds limit, milliseconds reaction) {
     const Stopwatch watch(until_acting(report_.seconds.wait));
@@ -167,7 +169,7 @@ class GameLoop {
     Deadline moving_limit = Deadline::after(longest_moving);
     for (;;) {
       if (const auto end = observe()) return end;
-      if (seen_.solved) return std::nullopt;
+      if (is_won()) return std::nullopt;
       if (seen_.accepted()) moving_limit = Deadline::after(longest_moving);
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction);
@@ -185,7 +187,7 @@ class GameLoop {
                              ? same_picture(before, frame_.image)
                              : watched_area() == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
-      if (seen_.solved || (stood && seen_.accepted())) return std::nullopt;
+      if (is_won() || (stood && seen_.accepted())) return std::nullopt;
       if (!stood) {
         still_limit = Deadline();
         continue;
@@ -343,7 +345,7 @@ class GameLoop {
       const bool may_change = end == End::no_solution || end == End::multiple_solutions;
       if (!may_change || limit.passed()) return end;
       if (const auto other = observe_until_accepted(milliseconds(500))) return other;
-      if (seen_.solved) return std::nullopt;
+      if (is_won()) return std::nullopt;
       report_.first = seen_;
     }
   }
@@ -383,7 +385,8 @@ class GameLoop {
   /// seen of the board.
   std::size_t next_burst() const {
     const auto burst = std::min(plan_.size(), static_cast<std::size_t>(pace_.burst));
-    return pace_.hold_back && burst == plan_.size() && burst > 1 ? burst - 1 : burst;
+    const bool hold_back = pace_.hold_back || session_.checks() > 0;
+    return hold_back && burst == plan_.size() && burst > 1 ? burst - 1 : burst;
   }
 
   /// Sends the first `count` gestures of plan_. Returns an end, or nothing: capture again.
@@ -439,9 +442,9 @@ class GameLoop {
     report_.before = frame_.image;
     report_.first = seen_;
     report("read", seen_.size);
-    if (seen_.solved) return End::solved;
+    if (is_won()) return End::solved;
     if (const auto end = solve_patiently()) return *end;
-    if (seen_.solved) return End::solved;
+    if (is_won()) return End::solved;
     if (const auto end = make_plan()) return *end;
     report_.clicks_planned = static_cast<int>(plan_.size());
     report("plan", std::to_string(plan_.size()) + " clicks");
@@ -459,22 +462,26 @@ class GameLoop {
       if (const auto end = act(burst)) return *end;
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
       completed_ = wanted == 1 && sent_ == 1;
+      // A program that checks a solution, and rejects it, may take it off the board.
+      const bool is_checked = completed_ && session_.checks() > 0;
+      if (is_checked)
+        if (const auto other = end_of_wait(wait(kStillLimit, pace_.reaction))) return *other;
       const auto end = observe_until_accepted(sent_ > 0 ? pace_.reaction : milliseconds(0));
-      if (!end && seen_.solved) return End::solved;
-      if (completed_)
+      if (!end && is_won()) return End::solved;
+      if (completed_ && !(is_checked && !end && !changed_))
         if (const auto won = covered_win(end, text_before, had_dialog)) return *won;
       if (end) return *end;
       const bool is_another = changed_;
       if (is_another) {
         report("read", seen_.size + ", another puzzle");
         if (const auto other = solve_patiently()) return *other;
-        if (seen_.solved) return End::solved;
+        if (is_won()) return End::solved;
       }
       if (const auto other = make_plan()) return *other;
       if (is_another || plan_.size() + sent_ != wanted) ++report_.replays;
       if (plan_.empty()) {  // solved just now, perhaps, as another puzzle than before
         if (const auto other = observe_until_accepted(milliseconds(0))) return *other;
-        if (seen_.solved) return End::solved;
+        if (is_won()) return End::solved;
         report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;
       }

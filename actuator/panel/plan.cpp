@@ -80,6 +80,12 @@ Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
   return {clicks.begin(), clicks.end()};
 }
 
+Plan plan_check(std::optional<ScreenPoint> button, const Controls& controls) {
+  if (!controls.check_key.empty()) return {Key{controls.check_key}};
+  if (controls.has_check_button && button) return {Click{*button, controls.toggle_button}};
+  return {};
+}
+
 Plan plan_walk(const Board& now, std::span<const int> path, int walker, const Controls& controls) {
   if (path.empty() || !now.tiles[at(path[0])].start)
     throw Error("a panel's walk must begin on a start tile.");

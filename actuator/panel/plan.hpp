@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -18,6 +19,9 @@ struct Controls {
   std::string up = "Up", down = "Down", left = "Left", right = "Right";
   std::string reset = "Escape";    ///< takes the walk back to its start
   std::string next_start = "Tab";  ///< before the first step: on to the next start tile
+  /// What has a panel checked; in others it is checked all the time.
+  std::string check_key = {};     ///< empty: none
+  bool has_check_button = false;  ///< in the window
 };
 
 template <class Visitor>
@@ -31,6 +35,10 @@ void describe(Controls& controls, Visitor&& visit) {
   visit("reset", controls.reset, About{"the key that takes a walk back to its start"});
   visit("next_start", controls.next_start,
         About{"the key that, before the first step, goes on to the next start tile in rows"});
+  visit("check_key", controls.check_key,
+        About{"the key that has the panel checked when all is done; empty if none is needed"});
+  visit("has_check_button", controls.has_check_button,
+        About{"whether a button in the window is to be clicked for that, instead of a key"});
 }
 
 /// One click for each tile that is not in the state wanted, and one for linked tiles together, in
@@ -38,6 +46,10 @@ void describe(Controls& controls, Visitor&& visit) {
 /// Throws Error if a locked tile would have to change, or linked ones differ. O(tiles log tiles).
 Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
                   std::span<const ScreenPoint> where, const Controls& controls);
+
+/// The gesture that has the panel checked, to be sent when all others had their effect: a key, or a
+/// click on `button`. Nothing if the program needs none, or has a button that is not seen.
+Plan plan_check(std::optional<ScreenPoint> button, const Controls& controls);
 
 /// The keys that walk `path` (which check_walk accepts), from where `walker` stands now (-1: not
 /// seen). What is walked already is kept if it is the path's beginning; otherwise the walk is reset

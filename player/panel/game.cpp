@@ -3,6 +3,8 @@
 #include <array>
 #include <memory>
 #include <opencv2/imgproc.hpp>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "actuator/panel/plan.hpp"
@@ -69,11 +71,21 @@ class PanelSession final
   using Session::Session;
 
   Status solve(Deadline deadline) override {
+    if (checks() > 0 && !has_start(*puzzle_) && is_solved(reading_.board)) {
+      // Of several solutions, the one that only remains to be checked.
+      answer_.clear();
+      for (const Tile& tile : reading_.board.tiles) answer_.push_back(tile.lit ? 1 : 0);
+      return Status::found;
+    }
     auto solution = panel::solve(
         *puzzle_, {.deadline = deadline, .count_limit = 1, .walk = has_start(*puzzle_)});
     answer_ = std::move(solution.lit);
     path_ = std::move(solution.path);
     return answer_.empty() ? solution.status : Status::found;
+  }
+
+  std::size_t checks() const override {
+    return controls_.check_key.empty() && !controls_.has_check_button ? 0 : 1;
   }
 
   /// A walk is sent as keys, so its path is drawn.
@@ -90,6 +102,14 @@ class PanelSession final
   }
 
  private:
+  Reading read_board(const Frame& frame) override {
+    Reading now = read(frame, appearance_);
+    const bool wants_button = controls_.has_check_button && controls_.check_key.empty();
+    if (wants_button && !now.check_button && now.rejection.empty())
+      now.rejection = "the button that has the panel checked is not seen";
+    return now;
+  }
+
   void describe_board(Observation& seen) const override {
     const Board& board = reading_.board;
     if (board.width == 0) return;
@@ -103,8 +123,12 @@ class PanelSession final
   Board remember(bool) override { return unplayed(reading_.board); }
 
   Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
-    if (has_start(*puzzle_)) return plan_walk(reading_.board, path_, reading_.walker, controls_);
-    return plan_toggles(reading_.board, answer_, places, controls_);
+    Plan plan = has_start(*puzzle_) ? plan_walk(reading_.board, path_, reading_.walker, controls_)
+                                    : plan_toggles(reading_.board, answer_, places, controls_);
+    std::optional<ScreenPoint> button;
+    if (reading_.check_button) button = on_screen(*reading_.check_button);
+    for (Gesture& check : plan_check(button, controls_)) plan.push_back(std::move(check));
+    return plan;
   }
 
   std::vector<int> path_;  ///< of answer_, if the panel is walked

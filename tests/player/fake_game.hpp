@@ -38,7 +38,9 @@ struct World {
   x11::Rect place{100, 50, 100, 20};
   bool readable = true, solvable = true, counts = true;  ///< solved, it says so
   bool ambiguous = false;                                ///< the puzzle has several answers
-  bool covered = false, stubborn = false;                ///< stubborn: cannot be raised
+  bool wants_check = false;                              ///< the puzzle is to be checked by a key
+  std::function<void()> on_key = [] {};
+  bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
   int stale = 0;    ///< clicks on the first switch until the program draws a readable board
   int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
   CaptureStatus status = CaptureStatus::good;
@@ -128,7 +130,10 @@ class FakeInputSink final : public InputSink {
       ++world_.moves;
       world_.pointer = move->at;
     }
-    if (const auto* key = std::get_if<Key>(&gesture)) world_.keys.push_back(key->name);
+    if (const auto* key = std::get_if<Key>(&gesture)) {
+      world_.keys.push_back(key->name);
+      world_.on_key();
+    }
     return GestureStatus::ok;
   }
 
@@ -224,8 +229,11 @@ class FakeSession final : public PuzzleSession {
       const auto at = frame_.to_screen({10.0 * static_cast<double>(i) + 5, 10});
       plan.insert(plan.end(), static_cast<std::size_t>(left_[i]), Click{{at.x, at.y}});
     }
+    if (world_.wants_check) plan.emplace_back(Key{"Return"});
     return plan;
   }
+
+  std::size_t checks() const override { return world_.wants_check ? 1 : 0; }
 
   Plan uncover() const override {
     if (world_.banners == 0) return {};

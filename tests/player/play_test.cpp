@@ -27,7 +27,7 @@ class Playing : public testing::Test {
     EXPECT_TRUE(world.released);
     EXPECT_FALSE(world.holds) << "gestures came after release_all()";
     EXPECT_EQ(world.outside, 0);
-    EXPECT_EQ(report.clicks, world.clicks);
+    EXPECT_EQ(report.clicks, world.clicks + static_cast<int>(world.keys.size()));
     EXPECT_EQ(report.captures, world.captures - captures);
     if (report.end != End::solved && report.end != End::planned && report.end != End::interrupted) {
       EXPECT_NE(report.why, "") << name(report.end);
@@ -301,6 +301,74 @@ TEST_F(Playing, IsStuckWhenTheSolutionDoesNotCount) {
   const GameReport report = play();
   EXPECT_EQ(report.end, End::stuck);
   EXPECT_EQ(report.clicks, 6);
+}
+
+TEST_F(Playing, HasABoardCheckedOnceItIsAsWanted) {
+  world.wants_check = true;
+  int left = -1;
+  world.on_key = [&] { left = world.left[0] + world.left[1] + world.left[2]; };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.clicks_planned, 7);
+  EXPECT_EQ(world.clicks, 6);
+  EXPECT_EQ(world.keys, std::vector<std::string>{"Return"});
+  EXPECT_EQ(left, 0);
+  EXPECT_EQ(world.paces.back().gap, pace.gap) << "nothing was lost, so it stays fast";
+}
+
+TEST_F(Playing, HasABoardCheckedThatIsAsWantedFromTheStart) {
+  world.wants_check = true;
+  world.left = {0, 0};
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 0);
+  EXPECT_EQ(world.keys.size(), 1u);
+}
+
+TEST_F(Playing, SendsLostClicksAgainBeforeTheCheck) {
+  world.wants_check = true;
+  world.lose_every = 3;
+  world.on_key = [&] { EXPECT_EQ(world.left, (std::vector<int>{0, 0, 0})); };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_GE(world.lost, 1);
+  EXPECT_EQ(world.keys.size(), 1u);
+}
+
+TEST_F(Playing, ACheckThatIsNotSentIsNoWin) {
+  world.wants_check = true;
+  world.left = {0, 0};
+  world.covered = world.stubborn = true;
+  EXPECT_EQ(play().end, End::no_window);
+  EXPECT_TRUE(world.keys.empty());
+}
+
+TEST_F(Playing, ACheckedBoardThatIsCoveredOrReplacedIsAWin) {
+  world.wants_check = true;
+  world.on_key = [&] { world.readable = false; };
+  EXPECT_EQ(play().end, End::solved);
+  world.readable = true;
+  world.clicks = 0;
+  world.keys.clear();
+  world.left = {1};
+  world.on_key = [&] {
+    ++world.puzzle;
+    world.left = {2, 2};
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.clicks, 2);
+}
+
+TEST_F(Playing, ACheckThatResetsTheBoardIsNoWin) {
+  world.wants_check = true;
+  world.on_key = [&] { world.left = {1, 2, 3}; };
+  EXPECT_EQ(play().end, End::stuck);
+  EXPECT_LE(world.keys.size(), 6u);
+}
+
+TEST_F(Playing, CoveringAnUncheckedBoardIsNoWin) {
+  world.wants_check = true;
+  world.before_capture = [&](int) { world.readable = world.clicks < 6; };
+  EXPECT_EQ(play().end, End::unreadable);
 }
 
 TEST_F(Playing, FollowsAWindowThatMoves) {

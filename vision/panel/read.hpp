@@ -6,6 +6,7 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,9 @@ struct Reading : CellReading {
   int walker = -1;  ///< the tile that it stands on; -1: none is visible
   std::vector<cv::Point2d> where;
   cv::Rect area;  ///< around all tiles, image pixels
+  /// The middle of a button of the program's that has the panel checked, image pixels; nothing if
+  /// none is seen.
+  std::optional<cv::Point2d> check_button;
 };
 
 /// Coordinates are of pixel centres. O(pixels), some 10 ms of CPU for 10 by 10 tiles. Refuses (see

@@ -117,5 +117,13 @@ TEST(PlanWalk, RefusesInvalidPaths) {
   EXPECT_THROW(plan_walk(board, std::vector<int>{0, 1, 2, 3}, 0, kControls), Error);
 }
 
+TEST(PlanCheck, IsAKeyOrAClick) {
+  EXPECT_TRUE(plan_check({}, kControls).empty());
+  EXPECT_TRUE(plan_check(ScreenPoint{7, 8}, kControls).empty()) << "none is needed";
+  EXPECT_EQ(plan_check({}, {.check_key = "Return"}), (Plan{Key{"Return"}}));
+  EXPECT_EQ(plan_check(ScreenPoint{7, 8}, {.has_check_button = true}), (Plan{Click{{7, 8}, 1}}));
+  EXPECT_TRUE(plan_check({}, {.has_check_button = true}).empty()) << "it is not seen";
+}
+
 }  // namespace
 }  // namespace eyehand::panel
