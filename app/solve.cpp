@@ -220,7 +220,9 @@ Command solve_command() {
       .about =
           R"(Prints one line per puzzle: its status (unique, multiple, none or timeout), a tab, and a solution
 in the game's text format; a solution of several lines follows on lines of its own. On a terminal, a
-picture comes after it. Edges and crosses marked on a Slitherlink board are kept if a solution has
+picture comes after it. In a Net board, `s` after a tile makes it a source that cannot be turned and whose wires may
+end at nothing, and +12,13 at the end links tiles that turn together. In a Lights Out board,
+[101/010/101] stands for what every tile flips. Edges and crosses marked on a Slitherlink board are kept if a solution has
 them; otherwise they are taken for mistakes.)",
       .examples =
           {{"eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6"},
@@ -228,6 +230,8 @@ them; otherwise they are taken for mistakes.)",
            {"eyehand generate net --count 10 | eyehand solve net -"},
            {"eyehand solve net screenshot.png", "reads the picture first"},
            {"eyehand solve net boards.txt --rules loops,parts --count-limit 100"},
+           {"eyehand solve net 3x3:3583fs84b6+0,2", "a source that may dangle, and linked tiles"},
+           {"eyehand solve lights 3x3w:[101/010/101],fc0", "opposite edges are joined"},
            {"eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/j386bdg' --explain"},
            {"eyehand solve slitherlink board.slk --json", "the answer is a .slk with its edges"},
            {"eyehand solve slitherlink cairo.json --svg cairo.svg"},
