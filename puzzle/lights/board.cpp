@@ -54,6 +54,7 @@ Board Board::same(int width, int height, std::span<const Offset> offsets, bool w
   const auto wrapped = [](int value, int period) { return (value % period + period) % period; };
   for (int tile = 0; tile < width * height; ++tile) {
     auto& set = board.flips[at(tile)];
+    set.reserve(offsets.size());
     for (const Offset offset : offsets) {
       int x = tile % width + offset.x, y = tile / width + offset.y;
       if (wrapping) {

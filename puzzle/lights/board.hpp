@@ -17,7 +17,7 @@ namespace eyehand::lights {
 inline constexpr std::size_t kMaxTiles = 1u << 20;
 
 /// The most tiles that all sets of Board::same may have together.
-inline constexpr std::size_t kMaxFlips = 1u << 25;
+inline constexpr std::size_t kMaxFlips = 1u << 24;
 
 /// A tile as seen from another: columns to the right, rows down.
 struct Offset {
