@@ -184,7 +184,9 @@ class NextGame {
     if (is_dealt()) return End::planned;
     if (options_.deadline.passed()) return End::timeout;
     if (!now_.accepted()) return End::unreadable;
-    return is_new_ ? End::planned : End::stuck;  // it was dealt solved
+    // It may have been dealt solved. What was seen while something covered the board does not
+    // count.
+    return is_new_ && !was_hidden ? End::planned : End::stuck;
   }
 
   ScreenSource& screen_;

@@ -263,6 +263,18 @@ TEST_F(AfterACoveredWin, TheOldBoardIsNotTakenForTheNextGame) {
   EXPECT_EQ(next(), End::timeout);
 }
 
+TEST_F(AfterACoveredWin, TheSolvedBoardIsNotTakenForAnotherThatWasDealtSolved) {
+  has_button = false;
+  // What covers the board is read as another for a moment.
+  world.before_capture = [this](int captures) {
+    if (captures == 10) world.readable = true;
+    world.puzzle = captures == 10 ? 7 : 1;
+  };
+  options.deadline = Deadline::after(3500ms);  // in the second try
+  EXPECT_EQ(next(), End::timeout);
+  EXPECT_EQ(world.keys.size(), 2 * 2U);
+}
+
 TEST_F(AfterACoveredWin, WaitsForWhatOpensLate) {
   last.covered = false;
   is_in_sight = true;
