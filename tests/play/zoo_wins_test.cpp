@@ -9,8 +9,8 @@
 namespace eyehand::test {
 namespace {
 
-/// A look that the reader knows: tests/play/zoo/NAME.toml is the skin for it.
-struct Look {
+/// A page whose look the reader knows: tests/play/zoo/NAME.toml is the skin for it.
+struct Page {
   std::string name;
   std::string query;
 };
@@ -19,11 +19,11 @@ const std::string kPlainPage =
     "&frame=none&boardPadding=12&toolbar=text&heading=false&clock=digital&counter=moves"
     "&advertisement=none&roundIcons=false&footer=false&scroll=none&toastMs=0&sharpness=sharp"
     "&hover=none&cursor=system&contextMenu=none&clickOn=down&holdMs=0&animationMs=0";
-const Look kLights = {"lights", "game=lights&seed=2" + kPlainPage +
+const Page kLights = {"lights", "game=lights&seed=2" + kPlainPage +
                                     "&cellPx=56&columns=5&rows=5&set=plus&wrapping=false&goal=off"
                                     "&shape=square&surface=flat&margin=0.3&gap=0.1&larger=same"
                                     "&gridLines=none"};
-const Look kNet = {"net", "game=net&seed=1" + kPlainPage +
+const Page kNet = {"net", "game=net&seed=1" + kPlainPage +
                               "&cellPx=48&columns=6&rows=6&rules=tree&wrapping=false&emptyCells=0"
                               "&crosses=false&tile=none&margin=0&gap=0&gridLines=thin&rim=thin"
                               "&wire=straight&wireWidth=0.16&wireShort=0&end=box&source=one"
@@ -32,7 +32,7 @@ const Look kNet = {"net", "game=net&seed=1" + kPlainPage +
 struct Win {
   const char* name;
   const char* query;
-  const Look* look = &kLights;
+  const Page* page = &kLights;
 };
 void PrintTo(const Win& win, std::ostream* out) {
   *out << win.name;
@@ -46,9 +46,9 @@ class ZooWins : public Stage, public testing::WithParamInterface<Win> {
   }
 
   void expect_games_won(int count) {
-    const Look& look = *GetParam().look;
-    const std::string skin = std::string(EYEHAND_SOURCE "/tests/play/zoo/") + look.name + ".toml";
-    start(skin, zoo_->show(look.query + "&" + GetParam().query));
+    const Page& page = *GetParam().page;
+    const std::string skin = std::string(EYEHAND_SOURCE "/tests/play/zoo/") + page.name + ".toml";
+    start(skin, zoo_->show(page.query + "&" + GetParam().query));
     ASSERT_EQ(observe().rejection, "");
     const Played played = play({"--skin", skin, "--games", std::to_string(count)});
     EXPECT_EQ(played.code, 0) << played.err;
