@@ -5,6 +5,7 @@
 
 #include "process/find_program.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "tests/play/chromium.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -35,19 +36,7 @@ std::vector<std::string> PzprProgram::show(const slitherlink::Board& board, int 
   const auto shape = board.grid->shape();
   const std::string size = std::to_string((shape->columns + 1) * cell_px + 2) + "," +
                            std::to_string((shape->rows + 1) * cell_px + 2);
-  return {"chromium",
-          "--app=" + address_ + "/page.html?" + body,
-          "--window-size=" + size,
-          "--force-device-scale-factor=1",
-          "--no-sandbox",
-          "--test-type",
-          "--disable-gpu",
-          "--no-first-run",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-          "--disable-quic",
-          "--user-data-dir=" + profile_.path().string()};
+  return chromium(address_ + "/page.html?" + body, size, profile_.path());
 }
 
 }  // namespace eyehand::test

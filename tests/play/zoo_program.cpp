@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "process/find_program.hpp"
+#include "tests/play/chromium.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -31,19 +32,7 @@ ZooProgram::ZooProgram(Desktop& desktop) : desktop_(desktop) {
 }
 
 std::vector<std::string> ZooProgram::show(const std::string& query) const {
-  return {"chromium",
-          "--app=" + address_ + "/?page=test&" + query,
-          "--window-size=1000,800",
-          "--force-device-scale-factor=1",
-          "--no-sandbox",
-          "--test-type",
-          "--disable-gpu",
-          "--no-first-run",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-          "--disable-quic",
-          "--user-data-dir=" + profile_.path().string()};
+  return chromium(address_ + "/?page=test&" + query, "1000,800", profile_.path());
 }
 
 std::vector<nlohmann::json> ZooProgram::truth() const {
