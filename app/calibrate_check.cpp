@@ -43,7 +43,7 @@ struct LiveBoards {
   std::string truth;  ///< how the contents are known, for people
 };
 
-struct Options {
+struct CalibrateCheckArguments {
   std::string skin, samples, html;
   int boards = 0, generate = 0;
   std::uint64_t seed = 1;
@@ -141,7 +141,7 @@ ExitCode report(const calibration::Comparison& comparison, const fs::path& file)
   return ExitCode::failed;
 }
 
-ExitCode run_check(const Options& options) {
+ExitCode run_check(const CalibrateCheckArguments& options) {
   const Skin skin = find_skin(options.skin);
   calibration::CheckOptions request;
   request.boards = options.boards > 0 ? options.boards : kUsualBoards;
@@ -191,7 +191,7 @@ ExitCode run_check(const Options& options) {
 }  // namespace
 
 Command calibrate_check_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CalibrateCheckArguments>();
   LiveOptions& live = options->live_options;
   Command command{
       .name = "calibrate check",

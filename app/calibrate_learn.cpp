@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 /// Longer files cannot be answers.
 constexpr std::size_t kMaxAnswerBytes = 64 << 10;
 
-struct Options {
+struct CalibrateLearnArguments {
   std::string name, game, out, overlay, answers;
   std::string clusters = "eyehand-clusters.png";
   std::vector<std::string> new_game_keys, dismiss_keys;
@@ -52,7 +52,8 @@ std::string learnable(bool by_acting) {
   return names;
 }
 
-calibration::LearnOptions learn_options_of(const Options& options, const x11::WindowInfo& window) {
+calibration::LearnOptions learn_options_of(const CalibrateLearnArguments& options,
+                                           const x11::WindowInfo& window) {
   return {.name = options.name,
           .game = options.game,
           .window = window,
@@ -73,7 +74,8 @@ std::optional<std::string> ask(const std::string& question) {
 }
 
 /// One word per cluster, from the file.
-std::vector<std::string> answers_of(const calibration::Labelling& board, const Options& options) {
+std::vector<std::string> answers_of(const calibration::Labelling& board,
+                                    const CalibrateLearnArguments& options) {
   std::vector<std::string> answers;
   std::istringstream words(read_file(options.answers, kMaxAnswerBytes));
   for (std::string word; words >> word;) answers.push_back(word);
@@ -108,7 +110,7 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
 }
 
 calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::LearnOptions& request,
-                                     const Options& options) {
+                                     const CalibrateLearnArguments& options) {
   screen.wait_until_still({.quiet = std::chrono::milliseconds(200)});
   const Capture capture = screen.capture();
   if (capture.status != CaptureStatus::good)
@@ -130,7 +132,7 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
   return learned;
 }
 
-ExitCode run_learn(const Options& options) {
+ExitCode run_learn(const CalibrateLearnArguments& options) {
   if (!can_learn(options.game, options.act))
     throw Failure(
         ExitCode::usage,
@@ -189,7 +191,7 @@ Command calibrate_command() {
 }
 
 Command calibrate_learn_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CalibrateLearnArguments>();
   const auto take_name = [options = options.get()](const std::string& name) {
     if (name.empty() || name.find('/') != std::string::npos || name[0] == '.')
       throw BadValue("'" + name + "' is not valid as a file name");

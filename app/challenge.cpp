@@ -16,7 +16,7 @@
 namespace eyehand {
 namespace {
 
-struct Options {
+struct ChallengeArguments {
   ChallengeOptions challenge;
   std::optional<std::string> run;
   std::string report, against;
@@ -32,7 +32,7 @@ std::string local_time() {
   return text.data();
 }
 
-ExitCode run_challenge(const Options& options) {
+ExitCode run_challenge(const ChallengeArguments& options) {
   ChallengeOptions challenge = options.challenge;
   challenge.report = options.report;
   challenge.starts_program = options.run || !challenge.levels.empty() || challenge.displays > 0;
@@ -84,7 +84,7 @@ RunRecord begin_run(const ChallengeOptions& options, const Skin& skin) {
 }
 
 Command challenge_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ChallengeArguments>();
   ChallengeOptions& challenge = options->challenge;
   Command command{
       .name = "challenge",

@@ -11,7 +11,7 @@
 namespace eyehand {
 namespace {
 
-struct Options {
+struct GenerateArguments {
   std::string game;
   BoardSize size;
   std::optional<std::uint64_t> seed;
@@ -22,7 +22,7 @@ struct Options {
   TimeLimit time_limit;
 };
 
-ExitCode run_generate(const Options& options) {
+ExitCode run_generate(const GenerateArguments& options) {
   const Game& game = game_named(options.game);
   GenerateOptions request{.width = options.size.width,
                           .height = options.size.height,
@@ -48,7 +48,7 @@ ExitCode run_generate(const Options& options) {
 }
 
 /// One option for each word of each game; where games share a word, its help names them all.
-std::vector<Option> game_options(Options& options) {
+std::vector<Option> game_options(GenerateArguments& options) {
   std::map<std::string, std::pair<std::string, std::string>> words;  // their values and help
   for (const Game* game : games()) {
     const auto add = [&](std::string_view word, std::string_view value, std::string_view what) {
@@ -80,7 +80,7 @@ std::vector<Option> game_options(Options& options) {
 }  // namespace
 
 Command generate_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GenerateArguments>();
   Command command{
       .name = "generate",
       .group = "Puzzles",

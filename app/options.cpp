@@ -33,7 +33,7 @@ std::chrono::milliseconds parse_span(std::string_view text) {
   throw BadValue(fmt::format("'{}' is not a duration; write it like 60s, 2m or 500ms", text));
 }
 
-std::string span_text(std::chrono::milliseconds span) {
+std::string limit_text(std::chrono::milliseconds span) {
   if (span == TimeLimit::never()) return "";
   const auto ms = span.count();
   if (ms % 60'000 == 0 && ms > 60'000) return fmt::format("{}m", ms / 60'000);
@@ -136,7 +136,7 @@ std::uint64_t parse_number(const std::string& text, std::uint64_t min, std::uint
 Option duration(const std::string& name, TimeLimit& target, const std::string& help) {
   return parsed(
       name, "TIME", help, [&target](const std::string& text) { target.span = parse_span(text); },
-      span_text(target.span));
+      limit_text(target.span));
 }
 
 Option board_size(BoardSize& target) {

@@ -44,7 +44,7 @@ int frames_in(std::chrono::milliseconds span) {
 }
 
 Process::Options ffmpeg_options(const std::string& display, const x11::Rect& area,
-                                const std::string& file, int progress) {
+                                      const std::string& file, int progress) {
   if (!find_program("ffmpeg"))
     throw Error("recording needs ffmpeg, which is not installed; install it or omit --record.");
   // The usual codec requires even sizes.
@@ -104,7 +104,7 @@ Recorder::~Recorder() {
   ffmpeg_.wait(kCloseLimit);
 }
 
-struct Options {
+struct PlayArguments {
   TargetOptions target;
   TimeLimit time_limit{std::chrono::seconds(60)};
   int games = 1;
@@ -154,7 +154,7 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
   if (!report.after.empty()) save_png(folder / "after.png", report.after);
 }
 
-ExitCode run_play(const Options& options) {
+ExitCode run_play(const PlayArguments& options) {
   const x11::InterruptionWatch interruption;
   const auto started = Deadline::Clock::now();
   x11::Connection connection;
@@ -212,7 +212,7 @@ ExitCode run_play(const Options& options) {
 }  // namespace
 
 Command play_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PlayArguments>();
   Command command{
       .name = "play",
       .group = "Playing",

@@ -12,7 +12,7 @@
 namespace eyehand {
 namespace {
 
-struct Options {
+struct ReadArguments {
   std::string picture_file, overlay_file;
   TargetOptions target;
   bool json = false, picture = false;
@@ -32,7 +32,7 @@ ReadResult read_with(const Skin& skin, const Frame& frame, const std::string& so
 }
 
 /// With the first skin that reads it with certainty, otherwise with the last one tried.
-ReadResult read_picture(const Options& options) {
+ReadResult read_picture(const ReadArguments& options) {
   const Frame frame =
       to_frame(decode_png(read_file(options.picture_file, kMaxPictureBytes), options.picture_file));
   const auto skins =
@@ -47,7 +47,7 @@ ReadResult read_picture(const Options& options) {
   return result;
 }
 
-ReadResult read_window(const Options& options) {
+ReadResult read_window(const ReadArguments& options) {
   x11::Connection connection;
   const Target target = find_target(connection, options.target);
   WindowSource screen(connection, target.window.id);
@@ -74,7 +74,7 @@ void print_json(const ReadResult& result) {
   print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-ExitCode run_read(const Options& options) {
+ExitCode run_read(const ReadArguments& options) {
   const ReadResult result =
       options.picture_file.empty() ? read_window(options) : read_picture(options);
   if (!options.overlay_file.empty()) save_png(options.overlay_file, result.session->overlay({}));
@@ -92,7 +92,7 @@ ExitCode run_read(const Options& options) {
 }  // namespace
 
 Command read_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReadArguments>();
   Command command{.name = "read",
                   .group = "Puzzles",
                   .summary = "Read the puzzle in a window or a picture, and print it as text",

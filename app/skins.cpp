@@ -10,7 +10,7 @@
 namespace eyehand {
 namespace {
 
-struct Options {
+struct SkinsArguments {
   std::string name;
   bool keys = false;
 };
@@ -20,7 +20,7 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-ExitCode run_skins(const Options& options) {
+ExitCode run_skins(const SkinsArguments& options) {
   if (options.keys) {
     for (const Game* game : games())
       print("# " + std::string(game->name()) + ": " + std::string(game->about()) + '\n' +
@@ -48,7 +48,7 @@ ExitCode run_skins(const Options& options) {
 }  // namespace
 
 Command skins_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SkinsArguments>();
   return {
       .name = "skins",
       .group = "Programs",

@@ -25,7 +25,7 @@ struct Puzzle {
   std::string where;  ///< for messages: "boards.txt, puzzle 3"
 };
 
-struct Options {
+struct SolveArguments {
   std::string game;
   std::vector<std::string> sources;
   std::string skin;
@@ -141,7 +141,7 @@ void write_svg(const Game& game, const std::string& answer, const std::string& f
   write_file(file, svg);
 }
 
-ExitCode run_solve(Options options) {
+ExitCode run_solve(SolveArguments options) {
   if (options.sources.empty()) {
     if (isatty(STDIN_FILENO) == 1)
       throw Failure(ExitCode::usage,
@@ -192,7 +192,7 @@ std::string rule_words() {
 }  // namespace
 
 Command solve_command() {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveArguments>();
   return {
       .name = "solve",
       .group = "Puzzles",

@@ -6,18 +6,9 @@
 #include <sstream>
 
 #include "process/temp_folder.hpp"
+#include "tests/support/contents.hpp"
 
 namespace eyehand::test {
-namespace {
-
-std::string contents(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
-}  // namespace
-
 Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& input,
                 const Environment& environment, const std::string& redirect) {
   const TempFolder folder;

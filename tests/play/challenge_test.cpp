@@ -6,24 +6,18 @@
 #include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "process/find_program.hpp"
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/contents.hpp"
 
 namespace eyehand::test {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-std::string contents(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
 
 /// The processes that have inherited this environment variable.
 std::vector<pid_t> processes_with(const std::string& setting) {

@@ -59,11 +59,11 @@ class LearnByLabels : public Stage {
   std::string log_;
 };
 
-constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
+constexpr const char* kNetBoard = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
 
 TEST_F(LearnByLabels, SgtNet) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  start("sgt-net", {"sgt-net", kNet});
+  start("sgt-net", {"sgt-net", kNetBoard});
   teach("net", [](const auto& groups, const Frame& frame, const Sighting& seen) {
     return calibration::net_answers(groups, frame, seen.board, "sgt-net");
   });
@@ -98,7 +98,7 @@ TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
 
 TEST_F(LearnByLabels, InvalidOrUnconfirmedAnswersWriteNothing) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  start("sgt-net", {"sgt-net", kNet});
+  start("sgt-net", {"sgt-net", kNetBoard});
   const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   const Frame frame{before.picture, {}, {}};

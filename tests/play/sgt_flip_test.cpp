@@ -10,17 +10,17 @@
 namespace eyehand::test {
 namespace {
 
-struct Boards {
+struct FlipBoards {
   const char* parameters;  ///< as sgt-flip takes them
   int games = 1;
   double scale = 1;  ///< of the window, relative to its initial size
 };
 
-void PrintTo(const Boards& boards, std::ostream* out) {
+void PrintTo(const FlipBoards& boards, std::ostream* out) {
   *out << boards.parameters << " x" << boards.games;
 }
 
-class SgtFlip : public Stage, public testing::WithParamInterface<Boards> {
+class SgtFlip : public Stage, public testing::WithParamInterface<FlipBoards> {
  protected:
   void SetUp() override {
     if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
@@ -57,10 +57,11 @@ TEST_P(SgtFlip, EveryBoardIsSolvedWithTheFewestClicks) {
 
 // 36 boards at full effort.
 INSTANTIATE_TEST_SUITE_P(Types, SgtFlip,
-                         testing::Values(Boards{"3x3c", 5}, Boards{"4x4c", 5}, Boards{"5x5c", 5},
-                                         Boards{"3x3r", 5}, Boards{"4x4r", 5}, Boards{"5x5r", 5},
-                                         Boards{"5x5r", 1, 0.7}, Boards{"5x5c", 1, 1.8},
-                                         Boards{"9x7r", 2}, Boards{"10x10c", 2}));
+                         testing::Values(FlipBoards{"3x3c", 5}, FlipBoards{"4x4c", 5},
+                                         FlipBoards{"5x5c", 5}, FlipBoards{"3x3r", 5},
+                                         FlipBoards{"4x4r", 5}, FlipBoards{"5x5r", 5},
+                                         FlipBoards{"5x5r", 1, 0.7}, FlipBoards{"5x5c", 1, 1.8},
+                                         FlipBoards{"9x7r", 2}, FlipBoards{"10x10c", 2}));
 
 }  // namespace
 }  // namespace eyehand::test

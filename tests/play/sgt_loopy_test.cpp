@@ -22,17 +22,17 @@ class SgtLoopyStage : public Stage {
   void start_loopy(const std::string& board) { start("sgt-loopy", {"sgt-loopy", board}); }
 };
 
-struct Boards {
+struct LoopyBoards {
   const char* parameters;  ///< as sgt-loopy takes them
   int games = 1;
   double scale = 1;  ///< of the window, relative to its initial size
 };
 
-void PrintTo(const Boards& boards, std::ostream* out) {
+void PrintTo(const LoopyBoards& boards, std::ostream* out) {
   *out << boards.parameters << " x" << boards.games;
 }
 
-class SgtLoopy : public SgtLoopyStage, public testing::WithParamInterface<Boards> {};
+class SgtLoopy : public SgtLoopyStage, public testing::WithParamInterface<LoopyBoards> {};
 
 TEST_P(SgtLoopy, EveryBoardIsSolvedWithOneClickPerLine) {
   start_loopy(GetParam().parameters);
@@ -62,24 +62,27 @@ TEST_P(SgtLoopy, EveryBoardIsSolvedWithOneClickPerLine) {
 
 // 32 boards of squares at full effort.
 INSTANTIATE_TEST_SUITE_P(Squares, SgtLoopy,
-                         testing::Values(Boards{"7x7t0de", 2}, Boards{"7x7t0dn", 2},
-                                         Boards{"7x7t0dt", 2}, Boards{"7x7t0dh", 2},
-                                         Boards{"10x10t0de", 2}, Boards{"10x10t0dn", 2},
-                                         Boards{"10x10t0dt", 2}, Boards{"10x10t0dh", 4},
-                                         Boards{"5x9t0de", 2}, Boards{"15x12t0dh", 2},
-                                         Boards{"10x10t0dh", 2, 1.7}, Boards{"10x10t0dn", 2, 0.7},
-                                         Boards{"20x20t0dh", 2}, Boards{"30x25t0dh"}));
+                         testing::Values(LoopyBoards{"7x7t0de", 2}, LoopyBoards{"7x7t0dn", 2},
+                                         LoopyBoards{"7x7t0dt", 2}, LoopyBoards{"7x7t0dh", 2},
+                                         LoopyBoards{"10x10t0de", 2}, LoopyBoards{"10x10t0dn", 2},
+                                         LoopyBoards{"10x10t0dt", 2}, LoopyBoards{"10x10t0dh", 4},
+                                         LoopyBoards{"5x9t0de", 2}, LoopyBoards{"15x12t0dh", 2},
+                                         LoopyBoards{"10x10t0dh", 2, 1.7},
+                                         LoopyBoards{"10x10t0dn", 2, 0.7},
+                                         LoopyBoards{"20x20t0dh", 2}, LoopyBoards{"30x25t0dh"}));
 INSTANTIATE_TEST_SUITE_P(FullSquares, SgtLoopy,
-                         testing::Values(Boards{"30x25t0de"}, Boards{"30x25t0dn"},
-                                         Boards{"30x25t0dt"}));
+                         testing::Values(LoopyBoards{"30x25t0de"}, LoopyBoards{"30x25t0dn"},
+                                         LoopyBoards{"30x25t0dt"}));
 // Two of every other type of grid at full effort.
-INSTANTIATE_TEST_SUITE_P(
-    Types, SgtLoopy,
-    testing::Values(Boards{"12x10t1dh", 2}, Boards{"10x10t2dh", 2}, Boards{"7x7t3dh", 2},
-                    Boards{"9x9t4dh", 2}, Boards{"5x4t5dh", 2}, Boards{"7x7t6dh", 2},
-                    Boards{"5x5t7dh", 2}, Boards{"5x5t8dh", 2}, Boards{"5x4t9dh", 2},
-                    Boards{"5x4t10dh", 2}, Boards{"10x10t11dh", 2}, Boards{"10x10t12dh", 2},
-                    Boards{"5x3t13dh", 2}, Boards{"5x4t14dh", 2}, Boards{"5x4t15dh", 2}));
+INSTANTIATE_TEST_SUITE_P(Types, SgtLoopy,
+                         testing::Values(LoopyBoards{"12x10t1dh", 2}, LoopyBoards{"10x10t2dh", 2},
+                                         LoopyBoards{"7x7t3dh", 2}, LoopyBoards{"9x9t4dh", 2},
+                                         LoopyBoards{"5x4t5dh", 2}, LoopyBoards{"7x7t6dh", 2},
+                                         LoopyBoards{"5x5t7dh", 2}, LoopyBoards{"5x5t8dh", 2},
+                                         LoopyBoards{"5x4t9dh", 2}, LoopyBoards{"5x4t10dh", 2},
+                                         LoopyBoards{"10x10t11dh", 2}, LoopyBoards{"10x10t12dh", 2},
+                                         LoopyBoards{"5x3t13dh", 2}, LoopyBoards{"5x4t14dh", 2},
+                                         LoopyBoards{"5x4t15dh", 2}));
 
 class SgtLoopyMarked : public SgtLoopyStage {
  protected:

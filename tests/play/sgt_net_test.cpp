@@ -10,17 +10,17 @@ namespace {
 
 constexpr int kInitialSize = 0;
 
-struct Boards {
+struct NetBoards {
   const char* parameters;  ///< as sgt-net takes them
   int games = 1;           ///< at each window size
   std::vector<int> tile_px = {kInitialSize};
 };
 
-void PrintTo(const Boards& boards, std::ostream* out) {
+void PrintTo(const NetBoards& boards, std::ostream* out) {
   *out << boards.parameters;
 }
 
-class SgtNet : public Stage, public testing::WithParamInterface<Boards> {
+class SgtNet : public Stage, public testing::WithParamInterface<NetBoards> {
  protected:
   SgtNet() : Stage({2560, 1600}) {}
   void SetUp() override {
@@ -59,21 +59,21 @@ TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
 const std::vector<int> kThreeSizes = {kInitialSize, 16, 53};
 INSTANTIATE_TEST_SUITE_P(
     Presets, SgtNet,
-    testing::Values(Boards{"5x5", 3, kThreeSizes}, Boards{"7x7", 3, kThreeSizes},
-                    Boards{"9x9", 3, kThreeSizes}, Boards{"11x11", 3, kThreeSizes},
-                    Boards{"13x11", 3, kThreeSizes}, Boards{"5x5w", 3, kThreeSizes},
-                    Boards{"7x7w", 3, kThreeSizes}, Boards{"9x9w", 3, kThreeSizes},
-                    Boards{"11x11w", 3, kThreeSizes}, Boards{"13x11w", 3, kThreeSizes}));
+    testing::Values(NetBoards{"5x5", 3, kThreeSizes}, NetBoards{"7x7", 3, kThreeSizes},
+                    NetBoards{"9x9", 3, kThreeSizes}, NetBoards{"11x11", 3, kThreeSizes},
+                    NetBoards{"13x11", 3, kThreeSizes}, NetBoards{"5x5w", 3, kThreeSizes},
+                    NetBoards{"7x7w", 3, kThreeSizes}, NetBoards{"9x9w", 3, kThreeSizes},
+                    NetBoards{"11x11w", 3, kThreeSizes}, NetBoards{"13x11w", 3, kThreeSizes}));
 INSTANTIATE_TEST_SUITE_P(Sizes, SgtNet,
-                         testing::Values(Boards{"3x4"}, Boards{"4x3w"}, Boards{"2x10"},
-                                         Boards{"20x8"}, Boards{"20x20"}, Boards{"25x25w"},
-                                         Boards{"30x30", 1, {kInitialSize, 15, 44}},
-                                         Boards{"30x30w", 1, {kInitialSize, 15, 44}}));
+                         testing::Values(NetBoards{"3x4"}, NetBoards{"4x3w"}, NetBoards{"2x10"},
+                                         NetBoards{"20x8"}, NetBoards{"20x20"}, NetBoards{"25x25w"},
+                                         NetBoards{"30x30", 1, {kInitialSize, 15, 44}},
+                                         NetBoards{"30x30w", 1, {kInitialSize, 15, 44}}));
 INSTANTIATE_TEST_SUITE_P(Barriers, SgtNet,
-                         testing::Values(Boards{"9x9b0.3", 2, kThreeSizes},
-                                         Boards{"9x9wb0.3", 2, kThreeSizes}, Boards{"5x5b0.8", 2},
-                                         Boards{"7x7wb0.1", 2}, Boards{"13x11wb0.2", 2},
-                                         Boards{"11x11b1", 2}));
+                         testing::Values(NetBoards{"9x9b0.3", 2, kThreeSizes},
+                                         NetBoards{"9x9wb0.3", 2, kThreeSizes},
+                                         NetBoards{"5x5b0.8", 2}, NetBoards{"7x7wb0.1", 2},
+                                         NetBoards{"13x11wb0.2", 2}, NetBoards{"11x11b1", 2}));
 
 }  // namespace
 }  // namespace eyehand::test

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "process/find_program.hpp"
 #include "process/process.hpp"
 #include "puzzle/net/text.hpp"
+#include "tests/support/contents.hpp"
 #include "vision/png.hpp"
 // Last, because of its macros.
 #include "x11/xlib.hpp"
@@ -15,12 +15,6 @@ namespace eyehand::test {
 namespace {
 
 using namespace std::chrono_literals;
-
-std::string contents(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
 
 int sum(const std::vector<nlohmann::json>& games, const char* key) {
   int total = 0;

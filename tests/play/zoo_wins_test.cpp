@@ -23,11 +23,12 @@ const Page kLights = {"lights", "game=lights&seed=2" + kPlainPage +
                                     "&cellPx=56&columns=5&rows=5&set=plus&wrapping=false&goal=off"
                                     "&shape=square&surface=flat&margin=0.3&gap=0.1&larger=same"
                                     "&gridLines=none"};
-const Page kNet = {"net", "game=net&seed=1" + kPlainPage +
-                              "&cellPx=48&columns=6&rows=6&rules=tree&wrapping=false&emptyCells=0"
-                              "&crosses=false&tile=none&margin=0&gap=0&gridLines=thin&rim=thin"
-                              "&wire=straight&wireWidth=0.16&wireShort=0&end=box&source=one"
-                              "&power=wires&turning=anticlockwise&rightButton=opposite"};
+const Page kNetPage = {"net",
+                       "game=net&seed=1" + kPlainPage +
+                           "&cellPx=48&columns=6&rows=6&rules=tree&wrapping=false&emptyCells=0"
+                           "&crosses=false&tile=none&margin=0&gap=0&gridLines=thin&rim=thin"
+                           "&wire=straight&wireWidth=0.16&wireShort=0&end=box&source=one"
+                           "&power=wires&turning=anticlockwise&rightButton=opposite"};
 
 struct Win {
   const char* name;
@@ -86,7 +87,7 @@ const auto kName = [](const auto& win) { return std::string(win.param.name); };
 
 INSTANTIATE_TEST_SUITE_P(, ZooWins,
                          testing::Values(Win{"dialog", "win=dialog&dialogButton=again"},
-                                         Win{"alert", "win=alert&dialogButton=close", &kNet},
+                                         Win{"alert", "win=alert&dialogButton=close", &kNetPage},
                                          Win{"reload", "win=reload"}),
                          kName);
 INSTANTIATE_TEST_SUITE_P(
@@ -100,8 +101,9 @@ INSTANTIATE_TEST_SUITE_P(
         Win{"late_reload", "win=reload&winDelayMs=150"}, Win{"fading", "win=fade"},
         Win{"banner", "win=banner&banner=over"}, Win{"banner_above", "win=banner&banner=above"},
         Win{"confetti", "win=confetti"}, Win{"nothing", "win=nothing"},
-        Win{"dialog_in_net", "win=dialog&dialogButton=close&language=it", &kNet},
-        Win{"next_board_in_net", "win=next", &kNet}, Win{"fading_in_net", "win=fade", &kNet}),
+        Win{"dialog_in_net", "win=dialog&dialogButton=close&language=it", &kNetPage},
+        Win{"next_board_in_net", "win=next", &kNetPage},
+        Win{"fading_in_net", "win=fade", &kNetPage}),
     kName);
 
 }  // namespace
