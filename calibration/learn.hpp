@@ -68,6 +68,10 @@ bool can_learn_by_acting(std::string_view game);
 /// removed again. Panels: every tile is toggled twice, and never so that the panel is solved, as
 /// far as that can be known. Hexiom: every piece is moved to an empty cell and back, and one piece
 /// to every empty cell.
+///
+/// Programs of Net and Lights Out in which that finds no board are learned by effects instead:
+/// whatever cells look like, clicks change them. The board is then solved, and not restored, to see
+/// powered wires and which of two states is the goal.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -2,9 +2,16 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include "player/buttons.hpp"
 #include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
+namespace {
+
+/// Buttons that are clicked to close what a win has opened.
+constexpr int kMostButtons = 3;
+
+}  // namespace
 
 void Learner::report(std::string_view stage, const std::string& what) const {
   if (options_.report) options_.report(stage, what);
@@ -32,12 +39,39 @@ void Learner::write_pace(SkinText& skin, std::string_view acting) const {
   skin.new_game(options_.new_game_keys, options_.dismiss_keys);
 }
 
+void Learner::start_new_game(const cv::Mat& before,
+                             const std::function<bool()>& is_board_in_sight) {
+  const ButtonWords words = load_button_words();
+  for (int i = 0; i < kMostButtons && !is_board_in_sight(); ++i) {
+    const auto buttons = find_buttons(before, prober_.frame().image, words);
+    if (buttons.empty()) break;
+    report("button", fmt::format("clicking '{}', which has appeared", buttons[0].text));
+    prober_.click(buttons[0].at);
+  }
+  Plan keys;
+  for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
+  if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
+}
+
 Learned Learner::try_skin(const std::string& skin) {
   return learned_from(skin, prober_.rest(), options_);
 }
 
 void Learner::check_as_found(bool is_as_found, std::string_view board) {
   if (!is_as_found) stop(End::stuck, fmt::format("the {} was not restored.", board));
+}
+
+Learned learn_in_turn(Prober& prober, const LearnOptions& options,
+                      std::initializer_list<LearnFunction> ways) {
+  for (const LearnFunction* way = ways.begin(); way + 1 != ways.end(); ++way) {
+    try {
+      return (*way)(prober, options);
+    } catch (const LearnStopped& stopped) {
+      if (stopped.end() != End::unreadable && stopped.end() != End::stuck) throw;
+      if (options.report) options.report("another way", stopped.what());
+    }
+  }
+  return ways.end()[-1](prober, options);
 }
 
 }  // namespace eyehand::calibration

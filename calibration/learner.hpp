@@ -2,6 +2,9 @@
 // writing and trying the skin at the end.
 #pragma once
 
+#include <functional>
+#include <initializer_list>
+#include <opencv2/core.hpp>
 #include <string>
 #include <string_view>
 
@@ -29,6 +32,9 @@ class Learner {
   SkinText begin_skin() const;
   /// Writes the pace, measured by `acting` ("clicking") faster and faster, and the keys.
   void write_pace(SkinText& skin, std::string_view acting) const;
+  /// After a win: clicks buttons that were not there in `before`, a picture of the window, until
+  /// the board is in sight; then sends the keys that start a new game, if they are known.
+  void start_new_game(const cv::Mat& before, const std::function<bool()>& is_board_in_sight);
   /// What the skin reads off the window now. Throws LearnStopped (unreadable) if it is rejected.
   Learned try_skin(const std::string& skin);
   /// Stops (stuck) unless the board is as it was found.
@@ -39,5 +45,12 @@ class Learner {
   Pace pace_;
   Timing timing_;
 };
+
+using LearnFunction = Learned (*)(Prober&, const LearnOptions&);
+
+/// The first of these ways to learn a game by which the program can be learned. Those that find it
+/// unreadable, or do not get on, are reported; the last one's LearnStopped is thrown.
+Learned learn_in_turn(Prober& prober, const LearnOptions& options,
+                      std::initializer_list<LearnFunction> ways);
 
 }  // namespace eyehand::calibration

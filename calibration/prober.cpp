@@ -1,6 +1,7 @@
 #include "calibration/prober.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,10 @@ constexpr milliseconds kLongestEffect{3000};
 constexpr milliseconds kRecaptureInterval{2};
 /// How often one gesture is retried after raising the window or finding where it moved.
 constexpr int kMaxRaises = 3;
+/// Around what changes by itself, pixels: the hand of a clock goes on.
+constexpr int kRestlessRoom = 6;
+/// Where the pointer is parked, pixels from the window's edge.
+constexpr int kEdge = 4;
 
 [[noreturn]] void stop(GestureStatus outcome) {
   const auto [end, what] = [&]() -> std::pair<End, const char*> {
@@ -79,15 +84,17 @@ const Frame& Prober::rest() {
 
 Effect Prober::watch() {
   Effect effect;
+  effect.before = frame_.image;
   const auto start = Deadline::Clock::now();
   const auto now = [&] {
     return std::chrono::duration_cast<milliseconds>(Deadline::Clock::now() - start);
   };
+  milliseconds last_change{0};
   bool ask = true;
-  while (now() < kLongestEffect) {
+  while (now() < kLongestEffect && now() - last_change < kRest) {
     if (deadline_.passed()) stop(GestureStatus::deadline);
     const auto report = screen_.wait_until_still({.quiet = kRecaptureInterval,
-                                                  .reaction = kRest,
+                                                  .reaction = last_change + kRest - now(),
                                                   .limit = kLongestEffect,
                                                   .ask_program = ask});
     ask = false;
@@ -96,27 +103,83 @@ Effect Prober::watch() {
     if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
     if (!report.changed) break;
     const auto at = now() - kRecaptureInterval;
+    const cv::Mat before = frame_.image;
+    capture();
+    if (watcher_) watcher_(frame_);
+    const cv::Mat changed = differences(before, frame_.image);
+    if (cv::countNonZero(changed) == 0) continue;
     if (effect.changed)
       effect.longest_gap = std::max(effect.longest_gap, at - effect.last);
     else
       effect.first = at;
     effect.changed = true;
-    effect.last = at;
-    const cv::Mat before = frame_.image;
-    capture();
-    if (watcher_) watcher_(frame_);
-    const cv::Mat now_changed = changed_pixels(before, frame_.image);
-    if (effect.touched.size() == now_changed.size())
-      effect.touched |= now_changed;
+    effect.last = last_change = at;
+    if (effect.touched.size() == changed.size())
+      effect.touched |= changed;
     else
-      effect.touched = now_changed;
+      effect.touched = changed;
   }
   const cv::Mat before = frame_.image;
   capture();
-  const cv::Mat last = changed_pixels(before, frame_.image);
+  const cv::Mat last = differences(before, frame_.image);
   effect.touched = effect.touched.size() == last.size() ? cv::Mat(effect.touched | last) : last;
   effect.frame = frame_;
+  effect.difference = differences(effect.before, frame_.image);
   return effect;
+}
+
+cv::Mat Prober::differences(const cv::Mat& a, const cv::Mat& b) const {
+  cv::Mat mask = changed_pixels(a, b);
+  for (const cv::Rect& area : restless_) mask(area & cv::Rect({}, mask.size())) = 0;
+  return mask;
+}
+
+void Prober::wait(milliseconds span) {
+  for (const Deadline end = Deadline::after(span); !end.passed();) {
+    if (deadline_.passed()) stop(GestureStatus::deadline);
+    const auto left = std::chrono::duration_cast<milliseconds>(end.left()) + milliseconds(1);
+    const auto report = screen_.wait_until_still(
+        {.quiet = left, .reaction = left, .limit = left, .ask_program = false});
+    if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
+  }
+  capture();
+}
+
+void Prober::find_restless(milliseconds span) {
+  const Deadline end = Deadline::after(span);
+  capture();
+  while (!end.passed()) {
+    const cv::Mat before = frame_.image;
+    const auto left = std::chrono::duration_cast<milliseconds>(end.left()) + milliseconds(1);
+    const auto report = screen_.wait_until_still(
+        {.quiet = kRecaptureInterval, .reaction = left, .limit = left, .ask_program = false});
+    if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
+    capture();
+    for (const cv::Rect& box : boxes_of(differences(before, frame_.image), 1))
+      restless_.push_back(box - cv::Point(kRestlessRoom, kRestlessRoom) +
+                          cv::Size(2 * kRestlessRoom, 2 * kRestlessRoom));
+  }
+}
+
+void Prober::park_outside(const cv::Rect& board) {
+  parked_outside_ = board;
+  park();
+  watch();
+}
+
+void Prober::park() {
+  if (!parked_outside_) return;
+  const cv::Size size = frame_.image.size();
+  // Scroll bars are at the right and below, titles and buttons above.
+  const std::array<cv::Point, 5> places = {
+      cv::Point(kEdge, size.height * 3 / 4), cv::Point(kEdge, size.height / 2),
+      cv::Point(size.width / 4, size.height - 1 - kEdge),
+      cv::Point(size.width - 1 - kEdge, size.height * 3 / 4), cv::Point(size.width / 2, kEdge)};
+  const auto* place = std::find_if(places.begin(), places.end(), [&](cv::Point p) {
+    return !parked_outside_->contains(p) && frame_.on_screen.contains(p);
+  });
+  if (place == places.end()) return;
+  send(Move{on_screen(*place)}, careful_pace());
 }
 
 Effect Prober::click(cv::Point2d in_image, int button) {
@@ -124,20 +187,22 @@ Effect Prober::click(cv::Point2d in_image, int button) {
 }
 
 Effect Prober::perform(const Plan& plan, const Pace& pace) {
+  for (const Gesture& gesture : plan) send(gesture, pace);
+  park();
+  return watch();
+}
+
+void Prober::send(const Gesture& gesture, const Pace& pace) {
   const cv::Point origin = frame_.origin;
   const cv::Size size = frame_.image.size();
   input_.aim({.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_});
-  for (const Gesture& gesture : plan) {
-    int raises = 0;
-    for (;;) {
-      const GestureStatus outcome = input_.perform(gesture, pace);
-      if (outcome == GestureStatus::ok) break;
-      const bool may_be_raised =
-          outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
-      if (!may_be_raised || ++raises > kMaxRaises || !input_.raise(where(gesture))) stop(outcome);
-    }
+  for (int raises = 0;;) {
+    const GestureStatus outcome = input_.perform(gesture, pace);
+    if (outcome == GestureStatus::ok) return;
+    const bool may_be_raised =
+        outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
+    if (!may_be_raised || ++raises > kMaxRaises || !input_.raise(where(gesture))) stop(outcome);
   }
-  return watch();
 }
 
 }  // namespace eyehand::calibration

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <functional>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "actuator/input_sink.hpp"
 #include "puzzle/deadline.hpp"
@@ -14,7 +16,9 @@ namespace eyehand::calibration {
 
 /// What the window did after a click.
 struct Effect {
+  cv::Mat before;                            ///< the window, still
   Frame frame;                               ///< once still again
+  cv::Mat difference;                        ///< 8-bit mask, 255 where these two differ
   cv::Mat touched;                           ///< 8-bit mask, 255 where anything changed on the way
   bool changed = false;                      ///< whether anything did
   std::chrono::milliseconds first{0};        ///< until the first change
@@ -33,6 +37,16 @@ class Prober {
   const Frame& rest();
   /// The frame of the last rest.
   const Frame& frame() const { return frame_; }
+  /// Where two pictures of the window differ, except in what is restless: an 8-bit mask.
+  cv::Mat differences(const cv::Mat& a, const cv::Mat& b) const;
+  /// Waits, however still the window is.
+  void wait(std::chrono::milliseconds span);
+  /// Watches the window for a while without touching it. What changes by itself (clocks,
+  /// advertisements) is ignored from now on, with some room around it.
+  void find_restless(std::chrono::milliseconds span);
+  /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the
+  /// window is watched: programs highlight what is under it, or draw a pointer of their own.
+  void park_outside(const cv::Rect& board);
 
   /// Clicks a point of the last frame's image, slowly enough for any program.
   Effect click(cv::Point2d in_image, int button = 1);
@@ -51,6 +65,8 @@ class Prober {
  private:
   Effect watch();
   void capture();
+  void park();
+  void send(const Gesture& gesture, const Pace& pace);
 
   static constexpr std::chrono::milliseconds kRest{300};
 
@@ -58,6 +74,8 @@ class Prober {
   InputSink& input_;
   Deadline deadline_;
   Frame frame_;
+  std::vector<cv::Rect> restless_;
+  std::optional<cv::Rect> parked_outside_;
   std::function<void(const Frame&)> watcher_;
 };
 

@@ -40,8 +40,8 @@ constexpr milliseconds kWonStillLimit{1500}, kWonMovingLimit{4000};
 constexpr double kDimmedShare = 0.9;
 /// How much a colour differs that has changed, 0 to 255.
 constexpr int kChanged = 8;
-/// How far from the board the pointer is parked, in pixels.
-constexpr int kParkDistance = 12;
+/// How far from the board the pointer is parked, in pixels: some programs draw a large one.
+constexpr int kParkDistance = 32;
 /// Between two captures of a board that moves.
 constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that bring the solution no nearer.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "player/games.hpp"
+#include "vision/cells/grid.hpp"
 #include "vision/lattice.hpp"
 
 namespace eyehand {
@@ -95,6 +96,12 @@ class Session : public PuzzleSession {
       for (const auto& p : reading_.where) places.emplace_back(p.x, p.y);
       return places;
     }
+  }
+  /// Where an atlas looks for the board: a board that was once read keeps its size if the window
+  /// does.
+  cells::GridReader::Search how_to_search(const Frame& frame) const {
+    using enum cells::GridReader::Search;
+    return puzzle_ && frame.image.size() == frame_.image.size() ? same_size : any_size;
   }
   ScreenPoint on_screen(cv::Point2d in_image) const {
     const cv::Point p = frame_.to_screen(in_image);

@@ -36,7 +36,7 @@ cv::Rect tile_at(const lights::Tiles& tiles, cv::Point at) {
   return {};
 }
 
-std::optional<lights::Appearance> find_gaps(const Press& press) {
+std::optional<lights::Appearance> find_gaps(const TilePress& press) {
   // The board is found in both pictures, in the same place.
   const auto tiles_with = [&](const lights::Appearance& appearance) {
     const auto before = lights::find_tiles(press.before, appearance);

@@ -13,7 +13,7 @@ namespace eyehand::calibration {
 
 /// An observed press: the window before and after it, and the box around what changed at the
 /// pointer, which is a tile.
-struct Press {
+struct TilePress {
   cv::Mat before, after;
   cv::Point at;
   cv::Rect tile;
@@ -21,7 +21,7 @@ struct Press {
 
 /// The gaps' colour and its tolerance: those that find the board with the most tiles that has the
 /// pressed tile among them. Empty if there is none. O(pixels), about 30 times.
-std::optional<lights::Appearance> find_gaps(const Press& press);
+std::optional<lights::Appearance> find_gaps(const TilePress& press);
 
 /// The colours across the tile at `at`, near its rim, where nothing is drawn on it: one or, if they
 /// vary, those at its left and right sides.

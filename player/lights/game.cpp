@@ -1,6 +1,7 @@
 // Lights Out: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "actuator/lights/plan.hpp"
@@ -12,6 +13,7 @@
 #include "solver/lights/generate.hpp"
 #include "solver/lights/solve.hpp"
 #include "vision/lights/read.hpp"
+#include "vision/lights/read_cells.hpp"
 
 namespace eyehand::lights {
 
@@ -52,6 +54,9 @@ class LightsSession final
   explicit LightsSession(const Skin& skin) : Session(skin) {
     if (appearance_.lit.empty() || appearance_.unlit.empty())
       throw Error("skin '" + skin.name + "': [appearance] needs the colours `lit` and `unlit`.");
+    cells::GridAppearance grid;
+    skin.file.read("cells", grid);
+    if (!grid.labels.empty()) cells_.emplace(grid, layout_of_lights());
     if (appearance_.sets != Sets::pattern) return;
     try {
       offsets_of(appearance_.pattern);
@@ -73,6 +78,11 @@ class LightsSession final
   }
 
  private:
+  Reading read_board(const Frame& frame) override {
+    return cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame))
+                  : read(frame, appearance_);
+  }
+
   void describe_board(Observation& seen) const override {
     if (reading_.lattice.columns == 0) return;
     seen.area = reading_.area;
@@ -123,8 +133,9 @@ class LightsSession final
     return left.empty() ? Plan{} : lights::plan(now, left, places, controls_);
   }
 
-  Board begun_;                   ///< the puzzle when it was first seen or last solved
-  std::array<cv::Mat, 2> level_;  ///< the level's name in the last accepted reading
+  std::optional<cells::GridReader> cells_;  ///< for a program that was learned
+  Board begun_;                             ///< the puzzle when it was first seen or last solved
+  std::array<cv::Mat, 2> level_;            ///< the level's name in the last accepted reading
 };
 
 constexpr std::array<OptionInfo, 2> kOptions = {{

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "actuator/net/plan.hpp"
@@ -12,6 +13,7 @@
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "vision/net/read.hpp"
+#include "vision/net/read_cells.hpp"
 
 namespace eyehand::net {
 
@@ -45,26 +47,19 @@ namespace {
 /// program.
 constexpr double kMaxStaleShare = 0.5;
 
-/// The rules that a program plays by, as a skin states them.
-struct RulesTable {
-  Rules& rules;
-};
-template <class Visitor>
-void describe(RulesTable& table, Visitor&& visit) {
-  visit("connected", table.rules.connected, About{"all wires must be one network"});
-  visit("acyclic", table.rules.acyclic, About{"no wire may run in a loop"});
-  visit("source_may_dangle", table.rules.source_may_dangle,
-        About{"the source cannot be turned, and its wires may end at nothing"});
-}
-
-/// Reads [lattice], [appearance], [controls] and [rules] of the skin; throws Error for anything
-/// wrong in them.
+/// Reads [lattice], [appearance], [cells], [pieces], [controls] and [rules] of the skin; throws
+/// Error for anything wrong in them.
 class NetSession final : public Session<Appearance, Controls, Reading, Board, std::vector<Sides>> {
  public:
   explicit NetSession(const Skin& skin) : Session(skin) {
     skin.file.read("lattice", appearance_.lattice);
-    RulesTable table{rules_};
-    skin.file.read("rules", table);
+    skin.file.read("rules", rules_);
+    cells::GridAppearance grid;
+    skin.file.read("cells", grid);
+    if (!grid.labels.empty()) cells_.emplace(grid, layout_of_sides());
+    cells::GridAppearance pieces;
+    skin.file.read("pieces", pieces);
+    if (!pieces.labels.empty()) pieces_.emplace(pieces, layout_of_pieces());
     for (const std::string& shape : controls_.reversed_shapes)
       if (std::ranges::count(kShapeNames, shape) == 0)
         skin.file.fail("controls", "reversed_shapes", "no tile has the shape '" + shape + "'.");
@@ -116,7 +111,9 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
 
  private:
   Reading read_board(const Frame& frame) override {
-    Reading now = read(frame, appearance_);
+    Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame))
+                         : read(frame, appearance_);
+    if (pieces_ && now.lattice.columns > 0) read_pieces(frame, *pieces_, now);
     now.board.rules = rules_;
     if (now.board.source < 0 && rules_.source_may_dangle) {
       now.board.rules.source_may_dangle = false;
@@ -159,6 +156,8 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
   Rules rules_;
+  /// For a program that was learned: of tiles' sides, and of what sits on their middles.
+  std::optional<cells::GridReader> cells_, pieces_;
 };
 
 constexpr std::array<RuleWord, 2> kRules = {{

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "puzzle/about.hpp"
+
 namespace eyehand::net {
 
 /// A set of a tile's sides, one bit each, as in sgt-net's game IDs.
@@ -40,6 +42,14 @@ struct Rules {
   bool source_may_dangle = false;
   bool operator==(const Rules&) const = default;
 };
+
+template <class Visitor>
+void describe(Rules& rules, Visitor&& visit) {
+  visit("connected", rules.connected, About{"all wires must be one network"});
+  visit("acyclic", rules.acyclic, About{"no wire may run in a loop"});
+  visit("source_may_dangle", rules.source_may_dangle,
+        About{"the source cannot be turned, and its wires may end at nothing"});
+}
 
 /// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry
 /// per tile, except for `linked`.

@@ -80,20 +80,6 @@ Light read_light(const cv::Mat& bgr, const cv::Rect& box, const Appearance& appe
   return light;
 }
 
-/// With the sets that need not be read.
-Board unlit_board(int columns, int rows, const Appearance& appearance) {
-  switch (appearance.sets) {
-    case Sets::plus:
-      return appearance.wrapping ? Board::same(columns, rows, kPlus, true)
-                                 : Board::plus(columns, rows);
-    case Sets::pattern:
-      return Board::same(columns, rows, offsets_of(appearance.pattern), appearance.wrapping);
-    case Sets::drawn:
-      break;
-  }
-  return Board::make(columns, rows);
-}
-
 class BoardReader {
  public:
   BoardReader(const cv::Mat& image, const Appearance& appearance, const Tiles& tiles)
@@ -203,6 +189,19 @@ class BoardReader {
 };
 
 }  // namespace
+
+Board unlit_board(int columns, int rows, const Appearance& appearance) {
+  switch (appearance.sets) {
+    case Sets::plus:
+      return appearance.wrapping ? Board::same(columns, rows, kPlus, true)
+                                 : Board::plus(columns, rows);
+    case Sets::pattern:
+      return Board::same(columns, rows, offsets_of(appearance.pattern), appearance.wrapping);
+    case Sets::drawn:
+      break;
+  }
+  return Board::make(columns, rows);
+}
 
 Reading read(const Frame& frame, const Appearance& appearance) {
   if (appearance.lit.empty() || appearance.unlit.empty())

@@ -92,6 +92,9 @@ struct Reading : CellReading {
   std::array<cv::Rect, 2> level;            ///< where the level's name may be; empty if nowhere
 };
 
+/// An unlit board with the sets of the appearance; empty ones where they are drawn on the tiles.
+Board unlit_board(int columns, int rows, const Appearance& appearance);
+
 /// O(pixels). Refuses (see Reading::rejection) rather than guesses: tiles that are turning or
 /// covered, sets that reach beyond what a tile shows of them. Throws Error if the appearance has no
 /// colours for lit or unlit tiles.

@@ -1,0 +1,347 @@
+#include "calibration/lights/learn_cells.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "calibration/changes.hpp"
+#include "calibration/learner.hpp"
+#include "calibration/survey.hpp"
+#include "player/games.hpp"
+#include "puzzle/index.hpp"
+#include "puzzle/lights/text.hpp"
+#include "vision/cells/grid.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/lights/read_cells.hpp"
+#include "vision/statistics.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kPatch = 12;
+/// How long the window is watched for what changes by itself.
+constexpr milliseconds kIdle{700};
+/// How long after the last press a win may show.
+constexpr milliseconds kWinWait{1500};
+/// What shows a win changes more pixels than this beside the board.
+constexpr int kWinPixels = 150;
+
+class LightsCellsLearner : Learner {
+ public:
+  LightsCellsLearner(Prober& prober, const LearnOptions& options)
+      : Learner(prober, options), survey_(prober) {}
+
+  Learned run() {
+    prober_.rest();
+    prober_.park_outside({});
+    prober_.find_restless(kIdle);
+    report("click", "looking for something that a click changes and a second one changes back");
+    survey_.run();
+    lattice_ = survey_.lattice();
+    prober_.park_outside(lattice_.bounds());
+    report("cells",
+           fmt::format("{}x{} of {:.1f} px at {:.0f}, {:.0f}", lattice_.columns, lattice_.rows,
+                       lattice_.pitch, lattice_.origin.x, lattice_.origin.y));
+    find_states();
+    find_sets();
+    find_speed();
+    const Frame found = prober_.rest();
+    find_goal();
+    return learned_from(text(), found, options_);
+  }
+
+ private:
+  int tiles() const { return lattice_.columns * lattice_.rows; }
+  cv::Mat patch_of(const cv::Mat& picture, int tile) const {
+    return cells::cut(picture, lattice_.centre(tile % lattice_.columns, tile / lattice_.columns),
+                      lattice_.pitch, kPatch);
+  }
+
+  /// Parts the pictures of all tiles into those of two states by what a press changes.
+  void find_states() {
+    struct Change {
+      int tile;
+      cv::Mat before, after;
+    };
+    std::vector<Change> changes;
+    for (const Press& press : survey_.presses()) {
+      const auto shares = coverage(press.changed, lattice_);
+      const double usual = *std::max_element(shares.begin(), shares.end());
+      for (int tile = 0; tile < tiles(); ++tile)
+        if (shares[at(tile)] > 0.4 * usual)
+          changes.push_back({tile, patch_of(press.before, tile), patch_of(press.after, tile)});
+    }
+    cv::Mat direction = changes[0].after - changes[0].before;
+    for (int round = 0; round < 3; ++round) {
+      cv::Mat sum = cv::Mat::zeros(direction.size(), direction.type());
+      for (const Change& change : changes) {
+        const cv::Mat step = change.after - change.before;
+        sum += step.dot(direction) > 0 ? step : cv::Mat(-step);
+      }
+      direction = sum / static_cast<double>(changes.size());
+    }
+    std::vector<double> low, high;
+    for (const Change& change : changes) {
+      const double a = change.before.dot(direction), b = change.after.dot(direction);
+      low.push_back(std::min(a, b));
+      high.push_back(std::max(a, b));
+    }
+    const double threshold = (eyehand::median(low) + eyehand::median(high)) / 2;
+    std::vector<cells::Sample> samples;
+    const auto add = [&](int tile, const cv::Mat& patch) {
+      samples.push_back({patch.dot(direction) > threshold ? 1 : 0, tile, patch});
+    };
+    for (const Change& change : changes) {
+      add(change.tile, change.before);
+      add(change.tile, change.after);
+    }
+    for (int tile = 0; tile < tiles(); ++tile) add(tile, patch_of(prober_.frame().image, tile));
+    // What is around the board is no tile.
+    for (int row = -1; row <= lattice_.rows; ++row)
+      for (int column = -1; column <= lattice_.columns; ++column) {
+        if (row >= 0 && column >= 0 && row < lattice_.rows && column < lattice_.columns) continue;
+        const cv::Point2d middle = lattice_.centre(column, row);
+        if (!cv::Rect2d({}, cv::Size2d(prober_.frame().image.size())).contains(middle)) continue;
+        samples.push_back({2, tiles() + static_cast<int>(samples.size()),
+                           cells::cut(prober_.frame().image, middle, lattice_.pitch, kPatch)});
+      }
+    // What stands out less from what is around the board is more likely to be the goal.
+    const cv::Mat around = patch_of_background();
+    const auto apart = [&](const std::vector<double>& side) {
+      return std::abs(eyehand::median(side) - around.dot(direction));
+    };
+    if (apart(high) < apart(low)) std::swap(names_[0], names_[1]);
+    atlas_ = cells::Atlas(std::move(samples));
+    reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
+    report("states", fmt::format("{} pictures of two states are kept, {:.1f} apart at most",
+                                 atlas_.size(), atlas_.reach()));
+  }
+
+  lights::Reading read_now() const {
+    return lights::read_cells(prober_.frame(), *reader_, appearance_,
+                              cells::GridReader::Search::nowhere);
+  }
+  lights::Board read_board(const char* what) const {
+    const lights::Reading reading = read_now();
+    if (!reading.accepted() || reading.lattice.columns != lattice_.columns ||
+        reading.lattice.rows != lattice_.rows)
+      stop(End::unreadable,
+           fmt::format("{} cannot be read: {}.", what,
+                       reading.accepted() ? "it has another size" : reading.rejection));
+    return reading.board;
+  }
+
+  /// What presses flipped, relative to the tile pressed: the same everywhere, or the program's sets
+  /// cannot be known.
+  void find_sets() {
+    std::vector<std::pair<int, std::vector<bool>>> flipped;  // by which press
+    for (const Press& press : survey_.presses()) {
+      const cv::Point2d at = (cv::Point2d(press.at) - lattice_.origin) / lattice_.pitch;
+      const int x = static_cast<int>(std::floor(at.x)), y = static_cast<int>(std::floor(at.y));
+      if (x < 0 || y < 0 || x >= lattice_.columns || y >= lattice_.rows) continue;
+      const auto shares = coverage(press.changed, lattice_);
+      const double usual = *std::max_element(shares.begin(), shares.end());
+      std::vector<bool> tiles_flipped;
+      for (const double share : shares) tiles_flipped.push_back(share > 0.4 * usual);
+      flipped.emplace_back(y * lattice_.columns + x, tiles_flipped);
+    }
+    const auto offsets_at = [&](const auto& press, bool wrapping) {
+      std::vector<lights::Offset> offsets;
+      for (int tile = 0; tile < tiles(); ++tile) {
+        if (!press.second[at(tile)]) continue;
+        int dx = tile % lattice_.columns - press.first % lattice_.columns;
+        int dy = tile / lattice_.columns - press.first / lattice_.columns;
+        const auto nearest = [](int d, int size) {
+          return 2 * d > size ? d - size : 2 * d < -size ? d + size : d;
+        };
+        if (wrapping) dx = nearest(dx, lattice_.columns), dy = nearest(dy, lattice_.rows);
+        offsets.push_back({dx, dy});
+      }
+      return offsets;
+    };
+    for (const bool wrapping : {false, true}) {
+      // All that any press flipped; right if it explains each of them.
+      std::vector<lights::Offset> offsets;
+      for (const auto& press : flipped)
+        for (const lights::Offset& offset : offsets_at(press, wrapping))
+          if (std::find(offsets.begin(), offsets.end(), offset) == offsets.end())
+            offsets.push_back(offset);
+      const auto board = lights::Board::same(lattice_.columns, lattice_.rows, offsets, wrapping);
+      const bool explains = std::all_of(flipped.begin(), flipped.end(), [&](const auto& press) {
+        for (int tile = 0; tile < tiles(); ++tile)
+          if (press.second[at(tile)] !=
+              (std::ranges::count(board.flips[at(press.first)], tile) > 0))
+            return false;
+        return true;
+      });
+      if (!explains) continue;
+      appearance_.sets = lights::Sets::pattern;
+      appearance_.pattern = lights::to_pattern(offsets);
+      appearance_.wrapping = wrapping;
+      report("sets", fmt::format("a press flips {}{}", appearance_.pattern,
+                                 wrapping ? ", around the rim" : ""));
+      return;
+    }
+    stop(End::unreadable, "what a press flips is not the same for all tiles.");
+  }
+
+  /// Presses these tiles, one after the other.
+  Effect press(const std::vector<int>& which, const Pace& pace) {
+    Plan plan;
+    for (const int tile : which)
+      plan.emplace_back(Click{
+          prober_.on_screen(lattice_.centre(tile % lattice_.columns, tile / lattice_.columns))});
+    return prober_.perform(plan, pace);
+  }
+
+  lights::Board after(lights::Board board, const std::vector<int>& which) const {
+    for (const int tile : which) lights::press(board, tile);
+    return board;
+  }
+
+  /// How fast presses may follow one another, and how long a picture takes to come to rest.
+  void find_speed() {
+    milliseconds animation{0};
+    const std::vector<int> three = {0, tiles() / 2, tiles() - 1};
+    for (const int tile : {three[1], three[1]}) {
+      const Effect effect = press({tile}, Prober::careful_pace());
+      timing_.note(effect);
+      animation = std::max(animation, effect.last);
+    }
+    const std::vector<int> clicks = {three[0], three[1], three[2], three[1], three[0], three[1]};
+    const std::vector<std::pair<milliseconds, milliseconds>> paces = {
+        {milliseconds(0), milliseconds(5)},
+        {milliseconds(25), milliseconds(30)},
+        {milliseconds(25), animation / 2 + milliseconds(60)},
+        {milliseconds(30), animation + milliseconds(100)}};
+    for (const auto& [hold, gap] : paces) {
+      pace_.hold = hold;
+      pace_.gap = gap;
+      int good = 0;
+      while (good < 2) {
+        const lights::Board before = read_board("the board");
+        press(clicks, pace_);
+        const lights::Board now = read_board("the board after fast clicks");
+        if (now.lit == after(before, clicks).lit) {
+          ++good;
+          continue;
+        }
+        restore(before, now, three);
+        break;
+      }
+      if (good == 2) break;
+    }
+    // Both attempts flipped each of them an even number of times.
+    settle_pace();
+  }
+
+  /// Presses each of `which` that was pressed an odd number of times between these two.
+  void restore(const lights::Board& before, const lights::Board& now,
+               const std::vector<int>& which) {
+    for (unsigned subset = 0; subset < 1U << which.size(); ++subset) {
+      std::vector<int> pressed;
+      for (std::size_t i = 0; i < which.size(); ++i)
+        if (subset >> i & 1) pressed.push_back(which[i]);
+      if (after(before, pressed).lit != now.lit) continue;
+      for (const int tile : pressed) press({tile}, Prober::careful_pace());
+      return;
+    }
+    stop(End::stuck, "fast clicks had an effect that could not be reversed.");
+  }
+
+  /// Solves the board for the likelier goal, all tiles as they stand out least, and looks what
+  /// happens: a program shows a win, or takes no more clicks. If nothing does, the same presses
+  /// restore the board, and the other goal is tried.
+  void find_goal() {
+    const lights::Board found = read_board("the board");
+    bool is_known = false;
+    for (int attempt = 0; attempt < 2 && !is_known; ++attempt) {
+      const auto session = game_named("lights").begin(parse_skin(text(), options_.name));
+      session->observe(prober_.frame());
+      const Status status = session->solve(options_.deadline);
+      const Plan plan = session->plan();
+      if ((status == Status::unique || status == Status::found || status == Status::multiple) &&
+          !plan.empty()) {
+        report("goal", fmt::format("playing {} clicks to test whether all tiles must be {}",
+                                   plan.size(), attempt == 0 ? "dim" : "bright"));
+        is_known = is_won_by(plan);
+        if (!is_known) prober_.perform(plan, pace_);
+      }
+      if (!is_known) swap_states();
+    }
+    if (is_known) {
+      report("goal", "the program shows that this is a win; its board is left changed");
+      start_new_game(before_last_, [&] { return read_now().accepted(); });
+    } else
+      report("goal", "no win was seen; dim tiles are assumed to be the goal");
+  }
+
+  bool is_won_by(const Plan& plan) {
+    if (plan.size() > 1) prober_.perform({plan.begin(), plan.end() - 1}, pace_);
+    const cv::Rect board = lattice_.bounds();
+    before_last_ = prober_.frame().image;
+    read_board("the board before its last click");
+    prober_.perform({plan.back()}, pace_);
+    prober_.wait(kWinWait);
+    const lights::Reading now = read_now();
+    if (!now.accepted() || !lights::is_solved(now.board)) return true;
+    // What changes beside the board at each press does not count.
+    cv::Mat changed = prober_.differences(before_last_, prober_.frame().image);
+    for (const Press& press : survey_.presses()) {
+      cv::Mat usual;
+      cv::dilate(press.changed, usual, cv::Mat::ones(41, 41, CV_8U));
+      changed.setTo(0, usual);
+    }
+    changed(board & cv::Rect({}, changed.size())) = 0;
+    if (cv::countNonZero(changed) > kWinPixels) return true;
+    // A program that takes no more clicks has been won.
+    const cv::Mat solved = prober_.frame().image;
+    press({0}, Prober::careful_pace());
+    const lights::Reading then = read_now();
+    if (then.accepted() && lights::is_solved(then.board)) return true;
+    press({0}, Prober::careful_pace());
+    return false;
+  }
+
+  void swap_states() {
+    std::swap(names_[0], names_[1]);
+    reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
+  }
+
+  /// The rim of a tile in the middle, all over: the gaps, or what is behind the tiles.
+  cv::Mat patch_of_background() const {
+    const cv::Mat patch = patch_of(prober_.frame().image, tiles() / 2);
+    cv::Mat rim = cv::Mat::ones(patch.size(), CV_8U);
+    rim(cv::Rect(1, 1, kPatch - 2, kPatch - 2)) = 0;
+    return cv::Mat(patch.size(), patch.type(), cv::mean(patch, rim));
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    skin.table("appearance", appearance_);
+    skin.table("cells", reader_->appearance());
+    write_pace(skin, "clicking");
+    return skin.text();
+  }
+
+  Survey survey_;
+  Lattice lattice_;
+  cells::Atlas atlas_;
+  std::vector<std::string> names_ = {"unlit", "lit", "beside"};  ///< of the atlas's labels
+  std::optional<cells::GridReader> reader_;
+  lights::Appearance appearance_;
+  cv::Mat before_last_;  ///< the window before the press that completes a goal
+};
+
+}  // namespace
+
+Learned learn_lights_cells(Prober& prober, const LearnOptions& options) {
+  return LightsCellsLearner(prober, options).run();
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,189 @@
+#include "calibration/net/arms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/index.hpp"
+#include "vision/statistics.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using net::Sides;
+
+/// What changes less than this share of the strongest changes on a tile is no wire, but shading
+/// that turns with it.
+constexpr double kWireShare = 0.4;
+/// A pixel belongs to wires if it changes on this share of the tiles.
+constexpr double kTileShare = 0.25;
+/// A side is judged from here outwards, in cells: nearer to the middle there may be an end.
+constexpr double kQuadrantFrom = 0.2;
+/// Sides with a wire and without differ at least this many times as much as others do among
+/// themselves.
+constexpr double kClear = 1.5;
+/// ... and by this much, 0 to 255.
+constexpr double kLeastGap = 5;
+/// A side whose contrast is so much of the way from those without a wire to those with one has
+/// none, or has one.
+constexpr double kSurelyNone = 0.3, kSurelyWire = 0.5;
+/// If the two ways of turning explain parts of a tile's changes that differ less, it turns either
+/// way.
+constexpr double kOtherWay = 0.2;
+
+cv::Mat rotated(const cv::Mat& picture, int quarters) {
+  cv::Mat result = picture;
+  for (int i = 0; i < (quarters & 3); ++i) {
+    cv::Mat next;
+    cv::rotate(result, next, cv::ROTATE_90_COUNTERCLOCKWISE);
+    result = next;
+  }
+  return result;
+}
+
+/// The largest difference of any channel.
+cv::Mat difference(const cv::Mat& a, const cv::Mat& b) {
+  std::array<cv::Mat, 3> channels;
+  cv::split(cv::abs(a - b), channels.data());
+  return cv::max(channels[0], cv::max(channels[1], channels[2]));
+}
+
+/// Where wires may be, whichever way a tile lies: 8-bit.
+cv::Mat footprint(const std::vector<TurningTile>& tiles) {
+  cv::Mat votes = cv::Mat::zeros(kTilePixels, kTilePixels, CV_32F);
+  int turning = 0;
+  for (const TurningTile& tile : tiles) {
+    cv::Mat change = cv::Mat::zeros(kTilePixels, kTilePixels, CV_32F);
+    for (std::size_t k = 0; k < tile.size(); ++k)
+      change = cv::max(change, difference(tile[(k + 1) % tile.size()], tile[k]));
+    double most = 0;
+    cv::minMaxLoc(change, nullptr, &most);
+    if (most < 20) continue;
+    cv::Mat any = change;
+    for (int quarters = 1; quarters < 4; ++quarters) any = cv::max(any, rotated(change, quarters));
+    votes += cv::Mat(any > kWireShare * most) / 255.0;
+    ++turning;
+  }
+  return votes > kTileShare * std::max(turning, 1) - 1e-3;
+}
+
+/// The part of a tile that belongs to a side, by its number: a quarter, without the middle.
+cv::Mat quadrant(int side) {
+  cv::Mat mask = cv::Mat::zeros(kTilePixels, kTilePixels, CV_8U);
+  for (int y = 0; y < kTilePixels; ++y)
+    for (int x = 0; x < kTilePixels; ++x) {
+      const double u = (x + 0.5) / kTilePixels - 0.5, v = (y + 0.5) / kTilePixels - 0.5;
+      if (u > kQuadrantFrom && std::abs(v) < u) mask.at<std::uint8_t>(y, x) = 255;
+    }
+  return rotated(mask, side);
+}
+
+/// How well turning the changes of one step by `quarters` gives those of the next: the square sum
+/// of what is left.
+double residual(const std::array<cv::Mat, 4>& changes, int quarters) {
+  double sum = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double norm = cv::norm(changes[(k + 1) & 3], rotated(changes[k], quarters), cv::NORM_L2);
+    sum += norm * norm;
+  }
+  return sum;
+}
+
+/// Which way a tile turns; 0 if that makes no difference. Where it changes says so, unless it is a
+/// corner: there also how it changes must be looked at, which power makes less certain.
+int direction_of(const TurningTile& tile) {
+  std::array<cv::Mat, 4> changes, where;
+  for (std::size_t k = 0; k < 4; ++k) {
+    changes[k] = tile[(k + 1) & 3] - tile[k];
+    where[k] = difference(tile[(k + 1) & 3], tile[k]);
+  }
+  for (const auto& each : {where, changes}) {
+    const double anticlockwise = residual(each, 1), clockwise = residual(each, -1);
+    double all = 0;
+    for (const cv::Mat& change : each) all += cv::norm(change, cv::NORM_L2SQR);
+    if (clockwise - anticlockwise > kOtherWay * all) return 1;
+    if (anticlockwise - clockwise > kOtherWay * all) return -1;
+  }
+  return 0;
+}
+
+/// Where four values are farthest apart.
+struct Gap {
+  double width = 0, range = 0;  ///< range: from the least value to the largest
+  double above = 0;             ///< the least value above it
+};
+Gap widest_gap(std::array<double, 4> values) {
+  std::sort(values.begin(), values.end());
+  Gap gap{-1, values[3] - values[0], 0};
+  for (std::size_t i = 1; i < values.size(); ++i)
+    if (values[i] - values[i - 1] > gap.width) {
+      gap.width = values[i] - values[i - 1];
+      gap.above = values[i];
+    }
+  return gap;
+}
+
+}  // namespace
+
+double ArmFinder::stands_out(const cv::Mat& tile, std::size_t side) const {
+  if (cv::countNonZero(inner_[side]) == 0 || cv::countNonZero(outer_[side]) == 0) return 0;
+  return cv::norm(cv::mean(tile, inner_[side]) - cv::mean(tile, outer_[side]));
+}
+
+ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
+  const cv::Mat wires = footprint(tiles);
+  cv::Mat beside;
+  cv::dilate(wires, beside, cv::Mat::ones(5, 5, CV_8U));
+  beside &= ~wires;
+  for (int side = 0; side < 4; ++side) {
+    inner_[at(side)] = wires & quadrant(side);
+    outer_[at(side)] = beside & quadrant(side);
+  }
+  std::vector<double> with_wire, without;
+  for (const TurningTile& tile : tiles) {
+    Arms& arms = arms_.emplace_back();
+    arms.quarters = direction_of(tile);
+    // If it seems to make no difference, the way by which wires stand out more.
+    double most = 0, other = 0;
+    std::array<double, 4> best{};
+    int way = 0;
+    for (const int quarters : {1, -1}) {
+      if (arms.quarters == -quarters) continue;
+      // How much each arm stands out, in all positions.
+      std::array<double, 4> means{};
+      for (int arm = 0; arm < 4; ++arm)
+        for (int k = 0; k < 4; ++k)
+          means[at(arm)] += stands_out(tile[at(k)], at((arm + quarters * k) & 3)) / 4;
+      const double gap = widest_gap(means).width;
+      other = std::max(other, std::min(gap, most));
+      if (gap <= most) continue;
+      most = gap;
+      best = means;
+      way = quarters;
+    }
+    if (arms.quarters == 0 && most > kClear * other) arms.quarters = way;
+    const Gap gap = widest_gap(best);
+    arms.is_clear = gap.width > kClear * (gap.range - gap.width) && gap.width > kLeastGap;
+    for (int arm = 0; arm < 4; ++arm) {
+      const bool has_wire = best[at(arm)] >= gap.above;
+      if (has_wire) arms.wires |= net::kEachSide[at(arm)];
+      if (arms.is_clear) (has_wire ? with_wire : without).push_back(best[at(arm)]);
+    }
+  }
+  if (with_wire.empty()) return;
+  wire_ = median(with_wire);
+  none_ = median(without);
+}
+
+std::optional<Sides> ArmFinder::wires_of_still(const cv::Mat& tile) const {
+  double least = stands_out(tile, 0), most = least;
+  for (std::size_t side = 1; side < 4; ++side) {
+    least = std::min(least, stands_out(tile, side));
+    most = std::max(most, stands_out(tile, side));
+  }
+  if (least > none_ + kSurelyWire * (wire_ - none_)) return net::kAllSides;
+  if (most < none_ + kSurelyNone * (wire_ - none_)) return Sides{0};
+  return std::nullopt;
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,399 @@
+#include "calibration/net/learn_geometry.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "actuator/net/plan.hpp"
+#include "calibration/changes.hpp"
+#include "calibration/lattice_search.hpp"
+#include "calibration/learner.hpp"
+#include "calibration/net/fit.hpp"
+#include "calibration/net/turns.hpp"
+#include "player/games.hpp"
+#include "puzzle/net/text.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using net::Board;
+using std::chrono::milliseconds;
+
+/// How many lattices are tried by clicking, and tiles on each.
+constexpr std::size_t kMaxLattices = 6, kMaxTiles = 5;
+/// Share of sides that may contradict the turns.
+constexpr double kMaxDisagreement = 0.04;
+/// For a board that does not come to rest.
+constexpr int kMaxAppearances = 4;
+/// In place of a number of quarter turns.
+constexpr int kNoTurn = -1;
+
+class NetGeometryLearner : Learner {
+ public:
+  NetGeometryLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
+
+  Learned run() {
+    find_cells();
+    turn_all();
+    find_appearance();
+    const Board found = read_board("the board");
+    find_loops(found);
+    find_buttons(found);
+    find_speed(found);
+    return finish(found);
+  }
+
+ private:
+  int tiles() const { return lattice_.columns * lattice_.rows; }
+  cv::Point2d middle(int tile) const {
+    return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
+  }
+  std::string name_of(int tile) const {
+    return fmt::format("column {}, row {}", tile % lattice_.columns + 1,
+                       tile / lattice_.columns + 1);
+  }
+
+  /// Finds the cells by which whatever a click changes turns around a cell's middle.
+  void find_cells() {
+    prober_.rest();
+    const auto guesses = guess_lattices(prober_.frame().image);
+    if (guesses.empty())
+      stop(End::unreadable,
+           "the window shows neither lines between cells nor strokes through them.");
+    for (std::size_t i = 0; i < std::min(guesses.size(), kMaxLattices); ++i) {
+      lattice_ = guesses[i].lattice;
+      appearance_.lattice = guesses[i].appearance;
+      report("cells", fmt::format("{}x{} of {:.1f} px, perhaps", lattice_.columns, lattice_.rows,
+                                  lattice_.pitch));
+      for (const int tile : tiles_to_try())
+        if (turns_when_clicked(tile)) {
+          report("turn", fmt::format("the tile in {} turns when clicked", name_of(tile)));
+          return;
+        }
+    }
+    stop(End::stuck,
+         "no cell's picture turns when clicked; is it a Net board, with "
+         "left clicks that turn tiles?");
+  }
+
+  /// Those nearest to the middle of the window, in its inner half.
+  std::vector<int> tiles_to_try() const {
+    std::vector<int> order;
+    const cv::Size size = prober_.frame().image.size();
+    const cv::Point2d centre(size.width / 2.0, size.height / 2.0);
+    for (int t = 0; t < tiles(); ++t) {
+      const cv::Point2d off = middle(t) - centre;
+      if (std::abs(off.x) < size.width / 4.0 && std::abs(off.y) < size.height / 4.0)
+        order.push_back(t);
+    }
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+      return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
+    });
+    order.resize(std::min(order.size(), kMaxTiles));
+    return order;
+  }
+
+  bool turns_when_clicked(int tile) {
+    std::array<Effect, 4> effects;
+    for (Effect& effect : effects) {
+      effect = prober_.click(middle(tile));
+      timing_.note(effect);
+    }
+    cv::Mat changed;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const cv::Mat now =
+          changed_pixels(effects[k].frame.image, effects[(k + 1) % 4].frame.image, 24);
+      changed = changed.empty() ? now : cv::Mat(changed | now);
+    }
+    return turns_around_middle(changed, lattice_, tile % lattice_.columns, tile / lattice_.columns);
+  }
+
+  Plan clicks_on(const std::vector<int>& which, int times, int button) const {
+    Plan plan;
+    for (const int tile : which)
+      for (int i = 0; i < times; ++i)
+        plan.emplace_back(Click{prober_.on_screen(middle(tile)), button});
+    return plan;
+  }
+
+  void turn_all() {
+    report("turn", fmt::format("turning all {} tiles four times", tiles()));
+    std::vector<int> all;
+    for (int y = 0; y < lattice_.rows; ++y)
+      for (int x = 0; x < lattice_.columns; ++x)
+        all.push_back(y * lattice_.columns + (y % 2 ? lattice_.columns - 1 - x : x));
+    Pace pace = Prober::careful_pace();
+    pace.gap = milliseconds(15);
+    turns_.lattice = lattice_;
+    for (std::size_t k = 0; k < 4; ++k) {
+      turns_.pictures[k] = prober_.frame().image;
+      prober_.perform(clicks_on(all, 1, 1), pace);
+    }
+    const cv::Rect board = lattice_.bounds() & cv::Rect({}, turns_.pictures[0].size());
+    const int other = cv::countNonZero(
+        changed_pixels(turns_.pictures[0](board), prober_.frame().image(board), 24));
+    // The tile under the pointer may be drawn differently.
+    if (other > 2 * lattice_.pitch * lattice_.pitch)
+      stop(End::stuck, "four turns of each tile did not restore the board.");
+    wires_ = find_wires(turns_);
+    if (wires_.disagreement > kMaxDisagreement)
+      stop(End::unreadable,
+           fmt::format("the wires could not be distinguished from the background ({:.0f} % of the "
+                       "sides disagree with the turns).",
+                       100 * wires_.disagreement));
+    report("wires", fmt::format("the left button turns tiles {}; {:.1f} % of the sides uncertain",
+                                wires_.quarter > 0 ? "anticlockwise" : "clockwise",
+                                100 * wires_.disagreement));
+  }
+
+  void find_appearance() {
+    const FittedAppearance found =
+        calibration::find_appearance(appearance_.lattice, turns_, wires_);
+    appearance_ = found.appearance;
+    report("appearance",
+           fmt::format("wires {}, powered {}, ends {}, source {}; {} of {} tiles uncertain",
+                       to_toml(appearance_.wire), to_toml(appearance_.wire_powered),
+                       to_toml(appearance_.end), to_toml(appearance_.source), found.disagreements,
+                       4 * tiles()));
+  }
+
+  net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }
+  /// Programs may highlight the tile under the pointer so that it is misread: then a corner is
+  /// turned full circle, which moves the pointer there and changes nothing.
+  Board read_board(const char* what) {
+    const int last = tiles() - 1, row = lattice_.columns - 1;
+    net::Reading reading = read_now();
+    const auto whole = [&] {
+      return reading.accepted() && static_cast<int>(reading.board.size()) == tiles();
+    };
+    for (const int corner : {0, row, last - row, last}) {
+      if (whole()) break;
+      prober_.perform(clicks_on({corner}, 4, 1), Prober::careful_pace());
+      reading = read_now();
+    }
+    if (!whole())
+      stop(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
+    return reading.board;
+  }
+
+  /// Turns each of these tiles this many quarters anticlockwise.
+  Effect turn(const std::vector<int>& which, const std::vector<int>& quarters) {
+    Plan plan;
+    for (std::size_t i = 0; i < which.size(); ++i) {
+      const int clicks = (wires_.quarter * quarters[i]) & 3;
+      for (const Gesture& click : clicks_on({which[i]}, clicks, 1)) plan.push_back(click);
+    }
+    return prober_.perform(plan, Prober::careful_pace());
+  }
+
+  /// Turns four tiles so that they form a loop, to see whether it has a colour of its own.
+  void find_loops(const Board& board) {
+    if (appearance_.marks_loops) return;  // there were loops on the board by chance
+    using namespace net;
+    constexpr std::array<Sides, 4> kInner = {kRight | kDown, kLeft | kDown, kRight | kUp,
+                                             kLeft | kUp};
+    const int width = board.width;
+    for (int y = 0; y + 1 < board.height; ++y)
+      for (int x = 0; x + 1 < width; ++x) {
+        const std::vector<int> four = {y * width + x, y * width + x + 1, (y + 1) * width + x,
+                                       (y + 1) * width + x + 1};
+        std::vector<int> quarters, back;
+        for (std::size_t i = 0; i < 4; ++i)
+          for (int q = 0; q < 4 && quarters.size() == i; ++q) {
+            const auto t = static_cast<std::size_t>(four[i]);
+            const bool barred = board.barriers[t] & kInner[i];
+            if (!barred && (turned(board.wires[t], q) & kInner[i]) == kInner[i])
+              quarters.push_back(q);
+          }
+        if (quarters.size() < 4) continue;
+        for (const int q : quarters) back.push_back(4 - q);
+        turn(four, quarters);
+        const auto colour = other_wire_colour(
+            prober_.frame().image, lattice_, appearance_, wires_,
+            {{four[0], 0}, {four[1], 2}, {four[2], 0}, {four[3], 2}, {four[0], 3}, {four[2], 1}});
+        turn(four, back);
+        if (!colour) return;
+        appearance_.marks_loops = true;
+        appearance_.wire_loop = *colour;
+        report("loops", "wires in a loop are " + to_toml(*colour));
+        return;
+      }
+  }
+
+  /// A tile away from the rim with one or three wires, which shows every turn; not the source.
+  std::vector<int> tiles_showing_turns(const Board& board, std::size_t max_count) const {
+    std::vector<int> found;
+    for (const bool rim : {false, true})
+      for (int t = 0; t < tiles(); ++t) {
+        const int x = t % board.width, y = t / board.width;
+        const bool on_rim = x == 0 || y == 0 || x == board.width - 1 || y == board.height - 1;
+        const int wires = net::degree(board.wires[static_cast<std::size_t>(t)]);
+        const bool turns = wires == 1 || wires == 3;
+        if (on_rim == rim && turns && t != board.source && found.size() < max_count)
+          found.push_back(t);
+      }
+    return found;
+  }
+
+  void find_buttons(const Board& board) {
+    controls_ = {.turn_anticlockwise_button = 0, .turn_clockwise_button = 0, .lock_button = 0};
+    (wires_.quarter > 0 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button) =
+        1;
+    const auto tiles = tiles_showing_turns(board, 1);
+    if (tiles.empty()) return;
+    const int tile = tiles[0];
+    for (const int button : {3, 2}) {
+      const cv::Mat before = seen_from_afar(tile, board);
+      prober_.click(middle(tile), button);
+      const cv::Mat after = seen_from_afar(tile, board);
+      const net::Reading now = read_now();
+      const int quarters =
+          now.board.size() == board.size() ? quarters_between(board, now.board, tile) : kNoTurn;
+      if (quarters == 1 || quarters == 3) {
+        int& mine =
+            quarters == 1 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button;
+        if (mine == 0) mine = button;
+        turn(tiles, {4 - quarters});
+        report("button", fmt::format("button {} turns tiles {}", button,
+                                     quarters == 1 ? "anticlockwise" : "clockwise"));
+      } else if (quarters != 0) {
+        stop(End::stuck, fmt::format("button {} had an unknown effect on the tile in {}.", button,
+                                     name_of(tile)));
+      } else if (tile_differs(before, after, tile)) {
+        // It locks the tile if it also reverses that.
+        prober_.click(middle(tile), button);
+        if (tile_differs(before, seen_from_afar(tile, board), tile))
+          stop(End::stuck,
+               fmt::format("button {} changes the tile in {} and does not change it back.", button,
+                           name_of(tile)));
+        controls_.lock_button = button;
+        find_appearance_of_locks(tile, before, after, board);
+      }
+    }
+  }
+
+  /// The window with the pointer far from this tile, because programs may highlight the one under
+  /// it: a corner is turned full circle. On a busy machine that takes time.
+  cv::Mat seen_from_afar(int tile, const Board& board) {
+    const int last = tiles() - 1, row = lattice_.columns - 1;
+    const std::array<int, 4> corners = {0, row, last - row, last};
+    const int farthest = *std::max_element(corners.begin(), corners.end(), [&](int a, int b) {
+      return cv::norm(middle(a) - middle(tile)) < cv::norm(middle(b) - middle(tile));
+    });
+    prober_.perform(clicks_on({farthest}, 4, 1), Prober::careful_pace());
+    const auto is_round = [&] {
+      const net::Reading now = read_now();
+      return now.board.size() == board.size() && quarters_between(board, now.board, farthest) == 0;
+    };
+    for (int appearance = 0; appearance < kMaxAppearances && !is_round(); ++appearance)
+      prober_.rest();
+    return prober_.frame().image.clone();
+  }
+
+  /// How many quarters a tile was turned anticlockwise; kNoTurn if its wires differ.
+  static int quarters_between(const Board& before, const Board& after, int tile) {
+    const auto t = static_cast<std::size_t>(tile);
+    for (int quarters = 0; quarters < 4; ++quarters)
+      if (net::turned(before.wires[t], quarters) == after.wires[t]) return quarters;
+    return kNoTurn;
+  }
+
+  double background_light(const cv::Mat& bgr, int tile) const {
+    double sum = 0;
+    for (const double u : {-0.36, 0.36})
+      for (const double v : {-0.36, 0.36}) {
+        const cv::Point2d p = middle(tile) + cv::Point2d(u, v) * lattice_.pitch;
+        sum += brightness(colour_at(bgr, cvRound(p.x), cvRound(p.y))) / 4.0;
+      }
+    return sum;
+  }
+
+  /// Whether much of a tile differs; twinkling on it is less.
+  bool tile_differs(const cv::Mat& a, const cv::Mat& b, int tile) const {
+    if (a.size() != b.size()) return true;
+    const cv::Point2d half(lattice_.pitch / 2, lattice_.pitch / 2);
+    const cv::Rect box = cv::Rect(cv::Point(middle(tile) - half), cv::Point(middle(tile) + half)) &
+                         cv::Rect({}, a.size());
+    return 8 * cv::countNonZero(changed_pixels(a(box), b(box), 4)) > box.area();
+  }
+
+  /// By how much a locked tile's background is darker, if that distinguishes it and no other.
+  void find_appearance_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
+                                const Board& board) {
+    const double light = background_light(open, tile), dark = background_light(locked, tile);
+    net::Appearance appearance = appearance_;
+    appearance.has_locks = true;
+    if (appearance.wire_section.empty())
+      appearance.locked_background_step = std::clamp((light - dark) / 2, 5.0, 200.0);
+    else
+      appearance.locked_shade = std::clamp(dark / std::max(light, 1.0), 0.05, 0.9);
+    const net::Reading now =
+        net::read({.image = locked, .origin = {}, .on_screen = {}}, appearance);
+    Board expected = board;
+    expected.locked[static_cast<std::size_t>(tile)] = 1;
+    const bool is_distinct = now.board.size() == board.size() &&
+                             quarters_between(board, now.board, tile) == 0 &&
+                             now.board.locked == expected.locked;
+    if (is_distinct) appearance_ = appearance;
+    report(
+        "button",
+        fmt::format("button {} locks tiles; {}", controls_.lock_button,
+                    is_distinct ? fmt::format("their background keeps {:.0f} % of its brightness",
+                                              100 * dark / std::max(light, 1.0))
+                                : std::string("no mark of locks was found")));
+  }
+
+  void find_speed(const Board& board) {
+    const auto three = tiles_showing_turns(board, 3);
+    Plan plan;
+    for (int i = 0; i < 3; ++i)
+      for (const Gesture& click : clicks_on(three, 1, 1)) plan.push_back(click);
+    pace_ = find_pace([&](const Pace& pace) {
+      prober_.perform(plan, pace);
+      const Board now = read_board("the board after fast clicks");
+      bool good = true;
+      std::vector<int> back;
+      for (const int tile : three) {
+        const int quarters = quarters_between(board, now, tile);
+        if (quarters == kNoTurn) stop(End::stuck, "fast clicks had an unknown effect.");
+        good = good && quarters == ((3 * wires_.quarter) & 3);
+        back.push_back(4 - quarters);
+      }
+      turn(three, back);
+      return good;
+    });
+    settle_pace();
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    skin.table("lattice", appearance_.lattice);
+    skin.table("appearance", appearance_);
+    skin.table("controls", controls_);
+    write_pace(skin, "clicking");
+    return skin.text();
+  }
+
+  Learned finish(const Board& found) {
+    read_board("the board at the end");  // with the pointer elsewhere if needed
+    const Learned learned = try_skin(text());
+    check_as_found(net::from_game_id(learned.board).wires == found.wires);
+    return learned;
+  }
+
+  Lattice lattice_;
+  net::Appearance appearance_;
+  Turns turns_;
+  Wires wires_;
+  net::Controls controls_;
+};
+
+}  // namespace
+
+Learned learn_net_geometry(Prober& prober, const LearnOptions& options) {
+  return NetGeometryLearner(prober, options).run();
+}
+
+}  // namespace eyehand::calibration

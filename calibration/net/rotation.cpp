@@ -1,0 +1,115 @@
+#include "calibration/net/rotation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "puzzle/index.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// Of a square around the middle, what differs from the turned change is less than this share of
+/// what changed there; chance would make it nearly 1.
+constexpr float kMostResidual = 0.6F;
+/// The search begins on pictures reduced by this; so many of their best middles are refined.
+constexpr int kReduced = 4;
+constexpr std::size_t kRefined = 6;
+/// What turns around a middle farther from the click than it reaches may be wires elsewhere that
+/// form a square and change their colour: it counts this much less.
+constexpr float kElsewhere = 0.25F;
+constexpr double kInside = 1.2;
+/// The least that must turn at each step, pixels.
+constexpr double kLeastTurning = 40;
+
+using Masks = std::array<cv::Mat, 4>;  ///< CV_32F, 0 to 1, all of one size
+
+/// A middle, in half pixels: both coordinates are even or both odd, so that pixels turn to pixels.
+struct Middle {
+  cv::Point twice;
+  int reach = 0;
+  float turning = 0;  ///< at the step where the least turns: what changed, less what is unexplained
+};
+
+/// The best reach for this middle, and the better of the two directions.
+Middle judge(const Masks& masks, cv::Point twice, int most) {
+  Middle best{twice, 0, 0};
+  const cv::Size size = masks[0].size();
+  const auto value = [&](const cv::Mat& mask, int x, int y) {
+    return x < 0 || y < 0 || x >= size.width || y >= size.height ? 0.0F : mask.at<float>(y, x);
+  };
+  for (const int way : {1, -1}) {
+    std::array<float, 4> turning{};
+    for (int ring = 0; ring <= most; ++ring) {
+      // The outline of a square; coordinates are doubled, from the middle.
+      const int side = 2 * ring + (twice.x & 1);
+      const auto add = [&](int dx, int dy) {
+        const int x = (twice.x + dx) / 2, y = (twice.y + dy) / 2;
+        // Where it was before a quarter turn.
+        const int x0 = (twice.x - way * dy) / 2, y0 = (twice.y + way * dx) / 2;
+        for (std::size_t step = 0; step < 4; ++step) {
+          const float now = value(masks[(step + 1) & 3], x, y), before = value(masks[step], x0, y0);
+          turning[step] += kMostResidual * (now + before) - std::abs(now - before);
+        }
+      };
+      if (side == 0) add(0, 0);
+      for (int along = -side; side > 0 && along < side; along += 2) {
+        add(along, -side);
+        add(side, along);
+        add(-along, side);
+        add(-side, -along);
+      }
+      const float least = *std::min_element(turning.begin(), turning.end());
+      if (least > 1.005F * best.turning) best = {twice, ring, least};
+    }
+  }
+  return best;
+}
+
+/// The middles within `around` pixels of one, best first. The click was in the middle of the masks.
+std::vector<Middle> search(const Masks& masks, cv::Point twice, int around, int most) {
+  std::vector<Middle> all;
+  const cv::Point click(masks[0].size());
+  for (int y = twice.y - 2 * around; y <= twice.y + 2 * around; ++y)
+    for (int x = twice.x - 2 * around; x <= twice.x + 2 * around; ++x) {
+      if ((x + y) & 1) continue;
+      Middle middle = judge(masks, {x, y}, most);
+      if (std::max(std::abs(x - click.x), std::abs(y - click.y)) > 2 * kInside * middle.reach)
+        middle.turning *= kElsewhere;
+      if (middle.turning > 0) all.push_back(middle);
+    }
+  std::sort(all.begin(), all.end(),
+            [](const Middle& a, const Middle& b) { return a.turning > b.turning; });
+  return all;
+}
+
+}  // namespace
+
+std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv::Point near,
+                                      int reach) {
+  const int blocks = (2 * reach + kReduced - 1) / kReduced, half = blocks * kReduced;
+  const cv::Rect window(near.x - half, near.y - half, 2 * half, 2 * half);
+  const cv::Rect inside = window & cv::Rect({}, changes[0].size());
+  Masks fine, coarse;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    fine[i] = cv::Mat::zeros(window.size(), CV_32F);
+    changes[i](inside).convertTo(fine[i](inside - window.tl()), CV_32F, 1 / 255.0);
+    cv::resize(fine[i], coarse[i], {2 * blocks, 2 * blocks}, 0, 0, cv::INTER_AREA);
+  }
+  const std::vector<Middle> rough =
+      search(coarse, {2 * blocks, 2 * blocks}, reach / kReduced, reach / kReduced);
+  std::optional<Middle> best;
+  for (std::size_t i = 0; i < std::min(kRefined, rough.size()); ++i) {
+    // The middle of a reduced pixel is between pixels.
+    cv::Point start = kReduced * rough[i].twice + cv::Point(kReduced - 1, kReduced - 1);
+    const auto refined =
+        search(fine, start, kReduced, std::min(reach, (rough[i].reach + 2) * kReduced));
+    if (!refined.empty() && (!best || refined[0].turning > best->turning)) best = refined[0];
+  }
+  if (!best || best->turning < kLeastTurning) return std::nullopt;
+  return Rotation{cv::Point2d(best->twice) / 2 + cv::Point2d(window.tl()),
+                  static_cast<double>(best->reach)};
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,324 @@
+#include "calibration/survey.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <opencv2/imgproc.hpp>
+
+#include "calibration/changes.hpp"
+#include "calibration/learn.hpp"
+#include "puzzle/index.hpp"
+#include "vision/cells/patch.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// The smallest cell that is looked for, pixels.
+constexpr int kCellMinPx = 12;
+/// Fewer changed pixels are noise.
+constexpr int kChangedMin = 30;
+/// A click that changes a larger share of the window than this was not one on a cell.
+constexpr double kTooMuch = 0.5;
+/// Two changes with this much in common are the same.
+constexpr double kSame = 0.9, kSimilar = 0.5;
+/// Places that are tried before giving up.
+constexpr std::size_t kMaxPlaces = 60;
+/// A cell has changed if the share of it that has is this much of the usual.
+constexpr double kChangedShare = 0.4;
+/// What looks this much like cells that are known is clicked, to see whether it is one.
+constexpr float kPerhapsCell = 0.3F;
+constexpr int kPatch = 12;
+
+/// What two masks have in common, as a share of what either has.
+double likeness(const cv::Mat& a, const cv::Mat& b) {
+  const int either = cv::countNonZero(a | b);
+  return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
+}
+
+}  // namespace
+
+std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b) {
+  const cv::Rect box_a = cv::boundingRect(a), box_b = cv::boundingRect(b);
+  if (box_a.empty() || box_b.empty()) return std::nullopt;
+  // Slides b over a, with at least half of it on it.
+  cv::Mat padded, overlap;
+  const int across = box_b.width / 2 + 1, down = box_b.height / 2 + 1;
+  cv::copyMakeBorder(a(box_a), padded, down, down, across, across, cv::BORDER_CONSTANT, 0);
+  const int right = std::max(0, box_b.width - padded.cols),
+            below = std::max(0, box_b.height - padded.rows);
+  cv::copyMakeBorder(padded, padded, 0, below, 0, right, cv::BORDER_CONSTANT, 0);
+  cv::Mat large, small;
+  padded.convertTo(large, CV_32F, 1 / 255.0);
+  b(box_b).convertTo(small, CV_32F, 1 / 255.0);
+  cv::matchTemplate(large, small, overlap, cv::TM_CCORR);
+  double most = 0;
+  cv::Point where;
+  cv::minMaxLoc(overlap, nullptr, &most, nullptr, &where);
+  const double all = cv::countNonZero(a) + cv::countNonZero(b) - most;
+  if (most < kSimilar * all) return std::nullopt;
+  return box_a.tl() - cv::Point(across, down) + where - box_b.tl();
+}
+
+std::vector<double> coverage(const cv::Mat& mask, const Lattice& lattice) {
+  cv::Mat sums;
+  cv::integral(mask / 255, sums, CV_32S);
+  std::vector<double> shares;
+  const auto clamped = [](double v, int most) { return std::clamp(cvRound(v), 0, most); };
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column) {
+      const int x0 = clamped(lattice.origin.x + column * lattice.pitch, mask.cols);
+      const int x1 = clamped(lattice.origin.x + (column + 1) * lattice.pitch, mask.cols);
+      const int y0 = clamped(lattice.origin.y + row * lattice.pitch, mask.rows);
+      const int y1 = clamped(lattice.origin.y + (row + 1) * lattice.pitch, mask.rows);
+      const int count =
+          sums.at<int>(y1, x1) - sums.at<int>(y0, x1) - sums.at<int>(y1, x0) + sums.at<int>(y0, x0);
+      shares.push_back(count / (lattice.pitch * lattice.pitch));
+    }
+  return shares;
+}
+
+Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch) {
+  cv::Rect all;
+  for (const cv::Mat& mask : masks) all |= cv::boundingRect(mask);
+  std::vector<cv::Mat> sums(masks.size());
+  for (std::size_t i = 0; i < masks.size(); ++i) cv::integral(masks[i](all) / 255, sums[i], CV_32S);
+  const auto count = [&](const cv::Mat& sum, double x, double y) {
+    const int x0 = std::clamp(cvRound(x), 0, all.width),
+              x1 = std::clamp(cvRound(x + pitch), 0, all.width);
+    const int y0 = std::clamp(cvRound(y), 0, all.height),
+              y1 = std::clamp(cvRound(y + pitch), 0, all.height);
+    return static_cast<double>(sum.at<int>(y1, x1) - sum.at<int>(y0, x1) - sum.at<int>(y1, x0) +
+                               sum.at<int>(y0, x0));
+  };
+  // The origins that concentrate the changes in the fewest cells; of those that are as good (where
+  // there are gaps between cells) the middle.
+  const int steps = cvRound(pitch);
+  cv::Mat score(steps, steps, CV_64F, cv::Scalar(0));
+  for (int v = 0; v < steps; ++v)
+    for (int u = 0; u < steps; ++u)
+      for (const cv::Mat& sum : sums)
+        for (double y = v - pitch; y < all.height; y += pitch)
+          for (double x = u - pitch; x < all.width; x += pitch) {
+            const double cell = count(sum, x, y);
+            score.at<double>(v, u) += cell * cell;
+          }
+  double most = 0;
+  cv::minMaxLoc(score, nullptr, &most);
+  const auto middle = [&](bool across) {
+    double cosine = 0, sine = 0;
+    for (int v = 0; v < steps; ++v)
+      for (int u = 0; u < steps; ++u) {
+        if (score.at<double>(v, u) < 0.995 * most) continue;
+        const double angle = 2 * CV_PI * (across ? u : v) / steps;
+        cosine += std::cos(angle);
+        sine += std::sin(angle);
+      }
+    const double turn = std::atan2(sine, cosine) / (2 * CV_PI);
+    return (turn < 0 ? turn + 1 : turn) * pitch;
+  };
+  const cv::Point2d origin =
+      cv::Point2d(all.tl()) + cv::Point2d(middle(true) - pitch - 0.5, middle(false) - pitch - 0.5);
+  Lattice lattice{origin, pitch, static_cast<int>(std::ceil(all.width / pitch)) + 1,
+                  static_cast<int>(std::ceil(all.height / pitch)) + 1};
+  // Without columns and rows in which nothing changed.
+  std::vector<double> most_of(at(lattice.columns * lattice.rows), 0);
+  for (const cv::Mat& mask : masks) {
+    const auto shares = coverage(mask, lattice);
+    for (std::size_t i = 0; i < shares.size(); ++i) most_of[i] = std::max(most_of[i], shares[i]);
+  }
+  const double usual = *std::max_element(most_of.begin(), most_of.end());
+  int x0 = lattice.columns, x1 = -1, y0 = lattice.rows, y1 = -1;
+  for (int y = 0; y < lattice.rows; ++y)
+    for (int x = 0; x < lattice.columns; ++x)
+      if (most_of[at(y * lattice.columns + x)] > kChangedShare * usual) {
+        x0 = std::min(x0, x), x1 = std::max(x1, x);
+        y0 = std::min(y0, y), y1 = std::max(y1, y);
+      }
+  lattice.origin += cv::Point2d(x0 * pitch, y0 * pitch);
+  lattice.columns = x1 - x0 + 1;
+  lattice.rows = y1 - y0 + 1;
+  return lattice;
+}
+
+namespace {
+
+/// Pixels between the places at which a picture's texture is looked at.
+constexpr int kStride = 12;
+/// What looks like more than this share of a picture is its background.
+constexpr int kCommon = 8;
+
+/// The place farthest inside what does not look like the background, by the mean and the variance
+/// of squares of this size; and how far inside, in strides.
+std::pair<cv::Point, double> deepest_place(const cv::Mat& bgr, int square) {
+  const cv::Size size(std::max(1, bgr.cols / kStride), std::max(1, bgr.rows / kStride));
+  cv::Mat means, squares, wide;
+  bgr.convertTo(wide, CV_32F);
+  const auto sampled = [&](const cv::Mat& values) {
+    cv::Mat blurred, few;
+    cv::blur(values, blurred, {square, square}, {-1, -1}, cv::BORDER_REFLECT);
+    cv::resize(blurred, few, size, 0, 0, cv::INTER_NEAREST);
+    return few;
+  };
+  means = sampled(wide);
+  squares = sampled(wide.mul(wide));
+  std::map<std::array<int, 4>, int> kinds;
+  std::vector<std::array<int, 4>> kind_of;
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const auto mean = means.at<cv::Vec3f>(y, x), second = squares.at<cv::Vec3f>(y, x);
+      float variance = 0;
+      for (int c = 0; c < 3; ++c) variance += std::max(0.0F, second[c] - mean[c] * mean[c]);
+      kind_of.push_back({cvRound(mean[0] / 40), cvRound(mean[1] / 40), cvRound(mean[2] / 40),
+                         std::min(3, cvRound(std::sqrt(variance) / 20))});
+      ++kinds[kind_of.back()];
+    }
+  cv::Mat novel(size, CV_8U), depth;
+  for (int i = 0; i < size.area(); ++i)
+    novel.data[i] = kinds[kind_of[at(i)]] > size.area() / kCommon ? 0 : 255;
+  cv::morphologyEx(novel, novel, cv::MORPH_CLOSE, cv::Mat::ones(5, 5, CV_8U));
+  cv::copyMakeBorder(novel, novel, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
+  cv::distanceTransform(novel, depth, cv::DIST_L1, 3);
+  double deepest = 0;
+  cv::Point deep;
+  cv::minMaxLoc(depth, nullptr, &deepest, nullptr, &deep);
+  return {(deep - cv::Point(1, 1)) * kStride + cv::Point(kStride / 2, kStride / 2), deepest};
+}
+
+}  // namespace
+
+std::vector<cv::Point> promising_places(const cv::Mat& bgr) {
+  constexpr int kAround = 20;
+  std::vector<cv::Point> places;
+  // Around the deepest place by either size first, in uneven steps, so that no two points fall on
+  // the same spot of their cells.
+  const std::array<std::pair<cv::Point, double>, 2> deepest = {deepest_place(bgr, kStride),
+                                                               deepest_place(bgr, 4 * kStride)};
+  for (int i = 0; i < kAround; ++i)
+    for (const auto& [place, depth] : deepest) {
+      if (depth < 4) continue;
+      const double radius = 11.0 * std::sqrt(i) * std::min(1.0, depth / 10), angle = 2.4 * i;
+      places.emplace_back(cvRound(place.x + radius * std::cos(angle)),
+                          cvRound(place.y + radius * std::sin(angle)));
+    }
+  for (const cv::Point p : points_to_try(bgr.size())) places.push_back(p);
+  std::erase_if(places, [&](cv::Point p) { return !cv::Rect({}, bgr.size()).contains(p); });
+  return places;
+}
+
+std::optional<Press> Survey::press_twice(cv::Point at) {
+  const Effect there = prober_.click(at);
+  const int changed = cv::countNonZero(there.difference);
+  if (changed < kChangedMin) return std::nullopt;
+  const Effect back = prober_.click(at);
+  const cv::Mat left = changed_pixels(there.before, back.frame.image) & there.difference;
+  if (changed > kTooMuch * static_cast<double>(there.difference.total()) ||
+      cv::countNonZero(left) > changed / 10)
+    return std::nullopt;
+  presses_.push_back({at, there.before, there.frame.image, there.difference});
+  return presses_.back();
+}
+
+std::optional<Press> Survey::press(int column, int row) {
+  const cv::Point2d middle = lattice_.centre(column, row);
+  const cv::Point at(cvRound(middle.x), cvRound(middle.y));
+  if (!prober_.frame().on_screen.contains(at)) return std::nullopt;
+  return press_twice(at);
+}
+
+bool Survey::find_first() {
+  std::size_t tried = 0;
+  for (const cv::Point place : promising_places(prober_.frame().image)) {
+    if (++tried > kMaxPlaces) return false;
+    if (press_twice(place)) return true;
+  }
+  return false;
+}
+
+/// From the first press to the cell beside it: how much the change moves.
+std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
+  const Press first = presses_.front();
+  const cv::Rect box = cv::boundingRect(first.changed);
+  const int reach = std::max(box.width, box.height);
+  const int step = std::max(kCellMinPx / 2, reach / 12);
+  for (int way = step; way < 2 * reach; way += step) {
+    const cv::Point at = first.at + way * direction;
+    if (!prober_.frame().on_screen.contains(at)) break;
+    const auto press = press_twice(at);
+    if (!press || likeness(press->changed, first.changed) > kSame) continue;
+    const auto shift = shift_between(press->changed, first.changed);
+    if (!shift) continue;
+    const int along = shift->x * direction.x + shift->y * direction.y;
+    const int aside = std::abs(shift->x * direction.y) + std::abs(shift->y * direction.x);
+    if (along >= kCellMinPx && aside <= 2 + along / 20) return *shift;
+  }
+  return std::nullopt;
+}
+
+double Survey::find_pitch() {
+  std::vector<double> pitches;
+  for (const cv::Point direction : {cv::Point(1, 0), cv::Point(0, 1)})
+    for (const int sign : {1, -1})
+      if (const auto shift = step_towards(sign * direction)) {
+        pitches.push_back(std::abs(shift->dot(direction)));
+        break;
+      }
+  if (pitches.empty())
+    throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
+  return *std::min_element(pitches.begin(), pitches.end());
+}
+
+std::vector<cells::Sample> Survey::changed_cells(int pixels) const {
+  std::vector<cells::Sample> samples;
+  for (const Press& press : presses_) {
+    const auto shares = coverage(press.changed, lattice_);
+    const double usual = *std::max_element(shares.begin(), shares.end());
+    for (int i = 0; i < static_cast<int>(shares.size()); ++i) {
+      if (shares[at(i)] < kChangedShare * usual) continue;
+      const cv::Point2d middle = lattice_.centre(i % lattice_.columns, i / lattice_.columns);
+      for (const cv::Mat& picture : {press.before, press.after})
+        samples.push_back({0, i, cells::cut(picture, middle, lattice_.pitch, pixels)});
+    }
+  }
+  return samples;
+}
+
+/// Beyond each side of the board as known: what looks like a cell and reacts like one is one, too.
+void Survey::find_extent() {
+  const auto grow = [&](cv::Point by) {
+    const cells::Atlas atlas(changed_cells(kPatch));
+    const int length = by.x != 0 ? lattice_.rows : lattice_.columns;
+    for (int i = 0; i < length; ++i) {
+      const int along = (length / 2 + (i % 2 ? i / 2 + 1 : -i / 2) + length) % length;
+      const int column = by.x < 0 ? -1 : by.x > 0 ? lattice_.columns : along;
+      const int row = by.y < 0 ? -1 : by.y > 0 ? lattice_.rows : along;
+      const cv::Mat patch =
+          cells::cut(prober_.frame().image, lattice_.centre(column, row), lattice_.pitch, kPatch);
+      if (atlas.classify(patch).confidence < kPerhapsCell || !press(column, row)) continue;
+      lattice_.origin -= lattice_.pitch * cv::Point2d(by.x < 0, by.y < 0);
+      lattice_.columns += by.x != 0;
+      lattice_.rows += by.y != 0;
+      return true;
+    }
+    return false;
+  };
+  for (const cv::Point by : {cv::Point(1, 0), cv::Point(-1, 0), cv::Point(0, 1), cv::Point(0, -1)})
+    while (grow(by)) continue;
+}
+
+void Survey::run() {
+  if (!find_first())
+    throw LearnStopped(End::stuck, "no click changed anything that a second click changed back.");
+  const double pitch = find_pitch();
+  std::vector<cv::Mat> masks;
+  for (const Press& press : presses_) masks.push_back(press.changed);
+  lattice_ = lattice_around(masks, pitch);
+  find_extent();
+  masks.clear();
+  for (const Press& press : presses_) masks.push_back(press.changed);
+  lattice_ = lattice_around(masks, pitch);
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,67 @@
+// Where the cells of an unknown board are and what a click changes on it, found by clicking alone:
+// no matter how cells are drawn, a click on one changes it, or cells at fixed offsets from it.
+#pragma once
+
+#include <functional>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "calibration/prober.hpp"
+#include "vision/cells/atlas.hpp"
+#include "vision/lattice.hpp"
+
+namespace eyehand::calibration {
+
+/// A click and what it changed, in image pixels.
+struct Press {
+  cv::Point at;
+  cv::Mat before, after;
+  cv::Mat changed;  ///< 8-bit mask
+};
+
+/// How far `b` must be moved to lie on `a` as far as possible, if at least half of what either has
+/// is common to both then. Both are 8-bit masks of one size, not empty.
+std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
+
+/// The lattice of this pitch of which these masks fill cells as fully as possible and leave others
+/// empty, and as many columns and rows as it takes. O(masks * pitch^2 * cells).
+Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch);
+
+/// The share of each cell of a lattice that a mask covers, row by row.
+std::vector<double> coverage(const cv::Mat& mask, const Lattice& lattice);
+
+/// Finds a place where a click changes something that a second click changes back, then the cells
+/// around it by how the change moves when the place does. Clicks each place an even number of
+/// times, so that the board is as it was, unless it throws LearnStopped.
+class Survey {
+ public:
+  explicit Survey(Prober& prober) : prober_(prober) {}
+
+  void run();
+
+  const Lattice& lattice() const { return lattice_; }
+  /// All clicks that changed something; half of them changed it back.
+  const std::vector<Press>& presses() const { return presses_; }
+  /// Clicks the middle of a cell, twice; what the first did. Nothing if that changed nothing.
+  std::optional<Press> press(int column, int row);
+  /// Pictures of cells that a click changed, before and after: patches of `pixels` per side.
+  std::vector<cells::Sample> changed_cells(int pixels) const;
+
+ private:
+  bool find_first();
+  std::optional<Press> press_twice(cv::Point at);
+  double find_pitch();
+  std::optional<cv::Point> step_towards(cv::Point direction);
+  void find_extent();
+
+  Prober& prober_;
+  Lattice lattice_;
+  std::vector<Press> presses_;
+};
+
+/// Places to click, the most promising first: in the middle of what differs from the common
+/// background, then everywhere.
+std::vector<cv::Point> promising_places(const cv::Mat& bgr);
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,96 @@
+// Reads a board of square cells by an atlas: finds where the cells are by what they or their parts
+// look like, and what each is. Toolbars, textures and frames around the board do not matter. Knows
+// no game.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/about.hpp"
+#include "vision/cells/atlas.hpp"
+#include "vision/lattice.hpp"
+
+namespace eyehand::cells {
+
+/// What is known of a program's cells; [cells] in its skin.
+struct GridAppearance {
+  std::string pictures;             ///< a PNG in hexadecimal; see Atlas::Sheet
+  std::vector<std::string> labels;  ///< of each picture but the first, as the game calls them
+  double reach = 1;                 ///< see Atlas::reach
+  double origin_x_px = 0, origin_y_px = 0, pitch_px = 0;  ///< where the board was last found
+  int columns = 0, rows = 0;
+};
+
+template <class Visitor>
+void describe(GridAppearance& grid, Visitor&& visit) {
+  visit("origin_x_px", grid.origin_x_px,
+        About{"the board's left side in the window, where it was learned", 0, 16384});
+  visit("origin_y_px", grid.origin_y_px, About{"its upper side", 0, 16384});
+  visit("pitch_px", grid.pitch_px, About{"from one cell to the next", 0, 1000});
+  visit("columns", grid.columns, About{"how many columns it had", 0, 1000});
+  visit("rows", grid.rows, About{"how many rows it had", 0, 1000});
+  visit("reach", grid.reach,
+        About{"how far a cell may be from the nearest picture, in standard deviations", 0.1, 100});
+  visit("labels", grid.labels, About{"what each picture after the first shows"});
+  visit("pictures", grid.pictures,
+        About{"pictures of cells, the first of how much they vary: a PNG in hexadecimal"});
+}
+
+/// Which squares of a cell are compared with the pictures of an atlas.
+struct Layout {
+  struct Part {
+    cv::Point2d offset;  ///< of its middle from the cell's, in cells
+    int quarters = 0;    ///< see cut()
+  };
+  std::vector<Part> parts = {{{0, 0}, 0}};  ///< at least one of which is not turned
+  double side = 1;                          ///< of a part, in cells
+  std::string blank = {};  ///< the label of parts that may just as well lie beside the board
+};
+
+struct GridReading {
+  Lattice lattice;           ///< without columns if no board was found
+  std::vector<Match> parts;  ///< of each cell, one cell after the other
+};
+
+class GridReader {
+ public:
+  /// Throws Error if the pictures do not fit the labels.
+  explicit GridReader(const GridAppearance& appearance, Layout layout = {});
+  GridReader(Atlas atlas, std::vector<std::string> labels, Lattice usual, Layout layout = {});
+
+  /// Where a board is sought if it is not where it was learned.
+  enum class Search { nowhere, same_size, any_size };
+  /// O(cells * pictures) where the board is where it was learned, with as many cells. Otherwise it
+  /// is sought: 0.2 s at the usual size, some seconds at others, from half to twice of it, where it
+  /// must have as many cells.
+  GridReading read(const cv::Mat& bgr, Search search) const;
+
+  /// What is at these cells, wherever a board may be.
+  GridReading read_at(const cv::Mat& bgr, const Lattice& lattice) const;
+  /// Whether all parts of a cell are recognised, and not all of them are blank.
+  bool is_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
+
+  /// What a match's label is called.
+  const std::string& label(int index) const { return labels_[static_cast<std::size_t>(index)]; }
+  bool has_label(std::string_view label) const;
+  GridAppearance appearance() const;
+
+ private:
+  Match match(const cv::Mat& bgr, cv::Point2d middle, double pitch, const Layout::Part& part) const;
+  /// Cells all of whose parts are recognised; with `blank`, also those that are all blank.
+  int count_certain(const GridReading& reading, bool blank) const;
+  std::optional<Lattice> locate(const cv::Mat& bgr, double pitch, int templates) const;
+  Lattice resized(const cv::Mat& bgr, const Lattice& lattice) const;
+  Lattice grown(const cv::Mat& bgr, Lattice lattice) const;
+
+  Atlas atlas_;
+  std::vector<std::string> labels_;  ///< by the atlas's numbers
+  Lattice usual_;
+  Layout layout_;
+  int blank_ = -1;  ///< the number of that label
+};
+
+}  // namespace eyehand::cells

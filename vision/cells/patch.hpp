@@ -1,0 +1,14 @@
+// Pictures of parts of a board at one size, so that they can be compared wherever they are.
+#pragma once
+
+#include <opencv2/core.hpp>
+
+namespace eyehand::cells {
+
+/// The square of `side` image pixels around `centre`, which need not lie in the image as a whole:
+/// CV_32FC3, `pixels` wide and high, each the mean of what it covers. Turned by quarters
+/// anticlockwise, so that what was on the right side is then on the upper one. Coordinates are of
+/// pixel centres. `bgr` is 8UC3. O(side^2 + pixels^2).
+cv::Mat cut(const cv::Mat& bgr, cv::Point2d centre, double side, int pixels, int quarters = 0);
+
+}  // namespace eyehand::cells

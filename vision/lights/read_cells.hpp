@@ -1,0 +1,23 @@
+// Reads Lights Out boards by an atlas of lit and unlit tiles, for programs that were learned.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <string_view>
+#include <vector>
+
+#include "vision/cells/grid.hpp"
+#include "vision/frame.hpp"
+#include "vision/lights/read.hpp"
+
+namespace eyehand::lights {
+
+/// The labels of an atlas. Lit is what must be put out; beside is what lies around the board.
+inline constexpr std::string_view kLitLabel = "lit", kUnlitLabel = "unlit", kBesideLabel = "beside";
+
+cells::Layout layout_of_lights();
+
+/// As read(); a tile flips what is at `offsets` from it, around the rim if `wrapping`.
+Reading read_cells(const Frame& frame, const cells::GridReader& reader,
+                   const Appearance& appearance, cells::GridReader::Search search);
+
+}  // namespace eyehand::lights
