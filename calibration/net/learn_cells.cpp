@@ -81,6 +81,17 @@ class NetCellsLearner : Learner {
   NetCellsLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
 
   Learned run() {
+    try {
+      return learn();
+    } catch (const LearnStopped& stopped) {
+      if (!is_left_changed_) throw;
+      throw LearnStopped(stopped.end(),
+                         std::string(stopped.what()) + " The board is left changed.");
+    }
+  }
+
+ private:
+  Learned learn() {
     prober_.rest();
     prober_.park_outside({});
     prober_.find_restless(kIdle);
@@ -96,7 +107,6 @@ class NetCellsLearner : Learner {
     return learned_from(text(), found, options_);
   }
 
- private:
   struct Turned {
     std::array<cv::Mat, 4> pictures;  ///< of the window
     Rotation rotation;
@@ -632,7 +642,7 @@ class NetCellsLearner : Learner {
       start_new_game(before, [&] { return read_now().accepted(); });
       return;
     }
-    stop(End::stuck, "clicks do not lead to the solution; the board is left changed.");
+    stop(End::stuck, "clicks do not lead to the solution.");
   }
 
   /// The tiles that are certainly not as expected.
@@ -651,9 +661,7 @@ class NetCellsLearner : Learner {
     const std::vector<int> wrong = differing(after(found, clicks));
     if (!wrong.empty() && !(linked_ = find_linked(found, clicks, wrong)))
       stop(End::stuck,
-           fmt::format(
-               "{} tiles are not as clicks should have turned them; the board is left changed.",
-               wrong.size()));
+           fmt::format("{} tiles are not as clicks should have turned them.", wrong.size()));
     const net::Board now = after(found, clicks);
     for (int tile = 0; tile < static_cast<int>(now.size()); ++tile)
       add_samples(prober_.frame().image, cell_of(tile), now.wires[at(tile)], samples_);
