@@ -44,7 +44,7 @@ int frames_in(std::chrono::milliseconds span) {
 }
 
 Process::Options ffmpeg_options(const std::string& display, const x11::Rect& area,
-                                      const std::string& file, int progress) {
+                                const std::string& file, int progress) {
   if (!find_program("ffmpeg"))
     throw Error("recording needs ffmpeg, which is not installed; install it or omit --record.");
   // The usual codec requires even sizes.
