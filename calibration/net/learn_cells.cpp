@@ -503,7 +503,7 @@ class NetCellsLearner : Learner {
     for (const Cell cell : still_)
       if (const int tile = number_of(cell); tile >= 0 && found.wires[at(tile)] == net::kAllSides)
         sources.push_back(tile);
-    for (const std::uint64_t most : {2, 1})
+    for (const std::uint64_t most : {std::uint64_t{2}, std::uint64_t{1}})
       for (const int source : sources)
         for (const Variant& variant : kVariants) {
           rules_ = variant.rules;
