@@ -14,8 +14,6 @@
 namespace eyehand::calibration {
 namespace {
 
-using std::chrono::milliseconds;
-
 /// The smallest cell that is looked for, pixels.
 constexpr int kCellMinPx = 12;
 /// Fewer changed pixels are noise.

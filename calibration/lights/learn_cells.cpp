@@ -258,7 +258,7 @@ class LightsCellsLearner : Learner {
   /// happens: a program shows a win, or takes no more clicks. If nothing does, the same presses
   /// restore the board, and the other goal is tried.
   void find_goal() {
-    const lights::Board found = read_board("the board");
+    read_board("the board");
     bool is_known = false;
     for (int attempt = 0; attempt < 2 && !is_known; ++attempt) {
       const auto session = game_named("lights").begin(parse_skin(text(), options_.name));
@@ -300,7 +300,6 @@ class LightsCellsLearner : Learner {
     changed(board & cv::Rect({}, changed.size())) = 0;
     if (cv::countNonZero(changed) > kWinPixels) return true;
     // A program that takes no more clicks has been won.
-    const cv::Mat solved = prober_.frame().image;
     press({0}, Prober::careful_pace());
     const lights::Reading then = read_now();
     if (then.accepted() && lights::is_solved(then.board)) return true;

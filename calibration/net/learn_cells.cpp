@@ -330,9 +330,8 @@ class NetCellsLearner : Learner {
       for (int k = 0; k < 4; ++k)
         add_samples(turned.pictures[at(k)], cell, net::turned(arms.wires, quarters * k), samples_);
     }
-    make_reader(lattice_);
-    // What was clicked and did not turn has all wires or none.
     if (arms_.empty()) return;
+    // What was clicked and did not turn has all wires or none.
     for (const Cell cell : still_)
       if (const auto wires =
               finder.wires_of_still(tile_picture(prober_.frame().image, cell, kTilePixels)))
@@ -400,7 +399,8 @@ class NetCellsLearner : Learner {
         batch.push_back(cell);
     while (!batch.empty()) {
       turn(batch);
-      if (arms_.empty()) stop(End::unreadable, "wires cannot be told from what is around them.");
+      if (arms_.empty())
+        stop(End::unreadable, "wires cannot be distinguished from what is around them.");
       if (end.passed() || turning_.size() > kMostTurned) break;
       const std::set<Cell> tiles = known_tiles();
       batch.clear();
@@ -423,9 +423,7 @@ class NetCellsLearner : Learner {
           batch.push_back(cell);
         }
     }
-    report("tiles", fmt::format("{} were turned, reach {:.2f}, {} pictures of their sides are kept",
-                                turning_.size(), cells::Atlas(samples_).reach(),
-                                cells::Atlas(samples_).size()));
+    report("tiles", fmt::format("{} were turned", turning_.size()));
   }
 
   static std::pair<Cell, Cell> box_of(const std::set<Cell>& cells) {

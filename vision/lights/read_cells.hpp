@@ -16,7 +16,8 @@ inline constexpr std::string_view kLitLabel = "lit", kUnlitLabel = "unlit", kBes
 
 cells::Layout layout_of_lights();
 
-/// As read(); a tile flips what is at `offsets` from it, around the rim if `wrapping`.
+/// As read(); the sets are those of the appearance. O(pixels of the board * pictures); more where
+/// the board has moved (GridReader).
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
                    const Appearance& appearance, cells::GridReader::Search search);
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int kPitch = 41;
 const cv::Point kMiddle(103, 87);
 
-struct Look {
+struct DrawnTile {
   net::Sides wires;
   int quarters;
   cv::Scalar wire, powered, ground;
@@ -23,22 +23,22 @@ struct Look {
 
 /// A tile on an uneven background, with power in one of its positions, and another tile beside it
 /// that shows power then.
-std::array<cv::Mat, 4> pictures_of(const Look& look) {
+std::array<cv::Mat, 4> pictures_of(const DrawnTile& drawn) {
   std::array<cv::Mat, 4> pictures;
   for (int k = 0; k < 4; ++k) {
     cv::Mat picture(200, 220, CV_8UC3);
     for (int y = 0; y < picture.rows; ++y)
       for (int x = 0; x < picture.cols; ++x)
-        picture.at<cv::Vec3b>(y, x) =
-            cv::Vec3b(cv::saturate_cast<std::uint8_t>(look.ground[0] + x / 8 + (x * 7 + y * 3) % 9),
-                      cv::saturate_cast<std::uint8_t>(look.ground[1] + y / 8),
-                      cv::saturate_cast<std::uint8_t>(look.ground[2] + (x * y) % 7));
-    const cv::Scalar colour = k == 2 ? look.powered : look.wire;
+        picture.at<cv::Vec3b>(y, x) = cv::Vec3b(
+            cv::saturate_cast<std::uint8_t>(drawn.ground[0] + x / 8 + (x * 7 + y * 3) % 9),
+            cv::saturate_cast<std::uint8_t>(drawn.ground[1] + y / 8),
+            cv::saturate_cast<std::uint8_t>(drawn.ground[2] + (x * y) % 7));
+    const cv::Scalar colour = k == 2 ? drawn.powered : drawn.wire;
     const auto arm = [&](cv::Point from, int side) {
       const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
-      cv::line(picture, from, from + 17 * way, colour, look.width);
+      cv::line(picture, from, from + 17 * way, colour, drawn.width);
     };
-    const net::Sides now = net::turned(look.wires, look.quarters * k);
+    const net::Sides now = net::turned(drawn.wires, drawn.quarters * k);
     for (int side = 0; side < 4; ++side)
       if (now & net::kEachSide[static_cast<std::size_t>(side)]) arm(kMiddle, side);
     for (int side = 0; side < 3; ++side) arm(kMiddle + cv::Point(kPitch, 0), side);
@@ -47,7 +47,7 @@ std::array<cv::Mat, 4> pictures_of(const Look& look) {
   return pictures;
 }
 
-const std::vector<Look> kLooks = {
+const std::vector<DrawnTile> kTiles = {
     {net::kRight | net::kUp, 1, {30, 30, 30}, {60, 60, 200}, {200, 200, 200}, 5},
     {net::kRight, -1, {250, 250, 250}, {10, 10, 10}, {120, 110, 100}, 5},
     {net::kRight | net::kUp | net::kLeft, -1, {0, 160, 0}, {0, 220, 220}, {60, 40, 50}, 13},
@@ -62,9 +62,9 @@ std::array<cv::Mat, 4> changes_of(const std::array<cv::Mat, 4>& pictures) {
 }
 
 TEST(TurningTest, FindsTheMiddle) {
-  for (const Look& look : kLooks) {
+  for (const DrawnTile& drawn : kTiles) {
     const auto rotation =
-        find_rotation(changes_of(pictures_of(look)), kMiddle + cv::Point(6, -9), 60);
+        find_rotation(changes_of(pictures_of(drawn)), kMiddle + cv::Point(6, -9), 60);
     ASSERT_TRUE(rotation.has_value());
     EXPECT_LE(cv::norm(rotation->centre - cv::Point2d(kMiddle)), 0.75) << rotation->centre;
     EXPECT_GT(rotation->reach, 13);
@@ -73,26 +73,26 @@ TEST(TurningTest, FindsTheMiddle) {
 }
 
 TEST(TurningTest, FindsNothingWhereNothingTurns) {
-  std::array<cv::Mat, 4> pictures = pictures_of(kLooks[0]);
+  std::array<cv::Mat, 4> pictures = pictures_of(kTiles[0]);
   pictures[1] = pictures[2] = pictures[3] = pictures[0];
   EXPECT_FALSE(find_rotation(changes_of(pictures), kMiddle, 60).has_value());
 }
 
 TEST(TurningTest, FindsWires) {
   std::vector<TurningTile> tiles;
-  for (const Look& look : kLooks) {
+  for (const DrawnTile& drawn : kTiles) {
     TurningTile tile;
-    const auto pictures = pictures_of(look);
+    const auto pictures = pictures_of(drawn);
     for (std::size_t k = 0; k < 4; ++k)
       tile[k] = cells::cut(pictures[k], kMiddle, kPitch, kTilePixels);
     tiles.push_back(tile);
   }
-  for (std::size_t i = 0; i < kLooks.size(); ++i) {
+  for (std::size_t i = 0; i < kTiles.size(); ++i) {
     const Arms arms = ArmFinder({tiles[i]}).arms()[0];
     EXPECT_TRUE(arms.is_clear) << i;
-    EXPECT_EQ(arms.wires, kLooks[i].wires) << i;
-    const bool is_straight = kLooks[i].wires == net::opposite(kLooks[i].wires);
-    EXPECT_EQ(arms.quarters, is_straight ? 0 : kLooks[i].quarters) << i;
+    EXPECT_EQ(arms.wires, kTiles[i].wires) << i;
+    const bool is_straight = kTiles[i].wires == net::opposite(kTiles[i].wires);
+    EXPECT_EQ(arms.quarters, is_straight ? 0 : kTiles[i].quarters) << i;
   }
 }
 
