@@ -2,6 +2,9 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <array>
+#include <utility>
+
 #include "player/buttons.hpp"
 #include "x11/browsers.hpp"
 
@@ -10,6 +13,10 @@ namespace {
 
 /// Buttons that are clicked to close what a win has opened.
 constexpr int kMostButtons = 3;
+/// How long the window is watched for what changes by itself.
+constexpr std::chrono::milliseconds kIdle{700};
+/// What shows a win changes more pixels than this beside the board.
+constexpr int kWinPixels = 150;
 
 }  // namespace
 
@@ -21,10 +28,42 @@ void Learner::stop(End end, const std::string& why) {
   throw LearnStopped(end, why);
 }
 
+void Learner::watch_idle() {
+  prober_.rest();
+  prober_.park_outside({});
+  prober_.find_restless(kIdle);
+}
+
+bool Learner::has_changed_beside(const cv::Rect& board, const cv::Mat& before,
+                                 const cv::Mat& usual) const {
+  cv::Mat changed = prober_.differences(before, prober_.frame().image);
+  if (!usual.empty()) changed.setTo(0, usual);
+  changed(board & cv::Rect({}, changed.size())) = 0;
+  return cv::countNonZero(changed) > kWinPixels;
+}
+
 void Learner::settle_pace(std::string_view gestures) {
   timing_.set_waits(pace_);
   report("pace", fmt::format("{} ms held, {} ms between {}, still after {} ms", pace_.hold.count(),
                              pace_.gap.count(), gestures, pace_.settle.count()));
+}
+
+void Learner::find_pace_by(std::chrono::milliseconds animation, int attempts,
+                           const std::function<bool(const Pace&)>& attempt) {
+  using std::chrono::milliseconds;
+  const std::array<std::pair<milliseconds, milliseconds>, 4> paces = {
+      {{milliseconds(0), milliseconds(5)},
+       {milliseconds(25), milliseconds(30)},
+       {milliseconds(25), animation / 2 + milliseconds(60)},
+       {milliseconds(30), animation + milliseconds(100)}}};
+  for (const auto& [hold, gap] : paces) {
+    pace_.hold = hold;
+    pace_.gap = gap;
+    int good = 0;
+    while (good < attempts && attempt(pace_)) ++good;
+    if (good == attempts) break;
+  }
+  settle_pace();
 }
 
 SkinText Learner::begin_skin() const {

@@ -2,6 +2,7 @@
 // writing and trying the skin at the end.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <initializer_list>
 #include <opencv2/core.hpp>
@@ -25,6 +26,20 @@ class Learner {
   void report(std::string_view stage, const std::string& what) const;
   [[noreturn]] static void stop(End end, const std::string& why);
 
+  /// Looks at the window without touching it, and notes what changes by itself.
+  void watch_idle();
+  /// Whether more than noise has changed outside `board` since `before`, a picture of the window,
+  /// but for what is set in `usual`, an 8-bit mask or empty.
+  bool has_changed_beside(const cv::Rect& board, const cv::Mat& before,
+                          const cv::Mat& usual = {}) const;
+  /// How long after the last gesture a win may show.
+  static constexpr std::chrono::milliseconds kWinWait{1500};
+
+  /// Sets the pace to the first of a few, the slowest of which waits for an `animation` to end, at
+  /// which `attempt` succeeds so many times in a row; if none does, to the slowest. An attempt
+  /// sends clicks, restores the board, and says whether the program counted them all.
+  void find_pace_by(std::chrono::milliseconds animation, int attempts,
+                    const std::function<bool(const Pace&)>& attempt);
   /// Sets the waits of the pace from all effects noted so far, and reports them.
   void settle_pace(std::string_view gestures = "clicks");
 

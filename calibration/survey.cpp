@@ -28,7 +28,6 @@ constexpr std::size_t kMaxPlaces = 60;
 constexpr double kChangedShare = 0.4;
 /// What looks this much like cells that are known is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
-constexpr int kPatch = 12;
 
 /// What two masks have in common, as a share of what either has.
 double likeness(const cv::Mat& a, const cv::Mat& b) {
@@ -76,6 +75,14 @@ std::vector<double> coverage(const cv::Mat& mask, const Lattice& lattice) {
       shares.push_back(count / (lattice.pitch * lattice.pitch));
     }
   return shares;
+}
+
+std::vector<bool> cells_changed(const cv::Mat& mask, const Lattice& lattice) {
+  const std::vector<double> shares = coverage(mask, lattice);
+  const double most = *std::max_element(shares.begin(), shares.end());
+  std::vector<bool> changed;
+  for (const double share : shares) changed.push_back(share > kChangedShare * most);
+  return changed;
 }
 
 Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch) {
@@ -271,10 +278,9 @@ double Survey::find_pitch() {
 std::vector<cells::Sample> Survey::changed_cells(int pixels) const {
   std::vector<cells::Sample> samples;
   for (const Press& press : presses_) {
-    const auto shares = coverage(press.changed, lattice_);
-    const double usual = *std::max_element(shares.begin(), shares.end());
-    for (int i = 0; i < static_cast<int>(shares.size()); ++i) {
-      if (shares[at(i)] < kChangedShare * usual) continue;
+    const std::vector<bool> changed = cells_changed(press.changed, lattice_);
+    for (int i = 0; i < static_cast<int>(changed.size()); ++i) {
+      if (!changed[at(i)]) continue;
       const cv::Point2d middle = lattice_.centre(i % lattice_.columns, i / lattice_.columns);
       for (const cv::Mat& picture : {press.before, press.after})
         samples.push_back({0, i, cells::cut(picture, middle, lattice_.pitch, pixels)});
@@ -286,14 +292,14 @@ std::vector<cells::Sample> Survey::changed_cells(int pixels) const {
 /// Beyond each side of the board as known: what looks like a cell and reacts like one is one, too.
 void Survey::find_extent() {
   const auto grow = [&](cv::Point by) {
-    const cells::Atlas atlas(changed_cells(kPatch));
+    const cells::Atlas atlas(changed_cells(cells::kPatchPixels));
     const int length = by.x != 0 ? lattice_.rows : lattice_.columns;
     for (int i = 0; i < length; ++i) {
       const int along = (length / 2 + (i % 2 ? i / 2 + 1 : -i / 2) + length) % length;
       const int column = by.x < 0 ? -1 : by.x > 0 ? lattice_.columns : along;
       const int row = by.y < 0 ? -1 : by.y > 0 ? lattice_.rows : along;
-      const cv::Mat patch =
-          cells::cut(prober_.frame().image, lattice_.centre(column, row), lattice_.pitch, kPatch);
+      const cv::Mat patch = cells::cut(prober_.frame().image, lattice_.centre(column, row),
+                                       lattice_.pitch, cells::kPatchPixels);
       if (atlas.classify(patch).confidence < kPerhapsCell || !press(column, row)) continue;
       lattice_.origin -= lattice_.pitch * cv::Point2d(by.x < 0, by.y < 0);
       lattice_.columns += by.x != 0;

@@ -30,6 +30,8 @@ Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch);
 
 /// The share of each cell of a lattice that a mask covers, row by row.
 std::vector<double> coverage(const cv::Mat& mask, const Lattice& lattice);
+/// The cells of which a mask covers nearly as much as of the cell that it covers most.
+std::vector<bool> cells_changed(const cv::Mat& mask, const Lattice& lattice);
 
 /// Finds a place where a click changes something that a second click changes back, then the cells
 /// around it by how the change moves when the place does. Clicks each place an even number of

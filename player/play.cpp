@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "player/parking.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -40,8 +42,6 @@ constexpr milliseconds kWonStillLimit{1500}, kWonMovingLimit{4000};
 constexpr double kDimmedShare = 0.9;
 /// How much a colour differs that has changed, 0 to 255.
 constexpr int kChanged = 8;
-/// How far from the board the pointer is parked, in pixels: some programs draw a large one.
-constexpr int kParkDistance = 32;
 /// Between two captures of a board that moves.
 constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that bring the solution no nearer.
@@ -222,28 +222,15 @@ class GameLoop {
   std::optional<End> park() {
     if (!acting_ || is_parked_) return std::nullopt;
     is_parked_ = true;
-    const auto place = parking_place();
+    const auto place = parking_place(board_, frame_.on_screen, last_at_ - frame_.origin);
     if (!place) return std::nullopt;
     aim();
-    const GestureStatus outcome = perform(Move{*place});
+    const cv::Point at = *place + frame_.origin;
+    const GestureStatus outcome = perform(Move{{at.x, at.y}});
     if (outcome == GestureStatus::ok) return std::nullopt;
     const auto end = end_of(outcome);
     if (end) report_.why = std::string(name(outcome));
     return end;
-  }
-
-  /// The point of the window beside the board that is nearest to where the last gesture was.
-  std::optional<ScreenPoint> parking_place() const {
-    const cv::Point at = last_at_ - frame_.origin;
-    const cv::Rect around(board_.x - kParkDistance, board_.y - kParkDistance,
-                          board_.width + 2 * kParkDistance, board_.height + 2 * kParkDistance);
-    const cv::Rect window = frame_.on_screen;
-    std::optional<cv::Point> best;
-    for (const cv::Point to : {cv::Point(around.x, at.y), cv::Point(around.br().x, at.y),
-                               cv::Point(at.x, around.y), cv::Point(at.x, around.br().y)})
-      if (window.contains(to) && (!best || cv::norm(to - at) < cv::norm(*best - at))) best = to;
-    if (!best) return std::nullopt;
-    return ScreenPoint{best->x + frame_.origin.x, best->y + frame_.origin.y};
   }
 
   /// Removes what covers the board, if the session knows how.

@@ -116,6 +116,10 @@ class Planner {
 
 }  // namespace
 
+std::string_view shape_name(Sides wires) {
+  return kShapeNames[shape_of(wires)];
+}
+
 Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const ScreenPoint> where,
           const Controls& controls) {
   if (answer.size() != now.size() || where.size() != now.size())

@@ -17,6 +17,9 @@ namespace eyehand::net {
 inline constexpr std::array<std::string_view, 5> kShapeNames = {"end", "straight", "corner", "tee",
                                                                 "cross"};
 
+/// One of kShapeNames, for a tile that has wires.
+std::string_view shape_name(Sides wires);
+
 /// How a program plays Net. X button numbers; 0: the program has no such click.
 struct Controls {
   int turn_anticlockwise_button = 1;

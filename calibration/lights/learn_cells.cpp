@@ -23,13 +23,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int kPatch = 12;
-/// How long the window is watched for what changes by itself.
-constexpr milliseconds kIdle{700};
-/// How long after the last press a win may show.
-constexpr milliseconds kWinWait{1500};
-/// What shows a win changes more pixels than this beside the board.
-constexpr int kWinPixels = 150;
+/// What changes within this many pixels of what presses changed, beside the board, is no sign of a
+/// win: a counter of moves.
+constexpr int kUsualReach = 20;
 
 class LightsCellsLearner : Learner {
  public:
@@ -37,9 +33,7 @@ class LightsCellsLearner : Learner {
       : Learner(prober, options), survey_(prober) {}
 
   Learned run() {
-    prober_.rest();
-    prober_.park_outside({});
-    prober_.find_restless(kIdle);
+    watch_idle();
     report("click", "looking for something that a click changes and a second one changes back");
     survey_.run();
     lattice_ = survey_.lattice();
@@ -59,7 +53,7 @@ class LightsCellsLearner : Learner {
   int tiles() const { return lattice_.columns * lattice_.rows; }
   cv::Mat patch_of(const cv::Mat& picture, int tile) const {
     return cells::cut(picture, lattice_.centre(tile % lattice_.columns, tile / lattice_.columns),
-                      lattice_.pitch, kPatch);
+                      lattice_.pitch, cells::kPatchPixels);
   }
 
   /// Parts the pictures of all tiles into those of two states by what a press changes.
@@ -70,10 +64,9 @@ class LightsCellsLearner : Learner {
     };
     std::vector<Change> changes;
     for (const Press& press : survey_.presses()) {
-      const auto shares = coverage(press.changed, lattice_);
-      const double usual = *std::max_element(shares.begin(), shares.end());
+      const std::vector<bool> flipped = cells_changed(press.changed, lattice_);
       for (int tile = 0; tile < tiles(); ++tile)
-        if (shares[at(tile)] > 0.4 * usual)
+        if (flipped[at(tile)])
           changes.push_back({tile, patch_of(press.before, tile), patch_of(press.after, tile)});
     }
     cv::Mat direction = changes[0].after - changes[0].before;
@@ -107,8 +100,9 @@ class LightsCellsLearner : Learner {
         if (row >= 0 && column >= 0 && row < lattice_.rows && column < lattice_.columns) continue;
         const cv::Point2d middle = lattice_.centre(column, row);
         if (!cv::Rect2d({}, cv::Size2d(prober_.frame().image.size())).contains(middle)) continue;
-        samples.push_back({2, tiles() + static_cast<int>(samples.size()),
-                           cells::cut(prober_.frame().image, middle, lattice_.pitch, kPatch)});
+        samples.push_back(
+            {2, tiles() + static_cast<int>(samples.size()),
+             cells::cut(prober_.frame().image, middle, lattice_.pitch, cells::kPatchPixels)});
       }
     // What stands out less from what is around the board is more likely to be the goal.
     const cv::Mat around = patch_of_background();
@@ -144,11 +138,7 @@ class LightsCellsLearner : Learner {
       const cv::Point2d at = (cv::Point2d(press.at) - lattice_.origin) / lattice_.pitch;
       const int x = static_cast<int>(std::floor(at.x)), y = static_cast<int>(std::floor(at.y));
       if (x < 0 || y < 0 || x >= lattice_.columns || y >= lattice_.rows) continue;
-      const auto shares = coverage(press.changed, lattice_);
-      const double usual = *std::max_element(shares.begin(), shares.end());
-      std::vector<bool> tiles_flipped;
-      for (const double share : shares) tiles_flipped.push_back(share > 0.4 * usual);
-      flipped.emplace_back(y * lattice_.columns + x, tiles_flipped);
+      flipped.emplace_back(y * lattice_.columns + x, cells_changed(press.changed, lattice_));
     }
     const auto offsets_at = [&](const auto& press, bool wrapping) {
       std::vector<lights::Offset> offsets;
@@ -214,30 +204,15 @@ class LightsCellsLearner : Learner {
       animation = std::max(animation, effect.last);
     }
     const std::vector<int> clicks = {three[0], three[1], three[2], three[1], three[0], three[1]};
-    const std::vector<std::pair<milliseconds, milliseconds>> paces = {
-        {milliseconds(0), milliseconds(5)},
-        {milliseconds(25), milliseconds(30)},
-        {milliseconds(25), animation / 2 + milliseconds(60)},
-        {milliseconds(30), animation + milliseconds(100)}};
-    for (const auto& [hold, gap] : paces) {
-      pace_.hold = hold;
-      pace_.gap = gap;
-      int good = 0;
-      while (good < 2) {
-        const lights::Board before = read_board("the board");
-        press(clicks, pace_);
-        const lights::Board now = read_board("the board after fast clicks");
-        if (now.lit == after(before, clicks).lit) {
-          ++good;
-          continue;
-        }
-        restore(before, now, three);
-        break;
-      }
-      if (good == 2) break;
-    }
-    // Both attempts flipped each of them an even number of times.
-    settle_pace();
+    // Both attempts flip each of them an even number of times.
+    find_pace_by(animation, 2, [&](const Pace& pace) {
+      const lights::Board before = read_board("the board");
+      press(clicks, pace);
+      const lights::Board now = read_board("the board after fast clicks");
+      if (now.lit == after(before, clicks).lit) return true;
+      restore(before, now, three);
+      return false;
+    });
   }
 
   /// Presses each of `which` that was pressed an odd number of times between these two.
@@ -290,15 +265,11 @@ class LightsCellsLearner : Learner {
     prober_.wait(kWinWait);
     const lights::Reading now = read_now();
     if (!now.accepted() || !lights::is_solved(now.board)) return true;
-    // What changes beside the board at each press does not count.
-    cv::Mat changed = prober_.differences(before_last_, prober_.frame().image);
-    for (const Press& press : survey_.presses()) {
-      cv::Mat usual;
-      cv::dilate(press.changed, usual, cv::Mat::ones(41, 41, CV_8U));
-      changed.setTo(0, usual);
-    }
-    changed(board & cv::Rect({}, changed.size())) = 0;
-    if (cv::countNonZero(changed) > kWinPixels) return true;
+    cv::Mat usual = cv::Mat::zeros(before_last_.size(), CV_8U);
+    for (const Press& press : survey_.presses()) usual |= press.changed;
+    const int size = 2 * kUsualReach + 1;
+    cv::dilate(usual, usual, cv::Mat::ones(size, size, CV_8U));
+    if (has_changed_beside(board, before_last_, usual)) return true;
     // A program that takes no more clicks has been won.
     press({0}, Prober::careful_pace());
     const lights::Reading then = read_now();
@@ -316,7 +287,7 @@ class LightsCellsLearner : Learner {
   cv::Mat patch_of_background() const {
     const cv::Mat patch = patch_of(prober_.frame().image, tiles() / 2);
     cv::Mat rim = cv::Mat::ones(patch.size(), CV_8U);
-    rim(cv::Rect(1, 1, kPatch - 2, kPatch - 2)) = 0;
+    rim(cv::Rect(1, 1, cells::kPatchPixels - 2, cells::kPatchPixels - 2)) = 0;
     return cv::Mat(patch.size(), patch.type(), cv::mean(patch, rim));
   }
 

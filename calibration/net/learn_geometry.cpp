@@ -8,6 +8,7 @@
 
 #include "actuator/net/plan.hpp"
 #include "calibration/changes.hpp"
+#include "calibration/colours.hpp"
 #include "calibration/lattice_search.hpp"
 #include "calibration/learner.hpp"
 #include "calibration/net/fit.hpp"
@@ -25,6 +26,8 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMaxLattices = 6, kMaxTiles = 5;
 /// Share of sides that may contradict the turns.
 constexpr double kMaxDisagreement = 0.04;
+/// How far the colour of powered wires is from that of others, at least; 37 in a small KNetWalk.
+constexpr double kPowerMin = 15;
 /// For a board that does not come to rest.
 constexpr int kMaxAppearances = 4;
 /// In place of a number of quarter turns.
@@ -157,6 +160,8 @@ class NetGeometryLearner : Learner {
                        to_toml(appearance_.wire), to_toml(appearance_.wire_powered),
                        to_toml(appearance_.end), to_toml(appearance_.source), found.disagreements,
                        4 * tiles()));
+    if (apart(rgb(appearance_.wire), rgb(appearance_.wire_powered)) < kPowerMin)
+      stop(End::unreadable, "powered wires look like others, so that the source is uncertain.");
   }
 
   net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }

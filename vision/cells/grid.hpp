@@ -50,6 +50,9 @@ struct Layout {
   std::string blank = {};  ///< the label of parts that may just as well lie beside the board
 };
 
+/// Why a reading without columns is rejected.
+inline constexpr const char* kNoBoard = "the window shows no board like the one that was learned";
+
 struct GridReading {
   Lattice lattice;           ///< without columns if no board was found
   std::vector<Match> parts;  ///< of each cell, one cell after the other

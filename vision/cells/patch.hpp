@@ -5,6 +5,9 @@
 
 namespace eyehand::cells {
 
+/// Pixels per side of the pictures in an atlas.
+inline constexpr int kPatchPixels = 12;
+
 /// The square of `side` image pixels around `centre`, which need not lie in the image as a whole:
 /// CV_32FC3, `pixels` wide and high, each the mean of what it covers. Turned by quarters
 /// anticlockwise, so that what was on the right side is then on the upper one. Coordinates are of

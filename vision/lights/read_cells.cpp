@@ -13,7 +13,7 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   const cells::GridReading grid = reader.read(frame.image, search);
   Reading reading;
   if (grid.lattice.columns == 0) {
-    reading.rejection = "the window shows no board like the one that was learned";
+    reading.rejection = cells::kNoBoard;
     return reading;
   }
   reading.lattice = grid.lattice;

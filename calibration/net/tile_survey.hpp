@@ -1,0 +1,129 @@
+// Where the tiles of an unknown Net board are and what its wires look like, found by turning some
+// of them: whatever a tile looks like, four clicks turn it once around.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calibration/net/arms.hpp"
+#include "calibration/net/rotation.hpp"
+#include "calibration/pace_search.hpp"
+#include "calibration/prober.hpp"
+#include "puzzle/net/board.hpp"
+#include "vision/cells/grid.hpp"
+#include "vision/lattice.hpp"
+
+namespace eyehand::calibration {
+
+/// Turns tiles until the rest of the board can be read, and leaves them as they were unless
+/// is_left_changed().
+class TileSurvey {
+ public:
+  using Report = std::function<void(std::string_view stage, const std::string& what)>;
+  /// Notes in `timing` how the program reacts.
+  TileSurvey(Prober& prober, Timing& timing, Report report)
+      : prober_(prober), timing_(timing), report_(std::move(report)) {}
+
+  /// Up to a minute. Throws LearnStopped (stuck, unreadable) if there is no such board.
+  void run();
+
+  const Lattice& board() const { return board_; }
+  /// Reads the sides of tiles, by the layout of net::layout_of_sides().
+  const cells::GridReader& reader() const { return *reader_; }
+  /// The tiles of the board that were turned and whose wires are known, with those.
+  const std::map<int, Arms>& turned() const { return turned_; }
+  /// The tiles of the board that do not turn when clicked: all sides have a wire, or none has.
+  const std::vector<int>& still() const { return still_on_board_; }
+  /// How a click turns tiles: 1 anticlockwise, -1 clockwise. Those in turned() may differ.
+  int usual_turn() const { return usual_turn_; }
+  /// How long a tile is seen to turn, at most.
+  std::chrono::milliseconds animation() const { return animation_; }
+  bool is_left_changed() const { return is_left_changed_; }
+
+  cv::Point2d middle(int tile) const { return middle(cell_of(tile)); }
+  /// The wires of a tile of the board now, as far as they can be read.
+  net::Sides wires(int tile) const { return look_at(cell_of(tile)).wires; }
+  /// Clicks a tile of the board, slowly enough for this program.
+  void click(int tile) { click_slowly(cell_of(tile)); }
+  /// From now on also knows what all tiles look like now, whose wires are these.
+  void learn(const std::vector<net::Sides>& wires);
+
+ private:
+  /// A cell of the window's lattice, of which the board is a part.
+  struct Cell {
+    int column = 0, row = 0;
+    auto operator<=>(const Cell&) const = default;
+  };
+  struct Turned {
+    std::array<cv::Mat, 4> pictures;  ///< of the window
+    Rotation rotation;
+    bool looks_straight = false;  ///< the same changes at each turn
+  };
+  struct TurnedTile {
+    TurningTile tile;
+    std::array<cv::Mat, 4> pictures;  ///< of the window
+  };
+  struct Here {
+    float confidence = 0;  ///< of the side that is least certain
+    net::Sides wires = 0;
+    bool perhaps = false;  ///< something like a wire
+  };
+
+  std::optional<Turned> turn_at(cv::Point at);
+  void find_first();
+  std::optional<cv::Point2d> next_tile(cv::Point direction);
+  void find_lattice();
+  void turn_tiles();
+  void find_board();
+
+  bool is_inside(Cell cell) const;
+  cv::Point2d middle(Cell cell) const { return lattice_.centre(cell.column, cell.row); }
+  std::vector<Cell> around(Cell cell) const;
+  Cell cell_of(int tile) const;
+  std::optional<int> tile_of(Cell cell) const;
+  cv::Mat tile_picture(const cv::Mat& picture, Cell cell) const;
+  bool has_changed(const cv::Mat& before, Cell cell) const;
+  Pace pace() const;
+  void click_slowly(Cell cell);
+  void click_once(std::vector<Cell> which);
+  void turn(std::vector<Cell> which);
+
+  void add_samples(const cv::Mat& picture, Cell cell, net::Sides wires);
+  void label();
+  void make_reader(const Lattice& lattice);
+  Here look_at(Cell cell) const;
+  bool is_tile(Cell cell) const;
+  std::set<Cell> known_tiles() const;
+  std::vector<Cell> next_batch() const;
+  static std::pair<Cell, Cell> box_of(const std::set<Cell>& cells);
+
+  Prober& prober_;
+  Timing& timing_;
+  Report report_;
+  Rotation first_;
+  Lattice lattice_;  ///< of all the window
+  Cell start_;
+  std::map<Cell, TurnedTile> turning_;
+  std::map<Cell, Arms> arms_;
+  std::set<Cell> tried_, still_;
+  bool loses_clicks_ = false;
+  std::vector<cells::Sample> samples_;
+  std::optional<cells::GridReader> reader_;
+  Lattice board_;
+  Cell board_corner_;
+  std::map<int, Arms> turned_;
+  std::vector<int> still_on_board_;
+  int usual_turn_ = 1;
+  std::chrono::milliseconds animation_{0};
+  bool is_left_changed_ = false;
+};
+
+}  // namespace eyehand::calibration

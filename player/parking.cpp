@@ -1,0 +1,36 @@
+#include "player/parking.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace eyehand {
+namespace {
+
+/// How far from the board the pointer is parked, in pixels: some programs draw a large one. And how
+/// far at least.
+constexpr int kParkDistance = 32, kParkDistanceMin = 4;
+
+}  // namespace
+
+std::optional<cv::Point> parking_place(cv::Rect board, cv::Rect window, cv::Point from) {
+  std::optional<cv::Point> best;
+  int most_room = kParkDistanceMin;
+  double nearest = 0;
+  const auto offer = [&](int margin, cv::Point board_side, cv::Point direction) {
+    const int room = std::min(margin, kParkDistance);
+    const cv::Point place = board_side + room * direction;
+    if (room < most_room || !window.contains(place)) return;
+    const double distance = cv::norm(place - from);
+    if (best && room == most_room && distance >= nearest) return;
+    best = place;
+    most_room = room;
+    nearest = distance;
+  };
+  offer(board.x - window.x, {board.x, from.y}, {-1, 0});
+  offer(window.br().x - 1 - board.br().x, {board.br().x, from.y}, {1, 0});
+  offer(board.y - window.y, {from.x, board.y}, {0, -1});
+  offer(window.br().y - 1 - board.br().y, {from.x, board.br().y}, {0, 1});
+  return best;
+}
+
+}  // namespace eyehand

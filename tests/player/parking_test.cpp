@@ -1,0 +1,31 @@
+#include "player/parking.hpp"
+
+#include <gtest/gtest.h>
+
+namespace eyehand {
+namespace {
+
+const cv::Rect kWindow(0, 0, 400, 500);
+
+TEST(Parking, IsBesideTheBoardAndNearestToThePointer) {
+  const cv::Rect board(100, 100, 200, 200);
+  EXPECT_EQ(parking_place(board, kWindow, {110, 200}), cv::Point(68, 200));
+  EXPECT_EQ(parking_place(board, kWindow, {290, 200}), cv::Point(332, 200));
+  EXPECT_EQ(parking_place(board, kWindow, {200, 110}), cv::Point(200, 68));
+  EXPECT_EQ(parking_place(board, kWindow, {200, 290}), cv::Point(200, 332));
+}
+
+TEST(Parking, PrefersASideWithRoomForALargePointer) {
+  EXPECT_EQ(parking_place({10, 100, 380, 200}, kWindow, {20, 250}), cv::Point(20, 332));
+}
+
+TEST(Parking, MakesDoWithANarrowMargin) {
+  EXPECT_EQ(parking_place({20, 10, 370, 480}, kWindow, {30, 250}), cv::Point(0, 250));
+}
+
+TEST(Parking, IsNowhereIfTheBoardFillsTheWindow) {
+  EXPECT_EQ(parking_place({1, 1, 398, 498}, kWindow, {30, 250}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace eyehand
