@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "player/parking.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -64,6 +66,8 @@ class NextGame {
   End try_once(bool is_first) {
     if (const auto end = observe()) return *end;
     if (won_) {
+      if (is_first)
+        if (const auto end = park()) return *end;
       if (is_next_game()) return End::planned;
       if (!now_.accepted() || !is_first)
         if (const auto end = close_what_opened()) return *end;
@@ -159,6 +163,14 @@ class NextGame {
       outcome = input_.perform(gesture, skin_.pace);
     if (outcome == GestureStatus::ok) return std::nullopt;
     return end_of(outcome).value_or(End::no_window);
+  }
+
+  /// Moves the pointer beside the board: the program may highlight what is under it.
+  std::optional<End> park() {
+    const cv::Rect board = won_->first.area;
+    const auto place = parking_place(board, frame_.on_screen, (board.tl() + board.br()) / 2);
+    if (!place) return std::nullopt;
+    return send(Move{{frame_.origin.x + place->x, frame_.origin.y + place->y}});
   }
 
   std::optional<End> send_keys(const std::vector<std::string>& keys) {

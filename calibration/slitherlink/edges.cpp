@@ -3,7 +3,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 
 #include "calibration/learn.hpp"
 #include "calibration/skin_text.hpp"
@@ -17,7 +16,6 @@ using slitherlink::Mark;
 constexpr int kMaxStates = 4;
 /// Colours further apart than this are different.
 constexpr int kOtherColour = 40;
-constexpr std::array kButtons = {1, 3, 2};
 
 [[noreturn]] void stop(End end, const std::string& why) {
   throw LearnStopped(end, why);
@@ -67,9 +65,13 @@ void SlitherlinkEdges::see_grid() {
                      appearance_.method == slitherlink::Method::dots ? "not drawn" : "drawn"));
 }
 
+std::vector<int> SlitherlinkEdges::buttons() const {
+  return has_menus_ ? std::vector{1} : std::vector{1, 3, 2};
+}
+
 void SlitherlinkEdges::find_buttons() {
   const int edge = free_.front();
-  for (const int button : kButtons) {
+  for (const int button : buttons()) {
     Cycle cycle{button, {}};
     for (int i = 0; i <= kMaxStates; ++i) {
       const Effect effect = click(edge, button);
@@ -161,7 +163,7 @@ void SlitherlinkEdges::find_line() {
 void SlitherlinkEdges::find_drag() {
   const int edge = free_.front();
   controls_.method = slitherlink::Gestures::drag;
-  for (const int button : kButtons) {
+  for (const int button : buttons()) {
     controls_.line_button = button;
     timing_.note(toggle({edge}));
     const EdgeState state = now(edge);

@@ -26,8 +26,10 @@ struct Cycle {
 class SlitherlinkEdges {
  public:
   using Report = std::function<void(std::string_view stage, const std::string& what)>;
-  /// Keeps a reference to the prober.
-  SlitherlinkEdges(Prober& prober, Report report) : prober_(prober), report_(std::move(report)) {}
+  /// Keeps a reference to the prober. `has_menus`: buttons other than the first may open menus,
+  /// which take the mouse, as in browsers; so they are not tried.
+  SlitherlinkEdges(Prober& prober, Report report, bool has_menus)
+      : prober_(prober), report_(std::move(report)), has_menus_(has_menus) {}
 
   /// Finds the grid and tries buttons on edges near the middle, which are then restored. Throws
   /// LearnStopped if nothing draws lines.
@@ -67,8 +69,11 @@ class SlitherlinkEdges {
     if (report_) report_(stage, what);
   }
 
+  std::vector<int> buttons() const;
+
   Prober& prober_;
   Report report_;
+  bool has_menus_;
   Frame start_;
   FoundGrid grid_;
   slitherlink::Appearance appearance_;

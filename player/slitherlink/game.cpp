@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <vector>
 
 #include "actuator/slitherlink/plan.hpp"
@@ -16,6 +17,7 @@
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "vision/slitherlink/read.hpp"
+#include "vision/slitherlink/read_cells.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -34,11 +36,17 @@ std::vector<Part> parts_of(const Board& board) {
 
 namespace {
 
-/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
+/// Reads [appearance] and [controls] of the skin, and [cells] and [dots] if it was learned; throws
+/// Error for anything wrong in them.
 class SlitherlinkSession final
     : public Session<Appearance, Controls, Reading, LocatedBoard, std::vector<Mark>> {
  public:
-  using Session::Session;
+  explicit SlitherlinkSession(const Skin& skin) : Session(skin) {
+    cells::GridAppearance edges, dots;
+    skin.file.read("cells", edges);
+    skin.file.read("dots", dots);
+    if (!edges.labels.empty()) cells_.emplace(edges, dots, appearance_);
+  }
 
   Status solve(Deadline deadline) override {
     auto solution = slitherlink::solve(reading_.board, {.deadline = deadline});
@@ -68,7 +76,9 @@ class SlitherlinkSession final
   }
 
  private:
-  Reading read_board(const Frame& frame) override { return read(frame, appearance_, &known_); }
+  Reading read_board(const Frame& frame) override {
+    return cells_ ? cells_->read(frame, &known_) : read(frame, appearance_, &known_);
+  }
 
   void describe_board(Observation& seen) const override {
     const Board& board = reading_.board;
@@ -101,7 +111,8 @@ class SlitherlinkSession final
     return slitherlink::plan(reading_.board, answer_, places, controls_);
   }
 
-  Reading known_;  ///< the last that was accepted
+  std::optional<CellReader> cells_;  ///< for a program that was learned
+  Reading known_;                    ///< the last that was accepted
 };
 
 constexpr std::array<OptionInfo, 4> kOptions = {{

@@ -148,6 +148,17 @@ Atlas::Atlas(const Sheet& sheet)
   for (int i = 1; i <= size; ++i) pictures_.push_back(cv::Mat(row(i).mul(weights_)));
 }
 
+float Atlas::apart() const {
+  float least = 0;
+  for (int i = 0; i < pictures_.rows; ++i)
+    for (int j = 0; j < i; ++j) {
+      if (labels_[at(i)] == labels_[at(j)]) continue;
+      const float d = distance(pictures_.row(i), pictures_.row(j));
+      if (least == 0 || d < least) least = d;
+    }
+  return least;
+}
+
 Match Atlas::classify(const cv::Mat& patch) const {
   if (empty()) return {};
   const cv::Mat picture = as_row(patch).mul(weights_);

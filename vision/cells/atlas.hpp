@@ -56,6 +56,8 @@ class Atlas {
   /// Distances are in standard deviations per pixel; a picture at this distance from its nearest
   /// sample is recognised with a confidence of 0.5, if all of other labels are far away.
   float reach() const { return reach_; }
+  /// The least distance between samples of different labels; 0 if there is but one label.
+  float apart() const;
 
  private:
   int side_ = 0;             ///< of a patch, pixels

@@ -80,6 +80,8 @@ class GridReader {
   const std::string& label(int index) const { return labels_[static_cast<std::size_t>(index)]; }
   bool has_label(std::string_view label) const;
   GridAppearance appearance() const;
+  const Atlas& atlas() const { return atlas_; }
+  const Lattice& usual() const { return usual_; }  ///< where the board was learned
 
  private:
   Match match(const cv::Mat& bgr, cv::Point2d middle, double pitch, const Layout::Part& part) const;

@@ -39,6 +39,8 @@ struct Appearance {
   Colour crossed{207, 207, 207};    ///< an edge that was marked as not part of the loop
   int foreground_min = 6;           ///< what differs less from the background is background
 
+  bool clues_fade = false;  ///< a clue with all its lines may pass for background
+
   /// Samples of the program's digits, see vision/digits.hpp.
   std::vector<std::string> digits;
 };
@@ -54,7 +56,10 @@ void describe(Appearance& appearance, Visitor&& visit) {
         About{"strokes: colour of an edge that nobody has touched"});
   visit("crossed", appearance.crossed, About{"strokes: colour of an edge that was crossed out"});
   visit("foreground_min", appearance.foreground_min,
-        About{"strokes: what differs less from the background, 0 to 255, belongs to it", 2, 100});
+        About{"strokes, cells: what differs less from the background, 0 to 255, belongs to it", 2,
+              100});
+  visit("clues_fade", appearance.clues_fade,
+        About{"cells: a clue that has all its lines may pass for background"});
   visit("digits", appearance.digits,
         About{"samples of the digits: the digit, a colon, 12 x 14 pixels in hexadecimal"});
 }

@@ -1,0 +1,722 @@
+#include "calibration/slitherlink/edge_survey.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "calibration/changes.hpp"
+#include "calibration/learn.hpp"
+#include "calibration/survey.hpp"
+#include "puzzle/index.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/reading.hpp"
+#include "vision/slitherlink/read_cells.hpp"
+#include "vision/slitherlink/repeats.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using slitherlink::Mark;
+using std::chrono::milliseconds;
+
+constexpr int kReach = Stroke::kReach;
+/// What went by itself, and may have covered the board, has more pixels.
+constexpr int kCoverPixels = 500;
+/// Fewer changed pixels are none.
+constexpr int kUnchangedPixels = 6;
+/// What differs less is noise.
+constexpr int kNoise = 14;
+/// Pieces with less contrast than this share of the strongest are tints.
+constexpr double kTint = 0.3;
+/// A line is at least so many times longer than wide, and so many pixels long.
+constexpr double kLongTimes = 2.2;
+constexpr int kLongPixels = 14;
+/// A line's length, dots left out, as a share of the pitch.
+constexpr double kShortest = 0.5, kLongest = 1.3;
+/// Programs cycle through at most this many states of an edge.
+constexpr int kMostStates = 4;
+/// What repeats less clearly than this share of the clearest is not clicked.
+constexpr double kPromising = 0.2;
+/// An edge that is clicked to see whether the board goes on has ends that look like those known to
+/// this correlation: what lies beside a board may be a button.
+constexpr double kPerhapsVertex = 0.3;
+constexpr double kVertexShare = 0.4;
+constexpr int kVertexPixels = 16;
+/// Places that are clicked before giving up.
+constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
+constexpr int kMaxSide = 60;
+/// Edges of each direction that are acted on to see their states, and how long that may take.
+constexpr int kMostSamples = 24, kFewestSamples = 4, kSpeedSamples = 4;
+constexpr milliseconds kSamplingTime{2500};
+/// Rounds of gestures until edges must be in a state.
+constexpr int kMaxRounds = 4;
+/// The part of an edge that tells its states apart, as a share of the pitch: so far along it, and
+/// so much of that across. Its pixels.
+constexpr double kCore = 0.6, kCoreAcross = 1.0 / 3;
+constexpr int kCorePixels = 12;
+/// Moves of a drag, which take long enough for programs that measure.
+constexpr int kDragSteps = 5;
+constexpr milliseconds kDragStep{22};
+/// Waits that are tried between gestures once the fast ones are lost.
+constexpr milliseconds kAfterAnimation{60};
+
+[[noreturn]] void fail(End end, const std::string& why) {
+  throw LearnStopped(end, why);
+}
+
+cv::Mat largest_channel(const cv::Mat& difference) {
+  std::vector<cv::Mat> channels;
+  cv::split(difference, channels);
+  return cv::max(cv::max(channels[0], channels[1]), channels[2]);
+}
+
+cv::Rect around(cv::Point2d middle, int reach, cv::Size picture) {
+  return cv::Rect(cvRound(middle.x) - reach, cvRound(middle.y) - reach, 2 * reach + 1,
+                  2 * reach + 1) &
+         cv::Rect({}, picture);
+}
+
+/// Places that are whole steps apart, along one axis.
+class LatticeFit {
+ public:
+  void add(double step, double place) {
+    count_ += 1;
+    steps_ += step;
+    places_ += place;
+    squares_ += step * step;
+    products_ += step * place;
+  }
+  /// Where step 0 is.
+  double first(double pitch) const { return (places_ - pitch * steps_) / count_; }
+  /// The one that fits both axes best; 0 if that cannot be known.
+  friend double common_pitch(const LatticeFit& a, const LatticeFit& b) {
+    double square = 0, product = 0;
+    for (const LatticeFit* of : {&a, &b}) {
+      if (of->count_ == 0) return 0;
+      square += of->squares_ - of->steps_ * of->steps_ / of->count_;
+      product += of->products_ - of->steps_ * of->places_ / of->count_;
+    }
+    return square > 0.5 ? product / square : 0;
+  }
+
+ private:
+  double count_ = 0, steps_ = 0, places_ = 0, squares_ = 0, products_ = 0;
+};
+
+}  // namespace
+
+bool Stroke::is_long() const {
+  return length() >= kLongPixels && length() >= kLongTimes * std::min(box.width, box.height);
+}
+
+std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
+                                  cv::Point2d near, int reach) {
+  const cv::Rect window = around(near, reach, before.size());
+  if (window.empty() || before.size() != after.size()) return std::nullopt;
+  cv::Mat difference;
+  cv::absdiff(before(window), after(window), difference);
+  difference = largest_channel(difference) & mask(window);
+  double most = 0;
+  cv::minMaxLoc(difference, nullptr, &most);
+  if (most < kNoise) return std::nullopt;
+  const cv::Mat strong = difference > std::max<double>(kNoise, kTint * most);
+  cv::Mat labels, stats, middles;
+  const int pieces = cv::connectedComponentsWithStats(strong, labels, stats, middles, 8);
+  std::optional<Stroke> best;
+  double nearest = 0;
+  for (int i = 1; i < pieces; ++i) {
+    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
+                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+    if (stats.at<int>(i, cv::CC_STAT_AREA) < 4) continue;
+    double contrast = 0;
+    cv::minMaxLoc(difference(box), nullptr, &contrast);
+    const Stroke stroke{box + window.tl(), cvRound(contrast)};
+    const double distance = cv::norm(stroke.middle() - near);
+    const bool is_better = !best || (stroke.is_long() != best->is_long() ? stroke.is_long()
+                                     : stroke.is_long() ? stroke.length() > best->length()
+                                                        : distance < nearest);
+    if (!is_better) continue;
+    best = stroke;
+    nearest = distance;
+  }
+  return best;
+}
+
+// --- The first edge
+
+/// Acts until the surroundings are as before; the pictures on the way are the states of an edge if
+/// one of them has a line. `original`: as the edge was found, if that is another of its states.
+bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
+                         const cv::Mat& original) {
+  const auto changes = [&](const cv::Mat& a, const cv::Mat& b, int reach) {
+    const cv::Rect window = around(near, reach, a.size());
+    return cv::countNonZero(prober_.differences(a, b)(window));
+  };
+  std::vector<cv::Mat> states = {prober_.frame().image};
+  bool is_cycle = false;
+  while (!is_cycle && static_cast<int>(states.size()) <= kMostStates) {
+    const Effect effect = act();
+    is_cycle = changes(effect.frame.image, states[0], kReach) < kUnchangedPixels;
+    if (is_cycle && states.size() == 1) return false;
+    timing_.note(effect);
+    animation_ = std::max(animation_, effect.last);
+    if (!is_cycle) states.push_back(effect.frame.image);
+  }
+  if (!is_cycle) return false;
+  // Where a line comes and goes, which state was found: other edges nearby, which were changed as
+  // well, may tint the faces beside it.
+  std::optional<Stroke> trace;
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    const auto stroke =
+        stroke_near(states[0], states[i], prober_.differences(states[0], states[i]), near);
+    if (stroke && stroke->is_long() && (!trace || stroke->contrast > trace->contrast))
+      trace = stroke;
+  }
+  if (!trace) return false;
+  const auto off = [&](const cv::Mat& state) {
+    return cv::norm(state(trace->box), original(trace->box), cv::NORM_L1);
+  };
+  const auto found = at(static_cast<int>(
+      std::min_element(states.begin(), states.end(),
+                       [&](const cv::Mat& a, const cv::Mat& b) { return off(a) < off(b); }) -
+      states.begin()));
+  for (std::size_t i = 0; i < found; ++i) act();
+  std::rotate(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(found), states.end());
+  std::optional<Stroke> line;
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    const cv::Mat mask = prober_.differences(states[0], states[i]);
+    const auto stroke = stroke_near(states[0], states[i], mask, near);
+    if (!stroke) return false;
+    if (stroke->is_long() && (!line || stroke->contrast > line->contrast)) line = stroke;
+  }
+  if (!line || cv::norm(line->middle() - near) > kReach) return false;
+  first_ = line->middle();
+  first_is_horizontal_ = line->is_horizontal();
+  first_length_ = line->length();
+  states_ = std::move(states);
+  return true;
+}
+
+bool EdgeSurvey::find_by_clicks(cv::Point2d at) {
+  if (!prober_.frame().on_screen.contains(cv::Point(cvRound(at.x), cvRound(at.y)))) return false;
+  return explore([&] { return prober_.click(at); }, at, prober_.frame().image);
+}
+
+bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
+  const cv::Rect screen = prober_.frame().on_screen;
+  for (const cv::Point2d p : {from, to})
+    if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
+  Pace pace = Prober::careful_pace();
+  pace.drag_steps = kDragSteps;
+  pace.drag_step = kDragStep;
+  const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
+  const bool found =
+      explore([&] { return prober_.perform(plan, pace); }, (from + to) / 2, prober_.frame().image);
+  if (found) controls_.method = slitherlink::Gestures::drag;
+  return found;
+}
+
+/// Clicks along a diagonal, which crosses edges of both directions wherever it lies, every other
+/// pixel first: an edge that is hit twice may be as before.
+bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
+  for (const int odd : {0, 1}) {
+    const cv::Mat before = prober_.frame().image;
+    std::vector<cv::Point> points;
+    Plan plan;
+    for (int i = odd - side / 2; i <= side / 2; i += 2) {
+      const cv::Point p(cvRound(middle.x) + i, cvRound(middle.y) + i);
+      if (!prober_.frame().on_screen.contains(p)) continue;
+      points.push_back(p);
+      plan.emplace_back(Click{prober_.on_screen(p)});
+    }
+    Pace pace = Prober::careful_pace();
+    pace.gap = milliseconds(15);
+    if (plan.empty() || !prober_.perform(plan, pace).changed) continue;
+    // All edges that were hit must be restored, not only the first.
+    bool found = false;
+    for (const cv::Point p : points) {
+      const cv::Mat mask = prober_.differences(before, prober_.frame().image);
+      const cv::Rect spot = around(p, 3, mask.size());
+      if (cv::countNonZero(mask(spot)) == 0) continue;
+      found = explore([&] { return prober_.click(p); }, p, before) || found;
+    }
+    if (cv::countNonZero(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
+      fail(End::stuck, "edges that were clicked could not be restored; the board is left changed.");
+    if (found) return true;
+  }
+  return false;
+}
+
+bool EdgeSurvey::find_first() {
+  std::vector<slitherlink::Repeat> repeats;
+  std::size_t count = 0;
+  const auto at = [](const slitherlink::Repeat& repeat, double x, double y) {
+    return cv::Point2d(repeat.at) + repeat.pitch * cv::Point2d(x, y);
+  };
+  // Again, if what covered the board at first has gone by itself.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    start_ = prober_.frame().image;
+    repeats = slitherlink::find_repeats(start_);
+    hints_.clear();
+    for (const slitherlink::Repeat& repeat : repeats) hints_.push_back(repeat.pitch);
+    std::erase_if(repeats, [&](const auto& repeat) {
+      return repeat.score < kPromising * repeats.front().score;
+    });
+    count = std::min(repeats.size(), kMostHints);
+    // Whether a vertex or a face repeats, half a step aside is the middle of an edge.
+    for (std::size_t i = 0; i < count; ++i)
+      if (find_by_clicks(at(repeats[i], 0.5, 0)) || find_by_clicks(at(repeats[i], 0, 0)))
+        return true;
+    if (cv::countNonZero(prober_.differences(start_, prober_.frame().image)) < kCoverPixels) break;
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
+    if (find_by_drag(at(repeats[i], 0, 0), at(repeats[i], 1, 0)) ||
+        find_by_drag(at(repeats[i], 0.5, 0.5), at(repeats[i], 1.5, 0.5)))
+      return true;
+  for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
+    if (find_by_scan(at(repeats[i], 0.4, 0), repeats[i].pitch)) return true;
+  auto places = promising_places(start_);
+  places.resize(std::min(places.size(), kMostPlaces));
+  for (const cv::Point place : places)
+    if (find_by_clicks(place)) return true;
+  for (const cv::Point place : places)
+    if (find_by_drag(place - cv::Point(70, 0), place + cv::Point(70, 0))) return true;
+  for (const cv::Point place : places)
+    if (find_by_scan(place, 90)) return true;
+  return false;
+}
+
+// --- What its states are
+
+/// What is drawn along an edge, summed across it: a line may be aside by a pixel.
+cv::Mat EdgeSurvey::core(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const {
+  const cv::Mat patch =
+      cells::cut(picture, middle, kCore * lattice_.pitch, kCorePixels, horizontal ? 0 : 1);
+  const int aside = cvRound(kCorePixels * (1 - kCoreAcross) / 2);
+  cv::Mat profile;
+  cv::reduce(patch.rowRange(aside, kCorePixels - aside), profile, 0, cv::REDUCE_AVG);
+  return profile;
+}
+
+/// The state that has a line is long and, of several that are, stands out most; others are crosses.
+void EdgeSurvey::name_states() {
+  marks_.assign(states_.size(), Mark::cross);
+  marks_[0] = Mark::unknown;
+  std::size_t line = 0;
+  double most = 0;
+  for (std::size_t i = 1; i < states_.size(); ++i) {
+    const cv::Mat mask = prober_.differences(states_[0], states_[i]);
+    const auto stroke = stroke_near(states_[0], states_[i], mask, first_);
+    if (!stroke || !stroke->is_long()) continue;
+    // How much the middle differs from what is beside it.
+    const cv::Rect box(cvRound(first_.x) - 1, cvRound(first_.y) - 1, 3, 3);
+    const int beside = cvRound(0.15 * lattice_.pitch);
+    const cv::Point aside = first_is_horizontal_ ? cv::Point(0, beside) : cv::Point(beside, 0);
+    double contrast = 1e-3;
+    for (const cv::Point shift : {aside, -aside}) {
+      const cv::Scalar d = cv::mean(states_[i](box)) - cv::mean(states_[i](box + shift));
+      contrast += std::max({std::abs(d[0]), std::abs(d[1]), std::abs(d[2])});
+    }
+    if (contrast <= most) continue;
+    most = contrast;
+    line = i;
+  }
+  marks_[line] = Mark::line;
+  const auto next = [&](Mark mark) {
+    const auto i =
+        static_cast<std::size_t>(std::find(marks_.begin(), marks_.end(), mark) - marks_.begin());
+    return i >= marks_.size() ? Mark::unknown : marks_[(i + 1) % marks_.size()];
+  };
+  if (controls_.method == slitherlink::Gestures::click) {
+    controls_.unknown_becomes = next(Mark::unknown);
+    controls_.line_becomes = next(Mark::line);
+    controls_.cross_becomes = next(Mark::cross);
+  }
+  for (const cv::Mat& state : states_)
+    cores_.push_back(core(state, first_, first_is_horizontal_) -
+                     core(states_[0], first_, first_is_horizontal_));
+}
+
+int EdgeSurvey::state_at(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const {
+  const cv::Mat change = core(picture, middle, horizontal) - core(start_, middle, horizontal);
+  int best = 0;
+  double least = cv::norm(change);
+  for (int i = 1; i < cycle(); ++i) {
+    const double distance = cv::norm(change, cores_[at(i)]);
+    if (distance >= least) continue;
+    least = distance;
+    best = i;
+  }
+  return best;
+}
+
+int EdgeSurvey::state_of(const cv::Mat& picture, int edge) const {
+  return state_at(picture, slitherlink::edge_middle(lattice_, edge),
+                  slitherlink::is_horizontal(lattice_, edge));
+}
+
+Gesture EdgeSurvey::gesture_at(cv::Point2d middle, bool horizontal) const {
+  const cv::Point2d to = middle + slitherlink::kClickOffset;
+  if (controls_.method == slitherlink::Gestures::click) return Click{prober_.on_screen(to)};
+  const cv::Point2d half =
+      lattice_.pitch / 2 * (horizontal ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
+  return Drag{prober_.on_screen(to - half), prober_.on_screen(to + half), 1, {}};
+}
+
+// --- All edges
+
+int EdgeSurvey::edges() const {
+  return lattice_.columns * (lattice_.rows + 1) + lattice_.rows * (lattice_.columns + 1);
+}
+
+void EdgeSurvey::find_extent() {
+  std::vector<double> pitches;
+  for (const double hint : hints_)
+    if (first_length_ > kShortest * hint && first_length_ < kLongest * hint)
+      pitches.push_back(hint);
+  for (double share = 1; share < 1.6; share += 2 / first_length_)
+    pitches.push_back(share * first_length_);
+  for (const double pitch : pitches) {
+    lattice_.pitch = pitch;
+    cores_.clear();
+    name_states();
+    if (walk()) return;
+  }
+  fail(End::unreadable, "one edge reacts, but none at any distance from it.");
+}
+
+/// Repeats a gesture until what is around its middle looks as it was found.
+void EdgeSurvey::take_back(const Gesture& gesture, cv::Point2d middle) {
+  const cv::Rect window = around(middle, cvRound(0.4 * lattice_.pitch), start_.size());
+  for (int i = 0; i < cycle(); ++i) {
+    const cv::Mat changed = prober_.differences(start_, prober_.frame().image);
+    if (cv::countNonZero(changed(window)) < kUnchangedPixels) return;
+    prober_.perform({gesture}, pace_);
+  }
+}
+
+/// From the first edge one step after another in all four directions, as long as edges react.
+bool EdgeSurvey::walk() {
+  struct Direction {
+    cv::Point step;
+    int count = 0;
+    bool goes_on = true;
+  };
+  std::array<Direction, 4> ways = {{{{1, 0}}, {{-1, 0}}, {{0, 1}}, {{0, -1}}}};
+  cv::Point2d origin = first_;
+  LatticeFit across, down;
+  across.add(0, first_.x);
+  down.add(0, first_.y);
+  const auto predicted = [&](cv::Point step) {
+    return origin + lattice_.pitch * cv::Point2d(step);
+  };
+  const auto reacts = [&](cv::Point step) {
+    const cv::Mat& now = prober_.frame().image;
+    const cv::Point2d middle = predicted(step);
+    if (state_at(now, middle, first_is_horizontal_) != 1) return false;
+    const auto stroke = stroke_near(start_, now, prober_.differences(start_, now), middle,
+                                    cvRound(0.6 * lattice_.pitch));
+    if (!stroke || cv::norm(stroke->middle() - middle) > 0.1 * lattice_.pitch + 1) return true;
+    // Lines in a row are one: where each ends does not show.
+    const bool is_in_row = std::abs(first_is_horizontal_ ? step.x : step.y) > 1;
+    if (!is_in_row || !first_is_horizontal_) across.add(step.x, stroke->middle().x);
+    if (!is_in_row || first_is_horizontal_) down.add(step.y, stroke->middle().y);
+    return true;
+  };
+  const auto refine = [&] {
+    if (const double pitch = common_pitch(across, down); pitch > 0) lattice_.pitch = pitch;
+    origin = {across.first(lattice_.pitch), down.first(lattice_.pitch)};
+  };
+  // What the ends of edges look like.
+  std::vector<cv::Mat> known;
+  const cv::Point2d half_edge = first_is_horizontal_ ? cv::Point2d(0.5, 0) : cv::Point2d(0, 0.5);
+  const auto end_patch = [&](cv::Point2d middle, int sign) {
+    cv::Mat patch = cells::cut(start_, middle + sign * lattice_.pitch * half_edge,
+                               kVertexShare * lattice_.pitch, kVertexPixels);
+    patch -= cv::mean(patch);
+    return patch;
+  };
+  const auto note_ends = [&](cv::Point2d middle) {
+    for (const int sign : {-1, 1}) known.push_back(end_patch(middle, sign));
+  };
+  note_ends(first_);
+  const auto looks_like_edge = [&](cv::Point2d middle) {
+    double sum = 0;
+    for (const int sign : {-1, 1}) {
+      const cv::Mat patch = end_patch(middle, sign);
+      double best = 0;
+      for (const cv::Mat& other : known)
+        best = std::max(best, patch.dot(other) / std::max(1.0, cv::norm(patch) * cv::norm(other)));
+      sum += best / 2;
+    }
+    return sum >= kPerhapsVertex;
+  };
+  for (int k = 1; k <= kMaxSide; ++k) {
+    Plan plan;
+    std::vector<std::size_t> tried;
+    const auto likely = std::count_if(ways.begin(), ways.end(), [&](const Direction& way) {
+      return way.goes_on && looks_like_edge(predicted(k * way.step));
+    });
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      if (!ways[i].goes_on) continue;
+      const cv::Point2d middle = predicted(k * ways[i].step);
+      // With its ends, for a drag.
+      const cv::Point2d end = lattice_.pitch * half_edge + slitherlink::kClickOffset;
+      const cv::Rect2d screen = prober_.frame().on_screen;
+      ways[i].goes_on = screen.contains(middle - end) && screen.contains(middle + end);
+      ways[i].goes_on = ways[i].goes_on && ((k == 1 && likely < 2) || looks_like_edge(middle));
+      if (!ways[i].goes_on) continue;
+      plan.push_back(gesture_at(middle, first_is_horizontal_));
+      tried.push_back(i);
+    }
+    if (plan.empty()) break;
+    timing_.note(prober_.perform(plan, pace_));
+    for (const std::size_t i : tried) {
+      const cv::Point step = k * ways[i].step;
+      if (reacts(step)) {
+        ways[i].count = k;
+        note_ends(predicted(step));
+        continue;
+      }
+      // Lost, perhaps, or beside it by a pixel.
+      const cv::Point2d aside = first_is_horizontal_ ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
+      bool found = false;
+      for (const int by : {0, -1, 1}) {
+        if (by != 0 && controls_.method == slitherlink::Gestures::drag) break;
+        const Gesture gesture = gesture_at(predicted(step) + by * aside, first_is_horizontal_);
+        take_back(gesture, predicted(step));
+        prober_.perform({gesture}, pace_);
+        found = reacts(step);
+        if (!found) take_back(gesture, predicted(step));
+        if (!found) continue;
+        if (by == 0) pace_.gap = std::max(pace_.gap, animation_ + kAfterAnimation);
+        break;
+      }
+      ways[i].goes_on = found;
+      if (!found) continue;
+      ways[i].count = k;
+      note_ends(predicted(step));
+    }
+    refine();
+    const auto going =
+        std::count_if(ways.begin(), ways.end(), [](const Direction& way) { return way.count > 0; });
+    if (k == 1 && going < 2) {
+      for (const Direction& way : ways)
+        if (way.count > 0)
+          take_back(gesture_at(predicted(way.step), first_is_horizontal_), predicted(way.step));
+      return false;
+    }
+  }
+  lattice_.columns = ways[0].count + ways[1].count + first_is_horizontal_;
+  lattice_.rows = ways[2].count + ways[3].count + !first_is_horizontal_;
+  lattice_.origin =
+      origin - lattice_.pitch * (cv::Point2d(ways[1].count, ways[3].count) + half_edge);
+  return lattice_.columns > 1 && lattice_.rows > 1;
+}
+
+std::vector<int> EdgeSurvey::bring(const std::vector<int>& which, int state, const Pace& pace) {
+  std::vector<int> left;
+  for (int round = 0;; ++round) {
+    left.clear();
+    Plan plan;
+    for (const int edge : which) {
+      const int now = state_of(prober_.frame().image, edge);
+      if (now == state) continue;
+      left.push_back(edge);
+      const Gesture gesture = gesture_at(slitherlink::edge_middle(lattice_, edge),
+                                         slitherlink::is_horizontal(lattice_, edge));
+      plan.insert(plan.end(), at((state - now + cycle()) % cycle()), gesture);
+    }
+    if (plan.empty() || round == kMaxRounds) return left;
+    prober_.perform(plan, pace);
+  }
+}
+
+/// Some edges of one direction, evenly spread over the board.
+std::vector<int> EdgeSurvey::spread(bool horizontal, int count) const {
+  const int first = lattice_.columns * (lattice_.rows + 1);
+  const int begin = horizontal ? 0 : first, all = horizontal ? first : edges() - first;
+  std::vector<int> which;
+  for (int i = 0; i < std::min(count, all); ++i)
+    which.push_back(begin + static_cast<int>((i + 0.5) * all / std::min(count, all)));
+  return which;
+}
+
+/// By edges of the direction that is untouched as yet.
+void EdgeSurvey::find_speed() {
+  const auto line =
+      static_cast<int>(std::find(marks_.begin(), marks_.end(), Mark::line) - marks_.begin());
+  const std::vector<int> which = spread(!first_is_horizontal_, kSpeedSamples);
+  const milliseconds slow = animation_ + kAfterAnimation;
+  std::vector<std::pair<milliseconds, milliseconds>> paces = {{milliseconds(0), milliseconds(4)},
+                                                              {milliseconds(20), milliseconds(10)},
+                                                              {milliseconds(30), milliseconds(40)},
+                                                              {milliseconds(30), slow}};
+  if (controls_.method == slitherlink::Gestures::drag)
+    paces = {{milliseconds(20), milliseconds(30)}, {milliseconds(30), slow}};
+  // Gestures are lost while something moves, as is known already.
+  if (pace_.gap >= slow) return;
+  const Pace careful = pace_;
+  for (const auto& [hold, gap] : paces) {
+    Pace pace = careful;
+    pace.hold = hold;
+    pace.gap = gap;
+    bool good = true;
+    for (int attempt = 0; attempt < 2 && good; ++attempt)
+      for (const int state : {line, 0}) {
+        Plan plan;
+        for (const int edge : which) {
+          const int now = state_of(prober_.frame().image, edge);
+          plan.insert(plan.end(), at((state - now + cycle()) % cycle()),
+                      gesture_at(slitherlink::edge_middle(lattice_, edge),
+                                 slitherlink::is_horizontal(lattice_, edge)));
+        }
+        timing_.note(prober_.perform(plan, pace));
+        for (const int edge : which) good = good && state_of(prober_.frame().image, edge) == state;
+      }
+    pace_ = pace;
+    if (!bring(which, 0, good ? pace : careful).empty())
+      fail(End::stuck, "an edge could not be cleared again.");
+    if (good) break;
+  }
+}
+
+/// Pictures of the board with edges of either direction in each state: first those that were acted
+/// on to find the extent. As they share no corner there is no loop, and the puzzle is never solved.
+void EdgeSurvey::take_pictures() {
+  pictures_ = {start_};
+  const milliseconds each =
+      pace_.hold + pace_.gap +
+      (controls_.method == slitherlink::Gestures::drag ? (kDragSteps + 1) * kDragStep
+                                                       : milliseconds(0));
+  const int count = std::clamp(static_cast<int>(kSamplingTime / std::max(each, milliseconds(1))),
+                               kFewestSamples, kMostSamples);
+  for (const bool horizontal : {first_is_horizontal_, !first_is_horizontal_}) {
+    std::vector<int> which;
+    for (int edge = 0; edge < edges(); ++edge)
+      if (state_of(prober_.frame().image, edge) != 0) which.push_back(edge);
+    for (const int edge : spread(horizontal, std::max(0, count - static_cast<int>(which.size()))))
+      if (std::ranges::count(which, edge) == 0) which.push_back(edge);
+    for (int i = 1; i <= cycle(); ++i) {
+      const auto left = bring(which, i % cycle(), pace_);
+      if (2 * left.size() > which.size() || (i == cycle() && !left.empty()))
+        fail(End::stuck,
+             fmt::format("{} of {} edges do not react as others do.", left.size(), which.size()));
+      if (i < cycle()) pictures_.push_back(prober_.frame().image);
+    }
+  }
+}
+
+/// Moves the lattice to where all lines are.
+void EdgeSurvey::refine_lattice() {
+  LatticeFit across, down;
+  for (std::size_t i = 1; i < pictures_.size(); ++i) {
+    const cv::Mat mask = prober_.differences(start_, pictures_[i]);
+    for (int edge = 0; edge < edges(); ++edge) {
+      if (marks_[at(state_of(pictures_[i], edge))] != Mark::line) continue;
+      const cv::Point2d middle = slitherlink::edge_middle(lattice_, edge);
+      const bool horizontal = slitherlink::is_horizontal(lattice_, edge);
+      const auto stroke =
+          stroke_near(start_, pictures_[i], mask, middle, cvRound(0.6 * lattice_.pitch));
+      if (!stroke || !stroke->is_long() || stroke->is_horizontal() != horizontal) continue;
+      const cv::Point2d off = stroke->middle() - middle;
+      if (std::abs(horizontal ? off.y : off.x) > 0.1 * lattice_.pitch) continue;
+      const cv::Point2d step = (middle - lattice_.origin) / lattice_.pitch;
+      if (horizontal)
+        down.add(std::round(step.y), stroke->middle().y);
+      else
+        across.add(std::round(step.x), stroke->middle().x);
+    }
+  }
+  const double pitch = common_pitch(across, down);
+  if (pitch <= 0) return;
+  lattice_.pitch = pitch;
+  lattice_.origin = {across.first(pitch), down.first(pitch)};
+}
+
+bool EdgeSurvey::is_as_found() const {
+  for (int edge = 0; edge < edges(); ++edge)
+    if (state_of(prober_.frame().image, edge) != 0) return false;
+  return true;
+}
+
+std::vector<cells::Sample> EdgeSurvey::edge_samples() const {
+  std::vector<cells::Sample> samples;
+  for (const cv::Mat& picture : pictures_)
+    for (int edge = 0; edge < edges(); ++edge) {
+      const Mark mark = marks_[at(state_of(picture, edge))];
+      if (mark == Mark::unknown && &picture != &pictures_.front() && edge % 3 != 0) continue;
+      samples.push_back(
+          {static_cast<int>(mark), edge, slitherlink::edge_patch(picture, lattice_, edge)});
+    }
+  return samples;
+}
+
+std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
+  std::vector<cells::Sample> samples;
+  const cv::Rect2d picture(0, 0, start_.cols - 1, start_.rows - 1);
+  for (int y = -1; y <= lattice_.rows + 1; ++y)
+    for (int x = -1; x <= lattice_.columns + 1; ++x) {
+      const cv::Point2d vertex = lattice_.origin + lattice_.pitch * cv::Point2d(x, y);
+      const bool is_dot = x >= 0 && y >= 0 && x <= lattice_.columns && y <= lattice_.rows;
+      if (!picture.contains(vertex)) continue;
+      const int place = is_dot                 ? y * (lattice_.columns + 1) + x
+                        : y < 0                ? -1
+                        : x < 0                ? -2
+                        : x > lattice_.columns ? -3
+                                               : -4;
+      for (const cv::Mat& each : pictures_) {
+        samples.push_back({is_dot, place, slitherlink::dot_patch(each, lattice_, vertex)});
+        if (!is_dot) break;
+      }
+      // Halfway between are edges.
+      const cv::Point2d beside = vertex + lattice_.pitch * cv::Point2d(0.5, 0);
+      if (is_dot && picture.contains(beside))
+        samples.push_back({0, place, slitherlink::dot_patch(start_, lattice_, beside)});
+    }
+  return samples;
+}
+
+/// Whether what lies a step beyond the sides of the lattice looks like its vertices.
+bool EdgeSurvey::seems_to_go_on() const {
+  std::vector<cells::Sample> samples, beside;
+  for (cells::Sample& sample : dot_samples())
+    (sample.place < 0 ? beside : samples).push_back(std::move(sample));
+  const cells::Atlas atlas(std::move(samples));
+  std::array<int, 4> count{}, alike{};
+  for (const cells::Sample& sample : beside) {
+    const auto side = at(-sample.place - 1);
+    const cells::Match match = atlas.classify(sample.patch);
+    ++count[side];
+    alike[side] += match.label == 1 && match.confidence >= kMinConfidence;
+  }
+  for (std::size_t side = 0; side < count.size(); ++side)
+    if (alike[side] > 2 && 2 * alike[side] > count[side]) return true;
+  return false;
+}
+
+void EdgeSurvey::run() {
+  pace_ = Prober::careful_pace();
+  pace_.drag_steps = kDragSteps;
+  pace_.drag_step = kDragStep;
+  report("click", "looking for something thin that a click or a drag draws");
+  if (!find_first()) fail(End::stuck, "no click or drag drew a line.");
+  start_ = prober_.frame().image;
+  report("line",
+         fmt::format("{:.0f} px long, by {}", first_length_,
+                     controls_.method == slitherlink::Gestures::drag ? "dragging" : "clicking"));
+  find_extent();
+  prober_.park_outside(lattice_.bounds());
+  report("edges", fmt::format("{}x{} faces of {:.1f} px at {:.0f}, {:.0f}", lattice_.columns,
+                              lattice_.rows, lattice_.pitch, lattice_.origin.x, lattice_.origin.y));
+  find_speed();
+  take_pictures();
+  refine_lattice();
+  if (seems_to_go_on())
+    fail(End::unreadable, "what lies beside the edges that react looks like more of the board.");
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,114 @@
+// Acting on the edges of an unknown Slitherlink board of squares: where they are, what draws a
+// line, and what lines, crosses and undecided edges look like. A click (or a drag) that draws
+// something thin shows where an edge is and how long, however it is drawn; edges at whole steps
+// from it that react the same way show where the board ends.
+#pragma once
+
+#include <functional>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "actuator/slitherlink/plan.hpp"
+#include "calibration/pace_search.hpp"
+#include "calibration/prober.hpp"
+#include "vision/cells/atlas.hpp"
+#include "vision/lattice.hpp"
+
+namespace eyehand::calibration {
+
+/// What a gesture drew, image pixels: a line along an edge, or a mark in its middle.
+struct Stroke {
+  /// Around a click, what it changes is sought this far, pixels.
+  static constexpr int kReach = 75;
+
+  cv::Rect box;
+  int contrast = 0;  ///< the largest difference of a channel, 0 to 255
+
+  int length() const { return std::max(box.width, box.height); }
+  bool is_long() const;
+  bool is_horizontal() const { return box.width > box.height; }
+  cv::Point2d middle() const {
+    return {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
+  }
+};
+
+/// The longest piece of what differs within reach of a point, where the 8-bit mask is set; a short
+/// one only if no piece is long, and then the nearest. Faint differences beside strong ones, such
+/// as a face that is tinted, do not count.
+std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
+                                  cv::Point2d near, int reach = Stroke::kReach);
+
+class EdgeSurvey {
+ public:
+  using Report = std::function<void(std::string_view stage, const std::string& what)>;
+  /// Keeps a reference to the prober.
+  EdgeSurvey(Prober& prober, Report report) : prober_(prober), report_(std::move(report)) {}
+
+  /// Leaves the board as it was found. Throws LearnStopped if nothing draws lines.
+  void run();
+
+  const cv::Mat& start() const { return start_; }      ///< the window as it was found
+  const Lattice& lattice() const { return lattice_; }  ///< of the faces
+  const slitherlink::Controls& controls() const { return controls_; }
+  const Pace& pace() const { return pace_; }
+  const Timing& timing() const { return timing_; }
+  /// Pictures of the board in several states, the first as it was found.
+  const std::vector<cv::Mat>& pictures() const { return pictures_; }
+  /// Of edges, labelled by Mark, and of vertices (1) and other places (0), of which those beyond
+  /// the four sides have places -1 to -4.
+  std::vector<cells::Sample> edge_samples() const;
+  std::vector<cells::Sample> dot_samples() const;
+  /// Whether all edges look as they were found.
+  bool is_as_found() const;
+
+ private:
+  bool find_first();
+  bool find_by_clicks(cv::Point2d at);
+  bool find_by_drag(cv::Point2d from, cv::Point2d to);
+  bool find_by_scan(cv::Point2d middle, int side);
+  bool explore(const std::function<Effect()>& act, cv::Point2d near, const cv::Mat& original);
+  void name_states();
+  void find_extent();
+  bool walk();
+  void take_back(const Gesture& gesture, cv::Point2d middle);
+  void find_speed();
+  void take_pictures();
+  void refine_lattice();
+  bool seems_to_go_on() const;
+
+  int edges() const;
+  std::vector<int> spread(bool horizontal, int count) const;
+  cv::Mat core(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const;
+  int state_at(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const;
+  int state_of(const cv::Mat& picture, int edge) const;
+  Gesture gesture_at(cv::Point2d middle, bool horizontal) const;
+  /// Acts on these edges until they are in this state; returns those that do not get there.
+  std::vector<int> bring(const std::vector<int>& which, int state, const Pace& pace);
+  int cycle() const { return static_cast<int>(states_.size()); }
+  void report(std::string_view stage, const std::string& what) const {
+    if (report_) report_(stage, what);
+  }
+
+  Prober& prober_;
+  Report report_;
+  cv::Mat start_;
+  slitherlink::Controls controls_;
+  Pace pace_;  ///< that all clicks were counted at, so far
+  Timing timing_;
+  std::chrono::milliseconds animation_{0};  ///< the longest that was seen
+
+  bool first_is_horizontal_ = true;
+  cv::Point2d first_;                     ///< the middle of the first edge
+  double first_length_ = 0;               ///< of a line along it
+  std::vector<double> hints_;             ///< pitches, the likeliest first
+  std::vector<cv::Mat> states_;           ///< pictures of the first edge's states, as found first
+  std::vector<slitherlink::Mark> marks_;  ///< what they are
+  std::vector<cv::Mat> cores_;            ///< how they differ from the first; see core()
+  Lattice lattice_;
+  std::vector<cv::Mat> pictures_;
+};
+
+}  // namespace eyehand::calibration

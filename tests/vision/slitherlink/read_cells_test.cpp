@@ -1,0 +1,206 @@
+// Boards that the test draws over an uneven background: where they are is found by what repeats,
+// and they are read by an atlas of their edges and vertices.
+#include "vision/slitherlink/read_cells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
+#include "vision/slitherlink/repeats.hpp"
+
+namespace eyehand::slitherlink {
+namespace {
+
+constexpr int kColumns = 5, kRows = 4;
+
+struct Look {
+  cv::Point origin{160, 120};
+  int pitch = 44;
+  int rows_from = 0;  ///< rows above are not drawn
+  bool fades = false;
+};
+
+Lattice lattice_of(const Look& look) {
+  return {cv::Point2d(look.origin), static_cast<double>(look.pitch), kColumns, kRows};
+}
+
+cv::Mat window() {
+  cv::Mat picture(480, 640, CV_8UC3);
+  for (int y = 0; y < picture.rows; ++y)
+    for (int x = 0; x < picture.cols; ++x)
+      picture.at<cv::Vec3b>(y, x) = {static_cast<std::uint8_t>(180 + x % 23), 190,
+                                     static_cast<std::uint8_t>(150 + y / 12)};
+  cv::putText(picture, "A toolbar", {10, 30}, cv::FONT_HERSHEY_SIMPLEX, 0.8, {0, 0, 0}, 2);
+  cv::circle(picture, {600, 30}, 14, {0, 0, 200}, cv::FILLED);
+  return picture;
+}
+
+cv::Mat draw(const Board& board, const Look& look) {
+  cv::Mat picture = window();
+  const Lattice lattice = lattice_of(look);
+  const double top = look.origin.y + look.rows_from * look.pitch - 1;
+  for (int face = 0; face < kColumns * kRows; ++face) {
+    const int clue = board.clues[static_cast<std::size_t>(face)];
+    const cv::Point2d middle = lattice.centre(face % kColumns, face / kColumns);
+    if (clue == kNoClue || middle.y < top) continue;
+    const auto around = board.grid->edges_of_face(face);
+    const auto lines = std::count_if(around.begin(), around.end(), [&](int e) {
+      return board.marks[static_cast<std::size_t>(e)] == Mark::line;
+    });
+    const cv::Scalar ink = look.fades && clue > 0 && lines == clue ? cv::Scalar(185, 186, 160)
+                                                                   : cv::Scalar(40, 20, 20);
+    cv::putText(picture, std::to_string(clue), {cvRound(middle.x) - 7, cvRound(middle.y) + 8},
+                cv::FONT_HERSHEY_SIMPLEX, look.pitch / 60.0, ink, 2, cv::LINE_AA);
+  }
+  for (int e = 0; e < board.grid->edges(); ++e) {
+    const cv::Point2d middle = edge_middle(lattice, e);
+    const Mark mark = board.marks[static_cast<std::size_t>(e)];
+    if (mark == Mark::unknown || middle.y < top) continue;
+    const double reach = mark == Mark::line ? look.pitch / 2.0 : 4;
+    const cv::Point2d along = is_horizontal(lattice, e) ? cv::Point2d(1, 0) : cv::Point2d(0, 1);
+    if (mark == Mark::line) {
+      cv::line(picture, middle - reach * along, middle + reach * along, {30, 60, 10},
+               cvRound(look.pitch / 11.0));
+    } else {
+      cv::line(picture, middle + cv::Point2d(-4, -4), middle + cv::Point2d(4, 4), {20, 20, 160}, 2);
+      cv::line(picture, middle + cv::Point2d(-4, 4), middle + cv::Point2d(4, -4), {20, 20, 160}, 2);
+    }
+  }
+  for (int v = 0; v < board.grid->vertices(); ++v)
+    if (const cv::Point2d at = vertex_at(lattice, v); at.y >= top)
+      cv::circle(picture, at, cvRound(look.pitch / 11.0), {120, 0, 60}, cv::FILLED, cv::LINE_AA);
+  return picture;
+}
+
+Board a_board() {
+  Board board = Board::of(Grid::squares(kColumns, kRows));
+  const std::vector<int> clues = {3, 1, 2, -1, 0, 2, -1, 1, 3, 2, 0, 1, 3, 2, -1, 3, 2, -1, 0, 1};
+  std::copy(clues.begin(), clues.end(), board.clues.begin());
+  return board;
+}
+
+/// As learning would leave it.
+class ReadCells : public testing::Test {
+ protected:
+  ReadCells() : before_(a_board()) {
+    std::vector<cells::Sample> edges, dots;
+    const Lattice lattice = lattice_of({});
+    for (const Mark mark : {Mark::unknown, Mark::line, Mark::cross}) {
+      Board board = before_;
+      for (std::size_t e = 0; e < board.marks.size(); e += 3) board.marks[e] = mark;
+      const cv::Mat picture = draw(board, {});
+      for (int e = 0; e < board.grid->edges(); ++e)
+        edges.push_back({static_cast<int>(board.marks[static_cast<std::size_t>(e)]), e,
+                         edge_patch(picture, lattice, e)});
+      for (int y = -1; y <= kRows + 1; ++y)
+        for (int x = -1; x <= kColumns + 1; ++x) {
+          const cv::Point2d at = lattice.origin + lattice.pitch * cv::Point2d(x, y);
+          const bool is_dot = x >= 0 && y >= 0 && x <= kColumns && y <= kRows;
+          dots.push_back({is_dot, 20 * y + x, dot_patch(picture, lattice, at)});
+        }
+    }
+    edges_ = appearance_of(edges, kEdgeLabels, lattice);
+    dots_ = appearance_of(dots, kDotLabels, lattice);
+    const cv::Mat picture = draw(before_, {});
+    for (int face = 0; face < kColumns * kRows; ++face) {
+      const int clue = before_.clues[static_cast<std::size_t>(face)];
+      if (clue == kNoClue) continue;
+      appearance_.digits.push_back(
+          to_sample(clue, glyph_of(face_content(picture, lattice, face).foreground)));
+    }
+    appearance_.foreground_min = 60;
+  }
+
+  Reading read(const cv::Mat& picture, const Reading* before = nullptr) const {
+    return CellReader(edges_, dots_, appearance_).read(to_frame(picture), before);
+  }
+  static Board with_marks(Board board) {
+    board.marks[2] = board.marks[9] = Mark::line;
+    board.marks[30] = board.marks[41] = Mark::line;
+    board.marks[13] = board.marks[33] = Mark::cross;
+    return board;
+  }
+
+  Board before_;
+  cells::GridAppearance edges_, dots_;
+  Appearance appearance_;
+};
+
+TEST_F(ReadCells, ReadsCluesAndMarks) {
+  const Board board = with_marks(before_);
+  const Reading reading = read(draw(board, {}));
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.board, board);
+}
+
+TEST_F(ReadCells, FindsABoardThatWasMovedOrEnlarged) {
+  for (const Look& look : {Look{{260, 200}, 44}, Look{{90, 70}, 60}}) {
+    const Reading reading = read(draw(before_, look));
+    EXPECT_EQ(reading.rejection, "");
+    EXPECT_EQ(reading.board, before_);
+    EXPECT_NEAR(reading.where[0].x, look.origin.x, 1.5);
+    EXPECT_NEAR(reading.where[0].y, look.origin.y, 1.5);
+  }
+}
+
+TEST_F(ReadCells, RefusesAWindowWithoutTheBoard) {
+  EXPECT_NE(read(window()).rejection, "");
+}
+
+TEST_F(ReadCells, RefusesABoardWhoseFirstRowIsHidden) {
+  Look look;
+  look.rows_from = 1;
+  EXPECT_NE(read(draw(before_, look)).rejection, "");
+  // Scrolled by a row, so that the rest is a row higher.
+  look.origin.y -= look.pitch;
+  EXPECT_NE(read(draw(before_, look)).rejection, "");
+}
+
+TEST_F(ReadCells, RefusesWhatGoesOnBesideTheBoard) {
+  cv::Mat picture = draw(before_, {});
+  const Lattice lattice = lattice_of({});
+  for (int x = 0; x <= kColumns; ++x)
+    cv::circle(picture, lattice.origin + lattice.pitch * cv::Point2d(x, kRows + 1), 4, {120, 0, 60},
+               cv::FILLED, cv::LINE_AA);
+  EXPECT_NE(read(picture).rejection.find("below"), std::string::npos);
+}
+
+TEST_F(ReadCells, RefusesWhatIsNoDigit) {
+  cv::Mat picture = draw(before_, {});
+  const cv::Point2d middle = lattice_of({}).centre(3, 0);
+  cv::rectangle(picture, middle - cv::Point2d(6, 8), middle + cv::Point2d(6, 8), {40, 20, 20},
+                cv::FILLED);
+  EXPECT_NE(read(picture).rejection, "");
+}
+
+TEST_F(ReadCells, RemembersCluesThatFade) {
+  appearance_.clues_fade = true;
+  Look look;
+  look.fades = true;
+  const Reading first = read(draw(before_, look));
+  ASSERT_EQ(first.rejection, "");
+  Board board = before_;
+  board.marks[1] = Mark::line;  // above the 1 in the second column
+  const cv::Mat faded = draw(board, look);
+  EXPECT_EQ(read(faded, &first).board, board);
+  EXPECT_NE(read(faded).rejection, "");
+}
+
+TEST(Repeats, TheBoardsPitchIsTheFirst) {
+  for (const int pitch : {30, 44, 61}) {
+    Look look;
+    look.pitch = pitch;
+    const auto repeats = find_repeats(draw(a_board(), look));
+    ASSERT_FALSE(repeats.empty());
+    EXPECT_NEAR(repeats[0].pitch, pitch, 1);
+    const double off = (repeats[0].at.x - look.origin.x) / static_cast<double>(pitch);
+    EXPECT_NEAR(2 * off, std::round(2 * off), 0.2);
+  }
+  EXPECT_TRUE(find_repeats(cv::Mat(300, 300, CV_8UC3, cv::Scalar::all(90))).empty());
+}
+
+}  // namespace
+}  // namespace eyehand::slitherlink

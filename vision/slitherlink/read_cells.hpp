@@ -1,0 +1,93 @@
+// Reads Slitherlink boards of squares by an atlas of edges and one of vertices, for programs that
+// were learned: no matter how lines, crosses and dots are drawn. Clues are recognised by their
+// shape against the background of their own face.
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "vision/cells/grid.hpp"
+#include "vision/digits.hpp"
+#include "vision/frame.hpp"
+#include "vision/lattice.hpp"
+#include "vision/slitherlink/read.hpp"
+
+namespace eyehand::slitherlink {
+
+/// The labels of edges, by Mark, and of vertices: of the board, or where one would be beyond it.
+inline constexpr std::array<std::string_view, 3> kEdgeLabels = {"unknown", "line", "cross"};
+inline constexpr std::array<std::string_view, 2> kDotLabels = {"outside", "dot"};
+
+/// Patches of edges and vertices are this share of the pitch, wide enough for a cross and narrow
+/// enough to leave out digits, this many pixels wide and high.
+inline constexpr double kPatchShare = 0.3;
+inline constexpr int kPatchPixels = 10;
+
+/// Programs are told of a click on a pixel as one at its upper left corner. Where a click must hit
+/// something by a pixel, it goes to the pixel whose corner is nearest.
+inline const cv::Point2d kClickOffset(0.5, 0.5);
+
+/// A board's lattice is that of its faces. Where the middles of edges and the vertices are, in
+/// image pixels, numbered as by Grid::squares.
+cv::Point2d edge_middle(const Lattice& lattice, int edge);
+cv::Point2d vertex_at(const Lattice& lattice, int vertex);
+bool is_horizontal(const Lattice& lattice, int edge);
+/// What an atlas is shown of an edge (turned so that it is horizontal) or a vertex.
+cv::Mat edge_patch(const cv::Mat& bgr, const Lattice& lattice, int edge);
+cv::Mat dot_patch(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex);
+
+/// An atlas of these samples, as skins keep it.
+cells::GridAppearance appearance_of(std::vector<cells::Sample> samples,
+                                    std::span<const std::string_view> labels,
+                                    const Lattice& lattice);
+
+/// What is drawn in a face, away from its edges.
+struct FaceContent {
+  int contrast = 0;      ///< by how much it differs from the face's background at most, 0 to 255
+  cv::Mat foreground;    ///< its largest piece, as DigitReader takes it; empty if there is no digit
+  bool is_plain = true;  ///< there is nothing else of about that size
+};
+FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face);
+
+class CellReader {
+ public:
+  /// `appearance` has the digits, and foreground_min: a face with less contrast has no clue.
+  /// Throws Error if pictures do not fit their labels.
+  CellReader(const cells::GridAppearance& edges, const cells::GridAppearance& dots,
+             const Appearance& appearance);
+
+  /// As slitherlink::read. A board is accepted only if a strip of one pitch around it, as far as it
+  /// is in the picture, has none of its vertices.
+  ///
+  /// `before` is an accepted reading of the same window, if there is one: the board is where it was
+  /// then; and where clues may fade, what they were counts while they have all their lines.
+  /// Otherwise the board is where it was learned, or is sought, at any size, if it has as many
+  /// faces: a part of one that is covered or scrolled away must not pass for a smaller one. O(cells
+  /// * pictures); seeking takes half a second.
+  Reading read(const Frame& frame, const Reading* before = nullptr) const;
+
+ private:
+  Reading read_at(const cv::Mat& bgr, const Lattice& lattice, const Reading* before) const;
+  /// How well vertices fit a lattice: of those of the board.
+  double fit(const cv::Mat& bgr, const Lattice& lattice) const;
+  std::optional<Lattice> locate(const cv::Mat& bgr) const;
+  void read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
+  DigitGuess read_digit(const cv::Mat& foreground) const;
+  void read_clues(const cv::Mat& bgr, const Lattice& lattice, const Reading* before,
+                  Reading& reading) const;
+  void check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
+  /// 1: surely a vertex, -1: surely something else.
+  int dot_at(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) const;
+
+  cells::GridReader edges_, dots_;
+  DigitReader digits_;
+  int foreground_min_;
+  bool clues_fade_;
+  std::vector<int> unseen_;  ///< digits of which there is no sample
+};
+
+}  // namespace eyehand::slitherlink
