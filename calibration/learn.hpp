@@ -69,10 +69,11 @@ bool can_learn_by_acting(std::string_view game);
 /// far as that can be known. Hexiom: every piece is moved to an empty cell and back, and one piece
 /// to every empty cell.
 ///
-/// Programs of Net, Lights Out and Slitherlink in which that finds no board are learned by effects
-/// instead: whatever cells look like, clicks change them. In the first two, the board is then
-/// solved, and not restored, to see powered wires and which of two states is the goal. Slitherlink:
-/// some edges are drawn and crossed out, never a loop, and cleared again.
+/// Programs of Net, Lights Out, Slitherlink and panels in which that finds no board are learned by
+/// effects instead: whatever cells look like, clicks change them. In the first two, the board is
+/// then solved, and not restored, to see powered wires and which of two states is the goal.
+/// Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again. Panels: some
+/// tiles are toggled twice.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -14,7 +14,7 @@ namespace {
 /// Buttons that are clicked to close what a win has opened.
 constexpr int kMostButtons = 3;
 /// How long the window is watched for what changes by itself.
-constexpr std::chrono::milliseconds kIdle{700};
+constexpr std::chrono::milliseconds kIdle{1100};
 /// What shows a win changes more pixels than this beside the board.
 constexpr int kWinPixels = 150;
 

@@ -14,12 +14,14 @@ namespace eyehand {
 struct ButtonWords {
   std::vector<std::string> next;   ///< they go on to the next game
   std::vector<std::string> close;  ///< they only close what opened
+  std::vector<std::string> check;  ///< they have a solution checked
 };
 
 template <class Visitor>
 void describe(ButtonWords& words, Visitor&& visit) {
   visit("next", words.next, About{"what buttons say that go on to the next game"});
   visit("close", words.close, About{"what buttons say that only close what opened"});
+  visit("check", words.check, About{"what buttons say that have a solution checked"});
 }
 
 /// From words/buttons.toml in the first of skin_folders() that has it. Throws Error if none has, or
@@ -37,8 +39,8 @@ struct Button {
 bool says(std::string_view text, std::string_view phrase);
 
 /// The buttons in `now` that were not there in `before`, a picture of the same window (empty: all
-/// of `now` is new), most wanted first. Both BGR. Some 0.1 s for a dialog. Throws Error if
-/// Tesseract is missing.
+/// of `now` is new), most wanted first; none that check. Both BGR. Some 0.1 s for a dialog. Throws
+/// Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words);
 

@@ -12,6 +12,7 @@
 #include "calibration/changes.hpp"
 #include "calibration/panel/hues.hpp"
 #include "calibration/panel/tiles.hpp"
+#include "vision/panel/marks.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
@@ -293,7 +294,8 @@ class Completion {
       const ColourCounts before = plain_colours(panel_.before, t),
                          after = plain_colours(panel_.after, t);
       for (const auto& [colour, count] : before)
-        if (after.count(colour)) hues[hue_of(unpacked(colour))][colour] += count;
+        if (after.count(colour))
+          hues[static_cast<std::size_t>(panel::hue_of(unpacked(colour)))][colour] += count;
     }
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
       if (!panel_.is_there[t] || panel_.toggled[t]) continue;
@@ -301,7 +303,7 @@ class Completion {
       const auto main_colour = commonest(plain);
       if (!main_colour) continue;
       for (const auto& [colour, count] : plain) {
-        ColourCounts& counts = hues[hue_of(unpacked(colour))];
+        ColourCounts& counts = hues[static_cast<std::size_t>(panel::hue_of(unpacked(colour)))];
         const bool is_much =
             2 * count > plain.at(packed(*main_colour)) && count > 0.01 * pitch_ * pitch_;
         if (counts.empty() && is_much) counts[colour] = count;

@@ -28,7 +28,4 @@ inline constexpr std::array<Colour, panel::kHues> kUsualHues = {
     Colour{254, 220, 32},  Colour{42, 170, 70},   Colour{62, 124, 248},
     Colour{174, 86, 234},  Colour{255, 255, 255}, Colour{10, 10, 10}};
 
-/// Which hue people would call it; an index into these lists.
-std::size_t hue_of(Colour colour);
-
 }  // namespace eyehand::calibration

@@ -15,6 +15,7 @@
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
 #include "vision/panel/read.hpp"
+#include "vision/panel/read_cells.hpp"
 
 namespace eyehand::panel {
 
@@ -64,11 +65,26 @@ Board unplayed(Board board) {
   return board;
 }
 
-/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
+/// Whether all but a few tiles of two boards are the same, up to their states; a few are not.
+bool differ_by_few(const Board& a, const Board& b) {
+  constexpr int kFew = 2;
+  if (a.width != b.width || a.height != b.height) return false;
+  const Board one = unplayed(a), other = unplayed(b);
+  int different = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) different += !(one.tiles[i] == other.tiles[i]);
+  return different > 0 && different <= kFew;
+}
+
+/// Reads [appearance], or [cells] for programs that were learned, and [controls] of the skin;
+/// throws Error for anything wrong in them.
 class PanelSession final
     : public Session<Appearance, Controls, Reading, Board, std::vector<std::uint8_t>> {
  public:
-  using Session::Session;
+  explicit PanelSession(const Skin& skin) : Session(skin) {
+    CellsAppearance cells;
+    skin.file.read("cells", cells);
+    if (!cells.pictures.empty()) cells_.emplace(cells);
+  }
 
   Status solve(Deadline deadline) override {
     if (checks() > 0 && !has_start(*puzzle_) && is_solved(reading_.board)) {
@@ -81,6 +97,7 @@ class PanelSession final
         *puzzle_, {.deadline = deadline, .count_limit = 1, .walk = has_start(*puzzle_)});
     answer_ = std::move(solution.lit);
     path_ = std::move(solution.path);
+    if (checks() == 0 && path_.empty()) take_first_answer();
     return answer_.empty() ? solution.status : Status::found;
   }
 
@@ -103,7 +120,10 @@ class PanelSession final
 
  private:
   Reading read_board(const Frame& frame) override {
-    Reading now = read(frame, appearance_);
+    Reading now = cells_ ? cells_->read(frame) : read(frame, appearance_);
+    // Programs draw pointers of their own, which may look like symbols.
+    if (cells_ && puzzle_ && now.rejection.empty() && differ_by_few(now.board, *puzzle_))
+      now.rejection = "something covers a tile";
     const bool wants_button = controls_.has_check_button && controls_.check_key.empty();
     if (wants_button && !now.check_button && now.rejection.empty())
       now.rejection = "the button that has the panel checked is not seen";
@@ -119,6 +139,25 @@ class PanelSession final
     seen.picture = to_picture(board);
   }
 
+  /// On the way to an answer there may be another, and the program may not let us go on from there.
+  void take_first_answer() {
+    if (answer_.empty()) return;
+    std::vector<ScreenPoint> places;
+    for (const cv::Point2d& place : where()) places.push_back(on_screen(place));
+    Board board = reading_.board;
+    for (const Gesture& gesture : plan_toggles(board, answer_, places, controls_)) {
+      const ScreenPoint at = std::get<Click>(gesture).at;
+      const auto tile = std::find(places.begin(), places.end(), at) - places.begin();
+      for (const int other : linked_with(board, static_cast<int>(tile))) {
+        Tile& toggled = board.tiles[static_cast<std::size_t>(other)];
+        toggled.lit = !toggled.lit;
+      }
+      if (!is_solved(board)) continue;
+      for (std::size_t i = 0; i < board.size(); ++i) answer_[i] = board.tiles[i].lit ? 1 : 0;
+      return;
+    }
+  }
+
   bool is_same_puzzle() override { return unplayed(reading_.board) == *puzzle_; }
   Board remember(bool) override { return unplayed(reading_.board); }
 
@@ -131,7 +170,8 @@ class PanelSession final
     return plan;
   }
 
-  std::vector<int> path_;  ///< of answer_, if the panel is walked
+  std::optional<CellsReader> cells_;  ///< for a program that was learned
+  std::vector<int> path_;             ///< of answer_, if the panel is walked
 };
 
 constexpr std::array<RuleWord, 1> kRules = {{

@@ -240,6 +240,25 @@ void validate(const Board& board) {
   }
 }
 
+std::vector<int> linked_with(const Board& board, int tile) {
+  std::vector<int> all = {tile};
+  const auto add = [&](int other, bool is_linked) {
+    if (is_linked && board.tiles[at(other)].exists &&
+        std::find(all.begin(), all.end(), other) == all.end())
+      all.push_back(other);
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const int here = all[i], right = here + 1, below = here + board.width;
+    const Tile& its = board.tiles[at(here)];
+    add(here - 1, its.linked_left);
+    add(here - board.width, its.linked_up);
+    if (right % board.width > 0) add(right, board.tiles[at(right)].linked_left);
+    if (below < static_cast<int>(board.size())) add(below, board.tiles[at(below)].linked_up);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 bool has_start(const Board& board) {
   return std::any_of(board.tiles.begin(), board.tiles.end(),
                      [](const Tile& tile) { return tile.exists && tile.start; });

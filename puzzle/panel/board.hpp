@@ -62,6 +62,10 @@ struct Board {
 /// Whoever builds a board by hand calls it once; everything else relies on it. O(tiles).
 void validate(const Board& board);
 
+/// The tiles that are always in one state with this one: itself and those that it is linked with,
+/// also by way of others; ascending. O(tiles linked).
+std::vector<int> linked_with(const Board& board, int tile);
+
 /// Whether the board has a start tile, and so is to be walked.
 bool has_start(const Board& board);
 

@@ -8,7 +8,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "vision/cells/patch.hpp"
-#include "vision/png.hpp"
+#include "vision/cells/picture_text.hpp"
 #include "vision/reading.hpp"
 
 namespace eyehand::cells {
@@ -24,28 +24,6 @@ constexpr std::size_t kFewestCells = 6;
 constexpr double kScaleStep = 1.06;
 constexpr int kScaleSteps = 12;
 
-std::string to_hexadecimal(const std::string& bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const char byte : bytes) {
-    text += kDigits[static_cast<unsigned char>(byte) >> 4];
-    text += kDigits[static_cast<unsigned char>(byte) & 15];
-  }
-  return text;
-}
-
-std::string from_hexadecimal(const std::string& text) {
-  const auto value = [](char c) -> int {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    throw Error("the pictures of [cells] must be in hexadecimal, 0 to 9 and a to f.");
-  };
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < text.size(); i += 2)
-    bytes += static_cast<char>(value(text[i]) * 16 + value(text[i + 1]));
-  return bytes;
-}
-
 /// The number of a label; -1 if it does not occur.
 int number_of(const std::vector<std::string>& labels, const std::string& label) {
   const auto found = std::find(labels.begin(), labels.end(), label);
@@ -60,9 +38,8 @@ GridReader::GridReader(const GridAppearance& appearance, Layout layout)
              appearance.columns,
              appearance.rows},
       layout_(std::move(layout)) {
-  Atlas::Sheet sheet{decode_png(from_hexadecimal(appearance.pictures), "the pictures of [cells]"),
-                     {},
-                     appearance.reach};
+  Atlas::Sheet sheet{
+      picture_from(appearance.pictures, "the pictures of [cells]"), {}, appearance.reach};
   for (const std::string& label : appearance.labels) {
     const auto known = std::find(labels_.begin(), labels_.end(), label);
     sheet.labels.push_back(static_cast<int>(known - labels_.begin()));
@@ -85,7 +62,7 @@ bool GridReader::has_label(std::string_view label) const {
 
 GridAppearance GridReader::appearance() const {
   const Atlas::Sheet sheet = atlas_.sheet();
-  GridAppearance grid{.pictures = to_hexadecimal(encode_png(sheet.picture)),
+  GridAppearance grid{.pictures = picture_text(sheet.picture),
                       .labels = {},
                       .reach = sheet.reach,
                       .origin_x_px = usual_.origin.x,

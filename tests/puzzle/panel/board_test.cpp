@@ -206,6 +206,14 @@ TEST(PanelChecker, LinksAndLocks) {
   EXPECT_THROW(check(board, std::vector<std::uint8_t>{1}), Error);
 }
 
+TEST(PanelBoard, TilesAreLinkedByWayOfOthers) {
+  const Board board = from_code("3:0<00^00000<0");
+  EXPECT_EQ(linked_with(board, 0), (std::vector<int>{0, 1, 3}));
+  EXPECT_EQ(linked_with(board, 3), (std::vector<int>{0, 1, 3}));
+  EXPECT_EQ(linked_with(board, 2), (std::vector<int>{2}));
+  EXPECT_EQ(linked_with(from_code("2:8<0^00"), 1), (std::vector<int>{1}));
+}
+
 TEST(PanelChecker, Walks) {
   const auto judge = [](std::string_view code, std::vector<int> path) {
     return check_walk(from_code(code), path);

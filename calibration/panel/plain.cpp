@@ -1,0 +1,158 @@
+#include "calibration/panel/plain.hpp"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/index.hpp"
+#include "vision/oklab.hpp"
+#include "vision/statistics.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// A pixel has changed if it is so far, in OKLab, from what it was.
+constexpr double kChanged = 10;
+/// Of the tiles that were toggled, those in which a pixel changes that belongs to the tile.
+constexpr double kDrawnShare = 0.34;
+/// If no more of any tile changes than this, tiles are hollow.
+constexpr double kFilledShare = 0.5;
+/// What is this far within a tile has its colour, pixels.
+constexpr float kRim = 5;
+
+cv::Mat filled_outline(const cv::Mat& mask) {
+  cv::Mat closed, whole = cv::Mat::zeros(mask.size(), CV_8U);
+  cv::morphologyEx(mask, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
+  std::vector<std::vector<cv::Point>> outlines;
+  cv::findContours(closed, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
+  const auto largest = std::max_element(
+      outlines.begin(), outlines.end(),
+      [](const auto& a, const auto& b) { return cv::contourArea(a) < cv::contourArea(b); });
+  if (largest != outlines.end())
+    cv::drawContours(whole, outlines, static_cast<int>(largest - outlines.begin()), cv::Scalar(255),
+                     cv::FILLED);
+  return whole;
+}
+
+cv::Mat changes(const ToggledCell& cell) {
+  const cv::Mat a = to_oklab(cell.before), b = to_oklab(cell.after);
+  cv::Mat changed(a.size(), CV_8U);
+  for (int y = 0; y < a.rows; ++y)
+    for (int x = 0; x < a.cols; ++x)
+      changed.at<std::uint8_t>(y, x) =
+          cv::norm(a.at<cv::Vec3f>(y, x) - b.at<cv::Vec3f>(y, x)) > kChanged ? 255 : 0;
+  return changed;
+}
+
+/// Symbols' outlines may change with their tile, and be on most tiles. A tile is flat, or a
+/// gradient: what differs from that, well within it, is made so.
+void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
+  cv::Mat framed, depth;
+  cv::copyMakeBorder(area, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
+  cv::distanceTransform(framed != 0, depth, cv::DIST_L2, 5);
+  depth = depth(cv::Rect({1, 1}, area.size())).clone();
+  std::vector<cv::Point> pixels;
+  cv::findNonZero((depth > kRim) & seen, pixels);
+  if (pixels.size() < 20) return;
+  cv::findNonZero(depth > kRim, pixels);
+  const auto plane = [](cv::Point p) { return cv::Vec3d(1, p.x, p.y); };
+  cv::Matx33d by_channel;  // of each channel, a row
+  std::vector<cv::Vec3b> colours;
+  for (const cv::Point p : pixels)
+    if (seen.at<std::uint8_t>(p) != 0) colours.push_back(state.at<cv::Vec3b>(p));
+  for (int c = 0; c < 3; ++c) {
+    std::vector<int> values;
+    for (const cv::Vec3b& colour : colours) values.push_back(colour[c]);
+    by_channel(c, 0) = eyehand::median(values);
+  }
+  const auto expected = [&](cv::Point p) { return cv::Vec3d(by_channel * plane(p)); };
+  for (const double within : {40.0, 20.0, 12.0}) {
+    cv::Matx33d squares, sums;
+    for (const cv::Point p : pixels) {
+      const cv::Vec3d colour = state.at<cv::Vec3b>(p);
+      if (seen.at<std::uint8_t>(p) == 0 || cv::norm(colour - expected(p)) > within) continue;
+      squares += plane(p) * plane(p).t();
+      sums += colour * plane(p).t();
+    }
+    if (std::abs(cv::determinant(squares)) < 1) return;
+    by_channel = sums * squares.inv();
+  }
+  for (const cv::Point p : pixels) {
+    const cv::Vec3d wanted = expected(p);
+    if (seen.at<std::uint8_t>(p) == 0 || cv::norm(cv::Vec3d(state.at<cv::Vec3b>(p)) - wanted) > 12)
+      state.at<cv::Vec3b>(p) = cv::Vec3b(cv::saturate_cast<std::uint8_t>(wanted[0]),
+                                         cv::saturate_cast<std::uint8_t>(wanted[1]),
+                                         cv::saturate_cast<std::uint8_t>(wanted[2]));
+  }
+}
+
+}  // namespace
+
+std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells) {
+  if (cells.empty()) return std::nullopt;
+  const cv::Size size = cells[0].before.size();
+  std::vector<cv::Mat> changed;
+  cv::Mat counts = cv::Mat::zeros(size, CV_32S);
+  for (const ToggledCell& cell : cells) {
+    changed.push_back(changes(cell));
+    counts += (cv::Mat_<int>(changed.back()) / 255);
+  }
+  const cv::Mat drawn =
+      counts >= std::max(1, cvRound(kDrawnShare * static_cast<double>(cells.size())));
+  const cv::Mat whole = filled_outline(drawn);
+  const int area = cv::countNonZero(whole);
+  if (area < cv::countNonZero(drawn) / 2 || area < 50) return std::nullopt;
+  double most_changed = 0;
+  for (const cv::Mat& each : changed)
+    most_changed =
+        std::max(most_changed, static_cast<double>(cv::countNonZero(each & whole)) / area);
+  const bool is_filled = most_changed > kFilledShare;
+
+  panel::PlainTile plain;
+  plain.area = cv::Mat::zeros(size, CV_8U);
+  plain.area.setTo(panel::PlainTile::kInside, whole);
+  plain.area.setTo(panel::PlainTile::kDrawn, is_filled ? whole : cv::Mat(drawn & whole));
+
+  // Which of each pair is the one that all have in common, by the way from one to the other.
+  cv::Mat direction = cells[0].after - cells[0].before;
+  std::vector<bool> ends_high(cells.size(), true);
+  for (int round = 0; round < 3; ++round) {
+    cv::Mat sum = cv::Mat::zeros(size, CV_32FC3);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const cv::Mat step = cells[i].after - cells[i].before;
+      ends_high[i] = step.dot(direction) > 0;
+      sum += ends_high[i] ? step : cv::Mat(-step);
+    }
+    direction = sum / static_cast<double>(cells.size());
+  }
+  const cv::Scalar means = cv::mean(direction, plain.area == panel::PlainTile::kDrawn);
+  const bool is_high_lit = means[0] + means[1] + means[2] > 0;
+  cv::Mat unseen = cv::Mat::zeros(size, CV_8U);
+  for (cv::Mat& state : plain.states) state = cv::Mat::zeros(size, CV_8UC3);
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const bool is_drawn = plain.area.at<std::uint8_t>(y, x) == panel::PlainTile::kDrawn;
+      std::vector<float> values[2][3];
+      const auto add = [&](std::size_t i) {
+        const bool is_after_lit = ends_high[i] == is_high_lit;
+        for (int c = 0; c < 3; ++c) {
+          values[is_after_lit ? 1 : 0][c].push_back(cells[i].after.at<cv::Vec3f>(y, x)[c]);
+          values[is_after_lit ? 0 : 1][c].push_back(cells[i].before.at<cv::Vec3f>(y, x)[c]);
+        }
+      };
+      for (std::size_t i = 0; i < cells.size(); ++i)
+        if (!is_drawn || changed[i].at<std::uint8_t>(y, x) != 0) add(i);
+      if (values[0][0].empty()) {
+        unseen.at<std::uint8_t>(y, x) = 255;
+        for (std::size_t i = 0; i < cells.size(); ++i) add(i);
+      }
+      for (std::size_t s : {std::size_t{0}, std::size_t{1}})
+        for (int c = 0; c < 3; ++c)
+          plain.states[s].at<cv::Vec3b>(y, x)[c] =
+              cv::saturate_cast<std::uint8_t>(eyehand::median(values[s][c]));
+    }
+  if (is_filled)
+    for (cv::Mat& state : plain.states) smooth_inside(state, plain.area, ~unseen);
+  return plain;
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,122 @@
+// Learning what a panel's tiles look like from tiles that were toggled, and reading panels by it.
+#include "calibration/panel/plain.hpp"
+
+#include <gtest/gtest.h>
+
+#include "calibration/panel/places.hpp"
+#include "puzzle/error.hpp"
+#include "puzzle/panel/text.hpp"
+#include "tests/vision/panel/drawn_panel.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/panel/read_cells.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using panel::Board;
+using test::draw_panel;
+using test::PanelLook;
+
+/// Every symbol in some hue, on both states.
+constexpr const char* kLearned = "4:Ar0Bg0Cb20Sb0Tw0Uk0V0W2X0Y0Z0Jo20Sp0Dy0";
+constexpr const char* kRead = "5:Er0Fg2Hb0Io20Jp0Ko2Lb4Sw6Sk0Tr2Ug0V2W0X2Y0Z2<20<0^08000";
+
+Board board_of(const char* code) {
+  return panel::from_code(code);
+}
+
+Lattice lattice_of(const Board& board, const PanelLook& look) {
+  return {cv::Point2d(look.origin) - cv::Point2d(0.5, 0.5), static_cast<double>(look.pitch),
+          board.width, board.height};
+}
+
+panel::CellsReader learn(const PanelLook& look) {
+  const Board board = board_of(kLearned);
+  Board after = board;
+  for (panel::Tile& tile : after.tiles) tile.lit = !tile.lit;
+  const cv::Mat pictures[2] = {draw_panel(board, look), draw_panel(after, look)};
+  const Lattice lattice = lattice_of(board, look);
+  std::vector<ToggledCell> cells;
+  for (const int tile : {0, 2, 3, 5, 7, 9, 10, 13}) {
+    const auto patch = [&](const cv::Mat& picture) {
+      return cells::cut(picture, lattice.centre(tile % 4, tile / 4), lattice.pitch,
+                        panel::kCellPixels);
+    };
+    cells.push_back({patch(pictures[0]), patch(pictures[1])});
+  }
+  const auto plain = plain_tile(cells);
+  EXPECT_TRUE(plain);
+  return panel::CellsReader(*plain, lattice_of(board_of(kRead), look));
+}
+
+std::string read(const panel::CellsReader& reader, const cv::Mat& picture) {
+  const panel::Reading reading = reader.read({picture, {}, {}});
+  return reading.accepted() ? panel::to_code(reading.board) : reading.rejection;
+}
+
+class PlainTile : public testing::TestWithParam<PanelLook> {};
+
+TEST_P(PlainTile, ReadsOtherPanelsByIt) {
+  const auto reader = learn(GetParam());
+  const Board board = board_of(kRead);
+  EXPECT_EQ(read(reader, draw_panel(board, GetParam())), panel::to_code(board));
+  // ... and from the skin's text.
+  const panel::CellsReader again(reader.appearance());
+  EXPECT_EQ(read(again, draw_panel(board, GetParam())), panel::to_code(board));
+}
+
+TEST_P(PlainTile, RefusesWhatIsCoveredOrDimmed) {
+  const auto reader = learn(GetParam());
+  const cv::Mat picture = draw_panel(board_of(kRead), GetParam());
+  cv::Mat covered = picture.clone();
+  cv::circle(covered, {GetParam().origin.x + 60, GetParam().origin.y + 70}, 26, {40, 200, 240},
+             cv::FILLED);
+  EXPECT_NE(read(reader, covered), read(reader, picture));
+  EXPECT_FALSE(reader.read({covered, {}, {}}).accepted());
+  EXPECT_FALSE(reader.read({picture * 0.8, {}, {}}).accepted());
+  EXPECT_FALSE(
+      reader.read({cv::Mat(picture.size(), CV_8UC3, GetParam().background), {}, {}}).accepted());
+}
+
+std::vector<PanelLook> looks() {
+  std::vector<PanelLook> all;
+  for (const bool hollow : {false, true})
+    for (const auto lock :
+         {PanelLook::Lock::bolts, PanelLook::Lock::frame, PanelLook::Lock::hatch}) {
+      PanelLook look;
+      look.hollow = hollow;
+      look.lock = lock;
+      look.outlines = lock == PanelLook::Lock::frame;
+      look.gap = lock == PanelLook::Lock::hatch ? 0.04 : 0.14;
+      all.push_back(look);
+    }
+  all[1].pitch = 76;
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(Looks, PlainTile, testing::ValuesIn(looks()));
+
+TEST(PlainTile, NothingWithoutChanges) {
+  const cv::Mat flat(panel::kCellPixels, panel::kCellPixels, CV_32FC3, cv::Scalar(9, 9, 9));
+  EXPECT_FALSE(plain_tile({}));
+  EXPECT_FALSE(plain_tile({{flat, flat}}));
+}
+
+TEST(CellsReader, NeedsItsPictures) {
+  EXPECT_THROW(panel::CellsReader(panel::CellsAppearance{}), Error);
+}
+
+TEST(Places, AreOnTiles) {
+  const PanelLook look;
+  const Board board = board_of(kLearned);
+  const auto places = places_like_tiles(draw_panel(board, look));
+  ASSERT_FALSE(places.empty());
+  const Lattice lattice = lattice_of(board, look);
+  const cv::Point2d at = (cv::Point2d(places[0]) - lattice.origin) / lattice.pitch;
+  EXPECT_GT(at.x, 0);
+  EXPECT_LT(at.x, board.width);
+  EXPECT_GT(at.y, 0);
+  EXPECT_LT(at.y, board.height);
+}
+
+}  // namespace
+}  // namespace eyehand::calibration

@@ -1,0 +1,449 @@
+#include "vision/panel/read_cells.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/cells/picture_text.hpp"
+#include "vision/oklab.hpp"
+#include "vision/statistics.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+// Distances of colours are in OKLab, black to white 255. Lengths are in pixels of a cell.
+
+/// By how much a pixel may differ from what is expected: textures that a program draws behind its
+/// tiles reach 25, the faintest symbols begin at 50. More where the picture has edges, which may be
+/// half a pixel off.
+constexpr float kTolerance = 26, kEdgeTolerance = 0.8F;
+/// The rim tells a tile's state: how wide it is, and how much states differ there of the most.
+constexpr float kRimWidth = 16, kRimDifference = 0.6F;
+/// So many of the rim's pixels agree with one state, and fewer with the other by this factor.
+constexpr double kRimShare = 0.35, kRimAhead = 2.5;
+/// So much of what is around a tile, or within a hollow one, differs from it; fewer pixels tell
+/// nothing.
+constexpr double kApartShare = 0.35;
+constexpr int kFewBeside = 20;
+/// A tile beneath the pointer may be lighter or darker, by so much and by this share of what parts
+/// the states.
+constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
+/// If most tiles are so far from their colours, something lies over the panel.
+constexpr float kDimmed = 8;
+/// Background under a cell without a tile: nearly all of it has one colour, which is neither
+/// state's.
+constexpr double kBareShare = 0.93;
+constexpr float kOtherBackground = 14, kBare = 28, kNoState = 30, kBehind = 40;
+/// What is this far beside the tile is not blurred by it.
+constexpr float kBeside = 2;
+/// A bridge is this long from the middle between two tiles, at least, and reaches so far aside;
+/// what is beside a narrow one, and a wide one.
+constexpr int kBridgeHalf = 3, kBridgeAside = 2;
+constexpr std::pair<int, int> kBesideBridge[] = {{5, 8}, {16, 22}};
+constexpr int kNarrow = 5;
+/// How much a bridge differs from what is there without one: at least, and at most if there is
+/// none.
+constexpr float kLinked = 20, kNotLinked = 16;
+/// The window shows a panel if so many of the places of tiles can be told.
+constexpr double kPanelShare = 0.5;
+/// How alike the button must look, and how far from its place it is looked for first.
+constexpr double kSameButton = 0.8;
+constexpr int kButtonMoves = 60;
+
+float distance(const cv::Vec3f& a, const cv::Vec3f& b) {
+  return static_cast<float>(cv::norm(a - b));
+}
+
+cv::Vec3f median_colour(const std::vector<cv::Vec3f>& colours) {
+  cv::Vec3f middle;
+  for (int c = 0; c < 3; ++c) {
+    std::vector<float> values;
+    values.reserve(colours.size());
+    for (const cv::Vec3f& colour : colours) values.push_back(colour[c]);
+    middle[c] = median_in_place(values);
+  }
+  return middle;
+}
+
+/// How steep a picture is at each pixel, CV_32F.
+cv::Mat steepness(const cv::Mat& picture) {
+  cv::Mat steep(picture.size(), CV_32F, cv::Scalar(0));
+  for (int y = 0; y < picture.rows; ++y)
+    for (int x = 0; x < picture.cols; ++x) {
+      const auto& here = picture.at<cv::Vec3f>(y, x);
+      for (const cv::Point by :
+           {cv::Point(1, 0), cv::Point(-1, 0), cv::Point(0, 1), cv::Point(0, -1)}) {
+        const cv::Point p(x + by.x, y + by.y);
+        if (p.x < 0 || p.y < 0 || p.x >= picture.cols || p.y >= picture.rows) continue;
+        steep.at<float>(y, x) =
+            std::max(steep.at<float>(y, x), distance(here, picture.at<cv::Vec3f>(p)));
+      }
+    }
+  return steep;
+}
+
+}  // namespace
+
+struct CellsReader::Cell {
+  cv::Mat bgr, lab;
+  State state;
+  cv::Vec3f background;  ///< of this cell, for hollow tiles
+  cv::Mat plain, tolerance;
+};
+
+CellsReader::CellsReader(const CellsAppearance& appearance)
+    : usual_{{appearance.origin_x_px, appearance.origin_y_px},
+             appearance.pitch_px,
+             appearance.columns,
+             appearance.rows},
+      check_at_(appearance.check_x_px, appearance.check_y_px) {
+  const cv::Mat sheet = cells::picture_from(appearance.pictures, "the pictures of [cells]");
+  if (sheet.rows != kCellPixels || sheet.cols != 3 * kCellPixels || appearance.pitch_px < 1 ||
+      appearance.columns < 1 || appearance.rows < 1)
+    throw Error("[cells] needs the panel's place and three square pictures of " +
+                std::to_string(kCellPixels) + " pixels.");
+  const auto picture = [&](int i) {
+    return sheet(cv::Rect(i * kCellPixels, 0, kCellPixels, kCellPixels)).clone();
+  };
+  cv::extractChannel(picture(0), plain_.area, 0);
+  plain_.states = {picture(1), picture(2)};
+  if (!appearance.check_button.empty())
+    check_button_ = cells::picture_from(appearance.check_button, "the check_button of [cells]");
+  prepare();
+}
+
+CellsReader::CellsReader(const PlainTile& plain, const Lattice& usual)
+    : plain_(plain), usual_(usual) {
+  prepare();
+}
+
+CellsAppearance CellsReader::appearance() const {
+  cv::Mat sheet;
+  cv::cvtColor(plain_.area, sheet, cv::COLOR_GRAY2BGR);
+  for (const cv::Mat& state : plain_.states) cv::hconcat(sheet, state, sheet);
+  return {.pictures = cells::picture_text(sheet),
+          .origin_x_px = usual_.origin.x,
+          .origin_y_px = usual_.origin.y,
+          .pitch_px = usual_.pitch,
+          .columns = usual_.columns,
+          .rows = usual_.rows,
+          .check_button = check_button_.empty() ? "" : cells::picture_text(check_button_),
+          .check_x_px = check_at_.x,
+          .check_y_px = check_at_.y};
+}
+
+void CellsReader::set_check_button(const cv::Mat& picture, cv::Point middle) {
+  check_button_ = picture.clone();
+  check_at_ = middle;
+}
+
+void CellsReader::prepare() {
+  for (std::size_t s : {std::size_t{0}, std::size_t{1}}) states_[s] = to_oklab(plain_.states[s]);
+  free_ = plain_.area == PlainTile::kInside;
+  if (cv::countNonZero(free_) == 0) free_ = plain_.area.clone();
+  cv::Mat framed;
+  cv::copyMakeBorder(plain_.area, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
+  cv::distanceTransform(framed > 0, inside_, cv::DIST_L2, 5);
+  inside_ = inside_(cv::Rect(1, 1, kCellPixels, kCellPixels)).clone();
+  cv::distanceTransform(plain_.area == 0, outside_, cv::DIST_L2, 5);
+  std::vector<cv::Point> drawn;
+  cv::findNonZero(plain_.area == PlainTile::kDrawn, drawn);
+  std::vector<float> apart;
+  for (const cv::Point p : drawn)
+    apart.push_back(distance(states_[0].at<cv::Vec3f>(p), states_[1].at<cv::Vec3f>(p)));
+  const float most = quantile(apart, 0.9);
+  for (std::size_t i = 0; i < drawn.size(); ++i)
+    if (apart[i] > kRimDifference * most && inside_.at<float>(drawn[i]) < kRimWidth)
+      rim_.push_back(drawn[i]);
+  cv::Mat near_rim;
+  cv::dilate(plain_.area == PlainTile::kDrawn, near_rim, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, 4);
+  cv::Mat beside = (plain_.area != PlainTile::kDrawn) & near_rim;
+  cv::rectangle(beside, {0, 0}, {kCellPixels - 1, kCellPixels - 1}, 255);
+  cv::findNonZero(beside, beside_);
+  for (std::size_t s : {std::size_t{0}, std::size_t{1}}) {
+    std::vector<cv::Vec3f> colours;
+    for (const cv::Point p : rim_) colours.push_back(states_[s].at<cv::Vec3f>(p));
+    colours_[s] = median_colour(colours);
+  }
+  if (rim_.empty()) throw Error("the pictures of [cells] show no tile with two states.");
+  for (const cv::Point p : beside_)
+    nearest_.push_back(
+        *std::min_element(rim_.begin(), rim_.end(), [&](const cv::Point& a, const cv::Point& b) {
+          return (a - p).dot(a - p) < (b - p).dot(b - p);
+        }));
+}
+
+CellsReader::State CellsReader::state_of(const cv::Mat& bgr, cv::Point2d middle,
+                                         double pitch) const {
+  return state_of(to_oklab(cells::cut(bgr, middle, pitch, kCellPixels)));
+}
+
+CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
+  State state;
+  std::array<double, 2> alike{};
+  std::array<cv::Vec3f, 2> offset;
+  for (std::size_t s = 0; s < 2; ++s) {
+    std::vector<cv::Vec3f> offsets;
+    for (const cv::Point p : rim_) {
+      offsets.push_back(lab.at<cv::Vec3f>(p) - states_[s].at<cv::Vec3f>(p));
+      alike[s] += cv::norm(offsets.back()) < kTolerance;
+    }
+    alike[s] /= static_cast<double>(rim_.size());
+    offset[s] = median_colour(offsets);
+  }
+  state.lit = alike[1] > alike[0];
+  const double more = std::max(alike[0], alike[1]), less = std::min(alike[0], alike[1]);
+  state.alike = static_cast<float>(more);
+  state.dimmed = static_cast<float>(cv::norm(offset[state.lit ? 1 : 0]));
+  if (more > kRimShare && more > kRimAhead * less) {
+    if (stands_out(lab, state)) state.kind = State::Kind::tile;
+    return state;
+  }
+  // Lighter or darker all over?
+  const double off[2] = {cv::norm(offset[0]), cv::norm(offset[1])};
+  state.lit = off[1] < off[0];
+  const std::size_t mine = state.lit ? 1 : 0;
+  int same = 0;
+  for (const cv::Point p : rim_)
+    same +=
+        distance(lab.at<cv::Vec3f>(p) - offset[mine], states_[mine].at<cv::Vec3f>(p)) < kTolerance;
+  if (off[mine] < kOffsetMax && off[mine] < kOffsetShare * off[1 - mine] &&
+      same > 0.7 * static_cast<double>(rim_.size())) {
+    state.offset = offset[mine];
+    if (stands_out(lab, state)) state.kind = State::Kind::tile;
+    return state;
+  }
+  std::vector<cv::Vec3f> colours;
+  for (int y = 0; y < lab.rows; ++y)
+    for (int x = 0; x < lab.cols; ++x)
+      if (plain_.area.at<std::uint8_t>(y, x) != 0) colours.push_back(lab.at<cv::Vec3f>(y, x));
+  const cv::Vec3f middle = median_colour(colours);
+  const auto bare = std::count_if(colours.begin(), colours.end(), [&](const cv::Vec3f& colour) {
+    return distance(colour, middle) < kBare;
+  });
+  if (static_cast<double>(bare) > kBareShare * static_cast<double>(colours.size()) &&
+      std::min(off[0], off[1]) > kNoState)
+    state.kind = State::Kind::missing;
+  return state;
+}
+
+/// Whether what is beside the tile, or within a hollow one, has another colour, as in the pictures.
+/// Where the rim is not as expected, that means nothing: the edge of something else may be there.
+bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
+  const std::size_t mine = state.lit ? 1 : 0;
+  int all = 0, apart = 0;
+  for (std::size_t i = 0; i < beside_.size(); ++i) {
+    const cv::Point p = beside_[i], rim = nearest_[i];
+    const float usual = distance(states_[mine].at<cv::Vec3f>(p), colours_[mine]);
+    if (usual < kTolerance) continue;
+    ++all;
+    apart += distance(lab.at<cv::Vec3f>(rim) - state.offset, states_[mine].at<cv::Vec3f>(rim)) <
+                 kTolerance &&
+             distance(lab.at<cv::Vec3f>(p) - state.offset, colours_[mine]) > 0.5F * usual;
+  }
+  return all < kFewBeside || apart > kApartShare * all;
+}
+
+CellsReader::Cell CellsReader::cell_at(const cv::Mat& bgr, const Lattice& lattice, int column,
+                                       int row) const {
+  Cell cell;
+  cell.bgr = cells::cut(bgr, lattice.centre(column, row), lattice.pitch, kCellPixels);
+  cell.lab = to_oklab(cell.bgr);
+  cell.state = state_of(cell.lab);
+  return cell;
+}
+
+/// Adds columns and rows at the sides as long as most of their places have tiles.
+Lattice CellsReader::grown(const cv::Mat& bgr, Lattice lattice) const {
+  const auto grow = [&](int dx, int dy) {
+    const int length = dx != 0 ? lattice.rows : lattice.columns;
+    int tiles = 0;
+    for (int i = 0; i < length; ++i) {
+      const cv::Point2d middle = lattice.centre(dx < 0   ? -1
+                                                : dx > 0 ? lattice.columns
+                                                         : i,
+                                                dy < 0   ? -1
+                                                : dy > 0 ? lattice.rows
+                                                         : i);
+      tiles += cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(middle) &&
+               state_of(bgr, middle, lattice.pitch).is_plain();
+    }
+    if (2 * tiles <= length) return false;
+    lattice.origin -= lattice.pitch * cv::Point2d(dx < 0, dy < 0);
+    lattice.columns += dx != 0;
+    lattice.rows += dy != 0;
+    return true;
+  };
+  for (const cv::Point by : {cv::Point(1, 0), cv::Point(-1, 0), cv::Point(0, 1), cv::Point(0, -1)})
+    while (grow(by.x, by.y)) continue;
+  return lattice;
+}
+
+/// What is behind the tiles: in gaps between them, and within hollow ones. A cell that shows
+/// something else is not an empty one.
+void CellsReader::find_background(std::vector<Cell>& cells) const {
+  std::vector<cv::Vec3f> around;
+  for (Cell& cell : cells) {
+    if (cell.state.kind != State::Kind::tile) continue;
+    std::vector<cv::Vec3f> inner, near_rim;
+    for (int y = 0; y < kCellPixels; ++y)
+      for (int x = 0; x < kCellPixels; ++x) {
+        const auto& colour = cell.lab.at<cv::Vec3f>(y, x);
+        const bool is_bridge = std::min(std::abs(x - kCellPixels / 2),
+                                        std::abs(y - kCellPixels / 2)) < kBesideBridge[1].first;
+        if (outside_.at<float>(y, x) > kBeside && !is_bridge) around.push_back(colour);
+        if (plain_.area.at<std::uint8_t>(y, x) != PlainTile::kInside) continue;
+        inner.push_back(colour);
+        if (inside_.at<float>(y, x) < 0.2 * kCellPixels) near_rim.push_back(colour);
+      }
+    if (inner.empty()) continue;
+    // What most of the pixels have, of two guesses.
+    int most = -1;
+    for (const cv::Vec3f& guess : {median_colour(near_rim), median_colour(inner)}) {
+      const int count =
+          static_cast<int>(std::count_if(inner.begin(), inner.end(), [&](const cv::Vec3f& colour) {
+            return distance(colour, guess) < kTolerance;
+          }));
+      if (count <= most) continue;
+      most = count;
+      cell.background = guess;
+    }
+    around.push_back(cell.background);
+  }
+  if (around.empty()) return;
+  const cv::Vec3f background = median_colour(around);
+  for (Cell& cell : cells) {
+    // A hatching darkens what is seen of it.
+    if (distance(cell.background, background) > kOtherBackground) cell.background = background;
+    if (cell.state.kind != State::Kind::missing) continue;
+    std::vector<cv::Vec3f> colours(cell.lab.begin<cv::Vec3f>(), cell.lab.end<cv::Vec3f>());
+    if (distance(median_colour(colours), background) > kBehind)
+      cell.state.kind = State::Kind::unclear;
+  }
+}
+
+MarksReading CellsReader::marks_of(const Cell& cell) const {
+  return read_marks({cell.bgr, cell.lab, cell.plain, cell.tolerance, plain_.area, free_});
+}
+
+/// Whether there is a bridge between two cells side by side, or (not `across`) one above the other.
+/// Nothing if that is unclear.
+std::optional<bool> CellsReader::is_linked(const Cell& left, const Cell& right, bool across) const {
+  const auto at_place = [&](int along, int aside) {
+    return across ? cv::Point(along, aside) : cv::Point(aside, along);
+  };
+  constexpr int kHalf = kCellPixels / 2;
+  const auto mean = [&](const cv::Mat& picture, int along, int from, int to) {
+    cv::Vec3f sum;
+    for (int off = from; off <= to; ++off)
+      for (const int aside : {kHalf - 1 - off, kHalf + off})
+        sum += picture.at<cv::Vec3f>(at_place(along, aside));
+    return sum / (2.0F * static_cast<float>(to - from + 1));
+  };
+  // How much more the middle of the side differs from what is beside it than on plain tiles: right
+  // beside it, and farther off, for wide bridges. What is behind the tiles does not matter so.
+  // A lock's mark may be there, so it is only looked for between tiles.
+  float most = 0;
+  for (const auto& [from, to] : kBesideBridge) {
+    const bool is_wide = from > kNarrow;
+    std::vector<float> off = {0, 0};
+    for (int i = 0; i < kBridgeHalf; ++i)
+      for (const bool is_left : {true, false}) {
+        const Cell& cell = is_left ? left : right;
+        const int along = is_left ? kCellPixels - 1 - i : i;
+        if (is_wide && outside_.at<float>(at_place(along, kHalf)) < 1) continue;
+        const auto step = [&, first = from, last = to](const cv::Mat& picture) {
+          return mean(picture, along, 0, kBridgeAside) - mean(picture, along, first, last);
+        };
+        off.push_back(distance(step(cell.lab), step(cell.plain)));
+      }
+    std::sort(off.begin(), off.end());
+    most = std::max(most, (off[off.size() - 1] + off[off.size() - 2]) / 2);
+  }
+  if (most > kNotLinked && most < kLinked) return std::nullopt;
+  return most >= kLinked;
+}
+
+std::optional<cv::Point2d> CellsReader::find_check_button(const cv::Mat& bgr) const {
+  const cv::Size size = check_button_.size();
+  const cv::Rect window({}, bgr.size());
+  const cv::Point corner = check_at_ - cv::Point(size) / 2;
+  const cv::Rect near(corner - cv::Point(kButtonMoves, kButtonMoves),
+                      size + cv::Size(2 * kButtonMoves, 2 * kButtonMoves));
+  for (const cv::Rect& where : {near & window, window}) {
+    if (where.width < size.width || where.height < size.height) continue;
+    cv::Mat likeness;
+    cv::matchTemplate(bgr(where), check_button_, likeness, cv::TM_CCOEFF_NORMED);
+    double most = 0;
+    cv::Point at;
+    cv::minMaxLoc(likeness, nullptr, &most, nullptr, &at);
+    if (most > kSameButton) return where.tl() + at + cv::Point(size) / 2;
+  }
+  return std::nullopt;
+}
+
+Reading CellsReader::read(const Frame& frame) const {
+  Reading reading;
+  const Lattice lattice = grown(frame.image, usual_);
+  std::vector<Cell> cells;
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column)
+      cells.push_back(cell_at(frame.image, lattice, column, row));
+  const auto tiles = std::count_if(cells.begin(), cells.end(), [](const Cell& cell) {
+    return cell.state.kind == State::Kind::tile;
+  });
+  if (static_cast<double>(tiles) < kPanelShare * static_cast<double>(cells.size())) {
+    reading.rejection = "the window shows no panel like the one that was learned";
+    return reading;
+  }
+  std::vector<float> dimmed;
+  for (const Cell& cell : cells)
+    if (cell.state.kind == State::Kind::tile) dimmed.push_back(cell.state.dimmed);
+  if (median(dimmed) > kDimmed) {
+    reading.rejection = "the panel is lighter or darker than it was";
+    return reading;
+  }
+  find_background(cells);
+  reading.board = Board::make(lattice.columns, lattice.rows);
+  reading.area = lattice.bounds();
+  reading.confidence.assign(cells.size(), 1);
+  const auto reject = [&](int tile, const std::string& what) {
+    reading.limit(at(tile), 0.2F, what + " in " + cell_name(lattice.columns, tile) + " is unclear");
+  };
+  for (int tile = 0; tile < static_cast<int>(cells.size()); ++tile) {
+    reading.where.push_back(lattice.centre(tile % lattice.columns, tile / lattice.columns));
+    Cell& cell = cells[at(tile)];
+    Tile& into = reading.board.tiles[at(tile)];
+    if (cell.state.kind == State::Kind::unclear) reject(tile, "the tile");
+    if (cell.state.kind == State::Kind::missing) into.exists = false;
+    if (cell.state.kind != State::Kind::tile) continue;
+    cell.plain = states_[cell.state.lit ? 1 : 0] +
+                 cv::Scalar(cell.state.offset[0], cell.state.offset[1], cell.state.offset[2]);
+    cell.plain.setTo(cv::Scalar(cell.background[0], cell.background[1], cell.background[2]),
+                     plain_.area == PlainTile::kInside);
+    cell.tolerance = kTolerance + kEdgeTolerance * steepness(cell.plain);
+    MarksReading marks = marks_of(cell);
+    into = marks.tile;
+    into.lit = cell.state.lit;
+    if (!marks.rejection.empty()) reject(tile, marks.rejection);
+  }
+  for (int tile = 0; tile < static_cast<int>(cells.size()); ++tile) {
+    const auto link = [&](int other, bool across) {
+      const auto &a = cells[at(other)], &b = cells[at(tile)];
+      if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) return false;
+      const auto linked = is_linked(a, b, across);
+      if (!linked || (*linked && a.state.lit != b.state.lit)) reject(tile, "the link of the tile");
+      return linked.value_or(false);
+    };
+    Tile& into = reading.board.tiles[at(tile)];
+    if (tile % lattice.columns > 0) into.linked_left = link(tile - 1, true);
+    if (tile >= lattice.columns) into.linked_up = link(tile - lattice.columns, false);
+  }
+  if (!check_button_.empty()) reading.check_button = find_check_button(frame.image);
+  return reading;
+}
+
+}  // namespace eyehand::panel
