@@ -43,6 +43,7 @@ class PanelGeometryLearner : Learner {
   /// Finds the first point where a click toggles one tile and a second one toggles it back.
   void toggle_somewhere() {
     report("click", "looking for a tile that reacts");
+    prober_.park_outside({});
     start_ = prober_.rest().image.clone();
     std::vector<cv::Point> places = places_like_tiles(start_);
     places.resize(std::min(places.size(), kLikelyPlaces));

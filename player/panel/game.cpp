@@ -87,6 +87,7 @@ class PanelSession final
   }
 
   Status solve(Deadline deadline) override {
+    is_begun_ = true;
     if (checks() > 0 && !has_start(*puzzle_) && is_solved(reading_.board)) {
       // Of several solutions, the one that only remains to be checked.
       answer_.clear();
@@ -121,8 +122,10 @@ class PanelSession final
  private:
   Reading read_board(const Frame& frame) override {
     Reading now = cells_ ? cells_->read(frame) : read(frame, appearance_);
-    // Programs draw pointers of their own, which may look like symbols.
-    if (cells_ && puzzle_ && now.rejection.empty() && differ_by_few(now.board, *puzzle_))
+    // Programs draw pointers of their own, which may look like symbols. Where that was so when the
+    // panel appeared, nothing has been made of it yet.
+    if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&
+        differ_by_few(now.board, *puzzle_))
       now.rejection = "something covers a tile";
     const bool wants_button = controls_.has_check_button && controls_.check_key.empty();
     if (wants_button && !now.check_button && now.rejection.empty())
@@ -159,7 +162,10 @@ class PanelSession final
   }
 
   bool is_same_puzzle() override { return unplayed(reading_.board) == *puzzle_; }
-  Board remember(bool) override { return unplayed(reading_.board); }
+  Board remember(bool is_same) override {
+    is_begun_ = is_begun_ && is_same;
+    return unplayed(reading_.board);
+  }
 
   Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
     Plan plan = has_start(*puzzle_) ? plan_walk(reading_.board, path_, reading_.walker, controls_)
@@ -171,6 +177,7 @@ class PanelSession final
   }
 
   std::optional<CellsReader> cells_;  ///< for a program that was learned
+  bool is_begun_ = false;             ///< whether *puzzle_ was to be solved
   std::vector<int> path_;             ///< of answer_, if the panel is walked
 };
 

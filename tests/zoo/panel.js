@@ -1,5 +1,5 @@
 // Panels by the rules of Taiji: tiles with symbols, which a click toggles.
-import {black, colourApart, css, distance, hsl, mix, visible, white} from "./colour.js";
+import {black, colourApart, contrasting, css, distance, hsl, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
 import {drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
@@ -33,14 +33,19 @@ const hues = {
 const isHollow = (look) => look.tile === "hollow" || look.tile === "outlined";
 
 export function colours(look, random) {
-  const {board} = look.colours;
-  // Symbols must be visible on both; petals are always yellow and purple.
+  // Symbols must be visible on what they are drawn on; petals are always yellow and purple.
   const petals = [hues.y, hues.p];
+  const isClear = (ground) => petals.every((petal) => distance(petal, ground) > 0.22);
+  let {board, page, text} = look.colours;
+  if (isHollow(look) && !isClear(board)) {
+    board = colourApart(random, petals, 0.28);
+    if (look.boardGround === "page") [page, text] = [board, contrasting(board)];
+  }
   const lit = colourApart(random, [board, ...petals], 0.28);
   const unlit = colourApart(random, [board, lit, ...petals], 0.22);
   const grounds = isHollow(look) ? [board] : [lit, unlit];
   const names = Object.keys(hues).filter((letter) => grounds.every((ground) => distance(hues[letter], ground) > 0.2));
-  return {lit, unlit, hueNames: names.length > 1 ? names : ["r", "b"], line: visible(board, board, 0.25)};
+  return {board, page, text, lit, unlit, hueNames: names.length > 1 ? names : ["r", "b"], line: visible(board, board, 0.25)};
 }
 
 // --- Rules. A puzzle has one tile {exists, locked, linkedLeft, linkedUp, symbol, hue, value} per place; a state one

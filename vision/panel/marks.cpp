@@ -42,6 +42,8 @@ constexpr float kAboveHatching = 1.3F;
 constexpr double kBridgeReach = 0.09, kBridgeOff = 0.1;
 /// No symbol reaches farther.
 constexpr double kSymbolReach = 0.45;
+/// It is in the middle of its tile; a pointer that a program draws is not. How far off it may be.
+constexpr double kSymbolOff = 0.1;
 /// The least area of a symbol.
 constexpr double kSymbolAreaMin = 0.006;
 /// Colours of one thing, in OKLab, and of two.
@@ -349,7 +351,10 @@ class MarksReader {
         cv::norm(cv::mean(picture_.seen, hole) - cv::mean(picture_.plain, hole)) > kFaint)
       reject("the symbol");
     const int others = cv::countNonZero(symbol & ~explained);
-    if (others > kElseMax * cv::countNonZero(symbol) || !read_shape(covered, colours))
+    const cv::Rect box = cv::boundingRect(covered);
+    const cv::Point2d off = from_middle(cv::Point2d(box.tl() + box.br() - cv::Point(1, 1)) / 2);
+    if (others > kElseMax * cv::countNonZero(symbol) || cv::norm(off) > kSymbolOff * kCell ||
+        !read_shape(covered, colours))
       reject("the symbol");
   }
 

@@ -101,6 +101,40 @@ TEST(PlainTile, NothingWithoutChanges) {
   EXPECT_FALSE(plain_tile({{flat, flat}}));
 }
 
+TEST(CellsReader, RefusesAPointerOnATile) {
+  const PanelLook look;
+  const auto reader = learn(look);
+  const Board board = board_of(kRead);
+  const Lattice lattice = lattice_of(board, look);
+  int tried = 0;
+  for (int i = 0; i < static_cast<int>(board.size()); ++i) {
+    const panel::Tile& tile = board.tiles[static_cast<std::size_t>(i)];
+    if (!tile.exists || tile.locked || tile.symbol != panel::Symbol::none) continue;
+    cv::Mat covered = draw_panel(board, look);
+    cv::circle(covered, lattice.centre(i % board.width, i / board.width) + cv::Point2d(7, 6), 9,
+               {40, 200, 40}, cv::FILLED, cv::LINE_AA);
+    EXPECT_FALSE(reader.read({covered, {}, {}}).accepted());
+    ++tried;
+  }
+  EXPECT_GT(tried, 0);
+}
+
+// A page of a state's colour looks like the rim of a hollow tile in that state.
+TEST(CellsReader, DoesNotGrowOntoThePage) {
+  PanelLook look;
+  look.hollow = true;
+  look.origin = {20, 20};
+  const Board board = board_of(kRead);
+  const cv::Mat panel = draw_panel(board, look);
+  const cv::Point at(80, 90);
+  cv::Mat page(panel.rows + 200, panel.cols + 200, CV_8UC3, look.unlit);
+  panel.copyTo(page(cv::Rect(at, panel.size())));
+  panel::CellsAppearance appearance = learn(look).appearance();
+  appearance.origin_x_px += at.x;
+  appearance.origin_y_px += at.y;
+  EXPECT_EQ(read(panel::CellsReader(appearance), page), panel::to_code(board));
+}
+
 TEST(CellsReader, NeedsItsPictures) {
   EXPECT_THROW(panel::CellsReader(panel::CellsAppearance{}), Error);
 }
