@@ -372,8 +372,9 @@ Reading read_strokes(const Frame& frame, const Appearance& appearance, const Rea
   std::size_t largest = kSmallestGrid - 1;
   for (const double radius : dot_radii(picture)) {
     const std::size_t other_radii = largest;
+    const DotPlaces places = find_dot_places(picture, radius);
     for (const DotWeights weights : kDotWeights) {
-      StrokeGraph graph = find_stroke_graph(picture, radius, weights);
+      StrokeGraph graph = find_stroke_graph(picture, places, weights);
       // Seen with the wrong radius, a digit may be all that is left of a board.
       if (graph.vertices.size() <= other_radii) continue;
       largest = std::max(largest, graph.vertices.size());

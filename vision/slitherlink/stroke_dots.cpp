@@ -47,19 +47,33 @@ std::vector<Weight> disc(double radius) {
 
 class DotFinder {
  public:
-  DotFinder(const ForegroundPicture& picture, double radius, DotWeights weights)
-      : picture_(picture), radius_(radius), weights_(weights), disc_(disc(radius)) {
+  DotFinder(const ForegroundPicture& picture, double radius)
+      : picture_(picture), radius_(radius), disc_(disc(radius)) {
     for (const Weight& w : disc_) whole_ += w.share;
     ring_ = circle(ring());
     far_ = circle(2 * ring());
   }
 
-  std::vector<cv::Point2d> find() {
-    std::vector<Candidate> candidates;
+  DotPlaces find_places() {
+    DotPlaces places{radius_, {}, {}};
     for (const cv::Point p : fill()) {
       if (!is_peak(p.x, p.y)) continue;
-      const double quality = judge(p, filled_at(p));
-      if (quality > 0) candidates.push_back({p, quality});
+      DotPlaces::Place place{p, {}, {}};
+      place.ways = directions(p, ring_, &place.widths);
+      // One is enough: strokes at small angles may well cross the ring together.
+      if (!place.ways.empty()) places.peaks.push_back(std::move(place));
+    }
+    places.filled = filled_;
+    return places;
+  }
+
+  std::vector<cv::Point2d> find(const DotPlaces& places, DotWeights weights) {
+    filled_ = places.filled;
+    weights_ = weights;
+    std::vector<Candidate> candidates;
+    for (const DotPlaces::Place& place : places.peaks) {
+      const double quality = judge(place);
+      if (quality > 0) candidates.push_back({place.at, quality});
     }
     return choose(std::move(candidates));
   }
@@ -214,10 +228,9 @@ class DotFinder {
   }
 
   /// 0: no vertex; otherwise the more, the surer.
-  double judge(cv::Point2d p, double filled) const {
-    std::vector<double> widths;
-    const std::vector<double> ways = directions(p, ring_, &widths);
-    if (ways.empty()) return 0;  // strokes at small angles may well cross the ring as one
+  double judge(const DotPlaces::Place& place) const {
+    const cv::Point2d p = place.at;
+    const std::vector<double>&ways = place.ways, &widths = place.widths;
     const cv::Point2d along(std::cos(ways[0]), std::sin(ways[0]));
     if (ways.size() == 2) {
       double turn = std::abs(ways[0] - ways[1]) * 180 / std::numbers::pi;
@@ -229,7 +242,7 @@ class DotFinder {
           is_on_line(p - off * along))
         return 0;
     }
-    double quality = filled;
+    double quality = filled_at(place.at);
     if (weights_.comes_from > 0) quality += weights_.comes_from * comes_from(p);
     if (weights_.askew > 0 && ways.size() > 1) quality -= weights_.askew * askew(p, ways);
     return quality;
@@ -326,9 +339,13 @@ class DotFinder {
 
 }  // namespace
 
-std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, double radius,
+DotPlaces find_dot_places(const ForegroundPicture& picture, double radius) {
+  return DotFinder(picture, radius).find_places();
+}
+
+std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, const DotPlaces& places,
                                    DotWeights weights) {
-  return DotFinder(picture, radius, weights).find();
+  return DotFinder(picture, places.radius).find(places, weights);
 }
 
 std::vector<double> dot_radii(const ForegroundPicture& picture) {

@@ -75,17 +75,21 @@ double free_distance(std::span<const cv::Point2d> dots, cv::Size picture) {
 
 class StrokeFinder {
  public:
-  StrokeFinder(const ForegroundPicture& picture, double radius, DotWeights weights)
-      : picture_(picture), radius_(radius), weights_(weights), follower_{picture, radius} {
-    for (double y = -radius; y <= radius; y += 0.5)
-      for (double x = -radius; x <= radius; x += 0.5)
-        if (std::hypot(x, y) <= radius) disc_.emplace_back(x, y);
+  StrokeFinder(const ForegroundPicture& picture, const DotPlaces& places, DotWeights weights)
+      : picture_(picture),
+        places_(places),
+        radius_(places.radius),
+        weights_(weights),
+        follower_{picture, places.radius} {
+    for (double y = -radius_; y <= radius_; y += 0.5)
+      for (double x = -radius_; x <= radius_; x += 0.5)
+        if (std::hypot(x, y) <= radius_) disc_.emplace_back(x, y);
   }
 
   StrokeGraph find() {
     StrokeGraph graph;
     graph.dot_radius = radius_;
-    graph.vertices = find_dots(picture_, radius_, weights_);
+    graph.vertices = find_dots(picture_, places_, weights_);
     if (graph.vertices.size() < 3) return {};
     find_strokes(graph);
     for (int round = 0; round < weights_.rounds; ++round) {
@@ -347,6 +351,7 @@ class StrokeFinder {
   }
 
   const ForegroundPicture& picture_;
+  const DotPlaces& places_;
   double radius_;
   DotWeights weights_;
   StrokeFollower follower_;
@@ -355,8 +360,9 @@ class StrokeFinder {
 
 }  // namespace
 
-StrokeGraph find_stroke_graph(const ForegroundPicture& picture, double radius, DotWeights weights) {
-  return StrokeFinder(picture, radius, weights).find();
+StrokeGraph find_stroke_graph(const ForegroundPicture& picture, const DotPlaces& places,
+                              DotWeights weights) {
+  return StrokeFinder(picture, places, weights).find();
 }
 
 }  // namespace eyehand

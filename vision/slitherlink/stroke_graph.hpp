@@ -44,14 +44,27 @@ struct DotWeights {
   int rounds = 0;         ///< how often dots are placed again by the strokes found between them
 };
 
-/// Where there are dots of this radius with strokes leaving them. There may be more than there are
-/// vertices (in digits and letters, say); those have no strokes between them. O(pixels).
-std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, double radius,
+/// Where dots of one radius may be in a picture, whatever the weights.
+struct DotPlaces {
+  struct Place {
+    cv::Point at;
+    std::vector<double> ways;    ///< in which strokes leave it, radians
+    std::vector<double> widths;  ///< of these, in steps of a ring around it
+  };
+  double radius = 0;
+  cv::Mat filled;  ///< CV_32FC1, of what is drawn: the share of a dot that is there
+  std::vector<Place> peaks;
+};
+DotPlaces find_dot_places(const ForegroundPicture& picture, double radius);
+
+/// Where there are dots with strokes leaving them. There may be more than there are vertices (in
+/// digits and letters, say); those have no strokes between them. O(pixels).
+std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, const DotPlaces& places,
                                    DotWeights weights = {});
 
-/// The largest part of what dots of this radius and strokes between them form in which every
-/// vertex has two strokes or more; empty if there is none. O(pixels + dots * their neighbours).
-StrokeGraph find_stroke_graph(const ForegroundPicture& picture, double radius,
+/// The largest part of what dots and strokes between them form in which every vertex has two
+/// strokes or more; empty if there is none. O(pixels + dots * their neighbours).
+StrokeGraph find_stroke_graph(const ForegroundPicture& picture, const DotPlaces& places,
                               DotWeights weights = {});
 
 /// The faces of a plane graph of straight edges, each as the loop of its vertices, the unbounded
