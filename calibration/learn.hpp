@@ -64,10 +64,10 @@ bool can_learn_by_acting(std::string_view game);
 /// the two states is the light to put out. The less likely goal is played first; if the program
 /// does not celebrate, it was the other, and the same presses restore the board. If it does and
 /// moves on to its own next level, the board is a different one. A banner with a cross on it is
-/// clicked away. Slitherlink: the board is solved, to see what a win looks like, and all lines are
-/// removed again. Panels: every tile is toggled twice, and never so that the panel is solved, as
-/// far as that can be known. Hexiom: every piece is moved to an empty cell and back, and one piece
-/// to every empty cell.
+/// clicked away. Slitherlink: the board is solved (in a browser, but for the last gesture), to see
+/// what a win looks like, and all lines are removed again. Panels: every tile is toggled twice, and
+/// never so that the panel is solved, as far as that can be known. Hexiom: every piece is moved to
+/// an empty cell and back, and one piece to every empty cell.
 ///
 /// Programs of Net, Lights Out, Slitherlink and panels in which that finds no board are learned by
 /// effects instead: whatever cells look like, clicks change them. In the first two, the board is

@@ -27,6 +27,8 @@ constexpr int kReach = Stroke::kReach;
 constexpr int kCoverPixels = 500;
 /// Fewer changed pixels are none.
 constexpr int kUnchangedPixels = 6;
+/// Pieces of a difference with fewer pixels are noise.
+constexpr int kPiece = 4;
 /// What differs less is noise.
 constexpr int kNoise = 14;
 /// Pieces with less contrast than this share of the strongest are tints.
@@ -59,7 +61,7 @@ constexpr double kCore = 0.6, kCoreAcross = 1.0 / 3;
 constexpr int kCorePixels = 12;
 /// Moves of a drag, which take long enough for programs that measure.
 constexpr int kDragSteps = 5;
-constexpr milliseconds kDragStep{22};
+constexpr milliseconds kDragStep{22}, kSlowDragStep{45};
 /// Waits that are tried between gestures once the fast ones are lost.
 constexpr milliseconds kAfterAnimation{60};
 
@@ -71,6 +73,19 @@ cv::Mat largest_channel(const cv::Mat& difference) {
   std::vector<cv::Mat> channels;
   cv::split(difference, channels);
   return cv::max(cv::max(channels[0], channels[1]), channels[2]);
+}
+
+/// How many pixels of a mask are in pieces of kPiece or more: where programs draw again what lies
+/// beside a change, single pixels differ.
+int count_in_pieces(const cv::Mat& mask) {
+  cv::Mat labels, stats, middles;
+  const int pieces = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);
+  int count = 0;
+  for (int i = 1; i < pieces; ++i) {
+    const int area = stats.at<int>(i, cv::CC_STAT_AREA);
+    if (area >= kPiece) count += area;
+  }
+  return count;
 }
 
 cv::Rect around(cv::Point2d middle, int reach, cv::Size picture) {
@@ -130,7 +145,7 @@ std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, c
   for (int i = 1; i < pieces; ++i) {
     const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
                        stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    if (stats.at<int>(i, cv::CC_STAT_AREA) < 4) continue;
+    if (stats.at<int>(i, cv::CC_STAT_AREA) < kPiece) continue;
     double contrast = 0;
     cv::minMaxLoc(difference(box), nullptr, &contrast);
     const Stroke stroke{box + window.tl(), cvRound(contrast)};
@@ -153,7 +168,7 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
                          const cv::Mat& original) {
   const auto changes = [&](const cv::Mat& a, const cv::Mat& b, int reach) {
     const cv::Rect window = around(near, reach, a.size());
-    return cv::countNonZero(prober_.differences(a, b)(window));
+    return count_in_pieces(prober_.differences(a, b)(window));
   };
   std::vector<cv::Mat> states = {prober_.frame().image};
   bool is_cycle = false;
@@ -240,10 +255,10 @@ bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
     for (const cv::Point p : points) {
       const cv::Mat mask = prober_.differences(before, prober_.frame().image);
       const cv::Rect spot = around(p, 3, mask.size());
-      if (cv::countNonZero(mask(spot)) == 0) continue;
+      if (count_in_pieces(mask(spot)) == 0) continue;
       found = explore([&] { return prober_.click(p); }, p, before) || found;
     }
-    if (cv::countNonZero(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
+    if (count_in_pieces(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
       fail(End::stuck, "edges that were clicked could not be restored; the board is left changed.");
     if (found) return true;
   }
@@ -393,7 +408,7 @@ void EdgeSurvey::take_back(const Gesture& gesture, cv::Point2d middle) {
   const cv::Rect window = around(middle, cvRound(0.4 * lattice_.pitch), start_.size());
   for (int i = 0; i < cycle(); ++i) {
     const cv::Mat changed = prober_.differences(start_, prober_.frame().image);
-    if (cv::countNonZero(changed(window)) < kUnchangedPixels) return;
+    if (count_in_pieces(changed(window)) < kUnchangedPixels) return;
     prober_.perform({gesture}, pace_);
   }
 }
@@ -484,9 +499,13 @@ bool EdgeSurvey::walk() {
       // Lost, perhaps, or beside it by a pixel.
       const cv::Point2d aside = first_is_horizontal_ ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
       bool found = false;
+      const bool is_drag = controls_.method == slitherlink::Gestures::drag;
+      const Pace pace = pace_;
       for (const int by : {0, -1, 1}) {
-        if (by != 0 && controls_.method == slitherlink::Gestures::drag) break;
-        const Gesture gesture = gesture_at(predicted(step) + by * aside, first_is_horizontal_);
+        if (by > 0 && is_drag) break;
+        if (by < 0 && is_drag) pace_.drag_step = std::max(pace_.drag_step, kSlowDragStep);
+        const Gesture gesture =
+            gesture_at(predicted(step) + (is_drag ? 0 : by) * aside, first_is_horizontal_);
         take_back(gesture, predicted(step));
         prober_.perform({gesture}, pace_);
         found = reacts(step);
@@ -495,6 +514,7 @@ bool EdgeSurvey::walk() {
         if (by == 0) pace_.gap = std::max(pace_.gap, animation_ + kAfterAnimation);
         break;
       }
+      if (!found) pace_ = pace;
       ways[i].goes_on = found;
       if (!found) continue;
       ways[i].count = k;

@@ -6,6 +6,7 @@
 
 #include "calibration/learn.hpp"
 #include "calibration/skin_text.hpp"
+#include "vision/slitherlink/foreground.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -16,6 +17,10 @@ using slitherlink::Mark;
 constexpr int kMaxStates = 4;
 /// Colours further apart than this are different.
 constexpr int kOtherColour = 40;
+
+/// A grid that is found by its geometry lies on an even background. Where more of the window than
+/// this differs from that there is none, and seeking one takes long.
+constexpr double kMostForeground = 0.4;
 
 [[noreturn]] void stop(End end, const std::string& why) {
   throw LearnStopped(end, why);
@@ -31,11 +36,19 @@ void SlitherlinkEdges::find_out() {
 }
 
 void SlitherlinkEdges::see_grid() {
-  start_ = prober_.rest();
-  auto found = find_grid(start_);
+  prober_.rest();
+  prober_.park_outside({});
+  start_ = prober_.frame();
+  std::optional<FoundGrid> found;
+  const slitherlink::Appearance usual;
+  const auto picture = ForegroundPicture::of(start_.image, usual.dot, usual.foreground_min);
+  if (cv::countNonZero(picture.foreground >= picture.foreground_min) <=
+      kMostForeground * start_.image.size().area())
+    found = find_grid(start_);
   if (!found) stop(End::unreadable, "no grid of dots found; is there a Slitherlink board?");
   grid_ = std::move(*found);
   appearance_ = grid_.appearance;
+  prober_.park_outside(grid_.reading.area);
   // The state of most edges is the untouched one.
   std::vector<std::pair<EdgeState, int>> kinds;
   for (int e = 0; e < grid_.grid().edges(); ++e) {
@@ -95,7 +108,8 @@ void SlitherlinkEdges::clear(int edge) {
       if (is_free(edge)) return;
       click(edge, cycle.button);
     }
-  if (!is_free(edge)) stop(End::stuck, "an edge could not be cleared again.");
+  if (!is_free(edge))
+    stop(End::stuck, "an edge could not be cleared again; the board is left changed.");
 }
 
 /// Whether edges in this state turn to another colour where three of them meet: then they are

@@ -32,6 +32,7 @@ class SlitherlinkGeometryLearner : Learner {
   Learned run() {
     edges_.find_out();
     appearance_ = edges_.appearance();
+    check_grid_with_lines();
     timing_ = edges_.timing();
     name_numbers();
     find_speed();
@@ -97,17 +98,38 @@ class SlitherlinkGeometryLearner : Learner {
       }
     }
     int drawn = 0, count = -1;
+    std::optional<Colour> changed;
     std::vector<int> lines;
     for (const int e : edges) {
       edges_.toggle({e});
       lines.push_back(e);
       ++drawn;
-      if (!is_other_colour(face, before)) continue;
+      if (edges_.is_free(e) || !edges_.now(e).ends) {
+        take_away(lines);
+        stop(End::stuck, "the program does not count all clicks.");
+      }
+      const Colour now = number_colour(prober_.frame().image, edges_.grid(), face);
+      if (!changed && distance(now, before) <= kColourChanged) continue;
+      if (changed) {
+        // One that has its lines, neither more nor fewer, may have a colour of its own.
+        if (distance(now, *changed) > kColourChanged) ++count;
+        break;
+      }
+      changed = now;
       count = drawn - 1;
-      break;
     }
     take_away(lines);
     return count;
+  }
+
+  /// Lines may hide the grid, if they look like dots.
+  void check_grid_with_lines() {
+    const std::vector<int> lines = disjoint_edges(3);
+    edges_.toggle(lines);
+    const slitherlink::Reading reading = read_now();
+    take_away(lines);
+    if (!reading.board.grid || reading.board.grid->faces() != edges_.grid().grid().faces())
+      stop(End::unreadable, "with lines on it, the grid cannot be found: " + reading.rejection);
   }
 
   bool is_other_colour(int face, const Colour& before) const {
@@ -115,11 +137,18 @@ class SlitherlinkGeometryLearner : Learner {
            kColourChanged;
   }
 
-  /// Clears lines just drawn.
+  /// Clears lines just drawn; those of which a gesture was lost, one by one.
   void take_away(const std::vector<int>& lines) {
     edges_.toggle(lines);
-    for (const int e : lines)
-      if (!edges_.is_free(e)) stop(End::stuck, "a line could not be cleared again.");
+    for (const int e : lines) {
+      if (edges_.is_free(e)) continue;
+      if (edges_.controls().method == slitherlink::Gestures::drag)
+        edges_.toggle({e});
+      else
+        edges_.clear(e);
+      if (!edges_.is_free(e))
+        stop(End::stuck, "a line could not be cleared again; the board is left changed.");
+    }
   }
 
   slitherlink::Reading read_now() const { return slitherlink::read(prober_.frame(), appearance_); }
@@ -131,11 +160,14 @@ class SlitherlinkGeometryLearner : Learner {
     const auto session = game_named("slitherlink").begin(parse_skin(text(), options_.name));
     session->observe(prober_.frame());
     session->solve(options_.deadline);
-    const Plan plan = session->plan();
+    Plan plan = session->plan();
     if (plan.empty()) {
       report("win", "what a win looks like was not seen");
       return;
     }
+    // Pages cover a board that is solved, or deal another.
+    const bool is_held_back = x11::is_browser(options_.window) && plan.size() > 1;
+    if (is_held_back) plan.pop_back();
     std::vector<Colour> flashes;
     prober_.watch_frames([&](const Frame& frame) {
       if (frame.image.size() != edges_.start().image.size()) return;
@@ -152,19 +184,26 @@ class SlitherlinkGeometryLearner : Learner {
           slitherlink::match({before.board, before.where}, {after.board, after.where});
       if (!after.accepted() || !edges) {
         take_lines_away();
+        if (is_held_back)
+          stop(End::unreadable, "the board cannot be read with lines on it: " + after.rejection);
         report("win", "the board could not be read once it was solved");
         return;
       }
+      session->observe(prober_.frame());
+      const bool is_drawn =
+          is_held_back ? session->plan().size() == 1 : slitherlink::is_solved(after.board);
       // Restore the board with what has just been learned.
       std::vector<Mark> wanted;
       for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
       prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
                       pace_);
       take_lines_away();  // whatever is left
-      if (slitherlink::is_solved(after.board)) {
-        report("win", fmt::format("after {} gestures; {}", plan.size(),
-                                  flashes.empty() ? "nothing flashes"
-                                                  : "lines turn " + to_toml(flashes.front())));
+      if (is_drawn) {
+        report("win", is_held_back ? fmt::format("left out; {} gestures draw all else", plan.size())
+                                   : fmt::format("after {} gestures; {}", plan.size(),
+                                                 flashes.empty()
+                                                     ? "nothing flashes"
+                                                     : "lines turn " + to_toml(flashes.front())));
         return;
       }
       report("win", "not all lines were drawn; more slowly");

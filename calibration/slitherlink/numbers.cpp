@@ -32,6 +32,11 @@ constexpr double kLegible = 30;
 constexpr std::array kAlikeShapes = {0.05, 0.08, 0.12, 0.16};
 constexpr std::size_t kMostShapes = 5;
 constexpr std::size_t kFacesAsked = 6, kFacesSampled = 4;
+/// Shapes on no more faces than this are shown to Tesseract slanted as well, by so much.
+constexpr std::size_t kFewFaces = 2;
+constexpr double kSlant = 0.12;
+/// If Tesseract says the same so often, and never anything else, that is the digit.
+constexpr int kClearVotes = 8;
 
 [[noreturn]] void fail_unreadable(const std::string& why) {
   throw LearnStopped(End::unreadable, why);
@@ -135,18 +140,30 @@ class Namer {
           fmt::format("the faces have {} different numbers, more than there are.", shapes_.size()));
   }
 
+  /// At several sizes; and where a shape is on few faces, upright and slanted.
   void ask_tesseract() {
     for (Shape& shape : shapes_)
       for (std::size_t i = 0; i < std::min(shape.faces.size(), kFacesAsked); ++i) {
         const cv::Mat& foreground = contents_[at(shape.faces[i])].foreground;
         const cv::Mat tight = foreground(cv::boundingRect(foreground > 40));
-        for (const double scale : {1.0, 2.0, 3.0}) {
-          cv::Mat scaled;
-          cv::resize(tight, scaled, {}, scale, scale, cv::INTER_CUBIC);
-          const int digit = ocr_digit(scaled).digit;
-          if (digit >= 0 && digit < kDigits) ++shape.votes[at(digit)];
+        for (const double slant : {0.0, -kSlant, kSlant}) {
+          if (slant != 0 && shape.faces.size() > kFewFaces) continue;
+          for (const double scale : {1.0, 2.0, 3.0}) {
+            const int digit = ocr_digit(slanted(tight, scale, slant)).digit;
+            if (digit >= 0 && digit < kDigits) ++shape.votes[at(digit)];
+          }
         }
       }
+  }
+
+  static cv::Mat slanted(const cv::Mat& digit, double scale, double slant) {
+    const double aside = std::abs(slant) * scale * digit.rows;
+    const cv::Matx23d map(scale, -slant * scale, slant > 0 ? aside : 0, 0, scale, 0);
+    cv::Mat result;
+    cv::warpAffine(digit, result, map,
+                   {cvCeil(scale * digit.cols + aside), cvCeil(scale * digit.rows)},
+                   cv::INTER_CUBIC);
+    return result;
   }
 
   struct Reading {
@@ -176,8 +193,24 @@ class Namer {
         .status;
   }
 
+  /// As Tesseract says, if it has no doubt about any shape and the puzzle has a solution.
+  bool name_clearly() {
+    std::vector<int> digits;
+    for (const Shape& shape : shapes_) {
+      const auto most = std::max_element(shape.votes.begin(), shape.votes.end());
+      if (*most < kClearVotes || *most < std::accumulate(shape.votes.begin(), shape.votes.end(), 0))
+        return false;
+      digits.push_back(static_cast<int>(most - shape.votes.begin()));
+    }
+    const Status status = status_of(digits);
+    if (status == Status::none || status == Status::timeout) return false;
+    named_ = std::move(digits);
+    return true;
+  }
+
   /// Of all ways to name the shapes; several may be one digit.
   void name() {
+    if (name_clearly()) return;
     std::vector<int> digits(shapes_.size(), 0);
     std::vector<Reading> readings;
     for (std::size_t i = 0; i < digits.size();) {
