@@ -2,8 +2,10 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "player/buttons.hpp"
 #include "x11/browsers.hpp"
@@ -12,7 +14,9 @@ namespace eyehand::calibration {
 namespace {
 
 /// Buttons that are clicked to close what a win has opened.
-constexpr int kMostButtons = 3;
+constexpr std::size_t kMostButtons = 3;
+/// Texts that are read this near to one another, in pixels, are the same.
+constexpr double kSameButton = 10;
 /// How long the window is watched for what changes by itself.
 constexpr std::chrono::milliseconds kIdle{1100};
 /// What shows a win changes more pixels than this beside the board.
@@ -81,15 +85,27 @@ void Learner::write_pace(SkinText& skin, std::string_view acting) const {
 void Learner::start_new_game(const cv::Mat& before,
                              const std::function<bool()>& is_board_in_sight) {
   const ButtonWords words = load_button_words();
-  for (int i = 0; i < kMostButtons && !is_board_in_sight(); ++i) {
-    const auto buttons = find_buttons(before, prober_.frame().image, words);
+  std::vector<Button> tried;
+  while (tried.size() < kMostButtons && !is_board_in_sight()) {
+    std::vector<Button> buttons = find_buttons(before, prober_.frame().image, words);
+    // A title may say the same as a button.
+    std::erase_if(buttons, [&](const Button& button) {
+      return std::any_of(tried.begin(), tried.end(), [&](const Button& other) {
+        return cv::norm(button.at - other.at) < kSameButton;
+      });
+    });
     if (buttons.empty()) break;
     report("button", fmt::format("clicking '{}', which has appeared", buttons[0].text));
     prober_.click(buttons[0].at);
+    tried.push_back(buttons[0]);
   }
   Plan keys;
   for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
   if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
+  if (tried.empty() && !is_board_in_sight()) {
+    report("button", "clicking what has appeared");
+    prober_.click(middle_of_what_appeared(before, prober_.frame().image));
+  }
 }
 
 Learned Learner::try_skin(const std::string& skin) {

@@ -254,7 +254,10 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
     const auto press = press_twice(at);
     if (!press || likeness(press->changed, first.changed) > kSame) continue;
     const auto shift = shift_between(press->changed, first.changed);
-    if (!shift) continue;
+    if (!shift) {
+      presses_.pop_back();  // something else reacted, such as text that was selected
+      continue;
+    }
     const int along = shift->x * direction.x + shift->y * direction.y;
     const int aside = std::abs(shift->x * direction.y) + std::abs(shift->y * direction.x);
     if (along >= kCellMinPx && aside <= 2 + along / 20) return *shift;
@@ -298,9 +301,19 @@ void Survey::find_extent() {
       const int along = (length / 2 + (i % 2 ? i / 2 + 1 : -i / 2) + length) % length;
       const int column = by.x < 0 ? -1 : by.x > 0 ? lattice_.columns : along;
       const int row = by.y < 0 ? -1 : by.y > 0 ? lattice_.rows : along;
-      const cv::Mat patch = cells::cut(prober_.frame().image, lattice_.centre(column, row),
-                                       lattice_.pitch, cells::kPatchPixels);
-      if (atlas.classify(patch).confidence < kPerhapsCell || !press(column, row)) continue;
+      const auto is_perhaps_cell = [&](const cv::Mat& picture) {
+        const cv::Mat patch =
+            cells::cut(picture, lattice_.centre(column, row), lattice_.pitch, cells::kPatchPixels);
+        return atlas.classify(patch).confidence >= kPerhapsCell;
+      };
+      if (!is_perhaps_cell(prober_.frame().image)) continue;
+      const auto pressed = press(column, row);
+      if (!pressed) continue;
+      // Text reacts, too: it is selected.
+      if (!is_perhaps_cell(pressed->after)) {
+        presses_.pop_back();
+        continue;
+      }
       lattice_.origin -= lattice_.pitch * cv::Point2d(by.x < 0, by.y < 0);
       lattice_.columns += by.x != 0;
       lattice_.rows += by.y != 0;

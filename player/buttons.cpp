@@ -135,4 +135,10 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
   return buttons;
 }
 
+cv::Point middle_of_what_appeared(const cv::Mat& before, const cv::Mat& now) {
+  const std::vector<cv::Rect> regions = regions_of(appeared(before, now), kJoin);
+  const cv::Rect region = regions.empty() ? cv::Rect({}, now.size()) : regions[0];
+  return (region.tl() + region.br()) / 2;
+}
+
 }  // namespace eyehand

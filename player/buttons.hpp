@@ -44,4 +44,8 @@ bool says(std::string_view text, std::string_view phrase);
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words);
 
+/// Where to click what appeared if it has no button: the middle of the largest part; of all of
+/// `now`, if nothing stands out.
+cv::Point middle_of_what_appeared(const cv::Mat& before, const cv::Mat& now);
+
 }  // namespace eyehand

@@ -70,7 +70,7 @@ class NextGame {
         if (const auto end = park()) return *end;
       if (is_next_game()) return End::planned;
       if (!now_.accepted() || !is_first)
-        if (const auto end = close_what_opened()) return *end;
+        if (const auto end = close_what_opened(is_first)) return *end;
       if (is_next_game()) return End::planned;
     }
     return deal();
@@ -118,8 +118,9 @@ class NextGame {
     return end == End::interrupted ? end : std::nullopt;
   }
 
-  /// Closes what the program opened in its window, by the skin's keys or by buttons.
-  std::optional<End> close_what_opened() {
+  /// Closes what the program opened in its window, by the skin's keys or by buttons; where there
+  /// are none, by a click on it, but after the keys for a new game.
+  std::optional<End> close_what_opened(bool is_first) {
     const auto is_in_sight = [&] { return now_.accepted(); };
     const bool was_hidden = !now_.accepted();
     const auto is_done = [&] { return (was_hidden && now_.accepted()) || is_next_game(); };
@@ -142,7 +143,15 @@ class NextGame {
       if (const auto end = send(Click{{at.x, at.y}})) return end;
       if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     }
-    return std::nullopt;
+    // Some wait for a click anywhere.
+    const bool has_other_way = is_first && !skin_.new_game_keys.empty();
+    if (!clear_way_.find_buttons || !was_hidden || !pressed.empty() || has_other_way)
+      return std::nullopt;
+    if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
+    if (is_done()) return std::nullopt;
+    const cv::Point at = frame_.to_screen(middle_of_what_appeared(won_->before_last, frame_.image));
+    if (const auto end = send(Click{{at.x, at.y}})) return end;
+    return observe_until(kReappearLimit, is_in_sight);
   }
 
   std::optional<Button> untried_button(const std::vector<Button>& pressed) const {

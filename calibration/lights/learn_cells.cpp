@@ -16,6 +16,7 @@
 #include "vision/cells/grid.hpp"
 #include "vision/cells/patch.hpp"
 #include "vision/lights/read_cells.hpp"
+#include "vision/reading.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
@@ -26,6 +27,9 @@ using std::chrono::milliseconds;
 /// What changes within this many pixels of what presses changed, beside the board, is no sign of a
 /// win: a counter of moves.
 constexpr int kUsualReach = 20;
+
+/// How far beyond its cell a tile may glow, in cells.
+constexpr double kGlow = 0.25;
 
 class LightsCellsLearner : Learner {
  public:
@@ -85,9 +89,9 @@ class LightsCellsLearner : Learner {
       high.push_back(std::max(a, b));
     }
     const double threshold = (eyehand::median(low) + eyehand::median(high)) / 2;
-    std::vector<cells::Sample> samples;
+    samples_.clear();
     const auto add = [&](int tile, const cv::Mat& patch) {
-      samples.push_back({patch.dot(direction) > threshold ? 1 : 0, tile, patch});
+      samples_.push_back({patch.dot(direction) > threshold ? 1 : 0, tile, patch});
     };
     for (const Change& change : changes) {
       add(change.tile, change.before);
@@ -100,8 +104,8 @@ class LightsCellsLearner : Learner {
         if (row >= 0 && column >= 0 && row < lattice_.rows && column < lattice_.columns) continue;
         const cv::Point2d middle = lattice_.centre(column, row);
         if (!cv::Rect2d({}, cv::Size2d(prober_.frame().image.size())).contains(middle)) continue;
-        samples.push_back(
-            {2, tiles() + static_cast<int>(samples.size()),
+        samples_.push_back(
+            {2, tiles() + static_cast<int>(samples_.size()),
              cells::cut(prober_.frame().image, middle, lattice_.pitch, cells::kPatchPixels)});
       }
     // What stands out less from what is around the board is more likely to be the goal.
@@ -110,7 +114,7 @@ class LightsCellsLearner : Learner {
       return std::abs(eyehand::median(side) - around.dot(direction));
     };
     if (apart(high) < apart(low)) std::swap(names_[0], names_[1]);
-    atlas_ = cells::Atlas(std::move(samples));
+    atlas_ = cells::Atlas(samples_);
     reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
     report("states", fmt::format("{} pictures of two states are kept, {:.1f} apart at most",
                                  atlas_.size(), atlas_.reach()));
@@ -256,26 +260,73 @@ class LightsCellsLearner : Learner {
       report("goal", "no win was seen; dim tiles are assumed to be the goal");
   }
 
+  /// `plan` presses no tile twice.
   bool is_won_by(const Plan& plan) {
+    const std::vector<int> which = tiles_of(plan);
+    const lights::Board won = after(read_board("the board"), which);
+    lights::Board before = won;
+    lights::press(before, which.back());
     if (plan.size() > 1) prober_.perform({plan.begin(), plan.end() - 1}, pace_);
-    const cv::Rect board = lattice_.bounds();
+    learn_uncertain(before, -1);
     before_last_ = prober_.frame().image;
     read_board("the board before its last click");
     prober_.perform({plan.back()}, pace_);
     prober_.wait(kWinWait);
+    learn_uncertain(won, which.back());
     const lights::Reading now = read_now();
     if (!now.accepted() || !lights::is_solved(now.board)) return true;
     cv::Mat usual = cv::Mat::zeros(before_last_.size(), CV_8U);
     for (const Press& press : survey_.presses()) usual |= press.changed;
     const int size = 2 * kUsualReach + 1;
     cv::dilate(usual, usual, cv::Mat::ones(size, size, CV_8U));
-    if (has_changed_beside(board, before_last_, usual)) return true;
+    // Tiles may glow beyond the board.
+    const int glow = cvRound(kGlow * lattice_.pitch);
+    const cv::Rect board = lattice_.bounds();
+    const cv::Rect glowing(board.tl() - cv::Point(glow, glow),
+                           board.size() + cv::Size(2 * glow, 2 * glow));
+    if (has_changed_beside(glowing, before_last_, usual)) return true;
     // A program that takes no more clicks has been won.
     press({0}, Prober::careful_pace());
     const lights::Reading then = read_now();
     if (then.accepted() && lights::is_solved(then.board)) return true;
     press({0}, Prober::careful_pace());
     return false;
+  }
+
+  std::vector<int> tiles_of(const Plan& plan) const {
+    std::vector<int> which;
+    for (const Gesture& gesture : plan)
+      if (const auto* click = std::get_if<Click>(&gesture)) {
+        const cv::Point at = cv::Point(click->at.x, click->at.y) - prober_.frame().origin;
+        const cv::Point2d cell = (cv::Point2d(at) - lattice_.origin) / lattice_.pitch;
+        which.push_back(static_cast<int>(cell.y) * lattice_.columns + static_cast<int>(cell.x));
+      }
+    return which;
+  }
+
+  /// A tile may look different from all that were seen, by what is around it. If all tiles that
+  /// are certain are as expected, those that are not are learned; but after a press (of `pressed`,
+  /// or -1) only if it flipped them: others have been covered.
+  void learn_uncertain(const lights::Board& expected, int pressed) {
+    const lights::Reading now = read_now();
+    if (now.lattice.columns != lattice_.columns || now.lattice.rows != lattice_.rows) return;
+    std::vector<int> uncertain;
+    for (int tile = 0; tile < tiles(); ++tile) {
+      if (now.confidence[at(tile)] >= kMinConfidence) {
+        if (now.board.lit[at(tile)] != expected.lit[at(tile)]) return;
+      } else if (pressed < 0 || std::ranges::count(expected.flips[at(pressed)], tile) > 0) {
+        uncertain.push_back(tile);
+      } else {
+        return;
+      }
+    }
+    if (uncertain.empty() || 4 * static_cast<int>(uncertain.size()) > tiles()) return;
+    for (const int tile : uncertain) {
+      const std::string name = expected.lit[at(tile)] ? "lit" : "unlit";
+      samples_.push_back({names_[0] == name ? 0 : 1, tile, patch_of(prober_.frame().image, tile)});
+    }
+    atlas_ = cells::Atlas(samples_);
+    reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
   }
 
   void swap_states() {
@@ -301,6 +352,7 @@ class LightsCellsLearner : Learner {
 
   Survey survey_;
   Lattice lattice_;
+  std::vector<cells::Sample> samples_;
   cells::Atlas atlas_;
   std::vector<std::string> names_ = {"unlit", "lit", "beside"};  ///< of the atlas's labels
   std::optional<cells::GridReader> reader_;

@@ -19,6 +19,11 @@ constexpr double kWireShare = 0.4;
 constexpr double kTileShare = 0.25;
 /// A side is judged from here outwards, in cells: nearer to the middle there may be an end.
 constexpr double kQuadrantFrom = 0.2;
+/// Some arms go no farther from the middle: glyphs are higher than wide.
+constexpr double kShortArm = 0.3;
+/// Where sides with a wire and without differ so many times as much as others do among themselves,
+/// all arms are of one length.
+constexpr double kEven = 5;
 /// Sides with a wire and without differ at least this many times as much as others do among
 /// themselves.
 constexpr double kClear = 1.5;
@@ -67,13 +72,14 @@ cv::Mat footprint(const std::vector<TurningTile>& tiles) {
   return votes > kTileShare * std::max(turning, 1) - 1e-3;
 }
 
-/// The part of a tile that belongs to a side, by its number: a quarter, without the middle.
-cv::Mat quadrant(int side) {
+/// The part of a tile that belongs to a side, by its number: a quarter, without the middle, as far
+/// as `to`.
+cv::Mat quadrant(int side, double to) {
   cv::Mat mask = cv::Mat::zeros(kTilePixels, kTilePixels, CV_8U);
   for (int y = 0; y < kTilePixels; ++y)
     for (int x = 0; x < kTilePixels; ++x) {
       const double u = (x + 0.5) / kTilePixels - 0.5, v = (y + 0.5) / kTilePixels - 0.5;
-      if (u > kQuadrantFrom && std::abs(v) < u) mask.at<std::uint8_t>(y, x) = 255;
+      if (u > kQuadrantFrom && u < to && std::abs(v) < u) mask.at<std::uint8_t>(y, x) = 255;
     }
   return rotated(mask, side);
 }
@@ -125,9 +131,40 @@ Gap widest_gap(std::array<double, 4> values) {
 
 }  // namespace
 
-double ArmFinder::stands_out(const cv::Mat& tile, std::size_t side) const {
-  if (cv::countNonZero(inner_[side]) == 0 || cv::countNonZero(outer_[side]) == 0) return 0;
-  return cv::norm(cv::mean(tile, inner_[side]) - cv::mean(tile, outer_[side]));
+double ArmFinder::stands_out(const cv::Mat& tile, std::size_t side, const Masks& masks) {
+  const cv::Mat &inner = masks.inner[side], &outer = masks.outer[side];
+  if (cv::countNonZero(inner) == 0 || cv::countNonZero(outer) == 0) return 0;
+  return cv::norm(cv::mean(tile, inner) - cv::mean(tile, outer));
+}
+
+ArmFinder::Judgement ArmFinder::judge(const TurningTile& tile, int quarters_known,
+                                      const Masks& masks) {
+  Judgement judgement;
+  double most = 0, other = 0;
+  int way = 0;
+  for (const int quarters : {1, -1}) {
+    if (quarters_known == -quarters) continue;
+    // How much each arm stands out, in all positions.
+    std::array<double, 4> means{};
+    for (int arm = 0; arm < 4; ++arm)
+      for (int k = 0; k < 4; ++k)
+        means[at(arm)] += stands_out(tile[at(k)], at((arm + quarters * k) & 3), masks) / 4;
+    const double gap = widest_gap(means).width;
+    other = std::max(other, std::min(gap, most));
+    if (gap <= most) continue;
+    most = gap;
+    judgement.means = means;
+    way = quarters;
+  }
+  // If it seems to make no difference, the way by which wires stand out more.
+  judgement.quarters = quarters_known == 0 && most > kClear * other ? way : quarters_known;
+  const Gap gap = widest_gap(judgement.means);
+  judgement.gap = gap.width;
+  judgement.clearness =
+      gap.width > kLeastGap ? gap.width / std::max(gap.range - gap.width, 1e-3) : 0;
+  for (int arm = 0; arm < 4; ++arm)
+    if (judgement.means[at(arm)] >= gap.above) judgement.wires |= net::kEachSide[at(arm)];
+  return judgement;
 }
 
 ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
@@ -135,40 +172,26 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
   cv::Mat beside;
   cv::dilate(wires, beside, cv::Mat::ones(5, 5, CV_8U));
   beside &= ~wires;
-  for (int side = 0; side < 4; ++side) {
-    inner_[at(side)] = wires & quadrant(side);
-    outer_[at(side)] = beside & quadrant(side);
-  }
+  Masks near_middle;
+  for (int side = 0; side < 4; ++side)
+    for (const auto& [masks, to] : {std::pair(&whole_, 0.5), std::pair(&near_middle, kShortArm)}) {
+      masks->inner[at(side)] = wires & quadrant(side, to);
+      masks->outer[at(side)] = beside & quadrant(side, to);
+    }
   std::vector<double> with_wire, without;
   for (const TurningTile& tile : tiles) {
-    Arms& arms = arms_.emplace_back();
-    arms.quarters = direction_of(tile);
-    // If it seems to make no difference, the way by which wires stand out more.
-    double most = 0, other = 0;
-    std::array<double, 4> best{};
-    int way = 0;
-    for (const int quarters : {1, -1}) {
-      if (arms.quarters == -quarters) continue;
-      // How much each arm stands out, in all positions.
-      std::array<double, 4> means{};
-      for (int arm = 0; arm < 4; ++arm)
-        for (int k = 0; k < 4; ++k)
-          means[at(arm)] += stands_out(tile[at(k)], at((arm + quarters * k) & 3)) / 4;
-      const double gap = widest_gap(means).width;
-      other = std::max(other, std::min(gap, most));
-      if (gap <= most) continue;
-      most = gap;
-      best = means;
-      way = quarters;
-    }
-    if (arms.quarters == 0 && most > kClear * other) arms.quarters = way;
-    const Gap gap = widest_gap(best);
-    arms.is_clear = gap.width > kClear * (gap.range - gap.width) && gap.width > kLeastGap;
-    for (int arm = 0; arm < 4; ++arm) {
-      const bool has_wire = best[at(arm)] >= gap.above;
-      if (has_wire) arms.wires |= net::kEachSide[at(arm)];
-      if (arms.is_clear) (has_wire ? with_wire : without).push_back(best[at(arm)]);
-    }
+    const int direction = direction_of(tile);
+    const Judgement whole = judge(tile, direction, whole_);
+    const Judgement near = judge(tile, direction, near_middle);
+    // The whole of each side says more, unless some arms are short.
+    const Judgement& best =
+        whole.clearness < kEven && near.clearness > whole.clearness && near.gap >= whole.gap
+            ? near
+            : whole;
+    const Arms arms{best.wires, best.quarters, best.clearness > kClear};
+    for (int arm = 0; arm < 4 && arms.is_clear; ++arm)
+      (arms.wires & net::kEachSide[at(arm)] ? with_wire : without).push_back(whole.means[at(arm)]);
+    arms_.push_back(arms);
   }
   if (with_wire.empty()) return;
   wire_ = median(with_wire);
@@ -176,10 +199,10 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
 }
 
 std::optional<Sides> ArmFinder::wires_of_still(const cv::Mat& tile) const {
-  double least = stands_out(tile, 0), most = least;
+  double least = stands_out(tile, 0, whole_), most = least;
   for (std::size_t side = 1; side < 4; ++side) {
-    least = std::min(least, stands_out(tile, side));
-    most = std::max(most, stands_out(tile, side));
+    least = std::min(least, stands_out(tile, side, whole_));
+    most = std::max(most, stands_out(tile, side, whole_));
   }
   if (least > none_ + kSurelyWire * (wire_ - none_)) return net::kAllSides;
   if (most < none_ + kSurelyNone * (wire_ - none_)) return Sides{0};

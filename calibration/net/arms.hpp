@@ -37,9 +37,22 @@ class ArmFinder {
   std::optional<net::Sides> wires_of_still(const cv::Mat& tile) const;
 
  private:
-  double stands_out(const cv::Mat& tile, std::size_t side) const;
+  /// By each side, where its wire is, and what is beside that.
+  struct Masks {
+    std::array<cv::Mat, 4> inner, outer;
+  };
+  /// What the sides say by one stretch of them.
+  struct Judgement {
+    std::array<double, 4> means{};  ///< how much each arm stands out
+    net::Sides wires = 0;
+    int quarters = 0;
+    double gap = 0;        ///< between arms and sides without
+    double clearness = 0;  ///< how much farther apart arms and sides without are than others
+  };
+  static double stands_out(const cv::Mat& tile, std::size_t side, const Masks& masks);
+  static Judgement judge(const TurningTile& tile, int quarters_known, const Masks& masks);
 
-  std::array<cv::Mat, 4> inner_, outer_;  ///< where a side's wire is, and what is beside it: masks
+  Masks whole_;
   std::vector<Arms> arms_;
   double wire_ = 0, none_ = 0;  ///< how much sides with a wire usually stand out, and without
 };

@@ -25,6 +25,8 @@ using std::chrono::milliseconds;
 
 /// A board of which a larger share is uncertain is not solved.
 constexpr double kMostUncertain = 0.25;
+/// How long a program may be behind with what was clicked.
+constexpr milliseconds kBehind{4000};
 /// Rules that a program may play by, the strictest first.
 struct Variant {
   net::Rules rules;
@@ -211,6 +213,7 @@ class NetCellsLearner : Learner {
   void play() {
     for (int attempt = 0; attempt < 2; ++attempt) {
       const net::Board found = read_board("the board");
+      const cv::Mat picture = prober_.frame().image;
       const std::vector<Sides> answer = solve(found, 1);
       net::Board board = found;
       if (linked_) board.linked = {*linked_};
@@ -223,6 +226,7 @@ class NetCellsLearner : Learner {
       is_left_changed_ = true;
       prober_.perform({plan.begin(), plan.end() - 1}, pace_);
       if (!learn_more(found, {plan.data(), plan.size() - 1})) continue;
+      survey_.learn_uncertain(picture, found.wires);
       const cv::Mat before = prober_.frame().image;
       prober_.perform({plan.back()}, pace_);
       prober_.wait(kWinWait);
@@ -248,7 +252,12 @@ class NetCellsLearner : Learner {
   /// Takes pictures of all tiles, whose wires follow from the clicks on `found`. False if they do
   /// not, but two tiles are found to turn together.
   bool learn_more(const net::Board& found, std::span<const Gesture> clicks) {
-    const std::vector<int> wrong = differing(after(found, clicks));
+    std::vector<int> wrong = differing(after(found, clicks));
+    // A program that is busy turns what was clicked a while ago.
+    for (const Deadline end = Deadline::after(kBehind); !wrong.empty() && !end.passed();) {
+      prober_.wait(kBehind / 10);
+      wrong = differing(after(found, clicks));
+    }
     if (!wrong.empty() && !(linked_ = find_linked(found, clicks, wrong)))
       stop(End::stuck,
            fmt::format("{} tiles are not as clicks should have turned them.", wrong.size()));

@@ -35,6 +35,8 @@ constexpr milliseconds kTurnTime{40000};
 constexpr float kPerhaps = 0.3F;
 /// Tiles that are turned because they are uncertain once the board is known.
 constexpr std::size_t kMostUncertainTurned = 12;
+/// How much of a tile, in cells, may be beyond the window's edge.
+constexpr double kEdgeRoom = 0.1;
 /// A tile that turns changes at least this share of its cell.
 constexpr double kTurnedShare = 0.008;
 
@@ -147,10 +149,12 @@ void TileSurvey::find_lattice() {
   // All cells that the window has room for.
   const cv::Size size = prober_.frame().image.size();
   const cv::Point2d corner = first_.centre - cv::Point2d(pitch / 2, pitch / 2);
-  const cv::Point before(static_cast<int>(corner.x / pitch), static_cast<int>(corner.y / pitch));
+  // A board may reach the window's edge, and its middles are known to half a pixel.
+  const auto whole = [&](double span) { return static_cast<int>(span / pitch + kEdgeRoom); };
+  const cv::Point before(whole(corner.x), whole(corner.y));
   lattice_.origin = corner - pitch * cv::Point2d(before);
-  lattice_.columns = static_cast<int>((size.width - lattice_.origin.x) / pitch);
-  lattice_.rows = static_cast<int>((size.height - lattice_.origin.y) / pitch);
+  lattice_.columns = whole(size.width - lattice_.origin.x);
+  lattice_.rows = whole(size.height - lattice_.origin.y);
   start_ = {before.x, before.y};
   report_("cells", fmt::format("{:.1f} px from one tile to the next", pitch));
 }
@@ -391,6 +395,16 @@ void TileSurvey::find_board() {
 void TileSurvey::learn(const std::vector<Sides>& wires) {
   for (int tile = 0; tile < static_cast<int>(wires.size()); ++tile)
     add_samples(prober_.frame().image, cell_of(tile), wires[at(tile)]);
+  make_reader(board_);
+}
+
+void TileSurvey::learn_uncertain(const cv::Mat& picture, const std::vector<Sides>& wires) {
+  const auto parts = reader_->read_at(picture, board_).parts;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].confidence < kMinConfidence) {
+      const int tile = static_cast<int>(i / net::kEachSide.size());
+      add_samples(picture, cell_of(tile), wires[at(tile)]);
+    }
   make_reader(board_);
 }
 

@@ -55,6 +55,8 @@ class TileSurvey {
   void click(int tile) { click_slowly(cell_of(tile)); }
   /// From now on also knows what all tiles look like now, whose wires are these.
   void learn(const std::vector<net::Sides>& wires);
+  /// The same for the tiles of an earlier picture of the window that the reader is not certain of.
+  void learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires);
 
  private:
   /// A cell of the window's lattice, of which the board is a part.

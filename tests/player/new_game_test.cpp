@@ -224,6 +224,18 @@ TEST_F(AfterACoveredWin, WithoutAButtonSendsTheKeys) {
   EXPECT_EQ(world.clicks, 0);
 }
 
+TEST_F(AfterACoveredWin, WithoutAButtonAndKeysClicksWhatAppeared) {
+  has_button = false;
+  skin.new_game_keys.clear();
+  world.takes_click = [this](ScreenPoint) {
+    if (!world.readable) deal();
+    return true;
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+  EXPECT_EQ(world.puzzle, 2);
+}
+
 TEST_F(AfterACoveredWin, AButtonWithoutEffectIsPressedOnceOnly) {
   on_button = [] {};
   world.before_capture = [this](int) {

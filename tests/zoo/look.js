@@ -64,6 +64,8 @@ export const commonAxes = {
   win: ["nothing", "banner", "dialog", "dialog", "alert", "confetti", "next", "reload", "fade"],
   winDelayMs: [0, 0, 150, 500],
   dialogButton: ["again", "again", "close"],
+  // By its button, or by a click anywhere.
+  dialogCloses: ["button", "button", "button", "button", "click"],
   dialogPlace: ["window", "window", "board"],
   veil: [0.15, 0.4, 0.7],
   banner: ["above", "over"],

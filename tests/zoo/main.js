@@ -205,8 +205,10 @@ function showWin() {
         if (isAgain) nextRound();
       };
       const dialog = make("div", {id: "dialog", style: {...strip, background: css(colours.page)}},
-        make("p", {textContent: say.won}), makeButton(isAgain ? say.again : say.close, close));
+        make("p", {textContent: say.won}));
       const veil = make("div", {id: "veil", style: {background: css([0, 0, 0], look.veil)}}, dialog);
+      if (look.dialogCloses === "button") dialog.append(makeButton(isAgain ? say.again : say.close, close));
+      else veil.onclick = close;
       if (look.dialogPlace === "board") veil.style.position = "absolute";
       return (look.dialogPlace === "board" ? board : document.body).append(veil);
     }

@@ -32,6 +32,11 @@ export const axes = {
     return [0, 0, 0.04, 0.08, 0.12].filter((short) => short === 0 || (1 - gap) / 2 - short >= wireWidth / 2 + stub);
   },
   end: ["box", "box", "disc", "circle", "picture", "plain"],
+  // Letters such as ┣ are higher than wide.
+  letters: ({wire, wireWidth, wireShort, end}) => {
+    const fits = wire === "straight" && wireWidth <= 0.16 && wireShort === 0;
+    return fits && ["plain", "box"].includes(end) ? [false, true] : [false];
+  },
   source: (look) => (look.rules === "parts" ? ["none"] : ["one", "one", "one", "none", "two", "fixed", "picture"]),
   power: (look) => (look.source === "none" ? ["none"] : ["wires", "wires", "ends", "none"].filter(
     (power) => power !== "ends" || look.end !== "plain")),
@@ -331,6 +336,9 @@ function poweredTiles(puzzle, wires) {
 /// How far wires go from a tile's middle, in pitches.
 const reachOf = (look) => (1 - look.gap) / 2 - look.wireShort;
 
+/// How wide letters are, of their height.
+const kLetterWidth = 0.6;
+
 /// The wires of a tile whose middle is the origin.
 function wirePath(ctx, look, wires, reach) {
   const corner = [3, 6, 12, 9].includes(wires);
@@ -344,7 +352,7 @@ function wirePath(ctx, look, wires, reach) {
   for (const side of kSides)
     if (wires & side) {
       ctx.moveTo(0, 0);
-      ctx.lineTo(kDirections[side][0] * reach, kDirections[side][1] * reach);
+      ctx.lineTo(kDirections[side][0] * reach * (look.letters ? kLetterWidth : 1), kDirections[side][1] * reach);
     }
 }
 

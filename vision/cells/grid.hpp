@@ -27,8 +27,8 @@ struct GridAppearance {
 template <class Visitor>
 void describe(GridAppearance& grid, Visitor&& visit) {
   visit("origin_x_px", grid.origin_x_px,
-        About{"the board's left side in the window, where it was learned", 0, 16384});
-  visit("origin_y_px", grid.origin_y_px, About{"its upper side", 0, 16384});
+        About{"the board's left side in the window, where it was learned", -100, 16384});
+  visit("origin_y_px", grid.origin_y_px, About{"its upper side", -100, 16384});
   visit("pitch_px", grid.pitch_px, About{"from one cell to the next", 0, 1000});
   visit("columns", grid.columns, About{"how many columns it had", 0, 1000});
   visit("rows", grid.rows, About{"how many rows it had", 0, 1000});

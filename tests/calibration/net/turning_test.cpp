@@ -19,6 +19,7 @@ struct DrawnTile {
   int quarters;
   cv::Scalar wire, powered, ground;
   int width;
+  int across = 17;  ///< how far arms go to the left and right
 };
 
 /// A tile on an uneven background, with power in one of its positions, and another tile beside it
@@ -34,13 +35,14 @@ std::array<cv::Mat, 4> pictures_of(const DrawnTile& drawn) {
             cv::saturate_cast<std::uint8_t>(drawn.ground[1] + y / 8),
             cv::saturate_cast<std::uint8_t>(drawn.ground[2] + (x * y) % 7));
     const cv::Scalar colour = k == 2 ? drawn.powered : drawn.wire;
-    const auto arm = [&](cv::Point from, int side) {
+    const auto arm = [&](cv::Point from, int side, int length = 17) {
       const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
-      cv::line(picture, from, from + 17 * way, colour, drawn.width);
+      cv::line(picture, from, from + length * way, colour, drawn.width);
     };
     const net::Sides now = net::turned(drawn.wires, drawn.quarters * k);
     for (int side = 0; side < 4; ++side)
-      if (now & net::kEachSide[static_cast<std::size_t>(side)]) arm(kMiddle, side);
+      if (now & net::kEachSide[static_cast<std::size_t>(side)])
+        arm(kMiddle, side, (drawn.quarters * k + side) % 2 == 0 ? drawn.across : 17);
     for (int side = 0; side < 3; ++side) arm(kMiddle + cv::Point(kPitch, 0), side);
     pictures[static_cast<std::size_t>(k)] = picture;
   }
@@ -78,22 +80,35 @@ TEST(TurningTest, FindsNothingWhereNothingTurns) {
   EXPECT_FALSE(find_rotation(changes_of(pictures), kMiddle, 60).has_value());
 }
 
-TEST(TurningTest, FindsWires) {
+void expect_wires(const std::vector<DrawnTile>& all) {
   std::vector<TurningTile> tiles;
-  for (const DrawnTile& drawn : kTiles) {
+  for (const DrawnTile& drawn : all) {
     TurningTile tile;
     const auto pictures = pictures_of(drawn);
     for (std::size_t k = 0; k < 4; ++k)
       tile[k] = cells::cut(pictures[k], kMiddle, kPitch, kTilePixels);
     tiles.push_back(tile);
   }
-  for (std::size_t i = 0; i < kTiles.size(); ++i) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
     const Arms arms = ArmFinder({tiles[i]}).arms()[0];
     EXPECT_TRUE(arms.is_clear) << i;
-    EXPECT_EQ(arms.wires, kTiles[i].wires) << i;
-    const bool is_straight = kTiles[i].wires == net::opposite(kTiles[i].wires);
-    EXPECT_EQ(arms.quarters, is_straight ? 0 : kTiles[i].quarters) << i;
+    EXPECT_EQ(arms.wires, all[i].wires) << i;
+    const bool is_straight = all[i].wires == net::opposite(all[i].wires);
+    EXPECT_EQ(arms.quarters, is_straight ? 0 : all[i].quarters) << i;
   }
+}
+
+TEST(TurningTest, FindsWires) {
+  expect_wires(kTiles);
+}
+
+/// Letters such as ┣ that turn as they are: their horizontal arms are shorter.
+TEST(TurningTest, FindsShortArmsBesideLongOnes) {
+  std::vector<DrawnTile> letters;
+  for (const int wires : {1, 2, 3, 5, 7, 10, 11, 14})
+    letters.push_back(
+        {static_cast<net::Sides>(wires), -1, {0, 0, 0}, {0, 0, 0}, {240, 240, 240}, 7, 12});
+  expect_wires(letters);
 }
 
 }  // namespace
