@@ -43,7 +43,7 @@ constexpr int kStepsAside = 2;
 constexpr double kPerhaps = 0.3;
 /// What belongs to the board beyond its lattice, pixels: half of a line, and where a pointer that
 /// the program draws would cover it.
-constexpr int kAroundLattice = 16;
+constexpr int kAroundLattice = 24;
 /// As many vertices in a strip beside the board, or as large a share of them, are no accident.
 constexpr int kFewDots = 2;
 constexpr double kDotsBeside = 0.25;
@@ -287,8 +287,8 @@ Reading CellReader::read_at(const cv::Mat& bgr, const Lattice& lattice,
     reading.where.push_back({vertex.x, vertex.y});
   }
   const cv::Rect faces = lattice.bounds();
-  reading.area = cv::Rect(faces.x - kAroundLattice, faces.y - kAroundLattice, faces.width + 2 * kAroundLattice,
-                          faces.height + 2 * kAroundLattice) &
+  reading.area = cv::Rect(faces.x - kAroundLattice, faces.y - kAroundLattice,
+                          faces.width + 2 * kAroundLattice, faces.height + 2 * kAroundLattice) &
                  cv::Rect({}, bgr.size());
   check_dots(bgr, lattice, reading);
   read_edges(bgr, lattice, reading);
