@@ -18,6 +18,10 @@ constexpr double kDrawnShare = 0.34;
 constexpr double kFilledShare = 0.5;
 /// What is this far within a tile has its colour, pixels.
 constexpr float kRim = 5;
+/// What is at most so far beside tiles, and not at the edge of the cell, is the same beside all if
+/// it is in all but this share of them; colours of it differ by less than this, in OKLab.
+constexpr int kAroundPixels = 6, kEdgePixels = 2;
+constexpr double kAroundOthers = 0.2, kAroundSame = 12;
 
 cv::Mat filled_outline(const cv::Mat& mask) {
   cv::Mat closed, whole = cv::Mat::zeros(mask.size(), CV_8U);
@@ -83,6 +87,27 @@ void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
                                          cv::saturate_cast<std::uint8_t>(wanted[1]),
                                          cv::saturate_cast<std::uint8_t>(wanted[2]));
   }
+}
+
+/// Marks what is the same beside all tiles.
+void find_around(panel::PlainTile& plain, const std::vector<ToggledCell>& cells) {
+  cv::Mat near;
+  cv::dilate(plain.area != 0, near, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kAroundPixels);
+  near &= plain.area == 0;
+  cv::rectangle(near, {0, 0}, {near.cols - 1, near.rows - 1}, 0, 2 * kEdgePixels - 1);
+  cv::Mat others = cv::Mat::zeros(near.size(), CV_32S);
+  for (std::size_t s : {std::size_t{0}, std::size_t{1}}) {
+    const cv::Mat usual = to_oklab(plain.states[s]);
+    for (const ToggledCell& cell : cells)
+      for (const cv::Mat& seen : {to_oklab(cell.before), to_oklab(cell.after)})
+        for (int y = 0; y < near.rows; ++y)
+          for (int x = 0; x < near.cols; ++x)
+            others.at<int>(y, x) +=
+                cv::norm(seen.at<cv::Vec3f>(y, x) - usual.at<cv::Vec3f>(y, x)) > kAroundSame;
+  }
+  // Each was compared four times.
+  const double most = 4 * kAroundOthers * static_cast<double>(cells.size());
+  plain.area.setTo(panel::PlainTile::kAround, near & (others <= most));
 }
 
 }  // namespace
@@ -152,6 +177,7 @@ std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells
     }
   if (is_filled)
     for (cv::Mat& state : plain.states) smooth_inside(state, plain.area, ~unseen);
+  find_around(plain, cells);
   return plain;
 }
 

@@ -27,6 +27,8 @@ constexpr int kFewestBolts = 3;
 /// A frame encloses the middle, has at least this width, and covers less than this share of what it
 /// encloses.
 constexpr double kFrameWidthMin = 0.55, kFrameCover = 0.5;
+/// ... most of it in one piece; rings that touch enclose several.
+constexpr double kFrameHole = 0.3;
 /// ... or lies so near the tile's edge, in so many of the directions.
 constexpr double kFrameReach = 0.13;
 constexpr int kSectors = 48, kFrameSectors = 40;
@@ -66,7 +68,19 @@ constexpr double kElseMax = 0.12;
 /// What a symbol encloses differs from the plain tile by less than this, on average, in OKLab.
 constexpr double kFaint = 13;
 /// The share of a ring that its hole is.
-constexpr double kHoleMin = 0.1, kHoleMax = 0.5;
+constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
+/// Holes that are smaller by this factor than others are left where rings touch.
+constexpr double kSmallHole = 0.35;
+/// The largest hole of joined rings is larger than the smallest by at most this factor.
+constexpr double kHolesAlike = 1.8;
+/// What is read as one thing is no more hollow than this.
+constexpr double kHollowMax = 0.15;
+/// The share of its box that a hole covers, and what of joined rings is near their holes.
+constexpr double kRoundHole = 0.6, kNearHoles = 0.97;
+/// A disc on its own is no wider; diamonds in steps may cover as much of their box.
+constexpr double kDiscWidthMax = 0.4;
+/// How much larger than the largest disc within it a piece is that is none.
+constexpr double kNoDisc = 1.7;
 
 cv::Point2d middle_of(const cv::Mat& mask) {
   const cv::Moments moments = cv::moments(mask, true);
@@ -87,10 +101,11 @@ double degrees_off(double angle, double first, double period) {
   return std::abs(std::remainder(angle - first, period));
 }
 
-/// The connected pieces of a mask, with all that is smaller left out.
-std::vector<cv::Mat> pieces_of(const cv::Mat& mask, int least) {
+/// The connected pieces of a mask, with all that is smaller left out. Holes are connected by sides
+/// only, if what is around them is connected by corners too.
+std::vector<cv::Mat> pieces_of(const cv::Mat& mask, int least, int connectivity = 8) {
   cv::Mat labels, stats, middles;
-  const int count = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);
+  const int count = cv::connectedComponentsWithStats(mask, labels, stats, middles, connectivity);
   std::vector<cv::Mat> pieces;
   for (int i = 1; i < count; ++i)
     if (stats.at<int>(i, cv::CC_STAT_AREA) >= least) pieces.push_back(labels == i);
@@ -137,6 +152,15 @@ class MarksReader {
   }
 
   MarksReading run() {
+    // The outline of several rings that touch is like a frame.
+    const cv::Mat all = marked_.clone();
+    remove_bridges();
+    find_symbol();
+    const bool are_rings = reading_.tile.symbol == Symbol::dot && reading_.tile.value < -1;
+    const int others = cv::countNonZero(marked_ & ~(near_middle() & picture_.free));
+    if (are_rings && reading_.rejection.empty() && others == 0) return std::move(reading_);
+    reading_ = {};
+    marked_ = all;
     find_hatching();
     if (!reading_.tile.locked) find_frame();
     if (!reading_.tile.locked) find_bolts();
@@ -157,6 +181,13 @@ class MarksReader {
     if (reading_.rejection.empty()) reading_.rejection = what;
   }
 
+  static int largest_hole(const cv::Mat& holes) {
+    int most = 0;
+    for (const cv::Mat& hole : pieces_of(holes, 1, 4))
+      most = std::max(most, cv::countNonZero(hole));
+    return most;
+  }
+
   /// What is drawn all around the middle.
   void find_frame() {
     for (const cv::Mat& piece : pieces_of(marked_, kSpeck)) {
@@ -165,7 +196,8 @@ class MarksReader {
       const cv::Mat whole = without_holes(piece);
       const cv::Point middle(kCellPixels / 2, kCellPixels / 2);
       if (whole.at<std::uint8_t>(middle) == 0 ||
-          cv::countNonZero(piece) > kFrameCover * cv::countNonZero(whole))
+          cv::countNonZero(piece) > kFrameCover * cv::countNonZero(whole) ||
+          largest_hole(whole & ~piece) < kFrameHole * cv::countNonZero(whole))
         continue;
       // A symbol may touch it.
       cv::Mat near;
@@ -332,10 +364,16 @@ class MarksReader {
     }
   }
 
-  void find_symbol() {
-    cv::Mat near = cv::Mat::zeros(marked_.size(), CV_8U);
+  /// Where symbols may be.
+  static cv::Mat near_middle() {
+    cv::Mat near = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
     cv::circle(near, {kCellPixels / 2, kCellPixels / 2}, cvRound(kSymbolReach * kCell), 255,
                cv::FILLED);
+    return near;
+  }
+
+  void find_symbol() {
+    const cv::Mat near = near_middle();
     const cv::Mat symbol = marked_ & near & picture_.free;
     if (cv::countNonZero(marked_ & ~near & picture_.free) > kSpeck) reject("something on the tile");
     if (cv::countNonZero(symbol) < kSymbolAreaMin * kCell * kCell) return;
@@ -346,7 +384,8 @@ class MarksReader {
     cv::Mat explained;
     cv::dilate(covered, explained, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
     // Within an outline that is seen there may be a symbol hardly different from its tile.
-    const cv::Mat hole = without_holes(covered) & ~covered & ~symbol;
+    cv::Mat hole = without_holes(covered) & ~covered & ~symbol;
+    cv::erode(hole, hole, cv::Mat::ones(3, 3, CV_8U));  // the rest is blurred
     if (!reading_.tile.locked && cv::countNonZero(hole) > kSpeck &&
         cv::norm(cv::mean(picture_.seen, hole) - cv::mean(picture_.plain, hole)) > kFaint)
       reject("the symbol");
@@ -375,7 +414,13 @@ class MarksReader {
     double deepest = 0;
     cv::minMaxLoc(depth, nullptr, &deepest);
     if (deepest < 1) return false;
-    if (colours.size() == 1 && read_rings(shape, deepest)) return true;
+    // Thin ones may be broken where they touch at corners.
+    cv::Mat closed;
+    cv::morphologyEx(shape, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
+    if (colours.size() == 1)
+      for (const cv::Mat& rings : {shape, closed})
+        if (read_rings(rings, deepest) || read_joined_rings(rings, deepest)) return true;
+    if (read_pinwheel(shape, colours.size())) return true;
     const std::vector<cv::Mat> cores = cores_of(depth, deepest);
     if (cores.empty()) return false;
     if (cores.size() == 4 && are_on_axes(cores)) return read_flower(cores);
@@ -408,7 +453,7 @@ class MarksReader {
   /// Dots with holes: negative ones.
   bool read_rings(const cv::Mat& shape, double deepest) {
     const auto rings = pieces_of(shape, kSpeck);
-    if (rings.empty() || rings.size() > 9) return false;
+    if (rings.empty() || rings.size() > 9 || holes_of(shape).size() != rings.size()) return false;
     double area = 0;
     for (const cv::Mat& ring : rings) {
       const cv::Mat whole = without_holes(ring);
@@ -428,6 +473,72 @@ class MarksReader {
     if (cv::countNonZero(body) < 4) body = depth_of(shape) >= 0.8 * deepest;
     set_symbol(Symbol::dot, -static_cast<int>(rings.size()), hue_under(body));
     return true;
+  }
+
+  /// The holes of a shape, without those that are much smaller than others.
+  static std::vector<cv::Mat> holes_of(const cv::Mat& shape) {
+    std::vector<cv::Mat> holes = pieces_of(without_holes(shape) & ~shape, 1, 4);
+    int most = 0;
+    for (const cv::Mat& hole : holes) most = std::max(most, cv::countNonZero(hole));
+    std::erase_if(holes,
+                  [&](const cv::Mat& hole) { return cv::countNonZero(hole) < kSmallHole * most; });
+    return holes;
+  }
+
+  /// Rings that touch have no other holes than their own.
+  bool read_joined_rings(const cv::Mat& shape, double deepest) {
+    const auto holes = holes_of(shape);
+    if (holes.size() < 2 || holes.size() > 9) return false;
+    cv::Mat all = cv::Mat::zeros(shape.size(), CV_8U);
+    double least = kCell * kCell, most = 0;
+    for (const cv::Mat& hole : holes) {
+      const cv::Rect box = cv::boundingRect(hole);
+      const double area = cv::countNonZero(hole);
+      least = std::min(least, area);
+      most = std::max(most, area);
+      if (std::abs(box.width - box.height) > 2 || area < kRoundHole * box.area()) return false;
+      all |= hole;
+    }
+    const double share = (least + most) / 2 * static_cast<double>(holes.size()) /
+                         cv::countNonZero(without_holes(shape));
+    cv::Mat away;
+    cv::distanceTransform(~all, away, cv::DIST_L2, 5);
+    const int near = cv::countNonZero(shape & (away <= 2 * deepest + 1));
+    if (most > kHolesAlike * least || share < kHoleMin ||
+        near < kNearHoles * cv::countNonZero(shape))
+      return false;
+    set_symbol(Symbol::dot, -static_cast<int>(holes.size()), hue_under(shape));
+    return true;
+  }
+
+  /// Four petals around the middle that are no discs, or of two colours, however they are turned.
+  bool read_pinwheel(const cv::Mat& shape, std::size_t colours) {
+    const auto petals = pieces_of(shape, kSpeck);
+    if (petals.size() != 4) return false;
+    double least = kCell * kCell, most = 0, nearest = kCell, farthest = 0, compact = 0;
+    const double first = angle_of(from_middle(middle_of(petals[0])));
+    std::vector<bool> turns(4, false);
+    for (const cv::Mat& petal : petals) {
+      const double area = cv::countNonZero(petal);
+      double deepest = 0;
+      cv::minMaxLoc(depth_of(petal), nullptr, &deepest);
+      const cv::Point2d at = from_middle(middle_of(petal));
+      least = std::min(least, area);
+      most = std::max(most, area);
+      nearest = std::min(nearest, cv::norm(at));
+      farthest = std::max(farthest, cv::norm(at));
+      compact = std::max(compact, CV_PI * deepest * deepest / area);
+      const double turn = angle_of(at) - first;
+      if (degrees_off(turn, 0, 90) > 14) return false;
+      turns[at_quarter(turn)] = true;
+    }
+    if (std::count(turns.begin(), turns.end(), true) != 4 || most > 1.4 * least ||
+        farthest > 1.3 * nearest || (colours == 1 && kNoDisc * compact > 1))
+      return false;
+    return read_flower(petals);
+  }
+  static std::size_t at_quarter(double degrees) {
+    return static_cast<std::size_t>((cvRound(degrees / 90) % 4 + 4) % 4);
   }
 
   /// Whether four things are above, below, right and left of the middle, equally far.
@@ -457,6 +568,7 @@ class MarksReader {
 
   bool read_single(const cv::Mat& shape, Hue hue) {
     const cv::Mat whole = without_holes(shape);
+    if (cv::countNonZero(whole & ~shape) > kHollowMax * cv::countNonZero(whole)) return false;
     const cv::Moments moments = cv::moments(whole, true);
     const double length = elongation(moments);
     if (length > 2.1) {
@@ -472,11 +584,12 @@ class MarksReader {
     }
     const cv::Rect box = cv::boundingRect(whole);
     const double share = static_cast<double>(cv::countNonZero(whole)) / box.area();
-    if (length > 1.3 || share > 0.9) return false;
-    if (share > 0.69)
-      set_symbol(Symbol::dot, 1, hue);
-    else if (share < 0.62)
+    const bool is_large = std::max(box.width, box.height) > kDiscWidthMax * kCell;
+    if (length > 1.3) return false;
+    if (share < (is_large ? 0.76 : 0.62))
       set_symbol(Symbol::diamond, 0, hue);
+    else if (share > 0.69 && !is_large)
+      set_symbol(Symbol::dot, 1, hue);
     else
       return false;
     return true;
@@ -507,7 +620,7 @@ Hue hue_of(Colour colour) {
   if (angle < 13 || angle >= 330) return Hue::red;
   if (angle < 40) return Hue::orange;
   if (angle < 75) return Hue::yellow;
-  if (angle < 185) return Hue::green;
+  if (angle < 165) return Hue::green;
   return angle < 252 ? Hue::blue : Hue::purple;
 }
 

@@ -28,6 +28,8 @@ constexpr double kRimShare = 0.35, kRimAhead = 2.5;
 /// nothing.
 constexpr double kApartShare = 0.35;
 constexpr int kFewBeside = 20;
+/// Locks may be marked around tiles: so much of what is on each side then differs.
+constexpr double kFramedShare = 0.15;
 /// A tile beneath the pointer may be lighter or darker, by so much and by this share of what parts
 /// the states.
 constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
@@ -121,8 +123,9 @@ CellsReader::CellsReader(const PlainTile& plain, const Lattice& usual)
 }
 
 CellsAppearance CellsReader::appearance() const {
-  cv::Mat sheet;
-  cv::cvtColor(plain_.area, sheet, cv::COLOR_GRAY2BGR);
+  cv::Mat sheet, area = plain_.area.clone();
+  area.setTo(PlainTile::kAround, around_);
+  cv::cvtColor(area, sheet, cv::COLOR_GRAY2BGR);
   for (const cv::Mat& state : plain_.states) cv::hconcat(sheet, state, sheet);
   return {.pictures = cells::picture_text(sheet),
           .origin_x_px = usual_.origin.x,
@@ -142,6 +145,9 @@ void CellsReader::set_check_button(const cv::Mat& picture, cv::Point middle) {
 
 void CellsReader::prepare() {
   for (std::size_t s : {std::size_t{0}, std::size_t{1}}) states_[s] = to_oklab(plain_.states[s]);
+  around_ = plain_.area == PlainTile::kAround;
+  plain_.area = plain_.area.clone();
+  plain_.area.setTo(0, around_);
   free_ = plain_.area == PlainTile::kInside;
   if (cv::countNonZero(free_) == 0) free_ = plain_.area.clone();
   cv::Mat framed;
@@ -245,6 +251,22 @@ bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
              distance(lab.at<cv::Vec3f>(p) - state.offset, colours_[mine]) > 0.5F * usual;
   }
   return all < kFewBeside || apart > kApartShare * all;
+}
+
+/// Whether what is beside the tile differs from what is beside others, on all four sides.
+bool CellsReader::is_framed(const Cell& cell) const {
+  std::array<int, 4> all{}, other{};
+  for (int y = 0; y < kCellPixels; ++y)
+    for (int x = 0; x < kCellPixels; ++x) {
+      if (around_.at<std::uint8_t>(y, x) == 0) continue;
+      const std::size_t side = (x > y ? 1 : 0) + (x + y >= kCellPixels ? 2 : 0);
+      ++all[side];
+      other[side] += distance(cell.lab.at<cv::Vec3f>(y, x), cell.plain.at<cv::Vec3f>(y, x)) >
+                     cell.tolerance.at<float>(y, x);
+    }
+  for (std::size_t side = 0; side < 4; ++side)
+    if (all[side] < kFewBeside || other[side] < kFramedShare * all[side]) return false;
+  return true;
 }
 
 CellsReader::Cell CellsReader::cell_at(const cv::Mat& bgr, const Lattice& lattice, int column,
@@ -428,6 +450,7 @@ Reading CellsReader::read(const Frame& frame) const {
     MarksReading marks = marks_of(cell);
     into = marks.tile;
     into.lit = cell.state.lit;
+    into.locked = into.locked || is_framed(cell);
     if (!marks.rejection.empty()) reject(tile, marks.rejection);
   }
   for (int tile = 0; tile < static_cast<int>(cells.size()); ++tile) {

@@ -19,9 +19,9 @@ namespace eyehand::panel {
 /// A tile without anything on it, kCellPixels wide and high.
 struct PlainTile {
   /// CV_8U: kDrawn where the program draws the tile, kInside where that surrounds the background
-  /// (hollow tiles), 0 beside the tile.
+  /// (hollow tiles), kAround just beside tiles where all look the same, 0 farther off.
   cv::Mat area;
-  static constexpr int kDrawn = 255, kInside = 128;
+  static constexpr int kDrawn = 255, kInside = 128, kAround = 64;
   std::array<cv::Mat, 2> states;  ///< CV_8UC3: unlit, lit; meaningful where the tile is drawn
 };
 
@@ -80,6 +80,7 @@ class CellsReader {
   void prepare();
   State state_of(const cv::Mat& lab) const;
   bool stands_out(const cv::Mat& lab, const State& state) const;
+  bool is_framed(const Cell& cell) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Lattice grown(const cv::Mat& bgr, Lattice lattice) const;
   void find_background(std::vector<Cell>& cells) const;
@@ -94,6 +95,7 @@ class CellsReader {
   std::vector<cv::Point> beside_;     ///< pixels just beside what is drawn of a tile
   std::vector<cv::Point> nearest_;    ///< ... and the rim's pixel that is nearest to each
   std::array<cv::Vec3f, 2> colours_;  ///< of the rim, in OKLab
+  cv::Mat around_;                    ///< PlainTile::kAround, which plain_ has no more
   cv::Mat free_;                      ///< see TilePicture
   cv::Mat inside_;                    ///< how far from the tile's edge, pixels; CV_32F
   cv::Mat outside_;                   ///< how far beside the tile

@@ -1,0 +1,124 @@
+// What is drawn on tiles in small squares, as in programs with pixel art.
+#include "vision/panel/marks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
+
+#include "vision/oklab.hpp"
+
+namespace eyehand::panel {
+namespace {
+
+const cv::Scalar kTile(64, 64, 64), kOrange(0, 127, 255), kYellow(14, 154, 210),
+    kPurple(255, 6, 161), kCyan(255, 255, 0);
+
+/// A tile on which something is drawn in squares.
+class PixelTile {
+ public:
+  /// `pixels`: of the tile, which is enlarged when read.
+  explicit PixelTile(int pixels = kCellPixels) : bgr_(pixels, pixels, CV_8UC3, kTile) {}
+
+  /// In squares from the middle.
+  void fill(double left, double top, double right, double bottom, const cv::Scalar& colour) {
+    const double side = bgr_.cols / 28.0;
+    const auto pixel = [&](double squares) { return cvRound(side * (14 + squares)); };
+    cv::rectangle(bgr_, {pixel(left), pixel(top)}, {pixel(right) - 1, pixel(bottom) - 1}, colour,
+                  cv::FILLED);
+  }
+  /// Six squares wide, without corners.
+  void ring(double x, double y, const cv::Scalar& colour) {
+    fill(x - 2, y - 3, x + 2, y - 2, colour);
+    fill(x - 2, y + 2, x + 2, y + 3, colour);
+    fill(x - 3, y - 2, x - 2, y + 2, colour);
+    fill(x + 2, y - 2, x + 3, y + 2, colour);
+  }
+  void octagon(const cv::Scalar& colour) {
+    for (int y = -8; y < 8; ++y) {
+      const int half = std::min(8, 9 - std::max(y, -1 - y));
+      fill(-half, y, half, y + 1, colour);
+    }
+  }
+  /// Four petals on the diagonals, each with a notch.
+  void pinwheel(int yellow) {
+    for (int i = 0; i < 4; ++i) {
+      const cv::Scalar colour = i < yellow ? kYellow : kPurple;
+      fill(-8, -8, -1, -5, colour);
+      fill(-8, -5, -5, -1, colour);
+      cv::rotate(bgr_, bgr_, cv::ROTATE_90_CLOCKWISE);
+    }
+  }
+
+  MarksReading read() const {
+    const cv::Size size(kCellPixels, kCellPixels);
+    cv::Mat wide, area = cv::Mat::zeros(size, CV_8U);
+    bgr_.convertTo(wide, CV_32FC3);
+    cv::resize(wide, wide, size, 0, 0, cv::INTER_LINEAR);
+    cv::rectangle(area, {6, 6}, {57, 57}, 255, cv::FILLED);
+    const cv::Mat plain(size, CV_8UC3, kTile);
+    return read_marks(
+        {wide, to_oklab(wide), to_oklab(plain), cv::Mat(size, CV_32F, cv::Scalar(26)), area, area});
+  }
+
+ private:
+  cv::Mat bgr_;
+};
+
+void expect(const PixelTile& tile, Symbol symbol, int value, Hue hue) {
+  const MarksReading reading = tile.read();
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.tile.symbol, symbol);
+  EXPECT_EQ(reading.tile.value, value);
+  EXPECT_EQ(reading.tile.hue, hue);
+  EXPECT_FALSE(reading.tile.locked);
+}
+
+const std::vector<std::vector<std::pair<int, int>>> kPips = {
+    {{0, 0}},
+    {{-5, -5}, {5, 5}},
+    {{-5, -5}, {0, 0}, {5, 5}},
+    {{-5, -5}, {5, -5}, {-5, 5}, {5, 5}},
+    {{-5, -5}, {5, -5}, {0, 0}, {-5, 5}, {5, 5}},
+    {{-5, -5}, {-5, 0}, {-5, 5}, {5, -5}, {5, 0}, {5, 5}},
+    {{-5, -5}, {-5, 0}, {-5, 5}, {0, 0}, {5, -5}, {5, 0}, {5, 5}},
+    {{-5, -5}, {-5, 0}, {-5, 5}, {0, 0}, {0, 5}, {5, -5}, {5, 0}, {5, 5}},
+    {{-5, -5}, {-5, 0}, {-5, 5}, {0, -5}, {0, 0}, {0, 5}, {5, -5}, {5, 0}, {5, 5}}};
+
+TEST(Marks, SquareDots) {
+  for (const auto& pips : kPips) {
+    PixelTile tile;
+    for (const auto& [x, y] : pips) tile.fill(x - 2, y - 2, x + 2, y + 2, kOrange);
+    expect(tile, Symbol::dot, static_cast<int>(pips.size()), Hue::orange);
+  }
+}
+
+TEST(Marks, RingsThatTouch) {
+  for (const int pixels : {50, 56, kCellPixels, 90})
+    for (const auto& pips : kPips) {
+      SCOPED_TRACE(testing::Message() << pips.size() << " on " << pixels << " pixels");
+      PixelTile tile(pixels);
+      for (const auto& [x, y] : pips) tile.ring(x, y, kCyan);
+      // Small ones are too blurred to be certain, but not mistaken.
+      if (pixels < kCellPixels && !tile.read().rejection.empty()) continue;
+      expect(tile, Symbol::dot, -static_cast<int>(pips.size()), Hue::blue);
+    }
+}
+
+TEST(Marks, ADiamondInStepsIsNoDot) {
+  PixelTile tile;
+  tile.octagon(kOrange);
+  expect(tile, Symbol::diamond, 0, Hue::orange);
+}
+
+TEST(Marks, PetalsOnTheDiagonals) {
+  for (int yellow = 0; yellow <= 4; ++yellow) {
+    PixelTile tile;
+    tile.pinwheel(yellow);
+    expect(tile, Symbol::flower, yellow, Hue::none);
+  }
+}
+
+}  // namespace
+}  // namespace eyehand::panel
