@@ -190,6 +190,16 @@ ExitCode run_check(const CalibrateCheckArguments& options) {
 
 }  // namespace
 
+Command calibrate_command() {
+  return {.name = "calibrate",
+          .group = "Programs",
+          .summary = "Measure how well a program's boards are read",
+          .examples = {{"eyehand calibrate check --skin sgt-net", "how well is it read?"},
+                       {"eyehand calibrate check --skin sgt-net --html a.html",
+                        "the same as a page with curves and crops"}},
+          .notes = "See 'eyehand calibrate COMMAND --help' for each command."};
+}
+
 Command calibrate_check_command() {
   const auto options = std::make_shared<CalibrateCheckArguments>();
   LiveOptions& live = options->live_options;

@@ -15,6 +15,7 @@ constexpr const char* kExamples = R"(Examples:
   eyehand doctor                  check that everything needed to play is there
   eyehand play                    find a game's window, read it, solve it and click the solution
   eyehand play --dry-run          click nothing; draw what would be clicked
+  eyehand learn --window Pipes    learn a program that no skin describes
   eyehand challenge --games 20    twenty games in a row against the clock
   eyehand read screenshot.png     the puzzle in a picture, as text
   eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6
@@ -117,11 +118,10 @@ ExitCode run_command_line(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
 
-  const std::vector<Command> all = {
-      play_command(),      challenge_command(),       read_command(),
-      solve_command(),     generate_command(),        skins_command(),
-      calibrate_command(), calibrate_check_command(), calibrate_learn_command(),
-      doctor_command()};
+  const std::vector<Command> all = {play_command(),  challenge_command(), read_command(),
+                                    solve_command(), generate_command(),  skins_command(),
+                                    learn_command(), calibrate_command(), calibrate_check_command(),
+                                    doctor_command()};
   const Command* chosen = nullptr;
   for (const Command& command : all) add_command(app, command, chosen);
   try {

@@ -37,7 +37,7 @@ Command generate_command();
 Command skins_command();
 Command calibrate_command();
 Command calibrate_check_command();
-Command calibrate_learn_command();
+Command learn_command();
 Command doctor_command();
 
 /// Parses the arguments and runs the subcommand. May throw Error.

@@ -13,6 +13,7 @@
 
 #include "actuator/input.hpp"
 #include "app/commands.hpp"
+#include "app/learning.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/target.hpp"
@@ -106,6 +107,7 @@ Recorder::~Recorder() {
 
 struct PlayArguments {
   TargetOptions target;
+  LearnRequest learn;
   TimeLimit time_limit{std::chrono::seconds(60)};
   int games = 1;
   bool any = false;
@@ -154,11 +156,23 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
   if (!report.after.empty()) save_png(folder / "after.png", report.after);
 }
 
+/// The window and its skin; a program that no skin describes is learned first, if the user named
+/// its window, and may be clicked.
+Target find_or_learn(x11::Connection& connection, const PlayArguments& options) {
+  if (options.dry_run) return find_target(connection, options.target);
+  if (auto target = find_known_target(connection, options.target)) return *target;
+  const x11::WindowInfo window = find_window(connection, options.target);
+  note(fmt::format("no skin matches '{}' ({}), so it is learned first", window.title,
+                   window.class_name));
+  const auto skin = learn_by_acting(connection, window, options.learn);
+  return {window, find_skin(skin.string())};
+}
+
 ExitCode run_play(const PlayArguments& options) {
   const x11::InterruptionWatch interruption;
   const auto started = Deadline::Clock::now();
   x11::Connection connection;
-  const Target target = find_target(connection, options.target);
+  const Target target = find_or_learn(connection, options);
   const auto session = game_named(target.skin.game).begin(target.skin);
   WindowSource screen(connection, target.window.id);
   Input input(connection, target.window.id);
@@ -222,6 +236,7 @@ Command play_command() {
       .examples = {{"eyehand play", "play the game that is on the screen"},
                    {"eyehand play --dry-run", "show what would be clicked, and click nothing"},
                    {"eyehand play --skin sgt-net --games 5", "five games in a row"},
+                   {"eyehand play --window Pipes", "learn an unknown program, then play it"},
                    {"eyehand play --window-id 0x1e00003 --time-limit 30s --record game.mp4"}},
       .notes = "It stops at once when you move the mouse or press Ctrl-C.",
       .run = [options] { return run_play(*options); }};
@@ -230,6 +245,8 @@ Command play_command() {
        number(
            "--games", options->games, 1, 1'000'000,
            "play this many in a row; the next begins by itself, by a button or by the skin's keys"),
+       text("--game", options->learn.game, "GAME",
+            "which game an unknown program plays; by default all are tried in turn"),
        flag("--any", options->any, "if a puzzle has several solutions, play one of them"),
        flag("--dry-run", options->dry_run,
             "click nothing; draw the planned clicks in eyehand-overlay.png"),

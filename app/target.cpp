@@ -1,5 +1,7 @@
 #include "app/target.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include <charconv>
 
 #include "app/exit_code.hpp"
@@ -65,7 +67,7 @@ x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& op
   return windows.front();
 }
 
-Target find_target(x11::Connection& connection, const TargetOptions& options) {
+std::optional<Target> find_known_target(x11::Connection& connection, const TargetOptions& options) {
   const bool is_named = options.id != 0 || !options.title.empty();
   const auto skins = options.skin.empty() ? all_skins() : std::vector{find_skin(options.skin)};
 
@@ -75,15 +77,23 @@ Target find_target(x11::Connection& connection, const TargetOptions& options) {
   if (is_named && windows.empty()) throw_no_window(connection, options);
   for (const auto& window : windows)
     for (const Skin& skin : skins)
-      if (x11::matches(window, skin.window)) return {window, skin};
-  if (is_named && !options.skin.empty()) return {windows.front(), skins.front()};
+      if (x11::matches(window, skin.window)) return Target{window, skin};
+  if (is_named && !options.skin.empty()) return Target{windows.front(), skins.front()};
+  if (is_named) return std::nullopt;
+  throw Failure(ExitCode::no_window,
+                "no window matches a skin (" + names(skins) +
+                    "); start the game first, or name the window of an unknown program with "
+                    "--window." +
+                    list_titles(connection));
+}
 
-  if (is_named)
-    throw Failure(ExitCode::no_window, "no skin matches the window '" + windows.front().title +
-                                           "' (" + windows.front().class_name +
-                                           "); name one with --skin: " + names(skins) + '.');
-  throw Failure(ExitCode::no_window, "no window matches a skin (" + names(skins) +
-                                         "); start the game first." + list_titles(connection));
+Target find_target(x11::Connection& connection, const TargetOptions& options) {
+  if (auto target = find_known_target(connection, options)) return *target;
+  const x11::WindowInfo window = find_window(connection, options);
+  throw Failure(ExitCode::no_window,
+                fmt::format("no skin matches the window '{}' ({}). Learn it with 'eyehand learn "
+                            "--window-id {:#x}', or name a skin with --skin: {}.",
+                            window.title, window.class_name, window.id, names(all_skins())));
 }
 
 }  // namespace eyehand

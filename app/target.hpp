@@ -1,6 +1,7 @@
 // Choosing the window and the skin.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,9 @@ struct Target {
 
 /// The topmost window that matches and that the skin, or any skin, knows. A window specified
 /// together with a skin need not match that skin. Throws Failure (no_window), listing the windows
-/// there are.
+/// there are and saying how to learn an unknown one.
 Target find_target(x11::Connection& connection, const TargetOptions& options);
+/// ... or nothing if the window that the user named exists, but no skin matches it.
+std::optional<Target> find_known_target(x11::Connection& connection, const TargetOptions& options);
 
 }  // namespace eyehand

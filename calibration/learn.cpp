@@ -1,5 +1,7 @@
 #include "calibration/learn.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
 #include "calibration/learners.hpp"
 #include "player/games.hpp"
 
@@ -35,10 +37,26 @@ bool can_learn_by_acting(std::string_view game) {
 }
 
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
-  const auto learn = learners_of(options.game).by_acting;
-  if (!learn) fail_not_learned(options.game, "by acting", can_learn_by_acting);
   Prober prober(screen, input, options.deadline);
-  return learn(prober, options);
+  if (!options.game.empty()) {
+    const auto learn = learners_of(options.game).by_acting;
+    if (!learn) fail_not_learned(options.game, "by acting", can_learn_by_acting);
+    return learn(prober, options);
+  }
+  for (const GameLearners& learners : all_learners()) {
+    if (!learners.by_acting) continue;
+    LearnOptions of_game = options;
+    of_game.game = learners.game;
+    if (options.report) options.report("game", "perhaps " + of_game.game);
+    try {
+      return learners.by_acting(prober, of_game);
+    } catch (const LearnStopped& stopped) {
+      if (stopped.end() != End::unreadable && stopped.end() != End::stuck) throw;
+      if (options.report) options.report("game", fmt::format("not {}: {}", of_game.game, stopped.what()));
+    }
+  }
+  throw LearnStopped(End::unreadable,
+                     "clicks do not have the effects of any game that can be learned.");
 }
 
 }  // namespace eyehand::calibration

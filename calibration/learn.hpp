@@ -32,7 +32,7 @@ class LearnStopped : public Error {
 
 struct LearnOptions {
   std::string name;        ///< of the skin
-  std::string game;        ///< by the registry's name
+  std::string game;        ///< by the registry's name; empty: all are tried in turn
   x11::WindowInfo window;  ///< the window to recognise later
   /// Keys that start a new game, and keys that close what a win may open. They cannot be learned.
   std::vector<std::string> new_game_keys, dismiss_keys;

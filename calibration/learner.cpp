@@ -19,6 +19,8 @@ constexpr std::size_t kMostButtons = 3;
 constexpr double kSameButton = 10;
 /// How long the window is watched for what changes by itself.
 constexpr std::chrono::milliseconds kIdle{1100};
+/// How long after the last gesture a win may show.
+constexpr std::chrono::milliseconds kWinWait{1500};
 /// What shows a win changes more pixels than this beside the board.
 constexpr int kWinPixels = 150;
 
@@ -38,9 +40,11 @@ void Learner::watch_idle() {
   prober_.find_restless(kIdle);
 }
 
-bool Learner::has_changed_beside(const cv::Rect& board, const cv::Mat& before,
-                                 const cv::Mat& usual) const {
-  cv::Mat changed = prober_.differences(before, prober_.frame().image);
+bool Learner::is_answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
+  cv::Mat changed = prober_.perform({last}, pace_).touched;
+  const cv::Mat later = prober_.wait(kWinWait);
+  if (later.size() != changed.size()) return true;
+  changed |= later;
   if (!usual.empty()) changed.setTo(0, usual);
   changed(board & cv::Rect({}, changed.size())) = 0;
   return cv::countNonZero(changed) > kWinPixels;

@@ -28,12 +28,10 @@ class Learner {
 
   /// Looks at the window without touching it, and notes what changes by itself.
   void watch_idle();
-  /// Whether more than noise has changed outside `board` since `before`, a picture of the window,
-  /// but for what is set in `usual`, an 8-bit mask or empty.
-  bool has_changed_beside(const cv::Rect& board, const cv::Mat& before,
-                          const cv::Mat& usual = {}) const;
-  /// How long after the last gesture a win may show.
-  static constexpr std::chrono::milliseconds kWinWait{1500};
+  /// Performs the last gesture of a solution at the pace found. Whether more than noise changes
+  /// outside `board` then, as what shows a win does, for a moment at least; but for what is set in
+  /// `usual`, an 8-bit mask or empty.
+  bool is_answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
 
   /// Sets the pace to the first of a few, the slowest of which waits for an `animation` to end, at
   /// which `attempt` succeeds so many times in a row; if none does, to the slowest. An attempt

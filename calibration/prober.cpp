@@ -134,15 +134,23 @@ cv::Mat Prober::differences(const cv::Mat& a, const cv::Mat& b) const {
   return mask;
 }
 
-void Prober::wait(milliseconds span) {
-  for (const Deadline end = Deadline::after(span); !end.passed();) {
-    if (deadline_.passed()) stop(GestureStatus::deadline);
-    const auto left = std::chrono::duration_cast<milliseconds>(end.left()) + milliseconds(1);
-    const auto report = screen_.wait_until_still(
-        {.quiet = left, .reaction = left, .limit = left, .ask_program = false});
-    if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
-  }
+void Prober::wait_for_change(Deadline end) {
+  const auto left = std::chrono::duration_cast<milliseconds>(end.left()) + milliseconds(1);
+  const auto report = screen_.wait_until_still(
+      {.quiet = kRecaptureInterval, .reaction = left, .limit = left, .ask_program = false});
+  if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
+  if (deadline_.passed()) stop(GestureStatus::deadline);
   capture();
+}
+
+cv::Mat Prober::wait(milliseconds span) {
+  cv::Mat touched = cv::Mat::zeros(frame_.image.size(), CV_8U);
+  for (const Deadline end = Deadline::after(span); !end.passed();) {
+    const cv::Mat before = frame_.image;
+    wait_for_change(end);
+    if (frame_.image.size() == touched.size()) touched |= differences(before, frame_.image);
+  }
+  return touched;
 }
 
 void Prober::find_restless(milliseconds span) {
@@ -150,11 +158,7 @@ void Prober::find_restless(milliseconds span) {
   capture();
   while (!end.passed()) {
     const cv::Mat before = frame_.image;
-    const auto left = std::chrono::duration_cast<milliseconds>(end.left()) + milliseconds(1);
-    const auto report = screen_.wait_until_still(
-        {.quiet = kRecaptureInterval, .reaction = left, .limit = left, .ask_program = false});
-    if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
-    capture();
+    wait_for_change(end);
     for (const cv::Rect& box : boxes_of(differences(before, frame_.image), 1))
       restless_.push_back(box - cv::Point(kRestlessRoom, kRestlessRoom) +
                           cv::Size(2 * kRestlessRoom, 2 * kRestlessRoom));

@@ -39,8 +39,8 @@ class Prober {
   const Frame& frame() const { return frame_; }
   /// Where two pictures of the window differ, except in what is restless: an 8-bit mask.
   cv::Mat differences(const cv::Mat& a, const cv::Mat& b) const;
-  /// Waits, however still the window is.
-  void wait(std::chrono::milliseconds span);
+  /// Waits, however still the window is. What changed on the way: an 8-bit mask.
+  cv::Mat wait(std::chrono::milliseconds span);
   /// Watches the window for a while without touching it. What changes by itself (clocks,
   /// advertisements) is ignored from now on, with some room around it.
   void find_restless(std::chrono::milliseconds span);
@@ -65,6 +65,8 @@ class Prober {
  private:
   Effect watch();
   void capture();
+  /// Waits for something to change, no longer than this, and captures the window.
+  void wait_for_change(Deadline end);
   void park();
   void send(const Gesture& gesture, const Pace& pace);
 

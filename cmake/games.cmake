@@ -1,6 +1,7 @@
 # The games that Eyehand knows. Every room, test, benchmark and fuzzer takes its files for a game from
-# the folder of that name; player/games.cpp registers it for the program.
-set(EYEHAND_GAMES net slitherlink hexiom panel lights)
+# the folder of that name; player/games.cpp registers it for the program. An unknown program is taken
+# for one after the other in this order: those first that a few clicks show.
+set(EYEHAND_GAMES lights panel net slitherlink hexiom)
 
 # eyehand_sources(VARIABLE FOLDER [PATTERN]): the files of FOLDER, relative to this CMakeLists.txt, and
 # of its games' folders whose names fit PATTERN (*.cpp if not given).

@@ -10,9 +10,9 @@
 #include "calibration/changes.hpp"
 #include "calibration/learner.hpp"
 #include "calibration/survey.hpp"
-#include "player/games.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/lights/text.hpp"
+#include "solver/lights/solve.hpp"
 #include "vision/cells/grid.hpp"
 #include "vision/cells/patch.hpp"
 #include "vision/lights/read_cells.hpp"
@@ -30,6 +30,8 @@ constexpr int kUsualReach = 20;
 
 /// How far beyond its cell a tile may glow, in cells.
 constexpr double kGlow = 0.25;
+/// How often the same is attempted if presses are lost.
+constexpr int kAttempts = 3;
 
 class LightsCellsLearner : Learner {
  public:
@@ -174,6 +176,8 @@ class LightsCellsLearner : Learner {
         return true;
       });
       if (!explains) continue;
+      if (offsets.size() == 1)
+        stop(End::unreadable, "a press flips the tile itself only: this is not Lights Out.");
       appearance_.sets = lights::Sets::pattern;
       appearance_.pattern = lights::to_pattern(offsets);
       appearance_.wrapping = wrapping;
@@ -184,12 +188,15 @@ class LightsCellsLearner : Learner {
     stop(End::unreadable, "what a press flips is not the same for all tiles.");
   }
 
+  Click click_on(int tile) const {
+    return Click{
+        prober_.on_screen(lattice_.centre(tile % lattice_.columns, tile / lattice_.columns))};
+  }
+
   /// Presses these tiles, one after the other.
   Effect press(const std::vector<int>& which, const Pace& pace) {
     Plan plan;
-    for (const int tile : which)
-      plan.emplace_back(Click{
-          prober_.on_screen(lattice_.centre(tile % lattice_.columns, tile / lattice_.columns))});
+    for (const int tile : which) plan.emplace_back(click_on(tile));
     return prober_.perform(plan, pace);
   }
 
@@ -214,67 +221,73 @@ class LightsCellsLearner : Learner {
       press(clicks, pace);
       const lights::Board now = read_board("the board after fast clicks");
       if (now.lit == after(before, clicks).lit) return true;
-      restore(before, now, three);
+      restore(before);
       return false;
     });
   }
 
-  /// Presses each of `which` that was pressed an odd number of times between these two.
-  void restore(const lights::Board& before, const lights::Board& now,
-               const std::vector<int>& which) {
-    for (unsigned subset = 0; subset < 1U << which.size(); ++subset) {
-      std::vector<int> pressed;
-      for (std::size_t i = 0; i < which.size(); ++i)
-        if (subset >> i & 1) pressed.push_back(which[i]);
-      if (after(before, pressed).lit != now.lit) continue;
-      for (const int tile : pressed) press({tile}, Prober::careful_pace());
-      return;
+  /// The fewest presses that solve a board; none if it is solved or has no solution.
+  std::vector<int> presses_for(const lights::Board& board) const {
+    const auto solution = lights::solve(board, {.deadline = options_.deadline, .count_limit = 1});
+    std::vector<int> which;
+    for (int tile = 0; tile < static_cast<int>(solution.presses.size()); ++tile)
+      if (solution.presses[at(tile)]) which.push_back(tile);
+    return which;
+  }
+
+  /// Undoes presses that have led from `wanted` to what the board is now.
+  void restore(const lights::Board& wanted) {
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      lights::Board difference = read_board("the board");
+      for (std::size_t tile = 0; tile < wanted.size(); ++tile)
+        difference.lit[tile] ^= wanted.lit[tile];
+      if (lights::is_solved(difference)) return;
+      press(presses_for(difference), Prober::careful_pace());
     }
-    stop(End::stuck, "fast clicks had an effect that could not be reversed.");
+    stop(End::stuck, "presses could not be undone. The board is left changed.");
   }
 
   /// Solves the board for the likelier goal, all tiles as they stand out least, and looks what
-  /// happens: a program shows a win, or takes no more clicks. If nothing does, the same presses
-  /// restore the board, and the other goal is tried.
+  /// happens: a program shows a win, or takes no more clicks. If nothing does, the other goal is
+  /// tried.
   void find_goal() {
-    read_board("the board");
-    bool is_known = false;
-    for (int attempt = 0; attempt < 2 && !is_known; ++attempt) {
-      const auto session = game_named("lights").begin(parse_skin(text(), options_.name));
-      session->observe(prober_.frame());
-      const Status status = session->solve(options_.deadline);
-      const Plan plan = session->plan();
-      if ((status == Status::unique || status == Status::found || status == Status::multiple) &&
-          !plan.empty()) {
-        report("goal", fmt::format("playing {} clicks to test whether all tiles must be {}",
-                                   plan.size(), attempt == 0 ? "dim" : "bright"));
-        is_known = is_won_by(plan);
-        if (!is_known) prober_.perform(plan, pace_);
+    const lights::Board found = read_board("the board");
+    for (const char* goal : {"dim", "bright"}) {
+      if (is_won_by_solving(goal)) {
+        report("goal", "the program shows that this is a win; its board is left changed");
+        start_new_game(before_last_, [&] { return read_now().accepted(); });
+        return;
       }
-      if (!is_known) swap_states();
+      swap_states();
     }
-    if (is_known) {
-      report("goal", "the program shows that this is a win; its board is left changed");
-      start_new_game(before_last_, [&] { return read_now().accepted(); });
-    } else
-      report("goal", "no win was seen; dim tiles are assumed to be the goal");
+    restore(found);
+    report("goal", "no win was seen; dim tiles are assumed to be the goal");
   }
 
-  /// `plan` presses no tile twice.
-  bool is_won_by(const Plan& plan) {
-    const std::vector<int> which = tiles_of(plan);
-    const lights::Board won = after(read_board("the board"), which);
-    lights::Board before = won;
-    lights::press(before, which.back());
-    if (plan.size() > 1) prober_.perform({plan.begin(), plan.end() - 1}, pace_);
-    learn_uncertain(before, -1);
+  bool is_won_by_solving(const char* goal) {
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const lights::Board start = read_board("the board");
+      std::vector<int> which = presses_for(start);
+      if (which.empty()) {
+        report("goal", fmt::format("the tiles cannot all become {}", goal));
+        return false;
+      }
+      report("goal",
+             fmt::format("pressing {} tiles until all are {}, to see a win", which.size(), goal));
+      const int last = which.back();
+      which.pop_back();
+      if (!which.empty()) press(which, pace_);
+      learn_uncertain(after(start, which), -1);
+      // Some presses may have been lost.
+      const lights::Board board = read_board("the board before its last press");
+      if (lights::is_solved(after(board, {last}))) return is_won_by(last, after(board, {last}));
+    }
+    stop(End::stuck, "presses do not lead to the solution. The board is left changed.");
+  }
+
+  /// ... by the last press, after which the board is `won`.
+  bool is_won_by(int last, const lights::Board& won) {
     before_last_ = prober_.frame().image;
-    read_board("the board before its last click");
-    prober_.perform({plan.back()}, pace_);
-    prober_.wait(kWinWait);
-    learn_uncertain(won, which.back());
-    const lights::Reading now = read_now();
-    if (!now.accepted() || !lights::is_solved(now.board)) return true;
     cv::Mat usual = cv::Mat::zeros(before_last_.size(), CV_8U);
     for (const Press& press : survey_.presses()) usual |= press.changed;
     const int size = 2 * kUsualReach + 1;
@@ -284,24 +297,21 @@ class LightsCellsLearner : Learner {
     const cv::Rect board = lattice_.bounds();
     const cv::Rect glowing(board.tl() - cv::Point(glow, glow),
                            board.size() + cv::Size(2 * glow, 2 * glow));
-    if (has_changed_beside(glowing, before_last_, usual)) return true;
+    if (is_answered_beside(glowing, click_on(last), usual)) return true;
+    learn_uncertain(won, last);
+    const auto is_solved = [&] {
+      const lights::Reading now = read_now();
+      return now.accepted() && lights::is_solved(now.board);
+    };
+    if (!is_solved()) return true;
     // A program that takes no more clicks has been won.
-    press({0}, Prober::careful_pace());
-    const lights::Reading then = read_now();
-    if (then.accepted() && lights::is_solved(then.board)) return true;
-    press({0}, Prober::careful_pace());
-    return false;
-  }
-
-  std::vector<int> tiles_of(const Plan& plan) const {
-    std::vector<int> which;
-    for (const Gesture& gesture : plan)
-      if (const auto* click = std::get_if<Click>(&gesture)) {
-        const cv::Point at = cv::Point(click->at.x, click->at.y) - prober_.frame().origin;
-        const cv::Point2d cell = (cv::Point2d(at) - lattice_.origin) / lattice_.pitch;
-        which.push_back(static_cast<int>(cell.y) * lattice_.columns + static_cast<int>(cell.x));
-      }
-    return which;
+    for (int i = 0; i < 2; ++i) {
+      press({0}, Prober::careful_pace());
+      if (is_solved()) continue;
+      press({0}, Prober::careful_pace());
+      return false;
+    }
+    return true;
   }
 
   /// A tile may look different from all that were seen, by what is around it. If all tiles that

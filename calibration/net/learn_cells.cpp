@@ -228,11 +228,10 @@ class NetCellsLearner : Learner {
       if (!learn_more(found, {plan.data(), plan.size() - 1})) continue;
       survey_.learn_uncertain(picture, found.wires);
       const cv::Mat before = prober_.frame().image;
-      prober_.perform({plan.back()}, pace_);
-      prober_.wait(kWinWait);
-      report("goal", is_win_shown(before)
-                         ? "the program shows that this is a win; its board is left changed"
-                         : "no win was seen; the board is left changed: solved");
+      const bool is_shown =
+          is_answered_beside(survey_.board().bounds(), plan.back()) || !read_now().accepted();
+      report("goal", is_shown ? "the program shows that this is a win; its board is left changed"
+                              : "no win was seen; the board is left changed: solved");
       start_new_game(before, [&] { return read_now().accepted(); });
       return;
     }
@@ -284,10 +283,6 @@ class NetCellsLearner : Learner {
         }
       }
     return std::nullopt;
-  }
-
-  bool is_win_shown(const cv::Mat& before) const {
-    return !read_now().accepted() || has_changed_beside(survey_.board().bounds(), before);
   }
 
   std::string text() const {

@@ -21,11 +21,11 @@ class LearnByLabels : public Stage {
   std::filesystem::path skin() const { return folder_.path() / "learned.toml"; }
   std::filesystem::path answers() const { return folder_.path() / "answers.txt"; }
 
-  /// The exit code of `eyehand calibrate learn`, which uses no existing skin. `input` is a shell
+  /// The exit code of `eyehand learn --ask`, which uses no existing skin. `input` is a shell
   /// redirection.
   int run(const std::string& game, const std::vector<std::string>& more,
           const std::string& input = "< /dev/null") {
-    std::string command = EYEHAND_BIN "/eyehand calibrate learn --name learned --game " + game +
+    std::string command = EYEHAND_BIN "/eyehand learn --ask --name learned --game " + game +
                           " --window-id " + std::to_string(window()) + " --out " + skin().string() +
                           " --clusters " + (folder_.path() / "clusters.png").string() +
                           " --overlay " + (folder_.path() / "overlay.png").string();

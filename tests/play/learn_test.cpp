@@ -19,7 +19,7 @@ class Learn : public Stage {
  protected:
   Learn() : Stage({1280, 1024}) {}
 
-  /// `eyehand calibrate learn --act` on the program's window, which uses no existing skin.
+  /// `eyehand learn` on the program's window, which uses no existing skin.
   void learn(const std::string& game, const std::vector<std::string>& more = {}) {
     recorder_.clear();
     const Ended ended = try_to_learn(game, more);
@@ -32,10 +32,16 @@ class Learn : public Stage {
   }
 
   Ended try_to_learn(const std::string& game, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words = {"calibrate", "learn",         "--act",
-                                      "--name",    "learned",       "--game",
-                                      game,        "--window-id",   std::to_string(window()),
-                                      "--out",     skin().string(), "--time-limit",
+    std::vector<std::string> words = {"learn",
+                                      "--name",
+                                      "learned",
+                                      "--game",
+                                      game,
+                                      "--window-id",
+                                      std::to_string(window()),
+                                      "--out",
+                                      skin().string(),
+                                      "--time-limit",
                                       "200s"};
     words.insert(words.end(), more.begin(), more.end());
     return run_eyehand(words);

@@ -12,7 +12,7 @@ const kPageSeconds = 60, kLearnSeconds = 200, kGameSeconds = 60;
 
 /// How a window is learned, in one place. It is told which key starts a new game, as a user would.
 const learnCommand = (game, title, skin, overlay) => [
-  eyehand, "calibrate", "learn", "--act", "--game", game, "--name", "zoo", "--window", title, "--new-game", "n",
+  eyehand, "learn", "--game", game, "--name", "zoo", "--window", title, "--new-game", "n",
   "--out", skin, "--overlay", overlay, "--time-limit", `${kLearnSeconds - 10}s`,
 ];
 const playCommand = (skin, count, pictures) => [

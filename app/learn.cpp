@@ -1,0 +1,203 @@
+#include "calibration/learn.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "app/commands.hpp"
+#include "app/learning.hpp"
+#include "app/options.hpp"
+#include "app/output.hpp"
+#include "app/target.hpp"
+#include "calibration/learn_labels.hpp"
+#include "player/files.hpp"
+#include "player/games.hpp"
+#include "vision/capture.hpp"
+#include "vision/png.hpp"
+#include "x11/interruption.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+namespace {
+
+/// Longer files cannot be answers.
+constexpr std::size_t kMaxAnswerBytes = 64 << 10;
+
+struct LearnArguments {
+  LearnRequest request;
+  std::string overlay, answers;
+  std::string clusters = "eyehand-clusters.png";
+  TargetOptions target;
+  bool ask = false, yes = false;
+};
+
+bool can_learn(std::string_view game, bool by_labels) {
+  return by_labels ? calibration::can_learn_by_labels(game)
+                   : calibration::can_learn_by_acting(game);
+}
+
+/// The games that can be learned, for people.
+std::string learnable(bool by_labels) {
+  std::string names;
+  for (const Game* game : games())
+    if (can_learn(game->name(), by_labels))
+      names += (names.empty() ? "" : ", ") + std::string(game->name());
+  return names;
+}
+
+/// A line of stdin; nothing at its end.
+std::optional<std::string> ask(const std::string& question) {
+  std::fputs(question.c_str(), stderr);
+  std::string line;
+  if (!std::getline(std::cin, line)) return std::nullopt;
+  return line;
+}
+
+/// One word per cluster, from the file.
+std::vector<std::string> answers_of(const calibration::Labelling& board,
+                                    const LearnArguments& options) {
+  std::vector<std::string> answers;
+  std::istringstream words(read_file(options.answers, kMaxAnswerBytes));
+  for (std::string word; words >> word;) answers.push_back(word);
+  if (answers.size() != board.groups().size())
+    throw Failure(
+        ExitCode::usage,
+        fmt::format("{} has {} answers for {} clusters of cells (see {}).", options.answers,
+                    answers.size(), board.groups().size(), options.clusters));
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    if (!board.is_answer_for(i, answers[i]))
+      throw Failure(ExitCode::usage,
+                    fmt::format("'{}' in {} is not a valid answer for cluster {}. {}", answers[i],
+                                options.answers, i + 1, board.question()));
+  return answers;
+}
+
+/// ... from the terminal.
+std::vector<std::string> ask_for(const calibration::Labelling& board) {
+  note(board.question());
+  std::vector<std::string> answers;
+  while (answers.size() < board.groups().size()) {
+    const std::size_t i = answers.size();
+    const auto answer = ask(fmt::format("cluster {} ({} cells): ", i + 1, board.groups()[i].cells));
+    if (!answer)
+      throw Failure(ExitCode::interrupted, "the input ended before all clusters were labelled.");
+    if (board.is_answer_for(i, *answer))
+      answers.push_back(*answer);
+    else
+      note("That is not a valid answer. " + board.question());
+  }
+  return answers;
+}
+
+calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::LearnOptions& request,
+                                     const LearnArguments& options) {
+  screen.wait_until_still({.quiet = std::chrono::milliseconds(200)});
+  const Capture capture = screen.capture();
+  if (capture.status != CaptureStatus::good)
+    throw Failure(ExitCode::no_window,
+                  "the window cannot be seen: " + std::string(name(capture.status)) + ".");
+  const auto board = calibration::find_groups(capture.frame, request.game);
+  save_png(options.clusters, calibration::contact_sheet(board->groups()));
+  note(fmt::format("{} clusters of similar cells are drawn in {}", board->groups().size(),
+                   options.clusters));
+  calibration::Learned learned = board->learn(
+      options.answers.empty() ? ask_for(*board) : answers_of(*board, options), request);
+  const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
+  save_png(overlay, learned.overlay);
+  note(fmt::format("the reading is drawn in {}", overlay));
+  if (options.yes) return learned;
+  const auto answer = ask("is it correct? (y/n) ");
+  if (!answer || (*answer != "y" && *answer != "yes"))
+    throw Failure(ExitCode::unreadable, "not confirmed, so no skin was written.");
+  return learned;
+}
+
+ExitCode run_learn(const LearnArguments& options) {
+  const LearnRequest& request = options.request;
+  if (options.ask && request.game.empty())
+    throw Failure(ExitCode::usage, "--ask needs --game to know what to ask for.");
+  if (!request.game.empty() && !can_learn(request.game, options.ask))
+    throw Failure(
+        ExitCode::usage,
+        fmt::format("the game '{}' cannot be learned{}; games that can be: {}.", request.game,
+                    options.ask ? " by asking" : "", learnable(options.ask)));
+  if (options.target.title.empty() && options.target.id == 0)
+    throw Failure(ExitCode::usage,
+                  "use --window or --window-id to say which window may be clicked.");
+
+  std::optional<x11::InterruptionWatch> interruption;
+  if (!options.ask)
+    interruption.emplace();  // otherwise it waits for answers, and Ctrl-C ends it at once
+  x11::Connection connection;
+  const x11::WindowInfo window = find_window(connection, options.target);
+  calibration::Learned learned;
+  if (options.ask) {
+    learn_program(
+        connection, window, request,
+        [&](ScreenSource& screen, const calibration::LearnOptions& learn_options) {
+          return learn_by_labels(screen, learn_options, options);
+        },
+        &learned);
+  } else {
+    learn_by_acting(connection, window, request, &learned);
+    if (!options.overlay.empty()) save_png(options.overlay, learned.overlay);
+  }
+  note("it reads the board as");
+  print_line(learned.board);
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+Command learn_command() {
+  const auto options = std::make_shared<LearnArguments>();
+  LearnRequest& request = options->request;
+  const auto take_name = [&request](const std::string& name) {
+    if (name.empty() || name.find('/') != std::string::npos || name[0] == '.')
+      throw BadValue("'" + name + "' is not valid as a file name");
+    request.name = name;
+  };
+  Command command{
+      .name = "learn",
+      .group = "Programs",
+      .summary = "Learn an unknown program from its window, and write a skin for it",
+      .options = window_options(options->target),
+      .about =
+          R"(Start the program, leave its board unsolved in its window, and let go of the mouse. Eyehand clicks
+cells in that window only, watches what changes, and tells you what it finds. With --ask it clicks
+nothing, but asks you what the different cells are.)",
+      .examples = {{"eyehand learn --window Lights", "which game it is shows by what clicks do"},
+                   {"eyehand learn --window Pipes --game net --new-game n"},
+                   {"eyehand learn --window Hexa --game hexiom --ask"},
+                   {"eyehand learn --window Hexa --game hexiom --ask --answers labels.txt --yes"},
+                   {"eyehand play --skin lights", "plays it by the skin"}},
+      .notes =
+          "It stops at once when you move the mouse or press Ctrl-C, and leaves the board as it is "
+          "then.",
+      .run = [options] { return run_learn(*options); }};
+  add(command.options,
+      {text("--game", request.game, "GAME", "the game it plays; by default all are tried in turn"),
+       parsed("--name", "NAME", "of the skin to write; by default after the window's title",
+              take_name),
+       texts("--new-game", request.new_game_keys, "KEY",
+             "keys that start a new game, such as n or ctrl+n"),
+       texts("--dismiss", request.dismiss_keys, "KEY",
+             "keys that close what a win opens, such as Escape"),
+       text("--out", request.out, "FILE.toml",
+            "where to write the skin; by default among your own"),
+       text("--overlay", options->overlay, "FILE.png", "draw what is read over the window"),
+       text("--pictures", request.pictures, "DIR",
+            "where to save what was seen if it fails; by default eyehand-learn"),
+       duration("--time-limit", request.time_limit, "in all"),
+       flag("--ask", options->ask, "ask what the cells are, and click nothing"),
+       text("--answers", options->answers, "FILE", "a file with the answers").needs({"--ask"}),
+       text("--clusters", options->clusters, "FILE.png", "where to draw the clusters of cells")
+           .needs({"--ask"}),
+       flag("--yes", options->yes, "do not ask whether the reading is correct").needs({"--ask"})});
+  return command;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,46 @@
+// Learning an unknown program, for the commands that do, and where its skin goes.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/options.hpp"
+#include "calibration/learn.hpp"
+#include "vision/capture.hpp"
+#include "x11/connection.hpp"
+#include "x11/windows.hpp"
+
+namespace eyehand {
+
+/// What the user specified.
+struct LearnRequest {
+  std::string name;      ///< of the skin; empty: after the window's title
+  std::string game;      ///< empty: games are tried in turn
+  std::string out;       ///< the skin's file; empty: among the user's own
+  std::string pictures;  ///< the folder for what was seen if it fails; empty: kFailureFolder
+  std::vector<std::string> new_game_keys, dismiss_keys;
+  TimeLimit time_limit{std::chrono::minutes(5)};
+};
+
+/// Where what was seen goes when learning fails.
+inline constexpr const char* kFailureFolder = "eyehand-learn";
+
+/// A way to learn the program in `screen`.
+using Learn = std::function<calibration::Learned(ScreenSource& screen,
+                                                 const calibration::LearnOptions& options)>;
+
+/// Reports each stage, writes the skin and returns its file; `learned`, if given, is the result.
+/// Throws Failure if the program cannot be learned, after saving what was seen.
+std::filesystem::path learn_program(x11::Connection& connection, const x11::WindowInfo& window,
+                                    const LearnRequest& request, const Learn& learn,
+                                    calibration::Learned* learned = nullptr);
+
+/// ... by clicking and watching. Needs an x11::InterruptionWatch.
+std::filesystem::path learn_by_acting(x11::Connection& connection, const x11::WindowInfo& window,
+                                      const LearnRequest& request,
+                                      calibration::Learned* learned = nullptr);
+
+}  // namespace eyehand
