@@ -11,6 +11,7 @@
 #include "player/bundle.hpp"
 #include "player/challenge.hpp"
 #include "player/clear_way.hpp"
+#include "player/region.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
 
@@ -53,8 +54,10 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
     started_by = target.window.title;
   }
   const auto session = game_named(target.skin.game).begin(target.skin);
-  WindowSource screen(connection, target.window.id);
-  Input input(connection, target.window.id);
+  WindowSource window(connection, target.window.id);
+  RegionSource screen(window, target.skin.region);
+  Input window_input(connection, target.window.id);
+  RegionInput input(window_input, screen);
 
   ChallengeOutcome outcome{begin_run(options, target.skin)};
   RunRecord& run = outcome.run;

@@ -116,7 +116,8 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
 }
 
 ExitCode run_learn(const LearnArguments& options) {
-  const LearnRequest& request = options.request;
+  LearnRequest request = options.request;
+  request.region = options.target.region;
   if (options.ask && request.game.empty())
     throw Failure(ExitCode::usage, "--ask needs --game to know what to ask for.");
   if (!request.game.empty() && !can_learn(request.game, options.ask))
@@ -137,7 +138,7 @@ ExitCode run_learn(const LearnArguments& options) {
   if (options.ask) {
     learn_program(
         connection, window, request,
-        [&](ScreenSource& screen, const calibration::LearnOptions& learn_options) {
+        [&](RegionSource& screen, const calibration::LearnOptions& learn_options) {
           return learn_by_labels(screen, learn_options, options);
         },
         &learned);

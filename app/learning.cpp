@@ -76,7 +76,8 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
   const std::string name =
       request.name.empty() ? free_name(name_after(x11::page_title(window))) : request.name;
   const fs::path out = skin_file(request, name);
-  WindowSource screen(connection, window.id);
+  WindowSource whole(connection, window.id);
+  RegionSource screen(whole, parse_region(request.region));
   note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,
                    window.on_root.width, window.on_root.height));
   std::string stages;
@@ -84,6 +85,7 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
       .name = name,
       .game = request.game,
       .window = window,
+      .region = request.region,
       .new_game_keys = request.new_game_keys,
       .dismiss_keys = request.dismiss_keys,
       .deadline = request.time_limit.start(),
@@ -96,8 +98,11 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
   try {
     result = learn(screen, options);
   } catch (const calibration::LearnStopped& stopped) {
-    throw Failure(exit_code(stopped.end()),
-                  stopped.what() + save_failure(request, screen, stages + stopped.what() + '\n'));
+    std::string message = stopped.what();
+    if (stopped.end() == End::unreadable || stopped.end() == End::stuck ||
+        stopped.end() == End::timeout)
+      message += save_failure(request, screen, stages + message + '\n');
+    throw Failure(exit_code(stopped.end()), message);
   }
   if (out.has_parent_path()) fs::create_directories(out.parent_path());
   write_file(out, result.skin);
@@ -110,8 +115,9 @@ fs::path learn_by_acting(x11::Connection& connection, const x11::WindowInfo& win
                          const LearnRequest& request, calibration::Learned* learned) {
   return learn_program(
       connection, window, request,
-      [&](ScreenSource& screen, const calibration::LearnOptions& options) {
-        Input input(connection, window.id);
+      [&](RegionSource& screen, const calibration::LearnOptions& options) {
+        Input window_input(connection, window.id);
+        RegionInput input(window_input, screen);
         return calibration::learn_by_acting(screen, input, options);
       },
       learned);

@@ -9,7 +9,7 @@
 
 #include "app/options.hpp"
 #include "calibration/learn.hpp"
-#include "vision/capture.hpp"
+#include "player/region.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
 
@@ -20,6 +20,7 @@ struct LearnRequest {
   std::string name;      ///< of the skin; empty: after the window's title
   std::string game;      ///< empty: games are tried in turn
   std::string out;       ///< the skin's file; empty: among the user's own
+  std::string region;    ///< of the window that has the board; empty: all of it
   std::string pictures;  ///< the folder for what was seen if it fails; empty: kFailureFolder
   std::vector<std::string> new_game_keys, dismiss_keys;
   TimeLimit time_limit{std::chrono::minutes(5)};
@@ -29,7 +30,7 @@ struct LearnRequest {
 inline constexpr const char* kFailureFolder = "eyehand-learn";
 
 /// A way to learn the program in `screen`.
-using Learn = std::function<calibration::Learned(ScreenSource& screen,
+using Learn = std::function<calibration::Learned(RegionSource& screen,
                                                  const calibration::LearnOptions& options)>;
 
 /// Reports each stage, writes the skin and returns its file; `learned`, if given, is the result.

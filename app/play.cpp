@@ -19,6 +19,7 @@
 #include "app/target.hpp"
 #include "player/challenge.hpp"
 #include "player/clear_way.hpp"
+#include "player/region.hpp"
 #include "player/run_record.hpp"
 #include "process/find_program.hpp"
 #include "process/lines.hpp"
@@ -164,7 +165,9 @@ Target find_or_learn(x11::Connection& connection, const PlayArguments& options) 
   const x11::WindowInfo window = find_window(connection, options.target);
   note(fmt::format("no skin matches '{}' ({}), so it is learned first", window.title,
                    window.class_name));
-  const auto skin = learn_by_acting(connection, window, options.learn);
+  LearnRequest request = options.learn;
+  request.region = options.target.region;
+  const auto skin = learn_by_acting(connection, window, request);
   return {window, find_skin(skin.string())};
 }
 
@@ -174,8 +177,10 @@ ExitCode run_play(const PlayArguments& options) {
   x11::Connection connection;
   const Target target = find_or_learn(connection, options);
   const auto session = game_named(target.skin.game).begin(target.skin);
-  WindowSource screen(connection, target.window.id);
-  Input input(connection, target.window.id);
+  WindowSource window(connection, target.window.id);
+  RegionSource screen(window, target.skin.region);
+  Input window_input(connection, target.window.id);
+  RegionInput input(window_input, screen);
   double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
   if (!options.json)
     note(fmt::format("found '{}' at {},{}, {}x{}, plays as {}", target.window.title,

@@ -6,6 +6,7 @@
 #include "app/target.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
+#include "player/region.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 
@@ -50,7 +51,8 @@ ReadResult read_picture(const ReadArguments& options) {
 ReadResult read_window(const ReadArguments& options) {
   x11::Connection connection;
   const Target target = find_target(connection, options.target);
-  WindowSource screen(connection, target.window.id);
+  WindowSource window(connection, target.window.id);
+  RegionSource screen(window, target.skin.region);
   screen.wait_until_still({.quiet = target.skin.pace.settle});
   const Capture capture = screen.capture();
   const std::string title = "the window '" + target.window.title + "'";

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "app/exit_code.hpp"
+#include "player/region.hpp"
 
 namespace eyehand {
 namespace {
@@ -41,6 +42,12 @@ std::string names(const std::vector<Skin>& skins) {
   return list;
 }
 
+/// What the user specified comes before what the skin does.
+Target in_region(Target target, const TargetOptions& options) {
+  if (!options.region.empty()) target.skin.region = parse_region(options.region);
+  return target;
+}
+
 }  // namespace
 
 std::vector<Option> window_options(TargetOptions& target) {
@@ -48,9 +55,20 @@ std::vector<Option> window_options(TargetOptions& target) {
     target.id = to_window_id(text);
     if (target.id == 0) throw BadValue("'" + text + "' must be a window ID, for example 0x1c00007");
   };
-  return {text("--window", target.title, "TITLE", "part of the window's title"),
-          parsed("--window-id", "ID", "the window's ID, as reported by xwininfo", take_id)
-              .excludes({"--window"})};
+  const auto take_region = [&target](const std::string& text) {
+    try {
+      parse_region(text);
+    } catch (const Error& error) {
+      throw BadValue(error.what());
+    }
+    target.region = text;
+  };
+  return {
+      text("--window", target.title, "TITLE", "part of the window's title"),
+      parsed("--window-id", "ID", "the window's ID, as reported by xwininfo", take_id)
+          .excludes({"--window"}),
+      parsed("--region", "X,Y,W,H",
+             "where in the window the board is, in pixels, should it not be found", take_region)};
 }
 
 std::vector<Option> target_options(TargetOptions& target) {
@@ -77,8 +95,9 @@ std::optional<Target> find_known_target(x11::Connection& connection, const Targe
   if (is_named && windows.empty()) throw_no_window(connection, options);
   for (const auto& window : windows)
     for (const Skin& skin : skins)
-      if (x11::matches(window, skin.window)) return Target{window, skin};
-  if (is_named && !options.skin.empty()) return Target{windows.front(), skins.front()};
+      if (x11::matches(window, skin.window)) return in_region(Target{window, skin}, options);
+  if (is_named && !options.skin.empty())
+    return in_region(Target{windows.front(), skins.front()}, options);
   if (is_named) return std::nullopt;
   throw Failure(ExitCode::no_window,
                 "no window matches a skin (" + names(skins) +

@@ -16,11 +16,12 @@ namespace eyehand {
 struct TargetOptions {
   std::string title;  ///< part of the title
   x11::WindowId id = 0;
-  std::string skin;  ///< a name, or a .toml file
+  std::string skin;    ///< a name, or a .toml file
+  std::string region;  ///< of the window that has the board; see parse_region
 };
-/// --window and --window-id
+/// --window, --window-id and --region
 std::vector<Option> window_options(TargetOptions& target);
-/// --window, --window-id and --skin
+/// ... and --skin
 std::vector<Option> target_options(TargetOptions& target);
 
 /// The topmost window that matches, regardless of skins. Throws Failure (no_window), listing the

@@ -52,7 +52,8 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
       return learners.by_acting(prober, of_game);
     } catch (const LearnStopped& stopped) {
       if (stopped.end() != End::unreadable && stopped.end() != End::stuck) throw;
-      if (options.report) options.report("game", fmt::format("not {}: {}", of_game.game, stopped.what()));
+      if (options.report)
+        options.report("game", fmt::format("not {}: {}", of_game.game, stopped.what()));
     }
   }
   throw LearnStopped(End::unreadable,

@@ -34,6 +34,7 @@ struct LearnOptions {
   std::string name;        ///< of the skin
   std::string game;        ///< by the registry's name; empty: all are tried in turn
   x11::WindowInfo window;  ///< the window to recognise later
+  std::string region{};    ///< of the window that has the board; see parse_region
   /// Keys that start a new game, and keys that close what a win may open. They cannot be learned.
   std::vector<std::string> new_game_keys, dismiss_keys;
   Deadline deadline;

@@ -27,7 +27,9 @@ void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& fr
 }
 
 SkinText begin_labelled_skin(const LearnOptions& options) {
-  return {options.game, "as learned from its window, by labels", options.window};
+  SkinText skin(options.game, "as learned from its window, by labels", options.window);
+  skin.table("board", BoardSettings{options.region});
+  return skin;
 }
 
 void write_careful_pace(SkinText& skin, const LearnOptions& options, const Pace& pace) {

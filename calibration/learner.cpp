@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "player/buttons.hpp"
+#include "player/region.hpp"
 #include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
@@ -75,9 +76,11 @@ void Learner::find_pace_by(std::chrono::milliseconds animation, int attempts,
 }
 
 SkinText Learner::begin_skin() const {
-  return {options_.game,
-          fmt::format("{}, as learned from its window", x11::page_title(options_.window)),
-          options_.window};
+  SkinText skin(options_.game,
+                fmt::format("{}, as learned from its window", x11::page_title(options_.window)),
+                options_.window);
+  skin.table("board", BoardSettings{options_.region});
+  return skin;
 }
 
 void Learner::write_pace(SkinText& skin, std::string_view acting) const {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "player/games.hpp"
+#include "player/region.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
 
@@ -76,6 +77,13 @@ void read_tables(Skin& skin) {
   file.read("new_game", new_game);
   file.read("program", skin.program);
   file.read("samples", skin.samples);
+  BoardSettings board;
+  file.read("board", board);
+  try {
+    skin.region = parse_region(board.region);
+  } catch (const Error& error) {
+    file.fail("board", "region", std::string(error.what()) + '.');
+  }
 }
 
 /// Finds everything that can be wrong in a skin.

@@ -30,6 +30,7 @@ struct Skin {
   std::vector<std::string> dismiss_keys;
   Program program;
   SampleSource samples;  ///< for measuring recognition
+  cv::Rect region;       ///< of the window that has the board; empty: all of it (player/region.hpp)
   SettingsFile file;     ///< for the game's own tables
 };
 
