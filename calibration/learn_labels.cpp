@@ -4,6 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/learners.hpp"
+#include "player/region.hpp"
 
 namespace eyehand::calibration {
 
