@@ -65,6 +65,10 @@ Glyph glyph_of(const cv::Mat& foreground) {
   return glyph;
 }
 
+double distance(const Glyph& a, const Glyph& b) {
+  return distance(a, b, product(a, a) + product(b, b));
+}
+
 std::string to_sample(int digit, const Glyph& glyph) {
   std::string text = std::to_string(digit) + ":";
   for (const std::uint8_t pixel : glyph) text += "0123456789abcdef"[pixel / 16];

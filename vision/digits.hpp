@@ -35,6 +35,8 @@ cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background);
 /// `foreground` is CV_8UC1, 255 where there is foreground. An empty foreground gives an empty
 /// glyph.
 Glyph glyph_of(const cv::Mat& foreground);
+/// 0: the same, 1: nothing in common.
+double distance(const Glyph& a, const Glyph& b);
 /// As skins write samples: the digit, a colon, and a hexadecimal digit per pixel, row by row.
 std::string to_sample(int digit, const Glyph& glyph);
 

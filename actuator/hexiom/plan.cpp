@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -152,6 +153,14 @@ Plan plan(const Board& now, std::span<const Cell> answer, std::span<const Screen
   for (std::size_t i = answer.size(); i-- > 0;)
     if (answer[i] != now.cells[i]) waiting[kind_of(now.cells[i])][kind_of(answer[i])].push_back(i);
 
+  // The first two cells are neighbours.
+  const double pitch =
+      cells.size() < 2 ? 0 : std::hypot(cells[1].x - cells[0].x, cells[1].y - cells[0].y);
+  const int right = static_cast<int>(std::lround(controls.grab_right * pitch)),
+            below = static_cast<int>(std::lround(controls.grab_below * pitch));
+  const auto drag = [&](ScreenPoint from, ScreenPoint to) {
+    return Drag{{from.x + right, from.y + below}, to, controls.button};
+  };
   Plan plan;
   for (const Cycle& cycle : cycles) {
     std::vector<std::size_t> places;
@@ -164,8 +173,7 @@ Plan plan(const Board& now, std::span<const Cell> answer, std::span<const Screen
     // right.
     for (std::size_t i = 0; i + 1 < places.size(); ++i) {
       const ScreenPoint here = cells[places[i]], there = cells[places[i + 1]];
-      plan.push_back(cycle[0] == kNothing ? Drag{there, here, controls.button}
-                                          : Drag{here, there, controls.button});
+      plan.push_back(cycle[0] == kNothing ? drag(there, here) : drag(here, there));
     }
   }
   return plan;

@@ -13,12 +13,18 @@ namespace eyehand::hexiom {
 /// what was there.
 struct Controls {
   int button = 1;  ///< X button number
+  /// Where a piece is grabbed, from its middle, in distances between neighbours: some programs have
+  /// text there, which a drag would select.
+  double grab_right = 0, grab_below = 0;
 };
 
 template <class Visitor>
 void describe(Controls& controls, Visitor&& visit) {
   visit("button", controls.button,
         About{"the button that drags a piece: 1 left, 2 middle, 3 right", 1, 9});
+  visit("grab_right", controls.grab_right,
+        About{"how far to the right of its middle a piece is grabbed, in cells", -0.5, 0.5});
+  visit("grab_below", controls.grab_below, About{"how far below its middle", -0.5, 0.5});
 }
 
 /// The drags that turn `now` into `answer`, in order. Pieces of one number are alike, so it matters

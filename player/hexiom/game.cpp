@@ -1,6 +1,7 @@
 // Hexiom: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "actuator/hexiom/plan.hpp"
@@ -11,6 +12,7 @@
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
 #include "vision/hexiom/read.hpp"
+#include "vision/hexiom/read_cells.hpp"
 
 namespace eyehand::hexiom {
 
@@ -30,12 +32,24 @@ std::vector<Part> parts_of(const Board& board) {
 
 namespace {
 
-/// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them. Of a
-/// solution and its images under the puzzle's symmetries, the one with the fewest drags is played.
+/// Reads [appearance], [cells], [numbers], [marks] and [controls] of the skin; throws Error for
+/// anything wrong in them. Of a solution and its images under the puzzle's symmetries, the one with
+/// the fewest drags is played.
 class HexiomSession final
     : public Session<Appearance, Controls, Reading, Board, std::vector<Cell>> {
  public:
-  using Session::Session;
+  explicit HexiomSession(const Skin& skin) : Session(skin) {
+    cells::HexAppearance cells;
+    skin.file.read("cells", cells);
+    Numbers numbers;
+    skin.file.read("numbers", numbers);
+    Marks marks;
+    skin.file.read("marks", marks);
+    if (cells.labels.empty()) return;
+    cells_.emplace(cells);
+    numbers_.emplace(numbers);
+    marks_.emplace(marks);
+  }
 
   Status solve(Deadline deadline) override {
     const Board& board = reading_.board;
@@ -56,6 +70,10 @@ class HexiomSession final
   }
 
  private:
+  Reading read_board(const Frame& frame) override {
+    return cells_ ? read_cells(frame, *cells_, *numbers_, *marks_) : read(frame, appearance_);
+  }
+
   void describe_board(Observation& seen) const override {
     if (reading_.board.side == 0) return;
     seen.area = reading_.area;
@@ -73,6 +91,11 @@ class HexiomSession final
   Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
     return hexiom::plan(reading_.board, answer_, places, controls_);
   }
+
+  /// For a program that was learned.
+  std::optional<cells::HexReader> cells_;
+  std::optional<NumberReader> numbers_;
+  std::optional<MarkReader> marks_;
 };
 
 constexpr std::array<OptionInfo, 2> kOptions = {{

@@ -1,0 +1,159 @@
+#include "calibration/hexiom/numbers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <opencv2/imgproc.hpp>
+
+#include "puzzle/index.hpp"
+#include "vision/ocr.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+constexpr std::size_t kNumbers = 7;
+/// Glyphs that differ by less show the same number.
+constexpr double kSameNumber = 0.09;
+/// Pictures of a cluster that Tesseract is asked about, and samples of a number that are kept.
+constexpr std::size_t kAsked = 5, kKept = 6;
+/// Samples that differ by less are one.
+constexpr double kSameSample = 0.015;
+/// What a name is worth that Tesseract did not give, and the most names that are tried.
+constexpr double kUnsaid = -0.6;
+constexpr std::size_t kMostNames = 300;
+
+using Votes = std::array<double, kNumbers>;
+
+cv::Mat inked(const cv::Mat& foreground) {
+  return foreground(cv::boundingRect(foreground >= 90));
+}
+
+std::vector<std::vector<Glyph>> glyphs_of(const std::vector<NumberPictures>& pieces) {
+  std::vector<std::vector<Glyph>> all;
+  for (const NumberPictures& pictures : pieces) {
+    all.emplace_back();
+    for (const cv::Mat& picture : pictures) all.back().push_back(glyph_of(picture));
+  }
+  return all;
+}
+
+/// How far apart two pieces' numbers are at least.
+double distance_between(const std::vector<Glyph>& a, const std::vector<Glyph>& b) {
+  double least = 1;
+  for (const Glyph& one : a)
+    for (const Glyph& other : b) least = std::min(least, distance(one, other));
+  return least;
+}
+
+struct Naming {
+  double score = 0;
+  std::vector<int> names;  ///< of each cluster
+};
+
+void name_rest(const std::vector<Votes>& votes, Naming& naming, std::vector<Naming>& all) {
+  if (naming.names.size() == votes.size()) {
+    all.push_back(naming);
+    return;
+  }
+  for (int name = 0; name < static_cast<int>(kNumbers); ++name) {
+    if (std::find(naming.names.begin(), naming.names.end(), name) != naming.names.end()) continue;
+    const double worth = votes[naming.names.size()][at(name)];
+    naming.score += worth;
+    naming.names.push_back(name);
+    name_rest(votes, naming, all);
+    naming.names.pop_back();
+    naming.score -= worth;
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<std::size_t>> clusters_of_numbers(
+    const std::vector<NumberPictures>& pieces) {
+  const auto glyphs = glyphs_of(pieces);
+  struct Pair {
+    double apart;
+    std::size_t a, b;
+  };
+  std::vector<Pair> pairs;
+  for (std::size_t a = 0; a < pieces.size(); ++a)
+    for (std::size_t b = a + 1; b < pieces.size(); ++b)
+      pairs.push_back({distance_between(glyphs[a], glyphs[b]), a, b});
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Pair& x, const Pair& y) { return x.apart < y.apart; });
+  // The nearest two become one, as long as they are near enough, or there are too many.
+  std::vector<std::size_t> cluster_of(pieces.size());
+  std::iota(cluster_of.begin(), cluster_of.end(), std::size_t{0});
+  std::size_t count = pieces.size();
+  for (const Pair& pair : pairs) {
+    if (pair.apart > kSameNumber && count <= kNumbers) break;
+    const std::size_t from = cluster_of[pair.b], to = cluster_of[pair.a];
+    if (from == to) continue;
+    std::replace(cluster_of.begin(), cluster_of.end(), from, to);
+    --count;
+  }
+  std::map<std::size_t, std::vector<std::size_t>> clusters;
+  for (std::size_t i = 0; i < pieces.size(); ++i) clusters[cluster_of[i]].push_back(i);
+  std::vector<std::vector<std::size_t>> all;
+  for (auto& [first, members] : clusters) all.push_back(std::move(members));
+  return all;
+}
+
+std::optional<std::vector<int>> name_numbers(
+    const std::vector<NumberPictures>& pieces,
+    const std::function<bool(const std::vector<int>&)>& is_possible) {
+  const auto clusters = clusters_of_numbers(pieces);
+  std::vector<Votes> votes;
+  for (const auto& cluster : clusters) {
+    Votes votes_here;
+    votes_here.fill(kUnsaid);
+    std::array<double, kNumbers> said{};
+    std::size_t asked = 0;
+    for (std::size_t round = 0; round < kAsked && asked < kAsked; ++round)
+      for (const std::size_t piece : cluster) {
+        if (round >= pieces[piece].size() || asked >= kAsked) continue;
+        ++asked;
+        const OcrGuess guess = ocr_digit(inked(pieces[piece][round]));
+        if (guess.digit >= 0 && guess.digit < static_cast<int>(kNumbers))
+          said[at(guess.digit)] += std::max(0.1F, guess.confidence);
+      }
+    for (std::size_t name = 0; name < kNumbers; ++name)
+      if (said[name] > 0)
+        votes_here[name] = said[name] / static_cast<double>(std::max<std::size_t>(asked, 1));
+    votes.push_back(votes_here);
+  }
+  std::vector<Naming> all;
+  Naming naming;
+  name_rest(votes, naming, all);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Naming& a, const Naming& b) { return a.score > b.score; });
+  if (all.size() > kMostNames) all.resize(kMostNames);
+  for (const Naming& each : all) {
+    std::vector<int> numbers(pieces.size());
+    for (std::size_t k = 0; k < clusters.size(); ++k)
+      for (const std::size_t piece : clusters[k]) numbers[piece] = each.names[k];
+    if (is_possible(numbers)) return numbers;
+  }
+  return std::nullopt;
+}
+
+hexiom::Numbers samples_of(const std::vector<NumberPictures>& pieces,
+                           const std::vector<int>& numbers) {
+  std::map<int, std::vector<Glyph>> kept;
+  for (std::size_t piece = 0; piece < pieces.size(); ++piece)
+    for (const cv::Mat& picture : pieces[piece]) {
+      const Glyph glyph = glyph_of(picture);
+      auto& samples = kept[numbers[piece]];
+      const bool is_new = std::none_of(samples.begin(), samples.end(), [&](const Glyph& sample) {
+        return distance(sample, glyph) < kSameSample;
+      });
+      if (is_new && samples.size() < kKept) samples.push_back(glyph);
+    }
+  hexiom::Numbers result;
+  for (const auto& [number, samples] : kept)
+    for (const Glyph& sample : samples) result.samples.push_back(to_sample(number, sample));
+  return result;
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,97 @@
+#include "vision/cells/hexagons.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "puzzle/error.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/cells/picture_text.hpp"
+
+namespace eyehand::cells {
+namespace {
+
+/// What is compared of a cell: up to this far from its middle towards its sides, in pitches, from
+/// where a number ends, which is so wide and high to each side.
+constexpr double kCellReach = 0.5, kNumberWide = 0.2, kNumberHigh = 0.235;
+/// A cell's picture reaches a little beyond its corners.
+constexpr double kCellSquare = 1.16;
+
+/// Which pixels are compared.
+cv::Mat mask_of(bool flat_topped, bool hollow) {
+  cv::Mat mask(kHexagonPixels, kHexagonPixels, CV_8U, cv::Scalar(0));
+  for (int row = 0; row < mask.rows; ++row)
+    for (int column = 0; column < mask.cols; ++column) {
+      const double x = ((column + 0.5) / kHexagonPixels - 0.5) * kCellSquare,
+                   y = ((row + 0.5) / kHexagonPixels - 0.5) * kCellSquare;
+      const double u = std::abs(flat_topped ? y : x), v = std::abs(flat_topped ? x : y);
+      const bool is_inside = std::max(u, u / 2 + v * std::sqrt(3) / 2) <= kCellReach;
+      const bool is_number = std::abs(x) < kNumberWide && std::abs(y) < kNumberHigh;
+      mask.at<std::uint8_t>(row, column) = is_inside && !(hollow && is_number) ? 255 : 0;
+    }
+  return mask;
+}
+
+}  // namespace
+
+cv::Mat cut_hexagon(const cv::Mat& bgr, cv::Point2d middle, double pitch, bool flat_topped,
+                    bool hollow) {
+  static const std::array<std::array<cv::Mat, 2>, 2> masks = {
+      {{mask_of(false, false), mask_of(false, true)}, {mask_of(true, false), mask_of(true, true)}}};
+  const cv::Mat square = cut(bgr, middle, kCellSquare * pitch, kHexagonPixels);
+  cv::Mat cell = cv::Mat::zeros(square.size(), square.type());
+  square.copyTo(cell, masks[flat_topped ? 1 : 0][hollow ? 1 : 0]);
+  return cell;
+}
+
+HexReader::HexReader(const HexAppearance& appearance) {
+  if (appearance.side < 1) throw Error("[cells] must state the side of the board.");
+  usual_.middle = {appearance.middle_x_px, appearance.middle_y_px};
+  usual_.pitch = appearance.pitch_px;
+  usual_.flat_topped = appearance.flat_topped;
+  usual_.side = appearance.side;
+  Atlas::Sheet sheet{
+      picture_from(appearance.pictures, "the pictures of [cells]"), {}, appearance.reach};
+  for (const std::string& label : appearance.labels) {
+    const auto known = std::find(labels_.begin(), labels_.end(), label);
+    sheet.labels.push_back(static_cast<int>(known - labels_.begin()));
+    if (known == labels_.end()) labels_.push_back(label);
+  }
+  atlas_ = Atlas(sheet);
+  if (atlas_.side() != kHexagonPixels)
+    throw Error("the pictures of [cells] must be " + std::to_string(kHexagonPixels) +
+                " pixels high.");
+}
+
+HexReader::HexReader(Atlas atlas, std::vector<std::string> labels, HexLattice usual)
+    : atlas_(std::move(atlas)), labels_(std::move(labels)), usual_(usual) {}
+
+HexAppearance HexReader::appearance() const {
+  const Atlas::Sheet sheet = atlas_.sheet();
+  HexAppearance cells{.pictures = picture_text(sheet.picture),
+                      .labels = {},
+                      .reach = sheet.reach,
+                      .middle_x_px = usual_.middle.x,
+                      .middle_y_px = usual_.middle.y,
+                      .pitch_px = usual_.pitch,
+                      .flat_topped = usual_.flat_topped,
+                      .side = usual_.side};
+  for (const int each : sheet.labels) cells.labels.push_back(label(each));
+  return cells;
+}
+
+Match HexReader::read_cell(const cv::Mat& bgr, const HexLattice& lattice,
+                           cv::Point2d middle) const {
+  return atlas_.classify(cut_hexagon(bgr, middle, lattice.pitch, lattice.flat_topped, true));
+}
+
+HexReading HexReader::read(const cv::Mat& bgr) const {
+  HexReading reading{usual_, {}};
+  const Hexagon hexagon(usual_.side);
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    reading.cells.push_back(read_cell(bgr, usual_, usual_.at(hexagon.middle(cell))));
+  return reading;
+}
+
+}  // namespace eyehand::cells

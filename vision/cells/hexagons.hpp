@@ -1,0 +1,78 @@
+// Reads a board of hexagonal cells by an atlas of pictures of them: what each cell is, wherever
+// the board was learned. What is drawn around the cells, and in their middles if that is something
+// else (a number, say), does not matter. Knows no game.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+#include "puzzle/about.hpp"
+#include "vision/cells/atlas.hpp"
+#include "vision/hexiom/lattice.hpp"
+
+namespace eyehand::cells {
+
+/// Pixels per side of the pictures of hexagonal cells: marks on them may be small.
+inline constexpr int kHexagonPixels = 20;
+
+/// What is known of a program's hexagonal cells; [cells] in its skin.
+struct HexAppearance {
+  std::string pictures;             ///< see picture_text.hpp
+  std::vector<std::string> labels;  ///< of each picture but the first, as the game calls them
+  double reach = 1;                 ///< see Atlas::reach
+  double middle_x_px = 0, middle_y_px = 0, pitch_px = 0;  ///< where the board was last found
+  bool flat_topped = false;
+  int side = 0;
+};
+
+template <class Visitor>
+void describe(HexAppearance& cells, Visitor&& visit) {
+  visit("middle_x_px", cells.middle_x_px,
+        About{"the middle of the board in the window, where it was learned", 0, 16384});
+  visit("middle_y_px", cells.middle_y_px, About{"see middle_x_px", 0, 16384});
+  visit("pitch_px", cells.pitch_px, About{"from one cell's middle to the next", 0, 1000});
+  visit("flat_topped", cells.flat_topped,
+        About{"whether cells have a flat top, not a corner there"});
+  visit("side", cells.side, About{"how many cells each side of the board had", 0, 64});
+  visit("reach", cells.reach,
+        About{"how far a cell may be from the nearest picture, in standard deviations", 0.1, 100});
+  visit("labels", cells.labels, About{"what each picture after the first shows"});
+  visit("pictures", cells.pictures,
+        About{"pictures of cells, the first of how much they vary: a PNG in hexadecimal"});
+}
+
+/// The cell around `middle`: CV_32FC3, kHexagonPixels per side, 0 outside the cell's share of the
+/// board. With `hollow`, its middle is 0 as well, where numbers stand. `pitch` in pixels; O(pixels
+/// of the cell).
+cv::Mat cut_hexagon(const cv::Mat& bgr, cv::Point2d middle, double pitch, bool flat_topped,
+                    bool hollow);
+
+struct HexReading {
+  HexLattice lattice;
+  std::vector<Match> cells;  ///< of each cell of Hexagon(lattice.side)
+};
+
+class HexReader {
+ public:
+  /// Throws Error if the pictures do not fit the labels, or the side is none.
+  explicit HexReader(const HexAppearance& appearance);
+  /// `atlas` is of hollow cells.
+  HexReader(Atlas atlas, std::vector<std::string> labels, HexLattice usual);
+
+  /// Where the board was learned. O(cells * pictures).
+  HexReading read(const cv::Mat& bgr) const;
+  /// What is at one place of the lattice.
+  Match read_cell(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) const;
+
+  /// What a match's label is called.
+  const std::string& label(int index) const { return labels_[static_cast<std::size_t>(index)]; }
+  HexAppearance appearance() const;
+
+ private:
+  Atlas atlas_;
+  std::vector<std::string> labels_;  ///< by the atlas's numbers
+  HexLattice usual_;
+};
+
+}  // namespace eyehand::cells

@@ -1,0 +1,201 @@
+#include "vision/hexiom/read_cells.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "puzzle/error.hpp"
+#include "puzzle/index.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/cells/picture_text.hpp"
+#include "vision/foreground.hpp"
+#include "vision/ocr.hpp"
+#include "vision/statistics.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+/// Where numbers stand: up to this far from a cell's middle, in pitches.
+constexpr double kWide = 0.24, kHigh = 0.27;
+/// Every number has foreground this near to the middle.
+constexpr double kCoreWide = 0.11, kCoreHigh = 0.15;
+/// A piece's own colour is seen beside its number, from here to there, so high to either side.
+constexpr double kFillFrom = 0.22, kFillTo = 0.3, kFillHigh = 0.1;
+/// The least foreground of a number's pixel.
+constexpr int kForeground = 90;
+/// What is that much like a known number is not taken for an unknown one; nor is what Tesseract is
+/// not so certain of.
+constexpr float kPerhapsKnown = 0.2F, kCertainOcr = 0.8F;
+constexpr float kByOcr = 0.55F;
+/// A number differs from its piece by at least this much, 0 to 255.
+constexpr float kLeastContrast = 25;
+/// Marks are beside numbers, which are so wide and high to each side, in pitches.
+constexpr double kNumberWide = 0.2, kNumberHigh = 0.235;
+
+cv::Rect box_around(cv::Point2d middle, double wide, double high, const cv::Mat& bgr) {
+  const cv::Point from(cvRound(middle.x - wide), cvRound(middle.y - high)),
+      to(cvRound(middle.x + wide) + 1, cvRound(middle.y + high) + 1);
+  return cv::Rect(from, to) & cv::Rect({}, bgr.size());
+}
+
+std::string place_name(const Hexagon& hexagon, int cell) {
+  const Hexagon::Place place = hexagon.place(cell);
+  return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
+}
+
+/// A piece's own colour, beside its number; nothing outside of the picture.
+std::optional<cv::Scalar> fill_at(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
+  std::array<std::vector<std::uint8_t>, 3> channels;
+  for (const int sign : {-1, 1}) {
+    const double away = (kFillFrom + kFillTo) / 2 * pitch;
+    const cv::Rect beside = box_around(middle + cv::Point2d(sign * away, 0),
+                                       (kFillTo - kFillFrom) / 2 * pitch, kFillHigh * pitch, bgr);
+    for (int y = beside.y; y < beside.br().y; ++y)
+      for (int x = beside.x; x < beside.br().x; ++x)
+        for (int c = 0; c < 3; ++c) channels[at(c)].push_back(bgr.at<cv::Vec3b>(y, x)[c]);
+  }
+  if (channels[0].empty()) return std::nullopt;
+  return cv::Scalar(median(channels[0]), median(channels[1]), median(channels[2]));
+}
+
+}  // namespace
+
+cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
+  const auto fill = fill_at(bgr, middle, pitch);
+  const cv::Rect box = box_around(middle, kWide * pitch, kHigh * pitch, bgr);
+  if (!fill || box.empty()) return {};
+  cv::Mat foreground = foreground_of(bgr(box), *fill);
+  // Only what reaches the middle: marks of locks do not.
+  cv::Mat labels;
+  const int pieces = cv::connectedComponents(foreground >= kForeground, labels, 8, CV_32S);
+  const cv::Rect core = box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr) - box.tl();
+  std::vector<bool> is_number(at(pieces), false);
+  const cv::Mat inner = labels(core & cv::Rect({}, labels.size()));
+  for (int y = 0; y < inner.rows; ++y)
+    for (int x = 0; x < inner.cols; ++x) is_number[at(inner.at<int>(y, x))] = true;
+  is_number[0] = false;
+  cv::Mat mask(labels.size(), CV_8U, cv::Scalar(0));
+  for (int y = 0; y < labels.rows; ++y)
+    for (int x = 0; x < labels.cols; ++x)
+      if (is_number[at(labels.at<int>(y, x))]) mask.at<std::uint8_t>(y, x) = 255;
+  if (cv::countNonZero(mask) == 0) return {};
+  // With their smooth rims.
+  cv::dilate(mask, mask, cv::Mat::ones(3, 3, CV_8U));
+  foreground.setTo(0, ~mask);
+  return foreground;
+}
+
+cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius) {
+  constexpr int kSide = cells::kHexagonPixels;
+  cv::Mat marks = cv::Mat::zeros(kSide, kSide, CV_32FC3);
+  const auto fill = fill_at(bgr, middle, pitch);
+  const cv::Rect core = box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr);
+  if (!fill || core.empty()) return marks;
+  const cv::Vec3f ground(static_cast<float>((*fill)[0]), static_cast<float>((*fill)[1]),
+                         static_cast<float>((*fill)[2]));
+  float number = kLeastContrast;
+  for (int y = core.y; y < core.br().y; ++y)
+    for (int x = core.x; x < core.br().x; ++x)
+      number = std::max(number, farthest(cv::Vec3f(bgr.at<cv::Vec3b>(y, x)), ground));
+  const cv::Mat square = cells::cut(bgr, middle, 2 * radius * pitch, kSide);
+  for (int row = 0; row < kSide; ++row)
+    for (int column = 0; column < kSide; ++column) {
+      const double x = ((column + 0.5) / kSide * 2 - 1) * radius,
+                   y = ((row + 0.5) / kSide * 2 - 1) * radius;
+      if (std::hypot(x, y) > radius || (std::abs(x) < kNumberWide && std::abs(y) < kNumberHigh))
+        continue;
+      const float value =
+          255 * std::min(1.0F, farthest(square.at<cv::Vec3f>(row, column), ground) / number);
+      marks.at<cv::Vec3f>(row, column) = cv::Vec3f::all(value);
+    }
+  return marks;
+}
+
+MarkReader::MarkReader(const Marks& marks) : radius_(marks.radius) {
+  cells::Atlas::Sheet sheet{
+      cells::picture_from(marks.pictures, "the pictures of [marks]"), {}, marks.reach};
+  for (const std::string& label : marks.labels)
+    sheet.labels.push_back(label == kLockedPieceLabel ? 1 : 0);
+  atlas_ = cells::Atlas(sheet);
+  if (atlas_.side() != cells::kHexagonPixels)
+    throw Error("the pictures of [marks] must be " + std::to_string(cells::kHexagonPixels) +
+                " pixels high.");
+}
+
+bool MarkReader::has_locks() const {
+  const auto labels = atlas_.sheet().labels;
+  return std::find(labels.begin(), labels.end(), 1) != labels.end();
+}
+
+MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const {
+  const cells::Match match = atlas_.classify(cut_marks(bgr, middle, pitch, radius_));
+  return {match.label == 1, match.confidence};
+}
+
+Marks MarkReader::marks() const {
+  const cells::Atlas::Sheet sheet = atlas_.sheet();
+  Marks marks{cells::picture_text(sheet.picture), {}, sheet.reach, radius_};
+  for (const int label : sheet.labels)
+    marks.labels.emplace_back(label == 1 ? kLockedPieceLabel : kPieceLabel);
+  return marks;
+}
+
+NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples) {
+  for (const std::string& sample : numbers.samples)
+    if (sample[0] >= '0' && sample[0] <= '6') is_sampled_[at(sample[0] - '0')] = true;
+}
+
+DigitGuess NumberReader::read(const cv::Mat& foreground) const {
+  if (foreground.empty()) return {};
+  DigitGuess guess = digits_.read(foreground);
+  if (guess.confidence < kMinDigitConfidence &&
+      digits_.read_by_samples(foreground).confidence < kPerhapsKnown) {
+    const OcrGuess seen = ocr_digit(foreground(cv::boundingRect(foreground >= kForeground)));
+    if (seen.digit >= 0 && seen.digit <= 6 && !is_sampled_[at(seen.digit)] &&
+        seen.confidence >= kCertainOcr)
+      return {seen.digit, kByOcr};
+  }
+  if (guess.digit > 6) return {};
+  return guess;
+}
+
+Reading read_cells(const Frame& frame, const cells::HexReader& reader, const NumberReader& numbers,
+                   const MarkReader& marks) {
+  const bool has_locks = marks.has_locks();
+  const cells::HexReading cells = reader.read(frame.image);
+  const HexLattice& lattice = cells.lattice;
+  const Hexagon hexagon(lattice.side);
+  Reading reading;
+  reading.board = Board::make(lattice.side);
+  const double half = lattice.pitch / 2;
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const cv::Point2d middle = lattice.at(hexagon.middle(cell));
+    reading.where.push_back(middle);
+    reading.area |= cv::Rect(cv::Point(middle - cv::Point2d(half, half)),
+                             cv::Size(cvRound(2 * half), cvRound(2 * half)));
+    const cells::Match& match = cells.cells[at(cell)];
+    const std::string& label = reader.label(match.label);
+    reading.confidence.push_back(match.confidence);
+    if (match.confidence < kMinConfidence)
+      reading.limit(at(cell), match.confidence,
+                    "it is not certain what is in " + place_name(hexagon, cell));
+    reading.board.locked[at(cell)] = label == kLockedPieceLabel || label == kLockedEmptyLabel;
+    if (label == kBesideLabel) reading.board.cells[at(cell)] = kHole;
+    if (label != kPieceLabel && label != kLockedPieceLabel) continue;
+    const MarkReader::Guess lock = marks.read(frame.image, middle, lattice.pitch);
+    if (has_locks) reading.board.locked[at(cell)] = lock.is_locked;
+    if (lock.confidence < kMinConfidence)
+      reading.limit(
+          at(cell), lock.confidence,
+          "it is not certain whether the piece is locked in " + place_name(hexagon, cell));
+    const DigitGuess number = numbers.read(number_foreground(frame.image, middle, lattice.pitch));
+    reading.board.cells[at(cell)] = static_cast<Cell>(std::max(number.digit, 0));
+    if (number.digit < 0 || number.confidence < kMinDigitConfidence)
+      reading.limit(at(cell), std::min(number.confidence, kMinConfidence / 2),
+                    "the number is not legible in " + place_name(hexagon, cell));
+  }
+  return reading;
+}
+
+}  // namespace eyehand::hexiom

@@ -1,0 +1,103 @@
+// Reads Hexiom boards by an atlas of cells and samples of numbers, for programs that were learned.
+#pragma once
+
+#include <array>
+#include <opencv2/core.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "puzzle/about.hpp"
+#include "vision/cells/hexagons.hpp"
+#include "vision/digits.hpp"
+#include "vision/frame.hpp"
+#include "vision/hexiom/read.hpp"
+
+namespace eyehand::hexiom {
+
+/// The labels of an atlas. Beside is what lies around the board, and in its holes.
+inline constexpr std::string_view kPieceLabel = "piece", kEmptyLabel = "empty",
+                                  kLockedPieceLabel = "locked piece",
+                                  kLockedEmptyLabel = "locked empty", kBesideLabel = "beside";
+
+/// The numbers on a program's pieces; [numbers] in its skin.
+struct Numbers {
+  std::vector<std::string> samples;  ///< see to_sample in vision/digits.hpp
+};
+
+template <class Visitor>
+void describe(Numbers& numbers, Visitor&& visit) {
+  visit("samples", numbers.samples,
+        About{"samples of numbers: the digit, a colon, 12 x 14 pixels in hexadecimal"});
+}
+
+/// What is drawn on a program's pieces beside their numbers; [marks] in its skin. Pieces may have
+/// many colours, of which not each is seen with a lock on it: so marks are compared by themselves.
+struct Marks {
+  std::string pictures;  ///< see picture_text.hpp
+  std::vector<std::string>
+      labels;           ///< of each picture but the first: kPieceLabel, kLockedPieceLabel
+  double reach = 1;     ///< see Atlas::reach
+  double radius = 0.4;  ///< how far from its middle all is piece, in pitches
+};
+
+template <class Visitor>
+void describe(Marks& marks, Visitor&& visit) {
+  visit("radius", marks.radius,
+        About{"how far from its middle a piece has marks, in cells", 0.1, 0.6});
+  visit("reach", marks.reach,
+        About{"how far marks may be from the nearest picture, in standard deviations", 0.1, 100});
+  visit("labels", marks.labels, About{"what each picture after the first shows"});
+  visit("pictures", marks.pictures,
+        About{"pictures of marks, the first of how much they vary: a PNG in hexadecimal"});
+}
+
+/// What is drawn on a piece beside its number, compared with the number: whatever their colours
+/// are. CV_32FC3, cells::kHexagonPixels per side. O(pixels of the cell).
+cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius);
+
+class MarkReader {
+ public:
+  /// Throws Error if the pictures do not fit the labels.
+  explicit MarkReader(const Marks& marks);
+  /// `atlas` has 0 for pieces, 1 for locked ones.
+  MarkReader(cells::Atlas atlas, double radius) : atlas_(std::move(atlas)), radius_(radius) {}
+
+  /// Whether pieces that are locked have other marks.
+  bool has_locks() const;
+  struct Guess {
+    bool is_locked = false;
+    float confidence = 0;
+  };
+  Guess read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
+  Marks marks() const;
+
+ private:
+  cells::Atlas atlas_;
+  double radius_;
+};
+
+/// What stands in the middle of a piece, as foreground_of gives it; empty if nothing does. Its
+/// colour, the piece's, and what is at the piece's rim do not matter. O(pixels of the cell).
+cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch);
+
+class NumberReader {
+ public:
+  /// Throws Error for malformed samples.
+  explicit NumberReader(const Numbers& numbers);
+
+  /// 0 to 6, or -1. A number of which there are no samples is what Tesseract says it is, if it is
+  /// like none of the others.
+  DigitGuess read(const cv::Mat& foreground) const;
+
+ private:
+  DigitReader digits_;
+  std::array<bool, 7> is_sampled_{};
+};
+
+/// As read(). O(pixels of the board * pictures).
+Reading read_cells(const Frame& frame, const cells::HexReader& reader, const NumberReader& numbers,
+                   const MarkReader& marks);
+
+}  // namespace eyehand::hexiom
