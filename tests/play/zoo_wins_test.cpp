@@ -18,17 +18,18 @@ const std::string kPlainPage =
     "&window=app&title=fixed&zoom=1&polarity=light&background=flat&boardGround=flat&align=centre"
     "&frame=none&boardPadding=12&toolbar=text&heading=false&clock=digital&counter=moves"
     "&advertisement=none&roundIcons=false&footer=false&scroll=none&toastMs=0&sharpness=sharp"
-    "&hover=none&cursor=system&contextMenu=none&clickOn=down&holdMs=0&animationMs=0";
+    "&hover=none&cursor=system&contextMenu=none&clickOn=down&holdMs=0&animationMs=0"
+    "&dialogCloses=button";
 const Page kLights = {"lights", "game=lights&seed=2" + kPlainPage +
                                     "&cellPx=56&columns=5&rows=5&set=plus&wrapping=false&goal=off"
                                     "&shape=square&surface=flat&margin=0.3&gap=0.1&larger=same"
                                     "&gridLines=none"};
-const Page kNetPage = {"net",
-                       "game=net&seed=1" + kPlainPage +
-                           "&cellPx=48&columns=6&rows=6&rules=tree&wrapping=false&emptyCells=0"
-                           "&crosses=false&tile=none&margin=0&gap=0&gridLines=thin&rim=thin"
-                           "&wire=straight&wireWidth=0.16&wireShort=0&end=box&source=one"
-                           "&power=wires&turning=anticlockwise&rightButton=opposite"};
+const Page kNetPage = {
+    "net", "game=net&seed=1" + kPlainPage +
+               "&cellPx=48&columns=6&rows=6&rules=tree&wrapping=false&emptyCells=0"
+               "&crosses=false&tile=none&margin=0&gap=0&gridLines=thin&rim=thin"
+               "&wire=straight&wireWidth=0.16&wireShort=0&letters=false&end=box&source=one"
+               "&power=wires&turning=anticlockwise&rightButton=opposite"};
 
 struct Win {
   const char* name;
