@@ -75,7 +75,7 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
                        calibration::Learned* learned) {
   const std::string name =
       request.name.empty() ? free_name(name_after(x11::page_title(window))) : request.name;
-  const fs::path out = skin_file(request, name);
+  fs::path out = skin_file(request, name);
   WindowSource whole(connection, window.id);
   RegionSource screen(whole, parse_region(request.region));
   note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,

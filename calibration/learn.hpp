@@ -70,11 +70,12 @@ bool can_learn_by_acting(std::string_view game);
 /// never so that the panel is solved, as far as that can be known. Hexiom: every piece is moved to
 /// an empty cell and back, and one piece to every empty cell.
 ///
-/// Programs of Net, Lights Out, Slitherlink and panels in which that finds no board are learned by
-/// effects instead: whatever cells look like, clicks change them. In the first two, the board is
+/// Programs in which that finds no board are learned by effects instead: whatever cells look like,
+/// clicks and drags change them. In the first two, the board is
 /// then solved, and not restored, to see powered wires and which of two states is the goal.
 /// Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again. Panels: some
-/// tiles are toggled twice.
+/// tiles are toggled twice. Hexiom: every piece is moved; with keys that start a new game, some
+/// more boards are looked at, and the last is left changed.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration
