@@ -94,7 +94,7 @@ class Namer {
       clue = contrasts[i + 1];
     }
     if (widest < kApart)
-      fail_unreadable("faces with a number cannot be told from faces without one.");
+      fail_unreadable("faces with a number cannot be distinguished from those without one.");
     // Lines around them tint faces without a number, and numbers turn grey, or almost invisible.
     int faded = clue;
     const int limit = clue;
@@ -109,7 +109,7 @@ class Namer {
       return std::clamp(cvRound(std::sqrt(std::max(low, 4) * static_cast<double>(high))), 2, 100);
     };
     if (blank * kApart > clue)
-      fail_unreadable("numbers cannot be told from what is in other faces.");
+      fail_unreadable("numbers cannot be distinguished from what is in other faces.");
     numbers_.clues_fade = faded < std::max(blank * kApart, kLegible);
     numbers_.foreground_min = between(blank, numbers_.clues_fade ? clue : faded);
   }

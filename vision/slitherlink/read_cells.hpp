@@ -27,8 +27,8 @@ inline constexpr std::array<std::string_view, 2> kDotLabels = {"outside", "dot"}
 inline constexpr double kPatchShare = 0.3;
 inline constexpr int kPatchPixels = 10;
 
-/// Programs are told of a click on a pixel as one at its upper left corner. Where a click must hit
-/// something by a pixel, it goes to the pixel whose corner is nearest.
+/// The X server reports a click on a pixel as one at its upper left corner. Where a click must hit
+/// something to the pixel, it goes to the pixel whose corner is nearest.
 inline const cv::Point2d kClickOffset(0.5, 0.5);
 
 /// A board's lattice is that of its faces. Where the middles of edges and the vertices are, in

@@ -16,14 +16,14 @@ namespace {
 
 constexpr int kColumns = 5, kRows = 4;
 
-struct Look {
+struct Drawing {
   cv::Point origin{160, 120};
   int pitch = 44;
   int rows_from = 0;  ///< rows above are not drawn
   bool fades = false;
 };
 
-Lattice lattice_of(const Look& look) {
+Lattice lattice_of(const Drawing& look) {
   return {cv::Point2d(look.origin), static_cast<double>(look.pitch), kColumns, kRows};
 }
 
@@ -38,7 +38,7 @@ cv::Mat window() {
   return picture;
 }
 
-cv::Mat draw(const Board& board, const Look& look) {
+cv::Mat draw(const Board& board, const Drawing& look) {
   cv::Mat picture = window();
   const Lattice lattice = lattice_of(look);
   const double top = look.origin.y + look.rows_from * look.pitch - 1;
@@ -137,7 +137,7 @@ TEST_F(ReadCells, ReadsCluesAndMarks) {
 }
 
 TEST_F(ReadCells, FindsABoardThatWasMovedOrEnlarged) {
-  for (const Look& look : {Look{{260, 200}, 44}, Look{{90, 70}, 60}}) {
+  for (const Drawing& look : {Drawing{{260, 200}, 44}, Drawing{{90, 70}, 60}}) {
     const Reading reading = read(draw(before_, look));
     EXPECT_EQ(reading.rejection, "");
     EXPECT_EQ(reading.board, before_);
@@ -151,7 +151,7 @@ TEST_F(ReadCells, RefusesAWindowWithoutTheBoard) {
 }
 
 TEST_F(ReadCells, RefusesABoardWhoseFirstRowIsHidden) {
-  Look look;
+  Drawing look;
   look.rows_from = 1;
   EXPECT_NE(read(draw(before_, look)).rejection, "");
   // Scrolled by a row, so that the rest is a row higher.
@@ -178,7 +178,7 @@ TEST_F(ReadCells, RefusesWhatIsNoDigit) {
 
 TEST_F(ReadCells, RemembersCluesThatFade) {
   appearance_.clues_fade = true;
-  Look look;
+  Drawing look;
   look.fades = true;
   const Reading first = read(draw(before_, look));
   ASSERT_EQ(first.rejection, "");
@@ -191,7 +191,7 @@ TEST_F(ReadCells, RemembersCluesThatFade) {
 
 TEST(Repeats, TheBoardsPitchIsTheFirst) {
   for (const int pitch : {30, 44, 61}) {
-    Look look;
+    Drawing look;
     look.pitch = pitch;
     const auto repeats = find_repeats(draw(a_board(), look));
     ASSERT_FALSE(repeats.empty());
