@@ -11,6 +11,7 @@
 
 #include "player/skin.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/vision/hexiom/arena.hpp"
 #include "vision/hexiom/read.hpp"
 #include "vision/png.hpp"
@@ -98,19 +99,19 @@ Count read_many(int boards, int first_seed, double smallest, bool is_changed) {
 }
 
 TEST(ReadArenaHexiom, BoardsFrom24PixelsACell) {
-  const Count count = read_many(1000, 0, 24, false);
+  const Count count = read_many(effort(1000), 0, 24, false);
   EXPECT_EQ(count.wrong, 0);
   EXPECT_EQ(count.refused, 0);
 }
 
 TEST(ReadArenaHexiom, BoardsFrom16PixelsACell) {
-  const Count count = read_many(400, 10'000, 16, false);
+  const Count count = read_many(effort(400), 10'000, 16, false);
   EXPECT_EQ(count.wrong, 0);
   EXPECT_LE(count.refused, 0.02 * count.boards);
 }
 
 TEST(ReadArenaHexiom, BoardsOfOtherColoursOnScreensThatScale) {
-  const Count count = read_many(600, 20'000, 24, true);
+  const Count count = read_many(effort(600), 20'000, 24, true);
   EXPECT_EQ(count.wrong, 0);
   EXPECT_LE(count.refused, 0.01 * count.boards);
 }

@@ -11,6 +11,7 @@
 #include "player/settings.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/vision/panel/arena.hpp"
 #include "vision/panel/read.hpp"
 
@@ -74,11 +75,11 @@ Shown show(int seed) {
 }
 
 TEST(ReadArenaPanel, ManyPanelsWithoutAWrongTile) {
-  constexpr int kPanels = 1000;
+  const int panels_to_read = effort(1000);
   // By whether tiles are 20 px or more, and whether the picture was scaled.
   std::map<std::pair<bool, bool>, int> panels, refused;
   int count = 0;
-  for (int seed = 0; count < kPanels; ++seed) {
+  for (int seed = 0; count < panels_to_read; ++seed) {
     const Shown shown = show(seed);
     if (shown.is_solved) continue;
     ++count;
