@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 #include "actuator/net/plan.hpp"
@@ -25,6 +26,8 @@ using std::chrono::milliseconds;
 
 /// A board of which a larger share is uncertain is not solved.
 constexpr double kMostUncertain = 0.25;
+/// Tiles of one shape that are clicked to see which way they turn.
+constexpr int kMostTriedOfShape = 3;
 /// How long a program may be behind with what was clicked.
 constexpr milliseconds kBehind{4000};
 /// Rules that a program may play by, the strictest first.
@@ -53,6 +56,8 @@ class NetCellsLearner : Learner {
     try {
       return learn();
     } catch (const LearnStopped& stopped) {
+      const bool may_click = stopped.end() == End::unreadable || stopped.end() == End::stuck;
+      if (may_click && !is_left_changed_) undo();
       if (!is_left_changed_ && !survey_.is_left_changed()) throw;
       throw LearnStopped(stopped.end(),
                          std::string(stopped.what()) + " The board is left changed.");
@@ -71,6 +76,15 @@ class NetCellsLearner : Learner {
     return learned_from(text(), found, options_);
   }
 
+  void undo() {
+    try {
+      survey_.undo();
+    } catch (const LearnStopped&) {
+      // What stopped it first is reported.
+      is_left_changed_ = true;
+    }
+  }
+
   int tiles() const { return survey_.board().columns * survey_.board().rows; }
   Click click_on(int tile) const { return Click{prober_.on_screen(survey_.middle(tile))}; }
 
@@ -79,11 +93,27 @@ class NetCellsLearner : Learner {
     controls_.turn_anticlockwise_button = usual > 0 ? 1 : 0;
     controls_.turn_clockwise_button = usual > 0 ? 0 : 1;
     controls_.lock_button = 0;
-    for (const auto& [tile, arms] : survey_.turned()) {
-      if (arms.quarters == 0 || arms.quarters == usual) continue;
-      const std::string shape(net::shape_name(arms.wires));
-      if (std::ranges::count(controls_.reversed_shapes, shape) == 0)
-        controls_.reversed_shapes.push_back(shape);
+    std::map<std::string, int> quarters;
+    for (const auto& [tile, arms] : survey_.turned())
+      if (arms.quarters != 0) quarters[std::string(net::shape_name(arms.wires))] = arms.quarters;
+    find_other_shapes(quarters);
+    for (const auto& [shape, way] : quarters)
+      if (way != usual) controls_.reversed_shapes.push_back(shape);
+  }
+
+  /// Clicks a tile of each shape of which none is known to turn either way.
+  void find_other_shapes(std::map<std::string, int>& quarters) {
+    std::map<std::string, int> tried;
+    for (int tile = 0; tile < tiles(); ++tile) {
+      const auto before = survey_.certain_wires(tile);
+      // A straight looks the same either way.
+      if (!before || *before == net::opposite(*before)) continue;
+      const std::string shape(net::shape_name(*before));
+      if (quarters.contains(shape) || ++tried[shape] > kMostTriedOfShape) continue;
+      survey_.click(tile);
+      const auto after = survey_.certain_wires(tile);
+      for (const int way : {1, -1})
+        if (after && *after == net::turned(*before, way)) quarters[shape] = way;
     }
   }
 
@@ -184,6 +214,12 @@ class NetCellsLearner : Learner {
 
   /// How fast clicks may follow one another, on one tile and on others.
   void find_speed() {
+    if (survey_.loses_clicks()) {
+      pace_.hold = Prober::careful_pace().hold;
+      pace_.gap = survey_.pace().gap;
+      settle_pace();
+      return;
+    }
     std::vector<int> three;
     for (const auto& [tile, arms] : survey_.turned())
       if (arms.quarters != 0 && three.size() < 3) three.push_back(tile);

@@ -24,21 +24,49 @@ using std::chrono::milliseconds;
 constexpr int kChangedMin = 20;
 /// A click that changes a larger share of the window than this was not one on a tile.
 constexpr double kTooMuch = 0.5;
-/// Places that are tried before giving up.
-constexpr std::size_t kMaxPlaces = 60;
+/// A first tile that turns is sought this long.
+constexpr milliseconds kFirstTileTime{35000};
+/// Places that are clicked before the window is looked at, and how far apart they are, pixels.
+constexpr std::size_t kPlacesAtOnce = 6;
+constexpr int kApart = 64;
+/// How often more places are tried where all that turns looks like a straight.
+constexpr int kMoreBatches = 2;
 /// How far a tile's middle may be from where it was clicked, pixels.
 constexpr int kReach = 80;
+/// What changes farther than this from a click, pixels, was not changed by it.
+constexpr int kNear = 40;
+/// What is over so soon needs no test of whether clicks are lost meanwhile.
+constexpr milliseconds kNoAnimation{30};
+/// A tile beside the first is sought so many times as far from its middle as its wires reach, then
+/// twice as far.
+constexpr double kNextTile = 2.1;
+/// Wires reach at least 1 / kMostReaches of the way to the next tile's middle.
+constexpr double kMostReaches = 3.95;
 /// Tiles that are turned at a time, and in all; and for how long this goes on.
-constexpr std::size_t kBatch = 6, kMostTurned = 30;
+constexpr std::size_t kBatch = 8, kMostTurned = 30;
 constexpr milliseconds kTurnTime{40000};
 /// A cell may be a tile of a look that is not known if one of its sides is this much like one.
 constexpr float kPerhaps = 0.3F;
-/// Tiles that are turned because they are uncertain once the board is known.
-constexpr std::size_t kMostUncertainTurned = 12;
+/// Tiles that are turned at a time because they are uncertain once the board is known; how often.
+constexpr std::size_t kMostUncertainTurned = 16;
+constexpr int kUncertainRounds = 2;
 /// How much of a tile, in cells, may be beyond the window's edge.
 constexpr double kEdgeRoom = 0.1;
 /// A tile that turns changes at least this share of its cell.
 constexpr double kTurnedShare = 0.008;
+
+/// Takes some places off the list that are far enough apart to be told apart, the first first.
+std::vector<cv::Point> take_apart(std::vector<cv::Point>& places) {
+  std::vector<cv::Point> taken;
+  std::erase_if(places, [&](cv::Point place) {
+    if (taken.size() >= kPlacesAtOnce) return false;
+    for (const cv::Point other : taken)
+      if (std::max(std::abs(place.x - other.x), std::abs(place.y - other.y)) < kApart) return false;
+    taken.push_back(place);
+    return true;
+  });
+  return taken;
+}
 
 }  // namespace
 
@@ -46,109 +74,212 @@ void TileSurvey::run() {
   report_("turn", "looking for something that four clicks turn once around");
   find_first();
   find_lattice();
+  found_ = prober_.frame().image;
   turn_tiles();
+  find_extent();
   find_board();
 }
 
-/// Clicks a place four times. Nothing if that turns nothing around a middle near it.
-std::optional<TileSurvey::Turned> TileSurvey::turn_at(cv::Point at) {
-  if (!prober_.frame().on_screen.contains(at)) return std::nullopt;
-  Turned turned;
-  const cv::Mat first = prober_.frame().image;
-  for (std::size_t k = 0; k < 4; ++k) {
-    turned.pictures[k] = prober_.frame().image;
-    const Effect effect = prober_.click(at);
-    const int changed = cv::countNonZero(effect.difference);
-    if (k == 0) {
-      // What is still by its end has no effect: a cross, which looks the same when turned, too.
-      if (changed < kChangedMin) return std::nullopt;
-      if (changed > kTooMuch * static_cast<double>(effect.difference.total())) {
-        is_left_changed_ = true;
-        return std::nullopt;
-      }
-    }
-    animation_ = std::max(animation_, effect.last);
-    timing_.note(effect);
+void TileSurvey::note(const Effect& effect) {
+  animation_ = std::max(animation_, effect.last);
+  timing_.note(effect);
+}
+
+bool TileSurvey::differs_around(const cv::Mat& before, cv::Point at) const {
+  const cv::Rect around = cv::Rect(at - cv::Point(kNear, kNear), cv::Size(2 * kNear, 2 * kNear)) &
+                          cv::Rect({}, before.size());
+  return cv::countNonZero(prober_.differences(before, prober_.frame().image)(around)) >=
+         kChangedMin;
+}
+
+/// Clicks these places once each; those around which something has changed.
+std::vector<cv::Point> TileSurvey::click_places(const std::vector<cv::Point>& places) {
+  const cv::Mat before = prober_.frame().image;
+  std::vector<cv::Point> changed;
+  Plan plan;
+  for (const cv::Point at : places) {
+    if (!prober_.frame().on_screen.contains(at)) continue;
+    changed.push_back(at);
+    plan.emplace_back(Click{prober_.on_screen(at)});
   }
-  // A counter of moves goes on.
-  const cv::Rect around =
-      cv::Rect(at - cv::Point(kReach, kReach), cv::Size(2 * kReach, 2 * kReach)) &
-      cv::Rect({}, first.size());
-  const auto changed = [&](const cv::Mat& a, const cv::Mat& b) {
-    return cv::countNonZero(prober_.differences(a, b)(around));
-  };
-  if (10 * changed(first, prober_.frame().image) > changed(first, turned.pictures[1])) {
+  if (plan.empty()) return {};
+  const Effect effect = prober_.perform(plan, pace());
+  if (cv::countNonZero(effect.difference) >
+      kTooMuch * static_cast<double>(effect.difference.total())) {
     is_left_changed_ = true;
-    return std::nullopt;
+    return {};
   }
+  // What is still by its end has no effect: a cross, which looks the same when turned, too.
+  std::erase_if(changed, [&](cv::Point at) { return !differs_around(before, at); });
+  if (!changed.empty()) note(effect);
+  return changed;
+}
+
+/// Clicks places until they look as they did. If they never do, they are where they were: four
+/// clicks turn a tile once around.
+void TileSurvey::restore(const std::vector<cv::Point>& places, const cv::Mat& before) {
+  for (const cv::Point at : places)
+    for (int k = 0; k < 4 && differs_around(before, at); ++k) prober_.click(at);
+  for (const cv::Point at : places)
+    is_left_changed_ = is_left_changed_ || differs_around(before, at);
+}
+
+std::optional<TileSurvey::Turned> TileSurvey::rotation_in(const std::array<cv::Mat, 4>& pictures,
+                                                          cv::Point at, int reach) const {
   std::array<cv::Mat, 4> changes;
   for (std::size_t k = 0; k < 4; ++k)
-    changes[k] = prober_.differences(turned.pictures[k], turned.pictures[(k + 1) & 3]);
-  const auto rotation = find_rotation(changes, at, kReach);
+    changes[k] = prober_.differences(pictures[k], pictures[(k + 1) & 3]);
+  const auto rotation = find_rotation(changes, at, reach);
   if (!rotation) return std::nullopt;
-  turned.rotation = *rotation;
-  const double reach = rotation->reach;
-  const cv::Rect square = cv::Rect(cv::Point(rotation->centre - cv::Point2d(reach, reach)),
-                                   cv::Size(cvRound(2 * reach), cvRound(2 * reach))) &
-                          cv::Rect({}, changes[0].size());
+  Turned turned{pictures, *rotation};
+  const cv::Rect square =
+      cv::Rect(cv::Point(rotation->centre - cv::Point2d(rotation->reach, rotation->reach)),
+               cv::Size(cvRound(2 * rotation->reach), cvRound(2 * rotation->reach))) &
+      cv::Rect({}, changes[0].size());
   turned.looks_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
                           cv::countNonZero(changes[0](square));
   return turned;
 }
 
+/// Clicks a place that was clicked once another three times, slowly enough for any program.
+/// Nothing if that turns nothing around a middle near it.
+std::optional<TileSurvey::Turned> TileSurvey::turn_on(cv::Point at) {
+  std::array<cv::Mat, 4> pictures;
+  for (std::size_t k = 0; k < 4; ++k) {
+    pictures[k] = prober_.frame().image;
+    if (k == 3) break;
+    const Effect effect = prober_.click(at);
+    if (k == 0 && !differs_around(pictures[0], at)) return std::nullopt;
+    note(effect);
+  }
+  return rotation_in(pictures, at, kReach);
+}
+
+/// Turns what is at these places once around; what turns around a middle near one of them.
+std::vector<TileSurvey::Turned> TileSurvey::turn_places(const std::vector<cv::Point>& places,
+                                                        int reach) {
+  const cv::Mat before = prober_.frame().image;
+  const std::vector<cv::Point> changed = click_places(places);
+  if (changed.empty()) return {};
+  std::array<cv::Mat, 4> pictures;
+  for (std::size_t k = 0; k < 4; ++k) {
+    pictures[k] = prober_.frame().image;
+    if (k < 3) click_places(changed);
+  }
+  restore(changed, before);
+  std::vector<Turned> all;
+  for (const cv::Point at : changed)
+    if (const auto turned = rotation_in(pictures, at, reach)) all.push_back(*turned);
+  return all;
+}
+
 /// A straight will do if nothing else turns: wires elsewhere that form a square and change their
 /// colour look like one.
 void TileSurvey::find_first() {
-  std::size_t tried = 0;
+  const Deadline end = Deadline::after(kFirstTileTime);
+  std::vector<cv::Point> places = promising_places(prober_.frame().image);
   std::optional<Turned> first;
-  for (const cv::Point place : promising_places(prober_.frame().image)) {
-    if (++tried > kMaxPlaces || (first && tried > kMaxPlaces / 4)) break;
-    const auto turned = turn_at(place);
-    if (!turned) continue;
-    first = turned;
-    if (!turned->looks_straight) break;
+  bool is_tested = false;
+  for (int more = kMoreBatches; !places.empty() && !end.passed();) {
+    if (first && (!first->looks_straight || --more < 0)) break;
+    const cv::Mat before = prober_.frame().image;
+    const std::vector<cv::Point> changed = click_places(take_apart(places));
+    std::vector<cv::Point> others;
+    for (const cv::Point at : changed) {
+      if (first && !first->looks_straight) {
+        others.push_back(at);
+        continue;
+      }
+      auto turned = turn_on(at);
+      if (turned && (!first || !turned->looks_straight)) first = std::move(turned);
+    }
+    if (!others.empty()) {
+      first_ = *first;
+      find_whether_clicks_are_lost();
+      is_tested = true;
+      for (int k = 0; k < 3; ++k) click_places(others);
+    }
+    restore(changed, before);
   }
   if (!first)
-    throw LearnStopped(End::stuck, "four clicks on one place never turned something once around.");
-  first_ = first->rotation;
+    throw LearnStopped(End::stuck,
+                       fmt::format("nothing was found in {} s that four clicks turn once around.",
+                                   kFirstTileTime.count() / 1000));
+  first_ = *first;
+  const Rotation& rotation = first_.rotation;
   report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
-                              first_.centre.x, first_.centre.y, first_.reach));
+                              rotation.centre.x, rotation.centre.y, rotation.reach));
+  if (!is_tested) find_whether_clicks_are_lost();
 }
 
-/// The middle of the next tile in a direction.
-std::optional<cv::Point2d> TileSurvey::next_tile(cv::Point direction) {
-  const cv::Point2d from = first_.centre;
-  const double reach = first_.reach;
-  for (double way = 2.1 * reach; way < 6.5 * reach; way += std::max(5.0, 0.4 * reach)) {
-    const cv::Point at = cv::Point(from + way * cv::Point2d(direction));
-    const auto turned = turn_at(at);
-    if (!turned) continue;
-    const cv::Point2d step = turned->rotation.centre - from;
-    const double aside = std::abs(step.x * direction.y) + std::abs(step.y * direction.x);
-    if (aside <= 2 && step.dot(cv::Point2d(direction)) > 1.5 * reach)
-      return turned->rotation.centre;
+/// Clicks the first tile twice in a row.
+void TileSurvey::find_whether_clicks_are_lost() {
+  if (animation_ < kNoAnimation || loses_clicks_) return;
+  const cv::Mat before = prober_.frame().image;
+  const auto& [centre, reach] = first_.rotation;
+  const Click click{prober_.on_screen(centre)};
+  prober_.perform({click, click}, Prober::careful_pace());
+  const cv::Rect square = cv::Rect(cv::Point(centre - cv::Point2d(reach, reach)),
+                                   cv::Size(cvRound(2 * reach), cvRound(2 * reach))) &
+                          cv::Rect({}, before.size());
+  // The last of its pictures was taken before these clicks.
+  const auto distance = [&](std::size_t k) {
+    return cv::countNonZero(prober_.differences(first_.pictures[k], prober_.frame().image)(square));
+  };
+  loses_clicks_ = distance(0) < distance(1);
+  restore({cv::Point(centre)}, before);
+  report_("clicks", fmt::format("a tile turns for {} ms; clicks meanwhile are {}",
+                                animation_.count(), loses_clicks_ ? "lost" : "taken"));
+}
+
+/// The distance between middles of cells, by tiles that turn around the first.
+std::optional<double> TileSurvey::pitch_by(const std::vector<Turned>& neighbours) const {
+  const double reach = first_.rotation.reach;
+  std::vector<double> pitches;
+  for (const Turned& turned : neighbours) {
+    const cv::Point2d step = turned.rotation.centre - first_.rotation.centre;
+    const double across = std::abs(step.x), down = std::abs(step.y);
+    const double least = std::min(across, down), most = std::max(across, down);
+    if (most > 1.5 * reach && (least <= 2 || most - least <= 2))
+      pitches.push_back(least <= 2 ? most : (most + least) / 2);
   }
-  return std::nullopt;
+  if (pitches.empty()) return std::nullopt;
+  std::sort(pitches.begin(), pitches.end());
+  // A tile between may be empty, or look the same when turned.
+  double sum = 0;
+  int steps = 0;
+  for (const double pitch : pitches) {
+    const int times = std::max(1, cvRound(pitch / pitches[0]));
+    if (std::abs(pitch / times - pitches[0]) > 0.05 * pitches[0]) continue;
+    sum += pitch;
+    steps += times;
+  }
+  const double pitch = sum / steps;
+  return pitch > kMostReaches * reach ? pitch / 2 : pitch;
 }
 
 void TileSurvey::find_lattice() {
-  std::vector<double> steps;
-  for (const cv::Point direction : {cv::Point(1, 0), cv::Point(0, 1)})
-    for (const int sign : {1, -1})
-      if (const auto next = next_tile(sign * direction)) {
-        steps.push_back(cv::norm(*next - first_.centre));
-        break;
-      }
-  if (steps.empty()) throw LearnStopped(End::unreadable, "one tile turns, but none beside it.");
-  // A tile between may be empty, or look the same when turned.
-  double pitch = *std::min_element(steps.begin(), steps.end());
-  const double most = *std::max_element(steps.begin(), steps.end());
-  const int times = cvRound(most / pitch);
-  if (times > 1 && std::abs(most - times * pitch) < 0.1 * pitch) pitch = most / times;
+  const cv::Point2d from = first_.rotation.centre;
+  const double reach = first_.rotation.reach;
+  // Titles and buttons are more often above a board and left of it.
+  const std::vector<std::vector<cv::Point2d>> tries = {
+      {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
+      {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
+  std::vector<Turned> neighbours;
+  std::optional<double> found;
+  for (std::size_t i = 0; i < tries.size() && !found; ++i) {
+    std::vector<cv::Point> places;
+    for (const cv::Point2d& way : tries[i]) places.emplace_back(from + kNextTile * reach * way);
+    for (const Turned& turned : turn_places(places, std::min(kReach, cvRound(2 * reach))))
+      neighbours.push_back(turned);
+    found = pitch_by(neighbours);
+  }
+  if (!found) throw LearnStopped(End::unreadable, "one tile turns, but none beside it.");
+  const double pitch = *found;
   lattice_.pitch = pitch;
   // All cells that the window has room for.
   const cv::Size size = prober_.frame().image.size();
-  const cv::Point2d corner = first_.centre - cv::Point2d(pitch / 2, pitch / 2);
+  const cv::Point2d corner = from - cv::Point2d(pitch / 2, pitch / 2);
   // A board may reach the window's edge, and its middles are known to half a pixel.
   const auto whole = [&](double span) { return static_cast<int>(span / pitch + kEdgeRoom); };
   const cv::Point before(whole(corner.x), whole(corner.y));
@@ -157,6 +288,17 @@ void TileSurvey::find_lattice() {
   lattice_.rows = whole(size.height - lattice_.origin.y);
   start_ = {before.x, before.y};
   report_("cells", fmt::format("{:.1f} px from one tile to the next", pitch));
+  // These have been turned already.
+  neighbours.push_back(first_);
+  for (const Turned& turned : neighbours) {
+    const cv::Point2d steps = (turned.rotation.centre - from) / pitch;
+    const Cell cell{start_.column + cvRound(steps.x), start_.row + cvRound(steps.y)};
+    if (!is_inside(cell) || cv::norm(turned.rotation.centre - middle(cell)) > 2) continue;
+    TurnedTile tile{{}, turned.pictures};
+    for (std::size_t k = 0; k < 4; ++k) tile.tile[k] = tile_picture(turned.pictures[k], cell);
+    turning_[cell] = tile;
+    tried_.insert(cell);
+  }
 }
 
 bool TileSurvey::is_inside(Cell cell) const {
@@ -179,51 +321,69 @@ bool TileSurvey::has_changed(const cv::Mat& before, Cell cell) const {
 }
 
 void TileSurvey::click_slowly(Cell cell) {
+  ++clicked_[cell];
   prober_.perform({Click{prober_.on_screen(middle(cell))}}, pace());
 }
 
-/// Clicks each of these cells once. If a program takes no clicks while something moves, those
-/// that were lost are made again, and it is clicked more slowly from then on.
-void TileSurvey::click_once(std::vector<Cell> which) {
-  const cv::Mat before = prober_.frame().image;
-  Plan plan;
-  for (const Cell cell : which) plan.emplace_back(Click{prober_.on_screen(middle(cell))});
-  timing_.note(prober_.perform(plan, pace()));
-  if (loses_clicks_ || which.size() == 1) return;
-  std::erase_if(which, [&](Cell cell) { return has_changed(before, cell); });
-  if (which.empty()) return;
-  for (const Cell cell : which) {
-    click_slowly(cell);
-    loses_clicks_ = loses_clicks_ || has_changed(before, cell);
+/// Clicks each of these cells once; those that have changed.
+std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& which) {
+  std::vector<Cell> changed;
+  const auto click = [&](const std::vector<Cell>& cells) {
+    const cv::Mat before = prober_.frame().image;
+    Plan plan;
+    for (const Cell cell : cells) plan.emplace_back(Click{prober_.on_screen(middle(cell))});
+    timing_.note(prober_.perform(plan, pace()));
+    std::vector<Cell> others;
+    for (const Cell cell : cells) (has_changed(before, cell) ? changed : others).push_back(cell);
+    return others;
+  };
+  const std::vector<Cell> others = click(which);
+  if (!others.empty() && !changed.empty() && !loses_clicks_) {
+    // If a program takes no clicks while something moves after all, it is clicked more slowly from
+    // now on.
+    loses_clicks_ = true;
+    loses_clicks_ = click(others).size() < others.size();
   }
+  for (const Cell cell : changed) ++clicked_[cell];
+  return changed;
 }
 
-/// Turns these cells once around, and remembers what they looked like.
+/// Turns these cells until they are seen in all positions, or are recognised in one of them.
 void TileSurvey::turn(std::vector<Cell> which) {
   tried_.insert(which.begin(), which.end());
   std::array<cv::Mat, 4> pictures;
   for (std::size_t k = 0; k < 4 && !which.empty(); ++k) {
     pictures[k] = prober_.frame().image;
-    click_once(which);
-    if (k > 0) continue;
+    if (k == 3) break;
+    const std::vector<Cell> changed = click_once(which);
     // What does not turn is empty, or looks the same when turned.
-    std::erase_if(which, [&](Cell cell) {
-      if (has_changed(pictures[0], cell)) return false;
-      still_.insert(cell);
-      return true;
-    });
+    if (k == 0)
+      for (const Cell cell : which)
+        if (std::ranges::count(changed, cell) == 0) still_.insert(cell);
+    which = changed;
+    if (reader_) std::erase_if(which, [&](Cell cell) { return is_recognised(cell); });
   }
   for (const Cell cell : which) {
-    for (int again = 0; again < 3 && has_changed(pictures[0], cell); ++again) click_slowly(cell);
-    if (has_changed(pictures[0], cell)) {
-      is_left_changed_ = true;
-      continue;
-    }
-    TurningTile tile;
-    for (std::size_t k = 0; k < 4; ++k) tile[k] = tile_picture(pictures[k], cell);
-    turning_[cell] = {tile, pictures};
+    TurnedTile tile{{}, pictures};
+    for (std::size_t k = 0; k < 4; ++k) tile.tile[k] = tile_picture(pictures[k], cell);
+    turning_[cell] = tile;
   }
   label();
+}
+
+void TileSurvey::undo() {
+  Plan plan;
+  for (const auto& [cell, times] : clicked_)
+    for (int k = times; (k & 3) != 0; ++k)
+      plan.emplace_back(Click{prober_.on_screen(middle(cell))});
+  if (!plan.empty()) prober_.perform(plan, pace());
+  // Clicks may have been lost, and the power of a tile differs until others are turned back.
+  for (int again = 0; again < 2; ++again)
+    for (const auto& [cell, times] : clicked_)
+      for (int k = 0; k < 4 && has_changed(found_, cell); ++k) prober_.click(middle(cell));
+  for (const auto& [cell, times] : clicked_)
+    is_left_changed_ = is_left_changed_ || has_changed(found_, cell);
+  clicked_.clear();
 }
 
 void TileSurvey::add_samples(const cv::Mat& picture, Cell cell, Sides wires) {
@@ -288,10 +448,19 @@ TileSurvey::Here TileSurvey::look_at(Cell cell) const {
   }
   return here;
 }
-bool TileSurvey::is_tile(Cell cell) const {
-  if (turning_.contains(cell)) return true;
+
+std::optional<Sides> TileSurvey::certain_wires(int tile) const {
+  const Here here = look_at(cell_of(tile));
+  return here.confidence >= kMinConfidence ? std::optional(here.wires) : std::nullopt;
+}
+
+bool TileSurvey::is_recognised(Cell cell) const {
   const Here here = look_at(cell);
   return here.confidence >= kMinConfidence && here.wires != 0;
+}
+
+bool TileSurvey::is_tile(Cell cell) const {
+  return turning_.contains(cell) || is_recognised(cell);
 }
 
 std::vector<TileSurvey::Cell> TileSurvey::around(Cell cell) const {
@@ -306,8 +475,9 @@ std::vector<TileSurvey::Cell> TileSurvey::around(Cell cell) const {
 
 /// The cells of the board as far as it is known: tiles beside one another from the first on.
 std::set<TileSurvey::Cell> TileSurvey::known_tiles() const {
-  std::set<Cell> tiles = {start_};
-  std::vector<Cell> queue = {start_};
+  std::set<Cell> tiles = beyond_;
+  tiles.insert(start_);
+  std::vector<Cell> queue(tiles.begin(), tiles.end());
   while (!queue.empty()) {
     const Cell cell = queue.back();
     queue.pop_back();
@@ -343,19 +513,21 @@ std::vector<TileSurvey::Cell> TileSurvey::next_batch() const {
 /// Turns tiles whose look is not known, beside those that are.
 void TileSurvey::turn_tiles() {
   const Deadline end = Deadline::after(kTurnTime);
-  std::vector<Cell> batch = {start_};
+  label();
+  std::vector<Cell> batch;
   for (const auto& [dx, dy] :
        {std::pair(1, 0), std::pair(0, 1), std::pair(-1, 0), std::pair(0, -1), std::pair(1, 1)})
-    if (const Cell cell{start_.column + dx, start_.row + dy}; is_inside(cell))
+    if (const Cell cell{start_.column + dx, start_.row + dy};
+        is_inside(cell) && !tried_.contains(cell))
       batch.push_back(cell);
-  while (!batch.empty()) {
-    turn(batch);
+  do {
+    if (!batch.empty()) turn(batch);
     if (arms_.empty())
       throw LearnStopped(End::unreadable,
                          "wires cannot be distinguished from what is around them.");
     if (end.passed() || turning_.size() > kMostTurned) break;
     batch = next_batch();
-  }
+  } while (!batch.empty());
   report_("tiles", fmt::format("{} were turned", turning_.size()));
 }
 
@@ -368,6 +540,43 @@ std::pair<TileSurvey::Cell, TileSurvey::Cell> TileSurvey::box_of(const std::set<
   return {low, high};
 }
 
+/// A part of the board must not be taken for all of it: turns what may be a tile just beyond it.
+void TileSurvey::find_extent() {
+  for (const Deadline end = Deadline::after(kTurnTime / 2); !end.passed();) {
+    const auto [low, high] = box_of(known_tiles());
+    std::vector<Cell> beyond;
+    for (int row = low.row - 1; row <= high.row + 1; ++row)
+      for (int column = low.column - 1; column <= high.column + 1; ++column) {
+        const Cell cell{column, row};
+        const bool is_beyond =
+            row < low.row || row > high.row || column < low.column || column > high.column;
+        if (!is_beyond || !is_inside(cell) || tried_.contains(cell)) continue;
+        if (look_at(cell).perhaps) beyond.push_back(cell);
+      }
+    beyond.resize(std::min(beyond.size(), kBatch));
+    if (beyond.empty()) break;
+    turn(beyond);
+    // Text may change when it is clicked; but it does not turn.
+    for (const Cell cell : beyond)
+      if (clicked_.contains(cell) && (arms_.contains(cell) || is_recognised(cell)))
+        beyond_.insert(cell);
+  }
+}
+
+/// Turns tiles of the board that are uncertain as they are, until they are not.
+void TileSurvey::turn_uncertain() {
+  for (int round = 0; round < kUncertainRounds; ++round) {
+    std::vector<Cell> uncertain;
+    for (int tile = 0; tile < board_.columns * board_.rows; ++tile)
+      if (const Cell cell = cell_of(tile); !still_.contains(cell) &&
+                                           uncertain.size() < kMostUncertainTurned &&
+                                           look_at(cell).confidence < kMinConfidence)
+        uncertain.push_back(cell);
+    if (uncertain.empty()) break;
+    turn(uncertain);
+  }
+}
+
 void TileSurvey::find_board() {
   const auto [low, high] = box_of(known_tiles());
   board_ = lattice_;
@@ -376,13 +585,7 @@ void TileSurvey::find_board() {
   board_.rows = high.row - low.row + 1;
   board_corner_ = low;
   prober_.park_outside(board_.bounds());
-  // What is still uncertain on the board is turned, too.
-  std::vector<Cell> uncertain;
-  for (int tile = 0; tile < board_.columns * board_.rows; ++tile)
-    if (!tried_.contains(cell_of(tile)) && look_at(cell_of(tile)).confidence < kMinConfidence &&
-        uncertain.size() < kMostUncertainTurned)
-      uncertain.push_back(cell_of(tile));
-  if (!uncertain.empty()) turn(uncertain);
+  turn_uncertain();
   make_reader(board_);
   report_("board", fmt::format("{}x{} cells of {:.1f} px at {:.0f}, {:.0f}", board_.columns,
                                board_.rows, board_.pitch, board_.origin.x, board_.origin.y));

@@ -23,8 +23,7 @@
 
 namespace eyehand::calibration {
 
-/// Turns tiles until the rest of the board can be read, and leaves them as they were unless
-/// is_left_changed().
+/// Turns tiles until the rest of the board can be read. They stay turned until undo().
 class TileSurvey {
  public:
   using Report = std::function<void(std::string_view stage, const std::string& what)>;
@@ -34,6 +33,8 @@ class TileSurvey {
 
   /// Up to a minute. Throws LearnStopped (stuck, unreadable) if there is no such board.
   void run();
+  /// Turns all tiles back, as far as that succeeds; see is_left_changed(). Throws as run() does.
+  void undo();
 
   const Lattice& board() const { return board_; }
   /// Reads the sides of tiles, by the layout of net::layout_of_sides().
@@ -46,11 +47,17 @@ class TileSurvey {
   int usual_turn() const { return usual_turn_; }
   /// How long a tile is seen to turn, at most.
   std::chrono::milliseconds animation() const { return animation_; }
-  bool is_left_changed() const { return is_left_changed_; }
+  /// Whether clicks are lost while a tile turns; then pace() waits until it has turned.
+  bool loses_clicks() const { return loses_clicks_; }
+  Pace pace() const;
+  /// Whether something is not as it was found, or not yet: undo() was not called, or failed.
+  bool is_left_changed() const { return is_left_changed_ || !clicked_.empty(); }
 
   cv::Point2d middle(int tile) const { return middle(cell_of(tile)); }
   /// The wires of a tile of the board now, as far as they can be read.
   net::Sides wires(int tile) const { return look_at(cell_of(tile)).wires; }
+  /// The same, unless they are not certain.
+  std::optional<net::Sides> certain_wires(int tile) const;
   /// Clicks a tile of the board, slowly enough for this program.
   void click(int tile) { click_slowly(cell_of(tile)); }
   /// From now on also knows what all tiles look like now, whose wires are these.
@@ -65,7 +72,7 @@ class TileSurvey {
     auto operator<=>(const Cell&) const = default;
   };
   struct Turned {
-    std::array<cv::Mat, 4> pictures;  ///< of the window
+    std::array<cv::Mat, 4> pictures;  ///< of the window, each a turn after the one before
     Rotation rotation;
     bool looks_straight = false;  ///< the same changes at each turn
   };
@@ -79,12 +86,22 @@ class TileSurvey {
     bool perhaps = false;  ///< something like a wire
   };
 
-  std::optional<Turned> turn_at(cv::Point at);
+  std::vector<cv::Point> click_places(const std::vector<cv::Point>& places);
+  std::optional<Turned> turn_on(cv::Point at);
+  std::vector<Turned> turn_places(const std::vector<cv::Point>& places, int reach);
+  std::optional<Turned> rotation_in(const std::array<cv::Mat, 4>& pictures, cv::Point at,
+                                    int reach) const;
+  bool differs_around(const cv::Mat& before, cv::Point at) const;
+  void restore(const std::vector<cv::Point>& places, const cv::Mat& before);
+  void note(const Effect& effect);
   void find_first();
-  std::optional<cv::Point2d> next_tile(cv::Point direction);
+  void find_whether_clicks_are_lost();
+  std::optional<double> pitch_by(const std::vector<Turned>& neighbours) const;
   void find_lattice();
   void turn_tiles();
+  void find_extent();
   void find_board();
+  void turn_uncertain();
 
   bool is_inside(Cell cell) const;
   cv::Point2d middle(Cell cell) const { return lattice_.centre(cell.column, cell.row); }
@@ -93,15 +110,15 @@ class TileSurvey {
   std::optional<int> tile_of(Cell cell) const;
   cv::Mat tile_picture(const cv::Mat& picture, Cell cell) const;
   bool has_changed(const cv::Mat& before, Cell cell) const;
-  Pace pace() const;
   void click_slowly(Cell cell);
-  void click_once(std::vector<Cell> which);
+  std::vector<Cell> click_once(const std::vector<Cell>& which);
   void turn(std::vector<Cell> which);
 
   void add_samples(const cv::Mat& picture, Cell cell, net::Sides wires);
   void label();
   void make_reader(const Lattice& lattice);
   Here look_at(Cell cell) const;
+  bool is_recognised(Cell cell) const;
   bool is_tile(Cell cell) const;
   std::set<Cell> known_tiles() const;
   std::vector<Cell> next_batch() const;
@@ -110,12 +127,15 @@ class TileSurvey {
   Prober& prober_;
   Timing& timing_;
   Report report_;
-  Rotation first_;
+  Turned first_;
   Lattice lattice_;  ///< of all the window
   Cell start_;
   std::map<Cell, TurnedTile> turning_;
   std::map<Cell, Arms> arms_;
   std::set<Cell> tried_, still_;
+  std::set<Cell> beyond_;        ///< tiles that are not beside others
+  std::map<Cell, int> clicked_;  ///< how often, since the picture below
+  cv::Mat found_;                ///< the window as it was found
   bool loses_clicks_ = false;
   std::vector<cells::Sample> samples_;
   std::optional<cells::GridReader> reader_;
