@@ -102,6 +102,7 @@ class NetGeometryLearner : Learner {
     std::array<Effect, 4> effects;
     for (Effect& effect : effects) {
       effect = prober_.click(middle(tile));
+      if (&effect == effects.data() && !effect.changed) return false;
       timing_.note(effect);
     }
     cv::Mat changed;
