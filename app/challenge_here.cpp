@@ -11,7 +11,7 @@
 #include "player/bundle.hpp"
 #include "player/challenge.hpp"
 #include "player/clear_way.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 #include "vision/capture.hpp"
 #include "x11/interruption.hpp"
 
@@ -55,9 +55,9 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
   }
   const auto session = game_named(target.skin.game).begin(target.skin);
   WindowSource window(connection, target.window.id);
-  RegionSource screen(window, target.skin.region);
+  ViewSource screen(window, target.skin.view);
   Input window_input(connection, target.window.id);
-  RegionInput input(window_input, screen);
+  ViewInput input(window_input, screen);
 
   ChallengeOutcome outcome{begin_run(options, target.skin)};
   RunRecord& run = outcome.run;

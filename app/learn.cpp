@@ -138,7 +138,7 @@ ExitCode run_learn(const LearnArguments& options) {
   if (options.ask) {
     learn_program(
         connection, window, request,
-        [&](RegionSource& screen, const calibration::LearnOptions& learn_options) {
+        [&](ViewSource& screen, const calibration::LearnOptions& learn_options) {
           return learn_by_labels(screen, learn_options, options);
         },
         &learned);

@@ -77,7 +77,7 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
       request.name.empty() ? free_name(name_after(x11::page_title(window))) : request.name;
   fs::path out = skin_file(request, name);
   WindowSource whole(connection, window.id);
-  RegionSource screen(whole, parse_region(request.region));
+  ViewSource screen(whole, {.region = parse_region(request.region)});
   note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,
                    window.on_root.width, window.on_root.height));
   std::string stages;
@@ -115,9 +115,9 @@ fs::path learn_by_acting(x11::Connection& connection, const x11::WindowInfo& win
                          const LearnRequest& request, calibration::Learned* learned) {
   return learn_program(
       connection, window, request,
-      [&](RegionSource& screen, const calibration::LearnOptions& options) {
+      [&](ViewSource& screen, const calibration::LearnOptions& options) {
         Input window_input(connection, window.id);
-        RegionInput input(window_input, screen);
+        ViewInput input(window_input, screen);
         return calibration::learn_by_acting(screen, input, options);
       },
       learned);

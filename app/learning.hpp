@@ -9,7 +9,7 @@
 
 #include "app/options.hpp"
 #include "calibration/learn.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
 
@@ -30,7 +30,7 @@ struct LearnRequest {
 inline constexpr const char* kFailureFolder = "eyehand-learn";
 
 /// A way to learn the program in `screen`.
-using Learn = std::function<calibration::Learned(RegionSource& screen,
+using Learn = std::function<calibration::Learned(ViewSource& screen,
                                                  const calibration::LearnOptions& options)>;
 
 /// Reports each stage, writes the skin and returns its file; `learned`, if given, is the result.

@@ -19,8 +19,8 @@
 #include "app/target.hpp"
 #include "player/challenge.hpp"
 #include "player/clear_way.hpp"
-#include "player/region.hpp"
 #include "player/run_record.hpp"
+#include "player/view.hpp"
 #include "process/find_program.hpp"
 #include "process/lines.hpp"
 #include "process/process.hpp"
@@ -178,9 +178,9 @@ ExitCode run_play(const PlayArguments& options) {
   const Target target = find_or_learn(connection, options);
   const auto session = game_named(target.skin.game).begin(target.skin);
   WindowSource window(connection, target.window.id);
-  RegionSource screen(window, target.skin.region);
+  ViewSource screen(window, target.skin.view);
   Input window_input(connection, target.window.id);
-  RegionInput input(window_input, screen);
+  ViewInput input(window_input, screen);
   double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
   if (!options.json)
     note(fmt::format("found '{}' at {},{}, {}x{}, plays as {}", target.window.title,

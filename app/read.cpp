@@ -6,7 +6,7 @@
 #include "app/target.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 
@@ -40,7 +40,7 @@ ReadResult read_picture(const ReadArguments& options) {
       options.target.skin.empty() ? all_skins() : std::vector{find_skin(options.target.skin)};
   ReadResult result;
   for (const Skin& skin : skins) {
-    result = read_with(skin, frame, options.picture_file);
+    result = read_with(skin, stretched(frame, skin.view.stretch), options.picture_file);
     if (result.seen.accepted()) break;
   }
   if (!result.session)
@@ -52,7 +52,7 @@ ReadResult read_window(const ReadArguments& options) {
   x11::Connection connection;
   const Target target = find_target(connection, options.target);
   WindowSource window(connection, target.window.id);
-  RegionSource screen(window, target.skin.region);
+  ViewSource screen(window, target.skin.view);
   screen.wait_until_still({.quiet = target.skin.pace.settle});
   const Capture capture = screen.capture();
   const std::string title = "the window '" + target.window.title + "'";

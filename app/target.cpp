@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "app/exit_code.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 
 namespace eyehand {
 namespace {
@@ -44,7 +44,7 @@ std::string names(const std::vector<Skin>& skins) {
 
 /// What the user specified comes before what the skin does.
 Target in_region(Target target, const TargetOptions& options) {
-  if (!options.region.empty()) target.skin.region = parse_region(options.region);
+  if (!options.region.empty()) target.skin.view.region = parse_region(options.region);
   return target;
 }
 

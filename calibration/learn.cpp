@@ -36,28 +36,60 @@ bool can_learn_by_acting(std::string_view game) {
   return learners_of(game).by_acting != nullptr;
 }
 
-Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
-  Prober prober(screen, input, options.deadline);
-  if (!options.game.empty()) {
-    const auto learn = learners_of(options.game).by_acting;
-    if (!learn) fail_not_learned(options.game, "by acting", can_learn_by_acting);
-    return learn(prober, options);
+namespace {
+
+/// Fewer pixels that differ are noise.
+constexpr int kSameWindow = 30;
+
+bool is_left_changed(Prober& prober, const cv::Mat& found) {
+  try {
+    prober.set_stretch(1);
+    const cv::Mat now = prober.rest().image;
+    return now.size() != found.size() ||
+           cv::countNonZero(prober.differences(found, now)) > kSameWindow;
+  } catch (const LearnStopped&) {
+    return false;  // why learning stopped says more
   }
+}
+
+Learned learn_game(Prober& prober, const LearnOptions& options) {
+  const auto learn = learners_of(options.game).by_acting;
+  if (!learn) fail_not_learned(options.game, "by acting", can_learn_by_acting);
+  return learn(prober, options);
+}
+
+Learned learn_any_game(Prober& prober, const LearnOptions& options) {
   for (const GameLearners& learners : all_learners()) {
     if (!learners.by_acting) continue;
     LearnOptions of_game = options;
     of_game.game = learners.game;
     if (options.report) options.report("game", "perhaps " + of_game.game);
     try {
-      return learners.by_acting(prober, of_game);
+      return learn_game(prober, of_game);
     } catch (const LearnStopped& stopped) {
-      if (stopped.end() != End::unreadable && stopped.end() != End::stuck) throw;
+      if (stopped.is_final()) throw;
       if (options.report)
         options.report("game", fmt::format("not {}: {}", of_game.game, stopped.what()));
+      prober.set_stretch(1);
     }
   }
   throw LearnStopped(End::unreadable,
                      "clicks do not have the effects of any game that can be learned.");
+}
+
+}  // namespace
+
+Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
+  Prober prober(screen, input, options.deadline);
+  const cv::Mat found = prober.rest().image;
+  try {
+    return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
+  } catch (const LearnStopped& stopped) {
+    if (stopped.is_final() || !is_left_changed(prober, found)) throw;
+    throw LearnStopped(stopped.end(),
+                       std::string(stopped.what()) +
+                           " The window is not as it was found: the board may be left changed.");
+  }
 }
 
 }  // namespace eyehand::calibration

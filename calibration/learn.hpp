@@ -25,6 +25,8 @@ class LearnStopped : public Error {
  public:
   LearnStopped(End end, const std::string& message) : Error(message), end_(end) {}
   End end() const { return end_; }
+  /// Whether no other way of learning can succeed either: the window is gone, the time is up.
+  bool is_final() const { return end_ != End::unreadable && end_ != End::stuck; }
 
  private:
   End end_;
@@ -59,7 +61,7 @@ bool can_learn_by_acting(std::string_view game);
 /// Clicks through `input` only, so that every click is guarded as in play, and only in the inner
 /// half of the window until the board is located. The board is left as it was found, except as
 /// described below. Throws LearnStopped if the program cannot be learned or something prevents
-/// going on; clicks made by then stay.
+/// going on; clicks made by then stay, and the message says so if the window differs.
 ///
 /// Net: every tile is turned four times, about 0.1 s each. Lights Out: no picture shows which of
 /// the two states is the light to put out. The less likely goal is played first; if the program

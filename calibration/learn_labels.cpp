@@ -4,7 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/learners.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 
 namespace eyehand::calibration {
 
@@ -29,7 +29,7 @@ void add_to_group(std::vector<Group>& groups, std::size_t group, const Frame& fr
 
 SkinText begin_labelled_skin(const LearnOptions& options) {
   SkinText skin(options.game, "as learned from its window, by labels", options.window);
-  skin.table("board", BoardSettings{options.region});
+  skin.table("board", BoardSettings{.region = options.region});
   return skin;
 }
 

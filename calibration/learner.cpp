@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "player/buttons.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 #include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
@@ -79,7 +79,7 @@ SkinText Learner::begin_skin() const {
   SkinText skin(options_.game,
                 fmt::format("{}, as learned from its window", x11::page_title(options_.window)),
                 options_.window);
-  skin.table("board", BoardSettings{options_.region});
+  skin.table("board", BoardSettings{options_.region, prober_.stretch()});
   return skin;
 }
 
@@ -129,8 +129,9 @@ Learned learn_in_turn(Prober& prober, const LearnOptions& options,
     try {
       return (*way)(prober, options);
     } catch (const LearnStopped& stopped) {
-      if (stopped.end() != End::unreadable && stopped.end() != End::stuck) throw;
+      if (stopped.is_final()) throw;
       if (options.report) options.report("another way", stopped.what());
+      prober.set_stretch(1);
     }
   }
   return ways.end()[-1](prober, options);

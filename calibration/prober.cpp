@@ -73,7 +73,15 @@ ScreenPoint Prober::on_screen(cv::Point2d in_image) const {
 void Prober::capture() {
   Capture capture = screen_.capture();
   check(capture.status);
-  frame_ = std::move(capture.frame);
+  frame_ = stretched(std::move(capture.frame), stretch_);
+}
+
+void Prober::set_stretch(double stretch) {
+  const cv::Point2d before = frame_.scale;
+  stretch_ = stretch;
+  capture();
+  for (cv::Rect& area : restless_)
+    area = scaled(area, {frame_.scale.x / before.x, frame_.scale.y / before.y});
 }
 
 const Frame& Prober::rest() {

@@ -48,6 +48,11 @@ class Prober {
   /// window is watched: programs highlight what is under it, or draw a pointer of their own.
   void park_outside(const cv::Rect& board);
 
+  /// From now on, frames are stretched() so: the picture of a cell must be square. Positions in
+  /// earlier frames hold no longer.
+  void set_stretch(double stretch);
+  double stretch() const { return stretch_; }
+
   /// Clicks a point of the last frame's image, slowly enough for any program.
   Effect click(cv::Point2d in_image, int button = 1);
   /// Sends a plan made for the last frame, and watches from its last gesture on.
@@ -76,6 +81,7 @@ class Prober {
   InputSink& input_;
   Deadline deadline_;
   Frame frame_;
+  double stretch_ = 1;
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
   std::function<void(const Frame&)> watcher_;

@@ -26,6 +26,9 @@ constexpr double kSame = 0.9, kSimilar = 0.5;
 constexpr std::size_t kMaxPlaces = 60;
 /// A cell has changed if the share of it that has is this much of the usual.
 constexpr double kChangedShare = 0.4;
+/// Sides of a cell that differ by more than this share, and by so many pixels, are not the same;
+/// those that differ by this factor are not of one cell.
+constexpr double kOblongMin = 0.04, kOblongMinPx = 3, kMostOblong = 1.8;
 /// What looks this much like cells that are known is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
 
@@ -237,6 +240,11 @@ bool Survey::find_first() {
   std::size_t tried = 0;
   for (const cv::Point place : promising_places(prober_.frame().image)) {
     if (++tried > kMaxPlaces) return false;
+    const auto press = press_twice(place);
+    if (!press) continue;
+    // Once more without the pointer over it, which may be large, or highlight what is under it.
+    prober_.park_outside(cv::boundingRect(press->changed));
+    presses_.clear();
     if (press_twice(place)) return true;
   }
   return false;
@@ -265,17 +273,33 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
   return std::nullopt;
 }
 
-double Survey::find_pitch() {
-  std::vector<double> pitches;
-  for (const cv::Point direction : {cv::Point(1, 0), cv::Point(0, 1)})
+cv::Size2d Survey::find_pitches() {
+  const auto along = [&](cv::Point direction) -> double {
     for (const int sign : {1, -1})
-      if (const auto shift = step_towards(sign * direction)) {
-        pitches.push_back(std::abs(shift->dot(direction)));
-        break;
-      }
-  if (pitches.empty())
+      if (const auto shift = step_towards(sign * direction)) return std::abs(shift->dot(direction));
+    return 0;
+  };
+  cv::Size2d pitches(along({1, 0}), along({0, 1}));
+  if (pitches.width + pitches.height == 0)
     throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
-  return *std::min_element(pitches.begin(), pitches.end());
+  const double shorter = std::min(pitches.width, pitches.height),
+               longer = std::max(pitches.width, pitches.height);
+  // A step may have skipped a cell.
+  if (longer > kMostOblong * shorter) {
+    const double pitch = shorter > 0 ? shorter : longer;
+    return {pitch, pitch};
+  }
+  if (longer - shorter < std::max(kOblongMinPx, kOblongMin * shorter)) return {shorter, shorter};
+  return pitches;
+}
+
+void Survey::make_square(cv::Size2d pitches) {
+  const cv::Point first = prober_.frame().to_screen(presses_.front().at);
+  presses_.clear();
+  prober_.set_stretch(pitches.width / pitches.height);
+  prober_.rest();
+  if (!press_twice(prober_.frame().to_image(first)))
+    throw LearnStopped(End::stuck, "a cell no longer reacts to clicks.");
 }
 
 std::vector<cells::Sample> Survey::changed_cells(int pixels) const {
@@ -328,7 +352,12 @@ void Survey::find_extent() {
 void Survey::run() {
   if (!find_first())
     throw LearnStopped(End::stuck, "no click changed anything that a second click changed back.");
-  const double pitch = find_pitch();
+  cv::Size2d pitches = find_pitches();
+  if (pitches.width != pitches.height) {
+    make_square(pitches);
+    pitches = find_pitches();
+  }
+  const double pitch = pitches.width;
   std::vector<cv::Mat> masks;
   for (const Press& press : presses_) masks.push_back(press.changed);
   lattice_ = lattice_around(masks, pitch);

@@ -53,7 +53,10 @@ class Survey {
  private:
   bool find_first();
   std::optional<Press> press_twice(cv::Point at);
-  double find_pitch();
+  /// Across and down, pixels; the same if only one is found.
+  cv::Size2d find_pitches();
+  /// Makes cells of these sides square in what is seen, and presses anew.
+  void make_square(cv::Size2d pitches);
   std::optional<cv::Point> step_towards(cv::Point direction);
   void find_extent();
 

@@ -164,11 +164,11 @@ class NextGame {
   /// Sends a gesture that was planned for the last capture. Returns an end if it was not performed.
   std::optional<End> send(const Gesture& gesture) {
     const cv::Size size = frame_.image.size();
+    const cv::Point middle = frame_.to_screen({size.width / 2.0, size.height / 2.0});
     input_.aim({.window = {frame_.origin.x, frame_.origin.y, size.width, size.height},
                 .deadline = options_.deadline});
     auto outcome = input_.perform(gesture, skin_.pace);
-    if (outcome == GestureStatus::no_keyboard &&
-        input_.raise({frame_.origin.x + size.width / 2, frame_.origin.y + size.height / 2}))
+    if (outcome == GestureStatus::no_keyboard && input_.raise({middle.x, middle.y}))
       outcome = input_.perform(gesture, skin_.pace);
     if (outcome == GestureStatus::ok) return std::nullopt;
     return end_of(outcome).value_or(End::no_window);
@@ -179,7 +179,8 @@ class NextGame {
     const cv::Rect board = won_->first.area;
     const auto place = parking_place(board, frame_.on_screen, (board.tl() + board.br()) / 2);
     if (!place) return std::nullopt;
-    return send(Move{{frame_.origin.x + place->x, frame_.origin.y + place->y}});
+    const cv::Point at = frame_.to_screen(*place);
+    return send(Move{{at.x, at.y}});
   }
 
   std::optional<End> send_keys(const std::vector<std::string>& keys) {

@@ -222,10 +222,10 @@ class GameLoop {
   std::optional<End> park() {
     if (!acting_ || is_parked_) return std::nullopt;
     is_parked_ = true;
-    const auto place = parking_place(board_, frame_.on_screen, last_at_ - frame_.origin);
+    const auto place = parking_place(board_, frame_.on_screen, frame_.to_image(last_at_));
     if (!place) return std::nullopt;
     aim();
-    const cv::Point at = *place + frame_.origin;
+    const cv::Point at = frame_.to_screen(*place);
     const GestureStatus outcome = perform(Move{{at.x, at.y}});
     if (outcome == GestureStatus::ok) return std::nullopt;
     const auto end = end_of(outcome);

@@ -20,14 +20,14 @@ std::vector<cv::Point2d> centres(const Lattice& lattice) {
   return all;
 }
 
-void draw_gestures(cv::Mat& image, const Plan& plan, cv::Point origin, int radius) {
+void draw_gestures(cv::Mat& image, const Plan& plan, const Frame& frame, int radius) {
   // The first colour is for button 1.
   const std::array colours = {cv::Scalar(255, 80, 0), cv::Scalar(40, 40, 40),
                               cv::Scalar(0, 80, 255)};
   const auto colour = [&](int button) {
     return colours[static_cast<std::size_t>(std::clamp(button, 1, 3) - 1)];
   };
-  const auto at = [&](ScreenPoint p) { return cv::Point(p.x, p.y) - origin; };
+  const auto at = [&](ScreenPoint p) { return frame.to_image({p.x, p.y}); };
   const auto disc = [&](ScreenPoint p, int button) {
     cv::circle(image, at(p), radius, colour(button), cv::FILLED, cv::LINE_AA);
   };

@@ -32,7 +32,7 @@ std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> centres);
 
 /// Draws a plan over a capture whose first pixel is at `origin` on the screen: a disc per click,
 /// with the number of clicks if it is repeated, and a line per drag with a disc where it begins.
-void draw_gestures(cv::Mat& image, const Plan& plan, cv::Point origin, int radius);
+void draw_gestures(cv::Mat& image, const Plan& plan, const Frame& frame, int radius);
 
 /// `Reading` has `board`, `rejection` and `accepted`; `Puzzle` is what is remembered of an accepted
 /// reading to recognise the puzzle by; `Answer` is a container, empty for no solution. `read`,
@@ -82,7 +82,7 @@ class Session : public PuzzleSession {
     cv::Mat picture = draw(frame_, reading_);
     const auto places = where();
     const int pitch = places.empty() ? 0 : squares_around(places).front().width;
-    draw_gestures(picture, plan, frame_.origin, std::max(3, pitch / 7));
+    draw_gestures(picture, plan, frame_, std::max(3, pitch / 7));
     return picture;
   }
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "player/games.hpp"
-#include "player/region.hpp"
+#include "player/view.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
 
@@ -79,8 +79,9 @@ void read_tables(Skin& skin) {
   file.read("samples", skin.samples);
   BoardSettings board;
   file.read("board", board);
+  skin.view.stretch = board.stretch;
   try {
-    skin.region = parse_region(board.region);
+    skin.view.region = parse_region(board.region);
   } catch (const Error& error) {
     file.fail("board", "region", std::string(error.what()) + '.');
   }

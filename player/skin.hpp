@@ -12,6 +12,7 @@
 #include "player/program.hpp"
 #include "player/sample_source.hpp"
 #include "player/settings.hpp"
+#include "player/view.hpp"
 #include "x11/windows.hpp"
 
 namespace eyehand {
@@ -30,7 +31,7 @@ struct Skin {
   std::vector<std::string> dismiss_keys;
   Program program;
   SampleSource samples;  ///< for measuring recognition
-  cv::Rect region;       ///< of the window that has the board; empty: all of it (player/region.hpp)
+  View view;             ///< how its window is seen
   SettingsFile file;     ///< for the game's own tables
 };
 

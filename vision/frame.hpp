@@ -6,17 +6,21 @@
 
 namespace eyehand {
 
-/// An image in BGR, 8 bits per channel. Pixel (x, y) of it was at (origin.x + x, origin.y + y) on
-/// the screen's root window.
+/// An image in BGR, 8 bits per channel.
 struct Frame {
   cv::Mat image;
-  cv::Point origin;
+  cv::Point origin;  ///< of the image's first pixel on the screen's root window
   /// The part of the image that lay on the screen when it was captured; all of it for a picture
   /// read from a file.
   cv::Rect on_screen;
+  /// Pixels of the image per pixel of the screen, across and down. Not 1 in stretched() frames.
+  cv::Point2d scale{1, 1};
 
   cv::Point to_screen(cv::Point2d in_image) const {
-    return origin + cv::Point(cvRound(in_image.x), cvRound(in_image.y));
+    return origin + cv::Point(cvRound(in_image.x / scale.x), cvRound(in_image.y / scale.y));
+  }
+  cv::Point to_image(cv::Point on_root) const {
+    return {cvRound((on_root.x - origin.x) * scale.x), cvRound((on_root.y - origin.y) * scale.y)};
   }
 };
 
@@ -25,5 +29,13 @@ inline Frame to_frame(cv::Mat image) {
   const cv::Rect all({0, 0}, image.size());
   return {std::move(image), {0, 0}, all};
 }
+
+/// A frame as it is on the screen, made `stretch` times as high compared with its width, so that
+/// cells that are not square become square. It is only enlarged: made higher, or wider if `stretch`
+/// is below 1. O(pixels).
+Frame stretched(Frame frame, double stretch);
+
+/// The image pixels of a stretched frame that cover these pixels of the screen's.
+cv::Rect scaled(const cv::Rect& area, cv::Point2d scale);
 
 }  // namespace eyehand

@@ -118,17 +118,6 @@ class HexiomCellsLearner : Learner {
   HexiomCellsLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
 
   Learned run() {
-    try {
-      return learn();
-    } catch (const LearnStopped& stopped) {
-      if (!has_moved_) throw;
-      throw LearnStopped(stopped.end(),
-                         std::string(stopped.what()) + " The board is left changed.");
-    }
-  }
-
- private:
-  Learned learn() {
     watch_idle();
     pace_ = patient_pace();
     report("drag", "looking for a piece that a drag moves");
@@ -148,6 +137,7 @@ class HexiomCellsLearner : Learner {
     return learned_from(text(), prober_.rest(), options_);
   }
 
+ private:
   // --- Drags
 
   static Pace pace_of(std::size_t drag) {
@@ -173,7 +163,6 @@ class HexiomCellsLearner : Learner {
     Dragged dragged;
     dragged.has_moved = changed_near(effect, from) && changed_near(effect, to);
     if (!dragged.has_moved) return dragged;
-    has_moved_ = true;
     moves_.emplace_back(from, to);
     note(effect);
     dragged.measured = find_move(effect.before, effect.frame.image, effect.difference, from, to);
@@ -339,7 +328,6 @@ class HexiomCellsLearner : Learner {
 
   /// Notes that the contents of two cells have changed places.
   void take(HexStep from, HexStep to) {
-    has_moved_ = true;
     const bool was_known = proven_.contains(to);
     std::swap(content(from), content(to));
     proven_.insert({from, to});
@@ -662,7 +650,6 @@ class HexiomCellsLearner : Learner {
     for (; seen < kMoreBoards && known < kKnownBoards; ++seen) {
       make_atlas();
       prober_.perform(keys, Prober::careful_pace());
-      has_moved_ = true;
       const auto all_known = see_board();
       if (!all_known) break;
       known = *all_known ? known + 1 : 0;
@@ -918,10 +905,7 @@ class HexiomCellsLearner : Learner {
         stop(End::unreadable,
              "the board cannot be read while it is restored: " + reading.rejection + ".");
       }
-      if (reading.board == wanted) {
-        has_moved_ = false;
-        return;
-      }
+      if (reading.board == wanted) return;
       prober_.perform(hexiom::plan(reading.board, wanted.cells, places, controls()),
                       attempt == 0 ? pace_ : slowest_pace());
     }
@@ -944,7 +928,6 @@ class HexiomCellsLearner : Learner {
   cv::Point2d grab_;                    ///< from a piece's middle; in pitches once that is known
   std::vector<cv::Point2d> points_;
   std::vector<std::pair<cv::Point2d, cv::Point2d>> moves_;
-  bool has_moved_ = false;
   milliseconds animation_{0};
 
   HexLattice lattice_;

@@ -244,7 +244,7 @@ class LightsCellsLearner : Learner {
       if (lights::is_solved(difference)) return;
       press(presses_for(difference), Prober::careful_pace());
     }
-    stop(End::stuck, "presses could not be undone. The board is left changed.");
+    stop(End::stuck, "presses could not be undone.");
   }
 
   /// Solves the board for the likelier goal, all tiles as they stand out least, and looks what
@@ -282,7 +282,7 @@ class LightsCellsLearner : Learner {
       const lights::Board board = read_board("the board before its last press");
       if (lights::is_solved(after(board, {last}))) return is_won_by(last, after(board, {last}));
     }
-    stop(End::stuck, "presses do not lead to the solution. The board is left changed.");
+    stop(End::stuck, "presses do not lead to the solution.");
   }
 
   /// ... by the last press, after which the board is `won`.

@@ -259,7 +259,7 @@ bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
       found = explore([&] { return prober_.click(p); }, p, before) || found;
     }
     if (count_in_pieces(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
-      fail(End::stuck, "edges that were clicked could not be restored; the board is left changed.");
+      fail(End::stuck, "edges that were clicked could not be restored.");
     if (found) return true;
   }
   return false;

@@ -108,8 +108,7 @@ void SlitherlinkEdges::clear(int edge) {
       if (is_free(edge)) return;
       click(edge, cycle.button);
     }
-  if (!is_free(edge))
-    stop(End::stuck, "an edge could not be cleared again; the board is left changed.");
+  if (!is_free(edge)) stop(End::stuck, "an edge could not be cleared again.");
 }
 
 /// Whether edges in this state turn to another colour where three of them meet: then they are

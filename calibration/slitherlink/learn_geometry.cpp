@@ -146,8 +146,7 @@ class SlitherlinkGeometryLearner : Learner {
         edges_.toggle({e});
       else
         edges_.clear(e);
-      if (!edges_.is_free(e))
-        stop(End::stuck, "a line could not be cleared again; the board is left changed.");
+      if (!edges_.is_free(e)) stop(End::stuck, "a line could not be cleared again.");
     }
   }
 

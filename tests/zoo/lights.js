@@ -1,7 +1,7 @@
 // Lights Out: a press toggles a set of lamps.
 import {black, colourApart, css, distance, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
-import {drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
+import {cellHeights, drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
 
 export const name = "lights";
@@ -25,6 +25,7 @@ export const axes = {
   surface: (look) =>
     (look.set === "drawn" ? ["flat", "rim"] : ["flat", "flat", "glow", "gradient", "glass", "image", "rim"]),
   margin: margins,
+  cellHeight: cellHeights,
   gap: [0, 0.05, 0.1, 0.25],
   larger: ["same", "same", "lit", "unlit"],
   gridLines: ["none", "none", "thin"],
@@ -157,7 +158,7 @@ function drawSet(ctx, look, puzzle, tile, isLit, side) {
   const step = side * (["disc", "bulb", "diamond"].includes(look.shape) ? 0.15 : 0.22);
   for (const other of puzzle.flips[tile]) {
     const [from, to] = [middleOf(look, tile), middleOf(look, other)];
-    const [i, j] = [(to.x - from.x) / look.cell, (to.y - from.y) / look.cell];
+    const [i, j] = [(to.x - from.x) / look.cell, (to.y - from.y) / (look.cell * look.cellHeight)];
     ctx.strokeRect((i - 0.5) * step, (j - 0.5) * step, step, step);
   }
 }

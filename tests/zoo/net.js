@@ -1,7 +1,7 @@
 // Net: tiles with wires, which a click turns.
 import {colourApart, css, mix, visible, black} from "./colour.js";
 import {box, disc, drawTile, pixelated, polygon} from "./draw.js";
-import {drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
+import {cellHeights, drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
 
 export const name = "net";
@@ -19,6 +19,7 @@ export const axes = {
   // How a tile lies: its ground, the share of the pitch between tiles, lines between them.
   tile: ["none", "none", "flat", "rounded", "bevelled", "gradient", "outlined"],
   margin: margins,
+  cellHeight: cellHeights,
   gap: (look) => (look.tile === "none" ? [0] : [0, 0, 0.04, 0.1, 0.25]),
   gridLines: (look) =>
     (look.gap > 0 || look.tile === "outlined" ? ["none"] : ["none", "thin", "thin", "thick", "checker"]),

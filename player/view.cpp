@@ -1,7 +1,8 @@
-#include "player/region.hpp"
+#include "player/view.hpp"
 
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
@@ -30,29 +31,39 @@ cv::Rect parse_region(std::string_view text) {
   return {numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
-Capture RegionSource::capture() {
+Frame seen_through(const View& view, Frame window) {
+  if (!view.region.empty()) {
+    const cv::Rect part = view.region & cv::Rect({}, window.image.size());
+    if (part.empty())
+      throw Error("the board's region is outside the window, which is " +
+                  std::to_string(window.image.cols) + "x" + std::to_string(window.image.rows) +
+                  ".");
+    window.image = window.image(part).clone();
+    window.origin += part.tl();
+    window.on_screen = (window.on_screen & part) - part.tl();
+  }
+  return stretched(std::move(window), view.stretch);
+}
+
+Capture ViewSource::capture() {
   Capture capture = window_.capture();
-  Frame& frame = capture.frame;
-  last_window_ = {frame.origin, frame.image.size()};
-  if (region_.empty() || capture.status != CaptureStatus::good) return capture;
-  const cv::Rect part = region_ & cv::Rect({}, frame.image.size());
-  if (part.empty())
-    throw Error("the board's region is outside the window, which is " +
-                std::to_string(frame.image.cols) + "x" + std::to_string(frame.image.rows) + ".");
-  frame.image = frame.image(part).clone();
-  frame.origin += part.tl();
-  frame.on_screen = (frame.on_screen & part) - part.tl();
+  last_window_ = {capture.frame.origin, capture.frame.image.size()};
+  if (capture.status != CaptureStatus::good) return capture;
+  capture.frame = seen_through(view_, std::move(capture.frame));
+  scale_ = capture.frame.scale;
   return capture;
 }
 
-StillnessReport RegionSource::wait_until_still(const StillnessOptions& options) {
+StillnessReport ViewSource::wait_until_still(const StillnessOptions& options) {
   StillnessOptions in_window = options;
-  if (!region_.empty())
-    in_window.area = options.area.empty() ? region_ : (options.area + region_.tl()) & region_;
+  if (!options.area.empty())
+    in_window.area = scaled(options.area, {1 / scale_.x, 1 / scale_.y}) + view_.region.tl();
+  if (!view_.region.empty())
+    in_window.area = in_window.area.empty() ? view_.region : in_window.area & view_.region;
   return window_.wait_until_still(in_window);
 }
 
-void RegionInput::aim(const Aim& aim) {
+void ViewInput::aim(const Aim& aim) {
   const cv::Rect& window = source_.last_window();
   window_.aim(
       {.window = {window.x, window.y, window.width, window.height}, .deadline = aim.deadline});

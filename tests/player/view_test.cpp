@@ -1,4 +1,4 @@
-#include "player/region.hpp"
+#include "player/view.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,42 +31,62 @@ class Aims : public InputSink {
   x11::Rect window;
 };
 
-TEST(Region, IsAllThatIsCaptured) {
+TEST(View, OfARegionIsAllThatIsCaptured) {
   Gradient window;
-  RegionSource region(window, {50, 20, 100, 200});
-  const Frame frame = region.capture().frame;
+  ViewSource view(window, {.region = {50, 20, 100, 200}});
+  const Frame frame = view.capture().frame;
   EXPECT_EQ(frame.image.size(), cv::Size(100, 80));
   EXPECT_EQ(frame.image.at<cv::Vec3b>(0, 0)[0], 50);
   EXPECT_EQ(frame.origin, cv::Point(1050, 520));
   EXPECT_EQ(frame.on_screen, cv::Rect(0, 0, 70, 80));
 }
 
-TEST(Region, IsWatchedForStillness) {
+TEST(View, OfARegionIsWatchedForStillness) {
   Gradient window;
-  RegionSource region(window, {50, 20, 100, 80});
-  region.wait_until_still({});
+  ViewSource view(window, {.region = {50, 20, 100, 80}});
+  view.wait_until_still({});
   EXPECT_EQ(window.area, cv::Rect(50, 20, 100, 80));
-  region.wait_until_still({.area = {10, 10, 20, 20}});
+  view.wait_until_still({.area = {10, 10, 20, 20}});
   EXPECT_EQ(window.area, cv::Rect(60, 30, 20, 20));
 }
 
-TEST(Region, GesturesAreGuardedByTheWindow) {
+TEST(View, GesturesAreGuardedByTheWindow) {
   Gradient window;
-  RegionSource region(window, {50, 20, 100, 80});
+  ViewSource view(window, {.region = {50, 20, 100, 80}});
   Aims aims;
-  RegionInput input(aims, region);
-  region.capture();
+  ViewInput input(aims, view);
+  view.capture();
   input.aim({.window = {1050, 520, 100, 80}, .deadline = Deadline()});
   EXPECT_EQ(aims.window, (x11::Rect{1000, 500, 200, 100}));
 }
 
-TEST(Region, BesideTheWindowIsAnError) {
+TEST(View, MayBeHigherThanTheWindow) {
   Gradient window;
-  RegionSource region(window, {300, 20, 100, 80});
-  EXPECT_THROW(region.capture(), Error);
+  ViewSource view(window, {.region = {50, 20, 100, 80}, .stretch = 1.5});
+  const Frame frame = view.capture().frame;
+  EXPECT_EQ(frame.image.size(), cv::Size(100, 120));
+  EXPECT_EQ(frame.on_screen, cv::Rect(0, 0, 70, 120));
+  EXPECT_EQ(frame.to_screen({10, 60}), cv::Point(1060, 560));
+  EXPECT_EQ(frame.to_image({1060, 560}), cv::Point(10, 60));
+  view.wait_until_still({.area = {10, 30, 20, 30}});
+  EXPECT_EQ(window.area, cv::Rect(60, 40, 20, 20));
 }
 
-TEST(Region, IsWrittenAsFourNumbers) {
+TEST(View, MayBeWiderThanTheWindow) {
+  Gradient window;
+  ViewSource view(window, {.stretch = 0.5});
+  const Frame frame = view.capture().frame;
+  EXPECT_EQ(frame.image.size(), cv::Size(400, 100));
+  EXPECT_EQ(frame.to_screen({100, 10}), cv::Point(1050, 510));
+}
+
+TEST(View, OfARegionBesideTheWindowIsAnError) {
+  Gradient window;
+  ViewSource view(window, {.region = {300, 20, 100, 80}});
+  EXPECT_THROW(view.capture(), Error);
+}
+
+TEST(View, RegionsAreWrittenAsFourNumbers) {
   EXPECT_EQ(parse_region("0,80,400,300"), cv::Rect(0, 80, 400, 300));
   EXPECT_EQ(parse_region(""), cv::Rect());
   for (const char* text : {"1,2,3", "1,2,3,4,5", "1,2,3,x", "-1,2,3,4", "1,2,0,4", "1,2,3,4 "})
