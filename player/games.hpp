@@ -57,9 +57,10 @@ class PuzzleSession {
   /// What removes something of the program's own that covers the board, such as a banner with a
   /// close button; empty if nothing does, or no way is known.
   virtual Plan uncover() const { return {}; }
-  /// What makes the program redraw cells that it drew inconsistently, such as tiles turned there
-  /// and back. Changes nothing on the board when all steps are done, each of them once the board
-  /// is still after the one before. Empty if no such cells were seen, or no way is known.
+  /// What makes the program redraw cells that cannot be read as they are, such as tiles turned
+  /// there and back. Changes at most what plays the game as well, when all steps are done, each of
+  /// them once the board is still after the one before. Empty if no such cells were seen, or no way
+  /// is known.
   virtual std::vector<Plan> redraw() const { return {}; }
   /// The parts of the board last observed as they were read, in the order of Game::parts; empty if
   /// no board was seen.

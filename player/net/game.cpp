@@ -46,6 +46,8 @@ namespace {
 /// If more of the tiles than this look stale, the reading is more likely to be wrong than the
 /// program.
 constexpr double kMaxStaleShare = 0.5;
+/// If more tiles than both of these are uncertain, something is in front of the board.
+constexpr double kMostTurned = 3, kMaxTurnedShare = 0.1;
 
 /// Reads [lattice], [appearance], [cells], [pieces], [controls] and [rules] of the skin; throws
 /// Error for anything wrong in them.
@@ -88,10 +90,12 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     return Status::none;
   }
 
-  /// Turns each stale tile there and back. KNetWalk stops redrawing a tile when a new game begins
-  /// while it turns, or when it is turned back before it has turned, until it is next turned all
-  /// the way (its GameView::rotatingCells keeps the tile's index).
+  /// Tiles of a learned program that are uncertain are turned: they look different in another
+  /// position. Of others, turns each stale tile there and back. KNetWalk stops redrawing a tile
+  /// when a new game begins while it turns, or when it is turned back before it has turned, until
+  /// it is next turned all the way (its GameView::rotatingCells keeps the tile's index).
   std::vector<Plan> redraw() const override {
+    if (cells_) return turn_uncertain();
     const auto& stale = reading_.stale;
     if (stale.empty() || static_cast<double>(stale.size()) >
                              kMaxStaleShare * static_cast<double>(reading_.board.size()))
@@ -110,6 +114,29 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
  private:
+  std::vector<Plan> turn_uncertain() const {
+    const Board& board = reading_.board;
+    const int button = controls_.turn_anticlockwise_button != 0
+                           ? controls_.turn_anticlockwise_button
+                           : controls_.turn_clockwise_button;
+    bool is_as_wanted = answer_.size() == board.size();
+    Plan clicks;
+    for (std::size_t i = 0; i < reading_.confidence.size(); ++i) {
+      if (reading_.confidence[i] >= kMinConfidence) {
+        is_as_wanted = is_as_wanted && board.wires[i] == answer_[i];
+        continue;
+      }
+      const int tile = static_cast<int>(i);
+      clicks.emplace_back(Click{
+          on_screen(reading_.lattice.centre(tile % board.width, tile / board.width)), button});
+    }
+    // If all others are as they are wanted, this is what the program shows after a win.
+    const double most = std::max(kMostTurned, kMaxTurnedShare * static_cast<double>(board.size()));
+    if (button == 0 || is_as_wanted || clicks.empty() || static_cast<double>(clicks.size()) > most)
+      return {};
+    return {clicks};
+  }
+
   Reading read_board(const Frame& frame) override {
     Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame))
                          : read(frame, appearance_);

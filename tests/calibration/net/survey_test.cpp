@@ -1,0 +1,119 @@
+// Finding the tiles of a board that nobody has described, in a program without a window: it turns a
+// tile at once when it is clicked.
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
+
+#include "calibration/learn.hpp"
+#include "calibration/net/tile_survey.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+constexpr int kColumns = 6, kRows = 5, kSide = 44;
+const cv::Point kCorner(70, 50);
+const cv::Size kWindow(460, 360);
+
+/// A program of Net; tiles turn clockwise.
+class NetProgram final : public ScreenSource, public InputSink {
+ public:
+  std::vector<net::Sides> wires = {1, 3, 5, 7, 2, 9, 4,  6, 11, 10, 12, 8,  13, 1,  14,
+                                   3, 5, 2, 7, 9, 4, 11, 6, 1,  10, 12, 13, 8,  14, 3};
+  bool turns = true;
+  int clicks = 0;
+
+  Capture capture() override {
+    is_seen_ = true;
+    Capture capture;
+    capture.frame.image = picture();
+    capture.frame.on_screen = cv::Rect({}, kWindow);
+    return capture;
+  }
+  StillnessReport wait_until_still(const StillnessOptions&) override {
+    return {.changed = !std::exchange(is_seen_, true)};
+  }
+  void aim(const Aim&) override {}
+  GestureStatus perform(const Gesture& gesture, const Pace&) override {
+    const auto* click = std::get_if<Click>(&gesture);
+    if (!click) return GestureStatus::ok;
+    ++clicks;
+    const cv::Point at = cv::Point(click->at.x, click->at.y) - kCorner;
+    if (!turns || at.x < 0 || at.y < 0 || at.x >= kColumns * kSide || at.y >= kRows * kSide)
+      return GestureStatus::ok;
+    net::Sides& tile = wires[static_cast<std::size_t>(at.y / kSide * kColumns + at.x / kSide)];
+    tile = net::turned(tile, -1);
+    is_seen_ = false;
+    return GestureStatus::ok;
+  }
+  bool raise(ScreenPoint) override { return true; }
+  void release_all() noexcept override {}
+
+ private:
+  cv::Mat picture() const {
+    cv::Mat picture(kWindow, CV_8UC3);
+    for (int y = 0; y < picture.rows; ++y)
+      for (int x = 0; x < picture.cols; ++x)
+        picture.at<cv::Vec3b>(y, x) =
+            cv::Vec3b(static_cast<std::uint8_t>(190 + (x * 7 + y * 3) % 9),
+                      static_cast<std::uint8_t>(200 + y / 16), 210);
+    const cv::Point half(kSide / 2, kSide / 2);
+    for (int tile = 0; tile < kColumns * kRows; ++tile) {
+      const cv::Point corner = kCorner + kSide * cv::Point(tile % kColumns, tile / kColumns);
+      cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
+      for (int side = 0; side < 4; ++side) {
+        if (!(wires[static_cast<std::size_t>(tile)] &
+              net::kEachSide[static_cast<std::size_t>(side)]))
+          continue;
+        const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
+        cv::line(picture, corner + half, corner + half + (kSide / 2 - 2) * way, {90, 30, 20}, 7);
+      }
+    }
+    return picture;
+  }
+
+  bool is_seen_ = true;
+};
+
+class TileSurveyTest : public testing::Test {
+ protected:
+  NetProgram program_;
+  Prober prober_{program_, program_, Deadline::after(std::chrono::minutes(5))};
+  Timing timing_;
+  TileSurvey survey_{prober_, timing_, [](std::string_view, const std::string&) {}};
+};
+
+TEST_F(TileSurveyTest, FindsAllTilesAndTurnsThemBack) {
+  const std::vector<net::Sides> found = program_.wires;
+  prober_.rest();
+  survey_.run();
+  const Lattice& board = survey_.board();
+  ASSERT_EQ(board.columns, kColumns);
+  ASSERT_EQ(board.rows, kRows);
+  EXPECT_NEAR(board.pitch, kSide, 0.5);
+  EXPECT_LE(cv::norm(board.origin - cv::Point2d(kCorner)), 2) << board.origin;
+  EXPECT_EQ(survey_.usual_turn(), -1);
+  EXPECT_FALSE(survey_.loses_clicks());
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    EXPECT_EQ(survey_.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)]) << tile;
+  survey_.undo();
+  EXPECT_EQ(program_.wires, found);
+  EXPECT_FALSE(survey_.is_left_changed());
+}
+
+TEST_F(TileSurveyTest, GivesUpWhereNothingTurns) {
+  program_.turns = false;
+  prober_.rest();
+  try {
+    survey_.run();
+    FAIL();
+  } catch (const LearnStopped& stopped) {
+    EXPECT_EQ(stopped.end(), End::stuck);
+  }
+  EXPECT_GT(program_.clicks, 20);
+  EXPECT_FALSE(survey_.is_left_changed());
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
