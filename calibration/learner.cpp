@@ -112,6 +112,8 @@ void Learner::start_new_game(const cv::Mat& before,
   if (tried.empty() && !is_board_in_sight()) {
     report("button", "clicking what has appeared");
     prober_.click(middle_of_what_appeared(before, prober_.frame().image));
+    // What had appeared may have kept the keys from the game.
+    if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }
 }
 

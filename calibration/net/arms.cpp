@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <tuple>
 
 #include "puzzle/index.hpp"
 #include "vision/statistics.hpp"
@@ -21,6 +22,10 @@ constexpr double kTileShare = 0.25;
 constexpr double kQuadrantFrom = 0.2;
 /// Some arms go no farther from the middle: glyphs are higher than wide.
 constexpr double kShortArm = 0.3;
+/// Ends may be wide, and stand out on all sides; from here outwards there are only wires.
+constexpr double kBesideEnds = 0.4;
+/// That far out, sides with a wire and without differ at least this much as they do on the whole.
+constexpr double kOuterShare = 0.5;
 /// Where sides with a wire and without differ so many times as much as others do among themselves,
 /// all arms are of one length.
 constexpr double kEven = 5;
@@ -72,14 +77,14 @@ cv::Mat footprint(const std::vector<TurningTile>& tiles) {
   return votes > kTileShare * std::max(turning, 1) - 1e-3;
 }
 
-/// The part of a tile that belongs to a side, by its number: a quarter, without the middle, as far
-/// as `to`.
-cv::Mat quadrant(int side, double to) {
+/// The part of a tile that belongs to a side, by its number: a quarter, from so far from the middle
+/// to so far.
+cv::Mat quadrant(int side, double from, double to) {
   cv::Mat mask = cv::Mat::zeros(kTilePixels, kTilePixels, CV_8U);
   for (int y = 0; y < kTilePixels; ++y)
     for (int x = 0; x < kTilePixels; ++x) {
       const double u = (x + 0.5) / kTilePixels - 0.5, v = (y + 0.5) / kTilePixels - 0.5;
-      if (u > kQuadrantFrom && u < to && std::abs(v) < u) mask.at<std::uint8_t>(y, x) = 255;
+      if (u > from && u < to && std::abs(v) < u) mask.at<std::uint8_t>(y, x) = 255;
     }
   return rotated(mask, side);
 }
@@ -172,24 +177,31 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
   cv::Mat beside;
   cv::dilate(wires, beside, cv::Mat::ones(5, 5, CV_8U));
   beside &= ~wires;
-  Masks near_middle;
+  Masks near_middle, far_out;
   for (int side = 0; side < 4; ++side)
-    for (const auto& [masks, to] : {std::pair(&whole_, 0.5), std::pair(&near_middle, kShortArm)}) {
-      masks->inner[at(side)] = wires & quadrant(side, to);
-      masks->outer[at(side)] = beside & quadrant(side, to);
+    for (const auto& [masks, from, to] : {std::tuple(&whole_, kQuadrantFrom, 0.5),
+                                          std::tuple(&near_middle, kQuadrantFrom, kShortArm),
+                                          std::tuple(&far_out, kBesideEnds, 0.5)}) {
+      masks->inner[at(side)] = wires & quadrant(side, from, to);
+      masks->outer[at(side)] = beside & quadrant(side, from, to);
     }
   std::vector<double> with_wire, without;
   for (const TurningTile& tile : tiles) {
     const int direction = direction_of(tile);
     const Judgement whole = judge(tile, direction, whole_);
     const Judgement near = judge(tile, direction, near_middle);
-    // The whole of each side says more, unless some arms are short.
+    const Judgement far = judge(tile, direction, far_out);
+    // The whole of each side says more, unless some arms are short. But if there are wires farther
+    // out just where none seem to be, a wide end stands out on the other sides.
+    const bool is_inverted = far.clearness > kEven && far.gap >= kOuterShare * whole.gap &&
+                             (far.wires & whole.wires) == 0;
     const Judgement& best =
-        whole.clearness < kEven && near.clearness > whole.clearness && near.gap >= whole.gap
+        is_inverted ? far
+        : whole.clearness < kEven && near.clearness > whole.clearness && near.gap >= whole.gap
             ? near
             : whole;
     const Arms arms{best.wires, best.quarters, best.clearness > kClear};
-    for (int arm = 0; arm < 4 && arms.is_clear; ++arm)
+    for (int arm = 0; arm < 4 && arms.is_clear && !is_inverted; ++arm)
       (arms.wires & net::kEachSide[at(arm)] ? with_wire : without).push_back(whole.means[at(arm)]);
     arms_.push_back(arms);
   }

@@ -68,8 +68,12 @@ class NetCellsLearner : Learner {
   Learned learn() {
     watch_idle();
     survey_.run();
-    find_controls();
-    find_rules();
+    for (find_controls(); !find_rules(); find_controls()) {
+      report("rules", "the board as it was read has no solution: turning more tiles");
+      if (!survey_.turn_more())
+        stop(End::unreadable, "the board as it was read has no solution:\n" +
+                                  net::to_picture(read_board("the board")));
+    }
     find_speed();
     const Frame found = prober_.rest();
     play();
@@ -90,6 +94,7 @@ class NetCellsLearner : Learner {
 
   void find_controls() {
     const int usual = survey_.usual_turn();
+    controls_ = {};
     controls_.turn_anticlockwise_button = usual > 0 ? 1 : 0;
     controls_.turn_clockwise_button = usual > 0 ? 0 : 1;
     controls_.lock_button = 0;
@@ -146,8 +151,8 @@ class NetCellsLearner : Learner {
     return solution.answer;
   }
 
-  /// The strictest rules by which the board has one solution, or else any.
-  void find_rules() {
+  /// The strictest rules by which the board has one solution, or else any. False if it has none.
+  bool find_rules() {
     const net::Board found = read_board("the board");
     // A tile of four wires that did not turn may be a source whose wires dangle.
     std::vector<int> sources = {-1};
@@ -168,9 +173,9 @@ class NetCellsLearner : Learner {
                                       most == 2 ? "one solution" : "solutions", variant.name,
                                       source >= 0 ? ", with a source whose wires may dangle" : ""));
           if (source >= 0) look_at_pieces(net::kSourceLabel, {source});
-          return;
+          return true;
         }
-    stop(End::unreadable, "the board as it was read has no solution:\n" + net::to_picture(found));
+    return false;
   }
 
   /// Takes pictures of the middles of tiles, of which `which` have this label.
@@ -269,9 +274,25 @@ class NetCellsLearner : Learner {
       report("goal", is_shown ? "the program shows that this is a win; its board is left changed"
                               : "no win was seen; the board is left changed: solved");
       start_new_game(before, [&] { return read_now().accepted(); });
+      look_at_new_board(after(board, plan));
       return;
     }
     stop(End::stuck, "clicks do not lead to the solution.");
+  }
+
+  /// What has a look of its own, such as a source, is elsewhere on the next board, if there is one.
+  void look_at_new_board(const net::Board& solved) {
+    prober_.rest();
+    const net::Reading now = read_now();
+    const auto certain =
+        std::ranges::count_if(now.confidence, [](float c) { return c >= kMinConfidence; });
+    const auto all = static_cast<std::ptrdiff_t>(solved.size());
+    if (now.board.size() != solved.size() || now.board.width != solved.width || certain == all ||
+        static_cast<double>(all - certain) > kMostUncertain * static_cast<double>(all) ||
+        differing(solved).empty())
+      return;
+    report("new board", fmt::format("turning {} uncertain tiles", all - certain));
+    survey_.learn_new_board();
   }
 
   /// The tiles that are certainly not as expected.

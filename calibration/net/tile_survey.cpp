@@ -348,8 +348,9 @@ std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& wh
   return changed;
 }
 
-/// Turns these cells until they are seen in all positions, or are recognised in one of them.
-void TileSurvey::turn(std::vector<Cell> which) {
+/// Turns these cells until they are seen in all positions, or, unless `fully`, are recognised in
+/// one of them.
+void TileSurvey::turn(std::vector<Cell> which, bool fully) {
   tried_.insert(which.begin(), which.end());
   std::array<cv::Mat, 4> pictures;
   for (std::size_t k = 0; k < 4 && !which.empty(); ++k) {
@@ -361,7 +362,7 @@ void TileSurvey::turn(std::vector<Cell> which) {
       for (const Cell cell : which)
         if (std::ranges::count(changed, cell) == 0) still_.insert(cell);
     which = changed;
-    if (reader_) std::erase_if(which, [&](Cell cell) { return is_recognised(cell); });
+    if (reader_ && !fully) std::erase_if(which, [&](Cell cell) { return is_recognised(cell); });
   }
   for (const Cell cell : which) {
     TurnedTile tile{{}, pictures};
@@ -386,11 +387,12 @@ void TileSurvey::undo() {
   clicked_.clear();
 }
 
-void TileSurvey::add_samples(const cv::Mat& picture, Cell cell, Sides wires) {
+void TileSurvey::add_samples(std::vector<cells::Sample>& samples, const cv::Mat& picture, Cell cell,
+                             Sides wires) const {
   const cells::Layout layout = net::layout_of_sides();
   for (int side = 0; side < 4; ++side) {
     const auto& part = layout.parts[at(side)];
-    samples_.push_back(
+    samples.push_back(
         {(wires & net::kEachSide[at(side)]) ? 1 : 0,
          4 * (cell.row * lattice_.columns + cell.column) + side,
          cells::cut(picture, middle(cell) + lattice_.pitch * part.offset,
@@ -417,19 +419,21 @@ void TileSurvey::label() {
     const int quarters = arms.quarters == 0 ? usual_turn_ : arms.quarters;
     arms_[cell] = arms;
     for (int k = 0; k < 4; ++k)
-      add_samples(turned.pictures[at(k)], cell, net::turned(arms.wires, quarters * k));
+      add_samples(samples_, turned.pictures[at(k)], cell, net::turned(arms.wires, quarters * k));
   }
   if (arms_.empty()) return;
   // What was clicked and did not turn has all wires or none.
   for (const Cell cell : still_)
     if (const auto wires = finder.wires_of_still(tile_picture(prober_.frame().image, cell)))
-      add_samples(prober_.frame().image, cell, *wires);
+      add_samples(samples_, prober_.frame().image, cell, *wires);
   make_reader(lattice_);
 }
 
 void TileSurvey::make_reader(const Lattice& lattice) {
+  std::vector<cells::Sample> all = samples_;
+  all.insert(all.end(), known_samples_.begin(), known_samples_.end());
   reader_.emplace(
-      cells::Atlas(samples_),
+      cells::Atlas(std::move(all)),
       std::vector<std::string>{std::string(net::kNoWireLabel), std::string(net::kWireLabel)},
       lattice, net::layout_of_sides());
 }
@@ -589,15 +593,38 @@ void TileSurvey::find_board() {
   make_reader(board_);
   report_("board", fmt::format("{}x{} cells of {:.1f} px at {:.0f}, {:.0f}", board_.columns,
                                board_.rows, board_.pitch, board_.origin.x, board_.origin.y));
+  note_turned();
+}
+
+void TileSurvey::note_turned() {
+  turned_.clear();
+  still_on_board_.clear();
   for (const auto& [cell, arms] : arms_)
     if (const auto tile = tile_of(cell)) turned_[*tile] = arms;
   for (const Cell cell : still_)
     if (const auto tile = tile_of(cell)) still_on_board_.push_back(*tile);
 }
 
+bool TileSurvey::turn_more() {
+  std::vector<std::pair<float, Cell>> others;
+  for (int tile = 0; tile < board_.columns * board_.rows; ++tile)
+    if (const Cell cell = cell_of(tile); !turning_.contains(cell) && !still_.contains(cell))
+      others.emplace_back(look_at(cell).confidence, cell);
+  if (others.empty()) return false;
+  std::sort(others.begin(), others.end());
+  others.resize(std::min(others.size(), kMostUncertainTurned));
+  std::vector<Cell> which;
+  for (const auto& [confidence, cell] : others) which.push_back(cell);
+  turn(which, true);
+  turn_uncertain();
+  make_reader(board_);
+  note_turned();
+  return true;
+}
+
 void TileSurvey::learn(const std::vector<Sides>& wires) {
   for (int tile = 0; tile < static_cast<int>(wires.size()); ++tile)
-    add_samples(prober_.frame().image, cell_of(tile), wires[at(tile)]);
+    add_samples(known_samples_, prober_.frame().image, cell_of(tile), wires[at(tile)]);
   make_reader(board_);
 }
 
@@ -606,8 +633,14 @@ void TileSurvey::learn_uncertain(const cv::Mat& picture, const std::vector<Sides
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i].confidence < kMinConfidence) {
       const int tile = static_cast<int>(i / net::kEachSide.size());
-      add_samples(picture, cell_of(tile), wires[at(tile)]);
+      add_samples(known_samples_, picture, cell_of(tile), wires[at(tile)]);
     }
+  make_reader(board_);
+}
+
+void TileSurvey::learn_new_board() {
+  still_.clear();
+  turn_uncertain();
   make_reader(board_);
 }
 

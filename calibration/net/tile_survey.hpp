@@ -60,10 +60,14 @@ class TileSurvey {
   std::optional<net::Sides> certain_wires(int tile) const;
   /// Clicks a tile of the board, slowly enough for this program.
   void click(int tile) { click_slowly(cell_of(tile)); }
+  /// Turns more tiles, those that are least certain, to know more looks. False if all were turned.
+  bool turn_more();
   /// From now on also knows what all tiles look like now, whose wires are these.
   void learn(const std::vector<net::Sides>& wires);
   /// The same for the tiles of an earlier picture of the window that the reader is not certain of.
   void learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires);
+  /// Turns tiles of another board in the same place that are uncertain. They stay turned.
+  void learn_new_board();
 
  private:
   /// A cell of the window's lattice, of which the board is a part.
@@ -102,6 +106,7 @@ class TileSurvey {
   void find_extent();
   void find_board();
   void turn_uncertain();
+  void note_turned();
 
   bool is_inside(Cell cell) const;
   cv::Point2d middle(Cell cell) const { return lattice_.centre(cell.column, cell.row); }
@@ -112,9 +117,10 @@ class TileSurvey {
   bool has_changed(const cv::Mat& before, Cell cell) const;
   void click_slowly(Cell cell);
   std::vector<Cell> click_once(const std::vector<Cell>& which);
-  void turn(std::vector<Cell> which);
+  void turn(std::vector<Cell> which, bool fully = false);
 
-  void add_samples(const cv::Mat& picture, Cell cell, net::Sides wires);
+  void add_samples(std::vector<cells::Sample>& samples, const cv::Mat& picture, Cell cell,
+                   net::Sides wires) const;
   void label();
   void make_reader(const Lattice& lattice);
   Here look_at(Cell cell) const;
@@ -137,7 +143,8 @@ class TileSurvey {
   std::map<Cell, int> clicked_;  ///< how often, since the picture below
   cv::Mat found_;                ///< the window as it was found
   bool loses_clicks_ = false;
-  std::vector<cells::Sample> samples_;
+  std::vector<cells::Sample> samples_;        ///< of tiles that were turned
+  std::vector<cells::Sample> known_samples_;  ///< of those whose wires are known otherwise
   std::optional<cells::GridReader> reader_;
   Lattice board_;
   Cell board_corner_;

@@ -20,6 +20,7 @@ struct DrawnTile {
   cv::Scalar wire, powered, ground;
   int width;
   int across = 17;  ///< how far arms go to the left and right
+  int end = 0;      ///< how far a square on its middle reaches
 };
 
 /// A tile on an uneven background, with power in one of its positions, and another tile beside it
@@ -43,6 +44,9 @@ std::array<cv::Mat, 4> pictures_of(const DrawnTile& drawn) {
     for (int side = 0; side < 4; ++side)
       if (now & net::kEachSide[static_cast<std::size_t>(side)])
         arm(kMiddle, side, (drawn.quarters * k + side) % 2 == 0 ? drawn.across : 17);
+    const cv::Point reach(drawn.end, drawn.end);
+    if (drawn.end > 0)
+      cv::rectangle(picture, kMiddle - reach, kMiddle + reach, {255, 255, 255}, cv::FILLED);
     for (int side = 0; side < 3; ++side) arm(kMiddle + cv::Point(kPitch, 0), side);
     pictures[static_cast<std::size_t>(k)] = picture;
   }
@@ -100,6 +104,29 @@ void expect_wires(const std::vector<DrawnTile>& all) {
 
 TEST(TurningTest, FindsWires) {
   expect_wires(kTiles);
+}
+
+/// Where the others' wires are, a wide end differs from what is around it on all sides.
+TEST(TurningTest, FindsTheWireOfAWideEnd) {
+  std::vector<TurningTile> tiles;
+  for (const int wires : {3, 5, 7, 2, 8}) {
+    const bool is_end = wires == 2 || wires == 8;
+    const auto pictures = pictures_of({static_cast<net::Sides>(wires),
+                                       -1,
+                                       {60, 60, 60},
+                                       {60, 60, 60},
+                                       {110, 110, 110},
+                                       11,
+                                       20,
+                                       is_end ? 14 : 0});
+    TurningTile tile;
+    for (std::size_t k = 0; k < 4; ++k)
+      tile[k] = cells::cut(pictures[k], kMiddle, kPitch, kTilePixels);
+    tiles.push_back(tile);
+  }
+  const ArmFinder finder(tiles);
+  EXPECT_EQ(finder.arms()[3].wires, 2);
+  EXPECT_EQ(finder.arms()[4].wires, 8);
 }
 
 /// Letters such as ┣ that turn as they are: their horizontal arms are shorter.
