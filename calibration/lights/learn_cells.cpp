@@ -30,6 +30,8 @@ constexpr int kUsualReach = 20;
 
 /// How far beyond its cell a tile may glow, in cells.
 constexpr double kGlow = 0.25;
+/// How long an animation may pause.
+constexpr milliseconds kPause{1000};
 /// How often the same is attempted if presses are lost.
 constexpr int kAttempts = 3;
 
@@ -126,8 +128,13 @@ class LightsCellsLearner : Learner {
     return lights::read_cells(prober_.frame(), *reader_, appearance_,
                               cells::GridReader::Search::nowhere);
   }
-  lights::Board read_board(const char* what) const {
-    const lights::Reading reading = read_now();
+  lights::Board read_board(const char* what) {
+    lights::Reading reading = read_now();
+    // On a busy machine an animation may pause for longer than it takes to seem over.
+    for (int i = 1; i < kAttempts && !reading.accepted(); ++i) {
+      prober_.wait(kPause);
+      reading = read_now();
+    }
     if (!reading.accepted() || reading.lattice.columns != lattice_.columns ||
         reading.lattice.rows != lattice_.rows)
       stop(End::unreadable,

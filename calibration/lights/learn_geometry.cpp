@@ -49,6 +49,7 @@ class LightsGeometryLearner : Learner {
   /// Finds the first point where a click flips a tile and a second one flips it back.
   void press_somewhere() {
     report("click", "looking for a tile that reacts");
+    prober_.park_outside({});
     prober_.rest();
     for (const cv::Point& at : points_to_try(prober_.frame().image.size())) {
       const Effect once = prober_.click(at), twice = prober_.click(at);

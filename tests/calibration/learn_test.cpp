@@ -122,7 +122,8 @@ TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
 INSTANTIATE_TEST_SUITE_P(Programs, LearnLightsByLabels,
                          testing::Values(std::pair{"sgt-flip/5x5r.png", "sgt-flip"},
                                          std::pair{"lightsoff/level-3.png", "lightsoff"},
-                                         std::pair{"lightsoff/level-4.png", "lightsoff"}));
+                                         std::pair{"lightsoff/level-4.png", "lightsoff"},
+                                         std::pair{"lightsoff-48/level-8.png", "lightsoff-48"}));
 
 #ifndef EYEHAND_SANITIZED  // which has no eyehand-arena
 class LearnHexiomByLabels : public testing::TestWithParam<const char*> {};

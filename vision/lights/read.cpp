@@ -166,17 +166,18 @@ class BoardReader {
     }
   }
 
-  /// A banner lies over the upper part of the board, and maybe over all of its first row.
+  /// A banner lies over the upper or the lower part of the board, and maybe over all of its first
+  /// or last row.
   void find_banner() {
     const Lattice& lattice = reading_.lattice;
     const int hidden = std::max(0, appearance_.rows - lattice.rows);
-    cv::Rect area = reading_.area;
-    const int up = static_cast<int>(hidden * lattice.pitch);
-    area.y -= up;
-    area.height = up + static_cast<int>(1.5 * lattice.pitch);
-    area.x = 0;
-    area.width = image_.cols;
-    reading_.banner_cross = find_cross(image_, area);
+    const int beyond = static_cast<int>(hidden * lattice.pitch);
+    const int within = static_cast<int>(1.5 * lattice.pitch);
+    const int upper = reading_.area.y - beyond, lower = reading_.area.br().y - within;
+    for (const int top : {upper, lower}) {
+      if (reading_.banner_cross) break;
+      reading_.banner_cross = find_cross(image_, {0, top, image_.cols, beyond + within});
+    }
     if (reading_.banner_cross) reading_.rejection = "a banner covers a part of the board";
   }
 

@@ -75,7 +75,8 @@ void describe(Appearance& appearance, Visitor&& visit) {
       "centred", appearance.centred,
       About{"the board is in the middle of the window, from left to right, unless it is sliding"});
   visit("has_banner", appearance.has_banner,
-        About{"a banner may cover the board's upper part until the light cross on it is clicked"});
+        About{"a banner may cover the board's upper or lower part until the light cross on it is "
+              "clicked"});
   visit("level_width", appearance.level_width,
         About{"for a program that deals the next game after a win: the level's name is in the "
               "middle above "

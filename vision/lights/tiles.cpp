@@ -11,6 +11,8 @@ namespace {
 
 /// Lit tiles may be drawn larger than unlit ones by this factor.
 constexpr double kSizeSpread = 1.5;
+/// Tiles may be higher than wide by this share of their side: GNOME 48's are by 0.06.
+constexpr double kNotSquare = 0.08;
 /// The share of its box that a tile fills, drawings on it and round corners left out.
 constexpr double kFilled = 0.6;
 /// The share of what is between two neighbours that is gap.
@@ -40,7 +42,7 @@ std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Appearance& appea
   std::vector<cv::Rect> boxes;
   for (const auto& [box, pixels, sum, place] : components(~gaps, Corners::part)) {
     if (std::min(box.width, box.height) < appearance.cell_min_px) continue;
-    if (std::abs(box.width - box.height) > 1 + 0.05 * side(box)) continue;
+    if (std::abs(box.width - box.height) > 1 + kNotSquare * side(box)) continue;
     if (pixels < kFilled * box.area()) continue;
     boxes.push_back(box);
   }

@@ -1,7 +1,8 @@
-// Pictures of GNOME Lights Off at several window sizes, at rest and under way.
+// Pictures of GNOME Lights Off, versions 43 and 48, at several window sizes, at rest and under way.
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
+#include <tuple>
 
 #include "puzzle/lights/text.hpp"
 #include "tests/contracts/reader.hpp"
@@ -11,14 +12,20 @@
 namespace eyehand::lights {
 namespace {
 
-Frame picture(const std::string& name) {
-  return test::picture_frame(EYEHAND_SOURCE "/tests/data/lightsoff/" + name + ".png");
+Frame picture(const std::string& name, const std::string& skin = "lightsoff") {
+  return test::picture_frame(EYEHAND_SOURCE "/tests/data/" + skin + "/" + name + ".png");
 }
 
-Reading read_picture(const Frame& frame) {
+Reading read_as(const std::string& skin, const Frame& frame) {
   Appearance appearance;
-  load_skin(EYEHAND_SOURCE "/skins/lightsoff.toml").file.read("appearance", appearance);
+  load_skin(EYEHAND_SOURCE "/skins/" + skin + ".toml").file.read("appearance", appearance);
   return read(frame, appearance);
+}
+Reading read_picture(const Frame& frame) {
+  return read_as("lightsoff", frame);
+}
+Reading read_48(const Frame& frame) {
+  return read_as("lightsoff-48", frame);
 }
 
 TEST(ReadLightsOff, FulfilsTheContract) {
@@ -56,6 +63,30 @@ TEST(ReadLightsOff, ABannerIsRefusedAndItsCrossIsFound) {
   expect_cross("banner", 481, 78);
   expect_cross("banner-small", 422, 78);
   expect_cross("banner-large", 576, 78);
+}
+
+TEST(ReadLightsOff48, FulfilsTheContract) {
+  test::expect_reader(picture("level-8", "lightsoff-48"), read_48);
+}
+
+TEST(ReadLightsOff48, LevelsAreRead) {
+  for (const char* name : {"level-8", "level-8-small"}) {
+    const Reading reading = read_48(picture(name, "lightsoff-48"));
+    EXPECT_EQ(reading.rejection, "") << name;
+    EXPECT_EQ(to_picture(reading.board), "■ · · · ■\n■ · · · ■\n· ■ ■ ■ ·\n· · ■ · ·\n· · ■ · ·\n")
+        << name;
+    EXPECT_TRUE(has_plus_sets(reading.board)) << name;
+  }
+}
+
+TEST(ReadLightsOff48, AMessageOverTheLastRowIsRefusedAndItsCrossIsFound) {
+  for (const auto& [name, x, y] : {std::tuple{"banner", 493, 549}, {"banner-small", 304, 427}}) {
+    const Reading reading = read_48(picture(name, "lightsoff-48"));
+    EXPECT_EQ(reading.rejection, "a banner covers a part of the board") << name;
+    ASSERT_TRUE(reading.banner_cross) << name;
+    EXPECT_NEAR(reading.banner_cross->x, x, 3) << name;
+    EXPECT_NEAR(reading.banner_cross->y, y, 3) << name;
+  }
 }
 
 TEST(ReadLightsOff, NothingIsVouchedForInAShrunkPictureThatIsNotRight) {
