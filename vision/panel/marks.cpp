@@ -417,20 +417,18 @@ class MarksReader {
     // Thin ones may be broken where they touch at corners.
     cv::Mat closed;
     cv::morphologyEx(shape, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
-    if (colours.size() == 1)
+    const std::vector<cv::Mat> cores = cores_of(depth, deepest);
+    // Discs that nearly touch enclose something, too.
+    if (colours.size() == 1 && !are_discs(shape, cores, deepest))
       for (const cv::Mat& rings : {shape, closed})
         if (read_rings(rings, deepest) || read_joined_rings(rings, deepest)) return true;
     if (read_pinwheel(shape, colours.size())) return true;
-    const std::vector<cv::Mat> cores = cores_of(depth, deepest);
     if (cores.empty()) return false;
     if (cores.size() == 4 && are_on_axes(cores)) return read_flower(cores);
     if (colours.size() > 1) return false;
     const Hue hue = hue_under(depth > 0.6 * deepest);
     if (cores.size() == 1) return read_single(shape, hue);
-    // Discs of one size.
-    const double each = cv::countNonZero(shape) / static_cast<double>(cores.size());
-    const double disc = CV_PI * deepest * deepest;
-    if (cores.size() > 9 || each > 1.6 * disc || each < 0.6 * disc) return false;
+    if (cores.size() > 9 || !are_discs(shape, cores, deepest)) return false;
     set_symbol(Symbol::dot, static_cast<int>(cores.size()), hue);
     return true;
   }
@@ -448,6 +446,13 @@ class MarksReader {
       best = now;
     }
     return most < kSameCores ? std::vector<cv::Mat>{} : best;
+  }
+
+  /// Whether a shape consists of several discs of one size.
+  static bool are_discs(const cv::Mat& shape, const std::vector<cv::Mat>& cores, double deepest) {
+    const double each = cv::countNonZero(shape) / static_cast<double>(cores.size());
+    const double disc = CV_PI * deepest * deepest;
+    return cores.size() > 1 && each <= 1.6 * disc && each >= 0.6 * disc;
   }
 
   /// Dots with holes: negative ones.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
@@ -34,6 +35,14 @@ class PixelTile {
     fill(x - 2, y + 2, x + 2, y + 3, colour);
     fill(x - 3, y - 2, x - 2, y + 2, colour);
     fill(x + 2, y - 2, x + 3, y + 2, colour);
+  }
+  /// In pixels from the middle.
+  void disc(double x, double y, double radius, const cv::Scalar& colour) {
+    constexpr int kShift = 4;
+    const auto fixed = [](double v) { return cvRound(v * (1 << kShift)); };
+    const double middle = (bgr_.cols - 1) / 2.0;
+    cv::circle(bgr_, {fixed(middle + x), fixed(middle + y)}, fixed(radius), colour, cv::FILLED,
+               cv::LINE_AA, kShift);
   }
   void octagon(const cv::Scalar& colour) {
     for (int y = -8; y < 8; ++y) {
@@ -104,6 +113,25 @@ TEST(Marks, RingsThatTouch) {
       if (pixels < kCellPixels && !tile.read().rejection.empty()) continue;
       expect(tile, Symbol::dot, -static_cast<int>(pips.size()), Hue::blue);
     }
+}
+
+TEST(Marks, DiscsThatNearlyTouch) {
+  for (const int radius : {5, 6, 7, 8})
+    for (const double apart : {2.1, 2.2, 2.3})
+      for (const bool on_axes : {false, true}) {
+        SCOPED_TRACE(testing::Message() << radius << " px, " << apart << " radii apart, "
+                                        << (on_axes ? "on the axes" : "in a square"));
+        const double off = apart * radius / (on_axes ? std::sqrt(2) : 2);
+        PixelTile tile;
+        for (int i = 0; i < 4; ++i) {
+          const double angle = CV_PI / 4 * (2 * i + !on_axes);
+          const double way = on_axes ? off : off * std::sqrt(2);
+          tile.disc(way * std::cos(angle), way * std::sin(angle), radius, kOrange);
+        }
+        // Those on the axes may be petals of neither colour.
+        if (!tile.read().rejection.empty()) continue;
+        expect(tile, Symbol::dot, 4, Hue::orange);
+      }
 }
 
 TEST(Marks, ADiamondInStepsIsNoDot) {
