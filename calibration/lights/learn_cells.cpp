@@ -30,8 +30,8 @@ constexpr int kUsualReach = 20;
 
 /// How far beyond its cell a tile may glow, in cells.
 constexpr double kGlow = 0.25;
-/// How long an animation may pause.
-constexpr milliseconds kPause{1000};
+/// How long an animation may pause on a busy machine.
+constexpr milliseconds kLongPause{1000};
 /// How often the same is attempted if presses are lost.
 constexpr int kAttempts = 3;
 
@@ -132,7 +132,7 @@ class LightsCellsLearner : Learner {
     lights::Reading reading = read_now();
     // On a busy machine an animation may pause for longer than it takes to seem over.
     for (int i = 1; i < kAttempts && !reading.accepted(); ++i) {
-      prober_.wait(kPause);
+      prober_.wait(kLongPause);
       reading = read_now();
     }
     if (!reading.accepted() || reading.lattice.columns != lattice_.columns ||

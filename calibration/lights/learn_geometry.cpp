@@ -3,6 +3,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
 #include "actuator/lights/plan.hpp"
@@ -19,6 +20,10 @@ using lights::Board;
 
 /// The smallest tile that can be distinguished from other effects of a click.
 constexpr int kTileMinPx = 10;
+/// How long a banner may take to disappear.
+constexpr int kFadeSeconds = 3;
+/// How long an animation may pause on a busy machine.
+constexpr std::chrono::milliseconds kPause{1000};
 /// A level's name is sought within this share of the window's width beside the board.
 constexpr double kLevelWidth = 0.33;
 
@@ -109,6 +114,9 @@ class LightsGeometryLearner : Learner {
     const auto cross = lights::read(prober_.frame(), appearance).banner_cross;
     if (!cross) return;
     prober_.click(*cross);
+    // On a busy machine what fades may pause for longer than it takes to seem gone.
+    for (int i = 0; i < kFadeSeconds && !read_now().accepted(); ++i)
+      prober_.wait(std::chrono::seconds(1));
     if (!read_now().accepted()) return;
     appearance_ = appearance;
     report("banner", "something with a cross on it covers the board and is closed by a click");
@@ -171,11 +179,15 @@ class LightsGeometryLearner : Learner {
       report("goal", fmt::format("playing {} clicks to test the goal", plan.size()));
       Plan all_but_last(plan.begin(), plan.end() - 1);
       if (!all_but_last.empty()) prober_.perform(all_but_last, Prober::careful_pace());
+      prober_.wait(kPause);  // what still moves is not counted for the last press
       const Effect last = prober_.perform({plan.back()}, Prober::careful_pace());
       const lights::Reading now = read_now();
       const bool went_on = !now.accepted() || !lights::is_solved(now.board);
       is_goal = went_on || celebrates(last, now, before.flips);
-      if (!went_on) prober_.perform(plan, Prober::careful_pace());
+      if (!went_on) {
+        prober_.perform(plan, Prober::careful_pace());
+        prober_.wait(kPause);
+      }
       is_left_as_found_ = !went_on;
     }
     if (!is_goal) std::swap(appearance_.lit, appearance_.unlit);
