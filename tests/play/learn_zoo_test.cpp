@@ -21,9 +21,9 @@ void PrintTo(const RandomLook& look, std::ostream* out) {
   *out << look.game << " " << look.seed;
 }
 
-class ZooLooks : public Stage, public testing::WithParamInterface<RandomLook> {};
+class LearnZoo : public Stage, public testing::WithParamInterface<RandomLook> {};
 
-TEST_P(ZooLooks, AreLearnedAndThenPlayed) {
+TEST_P(LearnZoo, LooksAreLearnedAndThenPlayed) {
   if (const auto what = ZooProgram::missing(); !what.empty()) GTEST_SKIP() << what;
   const auto& [game, seed] = GetParam();
   const std::string title = fmt::format("Zoo {} {}", game, seed);
@@ -49,7 +49,10 @@ const auto kLookName = [](const auto& look) {
   return std::string(look.param.game) + std::to_string(look.param.seed);
 };
 
-INSTANTIATE_TEST_SUITE_P(, ZooLooks, testing::Values(RandomLook{"lights", 5}), kLookName);
+INSTANTIATE_TEST_SUITE_P(, LearnZoo,
+                         testing::Values(RandomLook{"lights", 5}, RandomLook{"net", 6},
+                                         RandomLook{"panel", 1}, RandomLook{"slitherlink", 7}),
+                         kLookName);
 
 }  // namespace
 }  // namespace eyehand::test
