@@ -180,8 +180,15 @@ class LightsGeometryLearner : Learner {
       Plan all_but_last(plan.begin(), plan.end() - 1);
       if (!all_but_last.empty()) prober_.perform(all_but_last, Prober::careful_pace());
       prober_.wait(kPause);  // what still moves is not counted for the last press
+      const Board almost = read_board("the board before its last press");
+      if (!is_one_press_from_solved(almost))
+        stop(End::stuck, "presses do not lead to the solution.");
       const Effect last = prober_.perform({plan.back()}, Prober::careful_pace());
+      // On a busy machine an animation may pause for longer than it takes to seem over.
+      for (int i = 0; i < kFadeSeconds && !read_now().accepted(); ++i)
+        prober_.wait(std::chrono::seconds(1));
       const lights::Reading now = read_now();
+      if (now.accepted() && now.board.lit == almost.lit) stop(End::stuck, "a press had no effect.");
       const bool went_on = !now.accepted() || !lights::is_solved(now.board);
       is_goal = went_on || celebrates(last, now, before.flips);
       if (!went_on) {
@@ -197,6 +204,12 @@ class LightsGeometryLearner : Learner {
     if (!is_goal)
       for (auto& lit : now.lit) lit ^= 1;
     if (now.lit != before.lit) stop(End::stuck, "the same presses did not restore the board.");
+  }
+
+  static bool is_one_press_from_solved(const Board& board) {
+    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
+      if (lights::is_solved(after_presses(board, {tile}))) return true;
+    return false;
   }
 
   /// Whether more tiles changed meanwhile than any press flips: a win flashes, or slides away.

@@ -282,6 +282,8 @@ class NetCellsLearner : Learner {
 
   /// What has a look of its own, such as a source, is elsewhere on the next board, if there is one.
   void look_at_new_board(const net::Board& solved) {
+    // Tiles that turn together would be taken for ones that turn alone.
+    if (linked_) return;
     prober_.rest();
     const net::Reading now = read_now();
     const auto certain =
@@ -320,8 +322,19 @@ class NetCellsLearner : Learner {
     const net::Board now = after(found, clicks);
     survey_.learn(now.wires);
     if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
-    if (linked_) look_at_pieces(net::kLinkedLabel, *linked_);
+    if (linked_) look_at_linked(now);
     return wrong.empty();
+  }
+
+  /// Turns the two tiles that turn together once around: they are drawn unlike all others.
+  void look_at_linked(net::Board board) {
+    const Plan click = {click_on(linked_->front())};
+    for (int turn = 0; turn < 4; ++turn) {
+      survey_.click(linked_->front());
+      board = after(board, click);
+      survey_.learn(board.wires, *linked_);
+      look_at_pieces(net::kLinkedLabel, *linked_);
+    }
   }
 
   /// Two tiles beside one another that explain what clicks did, if each turns with the other.

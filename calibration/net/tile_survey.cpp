@@ -622,9 +622,10 @@ bool TileSurvey::turn_more() {
   return true;
 }
 
-void TileSurvey::learn(const std::vector<Sides>& wires) {
+void TileSurvey::learn(const std::vector<Sides>& wires, const std::vector<int>& tiles) {
   for (int tile = 0; tile < static_cast<int>(wires.size()); ++tile)
-    add_samples(known_samples_, prober_.frame().image, cell_of(tile), wires[at(tile)]);
+    if (tiles.empty() || std::ranges::count(tiles, tile) > 0)
+      add_samples(known_samples_, prober_.frame().image, cell_of(tile), wires[at(tile)]);
   make_reader(board_);
 }
 

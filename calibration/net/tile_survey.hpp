@@ -62,8 +62,9 @@ class TileSurvey {
   void click(int tile) { click_slowly(cell_of(tile)); }
   /// Turns more tiles, those that are least certain, to know more looks. False if all were turned.
   bool turn_more();
-  /// From now on also knows what all tiles look like now, whose wires are these.
-  void learn(const std::vector<net::Sides>& wires);
+  /// From now on also knows what these tiles look like now (all, if none are given); `wires` are
+  /// the board's.
+  void learn(const std::vector<net::Sides>& wires, const std::vector<int>& tiles = {});
   /// The same for the tiles of an earlier picture of the window that the reader is not certain of.
   void learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires);
   /// Turns tiles of another board in the same place that are uncertain. They stay turned.
