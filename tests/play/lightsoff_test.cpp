@@ -1,5 +1,4 @@
 // GNOME Lights Off, which goes on to its next level by itself.
-#include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {
@@ -7,18 +6,20 @@ namespace {
 
 class LightsOff : public Stage {
  protected:
-  void SetUp() override {
-    const auto program = find_program("lightsoff");
-    if (!program) GTEST_SKIP() << "lightsoff is not installed";
-    if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
-    start("lightsoff", {"dbus-run-session", *program});
+  void SetUp() override { start_lightsoff(); }
+
+  /// In newer versions the window's title is always the program's.
+  void expect_title_of_level(int level) {
+    if (info().title != "Lights Off") {
+      EXPECT_EQ(info().title, "Puzzle " + std::to_string(level));
+    }
   }
 
   /// This many levels from the first on. Only the first has a banner, whose cross takes one more
   /// click.
   void expect_levels(int count) {
     recorder_.clear();
-    const Played played = play({"--skin", "lightsoff", "--games", std::to_string(count)});
+    const Played played = play({"--skin", skin_name(), "--games", std::to_string(count)});
     EXPECT_EQ(played.code, 0) << played.err;
     ASSERT_EQ(played.games.size(), static_cast<std::size_t>(count));
     for (const auto& game : played.games) {
@@ -33,9 +34,9 @@ class LightsOff : public Stage {
 };
 
 TEST_F(LightsOff, LevelsAreSolvedInARow) {
-  EXPECT_EQ(info().title, "Puzzle 1");
+  expect_title_of_level(1);
   expect_levels(games(20));
-  EXPECT_EQ(info().title, "Puzzle " + std::to_string(games(20) + 1));
+  expect_title_of_level(games(20) + 1);
 }
 
 TEST_F(LightsOff, ASmallWindowWhoseBannerCoversTheWholeRow) {
@@ -46,7 +47,7 @@ TEST_F(LightsOff, ASmallWindowWhoseBannerCoversTheWholeRow) {
 TEST_F(LightsOff, ALargeWindow) {
   resize({1100, 900});
   expect_levels(3);
-  EXPECT_EQ(info().title, "Puzzle 4");
+  expect_title_of_level(4);
 }
 
 }  // namespace

@@ -93,6 +93,7 @@ void Stage::TearDown() {
 void Stage::start(const std::string& skin_name, const std::vector<std::string>& command,
                   const Environment& more) {
   const Skin skin = find_skin(skin_name);
+  skin_name_ = skin_name;
   program_ = desktop_.launch(command, more);
   window_ = desktop_.wait_for_window(skin.window, 60s).id;
   game_ = &game_named(skin.game);
@@ -108,6 +109,17 @@ void Stage::start_knetwalk(const std::string& level) {
   std::filesystem::create_directories(config);
   std::ofstream(config / "knetwalkrc") << "[KgDifficulty]\nLevel=" << level << "\n";
   start("knetwalk", {"dbus-run-session", *program});
+}
+
+void Stage::start_lightsoff() {
+  const auto program = find_program("lightsoff");
+  if (!program) GTEST_SKIP() << "lightsoff is not installed";
+  if (!find_program("dbus-run-session")) GTEST_SKIP() << "dbus-run-session is not installed";
+  const std::string before_version = "Lights Off ";
+  const std::string says = run_program({*program, "--version"}, {});
+  ASSERT_TRUE(says.starts_with(before_version)) << says;
+  const bool is_light = std::stoi(says.substr(before_version.size())) >= 48;
+  start(is_light ? "lightsoff-48" : "lightsoff", {"dbus-run-session", *program});
 }
 
 x11::WindowInfo Stage::info() {

@@ -89,6 +89,10 @@ class Stage : public testing::Test {
              const Environment& more = {});
   /// KNetWalk at a level such as "Medium". Skips the test if it is not installed.
   void start_knetwalk(const std::string& level);
+  /// GNOME Lights Off, by the skin for its version. Skips the test if it is not installed.
+  void start_lightsoff();
+  /// The skin by which a program was started.
+  const std::string& skin_name() const { return skin_name_; }
   x11::WindowId window() const { return window_; }
   x11::WindowInfo info();
   void move(ScreenPoint to);
@@ -128,6 +132,7 @@ class Stage : public testing::Test {
  private:
   void configure(const x11::Rect& place, unsigned mask);
 
+  std::string skin_name_;
   x11::WindowId window_ = 0;
   const Game* game_ = nullptr;
   std::unique_ptr<PuzzleSession> session_;
