@@ -89,8 +89,6 @@ class State {
   /// The same for networks, after deduce() only.
   std::span<std::uint32_t> network_numbering() { return leads_to_; }
   void report_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
-  /// The number of edges deduction has set so far: a measure of its progress.
-  std::uint64_t edges_set() const { return edges_set_; }
 
  private:
   // Two flags share a byte with the options.
@@ -160,7 +158,7 @@ class State {
   const Trace* const trace_;
   std::uint32_t step_[2][4];  // to the neighbour on a side, inside and across the rim; modulo 2^32
   std::uint32_t wired_tiles_ = 0;
-  std::uint64_t edges_set_ = 0;
+  std::uint64_t edges_set_ = 0;  // by deduction so far: a measure of its progress
   bool bounds_started_ = false;
 
   LargeVector<std::byte> memory_;
