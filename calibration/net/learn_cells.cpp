@@ -57,10 +57,8 @@ class NetCellsLearner : Learner {
       return learn();
     } catch (const LearnStopped& stopped) {
       const bool may_click = stopped.end() == End::unreadable || stopped.end() == End::stuck;
-      if (may_click && !is_left_changed_) undo();
-      if (!is_left_changed_ && !survey_.is_left_changed()) throw;
-      throw LearnStopped(stopped.end(),
-                         std::string(stopped.what()) + " The board is left changed.");
+      if (may_click && !is_played_) undo();
+      throw;
     }
   }
 
@@ -85,7 +83,6 @@ class NetCellsLearner : Learner {
       survey_.undo();
     } catch (const LearnStopped&) {
       // What stopped it first is reported.
-      is_left_changed_ = true;
     }
   }
 
@@ -200,8 +197,7 @@ class NetCellsLearner : Learner {
     const auto& click = std::get<Click>(gesture);
     const Lattice& board = survey_.board();
     const cv::Point2d in_board =
-        (cv::Point2d(click.at.x - prober_.frame().origin.x, click.at.y - prober_.frame().origin.y) -
-         board.origin) /
+        (cv::Point2d(prober_.frame().to_image({click.at.x, click.at.y})) - board.origin) /
         board.pitch;
     return static_cast<int>(in_board.y) * board.columns + static_cast<int>(in_board.x);
   }
@@ -264,7 +260,7 @@ class NetCellsLearner : Learner {
       const Plan plan = answer.empty() ? Plan{} : net::plan(board, answer, places, controls_);
       if (plan.empty()) break;
       report("goal", fmt::format("playing {} clicks to see powered wires and a win", plan.size()));
-      is_left_changed_ = true;
+      is_played_ = true;
       prober_.perform({plan.begin(), plan.end() - 1}, pace_);
       if (!learn_more(found, {plan.data(), plan.size() - 1})) continue;
       survey_.learn_uncertain(picture, found.wires);
@@ -367,7 +363,7 @@ class NetCellsLearner : Learner {
   }
 
   TileSurvey survey_;
-  bool is_left_changed_ = false;
+  bool is_played_ = false;
   net::Appearance appearance_;
   net::Controls controls_;
   net::Rules rules_;

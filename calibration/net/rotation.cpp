@@ -109,7 +109,7 @@ std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv:
   }
   if (!best || best->turning < kLeastTurning) return std::nullopt;
   return Rotation{cv::Point2d(best->twice) / 2 + cv::Point2d(window.tl()),
-                  static_cast<double>(best->reach)};
+                  static_cast<double>(best->reach), best->turning};
 }
 
 }  // namespace eyehand::calibration

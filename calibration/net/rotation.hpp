@@ -11,6 +11,7 @@ namespace eyehand::calibration {
 struct Rotation {
   cv::Point2d centre;  ///< in steps of half a pixel
   double reach = 0;    ///< how far to every side of it something turns, pixels
+  double turning = 0;  ///< how much does, pixels at the step where it is least
 };
 
 /// `changes`: where each picture differs from the next, and the last from the first: 8-bit masks.

@@ -31,6 +31,10 @@ constexpr std::size_t kPlacesAtOnce = 6;
 constexpr int kApart = 64;
 /// How often more places are tried where all that turns looks like a straight.
 constexpr int kMoreBatches = 2;
+/// Tiles that are not square turn like squares if they are stretched, within a tenth or so; then
+/// this much more is seen to turn.
+constexpr std::array kStretches = {1.25, 0.8};
+constexpr double kMoreTurning = 1.15;
 /// How far a tile's middle may be from where it was clicked, pixels.
 constexpr int kReach = 80;
 /// What changes farther than this from a click, pixels, was not changed by it.
@@ -42,6 +46,9 @@ constexpr milliseconds kNoAnimation{30};
 constexpr double kNextTile = 2.1;
 /// Wires reach at least 1 / kMostReaches of the way to the next tile's middle.
 constexpr double kMostReaches = 3.95;
+/// Sides of a cell that differ by more than this share, and by so many pixels, are not the same;
+/// those that differ by this factor are not of one cell. Middles are known to half a pixel.
+constexpr double kOblongMin = 0.02, kOblongMinPx = 1, kMostOblong = 1.5;
 /// Tiles that are turned at a time, and in all; and for how long this goes on.
 constexpr std::size_t kBatch = 8, kMostTurned = 30;
 constexpr milliseconds kTurnTime{40000};
@@ -105,10 +112,8 @@ std::vector<cv::Point> TileSurvey::click_places(const std::vector<cv::Point>& pl
   if (plan.empty()) return {};
   const Effect effect = prober_.perform(plan, pace());
   if (cv::countNonZero(effect.difference) >
-      kTooMuch * static_cast<double>(effect.difference.total())) {
-    is_left_changed_ = true;
+      kTooMuch * static_cast<double>(effect.difference.total()))
     return {};
-  }
   // What is still by its end has no effect: a cross, which looks the same when turned, too.
   std::erase_if(changed, [&](cv::Point at) { return !differs_around(before, at); });
   if (!changed.empty()) note(effect);
@@ -120,8 +125,6 @@ std::vector<cv::Point> TileSurvey::click_places(const std::vector<cv::Point>& pl
 void TileSurvey::restore(const std::vector<cv::Point>& places, const cv::Mat& before) {
   for (const cv::Point at : places)
     for (int k = 0; k < 4 && differs_around(before, at); ++k) prober_.click(at);
-  for (const cv::Point at : places)
-    is_left_changed_ = is_left_changed_ || differs_around(before, at);
 }
 
 std::optional<TileSurvey::Turned> TileSurvey::rotation_in(const std::array<cv::Mat, 4>& pictures,
@@ -131,7 +134,7 @@ std::optional<TileSurvey::Turned> TileSurvey::rotation_in(const std::array<cv::M
     changes[k] = prober_.differences(pictures[k], pictures[(k + 1) & 3]);
   const auto rotation = find_rotation(changes, at, reach);
   if (!rotation) return std::nullopt;
-  Turned turned{pictures, *rotation};
+  Turned turned{.pictures = pictures, .rotation = *rotation};
   const cv::Rect square =
       cv::Rect(cv::Point(rotation->centre - cv::Point2d(rotation->reach, rotation->reach)),
                cv::Size(cvRound(2 * rotation->reach), cvRound(2 * rotation->reach))) &
@@ -139,6 +142,31 @@ std::optional<TileSurvey::Turned> TileSurvey::rotation_in(const std::array<cv::M
   turned.looks_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
                           cv::countNonZero(changes[0](square));
   return turned;
+}
+
+/// The same, of a tile that may not be square.
+std::optional<TileSurvey::Turned> TileSurvey::oblong_rotation_in(
+    const std::array<cv::Mat, 4>& pictures, cv::Point at) const {
+  std::optional<Turned> best = rotation_in(pictures, at, kReach);
+  for (const double stretch : kStretches) {
+    std::array<cv::Mat, 4> changes;
+    cv::Point2d scale;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const Frame seen =
+          stretched(to_frame(prober_.differences(pictures[k], pictures[(k + 1) & 3])), stretch);
+      changes[k] = seen.image;
+      scale = seen.scale;
+    }
+    const auto rotation =
+        find_rotation(changes, {cvRound(at.x * scale.x), cvRound(at.y * scale.y)}, kReach);
+    if (!rotation) continue;
+    const double turning = rotation->turning / (scale.x * scale.y);
+    if (best && turning < kMoreTurning * best->rotation.turning) continue;
+    const cv::Point2d centre(rotation->centre.x / scale.x, rotation->centre.y / scale.y);
+    best = Turned{
+        .pictures = pictures, .rotation = {centre, rotation->reach, turning}, .stretch = stretch};
+  }
+  return best;
 }
 
 /// Clicks a place that was clicked once another three times, slowly enough for any program.
@@ -152,7 +180,8 @@ std::optional<TileSurvey::Turned> TileSurvey::turn_on(cv::Point at) {
     if (k == 0 && !differs_around(pictures[0], at)) return std::nullopt;
     note(effect);
   }
-  return rotation_in(pictures, at, kReach);
+  return prober_.stretch() == 1 ? oblong_rotation_in(pictures, at)
+                                : rotation_in(pictures, at, kReach);
 }
 
 /// Turns what is at these places once around; what turns around a middle near one of them.
@@ -206,6 +235,7 @@ void TileSurvey::find_first() {
                        fmt::format("nothing was found in {} s that four clicks turn once around.",
                                    kFirstTileTime.count() / 1000));
   first_ = *first;
+  if (first_.stretch != 1) make_square({first_.stretch, 1});
   const Rotation& rotation = first_.rotation;
   report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
                               rotation.centre.x, rotation.centre.y, rotation.reach));
@@ -216,7 +246,7 @@ void TileSurvey::find_first() {
 void TileSurvey::find_whether_clicks_are_lost() {
   if (animation_ < kNoAnimation || loses_clicks_) return;
   const cv::Mat before = prober_.frame().image;
-  const auto& [centre, reach] = first_.rotation;
+  const auto& [centre, reach, turning] = first_.rotation;
   const Click click{prober_.on_screen(centre)};
   prober_.perform({click, click}, Prober::careful_pace());
   const cv::Rect square = cv::Rect(cv::Point(centre - cv::Point2d(reach, reach)),
@@ -232,33 +262,44 @@ void TileSurvey::find_whether_clicks_are_lost() {
                                 animation_.count(), loses_clicks_ ? "lost" : "taken"));
 }
 
-/// The distance between middles of cells, by tiles that turn around the first.
-std::optional<double> TileSurvey::pitch_by(const std::vector<Turned>& neighbours) const {
+/// The distances between middles of cells, across and down, by tiles that turn around the first; 0
+/// where there are none.
+cv::Size2d TileSurvey::pitches_by(const std::vector<Turned>& neighbours) const {
   const double reach = first_.rotation.reach;
-  std::vector<double> pitches;
+  std::vector<double> across, down;
   for (const Turned& turned : neighbours) {
     const cv::Point2d step = turned.rotation.centre - first_.rotation.centre;
-    const double across = std::abs(step.x), down = std::abs(step.y);
-    const double least = std::min(across, down), most = std::max(across, down);
-    if (most > 1.5 * reach && (least <= 2 || most - least <= 2))
-      pitches.push_back(least <= 2 ? most : (most + least) / 2);
+    const double x = std::abs(step.x), y = std::abs(step.y);
+    const double least = std::min(x, y), most = std::max(x, y);
+    if (most < 1.5 * reach || (least > 2 && most > kMostOblong * least)) continue;
+    if (x > 2) across.push_back(x);
+    if (y > 2) down.push_back(y);
   }
-  if (pitches.empty()) return std::nullopt;
-  std::sort(pitches.begin(), pitches.end());
-  // A tile between may be empty, or look the same when turned.
-  double sum = 0;
-  int steps = 0;
-  for (const double pitch : pitches) {
-    const int times = std::max(1, cvRound(pitch / pitches[0]));
-    if (std::abs(pitch / times - pitches[0]) > 0.05 * pitches[0]) continue;
-    sum += pitch;
-    steps += times;
-  }
-  const double pitch = sum / steps;
-  return pitch > kMostReaches * reach ? pitch / 2 : pitch;
+  const auto pitch_of = [reach](std::vector<double>& pitches) {
+    if (pitches.empty()) return 0.0;
+    std::sort(pitches.begin(), pitches.end());
+    // A tile between may be empty, or look the same when turned.
+    double sum = 0;
+    int steps = 0;
+    for (const double pitch : pitches) {
+      const int times = std::max(1, cvRound(pitch / pitches[0]));
+      if (std::abs(pitch / times - pitches[0]) > 0.05 * pitches[0]) continue;
+      sum += pitch;
+      steps += times;
+    }
+    const double pitch = sum / steps;
+    return pitch > kMostReaches * reach ? pitch / 2 : pitch;
+  };
+  cv::Size2d pitches(pitch_of(across), pitch_of(down));
+  if (pitches.area() == 0) return pitches;
+  const double shorter = std::min(pitches.width, pitches.height);
+  for (double* pitch : {&pitches.width, &pitches.height})
+    if (*pitch > kMostOblong * shorter) *pitch /= std::round(*pitch / shorter);
+  return pitches;
 }
 
-void TileSurvey::find_lattice() {
+/// Turns tiles around the first; those that turned.
+std::vector<TileSurvey::Turned> TileSurvey::turn_neighbours() {
   const cv::Point2d from = first_.rotation.centre;
   const double reach = first_.rotation.reach;
   // Titles and buttons are more often above a board and left of it.
@@ -266,16 +307,45 @@ void TileSurvey::find_lattice() {
       {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
       {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
   std::vector<Turned> neighbours;
-  std::optional<double> found;
-  for (std::size_t i = 0; i < tries.size() && !found; ++i) {
+  for (std::size_t i = 0; i < tries.size() && pitches_by(neighbours).area() == 0; ++i) {
     std::vector<cv::Point> places;
     for (const cv::Point2d& way : tries[i]) places.emplace_back(from + kNextTile * reach * way);
     for (const Turned& turned : turn_places(places, std::min(kReach, cvRound(2 * reach))))
       neighbours.push_back(turned);
-    found = pitch_by(neighbours);
   }
-  if (!found) throw LearnStopped(End::unreadable, "one tile turns, but none beside it.");
-  const double pitch = *found;
+  return neighbours;
+}
+
+/// Makes cells of these sides square in what is seen, and turns the first tile anew.
+void TileSurvey::make_square(cv::Size2d pitches) {
+  const cv::Point middle = prober_.frame().to_screen(cv::Point(first_.rotation.centre));
+  prober_.set_stretch(prober_.stretch() * pitches.width / pitches.height);
+  prober_.rest();
+  const cv::Point at = prober_.frame().to_image(middle);
+  const cv::Mat before = prober_.frame().image;
+  auto turned = turn_on(at);
+  restore({at}, before);
+  if (!turned) throw LearnStopped(End::unreadable, "one tile turns, but not always.");
+  first_ = std::move(*turned);
+}
+
+void TileSurvey::find_lattice() {
+  std::vector<Turned> neighbours = turn_neighbours();
+  cv::Size2d pitches = pitches_by(neighbours);
+  if (pitches.area() > 0 &&
+      std::abs(pitches.width - pitches.height) >
+          std::max(kOblongMinPx, kOblongMin * std::min(pitches.width, pitches.height))) {
+    report_("cells", fmt::format("{:.1f} px across, {:.1f} px down from one tile to the next",
+                                 pitches.width, pitches.height));
+    make_square(pitches);
+    neighbours = turn_neighbours();
+    pitches = pitches_by(neighbours);
+  }
+  if (pitches.width + pitches.height == 0)
+    throw LearnStopped(End::unreadable, "one tile turns, but none beside it.");
+  const cv::Point2d from = first_.rotation.centre;
+  const double pitch =
+      pitches.area() > 0 ? (pitches.width + pitches.height) / 2 : pitches.width + pitches.height;
   lattice_.pitch = pitch;
   // All cells that the window has room for.
   const cv::Size size = prober_.frame().image.size();
@@ -382,8 +452,6 @@ void TileSurvey::undo() {
   for (int again = 0; again < 2; ++again)
     for (const auto& [cell, times] : clicked_)
       for (int k = 0; k < 4 && has_changed(found_, cell); ++k) prober_.click(middle(cell));
-  for (const auto& [cell, times] : clicked_)
-    is_left_changed_ = is_left_changed_ || has_changed(found_, cell);
   clicked_.clear();
 }
 
@@ -432,6 +500,8 @@ void TileSurvey::label() {
 void TileSurvey::make_reader(const Lattice& lattice) {
   std::vector<cells::Sample> all = samples_;
   all.insert(all.end(), known_samples_.begin(), known_samples_.end());
+  if (all.empty())
+    throw LearnStopped(End::unreadable, "wires cannot be distinguished from what is around them.");
   reader_.emplace(
       cells::Atlas(std::move(all)),
       std::vector<std::string>{std::string(net::kNoWireLabel), std::string(net::kWireLabel)},

@@ -33,7 +33,7 @@ class TileSurvey {
 
   /// Up to a minute. Throws LearnStopped (stuck, unreadable) if there is no such board.
   void run();
-  /// Turns all tiles back, as far as that succeeds; see is_left_changed(). Throws as run() does.
+  /// Turns all tiles back, as far as that succeeds. Throws as run() does.
   void undo();
 
   const Lattice& board() const { return board_; }
@@ -50,8 +50,6 @@ class TileSurvey {
   /// Whether clicks are lost while a tile turns; then pace() waits until it has turned.
   bool loses_clicks() const { return loses_clicks_; }
   Pace pace() const;
-  /// Whether something is not as it was found, or not yet: undo() was not called, or failed.
-  bool is_left_changed() const { return is_left_changed_ || !clicked_.empty(); }
 
   cv::Point2d middle(int tile) const { return middle(cell_of(tile)); }
   /// The wires of a tile of the board now, as far as they can be read.
@@ -80,6 +78,7 @@ class TileSurvey {
     std::array<cv::Mat, 4> pictures;  ///< of the window, each a turn after the one before
     Rotation rotation;
     bool looks_straight = false;  ///< the same changes at each turn
+    double stretch = 1;           ///< by which it is square, roughly
   };
   struct TurnedTile {
     TurningTile tile;
@@ -96,12 +95,16 @@ class TileSurvey {
   std::vector<Turned> turn_places(const std::vector<cv::Point>& places, int reach);
   std::optional<Turned> rotation_in(const std::array<cv::Mat, 4>& pictures, cv::Point at,
                                     int reach) const;
+  std::optional<Turned> oblong_rotation_in(const std::array<cv::Mat, 4>& pictures,
+                                           cv::Point at) const;
   bool differs_around(const cv::Mat& before, cv::Point at) const;
   void restore(const std::vector<cv::Point>& places, const cv::Mat& before);
   void note(const Effect& effect);
   void find_first();
   void find_whether_clicks_are_lost();
-  std::optional<double> pitch_by(const std::vector<Turned>& neighbours) const;
+  cv::Size2d pitches_by(const std::vector<Turned>& neighbours) const;
+  std::vector<Turned> turn_neighbours();
+  void make_square(cv::Size2d pitches);
   void find_lattice();
   void turn_tiles();
   void find_extent();
@@ -153,7 +156,6 @@ class TileSurvey {
   std::vector<int> still_on_board_;
   int usual_turn_ = 1;
   std::chrono::milliseconds animation_{0};
-  bool is_left_changed_ = false;
 };
 
 }  // namespace eyehand::calibration
