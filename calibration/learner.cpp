@@ -9,6 +9,7 @@
 
 #include "player/buttons.hpp"
 #include "player/view.hpp"
+#include "puzzle/error.hpp"
 #include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
@@ -115,6 +116,16 @@ void Learner::start_new_game(const cv::Mat& before,
     // What had appeared may have kept the keys from the game.
     if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }
+  if (!tried.empty() || !keys.empty()) return;
+  std::vector<Button> buttons;
+  try {
+    buttons = find_buttons(prober_.frame().image, words.fresh);
+  } catch (const Error& error) {
+    report("button", error.what());
+  }
+  if (buttons.empty()) return;
+  report("button", fmt::format("clicking '{}', for another game", buttons[0].text));
+  prober_.click(buttons[0].at);
 }
 
 Learned Learner::try_skin(const std::string& skin) {

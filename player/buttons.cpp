@@ -98,6 +98,19 @@ std::vector<Button> new_texts(const cv::Mat& before, const cv::Mat& now) {
   return texts;
 }
 
+/// Those of these texts that say one of the phrases, in the order of these.
+std::vector<Button> saying(const std::vector<Button>& texts,
+                           std::initializer_list<const std::vector<std::string>*> phrases) {
+  std::vector<Button> buttons;
+  for (const auto* some : phrases)
+    for (const std::string& phrase : *some)
+      for (const Button& each : texts)
+        if (says(each.text, phrase) &&
+            std::find(buttons.begin(), buttons.end(), each) == buttons.end())
+          buttons.push_back(each);
+  return buttons;
+}
+
 }  // namespace
 
 ButtonWords load_button_words() {
@@ -124,15 +137,11 @@ bool says(std::string_view text, std::string_view phrase) {
 
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words) {
-  const std::vector<Button> texts = new_texts(before, now);
-  std::vector<Button> buttons;
-  for (const auto* phrases : {&words.next, &words.close})
-    for (const std::string& phrase : *phrases)
-      for (const Button& each : texts)
-        if (says(each.text, phrase) &&
-            std::find(buttons.begin(), buttons.end(), each) == buttons.end())
-          buttons.push_back(each);
-  return buttons;
+  return saying(new_texts(before, now), {&words.next, &words.close});
+}
+
+std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases) {
+  return saying(new_texts({}, window), {&phrases});
 }
 
 cv::Point middle_of_what_appeared(const cv::Mat& before, const cv::Mat& now) {

@@ -1,4 +1,4 @@
-// The buttons in what a program opens when a game is won: found by what they say.
+// The buttons that lead from a game that was won to the next: found by what they say.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -15,6 +15,7 @@ struct ButtonWords {
   std::vector<std::string> next;   ///< they go on to the next game
   std::vector<std::string> close;  ///< they only close what opened
   std::vector<std::string> check;  ///< they have a solution checked
+  std::vector<std::string> fresh;  ///< they start another game whenever they are pressed
 };
 
 template <class Visitor>
@@ -22,6 +23,8 @@ void describe(ButtonWords& words, Visitor&& visit) {
   visit("next", words.next, About{"what buttons say that go on to the next game"});
   visit("close", words.close, About{"what buttons say that only close what opened"});
   visit("check", words.check, About{"what buttons say that have a solution checked"});
+  visit("fresh", words.fresh,
+        About{"what buttons say that are always there and start another game"});
 }
 
 /// From words/buttons.toml in the first of skin_folders() that has it. Throws Error if none has, or
@@ -39,10 +42,14 @@ struct Button {
 bool says(std::string_view text, std::string_view phrase);
 
 /// The buttons in `now` that were not there in `before`, a picture of the same window (empty: all
-/// of `now` is new), most wanted first; none that check. Both BGR. Some 0.1 s for a dialog. Throws
-/// Error if Tesseract is missing.
+/// of `now` is new), most wanted first: `next`, then `close`. Both BGR. Some 0.1 s for a dialog.
+/// Throws Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words);
+
+/// The buttons in all of a picture of a window that say one of these phrases, the first first. Some
+/// 0.5 s for a window of 1280x900. Throws Error if Tesseract is missing.
+std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases);
 
 /// Where to click what appeared if it has no button: the middle of the largest part; of all of
 /// `now`, if nothing stands out.

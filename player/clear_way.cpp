@@ -20,11 +20,16 @@ constexpr int kMaxCloses = 6;
 class ButtonFinder {
  public:
   std::vector<Button> operator()(const cv::Mat& before, const cv::Mat& now) {
-    if (!words_) words_ = load_button_words();
-    return find_buttons(before, now, *words_);
+    return find_buttons(before, now, words());
   }
+  std::vector<Button> fresh(const cv::Mat& window) { return find_buttons(window, words().fresh); }
 
  private:
+  const ButtonWords& words() {
+    if (!words_) words_ = load_button_words();
+    return *words_;
+  }
+
   std::optional<ButtonWords> words_;
 };
 
@@ -90,6 +95,7 @@ ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin
           },
       .find_buttons = [find](const cv::Mat& before,
                              const cv::Mat& now) { return (*find)(before, now); },
+      .find_fresh_game_buttons = [find](const cv::Mat& picture) { return find->fresh(picture); },
   };
 }
 

@@ -23,6 +23,8 @@ struct ClearWay {
   /// find_buttons.
   std::function<std::vector<Button>(const cv::Mat& before, const cv::Mat& now)> find_buttons =
       nullptr;
+  /// The buttons in a picture of the window that start another game at any time.
+  std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
 };
 
 /// For a window of the skin's program. Dialogs are closed by the skin's dismiss keys, or by a

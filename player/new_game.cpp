@@ -138,9 +138,7 @@ class NextGame {
       const auto button = untried_button(pressed);
       if (!button) break;
       pressed.push_back(*button);
-      if (options_.report) options_.report("button", button->text);
-      const cv::Point at = frame_.to_screen(button->at);
-      if (const auto end = send(Click{{at.x, at.y}})) return end;
+      if (const auto end = press(*button)) return end;
       if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     }
     // Some wait for a click anywhere.
@@ -155,10 +153,31 @@ class NextGame {
   }
 
   std::optional<Button> untried_button(const std::vector<Button>& pressed) const {
-    for (Button& button : clear_way_.find_buttons(won_->before_last, frame_.image))
-      if (std::find(pressed.begin(), pressed.end(), button) == pressed.end())
-        return std::move(button);
+    return first_untried(clear_way_.find_buttons(won_->before_last, frame_.image), pressed);
+  }
+
+  static std::optional<Button> first_untried(std::vector<Button> buttons,
+                                             const std::vector<Button>& tried) {
+    for (Button& button : buttons)
+      if (std::find(tried.begin(), tried.end(), button) == tried.end()) return std::move(button);
     return std::nullopt;
+  }
+
+  std::optional<End> press(const Button& button) {
+    if (options_.report) options_.report("button", button.text);
+    const cv::Point at = frame_.to_screen(button.at);
+    return send(Click{{at.x, at.y}});
+  }
+
+  /// Presses a button for a new game that is always there, if there is one that was not pressed
+  /// yet.
+  std::optional<End> press_fresh_game_button() {
+    if (!clear_way_.find_fresh_game_buttons) return std::nullopt;
+    const auto button =
+        first_untried(clear_way_.find_fresh_game_buttons(frame_.image), fresh_pressed_);
+    if (!button) return std::nullopt;
+    fresh_pressed_.push_back(*button);
+    return press(*button);
   }
 
   /// Sends a gesture that was planned for the last capture. Returns an end if it was not performed.
@@ -196,6 +215,8 @@ class NextGame {
     const bool must_change =
         was_hidden || (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
     if (const auto end = send_keys(skin_.new_game_keys)) return *end;
+    if (won_ && skin_.new_game_keys.empty())
+      if (const auto end = press_fresh_game_button()) return *end;
     input_.release_all();
     if (!won_) is_new_ = false;
     // A new game may begin with an animation; play() waits for its end.
@@ -205,7 +226,8 @@ class NextGame {
     if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
     if (is_dealt()) return End::planned;
     if (options_.deadline.passed()) return End::timeout;
-    if (!now_.accepted()) return End::unreadable;
+    // What can be redrawn is a board; play() does that.
+    if (!now_.accepted()) return session_.redraw().empty() ? End::unreadable : End::planned;
     // It may have been dealt solved. What was seen while something covered the board does not
     // count.
     return is_new_ && !was_hidden ? End::planned : End::stuck;
@@ -219,6 +241,7 @@ class NextGame {
   const ClearWay& clear_way_;
   const GameReport* won_;  ///< the game before, if it was won
   bool is_new_;            ///< a puzzle other than that of the game before was seen
+  std::vector<Button> fresh_pressed_;
   Frame frame_;
   Observation now_;
 };

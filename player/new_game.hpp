@@ -13,8 +13,9 @@ namespace eyehand {
 /// before if the skin has keys for a new game. A win may open something over the board, and take a
 /// while to do so, so each of these is tried a few times, in this order, for as long as it is
 /// needed: closing dialogs; after a win that hid the board, the skin's dismiss keys, then a button
-/// that appeared; the skin's keys for a new game; a click on what appeared, if it has no button. A
-/// new puzzle that appears by itself is taken.
+/// that appeared; the skin's keys for a new game; a click on what appeared, if it has no button;
+/// after a win, if the skin has no keys, a button that is always there. A new puzzle that appears
+/// by itself is taken.
 ///
 /// `planned` when a game can be played; `unreadable` when there is something that cannot be read;
 /// `stuck` when nothing had an effect; otherwise what ended it. `why` is for people, and empty

@@ -55,13 +55,7 @@ class PanelCellsLearner : Learner {
 
   Learned run() {
     begin();
-    try {
-      return learn();
-    } catch (const LearnStopped& stopped) {
-      if (!is_left_changed(stopped)) throw;
-      throw LearnStopped(stopped.end(),
-                         std::string(stopped.what()) + " The panel is left changed.");
-    }
+    return learn();
   }
 
   /// Whether something on the panel is not as it was when this stopped. A click may have solved the
@@ -553,8 +547,7 @@ class PanelCellsLearner : Learner {
     const cv::Mat window = prober_.frame().image;
     std::vector<Button> buttons;
     try {
-      buttons =
-          find_buttons({}, window, {.next = load_button_words().check, .close = {}, .check = {}});
+      buttons = find_buttons(window, load_button_words().check);
     } catch (const Error& error) {
       report("check", error.what());
     }

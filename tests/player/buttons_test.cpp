@@ -109,6 +109,14 @@ TEST(Buttons, ThatWereThereBeforeAreNotPressed) {
   EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
 }
 
+TEST(Buttons, ThatAreAlwaysThereStartAnotherGame) {
+  cv::Mat window = page();
+  draw_button(window, "Restart", {30, 100});
+  EXPECT_TRUE(find_buttons(window, words().fresh).empty()) << "the same again";
+  draw_button(window, "New game", {30, 50});
+  EXPECT_EQ(texts(find_buttons(window, words().fresh)), std::vector<std::string>{"New game"});
+}
+
 TEST(Buttons, WithOtherWordsAreNotPressed) {
   const cv::Mat before = page();
   EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Quit", "Share"}), words()).empty());

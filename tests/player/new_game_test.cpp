@@ -105,6 +105,17 @@ TEST_F(StartingANewGame, DistinguishesAnUnreadableGameFromNone) {
   EXPECT_EQ(start(), End::unreadable);
 }
 
+TEST_F(StartingANewGame, TakesABoardThatCanBeReadOnceItIsRedrawn) {
+  world.before_capture = [this](int) {
+    if (world.keys.size() < 2 || world.puzzle == 2) return;
+    world.puzzle = 2;
+    world.left = {2, 1};
+    world.stale = 4;
+  };
+  EXPECT_EQ(start(), End::planned);
+  EXPECT_EQ(play(screen, input, session, skin.pace, options).end, End::solved);
+}
+
 TEST_F(StartingANewGame, ABoardMayBeDealtSolved) {
   world.before_capture = [this](int) {
     if (world.keys.size() >= 2) world.puzzle = 2;
@@ -312,6 +323,23 @@ TEST_F(AfterACoveredWin, ADialogBesideTheBoardIsClosedIfKeysHaveNoEffect) {
   EXPECT_EQ(next(), End::planned);
   EXPECT_EQ(world.clicks, 1);
   EXPECT_EQ(world.keys.size(), 2U);
+}
+
+TEST_F(AfterACoveredWin, WithoutKeysPressesAButtonThatIsAlwaysThere) {
+  skin.new_game_keys.clear();
+  has_button = false;
+  is_in_sight = true;
+  last.covered = false;
+  world.takes_click = [this](ScreenPoint at) {
+    if (at == kButton) deal();
+    return at == kButton;
+  };
+  clear_way.find_fresh_game_buttons = [this](const cv::Mat&) {
+    return std::vector<Button>{
+        {"New game", {kButton.x - world.place.x, kButton.y - world.place.y}}};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
 }
 
 TEST_F(AfterACoveredWin, NothingIsPressedAfterAGameThatWasNotWon) {

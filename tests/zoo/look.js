@@ -70,6 +70,8 @@ export const commonAxes = {
   veil: [0.15, 0.4, 0.7],
   banner: ["above", "over"],
   afterWin: ["frozen", "live"],
+  // What starts the next game where a win does not lead to it.
+  newGame: ["key", "key", "key", "button"],
   // The size of a cell on the screen; `fit` below reduces it if the board would not fit.
   cellPx: [30, 36, 42, 48, 56, 64, 76, 90],
 };

@@ -57,8 +57,9 @@ function makeButton(text, action) {
 
 function buildToolbar() {
   const bar = make("header", {className: "strip", style: strip});
-  if (look.toolbar === "text" || look.toolbar === "both")
-    bar.append(make("b", {textContent: `Zoo ${gameName}`}), makeButton(say.start, () => nextRound()));
+  const hasText = look.toolbar === "text" || look.toolbar === "both";
+  if (hasText) bar.append(make("b", {textContent: `Zoo ${gameName}`}));
+  if (hasText || look.newGame === "button") bar.append(makeButton(say.start, () => nextRound()));
   if (look.toolbar === "icons" || look.toolbar === "both") bar.append(...["↶", "↷", "⚙", "?"].map(icon));
   if (look.clock === "digital") bar.append(clock);
   if (look.clock === "round") bar.append(roundClock);
@@ -113,7 +114,8 @@ function buildPage() {
   document.documentElement.style.zoom = look.zoom;
   document.body.style.fontFamily = `"${look.font}", sans-serif`;
   document.body.append(buildGround());
-  if (look.toolbar !== "none" || look.clock !== "none" || look.counter !== "none") document.body.append(buildToolbar());
+  const bar = buildToolbar();
+  if (bar.hasChildNodes()) document.body.append(bar);
   if (look.advertisement === "top") document.body.append(buildAdvertisement());
   const column = make("div", {id: "column"});
   const sentences = [look.heading && game.goal, game.caption?.(look)].filter(Boolean).join(" ");
@@ -390,7 +392,7 @@ function listen() {
   addEventListener("keydown", ({key}) => {
     report("key", {key});
     if (isModal()) return;
-    if (key === "n" || key === "F2") nextRound();
+    if ((key === "n" || key === "F2") && look.newGame === "key") nextRound();
     if (key === "Enter" && look.check === "key") checkBoard();
   });
   if (look.cursor !== "covering") return;

@@ -10,9 +10,10 @@ export const eyehand = process.env.EYEHAND ?? path.join(root, "build/release/bin
 
 const kPageSeconds = 60, kLearnSeconds = 200, kGameSeconds = 60;
 
-/// How a window is learned, in one place. It is told which key starts a new game, as a user would.
-const learnCommand = (game, title, skin, overlay) => [
-  eyehand, "learn", "--game", game, "--name", "zoo", "--window", title, "--new-game", "n",
+/// How a window is learned, in one place. It is told which key starts a new game, if there is one, as by a user.
+const learnCommand = (game, look, title, skin, overlay) => [
+  eyehand, "learn", "--game", game, "--name", "zoo", "--window", title,
+  ...(look.newGame === "key" ? ["--new-game", "n"] : []),
   "--out", skin, "--overlay", overlay, "--time-limit", `${kLearnSeconds - 10}s`,
 ];
 const playCommand = (skin, count, pictures) => [
@@ -75,7 +76,7 @@ async function runSeed(seed, {game, games: count, overrides, server, keep}) {
     await waitFor(() => log.some(({type}) => type === "new"), kPageSeconds, "the page did not appear");
     await pause(1000); // until it has been drawn
     const title = `Zoo ${game.name} ${seed}`;
-    const command = learnCommand(game.name, title, file("zoo.toml"), file("overlay.png"));
+    const command = learnCommand(game.name, look, title, file("zoo.toml"), file("overlay.png"));
     const learned = await display.run(command, kLearnSeconds);
     const output = learned.out + learned.err;
     fs.writeFileSync(file("learn.txt"), output);
