@@ -10,6 +10,7 @@
 #include "calibration/changes.hpp"
 #include "calibration/learner.hpp"
 #include "calibration/lights/fit.hpp"
+#include "calibration/survey.hpp"
 #include "player/games.hpp"
 #include "puzzle/lights/text.hpp"
 
@@ -20,6 +21,10 @@ using lights::Board;
 
 /// The smallest tile that can be distinguished from other effects of a click.
 constexpr int kTileMinPx = 10;
+/// If so many clicks have changed something but no square, tiles are not drawn as squares apart.
+constexpr int kMostOthers = 3;
+/// Places that are tried: first in the middle of the window, where there are no buttons.
+constexpr std::size_t kCentralPlaces = 9, kMostPlaces = 30;
 /// How long a banner may take to disappear.
 constexpr int kFadeSeconds = 3;
 /// How long an animation may pause on a busy machine.
@@ -56,8 +61,17 @@ class LightsGeometryLearner : Learner {
     report("click", "looking for a tile that reacts");
     prober_.park_outside({});
     prober_.rest();
-    for (const cv::Point& at : points_to_try(prober_.frame().image.size())) {
-      const Effect once = prober_.click(at), twice = prober_.click(at);
+    const cv::Mat picture = prober_.frame().image;
+    std::vector<cv::Point> places = points_to_try(picture.size());
+    places.resize(kCentralPlaces);
+    const std::vector<cv::Point> promising = promising_places(picture);
+    places.insert(places.end(), promising.begin(), promising.end());
+    places.resize(std::min(places.size(), kMostPlaces));
+    int others = 0;
+    for (const cv::Point& at : places) {
+      const Effect once = prober_.click(at);
+      if (!once.changed) continue;
+      const Effect twice = prober_.click(at);
       const cv::Mat changed = changed_pixels(once.frame.image, twice.frame.image);
       for (const cv::Rect& box : boxes_of(changed, kTileMinPx)) {
         const bool square = std::abs(box.width - box.height) <= 2 + box.width / 10;
@@ -69,6 +83,7 @@ class LightsGeometryLearner : Learner {
                fmt::format("a tile of {} x {} px flips, and flips back", box.width, box.height));
         return;
       }
+      if (++others == kMostOthers) break;
     }
     stop(End::stuck,
          "no click in the middle of the window flipped a square that a second click flipped back; "
