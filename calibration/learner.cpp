@@ -116,7 +116,10 @@ void Learner::start_new_game(const cv::Mat& before,
     // What had appeared may have kept the keys from the game.
     if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }
-  if (!tried.empty() || !keys.empty()) return;
+  const bool is_dealt = !keys.empty() || std::ranges::any_of(words.next, [&](const auto& phrase) {
+    return !tried.empty() && says(tried.back().text, phrase);
+  });
+  if (is_dealt) return;
   std::vector<Button> buttons;
   try {
     buttons = find_buttons(prober_.frame().image, words.fresh);

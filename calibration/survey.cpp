@@ -9,11 +9,14 @@
 #include "calibration/changes.hpp"
 #include "calibration/learn.hpp"
 #include "puzzle/index.hpp"
+#include "vision/appeared.hpp"
 #include "vision/cells/patch.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
+/// Changes that are closer than this, pixels, are of one cell.
+constexpr int kJoin = 7;
 /// The smallest cell that is looked for, pixels.
 constexpr int kCellMinPx = 12;
 /// Fewer changed pixels are noise.
@@ -36,6 +39,22 @@ constexpr float kPerhapsCell = 0.3F;
 double likeness(const cv::Mat& a, const cv::Mat& b) {
   const int either = cv::countNonZero(a | b);
   return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
+}
+
+/// The part of what changed that is nearest to a point: a cell, or all that flip if they touch. The
+/// rest may be a clock.
+cv::Rect part_near(const cv::Mat& changed, cv::Point at) {
+  const auto distance = [at](const cv::Rect& box) {
+    const cv::Point inside(std::clamp(at.x, box.x, box.br().x),
+                           std::clamp(at.y, box.y, box.br().y));
+    return cv::norm(at - inside);
+  };
+  std::vector<cv::Rect> parts = regions_of(changed, kJoin);
+  std::erase_if(
+      parts, [](const cv::Rect& part) { return std::max(part.width, part.height) < kCellMinPx; });
+  if (parts.empty()) return cv::boundingRect(changed);
+  return *std::min_element(parts.begin(), parts.end(),
+                           [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
 }
 
 }  // namespace
@@ -157,10 +176,19 @@ namespace {
 constexpr int kStride = 12;
 /// What looks like more than this share of a picture is its background.
 constexpr int kCommon = 8;
+/// Parts that are less deep than this, in strides, hold no board; and how many are tried.
+constexpr double kLeastDepth = 4;
+constexpr std::size_t kMostParts = 2;
 
-/// The place farthest inside what does not look like the background, by the mean and the variance
-/// of squares of this size; and how far inside, in strides.
-std::pair<cv::Point, double> deepest_place(const cv::Mat& bgr, int square) {
+/// A place, and how far inside what does not look like the background it is, in strides.
+struct DeepPlace {
+  cv::Point at;
+  double depth = 0;
+};
+
+/// The deepest places of the deepest parts that do not look like the background, by the mean and
+/// the variance of squares of this size. A corner of a gradient may be one of them.
+std::vector<DeepPlace> deepest_places(const cv::Mat& bgr, int square) {
   const cv::Size size(std::max(1, bgr.cols / kStride), std::max(1, bgr.rows / kStride));
   cv::Mat means, squares, wide;
   bgr.convertTo(wide, CV_32F);
@@ -189,10 +217,21 @@ std::pair<cv::Point, double> deepest_place(const cv::Mat& bgr, int square) {
   cv::morphologyEx(novel, novel, cv::MORPH_CLOSE, cv::Mat::ones(5, 5, CV_8U));
   cv::copyMakeBorder(novel, novel, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
   cv::distanceTransform(novel, depth, cv::DIST_L1, 3);
-  double deepest = 0;
-  cv::Point deep;
-  cv::minMaxLoc(depth, nullptr, &deepest, nullptr, &deep);
-  return {(deep - cv::Point(1, 1)) * kStride + cv::Point(kStride / 2, kStride / 2), deepest};
+  cv::Mat parts;
+  const int count = cv::connectedComponents(novel, parts, 4);
+  std::vector<DeepPlace> places;
+  for (int part = 1; part < count; ++part) {
+    double deepest = 0;
+    cv::Point deep;
+    cv::minMaxLoc(depth, nullptr, &deepest, nullptr, &deep, parts == part);
+    if (deepest < kLeastDepth) continue;
+    places.push_back(
+        {(deep - cv::Point(1, 1)) * kStride + cv::Point(kStride / 2, kStride / 2), deepest});
+  }
+  std::sort(places.begin(), places.end(),
+            [](const DeepPlace& a, const DeepPlace& b) { return a.depth > b.depth; });
+  if (places.size() > kMostParts) places.resize(kMostParts);
+  return places;
 }
 
 }  // namespace
@@ -200,13 +239,13 @@ std::pair<cv::Point, double> deepest_place(const cv::Mat& bgr, int square) {
 std::vector<cv::Point> promising_places(const cv::Mat& bgr) {
   constexpr int kAround = 20;
   std::vector<cv::Point> places;
-  // Around the deepest place by either size first, in uneven steps, so that no two points fall on
+  // Around the deepest places by either size first, in uneven steps, so that no two points fall on
   // the same spot of their cells.
-  const std::array<std::pair<cv::Point, double>, 2> deepest = {deepest_place(bgr, kStride),
-                                                               deepest_place(bgr, 4 * kStride)};
+  std::vector<DeepPlace> deepest = deepest_places(bgr, kStride);
+  const std::vector<DeepPlace> coarse = deepest_places(bgr, 4 * kStride);
+  deepest.insert(deepest.begin() + (deepest.empty() ? 0 : 1), coarse.begin(), coarse.end());
   for (int i = 0; i < kAround; ++i)
     for (const auto& [place, depth] : deepest) {
-      if (depth < 4) continue;
       const double radius = 11.0 * std::sqrt(i) * std::min(1.0, depth / 10), angle = 2.4 * i;
       places.emplace_back(cvRound(place.x + radius * std::cos(angle)),
                           cvRound(place.y + radius * std::sin(angle)));
@@ -253,10 +292,10 @@ bool Survey::find_first() {
 /// From the first press to the cell beside it: how much the change moves.
 std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
   const Press first = presses_.front();
-  const cv::Rect box = cv::boundingRect(first.changed);
-  const int reach = std::max(box.width, box.height);
-  const int step = std::max(kCellMinPx / 2, reach / 12);
-  for (int way = step; way < 2 * reach; way += step) {
+  const cv::Rect part = part_near(first.changed, first.at);
+  const int reach = std::max(part.width, part.height);
+  const int step = std::max(kCellMinPx / 2, reach / 8);
+  for (int way = step; way < 4 * reach; way += step) {
     const cv::Point at = first.at + way * direction;
     if (!prober_.frame().on_screen.contains(at)) break;
     const auto press = press_twice(at);
