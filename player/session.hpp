@@ -99,8 +99,8 @@ class Session : public PuzzleSession {
   }
   /// Where an atlas looks for the board: a board that was once read keeps its size if the window
   /// does.
-  cells::GridReader::Search how_to_search(const Frame& frame) const {
-    using enum cells::GridReader::Search;
+  cells::Search how_to_search(const Frame& frame) const {
+    using enum cells::Search;
     return puzzle_ && frame.image.size() == frame_.image.size() ? same_size : any_size;
   }
   ScreenPoint on_screen(cv::Point2d in_image) const {

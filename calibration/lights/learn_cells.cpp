@@ -125,8 +125,7 @@ class LightsCellsLearner : Learner {
   }
 
   lights::Reading read_now() const {
-    return lights::read_cells(prober_.frame(), *reader_, appearance_,
-                              cells::GridReader::Search::nowhere);
+    return lights::read_cells(prober_.frame(), *reader_, appearance_, cells::Search::nowhere);
   }
   lights::Board read_board(const char* what) {
     lights::Reading reading = read_now();

@@ -120,8 +120,7 @@ class NetCellsLearner : Learner {
   }
 
   net::Reading read_now() const {
-    return net::read_cells(prober_.frame(), survey_.reader(), appearance_,
-                           cells::GridReader::Search::nowhere);
+    return net::read_cells(prober_.frame(), survey_.reader(), appearance_, cells::Search::nowhere);
   }
   /// The board as far as it can be read; stops if too much of it is uncertain.
   net::Board read_board(const char* what) const {

@@ -121,7 +121,7 @@ class PanelSession final
 
  private:
   Reading read_board(const Frame& frame) override {
-    Reading now = cells_ ? cells_->read(frame) : read(frame, appearance_);
+    Reading now = cells_ ? cells_->read(frame, cells::Search::same_size) : read(frame, appearance_);
     // Programs draw pointers of their own, which may look like symbols. Where that was so when the
     // panel appeared, nothing has been made of it yet.
     if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&

@@ -54,7 +54,7 @@ class CellsTest : public testing::Test {
   }
 
   /// What is read, as the lamps were given; -1 where it is not certain.
-  std::vector<int> read(const cv::Mat& picture, GridReader::Search search) const {
+  std::vector<int> read(const cv::Mat& picture, Search search) const {
     std::vector<int> lamps;
     for (const Match& cell : reader_->read(picture, search).parts)
       lamps.push_back(cell.confidence < kMinConfidence ? -1 : reader_->label(cell.label) == "lit");
@@ -70,20 +70,20 @@ class CellsTest : public testing::Test {
 TEST_F(CellsTest, ReadsTheBoardWhereItWasLearned) {
   std::vector<int> others = lamps_;
   for (int& lamp : others) lamp = 1 - lamp;
-  EXPECT_EQ(read(window_with(others, lattice_, {400, 320}), GridReader::Search::nowhere), others);
+  EXPECT_EQ(read(window_with(others, lattice_, {400, 320}), Search::nowhere), others);
 }
 
 TEST_F(CellsTest, FindsTheBoardWhereItHasMoved) {
   Lattice moved = lattice_;
   moved.origin += cv::Point2d(33, 47);
   const cv::Mat picture = window_with(lamps_, moved, {420, 340});
-  EXPECT_EQ(read(picture, GridReader::Search::same_size), lamps_);
+  EXPECT_EQ(read(picture, Search::same_size), lamps_);
 }
 
 TEST_F(CellsTest, FindsTheBoardAtAnotherSize) {
   const Lattice larger{{70, 60}, 56, 6, 5};
   const cv::Mat picture = window_with(lamps_, larger, {600, 420});
-  EXPECT_EQ(read(picture, GridReader::Search::any_size), lamps_);
+  EXPECT_EQ(read(picture, Search::any_size), lamps_);
 }
 
 TEST_F(CellsTest, ReadsMoreCellsThanWereLearned) {
@@ -92,7 +92,7 @@ TEST_F(CellsTest, ReadsMoreCellsThanWereLearned) {
   std::vector<int> lamps(40);
   for (std::size_t i = 0; i < lamps.size(); ++i) lamps[i] = i % 3 == 0;
   const cv::Mat picture = window_with(lamps, wider, {440, 320});
-  EXPECT_EQ(read(picture, GridReader::Search::nowhere), lamps);
+  EXPECT_EQ(read(picture, Search::nowhere), lamps);
 }
 
 TEST_F(CellsTest, RefusesACellThatIsCovered) {
@@ -101,13 +101,13 @@ TEST_F(CellsTest, RefusesACellThatIsCovered) {
                 cv::Scalar(255, 255, 255), cv::FILLED);
   std::vector<int> expected = lamps_;
   expected[3 * 6 + 2] = -1;
-  EXPECT_EQ(read(picture, GridReader::Search::nowhere), expected);
+  EXPECT_EQ(read(picture, Search::nowhere), expected);
 }
 
 TEST_F(CellsTest, TheAppearanceKeepsTheReader) {
   const GridReader again(reader_->appearance(), layout_);
   const cv::Mat picture = window_with(lamps_, lattice_, {400, 320});
-  const auto reading = again.read(picture, GridReader::Search::nowhere);
+  const auto reading = again.read(picture, Search::nowhere);
   ASSERT_EQ(reading.parts.size(), lamps_.size());
   for (std::size_t i = 0; i < lamps_.size(); ++i) {
     EXPECT_EQ(again.label(reading.parts[i].label) == "lit", lamps_[i] != 0) << i;

@@ -11,6 +11,7 @@
 
 #include "puzzle/about.hpp"
 #include "vision/cells/atlas.hpp"
+#include "vision/cells/search.hpp"
 #include "vision/lattice.hpp"
 
 namespace eyehand::cells {
@@ -64,8 +65,6 @@ class GridReader {
   explicit GridReader(const GridAppearance& appearance, Layout layout = {});
   GridReader(Atlas atlas, std::vector<std::string> labels, Lattice usual, Layout layout = {});
 
-  /// Where a board is sought if it is not where it was learned.
-  enum class Search { nowhere, same_size, any_size };
   /// O(cells * pictures) where the board is where it was learned, with as many cells. Otherwise it
   /// is sought: 0.2 s at the usual size, some seconds at others, from half to twice of it, where it
   /// must have as many cells.
@@ -88,7 +87,6 @@ class GridReader {
   /// Cells all of whose parts are recognised; with `blank`, also those that are all blank.
   int count_certain(const GridReading& reading, bool blank) const;
   std::optional<Lattice> locate(const cv::Mat& bgr, double pitch, int templates) const;
-  Lattice resized(const cv::Mat& bgr, const Lattice& lattice) const;
   Lattice grown(const cv::Mat& bgr, Lattice lattice) const;
 
   Atlas atlas_;

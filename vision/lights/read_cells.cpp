@@ -9,7 +9,7 @@ cells::Layout layout_of_lights() {
 }
 
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::GridReader::Search search) {
+                   const Appearance& appearance, cells::Search search) {
   const cells::GridReading grid = reader.read(frame.image, search);
   Reading reading;
   if (grid.lattice.columns == 0) {

@@ -19,6 +19,6 @@ cells::Layout layout_of_lights();
 /// As read(); the sets are those of the appearance. O(pixels of the board * pictures); more where
 /// the board has moved (GridReader).
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::GridReader::Search search);
+                   const Appearance& appearance, cells::Search search);
 
 }  // namespace eyehand::lights

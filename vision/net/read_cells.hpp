@@ -18,7 +18,7 @@ cells::Layout layout_of_sides();
 
 /// As read(). O(pixels of the board * pictures); more where the board has moved (GridReader).
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::GridReader::Search search);
+                   const Appearance& appearance, cells::Search search);
 
 /// The labels of an atlas of what sits on the middles of tiles: the source of a program whose
 /// source may dangle; tiles that turn together; anything else.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "puzzle/about.hpp"
+#include "vision/cells/search.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
 #include "vision/panel/marks.hpp"
@@ -56,8 +57,12 @@ class CellsReader {
   CellsReader(const PlainTile& plain, const Lattice& usual);
 
   /// Refuses rather than guesses, as read(). Links are found by bridges between tiles, locks by any
-  /// mark in the tile's corners, around it or all over it. O(cells), less than a millisecond each.
-  Reading read(const Frame& frame) const;
+  /// mark in the tile's corners, around it or all over it. O(cells), less than a millisecond each,
+  /// where the panel was learned. Unless `search` is nowhere, it is then sought at the same size,
+  /// which takes some 0.2 s; other sizes would take 5 s or more. It may have another number of
+  /// columns or rows if nothing is around it and it lies as it did: by its left side, its middle or
+  /// its right side, and so on. What is scrolled off would not be missed otherwise.
+  Reading read(const Frame& frame, cells::Search search = cells::Search::nowhere) const;
 
   /// Whether a tile is there, as far as its rim tells, and lit.
   struct State {
@@ -83,6 +88,9 @@ class CellsReader {
   bool is_framed(const Cell& cell) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Lattice grown(const cv::Mat& bgr, Lattice lattice) const;
+  Reading read_at(const Frame& frame, const Lattice& lattice) const;
+  std::optional<Lattice> locate(const cv::Mat& bgr) const;
+  bool is_whole(const cv::Mat& bgr, const Lattice& lattice) const;
   void find_background(std::vector<Cell>& cells) const;
   MarksReading marks_of(const Cell& cell) const;
   std::optional<bool> is_linked(const Cell& left, const Cell& right, bool across) const;

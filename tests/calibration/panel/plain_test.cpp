@@ -49,9 +49,28 @@ panel::CellsReader learn(const PanelLook& look) {
   return panel::CellsReader(*plain, lattice_of(board_of(kRead), look));
 }
 
-std::string read(const panel::CellsReader& reader, const cv::Mat& picture) {
-  const panel::Reading reading = reader.read({picture, {}, {}});
+std::string read(const panel::CellsReader& reader, const cv::Mat& picture,
+                 cells::Search search = cells::Search::nowhere) {
+  const panel::Reading reading = reader.read({picture, {}, {}}, search);
   return reading.accepted() ? panel::to_code(reading.board) : reading.rejection;
+}
+
+/// The window of a program that lays panels out in the middle, or elsewhere.
+cv::Mat window_with(const cv::Mat& panel, const PanelLook& look, cv::Point moved = {}) {
+  cv::Mat window(620, 700, CV_8UC3, look.background);
+  const cv::Point at = (cv::Point(window.size()) - cv::Point(panel.size())) / 2 + moved;
+  const cv::Rect into = cv::Rect(at, panel.size()) & cv::Rect({}, window.size());
+  panel(into - at).copyTo(window(into));
+  return window;
+}
+/// Which has learned such a window.
+panel::CellsReader reader_of_window(const PanelLook& look) {
+  const Board board = board_of(kRead);
+  const cv::Mat panel = draw_panel(board, look);
+  panel::CellsAppearance appearance = learn(look).appearance();
+  appearance.origin_x_px += (700 - panel.cols) / 2;
+  appearance.origin_y_px += (620 - panel.rows) / 2;
+  return panel::CellsReader(appearance);
 }
 
 class PlainTile : public testing::TestWithParam<PanelLook> {};
@@ -63,6 +82,53 @@ TEST_P(PlainTile, ReadsOtherPanelsByIt) {
   // ... and from the skin's text.
   const panel::CellsReader again(reader.appearance());
   EXPECT_EQ(read(again, draw_panel(board, GetParam())), panel::to_code(board));
+}
+
+TEST_P(PlainTile, FindsAPanelThatHasMoved) {
+  const auto reader = reader_of_window(GetParam());
+  const Board board = board_of(kRead);
+  const cv::Mat panel = draw_panel(board, GetParam());
+  for (const cv::Point moved : {cv::Point(0, 0), cv::Point(31, -17), cv::Point(-70, 23)})
+    EXPECT_EQ(read(reader, window_with(panel, GetParam(), moved), cells::Search::same_size),
+              panel::to_code(board))
+        << moved;
+}
+
+TEST_P(PlainTile, FindsAPanelWithOtherColumnsAndRows) {
+  const auto reader = reader_of_window(GetParam());
+  for (const char* code : {kLearned, "3:Er0Fg2Hb0Tr2Ug0V2W0X2Y0"}) {
+    const Board board = board_of(code);
+    EXPECT_EQ(read(reader, window_with(draw_panel(board, GetParam()), GetParam()),
+                   cells::Search::same_size),
+              panel::to_code(board));
+  }
+}
+
+TEST_P(PlainTile, RefusesAPanelThatIsScrolledOff) {
+  const auto reader = reader_of_window(GetParam());
+  const PanelLook& look = GetParam();
+  const cv::Mat panel = draw_panel(board_of(kRead), look);
+  for (const int part : {0, 10, look.pitch / 2}) {
+    // The window's edge, and the edge of a part of it that is scrolled.
+    const cv::Mat rest = panel.rowRange(look.origin.y + look.pitch + part, panel.rows).clone();
+    for (const int top : {0, 100}) {
+      cv::Mat window(620, 700, CV_8UC3, look.background);
+      rest.copyTo(window(cv::Rect({100, top}, rest.size())));
+      EXPECT_FALSE(reader.read({window, {}, {}}, cells::Search::same_size).accepted())
+          << part << " " << top;
+    }
+  }
+}
+
+// Four tiles that are half as large fill a tile's place.
+TEST_P(PlainTile, RefusesAPanelOfTilesHalfAsLarge) {
+  const auto reader = reader_of_window(GetParam());
+  Board board = Board::make(10, 6);
+  for (std::size_t i = 0; i < board.size(); i += 7) board.tiles[i].symbol = panel::Symbol::diamond;
+  PanelLook look = GetParam();
+  look.pitch /= 2;
+  const cv::Mat window = window_with(draw_panel(board, look), look);
+  EXPECT_FALSE(reader.read({window, {}, {}}, cells::Search::same_size).accepted());
 }
 
 TEST_P(PlainTile, RefusesWhatIsCoveredOrDimmed) {

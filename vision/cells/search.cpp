@@ -1,0 +1,127 @@
+#include "vision/cells/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
+
+#include "puzzle/index.hpp"
+
+namespace eyehand::cells {
+namespace {
+
+/// How much more places count that are more similar to a cell.
+constexpr double kSharpness = 8;
+/// How certain the likeliest cells are at least.
+constexpr double kCertain = 0.5;
+/// Sizes that are tried, from half to twice the usual.
+constexpr double kScaleStep = 1.06;
+constexpr int kScaleSteps = 12;
+
+/// With the pitch, within half a step of those that are tried, by which cells are the most certain.
+Lattice resized(const Lattice& lattice, const Certainty& certainty) {
+  constexpr int kFineSteps = 8;
+  const cv::Point2d middle =
+      lattice.origin + cv::Point2d(lattice.columns, lattice.rows) * (lattice.pitch / 2);
+  Lattice best = lattice;
+  double most = -1;
+  for (int i = -kFineSteps; i <= kFineSteps; ++i) {
+    Lattice other = lattice;
+    other.pitch *= std::pow(kScaleStep, i / (2.0 * kFineSteps));
+    other.origin = middle - cv::Point2d(other.columns, other.rows) * (other.pitch / 2);
+    double certain = 0;
+    for (int row = 0; row < other.rows; ++row)
+      for (int column = 0; column < other.columns; ++column)
+        certain += certainty(other, column, row);
+    if (certain <= most) continue;
+    most = certain;
+    best = other;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice& usual,
+                              const Certainty& certainty, const IsCell& is_cell, bool across_gaps) {
+  const cv::Mat& like = seen.like;
+  // From one cell to the next.
+  const int side = std::max(1, cvRound(pitch * seen.scale));
+  if (like.cols < side || like.rows < side) return std::nullopt;
+  // Cells vote for the lattice's origin, the more the likelier they are ones.
+  std::vector<double> votes(at(side * side), 0);
+  double likeliest = 0;
+  cv::minMaxLoc(like, nullptr, &likeliest);
+  for (int y = 0; y < like.rows; ++y)
+    for (int x = 0; x < like.cols; ++x)
+      votes[at(y % side * side + x % side)] +=
+          std::pow(like.at<float>(y, x) / likeliest, kSharpness);
+  const auto most = std::max_element(votes.begin(), votes.end()) - votes.begin();
+  const int u = static_cast<int>(most) % side, v = static_cast<int>(most) / side;
+  Lattice lattice{cv::Point2d(u / seen.scale - 0.5, v / seen.scale - 0.5) - seen.corner, pitch,
+                  (like.cols - u + side - 1) / side, (like.rows - v + side - 1) / side};
+  // What has moved has done so by whole pixels.
+  if (pitch == usual.pitch) {
+    const cv::Point2d moved = lattice.origin - usual.origin;
+    lattice.origin = usual.origin + cv::Point2d(cvRound(moved.x), cvRound(moved.y));
+  }
+  // To a pixel of the window, by the likeliest cells.
+  std::vector<std::pair<float, cv::Point>> likely;
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column)
+      likely.emplace_back(like.at<float>(v + row * side, u + column * side),
+                          cv::Point(column, row));
+  if (likely.size() < kFewestCells) return std::nullopt;
+  std::partial_sort(likely.begin(), likely.begin() + kFewestCells, likely.end(),
+                    [](const auto& a, const auto& b) { return a.first > b.first; });
+  const cv::Point2d rough = lattice.origin;
+  double most_certain = -1;
+  cv::Point2d origin = rough;
+  const int reach = std::max(1, cvRound(0.6 / seen.scale));
+  for (int dy = -reach; dy <= reach; ++dy)
+    for (int dx = -reach; dx <= reach; ++dx) {
+      lattice.origin = rough + cv::Point2d(dx, dy);
+      double certain = 0;
+      for (int i = 0; i < kFewestCells; ++i)
+        certain += certainty(lattice, likely[at(i)].second.x, likely[at(i)].second.y);
+      if (certain <= most_certain) continue;
+      most_certain = certain;
+      origin = lattice.origin;
+    }
+  if (most_certain < kCertain * kFewestCells) return std::nullopt;
+  lattice.origin = origin;
+  // The largest group of cells beside one another.
+  cv::Mat cells(lattice.rows, lattice.columns, CV_8U), labels, stats, middles;
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column)
+      cells.at<std::uint8_t>(row, column) = is_cell(lattice, column, row);
+  if (across_gaps) {
+    // At the picture's edge, closing would leave what it has grown to.
+    constexpr int kRoom = 2;
+    cv::copyMakeBorder(cells, cells, kRoom, kRoom, kRoom, kRoom, cv::BORDER_CONSTANT, 0);
+    cv::morphologyEx(cells, cells, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
+    cells = cells(cv::Rect(kRoom, kRoom, cells.cols - 2 * kRoom, cells.rows - 2 * kRoom)).clone();
+  }
+  const int groups = cv::connectedComponentsWithStats(cells, labels, stats, middles, 4);
+  int best = 0;
+  for (int i = 1; i < groups; ++i)
+    if (best == 0 || stats.at<int>(i, cv::CC_STAT_AREA) > stats.at<int>(best, cv::CC_STAT_AREA))
+      best = i;
+  if (best == 0 || stats.at<int>(best, cv::CC_STAT_AREA) < kFewestCells) return std::nullopt;
+  lattice.origin += pitch * cv::Point2d(stats.at<int>(best, cv::CC_STAT_LEFT),
+                                        stats.at<int>(best, cv::CC_STAT_TOP));
+  lattice.columns = stats.at<int>(best, cv::CC_STAT_WIDTH);
+  lattice.rows = stats.at<int>(best, cv::CC_STAT_HEIGHT);
+  return pitch == usual.pitch ? lattice : resized(lattice, certainty);
+}
+
+void try_scales(Search search, const std::function<bool(double scale)>& is_found) {
+  if (search == Search::nowhere) return;
+  bool is_any = is_found(1);
+  const int steps = search == Search::any_size ? kScaleSteps : 0;
+  for (int step = 1; step <= steps && !is_any; ++step)
+    for (const int sign : {1, -1}) is_any = is_found(std::pow(kScaleStep, sign * step)) || is_any;
+}
+
+}  // namespace eyehand::cells
