@@ -22,6 +22,8 @@ constexpr float kElsewhere = 0.25F;
 constexpr double kInside = 1.2;
 /// The least that must turn at each step, pixels.
 constexpr double kLeastTurning = 40;
+/// A middle farther than this, in cells, from where a cell has its own is of something else.
+constexpr double kOffLattice = 0.15;
 
 using Masks = std::array<cv::Mat, 4>;  ///< CV_32F, 0 to 1, all of one size
 
@@ -110,6 +112,22 @@ std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv:
   if (!best || best->turning < kLeastTurning) return std::nullopt;
   return Rotation{cv::Point2d(best->twice) / 2 + cv::Point2d(window.tl()),
                   static_cast<double>(best->reach), best->turning};
+}
+
+double fitted_pitch(std::span<const double> offsets, double rough) {
+  // Linear regression; the first tile is the point 0, 0.
+  double count = 1, steps = 0, squares = 0, sum = 0, products = 0;
+  for (const double offset : offsets) {
+    const double step = std::round(offset / rough);
+    if (std::abs(offset - step * rough) > kOffLattice * rough) continue;
+    count += 1;
+    steps += step;
+    squares += step * step;
+    sum += offset;
+    products += step * offset;
+  }
+  const double spread = count * squares - steps * steps;
+  return spread > 0 ? (count * products - steps * sum) / spread : rough;
 }
 
 }  // namespace eyehand::calibration

@@ -4,6 +4,7 @@
 #include <array>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <span>
 
 namespace eyehand::calibration {
 
@@ -20,5 +21,9 @@ struct Rotation {
 /// Nothing if nothing turns. Some 0.3 s for a reach of 80 pixels.
 std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv::Point near,
                                       int reach);
+
+/// The distance between middles that fits these best, which are so far from one more, along one
+/// axis; `rough` is nearly it. What is not near a multiple of it is left out.
+double fitted_pitch(std::span<const double> offsets, double rough);
 
 }  // namespace eyehand::calibration

@@ -49,6 +49,9 @@ constexpr double kMostReaches = 3.95;
 /// Sides of a cell that differ by more than this share, and by so many pixels, are not the same;
 /// those that differ by this factor are not of one cell. Middles are known to half a pixel.
 constexpr double kOblongMin = 0.02, kOblongMinPx = 1, kMostOblong = 1.5;
+/// Where a part of a tile stays upright, its middle may be off by 2 pixels; with one tile to each
+/// side, sides of 32 pixels then seem to differ by up to this factor.
+constexpr double kDoubtfulOblong = 1.15;
 /// Tiles that are turned at a time, and in all; and for how long this goes on.
 constexpr std::size_t kBatch = 8, kMostTurned = 30;
 constexpr milliseconds kTurnTime{40000};
@@ -298,8 +301,27 @@ cv::Size2d TileSurvey::pitches_by(const std::vector<Turned>& neighbours) const {
   return pitches;
 }
 
-/// Turns tiles around the first; those that turned.
-std::vector<TileSurvey::Turned> TileSurvey::turn_neighbours() {
+/// The same, by all of these tiles at once.
+cv::Size2d TileSurvey::fitted_pitches(const std::vector<Turned>& neighbours,
+                                      cv::Size2d rough) const {
+  std::vector<double> across, down;
+  for (const Turned& turned : neighbours) {
+    const cv::Point2d step = turned.rotation.centre - first_.rotation.centre;
+    across.push_back(step.x);
+    down.push_back(step.y);
+  }
+  return {fitted_pitch(across, rough.width), fitted_pitch(down, rough.height)};
+}
+
+bool TileSurvey::is_oblong(cv::Size2d pitches) {
+  return pitches.area() > 0 &&
+         std::abs(pitches.width - pitches.height) >
+             std::max(kOblongMinPx, kOblongMin * std::min(pitches.width, pitches.height));
+}
+
+/// Turns tiles around the first, until they tell the pitches, or, if `all`, as many as there are;
+/// those that turned.
+std::vector<TileSurvey::Turned> TileSurvey::turn_neighbours(bool all) {
   const cv::Point2d from = first_.rotation.centre;
   const double reach = first_.rotation.reach;
   // Titles and buttons are more often above a board and left of it.
@@ -307,7 +329,7 @@ std::vector<TileSurvey::Turned> TileSurvey::turn_neighbours() {
       {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
       {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
   std::vector<Turned> neighbours;
-  for (std::size_t i = 0; i < tries.size() && pitches_by(neighbours).area() == 0; ++i) {
+  for (std::size_t i = 0; i < tries.size() && (all || pitches_by(neighbours).area() == 0); ++i) {
     std::vector<cv::Point> places;
     for (const cv::Point2d& way : tries[i]) places.emplace_back(from + kNextTile * reach * way);
     for (const Turned& turned : turn_places(places, std::min(kReach, cvRound(2 * reach))))
@@ -330,15 +352,18 @@ void TileSurvey::make_square(cv::Size2d pitches) {
 }
 
 void TileSurvey::find_lattice() {
-  std::vector<Turned> neighbours = turn_neighbours();
+  std::vector<Turned> neighbours = turn_neighbours(false);
   cv::Size2d pitches = pitches_by(neighbours);
-  if (pitches.area() > 0 &&
-      std::abs(pitches.width - pitches.height) >
-          std::max(kOblongMinPx, kOblongMin * std::min(pitches.width, pitches.height))) {
+  if (is_oblong(pitches) && std::max(pitches.width, pitches.height) <
+                                kDoubtfulOblong * std::min(pitches.width, pitches.height)) {
+    neighbours = turn_neighbours(true);
+    pitches = fitted_pitches(neighbours, pitches);
+  }
+  if (is_oblong(pitches)) {
     report_("cells", fmt::format("{:.1f} px across, {:.1f} px down from one tile to the next",
                                  pitches.width, pitches.height));
     make_square(pitches);
-    neighbours = turn_neighbours();
+    neighbours = turn_neighbours(false);
     pitches = pitches_by(neighbours);
   }
   if (pitches.width + pitches.height == 0)

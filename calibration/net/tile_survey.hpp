@@ -103,7 +103,9 @@ class TileSurvey {
   void find_first();
   void find_whether_clicks_are_lost();
   cv::Size2d pitches_by(const std::vector<Turned>& neighbours) const;
-  std::vector<Turned> turn_neighbours();
+  cv::Size2d fitted_pitches(const std::vector<Turned>& neighbours, cv::Size2d rough) const;
+  static bool is_oblong(cv::Size2d pitches);
+  std::vector<Turned> turn_neighbours(bool all);
   void make_square(cv::Size2d pitches);
   void find_lattice();
   void turn_tiles();

@@ -138,5 +138,14 @@ TEST(TurningTest, FindsShortArmsBesideLongOnes) {
   expect_wires(letters);
 }
 
+/// A part of a tile that stays upright moves what seems to be its middle by a pixel or two.
+TEST(TurningTest, ManyMiddlesTellThePitchThoughEachIsImprecise) {
+  const std::vector<double> across = {30.5, -32, 31, -33, 33, -31, 65, -64, 0.5, -1};
+  EXPECT_NEAR(fitted_pitch(across, 30.5), 32, 0.5);
+  const std::vector<double> down = {33, -31.5, 32, 0, 0, -33, 63.5, -64.5, 48};  // 48: between two
+  EXPECT_NEAR(fitted_pitch(down, 33), 32, 0.5);
+  EXPECT_EQ(fitted_pitch(std::vector<double>{0.5}, 33), 33);
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
