@@ -42,14 +42,15 @@ void Learner::watch_idle() {
   prober_.find_restless(kIdle);
 }
 
-bool Learner::is_answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
+int Learner::answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
   cv::Mat changed = prober_.perform({last}, pace_).touched;
   const cv::Mat later = prober_.wait(kWinWait);
-  if (later.size() != changed.size()) return true;
+  if (later.size() != changed.size()) return static_cast<int>(later.total());
   changed |= later;
   if (!usual.empty()) changed.setTo(0, usual);
   changed(board & cv::Rect({}, changed.size())) = 0;
-  return cv::countNonZero(changed) > kWinPixels;
+  const int pixels = cv::countNonZero(changed);
+  return pixels > kWinPixels ? pixels : 0;
 }
 
 void Learner::settle_pace(std::string_view gestures) {

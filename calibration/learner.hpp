@@ -28,10 +28,10 @@ class Learner {
 
   /// Looks at the window without touching it, and notes what changes by itself.
   void watch_idle();
-  /// Performs the last gesture of a solution at the pace found. Whether more than noise changes
-  /// outside `board` then, as what shows a win does, for a moment at least; but for what is set in
-  /// `usual`, an 8-bit mask or empty.
-  bool is_answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
+  /// Performs the last gesture of a solution at the pace found. How many pixels change outside
+  /// `board` then, for a moment at least, as they do where a program shows a win; 0 if it may be
+  /// noise. What is set in `usual`, an 8-bit mask or empty, does not count.
+  int answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
 
   /// Sets the pace to the first of a few, the slowest of which waits for an `animation` to end, at
   /// which `attempt` succeeds so many times in a row; if none does, to the slowest. An attempt

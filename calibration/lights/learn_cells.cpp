@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -32,6 +33,8 @@ constexpr int kUsualReach = 20;
 constexpr double kGlow = 0.25;
 /// How long an animation may pause on a busy machine.
 constexpr milliseconds kLongPause{1000};
+/// The answer of a program that covers its board, begins another game, or takes no more clicks.
+constexpr int kEnded = std::numeric_limits<int>::max();
 /// How often the same is attempted if presses are lost.
 constexpr int kAttempts = 3;
 
@@ -255,28 +258,40 @@ class LightsCellsLearner : Learner {
 
   /// Solves the board for the likelier goal, all tiles as they stand out least, and looks what
   /// happens: a program shows a win, or takes no more clicks. If nothing does, the other goal is
-  /// tried.
+  /// tried; so it is if something changed beside the board, which may have been a clock, but the
+  /// program goes on as before.
   void find_goal() {
     const lights::Board found = read_board("the board");
-    for (const char* goal : {"dim", "bright"}) {
-      if (is_won_by_solving(goal)) {
-        report("goal", "the program shows that this is a win; its board is left changed");
-        start_new_game(before_last_, [&] { return read_now().accepted(); });
-        return;
-      }
+    const int dim = answer_to_solving("dim");
+    const cv::Mat before_dim = before_last_;
+    if (dim < kEnded) {
       swap_states();
+      if (answer_to_solving("bright") <= dim) {
+        swap_states();
+        if (dim == 0) {
+          restore(found);
+          report("goal", "no win was seen; dim tiles are assumed to be the goal");
+          return;
+        }
+        // The program may count a board once only: it is left solved.
+        lights::Board won = found;
+        std::fill(won.lit.begin(), won.lit.end(), false);
+        restore(won);
+        before_last_ = before_dim;
+      }
     }
-    restore(found);
-    report("goal", "no win was seen; dim tiles are assumed to be the goal");
+    report("goal", "the program shows that this is a win; its board is left changed");
+    start_new_game(before_last_, [&] { return read_now().accepted(); });
   }
 
-  bool is_won_by_solving(const char* goal) {
+  /// How many pixels change beside the board when it is solved, or kEnded.
+  int answer_to_solving(const char* goal) {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const lights::Board start = read_board("the board");
       std::vector<int> which = presses_for(start);
       if (which.empty()) {
         report("goal", fmt::format("the tiles cannot all become {}", goal));
-        return false;
+        return 0;
       }
       report("goal",
              fmt::format("pressing {} tiles until all are {}, to see a win", which.size(), goal));
@@ -286,13 +301,13 @@ class LightsCellsLearner : Learner {
       learn_uncertain(after(start, which), -1);
       // Some presses may have been lost.
       const lights::Board board = read_board("the board before its last press");
-      if (lights::is_solved(after(board, {last}))) return is_won_by(last, after(board, {last}));
+      if (lights::is_solved(after(board, {last}))) return answer_to(last, after(board, {last}));
     }
     stop(End::stuck, "presses do not lead to the solution.");
   }
 
   /// ... by the last press, after which the board is `won`.
-  bool is_won_by(int last, const lights::Board& won) {
+  int answer_to(int last, const lights::Board& won) {
     before_last_ = prober_.frame().image;
     cv::Mat usual = cv::Mat::zeros(before_last_.size(), CV_8U);
     for (const Press& press : survey_.presses()) usual |= press.changed;
@@ -303,21 +318,21 @@ class LightsCellsLearner : Learner {
     const cv::Rect board = lattice_.bounds();
     const cv::Rect glowing(board.tl() - cv::Point(glow, glow),
                            board.size() + cv::Size(2 * glow, 2 * glow));
-    if (is_answered_beside(glowing, click_on(last), usual)) return true;
+    const int beside = answered_beside(glowing, click_on(last), usual);
     learn_uncertain(won, last);
     const auto is_solved = [&] {
       const lights::Reading now = read_now();
       return now.accepted() && lights::is_solved(now.board);
     };
-    if (!is_solved()) return true;
-    // A program that takes no more clicks has been won.
+    if (!is_solved()) return kEnded;
+    // A program that takes no more clicks has been won, and one that begins another game.
     for (int i = 0; i < 2; ++i) {
       press({0}, Prober::careful_pace());
       if (is_solved()) continue;
       press({0}, Prober::careful_pace());
-      return false;
+      return beside == 0 || is_solved() ? beside : kEnded;
     }
-    return true;
+    return kEnded;
   }
 
   /// A tile may look different from all that were seen, by what is around it. If all tiles that

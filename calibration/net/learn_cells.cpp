@@ -265,7 +265,7 @@ class NetCellsLearner : Learner {
       survey_.learn_uncertain(picture, found.wires);
       const cv::Mat before = prober_.frame().image;
       const bool is_shown =
-          is_answered_beside(survey_.board().bounds(), plan.back()) || !read_now().accepted();
+          answered_beside(survey_.board().bounds(), plan.back()) > 0 || !read_now().accepted();
       report("goal", is_shown ? "the program shows that this is a win; its board is left changed"
                               : "no win was seen; the board is left changed: solved");
       start_new_game(before, [&] { return read_now().accepted(); });
