@@ -664,7 +664,7 @@ class HexiomCellsLearner : Learner {
   std::optional<bool> see_board() {
     std::vector<int> uncertain;
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
-      const cells::Match match =
+      const cells::Prediction match =
           reader_->read_cell(prober_.frame().image, board_, middle(step_of(cell)));
       const auto name = std::find(kLabels.begin(), kLabels.end(), reader_->label(match.label));
       labels_[at(cell)] = static_cast<Label>(name - kLabels.begin());

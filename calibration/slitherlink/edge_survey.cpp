@@ -709,7 +709,7 @@ bool EdgeSurvey::seems_to_go_on() const {
   std::array<int, 4> count{}, alike{};
   for (const cells::Sample& sample : beside) {
     const auto side = at(-sample.place - 1);
-    const cells::Match match = atlas.classify(sample.patch);
+    const cells::Prediction match = atlas.classify(sample.patch);
     ++count[side];
     alike[side] += match.label == 1 && match.confidence >= kMinConfidence;
   }

@@ -13,15 +13,15 @@
 namespace eyehand::test {
 namespace {
 
-struct RandomLook {
+struct RandomProgram {
   const char* game;
   int seed;
 };
-void PrintTo(const RandomLook& look, std::ostream* out) {
+void PrintTo(const RandomProgram& look, std::ostream* out) {
   *out << look.game << " " << look.seed;
 }
 
-class LearnZoo : public Stage, public testing::WithParamInterface<RandomLook> {};
+class LearnZoo : public Stage, public testing::WithParamInterface<RandomProgram> {};
 
 TEST_P(LearnZoo, LooksAreLearnedAndThenPlayed) {
   if (const auto what = ZooProgram::missing(); !what.empty()) GTEST_SKIP() << what;
@@ -29,7 +29,7 @@ TEST_P(LearnZoo, LooksAreLearnedAndThenPlayed) {
   const std::string title = fmt::format("Zoo {} {}", game, seed);
   const ZooProgram zoo(desktop_);
   const auto browser = desktop_.launch(
-      zoo.show(fmt::format("game={}&seed={}&window=app&win=dialog&dialogButton=again"
+      zoo.show(fmt::format("game={}&seed={}&window=app&win=dialog&dialogButton=again&newGame=key"
                            "&dialogCloses=button",
                            game, seed)));
   const auto count = [&](const char* type) {
@@ -50,8 +50,9 @@ const auto kLookName = [](const auto& look) {
 };
 
 INSTANTIATE_TEST_SUITE_P(, LearnZoo,
-                         testing::Values(RandomLook{"lights", 5}, RandomLook{"net", 6},
-                                         RandomLook{"panel", 1}, RandomLook{"slitherlink", 7}),
+                         testing::Values(RandomProgram{"lights", 5}, RandomProgram{"net", 6},
+                                         RandomProgram{"panel", 1},
+                                         RandomProgram{"slitherlink", 7}),
                          kLookName);
 
 }  // namespace

@@ -56,7 +56,7 @@ class CellsTest : public testing::Test {
   /// What is read, as the lamps were given; -1 where it is not certain.
   std::vector<int> read(const cv::Mat& picture, Search search) const {
     std::vector<int> lamps;
-    for (const Match& cell : reader_->read(picture, search).parts)
+    for (const Prediction& cell : reader_->read(picture, search).parts)
       lamps.push_back(cell.confidence < kMinConfidence ? -1 : reader_->label(cell.label) == "lit");
     return lamps;
   }

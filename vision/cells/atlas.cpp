@@ -159,7 +159,7 @@ float Atlas::apart() const {
   return least;
 }
 
-Match Atlas::classify(const cv::Mat& patch) const {
+Prediction Atlas::classify(const cv::Mat& patch) const {
   if (empty()) return {};
   const cv::Mat picture = as_row(patch).mul(weights_);
   Nearest best, other;

@@ -20,7 +20,7 @@ struct Sample {
 };
 
 /// What a picture was recognised as.
-struct Match {
+struct Prediction {
   int label = -1;        ///< -1 if the atlas is empty
   float confidence = 0;  ///< 0 to 1; see kMinConfidence in vision/reading.hpp
 };
@@ -43,7 +43,7 @@ class Atlas {
   explicit Atlas(const Sheet& sheet);
 
   /// O(n pixels) for n samples kept.
-  Match classify(const cv::Mat& patch) const;
+  Prediction classify(const cv::Mat& patch) const;
 
   /// For every place of a picture (CV_32FC3) where a patch fits: how certain it is that one of the
   /// samples is there, CV_32F by the patch's upper left corner. At most `most` samples are

@@ -66,8 +66,8 @@ GridAppearance GridReader::appearance() const {
   return grid;
 }
 
-Match GridReader::match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
-                        const Layout::Part& part) const {
+Prediction GridReader::match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                             const Layout::Part& part) const {
   return atlas_.classify(
       cut(bgr, middle + pitch * part.offset, pitch * layout_.side, atlas_.side(), part.quarters));
 }
@@ -86,7 +86,7 @@ bool GridReader::is_cell(const cv::Mat& bgr, const Lattice& lattice, int column,
   if (!cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(middle)) return false;
   bool is_blank = true;
   for (const Layout::Part& part : layout_.parts) {
-    const Match here = match(bgr, middle, lattice.pitch, part);
+    const Prediction here = match(bgr, middle, lattice.pitch, part);
     if (here.confidence < kMinConfidence) return false;
     is_blank = is_blank && here.label == blank_;
   }

@@ -55,8 +55,8 @@ struct Layout {
 inline constexpr const char* kNoBoard = "the window shows no board like the one that was learned";
 
 struct GridReading {
-  Lattice lattice;           ///< without columns if no board was found
-  std::vector<Match> parts;  ///< of each cell, one cell after the other
+  Lattice lattice;                ///< without columns if no board was found
+  std::vector<Prediction> parts;  ///< of each cell, one cell after the other
 };
 
 class GridReader {
@@ -83,7 +83,8 @@ class GridReader {
   const Lattice& usual() const { return usual_; }  ///< where the board was learned
 
  private:
-  Match match(const cv::Mat& bgr, cv::Point2d middle, double pitch, const Layout::Part& part) const;
+  Prediction match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                   const Layout::Part& part) const;
   /// Cells all of whose parts are recognised; with `blank`, also those that are all blank.
   int count_certain(const GridReading& reading, bool blank) const;
   std::optional<Lattice> locate(const cv::Mat& bgr, double pitch, int templates) const;

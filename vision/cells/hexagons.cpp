@@ -81,8 +81,8 @@ HexAppearance HexReader::appearance() const {
   return cells;
 }
 
-Match HexReader::read_cell(const cv::Mat& bgr, const HexLattice& lattice,
-                           cv::Point2d middle) const {
+Prediction HexReader::read_cell(const cv::Mat& bgr, const HexLattice& lattice,
+                                cv::Point2d middle) const {
   return atlas_.classify(cut_hexagon(bgr, middle, lattice.pitch, lattice.flat_topped, true));
 }
 

@@ -50,7 +50,7 @@ cv::Mat cut_hexagon(const cv::Mat& bgr, cv::Point2d middle, double pitch, bool f
 
 struct HexReading {
   HexLattice lattice;
-  std::vector<Match> cells;  ///< of each cell of Hexagon(lattice.side)
+  std::vector<Prediction> cells;  ///< of each cell of Hexagon(lattice.side)
 };
 
 class HexReader {
@@ -63,7 +63,7 @@ class HexReader {
   /// Where the board was learned. O(cells * pictures).
   HexReading read(const cv::Mat& bgr) const;
   /// What is at one place of the lattice.
-  Match read_cell(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) const;
+  Prediction read_cell(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) const;
 
   /// What a match's label is called.
   const std::string& label(int index) const { return labels_[static_cast<std::size_t>(index)]; }

@@ -129,7 +129,7 @@ bool MarkReader::has_locks() const {
 }
 
 MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const {
-  const cells::Match match = atlas_.classify(cut_marks(bgr, middle, pitch, radius_));
+  const cells::Prediction match = atlas_.classify(cut_marks(bgr, middle, pitch, radius_));
   return {match.label == 1, match.confidence};
 }
 
@@ -174,7 +174,7 @@ Reading read_cells(const Frame& frame, const cells::HexReader& reader, const Num
     reading.where.push_back(middle);
     reading.area |= cv::Rect(cv::Point(middle - cv::Point2d(half, half)),
                              cv::Size(cvRound(2 * half), cvRound(2 * half)));
-    const cells::Match& match = cells.cells[at(cell)];
+    const cells::Prediction& match = cells.cells[at(cell)];
     const std::string& label = reader.label(match.label);
     reading.confidence.push_back(match.confidence);
     if (match.confidence < kMinConfidence)

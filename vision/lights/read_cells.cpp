@@ -20,7 +20,7 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   reading.area = grid.lattice.bounds();
   reading.board = unlit_board(grid.lattice.columns, grid.lattice.rows, appearance);
   for (int tile = 0; tile < static_cast<int>(grid.parts.size()); ++tile) {
-    const cells::Match& match = grid.parts[at(tile)];
+    const cells::Prediction& match = grid.parts[at(tile)];
     reading.board.lit[at(tile)] = reader.label(match.label) == kLitLabel;
     const bool is_tile =
         match.confidence >= kMinConfidence && reader.label(match.label) != kBesideLabel;

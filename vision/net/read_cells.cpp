@@ -38,7 +38,7 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   for (int tile = 0; tile < static_cast<int>(reading.board.size()); ++tile) {
     float least = 1;
     for (std::size_t i = 0; i < kEachSide.size(); ++i) {
-      const cells::Match& side = grid.parts[at(tile) * kEachSide.size() + i];
+      const cells::Prediction& side = grid.parts[at(tile) * kEachSide.size() + i];
       if (reader.label(side.label) == kWireLabel) reading.board.wires[at(tile)] |= kEachSide[i];
       least = std::min(least, side.confidence);
     }

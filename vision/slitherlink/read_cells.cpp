@@ -176,7 +176,7 @@ CellReader::CellReader(const cells::GridAppearance& edges, const cells::GridAppe
 void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const {
   int uncertain = 0;
   for (int edge = 0; edge < reading.board.grid->edges(); ++edge) {
-    const cells::Match match = edges_.atlas().classify(edge_patch(bgr, lattice, edge));
+    const cells::Prediction match = edges_.atlas().classify(edge_patch(bgr, lattice, edge));
     const auto label = std::find(kEdgeLabels.begin(), kEdgeLabels.end(), edges_.label(match.label));
     reading.board.marks[at(edge)] = static_cast<Mark>(label - kEdgeLabels.begin());
     reading.edge_confidence[at(edge)] = match.confidence;
@@ -238,7 +238,7 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
 }
 
 int CellReader::dot_at(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) const {
-  const cells::Match match = dots_.atlas().classify(dot_patch(bgr, lattice, vertex));
+  const cells::Prediction match = dots_.atlas().classify(dot_patch(bgr, lattice, vertex));
   if (match.label < 0 || match.confidence < kMinConfidence) return 0;
   return dots_.label(match.label) == kDotLabels[1] ? 1 : -1;
 }
@@ -300,7 +300,7 @@ double CellReader::fit(const cv::Mat& bgr, const Lattice& lattice) const {
   double sum = 0;
   const int vertices = (lattice.columns + 1) * (lattice.rows + 1);
   for (int v = 0; v < vertices; ++v) {
-    const cells::Match match =
+    const cells::Prediction match =
         dots_.atlas().classify(dot_patch(bgr, lattice, vertex_at(lattice, v)));
     if (dots_.label(match.label) == kDotLabels[1]) sum += match.confidence;
   }

@@ -15,7 +15,7 @@ namespace {
 
 using panel::Board;
 using test::draw_panel;
-using test::PanelLook;
+using test::PanelStyle;
 
 /// Every symbol in some hue, on both states.
 constexpr const char* kLearned = "4:Ar0Bg0Cb20Sb0Tw0Uk0V0W2X0Y0Z0Jo20Sp0Dy0";
@@ -25,12 +25,12 @@ Board board_of(const char* code) {
   return panel::from_code(code);
 }
 
-Lattice lattice_of(const Board& board, const PanelLook& look) {
+Lattice lattice_of(const Board& board, const PanelStyle& look) {
   return {cv::Point2d(look.origin) - cv::Point2d(0.5, 0.5), static_cast<double>(look.pitch),
           board.width, board.height};
 }
 
-panel::CellsReader learn(const PanelLook& look) {
+panel::CellsReader learn(const PanelStyle& look) {
   const Board board = board_of(kLearned);
   Board after = board;
   for (panel::Tile& tile : after.tiles) tile.lit = !tile.lit;
@@ -56,7 +56,7 @@ std::string read(const panel::CellsReader& reader, const cv::Mat& picture,
 }
 
 /// The window of a program that lays panels out in the middle, or elsewhere.
-cv::Mat window_with(const cv::Mat& panel, const PanelLook& look, cv::Point moved = {}) {
+cv::Mat window_with(const cv::Mat& panel, const PanelStyle& look, cv::Point moved = {}) {
   cv::Mat window(620, 700, CV_8UC3, look.background);
   const cv::Point at = (cv::Point(window.size()) - cv::Point(panel.size())) / 2 + moved;
   const cv::Rect into = cv::Rect(at, panel.size()) & cv::Rect({}, window.size());
@@ -64,7 +64,7 @@ cv::Mat window_with(const cv::Mat& panel, const PanelLook& look, cv::Point moved
   return window;
 }
 /// Which has learned such a window.
-panel::CellsReader reader_of_window(const PanelLook& look) {
+panel::CellsReader reader_of_window(const PanelStyle& look) {
   const Board board = board_of(kRead);
   const cv::Mat panel = draw_panel(board, look);
   panel::CellsAppearance appearance = learn(look).appearance();
@@ -73,7 +73,7 @@ panel::CellsReader reader_of_window(const PanelLook& look) {
   return panel::CellsReader(appearance);
 }
 
-class PlainTile : public testing::TestWithParam<PanelLook> {};
+class PlainTile : public testing::TestWithParam<PanelStyle> {};
 
 TEST_P(PlainTile, ReadsOtherPanelsByIt) {
   const auto reader = learn(GetParam());
@@ -106,7 +106,7 @@ TEST_P(PlainTile, FindsAPanelWithOtherColumnsAndRows) {
 
 TEST_P(PlainTile, RefusesAPanelThatIsScrolledOff) {
   const auto reader = reader_of_window(GetParam());
-  const PanelLook& look = GetParam();
+  const PanelStyle& look = GetParam();
   const cv::Mat panel = draw_panel(board_of(kRead), look);
   for (const int part : {0, 10, look.pitch / 2}) {
     // The window's edge, and the edge of a part of it that is scrolled.
@@ -125,7 +125,7 @@ TEST_P(PlainTile, RefusesAPanelOfTilesHalfAsLarge) {
   const auto reader = reader_of_window(GetParam());
   Board board = Board::make(10, 6);
   for (std::size_t i = 0; i < board.size(); i += 7) board.tiles[i].symbol = panel::Symbol::diamond;
-  PanelLook look = GetParam();
+  PanelStyle look = GetParam();
   look.pitch /= 2;
   const cv::Mat window = window_with(draw_panel(board, look), look);
   EXPECT_FALSE(reader.read({window, {}, {}}, cells::Search::same_size).accepted());
@@ -144,16 +144,16 @@ TEST_P(PlainTile, RefusesWhatIsCoveredOrDimmed) {
       reader.read({cv::Mat(picture.size(), CV_8UC3, GetParam().background), {}, {}}).accepted());
 }
 
-std::vector<PanelLook> looks() {
-  std::vector<PanelLook> all;
+std::vector<PanelStyle> looks() {
+  std::vector<PanelStyle> all;
   for (const bool hollow : {false, true})
     for (const auto lock :
-         {PanelLook::Lock::bolts, PanelLook::Lock::frame, PanelLook::Lock::hatch}) {
-      PanelLook look;
+         {PanelStyle::Lock::bolts, PanelStyle::Lock::frame, PanelStyle::Lock::hatch}) {
+      PanelStyle look;
       look.hollow = hollow;
       look.lock = lock;
-      look.outlines = lock == PanelLook::Lock::frame;
-      look.gap = lock == PanelLook::Lock::hatch ? 0.04 : 0.14;
+      look.outlines = lock == PanelStyle::Lock::frame;
+      look.gap = lock == PanelStyle::Lock::hatch ? 0.04 : 0.14;
       all.push_back(look);
     }
   all[1].pitch = 76;
@@ -168,7 +168,7 @@ TEST(PlainTile, NothingWithoutChanges) {
 }
 
 TEST(CellsReader, RefusesAPointerOnATile) {
-  const PanelLook look;
+  const PanelStyle look;
   const auto reader = learn(look);
   const Board board = board_of(kRead);
   const Lattice lattice = lattice_of(board, look);
@@ -187,7 +187,7 @@ TEST(CellsReader, RefusesAPointerOnATile) {
 
 // A page of a state's colour looks like the rim of a hollow tile in that state.
 TEST(CellsReader, DoesNotGrowOntoThePage) {
-  PanelLook look;
+  PanelStyle look;
   look.hollow = true;
   look.origin = {20, 20};
   const Board board = board_of(kRead);
@@ -206,7 +206,7 @@ TEST(CellsReader, NeedsItsPictures) {
 }
 
 TEST(Places, AreOnTiles) {
-  const PanelLook look;
+  const PanelStyle look;
   const Board board = board_of(kLearned);
   const auto places = places_like_tiles(draw_panel(board, look));
   ASSERT_FALSE(places.empty());

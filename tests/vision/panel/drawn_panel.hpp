@@ -11,7 +11,7 @@
 
 namespace eyehand::test {
 
-struct PanelLook {
+struct PanelStyle {
   int pitch = 52;  ///< pixels
   double gap = 0.1;
   double symbol = 0.9;
@@ -24,7 +24,7 @@ struct PanelLook {
 /// Drawn four times as large, then made smaller.
 class PanelDrawing {
  public:
-  PanelDrawing(const panel::Board& board, const PanelLook& look)
+  PanelDrawing(const panel::Board& board, const PanelStyle& look)
       : look_(look),
         large_(kScale * (2 * look.origin.y + board.height * look.pitch),
                kScale * (2 * look.origin.x + board.width * look.pitch), CV_8UC3, look.background) {
@@ -80,11 +80,11 @@ class PanelDrawing {
     if (!tile.locked) return;
     const cv::Scalar dark =
         tile.lit || look_.hollow ? cv::Scalar(20, 20, 20) : cv::Scalar(240, 240, 240);
-    if (look_.lock == PanelLook::Lock::bolts)
+    if (look_.lock == PanelStyle::Lock::bolts)
       for (const double x : {-0.38, 0.38})
         for (const double y : {-0.38, 0.38}) disc({x, y}, 0.045, dark);
-    if (look_.lock == PanelLook::Lock::frame) box({}, half - 0.1, half - 0.1, dark, length(0.035));
-    if (look_.lock == PanelLook::Lock::hatch) {
+    if (look_.lock == PanelStyle::Lock::frame) box({}, half - 0.1, half - 0.1, dark, length(0.035));
+    if (look_.lock == PanelStyle::Lock::hatch) {
       cv::Mat inked = large_.clone();
       for (double x = -2; x < 2; x += 0.14)
         cv::line(inked, place({x - half, -half}), place({x + half, half}), dark, length(0.04));
@@ -156,12 +156,12 @@ class PanelDrawing {
     }
   }
 
-  PanelLook look_;
+  PanelStyle look_;
   cv::Mat large_;
   cv::Point2d middle_;
 };
 
-inline cv::Mat draw_panel(const panel::Board& board, const PanelLook& look) {
+inline cv::Mat draw_panel(const panel::Board& board, const PanelStyle& look) {
   return PanelDrawing(board, look).picture();
 }
 
