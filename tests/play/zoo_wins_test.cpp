@@ -19,7 +19,7 @@ const std::string kPlainPage =
     "&frame=none&boardPadding=12&toolbar=text&heading=false&clock=digital&counter=moves"
     "&advertisement=none&roundIcons=false&footer=false&scroll=none&toastMs=0&sharpness=sharp"
     "&hover=none&cursor=system&contextMenu=none&clickOn=down&holdMs=0&animationMs=0"
-    "&dialogCloses=button";
+    "&dialogCloses=button&newGame=key";
 const Page kLights = {"lights", "game=lights&seed=2" + kPlainPage +
                                     "&cellPx=56&columns=5&rows=5&set=plus&wrapping=false&goal=off"
                                     "&shape=square&surface=flat&margin=0.3&gap=0.1&larger=same"
