@@ -77,10 +77,11 @@ tests() { # tests NAME PRESET CTEST-OPTIONS...: counts every test case
   mapfile -t bad < <(those_that failed)
   ((passed += $(those_that passed | wc -l), skipped += $(those_that skipped | wc -l)))
   if [[ ${#bad[@]} -gt 0 && $preset == release ]]; then
-    once_more "$preset" "${bad[@]}"
-    ((passed += ${#bad[@]}))
-    mapfile -t bad < <(those_that failed)
-    ((passed -= ${#bad[@]}))
+    local first=("${bad[@]}")
+    once_more "$preset" "$@"
+    mapfile -t bad < <(printf '%s\n' "${first[@]}" | grep -vxFf <(those_that passed))
+    ((passed += ${#first[@]} - ${#bad[@]}))
+    unsteady+=("${first[@]}")
   fi
   ((failed += ${#bad[@]}))
   failures+=("${bad[@]/#/$name: }")
@@ -131,12 +132,12 @@ those_that() { # those_that passed|failed|skipped: the names of those cases
 # Programs and X servers run side by side, and some tests count clicks, of which a busy machine may need
 # more. Those that fail run once more with the machine to themselves; that result counts, and `report`
 # names them.
-once_more() { # once_more PRESET NAMES...: sets cases
-  unsteady+=("${@:2}")
+once_more() { # once_more PRESET CTEST-OPTIONS...: sets cases
   [[ -z ${background:-} ]] || wait "$background" 2>/dev/null
   echo
-  echo "== once more, alone: ${*:2}"
-  run_tests "$1" --rerun-failed
+  echo "== once more, alone"
+  # CTest knows them by their numbers, which depend on its options.
+  run_tests "$@" --parallel 1 --rerun-failed
 }
 
 report() {
