@@ -18,10 +18,10 @@ inline constexpr int kFewestCells = 6;
 
 /// How the window looks if cells are `pitch` pixels wide.
 struct Likeness {
-  /// CV_32F: of every place of a smaller or larger window, how much it looks like one in a cell.
+  /// CV_32F, 0 to 1: of every place of the resized window, how much it looks like one in a cell.
   cv::Mat like;
-  double scale = 1;    ///< that window's size, by the window's
-  cv::Point2d corner;  ///< that place from its cell's upper left corner, in the window
+  double scale = 1;    ///< pixels of the resized window per pixel of the window
+  cv::Point2d corner;  ///< that place from its cell's upper left corner, pixels of the window
 };
 
 /// How certain it is that a cell is at a place of a lattice; its sum over cells is compared.
@@ -30,7 +30,8 @@ using IsCell = std::function<bool(const Lattice&, int column, int row)>;
 
 /// The largest group of cells beside one another, by votes of all places for where cells begin; to
 /// a pixel, from `usual`, if it has that pitch. With `across_gaps`, cells may lie across one or two
-/// places that do not look like any.
+/// places that do not look like any. Nothing if there are fewer than kFewestCells, or the likeliest
+/// are uncertain. O(pixels of `like` + cells * cost of `is_cell`).
 std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice& usual,
                               const Certainty& certainty, const IsCell& is_cell, bool across_gaps);
 
