@@ -239,8 +239,8 @@ class NextGame {
   const Skin& skin_;
   const PlayOptions& options_;
   const ClearWay& clear_way_;
-  const GameReport* won_;  ///< the game before, if it was won
-  bool is_new_;            ///< a puzzle other than that of the game before was seen
+  const GameReport* won_;              ///< the game before, if it was won
+  bool is_new_;                        ///< a puzzle other than that of the game before was seen
   std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game
   Frame frame_;
   Observation now_;
