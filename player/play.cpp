@@ -46,6 +46,9 @@ constexpr int kChanged = 8;
 constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
+/// What covers the board may take this long to go: the messages of GNOME do not change for 0.4 s
+/// after a click, and then fade. A second click too early hits the cell below.
+constexpr milliseconds kUncoverTime{1000};
 /// Per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
 /// Raising the window, or finding where it went, in a row without a gesture in between.
@@ -236,8 +239,9 @@ class GameLoop {
   /// Removes what covers the board, if the session knows how.
   std::optional<End> uncover() {
     Plan gestures = options_.dry_run ? Plan{} : session_.uncover();
-    if (gestures.empty() || uncovers_ == kMaxUncovers) return std::nullopt;
+    if (gestures.empty() || uncovers_ == kMaxUncovers || !uncover_at_.passed()) return std::nullopt;
     ++uncovers_;
+    uncover_at_ = Deadline::after(kUncoverTime);
     report("uncover", seen_.rejection);
     return send_aside(std::move(gestures));
   }
@@ -500,6 +504,7 @@ class GameLoop {
   std::size_t sent_ = 0;
   int recoveries_ = 0;
   int uncovers_ = 0, redraws_ = 0;
+  Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
   bool changed_ = false;
   bool is_parked_ = false;  // since the last burst
   bool acting_ = false;     // the first plan is being sent, or was
