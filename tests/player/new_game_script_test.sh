@@ -24,8 +24,8 @@ then
 fi
 
 rooms=(puzzle solver vision actuator player)
-cmake -S "$tree" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DEYEHAND_PRECOMPILE=ON \
-  -DEYEHAND_PLAY_TESTS=OFF
+cmake -S "$tree" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DEYEHAND_PRECOMPILE=ON -DEYEHAND_UNITY=ON \
+  -DCMAKE_CXX_FLAGS_DEBUG= -DEYEHAND_PLAY_TESTS=OFF
 cmake --build "$work/build" --target "${rooms[@]/#/test_}"
 for room in "${rooms[@]}"; do
   "$work/build/bin/test_$room" --gtest_filter='Demo*:*/demo' | tee "$work/log"
