@@ -145,7 +145,7 @@ std::optional<Lattice> GridReader::locate(const cv::Mat& bgr, double pitch, int 
         double certain = 0;
         for (const Layout::Part& each : layout_.parts)
           certain += match(bgr, lattice.centre(column, row), lattice.pitch, each).confidence;
-        return certain;
+        return certain / static_cast<double>(layout_.parts.size());
       },
       [&](const Lattice& lattice, int column, int row) {
         return is_cell(bgr, lattice, column, row);

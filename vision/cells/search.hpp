@@ -24,7 +24,7 @@ struct Likeness {
   cv::Point2d corner;  ///< that place from its cell's upper left corner, pixels of the window
 };
 
-/// How certain it is that a cell is at a place of a lattice; its sum over cells is compared.
+/// How certain it is that a cell is at a place of a lattice, 0 to 1.
 using Certainty = std::function<double(const Lattice&, int column, int row)>;
 using IsCell = std::function<bool(const Lattice&, int column, int row)>;
 
