@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "actuator/guard.hpp"
@@ -29,6 +31,7 @@ class Input final : public InputSink {
   /// ms during a gesture. Throws Error for a key that the keyboard does not have, or if the server
   /// is gone.
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override;
+  void watch_drags(std::function<bool()> follows) override { follows_ = std::move(follows); }
   bool raise(ScreenPoint at) override;
   void forget_pointer() override { left_at_.reset(); }
   void release_all() noexcept override;
@@ -62,6 +65,7 @@ class Input final : public InputSink {
   x11::FakeInput events_;
   Guard guard_;
   UserWatch user_;
+  std::function<bool()> follows_;
   std::vector<int> held_buttons_;
   std::vector<HeldKey> held_keys_;
   std::optional<ScreenPoint> left_at_;

@@ -2,6 +2,7 @@
 // guard allows it. Input (actuator/input.hpp) is the real one; tests use a fake.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "actuator/controls.hpp"
@@ -73,6 +74,10 @@ class InputSink {
   /// Performs one gesture if the guard allows it, and returns when its last event has arrived. If
   /// it stops halfway (a drag, a long pause), everything held is released.
   virtual GestureStatus perform(const Gesture& gesture, const Pace& pace) = 0;
+  /// From now on, `follows` is asked once after a third of each drag's moves. If it says no, the
+  /// rest of the drag is a single move. An empty function ends that. Meanwhile the user's mouse is
+  /// not checked.
+  virtual void watch_drags(std::function<bool()> /*follows*/) {}
   /// Raises the window so that it is not covered at `at`; false if that fails within a second.
   virtual bool raise(ScreenPoint at) = 0;
   /// The pointer may be anywhere, because another InputSink of ours has moved it.

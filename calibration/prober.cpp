@@ -204,6 +204,20 @@ Effect Prober::perform(const Plan& plan, const Pace& pace) {
   return watch();
 }
 
+Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
+  struct Unwatch {
+    InputSink& input;
+    ~Unwatch() { input.watch_drags({}); }
+  } const on_every_way_out{input_};
+  input_.watch_drags([this] {
+    Capture now = screen_.capture();
+    check(now.status);
+    return cv::countNonZero(
+               differences(frame_.image, stretched(std::move(now.frame), stretch_).image)) > 0;
+  });
+  return perform({drag}, pace);
+}
+
 void Prober::send(const Gesture& gesture, const Pace& pace) {
   const cv::Point origin = frame_.origin;
   const cv::Size size = frame_.image.size();

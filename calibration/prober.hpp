@@ -58,6 +58,9 @@ class Prober {
   /// Sends a plan made for the last frame, and watches from its last gesture on.
   Effect perform(const Plan& plan, const Pace& pace);
 
+  /// As perform(), but most of the drag is left out if nothing changes while it begins, as where
+  /// there is nothing to be dragged.
+  Effect try_drag(const Drag& drag, const Pace& pace);
   /// From now on, calls this with every picture taken while something moves; an empty function ends
   /// that.
   void watch_frames(std::function<void(const Frame&)> of) { watcher_ = std::move(of); }

@@ -63,6 +63,9 @@ class ViewInput final : public InputSink {
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
     return window_.perform(gesture, pace);
   }
+  void watch_drags(std::function<bool()> follows) override {
+    window_.watch_drags(std::move(follows));
+  }
   bool raise(ScreenPoint at) override { return window_.raise(at); }
   void forget_pointer() override { window_.forget_pointer(); }
   void release_all() noexcept override { window_.release_all(); }

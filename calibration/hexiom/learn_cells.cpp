@@ -35,9 +35,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Drags that are tried before giving up: the first that moves a piece, and those that show the
-/// lattice.
-constexpr int kMostFirstDrags = 70, kMostLatticeDrags = 40;
+/// Drags that are tried before giving up: the first that moves a piece, if it follows the pointer
+/// or if it does not, and those that show the lattice.
+constexpr int kMostFirstDrags = 50, kMostUnfollowedDrags = 40, kMostLatticeDrags = 40;
 /// How far these go, pixels, one after the other.
 constexpr std::array kDragLengths{50, 75, 100};
 /// The pitch, in widths of what changes: there are gaps between cells.
@@ -71,6 +71,9 @@ constexpr int kMoreBoards = 5, kKnownBoards = 2;
 constexpr int kMostFailures = 4;
 /// The least difference that marks of locks make, 0 to 255 over all of a piece.
 constexpr double kLeastMark = 8;
+/// A piece that differs by less (0 to 255) from one that was moved, but for its number, moves too.
+/// A lock of a hundredth of the piece differs by three times as much.
+constexpr double kSamePiece = 3;
 /// For how long cells are tried.
 constexpr milliseconds kTrialTime{60000};
 /// How long a solution of a board as it was named is sought.
@@ -156,10 +159,11 @@ class HexiomCellsLearner : Learner {
     bool has_moved = false;  ///< something changed at both ends
     std::optional<MovedPiece> measured;
   };
-  Dragged drag_points(cv::Point from, cv::Point to) {
+  Dragged drag_points(cv::Point from, cv::Point to, bool if_followed = false) {
     if (!is_in_window(from) || !is_in_window(to)) return {};
+    const Drag drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}};
     const Effect effect =
-        prober_.perform({Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}}, pace_);
+        if_followed ? prober_.try_drag(drag, pace_) : prober_.perform({drag}, pace_);
     Dragged dragged;
     dragged.has_moved = changed_near(effect, from) && changed_near(effect, to);
     if (!dragged.has_moved) return dragged;
@@ -181,9 +185,15 @@ class HexiomCellsLearner : Learner {
   }
 
   void find_first() {
+    if (!find_first(kMostFirstDrags, true) && !find_first(kMostUnfollowedDrags, false))
+      stop(End::stuck, "no drag moved a piece to an empty cell.");
+  }
+
+  /// Tries so many drags. If pieces follow the pointer, those of anything else may be cut short.
+  bool find_first(int most, bool if_followed) {
     const auto promising = promising_places(prober_.frame().image);
     std::deque<cv::Point> places(promising.begin(), promising.end());
-    for (int tried = 0; tried < kMostFirstDrags && !places.empty(); ++tried) {
+    for (int tried = 0; tried < most && !places.empty(); ++tried) {
       const cv::Point from = places.front();
       places.pop_front();
       const double angle = 2.4 * tried;
@@ -191,7 +201,7 @@ class HexiomCellsLearner : Learner {
       const cv::Point to =
           from + cv::Point(cvRound(length * std::cos(angle)), cvRound(length * std::sin(angle)));
       const cv::Mat before = prober_.frame().image;
-      const Dragged dragged = drag_points(from, to);
+      const Dragged dragged = drag_points(from, to, if_followed);
       if (!dragged.has_moved) continue;
       // If nothing is left where it was, the same drag moves nothing; otherwise two pieces change
       // places again.
@@ -214,9 +224,9 @@ class HexiomCellsLearner : Learner {
       after_first_ = after;
       report("piece", fmt::format("a piece of {} x {} px can be dragged, from {:.0f}, {:.0f}",
                                   box.width, box.height, first_.x, first_.y));
-      return;
+      return true;
     }
-    stop(End::stuck, "no drag moved a piece to an empty cell.");
+    return false;
   }
 
   /// Drags the piece that was moved on in all directions until all places that it was at lie on
@@ -530,6 +540,11 @@ class HexiomCellsLearner : Learner {
   }
 
   void try_cell(HexStep cell) {
+    if (nearest_of(pieces_, hollow(cell)) < kSamePiece && !number_of(cell).empty()) {
+      proven_.insert(cell);
+      note_cells();
+      return;
+    }
     const Likeness like = likeness(cell);
     const bool may_be_empty = like.empty < kAlike, may_be_piece = like.piece < kAlike;
     const bool first_as_piece = like.piece < like.empty;
