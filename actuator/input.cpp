@@ -109,8 +109,8 @@ GestureStatus Input::drag(const Drag& drag, const Pace& pace) {
       move(between(from, to, step, steps));
       xcb_.sync();
       status = wait_until(Clock::now() + pace.drag_step);
-      const bool is_third = step == (steps + 2) / 3 && step < steps;
-      if (status == GestureStatus::ok && is_third && follows_ && !follows_()) step = steps - 1;
+      const bool is_sixth = step == (steps + 5) / 6 && step < steps;
+      if (status == GestureStatus::ok && is_sixth && follows_ && !follows_()) step = steps - 1;
     }
     from = to;
   }

@@ -74,7 +74,7 @@ class InputSink {
   /// Performs one gesture if the guard allows it, and returns when its last event has arrived. If
   /// it stops halfway (a drag, a long pause), everything held is released.
   virtual GestureStatus perform(const Gesture& gesture, const Pace& pace) = 0;
-  /// From now on, `follows` is asked once after a third of each drag's moves. If it says no, the
+  /// From now on, `follows` is asked once after a sixth of each drag's moves. If it says no, the
   /// rest of the drag is a single move. An empty function ends that. Meanwhile the user's mouse is
   /// not checked.
   virtual void watch_drags(std::function<bool()> /*follows*/) {}

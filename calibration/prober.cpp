@@ -19,6 +19,8 @@ constexpr milliseconds kLongestEffect{3000};
 constexpr milliseconds kRecaptureInterval{2};
 /// How often one gesture is retried after raising the window or finding where it moved.
 constexpr int kMaxRaises = 3;
+/// Nothing has changed if it does not within this time, where it is most likely that nothing will.
+constexpr milliseconds kShortRest{100};
 /// Around what changes by itself, pixels: the hand of a clock goes on.
 constexpr int kRestlessRoom = 6;
 /// Where the pointer is parked, pixels from the window's edge.
@@ -90,7 +92,7 @@ const Frame& Prober::rest() {
   return frame_;
 }
 
-Effect Prober::watch() {
+Effect Prober::watch(milliseconds rest) {
   Effect effect;
   effect.before = frame_.image;
   const auto start = Deadline::Clock::now();
@@ -99,10 +101,10 @@ Effect Prober::watch() {
   };
   milliseconds last_change{0};
   bool ask = true;
-  while (now() < kLongestEffect && now() - last_change < kRest) {
+  while (now() < kLongestEffect && now() - last_change < rest) {
     if (deadline_.passed()) stop(GestureStatus::deadline);
     const auto report = screen_.wait_until_still({.quiet = kRecaptureInterval,
-                                                  .reaction = last_change + kRest - now(),
+                                                  .reaction = last_change + rest - now(),
                                                   .limit = kLongestEffect,
                                                   .ask_program = ask});
     ask = false;
@@ -209,13 +211,17 @@ Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
     InputSink& input;
     ~Unwatch() { input.watch_drags({}); }
   } const on_every_way_out{input_};
-  input_.watch_drags([this] {
+  bool follows = true;
+  input_.watch_drags([&] {
     Capture now = screen_.capture();
     check(now.status);
-    return cv::countNonZero(
-               differences(frame_.image, stretched(std::move(now.frame), stretch_).image)) > 0;
+    const Frame frame = stretched(std::move(now.frame), stretch_);
+    follows = cv::countNonZero(differences(frame_.image, frame.image)) > 0;
+    return follows;
   });
-  return perform({drag}, pace);
+  send(drag, pace);
+  park();
+  return watch(follows ? kRest : kShortRest);
 }
 
 void Prober::send(const Gesture& gesture, const Pace& pace) {

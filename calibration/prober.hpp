@@ -59,7 +59,7 @@ class Prober {
   Effect perform(const Plan& plan, const Pace& pace);
 
   /// As perform(), but most of the drag is left out if nothing changes while it begins, as where
-  /// there is nothing to be dragged.
+  /// there is nothing to be dragged. What happens is watched for a shorter time then.
   Effect try_drag(const Drag& drag, const Pace& pace);
   /// From now on, calls this with every picture taken while something moves; an empty function ends
   /// that.
@@ -71,7 +71,7 @@ class Prober {
   ScreenPoint on_screen(cv::Point2d in_image) const;
 
  private:
-  Effect watch();
+  Effect watch(std::chrono::milliseconds rest = kRest);
   void capture();
   /// Waits for something to change, no longer than this, and captures the window.
   void wait_for_change(Deadline end);

@@ -46,9 +46,9 @@ constexpr int kChanged = 8;
 constexpr milliseconds kRecaptureInterval{20};
 /// Plans in a row that bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
-/// What covers the board may take this long to go: the messages of GNOME do not change for 0.4 s
-/// after a click, and then fade. A second click too early hits the cell below.
-constexpr milliseconds kUncoverTime{1000};
+/// What covers the board may take this long to go: the messages of GNOME do not change for 0.4 to
+/// 1 s after a click, and then fade. A second click too early hits the cell below.
+constexpr milliseconds kUncoverTime{1500};
 /// Per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
 /// Raising the window, or finding where it went, in a row without a gesture in between.
@@ -202,7 +202,9 @@ class GameLoop {
       if (still_limit.passed()) return unreadable();
       reaction = milliseconds(200);
       if (const auto end = park()) return end;
+      const int uncovers = uncovers_;
       if (const auto end = uncover()) return end;
+      if (uncovers_ > uncovers) still_limit = Deadline();
       if (!redraw_at.passed() || !can_redraw()) continue;
       if (const auto end = redraw()) return end;
       still_limit = Deadline();

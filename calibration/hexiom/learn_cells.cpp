@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <deque>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -37,8 +36,8 @@ using std::chrono::milliseconds;
 
 /// Drags that are tried before giving up: the first that moves a piece, if it follows the pointer
 /// or if it does not, and those that show the lattice.
-constexpr int kMostFirstDrags = 50, kMostUnfollowedDrags = 40, kMostLatticeDrags = 40;
-/// How far these go, pixels, one after the other.
+constexpr int kMostFirstDrags = 140, kMostUnfollowedDrags = 40, kMostLatticeDrags = 40;
+/// How far the first go, pixels, one after the other.
 constexpr std::array kDragLengths{50, 75, 100};
 /// The pitch, in widths of what changes: there are gaps between cells.
 constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
@@ -116,6 +115,53 @@ double nearest_of(const std::vector<cv::Mat>& pictures, const cv::Mat& picture) 
   return least;
 }
 
+/// Places in the largest areas that are not of one colour, the largest first, but not in one that
+/// fills the window. O(pixels).
+std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
+  constexpr int kPlaces = 200, kMostAreas = 4, kAround = 31;
+  constexpr double kContrast = 8;
+  cv::Mat grey, mean, square, labels, stats, middles;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  const cv::Size around(kAround, kAround);
+  cv::boxFilter(grey, mean, CV_32F, around);
+  cv::sqrBoxFilter(grey, square, CV_32F, around);
+  const cv::Mat has_content = square - mean.mul(mean) > kContrast * kContrast;
+  std::vector<std::pair<int, int>> areas;  // and their labels
+  const int count = cv::connectedComponentsWithStats(has_content, labels, stats, middles, 8);
+  for (int i = 1; i < count; ++i)
+    if (const int area = stats.at<int>(i, cv::CC_STAT_AREA); 2 * area < bgr.rows * bgr.cols)
+      areas.emplace_back(area, i);
+  std::sort(areas.rbegin(), areas.rend());
+  std::vector<cv::Point> places;
+  for (std::size_t k = 0; k < std::min<std::size_t>(kMostAreas, areas.size()); ++k) {
+    const int label = areas[k].second;
+    const cv::Rect box(
+        stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
+        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
+    for (int i = 1; i <= kPlaces >> (2 * k + 2); ++i) {
+      // As far from those before as can be: the sequence R2 of M. Roberts, "The unreasonable
+      // effectiveness of quasirandom sequences".
+      const double x = 0.7548776662 * i, y = 0.5698402910 * i;
+      const cv::Point place(box.x + static_cast<int>((x - std::floor(x)) * box.width),
+                            box.y + static_cast<int>((y - std::floor(y)) * box.height));
+      if (labels.at<int>(place) == label) places.push_back(place);
+    }
+  }
+  return places;
+}
+
+/// Those in turn with the promising ones: a board in a plain window is found by the first, one in a
+/// busy window by the second.
+std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
+  const std::vector<cv::Point> places = places_with_content(bgr), promising = promising_places(bgr);
+  std::vector<cv::Point> all;
+  for (std::size_t i = 0; i < std::max(places.size(), promising.size()); ++i) {
+    if (i < places.size()) all.push_back(places[i]);
+    if (i < promising.size()) all.push_back(promising[i]);
+  }
+  return all;
+}
+
 class HexiomCellsLearner : Learner {
  public:
   HexiomCellsLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
@@ -191,13 +237,13 @@ class HexiomCellsLearner : Learner {
 
   /// Tries so many drags. If pieces follow the pointer, those of anything else may be cut short.
   bool find_first(int most, bool if_followed) {
-    const auto promising = promising_places(prober_.frame().image);
-    std::deque<cv::Point> places(promising.begin(), promising.end());
-    for (int tried = 0; tried < most && !places.empty(); ++tried) {
-      const cv::Point from = places.front();
-      places.pop_front();
-      const double angle = 2.4 * tried;
-      const int length = kDragLengths[at(tried) % kDragLengths.size()];
+    std::vector<cv::Point> places = places_to_drag(prober_.frame().image);
+    std::reverse(places.begin(), places.end());
+    for (int tried = 0; tried < most && !places.empty(); ++tried, ++first_drags_) {
+      const cv::Point from = places.back();
+      places.pop_back();
+      const double angle = 2.4 * first_drags_;
+      const int length = kDragLengths[at(first_drags_) % kDragLengths.size()];
       const cv::Point to =
           from + cv::Point(cvRound(length * std::cos(angle)), cvRound(length * std::sin(angle)));
       const cv::Mat before = prober_.frame().image;
@@ -211,8 +257,8 @@ class HexiomCellsLearner : Learner {
       if (again || !moved || !moved->is_whole) {
         // Here is a board.
         for (int i = 7; i >= 0; --i)
-          places.push_front(from + cv::Point(cvRound((20 + 4 * i) * std::cos(2.4 * i)),
-                                             cvRound((20 + 4 * i) * std::sin(2.4 * i))));
+          places.push_back(from + cv::Point(cvRound((20 + 4 * i) * std::cos(2.4 * i)),
+                                            cvRound((20 + 4 * i) * std::sin(2.4 * i))));
         continue;
       }
       const cv::Rect box = moved->box;
@@ -937,6 +983,7 @@ class HexiomCellsLearner : Learner {
     return skin.text();
   }
 
+  int first_drags_ = 0;                 ///< so far
   cv::Mat before_first_, after_first_;  ///< the window, and when the first cell is empty
   cv::Point2d first_;                   ///< the middle of the first cell
   double width_ = 0;                    ///< of the first piece, pixels
