@@ -116,6 +116,29 @@ TEST_P(InputTest, DragsInSteps) {
   EXPECT_GE(events[1].time_ms - events[0].time_ms, 8U);
 }
 
+TEST_P(InputTest, ADragThatNothingFollowsIsCutShort) {
+  Pace pace;
+  pace.drag_steps = 60;
+  pace.drag_step = 20ms;
+  const ScreenPoint from{place.x + 10, place.y + 10}, to{place.x + 200, place.y + 90};
+  int asked = 0;
+  const auto held_for = [&] {
+    recorder.clear();
+    EXPECT_EQ(input.perform(Drag{from, to, 1}, pace), GestureStatus::ok);
+    desktop.connection().sync();
+    const auto& events = recorder.events();
+    EXPECT_EQ(events.size(), 2U);
+    EXPECT_EQ(events.back().at, to);
+    return events.back().time_ms - events.front().time_ms;
+  };
+  input.watch_drags([&] { return ++asked == 1; });
+  EXPECT_GE(held_for(), 1200U);  // it follows
+  EXPECT_LT(held_for(), 1000U);
+  EXPECT_EQ(asked, 2);
+  input.watch_drags({});
+  EXPECT_GE(held_for(), 1200U);
+}
+
 TEST_P(InputTest, DragsThroughWaypoints) {
   Pace pace;
   pace.drag_steps = 2;
