@@ -12,10 +12,12 @@ namespace {
 
 /// Parts whose chromas differ by more do not belong together.
 constexpr double kOtherTint = 30;
-/// Where on the way from a tile's middle to its side no piece hides the background.
-constexpr double kOpenFrom = 0.36;
-/// A photograph is not of one colour from here on.
-constexpr double kFlatFrom = 0.25;
+/// Where on the way from a tile's middle to its side no piece hides the background: KNetWalk's
+/// globe ends at 0.35 of a cell in large windows, and at 0.43 in small ones.
+constexpr double kOpenFrom = 0.42;
+/// A photograph is not of one colour from here on, so far to either side. (Half that width, and
+/// some dark corners are, in windows of 400x450.)
+constexpr double kFlatFrom = 0.25, kFlatHalfWidth = 0.2;
 /// How many tiles around one a small window in front may cover, colouring all their wires alike.
 constexpr int kCoverReach = 1;
 /// What sits on a tile without wires differs from the background by this.
@@ -112,7 +114,7 @@ class BoardReader {
   bool covers_photograph(int tile, const Direction& d) const {
     return appearance_.lattice.method == LatticeMethod::strokes &&
            (!is_background(tiles_.usual_colour(middle(tile), d, kOpenFrom), appearance_.lattice) ||
-            tiles_.is_flat(middle(tile), d, kFlatFrom));
+            tiles_.is_flat(middle(tile), d, kFlatFrom, kFlatHalfWidth));
   }
 
   /// Whether beside the way to a side is another background than the tile has.

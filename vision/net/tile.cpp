@@ -100,8 +100,9 @@ Colour TileReader::usual_colour(cv::Point2d middle, const Direction& d, double f
   return median(colours);
 }
 
-bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from) const {
-  const double cell = lattice_.pitch, half = appearance_.wire_width * cell;
+bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from,
+                         double half_width) const {
+  const double cell = lattice_.pitch, half = half_width * cell;
   const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
   const Colour colour = at(middle.x + d.dx * start, middle.y + d.dy * start);
   for (double along = start; along < end; ++along)

@@ -57,9 +57,9 @@ class TileReader {
   /// tile's middle) to the last pixels before the tile's side.
   Colour usual_colour(cv::Point2d middle, const Direction& d, double from) const;
 
-  /// Whether a half middle line, twice as wide as a wire, is of exactly one colour, as no
-  /// photograph is.
-  bool is_flat(cv::Point2d middle, const Direction& d, double from) const;
+  /// Whether a half middle line, `half_width` cells wide to either side, is of exactly one colour,
+  /// as no photograph is.
+  bool is_flat(cv::Point2d middle, const Direction& d, double from, double half_width) const;
 
   /// A half middle line by the appearance's sections, from `from` (in cells from the tile's middle)
   /// to the last pixels before the tile's side. See WireSection::match.
