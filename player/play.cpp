@@ -51,6 +51,8 @@ constexpr int kMaxFruitlessPlans = 5;
 constexpr milliseconds kUncoverTime{1500};
 /// Per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
+/// After each burst.
+constexpr int kMaxParkings = 2;
 /// Raising the window, or finding where it went, in a row without a gesture in between.
 constexpr int kMaxRecoveries = 8;
 
@@ -222,15 +224,22 @@ class GameLoop {
     return end;
   }
 
-  /// Moves the pointer off the board, once after each burst: the program may draw the cell beneath
-  /// it in another way, or a pointer of its own over it.
+  /// Moves the pointer off the board after each burst: the program may draw the cell beneath it in
+  /// another way, or a pointer of its own over it. If that is not enough, once more, by way of
+  /// another cell: some programs go on lighting up the last cell that the pointer was over.
   std::optional<End> park() {
-    if (!acting_ || is_parked_) return std::nullopt;
-    is_parked_ = true;
-    const auto place = parking_place(board_, frame_.on_screen, frame_.to_image(last_at_));
-    if (!place) return std::nullopt;
+    if (!acting_ || parked_ == kMaxParkings) return std::nullopt;
+    const cv::Point last = frame_.to_image(last_at_);
+    const auto place = parking_place(board_, frame_.on_screen, last);
+    if (parked_ > 0)
+      if (const auto end = move_to(board_.tl() + board_.br() - last)) return end;
+    ++parked_;
+    return place ? move_to(*place) : std::nullopt;
+  }
+
+  std::optional<End> move_to(cv::Point in_image) {
     aim();
-    const cv::Point at = frame_.to_screen(*place);
+    const cv::Point at = frame_.to_screen(in_image);
     const GestureStatus outcome = perform(Move{{at.x, at.y}});
     if (outcome == GestureStatus::ok) return std::nullopt;
     const auto end = end_of(outcome);
@@ -387,7 +396,7 @@ class GameLoop {
     const Stopwatch watch(report_.seconds.act);
     aim();
     sent_ = 0;
-    is_parked_ = false;
+    parked_ = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const auto outcome = perform(plan_[i]);
       if (outcome != GestureStatus::ok) return end_of_outcome(outcome, where(plan_[i]));
@@ -407,8 +416,9 @@ class GameLoop {
     const auto outcome = input_.perform(gesture, pace_);
     const std::chrono::duration<double> at = Clock::now() - started_;
     report_.gestures.push_back({at.count(), gesture, outcome});
-    const ScreenPoint to = where(gesture);
-    if (!std::holds_alternative<Key>(gesture)) last_at_ = {to.x, to.y};
+    const bool is_button =
+        std::holds_alternative<Click>(gesture) || std::holds_alternative<Drag>(gesture);
+    if (const ScreenPoint to = where(gesture); is_button) last_at_ = {to.x, to.y};
     return outcome;
   }
 
@@ -501,14 +511,14 @@ class GameLoop {
   Frame frame_;
   Observation seen_;
   cv::Rect board_;     // in the last accepted reading
-  cv::Point last_at_;  // where the last gesture was, on the screen
+  cv::Point last_at_;  // where the last click or drag was, on the screen
   Plan plan_;
   std::size_t sent_ = 0;
   int recoveries_ = 0;
   int uncovers_ = 0, redraws_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
   bool changed_ = false;
-  bool is_parked_ = false;  // since the last burst
+  int parked_ = 0;          // times since the last burst
   bool acting_ = false;     // the first plan is being sent, or was
   bool completed_ = false;  // the gesture just sent was the only one missing
 };
