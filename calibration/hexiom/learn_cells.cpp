@@ -51,8 +51,9 @@ constexpr double kChangedShare = 0.008;
 constexpr double kAlike = 0.35, kAlikeStill = 0.12;
 /// What is so much nearer to what takes no part than to what does is not tried.
 constexpr double kStill = 0.5;
-/// What is so much alike is tried again, more slowly.
+/// What is so much alike is tried again, more slowly; and so are the first that take no part.
 constexpr double kSurely = 0.15;
+constexpr std::size_t kSurelyStill = 4;
 /// A middle that differs by less from an empty cell's is one.
 constexpr double kAlikeMiddle = 0.25;
 /// Pictures of cells that are kept for comparison.
@@ -598,8 +599,8 @@ class HexiomCellsLearner : Learner {
       if (as_piece ? may_be_empty && !may_be_piece : may_be_piece && !may_be_empty) continue;
       if (as_piece ? move(cell, empty_near(cell)) : move(piece_at_, cell)) return;
     }
-    // A busy program may have missed a drag.
-    if (like.empty < kSurely || like.piece < kSurely) {
+    // A busy program may have missed a drag, and what looks like the first that fail is not tried.
+    if (like.empty < kSurely || like.piece < kSurely || still_.size() < kSurelyStill) {
       const Pace pace = std::exchange(pace_, slowest_pace());
       const bool moved =
           like.empty < like.piece ? move(piece_at_, cell) : move(cell, empty_near(cell));
