@@ -544,26 +544,35 @@ class HexiomCellsLearner : Learner {
     return cells;
   }
 
+  /// The open cell that looks most like those that take part; unless `any`, none that looks rather
+  /// like those that do not.
+  std::optional<HexStep> likeliest_cell(bool any) const {
+    std::optional<HexStep> best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const HexStep cell : open_cells()) {
+      if (!may_drag(cell)) continue;
+      const Likeness like = likeness(cell);
+      const double nearest = std::min(like.empty, like.piece);
+      if ((!any && like.still < kStill * nearest) || nearest >= least) continue;
+      least = nearest;
+      best = cell;
+    }
+    return best;
+  }
+
   /// Moves something to each cell that may be one, or from it. What looks like known cells comes
   /// first, then the rest; once these form a hexagon, a few more around it.
   void try_cells() {
     const Deadline end = Deadline::after(kTrialTime);
     int failures = 0;
     while (!end.passed() && failures < kMostFailures) {
-      std::optional<HexStep> best;
-      double least = std::numeric_limits<double>::infinity();
-      for (const HexStep cell : open_cells()) {
-        if (!may_drag(cell)) continue;
-        const Likeness like = likeness(cell);
-        const double nearest = std::min(like.empty, like.piece);
-        if (like.still < kStill * nearest || nearest >= least) continue;
-        least = nearest;
-        best = cell;
-      }
-      if (!best) break;
       const bool is_beside = is_hexagon();
-      try_cell(*best);
-      failures = is_beside && tried_.contains(*best) ? failures + 1 : 0;
+      auto cell = likeliest_cell(false);
+      // Pieces that can be moved may look much like locked ones.
+      if (!cell && !is_beside) cell = likeliest_cell(true);
+      if (!cell) break;
+      try_cell(*cell);
+      failures = is_beside && tried_.contains(*cell) ? failures + 1 : 0;
       if (proven_.size() % 6 == 0) settle_lattice();
     }
     settle_lattice();
@@ -903,6 +912,10 @@ class HexiomCellsLearner : Learner {
       samples.push_back(std::move(sample));
     }
     make_marks(std::count(names.begin(), names.end(), hexiom::kPieceLabel) > 1);
+    // Not every colour was seen locked.
+    if (marks_->has_locks())
+      std::replace(names.begin(), names.end(), std::string(hexiom::kLockedPieceLabel),
+                   std::string(hexiom::kPieceLabel));
     // By the names, so that looks of one name do not compete.
     reader_.emplace(cells::HexReader(cells::Atlas(samples), names, board_).appearance());
   }
