@@ -91,7 +91,7 @@ void Learner::write_pace(SkinText& skin, std::string_view acting) const {
   skin.new_game(options_.new_game_keys, options_.dismiss_keys);
 }
 
-void Learner::start_new_game(const cv::Mat& before,
+void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
                              const std::function<bool()>& is_board_in_sight) {
   const ButtonWords words = load_button_words();
   std::vector<Button> tried;
@@ -111,9 +111,12 @@ void Learner::start_new_game(const cv::Mat& before,
   Plan keys;
   for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
   if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
-  if (tried.empty() && !is_board_in_sight()) {
+  const auto cover = tried.empty() && !is_board_in_sight()
+                         ? middle_of_what_covers(board, before, prober_.frame().image)
+                         : std::nullopt;
+  if (cover) {
     report("button", "clicking what has appeared");
-    prober_.click(middle_of_what_appeared(before, prober_.frame().image));
+    prober_.click(*cover);
     // What had appeared may have kept the keys from the game.
     if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }

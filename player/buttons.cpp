@@ -144,10 +144,11 @@ std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::s
   return saying(new_texts({}, window), {&phrases});
 }
 
-cv::Point middle_of_what_appeared(const cv::Mat& before, const cv::Mat& now) {
-  const std::vector<cv::Rect> regions = regions_of(appeared(before, now), kJoin);
-  const cv::Rect region = regions.empty() ? cv::Rect({}, now.size()) : regions[0];
-  return (region.tl() + region.br()) / 2;
+std::optional<cv::Point> middle_of_what_covers(const cv::Rect& board, const cv::Mat& before,
+                                               const cv::Mat& now) {
+  for (const cv::Rect& region : regions_of(appeared(before, now), kJoin))
+    if ((region & board).area() > 0) return (region.tl() + region.br()) / 2;
+  return std::nullopt;
 }
 
 }  // namespace eyehand

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,8 +52,9 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
 /// 0.5 s for a window of 1280x900. Throws Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases);
 
-/// Where to click what appeared if it has no button: the middle of the largest part; of all of
-/// `now`, if nothing stands out.
-cv::Point middle_of_what_appeared(const cv::Mat& before, const cv::Mat& now);
+/// Where to click what appeared over `board`, or a part of it, if that has no button. Elsewhere,
+/// an advertisement may have changed.
+std::optional<cv::Point> middle_of_what_covers(const cv::Rect& board, const cv::Mat& before,
+                                               const cv::Mat& now);
 
 }  // namespace eyehand

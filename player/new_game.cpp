@@ -147,7 +147,9 @@ class NextGame {
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     if (is_done()) return std::nullopt;
-    const cv::Point at = frame_.to_screen(middle_of_what_appeared(won_->before_last, frame_.image));
+    const auto cover = middle_of_what_covers(won_->first.area, won_->before_last, frame_.image);
+    if (!cover) return std::nullopt;
+    const cv::Point at = frame_.to_screen(*cover);
     if (const auto end = send(Click{{at.x, at.y}})) return end;
     return observe_until(kReappearLimit, is_in_sight);
   }

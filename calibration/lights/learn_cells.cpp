@@ -281,7 +281,7 @@ class LightsCellsLearner : Learner {
       }
     }
     report("goal", "the program shows that this is a win; its board is left changed");
-    start_new_game(before_last_, [&] { return read_now().accepted(); });
+    start_new_game(before_last_, lattice_.bounds(), [&] { return read_now().accepted(); });
   }
 
   /// How many pixels change beside the board when it is solved, or kEnded.

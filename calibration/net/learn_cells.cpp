@@ -268,7 +268,7 @@ class NetCellsLearner : Learner {
           answered_beside(survey_.board().bounds(), plan.back()) > 0 || !read_now().accepted();
       report("goal", is_shown ? "the program shows that this is a win; its board is left changed"
                               : "no win was seen; the board is left changed: solved");
-      start_new_game(before, [&] { return read_now().accepted(); });
+      start_new_game(before, survey_.board().bounds(), [&] { return read_now().accepted(); });
       look_at_new_board(after(board, plan));
       return;
     }

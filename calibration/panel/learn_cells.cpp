@@ -67,7 +67,7 @@ class PanelCellsLearner : Learner {
   }
   /// Closes what a win has opened.
   void start_new_panel() {
-    start_new_game(start_, [] { return false; });
+    start_new_game(start_, cv::boundingRect(touched_), [] { return false; });
   }
 
  private:

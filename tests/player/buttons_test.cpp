@@ -148,5 +148,17 @@ TEST(Buttons, OfAWindowOfItsOwnAreFound) {
   EXPECT_EQ(texts(find_buttons({}, dialog, words())), std::vector<std::string>{"OK"});
 }
 
+TEST(Covers, AreOverTheBoardWhateverElseHasChanged) {
+  const cv::Rect board(160, 100, 312, 312), advertisement(0, 0, 640, 60);
+  cv::Mat now = page();
+  for (int x = 0; x < 640; x += 40) write(now, "SALE", {x, 40}, kBlack);
+  EXPECT_EQ(middle_of_what_covers(board, page(), now), std::nullopt);
+  const cv::Mat dialog = with_dialog(now, {});
+  const auto cover = middle_of_what_covers(board, page(), dialog);
+  ASSERT_TRUE(cover);
+  EXPECT_TRUE(cv::Rect(180, 170, 320, 130).contains(*cover)) << *cover;
+  EXPECT_TRUE(middle_of_what_covers(advertisement, page(), dialog));
+}
+
 }  // namespace
 }  // namespace eyehand
