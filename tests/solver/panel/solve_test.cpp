@@ -94,7 +94,7 @@ class Mix : public testing::TestWithParam<int> {
 TEST_P(Mix, IsToggledAsBruteForceDoes) {
   Random random(static_cast<std::uint64_t>(GetParam()));
   std::map<Status, int> met;
-  for (int i = effort(60); i > 0; --i) {
+  for (int i = effort(120); i > 0; --i) {
     const Board board = random_board(symbols(), false, random);
     const auto answers = BruteForce(board).toggled();
     const std::string code = to_code(board);
@@ -121,7 +121,7 @@ TEST_P(Mix, IsToggledAsBruteForceDoes) {
 TEST_P(Mix, IsWalkedAsBruteForceDoes) {
   Random random(static_cast<std::uint64_t>(GetParam()));
   std::map<Status, int> met;
-  for (int i = effort(60); i > 0; --i) {
+  for (int i = effort(120); i > 0; --i) {
     const Board board = random_board(symbols(), true, random);
     const auto answers = BruteForce(board).walked();
     const std::string code = to_code(board);
