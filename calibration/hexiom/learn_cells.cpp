@@ -232,7 +232,8 @@ class HexiomCellsLearner : Learner {
   }
 
   void find_first() {
-    if (!find_first(kMostFirstDrags, true) && !find_first(kMostUnfollowedDrags, false))
+    pieces_follow_ = find_first(kMostFirstDrags, true);
+    if (!pieces_follow_ && !find_first(kMostUnfollowedDrags, false))
       stop(End::stuck, "no drag moved a piece to an empty cell.");
   }
 
@@ -256,10 +257,11 @@ class HexiomCellsLearner : Learner {
       const bool again = drag_points(from, to).has_moved;
       const auto& moved = dragged.measured;
       if (again || !moved || !moved->is_whole) {
-        // Here is a board.
+        // Here is a board, and a piece.
+        const cv::Point piece = again ? from : to;
         for (int i = 7; i >= 0; --i)
-          places.push_back(from + cv::Point(cvRound((20 + 4 * i) * std::cos(2.4 * i)),
-                                            cvRound((20 + 4 * i) * std::sin(2.4 * i))));
+          places.push_back(piece + cv::Point(cvRound(4 * i * std::cos(2.4 * i)),
+                                             cvRound(4 * i * std::sin(2.4 * i))));
         continue;
       }
       const cv::Rect box = moved->box;
@@ -364,10 +366,14 @@ class HexiomCellsLearner : Learner {
            is_in_window(cv::Point(middle(cell) + lattice_.pitch * grab_));
   }
 
-  /// Drags what is on one cell to another; whether they have changed places.
-  bool move(HexStep from, HexStep to) {
+  /// Drags what is on one cell to another; whether they have changed places. If pieces follow the
+  /// pointer, drags from where there may be none are cut short, unless `patiently`.
+  bool move(HexStep from, HexStep to, bool patiently = false) {
     if (!may_drag(from) || !may_drag(to)) return false;
-    const Effect effect = prober_.perform({drag_of(from, to)}, pace_);
+    const Drag drag = drag_of(from, to);
+    const bool may_be_cut = pieces_follow_ && !patiently && !proven_.contains(from);
+    const Effect effect =
+        may_be_cut ? prober_.try_drag(drag, pace_) : prober_.perform({drag}, pace_);
     if (!has_changed(effect, from) || !has_changed(effect, to)) return false;
     note(effect);
     const auto moved = find_move(effect.before, effect.frame.image, effect.difference,
@@ -612,7 +618,7 @@ class HexiomCellsLearner : Learner {
     if (like.empty < kSurely || like.piece < kSurely || still_.size() < kSurelyStill) {
       const Pace pace = std::exchange(pace_, slowest_pace());
       const bool moved =
-          like.empty < like.piece ? move(piece_at_, cell) : move(cell, empty_near(cell));
+          like.empty < like.piece ? move(piece_at_, cell) : move(cell, empty_near(cell), true);
       pace_ = pace;
       if (moved) return;
     }
@@ -998,6 +1004,7 @@ class HexiomCellsLearner : Learner {
   }
 
   int first_drags_ = 0;                 ///< so far
+  bool pieces_follow_ = false;          ///< the pointer
   cv::Mat before_first_, after_first_;  ///< the window, and when the first cell is empty
   cv::Point2d first_;                   ///< the middle of the first cell
   double width_ = 0;                    ///< of the first piece, pixels
