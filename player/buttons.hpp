@@ -53,7 +53,7 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
 std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases);
 
 /// Where to click what appeared over `board`, or a part of it, if that has no button. Elsewhere,
-/// an advertisement may have changed.
+/// an advertisement may have changed. Nothing if what covers the board is even, or nothing does.
 std::optional<cv::Point> middle_of_what_covers(const cv::Rect& board, const cv::Mat& before,
                                                const cv::Mat& now);
 

@@ -147,9 +147,10 @@ class NextGame {
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     if (is_done()) return std::nullopt;
-    const auto cover = middle_of_what_covers(won_->first.area, won_->before_last, frame_.image);
-    if (!cover) return std::nullopt;
-    const cv::Point at = frame_.to_screen(*cover);
+    const cv::Rect board = won_->first.area;
+    const cv::Point at =
+        frame_.to_screen(middle_of_what_covers(board, won_->before_last, frame_.image)
+                             .value_or((board.tl() + board.br()) / 2));
     if (const auto end = send(Click{{at.x, at.y}})) return end;
     return observe_until(kReappearLimit, is_in_sight);
   }
