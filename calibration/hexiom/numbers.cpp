@@ -13,7 +13,8 @@ namespace eyehand::calibration {
 namespace {
 
 constexpr std::size_t kNumbers = 7;
-/// Glyphs that differ by less show the same number.
+/// Glyphs that differ by less show the same number: in five looks of the zoo, the same differ by
+/// 0.035 at most, others by 0.153 at least.
 constexpr double kSameNumber = 0.09;
 /// Pictures of a cluster that Tesseract is asked about, and samples of a number that are kept.
 constexpr std::size_t kAsked = 5, kKept = 6;
@@ -42,11 +43,29 @@ std::vector<std::vector<Glyph>> glyphs_of(const std::vector<NumberPictures>& pie
   return all;
 }
 
-/// How far apart two pieces' numbers are at least.
+/// As if it stood half a pixel further to the right or below, or not (0).
+Glyph moved(const Glyph& glyph, int right, int down) {
+  Glyph result{};
+  for (int y = 0; y < kGlyphHeight; ++y)
+    for (int x = 0; x < kGlyphWidth; ++x) {
+      const cv::Point from(x - right, y - down);
+      const bool is_inside = cv::Rect(0, 0, kGlyphWidth, kGlyphHeight).contains(from);
+      const int here = glyph[at(y * kGlyphWidth + x)],
+                there = is_inside ? glyph[at(from.y * kGlyphWidth + from.x)] : 0;
+      result[at(y * kGlyphWidth + x)] = static_cast<std::uint8_t>((here + there) / 2);
+    }
+  return result;
+}
+
+/// How far apart two pieces' numbers are at least, wherever between the pixels they stand.
 double distance_between(const std::vector<Glyph>& a, const std::vector<Glyph>& b) {
   double least = 1;
   for (const Glyph& one : a)
-    for (const Glyph& other : b) least = std::min(least, distance(one, other));
+    for (const Glyph& other : b)
+      for (const int right : {-1, 0, 1})
+        for (const int down : {-1, 0, 1})
+          least = std::min({least, distance(moved(one, right, down), other),
+                            distance(one, moved(other, right, down))});
   return least;
 }
 

@@ -43,5 +43,26 @@ TEST(NumberNames, WhatHasNoHighHoleIsAZeroOnlyIfItCanBeNothingElse) {
   }
 }
 
+using Clusters = std::vector<std::vector<std::size_t>>;
+
+TEST(NumberClusters, HaveTheSameNumberWhereverItStandsBetweenThePixels) {
+  const std::vector<NumberPictures> fours = {
+      {picture_of("0000009b5000000006cc700000002c6b700000008a1b70000003c30b7000000a800b7000005c200b"
+                  "700000c6000b"
+                  "700006d3223b810009eddddfe8000244444c92000000000b70000000045ca300000009ccc800")},
+      {picture_of("0000006ff400000003c7f40000000aa1f40000005d31f4000001d701f4000008b101f400004d3001"
+                  "f40001b90001"
+                  "f40006d42223f61009eeeeefff9002333334f61000000001f40000000134f720000006eeee90")}};
+  EXPECT_EQ(clusters_of_numbers(fours), (Clusters{{0, 1}}));
+  const std::vector<NumberPictures> five_and_six = {
+      {picture_of("00deffffd90000ddb999850000db7333320000da5000000000ddcba8400000babbcb95000065457b"
+                  "db0000100015"
+                  "bf00000000039f00000000039f0000000004af0000543349cc0000a9999b960000dfffea5000")},
+      {picture_of("0048deffa400048bba99740009bb754342000ea5000000000fa68aa831000fc9abbc94000feb767b"
+                  "d9200fb61114"
+                  "cb500fa40001bb700fa40001bb700ea50002cb600aba3249d920059b989ba500005befeb5100")}};
+  EXPECT_EQ(clusters_of_numbers(five_and_six), (Clusters{{0}, {1}}));
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
