@@ -231,7 +231,7 @@ class GameLoop {
     if (!acting_ || parked_ == kMaxParkings) return std::nullopt;
     const cv::Point last = frame_.to_image(last_at_);
     const auto place = parking_place(board_, frame_.on_screen, last);
-    if (parked_ > 0)
+    if (parked_ > 0 && board_.contains(last))  // it may have been played by keys alone
       if (const auto end = move_to(board_.tl() + board_.br() - last)) return end;
     ++parked_;
     return place ? move_to(*place) : std::nullopt;
