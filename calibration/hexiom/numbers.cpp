@@ -43,7 +43,8 @@ std::vector<std::vector<Glyph>> glyphs_of(const std::vector<NumberPictures>& pie
   return all;
 }
 
-/// As if it stood half a pixel further to the right or below, or not (0).
+/// As if it stood half a pixel further to the right (1), to the left (-1) or neither (0), and so
+/// with `down`.
 Glyph moved(const Glyph& glyph, int right, int down) {
   Glyph result{};
   for (int y = 0; y < kGlyphHeight; ++y)

@@ -19,8 +19,8 @@ std::vector<std::vector<std::size_t>> clusters_of_numbers(
     const std::vector<NumberPictures>& pieces);
 
 /// Names the numbers by Tesseract, each cluster another, so that `is_possible` (given one per
-/// piece) holds. The likeliest names are tried first, up to a few hundred. Nothing if none will
-/// do.
+/// piece) holds. What encloses no high hole is 0 only if it can be nothing else. The likeliest
+/// names are tried first, up to a few hundred. Nothing if none will do.
 std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible);
