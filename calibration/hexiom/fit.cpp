@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 #include <utility>
 
 #include "vision/hexiom/cell.hpp"
@@ -11,10 +10,9 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Hues of different states differ by more than kOneState; a hue is a vector of length kHue.
-/// Colours less saturated than kColourless have none.
+/// Colours less saturated than kColourless have no hue.
 constexpr double kOneState = 25, kHue = 100, kColourless = 12;
-/// More colours than this are not states.
+/// If there are more colours than this, they are not states.
 constexpr std::size_t kMaxColours = 5;
 constexpr int kMaxNeighbours = 6;
 /// Numerals at least this alike need only one sample.
@@ -54,7 +52,7 @@ bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>
 Rgb colour_near_rim(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) {
   Rgb sum(0, 0, 0);
   int count = 0;
-  // The lower sides: three of a flat-topped cell, two of any other.
+  // The lower sides: three of a flat-topped cell, two of a pointy-topped one.
   const std::vector<double> ways =
       lattice.flat_topped ? std::vector<double>{30, 90, 150} : std::vector<double>{60, 120};
   for (const double way : ways)
@@ -79,10 +77,10 @@ double likeness_moved(const hexiom::CellForeground& a, const hexiom::CellForegro
   return best;
 }
 
-std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sights,
+std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& observations,
                                       std::size_t kinds) {
   std::vector<Rgb> colours;
-  for (const PieceObservation& status : sights) colours.push_back(hue_of(status.colour));
+  for (const PieceObservation& status : observations) colours.push_back(hue_of(status.colour));
   const auto clusters = clusters_of(colours, kOneState);
   std::vector<std::set<int>> best(kinds);
   if (clusters.size() < 2 || clusters.size() > kMaxColours) return best;
@@ -105,9 +103,9 @@ std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sight
     std::vector<std::set<int>> open(kinds);
     for (auto& numbers : open)
       for (int n = 0; n <= kMaxNeighbours; ++n) numbers.insert(n);
-    for (std::size_t i = 0; i < sights.size(); ++i)
-      std::erase_if(open[sights[i].kind], [&](int number) {
-        return !fits(states[cluster_of[i]], sights[i].touched, number);
+    for (std::size_t i = 0; i < observations.size(); ++i)
+      std::erase_if(open[observations[i].kind], [&](int number) {
+        return !fits(states[cluster_of[i]], observations[i].touched, number);
       });
     std::size_t left = 0;
     bool possible = true;
@@ -157,7 +155,7 @@ bool find_marks(hexiom::Appearance& appearance, const Frame& frame, const std::v
       if ((reading.board.locked[i] != 0) != locked[i]) return;
     right.push_back(tried);
   };
-  // The middle one of all that read correctly.
+  // The median of all that read correctly.
   const auto take_middle = [&] {
     if (right.empty()) return false;
     using Place = cv::Vec<double, 5>;

@@ -15,7 +15,7 @@
 
 namespace eyehand::calibration {
 
-/// From this contrast on, a cell is not empty.
+/// A cell with at least this contrast is not empty.
 inline constexpr double kSomething = 40;
 /// Numerals at least this alike are the same.
 inline constexpr double kOneNumeral = 0.88;
@@ -38,17 +38,18 @@ struct PieceObservation {
 /// For each of the `kinds` kinds, the numbers that it may be: by the interpretation of the colours
 /// that fits every observation and leaves the fewest possibilities, or by all such interpretations.
 /// All empty if there is none.
-std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& sights,
+std::vector<std::set<int>> numbers_of(const std::vector<PieceObservation>& observations,
                                       std::size_t kinds);
 
 /// Sets how the appearance recognises locks, so that reading the picture gives exactly these cells
 /// as locked (one entry per cell); tries all kinds of marks in all places. `badges` gives samples
-/// of a badge at this distance above a locked piece's middle, for an appearance that has none.
+/// of a badge at this distance above a locked piece's centre, for an appearance that has none.
 /// False if nothing distinguishes locks. About 100 readings.
 bool find_marks(hexiom::Appearance& appearance, const Frame& frame, const std::vector<bool>& locked,
                 const std::function<std::vector<std::string>(double badge_y)>& badges);
 
-/// A sample of what is this far above a cell's middle, in pitches, as if it were in the middle.
+/// A sample of what is drawn this far above a cell's centre, in pitches, as if it were at the
+/// centre.
 std::string badge_sample(const Frame& frame, const HexLattice& lattice, cv::Point2d middle,
                          double badge_y);
 

@@ -34,63 +34,68 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Drags that are tried before giving up: the first that moves a piece, if it follows the pointer
-/// or if it does not, and those that show the lattice.
+/// The most drags to try before giving up: for the first that moves a piece, where pieces follow
+/// the pointer and where they do not, and for those that show the lattice.
 constexpr int kMostFirstDrags = 140, kMostUnfollowedDrags = 40, kMostLatticeDrags = 40;
-/// How far the first go, pixels, one after the other.
+/// Lengths of the first drags, pixels, tried in turn.
 constexpr std::array kDragLengths{50, 75, 100};
-/// The pitch, in widths of what changes: there are gaps between cells.
+/// The pitch as a multiple of the width of what changes: there are gaps between cells.
 constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
-/// How far from its middle a piece is grabbed, in widths, until it is known where it can be.
+/// How far from its centre a piece is grabbed, in widths, until it is known where it can be
+/// grabbed.
 constexpr double kGrabReach = 0.36;
-/// A cell has changed if so many of its pixels have, and such a share.
+/// A cell has changed if at least this many of its pixels have, and at least this share of them.
 constexpr int kChangedPixels = 5;
 constexpr double kChangedShare = 0.008;
-/// What differs by this share of what parts an empty cell from the first piece looks the same; what
-/// is still as much alike, as nothing outside the board.
+/// Two pictures look the same if they differ by less than this share of the difference between an
+/// empty cell and the first piece. By the second, stricter limit a cell that does not react looks
+/// like what lies outside the board, and is a hole.
 constexpr double kAlike = 0.35, kAlikeStill = 0.12;
-/// What is so much nearer to what takes no part than to what does is not tried.
+/// A place that resembles non-cells more than cells by this factor is not tried.
 constexpr double kStill = 0.5;
-/// What is so much alike is tried again, more slowly; and so are the first that take no part.
+/// A place that resembles a cell this closely is tried again, more slowly; so are the first places
+/// that do not react.
 constexpr double kSurely = 0.15;
 constexpr std::size_t kSurelyStill = 4;
-/// A middle that differs by less from an empty cell's is one.
+/// A cell whose centre differs from an empty cell's by less than this is empty.
 constexpr double kAlikeMiddle = 0.25;
-/// Pictures of cells that are kept for comparison.
+/// How many pictures of cells are kept for comparison.
 constexpr std::size_t kMostPictures = 40, kMostStill = 5;
-/// A cell's picture that differs by more on average (0 to 255) is another.
+/// A cell's picture that differs by more than this on average (0 to 255) is a different one.
 constexpr double kOtherPicture = 2;
-/// Places of pieces that are off by more, in pitches, are wrong.
+/// A piece located farther than this from its lattice position, in pitches, was located wrongly.
 constexpr double kOffLattice = 0.12;
-/// Pictures of one label whose difference is a larger share of what parts an empty cell from the
-/// first piece are of different colours.
-constexpr double kOneLook = 0.3;
-/// New games that are looked at at most, and how many in a row on which nothing is new are enough.
+/// Pictures with the same label are of different colours if they differ by more than this share of
+/// the difference between an empty cell and the first piece.
+constexpr double kColourOfLabel = 0.3;
+/// The most new games to look at, and how many in a row without anything new are enough.
 constexpr int kMoreBoards = 5, kKnownBoards = 2;
-/// Places around a hexagon of cells that take no part; it is the board then.
+/// The most places around a hexagon of cells that may fail to react before the hexagon is taken for
+/// the board.
 constexpr int kMostFailures = 4;
-/// The least difference that marks of locks make, 0 to 255 over all of a piece.
+/// The smallest difference that a lock mark makes: root mean square over the piece, 0 to 255.
 constexpr double kLeastMark = 8;
-/// A piece that differs by less (0 to 255) from one that was moved, but for its number, moves too.
-/// A lock of a hundredth of the piece differs by three times as much.
+/// A piece that, apart from its number, differs by less than this (0 to 255) from one that was
+/// moved can be moved, too. A lock that covers a hundredth of the piece differs by three times as
+/// much.
 constexpr double kSamePiece = 3;
-/// For how long cells are tried.
+/// How long cells are tried.
 constexpr milliseconds kTrialTime{60000};
-/// How long a solution of a board as it was named is sought.
+/// Time limit for solving a board with a candidate naming of its numbers.
 constexpr milliseconds kSolveTime{400};
-/// Tesseract's word for the number on a locked piece unlike all that move.
+/// How confident Tesseract must be of the number on a locked piece that resembles no movable one.
 constexpr float kCertainNumber = 0.8F;
 constexpr double kSameNumber = 0.15;
-/// Drags that take longer and longer: moves, and milliseconds between them.
+/// Drags from fast to slow: the number of moves, and the milliseconds between them.
 constexpr std::array<std::pair<int, int>, 7> kDrags = {
     {{2, 5}, {6, 18}, {5, 65}, {24, 18}, {12, 55}, {32, 26}, {40, 40}}};
-/// Which of them is tried on an unknown program.
+/// The index of the drag that is tried first on an unknown program.
 constexpr std::size_t kUsualDrag = 5;
-/// Where pieces are grabbed, in pitches from their middles, if not where the first one was.
+/// Where pieces are grabbed, in pitches from their centres, if not where the first one was.
 constexpr std::array<std::pair<double, double>, 5> kGrabs = {
     {{0, 0}, {0.29, 0}, {-0.29, 0}, {0, 0.31}, {0, -0.31}}};
 
-/// The content of a cell is named after the cell where it was at first.
+/// What is on a cell, identified by the cell where it was first seen.
 using Content = HexStep;
 
 enum class Label { piece, empty, locked_piece, locked_empty, beside };
@@ -105,7 +110,7 @@ HexStep operator+(HexStep a, HexStep b) {
   return {a.q + b.q, a.r + b.r};
 }
 
-/// The root of the mean square difference of two pictures.
+/// The root mean square difference of two pictures.
 double apart_by(const cv::Mat& a, const cv::Mat& b) {
   return cv::norm(a, b, cv::NORM_L2) / std::sqrt(static_cast<double>(a.total()) * 3);
 }
@@ -116,7 +121,7 @@ double nearest_of(const std::vector<cv::Mat>& pictures, const cv::Mat& picture) 
   return least;
 }
 
-/// Places in the largest areas that are not of one colour, the largest first, but not in one that
+/// Places in the largest areas that are not of a single colour, largest first, except an area that
 /// fills the window. O(pixels).
 std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
   constexpr int kPlaces = 200, kMostAreas = 4, kAround = 31;
@@ -140,7 +145,7 @@ std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
         stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
         stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
     for (int i = 1; i <= kPlaces >> (2 * k + 2); ++i) {
-      // As far from those before as can be: the sequence R2 of M. Roberts, "The unreasonable
+      // As far as possible from the previous ones: the sequence R2 of M. Roberts, "The unreasonable
       // effectiveness of quasirandom sequences".
       const double x = 0.7548776662 * i, y = 0.5698402910 * i;
       const cv::Point place(box.x + static_cast<int>((x - std::floor(x)) * box.width),
@@ -151,8 +156,8 @@ std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
   return places;
 }
 
-/// Those in turn with the promising ones: a board in a plain window is found by the first, one in a
-/// busy window by the second.
+/// Alternates these with the promising places: the former find a board in a plain window, the
+/// latter one in a busy window.
 std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
   const std::vector<cv::Point> places = places_with_content(bgr), promising = promising_places(bgr);
   std::vector<cv::Point> all;
@@ -170,7 +175,7 @@ class HexiomCellsLearner : Learner {
   Learned run() {
     watch_idle();
     pace_ = patient_pace();
-    report("drag", "looking for a piece that a drag moves");
+    report("drag", "looking for a piece that can be dragged");
     find_first();
     find_lattice();
     find_grab();
@@ -201,7 +206,7 @@ class HexiomCellsLearner : Learner {
 
   bool is_in_window(cv::Point point) const { return prober_.frame().on_screen.contains(point); }
 
-  /// What a drag from one point to another did.
+  /// The effect of a drag from one point to another.
   struct Dragged {
     bool has_moved = false;  ///< something changed at both ends
     std::optional<MovedPiece> measured;
@@ -237,7 +242,8 @@ class HexiomCellsLearner : Learner {
       stop(End::stuck, "no drag moved a piece to an empty cell.");
   }
 
-  /// Tries so many drags. If pieces follow the pointer, those of anything else may be cut short.
+  /// Tries up to this many drags. If pieces follow the pointer, drags that move nothing may be cut
+  /// short.
   bool find_first(int most, bool if_followed) {
     std::vector<cv::Point> places = places_to_drag(prober_.frame().image);
     std::reverse(places.begin(), places.end());
@@ -251,13 +257,13 @@ class HexiomCellsLearner : Learner {
       const cv::Mat before = prober_.frame().image;
       const Dragged dragged = drag_points(from, to, if_followed);
       if (!dragged.has_moved) continue;
-      // If nothing is left where it was, the same drag moves nothing; otherwise two pieces change
-      // places again.
+      // If the piece left nothing behind, the same drag now moves nothing; otherwise two pieces
+      // swap places again.
       const cv::Mat after = prober_.frame().image;
       const bool again = drag_points(from, to).has_moved;
       const auto& moved = dragged.measured;
       if (again || !moved || !moved->is_whole) {
-        // Here is a board, and a piece.
+        // This is a board, and this is a piece.
         const cv::Point piece = again ? from : to;
         for (int i = 7; i >= 0; --i)
           places.push_back(piece + cv::Point(cvRound(4 * i * std::cos(2.4 * i)),
@@ -278,7 +284,7 @@ class HexiomCellsLearner : Learner {
     return false;
   }
 
-  /// Drags the piece that was moved on in all directions until all places that it was at lie on
+  /// Drags the piece that was moved on in all directions, until all the places it has been lie on
   /// one lattice.
   void find_lattice() {
     constexpr int kDirections = 12;
@@ -296,7 +302,7 @@ class HexiomCellsLearner : Learner {
       const Dragged dragged = drag_points(from, to);
       if (!dragged.has_moved) continue;
       if (!dragged.measured) {
-        // Back: it is not known exactly where it is.
+        // Move it back: its exact position is unknown.
         if (!drag_points(to, from).has_moved) here = cv::Point2d(to) - grab_;
         continue;
       }
@@ -307,10 +313,11 @@ class HexiomCellsLearner : Learner {
         lattice_ = *found;
     }
     if (lattice_.pitch == 0)
-      stop(End::unreadable, "the places that a piece was dragged to are on no hexagonal lattice.");
+      stop(End::unreadable,
+           "the places that a piece was dragged to do not form a hexagonal lattice.");
     report("cells", fmt::format("{:.1f} px from one cell to the next, with {} tops", lattice_.pitch,
                                 lattice_.flat_topped ? "flat" : "pointed"));
-    // What is where now.
+    // Record what is where now.
     for (const auto& [from, to] : moves_) {
       const HexStep a = nearest_step(lattice_, from), b = nearest_step(lattice_, to);
       proven_.insert({a, b});
@@ -341,7 +348,7 @@ class HexiomCellsLearner : Learner {
     return cells::cut(window, middle(cell), 0.4 * lattice_.pitch, cells::kHexagonPixels);
   }
 
-  /// A square within a cell.
+  /// A square inside a cell.
   cv::Rect box_of(HexStep cell) const {
     const double radius = 0.42 * lattice_.pitch;
     const cv::Point2d half(radius, radius);
@@ -366,8 +373,8 @@ class HexiomCellsLearner : Learner {
            is_in_window(cv::Point(middle(cell) + lattice_.pitch * grab_));
   }
 
-  /// Drags what is on one cell to another; whether they have changed places. If pieces follow the
-  /// pointer, drags from where there may be none are cut short, unless `patiently`.
+  /// Drags what is on one cell to another; returns whether they have swapped places. If pieces
+  /// follow the pointer, drags from a cell that may be empty are cut short, unless `patiently`.
   bool move(HexStep from, HexStep to, bool patiently = false) {
     if (!may_drag(from) || !may_drag(to)) return false;
     const Drag drag = drag_of(from, to);
@@ -389,7 +396,7 @@ class HexiomCellsLearner : Learner {
     return cv::Point2d(box.tl() + box.br()) / 2 - cv::Point2d(0.5, 0.5);
   }
 
-  /// Notes that the contents of two cells have changed places.
+  /// Notes that the contents of two cells have swapped places.
   void take(HexStep from, HexStep to) {
     const bool was_known = proven_.contains(to);
     std::swap(content(from), content(to));
@@ -414,7 +421,7 @@ class HexiomCellsLearner : Learner {
     return empty;
   }
 
-  /// The empty cell that is known to take pieces, nearest to a cell.
+  /// The nearest empty cell that is known to accept pieces.
   HexStep empty_near(HexStep cell) {
     std::optional<HexStep> best;
     for (const HexStep each : proven_)
@@ -425,7 +432,7 @@ class HexiomCellsLearner : Learner {
     return *best;
   }
 
-  /// Keeps pictures of cells that look another way than before.
+  /// Keeps pictures of cells that look different from those already kept.
   void note_cells() {
     for (const HexStep cell : proven_) {
       const cv::Mat now = hollow(cell);
@@ -439,7 +446,7 @@ class HexiomCellsLearner : Learner {
     }
     for (const HexStep cell : tried_) note_still(cell);
   }
-  /// What takes no part may look another way, too, while other pieces move.
+  /// Places that do not react may change their appearance, too, while other pieces move.
   void note_still(HexStep cell) {
     auto& pictures = still_pictures_[cell];
     const cv::Mat now = hollow(cell);
@@ -458,7 +465,7 @@ class HexiomCellsLearner : Learner {
     if (const cv::Mat number = number_of(cell); !number.empty() && pictures.size() < kMostStill)
       pictures.push_back(number);
   }
-  /// What is on a piece beside its number, so far from its middle.
+  /// What a piece shows beside its number, at this distance from its centre.
   double mark_radius() const { return 0.5 * width_ / lattice_.pitch - 0.055; }
   cells::Sample mark_sample(HexStep cell, Label label) const {
     return {label == Label::locked_piece ? 1 : 0, place(cell),
@@ -468,7 +475,7 @@ class HexiomCellsLearner : Learner {
 
   // --- How to drag
 
-  /// Pieces are grabbed in their middle if that works.
+  /// Pieces are grabbed at their centre if that works.
   void find_grab() {
     const cv::Point2d first = grab_;
     for (const auto& [right, below] : kGrabs) {
@@ -476,14 +483,14 @@ class HexiomCellsLearner : Learner {
       const HexStep from = piece_at_;
       if (move(from, empty_near(from))) {
         report("grab",
-               fmt::format("pieces can be grabbed {:.2f}, {:.2f} from their middle", right, below));
+               fmt::format("pieces can be grabbed {:.2f}, {:.2f} from their centre", right, below));
         return;
       }
     }
     grab_ = first;
   }
 
-  /// The fastest drags, and the shortest gap between them, of which two in a row are counted.
+  /// Finds the fastest drags, and the shortest gap between them, at which two in a row both count.
   void find_speed() {
     const Pace patient = pace_;
     for (const auto& [steps, step] : kDrags) {
@@ -507,12 +514,12 @@ class HexiomCellsLearner : Learner {
         fmt::format("drags of {} steps of {} ms", pace_.drag_steps, pace_.drag_step.count()));
   }
 
-  /// Two drags of one piece, the second right after the first, to an empty cell and back.
+  /// Drags one piece to an empty cell and immediately back.
   bool move_twice() {
     const HexStep here = piece_at_, there = empty_near(here);
     const HexStep third = another_empty(here, there);
     const Effect effect = prober_.perform({drag_of(here, there), drag_of(there, third)}, pace_);
-    // Both cells are known: only the end counts, which is all that the picture shows.
+    // Both cells are known: only the final state matters, and the picture shows nothing else.
     const auto swap_known = [&](HexStep from, HexStep to) {
       std::swap(content(from), content(to));
       piece_at_ = to;
@@ -550,8 +557,8 @@ class HexiomCellsLearner : Learner {
     return cells;
   }
 
-  /// The open cell that looks most like those that take part; unless `any`, none that looks rather
-  /// like those that do not.
+  /// The untried place that looks most like known cells; unless `any`, none that resembles
+  /// non-cells more.
   std::optional<HexStep> likeliest_cell(bool any) const {
     std::optional<HexStep> best;
     double least = std::numeric_limits<double>::infinity();
@@ -566,15 +573,15 @@ class HexiomCellsLearner : Learner {
     return best;
   }
 
-  /// Moves something to each cell that may be one, or from it. What looks like known cells comes
-  /// first, then the rest; once these form a hexagon, a few more around it.
+  /// Moves something to or from each place that may be a cell. Places that look like known cells
+  /// come first, then the rest; once the cells form a hexagon, a few more around it.
   void try_cells() {
     const Deadline end = Deadline::after(kTrialTime);
     int failures = 0;
     while (!end.passed() && failures < kMostFailures) {
       const bool is_beside = is_hexagon();
       auto cell = likeliest_cell(false);
-      // Pieces that can be moved may look much like locked ones.
+      // Movable pieces may look much like locked ones.
       if (!cell && !is_beside) cell = likeliest_cell(true);
       if (!cell) break;
       try_cell(*cell);
@@ -582,10 +589,11 @@ class HexiomCellsLearner : Learner {
       if (proven_.size() % 6 == 0) settle_lattice();
     }
     settle_lattice();
-    report("cells", fmt::format("{} take part, {} others do not", proven_.size(), tried_.size()));
+    report("cells",
+           fmt::format("{} accept pieces, {} other places do not", proven_.size(), tried_.size()));
   }
 
-  /// Whether the cells that were tried fill a hexagon around those that take part.
+  /// Whether the places tried fill a hexagon around the known cells.
   bool is_hexagon() const {
     const auto found = hexagon_around({proven_.begin(), proven_.end()});
     if (!found) return false;
@@ -614,7 +622,8 @@ class HexiomCellsLearner : Learner {
       if (as_piece ? may_be_empty && !may_be_piece : may_be_piece && !may_be_empty) continue;
       if (as_piece ? move(cell, empty_near(cell)) : move(piece_at_, cell)) return;
     }
-    // A busy program may have missed a drag, and what looks like the first that fail is not tried.
+    // A busy program may have missed a drag, and places that look like the first failures are never
+    // tried.
     if (like.empty < kSurely || like.piece < kSurely || still_.size() < kSurelyStill) {
       const Pace pace = std::exchange(pace_, slowest_pace());
       const bool moved =
@@ -626,7 +635,7 @@ class HexiomCellsLearner : Learner {
     if (still_.size() < kMostPictures) still_.push_back(picture(cell));
   }
 
-  /// More exactly, now that cells farther apart are known.
+  /// Refines the lattice, now that cells farther apart are known.
   void settle_lattice() {
     std::vector<cv::Point2d> points = points_;
     std::erase_if(points, [&](cv::Point2d point) {
@@ -640,14 +649,13 @@ class HexiomCellsLearner : Learner {
     std::vector<HexStep> places(proven_.begin(), proven_.end());
     auto found = hexagon_around(places);
     if (!found) {
-      // With those that take no part, but look like something that does.
+      // Include the places that did not react but look like known cells.
       for (const HexStep cell : tried_)
         if (const Likeness like = likeness(cell); std::min(like.empty, like.piece) < kAlike)
           places.push_back(cell);
       found = hexagon_around(places);
     }
-    if (!found)
-      stop(End::unreadable, "the cells that take part do not show where the hexagon ends.");
+    if (!found) stop(End::unreadable, "the cells found do not show where the hexagon ends.");
     board_ = lattice_;
     board_.middle = middle(found->first);
     board_.side = found->second;
@@ -660,16 +668,16 @@ class HexiomCellsLearner : Learner {
     prober_.park_outside(cv::boundingRect(std::vector<cv::Point>{
         cv::Point(board_.middle - board_.pitch * board_.side * cv::Point2d(1, 1)),
         cv::Point(board_.middle + board_.pitch * board_.side * cv::Point2d(1, 1))}));
-    report("board", fmt::format("side {}, {} of {} cells take part", board_.side, proven_.size(),
-                                hexagon_->size()));
+    report("board", fmt::format("side {}, {} of {} cells accept pieces", board_.side,
+                                proven_.size(), hexagon_->size()));
   }
 
   HexStep step_of(int cell) const { return corner_ + step_to(hexagon_->middle(cell)); }
 
   // --- What is on them
 
-  /// A board: what is on each cell, and which of the numerals stands there, or -1.
-  struct SeenBoard {
+  /// A board: what is on each cell, and the index of the numeral there, or -1.
+  struct ObservedBoard {
     std::vector<Label> labels;
     std::vector<int> numerals;
   };
@@ -684,7 +692,7 @@ class HexiomCellsLearner : Learner {
       numeral_of[what] = static_cast<int>(numerals_.size());
       numerals_.push_back(pictures);
     }
-    SeenBoard board{{}, std::vector<int>(labels_.size(), -1)};
+    ObservedBoard board{{}, std::vector<int>(labels_.size(), -1)};
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
       const HexStep step = step_of(cell);
       if (!proven_.contains(step)) {
@@ -708,7 +716,7 @@ class HexiomCellsLearner : Learner {
   cv::Mat number_of(HexStep cell) const {
     return hexiom::number_foreground(prober_.frame().image, middle(cell), lattice_.pitch);
   }
-  /// What is on a cell that takes no part.
+  /// What is on a cell that does not react.
   Label label_of_still(HexStep cell) const {
     const cv::Mat number = number_of(cell);
     const double off_middle = apart_by(middle_picture(prober_.frame().image, cell), empty_middle_);
@@ -718,7 +726,7 @@ class HexiomCellsLearner : Learner {
                : Label::locked_piece;
   }
 
-  /// New games show more numbers, locks and colours, as long as there are any new ones.
+  /// New games show more numbers, locks and colours; continues as long as there is anything new.
   void see_more_boards() {
     if (options_.new_game_keys.empty()) return;
     Plan keys;
@@ -736,8 +744,8 @@ class HexiomCellsLearner : Learner {
                                     seen));
   }
 
-  /// Adds the board in sight to those that are known. Whether all on it was known before; nothing
-  /// if it looks altogether different.
+  /// Adds the board in sight to the known ones. Returns whether everything on it was known before;
+  /// nothing if it looks entirely different.
   std::optional<bool> see_board() {
     std::vector<int> uncertain;
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
@@ -761,7 +769,7 @@ class HexiomCellsLearner : Learner {
       resolve(cell, uncertain);
       std::erase(uncertain, cell);
     }
-    SeenBoard board{labels_, std::vector<int>(labels_.size(), -1)};
+    ObservedBoard board{labels_, std::vector<int>(labels_.size(), -1)};
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
       const Label label = labels_[at(cell)];
       if (label != Label::piece && label != Label::locked_piece) continue;
@@ -776,8 +784,8 @@ class HexiomCellsLearner : Learner {
     return all_known;
   }
 
-  /// Finds out what is on a cell by dragging it, and to it. `uncertain` are cells that are of no
-  /// help with that.
+  /// Finds out what is on a cell by dragging from it and to it. `uncertain` are cells that cannot
+  /// be used for that.
   void resolve(int cell, const std::vector<int>& uncertain) {
     const auto any = [&](Label label) {
       int best = -1;
@@ -803,7 +811,7 @@ class HexiomCellsLearner : Learner {
     return has_changed(effect, step_of(from)) && has_changed(effect, step_of(to));
   }
 
-  hexiom::Board board_of(const SeenBoard& seen, const std::vector<int>& numbers) const {
+  hexiom::Board board_of(const ObservedBoard& seen, const std::vector<int>& numbers) const {
     hexiom::Board board = hexiom::Board::make(board_.side);
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
       const Label label = seen.labels[at(cell)];
@@ -819,13 +827,13 @@ class HexiomCellsLearner : Learner {
     int asked = 0;
     const auto numbers = calibration::name_numbers(numerals_, [&](const std::vector<int>& tried) {
       ++asked;
-      return std::ranges::all_of(boards_, [&](const SeenBoard& seen) {
+      return std::ranges::all_of(boards_, [&](const ObservedBoard& seen) {
         return hexiom::solve(board_of(seen, tried), {.deadline = Deadline::after(kSolveTime)})
                    .status != Status::none;
       });
     });
     if (!numbers)
-      stop(End::unreadable, "with no numbers that the pieces may show has the board a solution.");
+      stop(End::unreadable, "the board has no solution, whichever numbers the pieces may show.");
     board_now_ = board_of(boards_.back(), *numbers);
     numbers_ = samples_of(numerals_, *numbers);
     report("numbers",
@@ -840,14 +848,14 @@ class HexiomCellsLearner : Learner {
         if (distance(glyph_of(other), glyph) < kSameNumber) return true;
     return false;
   }
-  /// Whether what stands in a cell that takes no part is a number.
+  /// Whether a cell that does not react shows a number.
   static bool is_number(const cv::Mat& foreground, const std::vector<NumberPictures>& pieces) {
     if (is_like_one(foreground, pieces)) return true;
     const OcrGuess guess = ocr_digit(foreground(cv::boundingRect(foreground >= 90)));
     return guess.digit >= 0 && guess.digit <= 6 && guess.confidence >= kCertainNumber;
   }
 
-  /// The places just around the board, in the window.
+  /// The places immediately around the board, within the window.
   std::vector<HexStep> beside() const {
     std::vector<HexStep> steps;
     const int reach = board_.side + 1;
@@ -872,13 +880,13 @@ class HexiomCellsLearner : Learner {
     make_atlas();
     const auto reading = read_now();
     if (!reading.accepted())
-      stop(End::unreadable, "what was learned does not read the board: " + reading.rejection + ".");
-    if (reading.board != board_now_) stop(End::unreadable, "what was learned misreads the board.");
-    report("states", fmt::format("{} pictures of cells are kept, {:.1f} apart at most",
+      stop(End::unreadable, "the learned skin does not read the board: " + reading.rejection + ".");
+    if (reading.board != board_now_) stop(End::unreadable, "the learned skin misreads the board.");
+    report("states", fmt::format("{} pictures of cells are kept, at most {:.1f} apart",
                                  reader_->appearance().labels.size(), reader_->appearance().reach));
   }
 
-  /// Pictures of all cells as they are labelled now.
+  /// Pictures of all cells with their current labels.
   void sample_board() {
     for (int cell = 0; cell < hexagon_->size(); ++cell) {
       const Label label = labels_[at(cell)];
@@ -887,20 +895,20 @@ class HexiomCellsLearner : Learner {
       if (label == Label::piece || label == Label::locked_piece)
         mark_samples_.push_back(mark_sample(step, label));
     }
-    // Only if there are holes do these look like anything in particular.
+    // Places beside the board have a recognisable appearance only if there are holes.
     if (std::ranges::count(labels_, Label::beside) == 0) return;
     for (const HexStep step : beside())
       samples_.push_back({static_cast<int>(Label::beside), place(step), hollow(step)});
   }
 
-  /// What pictures of one label vary by must not count, but pieces of several colours differ
-  /// everywhere: so each colour is a label of its own, of the same name.
+  /// Variation between pictures of the same label must be ignored, but pieces of different colours
+  /// differ everywhere; so each colour is a label of its own, with the same name.
   void make_atlas() {
     std::vector<cells::Sample> samples;
     std::vector<std::string> names;
     std::vector<int> labels;
     for (cells::Sample sample : samples_) {
-      double nearest = kOneLook * separation_;
+      double nearest = kColourOfLabel * separation_;
       int look = -1;
       for (const cells::Sample& other : samples) {
         if (labels[at(other.label)] != sample.label) continue;
@@ -918,16 +926,16 @@ class HexiomCellsLearner : Learner {
       samples.push_back(std::move(sample));
     }
     make_marks(std::count(names.begin(), names.end(), hexiom::kPieceLabel) > 1);
-    // Not every colour was seen locked.
+    // Not every colour was seen on a locked piece.
     if (marks_->has_locks())
       std::replace(names.begin(), names.end(), std::string(hexiom::kLockedPieceLabel),
                    std::string(hexiom::kPieceLabel));
-    // By the names, so that looks of one name do not compete.
+    // By name, so that variants of the same name do not compete.
     reader_.emplace(cells::HexReader(cells::Atlas(samples), names, board_).appearance());
   }
 
-  /// Marks show locks if those of locked pieces differ from all others. Otherwise colours do, or
-  /// nothing does: if pieces change their colours, that cannot be known.
+  /// Locks show as marks if those of locked pieces differ from all others. Otherwise they show as
+  /// colours, or not at all; if pieces change colour, there is no way to know.
   void make_marks(bool has_colours) {
     std::vector<double> same;
     double other = std::numeric_limits<double>::infinity();
@@ -1006,21 +1014,21 @@ class HexiomCellsLearner : Learner {
   int first_drags_ = 0;                 ///< so far
   bool pieces_follow_ = false;          ///< the pointer
   cv::Mat before_first_, after_first_;  ///< the window, and when the first cell is empty
-  cv::Point2d first_;                   ///< the middle of the first cell
+  cv::Point2d first_;                   ///< the centre of the first cell
   double width_ = 0;                    ///< of the first piece, pixels
-  cv::Point2d grab_;                    ///< from a piece's middle; in pitches once that is known
+  cv::Point2d grab_;  ///< from a piece's centre; in pitches once the pitch is known
   std::vector<cv::Point2d> points_;
   std::vector<std::pair<cv::Point2d, cv::Point2d>> moves_;
   milliseconds animation_{0};
 
   HexLattice lattice_;
   std::map<HexStep, Content> contents_;
-  std::set<HexStep> proven_, tried_;  ///< cells that take part, and places that do not
+  std::set<HexStep> proven_, tried_;  ///< cells that accept pieces, and places that do not
   HexStep piece_at_;
   std::set<Content> empty_contents_, piece_contents_;
   double separation_ = 0, middle_separation_ = 0;
   cv::Mat empty_middle_;
-  std::vector<cv::Mat> empties_, pieces_, still_;  ///< pictures; of pieces hollow ones
+  std::vector<cv::Mat> empties_, pieces_, still_;  ///< pictures; those of pieces are hollow
   std::map<HexStep, cv::Mat> last_pictures_;
   std::map<HexStep, std::vector<cv::Mat>> still_pictures_;
   std::map<HexStep, Content> last_contents_;
@@ -1028,10 +1036,10 @@ class HexiomCellsLearner : Learner {
   std::map<Content, NumberPictures> numbers_of_;
 
   HexLattice board_;
-  HexStep corner_;  ///< the board's middle
+  HexStep corner_;  ///< the board's centre
   std::optional<Hexagon> hexagon_;
   std::vector<Label> labels_;  ///< of the cells of the board in sight
-  std::vector<SeenBoard> boards_;
+  std::vector<ObservedBoard> boards_;
   std::vector<NumberPictures> numerals_;
   hexiom::Board board_now_;
   hexiom::Numbers numbers_;

@@ -89,11 +89,11 @@ class HexiomGeometryLearner : Learner {
                there = foreground_now(to).contrast >= kSomething;
     if (gone != there)
       stop(End::stuck,
-           "after a piece was dragged to an empty cell, it is on neither cell or on both.");
+           "a piece that was dragged to an empty cell is now on neither cell, or on both.");
     if (!gone) return false;
     timing_.note(effect);
     std::swap(on_[at(from)], on_[at(to)]);
-    note_sights();
+    note_snapshot();
     return true;
   }
   void move_back(int from, int to) {
@@ -101,12 +101,13 @@ class HexiomGeometryLearner : Learner {
       stop(End::stuck, "a piece could not be moved back; perhaps the move solved the board.");
   }
 
-  /// How many pieces a cell touches. Whatever never moves and is not a piece is discounted later.
+  /// The number of pieces that a cell touches. Anything that never moves and is not a piece is
+  /// discounted later.
   struct Snapshot {
     cv::Mat picture;
     std::vector<int> on;
   };
-  void note_sights() { snapshots_.push_back({prober_.frame().image.clone(), on_}); }
+  void note_snapshot() { snapshots_.push_back({prober_.frame().image.clone(), on_}); }
 
   int touched(int cell, const std::vector<int>& on) const {
     int count = 0;
@@ -117,7 +118,7 @@ class HexiomGeometryLearner : Learner {
 
   /// Moves each piece to an empty cell and back.
   void find_locks() {
-    note_sights();
+    note_snapshot();
     // The first that moves identifies an empty cell that accepts pieces.
     std::optional<int> target;
     for (std::size_t e = 0; e < std::min<std::size_t>(empty_.size(), 4) && !target; ++e)
@@ -151,7 +152,7 @@ class HexiomGeometryLearner : Learner {
     if (here != tester->home) move_back(here, tester->home);
   }
 
-  /// Whatever never moves, and near its rim looks like an empty cell, is a badge.
+  /// Anything that never moves, and near its rim looks like an empty cell, is a badge.
   void tell_badges() {
     is_piece_.assign(pieces_.size(), true);
     std::vector<Rgb> empty;
@@ -186,15 +187,15 @@ class HexiomGeometryLearner : Learner {
   }
 
   std::vector<std::set<int>> numbers_now() const {
-    std::vector<PieceObservation> sights;
+    std::vector<PieceObservation> observations;
     for (const Snapshot& snapshot : snapshots_)
       for (int cell = 0; cell < hexagon_->size(); ++cell) {
         const int piece = snapshot.on[at(cell)];
         if (piece == kNone || !is_piece_[at(piece)]) continue;
-        sights.push_back({pieces_[at(piece)].kind, touched(cell, snapshot.on),
-                          colour_near_rim(snapshot.picture, lattice_, middle(cell))});
+        observations.push_back({pieces_[at(piece)].kind, touched(cell, snapshot.on),
+                                colour_near_rim(snapshot.picture, lattice_, middle(cell))});
       }
-    return numbers_of(sights, kinds_.size());
+    return numbers_of(observations, kinds_.size());
   }
 
   void name_numbers() {
@@ -325,7 +326,7 @@ class HexiomGeometryLearner : Learner {
       if (!locked_[at(cell)] && way.size() < 3) way.push_back(cell);
     if (way.size() < 2) return;
     Plan plan;
-    for (std::size_t i = 0; i < 7; ++i)  // not at home again
+    for (std::size_t i = 0; i < 7; ++i)  // not where they started
       plan.emplace_back(drag(way[i % way.size()], way[(i + 1) % way.size()]));
     const int end = way[7 % way.size()];
     pace_ = find_pace([&](const Pace& pace) {

@@ -1,5 +1,5 @@
-// Learning a Hexiom program by its geometry: hexagons parted by gaps on an even background, and
-// pieces whose colours show whether they touch too few others.
+// Learning a Hexiom program by its geometry: hexagons separated by gaps on a uniform background,
+// and pieces whose colours show whether they touch too few others.
 #pragma once
 
 #include "calibration/learn.hpp"

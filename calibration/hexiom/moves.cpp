@@ -9,25 +9,26 @@ namespace {
 
 /// Fewer changed pixels are noise.
 constexpr int kFewestPixels = 20;
-/// The least distance between the middles of two cells, pixels.
+/// The smallest distance between the centres of two cells, pixels.
 constexpr double kLeastShift = 12;
-/// The least share of a change that is opposite at the two places.
+/// The smallest share of a change that must be opposite at the two places.
 constexpr double kOpposite = 0.25;
-/// A pixel is opposite to another if their changes cancel but for this share.
+/// Two pixels are opposite if their changes cancel out except for this share.
 constexpr double kCancelled = 0.4;
-/// A piece's box has such a shape, and is filled so far.
+/// A piece's box has at least this ratio of its shorter side to its longer, and is filled to at
+/// least this share.
 constexpr double kSquarish = 0.78, kFilled = 0.55;
 constexpr int kWholeMin = 14;
-/// Points are on a lattice if they are this near to its places, in pixels or pitches.
+/// Points are on a lattice if they are this close to its positions, in pixels or pitches.
 constexpr double kOnPixels = 1.6, kOnPitches = 0.045;
-/// Pitches that differ by less are the same.
+/// Pitches that differ by less than this are the same.
 constexpr double kSamePitch = 0.04;
 
 double root3() {
   return std::sqrt(3.0);
 }
 
-/// The largest distance of a point from its place on a lattice.
+/// The largest distance of a point from its position on a lattice.
 double worst_distance(const HexLattice& lattice, const std::vector<cv::Point2d>& points) {
   double worst = 0;
   for (const cv::Point2d& point : points)
@@ -42,7 +43,7 @@ bool is_whole(const cv::Mat& part, const cv::Rect& box) {
          cv::countNonZero(part(box)) >= kFilled * box.area();
 }
 
-/// The part of a mask that is nearest to a point.
+/// The part of a mask nearest to a point.
 cv::Mat part_near(const cv::Mat& mask, cv::Point point) {
   cv::Mat labels, closed;
   cv::morphologyEx(mask, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
@@ -60,8 +61,8 @@ cv::Mat part_near(const cv::Mat& mask, cv::Point point) {
   return labels == best;
 }
 
-/// Where two separate shapes of one size have changed: a piece may have another colour where it is
-/// now than where it was.
+/// The places where two separate shapes of the same size have changed: a piece may have a different
+/// colour in its new place.
 std::optional<MovedPiece> move_of_shapes(const cv::Mat& difference, cv::Point from, cv::Point to) {
   constexpr int kSameSize = 2;
   const cv::Mat here = part_near(difference, from), there = part_near(difference, to);
@@ -96,7 +97,7 @@ std::optional<MovedPiece> find_move(const cv::Mat& before, const cv::Mat& after,
   const double all = change.dot(change);
   if (all <= 0) return std::nullopt;
 
-  // By how much the change must be moved so that it cancels itself as far as possible.
+  // The shift that makes the change cancel itself out as far as possible.
   const cv::Point dragged = to - from;
   const int reach = std::max(std::abs(dragged.x), std::abs(dragged.y)) + kRoom;
   cv::Mat padded, products;
@@ -109,7 +110,7 @@ std::optional<MovedPiece> find_move(const cv::Mat& before, const cv::Mat& after,
   for (int y = 0; y < near.rows; ++y)
     for (int x = 0; x < near.cols; ++x) {
       const cv::Point shift = window.tl() + cv::Point(x - reach, y - reach);
-      // A change cancels itself just as well the other way.
+      // A change cancels itself out equally well in the opposite direction.
       if (cv::norm(shift) < kLeastShift || shift.dot(dragged) <= 0) near.at<float>(y, x) = 0;
     }
   double least = 0;
@@ -140,8 +141,8 @@ HexStep nearest_step(const HexLattice& lattice, cv::Point2d point) {
   const cv::Point2d unit =
       lattice.flat_topped ? cv::Point2d(away.y, -away.x) : cv::Point2d(away.x, away.y);
   const double r = unit.y * 2 / root3(), q = unit.x - r / 2;
-  // Of the three coordinates, which add up to nothing, the one that is rounded most follows from
-  // the others.
+  // The three coordinates sum to zero, so the one with the largest rounding error follows from the
+  // others.
   const double s = -q - r;
   int nearest_q = cvRound(q), nearest_r = cvRound(r);
   const int nearest_s = cvRound(s);

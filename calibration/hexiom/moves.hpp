@@ -10,32 +10,32 @@
 
 namespace eyehand::calibration {
 
-/// A piece that moved, or changed places with another, in image pixels.
+/// A piece that moved, or swapped places with another, in image pixels.
 struct MovedPiece {
   cv::Point2d shift;  ///< from where it was to where it is
   cv::Rect box;       ///< around what changed where it was
-  /// Whether that fills its box as a piece does. Otherwise only numbers changed, as may be if it
-  /// does.
+  /// Whether the change fills its box as a piece does. Otherwise only numbers changed, which can
+  /// happen when a piece moves.
   bool is_whole = false;
 };
 
-/// What a drag between these two points moved, each of which may be up to kReach from the middle of
-/// its cell. `difference` is what differs between the pictures, an 8-bit mask. Other cells may have
-/// changed as well, as long as it is less. O(pixels around the drag * log).
+/// What a drag between these two points moved. Each point may be up to kDragReach from the centre
+/// of its cell. `difference` is an 8-bit mask of where the pictures differ. Other cells may have
+/// changed as well, if they changed less. O(pixels around the drag * log).
 inline constexpr int kDragReach = 50;
 std::optional<MovedPiece> find_move(const cv::Mat& before, const cv::Mat& after,
                                     const cv::Mat& difference, cv::Point from, cv::Point to);
 
-/// The place of a lattice next to a point.
+/// The lattice position nearest to a point.
 HexStep nearest_step(const HexLattice& lattice, cv::Point2d point);
 
-/// The one lattice with a pitch in this range on which all these points lie, the first of which is
-/// its middle; nothing if there is none, or too few points to know. Its side is 0.
+/// The only lattice with a pitch in this range on which all these points lie, the first of them at
+/// its centre; nothing if there is none, or if there are too few points to decide. Its side is 0.
 std::optional<HexLattice> lattice_through(const std::vector<cv::Point2d>& points, double pitch_min,
                                           double pitch_max);
 
-/// Moves a lattice and changes its pitch, so that these points are as near as possible to the
-/// places that they are next to. Least squares.
+/// Adjusts a lattice's origin and pitch so that these points are as close as possible to their
+/// nearest positions. Least squares.
 void settle_on(HexLattice& lattice, const std::vector<cv::Point2d>& points);
 
 }  // namespace eyehand::calibration

@@ -13,18 +13,20 @@ namespace eyehand::calibration {
 namespace {
 
 constexpr std::size_t kNumbers = 7;
-/// Glyphs that differ by less show the same number: in five looks of the zoo, the same differ by
-/// 0.035 at most, others by 0.153 at least.
+/// Glyphs that differ by less than this show the same number: in five of the zoo's themes, the same
+/// number differs by at most 0.035, different ones by at least 0.153.
 constexpr double kSameNumber = 0.09;
-/// Pictures of a cluster that Tesseract is asked about, and samples of a number that are kept.
+/// How many pictures of a cluster Tesseract is asked about, and how many samples of a number are
+/// kept.
 constexpr std::size_t kAsked = 5, kKept = 6;
-/// Samples that differ by less are one.
+/// Samples that differ by less than this are the same.
 constexpr double kSameSample = 0.015;
-/// The hole of a 0 is at least so high, as a share of the whole, and others' are not: so it is in
-/// 14 fonts of 11 to 32 points, if what is brighter than that share of the brightest is ink.
+/// The hole of a 0 has at least this share of the digit's height; the holes of other digits do not.
+/// Measured on 14 fonts of 11 to 32 points, where ink is everything brighter than kInk of the
+/// brightest.
 constexpr double kHoleOfZero = 0.52, kInk = 0.25;
-/// What a name is worth that Tesseract did not give, or 0 for what has no hole; and the most names
-/// that are tried.
+/// The score of a name that Tesseract did not give, and of a 0 without a hole; and the most namings
+/// to try.
 constexpr double kUnsaid = -0.6, kNoZero = -2;
 constexpr std::size_t kMostNames = 300;
 
@@ -43,8 +45,8 @@ std::vector<std::vector<Glyph>> glyphs_of(const std::vector<NumberPictures>& pie
   return all;
 }
 
-/// As if it stood half a pixel further to the right (1), to the left (-1) or neither (0), and so
-/// with `down`.
+/// The glyph moved half a pixel to the right (1), to the left (-1) or not at all (0); likewise for
+/// `down`.
 Glyph moved(const Glyph& glyph, int right, int down) {
   Glyph result{};
   for (int y = 0; y < kGlyphHeight; ++y)
@@ -58,7 +60,7 @@ Glyph moved(const Glyph& glyph, int right, int down) {
   return result;
 }
 
-/// How far apart two pieces' numbers are at least, wherever between the pixels they stand.
+/// The smallest distance between two pieces' numbers over all subpixel offsets.
 double distance_between(const std::vector<Glyph>& a, const std::vector<Glyph>& b) {
   double least = 1;
   for (const Glyph& one : a)
@@ -70,7 +72,7 @@ double distance_between(const std::vector<Glyph>& a, const std::vector<Glyph>& b
   return least;
 }
 
-/// Whether it encloses so high a hole as a 0 does; Tesseract takes a small 4 or 5 for one.
+/// Whether it encloses a hole as high as that of a 0; Tesseract takes a small 4 or 5 for one.
 bool may_be_zero(const cv::Mat& ink) {
   cv::Mat large, labels;
   const double scale = 40.0 / ink.rows;
@@ -120,7 +122,7 @@ std::vector<std::vector<std::size_t>> clusters_of_numbers(
       pairs.push_back({distance_between(glyphs[a], glyphs[b]), a, b});
   std::stable_sort(pairs.begin(), pairs.end(),
                    [](const Pair& x, const Pair& y) { return x.apart < y.apart; });
-  // The nearest two become one, as long as they are near enough, or there are too many.
+  // Merge the nearest two as long as they are close enough, or there are too many.
   std::vector<std::size_t> cluster_of(pieces.size());
   std::iota(cluster_of.begin(), cluster_of.end(), std::size_t{0});
   std::size_t count = pieces.size();

@@ -14,13 +14,13 @@ namespace eyehand::calibration {
 /// Pictures of one piece's number, as number_foreground gives them.
 using NumberPictures = std::vector<cv::Mat>;
 
-/// Pieces that show the same number, by their places in what was given.
+/// Clusters of pieces that show the same number, as indices into `pieces`.
 std::vector<std::vector<std::size_t>> clusters_of_numbers(
     const std::vector<NumberPictures>& pieces);
 
-/// Names the numbers by Tesseract, each cluster another, so that `is_possible` (given one per
-/// piece) holds. What encloses no high hole is 0 only if it can be nothing else. The likeliest
-/// names are tried first, up to a few hundred. Nothing if none will do.
+/// Recognises the numbers with Tesseract, a different one for each cluster, such that `is_possible`
+/// (given one per piece) holds. A numeral without a hole as high as a 0's is 0 only if it can be
+/// nothing else. The likeliest namings are tried first, up to a few hundred. Nothing if none fits.
 std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible);
