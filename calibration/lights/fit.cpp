@@ -9,7 +9,7 @@
 namespace eyehand::calibration {
 namespace {
 
-/// The median colour of the pixels this far outside a box.
+/// The median colour of the pixels at this distance outside a box.
 std::optional<Colour> ring_colour(const cv::Mat& bgr, const cv::Rect& box, int outside) {
   std::vector<Colour> colours;
   const cv::Rect all({}, bgr.size());

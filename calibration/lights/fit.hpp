@@ -19,12 +19,12 @@ struct TilePress {
   cv::Rect tile;
 };
 
-/// The gaps' colour and its tolerance: those that find the board with the most tiles that has the
-/// pressed tile among them. Empty if there is none. O(pixels), about 30 times.
+/// The colour of the gaps and its tolerance: those that find the board with the most tiles, the
+/// pressed one among them. Empty if none does. O(pixels), about 30 times.
 std::optional<lights::Appearance> find_gaps(const TilePress& press);
 
-/// The colours across the tile at `at`, near its rim, where nothing is drawn on it: one or, if they
-/// vary, those at its left and right sides.
+/// The colours across a tile, near its rim, where nothing is drawn on it: one or, if they vary,
+/// those at its left and right sides.
 std::vector<Colour> colours_across(const cv::Mat& bgr, const cv::Rect& tile);
 
 /// The distance between two lists of colours: the larger of the distances at their ends.

@@ -6,7 +6,7 @@
 
 namespace eyehand::calibration {
 
-/// See learn_by_acting. Some 20 s.
+/// See learn_by_acting. About 20 s.
 Learned learn_lights(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

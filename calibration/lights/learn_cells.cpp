@@ -25,17 +25,17 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What changes within this many pixels of what presses changed, beside the board, is no sign of a
-/// win: a counter of moves.
+/// Changes beside the board within this many pixels of earlier changes caused by presses are not a
+/// sign of a win: they may be a move counter.
 constexpr int kUsualReach = 20;
 
 /// How far beyond its cell a tile may glow, in cells.
 constexpr double kGlow = 0.25;
 /// How long an animation may pause on a busy machine.
 constexpr milliseconds kLongPause{1000};
-/// The answer of a program that covers its board, begins another game, or takes no more clicks.
+/// The result for a program that covers its board, begins another game, or accepts no more clicks.
 constexpr int kEnded = std::numeric_limits<int>::max();
-/// How often the same is attempted if presses are lost.
+/// How often a step is attempted when presses are lost.
 constexpr int kAttempts = 3;
 
 class LightsCellsLearner : Learner {
@@ -45,7 +45,7 @@ class LightsCellsLearner : Learner {
 
   Learned run() {
     watch_idle();
-    report("click", "looking for something that a click changes and a second one changes back");
+    report("click", "looking for something that one click changes and a second click changes back");
     survey_.run();
     lattice_ = survey_.lattice();
     prober_.park_outside(lattice_.bounds());
@@ -67,7 +67,7 @@ class LightsCellsLearner : Learner {
                       lattice_.pitch, cells::kPatchPixels);
   }
 
-  /// Parts the pictures of all tiles into those of two states by what a press changes.
+  /// Divides the pictures of all tiles into two states by what a press changes.
   void find_states() {
     struct Change {
       int tile;
@@ -105,7 +105,7 @@ class LightsCellsLearner : Learner {
       add(change.tile, change.after);
     }
     for (int tile = 0; tile < tiles(); ++tile) add(tile, patch_of(prober_.frame().image, tile));
-    // What is around the board is no tile.
+    // What lies around the board is not a tile.
     for (int row = -1; row <= lattice_.rows; ++row)
       for (int column = -1; column <= lattice_.columns; ++column) {
         if (row >= 0 && column >= 0 && row < lattice_.rows && column < lattice_.columns) continue;
@@ -115,7 +115,7 @@ class LightsCellsLearner : Learner {
             {2, tiles() + static_cast<int>(samples_.size()),
              cells::cut(prober_.frame().image, middle, lattice_.pitch, cells::kPatchPixels)});
       }
-    // What stands out less from what is around the board is more likely to be the goal.
+    // The state that stands out less from the board's surroundings is more likely to be the goal.
     const cv::Mat around = patch_of_background();
     const auto apart = [&](const std::vector<double>& side) {
       return std::abs(eyehand::median(side) - around.dot(direction));
@@ -123,7 +123,7 @@ class LightsCellsLearner : Learner {
     if (apart(high) < apart(low)) std::swap(names_[0], names_[1]);
     atlas_ = cells::Atlas(samples_);
     reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
-    report("states", fmt::format("{} pictures of two states are kept, {:.1f} apart at most",
+    report("states", fmt::format("{} pictures of two states are kept, at most {:.1f} apart",
                                  atlas_.size(), atlas_.reach()));
   }
 
@@ -145,8 +145,8 @@ class LightsCellsLearner : Learner {
     return reading.board;
   }
 
-  /// What presses flipped, relative to the tile pressed: the same everywhere, or the program's sets
-  /// cannot be known.
+  /// What presses flip, relative to the tile pressed. It must be the same everywhere; otherwise the
+  /// program's sets cannot be known.
   void find_sets() {
     std::vector<std::pair<int, std::vector<bool>>> flipped;  // by which press
     for (const Press& press : survey_.presses()) {
@@ -170,7 +170,7 @@ class LightsCellsLearner : Learner {
       return offsets;
     };
     for (const bool wrapping : {false, true}) {
-      // All that any press flipped; right if it explains each of them.
+      // The union of everything that any press flipped; correct if it explains each press.
       std::vector<lights::Offset> offsets;
       for (const auto& press : flipped)
         for (const lights::Offset& offset : offsets_at(press, wrapping))
@@ -186,7 +186,7 @@ class LightsCellsLearner : Learner {
       });
       if (!explains) continue;
       if (offsets.size() == 1)
-        stop(End::unreadable, "a press flips the tile itself only: this is not Lights Out.");
+        stop(End::unreadable, "a press flips only the tile itself: this is not Lights Out.");
       appearance_.sets = lights::Sets::pattern;
       appearance_.pattern = lights::to_pattern(offsets);
       appearance_.wrapping = wrapping;
@@ -214,7 +214,7 @@ class LightsCellsLearner : Learner {
     return board;
   }
 
-  /// How fast presses may follow one another, and how long a picture takes to come to rest.
+  /// Finds how quickly presses may follow one another, and how long a picture takes to settle.
   void find_speed() {
     milliseconds animation{0};
     const std::vector<int> three = {0, tiles() / 2, tiles() - 1};
@@ -224,7 +224,7 @@ class LightsCellsLearner : Learner {
       animation = std::max(animation, effect.last);
     }
     const std::vector<int> clicks = {three[0], three[1], three[2], three[1], three[0], three[1]};
-    // Both attempts flip each of them an even number of times.
+    // Each of the two attempts flips every tile an even number of times.
     find_pace_by(animation, 2, [&](const Pace& pace) {
       const lights::Board before = read_board("the board");
       press(clicks, pace);
@@ -235,7 +235,7 @@ class LightsCellsLearner : Learner {
     });
   }
 
-  /// The fewest presses that solve a board; none if it is solved or has no solution.
+  /// The fewest presses that solve a board; empty if it is already solved or has no solution.
   std::vector<int> presses_for(const lights::Board& board) const {
     const auto solution = lights::solve(board, {.deadline = options_.deadline, .count_limit = 1});
     std::vector<int> which;
@@ -244,7 +244,7 @@ class LightsCellsLearner : Learner {
     return which;
   }
 
-  /// Undoes presses that have led from `wanted` to what the board is now.
+  /// Undoes the presses that have led from `wanted` to the present board.
   void restore(const lights::Board& wanted) {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       lights::Board difference = read_board("the board");
@@ -256,10 +256,10 @@ class LightsCellsLearner : Learner {
     stop(End::stuck, "presses could not be undone.");
   }
 
-  /// Solves the board for the likelier goal, all tiles as they stand out least, and looks what
-  /// happens: a program shows a win, or takes no more clicks. If nothing does, the other goal is
-  /// tried; so it is if something changed beside the board, which may have been a clock, but the
-  /// program goes on as before.
+  /// Solves the board for the likelier goal, with all tiles in the state that stands out least, and
+  /// watches: a program shows a win, or accepts no more clicks. If nothing of that kind happens,
+  /// the other goal is tried. It is also tried if something changed beside the board, which may
+  /// have been a clock, but the program goes on as before.
   void find_goal() {
     const lights::Board found = read_board("the board");
     const int dim = answer_to_solving("dim");
@@ -273,14 +273,14 @@ class LightsCellsLearner : Learner {
           report("goal", "no win was seen; dim tiles are assumed to be the goal");
           return;
         }
-        // The program may count a board once only: it is left solved.
+        // The program may count each board only once, so it is left solved.
         lights::Board won = found;
         std::fill(won.lit.begin(), won.lit.end(), false);
         restore(won);
         before_last_ = before_dim;
       }
     }
-    report("goal", "the program shows that this is a win; its board is left changed");
+    report("goal", "the program shows a win; its board is left changed");
     start_new_game(before_last_, lattice_.bounds(), [&] { return read_now().accepted(); });
   }
 
@@ -303,17 +303,17 @@ class LightsCellsLearner : Learner {
       const lights::Board board = read_board("the board before its last press");
       if (lights::is_solved(after(board, {last}))) return answer_to(last, after(board, {last}));
     }
-    stop(End::stuck, "presses do not lead to the solution.");
+    stop(End::stuck, "the presses did not lead to the solution.");
   }
 
-  /// ... by the last press, after which the board is `won`.
+  /// ... after the last press, when the board is `won`.
   int answer_to(int last, const lights::Board& won) {
     before_last_ = prober_.frame().image;
     cv::Mat usual = cv::Mat::zeros(before_last_.size(), CV_8U);
     for (const Press& press : survey_.presses()) usual |= press.changed;
     const int size = 2 * kUsualReach + 1;
     cv::dilate(usual, usual, cv::Mat::ones(size, size, CV_8U));
-    // Tiles may glow beyond the board.
+    // Tiles may glow beyond the board's edge.
     const int glow = cvRound(kGlow * lattice_.pitch);
     const cv::Rect board = lattice_.bounds();
     const cv::Rect glowing(board.tl() - cv::Point(glow, glow),
@@ -325,7 +325,7 @@ class LightsCellsLearner : Learner {
       return now.accepted() && lights::is_solved(now.board);
     };
     if (!is_solved()) return kEnded;
-    // A program that takes no more clicks has been won, and one that begins another game.
+    // A program that accepts no more clicks, or begins another game, has been won.
     for (int i = 0; i < 2; ++i) {
       press({0}, Prober::careful_pace());
       if (is_solved()) continue;
@@ -335,9 +335,9 @@ class LightsCellsLearner : Learner {
     return kEnded;
   }
 
-  /// A tile may look different from all that were seen, by what is around it. If all tiles that
-  /// are certain are as expected, those that are not are learned; but after a press (of `pressed`,
-  /// or -1) only if it flipped them: others have been covered.
+  /// A tile may look different from all those seen before, because of its surroundings. If all
+  /// certain tiles are as expected, the uncertain ones are learned; but after a press (of
+  /// `pressed`, or -1) only those that it flipped: others may have been covered.
   void learn_uncertain(const lights::Board& expected, int pressed) {
     const lights::Reading now = read_now();
     if (now.lattice.columns != lattice_.columns || now.lattice.rows != lattice_.rows) return;
@@ -365,7 +365,8 @@ class LightsCellsLearner : Learner {
     reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
   }
 
-  /// The rim of a tile in the middle, all over: the gaps, or what is behind the tiles.
+  /// A patch of the mean colour along the rim of the board's middle tile: the gaps, or what is
+  /// behind the tiles.
   cv::Mat patch_of_background() const {
     const cv::Mat patch = patch_of(prober_.frame().image, tiles() / 2);
     cv::Mat rim = cv::Mat::ones(patch.size(), CV_8U);

@@ -6,8 +6,8 @@
 
 namespace eyehand::calibration {
 
-/// See learn_by_acting. Every tile must flip the same set around it. Presses some tiles twice, then
-/// solves the board, to see a win.
+/// See learn_by_acting. Every tile must flip the same set of tiles around it. Presses some tiles
+/// twice, then solves the board, to see a win.
 Learned learn_lights_cells(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 
 #include "actuator/lights/plan.hpp"
 #include "calibration/changes.hpp"
@@ -21,15 +20,16 @@ using lights::Board;
 
 /// The smallest tile that can be distinguished from other effects of a click.
 constexpr int kTileMinPx = 10;
-/// If so many clicks have changed something but no square, tiles are not drawn as squares apart.
+/// If this many clicks have changed something but never a square, tiles are not drawn as separate
+/// squares.
 constexpr int kMostOthers = 3;
-/// Places that are tried: first in the middle of the window, where there are no buttons.
+/// Places to try: first in the middle of the window, where there are no buttons.
 constexpr std::size_t kCentralPlaces = 9, kMostPlaces = 30;
 /// How long a banner may take to disappear.
 constexpr int kFadeSeconds = 3;
 /// How long an animation may pause on a busy machine.
 constexpr std::chrono::milliseconds kPause{1000};
-/// A level's name is sought within this share of the window's width beside the board.
+/// A level's name is looked for beside the board, within this share of the window's width.
 constexpr double kLevelWidth = 0.33;
 
 Board after_presses(Board board, const std::vector<int>& tiles) {
@@ -87,7 +87,7 @@ class LightsGeometryLearner : Learner {
     }
     stop(End::stuck,
          "no click in the middle of the window flipped a square that a second click flipped back; "
-         "is there a Lights Out board, and not a solved one?");
+         "is there a Lights Out board that is not already solved?");
   }
 
   void find_appearance() {
@@ -129,7 +129,7 @@ class LightsGeometryLearner : Learner {
     const auto cross = lights::read(prober_.frame(), appearance).banner_cross;
     if (!cross) return;
     prober_.click(*cross);
-    // On a busy machine what fades may pause for longer than it takes to seem gone.
+    // On a busy machine a fading banner may pause for longer than it takes to seem gone.
     for (int i = 0; i < kFadeSeconds && !read_now().accepted(); ++i)
       prober_.wait(std::chrono::seconds(1));
     if (!read_now().accepted()) return;
@@ -194,7 +194,7 @@ class LightsGeometryLearner : Learner {
       report("goal", fmt::format("playing {} clicks to test the goal", plan.size()));
       Plan all_but_last(plan.begin(), plan.end() - 1);
       if (!all_but_last.empty()) prober_.perform(all_but_last, Prober::careful_pace());
-      prober_.wait(kPause);  // what still moves is not counted for the last press
+      prober_.wait(kPause);  // otherwise what is still moving would be attributed to the last press
       const Board almost = read_board("the board before its last press");
       if (!is_one_press_from_solved(almost))
         stop(End::stuck, "presses do not lead to the solution.");
@@ -227,7 +227,8 @@ class LightsGeometryLearner : Learner {
     return false;
   }
 
-  /// Whether more tiles changed meanwhile than any press flips: a win flashes, or slides away.
+  /// Whether more tiles have changed than any press flips: on a win the board flashes, or slides
+  /// away.
   static bool celebrates(const Effect& effect, const lights::Reading& now,
                          const std::vector<std::vector<int>>& flips) {
     std::size_t touched = 0, largest_set = 0;
@@ -243,8 +244,8 @@ class LightsGeometryLearner : Learner {
     return touched > largest_set;
   }
 
-  /// A number in the window's title may be a level that a win changes; then the level's name is
-  /// beside the board, where presses change nothing.
+  /// A number in the window's title may be a level that changes with a win; then the level's name
+  /// is beside the board, where presses change nothing.
   void find_level() {
     const std::string& title = options_.window.title;
     if (title.find_first_of("0123456789") == std::string::npos) return;
@@ -265,14 +266,14 @@ class LightsGeometryLearner : Learner {
     }
     if (!shows_something) return;
     appearance_.level_width = kLevelWidth;
-    report("level", "beside the board there is what may be a level's name");
+    report("level", "what may be the level's name is shown beside the board");
   }
 
   void find_speed() {
     const std::vector<int> tiles = trial_tiles_;
     const lights::Reading reading = read_now();
     Plan plan;
-    for (int i = 0; i < 3; ++i)  // an odd number of presses for each
+    for (int i = 0; i < 3; ++i)  // each tile is pressed an odd number of times
       for (const int tile : tiles)
         plan.emplace_back(Click{prober_.on_screen(reading.lattice.centre(
             tile % reading.lattice.columns, tile / reading.lattice.columns))});
@@ -304,7 +305,7 @@ class LightsGeometryLearner : Learner {
     SkinText skin = begin_skin();
     lights::Appearance appearance = appearance_;
     if (appearance.has_banner || appearance.level_width > 0) {
-      // What slides in or is covered is detected by what is missing.
+      // A board that slides in, or is covered, is recognised by its missing tiles.
       const lights::Reading reading = lights::read(prober_.frame(), appearance);
       appearance.columns = reading.board.width;
       appearance.rows = reading.board.height;
