@@ -13,32 +13,33 @@ namespace {
 
 using net::Sides;
 
-/// What changes less than this share of the strongest changes on a tile is no wire, but shading
-/// that turns with it.
+/// Whatever changes by less than this share of the strongest change on a tile is not a wire but
+/// shading that turns with it.
 constexpr double kWireShare = 0.4;
-/// A pixel belongs to wires if it changes on this share of the tiles.
+/// A pixel belongs to wires if it changes on at least this share of the tiles.
 constexpr double kTileShare = 0.25;
-/// A side is judged from here outwards, in cells: nearer to the middle there may be an end.
+/// A side is classified from here outwards, in cells: closer to the centre there may be an end.
 constexpr double kQuadrantFrom = 0.2;
-/// Some arms go no farther from the middle: glyphs are higher than wide.
+/// Some arms reach no farther than this from the centre: glyphs are taller than they are wide.
 constexpr double kShortArm = 0.3;
-/// Ends may be wide, and stand out on all sides; from here outwards there are only wires.
+/// Ends may be wide and stand out on all sides; from here outwards there are only wires.
 constexpr double kBesideEnds = 0.4;
-/// That far out, sides with a wire and without differ at least this much as they do on the whole.
+/// That far out, sides with and without a wire differ by at least this share of their overall
+/// difference.
 constexpr double kOuterShare = 0.5;
-/// Where sides with a wire and without differ so many times as much as others do among themselves,
-/// all arms are of one length.
+/// If sides with and without a wire differ by this many times the spread within each class, all
+/// arms are of one length.
 constexpr double kEven = 5;
-/// Sides with a wire and without differ at least this many times as much as others do among
-/// themselves.
+/// Sides with and without a wire must differ by at least this many times the spread within each
+/// class.
 constexpr double kClear = 1.5;
 /// ... and by this much, 0 to 255.
 constexpr double kLeastGap = 5;
-/// A side whose contrast is so much of the way from those without a wire to those with one has
-/// none, or has one.
+/// Where a side's contrast lies between that of sides without a wire (0) and with one (1): below
+/// the first value it has none, above the second it has one.
 constexpr double kSurelyNone = 0.3, kSurelyWire = 0.5;
-/// If the two ways of turning explain parts of a tile's changes that differ less, it turns either
-/// way.
+/// A tile's direction of turning is undecided if the shares of its changes that the two directions
+/// explain differ by less than this.
 constexpr double kOtherWay = 0.2;
 
 cv::Mat rotated(const cv::Mat& picture, int quarters) {
@@ -58,7 +59,7 @@ cv::Mat difference(const cv::Mat& a, const cv::Mat& b) {
   return cv::max(channels[0], cv::max(channels[1], channels[2]));
 }
 
-/// Where wires may be, whichever way a tile lies: 8-bit.
+/// Where wires may be, in any orientation of a tile: 8-bit.
 cv::Mat footprint(const std::vector<TurningTile>& tiles) {
   cv::Mat votes = cv::Mat::zeros(kTilePixels, kTilePixels, CV_32F);
   int turning = 0;
@@ -77,8 +78,8 @@ cv::Mat footprint(const std::vector<TurningTile>& tiles) {
   return votes > kTileShare * std::max(turning, 1) - 1e-3;
 }
 
-/// The part of a tile that belongs to a side, by its number: a quarter, from so far from the middle
-/// to so far.
+/// The quadrant of a tile that belongs to a side, by number, from one distance from the centre to
+/// another.
 cv::Mat quadrant(int side, double from, double to) {
   cv::Mat mask = cv::Mat::zeros(kTilePixels, kTilePixels, CV_8U);
   for (int y = 0; y < kTilePixels; ++y)
@@ -89,8 +90,8 @@ cv::Mat quadrant(int side, double from, double to) {
   return rotated(mask, side);
 }
 
-/// How well turning the changes of one step by `quarters` gives those of the next: the square sum
-/// of what is left.
+/// How poorly rotating the changes of one step by `quarters` reproduces those of the next: the sum
+/// of squared residuals.
 double residual(const std::array<cv::Mat, 4>& changes, int quarters) {
   double sum = 0;
   for (std::size_t k = 0; k < 4; ++k) {
@@ -100,8 +101,8 @@ double residual(const std::array<cv::Mat, 4>& changes, int quarters) {
   return sum;
 }
 
-/// Which way a tile turns; 0 if that makes no difference. Where it changes says so, unless it is a
-/// corner: there also how it changes must be looked at, which power makes less certain.
+/// Which way a tile turns; 0 if that makes no difference. The places that change decide, except on
+/// a corner: there, how they change must be considered as well, which power makes less reliable.
 int direction_of(const TurningTile& tile) {
   std::array<cv::Mat, 4> changes, where;
   for (std::size_t k = 0; k < 4; ++k) {
@@ -118,7 +119,7 @@ int direction_of(const TurningTile& tile) {
   return 0;
 }
 
-/// Where four values are farthest apart.
+/// The widest gap between four values.
 struct Gap {
   double width = 0, range = 0;  ///< range: from the least value to the largest
   double above = 0;             ///< the least value above it
@@ -161,7 +162,7 @@ ArmFinder::Judgement ArmFinder::judge(const TurningTile& tile, int quarters_know
     judgement.means = means;
     way = quarters;
   }
-  // If it seems to make no difference, the way by which wires stand out more.
+  // If the direction seems to make no difference, take the one in which wires stand out more.
   judgement.quarters = quarters_known == 0 && most > kClear * other ? way : quarters_known;
   const Gap gap = widest_gap(judgement.means);
   judgement.gap = gap.width;
@@ -191,8 +192,8 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
     const Judgement whole = judge(tile, direction, whole_);
     const Judgement near = judge(tile, direction, near_middle);
     const Judgement far = judge(tile, direction, far_out);
-    // The whole of each side says more, unless some arms are short. But if there are wires farther
-    // out just where none seem to be, a wide end stands out on the other sides.
+    // The whole of each side is more reliable, unless some arms are short. But if there are wires
+    // farther out just where none seem to be, a wide end stands out on the other sides.
     const bool is_inverted = far.clearness > kEven && far.gap >= kOuterShare * whole.gap &&
                              (far.wires & whole.wires) == 0;
     const Judgement& best =

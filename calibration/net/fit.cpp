@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "calibration/colours.hpp"
 #include "calibration/net/section.hpp"
@@ -10,7 +9,7 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Whatever differs this much from the background is not background.
+/// Anything that differs this much from the background is not background.
 constexpr double kPiece = 40;
 /// Colours of different things differ by at least this much.
 constexpr double kOther = 90;
@@ -61,7 +60,7 @@ class Measurer {
         for (std::size_t side = 0; side < 4; ++side) {
           if (!board_.has_wire(t, k, side)) continue;
           const Across across =
-              look_across(turns_.pictures[k], turns_.lattice, t, side, wires_.from, wires_.to);
+              sample_across(turns_.pictures[k], turns_.lattice, t, side, wires_.from, wires_.to);
           sides_.push_back({t, k, side, across.core(kCore), across.background});
         }
   }
@@ -108,8 +107,8 @@ class Measurer {
   void find_power() {
     follow_power();
     Rgb off = usual_core(false), on = usual_core(true);
-    // Where the source is isolated in all pictures, its own wires must do. On a board that was not
-    // turned they are more reliable than its neighbours, which may be behind a barrier.
+    // Where the source is isolated in all pictures, its own wires have to do. On a board that was
+    // not turned they are more reliable than its neighbours, which may be behind a barrier.
     bool any = false;
     for (const Side& side : sides_) any = any || (side.tile != board_.source && is_powered(side));
     if (!any || wires_.quarter == 0) {
@@ -141,7 +140,7 @@ class Measurer {
     appearance_.wire_loop = to_colour(clusters.front().mean);
   }
 
-  /// The median colour at the corners of a mark on a tile's middle.
+  /// The median colour at the corners of a mark on a tile's centre.
   Rgb piece(std::size_t turn, int tile, double x) const {
     return median({board_.at(turn, tile, -x, -x), board_.at(turn, tile, x, -x),
                    board_.at(turn, tile, -x, x), board_.at(turn, tile, x, x)});
@@ -150,11 +149,12 @@ class Measurer {
     std::vector<Rgb> backgrounds;
     for (std::size_t side = 0; side < 4; ++side)
       backgrounds.push_back(
-          look_across(turns_.pictures[turn], turns_.lattice, tile, side, wires_.from, wires_.to)
+          sample_across(turns_.pictures[turn], turns_.lattice, tile, side, wires_.from, wires_.to)
               .background);
     return median(backgrounds);
   }
-  /// A mark on its middle, in every position of the tile, that no other tile of its kind ever has.
+  /// A mark on the tile's centre, in every position of the tile, that no other tile of its kind
+  /// ever has.
   void find_source() {
     double farthest = 0;
     for (int t = 0; t < tiles_; ++t) {
@@ -201,7 +201,7 @@ class Measurer {
     appearance_.end_powered = on.empty() ? appearance_.wire_powered : to_colour(median(on));
   }
 
-  /// Lines between tiles in another colour than most, at the rim or within the board.
+  /// Lines between tiles in a colour other than the usual one, at the rim or within the board.
   void find_barriers() {
     std::vector<Rgb> lines;
     const Lattice& l = turns_.lattice;
@@ -346,7 +346,7 @@ std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& latti
                                         const std::vector<std::pair<int, std::size_t>>& sides) {
   std::vector<Rgb> cores;
   for (const auto& [tile, side] : sides)
-    cores.push_back(look_across(bgr, lattice, tile, side, wires.from, wires.to).core(kCore));
+    cores.push_back(sample_across(bgr, lattice, tile, side, wires.from, wires.to).core(kCore));
   const Rgb usual = median(cores);
   if (std::min(apart(usual, rgb(appearance.wire)), apart(usual, rgb(appearance.wire_powered))) <
       kOneThing)

@@ -10,9 +10,9 @@
 
 namespace eyehand::calibration {
 
-/// How far what an appearance reads in the four pictures, and in the additional ones, is from what
-/// the turns show: tiles misread or uncertain, plus pictures rejected. 0: it reads them all. Stops
-/// once it exceeds `enough`.
+/// How much an appearance's readings of the four pictures, and of the additional ones, contradict
+/// the turns: the number of tiles misread or uncertain, plus the number of pictures rejected. 0:
+/// all are read as the turns show. Stops once the count exceeds `enough`.
 int disagreements(const net::Appearance& appearance, const Turns& turns, const Wires& wires,
                   int enough);
 
@@ -23,8 +23,9 @@ struct FittedAppearance {
 };
 
 /// Measures colours, ends, the source and barriers, and tries appearances with these until one
-/// reads all pictures as the turns show: first by contrast, then by the wires' section. Returns the
-/// best. `source` is the tile it stands on, or -1 to search for it. A few seconds at most.
+/// reads all pictures as the turns show: first by contrast, then by the wires' cross-section.
+/// Returns the best. `source` is the tile it stands on, or -1 to search for it. A few seconds at
+/// most.
 FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
                                  const Wires& wires, int source = -1);
 

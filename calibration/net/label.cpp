@@ -21,13 +21,13 @@ namespace {
 constexpr double kHalfWire = 0.05;
 /// Anything fainter is not a wire, on any board.
 constexpr double kFaint = 20;
-/// A mark on a tile's middle shows at (±kPieceAt, ±kPieceAt), and differs this much from its
-/// surroundings.
+/// A mark on a tile's centre shows at (±kPieceAt, ±kPieceAt), and differs by at least this much
+/// from its surroundings.
 constexpr double kPieceAt = 0.13, kPieceApart = 40;
 constexpr std::size_t kMaxGuesses = 4;
 /// What is learned should hold at other sizes as well.
 constexpr std::array kScales = {0.8, 1.25};
-/// One in this many tiles may be in the wrong cluster.
+/// At most one in this many tiles may be in the wrong cluster.
 constexpr std::size_t kFewAre = 25;
 /// Nearly all tiles have one to three wires.
 constexpr double kUsualTiles = 0.7;
@@ -71,7 +71,7 @@ TileWires look_at_sides(const cv::Mat& bgr, const Lattice& lattice, double from,
   std::vector<double> contrast;
   for (int t = 0; t < tiles; ++t)
     for (std::size_t side = 0; side < 4; ++side) {
-      const Across across = look_across(bgr, lattice, t, side, from, to);
+      const Across across = sample_across(bgr, lattice, t, side, from, to);
       double sum = 0, count = 0;
       for (std::size_t i = 0; i < across.offset.size(); ++i) {
         if (std::abs(across.offset[i]) > kHalfWire) continue;
@@ -121,7 +121,7 @@ std::optional<Answer> parse(std::string answer) {
   }
   if (answer.empty() || (answer == "-" && said.is_source)) return std::nullopt;
   if (answer == "-") return said;
-  constexpr std::string_view kLetters = "ruld";  // as net::kEachSide
+  constexpr std::string_view kLetters = "ruld";  // in the order of net::kEachSide
   for (const char c : answer) {
     const auto at = kLetters.find(c);
     if (at == std::string_view::npos || (said.wires & net::kEachSide[at])) return std::nullopt;
@@ -154,7 +154,7 @@ class NetLabelling final : public Labelling {
   std::string question() const override {
     return "For each group: the sides that its wires reach, as letters of u r d l (up, right, "
            "down, "
-           "left), such as ul; - if there are none. With a * behind them if the source stands on "
+           "left), such as ul; - if there are none. Add a * if the source stands on "
            "it, such as ul*.";
   }
   bool is_answer(const std::string& answer) const override { return parse(answer).has_value(); }
@@ -173,7 +173,7 @@ class NetLabelling final : public Labelling {
       wires.found[t] = net::turned(said.wires, quarters);
       if (said.is_source) sources.push_back(static_cast<int>(t));
     }
-    // One among similar tiles is searched for.
+    // Among similar tiles, the source is searched for.
     const int source = sources.size() == 1 ? sources[0] : -1;
     Turns turns{lattice_, {frame_.image, frame_.image, frame_.image, frame_.image}, {}};
     for (const double scale : kScales) {
@@ -188,7 +188,7 @@ class NetLabelling final : public Labelling {
     const Learned learned = learned_from(text(found.appearance, options), frame_, options);
     if (net::from_game_id(learned.board).wires != wires.found)
       throw LearnStopped(End::unreadable,
-                         "the learned appearance reads other wires than the answers say.");
+                         "the learned appearance reads wires other than those in the answers.");
     return learned;
   }
 
@@ -203,7 +203,7 @@ class NetLabelling final : public Labelling {
     return {cvRound(corner.x), cvRound(corner.y), side, side};
   }
 
-  /// The colour of a mark on a tile's middle; empty if it is that of the background.
+  /// The colour of a mark on a tile's centre; empty if it is the background's.
   std::optional<Rgb> piece(int tile) const {
     std::vector<Rgb> corners, backgrounds;
     for (const double u : {-kPieceAt, kPieceAt})
@@ -215,7 +215,7 @@ class NetLabelling final : public Labelling {
       }
     for (std::size_t side = 0; side < 4; ++side)
       backgrounds.push_back(
-          look_across(frame_.image, lattice_, tile, side, seen_.from, seen_.to).background);
+          sample_across(frame_.image, lattice_, tile, side, seen_.from, seen_.to).background);
     const Rgb colour = median(corners);
     if (apart(colour, median(backgrounds)) < kPieceApart) return std::nullopt;
     return colour;
@@ -282,7 +282,7 @@ class NetLabelling final : public Labelling {
   std::vector<Group> groups_;
   std::vector<int> shown_;  ///< of each cluster, the tile
   std::vector<int>
-      turns_of_;  ///< of each cluster, how its picture is turned from the canonical pattern
+      turns_of_;  ///< of each cluster, how far its picture is turned from the canonical pattern
   std::vector<int> group_of_;  ///< of each tile
 };
 

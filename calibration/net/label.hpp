@@ -8,7 +8,7 @@
 namespace eyehand::calibration {
 
 /// See find_groups: tiles whose sides are reached in the same pattern, however it is turned, and
-/// with the same mark on their middles. The label of one holds for all, turned. About 40 lattice
+/// with the same mark on their centres. The label of one holds for all, turned. About 40 lattice
 /// searches, O(pixels) each.
 std::unique_ptr<Labelling> label_net(const Frame& frame);
 

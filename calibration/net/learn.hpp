@@ -6,7 +6,7 @@
 
 namespace eyehand::calibration {
 
-/// See learn_by_acting. Some 30 s, and 0.15 s a tile.
+/// See learn_by_acting. About 30 s, plus 0.15 s per tile.
 Learned learn_net(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -24,13 +24,13 @@ namespace {
 using net::Sides;
 using std::chrono::milliseconds;
 
-/// A board of which a larger share is uncertain is not solved.
+/// A board with a larger share of uncertain tiles than this is not solved.
 constexpr double kMostUncertain = 0.25;
-/// Tiles of one shape that are clicked to see which way they turn.
+/// How many tiles of one shape are clicked to see which way they turn.
 constexpr int kMostTriedOfShape = 3;
-/// How long a program may be behind with what was clicked.
+/// How far a program may lag behind the clicks.
 constexpr milliseconds kBehind{4000};
-/// Rules that a program may play by, the strictest first.
+/// Rule sets that a program may use, strictest first.
 struct Variant {
   net::Rules rules;
   bool wrapping = false;
@@ -67,10 +67,10 @@ class NetCellsLearner : Learner {
     watch_idle();
     survey_.run();
     for (find_controls(); !find_rules(); find_controls()) {
-      report("rules", "the board as it was read has no solution: turning more tiles");
+      report("rules", "the board as read has no solution; turning more tiles");
       if (!survey_.turn_more())
-        stop(End::unreadable, "the board as it was read has no solution:\n" +
-                                  net::to_picture(read_board("the board")));
+        stop(End::unreadable,
+             "the board as read has no solution:\n" + net::to_picture(read_board("the board")));
     }
     find_speed();
     const Frame found = prober_.rest();
@@ -82,7 +82,7 @@ class NetCellsLearner : Learner {
     try {
       survey_.undo();
     } catch (const LearnStopped&) {
-      // What stopped it first is reported.
+      // Report what stopped it first.
     }
   }
 
@@ -103,12 +103,12 @@ class NetCellsLearner : Learner {
       if (way != usual) controls_.reversed_shapes.push_back(shape);
   }
 
-  /// Clicks a tile of each shape of which none is known to turn either way.
+  /// Clicks one tile of each shape that is not yet known to turn in either direction.
   void find_other_shapes(std::map<std::string, int>& quarters) {
     std::map<std::string, int> tried;
     for (int tile = 0; tile < tiles(); ++tile) {
       const auto before = survey_.certain_wires(tile);
-      // A straight looks the same either way.
+      // A straight looks the same in either direction.
       if (!before || *before == net::opposite(*before)) continue;
       const std::string shape(net::shape_name(*before));
       if (quarters.contains(shape) || ++tried[shape] > kMostTriedOfShape) continue;
@@ -122,7 +122,7 @@ class NetCellsLearner : Learner {
   net::Reading read_now() const {
     return net::read_cells(prober_.frame(), survey_.reader(), appearance_, cells::Search::nowhere);
   }
-  /// The board as far as it can be read; stops if too much of it is uncertain.
+  /// The board, as far as it can be read; stops if too much of it is uncertain.
   net::Board read_board(const char* what) const {
     const net::Reading reading = read_now();
     if (reading.lattice.columns != survey_.board().columns ||
@@ -136,7 +136,7 @@ class NetCellsLearner : Learner {
     return reading.board;
   }
 
-  /// A solution of the board by the rules that were found.
+  /// A solution of the board by the rules found.
   std::vector<Sides> solve(net::Board board, std::uint64_t most, Status* status = nullptr) const {
     board.rules = rules_;
     board.wrapping = wrapping_;
@@ -147,10 +147,11 @@ class NetCellsLearner : Learner {
     return solution.answer;
   }
 
-  /// The strictest rules by which the board has one solution, or else any. False if it has none.
+  /// Finds the strictest rules by which the board has exactly one solution, or failing that, any.
+  /// False if it has none.
   bool find_rules() {
     const net::Board found = read_board("the board");
-    // A tile of four wires that did not turn may be a source whose wires dangle.
+    // A tile with four wires that did not turn may be a source whose wires dangle.
     std::vector<int> sources = {-1};
     for (const int tile : survey_.still())
       if (found.wires[at(tile)] == net::kAllSides) sources.push_back(tile);
@@ -174,7 +175,7 @@ class NetCellsLearner : Learner {
     return false;
   }
 
-  /// Takes pictures of the middles of tiles, of which `which` have this label.
+  /// Takes pictures of the centres of tiles; those in `which` have this label.
   void look_at_pieces(std::string_view label, const std::vector<int>& which) {
     const double side = net::layout_of_pieces().side * survey_.board().pitch;
     for (int tile = 0; tile < tiles(); ++tile)
@@ -212,7 +213,7 @@ class NetCellsLearner : Learner {
     return board;
   }
 
-  /// How fast clicks may follow one another, on one tile and on others.
+  /// Finds how quickly clicks may follow one another, on the same tile and on different ones.
   void find_speed() {
     if (survey_.loses_clicks()) {
       pace_.hold = Prober::careful_pace().hold;
@@ -235,7 +236,7 @@ class NetCellsLearner : Learner {
     find_pace_by(survey_.animation(), 1, [&](const Pace& pace) {
       const std::vector<Sides> before = wires_of();
       prober_.perform({clicks.begin(), clicks.end() - 1}, pace);
-      std::vector<Sides> expected = before;  // after four clicks on each, but for the last
+      std::vector<Sides> expected = before;  // after four clicks on each, except the last
       expected.back() = net::turned(before.back(), -quarters_of_click(before.back()));
       const bool is_good = wires_of() == expected;
       for (int round = 0; round < 3; ++round)
@@ -245,7 +246,7 @@ class NetCellsLearner : Learner {
     });
   }
 
-  /// Solves the board but for one click, to see powered wires, then makes that click.
+  /// Solves the board except for one click, to see powered wires, then makes that click.
   void play() {
     for (int attempt = 0; attempt < 2; ++attempt) {
       const net::Board found = read_board("the board");
@@ -266,18 +267,19 @@ class NetCellsLearner : Learner {
       const cv::Mat before = prober_.frame().image;
       const bool is_shown =
           answered_beside(survey_.board().bounds(), plan.back()) > 0 || !read_now().accepted();
-      report("goal", is_shown ? "the program shows that this is a win; its board is left changed"
-                              : "no win was seen; the board is left changed: solved");
+      report("goal", is_shown ? "the program shows a win; its board is left changed"
+                              : "no win was seen; the board is left solved");
       start_new_game(before, survey_.board().bounds(), [&] { return read_now().accepted(); });
       look_at_new_board(after(board, plan));
       return;
     }
-    stop(End::stuck, "clicks do not lead to the solution.");
+    stop(End::stuck, "the clicks did not lead to the solution.");
   }
 
-  /// What has a look of its own, such as a source, is elsewhere on the next board, if there is one.
+  /// A tile with a unique appearance, such as a source, is elsewhere on the next board, if there is
+  /// one.
   void look_at_new_board(const net::Board& solved) {
-    // Tiles that turn together would be taken for ones that turn alone.
+    // Linked tiles would be taken for tiles that turn alone.
     if (linked_) return;
     prober_.rest();
     const net::Reading now = read_now();
@@ -303,17 +305,17 @@ class NetCellsLearner : Learner {
   }
 
   /// Takes pictures of all tiles, whose wires follow from the clicks on `found`. False if they do
-  /// not, but two tiles are found to turn together.
+  /// not, because two tiles turn out to be linked.
   bool learn_more(const net::Board& found, std::span<const Gesture> clicks) {
     std::vector<int> wrong = differing(after(found, clicks));
-    // A program that is busy turns what was clicked a while ago.
+    // A busy program is still turning what was clicked a while ago.
     for (const Deadline end = Deadline::after(kBehind); !wrong.empty() && !end.passed();) {
       prober_.wait(kBehind / 10);
       wrong = differing(after(found, clicks));
     }
     if (!wrong.empty() && !(linked_ = find_linked(found, clicks, wrong)))
       stop(End::stuck,
-           fmt::format("{} tiles are not as clicks should have turned them.", wrong.size()));
+           fmt::format("{} tiles are not where the clicks should have turned them.", wrong.size()));
     const net::Board now = after(found, clicks);
     survey_.learn(now.wires);
     if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
@@ -321,7 +323,7 @@ class NetCellsLearner : Learner {
     return wrong.empty();
   }
 
-  /// Turns the two tiles that turn together once around: they are drawn unlike all others.
+  /// Turns the two linked tiles through a full circle: they are drawn unlike all others.
   void look_at_linked(net::Board board) {
     const Plan click = {click_on(linked_->front())};
     for (int turn = 0; turn < 4; ++turn) {
@@ -332,7 +334,7 @@ class NetCellsLearner : Learner {
     }
   }
 
-  /// Two tiles beside one another that explain what clicks did, if each turns with the other.
+  /// Two adjacent tiles that explain what clicks did, if each turns with the other.
   std::optional<std::vector<int>> find_linked(const net::Board& found,
                                               std::span<const Gesture> clicks,
                                               const std::vector<int>& wrong) {
@@ -367,7 +369,7 @@ class NetCellsLearner : Learner {
   net::Controls controls_;
   net::Rules rules_;
   bool wrapping_ = false;
-  int source_ = -1;                         ///< if its wires may dangle
+  int source_ = -1;                         ///< the tile, if its wires may dangle
   std::optional<std::vector<int>> linked_;  ///< tiles that turn together
   std::vector<cells::Sample> piece_samples_;
   std::optional<cells::GridReader> pieces_;

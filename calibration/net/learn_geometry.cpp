@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
-#include <optional>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/changes.hpp"
@@ -22,15 +21,16 @@ namespace {
 using net::Board;
 using std::chrono::milliseconds;
 
-/// How many lattices are tried by clicking, and tiles on each.
+/// How many lattices to try by clicking, and how many tiles on each.
 constexpr std::size_t kMaxLattices = 6, kMaxTiles = 5;
-/// Share of sides that may contradict the turns.
+/// The largest share of sides that may contradict the turns.
 constexpr double kMaxDisagreement = 0.04;
-/// How far the colour of powered wires is from that of others, at least; 37 in a small KNetWalk.
+/// The smallest difference between the colours of powered and other wires; it is 37 in a small
+/// KNetWalk window.
 constexpr double kPowerMin = 15;
 /// For a board that does not come to rest.
 constexpr int kMaxAppearances = 4;
-/// In place of a number of quarter turns.
+/// Returned in place of a number of quarter turns.
 constexpr int kNoTurn = -1;
 
 class NetGeometryLearner : Learner {
@@ -58,7 +58,7 @@ class NetGeometryLearner : Learner {
                        tile / lattice_.columns + 1);
   }
 
-  /// Finds the cells by which whatever a click changes turns around a cell's middle.
+  /// Finds the cells: the lattice on which whatever a click changes turns around a cell's centre.
   void find_cells() {
     prober_.rest();
     const auto guesses = guess_lattices(prober_.frame().image);
@@ -81,7 +81,7 @@ class NetGeometryLearner : Learner {
          "left clicks that turn tiles?");
   }
 
-  /// Those nearest to the middle of the window, in its inner half.
+  /// The tiles nearest to the middle of the window, in its inner half.
   std::vector<int> tiles_to_try() const {
     std::vector<int> order;
     const cv::Size size = prober_.frame().image.size();
@@ -316,7 +316,7 @@ class NetGeometryLearner : Learner {
     return sum;
   }
 
-  /// Whether much of a tile differs; twinkling on it is less.
+  /// Whether much of a tile differs; twinkling changes less.
   bool tile_differs(const cv::Mat& a, const cv::Mat& b, int tile) const {
     if (a.size() != b.size()) return true;
     const cv::Point2d half(lattice_.pitch / 2, lattice_.pitch / 2);
@@ -325,7 +325,7 @@ class NetGeometryLearner : Learner {
     return 8 * cv::countNonZero(changed_pixels(a(box), b(box), 4)) > box.area();
   }
 
-  /// By how much a locked tile's background is darker, if that distinguishes it and no other.
+  /// How much darker a locked tile's background is, if that distinguishes it from all others.
   void find_appearance_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
                                 const Board& board) {
     const double light = background_light(open, tile), dark = background_light(locked, tile);

@@ -7,7 +7,7 @@
 
 namespace eyehand::calibration {
 
-/// For programs that draw barriers or locks, which learn_net_cells does not know. See
+/// For programs that draw barriers or locks, which learn_net_cells does not support. See
 /// learn_by_acting.
 Learned learn_net_geometry(Prober& prober, const LearnOptions& options);
 

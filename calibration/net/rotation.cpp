@@ -10,31 +10,33 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Of a square around the middle, what differs from the turned change is less than this share of
-/// what changed there; chance would make it nearly 1.
+/// Within a square around the centre, the difference between the change and its rotation must be
+/// less than this share of the change; by chance it would be nearly 1.
 constexpr float kMostResidual = 0.6F;
-/// The search begins on pictures reduced by this; so many of their best middles are refined.
+/// The search begins on pictures reduced by this factor; this many of their best centres are
+/// refined.
 constexpr int kReduced = 4;
 constexpr std::size_t kRefined = 6;
-/// What turns around a middle farther from the click than it reaches may be wires elsewhere that
-/// form a square and change their colour: it counts this much less.
+/// Something that turns around a centre farther from the click than its own reach may be wires
+/// elsewhere that form a square and change colour: its weight is multiplied by this.
 constexpr float kElsewhere = 0.25F;
 constexpr double kInside = 1.2;
 /// The least that must turn at each step, pixels.
 constexpr double kLeastTurning = 40;
-/// A middle farther than this, in cells, from where a cell has its own is of something else.
+/// A centre farther than this, in cells, from its lattice position belongs to something else.
 constexpr double kOffLattice = 0.15;
 
 using Masks = std::array<cv::Mat, 4>;  ///< CV_32F, 0 to 1, all of one size
 
-/// A middle, in half pixels: both coordinates are even or both odd, so that pixels turn to pixels.
+/// A centre, in half pixels: both coordinates are even or both odd, so that pixels map to pixels.
 struct Middle {
   cv::Point twice;
   int reach = 0;
-  float turning = 0;  ///< at the step where the least turns: what changed, less what is unexplained
+  float turning =
+      0;  ///< at the step where it is least: what changed, minus what the rotation does not explain
 };
 
-/// The best reach for this middle, and the better of the two directions.
+/// The best reach for this centre, in the better of the two directions.
 Middle judge(const Masks& masks, cv::Point twice, int most) {
   Middle best{twice, 0, 0};
   const cv::Size size = masks[0].size();
@@ -44,11 +46,11 @@ Middle judge(const Masks& masks, cv::Point twice, int most) {
   for (const int way : {1, -1}) {
     std::array<float, 4> turning{};
     for (int ring = 0; ring <= most; ++ring) {
-      // The outline of a square; coordinates are doubled, from the middle.
+      // The outline of a square; coordinates are doubled and relative to the centre.
       const int side = 2 * ring + (twice.x & 1);
       const auto add = [&](int dx, int dy) {
         const int x = (twice.x + dx) / 2, y = (twice.y + dy) / 2;
-        // Where it was before a quarter turn.
+        // Its position before a quarter turn.
         const int x0 = (twice.x - way * dy) / 2, y0 = (twice.y + way * dx) / 2;
         for (std::size_t step = 0; step < 4; ++step) {
           const float now = value(masks[(step + 1) & 3], x, y), before = value(masks[step], x0, y0);
@@ -69,7 +71,8 @@ Middle judge(const Masks& masks, cv::Point twice, int most) {
   return best;
 }
 
-/// The middles within `around` pixels of one, best first. The click was in the middle of the masks.
+/// The centres within `around` pixels of a point, best first. The click was in the middle of the
+/// masks.
 std::vector<Middle> search(const Masks& masks, cv::Point twice, int around, int most) {
   std::vector<Middle> all;
   const cv::Point click(masks[0].size());
@@ -103,7 +106,7 @@ std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv:
       search(coarse, {2 * blocks, 2 * blocks}, reach / kReduced, reach / kReduced);
   std::optional<Middle> best;
   for (std::size_t i = 0; i < std::min(kRefined, rough.size()); ++i) {
-    // The middle of a reduced pixel is between pixels.
+    // The centre of a reduced pixel lies between pixels.
     cv::Point start = kReduced * rough[i].twice + cv::Point(kReduced - 1, kReduced - 1);
     const auto refined =
         search(fine, start, kReduced, std::min(reach, (rough[i].reach + 2) * kReduced));

@@ -6,7 +6,7 @@
 namespace eyehand::calibration {
 namespace {
 
-/// So close to a tile's side, no mark hides a wire.
+/// This close to a tile's side, no mark hides a wire.
 constexpr double kFrom = 0.43, kTo = 0.46;
 
 /// The median colour beside the paths to ends' sides.
@@ -16,7 +16,7 @@ Rgb usual_background(const KnownBoard& board) {
     if (net::degree(board.wires.found[static_cast<std::size_t>(t)]) == 1)
       for (std::size_t side = 0; side < 4; ++side)
         backgrounds.push_back(
-            look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo)
+            sample_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo)
                 .background);
   return median(backgrounds);
 }
@@ -45,7 +45,7 @@ double wire_width(const KnownBoard& board) {
       for (std::size_t side = 0; side < 4; ++side) {
         if (!board.has_wire(t, 0, side)) continue;
         const Across with =
-            look_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo);
+            sample_across(board.turns.pictures[0], board.turns.lattice, t, side, kFrom, kTo);
         for (std::size_t i = 0; i < with.offset.size(); ++i)
           add(with.offset[i], apart(with.colour[i], with.background));
       }
@@ -55,9 +55,9 @@ double wire_width(const KnownBoard& board) {
         for (std::size_t other = 0; other < 4; ++other) {
           if (!board.has_wire(t, k, side) || board.has_wire(t, other, side)) continue;
           const Across with =
-              look_across(board.turns.pictures[k], board.turns.lattice, t, side, kFrom, kTo);
+              sample_across(board.turns.pictures[k], board.turns.lattice, t, side, kFrom, kTo);
           const Across without =
-              look_across(board.turns.pictures[other], board.turns.lattice, t, side, kFrom, kTo);
+              sample_across(board.turns.pictures[other], board.turns.lattice, t, side, kFrom, kTo);
           for (std::size_t i = 0; i < with.offset.size(); ++i)
             add(with.offset[i], apart(with.colour[i], without.colour[i]));
           break;
@@ -85,7 +85,7 @@ std::vector<Colour> section_of(const KnownBoard& board, double width, bool power
         const bool on = board.powered[k][static_cast<std::size_t>(t)];
         if (t == board.source || on != powered || !board.has_wire(t, k, side)) continue;
         const Across across =
-            look_across(board.turns.pictures[k], board.turns.lattice, t, side, kFrom, kTo);
+            sample_across(board.turns.pictures[k], board.turns.lattice, t, side, kFrom, kTo);
         for (std::size_t i = 0; i < across.offset.size(); ++i) {
           const double place = (across.offset[i] / width + 0.5) * kSteps - 0.5;
           if (place < -0.5 || place > kSteps - 0.5) continue;
@@ -142,8 +142,8 @@ std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board) {
     rims.push_back({off[off.size() * 9 / 10], x, to_colour(usual)});
   }
   if (board.wires.quarter == 0) {
-    // Power may change what is in an end, which one picture does not show, so the outermost
-    // distinctive place counts, unless it is background.
+    // Power may change what is drawn inside an end, which one picture does not show, so the
+    // outermost distinctive place counts, unless it is background.
     const Rgb background = usual_background(board);
     rims.erase(std::remove_if(rims.begin(), rims.end(),
                               [&](const Rim& rim) {

@@ -1,5 +1,5 @@
-// What a Net program draws over a photograph, where contrast says little: a wire's section, the
-// source's picture, the rims of ends.
+// What a Net program draws over a photograph, where contrast says little: a wire's cross-section,
+// the source's picture, the rims of ends.
 #pragma once
 
 #include <array>
@@ -23,23 +23,24 @@ struct KnownBoard {
   bool has_wire(int tile, std::size_t turn, std::size_t side) const {
     return wires.at(tile, turn) & net::kEachSide[side];
   }
-  /// The pixel at this offset from a tile's middle, in cells.
+  /// The pixel at this offset from a tile's centre, in cells.
   Rgb at(std::size_t turn, int tile, double u, double v) const;
 };
 
-/// In cells: where a wire differs from what is seen at the same side when it is turned away; on a
-/// board that was not turned, from what lies beside it.
+/// In cells: the width over which a wire differs from what is seen at the same side when the wire
+/// is turned away or, on a board that was not turned, from what lies beside it.
 double wire_width(const KnownBoard& board);
 
 /// The colours across wires, powered or not, in even steps over their width; empty if only the
 /// source has such wires.
 std::vector<Colour> section_of(const KnownBoard& board, double width, bool powered);
 
-/// The source's colours in 5 x 5 squares that extend this far from its middle, in cells.
+/// The source's colours in 5 x 5 squares that extend this far from its centre, in cells.
 std::vector<Colour> source_picture(const KnownBoard& board, double half);
 
-/// Where ends have a rim of one colour, on either side of their middle, and that colour; the most
-/// distinctive places first; on a board that was not turned, the outermost first.
+/// The offsets from an end's centre, on either side, at which ends have a rim of one colour, and
+/// that colour. The most distinctive offsets come first or, on a board that was not turned, the
+/// outermost.
 std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board);
 
 }  // namespace eyehand::calibration

@@ -22,50 +22,51 @@ using std::chrono::milliseconds;
 
 /// Fewer changed pixels are noise.
 constexpr int kChangedMin = 20;
-/// A click that changes a larger share of the window than this was not one on a tile.
+/// A click that changes a larger share of the window than this did not hit a tile.
 constexpr double kTooMuch = 0.5;
-/// A first tile that turns is sought this long.
+/// How long to look for a first tile that turns.
 constexpr milliseconds kFirstTileTime{35000};
-/// Places that are clicked before the window is looked at, and how far apart they are, pixels.
+/// How many places are clicked before the window is inspected, and their minimum distance, pixels.
 constexpr std::size_t kPlacesAtOnce = 6;
 constexpr int kApart = 64;
-/// How often more places are tried where all that turns looks like a straight.
+/// How often more places are tried if all that turns looks like a straight.
 constexpr int kMoreBatches = 2;
-/// Tiles that are not square turn like squares if they are stretched, within a tenth or so; then
-/// this much more is seen to turn.
+/// Oblong tiles turn like squares once they are stretched to within a tenth or so; then at least
+/// this many times as much is seen to turn.
 constexpr std::array kStretches = {1.25, 0.8};
 constexpr double kMoreTurning = 1.15;
-/// How far a tile's middle may be from where it was clicked, pixels.
+/// How far a tile's centre may be from where it was clicked, pixels.
 constexpr int kReach = 80;
-/// What changes farther than this from a click, pixels, was not changed by it.
+/// A change farther than this from a click, pixels, was not caused by it.
 constexpr int kNear = 40;
-/// What is over so soon needs no test of whether clicks are lost meanwhile.
+/// An animation no longer than this needs no test of whether clicks are lost during it.
 constexpr milliseconds kNoAnimation{30};
-/// A tile beside the first is sought so many times as far from its middle as its wires reach, then
-/// twice as far.
+/// A neighbour of the first tile is looked for at this multiple of the distance that its wires
+/// reach from its centre, then at twice that.
 constexpr double kNextTile = 2.1;
-/// Wires reach at least 1 / kMostReaches of the way to the next tile's middle.
+/// Wires reach at least 1 / kMostReaches of the way to the next tile's centre.
 constexpr double kMostReaches = 3.95;
-/// Sides of a cell that differ by more than this share, and by so many pixels, are not the same;
-/// those that differ by this factor are not of one cell. Middles are known to half a pixel.
+/// A cell's width and height differ if they do by more than this share and by this many pixels; if
+/// they differ by this factor, they are not those of one cell. Centres are known to half a pixel.
 constexpr double kOblongMin = 0.02, kOblongMinPx = 1, kMostOblong = 1.5;
-/// Where a part of a tile stays upright, its middle may be off by 2 pixels; with one tile to each
-/// side, sides of 32 pixels then seem to differ by up to this factor.
+/// Where part of a tile stays upright, its centre may be off by 2 pixels; with one tile on each
+/// side, sides of 32 pixels may then seem to differ by up to this factor.
 constexpr double kDoubtfulOblong = 1.15;
-/// Tiles that are turned at a time, and in all; and for how long this goes on.
+/// How many tiles are turned at a time, and in all; and for how long this goes on.
 constexpr std::size_t kBatch = 8, kMostTurned = 30;
 constexpr milliseconds kTurnTime{40000};
-/// A cell may be a tile of a look that is not known if one of its sides is this much like one.
+/// A cell may be a tile of an unknown appearance if one of its sides has at least this likeness to
+/// one.
 constexpr float kPerhaps = 0.3F;
-/// Tiles that are turned at a time because they are uncertain once the board is known; how often.
+/// How many uncertain tiles are turned at a time once the board is known, and how often.
 constexpr std::size_t kMostUncertainTurned = 16;
 constexpr int kUncertainRounds = 2;
-/// How much of a tile, in cells, may be beyond the window's edge.
+/// How much of a tile, in cells, may lie beyond the window's edge.
 constexpr double kEdgeRoom = 0.1;
 /// A tile that turns changes at least this share of its cell.
 constexpr double kTurnedShare = 0.008;
 
-/// Takes some places off the list that are far enough apart to be told apart, the first first.
+/// Removes from the list, in order, some places that are far enough apart to be distinguished.
 std::vector<cv::Point> take_apart(std::vector<cv::Point>& places) {
   std::vector<cv::Point> taken;
   std::erase_if(places, [&](cv::Point place) {
@@ -81,7 +82,7 @@ std::vector<cv::Point> take_apart(std::vector<cv::Point>& places) {
 }  // namespace
 
 void TileSurvey::run() {
-  report_("turn", "looking for something that four clicks turn once around");
+  report_("turn", "looking for something that four clicks turn through a full circle");
   find_first();
   find_lattice();
   found_ = prober_.frame().image;
@@ -102,7 +103,7 @@ bool TileSurvey::differs_around(const cv::Mat& before, cv::Point at) const {
          kChangedMin;
 }
 
-/// Clicks these places once each; those around which something has changed.
+/// Clicks each of these places once; returns those around which something has changed.
 std::vector<cv::Point> TileSurvey::click_places(const std::vector<cv::Point>& places) {
   const cv::Mat before = prober_.frame().image;
   std::vector<cv::Point> changed;
@@ -117,14 +118,15 @@ std::vector<cv::Point> TileSurvey::click_places(const std::vector<cv::Point>& pl
   if (cv::countNonZero(effect.difference) >
       kTooMuch * static_cast<double>(effect.difference.total()))
     return {};
-  // What is still by its end has no effect: a cross, which looks the same when turned, too.
+  // A place that looks unchanged by the end of the effect was not affected, or shows a cross, which
+  // looks the same when turned.
   std::erase_if(changed, [&](cv::Point at) { return !differs_around(before, at); });
   if (!changed.empty()) note(effect);
   return changed;
 }
 
-/// Clicks places until they look as they did. If they never do, they are where they were: four
-/// clicks turn a tile once around.
+/// Clicks places until they look as they did. If they never do, they are as they were all the same:
+/// four clicks turn a tile through a full circle.
 void TileSurvey::restore(const std::vector<cv::Point>& places, const cv::Mat& before) {
   for (const cv::Point at : places)
     for (int k = 0; k < 4 && differs_around(before, at); ++k) prober_.click(at);
@@ -147,7 +149,7 @@ std::optional<TileSurvey::Turned> TileSurvey::rotation_in(const std::array<cv::M
   return turned;
 }
 
-/// The same, of a tile that may not be square.
+/// The same for a tile that may not be square.
 std::optional<TileSurvey::Turned> TileSurvey::oblong_rotation_in(
     const std::array<cv::Mat, 4>& pictures, cv::Point at) const {
   std::optional<Turned> best = rotation_in(pictures, at, kReach);
@@ -172,8 +174,8 @@ std::optional<TileSurvey::Turned> TileSurvey::oblong_rotation_in(
   return best;
 }
 
-/// Clicks a place that was clicked once another three times, slowly enough for any program.
-/// Nothing if that turns nothing around a middle near it.
+/// Clicks a place that was clicked once another three times, slowly enough for any program. Nothing
+/// if nothing turns around a centre near it.
 std::optional<TileSurvey::Turned> TileSurvey::turn_on(cv::Point at) {
   std::array<cv::Mat, 4> pictures;
   for (std::size_t k = 0; k < 4; ++k) {
@@ -187,7 +189,8 @@ std::optional<TileSurvey::Turned> TileSurvey::turn_on(cv::Point at) {
                                 : rotation_in(pictures, at, kReach);
 }
 
-/// Turns what is at these places once around; what turns around a middle near one of them.
+/// Turns whatever is at these places through a full circle; returns what turns around a centre near
+/// one of them.
 std::vector<TileSurvey::Turned> TileSurvey::turn_places(const std::vector<cv::Point>& places,
                                                         int reach) {
   const cv::Mat before = prober_.frame().image;
@@ -205,8 +208,8 @@ std::vector<TileSurvey::Turned> TileSurvey::turn_places(const std::vector<cv::Po
   return all;
 }
 
-/// A straight will do if nothing else turns: wires elsewhere that form a square and change their
-/// colour look like one.
+/// A straight is accepted only if nothing else turns: wires elsewhere that form a square and change
+/// their colour look like one.
 void TileSurvey::find_first() {
   const Deadline end = Deadline::after(kFirstTileTime);
   std::vector<cv::Point> places = promising_places(prober_.frame().image);
@@ -234,9 +237,10 @@ void TileSurvey::find_first() {
     restore(changed, before);
   }
   if (!first)
-    throw LearnStopped(End::stuck,
-                       fmt::format("nothing was found in {} s that four clicks turn once around.",
-                                   kFirstTileTime.count() / 1000));
+    throw LearnStopped(
+        End::stuck,
+        fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
+                    kFirstTileTime.count() / 1000));
   first_ = *first;
   if (first_.stretch != 1) make_square({first_.stretch, 1});
   const Rotation& rotation = first_.rotation;
@@ -265,8 +269,8 @@ void TileSurvey::find_whether_clicks_are_lost() {
                                 animation_.count(), loses_clicks_ ? "lost" : "taken"));
 }
 
-/// The distances between middles of cells, across and down, by tiles that turn around the first; 0
-/// where there are none.
+/// The distances between the centres of cells, across and down, from tiles that turn around the
+/// first; 0 where there are none.
 cv::Size2d TileSurvey::pitches_by(const std::vector<Turned>& neighbours) const {
   const double reach = first_.rotation.reach;
   std::vector<double> across, down;
@@ -281,7 +285,7 @@ cv::Size2d TileSurvey::pitches_by(const std::vector<Turned>& neighbours) const {
   const auto pitch_of = [reach](std::vector<double>& pitches) {
     if (pitches.empty()) return 0.0;
     std::sort(pitches.begin(), pitches.end());
-    // A tile between may be empty, or look the same when turned.
+    // A tile in between may be empty, or look the same when turned.
     double sum = 0;
     int steps = 0;
     for (const double pitch : pitches) {
@@ -301,7 +305,7 @@ cv::Size2d TileSurvey::pitches_by(const std::vector<Turned>& neighbours) const {
   return pitches;
 }
 
-/// The same, by all of these tiles at once.
+/// The same, fitted to all of these tiles at once.
 cv::Size2d TileSurvey::fitted_pitches(const std::vector<Turned>& neighbours,
                                       cv::Size2d rough) const {
   std::vector<double> across, down;
@@ -319,12 +323,12 @@ bool TileSurvey::is_oblong(cv::Size2d pitches) {
              std::max(kOblongMinPx, kOblongMin * std::min(pitches.width, pitches.height));
 }
 
-/// Turns tiles around the first, until they tell the pitches, or, if `all`, as many as there are;
-/// those that turned.
+/// Turns tiles around the first until they determine the pitches or, if `all`, as many as there
+/// are; returns those that turned.
 std::vector<TileSurvey::Turned> TileSurvey::turn_neighbours(bool all) {
   const cv::Point2d from = first_.rotation.centre;
   const double reach = first_.rotation.reach;
-  // Titles and buttons are more often above a board and left of it.
+  // Titles and buttons are more often above a board and to its left.
   const std::vector<std::vector<cv::Point2d>> tries = {
       {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
       {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
@@ -338,7 +342,7 @@ std::vector<TileSurvey::Turned> TileSurvey::turn_neighbours(bool all) {
   return neighbours;
 }
 
-/// Makes cells of these sides square in what is seen, and turns the first tile anew.
+/// Stretches frames so that cells of these sides are square, and turns the first tile again.
 void TileSurvey::make_square(cv::Size2d pitches) {
   const cv::Point middle = prober_.frame().to_screen(cv::Point(first_.rotation.centre));
   prober_.set_stretch(prober_.stretch() * pitches.width / pitches.height);
@@ -347,7 +351,7 @@ void TileSurvey::make_square(cv::Size2d pitches) {
   const cv::Mat before = prober_.frame().image;
   auto turned = turn_on(at);
   restore({at}, before);
-  if (!turned) throw LearnStopped(End::unreadable, "one tile turns, but not always.");
+  if (!turned) throw LearnStopped(End::unreadable, "one tile turns, but not every time.");
   first_ = std::move(*turned);
 }
 
@@ -375,7 +379,7 @@ void TileSurvey::find_lattice() {
   // All cells that the window has room for.
   const cv::Size size = prober_.frame().image.size();
   const cv::Point2d corner = from - cv::Point2d(pitch / 2, pitch / 2);
-  // A board may reach the window's edge, and its middles are known to half a pixel.
+  // A board may reach the window's edge, and its centres are known to half a pixel.
   const auto whole = [&](double span) { return static_cast<int>(span / pitch + kEdgeRoom); };
   const cv::Point before(whole(corner.x), whole(corner.y));
   lattice_.origin = corner - pitch * cv::Point2d(before);
@@ -383,7 +387,7 @@ void TileSurvey::find_lattice() {
   lattice_.rows = whole(size.height - lattice_.origin.y);
   start_ = {before.x, before.y};
   report_("cells", fmt::format("{:.1f} px from one tile to the next", pitch));
-  // These have been turned already.
+  // These have already been turned.
   neighbours.push_back(first_);
   for (const Turned& turned : neighbours) {
     const cv::Point2d steps = (turned.rotation.centre - from) / pitch;
@@ -420,7 +424,7 @@ void TileSurvey::click_slowly(Cell cell) {
   prober_.perform({Click{prober_.on_screen(middle(cell))}}, pace());
 }
 
-/// Clicks each of these cells once; those that have changed.
+/// Clicks each of these cells once; returns those that have changed.
 std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& which) {
   std::vector<Cell> changed;
   const auto click = [&](const std::vector<Cell>& cells) {
@@ -434,8 +438,8 @@ std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& wh
   };
   const std::vector<Cell> others = click(which);
   if (!others.empty() && !changed.empty() && !loses_clicks_) {
-    // If a program takes no clicks while something moves after all, it is clicked more slowly from
-    // now on.
+    // If it turns out that the program ignores clicks while something moves, it is clicked more
+    // slowly from now on.
     loses_clicks_ = true;
     loses_clicks_ = click(others).size() < others.size();
   }
@@ -443,8 +447,8 @@ std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& wh
   return changed;
 }
 
-/// Turns these cells until they are seen in all positions, or, unless `fully`, are recognised in
-/// one of them.
+/// Turns these cells until they have been seen in all positions or, unless `fully`, are recognised
+/// in one of them.
 void TileSurvey::turn(std::vector<Cell> which, bool fully) {
   tried_.insert(which.begin(), which.end());
   std::array<cv::Mat, 4> pictures;
@@ -452,7 +456,7 @@ void TileSurvey::turn(std::vector<Cell> which, bool fully) {
     pictures[k] = prober_.frame().image;
     if (k == 3) break;
     const std::vector<Cell> changed = click_once(which);
-    // What does not turn is empty, or looks the same when turned.
+    // Anything that does not turn is empty, or looks the same when turned.
     if (k == 0)
       for (const Cell cell : which)
         if (std::ranges::count(changed, cell) == 0) still_.insert(cell);
@@ -473,7 +477,7 @@ void TileSurvey::undo() {
     for (int k = times; (k & 3) != 0; ++k)
       plan.emplace_back(Click{prober_.on_screen(middle(cell))});
   if (!plan.empty()) prober_.perform(plan, pace());
-  // Clicks may have been lost, and the power of a tile differs until others are turned back.
+  // Clicks may have been lost, and a tile's power may differ until others are turned back.
   for (int again = 0; again < 2; ++again)
     for (const auto& [cell, times] : clicked_)
       for (int k = 0; k < 4 && has_changed(found_, cell); ++k) prober_.click(middle(cell));
@@ -499,7 +503,7 @@ void TileSurvey::label() {
   for (const auto& [cell, turned] : turning_) tiles.push_back(turned.tile);
   const ArmFinder finder(tiles);
   const std::vector<Arms>& all = finder.arms();
-  // Tiles that look the same either way turn like most.
+  // Tiles that look the same in both directions turn the way most do.
   int balance = 0;
   for (const Arms& arms : all) balance += arms.quarters;
   usual_turn_ = balance >= 0 ? 1 : -1;
@@ -515,7 +519,7 @@ void TileSurvey::label() {
       add_samples(samples_, turned.pictures[at(k)], cell, net::turned(arms.wires, quarters * k));
   }
   if (arms_.empty()) return;
-  // What was clicked and did not turn has all wires or none.
+  // A tile that was clicked and did not turn has wires on all sides or none.
   for (const Cell cell : still_)
     if (const auto wires = finder.wires_of_still(tile_picture(prober_.frame().image, cell)))
       add_samples(samples_, prober_.frame().image, cell, *wires);
@@ -526,18 +530,18 @@ void TileSurvey::make_reader(const Lattice& lattice) {
   std::vector<cells::Sample> all = samples_;
   all.insert(all.end(), known_samples_.begin(), known_samples_.end());
   if (all.empty())
-    throw LearnStopped(End::unreadable, "wires cannot be distinguished from what is around them.");
+    throw LearnStopped(End::unreadable, "wires cannot be distinguished from their surroundings.");
   reader_.emplace(
       cells::Atlas(std::move(all)),
       std::vector<std::string>{std::string(net::kNoWireLabel), std::string(net::kWireLabel)},
       lattice, net::layout_of_sides());
 }
 
-TileSurvey::Here TileSurvey::look_at(Cell cell) const {
+TileSurvey::CellWires TileSurvey::read_cell(Cell cell) const {
   Lattice one = lattice_;
   one.origin += lattice_.pitch * cv::Point2d(cell.column, cell.row);
   one.columns = one.rows = 1;
-  Here here{.confidence = 1};
+  CellWires here{.confidence = 1};
   const auto sides = reader_->read_at(prober_.frame().image, one).parts;
   for (std::size_t i = 0; i < sides.size(); ++i) {
     here.confidence = std::min(here.confidence, sides[i].confidence);
@@ -549,12 +553,12 @@ TileSurvey::Here TileSurvey::look_at(Cell cell) const {
 }
 
 std::optional<Sides> TileSurvey::certain_wires(int tile) const {
-  const Here here = look_at(cell_of(tile));
+  const CellWires here = read_cell(cell_of(tile));
   return here.confidence >= kMinConfidence ? std::optional(here.wires) : std::nullopt;
 }
 
 bool TileSurvey::is_recognised(Cell cell) const {
-  const Here here = look_at(cell);
+  const CellWires here = read_cell(cell);
   return here.confidence >= kMinConfidence && here.wires != 0;
 }
 
@@ -572,7 +576,7 @@ std::vector<TileSurvey::Cell> TileSurvey::around(Cell cell) const {
   return cells;
 }
 
-/// The cells of the board as far as it is known: tiles beside one another from the first on.
+/// The cells of the board as far as it is known: adjacent tiles, starting from the first.
 std::set<TileSurvey::Cell> TileSurvey::known_tiles() const {
   std::set<Cell> tiles = beyond_;
   tiles.insert(start_);
@@ -589,7 +593,7 @@ std::set<TileSurvey::Cell> TileSurvey::known_tiles() const {
   return tiles;
 }
 
-/// Some cells beside known tiles whose look is not known; first those between them.
+/// Some cells of unknown appearance beside known tiles, those in between first.
 std::vector<TileSurvey::Cell> TileSurvey::next_batch() const {
   const std::set<Cell> tiles = known_tiles();
   std::set<Cell> candidates;
@@ -603,13 +607,13 @@ std::vector<TileSurvey::Cell> TileSurvey::next_batch() const {
       const bool is_within = cell.column >= low.column && cell.column <= high.column &&
                              cell.row >= low.row && cell.row <= high.row;
       if (is_within != within || batch.size() >= kBatch) continue;
-      const Here here = look_at(cell);
+      const CellWires here = read_cell(cell);
       if (here.confidence < kMinConfidence && (within || here.perhaps)) batch.push_back(cell);
     }
   return batch;
 }
 
-/// Turns tiles whose look is not known, beside those that are.
+/// Turns tiles of unknown appearance beside known ones.
 void TileSurvey::turn_tiles() {
   const Deadline end = Deadline::after(kTurnTime);
   label();
@@ -622,8 +626,7 @@ void TileSurvey::turn_tiles() {
   do {
     if (!batch.empty()) turn(batch);
     if (arms_.empty())
-      throw LearnStopped(End::unreadable,
-                         "wires cannot be distinguished from what is around them.");
+      throw LearnStopped(End::unreadable, "wires cannot be distinguished from their surroundings.");
     if (end.passed() || turning_.size() > kMostTurned) break;
     batch = next_batch();
   } while (!batch.empty());
@@ -639,7 +642,7 @@ std::pair<TileSurvey::Cell, TileSurvey::Cell> TileSurvey::box_of(const std::set<
   return {low, high};
 }
 
-/// A part of the board must not be taken for all of it: turns what may be a tile just beyond it.
+/// Part of the board must not be taken for all of it: turns whatever may be a tile just beyond it.
 void TileSurvey::find_extent() {
   for (const Deadline end = Deadline::after(kTurnTime / 2); !end.passed();) {
     const auto [low, high] = box_of(known_tiles());
@@ -650,26 +653,26 @@ void TileSurvey::find_extent() {
         const bool is_beyond =
             row < low.row || row > high.row || column < low.column || column > high.column;
         if (!is_beyond || !is_inside(cell) || tried_.contains(cell)) continue;
-        if (look_at(cell).perhaps) beyond.push_back(cell);
+        if (read_cell(cell).perhaps) beyond.push_back(cell);
       }
     beyond.resize(std::min(beyond.size(), kBatch));
     if (beyond.empty()) break;
     turn(beyond);
-    // Text may change when it is clicked; but it does not turn.
+    // Text may change when it is clicked, but it does not turn.
     for (const Cell cell : beyond)
       if (clicked_.contains(cell) && (arms_.contains(cell) || is_recognised(cell)))
         beyond_.insert(cell);
   }
 }
 
-/// Turns tiles of the board that are uncertain as they are, until they are not.
+/// Turns the board's uncertain tiles until they are certain.
 void TileSurvey::turn_uncertain() {
   for (int round = 0; round < kUncertainRounds; ++round) {
     std::vector<Cell> uncertain;
     for (int tile = 0; tile < board_.columns * board_.rows; ++tile)
       if (const Cell cell = cell_of(tile); !still_.contains(cell) &&
                                            uncertain.size() < kMostUncertainTurned &&
-                                           look_at(cell).confidence < kMinConfidence)
+                                           read_cell(cell).confidence < kMinConfidence)
         uncertain.push_back(cell);
     if (uncertain.empty()) break;
     turn(uncertain);
@@ -704,7 +707,7 @@ bool TileSurvey::turn_more() {
   std::vector<std::pair<float, Cell>> others;
   for (int tile = 0; tile < board_.columns * board_.rows; ++tile)
     if (const Cell cell = cell_of(tile); !turning_.contains(cell) && !still_.contains(cell))
-      others.emplace_back(look_at(cell).confidence, cell);
+      others.emplace_back(read_cell(cell).confidence, cell);
   if (others.empty()) return false;
   std::sort(others.begin(), others.end());
   others.resize(std::min(others.size(), kMostUncertainTurned));

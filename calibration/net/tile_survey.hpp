@@ -1,5 +1,5 @@
 // Where the tiles of an unknown Net board are and what its wires look like, found by turning some
-// of them: whatever a tile looks like, four clicks turn it once around.
+// of them: whatever a tile looks like, four clicks turn it through a full circle.
 #pragma once
 
 #include <array>
@@ -33,61 +33,63 @@ class TileSurvey {
 
   /// Up to a minute. Throws LearnStopped (stuck, unreadable) if there is no such board.
   void run();
-  /// Turns all tiles back, as far as that succeeds. Throws as run() does.
+  /// Turns all tiles back, as far as possible. Throws as run() does.
   void undo();
 
   const Lattice& board() const { return board_; }
-  /// Reads the sides of tiles, by the layout of net::layout_of_sides().
+  /// Reads the sides of tiles, in the layout of net::layout_of_sides().
   const cells::GridReader& reader() const { return *reader_; }
-  /// The tiles of the board that were turned and whose wires are known, with those.
+  /// The tiles of the board that were turned and whose wires are known, with their wires.
   const std::map<int, Arms>& turned() const { return turned_; }
-  /// The tiles of the board that do not turn when clicked: all sides have a wire, or none has.
+  /// The tiles of the board that do not turn when clicked: all their sides have a wire, or none
+  /// does.
   const std::vector<int>& still() const { return still_on_board_; }
-  /// How a click turns tiles: 1 anticlockwise, -1 clockwise. Those in turned() may differ.
+  /// The direction in which a click turns tiles: 1 anticlockwise, -1 clockwise. Tiles in turned()
+  /// may differ.
   int usual_turn() const { return usual_turn_; }
-  /// How long a tile is seen to turn, at most.
+  /// The longest that a tile was seen turning.
   std::chrono::milliseconds animation() const { return animation_; }
-  /// Whether clicks are lost while a tile turns; then pace() waits until it has turned.
+  /// Whether clicks are lost while a tile turns; if so, pace() waits until it has turned.
   bool loses_clicks() const { return loses_clicks_; }
   Pace pace() const;
 
   cv::Point2d middle(int tile) const { return middle(cell_of(tile)); }
   /// The wires of a tile of the board now, as far as they can be read.
-  net::Sides wires(int tile) const { return look_at(cell_of(tile)).wires; }
+  net::Sides wires(int tile) const { return read_cell(cell_of(tile)).wires; }
   /// The same, unless they are not certain.
   std::optional<net::Sides> certain_wires(int tile) const;
   /// Clicks a tile of the board, slowly enough for this program.
   void click(int tile) { click_slowly(cell_of(tile)); }
-  /// Turns more tiles, those that are least certain, to know more looks. False if all were turned.
+  /// Turns more tiles, the least certain ones, to learn more appearances. False if all were turned.
   bool turn_more();
-  /// From now on also knows what these tiles look like now (all, if none are given); `wires` are
-  /// the board's.
+  /// Adds the present pictures of these tiles (of all, if none are given) to the samples; `wires`
+  /// are the whole board's.
   void learn(const std::vector<net::Sides>& wires, const std::vector<int>& tiles = {});
-  /// The same for the tiles of an earlier picture of the window that the reader is not certain of.
+  /// The same for those tiles of an earlier picture of the window that the reader is uncertain of.
   void learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires);
-  /// Turns tiles of another board in the same place that are uncertain. They stay turned.
+  /// Turns the uncertain tiles of another board in the same place. They stay turned.
   void learn_new_board();
 
  private:
-  /// A cell of the window's lattice, of which the board is a part.
+  /// A cell of the window's lattice, which extends beyond the board.
   struct Cell {
     int column = 0, row = 0;
     auto operator<=>(const Cell&) const = default;
   };
   struct Turned {
-    std::array<cv::Mat, 4> pictures;  ///< of the window, each a turn after the one before
+    std::array<cv::Mat, 4> pictures;  ///< of the window, each one turn after the previous
     Rotation rotation;
     bool looks_straight = false;  ///< the same changes at each turn
-    double stretch = 1;           ///< by which it is square, roughly
+    double stretch = 1;           ///< factor that makes it roughly square
   };
   struct TurnedTile {
     TurningTile tile;
     std::array<cv::Mat, 4> pictures;  ///< of the window
   };
-  struct Here {
-    float confidence = 0;  ///< of the side that is least certain
+  struct CellWires {
+    float confidence = 0;  ///< of the least certain side
     net::Sides wires = 0;
-    bool perhaps = false;  ///< something like a wire
+    bool perhaps = false;  ///< something on it resembles a wire
   };
 
   std::vector<cv::Point> click_places(const std::vector<cv::Point>& places);
@@ -129,7 +131,7 @@ class TileSurvey {
                    net::Sides wires) const;
   void label();
   void make_reader(const Lattice& lattice);
-  Here look_at(Cell cell) const;
+  CellWires read_cell(Cell cell) const;
   bool is_recognised(Cell cell) const;
   bool is_tile(Cell cell) const;
   std::set<Cell> known_tiles() const;
@@ -140,13 +142,13 @@ class TileSurvey {
   Timing& timing_;
   Report report_;
   Turned first_;
-  Lattice lattice_;  ///< of all the window
+  Lattice lattice_;  ///< of the whole window
   Cell start_;
   std::map<Cell, TurnedTile> turning_;
   std::map<Cell, Arms> arms_;
   std::set<Cell> tried_, still_;
-  std::set<Cell> beyond_;        ///< tiles that are not beside others
-  std::map<Cell, int> clicked_;  ///< how often, since the picture below
+  std::set<Cell> beyond_;        ///< tiles not adjacent to others
+  std::map<Cell, int> clicked_;  ///< number of clicks since found_ was captured
   cv::Mat found_;                ///< the window as it was found
   bool loses_clicks_ = false;
   std::vector<cells::Sample> samples_;        ///< of tiles that were turned

@@ -15,7 +15,7 @@ constexpr std::array kContrasts = {25.0, 40.0, 60.0, 90.0};
 /// For each tile and turn, the sides at which there seems to be a wire.
 using TurnedWires = std::vector<std::array<net::Sides, 4>>;
 
-/// The wires that agree best with the observations if each turn was this quarter.
+/// The wires that agree best with the observations if each turn were by this many quarters.
 Wires agree(const TurnedWires& seen, int quarter) {
   Wires wires;
   wires.quarter = quarter;
@@ -61,8 +61,8 @@ cv::Vec3d Across::core(double half_width) const {
   return count > 0 ? sum / static_cast<double>(count) : nearest;
 }
 
-Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::size_t side,
-                   double from, double to) {
+Across sample_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::size_t side,
+                     double from, double to) {
   const cv::Point2d middle = lattice.centre(tile % lattice.columns, tile / lattice.columns);
   const double cell = lattice.pitch;
   const bool level = side % 2 == 0;
@@ -101,7 +101,7 @@ Wires find_wires(const Turns& turns) {
     for (int t = 0; t < tiles; ++t)
       for (std::size_t k = 0; k < 4; ++k)
         for (std::size_t side = 0; side < 4; ++side) {
-          const Across across = look_across(turns.pictures[k], turns.lattice, t, side, from, to);
+          const Across across = sample_across(turns.pictures[k], turns.lattice, t, side, from, to);
           contrast[static_cast<std::size_t>(t)][k][side] =
               apart(across.core(kWireCore), across.background);
         }

@@ -21,7 +21,7 @@ struct Turns {
   std::vector<cv::Mat> also{};  ///< if it was not turned: other sizes of it
 };
 
-/// The colours across the middle line of a tile from its middle to a side.
+/// The colours across the line from a tile's centre to the middle of a side.
 struct Across {
   std::vector<double> offset;  ///< cells; down for horizontal paths, to the left for vertical ones
   std::vector<cv::Vec3d> colour;  ///< RGB, the mean along the path
@@ -30,17 +30,17 @@ struct Across {
   cv::Vec3d core(double half_width) const;
 };
 
-/// `side` as in net::kEachSide; `from` and `to` in cells from the tile's middle.
-Across look_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::size_t side,
-                   double from, double to);
+/// `side` as in net::kEachSide; `from` and `to` in cells from the tile's centre.
+Across sample_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::size_t side,
+                     double from, double to);
 
-/// The ranges between a tile's middle and its side where wires may be most visible, in cells.
+/// The ranges between a tile's centre and its side where wires may be most visible, in cells.
 inline constexpr std::array<std::pair<double, double>, 3> kWirePaths = {
     {{0.30, 0.36}, {0.38, 0.44}, {0.42, 0.46}}};
 
 /// Where the wires are, and where on the path to a side they are most visible.
 struct Wires {
-  double from = 0, to = 0;  ///< in cells from a tile's middle
+  double from = 0, to = 0;  ///< in cells from a tile's centre
   int quarter = 0;          ///< the direction of a turn: 1 anticlockwise, -1 clockwise, 0 none
   std::vector<net::Sides> found;  ///< as the board was found
   double disagreement = 1;        ///< share of the sides that contradict the turns
