@@ -20,14 +20,14 @@ namespace {
 
 /// Colours that differ by at most this much are the same state.
 constexpr int kOneState = 12;
-/// Beyond this distance from a tile's middle, in pitches, marks are measured: no symbol of any size
-/// reaches it.
+/// Beyond this distance from a tile's centre, in pitches, marks are measured: no symbol of any size
+/// reaches that far.
 constexpr double kSymbolReach = 0.395;
 
 /// Foregrounds differ from their tiles by at least this much.
 constexpr int kForegroundStep = 100;
 
-/// Visits the pixels of a tile with their offset from its middle, in pixels.
+/// Visits the pixels of a tile with their offset from its centre, in pixels.
 void visit_tile(const cv::Mat& bgr, cv::Point2d middle, double half, const PixelVisit& visit) {
   visit_box(bgr,
             cv::Rect(cv::Point(cvFloor(middle.x - half), cvFloor(middle.y - half)),
@@ -57,7 +57,7 @@ double corner_of(const cv::Mat& changed, const cv::Rect& box) {
   return std::sqrt(std::max(0.0, missing) / (4 - std::numbers::pi));
 }
 
-/// The middles of tiles as large as this one.
+/// The centres of tiles as large as this one.
 std::vector<cv::Point2d> tiles_like(const cv::Mat& bgr, const panel::Appearance& appearance,
                                     const cv::Rect& box) {
   std::vector<cv::Point2d> middles;
@@ -133,7 +133,7 @@ std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile) {
 std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Appearance& appearance,
                            cv::Point2d middle, double pitch) {
   std::array<int, 3> votes{};  // unlit, lit, neither
-  // Between the marks in the corners and what is in the middle, on all four sides.
+  // Between the marks in the corners and what is in the centre, on all four sides.
   for (int i = 0; i < 4; ++i)
     for (const double off : {-0.06, 0.0, 0.06}) {
       const double far = 0.395 * pitch;
@@ -235,7 +235,8 @@ class Completion {
     return lit ? appearance_.lit.front() : appearance_.unlit.front();
   }
 
-  /// The foreground contrasts. Antialiased rims are closer to the tile's colour than it is.
+  /// The foreground contrasts with the tile. Antialiased rims are closer to the tile's colour than
+  /// the foreground is.
   std::optional<Colour> commonest_far(const ColourCounts& counts, bool lit) const {
     int farthest = 0;
     for (const auto& [colour, count] : counts)
@@ -279,7 +280,7 @@ class Completion {
     return cv::norm(to - share * way) < 20;
   }
 
-  /// Outside a tile's rounded corner, as seen from its middle.
+  /// Outside a tile's rounded corner, as seen from its centre.
   bool is_in_corner(cv::Point2d off) const {
     const double straight = (width_ / 2 - corner_) * pitch_;
     const double x = std::abs(off.x) - straight, y = std::abs(off.y) - straight;
@@ -289,7 +290,7 @@ class Completion {
   void find_hues() {
     std::array<ColourCounts, panel::kHues> hues;
     for (std::size_t t = 0; t < panel_.is_there.size(); ++t) {
-      // In what has not changed, antialiased rims have not changed either.
+      // Where nothing has changed, antialiased rims have not changed either.
       if (!panel_.is_there[t] || !panel_.toggled[t]) continue;
       const ColourCounts before = plain_colours(panel_.before, t),
                          after = plain_colours(panel_.after, t);
@@ -338,7 +339,7 @@ class Completion {
     bridge_ = eyehand::median(widths);
   }
 
-  /// The middle one of the sizes with which most is certain.
+  /// The median of the sizes with which most is certain.
   void find_symbol_size() {
     double best = -1;
     std::vector<double> sizes;

@@ -6,7 +6,6 @@
 #include <opencv2/core.hpp>
 #include <optional>
 
-#include "vision/frame.hpp"
 #include "vision/panel/read.hpp"
 
 namespace eyehand::calibration {
@@ -18,7 +17,7 @@ struct ToggledTile {
 };
 
 /// The appearance as far as one tile shows it: the background, both states, the tile's shape. Hues
-/// are the defaults, and the rest is guessed. Empty if there are no such tiles in a lattice.
+/// are the defaults, and the rest is guessed. Empty if no lattice of such tiles is found.
 std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile);
 
 /// Two pictures of one panel between which as many tiles as possible have changed their state.
@@ -32,7 +31,7 @@ struct ToggledPanel {
 /// Whether the tile is lit, by the colour along its rim; empty if it is in neither state.
 std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Appearance& appearance,
                            cv::Point2d middle, double pitch);
-/// The distance between neighbours' middles.
+/// The distance between neighbours' centres.
 double pitch_of(const panel::Reading& reading);
 
 /// Adds the hues, foregrounds, bolts and bridges that occur on the panel, and finds the size of

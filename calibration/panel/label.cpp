@@ -24,14 +24,14 @@ using panel::Hue;
 using panel::Symbol;
 using panel::Tile;
 
-/// Two pictures of one kind of tile differ by more than kOtherPixel in at most this share of their
-/// pixels.
+/// Two pictures of the same kind of tile differ by more than kOtherPixel in at most this share of
+/// their pixels.
 constexpr double kMaxOther = 0.004;
 constexpr int kOtherPixel = 48;
 /// Colours that differ by at most this much are the same.
 constexpr int kOneColour = 12;
-/// Beyond this distance from a tile's middle, in pitches, marks are measured: no symbol of usual
-/// size reaches it. Less than in fit.cpp, which knows from two pictures what changed.
+/// Beyond this distance from a tile's centre, in pitches, marks are measured: no symbol of the
+/// usual size reaches that far. Less than in fit.cpp, which knows from two pictures what changed.
 constexpr double kSymbolRadius = 0.345;
 
 constexpr std::array<std::pair<std::string_view, Symbol>, 5> kSymbols = {{
@@ -220,7 +220,7 @@ class Measurer {
     }
   }
 
-  /// The tile it stands on has a frame in its colour, beyond the tile's box.
+  /// The tile that the walker stands on has a frame in its colour, beyond the tile's box.
   void find_walker() {
     appearance_.walker = {Colour{255, 0, 255}};  // a colour that does not occur
     ColourCounts counts;
@@ -246,7 +246,7 @@ class Measurer {
     return fmt::format("{:.3g} {:.3g} {:.3g} {:.3g} {:.3g}", width_, corner_, symbol, bolt_,
                        bridge());
   }
-  /// Not visible if no tiles are linked.
+  /// The bridge is not visible if no tiles are linked.
   double bridge() const { return 0.38; }
 
   /// Inside a tile's outline, without its antialiased rim.
@@ -276,7 +276,7 @@ class Measurer {
   void find_symbol_size() {
     if (bolt_ <= 0) bolt_ = 0.41 * width_ - 0.2 * corner_;
     bolt_ = std::clamp(bolt_, 0.1, 0.5);
-    // The middle one of the sizes by which most tiles are read as labelled.
+    // The median of the sizes by which most tiles are read as labelled.
     int fewest = 1 << 30;
     std::vector<double> best;
     for (double symbol = 0.76; symbol < 1.09; symbol += 0.04) {

@@ -27,25 +27,26 @@ namespace {
 using std::chrono::milliseconds;
 using State = panel::CellsReader::State;
 
-/// A program that was just started may show a message for some seconds, most of which have passed.
+/// A program that has just started may show a message for some seconds, most of which have passed
+/// by now.
 constexpr milliseconds kGreeting{1000};
-/// The smallest tile that is looked for, pixels, and the fewest changed pixels that are no noise.
+/// The smallest tile to look for, pixels, and the fewest changed pixels that are not noise.
 constexpr int kCellMinPx = 12, kChangedMin = 30;
-/// A click that changes a larger share of the window than this was not one on a tile.
+/// A click that changes a larger share of the window than this did not hit a tile.
 constexpr double kTooMuch = 0.5;
-/// How often it is tried to take a click back, and how long after one that was lost.
+/// How often to try to undo a click, and how long after one that was lost.
 constexpr int kBackTries = 3;
 constexpr milliseconds kTooSoon{700};
-/// Places that are tried before giving up.
+/// How many places to try before giving up.
 constexpr std::size_t kMaxPlaces = 60;
-/// Neighbours' middles are apart by a tile's side and a gap of up to a third of it. This far from a
-/// tile's middle, in sides, is its neighbour whatever the gap.
+/// The centres of neighbours are a tile's side plus a gap of up to a third of it apart. At
+/// kToNeighbour sides from a tile's centre is its neighbour, whatever the gap.
 constexpr double kToNeighbour = 1.17, kPitchMin = 0.92, kPitchMax = 1.5;
-/// How many tiles are toggled, if there are so many, and how many that look locked are clicked.
+/// How many tiles are toggled, if there are that many, and how many that look locked are clicked.
 constexpr int kToggles = 7, kLockTries = 3;
-/// A cell has changed if the share of it that has is this much of the usual.
+/// A cell has changed if the share of it that has is at least this much of the usual share.
 constexpr double kChangedShare = 0.4;
-/// What having the panel checked shows, pixels; how long a message may stay.
+/// How many pixels the answer to checking a panel changes, and how long a message may stay.
 constexpr int kMessagePixels = 80;
 constexpr milliseconds kMessageTime{1500};
 
@@ -58,14 +59,14 @@ class PanelCellsLearner : Learner {
     return learn();
   }
 
-  /// Whether something on the panel is not as it was when this stopped. A click may have solved the
-  /// panel, which could not be read yet.
+  /// Whether something on the panel was left changed when this stopped. A click may have solved the
+  /// panel before it could be read.
   bool is_left_changed(const LearnStopped& stopped) const {
     if (stopped.end() != End::unreadable && stopped.end() != End::stuck) return false;
     const cv::Mat changed = prober_.differences(start_, prober_.frame().image);
     return cv::countNonZero(changed & touched_) >= kChangedMin;
   }
-  /// Closes what a win has opened.
+  /// Closes whatever a win has opened.
   void start_new_panel() {
     start_new_game(start_, cv::boundingRect(touched_), [] { return false; });
   }
@@ -100,7 +101,7 @@ class PanelCellsLearner : Learner {
     int tile = -1;
     std::vector<int> tiles;  ///< that changed
   };
-  /// A tile as found by a press: its middle and side, pixels.
+  /// A tile as found by a press: its centre and side, pixels.
   struct Box {
     cv::Point2d middle;
     double side = 0;
@@ -112,8 +113,8 @@ class PanelCellsLearner : Learner {
   }
   Click click_on(int tile) const { return {prober_.on_screen(middle_of(tile)), 1}; }
 
-  /// What a click changed, if a second one changed it back; without what did not change back, such
-  /// as a counter of moves.
+  /// What a click changed, if a second one changed it back, excluding what did not change back,
+  /// such as a move counter.
   std::optional<Press> press_twice(cv::Point at) {
     if (!prober_.frame().on_screen.contains(at)) return std::nullopt;
     const Effect there = prober_.click(at);
@@ -125,16 +126,17 @@ class PanelCellsLearner : Learner {
       back = prober_.click(at);
       changed = what_came_back(there, back.frame.image);
       is_some = cv::countNonZero(changed) >= kChangedMin;
-      // One without any effect may have come too soon.
+      // A click without any effect may have come too soon.
       if (is_some || cv::countNonZero(back.difference) >= kChangedMin) break;
       prober_.wait(kTooSoon);
     }
     if (!is_some && lattice_.columns == 0)
-      report("click", fmt::format("what a click at {}, {} changed is left changed", at.x, at.y));
+      report("click",
+             fmt::format("the change made by a click at {}, {} could not be undone", at.x, at.y));
     if (!is_some && lattice_.columns > 0) {
       touched_ |= there.difference;
       stop(End::stuck,
-           "a click on a tile changed it, but a second one does not change it back; perhaps that "
+           "a click on a tile changed it, but a second one did not change it back; perhaps that "
            "solved the panel.");
     }
     if (!is_some || cv::countNonZero(changed) > kTooMuch * static_cast<double>(changed.total()))
@@ -169,7 +171,7 @@ class PanelCellsLearner : Learner {
     return changed;
   }
 
-  /// The tile at the place of a press: what changed all around it.
+  /// The tile where a press was made: the region that changed around it.
   static std::optional<Box> box_of(const Press& press) {
     cv::Mat closed;
     cv::morphologyEx(press.changed, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
@@ -177,7 +179,7 @@ class PanelCellsLearner : Learner {
     for (const cv::Rect& box : boxes_of(closed, kCellMinPx))
       if (box.contains(press.at) && (!best || box.area() < best->area())) best = box;
     if (!best) return std::nullopt;
-    // Several that are linked may touch.
+    // Several linked tiles may touch.
     const auto part = [](int& from, int& length, int side, int at) {
       const int count = std::max(1, cvRound(static_cast<double>(length) / side));
       const double pitch = count > 1 ? static_cast<double>(length - side) / (count - 1) : 0;
@@ -209,7 +211,8 @@ class PanelCellsLearner : Learner {
     return false;
   }
 
-  /// The pitch by a neighbour in this direction, so many places on. Its tile is remembered.
+  /// The pitch according to a neighbour this many places away in this direction. Its tile is
+  /// remembered.
   std::optional<double> pitch_towards(cv::Point direction, int places) {
     const Box first = boxes_.front();
     const cv::Point2d way = places * kToNeighbour * first.side * cv::Point2d(direction);
@@ -249,7 +252,7 @@ class PanelCellsLearner : Learner {
     fit_lattice();
   }
 
-  /// Moves and stretches the lattice to the tiles that were found.
+  /// Shifts and scales the lattice to fit the tiles found.
   void fit_lattice() {
     double n = 0, indices = 0, squares = 0, along = 0;
     cv::Point2d middles, index_sums;
@@ -268,20 +271,20 @@ class PanelCellsLearner : Learner {
     lattice_.origin = (middles - pitch * index_sums) / n - cv::Point2d(pitch / 2, pitch / 2);
   }
 
-  /// Column and row, whole numbers.
+  /// Column and row, rounded to whole numbers.
   cv::Point2d place_of(cv::Point2d point) const {
     const cv::Point2d place = (point - lattice_.origin) / lattice_.pitch;
     return {std::floor(place.x), std::floor(place.y)};
   }
 
-  /// Makes these columns and rows the lattice.
+  /// Limits the lattice to these columns and rows.
   void take(const cv::Rect& places) {
     lattice_.origin += lattice_.pitch * cv::Point2d(places.tl());
     lattice_.columns = places.width;
     lattice_.rows = places.height;
   }
 
-  /// Pictures of a plain tile from all that was toggled.
+  /// Derives pictures of a plain tile from all toggled ones.
   void fit_tiles() {
     std::vector<ToggledCell> cells;
     for (Press& press : presses_) {
@@ -300,11 +303,11 @@ class PanelCellsLearner : Learner {
       }
     }
     const auto plain = plain_tile(cells);
-    if (!plain) stop(End::unreadable, "what clicks change has no common shape.");
+    if (!plain) stop(End::unreadable, "the regions that clicks change have no common shape.");
     reader_.emplace(*plain, lattice_);
   }
 
-  /// All places near those that are known that look like tiles in either state.
+  /// All places near known ones that look like tiles in either state.
   void find_extent() {
     std::vector<cv::Point> known;
     for (const Box& box : boxes_) known.emplace_back(place_of(box.middle));
@@ -328,7 +331,7 @@ class PanelCellsLearner : Learner {
         }
     take(cv::boundingRect(board));
     if (std::min(lattice_.columns, lattice_.rows) < 2)
-      stop(End::unreadable, "what reacts to clicks is no rectangle of tiles.");
+      stop(End::unreadable, "what reacts to clicks is not a rectangle of tiles.");
     prober_.park_outside(lattice_.bounds());
     fit_tiles();
     report("tiles",
@@ -352,13 +355,13 @@ class PanelCellsLearner : Learner {
     for (const int tile : which) board.tiles[at(tile)].lit = !board.tiles[at(tile)].lit;
     return board;
   }
-  /// A solved program may take no more clicks.
+  /// A solved program may accept no more clicks.
   static bool would_solve(const panel::Board& board, int tile) {
     return panel::is_solved(toggled(board, panel::linked_with(board, tile)));
   }
 
-  /// Toggles more tiles: those that are linked, then those farthest from all that were. Clicks some
-  /// that look locked.
+  /// Toggles more tiles: linked ones, then those farthest from all toggled so far. Clicks some that
+  /// look locked.
   void toggle_more() {
     const panel::Reading first = read_picture(prober_.frame().image);
     const bool is_known = first.accepted() && first.board.width == lattice_.columns &&
@@ -406,13 +409,13 @@ class PanelCellsLearner : Learner {
     fit_tiles();
   }
 
-  /// What is read must agree with what clicks did.
+  /// Verifies that the reading agrees with what the clicks did.
   void check_toggles() {
     found_ = read_board("the panel");
     for (const int tile : locked_)
       if (!found_.tiles[at(tile)].locked)
         stop(End::unreadable,
-             fmt::format("the tile in {} does not react to clicks, but no lock is seen.",
+             fmt::format("the tile in {} does not react to clicks, but shows no lock.",
                          cell_name(lattice_.columns, tile)));
     int unread = 0;
     std::string why;
@@ -435,11 +438,11 @@ class PanelCellsLearner : Learner {
     }
     if (2 * unread > static_cast<int>(presses_.size()))
       stop(End::unreadable, fmt::format("tiles cannot be read once they are toggled: {}.", why));
-    report("toggles", fmt::format("{} clicks toggle what they should, {} tiles take none",
+    report("toggles", fmt::format("{} clicks toggle what they should, {} tiles do not react",
                                   presses_.size(), locked_.size()));
   }
 
-  /// Up to three tiles that are not linked with one another, none of whose states solves the panel.
+  /// Up to three tiles, none linked with another, of whose combined states none solves the panel.
   std::vector<int> tiles_for_speed() const {
     std::vector<int> chosen;
     std::set<int> taken;
@@ -466,7 +469,7 @@ class PanelCellsLearner : Learner {
     return board;
   }
 
-  /// Whether each tile is lit, as far as its rim tells.
+  /// Whether each tile is lit, as far as its rim shows.
   std::vector<std::optional<bool>> states() const {
     std::vector<std::optional<bool>> all;
     for (int tile = 0; tile < tiles(); ++tile) {
@@ -482,12 +485,12 @@ class PanelCellsLearner : Learner {
     return all;
   }
 
-  /// How fast clicks may follow one another.
+  /// Finds how quickly clicks may follow one another.
   void find_speed() {
     const std::vector<int> some = tiles_for_speed();
     const auto found = states_of(found_);
     const auto other = states_of(after_subset(found_, some, (1U << some.size()) - 1));
-    // Each an odd number of times.
+    // Click each an odd number of times.
     Plan plan;
     for (int i = 0; i < 3; ++i)
       for (const int tile : some) plan.emplace_back(click_on(tile));
@@ -499,7 +502,7 @@ class PanelCellsLearner : Learner {
         is_toggled = !is_toggled;
         return true;
       }
-      // Back to what was found.
+      // Restore what was found.
       for (const int tile : some)
         if (states()[at(tile)] == !found_.tiles[at(tile)].lit)
           prober_.perform({click_on(tile)}, Prober::careful_pace());
@@ -509,13 +512,13 @@ class PanelCellsLearner : Learner {
     });
   }
 
-  /// Where a gesture shows something that goes again, without changing the panel.
+  /// Where a gesture shows something that disappears again, without changing the panel.
   std::optional<cv::Mat> message_after(const Gesture& gesture) {
     const Effect effect = prober_.perform({gesture}, Prober::careful_pace());
     const cv::Mat shown = effect.difference.clone();
     if (cv::countNonZero(shown) < kMessagePixels) return std::nullopt;
     prober_.wait(kMessageTime);
-    // What is wrong may be marked until a tile is toggled.
+    // Errors may be marked until a tile is toggled.
     const auto is_as_found = [&] {
       const panel::Reading now = read_picture(prober_.frame().image);
       return now.accepted() && now.board == found_;
@@ -523,12 +526,12 @@ class PanelCellsLearner : Learner {
     const std::vector<int> some = tiles_for_speed();
     for (int i = 0; i < 2 && !some.empty() && (i == 1 || !is_as_found()); ++i)
       prober_.perform({click_on(some[0])}, Prober::careful_pace());
-    if (!is_as_found())
-      stop(End::stuck, "having the panel checked changed it; it is left changed.");
+    if (!is_as_found()) stop(End::stuck, "checking the panel changed it; it is left changed.");
     return shown;
   }
 
-  /// Whether a gesture has the panel checked: says something each time, at the same place.
+  /// Whether a gesture makes the program check the panel: it shows a message each time, at the same
+  /// place.
   bool is_check(const Gesture& gesture) {
     const auto first = message_after(gesture);
     if (!first) return false;
@@ -536,12 +539,12 @@ class PanelCellsLearner : Learner {
     return second && 2 * cv::countNonZero(*first & *second) > cv::countNonZero(*first | *second);
   }
 
-  /// Some programs check a panel only on request. Asked while it is not solved, they say so.
+  /// Some programs check a panel only on request. If asked while it is unsolved, they say so.
   void find_check() {
     const std::string key = "Return";
     if (is_check(Key{key})) {
       controls_.check_key = key;
-      report("check", "the Return key has the panel checked");
+      report("check", "the Return key checks the panel");
       return;
     }
     const cv::Mat window = prober_.frame().image;
@@ -562,7 +565,7 @@ class PanelCellsLearner : Learner {
       if (!is_check(Click{prober_.on_screen(middle), 1})) continue;
       controls_.has_check_button = true;
       reader_->set_check_button(window(around), middle);
-      report("check", fmt::format("the button \"{}\" has the panel checked", button.text));
+      report("check", fmt::format("the button \"{}\" checks the panel", button.text));
       return;
     }
   }

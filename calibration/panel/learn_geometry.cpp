@@ -3,7 +3,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "actuator/panel/plan.hpp"
@@ -18,11 +17,11 @@ namespace {
 
 /// The smallest tile that can be distinguished from other effects of a click.
 constexpr int kTileMinPx = 12;
-/// So many places are clicked that look like tiles, and so many others; and so many tiles that
-/// toggle may be drawn in a way that is not known, before this is left to learning by effects.
+/// How many places that look like tiles are clicked, and how many others; and how many toggling
+/// tiles may be drawn in an unknown way before this is left to learning by effects.
 constexpr std::size_t kLikelyPlaces = 4, kOtherPlaces = 5;
 constexpr int kMaxMisfits = 2;
-/// A click that comes too soon after another may be lost; one so long after it is not.
+/// A click that follows another too soon may be lost; one this long after it is not.
 constexpr std::chrono::milliseconds kNotTooSoon{700};
 
 class PanelGeometryLearner : Learner {
@@ -141,8 +140,8 @@ class PanelGeometryLearner : Learner {
     return panel::check(board, states).fault == panel::Fault::none;
   }
 
-  /// Each tile once, but only one of any linked ones, so that each changes its state if it can, and
-  /// never so that the panel is solved. The same way back.
+  /// Clicks each tile once, but only one of any linked ones, so that each changes its state if it
+  /// can, and never so that the panel is solved. The same way back.
   void toggle_all() {
     std::vector<std::optional<bool>> at_first;
     const auto known = first_sight(at_first);

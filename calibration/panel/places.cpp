@@ -12,15 +12,15 @@ namespace {
 constexpr double kScale = 1;
 /// Neighbouring pixels of one area differ by less than this, in OKLab.
 constexpr double kSmooth = 16;
-/// Sides of a tile, pixels of the window.
+/// The side of a tile, pixels of the window.
 constexpr int kSideMin = 14, kSideMax = 300;
 constexpr double kAspectMin = 0.85, kAspectMax = 1.18;
-/// What an area covers of its box at least, with what is drawn on it.
+/// The smallest share of its box that an area covers, with what is drawn on it.
 constexpr double kCover = 0.6;
-/// Sizes that are the same.
+/// Sizes that differ by at most this share are the same.
 constexpr double kSameSize = 0.1;
 /// How many sizes are tried, and how many places of each.
-constexpr std::size_t kMostGroups = 4, kMostOfGroup = 5;
+constexpr std::size_t kMostClusters = 4, kMostOfCluster = 5;
 
 }  // namespace
 
@@ -52,44 +52,46 @@ std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr) {
     for (const auto& outline : outlines) whole = std::max(whole, cv::contourArea(outline));
     if (whole >= kCover * box.area()) boxes.push_back(box);
   }
-  // Groups of one size, those first that cover most; of each the middle ones first.
-  struct SizeGroup {
+  // Clusters of one size, those that cover most first; within each, the middle ones first.
+  struct SizeCluster {
     double covered = 0;
     std::vector<cv::Rect> boxes;
   };
-  std::vector<SizeGroup> groups;
+  std::vector<SizeCluster> clusters;
   for (std::vector<cv::Rect> left = boxes; !left.empty();) {
-    SizeGroup best;
+    SizeCluster best;
     for (const cv::Rect& box : left) {
-      SizeGroup group;
+      SizeCluster cluster;
       for (const cv::Rect& other : left)
         if (std::abs(other.width - box.width) <= 1 + kSameSize * box.width) {
-          group.boxes.push_back(other);
-          group.covered += other.area();
+          cluster.boxes.push_back(other);
+          cluster.covered += other.area();
         }
-      if (group.covered > best.covered) best = group;
+      if (cluster.covered > best.covered) best = cluster;
     }
     std::erase_if(left, [&](const cv::Rect& box) {
       return std::find(best.boxes.begin(), best.boxes.end(), box) != best.boxes.end();
     });
-    if (best.boxes.size() > 1) groups.push_back(best);
+    if (best.boxes.size() > 1) clusters.push_back(best);
   }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const SizeGroup& a, const SizeGroup& b) { return a.covered > b.covered; });
+  std::stable_sort(
+      clusters.begin(), clusters.end(),
+      [](const SizeCluster& a, const SizeCluster& b) { return a.covered > b.covered; });
   const auto middle = [](const cv::Rect& box) { return cv::Point2d(box.tl() + box.br()) / 2; };
-  for (SizeGroup& group : groups) {
+  for (SizeCluster& cluster : clusters) {
     cv::Point2d centre;
-    for (const cv::Rect& box : group.boxes)
-      centre += middle(box) / static_cast<double>(group.boxes.size());
-    std::sort(group.boxes.begin(), group.boxes.end(), [&](const cv::Rect& a, const cv::Rect& b) {
-      return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
-    });
+    for (const cv::Rect& box : cluster.boxes)
+      centre += middle(box) / static_cast<double>(cluster.boxes.size());
+    std::sort(cluster.boxes.begin(), cluster.boxes.end(),
+              [&](const cv::Rect& a, const cv::Rect& b) {
+                return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
+              });
   }
-  if (groups.size() > kMostGroups) groups.resize(kMostGroups);
+  if (clusters.size() > kMostClusters) clusters.resize(kMostClusters);
   std::vector<cv::Point> places;
-  for (std::size_t i = 0; i < kMostOfGroup; ++i)
-    for (const SizeGroup& group : groups)
-      if (i < group.boxes.size()) places.emplace_back(middle(group.boxes[i]) / kScale);
+  for (std::size_t i = 0; i < kMostOfCluster; ++i)
+    for (const SizeCluster& cluster : clusters)
+      if (i < cluster.boxes.size()) places.emplace_back(middle(cluster.boxes[i]) / kScale);
   return places;
 }
 

@@ -1,5 +1,5 @@
-// Where the tiles of an unknown panel may be, by what looks like tiles: even areas as wide as high,
-// several of one size.
+// Where the tiles of an unknown panel may be, judged by appearance: uniform square areas, several
+// of the same size.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -7,7 +7,7 @@
 
 namespace eyehand::calibration {
 
-/// Places to click, the most promising first; few, or none. O(pixels).
+/// Places to click, the most promising first; there may be none. O(pixels).
 std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr);
 
 }  // namespace eyehand::calibration

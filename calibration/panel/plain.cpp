@@ -10,16 +10,17 @@
 namespace eyehand::calibration {
 namespace {
 
-/// A pixel has changed if it is so far, in OKLab, from what it was.
+/// A pixel has changed if it has moved this far in OKLab.
 constexpr double kChanged = 10;
-/// Of the tiles that were toggled, those in which a pixel changes that belongs to the tile.
+/// A pixel belongs to the tile if it changes in at least this share of the toggled tiles.
 constexpr double kDrawnShare = 0.34;
-/// If no more of any tile changes than this, tiles are hollow.
+/// If no tile changes by a larger share than this, tiles are hollow.
 constexpr double kFilledShare = 0.5;
-/// What is this far within a tile has its colour, pixels.
+/// Anything this far inside a tile has the tile's colour, pixels.
 constexpr float kRim = 5;
-/// What is at most so far beside tiles, and not at the edge of the cell, is the same beside all if
-/// it is in all but this share of them; colours of it differ by less than this, in OKLab.
+/// A pixel up to this far from tiles, and not at the edge of the cell, is part of the common
+/// surroundings if it is the same in all but this share of the cells; its colours there differ by
+/// less than kAroundSame, in OKLab.
 constexpr int kAroundPixels = 6, kEdgePixels = 2;
 constexpr double kAroundOthers = 0.2, kAroundSame = 12;
 
@@ -48,7 +49,7 @@ cv::Mat changes(const ToggledCell& cell) {
 }
 
 /// Symbols' outlines may change with their tile, and be on most tiles. A tile is flat, or a
-/// gradient: what differs from that, well within it, is made so.
+/// gradient: whatever differs from that, well inside it, is replaced.
 void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
   cv::Mat framed, depth;
   cv::copyMakeBorder(area, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
@@ -59,7 +60,7 @@ void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
   if (pixels.size() < 20) return;
   cv::findNonZero(depth > kRim, pixels);
   const auto plane = [](cv::Point p) { return cv::Vec3d(1, p.x, p.y); };
-  cv::Matx33d by_channel;  // of each channel, a row
+  cv::Matx33d by_channel;  // one row per channel
   std::vector<cv::Vec3b> colours;
   for (const cv::Point p : pixels)
     if (seen.at<std::uint8_t>(p) != 0) colours.push_back(state.at<cv::Vec3b>(p));
@@ -105,7 +106,7 @@ void find_around(panel::PlainTile& plain, const std::vector<ToggledCell>& cells)
             others.at<int>(y, x) +=
                 cv::norm(seen.at<cv::Vec3f>(y, x) - usual.at<cv::Vec3f>(y, x)) > kAroundSame;
   }
-  // Each was compared four times.
+  // Each cell was compared four times.
   const double most = 4 * kAroundOthers * static_cast<double>(cells.size());
   plain.area.setTo(panel::PlainTile::kAround, near & (others <= most));
 }
@@ -137,7 +138,8 @@ std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells
   plain.area.setTo(panel::PlainTile::kInside, whole);
   plain.area.setTo(panel::PlainTile::kDrawn, is_filled ? whole : cv::Mat(drawn & whole));
 
-  // Which of each pair is the one that all have in common, by the way from one to the other.
+  // Which picture of each pair shows the state that all have in common, by the direction of the
+  // change.
   cv::Mat direction = cells[0].after - cells[0].before;
   std::vector<bool> ends_high(cells.size(), true);
   for (int round = 0; round < 3; ++round) {

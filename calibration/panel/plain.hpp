@@ -16,7 +16,7 @@ struct ToggledCell {
 };
 
 /// The brighter of the two states is lit. Nothing if nothing changed. Where a filled tile was never
-/// seen without a symbol, its colours are those around.
+/// seen without a symbol, its colours follow from those around.
 std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells);
 
 }  // namespace eyehand::calibration

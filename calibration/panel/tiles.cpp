@@ -10,7 +10,7 @@ namespace eyehand::calibration {
 namespace {
 
 constexpr std::size_t kMaxBackgrounds = 8;
-/// Whatever differs more than this from the background is not background.
+/// Anything that differs more than this from the background is not background.
 constexpr int kOther = 12;
 constexpr int kSmallest = 12, kFewest = 4;
 
@@ -125,7 +125,7 @@ TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour back
     return (1 - v) * ((1 - u) * at(left, top) + u * at(left + 1, top)) +
            v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1));
   };
-  // From outside inwards to the first position that is half covered.
+  // From the outside inwards to the first position that is half covered.
   const auto first = [&](cv::Point2d place, cv::Point2d step, double max_distance) {
     constexpr double kStep = 0.1;
     if (covered(place.x, place.y) >= 0.5) return -1.0;

@@ -35,13 +35,14 @@ std::optional<PanelTiles> find_panel_tiles(const cv::Mat& bgr);
 /// An 8-bit mask, 255 where a pixel does not have the background's colour.
 cv::Mat other_than(const cv::Mat& bgr, Colour background);
 
-/// Visits the pixels of a box within the picture with their offset from its middle, or from another
+/// Visits the pixels of a box within the picture with their offset from its centre, or from another
 /// point, in pixels.
 using PixelVisit = std::function<void(Colour, cv::Point2d)>;
 void visit_box(const cv::Mat& bgr, const cv::Rect& box, const PixelVisit& visit);
 void visit_box(const cv::Mat& bgr, const cv::Rect& box, cv::Point2d from, const PixelVisit& visit);
 
-/// The colours along the middles of a tile's sides, slightly inside it, where there are no marks.
+/// The colours around the midpoints of a tile's sides, slightly inside it, where there are no
+/// marks.
 ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box);
 
 /// A tile's outline, with subpixel accuracy.
