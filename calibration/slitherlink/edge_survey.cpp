@@ -23,46 +23,46 @@ using slitherlink::Mark;
 using std::chrono::milliseconds;
 
 constexpr int kReach = Stroke::kReach;
-/// What went by itself, and may have covered the board, has more pixels.
+/// A message that disappeared by itself, and may have covered the board, has more pixels than this.
 constexpr int kCoverPixels = 500;
-/// Fewer changed pixels are none.
+/// Fewer changed pixels than this do not count as a change.
 constexpr int kUnchangedPixels = 6;
-/// Pieces of a difference with fewer pixels are noise.
+/// Connected parts of a difference with fewer pixels are noise.
 constexpr int kPiece = 4;
-/// What differs less is noise.
+/// Smaller differences are noise.
 constexpr int kNoise = 14;
-/// Pieces with less contrast than this share of the strongest are tints.
+/// Parts with less contrast than this share of the strongest are tints.
 constexpr double kTint = 0.3;
-/// A line is at least so many times longer than wide, and so many pixels long.
+/// A line is at least this many times longer than it is wide, and at least this many pixels long.
 constexpr double kLongTimes = 2.2;
 constexpr int kLongPixels = 14;
-/// A line's length, dots left out, as a share of the pitch.
+/// A line's length, excluding dots, as a share of the pitch.
 constexpr double kShortest = 0.5, kLongest = 1.3;
 /// Programs cycle through at most this many states of an edge.
 constexpr int kMostStates = 4;
-/// What repeats less clearly than this share of the clearest is not clicked.
+/// Anything that repeats less clearly than this share of the clearest is not clicked.
 constexpr double kPromising = 0.2;
-/// An edge that is clicked to see whether the board goes on has ends that look like those known to
-/// this correlation: what lies beside a board may be a button.
+/// An edge is clicked to see whether the board continues only if its ends resemble known ones with
+/// at least this correlation: what lies beside a board may be a button.
 constexpr double kPerhapsVertex = 0.3;
 constexpr double kVertexShare = 0.4;
 constexpr int kVertexPixels = 16;
-/// Places that are clicked before giving up.
+/// How many places to click before giving up.
 constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
 constexpr int kMaxSide = 60;
-/// Edges of each direction that are acted on to see their states, and how long that may take.
+/// How many edges of each direction are acted on to see their states, and how long that may take.
 constexpr int kMostSamples = 24, kFewestSamples = 4, kSpeedSamples = 4;
 constexpr milliseconds kSamplingTime{2500};
-/// Rounds of gestures until edges must be in a state.
+/// Rounds of gestures within which edges must reach a state.
 constexpr int kMaxRounds = 4;
-/// The part of an edge that tells its states apart, as a share of the pitch: so far along it, and
-/// so much of that across. Its pixels.
+/// The part of an edge that distinguishes its states, as shares of the pitch: its extent along the
+/// edge, and across it as a share of that. Then its size in pixels.
 constexpr double kCore = 0.6, kCoreAcross = 1.0 / 3;
 constexpr int kCorePixels = 12;
-/// Moves of a drag, which take long enough for programs that measure.
+/// The moves of a drag, long enough for programs that measure its speed.
 constexpr int kDragSteps = 5;
 constexpr milliseconds kDragStep{22}, kSlowDragStep{45};
-/// Waits that are tried between gestures once the fast ones are lost.
+/// Waits to try between gestures once fast ones have been lost.
 constexpr milliseconds kAfterAnimation{60};
 
 [[noreturn]] void fail(End end, const std::string& why) {
@@ -75,8 +75,8 @@ cv::Mat largest_channel(const cv::Mat& difference) {
   return cv::max(cv::max(channels[0], channels[1]), channels[2]);
 }
 
-/// How many pixels of a mask are in pieces of kPiece or more: where programs draw again what lies
-/// beside a change, single pixels differ.
+/// How many pixels of a mask are in connected parts of at least kPiece: where programs redraw the
+/// surroundings of a change, single pixels differ.
 int count_in_pieces(const cv::Mat& mask) {
   cv::Mat labels, stats, middles;
   const int pieces = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);
@@ -94,7 +94,7 @@ cv::Rect around(cv::Point2d middle, int reach, cv::Size picture) {
          cv::Rect({}, picture);
 }
 
-/// Places that are whole steps apart, along one axis.
+/// Places that are whole steps apart along one axis.
 class LatticeFit {
  public:
   void add(double step, double place) {
@@ -104,9 +104,9 @@ class LatticeFit {
     squares_ += step * step;
     products_ += step * place;
   }
-  /// Where step 0 is.
+  /// The position of step 0.
   double first(double pitch) const { return (places_ - pitch * steps_) / count_; }
-  /// The one that fits both axes best; 0 if that cannot be known.
+  /// The pitch that fits both axes best; 0 if it cannot be determined.
   friend double common_pitch(const LatticeFit& a, const LatticeFit& b) {
     double square = 0, product = 0;
     for (const LatticeFit* of : {&a, &b}) {
@@ -162,8 +162,9 @@ std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, c
 
 // --- The first edge
 
-/// Acts until the surroundings are as before; the pictures on the way are the states of an edge if
-/// one of them has a line. `original`: as the edge was found, if that is another of its states.
+/// Repeats an action until the surroundings are as before; the pictures taken on the way are the
+/// states of an edge if one of them has a line. `original`: the edge as it was found, if that is
+/// another of its states.
 bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
                          const cv::Mat& original) {
   const auto changes = [&](const cv::Mat& a, const cv::Mat& b, int reach) {
@@ -181,8 +182,8 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (!is_cycle) states.push_back(effect.frame.image);
   }
   if (!is_cycle) return false;
-  // Where a line comes and goes, which state was found: other edges nearby, which were changed as
-  // well, may tint the faces beside it.
+  // Where a line comes and goes, determine which state was found: other edges nearby, which were
+  // changed as well, may tint the faces beside it.
   std::optional<Stroke> trace;
   for (std::size_t i = 1; i < states.size(); ++i) {
     const auto stroke =
@@ -235,7 +236,7 @@ bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
 }
 
 /// Clicks along a diagonal, which crosses edges of both directions wherever it lies, every other
-/// pixel first: an edge that is hit twice may be as before.
+/// pixel first: an edge that is hit twice may be unchanged.
 bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
   for (const int odd : {0, 1}) {
     const cv::Mat before = prober_.frame().image;
@@ -250,7 +251,7 @@ bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
     Pace pace = Prober::careful_pace();
     pace.gap = milliseconds(15);
     if (plan.empty() || !prober_.perform(plan, pace).changed) continue;
-    // All edges that were hit must be restored, not only the first.
+    // All edges that were hit must be restored, not only the first one.
     bool found = false;
     for (const cv::Point p : points) {
       const cv::Mat mask = prober_.differences(before, prober_.frame().image);
@@ -271,7 +272,7 @@ bool EdgeSurvey::find_first() {
   const auto at = [](const slitherlink::Repeat& repeat, double x, double y) {
     return cv::Point2d(repeat.at) + repeat.pitch * cv::Point2d(x, y);
   };
-  // Again, if what covered the board at first has gone by itself.
+  // Try again if what covered the board at first has disappeared by itself.
   for (int attempt = 0; attempt < 2; ++attempt) {
     start_ = prober_.frame().image;
     repeats = slitherlink::find_repeats(start_);
@@ -281,7 +282,7 @@ bool EdgeSurvey::find_first() {
       return repeat.score < kPromising * repeats.front().score;
     });
     count = std::min(repeats.size(), kMostHints);
-    // Whether a vertex or a face repeats, half a step aside is the middle of an edge.
+    // Whether a vertex or a face repeats, half a step to the side is the middle of an edge.
     for (std::size_t i = 0; i < count; ++i)
       if (find_by_clicks(at(repeats[i], 0.5, 0)) || find_by_clicks(at(repeats[i], 0, 0)))
         return true;
@@ -306,7 +307,7 @@ bool EdgeSurvey::find_first() {
 
 // --- What its states are
 
-/// What is drawn along an edge, summed across it: a line may be aside by a pixel.
+/// What is drawn along an edge, summed across it: a line may be off by a pixel.
 cv::Mat EdgeSurvey::core(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const {
   const cv::Mat patch =
       cells::cut(picture, middle, kCore * lattice_.pitch, kCorePixels, horizontal ? 0 : 1);
@@ -316,7 +317,7 @@ cv::Mat EdgeSurvey::core(const cv::Mat& picture, cv::Point2d middle, bool horizo
   return profile;
 }
 
-/// The state that has a line is long and, of several that are, stands out most; others are crosses.
+/// The state with a line is long and, if several are, stands out most; the others are crosses.
 void EdgeSurvey::name_states() {
   marks_.assign(states_.size(), Mark::cross);
   marks_[0] = Mark::unknown;
@@ -400,11 +401,11 @@ void EdgeSurvey::find_extent() {
     name_states();
     if (walk()) return;
   }
-  fail(End::unreadable, "one edge reacts, but none at any distance from it.");
+  fail(End::unreadable, "one edge reacts, but no other does.");
 }
 
-/// Repeats a gesture until what is around its middle looks as it was found.
-void EdgeSurvey::take_back(const Gesture& gesture, cv::Point2d middle) {
+/// Repeats a gesture until the surroundings of its midpoint look as they were found.
+void EdgeSurvey::restore(const Gesture& gesture, cv::Point2d middle) {
   const cv::Rect window = around(middle, cvRound(0.4 * lattice_.pitch), start_.size());
   for (int i = 0; i < cycle(); ++i) {
     const cv::Mat changed = prober_.differences(start_, prober_.frame().image);
@@ -413,7 +414,7 @@ void EdgeSurvey::take_back(const Gesture& gesture, cv::Point2d middle) {
   }
 }
 
-/// From the first edge one step after another in all four directions, as long as edges react.
+/// Walks from the first edge step by step in all four directions, as long as edges react.
 bool EdgeSurvey::walk() {
   struct Direction {
     cv::Point step;
@@ -435,7 +436,7 @@ bool EdgeSurvey::walk() {
     const auto stroke = stroke_near(start_, now, prober_.differences(start_, now), middle,
                                     cvRound(0.6 * lattice_.pitch));
     if (!stroke || cv::norm(stroke->middle() - middle) > 0.1 * lattice_.pitch + 1) return true;
-    // Lines in a row are one: where each ends does not show.
+    // Lines in a row merge: where each ends is not visible.
     const bool is_in_row = std::abs(first_is_horizontal_ ? step.x : step.y) > 1;
     if (!is_in_row || !first_is_horizontal_) across.add(step.x, stroke->middle().x);
     if (!is_in_row || first_is_horizontal_) down.add(step.y, stroke->middle().y);
@@ -478,7 +479,7 @@ bool EdgeSurvey::walk() {
     for (std::size_t i = 0; i < ways.size(); ++i) {
       if (!ways[i].goes_on) continue;
       const cv::Point2d middle = predicted(k * ways[i].step);
-      // With its ends, for a drag.
+      // Include its ends, for a drag.
       const cv::Point2d end = lattice_.pitch * half_edge + slitherlink::kClickOffset;
       const cv::Rect2d screen = prober_.frame().on_screen;
       ways[i].goes_on = screen.contains(middle - end) && screen.contains(middle + end);
@@ -496,7 +497,7 @@ bool EdgeSurvey::walk() {
         note_ends(predicted(step));
         continue;
       }
-      // Lost, perhaps, or beside it by a pixel.
+      // Perhaps it was lost, or missed by a pixel.
       const cv::Point2d aside = first_is_horizontal_ ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
       bool found = false;
       const bool is_drag = controls_.method == slitherlink::Gestures::drag;
@@ -506,10 +507,10 @@ bool EdgeSurvey::walk() {
         if (by < 0 && is_drag) pace_.drag_step = std::max(pace_.drag_step, kSlowDragStep);
         const Gesture gesture =
             gesture_at(predicted(step) + (is_drag ? 0 : by) * aside, first_is_horizontal_);
-        take_back(gesture, predicted(step));
+        restore(gesture, predicted(step));
         prober_.perform({gesture}, pace_);
         found = reacts(step);
-        if (!found) take_back(gesture, predicted(step));
+        if (!found) restore(gesture, predicted(step));
         if (!found) continue;
         if (by == 0) pace_.gap = std::max(pace_.gap, animation_ + kAfterAnimation);
         break;
@@ -526,7 +527,7 @@ bool EdgeSurvey::walk() {
     if (k == 1 && going < 2) {
       for (const Direction& way : ways)
         if (way.count > 0)
-          take_back(gesture_at(predicted(way.step), first_is_horizontal_), predicted(way.step));
+          restore(gesture_at(predicted(way.step), first_is_horizontal_), predicted(way.step));
       return false;
     }
   }
@@ -565,7 +566,7 @@ std::vector<int> EdgeSurvey::spread(bool horizontal, int count) const {
   return which;
 }
 
-/// By edges of the direction that is untouched as yet.
+/// Uses edges of the direction that is still untouched.
 void EdgeSurvey::find_speed() {
   const auto line =
       static_cast<int>(std::find(marks_.begin(), marks_.end(), Mark::line) - marks_.begin());
@@ -577,7 +578,7 @@ void EdgeSurvey::find_speed() {
                                                               {milliseconds(30), slow}};
   if (controls_.method == slitherlink::Gestures::drag)
     paces = {{milliseconds(20), milliseconds(30)}, {milliseconds(30), slow}};
-  // Gestures are lost while something moves, as is known already.
+  // It is already known that gestures are lost while something moves.
   if (pace_.gap >= slow) return;
   const Pace careful = pace_;
   for (const auto& [hold, gap] : paces) {
@@ -604,8 +605,9 @@ void EdgeSurvey::find_speed() {
   }
 }
 
-/// Pictures of the board with edges of either direction in each state: first those that were acted
-/// on to find the extent. As they share no corner there is no loop, and the puzzle is never solved.
+/// Takes pictures of the board with edges of either direction in each state, beginning with those
+/// that were acted on to find the extent. As they share no vertex there is no loop, and the puzzle
+/// is never solved.
 void EdgeSurvey::take_pictures() {
   pictures_ = {start_};
   const milliseconds each =
@@ -623,14 +625,14 @@ void EdgeSurvey::take_pictures() {
     for (int i = 1; i <= cycle(); ++i) {
       const auto left = bring(which, i % cycle(), pace_);
       if (2 * left.size() > which.size() || (i == cycle() && !left.empty()))
-        fail(End::stuck,
-             fmt::format("{} of {} edges do not react as others do.", left.size(), which.size()));
+        fail(End::stuck, fmt::format("{} of {} edges do not react like the others.", left.size(),
+                                     which.size()));
       if (i < cycle()) pictures_.push_back(prober_.frame().image);
     }
   }
 }
 
-/// Moves the lattice to where all lines are.
+/// Moves the lattice to where all the lines are.
 void EdgeSurvey::refine_lattice() {
   LatticeFit across, down;
   for (std::size_t i = 1; i < pictures_.size(); ++i) {
@@ -692,7 +694,7 @@ std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
         samples.push_back({is_dot, place, slitherlink::dot_patch(each, lattice_, vertex)});
         if (!is_dot) break;
       }
-      // Halfway between are edges.
+      // Edges lie halfway between.
       const cv::Point2d beside = vertex + lattice_.pitch * cv::Point2d(0.5, 0);
       if (is_dot && picture.contains(beside))
         samples.push_back({0, place, slitherlink::dot_patch(start_, lattice_, beside)});
@@ -700,7 +702,7 @@ std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
   return samples;
 }
 
-/// Whether what lies a step beyond the sides of the lattice looks like its vertices.
+/// Whether what lies one step beyond the sides of the lattice looks like its vertices.
 bool EdgeSurvey::seems_to_go_on() const {
   std::vector<cells::Sample> samples, beside;
   for (cells::Sample& sample : dot_samples())

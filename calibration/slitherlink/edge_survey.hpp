@@ -1,7 +1,7 @@
 // Acting on the edges of an unknown Slitherlink board of squares: where they are, what draws a
 // line, and what lines, crosses and undecided edges look like. A click (or a drag) that draws
-// something thin shows where an edge is and how long, however it is drawn; edges at whole steps
-// from it that react the same way show where the board ends.
+// something thin shows where an edge is and how long it is, however it is drawn; edges at whole
+// steps from it that react the same way show where the board ends.
 #pragma once
 
 #include <functional>
@@ -21,11 +21,11 @@ namespace eyehand::calibration {
 
 /// What a gesture drew, image pixels: a line along an edge, or a mark in its middle.
 struct Stroke {
-  /// Around a click, what it changes is sought this far, pixels.
+  /// How far around a click to look for what it changes, pixels.
   static constexpr int kReach = 75;
 
   cv::Rect box;
-  int contrast = 0;  ///< the largest difference of a channel, 0 to 255
+  int contrast = 0;  ///< the largest difference in any channel, 0 to 255
 
   int length() const { return std::max(box.width, box.height); }
   bool is_long() const;
@@ -35,9 +35,9 @@ struct Stroke {
   }
 };
 
-/// The longest piece of what differs within reach of a point, where the 8-bit mask is set; a short
-/// one only if no piece is long, and then the nearest. Faint differences beside strong ones, such
-/// as a face that is tinted, do not count.
+/// The longest connected difference within reach of a point, where the 8-bit mask is set; a short
+/// one only if none is long, and then the nearest. Faint differences beside strong ones, such as a
+/// tinted face, do not count.
 std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
                                   cv::Point2d near, int reach = Stroke::kReach);
 
@@ -57,8 +57,8 @@ class EdgeSurvey {
   const Timing& timing() const { return timing_; }
   /// Pictures of the board in several states, the first as it was found.
   const std::vector<cv::Mat>& pictures() const { return pictures_; }
-  /// Of edges, labelled by Mark, and of vertices (1) and other places (0), of which those beyond
-  /// the four sides have places -1 to -4.
+  /// Samples of edges, labelled by Mark; and of vertices (1) and other places (0), where those
+  /// beyond the four sides have places -1 to -4.
   std::vector<cells::Sample> edge_samples() const;
   std::vector<cells::Sample> dot_samples() const;
   /// Whether all edges look as they were found.
@@ -73,7 +73,7 @@ class EdgeSurvey {
   void name_states();
   void find_extent();
   bool walk();
-  void take_back(const Gesture& gesture, cv::Point2d middle);
+  void restore(const Gesture& gesture, cv::Point2d middle);
   void find_speed();
   void take_pictures();
   void refine_lattice();
@@ -85,7 +85,7 @@ class EdgeSurvey {
   int state_at(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const;
   int state_of(const cv::Mat& picture, int edge) const;
   Gesture gesture_at(cv::Point2d middle, bool horizontal) const;
-  /// Acts on these edges until they are in this state; returns those that do not get there.
+  /// Acts on these edges until they are in this state; returns those that do not reach it.
   std::vector<int> bring(const std::vector<int>& which, int state, const Pace& pace);
   int cycle() const { return static_cast<int>(states_.size()); }
   void report(std::string_view stage, const std::string& what) const {
@@ -96,15 +96,16 @@ class EdgeSurvey {
   Report report_;
   cv::Mat start_;
   slitherlink::Controls controls_;
-  Pace pace_;  ///< that all clicks were counted at, so far
+  Pace pace_;  ///< at which all clicks have been counted so far
   Timing timing_;
-  std::chrono::milliseconds animation_{0};  ///< the longest that was seen
+  std::chrono::milliseconds animation_{0};  ///< the longest seen
 
   bool first_is_horizontal_ = true;
-  cv::Point2d first_;                     ///< the middle of the first edge
-  double first_length_ = 0;               ///< of a line along it
-  std::vector<double> hints_;             ///< pitches, the likeliest first
-  std::vector<cv::Mat> states_;           ///< pictures of the first edge's states, as found first
+  cv::Point2d first_;          ///< the middle of the first edge
+  double first_length_ = 0;    ///< of a line along it
+  std::vector<double> hints_;  ///< pitches, the likeliest first
+  std::vector<cv::Mat>
+      states_;  ///< pictures of the first edge's states, beginning with the one found
   std::vector<slitherlink::Mark> marks_;  ///< what they are
   std::vector<cv::Mat> cores_;            ///< how they differ from the first; see core()
   Lattice lattice_;

@@ -15,11 +15,11 @@ using slitherlink::Mark;
 
 /// Programs cycle through at most this many states of an edge.
 constexpr int kMaxStates = 4;
-/// Colours further apart than this are different.
+/// Colours farther apart than this are different.
 constexpr int kOtherColour = 40;
 
-/// A grid that is found by its geometry lies on an even background. Where more of the window than
-/// this differs from that there is none, and seeking one takes long.
+/// A grid found by its geometry lies on a uniform background. If a larger share of the window than
+/// this differs from the background there is no such grid, and searching for one takes long.
 constexpr double kMostForeground = 0.4;
 
 [[noreturn]] void stop(End end, const std::string& why) {
@@ -45,7 +45,7 @@ void SlitherlinkEdges::see_grid() {
   if (cv::countNonZero(picture.foreground >= picture.foreground_min) <=
       kMostForeground * start_.image.size().area())
     found = find_grid(start_);
-  if (!found) stop(End::unreadable, "no grid of dots found; is there a Slitherlink board?");
+  if (!found) stop(End::unreadable, "no grid of dots was found; is there a Slitherlink board?");
   grid_ = std::move(*found);
   appearance_ = grid_.appearance;
   prober_.park_outside(grid_.reading.area);
@@ -64,7 +64,7 @@ void SlitherlinkEdges::see_grid() {
                  return a.second < b.second;
                })->first;
   appearance_.undecided = untouched_.colour;
-  // From the middle outwards.
+  // From the middle of the board outwards.
   const cv::Point2d middle(start_.image.cols / 2.0, start_.image.rows / 2.0);
   for (int e = 0; e < grid_.grid().edges(); ++e)
     if (now(e).same(untouched_)) free_.push_back(e);
@@ -111,7 +111,7 @@ void SlitherlinkEdges::clear(int edge) {
   if (!is_free(edge)) stop(End::stuck, "an edge could not be cleared again.");
 }
 
-/// Whether edges in this state turn to another colour where three of them meet: then they are
+/// The colour that edges in this state turn to where three of them meet, if any: then they are
 /// lines, and in error.
 std::optional<Colour> SlitherlinkEdges::error_colour(const Cycle& cycle, std::size_t state) {
   const auto& grid = grid_.grid();
@@ -172,7 +172,7 @@ void SlitherlinkEdges::find_line() {
                              best.error ? ", in error " + to_toml(*best.error) : std::string()));
 }
 
-/// A line that is drawn from dot to dot, and erased the same way.
+/// Tries a line that is drawn from dot to dot, and erased the same way.
 void SlitherlinkEdges::find_drag() {
   const int edge = free_.front();
   controls_.method = slitherlink::Gestures::drag;

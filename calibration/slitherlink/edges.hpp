@@ -42,7 +42,8 @@ class SlitherlinkEdges {
   const slitherlink::Controls& controls() const { return controls_; }
   /// Untouched edges, from the middle outwards.
   const std::vector<int>& free_edges() const { return free_; }
-  /// Clicks that make a line of an untouched edge, and those that clear it again.
+  /// Number of clicks that turn an untouched edge into a line, and number that return it to
+  /// untouched.
   std::size_t clicks_to_line() const { return clicks_to_line_; }
   std::size_t clicks_around() const { return cycle_.states.size() + 1; }
   const EdgeState& untouched() const { return untouched_; }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/colours.hpp"
@@ -13,15 +12,15 @@
 namespace eyehand::calibration {
 namespace {
 
-/// How many of a picture's colours are tried as the dots'.
+/// How many of a picture's colours are tried for the dots.
 constexpr std::size_t kColoursToTry = 6;
-/// Fewer faces are not a board.
+/// A grid with fewer faces is not a board.
 constexpr int kMinFaces = 9;
-/// Whatever differs less than this from the background is background.
+/// Anything that differs less than this from the background is background.
 constexpr int kForeground = 24;
 /// Glyphs of one digit differ by less (0: identical, 1: nothing in common).
 constexpr double kAlike = 0.12;
-/// The minimum number of pixels of a number.
+/// The minimum number of pixels in a number.
 constexpr int kNumberPixels = 5;
 constexpr std::size_t kFacesToAsk = 9, kFacesToSample = 2;
 
@@ -171,7 +170,7 @@ int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& fa
   std::array<int, 10> votes{};
   for (std::size_t i = 0; i < std::min(faces.size(), kFacesToAsk); ++i) {
     const cv::Mat foreground = number_foreground(bgr, grid, faces[i]);
-    // Small print is read better when enlarged.
+    // Small print is recognised better when enlarged.
     for (const double scale : {1.0, 2.0, 3.0}) {
       cv::Mat scaled;
       cv::resize(foreground, scaled, {}, scale, scale, cv::INTER_CUBIC);

@@ -27,13 +27,13 @@ struct FoundGrid {
   }
 };
 
-/// The largest grid found with any of the picture's common colours as the dots'. About ten times
-/// the cost of a reading.
+/// The largest grid found with any of the picture's common colours as that of the dots. About ten
+/// times the cost of a reading.
 std::optional<FoundGrid> find_grid(const Frame& frame);
 
 /// What is drawn along an edge.
 struct EdgeState {
-  Colour colour;  ///< whatever differs most from the background beside its middle line
+  Colour colour;  ///< of whatever differs most from the background at its centre line
   bool ends = false, middle = false;  ///< whether anything is drawn near its ends, in its middle
 
   bool same(const EdgeState& other) const {
@@ -52,10 +52,10 @@ Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face);
 /// Faces whose numbers look alike; the largest cluster first.
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid);
 
-/// The digit that Tesseract recognises in most of these faces; -1: none.
+/// The digit that Tesseract recognises in most of these faces; -1 if none.
 int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces);
 
-/// Samples of this digit as it is in these faces, and as it would be in smaller and larger ones.
+/// Samples of this digit as it appears in these faces, and as it would in smaller and larger ones.
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
                                     const std::vector<int>& faces, int digit);
 

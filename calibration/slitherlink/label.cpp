@@ -1,7 +1,6 @@
 #include "calibration/slitherlink/label.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <set>
 
@@ -91,8 +90,8 @@ class SlitherlinkLabelling final : public Labelling {
     return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '9');
   }
 
-  /// Where strokes bend, their colour may pass for that of small dots. True dots are larger, and
-  /// often in the most contrasting colour.
+  /// Where strokes bend, their colour may be taken for that of small dots. True dots are larger,
+  /// and often in the most contrasting colour.
   void look_for_larger_dots() {
     const cv::Mat area = frame_.image(grid_.reading.area & cv::Rect({}, frame_.image.size()));
     ColourCounts count;
@@ -153,7 +152,7 @@ class SlitherlinkLabelling final : public Labelling {
       throw LearnStopped(End::unreadable, "the grid's faces contain no numbers.");
   }
 
-  /// One question too many is better than two digits in one cluster.
+  /// Better one question too many than two digits in one cluster.
   void split(const std::vector<int>& faces) {
     const std::size_t first = numbers_.size();
     std::vector<Glyph> glyphs;

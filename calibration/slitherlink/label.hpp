@@ -7,8 +7,8 @@
 
 namespace eyehand::calibration {
 
-/// See find_groups: edges on which the same is drawn, and faces whose numbers look alike, on any
-/// grid. About ten times the cost of a reading.
+/// See find_groups: edges on which the same thing is drawn, and faces whose numbers look alike, on
+/// any grid. About ten times the cost of a reading.
 std::unique_ptr<Labelling> label_slitherlink(const Frame& frame);
 
 }  // namespace eyehand::calibration

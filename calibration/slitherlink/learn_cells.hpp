@@ -6,8 +6,8 @@
 
 namespace eyehand::calibration {
 
-/// However dots, lines, crosses and numbers are drawn. Some edges are drawn and crossed out, never
-/// so that they form a loop, and cleared again.
+/// Works however dots, lines, crosses and numbers are drawn. Some edges are drawn and crossed out,
+/// never so that they form a loop, and cleared again.
 Learned learn_slitherlink_cells(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -3,8 +3,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <optional>
 
 #include "actuator/slitherlink/plan.hpp"
@@ -19,9 +17,9 @@ namespace {
 
 using slitherlink::Mark;
 
-/// A number whose colour moved further than this has another colour.
+/// A number whose colour has moved farther than this has a different colour.
 constexpr int kColourChanged = 40;
-/// How often a board is solved, each time more slowly.
+/// How often to try solving a board, each time more slowly.
 constexpr int kAttempts = 3;
 
 class SlitherlinkGeometryLearner : Learner {
@@ -42,8 +40,8 @@ class SlitherlinkGeometryLearner : Learner {
   }
 
  private:
-  /// Numbers that look alike are one digit. The program itself may show which: with one line too
-  /// many around it, it is in error. Otherwise Tesseract is asked.
+  /// Numbers that look alike are the same digit. The program itself may show which one: a number is
+  /// in error with one line too many around it. Otherwise Tesseract is asked.
   void name_numbers() {
     const cv::Mat before = prober_.frame().image.clone();
     std::string names;
@@ -111,7 +109,7 @@ class SlitherlinkGeometryLearner : Learner {
       const Colour now = number_colour(prober_.frame().image, edges_.grid(), face);
       if (!changed && distance(now, before) <= kColourChanged) continue;
       if (changed) {
-        // One that has its lines, neither more nor fewer, may have a colour of its own.
+        // A number with exactly its count of lines may have a colour of its own.
         if (distance(now, *changed) > kColourChanged) ++count;
         break;
       }
@@ -129,7 +127,7 @@ class SlitherlinkGeometryLearner : Learner {
     const slitherlink::Reading reading = read_now();
     take_away(lines);
     if (!reading.board.grid || reading.board.grid->faces() != edges_.grid().grid().faces())
-      stop(End::unreadable, "with lines on it, the grid cannot be found: " + reading.rejection);
+      stop(End::unreadable, "the grid cannot be found with lines on it: " + reading.rejection);
   }
 
   bool is_other_colour(int face, const Colour& before) const {
@@ -137,7 +135,7 @@ class SlitherlinkGeometryLearner : Learner {
            kColourChanged;
   }
 
-  /// Clears lines just drawn; those of which a gesture was lost, one by one.
+  /// Clears lines just drawn; those for which a gesture was lost are cleared one by one.
   void take_away(const std::vector<int>& lines) {
     edges_.toggle(lines);
     for (const int e : lines) {
@@ -161,10 +159,10 @@ class SlitherlinkGeometryLearner : Learner {
     session->solve(options_.deadline);
     Plan plan = session->plan();
     if (plan.empty()) {
-      report("win", "what a win looks like was not seen");
+      report("win", "no win was seen");
       return;
     }
-    // Pages cover a board that is solved, or deal another.
+    // Web pages cover a solved board, or deal another.
     const bool is_held_back = x11::is_browser(options_.window) && plan.size() > 1;
     if (is_held_back) plan.pop_back();
     std::vector<Colour> flashes;
@@ -175,14 +173,14 @@ class SlitherlinkGeometryLearner : Learner {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       timing_.note(prober_.perform(plan, pace_));
       prober_.watch_frames(nullptr);
-      // A board full of lines is harder to read for an appearance that has not seen one.
+      // A board full of lines is harder to read with an appearance fitted to one without.
       const auto after = slitherlink::read(prober_.rest(), appearance_, &before);
       if (attempt == 0)
         for (const Colour colour : flashes) appearance_.line.push_back(colour);
       const auto edges =
           slitherlink::match({before.board, before.where}, {after.board, after.where});
       if (!after.accepted() || !edges) {
-        take_lines_away();
+        remove_lines();
         if (is_held_back)
           stop(End::unreadable, "the board cannot be read with lines on it: " + after.rejection);
         report("win", "the board could not be read once it was solved");
@@ -196,25 +194,26 @@ class SlitherlinkGeometryLearner : Learner {
       for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
       prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
                       pace_);
-      take_lines_away();  // whatever is left
+      remove_lines();  // whatever is left
       if (is_drawn) {
-        report("win", is_held_back ? fmt::format("left out; {} gestures draw all else", plan.size())
-                                   : fmt::format("after {} gestures; {}", plan.size(),
-                                                 flashes.empty()
-                                                     ? "nothing flashes"
-                                                     : "lines turn " + to_toml(flashes.front())));
+        report("win",
+               is_held_back
+                   ? fmt::format("left out; {} gestures draw everything else", plan.size())
+                   : fmt::format("after {} gestures; {}", plan.size(),
+                                 flashes.empty() ? "nothing flashes"
+                                                 : "lines turn " + to_toml(flashes.front())));
         return;
       }
-      report("win", "not all lines were drawn; more slowly");
+      report("win", "not all lines were drawn; trying more slowly");
       pace_.gap = std::max(2 * pace_.gap, std::chrono::milliseconds(10));
       pace_.drag_step *= 2;
     }
-    stop(End::stuck, "the gestures meant to draw the solution do not draw it.");
+    stop(End::stuck, "the gestures did not draw the solution.");
   }
 
-  /// By each edge's appearance: lines that can be dragged are cleared all at once, since capturing
-  /// after each takes time, and the rest edge by edge.
-  void take_lines_away() {
+  /// Judges by each edge's appearance: lines that can be dragged are cleared all at once, since
+  /// capturing after each takes time, and the rest edge by edge.
+  void remove_lines() {
     const bool by_drag = edges_.controls().method == slitherlink::Gestures::drag;
     const auto is_dragged_line = [&](int e) {
       const EdgeState state = edges_.now(e);
@@ -237,7 +236,7 @@ class SlitherlinkGeometryLearner : Learner {
     return points;
   }
 
-  /// Colours that most of the board's lines have now and had not before.
+  /// Colours that most of the board's lines have now and did not have before.
   void note_flash(const cv::Mat& bgr, std::vector<Colour>& flashes) const {
     std::vector<EdgeState> states;
     int untouched = 0;
@@ -262,7 +261,7 @@ class SlitherlinkGeometryLearner : Learner {
     flashes.push_back(first.colour);
   }
 
-  /// Edges of which no two share a vertex.
+  /// Edges such that no two share a vertex.
   std::vector<int> disjoint_edges(std::size_t max_count) const {
     std::vector<int> chosen, taken;
     for (const int e : edges_.free_edges()) {
@@ -304,7 +303,7 @@ class SlitherlinkGeometryLearner : Learner {
     });
   }
 
-  /// Around a face, each edge one drag; then all of it erased.
+  /// One drag for each edge around a face; then all are erased.
   void find_drag_speed() {
     const slitherlink::Reading before = read_now();
     const auto& grid = edges_.grid().grid();
@@ -326,12 +325,12 @@ class SlitherlinkGeometryLearner : Learner {
                         pace);
         const slitherlink::Reading after = read_now();
         good += after.accepted() && after.board.marks == wanted;
-        take_lines_away();
+        remove_lines();
         if (good <= attempt) break;
       }
       if (good == 3) break;
     }
-    // A busy machine takes longer for each.
+    // On a busy machine each takes longer.
     pace.gap *= 2;
     pace.drag_step *= 2;
     pace_ = pace;

@@ -8,7 +8,7 @@
 namespace eyehand::calibration {
 
 /// For programs with faces other than squares, or in which errors have a colour of their own, which
-/// learn_slitherlink_cells does not know. See learn_by_acting.
+/// learn_slitherlink_cells does not support. See learn_by_acting.
 Learned learn_slitherlink_geometry(Prober& prober, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -21,28 +21,28 @@ namespace {
 
 /// The largest clue of a square that programs show.
 constexpr int kDigits = 4;
-/// Contrasts of faces without a clue are below the first of these, of such with one above the
-/// second.
+/// Faces without a clue have less contrast than kBlankMost, faces with one more than kClueLeast.
 constexpr int kBlankMost = 40, kClueLeast = 30;
-/// ... and these are at least so many times those.
+/// ... and the latter have at least this many times the contrast of the former.
 constexpr double kApart = 1.3;
-/// Of digits with less contrast, the shape cannot be relied on.
+/// The shape of digits with less contrast is unreliable.
 constexpr double kLegible = 30;
-/// How much glyphs of one digit differ at most; the first with which there are few enough is taken.
+/// The largest difference between glyphs of the same digit; the first value that gives few enough
+/// shapes is used.
 constexpr std::array kAlikeShapes = {0.05, 0.08, 0.12, 0.16};
 constexpr std::size_t kMostShapes = 5;
 constexpr std::size_t kFacesAsked = 6, kFacesSampled = 4;
-/// Shapes on no more faces than this are shown to Tesseract slanted as well, by so much.
+/// Shapes on no more faces than this are also shown to Tesseract slanted, by this much.
 constexpr std::size_t kFewFaces = 2;
 constexpr double kSlant = 0.12;
-/// If Tesseract says the same so often, and never anything else, that is the digit.
+/// A shape is certain to be a digit if Tesseract gives it at least this often, and never another.
 constexpr int kClearVotes = 8;
 
 [[noreturn]] void fail_unreadable(const std::string& why) {
   throw LearnStopped(End::unreadable, why);
 }
 
-/// 0: the same, 1: nothing in common.
+/// 0: identical, 1: nothing in common.
 double distance(const Glyph& a, const Glyph& b) {
   double difference = 0, sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -78,7 +78,7 @@ class Namer {
   int faces() const { return lattice_.columns * lattice_.rows; }
   bool has_clue(int face) const { return contents_[at(face)].contrast >= numbers_.foreground_min; }
 
-  /// Where contrasts leave the widest gap.
+  /// The threshold in the widest gap between contrasts.
   void find_threshold() {
     std::vector<int> contrasts;
     for (const auto& content : contents_) contrasts.push_back(content.contrast);
@@ -121,7 +121,7 @@ class Namer {
         if (!has_clue(face)) continue;
         const auto& content = contents_[at(face)];
         if (content.foreground.empty() || !content.is_plain)
-          fail_unreadable(fmt::format("what is in face {} is no digit.", face + 1));
+          fail_unreadable(fmt::format("what is drawn in face {} is not a digit.", face + 1));
         const Glyph glyph = glyph_of(content.foreground);
         auto same =
             std::min_element(shapes_.begin(), shapes_.end(), [&](const Shape& a, const Shape& b) {
@@ -136,11 +136,11 @@ class Namer {
     }
     if (shapes_.empty()) fail_unreadable("the faces have no numbers.");
     if (shapes_.size() > kMostShapes)
-      fail_unreadable(
-          fmt::format("the faces have {} different numbers, more than there are.", shapes_.size()));
+      fail_unreadable(fmt::format(
+          "the faces seem to have {} different numbers, more than can occur.", shapes_.size()));
   }
 
-  /// At several sizes; and where a shape is on few faces, upright and slanted.
+  /// Asks Tesseract at several sizes and, where a shape is on few faces, both upright and slanted.
   void ask_tesseract() {
     for (Shape& shape : shapes_)
       for (std::size_t i = 0; i < std::min(shape.faces.size(), kFacesAsked); ++i) {
@@ -168,7 +168,7 @@ class Namer {
 
   struct Reading {
     std::vector<int> digits;  ///< of the shapes
-    double votes = 0;         ///< the mean share of them that agree
+    double votes = 0;         ///< the mean share of votes that agree
     Status status = Status::none;
   };
 
@@ -193,7 +193,7 @@ class Namer {
         .status;
   }
 
-  /// As Tesseract says, if it has no doubt about any shape and the puzzle has a solution.
+  /// Follows Tesseract, if it has no doubt about any shape and the puzzle has a solution.
   bool name_clearly() {
     std::vector<int> digits;
     for (const Shape& shape : shapes_) {
@@ -208,7 +208,7 @@ class Namer {
     return true;
   }
 
-  /// Of all ways to name the shapes; several may be one digit.
+  /// Considers all ways to name the shapes; several shapes may be the same digit.
   void name() {
     if (name_clearly()) return;
     std::vector<int> digits(shapes_.size(), 0);
@@ -221,7 +221,7 @@ class Namer {
               [](const Reading& a, const Reading& b) { return a.votes > b.votes; });
     if (readings.size() > kMostReadings) readings.resize(kMostReadings);
     for (Reading& reading : readings) reading.status = status_of(reading.digits);
-    // A puzzle has one solution, as a rule; better one of several than none.
+    // A puzzle normally has one solution; several are better than none.
     const auto rank = [](const Reading& reading) {
       return reading.status == Status::unique ? reading.votes + 0.5
              : reading.status == Status::none || reading.status == Status::timeout ? 0
@@ -235,7 +235,7 @@ class Namer {
       std::string what;
       for (const Shape& shape : shapes_)
         what += fmt::format(" [{}: {}]", shape.faces.size(), fmt::join(shape.votes, " "));
-      fail_unreadable("which digits the numbers are is not certain:" + what + ".");
+      fail_unreadable("it is not certain which digits the numbers are:" + what + ".");
     }
     named_ = readings[0].digits;
   }
@@ -258,8 +258,8 @@ class Namer {
       if (std::ranges::count(named_, digit) > 0) numbers_.digits += std::to_string(digit);
   }
 
-  /// Tesseract must agree with a reading to this share, and by so much of a shape's votes more than
-  /// with any other that has a solution.
+  /// Tesseract must agree with a reading to this share, and its share of a shape's votes must
+  /// exceed that of any other solvable reading by the margin.
   static constexpr double kAgreed = 0.4, kMargin = 0.4;
   static constexpr std::size_t kMostReadings = 64;
 

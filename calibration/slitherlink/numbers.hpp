@@ -1,4 +1,4 @@
-// What digits the clues of an unknown board are, by their shapes alone.
+// Which digits the clues of an unknown board are, by their shapes alone.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -13,14 +13,14 @@ namespace eyehand::calibration {
 struct Numbers {
   std::vector<std::string> samples;  ///< see vision/digits.hpp
   int foreground_min = 0;            ///< a face with less contrast has no clue
-  bool clues_fade = false;           ///< those with all their lines may have less, too
-  std::string digits;                ///< which there are, ascending
+  bool clues_fade = false;           ///< clues with all their lines may have less contrast as well
+  std::string digits;                ///< the digits that occur, ascending
 };
 
-/// Faces that look alike have the same clue; which one is what Tesseract recognises most often,
-/// provided that the puzzle then has a solution, and no other reading of the shapes does as well.
+/// Faces that look alike have the same clue: the one that Tesseract recognises most often, provided
+/// that the puzzle then has a solution and that no other interpretation of the shapes is as good.
 /// `pictures` show one board with different lines; clues may differ in colour in all but the first.
-/// Throws LearnStopped (unreadable) if that leaves doubt.
+/// Throws LearnStopped (unreadable) if any doubt remains.
 Numbers name_numbers(const std::vector<cv::Mat>& pictures, const Lattice& lattice,
                      Deadline deadline);
 
