@@ -10,11 +10,11 @@ namespace eyehand::calibration {
 /// differ.
 cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference = 8);
 
-/// Bounding boxes of the connected pieces of a mask, except boxes inside others; each is at least
+/// Bounding boxes of the connected parts of a mask, except boxes inside others; each is at least
 /// `side_min` on both sides.
 std::vector<cv::Rect> boxes_of(const cv::Mat& mask, int side_min);
 
-/// Points to try clicking in the inner half of a picture of this size, from its middle outwards.
+/// Points to try clicking in the inner half of a picture of this size, from the middle outwards.
 std::vector<cv::Point> points_to_try(cv::Size picture);
 
 }  // namespace eyehand::calibration

@@ -1,7 +1,6 @@
 #include "calibration/check.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
@@ -52,7 +51,7 @@ struct Measured {
   Observation seen;
   std::vector<ObservedPart> parts;
   double ms = 0;
-  double cell_px = 0;  ///< of the largest cells, not of edges between them
+  double cell_px = 0;  ///< of the largest cells, not of the edges between them
 };
 
 /// Reads with a new session, which remembers nothing.

@@ -11,7 +11,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "calibration/check_score.hpp"
@@ -48,7 +47,7 @@ struct Checked {
   int boards = 0;      ///< number of boards used
   bool drawn = false;  ///< by the program
   bool live =
-      false;  ///< captured from its window; otherwise stored pictures, whose sizes are scalings
+      false;  ///< captured from its window; otherwise stored pictures, rescaled for other sizes
   std::string truth;  ///< how the contents of live boards are known, for people; otherwise empty
   std::uint64_t seed = 0;
   Counts plain_boards, plain_parts;  ///< as the program shows them, at the usual size

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "calibration/check_report.hpp"
 #include "player/page.hpp"
@@ -32,9 +31,8 @@ std::string summary(const Checked& checked) {
   if (const std::string size = size_text(checked); !size.empty()) text += "It " + size + '.';
   return html::paragraph(text) +
          html::paragraph(
-             "A board is refused, and not played, when the reader is not sure of any part of it. A "
-             "part "
-             "is refused when the reader is not sure of it or refuses the board as a whole.");
+             "A board is refused, and not played, when the reader is uncertain of even one part. A "
+             "part is refused when the reader is uncertain of it or refuses the board as a whole.");
 }
 
 std::string overview(const Checked& checked) {
@@ -150,7 +148,7 @@ std::string reliability(const Checked& checked) {
                         : "-"}});
   return html::heading("Reliability of the confidence") +
          html::paragraph(
-             "Below 0.5 the reader is not sure. Refused boards count here as well, as far as their "
+             "Below 0.5 the reader is uncertain. Refused boards count here, too, as far as their "
              "parts can be compared.") +
          html::table(table);
 }

@@ -13,8 +13,8 @@ namespace eyehand::calibration {
 /// Where the boards came from, for people.
 std::string source_text(const Checked& checked);
 
-/// From which size on the skin reads without error, as a clause without its subject; empty if sizes
-/// were not swept.
+/// The size from which the skin reads without error, as a clause without its subject; empty if
+/// sizes were not swept.
 std::string size_text(const Checked& checked);
 
 /// Tables for a terminal.
@@ -24,10 +24,10 @@ std::string to_text(const Checked& checked);
 /// the worst crops with what was read and what is true.
 std::string to_html(const Checked& checked);
 
-/// Everything but the crops' pictures. Keys of times end in _ms or _us.
+/// Everything except the crops' pictures. Keys of times end in _ms or _us.
 nlohmann::json to_json(const Checked& checked);
 
-/// The baseline to store: everything but times and confusions.
+/// The baseline to store: everything except times and confusions.
 std::string to_baseline(const Checked& checked);
 
 /// A stored baseline.

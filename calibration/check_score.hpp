@@ -1,9 +1,8 @@
 // What was read compared with the truth, part by part. Three verdicts, never mixed: read correctly,
-// read wrongly, or refused (the reader was not sure).
+// misread, or refused (the reader was uncertain).
 #pragma once
 
 #include <map>
-#include <opencv2/core.hpp>
 #include <span>
 #include <string>
 #include <vector>

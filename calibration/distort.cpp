@@ -46,7 +46,7 @@ cv::Mat tinted(const cv::Mat& picture, double max_change, std::mt19937_64& rando
   return result;
 }
 
-/// A rectangle of arbitrary size, as windows are: neither a row of the board nor a dot.
+/// A rectangle of arbitrary size, as windows have: neither a row of the board nor a dot.
 cv::Mat covered(const cv::Mat& picture, double share, const cv::Rect& area,
                 std::mt19937_64& random) {
   const auto from_to = [&](double a, double b) {

@@ -2,12 +2,9 @@
 // Each has one amount, so that it can be swept.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <opencv2/core.hpp>
-#include <string>
 #include <string_view>
-#include <utility>
 
 namespace eyehand::calibration {
 

@@ -34,7 +34,7 @@ void try_appearance(const cv::Mat& bgr, const LatticeAppearance& appearance,
   groups.push_back({*found, {appearance}});
 }
 
-/// The hue of most coloured pixels, in degrees; negative if few are coloured.
+/// The hue of most coloured pixels, in degrees; negative if few pixels are coloured.
 double usual_hue(const cv::Mat& bgr) {
   cv::Mat hsv;
   cv::cvtColor(bgr, hsv, cv::COLOR_BGR2HSV);
@@ -94,7 +94,8 @@ std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
                      });
     for (LatticeGroup& group : *groups) {
       const auto votes = static_cast<int>(group.appearances.size());
-      // A board found centred is always centred, rather than by chance.
+      // A board is not centred by coincidence: drop the appearances that disagree with the first
+      // about it.
       const auto other = [&](const LatticeAppearance& l) {
         return l.centred != group.appearances[0].centred;
       };

@@ -1,4 +1,4 @@
-// Ways to find the cells of an unknown program, tried on a picture.
+// Ways to find the cells of an unknown program in a picture.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -17,11 +17,11 @@ struct LatticeGuess {
 
 /// The distinct lattices found by lines of several contrasts, and by light strokes over the hue
 /// that fills most of the picture; those that most appearances find first. Of the appearances that
-/// find a lattice, the middle one is given. About 40 searches, O(pixels) each.
+/// find the same lattice, the middle one is returned. About 40 searches, O(pixels) each.
 std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr);
 
 /// Whether these pixels look the same from all four sides of a cell and reach its sides, as pixels
-/// do that change while a tile turns once around the cell's middle. An 8-bit mask, any size.
+/// do that change while a tile turns full circle around the cell's centre. An 8-bit mask, any size.
 bool turns_around_middle(const cv::Mat& changed, const Lattice& lattice, int column, int row);
 
 }  // namespace eyehand::calibration

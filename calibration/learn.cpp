@@ -20,7 +20,7 @@ void fail_not_learned(std::string_view game, std::string_view way,
     if (can_learn(each.game)) games += (games.empty() ? "" : ", ") + std::string(each.game);
   throw LearnStopped(End::unreadable, "programs of the game '" + std::string(game) +
                                           "' cannot be learned " + std::string(way) +
-                                          "; those of these can: " + games + ".");
+                                          "; games that can be: " + games + ".");
 }
 
 Learned learned_from(const std::string& skin, const Frame& frame, const LearnOptions& options) {
@@ -38,7 +38,7 @@ bool can_learn_by_acting(std::string_view game) {
 
 namespace {
 
-/// Fewer pixels that differ are noise.
+/// Fewer differing pixels are noise.
 constexpr int kSameWindow = 30;
 
 bool is_left_changed(Prober& prober, const cv::Mat& found) {
@@ -48,7 +48,7 @@ bool is_left_changed(Prober& prober, const cv::Mat& found) {
     return now.size() != found.size() ||
            cv::countNonZero(prober.differences(found, now)) > kSameWindow;
   } catch (const LearnStopped&) {
-    return false;  // why learning stopped says more
+    return false;  // the reason why learning stopped says more
   }
 }
 

@@ -25,7 +25,7 @@ class LearnStopped : public Error {
  public:
   LearnStopped(End end, const std::string& message) : Error(message), end_(end) {}
   End end() const { return end_; }
-  /// Whether no other way of learning can succeed either: the window is gone, the time is up.
+  /// Whether no other way of learning can succeed either: the window is gone, or the time is up.
   bool is_final() const { return end_ != End::unreadable && end_ != End::stuck; }
 
  private:
@@ -34,7 +34,7 @@ class LearnStopped : public Error {
 
 struct LearnOptions {
   std::string name;        ///< of the skin
-  std::string game;        ///< by the registry's name; empty: all are tried in turn
+  std::string game;        ///< by its name in the registry; empty: all are tried in turn
   x11::WindowInfo window;  ///< the window to recognise later
   std::string region{};    ///< of the window that has the board; see parse_region
   /// Keys that start a new game, and keys that close what a win may open. They cannot be learned.
@@ -65,19 +65,19 @@ bool can_learn_by_acting(std::string_view game);
 ///
 /// Net: every tile is turned four times, about 0.1 s each. Lights Out: no picture shows which of
 /// the two states is the light to put out. The less likely goal is played first; if the program
-/// does not celebrate, it was the other, and the same presses restore the board. If it does and
-/// moves on to its own next level, the board is a different one. A banner with a cross on it is
-/// clicked away. Slitherlink: the board is solved (in a browser, but for the last gesture), to see
-/// what a win looks like, and all lines are removed again. Panels: every tile is toggled twice, and
-/// never so that the panel is solved, as far as that can be known. Hexiom: every piece is moved to
-/// an empty cell and back, and one piece to every empty cell.
+/// does not celebrate, the goal was the other one, and the same presses restore the board. If it
+/// does and moves on to its next level, the board is a different one. A banner with a cross on it
+/// is clicked away. Slitherlink: the board is solved (in a browser, except for the last gesture),
+/// to see what a win looks like, and all lines are removed again. Panels: every tile is toggled
+/// twice, and never so that the panel is solved, as far as that can be known. Hexiom: every piece
+/// is moved to an empty cell and back, and one piece to every empty cell.
 ///
-/// Programs in which that finds no board are learned by effects instead: whatever cells look like,
-/// clicks and drags change them. In the first two, the board is
-/// then solved, and not restored, to see powered wires and which of two states is the goal.
-/// Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again. Panels: some
-/// tiles are toggled twice. Hexiom: every piece is moved; with keys that start a new game, some
-/// more boards are looked at, and the last is left changed.
+/// Programs in which this finds no board are learned by effects instead: whatever cells look like,
+/// clicks and drags change them. In Net and Lights Out, the board is then solved, and not restored,
+/// to see powered wires and which of two states is the goal. Slitherlink: some edges are drawn and
+/// crossed out, never a loop, and cleared again. Panels: some tiles are toggled twice. Hexiom:
+/// every piece is moved; with keys that start a new game, a few more boards are examined, and the
+/// last is left changed.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -1,5 +1,5 @@
-// Learning an unknown program by labels: its board's cells are found and clustered by likeness, a
-// person says what each cluster is, and a skin follows from that. Nothing is clicked.
+// Learning an unknown program by labels: the cells of its board are found and clustered by
+// likeness, a person says what each cluster is, and a skin follows from that. Nothing is clicked.
 #pragma once
 
 #include <memory>

@@ -15,15 +15,15 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Buttons that are clicked to close what a win has opened.
+/// How many buttons are clicked to close what a win has opened.
 constexpr std::size_t kMostButtons = 3;
-/// Texts that are read this near to one another, in pixels, are the same.
+/// Texts read this close together, in pixels, are the same.
 constexpr double kSameButton = 10;
-/// How long the window is watched for what changes by itself.
+/// How long the window is watched for changes that happen by themselves.
 constexpr std::chrono::milliseconds kIdle{1100};
 /// How long after the last gesture a win may show.
 constexpr std::chrono::milliseconds kWinWait{1500};
-/// What shows a win changes more pixels than this beside the board.
+/// A win changes more pixels than this beside the board.
 constexpr int kWinPixels = 150;
 
 }  // namespace
@@ -97,7 +97,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   std::vector<Button> tried;
   while (tried.size() < kMostButtons && !is_board_in_sight()) {
     std::vector<Button> buttons = find_buttons(before, prober_.frame().image, words);
-    // A title may say the same as a button.
+    // A title may have the same text as a button.
     std::erase_if(buttons, [&](const Button& button) {
       return std::any_of(tried.begin(), tried.end(), [&](const Button& other) {
         return cv::norm(button.at - other.at) < kSameButton;
@@ -117,7 +117,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   if (cover) {
     report("button", "clicking what has appeared");
     prober_.click(*cover);
-    // What had appeared may have kept the keys from the game.
+    // What appeared may have kept the keys from reaching the game.
     if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }
   const bool is_dealt = !keys.empty() || std::ranges::any_of(words.next, [&](const auto& phrase) {

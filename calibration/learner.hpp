@@ -1,4 +1,4 @@
-// What learning by acting has in common in all games: reporting, stopping, measuring the pace, and
+// What learning by acting has in common across games: reporting, stopping, measuring the pace, and
 // writing and trying the skin at the end.
 #pragma once
 
@@ -28,13 +28,13 @@ class Learner {
 
   /// Looks at the window without touching it, and notes what changes by itself.
   void watch_idle();
-  /// Performs the last gesture of a solution at the pace found. How many pixels change outside
-  /// `board` then, for a moment at least, as they do where a program shows a win; 0 if it may be
-  /// noise. What is set in `usual`, an 8-bit mask or empty, does not count.
+  /// Performs the last gesture of a solution at the pace found. Returns how many pixels then change
+  /// outside `board`, at least for a moment, as they do where a program shows a win; 0 if that may
+  /// be noise. Pixels set in `usual`, an 8-bit mask or empty, do not count.
   int answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
 
-  /// Sets the pace to the first of a few, the slowest of which waits for an `animation` to end, at
-  /// which `attempt` succeeds so many times in a row; if none does, to the slowest. An attempt
+  /// Tries a few paces, the slowest of which waits for an `animation` to end, and sets the first at
+  /// which `attempt` succeeds `attempts` times in a row; if there is none, the slowest. An attempt
   /// sends clicks, restores the board, and says whether the program counted them all.
   void find_pace_by(std::chrono::milliseconds animation, int attempts,
                     const std::function<bool(const Pace&)>& attempt);

@@ -23,7 +23,7 @@ constexpr std::size_t kUsual = 4;
 constexpr auto kResizeLimit = 1000ms, kAgreed = 150ms;
 /// The window is captured when nothing has changed for this long.
 constexpr auto kQuiet = 250ms;
-/// How many things in a row may cover the board.
+/// The most things in a row that may cover the board.
 constexpr int kUncovers = 3;
 
 x11::Size size_of(x11::Connection& connection, x11::WindowId window) {
@@ -32,7 +32,7 @@ x11::Size size_of(x11::Connection& connection, x11::WindowId window) {
   return info->on_root.size();
 }
 
-/// Waits until it has the size, or another that lasts.
+/// Waits until the window has this size, or another that lasts.
 void resize_to(x11::Connection& connection, x11::WindowId window, x11::Size size) {
   x11::Size now = size_of(connection, window);
   x11::resize(connection, window, size);
@@ -56,7 +56,7 @@ cv::Mat picture_at_rest(ScreenSource& screen, Deadline deadline) {
   return capture.frame.image;
 }
 
-/// Closes whatever covers the board and the session can close.
+/// Closes whatever covers the board, if the session can close it.
 void uncover(const LiveSeat& seat, PuzzleSession& session, Deadline deadline) {
   for (int i = 0; i < kUncovers; ++i) {
     seat.screen.wait_until_still({.quiet = kQuiet});
@@ -105,7 +105,7 @@ void enlarge_until_read(const LiveSeat& seat) {
     seat.screen.wait_until_still({.quiet = kQuiet});
     const Capture capture = seat.screen.capture();
     if (capture.status != CaptureStatus::good) return;
-    // A board that is covered by something we can close counts as seen.
+    // A board covered by something we can close counts as seen.
     if (session->observe(capture.frame).accepted() || !session->uncover().empty()) return;
   }
 }

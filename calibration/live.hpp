@@ -1,8 +1,7 @@
-// Labelled samples from live windows: a window's board at several sizes of the window. When nobody
-// can say what is on the board, it is played to a win to find out.
+// Labelled samples from live windows: a window's board at several window sizes. If nobody can say
+// what is on the board, it is played to a win to find out.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "actuator/input_sink.hpp"

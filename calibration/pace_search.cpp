@@ -22,7 +22,7 @@ constexpr std::array kSteps = {
 constexpr int kAttempts = 3;
 /// Even where clicks need no gap, a busy machine does.
 constexpr milliseconds kMinGap{2};
-/// Programs' frames come at longer intervals on a busy machine than during learning.
+/// On a busy machine a program's frames come at longer intervals than during learning.
 constexpr milliseconds kMinSettle{120};
 constexpr milliseconds kMinReaction{100};
 

@@ -1,4 +1,4 @@
-// How fast a program may be clicked, found by clicking it faster and faster.
+// How fast a program may be clicked, found by clicking faster and faster.
 #pragma once
 
 #include <chrono>

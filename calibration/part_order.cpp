@@ -6,8 +6,8 @@
 namespace eyehand::calibration {
 namespace {
 
-/// A part may be this far from its expected place, as a share of the distance to the next of its
-/// kind.
+/// A part may be this far from its expected place, as a share of the distance to the next one of
+/// its kind.
 constexpr double kBeside = 0.35;
 
 struct Box {

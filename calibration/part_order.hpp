@@ -1,5 +1,5 @@
-// Parts in the order of the truth. A reader of boards of any grid renumbers faces and edges in each
-// reading; then their places identify them.
+// Parts in the order of the truth. A reader of boards with arbitrary grids renumbers faces and
+// edges in each reading; then their places identify them.
 #pragma once
 
 #include <opencv2/core.hpp>

@@ -19,11 +19,11 @@ constexpr milliseconds kLongestEffect{3000};
 constexpr milliseconds kRecaptureInterval{2};
 /// How often one gesture is retried after raising the window or finding where it moved.
 constexpr int kMaxRaises = 3;
-/// Nothing has changed if it does not within this time, where it is most likely that nothing will.
+/// Nothing has changed if nothing does within this time, where most likely nothing will.
 constexpr milliseconds kShortRest{100};
-/// Around what changes by itself, pixels: the hand of a clock goes on.
+/// The margin around whatever changes by itself, pixels: the hand of a clock moves on.
 constexpr int kRestlessRoom = 6;
-/// Where the pointer is parked, pixels from the window's edge.
+/// Where the pointer is parked: distance from the window's edge, pixels.
 constexpr int kEdge = 4;
 
 [[noreturn]] void stop(GestureStatus outcome) {
@@ -184,7 +184,7 @@ void Prober::park_outside(const cv::Rect& board) {
 void Prober::park() {
   if (!parked_outside_) return;
   const cv::Size size = frame_.image.size();
-  // Scroll bars are at the right and below, titles and buttons above.
+  // Scroll bars are on the right and at the bottom, titles and buttons at the top.
   const std::array<cv::Point, 5> places = {
       cv::Point(kEdge, size.height * 3 / 4), cv::Point(kEdge, size.height / 2),
       cv::Point(size.width / 4, size.height - 1 - kEdge),

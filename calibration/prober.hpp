@@ -19,8 +19,8 @@ struct Effect {
   cv::Mat before;                            ///< the window, still
   Frame frame;                               ///< once still again
   cv::Mat difference;                        ///< 8-bit mask, 255 where these two differ
-  cv::Mat touched;                           ///< 8-bit mask, 255 where anything changed on the way
-  bool changed = false;                      ///< whether anything did
+  cv::Mat touched;                           ///< 8-bit mask, 255 where anything changed in between
+  bool changed = false;                      ///< whether anything changed
   std::chrono::milliseconds first{0};        ///< until the first change
   std::chrono::milliseconds last{0};         ///< until the last
   std::chrono::milliseconds longest_gap{0};  ///< between consecutive changes
@@ -37,19 +37,20 @@ class Prober {
   const Frame& rest();
   /// The frame of the last rest.
   const Frame& frame() const { return frame_; }
-  /// Where two pictures of the window differ, except in what is restless: an 8-bit mask.
+  /// Where two pictures of the window differ, except in restless areas: an 8-bit mask.
   cv::Mat differences(const cv::Mat& a, const cv::Mat& b) const;
-  /// Waits, however still the window is. What changed on the way: an 8-bit mask.
+  /// Waits for the whole span, however still the window is. Returns an 8-bit mask of what changed
+  /// meanwhile.
   cv::Mat wait(std::chrono::milliseconds span);
   /// Watches the window for a while without touching it. What changes by itself (clocks,
-  /// advertisements) is ignored from now on, with some room around it.
+  /// advertisements) is ignored from now on, with a margin around it.
   void find_restless(std::chrono::milliseconds span);
   /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the
   /// window is watched: programs highlight what is under it, or draw a pointer of their own.
   void park_outside(const cv::Rect& board);
 
-  /// From now on, frames are stretched() so: the picture of a cell must be square. Positions in
-  /// earlier frames hold no longer.
+  /// From now on, frames are stretched by this factor (see stretched()), because the picture of a
+  /// cell must be square. Positions in earlier frames are no longer valid.
   void set_stretch(double stretch);
   double stretch() const { return stretch_; }
 
@@ -58,8 +59,8 @@ class Prober {
   /// Sends a plan made for the last frame, and watches from its last gesture on.
   Effect perform(const Plan& plan, const Pace& pace);
 
-  /// As perform(), but most of the drag is left out if nothing changes while it begins, as where
-  /// there is nothing to be dragged. What happens is watched for a shorter time then.
+  /// Like perform(), but most of the drag is skipped if nothing changes as it begins, as where
+  /// there is nothing to drag. The effect is then watched for a shorter time.
   Effect try_drag(const Drag& drag, const Pace& pace);
   /// From now on, calls this with every picture taken while something moves; an empty function ends
   /// that.

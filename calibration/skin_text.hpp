@@ -15,8 +15,8 @@ namespace eyehand::calibration {
 
 class SkinText {
  public:
-  /// `about` is for people; the window is recognised by its class and its title, whose numbers may
-  /// change; a web page by its title, in any browser.
+  /// `about` is for people; the window is recognised by its class and its title, in which numbers
+  /// may change; a web page by its title, in any browser.
   SkinText(std::string_view game, std::string_view about, const x11::WindowInfo& window);
 
   /// A comment; long ones are wrapped.

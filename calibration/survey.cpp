@@ -15,34 +15,34 @@
 namespace eyehand::calibration {
 namespace {
 
-/// Changes that are closer than this, pixels, are of one cell.
+/// Changes closer together than this, pixels, belong to one cell.
 constexpr int kJoin = 7;
-/// The smallest cell that is looked for, pixels.
+/// The smallest cell to look for, pixels.
 constexpr int kCellMinPx = 12;
 /// Fewer changed pixels are noise.
 constexpr int kChangedMin = 30;
-/// A click that changes a larger share of the window than this was not one on a cell.
+/// A click that changes a larger share of the window than this did not hit a cell.
 constexpr double kTooMuch = 0.5;
-/// Two changes with this much in common are the same.
+/// Two changes with at least this share in common are the same.
 constexpr double kSame = 0.9, kSimilar = 0.5;
-/// Places that are tried before giving up.
+/// How many places to try before giving up.
 constexpr std::size_t kMaxPlaces = 60;
-/// A cell has changed if the share of it that has is this much of the usual.
+/// A cell has changed if the share of it that has is at least this much of the usual share.
 constexpr double kChangedShare = 0.4;
-/// Sides of a cell that differ by more than this share, and by so many pixels, are not the same;
-/// those that differ by this factor are not of one cell.
+/// A cell's width and height differ if they do by more than this share and by this many pixels; if
+/// they differ by this factor, they are not those of one cell.
 constexpr double kOblongMin = 0.04, kOblongMinPx = 3, kMostOblong = 1.8;
-/// What looks this much like cells that are known is clicked, to see whether it is one.
+/// Anything this similar to known cells is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
 
-/// What two masks have in common, as a share of what either has.
+/// What two masks have in common, as a share of their union.
 double likeness(const cv::Mat& a, const cv::Mat& b) {
   const int either = cv::countNonZero(a | b);
   return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
 }
 
-/// The part of what changed that is nearest to a point: a cell, or all that flip if they touch. The
-/// rest may be a clock.
+/// The part of the changes nearest to a point: a cell, or all that flip if they touch. The rest may
+/// be a clock.
 cv::Rect part_near(const cv::Mat& changed, cv::Point at) {
   const auto distance = [at](const cv::Rect& box) {
     const cv::Point inside(std::clamp(at.x, box.x, box.br().x),
@@ -62,7 +62,7 @@ cv::Rect part_near(const cv::Mat& changed, cv::Point at) {
 std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b) {
   const cv::Rect box_a = cv::boundingRect(a), box_b = cv::boundingRect(b);
   if (box_a.empty() || box_b.empty()) return std::nullopt;
-  // Slides b over a, with at least half of it on it.
+  // Slide b over a such that at least half of it overlaps.
   cv::Mat padded, overlap;
   const int across = box_b.width / 2 + 1, down = box_b.height / 2 + 1;
   cv::copyMakeBorder(a(box_a), padded, down, down, across, across, cv::BORDER_CONSTANT, 0);
@@ -120,8 +120,8 @@ Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch) {
     return static_cast<double>(sum.at<int>(y1, x1) - sum.at<int>(y0, x1) - sum.at<int>(y1, x0) +
                                sum.at<int>(y0, x0));
   };
-  // The origins that concentrate the changes in the fewest cells; of those that are as good (where
-  // there are gaps between cells) the middle.
+  // The origins that concentrate the changes in the fewest cells; of those that are equally good
+  // (where there are gaps between cells), the middle one.
   const int steps = cvRound(pitch);
   cv::Mat score(steps, steps, CV_64F, cv::Scalar(0));
   for (int v = 0; v < steps; ++v)
@@ -150,7 +150,7 @@ Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch) {
       cv::Point2d(all.tl()) + cv::Point2d(middle(true) - pitch - 0.5, middle(false) - pitch - 0.5);
   Lattice lattice{origin, pitch, static_cast<int>(std::ceil(all.width / pitch)) + 1,
                   static_cast<int>(std::ceil(all.height / pitch)) + 1};
-  // Without columns and rows in which nothing changed.
+  // Drop columns and rows in which nothing changed.
   std::vector<double> most_of(at(lattice.columns * lattice.rows), 0);
   for (const cv::Mat& mask : masks) {
     const auto shares = coverage(mask, lattice);
@@ -172,22 +172,23 @@ Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch) {
 
 namespace {
 
-/// Pixels between the places at which a picture's texture is looked at.
+/// The spacing of the places at which a picture's texture is sampled, pixels.
 constexpr int kStride = 12;
-/// What looks like more than this share of a picture is its background.
+/// A texture that covers more than 1 / kCommon of a picture is its background.
 constexpr int kCommon = 8;
-/// Parts that are less deep than this, in strides, hold no board; and how many are tried.
+/// Regions shallower than this, in strides, cannot hold a board; and how many regions are tried.
 constexpr double kLeastDepth = 4;
 constexpr std::size_t kMostParts = 2;
 
-/// A place, and how far inside what does not look like the background it is, in strides.
+/// A place, and its depth: how far inside a region that does not look like the background it is, in
+/// strides.
 struct DeepPlace {
   cv::Point at;
   double depth = 0;
 };
 
-/// The deepest places of the deepest parts that do not look like the background, by the mean and
-/// the variance of squares of this size. A corner of a gradient may be one of them.
+/// The deepest places of the deepest regions that do not look like the background, judged by the
+/// mean and variance of squares of this size. A corner of a gradient may be one of them.
 std::vector<DeepPlace> deepest_places(const cv::Mat& bgr, int square) {
   const cv::Size size(std::max(1, bgr.cols / kStride), std::max(1, bgr.rows / kStride));
   cv::Mat means, squares, wide;
@@ -281,7 +282,7 @@ bool Survey::find_first() {
     if (++tried > kMaxPlaces) return false;
     const auto press = press_twice(place);
     if (!press) continue;
-    // Once more without the pointer over it, which may be large, or highlight what is under it.
+    // Try again without the pointer over it, which may be large, or may highlight what is under it.
     prober_.park_outside(cv::boundingRect(press->changed));
     presses_.clear();
     if (press_twice(place)) return true;
@@ -289,7 +290,7 @@ bool Survey::find_first() {
   return false;
 }
 
-/// From the first press to the cell beside it: how much the change moves.
+/// How far the change moves from the first press to a press on an adjacent cell.
 std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
   const Press first = presses_.front();
   const cv::Rect part = part_near(first.changed, first.at);
@@ -302,7 +303,7 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
     if (!press || likeness(press->changed, first.changed) > kSame) continue;
     const auto shift = shift_between(press->changed, first.changed);
     if (!shift) {
-      presses_.pop_back();  // something else reacted, such as text that was selected
+      presses_.pop_back();  // something else reacted, such as selected text
       continue;
     }
     const int along = shift->x * direction.x + shift->y * direction.y;
@@ -355,7 +356,8 @@ std::vector<cells::Sample> Survey::changed_cells(int pixels) const {
   return samples;
 }
 
-/// Beyond each side of the board as known: what looks like a cell and reacts like one is one, too.
+/// Beyond each side of the known board, anything that looks like a cell and reacts like one is a
+/// cell.
 void Survey::find_extent() {
   const auto grow = [&](cv::Point by) {
     const cells::Atlas atlas(changed_cells(cells::kPatchPixels));
@@ -372,7 +374,7 @@ void Survey::find_extent() {
       if (!is_perhaps_cell(prober_.frame().image)) continue;
       const auto pressed = press(column, row);
       if (!pressed) continue;
-      // Text reacts, too: it is selected.
+      // Text reacts, too, by being selected.
       if (!is_perhaps_cell(pressed->after)) {
         presses_.pop_back();
         continue;

@@ -1,8 +1,7 @@
 // Where the cells of an unknown board are and what a click changes on it, found by clicking alone:
-// no matter how cells are drawn, a click on one changes it, or cells at fixed offsets from it.
+// however cells are drawn, a click on one changes it, or cells at fixed offsets from it.
 #pragma once
 
-#include <functional>
 #include <opencv2/core.hpp>
 #include <optional>
 #include <vector>
@@ -20,21 +19,21 @@ struct Press {
   cv::Mat changed;  ///< 8-bit mask
 };
 
-/// How far `b` must be moved to lie on `a` as far as possible, if at least half of what either has
-/// is common to both then. Both are 8-bit masks of one size, not empty.
+/// The shift of `b` that makes it overlap `a` as much as possible, if at least half of their union
+/// is then common to both. Both are non-empty 8-bit masks of the same size.
 std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
 
-/// The lattice of this pitch of which these masks fill cells as fully as possible and leave others
-/// empty, and as many columns and rows as it takes. O(masks * pitch^2 * cells).
+/// The lattice of this pitch whose cells these masks fill as completely as possible while leaving
+/// others empty, with as many columns and rows as needed. O(masks * pitch^2 * cells).
 Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch);
 
 /// The share of each cell of a lattice that a mask covers, row by row.
 std::vector<double> coverage(const cv::Mat& mask, const Lattice& lattice);
-/// The cells of which a mask covers nearly as much as of the cell that it covers most.
+/// The cells that a mask covers nearly as completely as the one that it covers most.
 std::vector<bool> cells_changed(const cv::Mat& mask, const Lattice& lattice);
 
 /// Finds a place where a click changes something that a second click changes back, then the cells
-/// around it by how the change moves when the place does. Clicks each place an even number of
+/// around it, by how the change moves when the click does. Clicks each place an even number of
 /// times, so that the board is as it was, unless it throws LearnStopped.
 class Survey {
  public:
@@ -45,7 +44,8 @@ class Survey {
   const Lattice& lattice() const { return lattice_; }
   /// All clicks that changed something; half of them changed it back.
   const std::vector<Press>& presses() const { return presses_; }
-  /// Clicks the middle of a cell, twice; what the first did. Nothing if that changed nothing.
+  /// Clicks the centre of a cell twice; returns what the first click did. Nothing if it changed
+  /// nothing.
   std::optional<Press> press(int column, int row);
   /// Pictures of cells that a click changed, before and after: patches of `pixels` per side.
   std::vector<cells::Sample> changed_cells(int pixels) const;
@@ -53,9 +53,9 @@ class Survey {
  private:
   bool find_first();
   std::optional<Press> press_twice(cv::Point at);
-  /// Across and down, pixels; the same if only one is found.
+  /// Across and down, pixels; both the same if only one is found.
   cv::Size2d find_pitches();
-  /// Makes cells of these sides square in what is seen, and presses anew.
+  /// Stretches frames so that cells of these sides are square, and presses again.
   void make_square(cv::Size2d pitches);
   std::optional<cv::Point> step_towards(cv::Point direction);
   void find_extent();
@@ -65,7 +65,7 @@ class Survey {
   std::vector<Press> presses_;
 };
 
-/// Places to click, the most promising first: in the middle of what differs from the common
+/// Places to click, the most promising first: the middles of regions that differ from the common
 /// background, then everywhere.
 std::vector<cv::Point> promising_places(const cv::Mat& bgr);
 
