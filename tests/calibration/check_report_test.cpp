@@ -20,7 +20,7 @@ Checked example() {
   checked.plain_parts = {100, 0, 0};
   checked.sweeps = {
       {"size",
-       "pixels a cell",
+       "pixels per cell",
        {{8, "8", {0, 0, 2}, {0, 0, 100}, 8}, {16.2, "16", {2, 0, 0}, {100, 0, 0}, 16.2}}},
       {"blur", "pixels", {{1, "1", {1, 1, 0}, {95, 2, 3}, 32}}},
   };
@@ -33,7 +33,7 @@ Checked example() {
   return checked;
 }
 
-TEST(CheckReport, TheTablesNeverMixWrongAndRefused) {
+TEST(CheckReport, TablesNeverMixWrongAndRefused) {
   const std::string text = to_text(example());
   EXPECT_NE(text.find("from 16.2 pixels per cell upwards"), std::string::npos) << text;
   EXPECT_NE(text.find("tile '<' read as 'b': 2"), std::string::npos) << text;
@@ -59,7 +59,7 @@ TEST(CheckReport, JsonHoldsAllFigures) {
   EXPECT_TRUE(to_json(none).at("smallest_px").is_null());
 }
 
-TEST(CheckReport, ThePageNeedsNothingBesideIt) {
+TEST(CheckReport, ThePageIsSelfContained) {
   const std::string page = to_html(example());
   EXPECT_EQ(page.find("src=\"http"), std::string::npos);
   EXPECT_EQ(page.find("<script"), std::string::npos);
@@ -69,12 +69,12 @@ TEST(CheckReport, ThePageNeedsNothingBesideIt) {
   EXPECT_EQ(page.find("'<' read as"), std::string::npos);
 }
 
-TEST(CheckReport, APageIsMadeOfAnEmptyCheckToo) {
+TEST(CheckReport, AnEmptyCheckStillMakesAPage) {
   EXPECT_NE(to_html({}).find("</html>"), std::string::npos);
   EXPECT_NE(to_text({}).find("nothing was misread"), std::string::npos);
 }
 
-TEST(CheckFigures, AreReadAsTheyWereWritten) {
+TEST(CheckBaseline, RoundTrips) {
   const Baseline baseline = parse_baseline(to_baseline(example()), "mine.json");
   EXPECT_EQ(baseline.boards, 2);
   EXPECT_EQ(baseline.seed, 7u);
@@ -85,7 +85,7 @@ TEST(CheckFigures, AreReadAsTheyWereWritten) {
   EXPECT_EQ(baseline.lines[2].boards, (Counts{1, 1, 0}));
 }
 
-TEST(CheckFigures, BrokenOnesAreRefusedByName) {
+TEST(CheckBaseline, ABrokenOneIsRejectedByName) {
   for (const char* text :
        {"", "[]", "{", "{\"boards\": 3}", "{\"boards\":1,\"seed\":1,\"sweeps\":3}",
         "{\"boards\":1,\"seed\":1,\"sweeps\":[{\"name\":\"x\"}]}"})
@@ -97,13 +97,13 @@ TEST(CheckFigures, BrokenOnesAreRefusedByName) {
     }
 }
 
-TEST(CheckFigures, HoldAgainstThemselves) {
+TEST(CheckBaseline, HoldsAgainstItself) {
   const Comparison comparison = compare(example(), parse_baseline(to_baseline(example()), ""));
   EXPECT_TRUE(comparison.holds());
   EXPECT_TRUE(comparison.better.empty());
 }
 
-TEST(CheckFigures, OneMoreReadWronglyFails) {
+TEST(CheckBaseline, OneMoreMisreadFails) {
   const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.sweeps[1].points[0].parts = {94, 3, 3};
@@ -112,7 +112,7 @@ TEST(CheckFigures, OneMoreReadWronglyFails) {
   EXPECT_EQ(comparison.worse[0], "blur, parts: 3 of 100 wrong, before 2 of 100");
 }
 
-TEST(CheckFigures, ManyMoreRefusedFailAFewDoNot) {
+TEST(CheckBaseline, ManyMoreRefusalsFailButAFewDoNot) {
   const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.plain_parts = {99, 0, 1};
@@ -123,7 +123,7 @@ TEST(CheckFigures, ManyMoreRefusedFailAFewDoNot) {
   EXPECT_EQ(comparison.worse[0], "plain, parts: 10 of 100 refused, before 0 of 100");
 }
 
-TEST(CheckFigures, AGainIsTold) {
+TEST(CheckBaseline, ReportsImprovements) {
   const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.sweeps[1].points[0] = {1, "1", {2, 0, 0}, {100, 0, 0}, 32};
@@ -132,7 +132,7 @@ TEST(CheckFigures, AGainIsTold) {
   EXPECT_FALSE(comparison.better.empty());
 }
 
-TEST(CheckFigures, SharesAreComparedWhereFewerBoardsAreUsed) {
+TEST(CheckBaseline, ComparesSharesWhenFewerBoardsAreUsed) {
   const Baseline before = parse_baseline(to_baseline(example()), "");
   Checked now = example();
   now.plain_boards = {1, 0, 0};

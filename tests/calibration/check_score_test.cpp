@@ -18,7 +18,7 @@ std::vector<ObservedPart> seen(const std::vector<std::pair<std::string, float>>&
 
 using enum Verdict;
 
-TEST(Score, ABoardReadWithoutRejectionIsRightOrWrong) {
+TEST(Score, AnAcceptedBoardIsRightOrWrong) {
   const Score good = score(kShown, seen({{"a", 1}, {"b", 0.9F}, {"3", 1}}), "");
   EXPECT_EQ(good.board, right);
   EXPECT_EQ(good.parts, (std::vector{right, right, right}));
@@ -27,7 +27,7 @@ TEST(Score, ABoardReadWithoutRejectionIsRightOrWrong) {
   EXPECT_EQ(bad.parts, (std::vector{right, wrong, right}));
 }
 
-TEST(Score, APartThatIsNotSureIsRefusedWhateverWasSaid) {
+TEST(Score, AnUncertainPartIsRefusedWhateverItWasReadAs) {
   const Score one = score(kShown, seen({{"a", 1}, {"a", 0.4F}, {"3", 0.6F}}), "tile 2 is covered");
   EXPECT_EQ(one.board, refused);
   EXPECT_EQ(one.parts, (std::vector{right, refused, right}));
@@ -37,7 +37,7 @@ TEST(Score, APartThatIsNotSureIsRefusedWhateverWasSaid) {
   EXPECT_EQ(two.parts, (std::vector{wrong, refused, right}));
 }
 
-TEST(Score, ARejectionAboutTheWholeRefusesAllParts) {
+TEST(Score, ARejectionOfTheWholeBoardRefusesAllParts) {
   const Score whole = score(kShown, seen({{"a", 1}, {"b", 1}, {"3", 1}}), "no source");
   EXPECT_EQ(whole.board, refused);
   EXPECT_EQ(whole.parts, (std::vector{refused, refused, refused}));
@@ -47,7 +47,7 @@ TEST(Score, ARejectionAboutTheWholeRefusesAllParts) {
   EXPECT_FALSE(nothing.is_comparable);
 }
 
-TEST(Score, AnotherBoardWithoutRejectionIsWrongAllOver) {
+TEST(Score, AnAcceptedBoardWithOtherPartsIsEntirelyWrong) {
   const Score other = score(kShown, seen({{"a", 1}, {"b", 1}, {"3", 1}, {"4", 1}}), "");
   EXPECT_EQ(other.board, wrong);
   EXPECT_EQ(other.parts, (std::vector{wrong, wrong, wrong}));

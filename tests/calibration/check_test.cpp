@@ -47,7 +47,7 @@ CheckOptions only(const std::vector<std::string>& sweeps) {
   return options;
 }
 
-TEST(Check, CountsABoardThatIsReadRightly) {
+TEST(Check, CountsABoardReadCorrectly) {
   const Checked checked = Kept(kTruth).check(only({"shift", "cover"}));
   EXPECT_EQ(checked.plain_boards, (Counts{1, 0, 0}));
   EXPECT_EQ(checked.plain_parts, (Counts{100, 0, 0}));
@@ -64,7 +64,7 @@ TEST(Check, CountsABoardThatIsReadRightly) {
   EXPECT_FALSE(checked.smallest_px);
 }
 
-TEST(Check, CountsATileThatIsOtherThanSaid) {
+TEST(Check, CountsATileThatDiffersFromItsLabel) {
   const Checked checked = Kept("5x5:8a64933b352d7ec2c5a81a669").check(only({"shift"}));
   EXPECT_EQ(checked.plain_boards, (Counts{0, 1, 0}));
   EXPECT_EQ(checked.plain_parts, (Counts{99, 1, 0}));
@@ -79,14 +79,14 @@ TEST(Check, CountsATileThatIsOtherThanSaid) {
             0);
 }
 
-TEST(Check, ABoardOfAnotherSizeIsWrongAllOver) {
+TEST(Check, ABoardOfAnotherSizeIsEntirelyWrong) {
   const Checked checked = Kept("2x2:9c34").check(only({"shift"}));
   EXPECT_EQ(checked.plain_boards, (Counts{0, 1, 0}));
   EXPECT_EQ(checked.plain_parts, (Counts{0, 16, 0}));
   EXPECT_EQ(checked.crops.at(0).kind, "board");
 }
 
-TEST(Check, ShrinksKeptPicturesForTheSweepOverSizes) {
+TEST(Check, ShrinksStoredPicturesForTheSizeSweep) {
   const Checked checked = Kept(kTruth).check(only({"size"}));
   ASSERT_EQ(checked.sweeps.size(), 1u);
   const Sweep& sizes = checked.sweeps[0];
@@ -105,7 +105,7 @@ TEST(Check, TheSameSeedGivesTheSameFigures) {
       EXPECT_EQ(one.sweeps[s].points[i].parts, two.sweeps[s].points[i].parts);
 }
 
-TEST(Check, RefusesWhatIsNoSample) {
+TEST(Check, RejectsInvalidSamples) {
   EXPECT_THROW(Kept("no board").check(), Error);
   EXPECT_THROW(Kept(kTruth).check(only({"taste"})), Error);
   const Skin skin = find_skin("knetwalk");
@@ -118,7 +118,7 @@ TEST(Check, RefusesWhatIsNoSample) {
   EXPECT_THROW(Samples(find_skin("hexiom"), {}), Error);
 }
 
-TEST(Check, HasAProgramDrawItsBoards) {
+TEST(Check, UsesAProgramToDrawBoards) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   const Skin skin = find_skin("sgt-net");
   Samples samples(skin, {});
@@ -138,7 +138,7 @@ TEST(Check, HasAProgramDrawItsBoards) {
   EXPECT_TRUE(checked.drawn);
 }
 
-TEST(Check, TakesTheSizesOfALiveWindow) {
+TEST(Check, UsesTheSizesOfALiveWindow) {
   const cv::Mat usual = load_png(kPicture);
   cv::Mat larger, tiny;
   cv::resize(usual, larger, {}, 1.5, 1.5);
@@ -168,7 +168,7 @@ TEST(Check, TakesTheSizesOfALiveWindow) {
   EXPECT_THROW(Samples(std::vector<Captured>{}, skin), Error);
 }
 
-TEST(Check, ComparesGridsThatAreNumberedAnewAtEachLook) {
+TEST(Check, ComparesGridsThatAreRenumberedInEachReading) {
   if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
   const Skin skin = find_skin("sgt-loopy");
   const Samples samples(skin, {});
@@ -184,14 +184,14 @@ TEST(Check, ComparesGridsThatAreNumberedAnewAtEachLook) {
   for (const SweepStep& point : checked.sweeps[0].points) EXPECT_EQ(point.parts.wrong, 0);
 }
 
-TEST(Samples, SayHowABoardIsShownInAWindow) {
+TEST(Samples, SayHowToShowABoardInAWindow) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   const Samples net(find_skin("sgt-net"), {});
   EXPECT_EQ(net.show_command(net.all()[0]),
             (std::vector<std::string>{"sgt-net", net.all()[0].truth}));
 }
 
-TEST(MovedColours, MoveEachChannelByNoMore) {
+TEST(MovedColours, MoveEachChannelByAtMostTheLimit) {
   const auto moved = moved_colours({"A=#000000", "B=#80ff10"}, 10, 1);
   ASSERT_EQ(moved.size(), 2u);
   EXPECT_EQ(moved[0].size(), 8u);

@@ -47,7 +47,7 @@ TEST(Distort, ShiftsByPixelsAndFractions) {
   EXPECT_EQ(value_at(one, 0, 0), 200);
 }
 
-TEST(Distort, BlurKeepsWhatIsEven) {
+TEST(Distort, BlurKeepsUniformAreas) {
   const cv::Mat blurred = distort(square(), Distortion::blur, 1, kBoard, 1);
   EXPECT_EQ(value_at(blurred, 5, 5), 200);
   EXPECT_EQ(value_at(blurred, 30, 20), 40);
@@ -63,7 +63,7 @@ TEST(Distort, BrightnessMultipliesAndSaturates) {
   EXPECT_EQ(value_at(distort(square(), Distortion::brightness, 1.5, kBoard, 1), 0, 0), 255);
 }
 
-TEST(Distort, ColoursMoveTogetherAndNoFurtherThanSaid) {
+TEST(Distort, ColoursMoveTogetherAndNoFurtherThanTheAmount) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const cv::Mat moved = distort(square(), Distortion::colour, 10, kBoard, seed);
     for (int channel = 0; channel < 3; ++channel) {
@@ -92,7 +92,7 @@ TEST(Distort, ACoverHidesAShareOfTheBoardAndNothingElse) {
   EXPECT_EQ(differing(distort(square(), Distortion::cover, 0.5, {}, 1), square()), 0);
 }
 
-TEST(Distort, RefusesSizesThatNoPictureHas) {
+TEST(Distort, RejectsImpossibleSizes) {
   EXPECT_THROW(distort(square(), Distortion::scale, 0.001, kBoard, 1), Error);
   EXPECT_THROW(distort(square(), Distortion::scale, 1e6, kBoard, 1), Error);
   EXPECT_THROW(distort(square(), Distortion::scale, -1, kBoard, 1), Error);

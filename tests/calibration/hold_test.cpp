@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 const std::string kSkins = EYEHAND_SOURCE "/skins/";
 
-/// Of the skins that have samples and whose program there is: a sanitized build has no
+/// The skins that have samples and whose program is available: a sanitized build has no
 /// eyehand-arena.
 std::vector<std::string> skin_names() {
   std::vector<std::string> names;
@@ -35,7 +35,7 @@ std::vector<std::string> skin_names() {
 
 class Hold : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(Hold, NothingIsReadWorseThanItWas) {
+TEST_P(Hold, NothingReadsWorseThanItsBaseline) {
   const Skin skin = load_skin(kSkins + GetParam() + ".toml");
   if (!skin.samples.render.empty() && !find_program(skin.samples.render.front()))
     GTEST_SKIP() << skin.samples.render.front() << " is not installed";

@@ -1,4 +1,4 @@
-// The answers of a person who is shown clusters of cells, for tests: by the truth, and by where a
+// Simulates the answers of a person who is shown clusters of cells, from the truth and from where a
 // hand-made skin finds the cells.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace eyehand::calibration {
 
-/// How many other boards are read with what was learned.
+/// How many other boards are read with the learned skin.
 inline const int kOtherBoards = is_full_effort() ? 4 : 1;
 
 /// For a window of no particular program.
@@ -29,7 +29,7 @@ inline LearnOptions learn_options_for(const std::string& game) {
   return options;
 }
 
-/// The middle of the cell shown.
+/// The centre of the cell shown.
 inline cv::Point2d middle_of(const Group& group) {
   return (group.place.tl() + group.place.br()) / 2;
 }

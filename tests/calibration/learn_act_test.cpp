@@ -28,14 +28,14 @@ std::vector<PieceObservation> seen(const std::vector<int>& numbers, int most) {
   return sights;
 }
 
-TEST(LearnHexiomNumbers, ColoursTellThem) {
+TEST(LearnHexiomNumbers, FollowFromColours) {
   const std::vector<int> numbers = {2, 0, 3, 1};
   const auto numbers_found = numbers_of(seen(numbers, 4), numbers.size());
   for (std::size_t kind = 0; kind < numbers.size(); ++kind)
     EXPECT_EQ(numbers_found[kind], std::set<int>{numbers[kind]}) << kind;
 }
 
-TEST(LearnHexiomNumbers, WhatWasNotSeenStaysOpen) {
+TEST(LearnHexiomNumbers, StayOpenIfNotObserved) {
   // The first touches too few wherever it was.
   auto sights = seen({2, 1}, 4);
   sights.push_back({2, 0, shown(0, 6)});
@@ -45,12 +45,12 @@ TEST(LearnHexiomNumbers, WhatWasNotSeenStaysOpen) {
   EXPECT_EQ(numbers_found[2], (std::set<int>{4, 5, 6}));
 }
 
-TEST(LearnHexiomNumbers, OneColourTellsNothing) {
+TEST(LearnHexiomNumbers, CannotBeKnownFromOneColour) {
   const auto numbers_found = numbers_of({{0, 1, kMany}, {0, 3, kMany}}, 1);
   EXPECT_TRUE(numbers_found[0].empty());
 }
 
-TEST(LearnSlitherlinkGrid, DotsEdgesAndAlikeNumbersAreFound) {
+TEST(LearnSlitherlinkGrid, FindsDotsEdgesAndSimilarNumbers) {
   const test::SgtProgram program("sgt-loopy");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
   const std::string id = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
@@ -78,7 +78,7 @@ TEST(LearnSlitherlinkGrid, DotsEdgesAndAlikeNumbersAreFound) {
   EXPECT_EQ(reading.board, truth);
 }
 
-TEST(LearnSlitherlinkGrid, APictureWithoutDotsHasNone) {
+TEST(LearnSlitherlinkGrid, FindsNoneInAPictureWithoutDots) {
   cv::Mat picture(200, 300, CV_8UC3, cv::Scalar(90, 120, 40));
   picture(cv::Rect(50, 60, 40, 40)).setTo(cv::Scalar(0, 0, 0));
   EXPECT_FALSE(find_grid({picture, {}, {}}));

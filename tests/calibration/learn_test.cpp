@@ -44,7 +44,7 @@ Turns turned_board(const test::SgtProgram& program, const net::Board& board, int
 
 class LearnNetTurns : public testing::TestWithParam<int> {};
 
-TEST_P(LearnNetTurns, FourPositionsTellWiresAndLook) {
+TEST_P(LearnNetTurns, FourPositionsShowWiresAndAppearance) {
   const test::SgtProgram program("sgt-net");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   const net::Board board = net::from_game_id(kNet);
@@ -71,7 +71,7 @@ TEST_P(LearnNetTurns, FourPositionsTellWiresAndLook) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, LearnNetTurns, testing::Values(1, -1));
 
-TEST(LearnTurns, ChangesTurnAroundACellsMiddleOnly) {
+TEST(LearnTurns, ChangesTurnOnlyAroundACellsCentre) {
   const test::SgtProgram program("sgt-net");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   net::Board board = net::from_game_id(kNet);
@@ -98,7 +98,7 @@ TEST(LearnTurns, ChangesTurnAroundACellsMiddleOnly) {
 
 class LearnLightsByLabels : public testing::TestWithParam<std::pair<const char*, const char*>> {};
 
-TEST_P(LearnLightsByLabels, ReadsAsTheSkinThatPeopleMade) {
+TEST_P(LearnLightsByLabels, ReadsLikeTheHandMadeSkin) {
   const auto& [file, skin] = GetParam();
   const Frame frame{load_png(std::string(EYEHAND_SOURCE "/tests/data/") + file), {}, {}};
   ASSERT_FALSE(frame.image.empty());
@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, LearnLightsByLabels,
 #ifndef EYEHAND_SANITIZED  // which has no eyehand-arena
 class LearnHexiomByLabels : public testing::TestWithParam<const char*> {};
 
-TEST_P(LearnHexiomByLabels, NumeralsOfAThemeAreRead) {
+TEST_P(LearnHexiomByLabels, ReadsTheNumeralsOfATheme) {
   // All numbers twice, and empty cells.
   hexiom::Board board = hexiom::Board::make(3);
   for (int i = 0; i < 14; ++i)
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Themes, LearnHexiomByLabels, testing::Values("classic")
 INSTANTIATE_TEST_SUITE_P(FullThemes, LearnHexiomByLabels, testing::Values("paper", "neon"));
 #endif
 
-TEST(LearnByLabels, APictureWithoutABoardIsRefused) {
+TEST(LearnByLabels, RejectsAPictureWithoutABoard) {
   const Frame frame{cv::Mat(300, 400, CV_8UC3, cv::Scalar(40, 80, 120)), {}, {}};
   EXPECT_THROW(find_groups(frame, "lights"), LearnStopped);
   EXPECT_THROW(find_groups(frame, "hexiom"), LearnStopped);
@@ -179,7 +179,7 @@ TEST(SkinText, RecognisesAPageInAnyBrowser) {
   EXPECT_FALSE(x11::matches(window, read.window));
 }
 
-TEST(SkinText, WritesWhatIsReadBack) {
+TEST(SkinText, RoundTrips) {
   x11::WindowInfo window;
   window.title = "A (b) \"c\" 12 of 7";
   window.instance = "prog";

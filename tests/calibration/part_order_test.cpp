@@ -34,7 +34,7 @@ class PartOrder : public ::testing::Test {
   const std::vector<cv::Point2d> places_ = game_named("slitherlink").places(kBoard);
 };
 
-TEST_F(PartOrder, GoesByPlacesAtAnySize) {
+TEST_F(PartOrder, FollowsPlacesAtAnySize) {
   ASSERT_EQ(places_.size(), truth_.size());
   for (const double scale : {10.0, 20.0, 77.0}) {
     const auto ordered = in_order_of(truth_, places_, seen(scale));
@@ -43,7 +43,7 @@ TEST_F(PartOrder, GoesByPlacesAtAnySize) {
   }
 }
 
-TEST_F(PartOrder, KeepsWhatWasReadOtherwise) {
+TEST_F(PartOrder, KeepsMisreadParts) {
   auto parts = seen();
   for (ObservedPart& part : parts)
     if (part.part.label == "3") part.part.label = "1";
@@ -53,13 +53,13 @@ TEST_F(PartOrder, KeepsWhatWasReadOtherwise) {
   EXPECT_EQ(ordered[2].part, truth_[2]);
 }
 
-TEST_F(PartOrder, OfAnotherBoardIsNothing) {
+TEST_F(PartOrder, IsEmptyForAnotherBoard) {
   auto parts = seen();
   parts[4].place.x += 12;
   EXPECT_TRUE(in_order_of(truth_, places_, parts).empty());
 }
 
-TEST_F(PartOrder, WithoutPlacesOrAllPartsIsAsItCame) {
+TEST_F(PartOrder, IsUnchangedWithoutPlacesOrAllParts) {
   const auto parts = seen();
   EXPECT_EQ(in_order_of(truth_, {}, parts)[0].place, parts[0].place);
   auto fewer = parts;

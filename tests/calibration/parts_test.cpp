@@ -67,7 +67,7 @@ TEST(Parts, OfLights) {
   EXPECT_EQ(labels("lights", "3x3:+,798", "set")[0], "0,0 1,0 0,1");
 }
 
-TEST(Parts, OfPanelsAreWhatIsDrawn) {
+TEST(Parts, OfPanelsAreOnlyWhatIsDrawn) {
   const std::string code = "3:Kw202200Fw62Dw4";
   EXPECT_EQ(labels("panel", code, "symbol"),
             (Labels{"dot -2", "none", "none", "none", "none", "none", "dot 6", "none", "dot 4"}));
@@ -94,7 +94,7 @@ TEST(Parts, EachCellHasItsPlaceAndConfidence) {
   EXPECT_TRUE(observed_by_cell({}, {}, {}).empty());
 }
 
-TEST(Parts, SquaresReachHalfWayToTheNext) {
+TEST(Parts, SquaresReachHalfwayToTheNext) {
   const std::vector<cv::Point2d> middles = {{10, 10}, {30, 10}, {10, 30}};
   const auto squares = squares_around(middles);
   ASSERT_EQ(squares.size(), 3u);

@@ -79,7 +79,7 @@ TEST(HexiomMoves, FindsAPieceThatMovesToAnEmptyCell) {
     }
 }
 
-TEST(HexiomMoves, FindsAPieceThatChangesItsColourAsItMoves) {
+TEST(HexiomMoves, FindsAPieceThatChangesColourAsItMoves) {
   const HexLattice lattice = lattice_of(48, true);
   const cv::Point2d a = lattice.at({0, 0}), b = lattice.at(HexStep{0, 1}.point());
   const auto moved = move_in(lattice, {{{0, 0}, 3}, {{0, 1}}, {{2, 0}, 1}},
@@ -90,7 +90,7 @@ TEST(HexiomMoves, FindsAPieceThatChangesItsColourAsItMoves) {
   EXPECT_LT(cv::norm(moved->shift - (b - a)), 1.5);
 }
 
-TEST(HexiomMoves, FindsTwoPiecesThatChangePlaces) {
+TEST(HexiomMoves, FindsTwoPiecesThatSwapPlaces) {
   const HexLattice lattice = lattice_of(63.7, false);
   for (const auto& [step, number] : {std::pair(HexStep{0, 1}, 1), std::pair(HexStep{1, 0}, 5)}) {
     const cv::Point2d a = lattice.at({0, 0}), b = lattice.at(step.point());
@@ -107,11 +107,11 @@ TEST(HexiomMoves, FindsNothingWhereNothingMoved) {
   const cv::Point a(lattice.at({0, 0})), b(lattice.at({1, 0}));
   const std::vector<DrawnCell> cells = {{{0, 0}, 4}, {{1, 0}}};
   EXPECT_FALSE(move_in(lattice, cells, cells, a, b));
-  // Only the cell that is dragged from changes: it was selected.
+  // Only the cell that the drag starts from changes: it was selected.
   EXPECT_FALSE(move_in(lattice, cells, {{{0, 0}, 4, {255, 0, 0}}, {{1, 0}}}, a, b));
 }
 
-TEST(HexiomMoves, TheLatticeFollowsFromAFewPlaces) {
+TEST(HexiomMoves, AFewPlacesDetermineTheLattice) {
   for (const bool flat_topped : {false, true})
     for (const double pitch : {30.4, 47.0, 90.2}) {
       SCOPED_TRACE(testing::Message() << pitch << " " << flat_topped);

@@ -19,7 +19,7 @@ cv::Mat picture_of(const std::string& sample) {
   return picture;
 }
 
-/// The names that are tried for a number, the likeliest first.
+/// The names tried for a number, the likeliest first.
 std::vector<int> names_of(const std::string& sample) {
   std::vector<int> names;
   name_numbers({{picture_of(sample)}}, [&](const std::vector<int>& tried) {
@@ -29,7 +29,7 @@ std::vector<int> names_of(const std::string& sample) {
   return names;
 }
 
-TEST(NumberNames, WhatHasNoHighHoleIsAZeroOnlyIfItCanBeNothingElse) {
+TEST(NumberNames, WithoutAHighHoleIsZeroOnlyIfNothingElseFits) {
   const std::string five =
       "05effffff80005c87777730005910000000005910000000005a67874000005db868ca30003620004da2000000000"
       "ae60000000008f80000000007e80083000009f700d810002cc300dd73249c600048cdca83000";
@@ -45,7 +45,7 @@ TEST(NumberNames, WhatHasNoHighHoleIsAZeroOnlyIfItCanBeNothingElse) {
 
 using Clusters = std::vector<std::vector<std::size_t>>;
 
-TEST(NumberClusters, HaveTheSameNumberWhereverItStandsBetweenThePixels) {
+TEST(NumberClusters, AreIndependentOfSubpixelPosition) {
   const std::vector<NumberPictures> fours = {
       {picture_of(
           "0000009b5000000006cc700000002c6b700000008a1b70000003c30b7000000a800b7000005c200b7000"

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kNet = "7x7:81c7262cdb48b349e7ed2e78d8a4e82b9bb24ee185455c159";
 
-TEST(LearnNetByLabels, SgtNetFromOnePictureReadsItsOtherBoards) {
+TEST(LearnNetByLabels, ReadsOtherBoardsOfSgtNetFromOnePicture) {
   const test::SgtProgram program("sgt-net");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   const Frame frame = program.draw({kNet}, 32);
@@ -41,7 +41,7 @@ TEST(LearnNetByLabels, SgtNetFromOnePictureReadsItsOtherBoards) {
   EXPECT_EQ(count, kOtherBoards);
 }
 
-TEST(LearnNetByLabels, WrongAnswersWriteNothing) {
+TEST(LearnNetByLabels, WrongAnswersYieldNoSkin) {
   const test::SgtProgram program("sgt-net");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   const Frame frame = program.draw({kNet}, 32);
@@ -55,7 +55,7 @@ TEST(LearnNetByLabels, WrongAnswersWriteNothing) {
 
 class LearnKNetWalkByLabels : public testing::TestWithParam<const char*> {};
 
-TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
+TEST_P(LearnKNetWalkByLabels, ReadsOtherBoards) {
   const std::string folder = EYEHAND_SOURCE "/tests/data/knetwalk/";
   const auto picture = [&](const std::string& name) {
     return Frame{load_png(folder + name + ".png"), {}, {}};
@@ -82,7 +82,7 @@ TEST_P(LearnKNetWalkByLabels, ReadsItsOtherBoards) {
 
 INSTANTIATE_TEST_SUITE_P(Boards, LearnKNetWalkByLabels, testing::Values("medium-440x500"));
 
-TEST(LearnNetByLabels, OnlySidesAreAnswers) {
+TEST(LearnNetByLabels, AcceptsOnlySidesAsAnswers) {
   const test::SgtProgram program("sgt-net");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
   const Frame frame = program.draw({kNet}, 32);

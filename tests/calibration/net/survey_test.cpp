@@ -1,5 +1,5 @@
 // Finding the tiles of a board that nobody has described, in a program without a window: it turns a
-// tile at once when it is clicked.
+// tile immediately when clicked.
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>

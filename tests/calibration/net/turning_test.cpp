@@ -1,4 +1,4 @@
-// Finding a tile's middle, its wires and which way it turns from pictures of its four positions.
+// Finding a tile's centre, its wires and which way it turns from pictures of its four positions.
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
@@ -20,7 +20,7 @@ struct DrawnTile {
   cv::Scalar wire, powered, ground;
   int width;
   int across = 17;  ///< how far arms go to the left and right
-  int end = 0;      ///< how far a square on its middle reaches
+  int end = 0;      ///< how far a square on its centre reaches
 };
 
 /// A tile on an uneven background, with power in one of its positions, and another tile beside it
@@ -67,7 +67,7 @@ std::array<cv::Mat, 4> changes_of(const std::array<cv::Mat, 4>& pictures) {
   return changes;
 }
 
-TEST(TurningTest, FindsTheMiddle) {
+TEST(TurningTest, FindsTheCentre) {
   for (const DrawnTile& drawn : kTiles) {
     const auto rotation =
         find_rotation(changes_of(pictures_of(drawn)), kMiddle + cv::Point(6, -9), 60);
@@ -129,7 +129,7 @@ TEST(TurningTest, FindsTheWireOfAWideEnd) {
   EXPECT_EQ(finder.arms()[4].wires, 8);
 }
 
-/// Letters such as ┣ that turn as they are: their horizontal arms are shorter.
+/// Glyphs such as ┣ turned as they are: their horizontal arms are shorter.
 TEST(TurningTest, FindsShortArmsBesideLongOnes) {
   std::vector<DrawnTile> letters;
   for (const int wires : {1, 2, 3, 5, 7, 10, 11, 14})
@@ -138,8 +138,8 @@ TEST(TurningTest, FindsShortArmsBesideLongOnes) {
   expect_wires(letters);
 }
 
-/// A part of a tile that stays upright moves what seems to be its middle by a pixel or two.
-TEST(TurningTest, ManyMiddlesTellThePitchThoughEachIsImprecise) {
+/// A part of a tile that stays upright shifts its apparent centre by a pixel or two.
+TEST(TurningTest, ManyImpreciseCentresGiveThePitch) {
   const std::vector<double> across = {30.5, -32, 31, -33, 33, -31, 65, -64, 0.5, -1};
   EXPECT_NEAR(fitted_pitch(across, 30.5), 32, 0.5);
   const std::vector<double> down = {33, -31.5, 32, 0, 0, -33, 63.5, -64.5, 48};  // 48: between two

@@ -27,7 +27,7 @@ Frame drawn(const std::string& code, const std::string& theme, const std::string
 
 class LearnPanelThemes : public testing::TestWithParam<const char*> {};
 
-TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
+TEST_P(LearnPanelThemes, ReadsOtherPanelsOfAThemeFromOnePicture) {
   // All hues, all kinds of symbols, locks in both states, links and a missing tile.
   const std::string code =
       "5:Cr00Do00By06Eg02Fb040Ap0Kw2Kk4Rr00Ty0<0Sg4V4Y06020Ak00^0080Bo2Rp0Tb20";
@@ -55,7 +55,7 @@ TEST_P(LearnPanelThemes, AThemeFromOnePictureIsReadOnOtherPanels) {
   EXPECT_EQ(count, kOtherBoards);
 }
 
-TEST(LearnPanelByLabels, TheWalkerIsSeenOnAPanelThatIsWalked) {
+TEST(LearnPanelByLabels, SeesTheWalkerOnAWalkedPanel) {
   const std::string code = "5:Ho400Co04+CDo00Y04@Sp2Cg+CAg0Ag6Tp00";
   const panel::Board board = panel::from_code(code);
   const Frame frame = drawn(code, "paper", "500x540");
@@ -70,7 +70,7 @@ TEST(LearnPanelByLabels, TheWalkerIsSeenOnAPanelThatIsWalked) {
   EXPECT_EQ(seen.text, panel::to_code(board));
 }
 
-TEST(LearnPanelByLabels, AnswersThatAreNoneOrCannotBeAreRefused) {
+TEST(LearnPanelByLabels, RejectsInvalidAndImpossibleAnswers) {
   const std::string code = "3:06Ar0Sr04020Sb0";
   const Frame frame = drawn(code, "slate", "340x368");
   const auto labelling = find_groups(frame, "panel");

@@ -17,7 +17,7 @@ using panel::Board;
 using test::draw_panel;
 using test::PanelStyle;
 
-/// Every symbol in some hue, on both states.
+/// Every symbol in some hue, on tiles of both states.
 constexpr const char* kLearned = "4:Ar0Bg0Cb20Sb0Tw0Uk0V0W2X0Y0Z0Jo20Sp0Dy0";
 constexpr const char* kRead = "5:Er0Fg2Hb0Io20Jp0Ko2Lb4Sw6Sk0Tr2Ug0V2W0X2Y0Z2<20<0^08000";
 
@@ -63,7 +63,7 @@ cv::Mat window_with(const cv::Mat& panel, const PanelStyle& look, cv::Point move
   panel(into - at).copyTo(window(into));
   return window;
 }
-/// Which has learned such a window.
+/// A reader that has learned such a window.
 panel::CellsReader reader_of_window(const PanelStyle& look) {
   const Board board = board_of(kRead);
   const cv::Mat panel = draw_panel(board, look);
@@ -75,7 +75,7 @@ panel::CellsReader reader_of_window(const PanelStyle& look) {
 
 class PlainTile : public testing::TestWithParam<PanelStyle> {};
 
-TEST_P(PlainTile, ReadsOtherPanelsByIt) {
+TEST_P(PlainTile, ReadsOtherPanels) {
   const auto reader = learn(GetParam());
   const Board board = board_of(kRead);
   EXPECT_EQ(read(reader, draw_panel(board, GetParam())), panel::to_code(board));
@@ -104,12 +104,12 @@ TEST_P(PlainTile, FindsAPanelWithOtherColumnsAndRows) {
   }
 }
 
-TEST_P(PlainTile, RefusesAPanelThatIsScrolledOff) {
+TEST_P(PlainTile, RejectsAPanelThatIsScrolledOff) {
   const auto reader = reader_of_window(GetParam());
   const PanelStyle& look = GetParam();
   const cv::Mat panel = draw_panel(board_of(kRead), look);
   for (const int part : {0, 10, look.pitch / 2}) {
-    // The window's edge, and the edge of a part of it that is scrolled.
+    // The window's edge, and the edge of a scrolled part of it.
     const cv::Mat rest = panel.rowRange(look.origin.y + look.pitch + part, panel.rows).clone();
     for (const int top : {0, 100}) {
       cv::Mat window(620, 700, CV_8UC3, look.background);
@@ -144,7 +144,7 @@ TEST_P(PlainTile, RefusesWhatIsCoveredOrDimmed) {
       reader.read({cv::Mat(picture.size(), CV_8UC3, GetParam().background), {}, {}}).accepted());
 }
 
-std::vector<PanelStyle> looks() {
+std::vector<PanelStyle> styles() {
   std::vector<PanelStyle> all;
   for (const bool hollow : {false, true})
     for (const auto lock :
@@ -159,9 +159,9 @@ std::vector<PanelStyle> looks() {
   all[1].pitch = 76;
   return all;
 }
-INSTANTIATE_TEST_SUITE_P(Looks, PlainTile, testing::ValuesIn(looks()));
+INSTANTIATE_TEST_SUITE_P(Styles, PlainTile, testing::ValuesIn(styles()));
 
-TEST(PlainTile, NothingWithoutChanges) {
+TEST(PlainTile, IsEmptyWithoutChanges) {
   const cv::Mat flat(panel::kCellPixels, panel::kCellPixels, CV_32FC3, cv::Scalar(9, 9, 9));
   EXPECT_FALSE(plain_tile({}));
   EXPECT_FALSE(plain_tile({{flat, flat}}));
@@ -186,7 +186,7 @@ TEST(CellsReader, RefusesAPointerOnATile) {
 }
 
 // A page of a state's colour looks like the rim of a hollow tile in that state.
-TEST(CellsReader, DoesNotGrowOntoThePage) {
+TEST(CellsReader, DoesNotExtendOntoThePage) {
   PanelStyle look;
   look.hollow = true;
   look.origin = {20, 20};
@@ -201,7 +201,7 @@ TEST(CellsReader, DoesNotGrowOntoThePage) {
   EXPECT_EQ(read(panel::CellsReader(appearance), page), panel::to_code(board));
 }
 
-TEST(CellsReader, NeedsItsPictures) {
+TEST(CellsReader, RequiresItsPictures) {
   EXPECT_THROW(panel::CellsReader(panel::CellsAppearance{}), Error);
 }
 

@@ -21,7 +21,7 @@ Frame kept(const std::string& name) {
 
 constexpr const char* kLoopy = "7x7t0:b23a23223a3c21b03a3b223311a2f1a232a10b";
 
-TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
+TEST(LearnSlitherlinkByLabels, ReadsOtherBoardsOfLoopyFromOnePicture) {
   const test::SgtProgram program("sgt-loopy");
   if (!program.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
   const Frame frame = program.draw({kLoopy}, 32);
@@ -52,7 +52,7 @@ TEST(LearnSlitherlinkByLabels, LoopyFromOnePictureReadsItsOtherBoards) {
   EXPECT_THROW(labelling->learn(answers, learn_options_for("slitherlink")), LearnStopped);
 }
 
-TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
+TEST(LearnSlitherlinkByLabels, ReadsOtherBoardsOfPzprFromOneWithALine) {
   const Frame frame = kept("pzpr/half-45.png");
   const auto labelling = find_groups(frame, "slitherlink");
   EXPECT_EQ(labelling->groups().size(), 6u);
@@ -71,7 +71,7 @@ TEST(LearnSlitherlinkByLabels, PzprFromABoardWithALineReadsItsOthers) {
   }
 }
 
-TEST(LearnSlitherlinkByLabels, DotsAloneNeedALineToBeSeen) {
+TEST(LearnSlitherlinkByLabels, DotsAloneRequireALineOnTheBoard) {
   const Frame frame = kept("pzpr/empty-36.png");
   const auto labelling = find_groups(frame, "slitherlink");
   const auto answers = slitherlink_answers(labelling->groups(), frame, "pzpr");
