@@ -1,5 +1,5 @@
-// What all fuzz targets share. A target is a file that defines `run`. libFuzzer checks that it
-// neither crashes, hangs nor throws; whatever else must hold is stated with `require`.
+// Shared by all fuzz targets. A target is a file that defines `run`. libFuzzer checks that it does
+// not crash, hang or throw; everything else that must hold is stated with `require`.
 #pragma once
 
 #include <cstdio>
@@ -22,14 +22,14 @@ inline void require(bool holds, const char* what, const std::string& details = "
   std::abort();
 }
 
-/// The result of `make`; nothing if it threw Error, as everything that reads external input may.
-/// Any other exception is a find.
+/// The result of `make`, or nothing if it threw Error, which is how external input is refused. Any
+/// other exception is a find.
 template <class Make>
 auto unless_error(Make&& make) -> std::optional<decltype(make())> {
   try {
     return make();
   } catch (const Error& error) {
-    require(error.what()[0] != '\0', "an error says what is wrong");
+    require(error.what()[0] != '\0', "an error has a message");
     return {};
   }
 }

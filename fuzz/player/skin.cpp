@@ -1,5 +1,5 @@
-// Skins: any skin that the loader accepts can be used for reading, whatever numbers it has. The
-// shipped ones are part of the corpus, so they are known to be accepted.
+// Skins: any skin that the loader accepts can be used for reading, whatever values it has. The
+// shipped skins are part of the corpus.
 #include "player/skin.hpp"
 
 #include "fuzz/vision/picture.hpp"
@@ -11,13 +11,13 @@ void eyehand::fuzz::run(std::string_view input) {
        "fuzz/pictures/flip-cross", "fuzz/pictures/panel-slate"});
   const auto skin = unless_error([&] { return parse_skin(input, "fuzz"); });
   if (!skin) return;
-  require(!skin->file.reference().empty(), "a skin has keys");
+  require(!skin->file.reference().empty(), "the loader lists the skin's keys");
   for (const cv::Mat& board : kBoards) {
-    const auto round = game_named(skin->game).begin(*skin);
+    const auto session = game_named(skin->game).begin(*skin);
     const Frame frame{board, {}, cv::Rect({}, board.size())};
     unless_error([&] {
-      round->observe(frame);
-      round->overlay({});
+      session->observe(frame);
+      session->overlay({});
       return true;
     });
   }

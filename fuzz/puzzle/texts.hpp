@@ -1,5 +1,5 @@
-// What must hold for a text format: a text is refused with an Error, or its board, written and read
-// again, is the same board, and is written as the same text again.
+// What must hold for every text format: a text is refused with an Error, or its board survives
+// writing and reading, and is then written as the same text.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace eyehand::fuzz {
 
-/// The text's board, if it has one.
+/// Checks that for one text. Returns its board, or nothing if the text is refused.
 template <class Read, class Write>
 auto round_trip(std::string_view text, Read read, Write write)
     -> std::optional<decltype(read(text))> {
@@ -27,21 +27,21 @@ auto round_trip(std::string_view text, Read read, Write write)
   return board;
 }
 
-/// Nothing in the text of several puzzles makes the splitting of it fail, and what was split off
-/// has something in it.
+/// Any text can be split into puzzles, none of which is empty.
 template <class Split>
 void split(std::string_view text, Split split_texts) {
   for (const std::string& part : split_texts(text))
-    require(!part.empty(), "no part of a text is empty");
+    require(!part.empty(), "no puzzle of a text is empty");
 }
 
-/// What can be done with any Slitherlink board.
+/// Calls everything that must work for any valid Slitherlink board.
 inline void use(const slitherlink::Board& board) {
   slitherlink::check(board);
   slitherlink::to_svg(board);
   if (board.grid->shape()) slitherlink::to_picture(board);
   const std::string text = slitherlink::to_text(board);
-  require(slitherlink::from_text(text) == board, "the shortest text holds all of the board", text);
+  require(slitherlink::from_text(text) == board, "the shortest text contains the whole board",
+          text);
 }
 
 }  // namespace eyehand::fuzz

@@ -20,7 +20,7 @@ cv::Mat noise(Bytes& bytes) {
   return image;
 }
 
-/// One edit; what the numbers mean depends on its kind.
+/// One edit. The meaning of the numbers depends on its kind.
 struct Edit {
   int what = 0, a = 0, b = 0, c = 0, d = 0, red = 0, green = 0, blue = 0;
 
@@ -35,7 +35,7 @@ struct Edit {
         blue(bytes.next()) {}
 
   cv::Scalar colour() const { return {double(blue), double(green), double(red)}; }
-  /// a, b: its corner; c, d: its size, in 256ths of the picture; at least one pixel.
+  /// The rectangle with corner (a, b) and size (c, d), in 256ths of the picture, plus one pixel.
   cv::Rect area(const cv::Mat& image) const {
     const cv::Rect rect(a * image.cols / 256, b * image.rows / 256, 1 + c * image.cols / 256,
                         1 + d * image.rows / 256);
@@ -91,10 +91,10 @@ void Edit::apply(cv::Mat& image) const {
       cv::putText(image, std::to_string(c % 20), from(image), cv::FONT_HERSHEY_SIMPLEX,
                   0.2 + d / 128.0, colour(), 1 + what / 15 % 3, cv::LINE_AA);
       break;
-    case 5:  // lighter
+    case 5:  // brighten
       image += cv::Scalar::all(a) + colour();
       break;
-    case 6:  // darker
+    case 6:  // darken
       image -= cv::Scalar::all(a) + colour();
       break;
     case 7:
@@ -118,7 +118,7 @@ void Edit::apply(cv::Mat& image) const {
     case 12:
       if (!part.empty()) cv::bitwise_not(image(part), image(part));
       break;
-    case 13: {  // more background around it
+    case 13: {  // add a margin
       if (image.cols + a > kMaxSide || image.rows + b > kMaxSide) break;
       cv::Mat larger;
       cv::copyMakeBorder(image, larger, b / 2, b - b / 2, a / 2, a - a / 2,
@@ -152,7 +152,7 @@ std::vector<cv::Mat> load_pictures(const std::vector<std::string>& names) {
   std::vector<cv::Mat> pictures;
   for (const auto& name : names) {
     pictures.push_back(load_png(EYEHAND_SOURCE "/" + name + ".png"));
-    require(!pictures.back().empty(), "the picture is there", name);
+    require(!pictures.back().empty(), "the picture can be loaded", name);
   }
   return pictures;
 }

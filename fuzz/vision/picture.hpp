@@ -1,6 +1,6 @@
-// Pictures for the readers, made from a fuzzer's bytes. Noise alone would hardly ever get past the
-// search for a lattice, so most bytes are edits of a picture of a real board: rectangles, lines,
-// discs and digits drawn on it, colours shifted, parts moved, cropped, scaled, blurred.
+// Pictures for the readers, made from a fuzzer's bytes. A reader would hardly ever find a lattice
+// in noise, so most inputs are edits to a picture of a real board: rectangles, lines, circles and
+// digits drawn on it, colours shifted, parts moved, cropped, scaled or blurred.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +31,15 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-/// The longest side of a picture, in pixels: larger ones would take too long to read.
+/// The largest width or height of a picture, in pixels: larger ones would take too long to read.
 inline constexpr int kMaxSide = 500;
 
-/// The first byte selects a board's picture, or noise: then two bytes are its size and the rest its
-/// pixels, repeated. Otherwise edits follow, of eight bytes each, at most 24.
+/// The first byte selects one of the pictures, which up to 24 edits of eight bytes each then
+/// change; or noise, of which two bytes are the size, at most 96x96, and the rest, repeated, the
+/// pixels.
 Frame make_frame(Bytes& bytes, const std::vector<cv::Mat>& boards);
 
-/// Pictures by their names in the source tree, without the `.png`.
+/// Pictures by their paths in the source tree, without `.png`.
 std::vector<cv::Mat> load_pictures(const std::vector<std::string>& names);
 
 /// The settings of a shipped skin.

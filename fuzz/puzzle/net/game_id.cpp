@@ -7,5 +7,5 @@ void eyehand::fuzz::run(std::string_view input) {
   if (!board) return;
   net::check(*board);
   net::to_picture(*board);
-  require(net::is_turning_of(*board, *board), "a board is a turning of itself");
+  require(net::is_turning_of(*board, *board), "a board can be turned into itself");
 }

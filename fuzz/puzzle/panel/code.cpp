@@ -10,7 +10,7 @@ void eyehand::fuzz::run(std::string_view input) {
   if (!board) return;
   panel::check(*board);
   panel::to_picture(*board);
-  // A walk along the first row, whether or not it may be walked.
+  // A walk along the first row, which need not be a valid one.
   std::vector<int> path;
   for (int x = 0; x < board->width; ++x) path.push_back(x);
   panel::check_walk(*board, path);

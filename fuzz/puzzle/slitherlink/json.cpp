@@ -1,4 +1,4 @@
-// Slitherlink's graphs as JSON.
+// Slitherlink graphs in JSON.
 #include "fuzz/puzzle/texts.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {

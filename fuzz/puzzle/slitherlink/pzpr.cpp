@@ -1,4 +1,4 @@
-// Slitherlink as URLs of pzpr and puzz.link.
+// Slitherlink URLs of pzpr and puzz.link.
 #include "fuzz/puzzle/texts.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {

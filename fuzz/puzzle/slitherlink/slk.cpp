@@ -1,4 +1,4 @@
-// Slitherlink's .slk, recognising its formats, and texts with more than one puzzle.
+// Slitherlink's .slk files, format detection, and texts with several puzzles.
 #include "fuzz/puzzle/texts.hpp"
 
 void eyehand::fuzz::run(std::string_view input) {

@@ -15,12 +15,12 @@ void eyehand::fuzz::run(std::string_view input) {
   const hexiom::Reading reading = hexiom::read(frame, appearance);
   hexiom::draw(frame, reading);
   const hexiom::Board& board = reading.board;
-  require(board.side > 0 || !reading.accepted(), "nothing is not a board");
+  require(board.side > 0 || !reading.accepted(), "an accepted reading has a board");
   if (board.side == 0) return;
   hexiom::validate(board);
   hexiom::first_fault(board);
   check_confidence(reading.confidence, board.cells.size(), reading.accepted(), kMinConfidence);
-  require(reading.where.size() == board.cells.size(), "every cell is somewhere");
+  require(reading.where.size() == board.cells.size(), "every cell has a place");
   const std::string text = hexiom::to_text(board);
-  require(hexiom::from_text(text) == board, "the text holds the board", text);
+  require(hexiom::from_text(text) == board, "the text contains the whole board", text);
 }

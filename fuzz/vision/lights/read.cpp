@@ -16,7 +16,7 @@ void eyehand::fuzz::run(std::string_view input) {
   const lights::Reading reading = lights::read(frame, appearance);
   lights::draw(frame, reading);
   const lights::Board& board = reading.board;
-  require(reading.lattice.columns > 0 || !reading.accepted(), "nothing is not a board");
+  require(reading.lattice.columns > 0 || !reading.accepted(), "an accepted reading has a board");
   if (reading.lattice.columns == 0) return;
   lights::validate(board);
   check_confidence(reading.confidence, board.size(), reading.accepted(), kMinConfidence);
@@ -24,5 +24,5 @@ void eyehand::fuzz::run(std::string_view input) {
     require((level & cv::Rect({}, frame.image.size())) == level,
             "a level's name is in the picture");
   const std::string text = lights::to_game_id(board);
-  require(lights::from_game_id(text) == board, "the text holds the board", text);
+  require(lights::from_game_id(text) == board, "the text contains the whole board", text);
 }

@@ -30,8 +30,8 @@ void run(std::string_view input) {
   net::draw(frame, reading);
   const net::Board& board = reading.board;
   check_confidence(reading.confidence, board.size(), reading.accepted(), kMinConfidence);
-  require(reading.powered.size() == board.size(), "every tile is under power or not");
-  require(board.size() > 0 || !reading.accepted(), "nothing is not a board");
+  require(reading.powered.size() == board.size(), "each tile is known to be powered or not");
+  require(board.size() > 0 || !reading.accepted(), "an accepted reading has a board");
   if (board.size() == 0) return;
   net::validate(board);
   net::check(board);
@@ -39,7 +39,7 @@ void run(std::string_view input) {
   const std::string text = net::to_game_id(board);
   const net::Board again = net::from_game_id(text);
   require(again.wires == board.wires && again.wrapping == board.wrapping,
-          "the text holds the board", text);
+          "the text contains the whole board", text);
 }
 
 }  // namespace eyehand::fuzz

@@ -14,13 +14,13 @@ void eyehand::fuzz::run(std::string_view input) {
   const panel::Reading reading = panel::read(frame, kAppearances.front());
   panel::draw(frame, reading);
   const panel::Board& board = reading.board;
-  require(board.width > 0 || !reading.accepted(), "nothing is not a board");
+  require(board.width > 0 || !reading.accepted(), "an accepted reading has a board");
   if (board.width == 0) return;
   panel::validate(board);
   panel::check(board);
   check_confidence(reading.confidence, board.size(), reading.accepted(), kMinConfidence);
-  require(reading.where.size() == board.size(), "every tile is somewhere");
+  require(reading.where.size() == board.size(), "every tile has a place");
   require(reading.walker < static_cast<int>(board.size()), "the walker is on a tile");
   const std::string text = panel::to_code(board);
-  require(panel::from_code(text) == board, "the code holds the board", text);
+  require(panel::from_code(text) == board, "the code contains the whole board", text);
 }

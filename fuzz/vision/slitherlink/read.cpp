@@ -26,20 +26,20 @@ void eyehand::fuzz::run(std::string_view input) {
   const slitherlink::Reading reading = slitherlink::read(frame, appearance);
   slitherlink::draw(frame, reading);
   const slitherlink::Board& board = reading.board;
-  require(board.grid || !reading.accepted(), "nothing is not a board");
+  require(board.grid || !reading.accepted(), "an accepted reading has a board");
   if (!board.grid) return;
   slitherlink::validate(board);
   slitherlink::check(board);
   check_confidence(reading.clue_confidence, board.clues.size(), reading.accepted(), kMinConfidence);
   check_confidence(reading.edge_confidence, board.marks.size(), reading.accepted(), kMinConfidence);
   require(reading.where.size() == static_cast<std::size_t>(board.grid->vertices()),
-          "every vertex is somewhere");
+          "every vertex has a place");
   const std::string text = slitherlink::to_text(board);
-  require(slitherlink::from_text(text) == board, "the text holds the board", text);
+  require(slitherlink::from_text(text) == board, "the text contains the whole board", text);
   if (!reading.accepted()) return;
   const slitherlink::Reading again = slitherlink::read(frame, appearance, &reading);
-  require(again.accepted(), "the same picture is as sure again", again.rejection);
+  require(again.accepted(), "the same picture is accepted again", again.rejection);
   // Edges and faces may be numbered differently.
-  require(sorted(again.board.clues) == sorted(board.clues), "the same clues are there again", text);
-  require(sorted(again.board.marks) == sorted(board.marks), "the same marks are there again", text);
+  require(sorted(again.board.clues) == sorted(board.clues), "the same clues are read again", text);
+  require(sorted(again.board.marks) == sorted(board.marks), "the same marks are read again", text);
 }
