@@ -1,9 +1,9 @@
-// Time of the Hexiom solver, building its model included: on the levels of the original game
-// (EYEHAND_PUBLISHED, without which they are left out), for any answer and for the proof that there
-// is one or not up to symmetry; and on random boards of our own. Run with
+// Times the Hexiom solver, including the construction of its model: on the levels of the original
+// game (in the folder EYEHAND_PUBLISHED; left out without it), with any answer and with the proof
+// that it is unique up to symmetry; and on generated boards. Run with
 //   build/release/bin/bench_solver --benchmark_filter=hexiom
-// Sets of many boards have the median and the longest time of a board as counters, each board's
-// being the best of its repetitions; of boards that are solved only once, its only one.
+// Counters: the median and longest time of a board, each board's being the shortest of its
+// repetitions.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::vector<Board> levels() {
   return found;
 }
 
-/// Of one density and share of locked pieces, or of all: then 10 to 91 % and 0 to 60 %.
+/// With this density and share of locked pieces, or if negative, with 10 to 91 % and 0 to 60 %.
 std::vector<Board> random_boards(int side, int count, double density = -1, double locked = -1) {
   std::vector<Board> boards;
   for (int i = 0; i < count; ++i)
@@ -79,7 +79,7 @@ const bool registered = [] {
   add("random/side_6/all_kinds", random_boards(6, 200));
   for (const int side : {7, 8, 9, 10})
     add("random/side_" + std::to_string(side) + "/all_kinds", random_boards(side, 140));
-  // Where a third of the pieces is locked answers are rarest.
+  // Answers are rarest where a third of the pieces are locked.
   add("random/side_10/hardest", random_boards(10, 50, 0.6, 0.35));
   return true;
 }();

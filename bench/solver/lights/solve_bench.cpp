@@ -1,6 +1,6 @@
-// Time of the Lights Out solver, the fewest presses included. Run with
+// Times the Lights Out solver, including the search for the fewest presses. Run with
 //   build/release/bin/bench_solver --benchmark_filter=lights
-// The counter nullity says of how many answers the lightest is looked for: two to its power.
+// Counters: the nullity (there are 2^nullity answers), and whether the fewest presses are proved.
 #include <benchmark/benchmark.h>
 
 #include <string>

@@ -1,11 +1,11 @@
-// Time of the panel solver: the Taiji Maker codes that others made (EYEHAND_PUBLISHED, without
-// which they are left out), 200 generated panels of 10x10 of each symbol and of all mixed, and as
-// many walks of 8x8. Run with
+// Times the panel solver: on Taiji Maker codes by other people (in the folder EYEHAND_PUBLISHED;
+// left out without it), and for each symbol and all mixed on 200 generated panels of 10x10 and
+// walks of 8x8. Run with
 //   build/release/bin/bench_solver --benchmark_filter=panel
-// Counters: median, 99 % and longest time of a panel in milliseconds of the processor, so that what
-// else the machine does is not counted; how many took more than a second, and how many were not
-// done within ten on the clock. `any` asks for an answer, `unique` also whether it is the only one;
-// both ask walks for the shortest.
+// Counters: median, 99th percentile and longest time of a panel in milliseconds of processor time,
+// so that a busy machine does not matter; how many took more than a second; and how many were not
+// done after ten seconds on the clock. `any` asks for an answer, `unique` also whether it is the
+// only one; walks are the shortest in both.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -44,11 +44,10 @@ void measure(benchmark::State& state, const std::vector<Board>& boards, std::uin
                                               .count_limit = limit,
                                               .walk = walk});
       times.push_back(milliseconds() - start);
-      const bool solved = !solution.lit.empty() && solution.status != Status::timeout;
-      unsolved += !solved;
+      unsolved += solution.lit.empty() || solution.status == Status::timeout;
       if (!solution.lit.empty() &&
           (walk ? check_walk(board, solution.path) : check(board, solution.lit)) != Verdict{})
-        state.SkipWithError("a wrong answer");
+        state.SkipWithError("wrong answer");
     }
   }
   std::sort(times.begin(), times.end());
@@ -62,8 +61,7 @@ void measure(benchmark::State& state, const std::vector<Board>& boards, std::uin
 }
 
 std::vector<Board> codes() {
-  const auto file = bench::published("panel/taiji-codes.txt");
-  std::ifstream in(file);
+  std::ifstream in(bench::published("panel/taiji-codes.txt"));
   std::vector<Board> boards;
   for (std::string code, answer; in >> code >> answer;) boards.push_back(from_code(code));
   return boards;
