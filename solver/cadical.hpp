@@ -1,4 +1,4 @@
-// CaDiCaL as the solvers use it: incrementally, and until a deadline.
+// The SAT solver CaDiCaL as the solvers use it: incrementally, and until a deadline.
 #pragma once
 
 #include <cadical.hpp>
@@ -7,14 +7,16 @@
 #include <span>
 
 #include "puzzle/deadline.hpp"
+#include "solver/outcome.hpp"
 
 namespace eyehand {
 
-/// Literals in DIMACS style: a variable (from 1) or its negation.
+/// Literals are in DIMACS style: a variable (from 1) or its negation.
 class Cadical {
  public:
   Cadical() { solver_.set("quiet", 1); }
 
+  /// A new variable.
   int fresh() { return ++variables_; }
   void add(std::span<const int> clause) {
     for (const int literal : clause) solver_.add(literal);
@@ -22,8 +24,9 @@ class Cadical {
   }
   void add(std::initializer_list<int> clause) { add(std::span(clause.begin(), clause.size())); }
 
-  enum class Outcome { yes, no, gave_up };
-  /// Gives up at the deadline or after `conflicts` conflicts (-1: no limit).
+  using Outcome = eyehand::Outcome;
+  /// Whether the clauses can be satisfied. Gives up at the deadline or after `conflicts` conflicts
+  /// (-1: no limit).
   Outcome solve(const Deadline& deadline, int conflicts = -1) {
     if (deadline.passed()) return Outcome::gave_up;
     Clock clock(deadline);
@@ -33,7 +36,7 @@ class Cadical {
     if (!deadline.never()) solver_.disconnect_terminator();
     return result == 10 ? Outcome::yes : result == 20 ? Outcome::no : Outcome::gave_up;
   }
-  /// After Outcome::yes, until the next change.
+  /// Whether the literal is true in the answer; after Outcome::yes, until the next change.
   bool holds(int literal) { return (solver_.val(std::abs(literal)) > 0) == (literal > 0); }
 
  private:

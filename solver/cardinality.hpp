@@ -1,9 +1,10 @@
-// Cardinality constraints as clauses, for any SAT solver with `int fresh()` and
-// `void add(clause)`, where a clause is a span or a list of literals.
+// Cardinality constraints as clauses, for any SAT solver with `int fresh()` (a new variable) and
+// `void add(clause)`, where a clause is a span or an initializer list of literals.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <span>
 #include <vector>
 
@@ -11,9 +12,9 @@
 
 namespace eyehand {
 
-/// The number of true literals in unary: output i means that more than i are true, for i < `max` (a
-/// totalizer; Bailleux, Boufkhad 2003). Fewer outputs if there are fewer literals. Adds about
-/// n * max * log(n) clauses, from which unit propagation finds everything that follows.
+/// The number of true literals in unary, by a totalizer (Bailleux, Boufkhad 2003): output i is true
+/// if and only if more than i literals are, for i < `max` and i < n, the number of literals. Adds
+/// about n * max * log(n) clauses, from which unit propagation finds everything that follows.
 template <class Sat>
 std::vector<int> count(Sat& sat, std::span<const int> literals, int max) {
   if (literals.empty() || max <= 0) return {};
@@ -44,10 +45,11 @@ std::vector<int> count(Sat& sat, std::span<const int> literals, int max) {
   return out;
 }
 
-/// If `when` (always, if it is 0), at most `max` of the literals are true: a clause per subset that
-/// is too large by one, so only for few literals.
+/// If `when` holds (always, if it is 0), at most `max` of the literals are true: a clause per
+/// subset of max + 1 literals, so for a few literals only (at most 31).
 template <class Sat>
 void at_most(Sat& sat, std::span<const int> literals, int max, int when = 0) {
+  assert(literals.size() < 32);
   std::vector<int> clause;
   for (unsigned set = 0; set < 1u << literals.size(); ++set) {
     if (std::popcount(set) != max + 1) continue;
@@ -59,7 +61,8 @@ void at_most(Sat& sat, std::span<const int> literals, int max, int when = 0) {
   }
 }
 
-/// If `when` (always, if it is 0), exactly `wanted` of any number of literals are true.
+/// If `when` holds (always, if it is 0), exactly `wanted` of the literals are true; any number of
+/// literals.
 template <class Sat>
 void exactly(Sat& sat, std::span<const int> literals, int wanted, int when = 0) {
   constexpr std::size_t kFew = 8;

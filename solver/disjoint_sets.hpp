@@ -1,8 +1,9 @@
-// Disjoint sets over 0..n-1, in memory given by the caller so that a solver can keep all its arrays
-// in one block. `DisjointSets` knows sizes; `SignedSets` knows whether two members of a set are
-// equal or opposite. Amortised nearly O(1) per operation; no recursion.
+// Disjoint sets over 0..n-1, in memory of the caller, so that a solver can keep all its arrays in
+// one block. `DisjointSets` knows the size of each set; `SignedSets` knows whether two members of a
+// set are equal or opposite. Amortised nearly O(1) per operation; no recursion.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -13,15 +14,14 @@ namespace eyehand {
 class DisjointSets {
  public:
   DisjointSets() = default;
-  /// Over `memory`, one entry per element. Call reset() before use.
+  /// Over `memory`, one entry per element, at most 2^31. Call reset() before use.
   explicit DisjointSets(std::span<std::int32_t> memory) : link_(memory) {}
 
   /// Puts every element in a set of its own.
-  void reset() {
-    for (auto& link : link_) link = -1;
-  }
+  void reset() { std::fill(link_.begin(), link_.end(), -1); }
 
   std::uint32_t root(std::uint32_t i) {
+    assert(i < link_.size());
     while (link_[i] >= 0) {
       const auto parent = static_cast<std::uint32_t>(link_[i]);
       if (link_[parent] < 0) return parent;
@@ -34,10 +34,13 @@ class DisjointSets {
     assert(is_root(root));
     return static_cast<std::uint32_t>(-link_[root]);
   }
-  bool is_root(std::uint32_t i) const { return link_[i] < 0; }
+  bool is_root(std::uint32_t i) const {
+    assert(i < link_.size());
+    return link_[i] < 0;
+  }
 
-  /// Joins two sets by their roots, which must differ; `kept` stays a root. Give the larger as
-  /// `kept`.
+  /// Joins two sets, given by their roots, which must differ. `kept` stays a root; it should be
+  /// that of the larger set.
   void join_roots(std::uint32_t kept, std::uint32_t joined) {
     assert(kept != joined && is_root(kept) && is_root(joined));
     link_[kept] += link_[joined];
@@ -55,12 +58,13 @@ class SignedSets {
     bool opposite;  ///< to the root
   };
 
-  /// Over `memory`, one entry per element; every element alone. At most 2^31 elements.
+  /// Over `memory`, one entry per element, at most 2^31; each element in a set of its own.
   explicit SignedSets(std::span<std::uint32_t> memory) : link_(memory) {
     for (std::size_t i = 0; i < link_.size(); ++i) link_[i] = static_cast<std::uint32_t>(i << 1);
   }
 
   Place find(std::uint32_t i) {
+    assert(i < link_.size());
     const std::uint32_t parent = link_[i] >> 1;
     if (link_[parent] >> 1 == parent) return {parent, (link_[i] & 1) != 0};
     std::uint32_t root = i;
@@ -69,7 +73,7 @@ class SignedSets {
       sign ^= link_[root] & 1;
       root = link_[root] >> 1;
     }
-    // Path compression, each link now straight to the root.
+    // Path compression: each link now leads straight to the root.
     for (std::uint32_t j = i, s = sign; j != root;) {
       const std::uint32_t link = link_[j];
       link_[j] = root << 1 | s;
@@ -79,7 +83,7 @@ class SignedSets {
     return {root, sign != 0};
   }
 
-  /// States that a and b are equal (or opposite). False when the contrary is known already.
+  /// Records that a and b are equal (or opposite). False if the contrary is already known.
   bool relate(std::uint32_t a, std::uint32_t b, bool opposite) {
     const Place pa = find(a);
     const Place pb = find(b);

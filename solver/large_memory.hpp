@@ -1,6 +1,6 @@
-// Memory for arrays that may be very large. From 4 MB on it is aligned for large pages, and the
-// system is asked to use them if it has them: on a board of a million tiles most of the time would
-// otherwise be spent on page faults. Small arrays come from malloc().
+// Memory for arrays that may be very large. From 4 MiB on it is aligned to large pages, and the
+// system is asked to use them if it can: otherwise most of the time on a board of a million tiles
+// would be spent on page faults. Smaller arrays come from malloc().
 #pragma once
 
 #include <sys/mman.h>
@@ -14,7 +14,7 @@
 
 namespace eyehand {
 
-/// For std::vector. What resize() adds stays uninitialised.
+/// For std::vector. Elements that resize() adds stay uninitialised.
 template <class T>
 class LargeAllocator {
  public:

@@ -1,4 +1,4 @@
-// Random numbers that are the same for a seed on every machine and with every standard library.
+// Random numbers that depend only on the seed, not on the machine or the standard library.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace eyehand {
 
-/// SplitMix64 (Steele, Lea, Flood 2014): small, fast, good enough for puzzles.
+/// SplitMix64 (Steele, Lea, Flood 2014): small, fast, and good enough for puzzles.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -19,13 +19,18 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  /// 0 to n - 1, each as likely to within one part in 2^32 / n.
+  /// 0 to n - 1, uniform to within one part in 2^32 / n. `n` > 0.
   std::uint32_t below(std::uint32_t n) {
     return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
   }
   /// True with this probability.
   bool chance(double probability) {
     return static_cast<double>(next() >> 11) * 0x1.0p-53 < probability;
+  }
+  /// One of the items, of which there must be some.
+  template <class Items>
+  auto& pick(Items& items) {
+    return items[below(static_cast<std::uint32_t>(items.size()))];
   }
   template <class T>
   void shuffle(std::vector<T>& items) {

@@ -1,4 +1,4 @@
-// Local search for answers of Hexiom. It can find one, but not prove that there is none.
+// Local search for Hexiom answers. It can find one, but cannot prove that there is none.
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@
 namespace eyehand::hexiom {
 
 /// Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983). A move swaps a filled and an empty cell.
-/// The cost is how far the numbers of filled cells with each neighbour count are from the numbers
-/// of pieces, plus a larger penalty where a cell's domain is violated. Large random boards have
-/// very many answers, one of which is found almost at once.
+/// The cost is, summed over n, the difference between the number of filled cells with n filled
+/// neighbours and the number of pieces numbered n, plus a larger penalty where a cell's domain is
+/// violated. Large random boards have very many answers, and one is found almost at once.
 class Anneal {
  public:
-  /// `domains`: subsets of the model's.
+  /// `domains`: subsets of the model's. Both must outlive this.
   Anneal(const Model& model, const std::vector<Domain>& domains);
 
-  /// Whether an answer (which cells are filled) was found within `moves` moves of about 0.1
-  /// microseconds. Each call starts from another random state.
+  /// Looks for an answer (which cells are filled) until the deadline or for `moves` moves of about
+  /// 0.1 microseconds each; false if none was found. Each call starts from a new random state.
   bool find(std::vector<std::uint8_t>& filled, const Deadline& deadline, std::uint64_t moves);
 
  private:
@@ -31,12 +31,11 @@ class Anneal {
 
   const Model& model_;
   const std::vector<Domain>& domains_;
-  std::vector<std::array<std::int8_t, 7>>
-      faults_;  // per cell: cost by its number of filled neighbours
+  std::vector<std::array<std::int8_t, 7>> faults_;  // per cell and number of filled neighbours
   Random random_{1};
-  std::vector<int> full_, free_;               // undecided cells that are filled, and empty
-  std::vector<std::uint8_t> filled_, around_;  // by cell
-  std::array<int, 7> excess_{};  // per number: filled cells with as many neighbours, less pieces
+  std::vector<int> full_, free_;  // undecided cells that are filled, and that are empty
+  std::vector<std::uint8_t> filled_, around_;  // per cell; around_: filled neighbours
+  std::array<int, 7> excess_{};  // per number: filled cells with that many neighbours, minus pieces
   int cost_ = 0;
 };
 

@@ -13,7 +13,7 @@
 namespace eyehand::hexiom {
 namespace {
 
-/// A shuffled board may come out solved; it is shuffled again up to this often.
+/// A shuffled board may be solved; then it is shuffled again, at most this many times.
 constexpr int kMaxScrambles = 20;
 
 void check_share(double share, const char* what) {
@@ -22,7 +22,7 @@ void check_share(double share, const char* what) {
                 std::to_string(share) + ".");
 }
 
-/// share * of, rounded the same on every platform.
+/// share * of, rounded identically on every platform.
 std::size_t part(double share, std::size_t of) {
   return std::min(of, static_cast<std::size_t>(std::floor(share * static_cast<double>(of) + 0.5)));
 }
@@ -58,7 +58,7 @@ std::optional<Board> generate(const GenerateOptions& options) {
     for (const int other : hexagon.neighbours(c))
       if (other >= 0 && is_piece(solved.cells[at(other)])) ++solved.cells[at(c)];
 
-  random.shuffle(cells);  // the order in which they are locked
+  random.shuffle(cells);  // now the order in which they are locked
   std::size_t locks = part(options.locked, cells.size());
   const auto lock = [&](std::size_t from) {
     for (std::size_t i = from; i < locks; ++i) solved.locked[at(cells[i])] = 1;

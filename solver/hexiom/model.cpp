@@ -7,24 +7,21 @@ Model::Model(const Board& board) : hexagon(board.side) {
   const int cells = hexagon.size();
   neighbours.resize(at(cells));
   domains.resize(at(cells));
-  holes.resize(at(cells));
-  Domain loose = 0;  // contents of which at least one is not locked
+  holes_.resize(at(cells));
+  Domain loose = 0;  // the contents of cells that are not locked
   for (int c = 0; c < cells; ++c) {
     const Cell cell = board.cells[at(c)];
     const int content = is_piece(cell) ? cell : kNothing;
     ++places[at(content)];
-    holes[at(c)] = cell == kHole;
+    holes_[at(c)] = cell == kHole;
     if (!board.locked[at(c)] && cell != kHole) loose |= only(content);
   }
   for (int c = 0; c < cells; ++c) {
-    neighbours[at(c)].fill(-1);
-    std::size_t count = 0;
+    auto& [around, count] = neighbours[at(c)];
     for (const int other : hexagon.neighbours(c))
-      if (other >= 0 && !holes[at(other)])
-        neighbours[at(c)][count++] = static_cast<std::int16_t>(other);
+      if (other >= 0 && !holes_[at(other)]) around[at(count++)] = static_cast<std::int16_t>(other);
     const Cell cell = board.cells[at(c)];
-    const Domain possible =
-        static_cast<Domain>((only(static_cast<int>(count)) << 1) - 1) | kNoPiece;
+    const Domain possible = static_cast<Domain>((only(count) << 1) - 1) | kNoPiece;
     if (cell == kHole)
       domains[at(c)] = kNoPiece;
     else if (board.locked[at(c)])
@@ -47,11 +44,10 @@ std::string Model::name(int cell) const {
 std::vector<Cell> Model::answer(const std::vector<std::uint8_t>& filled) const {
   std::vector<Cell> cells(at(size()), kEmpty);
   for (int c = 0; c < size(); ++c) {
-    if (holes[at(c)]) cells[at(c)] = kHole;
+    if (holes_[at(c)]) cells[at(c)] = kHole;
     if (!filled[at(c)]) continue;
     cells[at(c)] = 0;
-    for (const int other : neighbours[at(c)])
-      if (other >= 0 && filled[at(other)]) ++cells[at(c)];
+    for (const int other : neighbours[at(c)]) cells[at(c)] += filled[at(other)] != 0;
   }
   return cells;
 }

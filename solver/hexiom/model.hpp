@@ -1,8 +1,8 @@
 // A Hexiom board as the engines use it.
 //
-// Which piece goes where follows from which cells are filled: each piece is the number of filled
-// cells around it. So an answer is a pattern of filled and empty cells in which, for each number n,
-// as many filled cells have n filled neighbours as there are pieces n.
+// Which piece goes where follows from which cells are filled: a piece's number is that of the
+// filled cells around it. So an answer is a pattern of filled and empty cells in which, for each n,
+// as many filled cells have n filled neighbours as there are pieces numbered n.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace eyehand::hexiom {
 
-/// What a cell can contain: bit v for a piece of number v, bit kNothing for none.
+/// The contents that are possible in a cell: bit v for a piece numbered v, bit kNothing for none.
 using Domain = std::uint8_t;
 inline constexpr int kNothing = 7;
 constexpr Domain only(int content) {
@@ -23,26 +23,38 @@ constexpr Domain only(int content) {
 inline constexpr Domain kNoPiece = only(kNothing);
 inline constexpr Domain kAnyPiece = kNoPiece - 1;
 
+/// At most six cells; iterable.
+struct Neighbours {
+  std::array<std::int16_t, 6> cells;
+  std::int16_t count = 0;
+
+  const std::int16_t* begin() const { return cells.data(); }
+  const std::int16_t* end() const { return begin() + count; }
+};
+
 struct Model {
   explicit Model(const Board& board);
 
   int size() const { return static_cast<int>(domains.size()); }
-  /// Where a cell is, for people: "row 3, column 2", counted from 1 and from the row's left end.
+  /// Where a cell is: "row 3, column 2", both from 1, columns from the left end of the row.
   std::string name(int cell) const;
 
   Hexagon hexagon;
-  /// Existing neighbours first, then -1.
-  std::vector<std::array<std::int16_t, 6>> neighbours;
-  /// From locks and numbers of neighbours. A hole is a cell that must be empty.
+  /// Per cell, its neighbours that exist.
+  std::vector<Neighbours> neighbours;
+  /// Per cell, what its lock and the number of its neighbours allow. A hole must be empty.
   std::vector<Domain> domains;
-  /// How many cells have each content in an answer; holes count as empty.
+  /// By content, the number of cells that have it in every answer; holes count as empty.
   std::array<int, 8> places{};
-  /// For each symmetry of the board but the identity: the cell that each cell's content comes from.
+  /// For each symmetry of the board except the identity, per cell of an image: the cell from which
+  /// its content comes.
   std::vector<std::vector<int>> sources;
 
-  /// The cells' contents for a pattern of filled (1) and empty (0) cells, which must be an answer.
+  /// The contents of the cells in an answer, given which are filled (1) and empty (0).
   std::vector<Cell> answer(const std::vector<std::uint8_t>& filled) const;
-  std::vector<std::uint8_t> holes;
+
+ private:
+  std::vector<std::uint8_t> holes_;
 };
 
 }  // namespace eyehand::hexiom

@@ -15,34 +15,23 @@ constexpr int lowest(Domain pieces) {
   return std::countr_zero(pieces);
 }
 
-/// "a, b or c".
-std::string listed(const std::vector<std::string>& words) {
+/// "1, 2 or empty".
+std::string to_string(Domain domain) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  for (int content = 0; content <= kNothing; ++content) {
+    if (!(domain & only(content))) continue;
+    const bool last = domain < 2 * only(content);
+    text += (text.empty() ? ""
+             : last       ? " or "
+                          : ", ") +
+            (content == kNothing ? "empty" : std::to_string(content));
+  }
   return text;
 }
 
-std::vector<std::string> numbers_in(Domain domain) {
-  std::vector<std::string> numbers;
-  for (int v = 0; v < kNothing; ++v)
-    if (domain & only(v)) numbers.push_back(std::to_string(v));
-  return numbers;
-}
-
-/// "1, 2 or empty".
-std::string to_string(Domain domain) {
-  auto words = numbers_in(domain);
-  if (domain & kNoPiece) words.emplace_back("empty");
-  return listed(words);
-}
-
-/// "pieces 1 or 2 and empty cells".
-std::string things_in(Domain domain) {
-  const auto numbers = numbers_in(domain);
-  if (numbers.empty()) return "empty cells";
-  return (numbers.size() > 1 ? "pieces " : "pieces with ") + listed(numbers) +
-         (domain & kNoPiece ? " and empty cells" : "");
+/// "1 piece", "2 pieces".
+std::string counted(int n, const std::string& one, const std::string& more) {
+  return std::to_string(n) + ' ' + (n == 1 ? one : more);
 }
 
 }  // namespace
@@ -61,7 +50,6 @@ Places::Places(const Model& model, const Trace* trace)
   for (int c = 0; c < model.size(); ++c) {
     ++cells_with_[domains_[at(c)]];
     for (const int other : model.neighbours[at(c)]) {
-      if (other < 0) break;
       least_[at(c)] = static_cast<std::uint8_t>(least_[at(c)] + is_filled(other));
       most_[at(c)] = static_cast<std::uint8_t>(most_[at(c)] + !is_empty(other));
     }
@@ -94,7 +82,6 @@ bool Places::narrow(int cell, Domain keep, const Reason& reason) {
   enqueue(cell);
   if ((before & kNoPiece) && is_decided(cell))
     for (const int other : model_.neighbours[at(cell)]) {
-      if (other < 0) break;
       enqueue(other);
     }
   counts_changed_ = true;
@@ -105,6 +92,7 @@ bool Places::narrow(int cell, Domain keep, const Reason& reason) {
 void Places::put(int cell, Domain after) {
   const Domain before = domains_[at(cell)];
   const bool was_filled = is_filled(cell), was_empty = is_empty(cell);
+  assert(cells_with_[before] > 0 && after != 0);
   --cells_with_[before];
   ++cells_with_[after];
   domains_[at(cell)] = after;
@@ -112,9 +100,9 @@ void Places::put(int cell, Domain after) {
   if (fills == 0 && empties == 0) return;
   assert(fills == 0 || empties == 0);
   for (const int other : model_.neighbours[at(cell)]) {
-    if (other < 0) break;
     least_[at(other)] = static_cast<std::uint8_t>(least_[at(other)] + fills);
     most_[at(other)] = static_cast<std::uint8_t>(most_[at(other)] - empties);
+    assert(least_[at(other)] <= most_[at(other)]);
   }
 }
 
@@ -122,7 +110,7 @@ void Places::undo(Moment moment) {
   assert(moment <= changes_.size());
   for (const int c : queue_) queued_[at(c)] = 0;
   queue_.clear();
-  counts_changed_ = false;  // the state returned to was a fixpoint
+  counts_changed_ = false;  // the restored state was a fixpoint
   while (changes_.size() > moment) {
     put(changes_.back().cell, changes_.back().before);
     changes_.pop_back();
@@ -154,7 +142,6 @@ bool Places::settle_cell(int cell) {
   const bool no_more = highest(pieces) == least, all = lowest(pieces) == most;
   if (!no_more && !all) return true;
   for (const int other : model_.neighbours[at(cell)]) {
-    if (other < 0) break;
     if (is_decided(other)) continue;
     if (!narrow(other, no_more ? kNoPiece : kAnyPiece,
                 {no_more ? "forced_empty" : "forced_fill", cell, 0}))
@@ -165,7 +152,7 @@ bool Places::settle_cell(int cell) {
 
 bool Places::settle_counts() {
   counts_changed_ = false;
-  // For each set, the cells certain to hold one of it: those whose domain is a subset.
+  // For each set, the number of cells that must hold one of its contents: whose domain is a subset.
   std::array<std::uint16_t, 256> within = cells_with_;
   for (unsigned bit = 1; bit < 256; bit *= 2)
     for (unsigned base = 0; base < 256; base += 2 * bit)
@@ -174,12 +161,9 @@ bool Places::settle_counts() {
   unsigned too_many = 0;
   for (unsigned set = 0; set < 256; ++set) too_many |= within[set] > places_for_[set];
   if (too_many) {
-    if (trace_)
-      for (unsigned set = 0; set < 256; ++set)
-        if (within[set] > places_for_[set]) {
-          report(-1, {"used_up", -1, static_cast<Domain>(set)}, false);
-          break;
-        }
+    unsigned set = 0;
+    while (within[set] <= places_for_[set]) ++set;
+    if (trace_) report(-1, {"used_up", -1, static_cast<Domain>(set)}, false);
     return false;
   }
   for (unsigned set = 1; set < 255; ++set) {
@@ -192,30 +176,41 @@ bool Places::settle_counts() {
 }
 
 void Places::report(int cell, const Reason& reason, bool holds) const {
-  std::string what;
+  std::string what = "contradiction: ";
   if (holds) {
     const Domain domain = domains_[at(cell)];
     what = (std::has_single_bit(domain) ? "must be " : "can only be ") + to_string(domain) +
            ", because ";
-  } else {
-    what = "contradiction: ";
   }
   if (reason.set) {
-    const std::string all = std::to_string(places_for_[reason.set]) + ' ' + things_in(reason.set);
-    what += holds ? "other cells hold all " + all : "more cells must hold one of the " + all;
+    const int count = places_for_[reason.set];
+    const std::string set = to_string(reason.set);
+    if (!holds)
+      what += "more than " + counted(count, "cell", "cells") + " would have to be " + set +
+              ", which the given pieces do not allow";
+    else if (count == 1)
+      what += "the only cell that is " + set + " is elsewhere";
+    else
+      what += "all " + std::to_string(count) + " cells that are " + set + " are elsewhere";
   } else if (cell >= 0 && reason.cell == cell) {
     const int least = least_[at(cell)], most = most_[at(cell)];
-    what += (least == most ? std::to_string(least)
-                           : std::to_string(least) + " to " + std::to_string(most)) +
-            " of its neighbours are filled";
+    what += (least < most ? std::to_string(least) + " to " : "") +
+            counted(most, least < most ? "of its neighbours are" : "of its neighbours is",
+                    "of its neighbours are") +
+            " filled";
+    if (!holds || is_empty(cell)) what += ", and no piece with such a number can be here";
   } else if (reason.cell >= 0) {
-    what += model_.name(reason.cell) + ", which is " + to_string(domains_[at(reason.cell)]) +
-            (reason.rule == "forced_empty" ? ", touches enough pieces already"
-                                           : ", needs all its open neighbours filled");
+    what += "the piece at " + model_.name(reason.cell);
+    if (reason.rule == "forced_empty")
+      what += " already touches " + counted(least_[at(reason.cell)], "piece", "pieces") +
+              " and cannot have a larger number";
+    else
+      what += " needs all " + std::to_string(most_[at(reason.cell)]) +
+              " neighbours that can still be filled";
   } else {
     what += "a locked piece's number is larger than the number of its neighbours";
   }
-  (*trace_)({reason.rule, cell >= 0 ? model_.name(cell) : "board", what});
+  (*trace_)({reason.rule, cell >= 0 ? model_.name(cell) : "the whole board", what});
 }
 
 }  // namespace eyehand::hexiom

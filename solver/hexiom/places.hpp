@@ -1,24 +1,25 @@
-// The deduction of Hexiom: which contents each cell can still have, and how cells narrow each
-// other.
+// Deduction for Hexiom: which contents each cell can still have, and how cells restrict each other.
 //
-// The system is that of the Hexiom articles (slowfrog.blogspot.com, 2012), with what they left for
-// later. Rules, by the names given to the trace:
-//   neighbours    a piece's number is at least the number of its neighbours known to be filled, and
-//                 at most the number that can be
-//   forced_empty  a filled cell cannot hold a larger number than it has filled neighbours: the
-//                 remaining neighbours are empty
-//   forced_fill   it cannot hold a smaller number than the neighbours that can be filled: they all
-//                 are
-//   used_up       some contents (numbers, nothing) are on as many cells as there are of them, so no
-//                 other cell has one of them. All 256 sets of contents are checked, so nothing that
-//                 follows from the piece counts and the cells' sets alone is missed (Hall 1935,
-//                 Regin 1996). "As many places left as pieces" is the same rule for the complement.
+// The method is that of the Hexiom articles (slowfrog.blogspot.com, 2012), including what they left
+// for later. Rules, by their names in the trace:
+//   neighbours    a piece's number is at least the number of its neighbours that are filled, and at
+//                 most the number of those that can be
+//   forced_empty  a piece's number cannot be larger than its filled neighbours: all its other
+//                 neighbours are empty
+//   forced_fill   a piece's number cannot be smaller than its neighbours that can be filled: all of
+//                 these are filled
+//   used_up       as many cells can hold nothing outside a set of contents (numbers, nothing) as
+//   the
+//                 board has of them: no other cell holds one of them. All 256 sets are checked, so
+//                 nothing that follows from the piece counts and the cells' domains alone is missed
+//                 (Hall 1935, Regin 1996). "As many cells left as pieces" is the same rule for the
+//                 complement.
 //
 // A deduction's `what` is a sentence that begins with what the cell can still be ("can only be 2, 3
-// or empty, because ...") or with "contradiction: "; `where` is "row 3, column 2", counted from 1
-// and from the left end of the row, or "board".
+// or empty, because ...") or with "contradiction: "; `where` is "row 3, column 2", both from 1,
+// columns from the left end of the row, or "the whole board".
 //
-// Cost: about 0.1 microseconds for used_up; linear in the changes for the others.
+// Cost: about 0.1 microseconds for used_up, and time linear in the changes for the other rules.
 #pragma once
 
 #include <array>
@@ -38,9 +39,9 @@ class Places {
   /// `trace` may be null. The model must outlive this.
   Places(const Model& model, const Trace* trace);
 
-  /// Propagates to a fixpoint; false on a conflict, after which only undo() may be called.
+  /// Propagates to a fixpoint. False on a conflict, after which only undo() may be called.
   bool settle();
-  /// Restricts a cell to `keep`; false if nothing is left. Does not propagate yet.
+  /// Restricts a cell to the contents in `keep`, without propagating. False if none is left.
   bool narrow(int cell, Domain keep);
 
   const std::vector<Domain>& domains() const { return domains_; }
@@ -48,19 +49,19 @@ class Places {
   bool is_empty(int cell) const { return domains_[at(cell)] == kNoPiece; }
   bool is_decided(int cell) const { return is_filled(cell) || is_empty(cell); }
 
-  /// A point in time: everything narrowed since can be undone.
+  /// A settled state that undo() can restore, until an earlier one is restored.
   using Moment = std::size_t;
   Moment now() const { return changes_.size(); }
   void undo(Moment moment);
-  /// The cell of the last conflict; -1 if it was not a single cell's.
+  /// The cell for which the last conflict left no content; -1 if it was not about a single cell.
   int conflict_cell() const { return conflict_cell_; }
   void set_trace(const Trace* trace) { trace_ = trace; }
 
  private:
   struct Reason {
     std::string_view rule;
-    int cell = -1;   // whose neighbours are restricted
-    Domain set = 0;  // the contents used up
+    int cell = -1;   // the piece whose number is the reason
+    Domain set = 0;  // or the contents that are used up
   };
   bool narrow(int cell, Domain keep, const Reason& reason);
   void put(int cell, Domain domain);
@@ -71,9 +72,9 @@ class Places {
   const Model& model_;
   const Trace* trace_;
   std::vector<Domain> domains_;
-  std::vector<std::uint8_t> least_, most_;       // filled neighbours
+  std::vector<std::uint8_t> least_, most_;       // bounds on each cell's filled neighbours
   std::array<std::uint16_t, 256> cells_with_{};  // cells with exactly this domain
-  std::array<std::uint16_t, 256> places_for_{};  // cells with one of the set in an answer
+  std::array<std::uint16_t, 256> places_for_{};  // cells with one of the set, in an answer
   struct Change {
     int cell;
     Domain before;

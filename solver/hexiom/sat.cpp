@@ -19,13 +19,12 @@ Sat::Sat(const Model& model, const std::vector<Domain>& domains)
   for (const auto& source : model.sources) add_symmetry(source);
 }
 
-Cadical::Outcome Sat::next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
-                           int conflicts) {
+Outcome Sat::next(std::vector<std::uint8_t>& filled, const Deadline& deadline, int conflicts) {
   const auto outcome = sat_.solve(deadline, conflicts);
-  if (outcome != Cadical::Outcome::yes) return outcome;
+  if (outcome != Outcome::yes) return outcome;
   filled.clear();
   for (const int literal : filled_) filled.push_back(sat_.holds(literal));
-  // All answers have equally many filled cells, so another one leaves one of these empty.
+  // All answers have the same number of filled cells, so in any other one of these is empty.
   std::vector<int> clause;
   for (std::size_t c = 0; c < filled.size(); ++c)
     if (filled[c]) clause.push_back(-filled_[c]);
@@ -33,7 +32,7 @@ Cadical::Outcome Sat::next(std::vector<std::uint8_t>& filled, const Deadline& de
   return outcome;
 }
 
-// The piece that a cell holds, by the number of its filled neighbours.
+// The piece in a cell has the number of its filled neighbours.
 void Sat::add_cell(int c) {
   const Domain d = domains_[at(c)];
   const int filled = filled_[at(c)];
@@ -42,8 +41,7 @@ void Sat::add_cell(int c) {
   holds[kNothing] = -filled;
   if (filled == -true_) return;
   std::vector<int> around;
-  for (const int other : model_.neighbours[at(c)])
-    if (other >= 0) around.push_back(filled_[at(other)]);
+  for (const int other : model_.neighbours[at(c)]) around.push_back(filled_[at(other)]);
   const int n = static_cast<int>(around.size());
   for (int v = 0; v <= n; ++v)
     if (d & only(v)) holds[at(v)] = std::has_single_bit(d) ? true_ : sat_.fresh();
@@ -59,7 +57,7 @@ void Sat::add_cell(int c) {
   }
 }
 
-// Exactly as many cells have this content as there are of it.
+// The number of cells with this content is given.
 void Sat::add_count(int content) {
   std::vector<int> open;
   int left = model_.places[at(content)];
@@ -73,9 +71,9 @@ void Sat::add_count(int content) {
   exactly(sat_, open, left);
 }
 
-// The answer is not lexicographically after its image, empty being less than filled.
+// The answer does not come lexicographically after its image, where empty is before filled.
 void Sat::add_symmetry(const std::vector<int>& source) {
-  int equal = true_;  // so far
+  int equal = true_;  // the cells so far are equal to their images
   for (int c = 0; c < model_.size(); ++c) {
     const int here = filled_[at(c)], there = filled_[at(source[at(c)])];
     if (here == there) continue;

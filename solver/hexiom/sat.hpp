@@ -1,8 +1,8 @@
-// Hexiom as clauses for CaDiCaL: a variable for each cell that is filled and for each piece that a
-// cell can hold. Pieces of each number, and empty cells, are counted by totalizers, in which unit
-// propagation finds everything that follows from a single count. (Sequential counters were no
-// better, and also counting the pieces of at least each number took twice as long.) Of the images
-// of an answer only the first in cell order satisfies the clauses.
+// Hexiom as clauses for CaDiCaL: a variable per cell, "is filled", and per piece that a cell can
+// hold. The pieces of each number, and the empty cells, are counted by totalizers, in which unit
+// propagation finds everything that follows from one count. (Sequential counters were no better;
+// also counting the pieces of each number or more took twice as long.) Of an answer's images under
+// symmetries, only the one that is lexicographically first in cell order satisfies the clauses.
 //
 // Encoding takes 1 ms for side 6 and about 10 ms for side 10.
 #pragma once
@@ -19,13 +19,12 @@ namespace eyehand::hexiom {
 
 class Sat {
  public:
-  /// `domains`: subsets of the model's.
+  /// `domains`: subsets of the model's. Both must outlive this.
   Sat(const Model& model, const std::vector<Domain>& domains);
 
   /// Finds an answer not found before: which cells are filled. Gives up at the deadline or after
   /// `conflicts` conflicts (-1: no limit).
-  Cadical::Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
-                        int conflicts = -1);
+  Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline, int conflicts = -1);
 
  private:
   void add_cell(int cell);

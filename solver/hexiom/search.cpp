@@ -1,5 +1,7 @@
 #include "solver/hexiom/search.hpp"
 
+#include <cassert>
+
 namespace eyehand::hexiom {
 namespace {
 
@@ -33,7 +35,7 @@ bool Search::settle() {
 
 bool Search::settle_symmetry(const std::vector<int>& source) {
   for (int c = 0; c < model_.size(); ++c) {
-    const int other = source[at(c)];  // what comes here in the image
+    const int other = source[at(c)];  // the cell whose content is here in the image
     if (other == c) continue;
     const bool here = places_.is_decided(c), there = places_.is_decided(other);
     if (here && there) {
@@ -60,10 +62,7 @@ int Search::choose() const {
   for (int c = 0; c < model_.size(); ++c) {
     if (places_.is_decided(c)) continue;
     double weight = weights_[at(c)];
-    for (const int other : model_.neighbours[at(c)]) {
-      if (other < 0) break;
-      weight += weights_[at(other)];
-    }
+    for (const int other : model_.neighbours[at(c)]) weight += weights_[at(other)];
     if (weight > best_weight) {
       best_weight = weight;
       best = c;
@@ -75,7 +74,9 @@ int Search::choose() const {
 bool Search::decide(int cell, Domain domain) {
   if (trace_)
     (*trace_)({"decision", model_.name(cell),
-               domain == kNoPiece ? "suppose it is empty" : "suppose it is filled"});
+               domain == kNoPiece
+                   ? "suppose it is empty"
+                   : "it is filled: all cases in which it is empty have been tried"});
   if (places_.narrow(cell, domain) && settle()) return true;
   const int where = places_.conflict_cell() >= 0 ? places_.conflict_cell() : cell;
   weights_[at(where)] += weight_;
@@ -84,13 +85,18 @@ bool Search::decide(int cell, Domain domain) {
     for (double& weight : weights_) weight /= kLargest;
     weight_ = 1;
   }
-  if (trace_) (*trace_)({"conflict", model_.name(where), "contradiction: undo the last decision"});
+  if (trace_)
+    (*trace_)({"conflict", model_.name(where),
+               places_.conflict_cell() >= 0
+                   ? "contradiction: after these decisions nothing can be here"
+                   : "contradiction: after these decisions no further answer is possible"});
   return false;
 }
 
 bool Search::backtrack() {
   while (!decisions_.empty()) {
     Decision& last = decisions_.back();
+    assert(last.before <= places_.now());
     places_.undo(last.before);
     if (!last.filled) {
       last.filled = true;
@@ -101,14 +107,14 @@ bool Search::backtrack() {
   return false;
 }
 
-Search::Outcome Search::next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
-                             std::uint64_t& conflicts_left) {
+Outcome Search::next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
+                     std::uint64_t& conflicts_left) {
   for (std::uint64_t steps = 1;; ++steps) {
     if (steps % 64 == 0 && deadline.passed()) return Outcome::gave_up;
     if (must_backtrack_) {
       if (conflicts_left == 0) return Outcome::gave_up;
       --conflicts_left;
-      if (!backtrack()) return Outcome::none;
+      if (!backtrack()) return Outcome::no;
       must_backtrack_ = !decide(decisions_.back().cell, kAnyPiece);
       continue;
     }
@@ -117,7 +123,7 @@ Search::Outcome Search::next(std::vector<std::uint8_t>& filled, const Deadline& 
       filled.resize(at(model_.size()));
       for (int c = 0; c < model_.size(); ++c) filled[at(c)] = places_.is_filled(c);
       must_backtrack_ = true;
-      return Outcome::answer;
+      return Outcome::yes;
     }
     decisions_.push_back({places_.now(), cell, false});
     must_backtrack_ = !decide(cell, kNoPiece);

@@ -1,35 +1,35 @@
-// Complete search for answers of Hexiom: decides that a cell is empty, propagates (places.hpp), and
-// on a conflict backtracks: then the cell is filled. It learns no clauses, but remembers where
-// conflicts occurred and decides there next (Boussemart and others 2004).
+// Complete search for Hexiom answers: decides that a cell is empty, propagates (places.hpp), and
+// after a conflict decides that it is filled. It learns no clauses, but weights cells by the
+// conflicts they caused and decides the heaviest next (Boussemart, Hemery, Lecoutre, Sais 2004).
 //
-// Of the images of an answer under the board's symmetries only the lexicographically first in cell
-// order is found, with empty before filled. Each image is compared with the answer as far as both
-// are decided, and the comparison restricts the next cell.
+// Of an answer's images under the symmetries of the board, only the one that is lexicographically
+// first in cell order is found, where empty comes before filled. Each image is compared with the
+// answer as far as both are decided, and the comparison restricts the next cell.
 //
-// A search can be restricted to answers that are their own images. There are few, so it ends soon,
-// and boards made by people, the hardest of all, often have one.
+// A search can be restricted to answers that are their own images. There are few, so it is short,
+// and boards made by people, which are the hardest, often have one.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/index.hpp"
 #include "solver/hexiom/places.hpp"
+#include "solver/outcome.hpp"
 
 namespace eyehand::hexiom {
 
 class Search {
  public:
-  /// Decisions and conflicts go to the trace. `own_images` are indices of symmetries of the model:
-  /// if there are any, the search is for all answers that none of them changes.
+  /// Starts from the deductions of `settled`; decisions and conflicts go to the trace, which may be
+  /// null. If `own_images`, indices into Model::sources, is not empty, only answers that none of
+  /// these symmetries changes are found, and all of them.
   Search(const Model& model, const Places& settled, const Trace* trace,
          const std::vector<std::size_t>& own_images = {});
 
-  enum class Outcome { answer, none, gave_up };
-  /// Finds an answer not found before: which cells are filled. Gives up at the deadline or when
-  /// `conflicts_left`, from which it subtracts its conflicts (leaving the previous answer counts as
-  /// one), is 0; it can be resumed. About 5 microseconds per conflict.
+  /// Finds an answer not found before: which cells are filled. Subtracts its conflicts from
+  /// `conflicts_left` (moving on from the previous answer counts as one). Gives up when that is 0,
+  /// or at the deadline; the next call resumes. About 5 microseconds per conflict.
   Outcome next(std::vector<std::uint8_t>& filled, const Deadline& deadline,
                std::uint64_t& conflicts_left);
 

@@ -1,28 +1,29 @@
-// The solver of Hexiom.
+// The Hexiom solver.
 //
 //   Board board = from_text(text);               // puzzle/hexiom/text.hpp
 //   Solution s = solve(board);
 //   if (!s.answer.empty()) board.cells = s.answer;
 //
-// Which piece goes where follows from which cells are filled (model.hpp), so only that is searched.
-// Deduction comes first (places.hpp; and the numbers must have an even sum, since pieces touch in
-// pairs). Then several engines take turns, each twice as long as the one before:
-//   - backtracking search with propagation (search.hpp): small and tight boards;
-//   - the same, for answers that symmetries of the board preserve: boards made by people, the
-//     hardest there are, often have one;
-//   - local search (anneal.hpp): boards with many answers, of any size;
-//   - CaDiCaL (sat.hpp), on boards up to side 18: the rest, and proofs that there are no more.
+// Which piece goes where follows from which cells are filled (model.hpp), so only that is searched
+// for. Deduction comes first (places.hpp; and the sum of the numbers must be even, since it counts
+// each pair of neighbouring pieces twice). Then several engines take turns, and turns double:
+//   - backtracking search with propagation (search.hpp), for small and tight boards;
+//   - the same restricted to answers that symmetries of the board preserve: boards made by people,
+//     which are the hardest, often have one;
+//   - local search (anneal.hpp), for boards of any size with many answers;
+//   - CaDiCaL (sat.hpp), on boards up to side 18, for the rest, and to prove that there are no
+//   more.
 // The first and the last are complete: every board that has an answer gets one, and answers are
 // counted exactly, up to the limit and up to symmetry, if the deadline allows. The worst case is
 // exponential, as with every known method: a proof that arbitrary numbers cannot be placed is soon
 // out of reach (side 6 with eight pieces of each number).
 //
-// Cost (one core; bench/solver): the levels of the original game 0.06 ms median, 3 ms maximum, 9 ms
-// together, twice that with uniqueness; random boards of side 6 0.3 ms, of side 10 0.7 ms, up to
-// about 0.3 s where a third of the pieces is locked; side 64 half a second.
+// Cost (one core; bench/solver): the levels of the original game take 0.06 ms each (median), 3 ms
+// at most, 9 ms together, twice that with uniqueness; random boards of side 6 0.3 ms, of side 10
+// 0.7 ms, up to about 0.3 s where a third of the pieces are locked; side 64 half a second.
 //
-// Rules in the trace: `sum`; those of places.hpp; `decision` and `conflict` in the search; and each
-// answer under the engine that found it: `search`, `symmetric_search`, `annealing`, `sat`.
+// Rules in the trace: `sum`; those of places.hpp; `decision` and `conflict` in the search; and for
+// each answer the engine that found it: `search`, `symmetric_search`, `annealing` or `sat`.
 #pragma once
 
 #include <cstdint>
@@ -39,15 +40,14 @@ struct SolveOptions {
   Deadline deadline{};
   /// Answers are counted up to this many; those that a symmetry of the board maps to each other
   /// count as one. 1 asks for any answer (status `found`); 2 distinguishes `unique` from
-  /// `multiple`. Two or more at the deadline are still `multiple`, though there may be others.
+  /// `multiple`. If the deadline passes after two or more were found, the status is `multiple` too.
   std::uint64_t count_limit = 1;
-  const Trace* trace = nullptr;
+  const Trace* trace = nullptr;  ///< may be null
 };
 
 struct Solution {
   Status status = Status::none;
-  /// Each cell's content in the first answer found (is_arrangement_of the board); empty if none
-  /// was.
+  /// Each cell's content in the first answer found (see is_arrangement_of); empty if none was.
   std::vector<Cell> answer;
   std::uint64_t count = 0;  ///< answers found, up to symmetry, at most count_limit
 };

@@ -7,12 +7,12 @@
 namespace eyehand::lights {
 namespace {
 
-/// Columns eliminated at once. A divisor of 64, so that no block spans two words.
+/// Columns eliminated at once: a divisor of 64, so that no block spans two words.
 constexpr std::size_t kBlock = 8;
 constexpr std::size_t kCombinations = std::size_t{1} << kBlock;
 
-/// One block of columns. Its bits are first reduced in bytes, so that whole rows are touched only
-/// to become pivots, and once more with all pivots combined.
+/// One block of columns. Pivots are found in its bits alone, a byte per row, so that whole rows are
+/// touched only when they become pivots, and once more when all pivots are eliminated together.
 class Block {
  public:
   Block(BitMatrix& matrix, std::size_t column, std::size_t width, std::size_t rank)
@@ -24,7 +24,7 @@ class Block {
     for (std::size_t c = 0; c < width; ++c) find_pivot(c);
   }
 
-  /// Their columns within the block.
+  /// The columns of the pivots within the block.
   const std::vector<std::size_t>& pivots() const { return pivots_; }
 
   /// Clears the pivots' columns in all rows below.
@@ -53,7 +53,7 @@ class Block {
     if (r < matrix_.rows()) make_pivot(r, c);
   }
 
-  /// Keeps the pivots' rows reduced against each other.
+  /// Makes row `r` the pivot of column `c`. The pivots' rows stay reduced against each other.
   void make_pivot(std::size_t r, std::size_t c) {
     const std::size_t end = matrix_.words(), to = rank_ + pivots_.size();
     for (std::size_t p = 0; p < pivots_.size(); ++p)
@@ -76,8 +76,8 @@ class Block {
 
   BitMatrix& matrix_;
   std::size_t word_, rank_;
-  std::vector<std::uint8_t> bits_;                   ///< each row's, in the block's columns
-  std::array<std::uint8_t, kCombinations> reduced_;  ///< ... and those less the pivots'
+  std::vector<std::uint8_t> bits_;                   ///< per row, in the columns of the block
+  std::array<std::uint8_t, kCombinations> reduced_;  ///< the same after elimination by the pivots
   std::vector<std::size_t> pivots_;
 };
 

@@ -1,6 +1,7 @@
-// Matrices over GF(2), bit-packed, and their elimination.
+// Bit-packed matrices over GF(2), and Gaussian elimination.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace eyehand::lights {
 
-/// Rows of bits; bit c of a row is bit c % 64 of its word c / 64.
+/// Column c of a row is bit c % 64 of its word c / 64.
 class BitMatrix {
  public:
   explicit BitMatrix(std::size_t columns) : words_((columns + 63) / 64) {}
@@ -24,8 +25,14 @@ class BitMatrix {
   }
   void remove_last_row() { data_.resize(--rows_ * words_); }
   void reserve(std::size_t rows) { data_.reserve(rows * words_); }
-  std::uint64_t* row(std::size_t r) { return data_.data() + r * words_; }
-  const std::uint64_t* row(std::size_t r) const { return data_.data() + r * words_; }
+  std::uint64_t* row(std::size_t r) {
+    assert(r < rows_);
+    return data_.data() + r * words_;
+  }
+  const std::uint64_t* row(std::size_t r) const {
+    assert(r < rows_);
+    return data_.data() + r * words_;
+  }
 
  private:
   std::size_t words_, rows_ = 0;
@@ -42,13 +49,13 @@ inline void flip_bit(std::uint64_t* row, std::size_t column) {
 inline void add(std::uint64_t* a, const std::uint64_t* b, std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i) a[i] ^= b[i];
 }
-/// Whether a and b have an odd number of common ones in these words.
+/// Whether a & b has an odd number of ones in words from `begin` to before `end`.
 bool odd_overlap(const std::uint64_t* a, const std::uint64_t* b, std::size_t begin,
                  std::size_t end);
 
 /// Brings the first `columns` columns into row echelon form by the Method of the Four Russians;
-/// later columns are carried along. Returns the pivots' columns, ascending, row by row (as many as
-/// the rank). Nothing if the deadline passed. O(rows * columns^2 / 512) word operations.
+/// later columns are carried along. Returns the column of each row's pivot, in ascending order, as
+/// many as the rank; nothing if the deadline passed. O(rows * columns^2 / 512) word operations.
 std::optional<std::vector<std::size_t>> eliminate(BitMatrix& matrix, std::size_t columns,
                                                   const Deadline& deadline);
 

@@ -52,7 +52,7 @@ class Chaser {
     }
   }
 
-  /// All unknown presses of this light but the last become parameters; it determines the last.
+  /// All unknown presses of this light become parameters, except the last, which it determines.
   void step(int light) {
     done_[at(light)] = 1;
     int gives = -1;
@@ -77,7 +77,7 @@ class Chaser {
 
   const Board& board_;
   Chase chase_;
-  std::vector<int> open_;  ///< per light: its unknown presses
+  std::vector<int> open_;  ///< per light: the number of unknown presses that flip it
   std::vector<char> known_, done_;
   std::vector<int> ready_;  ///< lights with at most one unknown press
   int given_ = 0;

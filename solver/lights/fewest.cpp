@@ -6,14 +6,14 @@
 namespace eyehand::lights {
 namespace {
 
-/// Dimensions per transform where there are too many for one.
+/// Dimensions per transform where the nullity is too large for one.
 constexpr std::size_t kPart = 16;
-/// Passes over all dimensions, each with other parts; ends early when a pass gains nothing.
+/// Passes over all dimensions, each split differently, unless one gains nothing.
 constexpr std::size_t kRounds = 8;
 
-/// The fast Walsh-Hadamard transform: value c becomes the sum over all i of value i, its sign
-/// changed if i and c have an odd number of ones in common. The size is a power of two. Recursing
-/// into halves keeps it in the cache.
+/// The fast Walsh-Hadamard transform: value c becomes the sum of all values i, each negated if i
+/// and c have an odd number of ones in common. The size is a power of two. Recursing into halves
+/// keeps the values in the cache.
 void transform(std::int32_t* values, std::size_t size) {
   if (size == 1) return;
   const std::size_t half = size / 2;
@@ -33,12 +33,12 @@ void for_each_bit(const BitMatrix& matrix, std::size_t row, Visit&& visit) {
       visit(64 * w + static_cast<std::size_t>(std::countr_zero(word)));
 }
 
-/// Adds the best of all sums of these rows. False if none is an improvement.
+/// Adds the best of all sums of these rows, at most 24. False if none is an improvement.
 bool improve(std::vector<std::uint8_t>& presses, const BitMatrix& quiet,
              const std::vector<std::size_t>& rows) {
-  // Tiles in the same rows are counted together. A sum of rows, as a number c, changes a tile
-  // whose rows, as a number, have an odd number of ones in common with c; so the transform gives,
-  // for each c, how many more tiles are unpressed than pressed.
+  // Tiles in the same rows are counted together. A sum of rows, as a bit mask c, changes a tile if
+  // the mask of its rows has an odd number of ones in common with c. So for each c the transform
+  // gives the number of unpressed tiles minus that of pressed ones.
   std::vector<std::uint32_t> rows_of(presses.size(), 0);
   for (std::size_t k = 0; k < rows.size(); ++k)
     for_each_bit(quiet, rows[k], [&](std::size_t tile) { rows_of[tile] |= std::uint32_t{1} << k; });

@@ -1,17 +1,18 @@
 #include "solver/lights/generate.hpp"
 
+#include "puzzle/index.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::lights {
 namespace {
 
 constexpr double kNeighbourShare = 0.375;
-/// A board may come out solved; more presses are tried up to this often.
+/// If the board is still solved, it gets more random presses, at most this often.
 constexpr int kTries = 100;
 
 void draw_sets(Board& board, Shape shape, Random& random) {
   for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
-    auto& set = board.flips[static_cast<std::size_t>(tile)];
+    auto& set = board.flips[at(tile)];
     if (shape == Shape::dense) {
       for (int other = 0; other < static_cast<int>(board.size()); ++other)
         if (random.next() >> 63) set.push_back(other);
@@ -27,19 +28,13 @@ void draw_sets(Board& board, Shape shape, Random& random) {
   }
 }
 
-/// Unlit, with its sets.
+/// A board with its sets, and no light lit.
 Board make_board(const GenerateOptions& options, Random& random) {
   const int width = options.width, height = options.height;
-  switch (options.shape) {
-    case Shape::plus:
-      return options.wrapping ? Board::same(width, height, kPlus, true)
-                              : Board::plus(width, height);
-    case Shape::same:
-      return Board::same(width, height, options.offsets, options.wrapping);
-    case Shape::random:
-    case Shape::dense:
-      break;
-  }
+  if (options.shape == Shape::plus && !options.wrapping) return Board::plus(width, height);
+  if (options.shape == Shape::plus) return Board::same(width, height, kPlus, true);
+  if (options.shape == Shape::same)
+    return Board::same(width, height, options.offsets, options.wrapping);
   Board board = Board::make(width, height);
   draw_sets(board, options.shape, random);
   return board;

@@ -1,23 +1,26 @@
 #include "solver/lights/solve.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "solver/lights/bit_matrix.hpp"
 #include "solver/lights/chase.hpp"
 #include "solver/lights/fewest.hpp"
+#include "solver/outcome.hpp"
 
 namespace eyehand::lights {
 namespace {
 
 constexpr double kMaxBits = 16.0 * (1u << 30);
-/// Limit on the vectors that change no light; they only serve to find fewer presses.
+/// Limit on the basis of presses that change no light, which only serves to find fewer presses.
 constexpr std::size_t kMaxQuietBits = std::size_t{1} << 32;
 /// Steps between readings of the clock.
 constexpr std::size_t kStepsPerCheck = 256;
 
-/// Every press is a sum of parameters and a constant, the column after them.
+/// The linear system. Each press is a sum of parameters and, as the last column, a constant.
 class System {
  public:
   System(const Board& board, const Deadline& deadline)
@@ -33,21 +36,20 @@ class System {
                   " tiles are too entangled to be solved in 2 GiB of memory.");
   }
 
-  enum class Outcome { solvable, none, timeout };
-
+  /// Whether there is an answer.
   Outcome solve() {
     given_.reserve(board_.size() - one_);
     std::size_t steps = 0;
     for (const ChaseStep& step : chase_.steps) {
-      if (++steps % kStepsPerCheck == 0 && deadline_.passed()) return Outcome::timeout;
-      if (!work_out(step)) return Outcome::none;
+      if (++steps % kStepsPerCheck == 0 && deadline_.passed()) return Outcome::gave_up;
+      if (!work_out(step)) return Outcome::no;
     }
     auto pivots = eliminate(bound_, one_, deadline_);
-    if (!pivots) return Outcome::timeout;
+    if (!pivots) return Outcome::gave_up;
     pivots_ = std::move(*pivots);
     for (std::size_t r = pivots_.size(); r < bound_.rows(); ++r)
-      if (bit(bound_.row(r), one_)) return Outcome::none;
-    return Outcome::solvable;
+      if (bit(bound_.row(r), one_)) return Outcome::no;
+    return Outcome::yes;
   }
 
   std::size_t nullity() const { return one_ - pivots_.size(); }
@@ -63,8 +65,8 @@ class System {
     return presses;
   }
 
-  /// A basis of the presses that change no light, among tiles that flip something; as much of it as
-  /// memory allows. False if that is not all of it.
+  /// Appends a basis of the sets of presses that change no light, among tiles that flip something.
+  /// False if it is incomplete, because of the limit on memory or the deadline.
   bool find_quiet(BitMatrix& quiet) const {
     std::vector<std::uint8_t> is_pivot(one_, 0), matters(one_, 0);
     for (const std::size_t p : pivots_) is_pivot[p] = 1;
@@ -84,7 +86,7 @@ class System {
   }
 
  private:
-  /// False on a contradiction.
+  /// Appends the row of a step. False on a contradiction.
   bool work_out(const ChaseStep& step) {
     BitMatrix& to = step.gives >= 0 ? given_ : bound_;
     std::uint64_t* sum = to.add_row();
@@ -93,27 +95,27 @@ class System {
       const int tile = chase_.members[i];
       if (tile == step.gives) continue;
       const int place = chase_.place[at(tile)];
-      if (place >= 0) {
+      if (place >= 0)
         flip_bit(sum, at(place));
-      } else {
+      else
         add(sum, given_.row(at(-1 - place)), 0, given_.words());
-      }
     }
     if (board_.lit[light]) flip_bit(sum, one_);
     if (step.gives >= 0) return true;
-    const bool lit = bit(sum, one_);
-    if (lit) flip_bit(sum, one_);
-    const bool binds = std::any_of(sum, sum + bound_.words(), [](std::uint64_t w) { return w; });
-    if (lit) flip_bit(sum, one_);
-    if (!binds) bound_.remove_last_row();
-    return binds || !lit;
+    const int ones = std::accumulate(sum, sum + bound_.words(), 0, [](int n, std::uint64_t word) {
+      return n + std::popcount(word);
+    });
+    const bool constant = bit(sum, one_);
+    if (ones > constant) return true;
+    bound_.remove_last_row();  // no parameter is in it
+    return !constant;
   }
 
   std::vector<std::uint64_t> no_values() const {
     return std::vector<std::uint64_t>(bound_.words(), 0);
   }
 
-  /// Computes the bound parameters from the free ones (and the constant).
+  /// Computes the bound parameters from the free ones and the constant.
   void fill_in(std::vector<std::uint64_t>& values) const {
     for (std::size_t r = pivots_.size(); r-- > 0;)
       if (odd_overlap(bound_.row(r), values.data(), pivots_[r] / 64, bound_.words()))
@@ -130,9 +132,9 @@ class System {
   const Deadline& deadline_;
   const Chase chase_;
   const std::size_t one_;
-  BitMatrix given_;  ///< per press that a light determines
-  BitMatrix bound_;  ///< per light that constrains the parameters
-  std::vector<std::size_t> pivots_;
+  BitMatrix given_;                  ///< a row per press that a light determines
+  BitMatrix bound_;                  ///< a row per light that constrains the parameters
+  std::vector<std::size_t> pivots_;  ///< columns of the bound parameters, once solved
 };
 
 }  // namespace
@@ -144,22 +146,16 @@ Solution solve(const Board& board, const SolveOptions& options) {
     return solution;
   }
   System system(board, options.deadline);
-  switch (system.solve()) {
-    case System::Outcome::none:
-      return solution;
-    case System::Outcome::timeout:
-      solution.status = Status::timeout;
-      return solution;
-    case System::Outcome::solvable:
-      break;
+  const Outcome outcome = system.solve();
+  if (outcome != Outcome::yes) {
+    solution.status = status_of(0, outcome);
+    return solution;
   }
   const std::size_t nullity = system.nullity();
   solution.nullity = static_cast<int>(nullity);
-  solution.count =
-      std::min(options.count_limit, nullity < 64 ? std::uint64_t{1} << nullity : ~std::uint64_t{0});
-  solution.status = nullity == 0               ? Status::unique
-                    : options.count_limit == 1 ? Status::found
-                                               : Status::multiple;
+  solution.count = std::clamp<std::uint64_t>(
+      options.count_limit, 1, nullity < 64 ? std::uint64_t{1} << nullity : ~std::uint64_t{0});
+  solution.status = status_of(solution.count, nullity == 0 ? Outcome::no : Outcome::yes);
   solution.presses = system.presses();
   BitMatrix quiet(board.size());
   const bool all = system.find_quiet(quiet);

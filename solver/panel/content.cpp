@@ -1,6 +1,7 @@
 #include "solver/panel/content.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "puzzle/index.hpp"
@@ -19,8 +20,7 @@ Content::Content(const Grid& grid, const Board& board, Literals states, bool wal
       board_(board),
       states_(std::move(states)),
       now_(grid, board, walked),
-      then_(grid, board, walked),
-      known_(board.size(), Regions::kMissing) {
+      then_(grid, board, walked) {
   for (int hue = 0; hue < kHues; ++hue) {
     std::vector<int> kind;
     for (int t = 0; t < grid_.size(); ++t)
@@ -32,10 +32,9 @@ Content::Content(const Grid& grid, const Board& board, Literals states, bool wal
   for (int t = 0; t < grid_.size(); ++t) {
     if (!grid_.exists[at(t)]) continue;
     if (Symbols::of(board_.tiles[at(t)]).about_region) anchors_.push_back(t);
-    auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) {
-      return g.variable == variable(states_[at(t)]);
-    });
-    if (group == groups_.end()) group = groups_.insert(group, {variable(states_[at(t)]), {}});
+    auto group = std::find_if(groups_.begin(), groups_.end(),
+                              [&](const Group& g) { return g.literal == states_[at(t)]; });
+    if (group == groups_.end()) group = groups_.insert(group, {states_[at(t)], {}});
     group->tiles.push_back(t);
   }
 }
@@ -58,27 +57,36 @@ std::string Content::reason(int cause) const {
   switch (board_.tiles[at(a)].symbol) {
     case Symbol::dot:
       return region + "dot at " + grid_.name(a) +
-             " could not have dots of one colour that sum to its size or to 0";
+             " could not have dots of a single colour with a sum of 0 or of the region's size";
     case Symbol::diamond:
       return region + "diamond at " + grid_.name(a) +
              " could not have exactly two symbols of its colour";
     default:
       return region + "symbol at " + grid_.name(a) +
-             " would have symbols that cannot be in one region";
+             " would have symbols that cannot share a region";
   }
 }
 
 void Content::walk(const Literals& walked) {
   for (int t = 0; t < grid_.size(); ++t)
     if (grid_.exists[at(t)] && board_.tiles[at(t)].locked && board_.tiles[at(t)].lit)
-      groups_.push_back({variable(walked[at(t)]), {}, t});
+      groups_.push_back({walked[at(t)], {}, t});
 }
 
 void Content::bound_walk(int most, int literal) {
-  if (bound_ != 0) groups_.pop_back();
+  if (most_ >= 0) groups_.pop_back();
   most_ = most;
-  bound_ = literal;
-  groups_.push_back({variable(literal), {}});
+  groups_.push_back({literal, {}});
+}
+
+// What follows for regions when the literal of a group is true (1), false (-1) or unknown (0).
+void Content::put(Regions& regions, const Group& group, int value) const {
+  for (const int t : group.tiles)
+    regions.states[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
+  if (group.spare >= 0)
+    regions.spare[at(group.spare)] = value <= 0;
+  else if (group.tiles.empty())
+    regions.limit = value > 0 ? most_ : -1;
 }
 
 void Content::add_finding(int why, int tile, int state) {
@@ -86,13 +94,7 @@ void Content::add_finding(int why, int tile, int state) {
 }
 
 bool Content::propagate(const Engine& engine, std::vector<Engine::Finding>& findings) {
-  for (const Group& group : groups_) {
-    const int value = engine.value(group.variable);
-    if (group.spare >= 0) now_.spare[at(group.spare)] = value <= 0;
-    for (const int t : group.tiles)
-      now_.states[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
-  }
-  now_.limit = bound_ != 0 && engine.value(bound_) > 0 ? most_ : -1;
+  for (const Group& group : groups_) put(now_, group, engine.value(group.literal));
   now_.changed();
   on_ = &now_;
   findings_ = &findings;
@@ -138,8 +140,8 @@ void Content::find_spare(const Engine& engine, int tile) {
   const int dot = *std::find_if(part.tiles.begin(), part.tiles.end(),
                                 [&](int t) { return board_.tiles[at(t)].symbol == Symbol::dot; });
   for (const Group& group : groups_)
-    if (group.spare >= 0 && part.reaches[at(group.spare)] && engine.value(group.variable) == 0)
-      findings_->push_back({-group.variable, cause(Kind::region, dot)});
+    if (group.spare >= 0 && part.reaches[at(group.spare)] && engine.value(group.literal) == 0)
+      findings_->push_back({-group.literal, cause(Kind::region, dot)});
 }
 
 bool Content::is_broken(int why, bool hasty) {
@@ -157,85 +159,63 @@ bool Content::is_broken(int why, bool hasty) {
   return false;
 }
 
-void Content::set_unknown(int group, bool unknown) {
-  const int spare = groups_[at(group)].spare;
-  if (spare >= 0)
-    then_.spare[at(spare)] = unknown;
-  else if (groups_[at(group)].tiles.empty())
-    then_.limit = unknown ? -1 : most_;
-  for (const int t : groups_[at(group)].tiles)
-    then_.states[at(t)] = unknown ? Regions::kOpen : known_[at(t)];
-}
-
 void Content::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
   const bool conflict = finding.literal == 0;
-  const int flipped = conflict ? 0 : variable(finding.literal);
+  // Each group's value at the time of the finding, and what was found inverted.
+  const Group* flipped = nullptr;
+  values_.clear();
   for (const Group& group : groups_) {
-    int value = engine.value(group.variable);
-    if (group.variable == flipped)
+    int value = engine.value(group.literal);
+    if (!conflict && std::abs(group.literal) == std::abs(finding.literal)) {
+      flipped = &group;
       value = finding.literal > 0 ? -1 : 1;
-    else if (!conflict && value != 0 && !engine.was_before(group.variable, finding.literal))
+    } else if (!conflict && value != 0 && !engine.was_before(group.literal, finding.literal)) {
       value = 0;
-    if (group.spare >= 0) then_.spare[at(group.spare)] = value <= 0;
-    for (const int t : group.tiles)
-      known_[at(t)] = static_cast<std::int8_t>(value == 0 ? Regions::kOpen : value > 0);
+    }
+    // Spare tiles and the bound restrict nothing where they are false.
+    values_.push_back(group.tiles.empty() ? std::max(value, 0) : value);
+    put(then_, group, value);
   }
-  then_.states = known_;
-  const bool bounded = bound_ != 0 && engine.value(bound_) > 0 &&
-                       (conflict || engine.was_before(bound_, finding.literal));
-  then_.limit = bounded ? most_ : -1;
   then_.changed();
   on_ = &then_;
   bool broken = is_broken(finding.cause, false);
   // Flipping all linked tiles together may hide the fault that one of them causes.
-  if (!broken && !conflict) {
-    const auto& tiles = std::find_if(groups_.begin(), groups_.end(), [&](const Group& group) {
-                          return group.variable == flipped;
-                        })->tiles;
-    for (std::size_t i = 0; i < tiles.size() && !broken && tiles.size() > 1; ++i) {
-      for (const int t : tiles) then_.states[at(t)] = Regions::kOpen;
-      then_.states[at(tiles[i])] = known_[at(tiles[i])];
+  if (!broken && flipped && flipped->tiles.size() > 1)
+    for (std::size_t i = 0; i < flipped->tiles.size() && !broken; ++i) {
+      put(then_, *flipped, 0);
+      then_.states[at(flipped->tiles[i])] = finding.literal < 0;
       then_.changed();
       broken = is_broken(finding.cause, false);
     }
-  }
-  std::vector<int> kept;
+  std::vector<std::size_t> kept;
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const Group& group = groups_[g];
-    const bool known = group.spare >= 0      ? !then_.spare[at(group.spare)]
-                       : group.tiles.empty() ? bounded
-                                             : known_[at(group.tiles[0])] >= 0;
-    if (!known || group.variable == flipped) continue;
-    if (engine.level_of(group.variable) == 0) continue;
+    if (values_[g] == 0 || &group == flipped || engine.level_of(group.literal) == 0) continue;
     const bool read = group.tiles.empty() || std::any_of(group.tiles.begin(), group.tiles.end(),
                                                          [&](int t) { return then_.was_read(t); });
     if (!broken || read)
-      kept.push_back(static_cast<int>(g));
+      kept.push_back(g);
     else
-      set_unknown(static_cast<int>(g), true);
+      put(then_, group, 0);
   }
   if (broken && !kept.empty()) {
-    // Latest first, so that what is kept was assigned early.
-    std::sort(kept.begin(), kept.end(), [&](int a, int b) {
-      return engine.position(groups_[at(a)].variable) > engine.position(groups_[at(b)].variable);
+    // Latest first, so that the facts that remain were assigned early.
+    std::sort(kept.begin(), kept.end(), [&](std::size_t a, std::size_t b) {
+      return engine.position(groups_[a].literal) > engine.position(groups_[b].literal);
     });
-    minimize(
-        0, kept.size(), false, [&](std::size_t i, bool unknown) { set_unknown(kept[i], unknown); },
+    std::vector<std::size_t> needed;
+    minimize<std::size_t>(
+        kept, false, needed,
+        [&](std::size_t g, bool retracted) { put(then_, groups_[g], retracted ? 0 : values_[g]); },
         [&] {
           then_.changed();
           return is_broken(finding.cause, true);
-        },
-        [&](std::size_t i) { kept[i] = -1; });
-    std::erase(kept, -1);
+        });
+    kept = std::move(needed);
   }
   if (!conflict) clause.push_back(finding.literal);
-  for (const int g : kept) {
-    const Group& group = groups_[at(g)];
-    const bool holds = group.spare >= 0      ? true
-                       : group.tiles.empty() ? bound_ > 0
-                                             : known_[at(group.tiles[0])] == 1;
-    clause.push_back(holds ? -group.variable : group.variable);
-  }
+  for (const std::size_t g : kept)
+    clause.push_back(values_[g] > 0 ? -groups_[g].literal : groups_[g].literal);
   on_ = &now_;
 }
 

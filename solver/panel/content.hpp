@@ -1,14 +1,14 @@
 // Theory propagator for dots, diamonds, bars and slashes: what they require of the tiles' states.
-// After each propagation of the engine every region of which something is known is checked by what
-// it has and what it can still reach (regions.hpp), and bars and slashes in pairs. A finding
-// carries a cause, a number; to explain it, known states are removed for as long as the finding
-// still follows (deletion-based minimization), so that learned clauses are short.
+// Whenever the engine reaches a fixpoint, every region of which a state is known is checked by what
+// it contains and what it can still reach (regions.hpp), and bars and slashes are checked in pairs.
+// A finding carries its cause as a number. To explain it, known states are removed as long as the
+// finding still follows, so that learned clauses are short. Causes:
 //
-//   region   the region of a tile with a dot or diamond: too large, too small, two hues of dots, a
-//            third symbol of a diamond's hue or no second, two bars of a hue
+//   region   the region of a tile with a dot, diamond, bar or slash: too large, too small, two hues
+//            of dots, a third symbol of a diamond's hue or no second, two bars of a hue
 //   shape    two symbols of one hue: where a tile belongs to the region of one, its image must be
 //            able to belong to the region of the other, under one of the rotations
-//   hues     two hues: both regions are complete and have the same shape
+//   hues     symbols of two hues: both regions are complete and have the same shape
 #pragma once
 
 #include <cstdint>
@@ -24,35 +24,40 @@ namespace eyehand::panel {
 
 class Content {
  public:
-  /// `states`: per tile, the literal "is lit"; anything for missing tiles. `walked`: the lit tiles
-  /// that are not locked belong to one region.
+  /// `states`: per tile, the positive literal "is lit"; linked tiles share one, and that of missing
+  /// tiles is ignored. `walked`: the lit tiles that are not locked belong to one region. `grid` and
+  /// `board` must outlive this.
   Content(const Grid& grid, const Board& board, Literals states, bool walked);
 
   const Literals& states() const { return states_; }
   /// `walked`: per tile, the literal "is walked".
   void walk(const Literals& walked);
-  /// While the literal is true, the walk has at most `most` tiles. (Its region can have more:
-  /// locked lit tiles that are not walked.)
+  /// While the literal is true, the walk has at most `most` tiles. (Its region may have more:
+  /// locked lit tiles that are not walked.) Replaces the bound before.
   void bound_walk(int most, int literal);
-  /// No walk has fewer than `tiles` tiles: proved by the search for a shorter one. So the dots of
-  /// its region sum to at least as much, or to 0.
+  /// No walk has fewer than `tiles` tiles, as the search for shorter ones has proved. So the dots
+  /// of its region sum to at least as much, or to 0.
   void set_min_walk(int tiles) { now_.floor = then_.floor = tiles; }
   /// For Engine::TheoryPropagator. Cost: tens of microseconds for 100 tiles.
   bool propagate(const Engine& engine, std::vector<Engine::Finding>& findings);
   void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
-  /// The rule of a cause, and in words what would go wrong, for the trace.
+  /// For the trace: the rule of a cause, and what would otherwise be wrong ("the region ... could
+  /// not
+  /// ...").
   std::string_view rule(int cause) const;
   std::string reason(int cause) const;
 
  private:
   enum class Kind : std::uint8_t { region, shape, hues };
   int cause(Kind kind, int a, int b = 0) const;
+  /// A literal that the rules depend on: "these tiles, which are linked, are lit", "this locked lit
+  /// tile is walked", or, without either, "the bound of bound_walk() holds".
   struct Group {
-    int variable;
-    std::vector<int> tiles;  // none: the bound of bound_walk()
-    int spare = -1;          // or: this locked lit tile is walked
+    int literal;
+    std::vector<int> tiles;
+    int spare = -1;
   };
-  static int variable(int literal) { return literal > 0 ? literal : -literal; }
+  void put(Regions& regions, const Group& group, int value) const;
   void add_finding(int cause, int tile, int state);
   void propagate_regions(const Engine& engine);
   void find_spare(const Engine& engine, int tile);
@@ -66,19 +71,18 @@ class Content {
   bool same_shapes(int a, int b);
   bool done(int anchor);
   int image(int tile, int from, int to, int quarters) const;
-  void set_unknown(int group, bool unknown);
 
   const Grid& grid_;
   const Board& board_;
   Literals states_;
-  std::vector<int> anchors_;
-  std::vector<std::vector<int>> kinds_;  // bars and slashes, by hue
-  std::vector<Group> groups_;            // linked tiles share a variable
-  int most_ = -1, bound_ = 0;            // from bound_walk()
+  std::vector<int> anchors_;             // tiles with symbols that are about regions
+  std::vector<std::vector<int>> kinds_;  // tiles with bars and slashes, by hue
+  std::vector<Group> groups_;            // the bound, if there is one, is the last
+  int most_ = -1;                        // from bound_walk()
   Regions now_;
-  Regions then_;  // for explanations
-  std::vector<std::int8_t> known_;
-  Regions* on_ = nullptr;  // the one that is_broken() checks
+  Regions then_;             // for explanations
+  std::vector<int> values_;  // of the groups, for explanations
+  Regions* on_ = nullptr;    // the one that is_broken() checks
   std::vector<Engine::Finding>* findings_ = nullptr;
   std::vector<Regions::Finding> found_;
 };

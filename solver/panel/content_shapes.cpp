@@ -1,9 +1,11 @@
+// A detail of content.hpp: bars and slashes, which compare the shapes of regions.
 #include <algorithm>
 
 #include "puzzle/index.hpp"
 #include "solver/panel/content.hpp"
 
 namespace eyehand::panel {
+
 int Content::image(int tile, int from, int to, int quarters) const {
   int columns = grid_.column(tile) - grid_.column(from), rows = grid_.row(tile) - grid_.row(from);
   for (; quarters > 0; --quarters) {
@@ -21,7 +23,7 @@ int Content::turns(int a, int b) const {
              : 1;
 }
 
-// By what is known of the region of `a`; the pair (b, a) is propagated separately.
+// Propagates what is known of the region of `a` to that of `b`; (b, a) is a pair of its own.
 void Content::propagate_pair(int a, int b) {
   int possible = -1;
   for (int quarters = 0; quarters < turns(a, b); ++quarters) {
@@ -41,7 +43,7 @@ bool Content::pair_is_broken(int a, int b) {
   return true;
 }
 
-// Whether a tile of the part of `a` has an image about `b` that cannot be in the region of `b`.
+// Whether a tile of the part of `a` has an image around `b` that cannot be in the region of `b`.
 bool Content::mismatch(int a, int b, int quarters) {
   if (on_->states[at(a)] < 0) return false;
   const bool known = on_->states[at(b)] >= 0;
@@ -57,7 +59,7 @@ bool Content::mismatch(int a, int b, int quarters) {
   });
 }
 
-// What follows if the region of `b` is that of `a` under this rotation.
+// Finds what follows if the region of `b` is that of `a` under this rotation.
 void Content::find_images(int a, int b, int quarters) {
   if (now_.states[at(b)] < 0) return;
   const int why = cause(Kind::shape, a, b), state_b = now_.states[at(b)];
@@ -68,7 +70,7 @@ void Content::find_images(int a, int b, int quarters) {
       continue;
     }
     if (!now_.same_part(there, b)) continue;
-    // A tile next to the part whose image is missing or outside cannot join.
+    // A tile beside the part cannot join if its image is missing or outside the region of `a`.
     for (const int beyond : grid_.around[at(there)]) {
       if (beyond < 0 || now_.states[at(beyond)] != Regions::kOpen) continue;
       const int other = image(beyond, b, a, (4 - quarters) % 4);
@@ -83,7 +85,7 @@ bool Content::done(int anchor) {
   return part.broken == Regions::Broken::no && static_cast<int>(part.reach.size()) == part.size();
 }
 
-// Hues differ in shape; only checked once both regions are complete.
+// Regions of different hues must differ in shape; this is checked only when both are complete.
 bool Content::same_shapes(int a, int b) {
   if (!done(a) || !done(b)) return false;
   const auto &part_a = on_->part_at(a), &part_b = on_->part_at(b);
@@ -106,7 +108,7 @@ bool Content::same_shapes(int a, int b) {
 }
 
 void Content::propagate_hues() {
-  // Represented by a symbol whose shape is not rotated: a bar, if there is one.
+  // Each hue is represented by a bar, if it has one, since bars do not rotate.
   const auto first = [&](const std::vector<int>& kind) {
     const auto bar = std::find_if(kind.begin(), kind.end(),
                                   [&](int t) { return board_.tiles[at(t)].symbol == Symbol::bar; });

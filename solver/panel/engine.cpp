@@ -8,6 +8,7 @@
 #include "solver/luby.hpp"
 
 namespace eyehand::panel {
+
 int Engine::fresh() {
   values_.push_back(0);
   model_.push_back(0);
@@ -33,15 +34,15 @@ void Engine::assign(int literal, int antecedent) {
 }
 
 void Engine::backtrack(int to) {
-  assert(to >= 0);
   if (level() <= to) return;
   const std::size_t keep = marks_[at(to)];
+  assert(keep <= trail_.size());
   for (std::size_t i = keep; i < trail_.size(); ++i) {
+    assert(value(trail_[i]) > 0 && level_of(trail_[i]) > to);
     const std::size_t v = index(trail_[i]);
     phases_[v] = values_[v];
     values_[v] = 0;
   }
-  assert(keep <= trail_.size());
   trail_.resize(keep);
   marks_.resize(at(to));
   next_ = std::min(next_, keep);
@@ -124,13 +125,16 @@ int Engine::propagate() {
   return -1;
 }
 
-// The clause that implied a literal; a theory explains its own first.
+// The clause that implied a literal. The theory explains its findings now.
 const Literals& Engine::antecedent_of(int literal) {
   int& antecedent = antecedents_[index(literal)];
   if (antecedent >= 0) return clauses_[at(antecedent)].literals;
   Literals& clause = antecedent_;
   clause.clear();
   theory_->explain({literal, -2 - antecedent}, clause);
+  assert(std::all_of(clause.begin(), clause.end(), [&](int l) {
+    return l == literal || (value(l) < 0 && was_before(l, literal));
+  }));
   std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
   const auto rank = [&](int l) { return l == literal ? level() + 1 : level_of(l); };
   std::sort(clause.begin(), clause.end(), [&](int a, int b) { return rank(a) > rank(b); });
@@ -143,44 +147,46 @@ const Literals& Engine::antecedent_of(int literal) {
 bool Engine::take_findings(const std::vector<Finding>& findings) {
   const int found_at = static_cast<int>(trail_.size());
   for (const Finding& finding : findings) {
-    if (finding.literal != 0 && value(finding.literal) > 0) continue;
-    if (finding.literal != 0 && value(finding.literal) == 0) {
-      assign(finding.literal, level() == 0 ? -1 : -2 - finding.cause);
-      found_at_[index(finding.literal)] = found_at;
-      continue;
-    }
-    if (finding.literal != 0) found_at_[index(finding.literal)] = found_at;
+    const int is = finding.literal == 0 ? -1 : value(finding.literal);
+    if (is > 0) continue;
+    if (is == 0) assign(finding.literal, level() == 0 ? -1 : -2 - finding.cause);
+    found_at_[index(finding.literal)] = found_at;  // no variable is 0, a conflict
+    if (is == 0) continue;
     Literals clause;
     theory_->explain(finding, clause);
-    return take(clause);
+    return take(std::move(clause));
   }
   return true;
 }
 
 // Adds a clause that is false and resolves the conflict. False if the formula is unsatisfiable.
-bool Engine::take(Literals& clause) {
+bool Engine::take(Literals clause) {
   std::sort(clause.begin(), clause.end());
   clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
   std::erase_if(clause, [&](int l) { return value(l) < 0 && level_of(l) == 0; });
   if (clause.empty()) return false;
   // Latest level first.
   std::sort(clause.begin(), clause.end(), [&](int a, int b) { return level_of(a) > level_of(b); });
-  if (clause.size() == 1) {
-    backtrack(0);
-    assign(clause[0], -1);
-    return true;
+  assert(std::all_of(clause.begin(), clause.end(), [&](int l) { return value(l) < 0; }));
+  if (clause.size() > 1 && level_of(clause[0]) == level_of(clause[1])) {
+    backtrack(level_of(clause[0]));
+    return learn(attach(std::move(clause), true));
   }
-  assert(value(clause[0]) < 0 && value(clause[1]) < 0);
-  const int latest = level_of(clause[0]), before = level_of(clause[1]);
-  const int literal = clause[0];
-  const int id = attach(std::move(clause), true);
-  if (before == latest) {
-    backtrack(latest);
-    return learn(id);
-  }
-  backtrack(before);
-  assign(literal, id);
+  assert_first(std::move(clause));
   return true;
+}
+
+// Learns a clause that is false, of whose literals the first was assigned at the latest level, and
+// the second, if any, at the latest level of the others. Backtracks until it implies the first.
+void Engine::assert_first(Literals clause) {
+  const int literal = clause[0];
+  const int to = clause.size() == 1 ? 0 : level_of(clause[1]);
+  assert(to < level_of(literal));
+  assert(std::all_of(clause.begin() + 1, clause.end(),
+                     [&](int l) { return value(l) < 0 && level_of(l) <= to; }));
+  const int id = clause.size() == 1 ? -1 : attach(std::move(clause), true);
+  backtrack(to);
+  assign(literal, id);
 }
 
 // First-UIP clause learning. False if the formula is unsatisfiable.
@@ -210,7 +216,7 @@ bool Engine::learn(int conflict) {
   }
   assert(open == 0 && level_of(literal) == level());
   learned[0] = -literal;
-  // Local minimization: drop literals implied by the rest.
+  // Local minimization: drop literals that the others imply.
   const auto follows = [&](int l) {
     const int antecedent = antecedents_[index(l)];
     if (antecedent < 0) return false;
@@ -221,19 +227,11 @@ bool Engine::learn(int conflict) {
   learned.erase(std::remove_if(learned.begin() + 1, learned.end(), follows), learned.end());
   for (const std::size_t v : met) seen_[v] = 0;
   step_ /= 0.95;
-  const int fact = learned[0];
-  if (learned.size() == 1) {
-    backtrack(0);
-    assign(fact, -1);
-    return true;
-  }
-  const auto latest = std::max_element(learned.begin() + 1, learned.end(),
-                                       [&](int a, int b) { return level_of(a) < level_of(b); });
-  std::iter_swap(learned.begin() + 1, latest);
-  const int to = level_of(learned[1]);
-  const int id = attach(std::move(learned), true);
-  backtrack(to);
-  assign(fact, id);
+  if (learned.size() > 1)
+    std::iter_swap(learned.begin() + 1,
+                   std::max_element(learned.begin() + 1, learned.end(),
+                                    [&](int a, int b) { return level_of(a) < level_of(b); }));
+  assert_first(std::move(learned));
   return true;
 }
 
@@ -248,6 +246,7 @@ int Engine::choose() const {
   std::size_t best = 0;
   for (std::size_t v = 1; v < values_.size(); ++v)
     if (values_[v] == 0 && (best == 0 || activity_[v] > activity_[best])) best = v;
+  assert(best != 0);
   const int variable = static_cast<int>(best);
   return phases_[best] > 0 ? variable : -variable;
 }
@@ -274,8 +273,8 @@ void Engine::reduce_db() {
   next_ = 0;
 }
 
-Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed,
-                              const TheoryPropagator& theory) {
+Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed,
+                      const TheoryPropagator& theory) {
   backtrack(0);
   theory_ = &theory;
   std::vector<Finding> findings;
@@ -286,7 +285,7 @@ Engine::Outcome Engine::solve(const Deadline& deadline, std::span<const int> ass
     if (conflicts_left <= 0) {
       backtrack(0);
       conflicts_left = 100 * static_cast<int>(luby(restarts++));
-      // The saved phases may be far from any answer.
+      // The saved phases may be far from every answer.
       if (restarts % 8 == 0) std::fill(phases_.begin(), phases_.end(), std::int8_t{-1});
       if (learned_ > max_learned_) reduce_db();
     }

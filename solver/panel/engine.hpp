@@ -1,7 +1,7 @@
 // A small CDCL solver with a theory propagator (SAT modulo theories; Nieuwenhuis, Oliveras, Tinelli
 // 2006): whenever unit propagation reaches a fixpoint, the theory is asked for literals that
-// follow, or for a conflict, and explains them lazily. For formulas of some hundreds of variables,
-// where the theory costs more than unit propagation.
+// follow, or for a conflict, and explains them only when needed. For formulas of some hundreds of
+// variables, where the theory costs more than unit propagation.
 #pragma once
 
 #include <cstdint>
@@ -11,62 +11,65 @@
 #include <vector>
 
 #include "puzzle/deadline.hpp"
+#include "solver/outcome.hpp"
 
 namespace eyehand::panel {
 
 /// Literals in DIMACS style: a variable (from 1) or its negation.
 using Literals = std::vector<int>;
 
-/// Shortens the explanation of a conflict, by divide and conquer: drops those of the facts [from,
-/// to) that are not needed given the others. `retract(i, true)` takes a fact back, `retract(i,
-/// false)` restores it, and `drop(i)` removes one that is taken back; `follows()`: the conflict
-/// still does. `needed`: some of the facts are known to be. False if all were dropped.
-template <class Retract, class Follows, class Drop>
-bool minimize(std::size_t from, std::size_t to, bool needed, const Retract& retract,
-              const Follows& follows, const Drop& drop) {
+/// Reduces the facts that explain a conflict to some that are all needed, by divide and conquer,
+/// and appends them to `kept` (QuickXplain; Junker 2004). `retract(fact, true)` takes a fact back,
+/// `retract(fact, false)` restores it; those dropped stay taken back. `follows()`: whether the
+/// conflict still does. `needed`: at least one fact is known to be. False if none was.
+template <class Fact, class Retract, class Follows>
+bool minimize(std::span<const Fact> facts, bool needed, std::vector<Fact>& kept,
+              const Retract& retract, const Follows& follows) {
   if (!needed) {
-    for (std::size_t i = from; i < to; ++i) retract(i, true);
-    if (follows()) {
-      for (std::size_t i = from; i < to; ++i) drop(i);
-      return false;
-    }
-    for (std::size_t i = from; i < to; ++i) retract(i, false);
+    for (const Fact& fact : facts) retract(fact, true);
+    if (follows()) return false;
+    for (const Fact& fact : facts) retract(fact, false);
   }
-  if (to - from == 1) return true;
-  // The second half stays while the first is shortened.
-  const std::size_t middle = from + (to - from) / 2;
-  const bool first = minimize(from, middle, false, retract, follows, drop);
-  minimize(middle, to, !first, retract, follows, drop);
+  if (facts.size() == 1) {
+    kept.push_back(facts[0]);
+    return true;
+  }
+  // The second half stays while the first is reduced.
+  const std::size_t half = facts.size() / 2;
+  const bool first = minimize(facts.first(half), false, kept, retract, follows);
+  minimize(facts.subspan(half), !first, kept, retract, follows);
   return true;
 }
 
 class Engine {
  public:
-  /// What follows from the assignment: a literal, or 0 for a conflict; and a number, at least 0, by
-  /// which the theory can explain it.
+  /// What follows from the assignment: a literal, or 0 for a conflict; and a number, at least 0,
+  /// from which the theory can later explain it.
   struct Finding {
     int literal;
     int cause;
   };
   struct TheoryPropagator {
     /// Called with an empty list; returns whether it found anything. Each finding follows from the
-    /// assignment alone, without the others; a conflict is returned alone.
+    /// assignment alone, without the other findings; a conflict is the only finding.
     std::function<bool(std::vector<Finding>&)> find;
     /// Appends the literals of a clause that holds in every answer: the literal found, if any, and
-    /// others that are false and satisfy was_before().
+    /// others that are false and, if there is one, were assigned before it (see was_before()).
     std::function<void(Finding, Literals& clause)> explain;
   };
 
   Engine() { add({fresh()}); }
 
+  /// A new variable.
   int fresh();
-  /// The literal that is true, so that callers need not distinguish what is known.
+  /// A literal that is always true, so that callers need not treat constants separately.
   int yes() const { return 1; }
   /// Adds a clause; undoes all decisions.
   void add(std::span<const int> clause);
   void add(std::initializer_list<int> clause) { add(std::span(clause.begin(), clause.size())); }
 
-  enum class Outcome { yes, no, gave_up };
+  /// Looks for an assignment in which the clauses, the theory and the literals `assumed` hold.
+  /// Gives up at the deadline.
   Outcome solve(const Deadline& deadline, std::span<const int> assumed,
                 const TheoryPropagator& theory);
   /// 1 if the literal is true, -1 if false, 0 if unassigned.
@@ -74,7 +77,7 @@ class Engine {
     const int v = values_[index(literal)];
     return literal > 0 ? v : -v;
   }
-  /// Whether `literal` was assigned before the theory found `found`; both are assigned.
+  /// Whether `literal` was assigned when the theory found `found`. Both must be assigned.
   bool was_before(int literal, int found) const {
     return positions_[index(literal)] < found_at_[index(found)];
   }
@@ -82,16 +85,17 @@ class Engine {
   int position(int literal) const { return positions_[index(literal)]; }
   /// Decision level of an assigned literal.
   int level_of(int literal) const { return levels_[index(literal)]; }
-  /// Whether there are decisions, so that what follows need not hold in every answer.
+  /// Whether decisions (or assumptions) were made, so that what follows may not hold in every
+  /// answer.
   bool has_decisions() const { return !marks_.empty(); }
-  /// After Outcome::yes, until the next solve().
+  /// Whether the literal is true in the answer; after Outcome::yes, until the next one.
   bool holds(int literal) const { return (model_[index(literal)] > 0) == (literal > 0); }
 
  private:
   struct Clause {
     Literals literals;  // the first two are watched
-    int lbd = 0;  // of a learned clause: number of distinct decision levels (Audemard, Simon 2009)
-    bool learned = false;
+    int lbd;  // of a learned clause: number of distinct decision levels (Audemard, Simon 2009)
+    bool learned;
   };
 
   struct Watch {
@@ -112,8 +116,9 @@ class Engine {
   void watch_clause(int id);
   bool take_findings(const std::vector<Finding>& findings);
   const Literals& antecedent_of(int literal);
-  bool take(Literals& clause);
+  bool take(Literals clause);
   bool learn(int conflict);
+  void assert_first(Literals clause);
   void bump(std::size_t variable);
   int choose() const;
   void reduce_db();
@@ -121,7 +126,8 @@ class Engine {
   std::vector<Clause> clauses_;
   std::vector<std::vector<Watch>> watches_ = std::vector<std::vector<Watch>>(2);
   std::vector<std::int8_t> values_{0}, model_{0}, phases_{0};
-  // An antecedent is a clause, none (-1), or a theory's cause c (-2 - c), explained when needed.
+  // An antecedent is a clause, none (-1), or a cause c of the theory (-2 - c), explained when
+  // needed.
   std::vector<int> levels_{0}, antecedents_{-1}, positions_{0}, found_at_{0};
   std::vector<double> activity_{0};
   std::vector<std::uint8_t> seen_{0};

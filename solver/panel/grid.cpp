@@ -1,16 +1,14 @@
 #include "solver/panel/grid.hpp"
 
-#include "puzzle/index.hpp"
-
 namespace eyehand::panel {
+
 Grid::Grid(const Board& board)
     : width(board.width), height(board.height), exists(board.size()), around(board.size()) {
   for (std::size_t t = 0; t < board.size(); ++t) exists[t] = board.tiles[t].exists;
   for (int t = 0; t < size(); ++t) {
-    auto& beside = around[at(t)];
-    beside.fill(-1);
-    if (!exists[at(t)]) continue;
-    beside = {shifted(t, 1, 0), shifted(t, 0, 1), shifted(t, -1, 0), shifted(t, 0, -1)};
+    around[at(t)].fill(-1);
+    if (exists[at(t)])
+      around[at(t)] = {shifted(t, 1, 0), shifted(t, 0, 1), shifted(t, -1, 0), shifted(t, 0, -1)};
   }
 }
 

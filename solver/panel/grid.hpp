@@ -1,4 +1,4 @@
-// What the parts of the panel solver share about a board: adjacency and connected sets of tiles.
+// A panel as a grid: adjacency and connected sets of tiles. Tiles are numbered row by row.
 #pragma once
 
 #include <array>
@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "puzzle/index.hpp"
 #include "puzzle/panel/board.hpp"
 
 namespace eyehand::panel {
 
-/// Directions, in the order of Grid::around.
+/// Directions, as indices into Grid::around[tile].
 inline constexpr int kRight = 0, kDown = 1, kLeft = 2, kUp = 3;
 
 struct Grid {
@@ -18,11 +19,12 @@ struct Grid {
 
   int width, height;
   std::vector<std::uint8_t> exists;
-  /// Each tile's neighbours; -1 where there is none or it is missing. Missing tiles have none.
+  /// Each tile's neighbours by direction; -1 where there is none. Missing tiles neither have nor
+  /// are neighbours.
   std::vector<std::array<int, 4>> around;
 
   int size() const { return width * height; }
-  /// "row 1, column 2", for people.
+  /// "row 1, column 2", both from 1.
   std::string name(int tile) const {
     return "row " + std::to_string(row(tile) + 1) + ", column " + std::to_string(column(tile) + 1);
   }
@@ -33,21 +35,22 @@ struct Grid {
     const int x = column(tile) + columns, y = row(tile) + rows;
     if (x < 0 || y < 0 || x >= width || y >= height) return -1;
     const int to = y * width + x;
-    return exists[static_cast<std::size_t>(to)] ? to : -1;
+    return exists[at(to)] ? to : -1;
   }
 
-  /// The connected set around `first` of tiles with `inside(tile)`, which `first` must satisfy.
-  template <class Inside>
-  std::vector<int> joined(int first, Inside&& inside) const {
+  /// The tiles connected to `first` by steps to neighbours with `joins(from, direction, to)`.
+  template <class Joins>
+  std::vector<int> joined(int first, Joins&& joins) const {
     std::vector<int> tiles = {first};
     std::vector<std::uint8_t> met(exists.size(), 0);
-    met[static_cast<std::size_t>(first)] = 1;
+    met[at(first)] = 1;
     for (std::size_t i = 0; i < tiles.size(); ++i)
-      for (const int other : around[static_cast<std::size_t>(tiles[i])])
-        if (other >= 0 && !met[static_cast<std::size_t>(other)] && inside(other)) {
-          met[static_cast<std::size_t>(other)] = 1;
-          tiles.push_back(other);
-        }
+      for (int direction = 0; direction < 4; ++direction) {
+        const int other = around[at(tiles[i])][at(direction)];
+        if (other < 0 || met[at(other)] || !joins(tiles[i], direction, other)) continue;
+        met[at(other)] = 1;
+        tiles.push_back(other);
+      }
     return tiles;
   }
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <bitset>
+#include <cassert>
 #include <numeric>
 
 namespace eyehand::panel {
@@ -88,7 +89,9 @@ void Regions::changed() {
 
 int Regions::index_at(int first) {
   if (part_known_[at(first)] == now_) return part_[at(first)];
+  assert(states[at(first)] >= 0);
   const int id = used_++;
+  assert(at(id) < parts_.capacity());  // references to parts stay valid
   if (at(id) == parts_.size()) parts_.emplace_back();
   Part& part = parts_[at(id)];
   part.state = state(first);
@@ -117,7 +120,7 @@ int Regions::index_at(int first) {
   return id;
 }
 
-// Whether an open tile, with all parts that it would connect, can join the part.
+// Whether an open tile, together with all parts that it would connect, can join the part.
 bool Regions::fits(const Part& part, int tile, int* blame) {
   Symbols together;
   const bool plain = symbols_[at(tile)].one == 0;
@@ -136,7 +139,7 @@ bool Regions::fits(const Part& part, int tile, int* blame) {
     more = true;
   };
   if (walked_ && part.state == 1 && walkable_[at(tile)]) {
-    // It would be connected to everything walked.
+    // It would be connected to all walked tiles.
     for (std::size_t i = 0; i < walkables_.size() && walker_ < 0; ++i)
       if (state(walkables_[i]) == 1) walker_ = walkables_[i];
     if (walker_ >= 0) bring(walker_);
@@ -154,7 +157,7 @@ bool Regions::fits(const Part& part, int tile, int* blame) {
   return false;
 }
 
-// A tile of the part whose symbol takes part in the clash, or bounds the size if there is none.
+// A tile of the part with a symbol that is involved in the clash or, without one, bounds the size.
 int Regions::blamed(const Part& part, const Symbols& together) const {
   const unsigned three = together.diamonds & together.three;
   const bool dots = (together.dots & (together.dots - 1)) != 0;
@@ -171,7 +174,7 @@ int Regions::blamed(const Part& part, const Symbols& together) const {
   return any;
 }
 
-// If hasty, stops and returns true as soon as the part is known not to be broken.
+// Finds the reach. If hasty, stops and returns true as soon as the part is known not to be broken.
 bool Regions::find_reach(Part& part, bool hasty) {
   for (const int t : part.reach) part.reaches[at(t)] = 0;
   part.reach = part.tiles;
@@ -217,18 +220,17 @@ bool Regions::wants_spare(const Part& part) const {
          max_walked(part.reach) == part.min_tiles;
 }
 
-// The sizes that the dots allow, counting those in reach or all of the board; false if none.
+// Sets the bounds on the size that the dots in reach, or all of the board, allow; false if none
+// does.
 bool Regions::bound_by_dots(Part& part, bool everywhere) {
   constexpr int kMiddle = 128;
   std::bitset<2 * kMiddle> sums;
   const int sum = part.symbols.sum;
   int low = sum, high = sum;
-  const auto& dots = dots_[static_cast<std::size_t>(std::countr_zero(part.symbols.dots))];
+  const auto& dots = dots_[at(std::countr_zero(part.symbols.dots))];
   const auto others = [&](auto&& use) {
     for (const int t : dots)
-      if ((everywhere || part.reaches[at(t)]) &&
-          !(part_known_[at(t)] == now_ && &parts_[at(part_[at(t)])] == &part))
-        use(value_[at(t)]);
+      if ((everywhere || part.reaches[at(t)]) && !is_in(t, part)) use(value_[at(t)]);
   };
   others([&](int value) { (value > 0 ? high : low) += value; });
   const int size = min_size(part);
@@ -262,14 +264,12 @@ bool Regions::bound_by_dots(Part& part, bool everywhere) {
 }
 
 bool Regions::lacks_partner(const Part& part, unsigned hue) const {
-  const auto& others = of_hue_[static_cast<std::size_t>(std::countr_zero(hue))];
-  return std::none_of(others.begin(), others.end(), [&](int t) {
-    return part.reaches[at(t)] &&
-           !(part_known_[at(t)] == now_ && &parts_[at(part_[at(t)])] == &part);
-  });
+  const auto& others = of_hue_[at(std::countr_zero(hue))];
+  return std::none_of(others.begin(), others.end(),
+                      [&](int t) { return part.reaches[at(t)] && !is_in(t, part); });
 }
 
-// How the part is broken, if it is. If hasty, can miss that.
+// How the part is broken, if it is. If hasty, may miss it.
 Regions::Broken Regions::check(Part& part, bool hasty) {
   part.min_tiles = part.size();
   part.max_tiles = part.walked && limit >= 0 ? max_walked(all_) : kAny;

@@ -1,7 +1,7 @@
 // What the regions of a panel can still become when the states of some tiles are known. A part is a
-// connected set of tiles known to be in one state; its reach is the tiles that its region can still
-// include. Everything derived here follows from the known states alone and is monotone in them, so
-// an explanation can be minimized by removing known states while the result still follows.
+// maximal connected set of tiles known to have the same state; its reach is the set of tiles that
+// its region can still contain. Everything derived here follows from the known states alone and is
+// monotone in them, so explanations can be minimized by removing known states.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 
 namespace eyehand::panel {
 
-/// A summary of the symbols of a part or a tile; one bit per hue.
+/// A summary of the symbols of a tile or a part. Sets of hues have one bit per hue.
 struct Symbols {
-  std::uint16_t one = 0, two = 0, three = 0;  // at least 1, 2, 3 symbols of the hue
+  std::uint16_t one = 0, two = 0, three = 0;  // hues of which there are at least 1, 2, 3 symbols
   std::uint16_t diamonds = 0, bars = 0, dots = 0;
-  int sum = 0;                // of the dots
-  bool about_region = false;  // one of them is not a flower, so is about its region
-  bool clash = false;         // they cannot share a region
+  int sum = 0;                // of the dots' values
+  bool about_region = false;  // at least one is not a flower
+  bool clash = false;         // they cannot be in the same region
 
   static Symbols of(const Tile& tile);
   void add(const Symbols& more);
@@ -33,7 +33,7 @@ class Regions {
 
   struct Part {
     std::int8_t state = 0;
-    bool walked = false;  // contains tiles that the walk visits
+    bool walked = false;  // contains walked tiles
     Broken broken = Broken::no;
     Symbols symbols;
     std::vector<int> tiles;
@@ -41,10 +41,10 @@ class Regions {
 
     // Valid once visit() was called:
     bool visited = false;
-    int core = -1;                     // a tile with a symbol that cannot be satisfied
+    int core = -1;                     // if broken: a tile with a symbol that cannot be satisfied
     int min_tiles = 0, max_tiles = 0;  // of the region
-    bool wants_dot = false;            // no size fits the dots it has: it needs another
-    std::uint16_t lone = 0;            // hues with a diamond but no second symbol
+    bool wants_dot = false;            // no possible size is the sum of its dots: it needs another
+    std::uint16_t lone = 0;            // hues with a diamond and no second symbol
     bool grows() const { return min_tiles > size() || wants_dot || lone != 0; }
 
     // Valid once reach_of() was called:
@@ -53,40 +53,41 @@ class Regions {
     std::vector<std::uint8_t> reaches;  // per tile
   };
 
-  /// If `walked`, all lit tiles that are not locked are treated as connected.
+  /// If `walked`, all lit tiles that are not locked count as connected. `grid` must outlive this.
   Regions(const Grid& grid, const Board& board, bool walked);
 
-  /// The states; call changed() after changing them. Missing tiles stay kMissing.
+  /// Per tile: 0, 1, kOpen or, always, kMissing. Call changed() after changing them.
   std::vector<std::int8_t> states;
   void changed();
   /// No walk has more tiles; negative: no limit.
   int limit = -1;
   /// No walk has fewer tiles.
   int floor = 1;
-  /// Tiles that can be in the walk's region without being walked; call changed() after changes.
+  /// Tiles that can be in the walk's region without being walked. Call changed() after changing
+  /// them.
   std::vector<std::uint8_t> spare;
 
-  /// The part of a tile of known state.
+  /// The part of a tile whose state is known, until changed().
   const Part& part_at(int tile) { return parts_[at(index_at(tile))]; }
   bool same_part(int a, int b) { return index_at(a) == index_at(b); }
-  /// Whether the part can still become a region that satisfies its dots and diamonds. Cost: a few
-  /// microseconds if it reaches 100 tiles.
+  /// Checks whether the part can still become a region in which its symbols are satisfied (see
+  /// Part::broken). Cost: a few microseconds for a reach of 100 tiles.
   const Part& visit(int tile);
   /// The same, with `reach` and `reaches` filled in.
   const Part& reach_of(int tile);
-  /// Whether visit() would find it broken; faster, but can miss that.
+  /// Whether visit() would find the part broken; faster, but may miss it.
   bool seems_broken(int tile);
 
-  /// For a part that is not broken: open tiles that must join the region, or cannot. `blame` is the
-  /// tile whose symbol explains it.
+  /// An open tile that must join a region, or cannot; `blame` is a tile with a symbol that explains
+  /// it.
   struct Finding {
     int tile;
     bool joins;
     int blame;
   };
+  /// Appends what follows for open tiles from a part that is not broken.
   void find(int tile, std::vector<Finding>& findings);
-  /// For a part that is not broken: whether it would be if any of the spare tiles in its reach were
-  /// walked.
+  /// Whether a part that is not broken would be if any of the spare tiles in its reach were walked.
   bool wants_spare(const Part& part) const;
 
   /// Whether the state of a tile was read since changed().
@@ -95,6 +96,9 @@ class Regions {
  private:
   static constexpr int kAny = static_cast<int>(kMaxTiles);
   int index_at(int tile);
+  bool is_in(int tile, const Part& part) const {
+    return part_known_[at(tile)] == now_ && &parts_[at(part_[at(tile)])] == &part;
+  }
   std::int8_t state(int tile) {
     read_[at(tile)] = now_;
     return states[at(tile)];
@@ -126,11 +130,12 @@ class Regions {
   std::vector<int> part_, distance_, level_, order_;
   std::vector<Part> parts_;  // never moved
   int used_ = 0, walker_ = -1;
-  // For find_cuts: discovery time, low link, and what the region would lose without the tile.
+  // For find_cuts: discovery time, low link, what is in the subtree, and what the region would lose
+  // without the tile.
   struct Visit {
     int met = 0, low = 0, before = -1, direction = 0;
     int tiles = 0, dots = 0, lost_tiles = 0, lost_dots = 0;
-    std::uint64_t partners = 0, lost_partners = 0;  // 16 bits a hue
+    std::uint64_t partners = 0, lost_partners = 0;  // 16 bits per hue
   };
   std::vector<Visit> visits_;
 };

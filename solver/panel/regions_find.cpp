@@ -1,12 +1,15 @@
+// A detail of regions.hpp: what follows for open tiles.
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "solver/panel/regions.hpp"
 
 namespace eyehand::panel {
 
-// A lower bound on the number of tiles that connect the part: at each distance from its first tile,
-// up to the farthest, there is at least one. Finds tiles that would exceed the maximum.
+// A lower bound on the size of a region that connects the part: at each distance from its first
+// tile, up to the farthest, there is at least one tile. Finds the tiles with which it would be too
+// large.
 int Regions::apart(const Part& part, std::vector<Finding>* findings) {
   for (const int t : part.reach) level_[at(t)] = -1;
   order_.assign(1, part.tiles[0]);
@@ -16,7 +19,7 @@ int Regions::apart(const Part& part, std::vector<Finding>* findings) {
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const int here = order_[i], level = level_[at(here)];
     if (at(level) == own.size()) own.push_back(0);
-    if (part_known_[at(here)] == now_ && &parts_[at(part_[at(here)])] == &part) {
+    if (is_in(here, part)) {
       ++own[at(level)];
       far = level;
     }
@@ -41,6 +44,7 @@ int Regions::apart(const Part& part, std::vector<Finding>* findings) {
 
 void Regions::find(int tile, std::vector<Finding>& findings) {
   const Part& part = visit(tile);
+  assert(part.broken == Broken::no);
   for (const int t : part.tiles)
     for (const int other : grid_.around[at(t)]) {
       if (other < 0 || states[at(other)] != kOpen || (part.reached && part.reaches[at(other)]))
@@ -53,14 +57,14 @@ void Regions::find(int tile, std::vector<Finding>& findings) {
   if (part.grows()) find_cuts(part, findings);
 }
 
-// Open tiles without which the region would lack tiles or a symbol: articulation points of the
-// graph of its reach, with the part contracted to one node (Hopcroft, Tarjan 1973).
+// Finds open tiles without which the region would lack tiles or a symbol: articulation points of
+// the graph of its reach, with the part contracted to one node (Hopcroft, Tarjan 1973).
 void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
   const int reached = static_cast<int>(part.reach.size());
   for (const int t : part.reach) visits_[at(t)].met = -1;
   for (const int t : part.tiles) visits_[at(t)].met = 0;
   const auto own = [&](int t) { return visits_[at(t)].met == 0; };
-  // At most four hues.
+  // Only the first four hues, since `partners` has 16 bits for each.
   std::array<int, 4> hues{}, blame_lone{};
   int lone = 0, dots = 0, blame_dot = -1;
   for (unsigned left = part.lone; left && lone < 4; left &= left - 1)
@@ -95,6 +99,7 @@ void Regions::find_cuts(const Part& part, std::vector<Finding>& findings) {
   };
   const auto leave = [&](int t) {
     const Visit& visit = visits_[at(t)];
+    assert(visit.lost_tiles <= visit.tiles && visit.tiles <= reached - part.size());
     if (states[at(t)] == kOpen) {
       int blame = -1;
       if (reached - visit.lost_tiles < part.min_tiles ||

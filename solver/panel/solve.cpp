@@ -1,6 +1,7 @@
 #include "solver/panel/solve.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -15,10 +16,12 @@ namespace {
 
 class Search {
  public:
-  /// `inverse_too`: where the inverse of an answer is one too, search only for one of each pair.
+  /// `inverse_too`: where the inverse of every answer is an answer, search for one of each pair
+  /// only.
   Search(const Board& board, const SolveOptions& options, bool inverse_too)
       : board_(board),
         options_(options),
+        trace_(options.trace),
         grid_(board),
         content_(grid_, board, make_states(inverse_too), options.walk) {
     for (int t = 0; t < grid_.size(); ++t)
@@ -33,27 +36,23 @@ class Search {
     const std::uint64_t limit = std::max<std::uint64_t>(1, options_.count_limit);
     Solution solution;
     auto outcome = find();
-    if (outcome == Engine::Outcome::yes) {
+    trace_ = nullptr;
+    if (outcome == Outcome::yes) {
       keep(solution);
       if (walk_) outcome = minimize_length(solution);
     }
-    // Without locked tiles the inverse of an answer is another answer.
+    // Each answer stands for its inverse, too.
     const std::uint64_t each = inverse_too_ ? 2 : 1;
     std::vector<std::uint8_t> lit = solution.lit;
-    while (outcome == Engine::Outcome::yes) {
+    while (outcome == Outcome::yes) {
       solution.count = std::min(limit, solution.count + each);
       if (solution.count >= limit) break;
       forbid(lit);
       outcome = find();
-      if (outcome == Engine::Outcome::yes) lit = states();
+      if (outcome == Outcome::yes) lit = states();
     }
     if (solution.count == 0 && !solution.lit.empty()) solution.count = 1;
-    if (outcome == Engine::Outcome::gave_up)
-      solution.status = solution.count > 1 ? Status::multiple : Status::timeout;
-    else if (solution.count > 1)
-      solution.status = Status::multiple;
-    else if (solution.count == 1)
-      solution.status = outcome == Engine::Outcome::no ? Status::unique : Status::found;
+    solution.status = status_of(solution.count, outcome);
     return solution;
   }
 
@@ -72,9 +71,8 @@ class Search {
     Literals states(board_.size(), -sat_.yes());
     for (int t = 0; t < grid_.size(); ++t) {
       if (!grid_.exists[at(t)] || states[at(t)] != -sat_.yes()) continue;
-      const auto group = linked_to(t);
       const int state = sat_.fresh();
-      for (const int other : group) {
+      for (const int other : linked_to(t)) {
         const Tile& tile = board_.tiles[at(other)];
         states[at(other)] = state;
         if (tile.locked) sat_.add({tile.lit ? state : -state});
@@ -89,21 +87,10 @@ class Search {
   }
 
   std::vector<int> linked_to(int first) const {
-    std::vector<int> group = {first};
-    std::vector<std::uint8_t> met(board_.size(), 0);
-    met[at(first)] = 1;
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      const auto& around = grid_.around[at(group[i])];
-      for (int direction = 0; direction < 4; ++direction) {
-        const int other = around[at(direction)];
-        if (other < 0 || met[at(other)]) continue;
-        const Tile& link = board_.tiles[at(direction < kLeft ? other : group[i])];
-        if (direction % 2 == 0 ? !link.linked_left : !link.linked_up) continue;
-        met[at(other)] = 1;
-        group.push_back(other);
-      }
-    }
-    return group;
+    return grid_.joined(first, [&](int from, int direction, int to) {
+      const Tile& link = board_.tiles[at(direction < kLeft ? to : from)];
+      return direction % 2 == 0 ? link.linked_left : link.linked_up;
+    });
   }
 
   void add_flower(int t) {
@@ -115,12 +102,12 @@ class Search {
     }
   }
 
-  Engine::Outcome find(std::span<const int> assumed = {}) {
+  Outcome find(std::span<const int> assumed = {}) {
     const auto find = [&](std::vector<Engine::Finding>& findings) {
-      if (walk_ && walk_->propagator().propagate(sat_, findings)) return true;
-      if (!content_.propagate(sat_, findings)) return false;
-      if (options_.trace && !sat_.has_decisions()) report(findings);
-      return true;
+      const bool found = (walk_ && walk_->propagator().propagate(sat_, findings)) ||
+                         content_.propagate(sat_, findings);
+      if (trace_ && !sat_.has_decisions()) report(findings);
+      return found;
     };
     const auto explain = [&](Engine::Finding finding, Literals& clause) {
       if (finding.cause >= WalkPropagator::kCauses)
@@ -132,22 +119,28 @@ class Search {
     return sat_.solve(options_.deadline, assumed, theory);
   }
 
-  // Reports the tiles whose states follow without a decision.
+  // Reports the tiles whose states follow without a decision, each once.
   void report(const std::vector<Engine::Finding>& findings) const {
+    std::vector<int> reported;
     for (const auto& [literal, cause] : findings) {
-      if (literal == 0 || sat_.value(literal) != 0) continue;
+      if (literal == 0 || sat_.value(literal) != 0 ||
+          std::count(reported.begin(), reported.end(), literal) > 0)
+        continue;
+      reported.push_back(literal);
+      const bool by_walk = cause >= WalkPropagator::kCauses;
       for (int t = 0; t < grid_.size(); ++t) {
         const int state = content_.states()[at(t)];
-        if (!grid_.exists[at(t)] || (state != literal && state != -literal)) continue;
-        (*options_.trace)({content_.rule(cause), grid_.name(t),
-                           (state == literal ? "must be lit, because otherwise "
-                                             : "must be unlit, because otherwise ") +
-                               content_.reason(cause)});
+        if (!grid_.exists[at(t)] || std::abs(literal) != state) continue;
+        (*trace_)({by_walk ? "walk" : content_.rule(cause), grid_.name(t),
+                   std::string("must be ") + (state == literal ? "lit" : "unlit") +
+                       ", because otherwise " +
+                       (by_walk ? "no walk could visit every tile that must be walked"
+                                : content_.reason(cause))});
       }
     }
   }
 
-  // The states found.
+  // The states in the answer found.
   std::vector<std::uint8_t> states() {
     std::vector<std::uint8_t> lit(board_.size(), 0);
     for (std::size_t t = 0; t < lit.size(); ++t)
@@ -159,20 +152,20 @@ class Search {
     if (walk_) solution.path = walk_->path();
   }
 
-  // Binary search for the shortest walk. Each refuted length is a lower bound for the propagators,
-  // which makes the next proofs much shorter.
-  Engine::Outcome minimize_length(Solution& solution) {
+  // Binary search for the shortest walk. Each length that is refuted is a lower bound for the
+  // propagators, which makes the next proofs much shorter.
+  Outcome minimize_length(Solution& solution) {
     walk_->count_tiles(static_cast<int>(solution.path.size()));
     for (int least = 1;;) {
       const int length = static_cast<int>(solution.path.size());
-      if (least == length) return Engine::Outcome::yes;
+      if (least == length) return Outcome::yes;
       const int most = (least + length - 1) / 2;
       const int longer = walk_->as_long_as(most + 1), shorter = -longer;
       walk_->propagator().bound_length(most, shorter);
       content_.bound_walk(most, shorter);
       const auto outcome = find({&shorter, 1});
-      if (outcome == Engine::Outcome::gave_up) return outcome;
-      if (outcome == Engine::Outcome::yes) {
+      if (outcome == Outcome::gave_up) return outcome;
+      if (outcome == Outcome::yes) {
         keep(solution);
       } else {
         sat_.add({longer});
@@ -184,6 +177,7 @@ class Search {
 
   const Board& board_;
   const SolveOptions& options_;
+  const Trace* trace_;  // null once there is an answer: then it is excluded
   Engine sat_;
   Grid grid_;
   bool inverse_too_ = false;
@@ -194,7 +188,8 @@ class Search {
 }  // namespace
 
 Solution solve(const Board& board, const SolveOptions& options) {
-  return Search(board, options, true).run();
+  // What is reported must hold for inverse answers, too.
+  return Search(board, options, !options.trace).run();
 }
 
 Solution solve_but_for(const Board& board, std::span<const std::uint8_t> lit,

@@ -4,6 +4,7 @@
 #include "solver/cardinality.hpp"
 
 namespace eyehand::panel {
+
 Walk::Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& states)
     : sat_(sat), grid_(grid), step_(board.size()) {
   const int no = -sat_.yes();
@@ -42,7 +43,7 @@ Walk::Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& st
 
 void Walk::exactly_one(const Literals& literals) {
   sat_.add(literals);
-  int before = -sat_.yes();  // one of those before
+  int before = -sat_.yes();  // one of the literals before is true
   for (std::size_t i = 0; i < literals.size(); ++i) {
     sat_.add({-before, -literals[i]});
     if (i + 1 == literals.size()) break;

@@ -1,6 +1,7 @@
-// A walk as clauses: which tiles are walked, which steps between neighbours are taken, where it
-// starts and ends. A walked tile has exactly two of (steps, start, end), others have none; that
-// leaves one path and perhaps loops besides, which the propagator excludes (walk_propagator.hpp).
+// A walk as clauses over variables "this tile is walked", "this step between neighbours is taken",
+// "the walk starts here" and "the walk ends here". Of steps, start and end, a walked tile has
+// exactly two and any other tile none. That leaves one path and possibly loops, which the
+// propagator excludes (walk_propagator.hpp).
 #pragma once
 
 #include <optional>
@@ -14,17 +15,18 @@ namespace eyehand::panel {
 
 class Walk {
  public:
-  /// `states`: per tile, the literal "is lit". Tiles that are not locked are lit iff walked.
+  /// `states`: per tile, the literal "is lit". Tiles that are not locked are lit if and only if
+  /// they are walked. `sat` and `grid` must outlive this.
   Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& states);
 
   /// Per tile, the literal "is walked".
   const Literals& walked() const { return walked_; }
-  /// After Outcome::yes: the tiles in the order of steps.
+  /// After Outcome::yes: the walked tiles, in order.
   std::vector<int> path();
-  /// The literal "the walk has at least `tiles` tiles"; after count_tiles().
-  int as_long_as(int tiles) const { return length_[static_cast<std::size_t>(tiles - 1)]; }
+  /// The literal "the walk has at least `tiles` tiles", from 1 to the `most` of count_tiles().
+  int as_long_as(int tiles) const { return length_[at(tiles - 1)]; }
   WalkPropagator& propagator() { return *propagator_; }
-  /// Adds the counter for as_long_as(), up to `most` tiles.
+  /// Adds the counter for as_long_as(). Call it once.
   void count_tiles(int most);
 
  private:

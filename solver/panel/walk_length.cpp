@@ -1,3 +1,4 @@
+// A detail of walk_propagator.hpp: lower bounds on the length of a walk.
 #include <algorithm>
 #include <array>
 
@@ -19,58 +20,45 @@ bool WalkPropagator::bounds(const Field& field) const {
 bool WalkPropagator::too_deep(const Field& field, std::vector<Engine::Finding>* findings) {
   if (!bounds(field)) return false;
   known_.clear();  // walked tiles by distance
-  front_.only(only_start_);
-  met_ = front_;
-  const auto length = [](int evens, int odds) {
-    return std::max({evens + odds, 2 * evens - 1, 2 * odds});
+  const auto is_too_long = [&](int evens, int odds) {
+    return std::max({evens + odds, 2 * evens - 1, 2 * odds}) > most_;
   };
-  int far = -1, sums[2] = {0, 0};
-  for (int level = 0, left = field.walked.count(); left > 0; ++level) {
+  int far = -1, left = field.walked.count(), sums[2] = {0, 0};
+  bool broken = false;
+  spread_from(field, only_start_, [&](int distance) {
     known_.push_back(front_.shared(field.walked));
     if (known_.back() > 0) {
       left -= known_.back();
-      while (++far < level) ++sums[far % 2];
-      sums[level % 2] += known_.back();
-      if (length(sums[0], sums[1]) > most_) return true;
+      while (++far < distance) ++sums[far % 2];
+      sums[distance % 2] += known_.back();
+      broken = is_too_long(sums[0], sums[1]);
     }
-    if (!field.ways.spread(front_, met_)) break;
-  }
-  if (!findings) return false;
-  std::fill(level_.begin(), level_.end(), -1);
-  level_[at(only_start_)] = 0;
-  order_.assign(1, only_start_);
-  for (std::size_t i = 0; i < order_.size(); ++i) {
-    const int here = order_[i], level = level_[at(here)];
-    for (int direction = 0, other; direction < 4; ++direction) {
-      if (!open(field, here, direction, other) || level_[at(other)] >= 0) continue;
-      level_[at(other)] = level + 1;
-      order_.push_back(other);
-    }
-    if (!field.is_open(here)) continue;
+    return left > 0 && !broken;
+  });
+  if (broken || !findings) return broken;
+  spread_from(field, only_start_, [&](int distance) {
     int more[2] = {sums[0], sums[1]};
-    if (level <= far) {
-      more[level % 2] += known_[at(level)] > 0;
-    } else {
-      for (int beyond = far + 1; beyond <= level; ++beyond) ++more[beyond % 2];
-    }
-    if (length(more[0], more[1]) > most_) findings->push_back({-walked_[at(here)], 0});
-  }
+    if (distance <= far) more[distance % 2] += known_[at(distance)] > 0;
+    for (int beyond = far + 1; beyond <= distance; ++beyond) ++more[beyond % 2];
+    if (is_too_long(more[0], more[1]))
+      front_.each([&](int t) {
+        if (field.is_open(t)) findings->push_back({-walked_[at(t)], 0});
+      });
+    return true;
+  });
   return false;
 }
 
 // Distances of all tiles from the key.
 void WalkPropagator::measure(const Field& field, Key& key) {
   key.distance.assign(walked_.size(), kAway);
-  front_.only(key.tile);
-  met_ = front_;
-  int distance = 0;
-  do {
+  spread_from(field, key.tile, [&](int distance) {
     front_.each([&](int t) { key.distance[at(t)] = distance; });
-    ++distance;
-  } while (field.ways.spread(front_, met_));
+    return true;
+  });
 }
 
-// The start, then walked tiles each as far as possible from those before, and `extra`, if any.
+// The start, then walked tiles, each as far as possible from those before, and `extra` unless -1.
 void WalkPropagator::choose_keys(const Field& field, int extra) {
   keys_used_ = 0;
   measured_ = true;
@@ -105,17 +93,14 @@ void WalkPropagator::measure_between(const Field& field) {
   for (std::size_t a = 0; a + 1 < keys_used_; ++a) {
     for (std::size_t b = a + 1; b < keys_used_; ++b) between_[a][b] = between_[b][a] = kAway;
     std::size_t left = keys_used_ - a - 1;
-    front_.only(keys_[a].tile);
-    met_ = front_;
-    int distance = 0;
-    do {
+    spread_from(field, keys_[a].tile, [&](int distance) {
       for (std::size_t b = a + 1; b < keys_used_; ++b) {
         if (!front_.has(keys_[b].tile)) continue;
         between_[a][b] = between_[b][a] = distance;
         --left;
       }
-      ++distance;
-    } while (left > 0 && field.ways.spread(front_, met_));
+      return left > 0;
+    });
   }
 }
 

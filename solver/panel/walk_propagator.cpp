@@ -1,6 +1,7 @@
 #include "solver/panel/walk_propagator.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "puzzle/index.hpp"
@@ -25,7 +26,6 @@ WalkPropagator::WalkPropagator(const Grid& grid, const Literals& walked, const L
       visits_(walked.size()),
       front_(grid.size()),
       met_(grid.size()),
-      level_(walked.size()),
       chain_(walked.size()) {
   int starts = 0;
   for (int t = 0; t < grid_.size(); ++t) {
@@ -72,7 +72,7 @@ bool WalkPropagator::propagate(const Engine& engine, std::vector<Engine::Finding
   return !findings.empty();
 }
 
-// Steps that are taken form chains; a step within one closes a loop.
+// Steps that are taken form chains; a further step between two tiles of a chain closes a loop.
 bool WalkPropagator::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
   std::iota(chain_.begin(), chain_.end(), 0);
   const auto first = [&](int t) {
@@ -98,7 +98,7 @@ bool WalkPropagator::find_loops(const Engine& engine, std::vector<Engine::Findin
   return !findings.empty();
 }
 
-// The chain from one end of the step to the other.
+// The clause: the steps of the chain from one end of the step to the other are not all taken.
 void WalkPropagator::explain_loop(const Engine& engine, Engine::Finding finding,
                                   Literals& clause) const {
   const int step = finding.cause - kLoop, from = step / 2, direction = step % 2;
@@ -117,6 +117,7 @@ void WalkPropagator::explain_loop(const Engine& engine, Engine::Finding finding,
       before[at(other)] = here;
       met.push_back(other);
     }
+  assert(before[at(to)] >= 0);
   for (int here = to; here != from; here = before[at(here)])
     for (int way = 0; way < 4; ++way)
       if (grid_.around[at(here)][at(way)] == before[at(here)])
@@ -134,13 +135,12 @@ bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding
   for (int t = 0; t < grid_.size() && root < 0; ++t)
     if (field.walked.has(t)) root = t;
   if (root < 0 || !field.walked.has(root)) return false;
-  met_.only(root);
-  for (front_.only(root); field.ways.spread(front_, met_);) {
-  }
+  spread_from(field, root, [](int) { return true; });
   if (met_.shared(field.walked) < field.walked.count()) return true;
   for (Visit& visit : visits_) visit.met = -1;
   order_.clear();
   const auto enter = [&](int t, int before) {
+    assert(visits_[at(t)].met < 0);
     const int met = static_cast<int>(order_.size());
     visits_[at(t)] = {met, met, before, 0, 1, field.walked.has(t), 0};
     order_.push_back(t);
@@ -165,7 +165,7 @@ bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding
       }
     }
   }
-  // Connected, with a start.
+  // All walked tiles are connected; unreached tiles are not walked, and there must be a start.
   const auto add_finding = [&](int literal) { findings->push_back({literal, kPiece}); };
   bool start = only_start_ >= 0;
   for (int t = 0; t < grid_.size(); ++t) {
@@ -174,8 +174,8 @@ bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding
     if (!met && findings && field.may(t)) add_finding(-walked_[at(t)]);
   }
   if (!start) return true;
-  // Branches behind an articulation point: the walk enters only one (from a root that need not be
-  // the start, two).
+  // Branches behind an articulation point: the walk enters only one (or two, from a root that need
+  // not be the start).
   const auto hangs = [&](int t) {
     const Visit& visit = visits_[at(t)];
     return visit.before >= 0 &&
@@ -238,7 +238,7 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
     for (const int direction : {kRight, kDown}) {
       const int step = step_[at(t)][at(direction)];
       if (step == never_) continue;
-      // Next to a tile that is not walked no step is taken anyway.
+      // Beside a tile that is not walked, a step is not taken anyway.
       const bool closed = known(step) && engine.value(step) < 0 && then_.may(t) &&
                           then_.may(grid_.around[at(t)][at(direction)]);
       close(then_, t, direction, closed);
@@ -248,9 +248,9 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
   if (then_.bounded && engine.level_of(bound_) > 0) kept.push_back({-bound_, -1, -1});
   if (finding.cause == kFar) choose_keys(then_, extra);
   if (is_broken(finding.cause) && !kept.empty()) {
-    // Latest first, so that what is kept was assigned early; but the bound first of all, since it
-    // makes the weakest clauses, and for lengths then the obstacles: often the walk is too long
-    // without them.
+    // Latest first, so that the facts that remain were assigned early; but the bound before all,
+    // since it makes the weakest clauses, and for lengths then the obstacles: often the walk is too
+    // long without them.
     const auto rank = [&](const Fact& fact) {
       return fact.tile < 0                            ? 0
              : finding.cause == kPiece                ? 1
@@ -261,16 +261,20 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
       return rank(a) != rank(b) ? rank(a) < rank(b)
                                 : engine.position(a.literal) > engine.position(b.literal);
     });
-    for (std::size_t from = 0, to; from < kept.size(); from = to) {
-      for (to = from; to < kept.size() && rank(kept[to]) == rank(kept[from]);) ++to;
-      minimize(
-          from, to, false, [&](std::size_t i, bool retracted) { retract(kept[i], retracted); },
-          [&] { return is_broken(finding.cause); }, [&](std::size_t i) { kept[i].literal = 0; });
+    std::vector<Fact> needed;
+    for (auto from = kept.begin(); from != kept.end();) {
+      const auto to = std::find_if(from, kept.end(),
+                                   [&](const Fact& fact) { return rank(fact) != rank(*from); });
+      minimize<Fact>(
+          std::span(from, to), false, needed,
+          [&](const Fact& fact, bool retracted) { retract(fact, retracted); },
+          [&] { return is_broken(finding.cause); });
+      from = to;
     }
+    kept = std::move(needed);
   }
   if (finding.literal != 0) clause.push_back(finding.literal);
-  for (const Fact& fact : kept)
-    if (fact.literal != 0) clause.push_back(fact.literal);
+  for (const Fact& fact : kept) clause.push_back(fact.literal);
 }
 
 }  // namespace eyehand::panel

@@ -1,5 +1,6 @@
 #include "solver/panel/ways.hpp"
 
+#include "puzzle/index.hpp"
 #include "solver/panel/grid.hpp"
 
 namespace eyehand::panel {
@@ -8,9 +9,7 @@ bool Ways::spread(TileSet& front, TileSet& met) const {
   auto& from = front.words_;
   std::uint64_t any = 0;
   if (from.size() == 1) {
-    const auto leaving = [&](int direction) {
-      return from[0] & open[static_cast<std::size_t>(direction)].words_[0];
-    };
+    const auto leaving = [&](int direction) { return from[0] & open[at(direction)].words_[0]; };
     // A board of one row may be 64 wide.
     const int row = width_ & 63;
     any =
@@ -24,7 +23,7 @@ bool Ways::spread(TileSet& front, TileSet& met) const {
   const auto move = [&](int direction, std::size_t by) {
     const std::size_t words = by / 64, bits = by % 64;
     const auto leaving = [&](std::size_t i) {
-      return i < from.size() ? from[i] & open[static_cast<std::size_t>(direction)].words_[i] : 0;
+      return i < from.size() ? from[i] & open[at(direction)].words_[i] : 0;
     };
     // Beyond the first word i - words is larger than any.
     for (std::size_t i = 0; i < from.size(); ++i)

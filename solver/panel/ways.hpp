@@ -1,7 +1,8 @@
-// Sets of tiles as bits, 64 per word, and steps between them: a whole set advances by one step in a
-// few operations per word, so distances cost a few operations per step, not per tile.
+// Sets of tiles as bits, 64 per word, and steps between tiles: a whole set advances by one step in
+// a few operations per word, so finding distances costs a few operations per step, not per tile.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -21,7 +22,7 @@ class TileSet {
   }
   /// Makes it the set {tile}.
   void only(int tile) {
-    for (auto& word : words_) word = 0;
+    std::fill(words_.begin(), words_.end(), 0);
     set(tile, true);
   }
   int count() const {
@@ -35,7 +36,7 @@ class TileSet {
     for (std::size_t i = 0; i < words_.size(); ++i) n += std::popcount(words_[i] & other.words_[i]);
     return n;
   }
-  /// Calls use(tile) for each, in order.
+  /// Calls use(tile) for each, in ascending order.
   template <class Use>
   void each(Use&& use) const {
     for (std::size_t i = 0; i < words_.size(); ++i)
@@ -50,6 +51,7 @@ class TileSet {
   std::vector<std::uint64_t> words_;
 };
 
+/// Which tiles can be entered, and by which steps.
 class Ways {
  public:
   /// For a board with rows of `width` tiles.
@@ -57,11 +59,11 @@ class Ways {
 
   /// Tiles that can be entered.
   TileSet inside;
-  /// By direction, as in Grid::around: tiles whose step in that direction is open.
+  /// By direction, as in Grid::around: tiles from which the step in that direction is open.
   std::array<TileSet, 4> open;
 
-  /// Replaces `front` by the tiles inside that are one open step away and not in `met`, and adds
-  /// them to `met`. False if there are none.
+  /// Replaces `front` by the tiles inside that are one open step away from it and not in `met`, and
+  /// adds them to `met`. False if there are none.
   bool spread(TileSet& front, TileSet& met) const;
 
  private:

@@ -22,7 +22,7 @@ TEST(DisjointSets, JoinsAndCounts) {
   EXPECT_NE(sets.root(4), sets.root(5));
 }
 
-TEST(SignedSets, AgreeWithColoursThatWereThereFromTheStart) {
+TEST(SignedSets, AgreeWithTheColoursBehindTheRelations) {
   Random random(5);
   constexpr std::uint32_t kCount = 300;
   std::vector<bool> colour;

@@ -1,5 +1,5 @@
-// Small Hexiom boards at random, and all their answers, found by looking at every pattern of filled
-// cells: plain, and without a line in common with the solver.
+// Small random Hexiom boards, and all their answers, found by trying every pattern of filled cells:
+// plain, and sharing no code with the solver.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "puzzle/hexiom/board.hpp"
+#include "puzzle/index.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::hexiom {
 
 class BruteForce {
  public:
-  /// Of all patterns of a side (2 to the number of cells of them: 3 is the largest that makes
-  /// sense) notes how many pieces of each number they would hold.
+  /// Records for every pattern of a board of this side, at most 3 (2^19 patterns), how many pieces
+  /// of each number it would hold.
   explicit BruteForce(int side) : hexagon_(side) {
     for (std::uint32_t pattern = 0; pattern < 1u << hexagon_.size(); ++pattern) {
       std::uint64_t key = 0;
@@ -37,20 +38,20 @@ class BruteForce {
       Board answer = board;
       bool fits = true;
       for (int c = 0; c < hexagon_.size() && fits; ++c) {
-        const auto at = static_cast<std::size_t>(c);
         const bool is_filled = pattern >> c & 1;
-        if (board.cells[at] == kHole)
+        Cell& cell = answer.cells[at(c)];
+        if (cell == kHole)
           fits = !is_filled;
         else
-          answer.cells[at] = is_filled ? static_cast<Cell>(touched(pattern, c)) : kEmpty;
-        if (board.locked[at]) fits = answer.cells[at] == board.cells[at];
+          cell = is_filled ? static_cast<Cell>(touched(pattern, c)) : kEmpty;
+        if (board.locked[at(c)]) fits = cell == board.cells[at(c)];
       }
       if (fits) found.push_back(answer.cells);
     }
     return found;
   }
 
-  /// How many of them are not images of each other.
+  /// The number of answers up to symmetry.
   static std::size_t count(const std::vector<std::vector<Cell>>& answers, const Board& board) {
     const Hexagon hexagon(board.side);
     std::set<std::vector<Cell>> seen;
@@ -79,7 +80,7 @@ inline const BruteForce& brute_force(int side) {
   return side == 2 ? two : three;
 }
 
-/// A board of side 2 or 3: some have many answers, some few, some none.
+/// A board of side 2 or 3, with many answers, a few, or none.
 inline Board random_board(Random& random) {
   const int side = 2 + static_cast<int>(random.below(2));
   const Hexagon hexagon(side);
@@ -91,9 +92,8 @@ inline Board random_board(Random& random) {
   const std::vector<Cell> pattern = board.cells;
   for (int c = 0; c < hexagon.size(); ++c)
     for (const int other : hexagon.neighbours(c))
-      if (other >= 0 && is_piece(pattern[static_cast<std::size_t>(c)]) &&
-          is_piece(pattern[static_cast<std::size_t>(other)]))
-        ++board.cells[static_cast<std::size_t>(c)];
+      if (other >= 0 && is_piece(pattern[at(c)]) && is_piece(pattern[at(other)]))
+        ++board.cells[at(c)];
   std::vector<std::size_t> free;
   for (std::size_t c = 0; c < board.cells.size(); ++c) {
     if (board.cells[c] == kHole) continue;
@@ -103,10 +103,10 @@ inline Board random_board(Random& random) {
   for (std::size_t i = free.size(); i > 1; --i)
     std::swap(board.cells[free[i - 1]],
               board.cells[free[random.below(static_cast<std::uint32_t>(i))]]);
-  // Two pieces of other numbers than they were: mostly there is no answer then.
+  // With two numbers changed there is usually no answer.
   if (random.chance(0.3))
     for (const int by : {1, -1}) {
-      Cell& cell = board.cells[random.below(static_cast<std::uint32_t>(board.cells.size()))];
+      Cell& cell = random.pick(board.cells);
       if (is_piece(cell) && cell + by >= 0 && cell + by <= 6) cell = static_cast<Cell>(cell + by);
     }
   validate(board);

@@ -1,4 +1,5 @@
-// Each engine of the Hexiom solver by itself: together, the fastest hides what the others do wrong.
+// Each engine of the Hexiom solver by itself: in the race the fastest would hide the others'
+// faults.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,44 +19,75 @@ namespace {
 
 using Answers = std::set<std::vector<Cell>>;
 
-/// The images of which none comes before the answer, cell by cell, an empty cell being less than
-/// any piece.
-Answers first_images(const std::vector<std::vector<Cell>>& answers, const Board& board) {
-  const Hexagon hexagon(board.side);
+/// A random board that deduction does not refute.
+struct Case {
+  const Board& board;
+  const std::vector<std::vector<Cell>>& answers;  // all of them, by brute force
+  const Model& model;
+  Places& places;  // settled
+};
+
+/// Calls test(Case) for random boards.
+template <class Test>
+void for_random_boards(std::uint64_t seed, int boards, Test&& test) {
+  Random random(seed);
+  for (int i = 0; i < boards; ++i) {
+    const Board board = random_board(random);
+    SCOPED_TRACE(to_text(board));
+    const auto answers = brute_force(board.side).answers(board);
+    const Model model(board);
+    Places places(model, nullptr);
+    if (places.settle())
+      test(Case{board, answers, model, places});
+    else
+      EXPECT_TRUE(answers.empty());
+  }
+}
+
+/// All answers that an engine finds, each once. `next(filled)` finds the next one.
+template <class Next>
+Answers all_found(const Model& model, Next&& next) {
+  Answers found;
+  std::vector<std::uint8_t> filled;
+  while (next(filled)) EXPECT_TRUE(found.insert(model.answer(filled)).second);
+  return found;
+}
+
+Answers all_found(const Model& model, Search search) {
+  std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
+  return all_found(
+      model, [&](auto& filled) { return search.next(filled, {}, conflicts) == Outcome::yes; });
+}
+
+/// The answers that come before all of their images or are equal to them, compared cell by cell,
+/// where an empty cell is less than any piece.
+Answers first_images(const Case& test) {
+  const Hexagon hexagon(test.board.side);
   const auto pattern = [](std::vector<Cell> cells) {
     for (Cell& cell : cells) cell = is_piece(cell);
     return cells;
   };
+  const auto symmetric = symmetries(test.board);
   Answers firsts;
-  for (const auto& answer : answers) {
-    bool is_first = true;
-    for (const int s : symmetries(board))
-      is_first = is_first && pattern(answer) <= pattern(image(answer, hexagon, s));
-    if (is_first) firsts.insert(answer);
-  }
+  for (const auto& answer : test.answers)
+    if (std::all_of(symmetric.begin(), symmetric.end(),
+                    [&](int s) { return pattern(answer) <= pattern(image(answer, hexagon, s)); }))
+      firsts.insert(answer);
   return firsts;
 }
 
-TEST(HexiomPlaces, KeepsWhatIsInAnAnswerAndComesBack) {
-  Random random(1);
-  for (int i = 0; i < effort(2000); ++i) {
-    const Board board = random_board(random);
-    const auto answers = brute_force(board.side).answers(board);
-    const Model model(board);
-    Places places(model, nullptr);
-    if (!places.settle()) {
-      EXPECT_TRUE(answers.empty()) << to_text(board);
-      continue;
-    }
-    for (int c = 0; c < model.size(); ++c) {
-      const auto settled = places.domains();
+TEST(HexiomPlaces, KeepsEveryAnswerAndUndoes) {
+  for_random_boards(1, effort(2000), [](const Case& test) {
+    Places& places = test.places;
+    const auto settled = places.domains();
+    for (int c = 0; c < test.model.size(); ++c)
       // What follows from a decision holds in every answer that agrees with it.
       for (const Domain decision : {kNoPiece, kAnyPiece}) {
         const auto before = places.now();
         const bool holds = places.narrow(c, decision) && places.settle();
-        for (const auto& answer : answers) {
-          if (is_piece(answer[static_cast<std::size_t>(c)]) != (decision == kAnyPiece)) continue;
-          ASSERT_TRUE(holds) << to_text(board);
+        for (const auto& answer : test.answers) {
+          if (is_piece(answer[at(c)]) != (decision == kAnyPiece)) continue;
+          ASSERT_TRUE(holds);
           for (std::size_t other = 0; other < answer.size(); ++other)
             EXPECT_TRUE(places.domains()[other] &
                         only(is_piece(answer[other]) ? answer[other] : kNothing));
@@ -63,120 +95,70 @@ TEST(HexiomPlaces, KeepsWhatIsInAnAnswerAndComesBack) {
         places.undo(before);
         ASSERT_EQ(places.domains(), settled);
       }
-    }
-  }
+  });
 }
 
 TEST(HexiomSearch, FindsEachAnswerOnce) {
-  Random random(2);
-  for (int i = 0; i < effort(2000); ++i) {
-    const Board board = random_board(random);
-    const auto expected = first_images(brute_force(board.side).answers(board), board);
-    const Model model(board);
-    Places places(model, nullptr);
-    if (!places.settle()) continue;
-    Search search(model, places, nullptr);
-    Answers found;
-    std::vector<std::uint8_t> filled;
-    std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
-    while (search.next(filled, {}, conflicts) == Search::Outcome::answer)
-      EXPECT_TRUE(found.insert(model.answer(filled)).second) << to_text(board);
-    EXPECT_EQ(found, expected) << to_text(board);
-  }
+  for_random_boards(2, effort(2000), [](const Case& test) {
+    EXPECT_EQ(all_found(test.model, Search(test.model, test.places, nullptr)), first_images(test));
+  });
 }
 
 TEST(HexiomSearch, FindsTheAnswersThatAreTheirOwnImages) {
-  Random random(3);
   int symmetric = 0;
-  for (int i = 0; i < effort(2000); ++i) {
-    const Board board = random_board(random);
-    const Hexagon hexagon(board.side);
-    const auto answers = brute_force(board.side).answers(board);
-    const Model model(board);
-    Places places(model, nullptr);
-    if (!places.settle()) continue;
-    const auto numbers = symmetries(board);
-    for (std::size_t s = 0; s < model.sources.size(); ++s) {
-      Answers expected, found;
-      for (const auto& answer : answers)
+  for_random_boards(3, effort(2000), [&](const Case& test) {
+    const Hexagon hexagon(test.board.side);
+    const auto numbers = symmetries(test.board);
+    for (std::size_t s = 0; s < test.model.sources.size(); ++s) {
+      Answers expected;
+      for (const auto& answer : test.answers)
         if (image(answer, hexagon, numbers[s + 1]) == answer) expected.insert(answer);
-      Search search(model, places, nullptr, {s});
-      std::vector<std::uint8_t> filled;
-      std::uint64_t conflicts = std::numeric_limits<std::uint64_t>::max();
-      while (search.next(filled, {}, conflicts) == Search::Outcome::answer)
-        EXPECT_TRUE(found.insert(model.answer(filled)).second);
-      EXPECT_EQ(found, expected) << to_text(board) << numbers[s + 1];
+      EXPECT_EQ(all_found(test.model, Search(test.model, test.places, nullptr, {s})), expected)
+          << "symmetry " << numbers[s + 1];
       symmetric += !expected.empty();
     }
-  }
+  });
   EXPECT_GT(symmetric, effort(200));
 }
 
-TEST(HexiomSearch, GoesOnWhereItGaveUp) {
-  Random random(4);
-  for (int i = 0; i < effort(300); ++i) {
-    const Board board = random_board(random);
-    const auto expected = first_images(brute_force(board.side).answers(board), board);
-    const Model model(board);
-    Places places(model, nullptr);
-    if (!places.settle()) continue;
-    Search search(model, places, nullptr);
-    Answers found;
-    std::vector<std::uint8_t> filled;
-    for (bool more = true; more;) {
-      std::uint64_t conflicts = 1;
-      switch (search.next(filled, {}, conflicts)) {
-        case Search::Outcome::answer:
-          EXPECT_TRUE(found.insert(model.answer(filled)).second);
-          break;
-        case Search::Outcome::none:
-          more = false;
-          break;
-        case Search::Outcome::gave_up:
-          EXPECT_EQ(conflicts, 0u);
-          break;
+TEST(HexiomSearch, ResumesAfterItsConflictLimit) {
+  for_random_boards(4, effort(300), [](const Case& test) {
+    Search search(test.model, test.places, nullptr);
+    const auto found = all_found(test.model, [&](auto& filled) {
+      for (;;) {
+        std::uint64_t conflicts = 1;
+        const Outcome outcome = search.next(filled, {}, conflicts);
+        if (outcome != Outcome::gave_up) return outcome == Outcome::yes;
+        EXPECT_EQ(conflicts, 0u);
       }
-    }
-    EXPECT_EQ(found, expected) << to_text(board);
-  }
+    });
+    EXPECT_EQ(found, first_images(test));
+  });
 }
 
 TEST(HexiomSat, FindsEachAnswerOnce) {
-  Random random(5);
-  for (int i = 0; i < effort(600); ++i) {
-    const Board board = random_board(random);
-    const auto expected = first_images(brute_force(board.side).answers(board), board);
-    if (expected.size() > 100) continue;  // as many solver runs
-    const Model model(board);
-    Places places(model, nullptr);
-    if (!places.settle()) continue;
-    Sat sat(model, places.domains());
-    Answers found;
-    std::vector<std::uint8_t> filled;
-    while (sat.next(filled, {}) == Cadical::Outcome::yes)
-      EXPECT_TRUE(found.insert(model.answer(filled)).second) << to_text(board);
-    EXPECT_EQ(found, expected) << to_text(board);
-  }
+  for_random_boards(5, effort(600), [](const Case& test) {
+    const auto expected = first_images(test);
+    if (expected.size() > 100) return;  // as many solver runs
+    Sat sat(test.model, test.places.domains());
+    EXPECT_EQ(
+        all_found(test.model, [&](auto& filled) { return sat.next(filled, {}) == Outcome::yes; }),
+        expected);
+  });
 }
 
 TEST(HexiomAnneal, FindsAnswersAndOnlyAnswers) {
-  Random random(6);
-  for (int i = 0; i < effort(600); ++i) {
-    const Board board = random_board(random);
-    const auto answers = brute_force(board.side).answers(board);
-    const Model model(board);
-    Places places(model, nullptr);
-    if (!places.settle()) continue;
-    Anneal anneal(model, places.domains());
+  for_random_boards(6, effort(600), [](const Case& test) {
+    Anneal anneal(test.model, test.places.domains());
     std::vector<std::uint8_t> filled;
     bool found = false;
-    for (int run = 0; run < (answers.empty() ? 1 : 200) && !found; ++run)
+    for (int run = 0; run < (test.answers.empty() ? 1 : 200) && !found; ++run)
       found = anneal.find(filled, {}, 2000);
-    EXPECT_EQ(found, !answers.empty()) << to_text(board);
+    EXPECT_EQ(found, !test.answers.empty());
     if (found) {
-      EXPECT_EQ(std::count(answers.begin(), answers.end(), model.answer(filled)), 1);
+      EXPECT_EQ(std::count(test.answers.begin(), test.answers.end(), test.model.answer(filled)), 1);
     }
-  }
+  });
 }
 
 }  // namespace

@@ -54,7 +54,6 @@ TEST(HexiomSolve, AgreesWithBruteForce) {
     ASSERT_EQ(two.count, std::min<std::size_t>(count, 2)) << to_text(board);
     ASSERT_EQ(two.status, all.status);
   }
-  // All kinds were there.
   for (const int kind : {none, unique, several, symmetric}) EXPECT_GT(kind, effort(300));
 }
 
@@ -96,8 +95,8 @@ TEST(HexiomSolve, DeductionsHoldInEveryAnswer) {
 }
 
 TEST(HexiomSolve, SaysWhatItDeduces) {
-  // Nothing touches the locked piece, so the three others lie in the three cells that are left; the
-  // two outer ones of these have one neighbour each.
+  // Nothing touches the locked piece, so the three others are in the three cells that are left, and
+  // the outer two of these have one neighbour each.
   const Board board = from_text(
       "2\n"
       " +0 1\n"
@@ -110,12 +109,12 @@ TEST(HexiomSolve, SaysWhatItDeduces) {
   const Solution solution = solve(board, {.count_limit = 2, .trace = &trace});
   EXPECT_EQ(solution.status, Status::unique);
   for (const char* line :
-       {"forced_empty row 2, column 2: must be empty, because row 1, column 1, which is 0, touches "
-        "enough pieces already\n",
+       {"forced_empty row 2, column 2: must be empty, because the piece at row 1, column 1 already "
+        "touches 0 pieces and cannot have a larger number\n",
         "neighbours row 3, column 1: can only be 1 or empty, because 0 to 1 of its neighbours are "
         "filled\n",
-        "used_up row 3, column 1: must be 1, because other cells hold all 3 empty cells\n",
-        "search board: found answer 1\n"})
+        "used_up row 3, column 1: must be 1, because all 3 cells that are empty are elsewhere\n",
+        "search the whole board: found answer 1\n"})
     EXPECT_NE(reported.find(line), std::string::npos) << line << reported;
   EXPECT_EQ(reported.find("decision"), std::string::npos);
 }
@@ -159,8 +158,7 @@ TEST(HexiomSolve, EmptyBoardsAreSolved) {
 TEST(HexiomSolve, APieceThatTouchesNoneGoesAnywhere) {
   Board board = Board::make(5);  // 61 cells
   board.cells[7] = 0;
-  // The middle; four on each of the six ways to the corners and of those between them: the orbits
-  // of the hexagon's twelve symmetries.
+  // The orbits of the hexagon's twelve symmetries.
   EXPECT_EQ(solve(board, {.count_limit = kAll}).count, 9u);
   board.cells[board.cells.size() - 1] = kHole;  // only the reflection through it is left
   EXPECT_EQ(symmetries(board).size(), 2u);
@@ -174,8 +172,8 @@ TEST(HexiomSolve, CountsUpToTheLimit) {
 }
 
 TEST(HexiomSolve, StopsAtTheDeadline) {
-  // Eight of each number: there is hardly room for them, and neither an answer nor a proof that
-  // there is none is known to come within ten seconds.
+  // Eight of each number: there is hardly room for them, and within ten seconds neither an answer
+  // nor a proof that there is none is found.
   Board board = Board::make(6);
   for (std::size_t c = 0; c < 56; ++c) board.cells[c] = static_cast<Cell>(c % 7);
   const Solution solution =
@@ -201,7 +199,7 @@ TEST_F(PublishedHexiomLevels, AreSolved) {
   EXPECT_EQ(levels, 41);
 }
 
-// Of the sides, densities and shares of locked pieces that the classic levels have.
+// With the sides, densities and shares of locked pieces of the classic levels.
 TEST(HexiomSolve, BoardsLikeTheClassicLevels) {
   for (int i = 0; i < 41; ++i) {
     const auto board = generate({.side = 3 + i % 3,

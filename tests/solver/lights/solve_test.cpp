@@ -4,8 +4,10 @@
 
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <string>
 
+#include "puzzle/index.hpp"
 #include "puzzle/lights/text.hpp"
 #include "solver/lights/bit_matrix.hpp"
 #include "solver/lights/generate.hpp"
@@ -16,12 +18,10 @@ namespace eyehand::lights {
 namespace {
 
 int weight(const std::vector<std::uint8_t>& presses) {
-  int sum = 0;
-  for (const auto p : presses) sum += p;
-  return sum;
+  return std::accumulate(presses.begin(), presses.end(), 0);
 }
 
-/// All sets of presses tried.
+/// The result of trying all sets of presses.
 struct Tried {
   std::uint64_t answers = 0;
   int fewest = std::numeric_limits<int>::max();
@@ -37,7 +37,7 @@ Tried try_all(const Board& board) {
     lit |= static_cast<std::uint32_t>(board.lit[t]) << t;
   }
   Tried tried;
-  std::uint32_t presses = 0;  // in the order of Gray's code, one press more or less each time
+  std::uint32_t presses = 0;  // in Gray code order: one press is added or removed each time
   for (std::uint64_t i = 0;; ++i) {
     if (lit == 0) {
       ++tried.answers;
@@ -46,7 +46,7 @@ Tried try_all(const Board& board) {
     if (i + 1 == std::uint64_t{1} << board.size()) return tried;
     const int tile = std::countr_zero(i + 1);
     presses ^= 1u << tile;
-    lit ^= sets[static_cast<std::size_t>(tile)];
+    lit ^= sets[at(tile)];
   }
 }
 
@@ -101,7 +101,7 @@ TEST(LightsSolve, AgreesWithTryingAllOnAnySets) {
                             .shape = i % 2 ? Shape::random : Shape::dense,
                             .seed = random.next()});
     // Equal and empty sets make many answers, or none.
-    if (i % 3 == 0) board.flips[random.below(static_cast<std::uint32_t>(board.size()))].clear();
+    if (i % 3 == 0) random.pick(board.flips).clear();
     if (i % 5 == 0) board.flips.back() = board.flips.front();
     if (i % 4 == 0) light_at_random(board, random);
     expect_as_tried(board);
@@ -127,7 +127,7 @@ TEST(LightsSolve, AgreesWithTryingAllOnTheSameSetEverywhere) {
 }
 
 TEST(LightsSolve, FiveByFiveCrossesHaveFourAnswersOrNone) {
-  // A corner alone cannot be put out; the whole board can, in fifteen presses at least.
+  // A single lit corner cannot be put out; the whole board can, in no fewer than fifteen presses.
   Board corner = Board::plus(5, 5);
   corner.lit[0] = 1;
   EXPECT_EQ(solve(corner).status, Status::none);
@@ -150,7 +150,7 @@ TEST(LightsSolve, NullitiesOfCrosses) {
     const Solution solution = solve(Board::plus(n, n), {.count_limit = 1000});
     EXPECT_EQ(solution.nullity, kNullity[n - 1]) << n;
     EXPECT_EQ(solution.count, std::min(1000, 1 << kNullity[n - 1])) << n;
-    EXPECT_EQ(weight(solution.presses), 0) << n;  // it is solved already
+    EXPECT_EQ(weight(solution.presses), 0) << n;  // already solved
   }
 }
 
@@ -167,22 +167,22 @@ TEST(LightsSolve, LargeBoardsOfEveryShape) {
       }
 }
 
-TEST(LightsSolve, FewerPressesAreFoundWhereNotTheFewestAreCertain) {
-  // Twice the same set: nothing is gained by pressing both.
+TEST(LightsSolve, FindsFewPressesWhereTheFewestAreNotProved) {
+  // Every set twice: pressing both gains nothing.
   Board board = Board::make(60, 2);
   for (int x = 0; x < 60; ++x) {
-    board.flips[static_cast<std::size_t>(x)] = {x};
-    board.flips[static_cast<std::size_t>(60 + x)] = {x};
-    board.lit[static_cast<std::size_t>(x)] = 1;
+    board.flips[at(x)] = {x};
+    board.flips[at(60 + x)] = {x};
+    board.lit[at(x)] = 1;
   }
   const Solution solution = solve(board);
   EXPECT_EQ(solution.nullity, 60);
   EXPECT_FALSE(solution.fewest);
   EXPECT_EQ(weight(solution.presses), 60);
   expect_solves(solution, board);
-  // A press that stands for 60 others.
+  // One press that does the same as 60 others.
   board.flips[119].assign(60, 0);
-  for (int x = 0; x < 60; ++x) board.flips[119][static_cast<std::size_t>(x)] = x;
+  for (int x = 0; x < 60; ++x) board.flips[119][at(x)] = x;
   EXPECT_EQ(weight(solve(board).presses), 1);
 }
 
@@ -193,7 +193,7 @@ TEST(LightsSolve, CountsUpToTheLimit) {
   EXPECT_EQ(solve(board, {.count_limit = 100}).count, 16u);
   EXPECT_EQ(solve(board, {.count_limit = 1}).status, Status::found);
   EXPECT_EQ(solve(from_game_id("3x3:+,798"), {.count_limit = 1}).status, Status::unique);
-  // 100 tiles that flip nothing: more answers than there are numbers.
+  // 100 tiles that flip nothing: more answers than `count` can represent.
   const Solution idle = solve(Board::make(10, 10), {.count_limit = ~std::uint64_t{0}});
   EXPECT_EQ(idle.count, ~std::uint64_t{0});
   EXPECT_EQ(idle.nullity, 100);
@@ -201,7 +201,7 @@ TEST(LightsSolve, CountsUpToTheLimit) {
   EXPECT_EQ(weight(idle.presses), 0);
 }
 
-TEST(LightsSolve, KeepsToItsDeadline) {
+TEST(LightsSolve, KeepsTheDeadline) {
   const Board board = generate({.width = 40, .height = 40, .shape = Shape::dense, .seed = 1});
   const Solution late = solve(board, {.deadline = Deadline::after(std::chrono::seconds(0))});
   EXPECT_EQ(late.status, Status::timeout);
@@ -223,7 +223,7 @@ TEST(BitMatrix, EliminationGivesTheRankAndKeepsTheRows) {
           plain.back()[c] = true;
         }
     }
-    // Schoolbook elimination gives the rank, and which columns have pivots.
+    // Schoolbook elimination gives the columns with pivots.
     std::vector<std::size_t> expected;
     for (std::size_t c = 0; c < columns; ++c) {
       std::size_t r = expected.size();

@@ -1,6 +1,6 @@
-// Counts the answers of panels of at most 16 tiles by trying every state: sets of tiles are bits,
-// regions are filled, and what no rule rejects is an answer; for walking, what some walk lights.
-// Slow, plain, and without a line in common with the solver or the checker.
+// Counts the answers of panels of at most 16 tiles by trying all sets of lit tiles, or for walks
+// all that some walk lights; sets of tiles are bits. Slow, plain, and sharing no code with the
+// solver or the checker.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class BruteForce {
 
   explicit BruteForce(const Board& board) : board_(board), n_(static_cast<int>(board.size())) {
     for (int t = 0; t < n_; ++t) {
-      const Tile& tile = board.tiles[static_cast<std::size_t>(t)];
+      const Tile& tile = board.tiles[at(t)];
       if (!tile.exists) continue;
       there_ |= bit(t);
       if (tile.locked) locked_ |= bit(t);
@@ -47,9 +47,9 @@ class BruteForce {
     return answers;
   }
 
-  /// Those to walking, each with the least number of tiles walked.
+  /// Those that are answers to walking, each with the smallest number of tiles walked.
   std::map<Set, int> walked() const {
-    // The tiles where a walk over just these tiles may end.
+    // For each set of tiles: those where a walk over exactly this set can end.
     std::vector<Set> ends(std::size_t{1} << n_, 0);
     const Set may = there_ & ~(locked_ & ~locked_lit_);
     for (int t = 0; t < n_; ++t)
@@ -153,8 +153,8 @@ class BruteForce {
     return result;
   }
 
-  // Any two bars of a hue are alike, any two of a hue of which one is a slash when turned; of
-  // different hues they are not, where turned if a slash is among either hue.
+  // Regions of two symbols of a hue have the same shape, up to rotation if one is a slash. Regions
+  // of different hues do not, not even rotated if either hue has a slash.
   bool shapes_fit(const std::vector<Set>& region_of) const {
     std::set<Hue> turning;
     std::vector<int> symbols;

@@ -1,12 +1,13 @@
-// What regions of panels may still become: parts, reach, and the tiles that have to join or cannot.
+// What panel regions can still become: parts, reach, and the tiles that must join or cannot.
 #include "solver/panel/regions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <string_view>
 
+#include "puzzle/index.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/engine.hpp"
 #include "solver/panel/walk_propagator.hpp"
@@ -14,7 +15,10 @@
 namespace eyehand::panel {
 namespace {
 
-/// `states`: a character a tile, 0, 1 or ? for an open one.
+/// Open tiles whose state follows, and whether they must join (or be walked).
+using Found = std::map<int, bool>;
+
+/// `states`: one character per tile, 0, 1 or ? for an open one.
 struct Known {
   Known(std::string_view code, std::string_view states, bool walked = false)
       : board(from_code(code)), grid(board), regions(grid, board, walked) {
@@ -24,11 +28,11 @@ struct Known {
             states[t] == '?' ? Regions::kOpen : static_cast<std::int8_t>(states[t] - '0');
     regions.changed();
   }
-  /// What follows for open tiles, by the region of this one.
-  std::map<int, bool> joins(int tile) {
+  /// What follows for open tiles from the region of this one.
+  Found joins(int tile) {
     std::vector<Regions::Finding> findings;
     regions.find(tile, findings);
-    std::map<int, bool> result;
+    Found result;
     for (const auto& finding : findings) result[finding.tile] = finding.joins;
     return result;
   }
@@ -45,7 +49,7 @@ TEST(PanelRegions, AFullRegionIsLeftByItsNeighbours) {
   EXPECT_EQ(full.regions.visit(4).broken, Broken::no);
   EXPECT_TRUE(full.joins(4).empty());  // the dot is at 3, which is open
   Known dot("3:000A0+E", "???1?????");
-  EXPECT_EQ(dot.joins(3), (std::map<int, bool>{{0, false}, {4, false}, {6, false}}));
+  EXPECT_EQ(dot.joins(3), (Found{{0, false}, {4, false}, {6, false}}));
   Known large("3:000A0+E", "???11????");
   EXPECT_EQ(large.regions.visit(4).broken, Broken::sum);
   EXPECT_TRUE(large.regions.seems_broken(3));
@@ -54,7 +58,7 @@ TEST(PanelRegions, AFullRegionIsLeftByItsNeighbours) {
 TEST(PanelRegions, TilesWithoutWhichItIsTooSmallJoin) {
   // Three tiles from the end of a row of five; two from a wall.
   Known row("5:C0+D", "1????");
-  EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}, {2, true}}));
+  EXPECT_EQ(row.joins(0), (Found{{1, true}, {2, true}}));
   Known wall("5:C0+D", "1?0??");
   EXPECT_EQ(wall.regions.visit(0).broken, Broken::sum);
   // Of a square each way round will do.
@@ -65,7 +69,7 @@ TEST(PanelRegions, TilesWithoutWhichItIsTooSmallJoin) {
 TEST(PanelRegions, DotsThatAreTooFarDoNotCount) {
   // 2 and 9 make 11, but there are fewer tiles.
   Known row("8:B0+FI0", "1???????");
-  EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}}));
+  EXPECT_EQ(row.joins(0), (Found{{1, true}}));
   EXPECT_EQ(row.regions.visit(0).max_tiles, 2);
   // A dot that is near enough counts.
   Known near("8:B0+BB0+D", "1???????");
@@ -74,12 +78,12 @@ TEST(PanelRegions, DotsThatAreTooFarDoNotCount) {
 
 TEST(PanelRegions, ADiamondReachesForItsPartner) {
   Known row("4:Sr000Sr0", "1???");
-  EXPECT_EQ(row.joins(0), (std::map<int, bool>{{1, true}, {2, true}, {3, true}}));
+  EXPECT_EQ(row.joins(0), (Found{{1, true}, {2, true}, {3, true}}));
   Known cut("4:Sr000Sr0", "1?0?");
   EXPECT_EQ(cut.regions.visit(0).broken, Broken::partner);
   // A third one may not join.
   Known three("4:Sr0Sr0Sr00", "11??");
-  EXPECT_EQ(three.joins(0), (std::map<int, bool>{{2, false}}));
+  EXPECT_EQ(three.joins(0), (Found{{2, false}}));
 }
 
 TEST(PanelRegions, WalkedTilesAreOneRegion) {
@@ -108,51 +112,36 @@ TEST(PanelRegions, AWalksRegionIsNoLargerThanTheWalkAndWhatItNeedNotWalk) {
   EXPECT_EQ(wall.regions.visit(0).broken, Broken::sum);
 }
 
-/// A walk's judge with literals of its own, in an engine where what is wanted is assumed.
+constexpr int kConflict = -1;
+
+/// A walk propagator with literals of its own; facts are added to the engine as clauses.
 struct Walked {
-  explicit Walked(const Board& made) : board(made), grid(board) {
-    never = engine.fresh();
-    const int none = -never;
-    engine.add({&none, 1});
-    walked.assign(board.size(), never);
-    start = walked;
-    step.resize(board.size());
+  explicit Walked(const Board& made) : board(made), grid(board), step(board.size()) {
+    never = -engine.yes();
+    start.assign(board.size(), never);
     for (auto& steps : step) steps.fill(never);
     for (int t = 0; t < grid.size(); ++t) {
-      walked[static_cast<std::size_t>(t)] = engine.fresh();
-      if (board.tiles[static_cast<std::size_t>(t)].start)
-        start[static_cast<std::size_t>(t)] = engine.fresh();
-    }
-    for (int t = 0; t < grid.size(); ++t)
+      walked.push_back(engine.fresh());
+      if (board.tiles[at(t)].start) start[at(t)] = engine.fresh();
       for (const int direction : {kRight, kDown}) {
-        const int other =
-            grid.around[static_cast<std::size_t>(t)][static_cast<std::size_t>(direction)];
-        if (other < 0) continue;
-        step[static_cast<std::size_t>(t)][static_cast<std::size_t>(direction)] =
-            step[static_cast<std::size_t>(other)][static_cast<std::size_t>(direction + 2)] =
-                engine.fresh();
+        const int other = grid.around[at(t)][at(direction)];
+        if (other >= 0)
+          step[at(t)][at(direction)] = step[at(other)][at(direction + 2)] = engine.fresh();
       }
-  }
-  void set(int literal) { engine.add({&literal, 1}); }
-  void walk(int tile, bool is) {
-    set(is ? walked[static_cast<std::size_t>(tile)] : -walked[static_cast<std::size_t>(tile)]);
-  }
-  /// What follows for tiles; a conflict is tile -1.
-  std::map<int, bool> follows(int most = 0) {
-    WalkPropagator judge(grid, walked, start, step, never);
-    if (most > 0) {
-      const int bound = engine.fresh();
-      set(bound);
-      judge.bound_length(most, bound);
     }
+  }
+  void walk(int tile, bool is) { engine.add({is ? walked[at(tile)] : -walked[at(tile)]}); }
+  /// What follows if the walk has at most `most` tiles (0: any number).
+  Found follows(int most = 0) {
+    WalkPropagator propagator(grid, walked, start, step, never);
+    if (most > 0) propagator.bound_length(most, engine.yes());
     std::vector<Engine::Finding> findings;
-    judge.propagate(engine, findings);
-    std::map<int, bool> result;
+    propagator.propagate(engine, findings);
+    Found result;
     for (const auto& finding : findings) {
-      if (finding.literal == 0) result[-1] = true;
-      for (std::size_t t = 0; t < walked.size(); ++t)
-        if (walked[t] == finding.literal || walked[t] == -finding.literal)
-          result[static_cast<int>(t)] = finding.literal > 0;
+      if (finding.literal == 0) result[kConflict] = true;
+      for (int t = 0; t < grid.size(); ++t)
+        if (std::abs(finding.literal) == walked[at(t)]) result[t] = finding.literal > 0;
     }
     return result;
   }
@@ -160,14 +149,14 @@ struct Walked {
   Board board;
   Grid grid;
   Engine engine;
-  int never = 0;
+  int never;
   Literals walked, start;
   std::vector<std::array<int, 4>> step;
 };
 
 Board board_of(int width, int height, int start) {
   Board board = Board::make(width, height);
-  board.tiles[static_cast<std::size_t>(start)].start = true;
+  board.tiles[at(start)].start = true;
   return board;
 }
 
@@ -175,18 +164,18 @@ TEST(PanelWalkPropagator, GoesOneWayAndThroughWhatCuts) {
   Walked row(board_of(5, 1, 1));
   row.walk(1, true);
   row.walk(3, true);
-  EXPECT_EQ(row.follows(), (std::map<int, bool>{{0, false}, {2, true}}));
+  EXPECT_EQ(row.follows(), (Found{{0, false}, {2, true}}));
   row.walk(0, true);
-  EXPECT_EQ(row.follows(), (std::map<int, bool>{{-1, true}}));
+  EXPECT_EQ(row.follows(), (Found{{kConflict, true}}));
 }
 
 TEST(PanelWalkPropagator, ReachesAllThatIsWalked) {
   Walked parted(board_of(3, 1, 0));
   parted.walk(0, true);
   parted.walk(1, false);
-  EXPECT_EQ(parted.follows(), (std::map<int, bool>{{2, false}}));
+  EXPECT_EQ(parted.follows(), (Found{{2, false}}));
   parted.walk(2, true);
-  EXPECT_EQ(parted.follows(), (std::map<int, bool>{{-1, true}}));
+  EXPECT_EQ(parted.follows(), (Found{{kConflict, true}}));
 }
 
 TEST(PanelWalkPropagator, BoundsTheLength) {
@@ -195,23 +184,22 @@ TEST(PanelWalkPropagator, BoundsTheLength) {
   square.walk(0, true);
   square.walk(3, true);
   EXPECT_TRUE(square.follows(3).empty());
-  EXPECT_EQ(square.follows(2), (std::map<int, bool>{{-1, true}}));
+  EXPECT_EQ(square.follows(2), (Found{{kConflict, true}}));
   // Two tiles beside the start take the one between them; no other is near enough.
   Walked middle(board_of(3, 3, 4));
   for (const int t : {4, 1, 3}) middle.walk(t, true);
-  EXPECT_EQ(middle.follows(3), (std::map<int, bool>{{-1, true}}));
-  EXPECT_EQ(middle.follows(4),
-            (std::map<int, bool>{{2, false}, {5, false}, {6, false}, {7, false}, {8, false}}));
+  EXPECT_EQ(middle.follows(3), (Found{{kConflict, true}}));
+  EXPECT_EQ(middle.follows(4), (Found{{2, false}, {5, false}, {6, false}, {7, false}, {8, false}}));
 }
 
 TEST(PanelWalkPropagator, GoesThereAndBack) {
   // Two tiles to the left of the start and two to its right: six steps, whichever comes first.
   Walked both(board_of(5, 5, 12));
   for (const int t : {12, 10, 14}) both.walk(t, true);
-  EXPECT_EQ(both.follows(6), (std::map<int, bool>{{-1, true}}));
-  EXPECT_FALSE(both.follows(7).contains(-1));
+  EXPECT_EQ(both.follows(6), (Found{{kConflict, true}}));
+  EXPECT_FALSE(both.follows(7).contains(kConflict));
   const auto nine = both.follows(9);
-  EXPECT_FALSE(nine.contains(-1));
+  EXPECT_FALSE(nine.contains(kConflict));
   EXPECT_FALSE(nine.contains(7));  // beside the start
   EXPECT_TRUE(nine.contains(2));   // beyond it
 }
@@ -219,12 +207,11 @@ TEST(PanelWalkPropagator, GoesThereAndBack) {
 TEST(PanelWalkPropagator, ClosesNoLoop) {
   Walked square(board_of(2, 2, 0));
   for (int t = 0; t < 4; ++t) square.walk(t, true);
-  square.set(square.step[0][kRight]);
-  square.set(square.step[0][kDown]);
-  square.set(square.step[3][kUp]);
-  WalkPropagator judge(square.grid, square.walked, square.start, square.step, square.never);
+  for (const int taken : {square.step[0][kRight], square.step[0][kDown], square.step[3][kUp]})
+    square.engine.add({taken});
+  WalkPropagator propagator(square.grid, square.walked, square.start, square.step, square.never);
   std::vector<Engine::Finding> findings;
-  ASSERT_TRUE(judge.propagate(square.engine, findings));
+  ASSERT_TRUE(propagator.propagate(square.engine, findings));
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].literal, -square.step[2][kRight]);
 }

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <algorithm>
+#include <cstdio>
+#include <set>
 #include <sstream>
 
 #include "puzzle/panel/text.hpp"
@@ -19,32 +21,37 @@ namespace {
 
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
-Symbol pick(const std::vector<Symbol>& symbols, Random& random) {
-  return symbols[random.below(static_cast<std::uint32_t>(symbols.size()))];
+/// The symbols of a mix, one per bit: 1 to 31.
+std::vector<Symbol> symbols_of(int mix) {
+  std::vector<Symbol> symbols;
+  for (int i = 0; i < 5; ++i)
+    if (mix >> i & 1) symbols.push_back(static_cast<Symbol>(i + 1));
+  return symbols;
+}
+
+int below(int n, Random& random) {
+  return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
 }
 
 void put_any_symbol(Tile& tile, const std::vector<Symbol>& symbols, int hues, Random& random) {
   static constexpr Hue kHuesHere[] = {Hue::yellow, Hue::purple, Hue::none};
-  tile.symbol = pick(symbols, random);
-  tile.hue = kHuesHere[random.below(static_cast<std::uint32_t>(hues))];
-  tile.value = 0;
-  if (tile.symbol == Symbol::flower) tile.value = static_cast<std::int8_t>(random.below(5));
+  tile.symbol = random.pick(symbols);
+  tile.hue = kHuesHere[below(hues, random)];
+  int value = 0;
+  if (tile.symbol == Symbol::flower) value = below(5, random);
   if (tile.symbol == Symbol::dot)
-    tile.value =
-        static_cast<std::int8_t>(random.chance(0.2) ? -1 - static_cast<int>(random.below(4))
-                                                    : 1 + static_cast<int>(random.below(9)));
+    value = random.chance(0.2) ? -1 - below(4, random) : 1 + below(9, random);
+  tile.value = static_cast<std::int8_t>(value);
 }
 
-/// A panel of these symbols, arbitrary or made to have an answer and then, perhaps, spoilt; with
-/// locks, holes, links, hidden symbols.
+/// A panel of at most 4x4 tiles with these symbols: arbitrary, or generated to have an answer and
+/// then perhaps changed so that it has none; with locks, holes, links and hidden symbols.
 Board random_board(const std::vector<Symbol>& symbols, bool walk, Random& random) {
-  const int width = 1 + static_cast<int>(random.below(4)),
-            height = 1 + static_cast<int>(random.below(4));
+  const int width = 1 + below(4, random), height = 1 + below(4, random);
   const double locked = random.chance(0.5) ? 0.25 : 0, holes = random.chance(0.3) ? 0.15 : 0;
   const double links = random.chance(0.3) ? 0.1 : 0;
   Board board;
-  const bool made = random.chance(0.6);
-  if (made) {
+  if (random.chance(0.6)) {
     board = *generate({.width = width,
                        .height = height,
                        .symbols = symbols,
@@ -54,8 +61,8 @@ Board random_board(const std::vector<Symbol>& symbols, bool walk, Random& random
                        .seed = random.next()});
   } else {
     board = Board::make(width, height);
-    const double share = 0.1 * (1 + random.below(5));
-    const int hues = 1 + static_cast<int>(random.below(3));
+    const double share = 0.1 * (1 + below(5, random));
+    const int hues = 1 + below(3, random);
     for (Tile& tile : board.tiles) {
       tile.exists = !random.chance(holes);
       tile.locked = random.chance(locked);
@@ -64,85 +71,71 @@ Board random_board(const std::vector<Symbol>& symbols, bool walk, Random& random
       if (random.chance(share)) put_any_symbol(tile, symbols, hues, random);
     }
   }
-  const double spoilt = random.chance(0.5) ? 0 : 0.1;
+  const double changed = random.chance(0.5) ? 0 : 0.1;
   for (std::size_t t = 0; t < board.size(); ++t) {
     Tile& tile = board.tiles[t];
-    if (random.chance(spoilt)) put_any_symbol(tile, symbols, 2, random);
+    if (random.chance(changed)) put_any_symbol(tile, symbols, 2, random);
     tile.hidden = tile.symbol != Symbol::none && random.chance(0.1);
     tile.linked_left = t % static_cast<std::size_t>(width) != 0 && random.chance(links);
     tile.linked_up = t >= static_cast<std::size_t>(width) && random.chance(links);
-    if (!tile.locked) tile.lit = random.chance(0.5);  // says nothing
+    if (!tile.locked) tile.lit = random.chance(0.5);  // must not matter
   }
   validate(board);
   return board;
 }
 
-Status wanted_status(std::size_t answers) {
+Status expected_status(std::size_t answers) {
   return answers == 0 ? Status::none : answers == 1 ? Status::unique : Status::multiple;
 }
 
-class Mix : public testing::TestWithParam<int> {
- protected:
-  std::vector<Symbol> symbols() const {
-    std::vector<Symbol> result;
-    for (int i = 0; i < 5; ++i)
-      if (GetParam() >> i & 1) result.push_back(static_cast<Symbol>(i + 1));
-    return result;
-  }
-};
-
-TEST_P(Mix, IsToggledAsBruteForceDoes) {
-  Random random(static_cast<std::uint64_t>(GetParam()));
-  std::map<Status, int> met;
+/// Solves random panels of a mix of symbols. `answers_of(board)`: by brute force, any container;
+/// `check_answer(board, solution, answers)` is called where there is an answer.
+template <class AnswersOf, class Check>
+void compare_with_brute_force(int mix, bool walk, AnswersOf&& answers_of, Check&& check_answer) {
+  Random random(static_cast<std::uint64_t>(mix));
+  std::set<Status> met;
   for (int i = effort(120); i > 0; --i) {
-    const Board board = random_board(symbols(), false, random);
-    const auto answers = BruteForce(board).toggled();
-    const std::string code = to_code(board);
-    const Solution two = solve(board);
-    ASSERT_EQ(two.status, wanted_status(answers.size())) << code;
-    ++met[two.status];
-    ASSERT_EQ(two.lit.empty(), answers.empty()) << code;
-    if (!two.lit.empty()) {
-      ASSERT_EQ(check(board, two.lit), Verdict{}) << code;
-    }
+    const Board board = random_board(symbols_of(mix), walk, random);
+    SCOPED_TRACE(to_code(board));
+    const auto answers = answers_of(board);
+    const Solution two = solve(board, {.walk = walk});
+    ASSERT_EQ(two.status, expected_status(answers.size()));
+    met.insert(two.status);
+    ASSERT_EQ(two.lit.empty(), answers.empty());
+    if (!answers.empty()) check_answer(board, two, answers);
     // Many answers take long to count.
     const std::uint64_t limit = answers.size() > 200 ? 200 : kAll;
-    ASSERT_EQ(solve(board, {.count_limit = limit}).count,
-              std::min<std::uint64_t>(limit, answers.size()))
-        << code;
-    const Solution one = solve(board, {.count_limit = 1});
-    ASSERT_EQ(one.status, answers.empty() ? Status::none : Status::found) << code;
+    ASSERT_EQ(solve(board, {.count_limit = limit, .walk = walk}).count,
+              std::min<std::uint64_t>(limit, answers.size()));
+    ASSERT_EQ(solve(board, {.count_limit = 1, .walk = walk}).status,
+              answers.empty() ? Status::none : Status::found);
   }
-  if (is_full_effort()) {  // among fewer, one may be missing
+  if (is_full_effort()) {  // among fewer panels, one status may be missing
     EXPECT_EQ(met.size(), 3U);
   }
 }
 
+class Mix : public testing::TestWithParam<int> {};
+
+TEST_P(Mix, IsToggledAsBruteForceDoes) {
+  compare_with_brute_force(
+      GetParam(), false, [](const Board& board) { return BruteForce(board).toggled(); },
+      [](const Board& board, const Solution& solution, const auto&) {
+        ASSERT_EQ(check(board, solution.lit), Verdict{});
+      });
+}
+
 TEST_P(Mix, IsWalkedAsBruteForceDoes) {
-  Random random(static_cast<std::uint64_t>(GetParam()));
-  std::map<Status, int> met;
-  for (int i = effort(120); i > 0; --i) {
-    const Board board = random_board(symbols(), true, random);
-    const auto answers = BruteForce(board).walked();
-    const std::string code = to_code(board);
-    const Solution two = solve(board, {.walk = true});
-    ASSERT_EQ(two.status, wanted_status(answers.size())) << code;
-    ++met[two.status];
-    if (!answers.empty()) {
-      ASSERT_EQ(check_walk(board, two.path), Verdict{}) << code;
-      ASSERT_EQ(lit_by_walk(board, two.path), two.lit) << code;
-      int shortest = static_cast<int>(board.size());
-      for (const auto& [lit, length] : answers) shortest = std::min(shortest, length);
-      ASSERT_EQ(static_cast<int>(two.path.size()), shortest) << code;
-    }
-    const std::uint64_t limit = answers.size() > 200 ? 200 : kAll;
-    ASSERT_EQ(solve(board, {.count_limit = limit, .walk = true}).count,
-              std::min<std::uint64_t>(limit, answers.size()))
-        << code;
-  }
-  if (is_full_effort()) {  // among fewer, one may be missing
-    EXPECT_EQ(met.size(), 3U);
-  }
+  compare_with_brute_force(
+      GetParam(), true, [](const Board& board) { return BruteForce(board).walked(); },
+      [](const Board& board, const Solution& solution, const auto& answers) {
+        ASSERT_EQ(check_walk(board, solution.path), Verdict{});
+        ASSERT_EQ(lit_by_walk(board, solution.path), solution.lit);
+        const auto shortest =
+            std::min_element(answers.begin(), answers.end(),
+                             [](const auto& a, const auto& b) { return a.second < b.second; });
+        ASSERT_EQ(static_cast<int>(solution.path.size()), shortest->second);
+      });
 }
 
 std::string mix_name(const testing::TestParamInfo<int>& info) {
@@ -156,11 +149,9 @@ INSTANTIATE_TEST_SUITE_P(Panels, Mix, testing::Range(1, 32), mix_name);
 
 TEST(PanelChecker, AgreesWithBruteForceOnAllStates) {
   Random random(7);
-  const std::vector<Symbol> all = {Symbol::dot, Symbol::diamond, Symbol::bar, Symbol::slash,
-                                   Symbol::flower};
-  int content = 0;
+  int solved = 0;
   for (int i = effort(300); i > 0; --i) {
-    const Board board = random_board(all, false, random);
+    const Board board = random_board(symbols_of(31), false, random);
     const BruteForce force(board);
     for (int states = 0; states < 100; ++states) {
       std::vector<std::uint8_t> lit;
@@ -173,23 +164,21 @@ TEST(PanelChecker, AgreesWithBruteForceOnAllStates) {
       const bool is_answer = force.is_answer(set);
       ASSERT_EQ(check(board, lit).fault == Fault::none, is_answer)
           << to_code(board) << ' ' << answer_string(lit);
-      content += is_answer;
+      solved += is_answer;
     }
   }
-  EXPECT_GT(content, 0);
+  EXPECT_GT(solved, 0);
 }
 
 // Of the sizes that published codes have, and every mix of symbols.
 TEST(Panel, GeneratedPanelsAreSolvedAndOnlyOnceIfTheyAreUnique) {
   int unique = 0;
   for (int i = 0; i < 55; ++i) {
-    GenerateOptions options{.width = 3 + i % 8,
-                            .height = 3 + i % 5,
-                            .unique = i % 5 == 0,
-                            .seed = static_cast<std::uint64_t>(i)};
-    for (int s = 0; s < 5; ++s)
-      if ((i % 31 + 1) >> s & 1) options.symbols.push_back(static_cast<Symbol>(s + 1));
-    const auto board = generate(options);
+    const auto board = generate({.width = 3 + i % 8,
+                                 .height = 3 + i % 5,
+                                 .symbols = symbols_of(i % 31 + 1),
+                                 .unique = i % 5 == 0,
+                                 .seed = static_cast<std::uint64_t>(i)});
     ASSERT_TRUE(board) << i;
     const std::string code = to_code(*board);
     EXPECT_EQ(from_code(code), *board) << code;
@@ -221,7 +210,7 @@ TEST_F(PublishedPanelCodes, AreSolved) {
     std::vector<std::uint8_t> given;
     for (const char c : answer) given.push_back(c == '1');
     EXPECT_EQ(check(board, given), Verdict{}) << code;
-    // Found, too, where it is the only one left.
+    // Any second answer is found, too, when the given one is excluded.
     EXPECT_EQ(solve_but_for(board, given).status == Status::none, solution.status == Status::unique)
         << code;
   }
@@ -243,21 +232,61 @@ TEST(Panel, NoSymbolsAndNothingToToggle) {
 }
 
 TEST(Panel, ReportsWhatFollowsWithoutADecision) {
-  // A locked dot of one tile: its neighbours are in the other state.
+  // The dot's region is its own tile, which is locked: the neighbours have the other state.
   const Board board = from_code("3:000A4+E");
   std::vector<Deduction> reported;
   const Trace trace = [&](const Deduction& deduction) { reported.push_back(deduction); };
   solve(board, {.trace = &trace});
-  ASSERT_GE(reported.size(), 3U);
+  ASSERT_EQ(reported.size(), 3U);
   EXPECT_EQ(reported[0].rule, "region");
   EXPECT_EQ(reported[0].where, "row 2, column 2");
   EXPECT_EQ(
       reported[0].what,
       "must be lit, because otherwise the region of the dot at row 2, column 1 could not have "
-      "dots of one colour that sum to its size or to 0");
+      "dots of a single colour with a sum of 0 or of the region's size");
 }
 
-TEST(Panel, TheDeadlineIsKept) {
+TEST(Panel, DeductionsHoldInEveryAnswer) {
+  Random random(8);
+  int deductions = 0;
+  for (int i = 0; i < effort(1000); ++i) {
+    const bool walk = i % 2 == 0;
+    const Board board = random_board(symbols_of(1 + i % 31), walk, random);
+    SCOPED_TRACE(to_code(board));
+    const BruteForce force(board);
+    std::vector<BruteForce::Set> answers;
+    if (!walk) answers = force.toggled();
+    if (walk)
+      for (const auto& [lit, length] : force.walked()) answers.push_back(lit);
+    const Trace trace = [&](const Deduction& deduction) {
+      int row = 0, column = 0;
+      ASSERT_EQ(std::sscanf(deduction.where.c_str(), "row %d, column %d", &row, &column), 2);
+      const int tile = (row - 1) * board.width + column - 1;
+      for (const BruteForce::Set lit : answers)
+        EXPECT_EQ(lit >> tile & 1, deduction.what.starts_with("must be lit"))
+            << deduction.where << ' ' << deduction.what;
+      ++deductions;
+    };
+    solve(board, {.walk = walk, .trace = &trace});
+  }
+  EXPECT_GT(deductions, effort(100));
+}
+
+TEST(Panel, ReportsWhatTheWalkForbids) {
+  // Two locked tiles cut off the last four.
+  Board board = Board::make(4, 2);
+  board.tiles[0].start = board.tiles[1].locked = board.tiles[5].locked = true;
+  std::vector<Deduction> reported;
+  const Trace trace = [&](const Deduction& deduction) { reported.push_back(deduction); };
+  EXPECT_EQ(solve(board, {.walk = true, .trace = &trace}).path, std::vector<int>{0});
+  ASSERT_EQ(reported.size(), 4U);
+  EXPECT_EQ(reported[0].rule, "walk");
+  EXPECT_EQ(reported[0].where, "row 1, column 3");
+  EXPECT_EQ(reported[0].what,
+            "must be unlit, because otherwise no walk could visit every tile that must be walked");
+}
+
+TEST(Panel, KeepsTheDeadline) {
   const Board board = from_code("4:2Sy2222X20Sk2Sk20X0222Sp2V0");
   const Solution solution =
       solve(board, {.deadline = Deadline(Deadline::Clock::time_point::min())});

@@ -1,4 +1,4 @@
-// Distances by whole sets of tiles are those found tile by tile, whatever the board's size.
+// Distances found by sets of tiles equal those found tile by tile, for any board size.
 #include "solver/panel/ways.hpp"
 
 #include <gtest/gtest.h>
