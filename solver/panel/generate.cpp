@@ -1,19 +1,21 @@
 #include "solver/panel/generate.hpp"
 
 #include <algorithm>
-#include <array>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "solver/panel/grid.hpp"
+#include "solver/panel/regions.hpp"
 #include "solver/panel/solve.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::panel {
 namespace {
 
-/// A region seen from one of its tiles.
+/// A region as sorted offsets from one of its tiles.
 using Shape = std::vector<std::pair<int, int>>;
 
 Shape turned(const Shape& shape) {
@@ -23,7 +25,7 @@ Shape turned(const Shape& shape) {
   return result;
 }
 
-/// The smallest of its four rotations: the same for shapes that are equal up to rotation.
+/// The first of its four rotations, in order: the same for shapes that are equal up to rotation.
 Shape first_turn(Shape shape) {
   Shape first = shape;
   for (int quarter = 1; quarter < 4; ++quarter) {
@@ -38,9 +40,8 @@ class Maker {
   Maker(const GenerateOptions& options, Board& board)
       : options_(options), board_(board), random_(options.seed) {
     for (Tile& tile : board_.tiles) tile.exists = !random_.chance(options_.holes);
-    // At least one tile must exist.
-    const auto keep = random_.below(static_cast<std::uint32_t>(board_.size()));
-    board_.tiles[keep].exists = true;
+    // At least one tile exists.
+    random_.pick(board_.tiles).exists = true;
     for (std::size_t t = 0; t < board_.size(); ++t)
       if (board_.tiles[t].exists) tiles_.push_back(static_cast<int>(t));
     grid_ = Grid(board_);
@@ -52,7 +53,7 @@ class Maker {
       if (region_of_[at(t)] >= 0) continue;
       const bool lit = board_.tiles[at(t)].lit;
       const auto region =
-          grid_.joined(t, [&](int other) { return board_.tiles[at(other)].lit == lit; });
+          grid_.joined(t, [&](int, int, int to) { return board_.tiles[at(to)].lit == lit; });
       for (const int other : region) region_of_[at(other)] = static_cast<int>(regions_.size());
       regions_.push_back(region);
     }
@@ -72,14 +73,11 @@ class Maker {
       std::vector<int> different;
       for (const int t : tiles_)
         if (lit[at(t)] != other.lit[at(t)]) different.push_back(t);
-      board_.tiles[at(one_of(different))].locked = true;
+      board_.tiles[at(random_.pick(different))].locked = true;
     }
   }
 
  private:
-  int one_of(const std::vector<int>& tiles) {
-    return tiles[random_.below(static_cast<std::uint32_t>(tiles.size()))];
-  }
   Hue hue() { return static_cast<Hue>(1 + random_.below(kHues - 1)); }
   bool wanted(Symbol symbol) const {
     const auto is_symbol = [](Symbol s) { return s != Symbol::none; };
@@ -87,12 +85,12 @@ class Maker {
            std::count(options_.symbols.begin(), options_.symbols.end(), symbol) > 0;
   }
 
-  // Random states; then random tiles copy a neighbour, so that regions grow.
+  // Random states. Then random tiles copy a neighbour, so that regions grow.
   void spread() {
     for (const int t : tiles_) board_.tiles[at(t)].lit = random_.chance(0.5);
     const auto n = static_cast<std::uint32_t>(tiles_.size());
     for (std::uint32_t left = random_.below(n + 1); left > 0; --left) {
-      const int t = one_of(tiles_);
+      const int t = random_.pick(tiles_);
       const int other = grid_.around[at(t)][random_.below(4)];
       if (other >= 0) board_.tiles[at(t)].lit = board_.tiles[at(other)].lit;
     }
@@ -105,7 +103,7 @@ class Maker {
         1 + n / 5 + random_.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, n / 3)));
     std::vector<int> best;
     for (int tries = 0; tries < 30 && best.size() < std::min(wanted, n); ++tries) {
-      std::vector<int> path = {one_of(tiles_)};
+      std::vector<int> path = {random_.pick(tiles_)};
       std::vector<std::uint8_t> met(board_.size(), 0);
       met[at(path[0])] = 1;
       while (path.size() < wanted) {
@@ -113,7 +111,7 @@ class Maker {
         for (const int other : grid_.around[at(path.back())])
           if (other >= 0 && !met[at(other)]) ways.push_back(other);
         if (ways.empty()) break;
-        path.push_back(one_of(ways));
+        path.push_back(random_.pick(ways));
         met[at(path.back())] = 1;
       }
       if (path.size() > best.size()) best = std::move(path);
@@ -122,11 +120,12 @@ class Maker {
     for (const int t : best) board_.tiles[at(t)].lit = true;
   }
 
-  /// Tiles without a symbol.
-  std::vector<int> free_of(const std::vector<int>& tiles) const {
+  /// Tiles without a symbol, in random order.
+  std::vector<int> free_of(const std::vector<int>& tiles) {
     std::vector<int> result;
     for (const int t : tiles)
       if (board_.tiles[at(t)].symbol == Symbol::none) result.push_back(t);
+    random_.shuffle(result);
     return result;
   }
   void put(int t, Symbol symbol, Hue hue, int value = 0) {
@@ -136,7 +135,7 @@ class Maker {
     tile.value = static_cast<std::int8_t>(value);
   }
 
-  // Diamonds last: they count what else there is.
+  // Diamonds last, since they count the other symbols.
   void place_symbols() {
     const double share = 0.15 + 0.01 * random_.below(20);
     if (wanted(Symbol::bar) || wanted(Symbol::slash)) place_shapes();
@@ -161,10 +160,9 @@ class Maker {
     }
   }
 
-  // Values that sum to the region's size, or occasionally to 0.
+  // Dots with values that sum to the region's size or, occasionally, to 0.
   void place_dots(const std::vector<int>& region) {
-    auto free = free_of(region);
-    random_.shuffle(free);
+    const auto free = free_of(region);
     const bool zero = random_.chance(0.1);
     int left = zero ? 0 : static_cast<int>(region.size());
     const Hue colour = hue();
@@ -198,21 +196,21 @@ class Maker {
     return result;
   }
 
-  // For some hues a tile each, and other tiles whose regions have the same shape seen from them.
+  // For each of some hues, a symbol on one tile and on others from which their region looks the
+  // same.
   void place_shapes() {
-    std::vector<Shape> used;
-    std::vector<Hue> hues;
+    std::set<Shape> used;
+    std::set<Hue> hues;
     const std::uint32_t most = 1 + static_cast<std::uint32_t>(tiles_.size()) / 12;
     for (std::uint32_t left = 1 + random_.below(most); left > 0; --left) {
       const Hue colour = hue();
-      const int first = one_of(tiles_);
+      const int first = random_.pick(tiles_);
       const Shape wanted_shape = shape(first), kind = first_turn(wanted_shape);
-      if (board_.tiles[at(first)].symbol != Symbol::none ||
-          std::find(used.begin(), used.end(), kind) != used.end() ||
-          std::find(hues.begin(), hues.end(), colour) != hues.end())
+      if (board_.tiles[at(first)].symbol != Symbol::none || used.contains(kind) ||
+          hues.contains(colour))
         continue;
-      used.push_back(kind);
-      hues.push_back(colour);
+      used.insert(kind);
+      hues.insert(colour);
       const bool bars = wanted(Symbol::bar) && (!wanted(Symbol::slash) || random_.chance(0.5));
       put(first, bars ? Symbol::bar : Symbol::slash, colour);
       std::vector<std::pair<int, bool>> others;  // a tile, and whether its shape is not rotated
@@ -233,19 +231,13 @@ class Maker {
     }
   }
 
-  // One or two, in a hue of which the region has one symbol or none.
+  // One diamond in a hue of which the region has one symbol, or two of a hue that it does not have.
   void place_diamonds(const std::vector<int>& region) {
-    auto free = free_of(region);
-    random_.shuffle(free);
+    const auto free = free_of(region);
     const Hue colour = hue();
     int count = 0;
-    for (const int t : region) {
-      const Tile& tile = board_.tiles[at(t)];
-      if (tile.symbol == Symbol::flower)
-        count += colour == Hue::yellow ? tile.value > 0 : colour == Hue::purple && tile.value < 4;
-      else
-        count += tile.symbol != Symbol::none && tile.hue == colour;
-    }
+    for (const int t : region)
+      count += Symbols::of(board_.tiles[at(t)]).one >> static_cast<unsigned>(colour) & 1;
     if (count > 1 || static_cast<int>(free.size()) < 2 - count) return;
     for (int i = 0; i < 2 - count; ++i) put(free[at(i)], Symbol::diamond, colour);
   }
@@ -264,7 +256,8 @@ class Maker {
 std::optional<Board> generate(const GenerateOptions& options) {
   for (const double share : {options.locked, options.holes})
     if (!(share >= 0 && share <= 1))
-      throw Error("Panel: the shares of locked and of missing tiles must be from 0 to 1.");
+      throw Error("Panel: the shares of locked and of missing tiles must be 0 to 1, not " +
+                  std::to_string(share) + '.');
   Board board = Board::make(options.width, options.height);
   Maker maker(options, board);
   if (options.unique && !maker.make_unique()) return std::nullopt;
