@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/components.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -48,14 +50,8 @@ std::vector<cv::Rect> regions_of(const cv::Mat& marks, int gap) {
   cv::Mat joined;
   const int side = gap / 2 * 2 + 1;
   cv::dilate(marks, joined, cv::getStructuringElement(cv::MORPH_RECT, {side, side}));
-  cv::Mat labels, statistics, centres;
-  const int count = cv::connectedComponentsWithStats(joined, labels, statistics, centres, 8);
   std::vector<cv::Rect> regions;
-  for (int i = 1; i < count; ++i) {
-    const auto value = [&](int which) { return statistics.at<int>(i, which); };
-    regions.emplace_back(value(cv::CC_STAT_LEFT), value(cv::CC_STAT_TOP), value(cv::CC_STAT_WIDTH),
-                         value(cv::CC_STAT_HEIGHT));
-  }
+  for (const Component& part : components(joined, Corners::connect)) regions.push_back(part.box);
   std::sort(regions.begin(), regions.end(),
             [](const cv::Rect& a, const cv::Rect& b) { return a.area() > b.area(); });
   return regions;

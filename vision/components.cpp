@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <opencv2/imgproc.hpp>
 
 namespace eyehand {
 namespace {
@@ -68,6 +69,16 @@ std::vector<Component> components(const cv::Mat& mask, Corners corners) {
   std::erase_if(parts, [](const Component& part) { return part.pixels == 0; });
   for (Component& part : parts) part.middle /= part.pixels;
   return parts;
+}
+
+std::vector<cv::Mat> component_masks(const cv::Mat& mask, int least, Corners corners) {
+  cv::Mat labels, stats, centroids;
+  const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids,
+                                                     corners == Corners::connect ? 8 : 4);
+  std::vector<cv::Mat> masks;
+  for (int i = 1; i < count; ++i)
+    if (stats.at<int>(i, cv::CC_STAT_AREA) >= least) masks.push_back(labels == i);
+  return masks;
 }
 
 }  // namespace eyehand

@@ -25,4 +25,9 @@ enum class Corners { connect, part };
 /// none.
 std::vector<Component> components(const cv::Mat& mask, Corners corners);
 
+/// The components that have at least `least` pixels, each as a mask of the whole picture (CV_8UC1,
+/// 0 or 255). O(pixels) per component, so meant for the picture of one cell.
+std::vector<cv::Mat> component_masks(const cv::Mat& mask, int least,
+                                     Corners corners = Corners::connect);
+
 }  // namespace eyehand

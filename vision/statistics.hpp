@@ -32,6 +32,17 @@ T median(std::vector<T> values) {
 }
 
 /// The median of each channel.
+template <class T>
+cv::Vec<T, 3> median(const std::vector<cv::Vec<T, 3>>& colours) {
+  cv::Vec<T, 3> result;
+  std::vector<T> values(colours.size());
+  for (int c = 0; c < 3; ++c) {
+    std::transform(colours.begin(), colours.end(), values.begin(),
+                   [&](const cv::Vec<T, 3>& colour) { return colour[c]; });
+    result[c] = median_in_place(values);
+  }
+  return result;
+}
 inline Colour median(const std::vector<Colour>& colours) {
   const auto is_first = [&](const Colour& colour) { return colour == colours.front(); };
   // Mostly they are the same, and this is done for every pixel of a wire.

@@ -4,10 +4,8 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
-#include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "vision/cells/patch.hpp"
-#include "vision/cells/picture_text.hpp"
 #include "vision/reading.hpp"
 
 namespace eyehand::cells {
@@ -16,60 +14,34 @@ namespace {
 /// Samples that are compared with every place of a picture: at the usual size, and at others.
 constexpr int kTemplates = 10, kFewTemplates = 4;
 
-/// The number of a label; -1 if it does not occur.
-int number_of(const std::vector<std::string>& labels, const std::string& label) {
-  const auto found = std::find(labels.begin(), labels.end(), label);
-  return found == labels.end() ? -1 : static_cast<int>(found - labels.begin());
-}
-
 }  // namespace
 
 GridReader::GridReader(const GridAppearance& appearance, Layout layout)
-    : usual_{{appearance.origin_x_px, appearance.origin_y_px},
-             appearance.pitch_px,
-             appearance.columns,
-             appearance.rows},
-      layout_(std::move(layout)) {
-  Atlas::Sheet sheet{
-      picture_from(appearance.pictures, "the pictures of [cells]"), {}, appearance.reach};
-  for (const std::string& label : appearance.labels) {
-    const auto known = std::find(labels_.begin(), labels_.end(), label);
-    sheet.labels.push_back(static_cast<int>(known - labels_.begin()));
-    if (known == labels_.end()) labels_.push_back(label);
-  }
-  atlas_ = Atlas(sheet);
-  blank_ = number_of(labels_, layout_.blank);
-}
+    : GridReader(NamedAtlas(appearance, "[cells]"),
+                 {{appearance.origin_x_px, appearance.origin_y_px},
+                  appearance.pitch_px,
+                  appearance.columns,
+                  appearance.rows},
+                 std::move(layout)) {}
 
 GridReader::GridReader(Atlas atlas, std::vector<std::string> labels, Lattice usual, Layout layout)
-    : atlas_(std::move(atlas)),
-      labels_(std::move(labels)),
+    : GridReader(NamedAtlas(std::move(atlas), std::move(labels)), usual, std::move(layout)) {}
+
+GridReader::GridReader(NamedAtlas named, const Lattice& usual, Layout layout)
+    : named_(std::move(named)),
       usual_(usual),
       layout_(std::move(layout)),
-      blank_(number_of(labels_, layout_.blank)) {}
-
-bool GridReader::has_label(std::string_view label) const {
-  return number_of(labels_, std::string(label)) >= 0;
-}
+      blank_(named_.number_of(layout_.blank)) {}
 
 GridAppearance GridReader::appearance() const {
-  const Atlas::Sheet sheet = atlas_.sheet();
-  GridAppearance grid{.pictures = picture_text(sheet.picture),
-                      .labels = {},
-                      .reach = sheet.reach,
-                      .origin_x_px = usual_.origin.x,
-                      .origin_y_px = usual_.origin.y,
-                      .pitch_px = usual_.pitch,
-                      .columns = usual_.columns,
-                      .rows = usual_.rows};
-  for (const int each : sheet.labels) grid.labels.push_back(label(each));
-  return grid;
+  return {named_.pictures(), usual_.origin.x, usual_.origin.y,
+          usual_.pitch,      usual_.columns,  usual_.rows};
 }
 
 Prediction GridReader::match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
                              const Layout::Part& part) const {
-  return atlas_.classify(
-      cut(bgr, middle + pitch * part.offset, pitch * layout_.side, atlas_.side(), part.quarters));
+  return atlas().classify(
+      cut(bgr, middle + pitch * part.offset, pitch * layout_.side, atlas().side(), part.quarters));
 }
 
 GridReading GridReader::read_at(const cv::Mat& bgr, const Lattice& lattice) const {
@@ -106,39 +78,17 @@ int GridReader::count_certain(const GridReading& reading, bool blank) const {
   return count;
 }
 
-/// Adds columns and rows at the sides as long as most of their cells are like those known.
-Lattice GridReader::grown(const cv::Mat& bgr, Lattice lattice) const {
-  const auto grow = [&](int dx, int dy) {
-    const int length = dx != 0 ? lattice.rows : lattice.columns;
-    int cells = 0;
-    for (int i = 0; i < length; ++i) {
-      const int column = dx < 0 ? -1 : dx > 0 ? lattice.columns : i;
-      const int row = dy < 0 ? -1 : dy > 0 ? lattice.rows : i;
-      cells += is_cell(bgr, lattice, column, row);
-    }
-    if (2 * cells <= length) return false;
-    lattice.origin -= lattice.pitch * cv::Point2d(dx < 0, dy < 0);
-    lattice.columns += dx != 0;
-    lattice.rows += dy != 0;
-    return true;
-  };
-  for (const auto& [dx, dy] :
-       {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1), std::pair(0, -1)})
-    while (grow(dx, dy)) continue;
-  return lattice;
-}
-
 std::optional<Lattice> GridReader::locate(const cv::Mat& bgr, double pitch, int templates) const {
   // By the parts that are not turned.
   const auto part = std::find_if(layout_.parts.begin(), layout_.parts.end(),
                                  [](const Layout::Part& each) { return each.quarters == 0; });
-  const double scale = atlas_.side() / (pitch * layout_.side);
+  const double scale = atlas().side() / (pitch * layout_.side);
   cv::Mat small, wide;
   cv::resize(bgr, small, {}, scale, scale, cv::INTER_AREA);
   if (std::min(small.cols, small.rows) < 2 * pitch * scale) return std::nullopt;
   small.convertTo(wide, CV_32F);
   return cells::locate(
-      {atlas_.similarity(wide, templates, blank_), scale,
+      {atlas().similarity(wide, templates, blank_), scale,
        (part->offset + cv::Point2d(1 - layout_.side, 1 - layout_.side) / 2) * pitch},
       pitch, usual_,
       [&](const Lattice& lattice, int column, int row) {
@@ -155,9 +105,12 @@ std::optional<Lattice> GridReader::locate(const cv::Mat& bgr, double pitch, int 
 }
 
 GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
+  const auto has_cell = [&](const Lattice& lattice, int column, int row) {
+    return is_cell(bgr, lattice, column, row);
+  };
   GridReading usual = read_at(bgr, usual_);
   if (2 * count_certain(usual, false) > usual_.columns * usual_.rows) {
-    const Lattice whole = grown(bgr, usual_);
+    const Lattice whole = grown(usual_, has_cell);
     return whole.columns == usual_.columns && whole.rows == usual_.rows ? usual
                                                                         : read_at(bgr, whole);
   }
@@ -166,7 +119,7 @@ GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
     const bool is_usual = scale == 1;
     const auto lattice = locate(bgr, usual_.pitch * scale, is_usual ? kTemplates : kFewTemplates);
     if (!lattice) return false;
-    GridReading reading = read_at(bgr, grown(bgr, *lattice));
+    GridReading reading = read_at(bgr, grown(*lattice, has_cell));
     // At another size, every second cell may look like one.
     if (!is_usual &&
         (reading.lattice.columns != usual_.columns || reading.lattice.rows != usual_.rows))

@@ -10,17 +10,14 @@
 #include <vector>
 
 #include "puzzle/about.hpp"
-#include "vision/cells/atlas.hpp"
+#include "vision/cells/named_atlas.hpp"
 #include "vision/cells/search.hpp"
 #include "vision/lattice.hpp"
 
 namespace eyehand::cells {
 
 /// What is known of a program's cells; [cells] in its skin.
-struct GridAppearance {
-  std::string pictures;             ///< a PNG in hexadecimal; see Atlas::Sheet
-  std::vector<std::string> labels;  ///< of each picture but the first, as the game calls them
-  double reach = 1;                 ///< see Atlas::reach
+struct GridAppearance : NamedPictures {
   double origin_x_px = 0, origin_y_px = 0, pitch_px = 0;  ///< where the board was last found
   int columns = 0, rows = 0;
 };
@@ -33,11 +30,7 @@ void describe(GridAppearance& grid, Visitor&& visit) {
   visit("pitch_px", grid.pitch_px, About{"from one cell to the next", 0, 1000});
   visit("columns", grid.columns, About{"how many columns it had", 0, 1000});
   visit("rows", grid.rows, About{"how many rows it had", 0, 1000});
-  visit("reach", grid.reach,
-        About{"how far a cell may be from the nearest picture, in standard deviations", 0.1, 100});
-  visit("labels", grid.labels, About{"what each picture after the first shows"});
-  visit("pictures", grid.pictures,
-        About{"pictures of cells, the first of how much they vary: a PNG in hexadecimal"});
+  describe_pictures(grid, visit);
 }
 
 /// Which squares of a cell are compared with the pictures of an atlas.
@@ -75,23 +68,22 @@ class GridReader {
   /// Whether all parts of a cell are recognised, and not all of them are blank.
   bool is_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
 
-  /// What a match's label is called.
-  const std::string& label(int index) const { return labels_[static_cast<std::size_t>(index)]; }
-  bool has_label(std::string_view label) const;
+  /// The name of a prediction's label.
+  const std::string& label(int number) const { return named_.label(number); }
+  bool has_label(std::string_view label) const { return named_.number_of(label) >= 0; }
   GridAppearance appearance() const;
-  const Atlas& atlas() const { return atlas_; }
+  const Atlas& atlas() const { return named_.atlas(); }
   const Lattice& usual() const { return usual_; }  ///< where the board was learned
 
  private:
+  GridReader(NamedAtlas named, const Lattice& usual, Layout layout);
   Prediction match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
                    const Layout::Part& part) const;
   /// Cells all of whose parts are recognised; with `blank`, also those that are all blank.
   int count_certain(const GridReading& reading, bool blank) const;
   std::optional<Lattice> locate(const cv::Mat& bgr, double pitch, int templates) const;
-  Lattice grown(const cv::Mat& bgr, Lattice lattice) const;
 
-  Atlas atlas_;
-  std::vector<std::string> labels_;  ///< by the atlas's numbers
+  NamedAtlas named_;
   Lattice usual_;
   Layout layout_;
   int blank_ = -1;  ///< the number of that label

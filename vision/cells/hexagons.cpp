@@ -7,7 +7,6 @@
 
 #include "puzzle/error.hpp"
 #include "vision/cells/patch.hpp"
-#include "vision/cells/picture_text.hpp"
 
 namespace eyehand::cells {
 namespace {
@@ -45,45 +44,27 @@ cv::Mat cut_hexagon(const cv::Mat& bgr, cv::Point2d middle, double pitch, bool f
   return cell;
 }
 
-HexReader::HexReader(const HexAppearance& appearance) {
+HexReader::HexReader(const HexAppearance& appearance)
+    : named_(appearance, "[cells]", kHexagonPixels),
+      usual_{{appearance.middle_x_px, appearance.middle_y_px},
+             appearance.pitch_px,
+             appearance.flat_topped,
+             appearance.side} {
   if (appearance.side < 1) throw Error("[cells] must state the side of the board.");
-  usual_.middle = {appearance.middle_x_px, appearance.middle_y_px};
-  usual_.pitch = appearance.pitch_px;
-  usual_.flat_topped = appearance.flat_topped;
-  usual_.side = appearance.side;
-  Atlas::Sheet sheet{
-      picture_from(appearance.pictures, "the pictures of [cells]"), {}, appearance.reach};
-  for (const std::string& label : appearance.labels) {
-    const auto known = std::find(labels_.begin(), labels_.end(), label);
-    sheet.labels.push_back(static_cast<int>(known - labels_.begin()));
-    if (known == labels_.end()) labels_.push_back(label);
-  }
-  atlas_ = Atlas(sheet);
-  if (atlas_.side() != kHexagonPixels)
-    throw Error("the pictures of [cells] must be " + std::to_string(kHexagonPixels) +
-                " pixels high.");
 }
 
 HexReader::HexReader(Atlas atlas, std::vector<std::string> labels, HexLattice usual)
-    : atlas_(std::move(atlas)), labels_(std::move(labels)), usual_(usual) {}
+    : named_(std::move(atlas), std::move(labels)), usual_(usual) {}
 
 HexAppearance HexReader::appearance() const {
-  const Atlas::Sheet sheet = atlas_.sheet();
-  HexAppearance cells{.pictures = picture_text(sheet.picture),
-                      .labels = {},
-                      .reach = sheet.reach,
-                      .middle_x_px = usual_.middle.x,
-                      .middle_y_px = usual_.middle.y,
-                      .pitch_px = usual_.pitch,
-                      .flat_topped = usual_.flat_topped,
-                      .side = usual_.side};
-  for (const int each : sheet.labels) cells.labels.push_back(label(each));
-  return cells;
+  return {named_.pictures(), usual_.middle.x,    usual_.middle.y,
+          usual_.pitch,      usual_.flat_topped, usual_.side};
 }
 
 Prediction HexReader::read_cell(const cv::Mat& bgr, const HexLattice& lattice,
                                 cv::Point2d middle) const {
-  return atlas_.classify(cut_hexagon(bgr, middle, lattice.pitch, lattice.flat_topped, true));
+  return named_.atlas().classify(
+      cut_hexagon(bgr, middle, lattice.pitch, lattice.flat_topped, true));
 }
 
 HexReading HexReader::read(const cv::Mat& bgr) const {

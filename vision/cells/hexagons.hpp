@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "puzzle/about.hpp"
-#include "vision/cells/atlas.hpp"
+#include "vision/cells/named_atlas.hpp"
 #include "vision/hexiom/lattice.hpp"
 
 namespace eyehand::cells {
@@ -17,10 +17,7 @@ namespace eyehand::cells {
 inline constexpr int kHexagonPixels = 20;
 
 /// What is known of a program's hexagonal cells; [cells] in its skin.
-struct HexAppearance {
-  std::string pictures;             ///< see picture_text.hpp
-  std::vector<std::string> labels;  ///< of each picture but the first, as the game calls them
-  double reach = 1;                 ///< see Atlas::reach
+struct HexAppearance : NamedPictures {
   double middle_x_px = 0, middle_y_px = 0, pitch_px = 0;  ///< where the board was last found
   bool flat_topped = false;
   int side = 0;
@@ -35,11 +32,7 @@ void describe(HexAppearance& cells, Visitor&& visit) {
   visit("flat_topped", cells.flat_topped,
         About{"whether cells have a flat top, not a corner there"});
   visit("side", cells.side, About{"how many cells each side of the board had", 0, 64});
-  visit("reach", cells.reach,
-        About{"how far a cell may be from the nearest picture, in standard deviations", 0.1, 100});
-  visit("labels", cells.labels, About{"what each picture after the first shows"});
-  visit("pictures", cells.pictures,
-        About{"pictures of cells, the first of how much they vary: a PNG in hexadecimal"});
+  describe_pictures(cells, visit);
 }
 
 /// The cell around `middle`: CV_32FC3, kHexagonPixels per side, 0 outside the cell's share of the
@@ -65,13 +58,12 @@ class HexReader {
   /// What is at one place of the lattice.
   Prediction read_cell(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) const;
 
-  /// What a match's label is called.
-  const std::string& label(int index) const { return labels_[static_cast<std::size_t>(index)]; }
+  /// The name of a prediction's label.
+  const std::string& label(int number) const { return named_.label(number); }
   HexAppearance appearance() const;
 
  private:
-  Atlas atlas_;
-  std::vector<std::string> labels_;  ///< by the atlas's numbers
+  NamedAtlas named_;
   HexLattice usual_;
 };
 

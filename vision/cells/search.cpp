@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "puzzle/index.hpp"
+#include "vision/components.hpp"
 
 namespace eyehand::cells {
 namespace {
@@ -92,7 +93,7 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
   if (most_certain < kCertain * kFewestCells) return std::nullopt;
   lattice.origin = origin;
   // The largest group of cells beside one another.
-  cv::Mat cells(lattice.rows, lattice.columns, CV_8U), labels, stats, middles;
+  cv::Mat cells(lattice.rows, lattice.columns, CV_8U);
   for (int row = 0; row < lattice.rows; ++row)
     for (int column = 0; column < lattice.columns; ++column)
       cells.at<std::uint8_t>(row, column) = is_cell(lattice, column, row);
@@ -101,19 +102,36 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
     constexpr int kRoom = 2;
     cv::copyMakeBorder(cells, cells, kRoom, kRoom, kRoom, kRoom, cv::BORDER_CONSTANT, 0);
     cv::morphologyEx(cells, cells, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
-    cells = cells(cv::Rect(kRoom, kRoom, cells.cols - 2 * kRoom, cells.rows - 2 * kRoom)).clone();
+    cells = cells(cv::Rect(kRoom, kRoom, cells.cols - 2 * kRoom, cells.rows - 2 * kRoom));
   }
-  const int groups = cv::connectedComponentsWithStats(cells, labels, stats, middles, 4);
-  int best = 0;
-  for (int i = 1; i < groups; ++i)
-    if (best == 0 || stats.at<int>(i, cv::CC_STAT_AREA) > stats.at<int>(best, cv::CC_STAT_AREA))
-      best = i;
-  if (best == 0 || stats.at<int>(best, cv::CC_STAT_AREA) < kFewestCells) return std::nullopt;
-  lattice.origin += pitch * cv::Point2d(stats.at<int>(best, cv::CC_STAT_LEFT),
-                                        stats.at<int>(best, cv::CC_STAT_TOP));
-  lattice.columns = stats.at<int>(best, cv::CC_STAT_WIDTH);
-  lattice.rows = stats.at<int>(best, cv::CC_STAT_HEIGHT);
+  const std::vector<Component> clusters = components(cells, Corners::part);
+  const auto largest = std::max_element(clusters.begin(), clusters.end());
+  if (largest == clusters.end() || largest->pixels < kFewestCells) return std::nullopt;
+  lattice.origin += pitch * cv::Point2d(largest->box.tl());
+  lattice.columns = largest->box.width;
+  lattice.rows = largest->box.height;
   return pitch == usual.pitch ? lattice : resized(lattice, certainty);
+}
+
+Lattice grown(Lattice lattice, const IsCell& is_cell) {
+  const auto grow = [&](int dx, int dy) {
+    const int length = dx != 0 ? lattice.rows : lattice.columns;
+    int cells = 0;
+    for (int i = 0; i < length; ++i) {
+      const int column = dx < 0 ? -1 : dx > 0 ? lattice.columns : i;
+      const int row = dy < 0 ? -1 : dy > 0 ? lattice.rows : i;
+      cells += is_cell(lattice, column, row);
+    }
+    if (2 * cells <= length) return false;
+    lattice.origin -= lattice.pitch * cv::Point2d(dx < 0, dy < 0);
+    lattice.columns += dx != 0;
+    lattice.rows += dy != 0;
+    return true;
+  };
+  for (const auto& [dx, dy] :
+       {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1), std::pair(0, -1)})
+    while (grow(dx, dy)) continue;
+  return lattice;
 }
 
 void try_scales(Search search, const std::function<bool(double scale)>& is_found) {

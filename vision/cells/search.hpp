@@ -35,6 +35,10 @@ using IsCell = std::function<bool(const Lattice&, int column, int row)>;
 std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice& usual,
                               const Certainty& certainty, const IsCell& is_cell, bool across_gaps);
 
+/// Adds columns and rows at each side for as long as more than half of the places in them are
+/// cells. O(cells * cost of `is_cell`).
+Lattice grown(Lattice lattice, const IsCell& is_cell);
+
 /// Tries the usual size, then those farther and farther from it, from half to twice of it, until
 /// `is_found` with one at least; of two that are as far, both are tried.
 void try_scales(Search search, const std::function<bool(double scale)>& is_found);

@@ -41,14 +41,12 @@ class CellPixels {
   }
 
   cv::Vec3d fill() const {
-    std::array<std::vector<double>, 3> channels;
+    std::vector<cv::Vec3d> colours;
     for (const double side : {-1.0, 1.0})
       for (double x = kFillFrom; x <= kFillTo + 1e-9; x += (kFillTo - kFillFrom) / 2)
-        for (double y = -kFillHalfHeight; y <= kFillHalfHeight + 1e-9; y += kFillHalfHeight / 4) {
-          const cv::Vec3d c = colour(side * x, y);
-          for (int k = 0; k < 3; ++k) channels[static_cast<std::size_t>(k)].push_back(c[k]);
-        }
-    return {median(channels[0]), median(channels[1]), median(channels[2])};
+        for (double y = -kFillHalfHeight; y <= kFillHalfHeight + 1e-9; y += kFillHalfHeight / 4)
+          colours.push_back(colour(side * x, y));
+    return median(colours);
   }
 
   /// Without claws, an edge's ends look as its middle does.

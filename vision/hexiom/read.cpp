@@ -41,11 +41,6 @@ constexpr int kSidesOff = 3;
 constexpr std::size_t kComparable = 3;
 constexpr double kOtherColour = 14;
 
-std::string place_text(const Hexagon& hexagon, int cell) {
-  const Hexagon::Place place = hexagon.place(cell);
-  return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
-}
-
 /// 0 where a measure is at `none`, 1 at `all`, 0.5 half-way.
 float share_between(double value, Limits limits) {
   return static_cast<float>(
@@ -170,12 +165,9 @@ std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
         !reading.board.locked[i] && reading.confidence[i] >= kMinConfidence)
       empties.push_back(i);
   if (empties.size() < kComparable) return {};
-  cv::Vec3d usual;
-  for (int k = 0; k < 3; ++k) {
-    std::vector<double> values;
-    for (const std::size_t i : empties) values.push_back(observed[i].fill[k]);
-    usual[k] = median(values);
-  }
+  std::vector<cv::Vec3d> fills;
+  for (const std::size_t i : empties) fills.push_back(observed[i].fill);
+  const cv::Vec3d usual = median(fills);
   std::erase_if(empties,
                 [&](std::size_t i) { return farthest(observed[i].fill, usual) <= kOtherColour; });
   return empties;
@@ -243,7 +235,7 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
   int rejections = 0;
   for (std::size_t i = 0; i < observed.size(); ++i)
     if (reading.confidence[i] < kMinConfidence && rejections++ == 0)
-      reading.rejection = place_text(hexagon, static_cast<int>(i)) + ": " + why[i];
+      reading.rejection = place_name(hexagon, static_cast<int>(i)) + ": " + why[i];
   // If most cells are uncertain, the lattice may be wrong.
   const auto cells = std::count_if(found.cells.begin(), found.cells.end(),
                                    [](HexCell cell) { return cell != HexCell::background; });
@@ -259,6 +251,11 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
 }
 
 }  // namespace
+
+std::string place_name(const Hexagon& hexagon, int cell) {
+  const Hexagon::Place place = hexagon.place(cell);
+  return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
+}
 
 Reading read(const Frame& frame, const Appearance& appearance) {
   HexLatticeResult found =

@@ -72,6 +72,9 @@ struct Reading : CellReading {
   cv::Rect area;  ///< around all cells, image pixels
 };
 
+/// "row 2, cell 3", counted from 1, for messages.
+std::string place_name(const Hexagon& hexagon, int cell);
+
 /// Coordinates are of pixel centres. O(pixels). Refuses (see Reading::rejection) rather than
 /// guesses. Throws Error for samples in the appearance that are malformed.
 Reading read(const Frame& frame, const Appearance& appearance);

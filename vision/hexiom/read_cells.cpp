@@ -9,6 +9,7 @@
 #include "puzzle/index.hpp"
 #include "vision/cells/patch.hpp"
 #include "vision/cells/picture_text.hpp"
+#include "vision/components.hpp"
 #include "vision/foreground.hpp"
 #include "vision/ocr.hpp"
 #include "vision/statistics.hpp"
@@ -39,24 +40,18 @@ cv::Rect box_around(cv::Point2d middle, double wide, double high, const cv::Mat&
   return cv::Rect(from, to) & cv::Rect({}, bgr.size());
 }
 
-std::string place_name(const Hexagon& hexagon, int cell) {
-  const Hexagon::Place place = hexagon.place(cell);
-  return "row " + std::to_string(place.row + 1) + ", cell " + std::to_string(place.column + 1);
-}
-
 /// A piece's own colour, beside its number; nothing outside of the picture.
-std::optional<cv::Scalar> fill_at(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
-  std::array<std::vector<std::uint8_t>, 3> channels;
+std::optional<cv::Vec3b> fill_at(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
+  std::vector<cv::Vec3b> colours;
   for (const int sign : {-1, 1}) {
     const double away = (kFillFrom + kFillTo) / 2 * pitch;
     const cv::Rect beside = box_around(middle + cv::Point2d(sign * away, 0),
                                        (kFillTo - kFillFrom) / 2 * pitch, kFillHigh * pitch, bgr);
     for (int y = beside.y; y < beside.br().y; ++y)
-      for (int x = beside.x; x < beside.br().x; ++x)
-        for (int c = 0; c < 3; ++c) channels[at(c)].push_back(bgr.at<cv::Vec3b>(y, x)[c]);
+      for (int x = beside.x; x < beside.br().x; ++x) colours.push_back(bgr.at<cv::Vec3b>(y, x));
   }
-  if (channels[0].empty()) return std::nullopt;
-  return cv::Scalar(median(channels[0]), median(channels[1]), median(channels[2]));
+  if (colours.empty()) return std::nullopt;
+  return median(colours);
 }
 
 }  // namespace
@@ -67,18 +62,12 @@ cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch) 
   if (!fill || box.empty()) return {};
   cv::Mat foreground = foreground_of(bgr(box), *fill);
   // Only what reaches the middle: marks of locks do not.
-  cv::Mat labels;
-  const int pieces = cv::connectedComponents(foreground >= kForeground, labels, 8, CV_32S);
-  const cv::Rect core = box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr) - box.tl();
-  std::vector<bool> is_number(at(pieces), false);
-  const cv::Mat inner = labels(core & cv::Rect({}, labels.size()));
-  for (int y = 0; y < inner.rows; ++y)
-    for (int x = 0; x < inner.cols; ++x) is_number[at(inner.at<int>(y, x))] = true;
-  is_number[0] = false;
-  cv::Mat mask(labels.size(), CV_8U, cv::Scalar(0));
-  for (int y = 0; y < labels.rows; ++y)
-    for (int x = 0; x < labels.cols; ++x)
-      if (is_number[at(labels.at<int>(y, x))]) mask.at<std::uint8_t>(y, x) = 255;
+  const cv::Rect core = (box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr) - box.tl()) &
+                        cv::Rect({}, box.size());
+  cv::Mat mask = cv::Mat::zeros(box.size(), CV_8U);
+  if (!core.empty())
+    for (const cv::Mat& piece : component_masks(foreground >= kForeground, 1))
+      if (cv::countNonZero(piece(core)) > 0) mask |= piece;
   if (cv::countNonZero(mask) == 0) return {};
   // With their smooth rims.
   cv::dilate(mask, mask, cv::Mat::ones(3, 3, CV_8U));
@@ -92,8 +81,7 @@ cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double r
   const auto fill = fill_at(bgr, middle, pitch);
   const cv::Rect core = box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr);
   if (!fill || core.empty()) return marks;
-  const cv::Vec3f ground(static_cast<float>((*fill)[0]), static_cast<float>((*fill)[1]),
-                         static_cast<float>((*fill)[2]));
+  const cv::Vec3f ground(*fill);
   float number = kLeastContrast;
   for (int y = core.y; y < core.br().y; ++y)
     for (int x = core.x; x < core.br().x; ++x)
@@ -112,33 +100,22 @@ cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double r
   return marks;
 }
 
-MarkReader::MarkReader(const Marks& marks) : radius_(marks.radius) {
-  cells::Atlas::Sheet sheet{
-      cells::picture_from(marks.pictures, "the pictures of [marks]"), {}, marks.reach};
-  for (const std::string& label : marks.labels)
-    sheet.labels.push_back(label == kLockedPieceLabel ? 1 : 0);
-  atlas_ = cells::Atlas(sheet);
-  if (atlas_.side() != cells::kHexagonPixels)
-    throw Error("the pictures of [marks] must be " + std::to_string(cells::kHexagonPixels) +
-                " pixels high.");
-}
+MarkReader::MarkReader(const Marks& marks)
+    : named_(marks, "[marks]", cells::kHexagonPixels), radius_(marks.radius) {}
+
+MarkReader::MarkReader(cells::Atlas atlas, double radius)
+    : named_(std::move(atlas), {std::string(kPieceLabel), std::string(kLockedPieceLabel)}),
+      radius_(radius) {}
 
 bool MarkReader::has_locks() const {
-  const auto labels = atlas_.sheet().labels;
-  return std::find(labels.begin(), labels.end(), 1) != labels.end();
+  const auto labels = named_.atlas().sheet().labels;
+  return std::any_of(labels.begin(), labels.end(),
+                     [&](int label) { return named_.label(label) == kLockedPieceLabel; });
 }
 
 MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const {
-  const cells::Prediction match = atlas_.classify(cut_marks(bgr, middle, pitch, radius_));
-  return {match.label == 1, match.confidence};
-}
-
-Marks MarkReader::marks() const {
-  const cells::Atlas::Sheet sheet = atlas_.sheet();
-  Marks marks{cells::picture_text(sheet.picture), {}, sheet.reach, radius_};
-  for (const int label : sheet.labels)
-    marks.labels.emplace_back(label == 1 ? kLockedPieceLabel : kPieceLabel);
-  return marks;
+  const cells::Prediction match = named_.atlas().classify(cut_marks(bgr, middle, pitch, radius_));
+  return {match.label >= 0 && named_.label(match.label) == kLockedPieceLabel, match.confidence};
 }
 
 NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples) {

@@ -34,11 +34,7 @@ void describe(Numbers& numbers, Visitor&& visit) {
 
 /// What is drawn on a program's pieces beside their numbers; [marks] in its skin. Pieces may have
 /// many colours, of which not each is seen with a lock on it: so marks are compared by themselves.
-struct Marks {
-  std::string pictures;  ///< see picture_text.hpp
-  std::vector<std::string>
-      labels;           ///< of each picture but the first: kPieceLabel, kLockedPieceLabel
-  double reach = 1;     ///< see Atlas::reach
+struct Marks : cells::NamedPictures {
   double radius = 0.4;  ///< how far from its middle all is piece, in pitches
 };
 
@@ -46,11 +42,7 @@ template <class Visitor>
 void describe(Marks& marks, Visitor&& visit) {
   visit("radius", marks.radius,
         About{"how far from its middle a piece has marks, in cells", 0.1, 0.6});
-  visit("reach", marks.reach,
-        About{"how far marks may be from the nearest picture, in standard deviations", 0.1, 100});
-  visit("labels", marks.labels, About{"what each picture after the first shows"});
-  visit("pictures", marks.pictures,
-        About{"pictures of marks, the first of how much they vary: a PNG in hexadecimal"});
+  describe_pictures(marks, visit);
 }
 
 /// What is drawn on a piece beside its number, compared with the number: whatever their colours
@@ -62,7 +54,7 @@ class MarkReader {
   /// Throws Error if the pictures do not fit the labels.
   explicit MarkReader(const Marks& marks);
   /// `atlas` has 0 for pieces, 1 for locked ones.
-  MarkReader(cells::Atlas atlas, double radius) : atlas_(std::move(atlas)), radius_(radius) {}
+  MarkReader(cells::Atlas atlas, double radius);
 
   /// Whether pieces that are locked have other marks.
   bool has_locks() const;
@@ -71,10 +63,10 @@ class MarkReader {
     float confidence = 0;
   };
   Guess read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
-  Marks marks() const;
+  Marks marks() const { return {named_.pictures(), radius_}; }
 
  private:
-  cells::Atlas atlas_;
+  cells::NamedAtlas named_;  ///< of pieces, locked or not
   double radius_;
 };
 

@@ -240,7 +240,7 @@ std::vector<Grid> find_grids(const cv::Mat& bgr, const Palette& palette, double 
     if (grid.columns > 0 || grids.empty()) grids.push_back(grid);
     if (grids.size() == kMaxGrids) break;
   }
-  if (grids.empty()) grids.push_back(GridFinder::none("there are no tiles"));
+  if (grids.empty()) grids.emplace_back().why_not = "there are no tiles";
   return grids;
 }
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "puzzle/index.hpp"
+#include "vision/components.hpp"
+#include "vision/panel/shape.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::panel {
@@ -17,8 +19,6 @@ namespace {
 // Lengths are in cells unless they are called pixels.
 
 constexpr double kCell = kCellPixels;
-/// Fewer pixels in one piece are noise, or the rim of something.
-constexpr int kSpeck = 6;
 /// A bolt is at most so large, and at least this far from the middle.
 constexpr double kBoltAreaMax = 0.0105, kBoltDistanceMin = 0.255;
 /// ... and near the diagonals, in degrees; one of four may be hard to see.
@@ -58,73 +58,11 @@ constexpr double kEvenShare = 0.25;
 constexpr double kSecondShare = 0.09;
 /// A pixel has the symbol's colour if it is on more than this share of the way to it.
 constexpr float kCovered = 0.5F;
-/// The middle of a disc or petal is what is farther from its edge than a share of the most. How
-/// many there are must not depend on it: not for so many of these shares in a row.
-constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75};
-constexpr std::size_t kSameCores = 3;
 /// An outline is at most this wide, pixels; beside it and the symbol nothing else is drawn.
 constexpr int kOutline = 3;
 constexpr double kElseMax = 0.12;
 /// What a symbol encloses differs from the plain tile by less than this, on average, in OKLab.
 constexpr double kFaint = 13;
-/// The share of a ring that its hole is.
-constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
-/// Holes that are smaller by this factor than others are left where rings touch.
-constexpr double kSmallHole = 0.35;
-/// The largest hole of joined rings is larger than the smallest by at most this factor.
-constexpr double kHolesAlike = 1.8;
-/// What is read as one thing is no more hollow than this.
-constexpr double kHollowMax = 0.15;
-/// The share of its box that a hole covers, and what of joined rings is near their holes.
-constexpr double kRoundHole = 0.6, kNearHoles = 0.97;
-/// A disc on its own is no wider; diamonds in steps may cover as much of their box.
-constexpr double kDiscWidthMax = 0.4;
-/// How much larger than the largest disc within it a piece is that is none.
-constexpr double kNoDisc = 1.7;
-
-cv::Point2d middle_of(const cv::Mat& mask) {
-  const cv::Moments moments = cv::moments(mask, true);
-  return {moments.m10 / moments.m00, moments.m01 / moments.m00};
-}
-
-cv::Point2d from_middle(cv::Point2d p) {
-  return p - cv::Point2d((kCell - 1) / 2, (kCell - 1) / 2);
-}
-
-/// Degrees, 0 to the right, 90 up.
-double angle_of(cv::Point2d p) {
-  return std::atan2(-p.y, p.x) * 180 / CV_PI;
-}
-
-/// How far an angle is from the nearest multiple of `period` plus `first`.
-double degrees_off(double angle, double first, double period) {
-  return std::abs(std::remainder(angle - first, period));
-}
-
-/// The connected pieces of a mask, with all that is smaller left out. Holes are connected by sides
-/// only, if what is around them is connected by corners too.
-std::vector<cv::Mat> pieces_of(const cv::Mat& mask, int least, int connectivity = 8) {
-  cv::Mat labels, stats, middles;
-  const int count = cv::connectedComponentsWithStats(mask, labels, stats, middles, connectivity);
-  std::vector<cv::Mat> pieces;
-  for (int i = 1; i < count; ++i)
-    if (stats.at<int>(i, cv::CC_STAT_AREA) >= least) pieces.push_back(labels == i);
-  return pieces;
-}
-
-cv::Mat without_holes(const cv::Mat& mask) {
-  std::vector<std::vector<cv::Point>> outlines;
-  cv::findContours(mask, outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
-  cv::Mat whole = cv::Mat::zeros(mask.size(), CV_8U);
-  cv::drawContours(whole, outlines, -1, cv::Scalar(255), cv::FILLED);
-  return whole;
-}
-
-cv::Mat depth_of(const cv::Mat& mask) {
-  cv::Mat depth;
-  cv::distanceTransform(mask, depth, cv::DIST_L2, 5);
-  return depth;
-}
 
 /// As depth_of, where beyond the picture is nothing.
 cv::Mat depth_within(const cv::Mat& mask) {
@@ -133,10 +71,10 @@ cv::Mat depth_within(const cv::Mat& mask) {
   return depth_of(framed)(cv::Rect({1, 1}, mask.size())).clone();
 }
 
-double elongation(const cv::Moments& m) {
-  const double a = m.mu20 / m.m00, b = m.mu02 / m.m00, c = m.mu11 / m.m00;
-  const double root = std::sqrt((a - b) * (a - b) + 4 * c * c);
-  return std::sqrt((a + b + root) / std::max(a + b - root, 1e-6));
+cv::Mat without_specks(const cv::Mat& mask) {
+  cv::Mat clean = cv::Mat::zeros(mask.size(), CV_8U);
+  for (const cv::Mat& piece : component_masks(mask, kSpeck)) clean |= piece;
+  return clean;
 }
 
 class MarksReader {
@@ -148,7 +86,7 @@ class MarksReader {
     squares = channels[0] + channels[1] + channels[2];
     cv::sqrt(squares, off_);
     inside_ = depth_within(picture.area);
-    marked_ = marked(1);
+    marked_ = without_specks((off_ > picture.tolerance) & (inside_ > 1.5F));
   }
 
   MarksReading run() {
@@ -170,27 +108,20 @@ class MarksReader {
   }
 
  private:
-  cv::Mat marked(float factor) const {
-    cv::Mat mask = (off_ > factor * picture_.tolerance) & (inside_ > 1.5F), clean;
-    clean = cv::Mat::zeros(mask.size(), CV_8U);
-    for (const cv::Mat& piece : pieces_of(mask, kSpeck)) clean |= piece;
-    return clean;
-  }
-
   void reject(const char* what) {
     if (reading_.rejection.empty()) reading_.rejection = what;
   }
 
   static int largest_hole(const cv::Mat& holes) {
     int most = 0;
-    for (const cv::Mat& hole : pieces_of(holes, 1, 4))
+    for (const cv::Mat& hole : component_masks(holes, 1, Corners::part))
       most = std::max(most, cv::countNonZero(hole));
     return most;
   }
 
   /// What is drawn all around the middle.
   void find_frame() {
-    for (const cv::Mat& piece : pieces_of(marked_, kSpeck)) {
+    for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
       const cv::Rect box = cv::boundingRect(piece);
       if (std::min(box.width, box.height) < kFrameWidthMin * kCell) continue;
       const cv::Mat whole = without_holes(piece);
@@ -212,7 +143,7 @@ class MarksReader {
     std::vector<cv::Point> pixels;
     cv::findNonZero(edge, pixels);
     for (const cv::Point p : pixels)
-      sectors[at(cvFloor((angle_of(from_middle(p)) + 180) / 360 * kSectors) % kSectors)] = true;
+      sectors[at(cvFloor((angle_of(from_centre(p)) + 180) / 360 * kSectors) % kSectors)] = true;
     if (std::count(sectors.begin(), sectors.end(), true) < kFrameSectors) return;
     marked_.setTo(0, edge);
     reading_.tile.locked = true;
@@ -222,8 +153,8 @@ class MarksReader {
   void find_bolts() {
     std::vector<cv::Mat> bolts;
     int quarters = 0;
-    for (const cv::Mat& piece : pieces_of(marked_, kSpeck)) {
-      const cv::Point2d at = from_middle(middle_of(piece));
+    for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
+      const cv::Point2d at = from_centre(centroid_of(piece));
       if (cv::countNonZero(piece) > kBoltAreaMax * kCell * kCell ||
           cv::norm(at) < kBoltDistanceMin * kCell ||
           degrees_off(angle_of(at), 45, 90) > kBoltOffDiagonal)
@@ -249,7 +180,7 @@ class MarksReader {
       if (cv::countNonZero(edge(quarter) & marked_(quarter)) <= kHatchedShare * all) return;
     }
     int lines = 0, others = 0;
-    for (const cv::Mat& piece : pieces_of(marked_, kSpeck)) {
+    for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
       if (cv::countNonZero(piece & edge) == 0) continue;
       elongation(cv::moments(piece, true)) > kLineElongation ? ++lines : ++others;
     }
@@ -261,10 +192,7 @@ class MarksReader {
     const float strongest = quantile(faint, 0.95);
     cv::Mat tolerance;
     cv::max(picture_.tolerance, kAboveHatching * strongest, tolerance);
-    marked_ &= off_ > tolerance;
-    cv::Mat clean = cv::Mat::zeros(marked_.size(), CV_8U);
-    for (const cv::Mat& piece : pieces_of(marked_, kSpeck)) clean |= piece;
-    marked_ = clean;
+    marked_ = without_specks(marked_ & (off_ > tolerance));
   }
 
   struct CommonColour {
@@ -300,29 +228,15 @@ class MarksReader {
     return best;
   }
 
-  /// How much each pixel differs from those beside it.
-  float steepness(cv::Point p) const {
-    const auto& here = picture_.seen.at<cv::Vec3f>(p);
-    float most = 0;
-    for (const cv::Point by :
-         {cv::Point(1, 0), cv::Point(-1, 0), cv::Point(0, 1), cv::Point(0, -1)}) {
-      const cv::Point other = p + by;
-      if (cv::Rect(0, 0, kCellPixels, kCellPixels).contains(other))
-        most =
-            std::max(most, static_cast<float>(cv::norm(here - picture_.seen.at<cv::Vec3f>(other))));
-    }
-    return most;
-  }
-
   /// The symbol's colour, or both of its petals, without its outline's: those of its evenest
   /// pixels.
   std::vector<cv::Vec3f> colours_of(const cv::Mat& symbol) const {
     std::vector<cv::Point> pixels;
     cv::findNonZero(symbol, pixels);
     std::vector<float> steep;
-    for (const cv::Point p : pixels) steep.push_back(steepness(p));
+    for (const cv::Point p : pixels) steep.push_back(steepness(picture_.seen, p));
     const float even = std::max(kEven, quantile(steep, kEvenShare));
-    std::erase_if(pixels, [&](cv::Point p) { return steepness(p) > even; });
+    std::erase_if(pixels, [&](cv::Point p) { return steepness(picture_.seen, p) > even; });
     std::vector<cv::Vec3f> colours;
     const CommonColour first = common_colour(pixels, colours);
     colours.push_back(first.colour);
@@ -354,10 +268,10 @@ class MarksReader {
 
   /// The ends of bridges to linked tiles lie in the middle of the tile's sides.
   void remove_bridges() {
-    for (const cv::Mat& piece : pieces_of(marked_, 1)) {
+    for (const cv::Mat& piece : component_masks(marked_, 1)) {
       double deepest = 0;
       cv::minMaxLoc(inside_, nullptr, &deepest, nullptr, nullptr, piece);
-      const cv::Point2d at = from_middle(middle_of(piece));
+      const cv::Point2d at = from_centre(centroid_of(piece));
       if (deepest <= kBridgeReach * kCell &&
           std::min(std::abs(at.x), std::abs(at.y)) < kBridgeOff * kCell)
         marked_.setTo(0, piece);
@@ -391,213 +305,14 @@ class MarksReader {
       reject("the symbol");
     const int others = cv::countNonZero(symbol & ~explained);
     const cv::Rect box = cv::boundingRect(covered);
-    const cv::Point2d off = from_middle(cv::Point2d(box.tl() + box.br() - cv::Point(1, 1)) / 2);
-    if (others > kElseMax * cv::countNonZero(symbol) || cv::norm(off) > kSymbolOff * kCell ||
-        !read_shape(covered, colours))
-      reject("the symbol");
-  }
-
-  /// The hue of what is under a mask.
-  Hue hue_under(const cv::Mat& mask) const {
-    const cv::Scalar mean = cv::mean(picture_.bgr, mask);
-    return hue_of({cvRound(mean[2]), cvRound(mean[1]), cvRound(mean[0])});
-  }
-
-  void set_symbol(Symbol symbol, int value, Hue hue) {
-    reading_.tile.symbol = symbol;
-    reading_.tile.value = static_cast<std::int8_t>(value);
-    reading_.tile.hue = hue;
-  }
-
-  bool read_shape(const cv::Mat& shape, const std::vector<cv::Vec3f>& colours) {
-    const cv::Mat depth = depth_of(shape);
-    double deepest = 0;
-    cv::minMaxLoc(depth, nullptr, &deepest);
-    if (deepest < 1) return false;
-    // Thin ones may be broken where they touch at corners.
-    cv::Mat closed;
-    cv::morphologyEx(shape, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
-    const std::vector<cv::Mat> cores = cores_of(depth, deepest);
-    // Discs that nearly touch enclose something, too.
-    if (colours.size() == 1 && !are_discs(shape, cores, deepest))
-      for (const cv::Mat& rings : {shape, closed})
-        if (read_rings(rings, deepest) || read_joined_rings(rings, deepest)) return true;
-    if (read_pinwheel(shape, colours.size())) return true;
-    if (cores.empty()) return false;
-    if (cores.size() == 4 && are_on_axes(cores)) return read_flower(cores);
-    if (colours.size() > 1) return false;
-    const Hue hue = hue_under(depth > 0.6 * deepest);
-    if (cores.size() == 1) return read_single(shape, hue);
-    if (cores.size() > 9 || !are_discs(shape, cores, deepest)) return false;
-    set_symbol(Symbol::dot, static_cast<int>(cores.size()), hue);
-    return true;
-  }
-
-  /// The middles of the discs or petals that the shape consists of; none if that is unclear.
-  static std::vector<cv::Mat> cores_of(const cv::Mat& depth, double deepest) {
-    std::vector<cv::Mat> best, last;
-    std::size_t most = 0, in_a_row = 0;
-    for (const double share : kCoreShares) {
-      const auto now = pieces_of(depth > share * deepest, 1);
-      in_a_row = now.size() == last.size() ? in_a_row + 1 : 1;
-      last = now;
-      if (in_a_row <= most) continue;
-      most = in_a_row;
-      best = now;
-    }
-    return most < kSameCores ? std::vector<cv::Mat>{} : best;
-  }
-
-  /// Whether a shape consists of several discs of one size.
-  static bool are_discs(const cv::Mat& shape, const std::vector<cv::Mat>& cores, double deepest) {
-    const double each = cv::countNonZero(shape) / static_cast<double>(cores.size());
-    const double disc = CV_PI * deepest * deepest;
-    return cores.size() > 1 && each <= 1.6 * disc && each >= 0.6 * disc;
-  }
-
-  /// Dots with holes: negative ones.
-  bool read_rings(const cv::Mat& shape, double deepest) {
-    const auto rings = pieces_of(shape, kSpeck);
-    if (rings.empty() || rings.size() > 9 || holes_of(shape).size() != rings.size()) return false;
-    double area = 0;
-    for (const cv::Mat& ring : rings) {
-      const cv::Mat whole = without_holes(ring);
-      const cv::Mat hole = whole & ~ring;
-      const double all = cv::countNonZero(whole), missing = cv::countNonZero(hole);
-      if (missing < kHoleMin * all || missing > kHoleMax * all) return false;
-      const double radius = std::sqrt(all / CV_PI);
-      const cv::Rect box = cv::boundingRect(whole);
-      if (cv::norm(middle_of(whole) - middle_of(hole)) > 0.25 * radius ||
-          std::abs(box.width - box.height) > 2 + 0.1 * box.width || all < 0.68 * box.area() ||
-          (area > 0 && std::abs(all - area) > 0.35 * area))
-        return false;
-      area = all;
-    }
-    cv::Mat body;
-    cv::erode(shape, body, cv::Mat::ones(3, 3, CV_8U));
-    if (cv::countNonZero(body) < 4) body = depth_of(shape) >= 0.8 * deepest;
-    set_symbol(Symbol::dot, -static_cast<int>(rings.size()), hue_under(body));
-    return true;
-  }
-
-  /// The holes of a shape, without those that are much smaller than others.
-  static std::vector<cv::Mat> holes_of(const cv::Mat& shape) {
-    std::vector<cv::Mat> holes = pieces_of(without_holes(shape) & ~shape, 1, 4);
-    int most = 0;
-    for (const cv::Mat& hole : holes) most = std::max(most, cv::countNonZero(hole));
-    std::erase_if(holes,
-                  [&](const cv::Mat& hole) { return cv::countNonZero(hole) < kSmallHole * most; });
-    return holes;
-  }
-
-  /// Rings that touch have no other holes than their own.
-  bool read_joined_rings(const cv::Mat& shape, double deepest) {
-    const auto holes = holes_of(shape);
-    if (holes.size() < 2 || holes.size() > 9) return false;
-    cv::Mat all = cv::Mat::zeros(shape.size(), CV_8U);
-    double least = kCell * kCell, most = 0;
-    for (const cv::Mat& hole : holes) {
-      const cv::Rect box = cv::boundingRect(hole);
-      const double area = cv::countNonZero(hole);
-      least = std::min(least, area);
-      most = std::max(most, area);
-      if (std::abs(box.width - box.height) > 2 || area < kRoundHole * box.area()) return false;
-      all |= hole;
-    }
-    const double share = (least + most) / 2 * static_cast<double>(holes.size()) /
-                         cv::countNonZero(without_holes(shape));
-    cv::Mat away;
-    cv::distanceTransform(~all, away, cv::DIST_L2, 5);
-    const int near = cv::countNonZero(shape & (away <= 2 * deepest + 1));
-    if (most > kHolesAlike * least || share < kHoleMin ||
-        near < kNearHoles * cv::countNonZero(shape))
-      return false;
-    set_symbol(Symbol::dot, -static_cast<int>(holes.size()), hue_under(shape));
-    return true;
-  }
-
-  /// Four petals around the middle that are no discs, or of two colours, however they are turned.
-  bool read_pinwheel(const cv::Mat& shape, std::size_t colours) {
-    const auto petals = pieces_of(shape, kSpeck);
-    if (petals.size() != 4) return false;
-    double least = kCell * kCell, most = 0, nearest = kCell, farthest = 0, compact = 0;
-    const double first = angle_of(from_middle(middle_of(petals[0])));
-    std::vector<bool> turns(4, false);
-    for (const cv::Mat& petal : petals) {
-      const double area = cv::countNonZero(petal);
-      double deepest = 0;
-      cv::minMaxLoc(depth_of(petal), nullptr, &deepest);
-      const cv::Point2d at = from_middle(middle_of(petal));
-      least = std::min(least, area);
-      most = std::max(most, area);
-      nearest = std::min(nearest, cv::norm(at));
-      farthest = std::max(farthest, cv::norm(at));
-      compact = std::max(compact, CV_PI * deepest * deepest / area);
-      const double turn = angle_of(at) - first;
-      if (degrees_off(turn, 0, 90) > 14) return false;
-      turns[at_quarter(turn)] = true;
-    }
-    if (std::count(turns.begin(), turns.end(), true) != 4 || most > 1.4 * least ||
-        farthest > 1.3 * nearest || (colours == 1 && kNoDisc * compact > 1))
-      return false;
-    return read_flower(petals);
-  }
-  static std::size_t at_quarter(double degrees) {
-    return static_cast<std::size_t>((cvRound(degrees / 90) % 4 + 4) % 4);
-  }
-
-  /// Whether four things are above, below, right and left of the middle, equally far.
-  static bool are_on_axes(const std::vector<cv::Mat>& cores) {
-    double least = kCell, most = 0;
-    int sides = 0;
-    for (const cv::Mat& core : cores) {
-      const cv::Point2d at = from_middle(middle_of(core));
-      if (degrees_off(angle_of(at), 0, 90) > 18) return false;
-      sides |= std::abs(at.x) > std::abs(at.y) ? (at.x > 0 ? 1 : 2) : (at.y > 0 ? 4 : 8);
-      least = std::min(least, cv::norm(at));
-      most = std::max(most, cv::norm(at));
-    }
-    return sides == 15 && most < 1.5 * least;
-  }
-
-  bool read_flower(const std::vector<cv::Mat>& petals) {
-    int yellow = 0;
-    for (const cv::Mat& petal : petals) {
-      const Hue hue = hue_under(petal);
-      if (hue != Hue::yellow && hue != Hue::purple) return false;
-      yellow += hue == Hue::yellow;
-    }
-    set_symbol(Symbol::flower, yellow, Hue::none);
-    return true;
-  }
-
-  bool read_single(const cv::Mat& shape, Hue hue) {
-    const cv::Mat whole = without_holes(shape);
-    if (cv::countNonZero(whole & ~shape) > kHollowMax * cv::countNonZero(whole)) return false;
-    const cv::Moments moments = cv::moments(whole, true);
-    const double length = elongation(moments);
-    if (length > 2.1) {
-      const double angle =
-          -0.5 * std::atan2(2 * moments.mu11, moments.mu20 - moments.mu02) * 180 / CV_PI;
-      if (degrees_off(angle, 0, 180) < 14)
-        set_symbol(Symbol::bar, 0, hue);
-      else if (degrees_off(angle, 45, 180) < 14)
-        set_symbol(Symbol::slash, 0, hue);
-      else
-        return false;
-      return true;
-    }
-    const cv::Rect box = cv::boundingRect(whole);
-    const double share = static_cast<double>(cv::countNonZero(whole)) / box.area();
-    const bool is_large = std::max(box.width, box.height) > kDiscWidthMax * kCell;
-    if (length > 1.3) return false;
-    if (share < (is_large ? 0.76 : 0.62))
-      set_symbol(Symbol::diamond, 0, hue);
-    else if (share > 0.69 && !is_large)
-      set_symbol(Symbol::dot, 1, hue);
-    else
-      return false;
-    return true;
+    const cv::Point2d off = from_centre(cv::Point2d(box.tl() + box.br() - cv::Point(1, 1)) / 2);
+    if (others > kElseMax * cv::countNonZero(symbol) || cv::norm(off) > kSymbolOff * kCell)
+      return reject("the symbol");
+    const std::optional<Tile> tile = read_shape(covered, picture_.bgr, colours.size());
+    if (!tile) return reject("the symbol");
+    reading_.tile.symbol = tile->symbol;
+    reading_.tile.value = tile->value;
+    reading_.tile.hue = tile->hue;
   }
 
   const TilePicture& picture_;

@@ -50,13 +50,14 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("walker", appearance.walker, About{"per theme: of the walker's frame and its trail"});
   visit("none", appearance.none, About{"per theme: of symbols without a hue"});
   visit("red", appearance.red, About{"per theme: of red symbols; so on"});
-  visit("orange", appearance.orange, About{"see red"});
-  visit("yellow", appearance.yellow, About{"see red"});
-  visit("green", appearance.green, About{"see red"});
-  visit("blue", appearance.blue, About{"see red"});
-  visit("purple", appearance.purple, About{"see red"});
-  visit("white", appearance.white, About{"see red"});
-  visit("black", appearance.black, About{"see red"});
+  for (const auto& [hue, colours] : {std::pair{"orange", &appearance.orange},
+                                     {"yellow", &appearance.yellow},
+                                     {"green", &appearance.green},
+                                     {"blue", &appearance.blue},
+                                     {"purple", &appearance.purple},
+                                     {"white", &appearance.white},
+                                     {"black", &appearance.black}})
+    visit(hue, *colours, About{"see red"});
 }
 
 /// What was read, where it is, and how certain it is.

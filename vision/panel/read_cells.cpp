@@ -9,6 +9,7 @@
 #include "vision/cells/patch.hpp"
 #include "vision/cells/picture_text.hpp"
 #include "vision/oklab.hpp"
+#include "vision/panel/shape.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::panel {
@@ -65,34 +66,6 @@ constexpr int kButtonMoves = 60;
 
 float distance(const cv::Vec3f& a, const cv::Vec3f& b) {
   return static_cast<float>(cv::norm(a - b));
-}
-
-cv::Vec3f median_colour(const std::vector<cv::Vec3f>& colours) {
-  cv::Vec3f middle;
-  for (int c = 0; c < 3; ++c) {
-    std::vector<float> values;
-    values.reserve(colours.size());
-    for (const cv::Vec3f& colour : colours) values.push_back(colour[c]);
-    middle[c] = median_in_place(values);
-  }
-  return middle;
-}
-
-/// How steep a picture is at each pixel, CV_32F.
-cv::Mat steepness(const cv::Mat& picture) {
-  cv::Mat steep(picture.size(), CV_32F, cv::Scalar(0));
-  for (int y = 0; y < picture.rows; ++y)
-    for (int x = 0; x < picture.cols; ++x) {
-      const auto& here = picture.at<cv::Vec3f>(y, x);
-      for (const cv::Point by :
-           {cv::Point(1, 0), cv::Point(-1, 0), cv::Point(0, 1), cv::Point(0, -1)}) {
-        const cv::Point p(x + by.x, y + by.y);
-        if (p.x < 0 || p.y < 0 || p.x >= picture.cols || p.y >= picture.rows) continue;
-        steep.at<float>(y, x) =
-            std::max(steep.at<float>(y, x), distance(here, picture.at<cv::Vec3f>(p)));
-      }
-    }
-  return steep;
 }
 
 }  // namespace
@@ -180,7 +153,7 @@ void CellsReader::prepare() {
   for (std::size_t s : {std::size_t{0}, std::size_t{1}}) {
     std::vector<cv::Vec3f> colours;
     for (const cv::Point p : rim_) colours.push_back(states_[s].at<cv::Vec3f>(p));
-    colours_[s] = median_colour(colours);
+    colours_[s] = median(colours);
   }
   if (rim_.empty()) throw Error("the pictures of [cells] show no tile with two states.");
   for (const cv::Point p : beside_)
@@ -206,7 +179,7 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
       alike[s] += cv::norm(offsets.back()) < kTolerance;
     }
     alike[s] /= static_cast<double>(rim_.size());
-    offset[s] = median_colour(offsets);
+    offset[s] = median(offsets);
   }
   state.lit = alike[1] > alike[0];
   const double more = std::max(alike[0], alike[1]), less = std::min(alike[0], alike[1]);
@@ -234,7 +207,7 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   for (int y = 0; y < lab.rows; ++y)
     for (int x = 0; x < lab.cols; ++x)
       if (plain_.area.at<std::uint8_t>(y, x) != 0) colours.push_back(lab.at<cv::Vec3f>(y, x));
-  const cv::Vec3f middle = median_colour(colours);
+  const cv::Vec3f middle = median(colours);
   const auto bare = std::count_if(colours.begin(), colours.end(), [&](const cv::Vec3f& colour) {
     return distance(colour, middle) < kBare;
   });
@@ -286,30 +259,11 @@ CellsReader::Cell CellsReader::cell_at(const cv::Mat& bgr, const Lattice& lattic
   return cell;
 }
 
-/// Adds columns and rows at the sides as long as most of their places have tiles.
-Lattice CellsReader::grown(const cv::Mat& bgr, Lattice lattice) const {
-  const auto grow = [&](int dx, int dy) {
-    const int length = dx != 0 ? lattice.rows : lattice.columns;
-    int tiles = 0;
-    for (int i = 0; i < length; ++i) {
-      const cv::Point2d middle = lattice.centre(dx < 0   ? -1
-                                                : dx > 0 ? lattice.columns
-                                                         : i,
-                                                dy < 0   ? -1
-                                                : dy > 0 ? lattice.rows
-                                                         : i);
-      tiles += cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(middle) &&
-               state_of(bgr, middle, lattice.pitch).is_plain();
-    }
-    if (2 * tiles <= length) return false;
-    lattice.origin -= lattice.pitch * cv::Point2d(dx < 0, dy < 0);
-    lattice.columns += dx != 0;
-    lattice.rows += dy != 0;
-    return true;
-  };
-  for (const cv::Point by : {cv::Point(1, 0), cv::Point(-1, 0), cv::Point(0, 1), cv::Point(0, -1)})
-    while (grow(by.x, by.y)) continue;
-  return lattice;
+/// Whether a tile is certainly there, with nothing all over it.
+bool CellsReader::has_tile(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const {
+  const cv::Point2d centre = lattice.centre(column, row);
+  return cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(centre) &&
+         state_of(bgr, centre, lattice.pitch).is_plain();
 }
 
 /// What is behind the tiles: in gaps between them, and within hollow ones. A cell that shows
@@ -332,7 +286,7 @@ void CellsReader::find_background(std::vector<Cell>& cells) const {
     if (inner.empty()) continue;
     // What most of the pixels have, of two guesses.
     int most = -1;
-    for (const cv::Vec3f& guess : {median_colour(near_rim), median_colour(inner)}) {
+    for (const cv::Vec3f& guess : {median(near_rim), median(inner)}) {
       const int count =
           static_cast<int>(std::count_if(inner.begin(), inner.end(), [&](const cv::Vec3f& colour) {
             return distance(colour, guess) < kTolerance;
@@ -344,14 +298,13 @@ void CellsReader::find_background(std::vector<Cell>& cells) const {
     around.push_back(cell.background);
   }
   if (around.empty()) return;
-  const cv::Vec3f background = median_colour(around);
+  const cv::Vec3f background = median(around);
   for (Cell& cell : cells) {
     // A hatching darkens what is seen of it.
     if (distance(cell.background, background) > kOtherBackground) cell.background = background;
     if (cell.state.kind != State::Kind::missing) continue;
     std::vector<cv::Vec3f> colours(cell.lab.begin<cv::Vec3f>(), cell.lab.end<cv::Vec3f>());
-    if (distance(median_colour(colours), background) > kBehind)
-      cell.state.kind = State::Kind::unclear;
+    if (distance(median(colours), background) > kBehind) cell.state.kind = State::Kind::unclear;
   }
 }
 
@@ -444,9 +397,7 @@ std::optional<Lattice> CellsReader::locate(const cv::Mat& bgr) const {
         return state_of(bgr, lattice.centre(column, row), lattice.pitch).alike;
       },
       [&](const Lattice& lattice, int column, int row) {
-        const cv::Point2d middle = lattice.centre(column, row);
-        return cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(middle) &&
-               state_of(bgr, middle, lattice.pitch).is_plain();
+        return has_tile(bgr, lattice, column, row);
       },
       // Where tiles are missing or marked all over.
       true);
@@ -490,7 +441,10 @@ bool CellsReader::is_whole(const cv::Mat& bgr, const Lattice& lattice) const {
 }
 
 Reading CellsReader::read(const Frame& frame, cells::Search search) const {
-  Reading usual = read_at(frame, grown(frame.image, usual_));
+  const auto is_tile = [&](const Lattice& lattice, int column, int row) {
+    return has_tile(frame.image, lattice, column, row);
+  };
+  Reading usual = read_at(frame, cells::grown(usual_, is_tile));
   const auto certain = std::count_if(usual.confidence.begin(), usual.confidence.end(),
                                      [](float each) { return each >= kMinConfidence; });
   if (search == cells::Search::nowhere || usual.accepted() || usual.rejection == kOtherLight ||
@@ -540,7 +494,11 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
                  cv::Scalar(cell.state.offset[0], cell.state.offset[1], cell.state.offset[2]);
     cell.plain.setTo(cv::Scalar(cell.background[0], cell.background[1], cell.background[2]),
                      plain_.area == PlainTile::kInside);
-    cell.tolerance = kTolerance + kEdgeTolerance * steepness(cell.plain);
+    cell.tolerance.create(cell.plain.size(), CV_32F);
+    for (int y = 0; y < kCellPixels; ++y)
+      for (int x = 0; x < kCellPixels; ++x)
+        cell.tolerance.at<float>(y, x) =
+            kTolerance + kEdgeTolerance * steepness(cell.plain, {x, y});
     MarksReading marks = marks_of(cell);
     into = marks.tile;
     into.lit = cell.state.lit;

@@ -87,7 +87,7 @@ class CellsReader {
   bool stands_out(const cv::Mat& lab, const State& state) const;
   bool is_framed(const Cell& cell) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
-  Lattice grown(const cv::Mat& bgr, Lattice lattice) const;
+  bool has_tile(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Reading read_at(const Frame& frame, const Lattice& lattice) const;
   std::optional<Lattice> locate(const cv::Mat& bgr) const;
   bool is_whole(const cv::Mat& bgr, const Lattice& lattice) const;

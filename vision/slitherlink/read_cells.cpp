@@ -56,17 +56,13 @@ int horizontal_edges(const Lattice& lattice) {
 bool is_ring(const cv::Mat& foreground) {
   const cv::Mat ink = foreground >= kInk;
   const cv::Rect box = cv::boundingRect(ink);
-  cv::Mat framed, labels, stats, middles;
+  cv::Mat framed;
   cv::copyMakeBorder(ink(box), framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
-  // The first is the ink; one is around it.
-  const int pieces = cv::connectedComponentsWithStats(~framed, labels, stats, middles, 4);
-  for (int i = 1; i < pieces; ++i) {
-    const cv::Rect hole(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                        stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+  // One component is the background around the ink.
+  for (const auto& [hole, pixels, sum, middle] : components(~framed, Corners::part)) {
     if (hole.width >= framed.cols || hole.height < kRingHole * box.height) continue;
     if (hole.width < kRingHole * box.width) continue;
-    const cv::Point2d off(middles.at<double>(i, 0) - (framed.cols - 1) / 2.0,
-                          middles.at<double>(i, 1) - (framed.rows - 1) / 2.0);
+    const cv::Point2d off = middle - cv::Point2d(framed.cols - 1, framed.rows - 1) / 2;
     if (std::abs(off.x) < 0.1 * box.width && std::abs(off.y) < 0.1 * box.height) return true;
   }
   return false;
@@ -120,42 +116,28 @@ FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face) {
   FaceContent content;
   if (box.empty()) return content;
   const cv::Mat window = bgr(box);
-  std::array<std::vector<std::uint8_t>, 3> channels;
+  std::vector<cv::Vec3b> pixels;
   for (int y = 0; y < window.rows; ++y)
-    for (int x = 0; x < window.cols; ++x)
-      for (int c = 0; c < 3; ++c) channels[at(c)].push_back(window.at<cv::Vec3b>(y, x)[c]);
-  const cv::Scalar background(median_in_place(channels[0]), median_in_place(channels[1]),
-                              median_in_place(channels[2]));
+    pixels.insert(pixels.end(), window.ptr<cv::Vec3b>(y), window.ptr<cv::Vec3b>(y) + window.cols);
+  const cv::Vec3b background = median(pixels);
   double most = 0;
-  cv::minMaxLoc(
-      distances(window, {cvRound(background[2]), cvRound(background[1]), cvRound(background[0])}),
-      nullptr, &most);
+  cv::minMaxLoc(distances(window, to_colour(background)), nullptr, &most);
   content.contrast = cvRound(most);
   const cv::Mat foreground = foreground_of(window, background);
-  cv::Mat labels, stats, middles;
-  const int pieces =
-      cv::connectedComponentsWithStats(foreground >= kInk, labels, stats, middles, 8);
-  int largest = 0, second = 0;
-  for (int i = 1; i < pieces; ++i) {
-    const auto pixels = [&](int piece) {
-      return piece == 0 ? 0 : stats.at<int>(piece, cv::CC_STAT_AREA);
-    };
-    if (pixels(i) > pixels(largest))
-      second = std::exchange(largest, i);
-    else if (pixels(i) > pixels(second))
-      second = i;
-  }
-  if (largest == 0) return content;
-  content.is_plain = second == 0 || stats.at<int>(second, cv::CC_STAT_AREA) <=
-                                        kOtherPiece * stats.at<int>(largest, cv::CC_STAT_AREA);
-  const cv::Rect bounds(
-      stats.at<int>(largest, cv::CC_STAT_LEFT), stats.at<int>(largest, cv::CC_STAT_TOP),
-      stats.at<int>(largest, cv::CC_STAT_WIDTH), stats.at<int>(largest, cv::CC_STAT_HEIGHT));
+  const cv::Mat ink = foreground >= kInk;
+  const std::vector<cv::Mat> pieces = component_masks(ink, 1);
+  const auto largest = std::max_element(
+      pieces.begin(), pieces.end(),
+      [](const auto& a, const auto& b) { return cv::countNonZero(a) < cv::countNonZero(b); });
+  if (largest == pieces.end()) return content;
+  for (const Component& other : components(ink & ~*largest, Corners::connect))
+    if (other.pixels > kOtherPiece * cv::countNonZero(*largest)) content.is_plain = false;
+  const cv::Rect bounds = cv::boundingRect(*largest);
   if (bounds.height < kDigitHeight * lattice.pitch || bounds == cv::Rect({}, window.size()))
     return content;
   // With the faint pixels of its rim.
   cv::Mat piece;
-  cv::dilate(labels == largest, piece, cv::Mat::ones(3, 3, CV_8U));
+  cv::dilate(*largest, piece, cv::Mat::ones(3, 3, CV_8U));
   foreground.copyTo(content.foreground, piece);
   return content;
 }
