@@ -1,5 +1,5 @@
 // What the appearances of all games have in common: colours, and how an appearance describes its
-// own settings.
+// settings.
 #pragma once
 
 #include <algorithm>

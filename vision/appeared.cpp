@@ -9,7 +9,7 @@ namespace eyehand {
 namespace {
 
 /// Pictures are compared in squares of this side: large enough for the strokes of a letter, small
-/// enough to tell a button's text from what is beside it.
+/// enough to separate a button's text from its surroundings.
 constexpr int kSquare = 9;
 /// A square whose brightness varies less than this is even.
 constexpr float kEven = 6;

@@ -6,12 +6,12 @@
 
 namespace eyehand {
 
-/// Marks (CV_8UC1, 255) what is drawn in `now` and was not in `before`: dimming, fading or tinting
-/// what was there does not count, nor do even areas. Both BGR; `before` may be empty or of another
-/// size, and then everything is new. O(pixels), some 10 ms per million.
+/// Marks (CV_8UC1, 255) whatever is drawn in `now` but not in `before`. Dimming, fading and tinting
+/// do not count, nor do even areas. Both pictures are BGR; if `before` is empty or of another size,
+/// everything is new. O(pixels), some 10 ms per million.
 cv::Mat appeared(const cv::Mat& before, const cv::Mat& now);
 
-/// Rectangles around what is marked, within the picture, with some margin: marks that are less than
+/// Rectangles around the marks (CV_8UC1), with some margin, within the picture: marks less than
 /// `gap` pixels apart share one. Largest first.
 std::vector<cv::Rect> regions_of(const cv::Mat& marks, int gap);
 

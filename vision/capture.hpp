@@ -1,7 +1,8 @@
-// Captures of one window, and waiting until it is still. ScreenSource is the interface that tests
-// of the loop fake; WindowSource is the real one.
+// Captures one window, and waits until it is still. ScreenSource is the interface that tests of the
+// loop fake; WindowSource is the real one.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -17,23 +18,15 @@ enum class CaptureStatus {
   good,
   window_gone,   ///< closed
   not_viewable,  ///< minimised, or otherwise not on the screen
-  /// What was captured may be another window's: there is no XComposite and something lies over the
-  /// window, or the program has not yet redrawn what was hidden when capturing began.
+  /// The pixels may be another window's: there is no XComposite and something lies over the window,
+  /// or the program has not yet redrawn parts that were hidden when capturing began.
   covered,
 };
 
 constexpr std::string_view name(CaptureStatus status) {
-  switch (status) {
-    case CaptureStatus::good:
-      return "good";
-    case CaptureStatus::window_gone:
-      return "window gone";
-    case CaptureStatus::not_viewable:
-      return "window not viewable";
-    case CaptureStatus::covered:
-      return "window covered";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> kNames{"good", "window gone", "window not viewable",
+                                                   "window covered"};
+  return kNames[static_cast<std::size_t>(status)];
 }
 
 struct Capture {
@@ -65,19 +58,9 @@ enum class Stillness {
 };
 
 constexpr std::string_view name(Stillness stillness) {
-  switch (stillness) {
-    case Stillness::still:
-      return "still";
-    case Stillness::limit_reached:
-      return "limit reached";
-    case Stillness::window_gone:
-      return "window gone";
-    case Stillness::not_viewable:
-      return "window not viewable";
-    case Stillness::interrupted:
-      return "interrupted";
-  }
-  return "";
+  constexpr std::array<std::string_view, 5> kNames{"still", "limit reached", "window gone",
+                                                   "window not viewable", "interrupted"};
+  return kNames[static_cast<std::size_t>(stillness)];
 }
 
 struct StillnessReport {
@@ -111,7 +94,7 @@ class WindowSource final : public ScreenSource {
   StillnessReport wait_until_still(const StillnessOptions& options) override;
 
   x11::WindowId window() const;
-  /// Which extensions are in use; reported by `eyehand doctor` and in the log.
+  /// Which X extensions are in use.
   bool uses_composite() const;
   bool uses_shared_memory() const;
   bool uses_damage() const;

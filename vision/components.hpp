@@ -1,4 +1,4 @@
-// What hangs together in a picture.
+// Connected components of a mask.
 #pragma once
 
 #include <cstdint>
@@ -7,22 +7,22 @@
 
 namespace eyehand {
 
-/// The pixels of a mask that are connected with one another.
+/// The bounds and the mass of one component.
 struct Component {
   cv::Rect box;
   int pixels = 0;
   std::int64_t sum = 0;  ///< of the pixels' values
-  cv::Point2d middle;
+  cv::Point2d middle;    ///< centroid, pixel centres
 
   bool operator<(const Component& other) const { return pixels < other.pixels; }
 };
 
-/// Where two pixels that touch only at a corner are connected, and where not.
+/// Whether pixels that touch only at a corner are connected.
 enum class Corners { connect, part };
 
-/// In the order of their first pixels, row by row. `mask` is CV_8UC1, 0 where nothing is. Takes a
-/// fifth of the time of cv::connectedComponentsWithStats: it works with runs of pixels and labels
-/// none.
+/// In the order of their first pixels, row by row. `mask` is CV_8UC1, not 0 where it is set.
+/// O(pixels); takes a fifth of the time of cv::connectedComponentsWithStats, because it works on
+/// runs of pixels and writes no labels.
 std::vector<Component> components(const cv::Mat& mask, Corners corners);
 
 /// The components that have at least `least` pixels, each as a mask of the whole picture (CV_8UC1,

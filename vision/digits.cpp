@@ -13,15 +13,15 @@
 namespace eyehand {
 namespace {
 
-/// The least foreground of a pixel of a glyph.
+/// Pixels with less foreground, of 255, are not part of a glyph: they are its smoothed rim.
 constexpr int kForeground = 90;
 /// A glyph wider than this multiple of its height is two.
 constexpr double kTwoDigits = 1.25;
-/// A glyph that differs from all samples by more is unknown (1: nothing in common).
+/// A glyph that differs by more from all samples is unknown (1: nothing in common).
 constexpr double kStrange = 0.3;
-/// The samples are conclusive if any other digit is at least this many times as far.
+/// The samples are conclusive if every other digit is at least this many times as far away.
 constexpr double kPlainRatio = 1.6;
-/// Where both agree.
+/// The confidence of a digit on which the samples and Tesseract agree.
 constexpr float kAgreed = 0.6F;
 
 cv::Rect bounds(const cv::Mat& foreground) {
@@ -40,11 +40,10 @@ double distance(const Glyph& a, const Glyph& b, int squares) {
 }  // namespace
 
 cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background) {
-  cv::Mat foreground =
-      distances(bgr, {cvRound(background[2]), cvRound(background[1]), cvRound(background[0])});
+  cv::Mat foreground = distances(bgr, to_colour(background));
   double most = 0;
   if (!foreground.empty()) cv::minMaxLoc(foreground, nullptr, &most);
-  if (most < 25) return cv::Mat::zeros(bgr.size(), CV_8UC1);
+  if (most < kLeastContrast) return cv::Mat::zeros(bgr.size(), CV_8UC1);
   foreground.convertTo(foreground, CV_8UC1, 255 / most);
   return foreground;
 }
@@ -117,7 +116,7 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
     }
   }
   if (guess.digit < 0) return guess;
-  // 0.5 just where the samples are plain enough.
+  // 0.5 exactly where the samples become conclusive.
   const double plain = (other / std::max(best, 1e-3) - 1) / (kPlainRatio - 1) / 2;
   const double near = (kStrange - best) / kStrange;
   guess.confidence = static_cast<float>(std::clamp(std::min(plain, near), 0.0, 1.0));

@@ -1,4 +1,4 @@
-// How far a picture is from its background, pixel by pixel.
+// How much each pixel of a picture differs from its background.
 #pragma once
 
 #include <bit>
@@ -10,8 +10,8 @@
 
 namespace eyehand {
 
-/// Calls visit(first, last, pixel) for each run [first, last) of equal pixels in a row. What
-/// programs draw is flat, so work done per run is a small part of work done per pixel.
+/// Calls visit(first, last, pixel) for each run [first, last) of equal pixels in a row. Programs
+/// draw flat areas, so there are far fewer runs than pixels.
 template <class Visit>
 void for_each_run(const cv::Vec3b* row, int columns, Visit&& visit) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(row);
@@ -39,14 +39,18 @@ inline Colour to_colour(const cv::Vec3b& bgr) {
   return {bgr[2], bgr[1], bgr[0]};
 }
 
+inline Colour to_colour(const cv::Scalar& bgr) {
+  return {cvRound(bgr[2]), cvRound(bgr[1]), cvRound(bgr[0])};
+}
+
 /// The largest difference in any channel.
 template <class T>
 T farthest(const cv::Vec<T, 3>& a, const cv::Vec<T, 3>& b) {
   return std::max({std::abs(a[0] - b[0]), std::abs(a[1] - b[1]), std::abs(a[2] - b[2])});
 }
 
-/// The distance of each pixel from a colour (see distance in vision/appearance.hpp). `bgr` is 8UC3;
-/// gives CV_8UC1. O(pixels).
+/// The distance of each pixel from a colour (see distance in vision/appearance.hpp), CV_8UC1. `bgr`
+/// is 8UC3. O(pixels).
 cv::Mat distances(const cv::Mat& bgr, Colour from);
 
 }  // namespace eyehand

@@ -5,9 +5,8 @@
 namespace eyehand {
 
 cv::Rect scaled(const cv::Rect& area, cv::Point2d scale) {
-  const cv::Point from(cvFloor(area.x * scale.x), cvFloor(area.y * scale.y));
-  const cv::Point to(cvCeil(area.br().x * scale.x), cvCeil(area.br().y * scale.y));
-  return {from, to};
+  return covering({area.x * scale.x, area.y * scale.y},
+                  {area.br().x * scale.x, area.br().y * scale.y});
 }
 
 Frame stretched(Frame frame, double stretch) {

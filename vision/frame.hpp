@@ -30,12 +30,17 @@ inline Frame to_frame(cv::Mat image) {
   return {std::move(image), {0, 0}, all};
 }
 
-/// A frame as it is on the screen, made `stretch` times as high compared with its width, so that
-/// cells that are not square become square. It is only enlarged: made higher, or wider if `stretch`
+/// The pixels between two corners, rounded outwards.
+inline cv::Rect covering(cv::Point2d from, cv::Point2d to) {
+  return {cv::Point(cvFloor(from.x), cvFloor(from.y)), cv::Point(cvCeil(to.x), cvCeil(to.y))};
+}
+
+/// A frame from the screen whose ratio of height to width is multiplied by `stretch`, so that cells
+/// that are not square become square. It is only ever enlarged: made higher, or wider if `stretch`
 /// is below 1. O(pixels).
 Frame stretched(Frame frame, double stretch);
 
-/// The image pixels of a stretched frame that cover these pixels of the screen's.
+/// The image pixels of a stretched frame that cover an area of the screen.
 cv::Rect scaled(const cv::Rect& area, cv::Point2d scale);
 
 }  // namespace eyehand

@@ -9,6 +9,7 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
+#include "vision/frame.hpp"
 #include "vision/lattice_strokes.hpp"
 
 namespace eyehand {
@@ -155,7 +156,7 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   const auto down =
       fit_full_period(peaks_spanning(rows, across->first, right, slack), appearance.cell_min_px);
   if (!down) return std::nullopt;
-  // Two looks at the same thing: cells are square, and the columns' runs end where the rows lie.
+  // Two measurements of the same thing: cells are square, and columns end where the rows lie.
   const double pitch = (across->pitch + down->pitch) / 2;
   const double bottom = down->first + down->pitch * (down->count - 1);
   if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
@@ -188,7 +189,7 @@ std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& backgro
   return best;
 }
 
-/// Cells that are parted by straight lines over an even background.
+/// LatticeMethod::lines.
 LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   std::optional<Lattice> best;
   for (const auto& background : frequent_colours(bgr, 3)) {
@@ -202,11 +203,7 @@ LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appeara
 }  // namespace
 
 cv::Rect Lattice::bounds() const {
-  const int left = static_cast<int>(std::floor(origin.x));
-  const int top = static_cast<int>(std::floor(origin.y));
-  const int right = static_cast<int>(std::ceil(origin.x + columns * pitch));
-  const int bottom = static_cast<int>(std::ceil(origin.y + rows * pitch));
-  return {left, top, right - left + 1, bottom - top + 1};
+  return covering(origin, origin + cv::Point2d(columns * pitch, rows * pitch) + cv::Point2d(1, 1));
 }
 
 LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance) {

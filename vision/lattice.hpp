@@ -1,5 +1,5 @@
-// Where the cells of a rectangular board are in a picture, found from the picture alone: at any
-// window size, any board size, and to a fraction of a pixel.
+// Locates the cells of a rectangular board by the picture alone, at any window size and any board
+// size, to a fraction of a pixel.
 #pragma once
 
 #include <array>
@@ -30,8 +30,8 @@ struct Lattice {
 };
 
 enum class LatticeMethod {
-  lines,    ///< cells are parted by straight lines over an even background
-  strokes,  ///< no lines: cells are known by strokes that run through their middles
+  lines,    ///< straight lines over an even background separate the cells
+  strokes,  ///< no lines; strokes run through the centres of the cells
 };
 
 constexpr auto choices(LatticeMethod) {
@@ -44,7 +44,7 @@ struct LatticeAppearance {
   LatticeMethod method = LatticeMethod::lines;
   double cell_min_px = 10;
   double line_contrast = 60;      ///< `lines`: a line differs from the background by this, 0 to 255
-  double background_hue_deg = 0;  ///< `strokes`: middle of the hues of what lies behind the board
+  double background_hue_deg = 0;  ///< `strokes`: the hue of the area behind the board
   double background_hue_span_deg = 0;    ///< `strokes`: how far from that hue the background may be
   double background_saturation_min = 0;  ///< `strokes`: 0 to 1
   double stroke_saturation_max = 0;      ///< `strokes`: 0 to 1
@@ -56,12 +56,12 @@ struct LatticeAppearance {
 template <class Visitor>
 void describe(LatticeAppearance& appearance, Visitor&& visit) {
   visit("method", appearance.method,
-        About{"how cells are found: \"lines\" between them, or \"strokes\" through their middles"});
+        About{"how cells are found: \"lines\" between them, or \"strokes\" through their centres"});
   visit("cell_min_px", appearance.cell_min_px, About{"the smallest cell to look for", 4, 500});
   visit("line_contrast", appearance.line_contrast,
         About{"lines: how much a line differs from the background", 5, 250});
   visit("background_hue_deg", appearance.background_hue_deg,
-        About{"strokes: the hue of what lies behind the board", 0, 360});
+        About{"strokes: the hue of the area behind the board", 0, 360});
   visit("background_hue_span_deg", appearance.background_hue_span_deg,
         About{"strokes: how far from that hue the background may be", 0, 180});
   visit("background_saturation_min", appearance.background_saturation_min,
@@ -76,17 +76,21 @@ void describe(LatticeAppearance& appearance, Visitor&& visit) {
 
 struct LatticeResult {
   std::optional<Lattice> lattice;
-  std::string why_not;  ///< when there is none, for people
+  std::string why_not;  ///< if there is none, for people
 };
 
-/// O(pixels). `bgr` is 8UC3, at most 16384 pixels per side.
+/// O(pixels). Throws Error unless `bgr` is 8UC3, not empty, and at most 16384 pixels per side.
 LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance);
 
-/// One position that may be part of a periodic fit, and how much evidence there is for it.
+/// A position that may be part of a periodic fit, and the evidence for it.
 struct Peak {
   double at = 0;  ///< pixels
   double weight = 1;
 };
+/// Places of which each is less than `within` from the next, as their mean, weighted by how many
+/// they are; ascending. O(n log n).
+std::vector<Peak> cluster_means(std::vector<double> places, double within);
+
 /// Evenly spaced positions: `first`, `first + pitch`, ...
 struct PeriodicFit {
   double first = 0;
@@ -94,13 +98,12 @@ struct PeriodicFit {
   int count = 0;
   double explained = 0;  ///< share of the peaks' weight that lies on them
 };
-/// The fit with the most positions that all have a peak; peaks in between do not matter. At least
-/// three positions, `pitch_min` apart. O(n^2 log n) for n ascending peaks, and nothing for more
-/// than 1000.
+/// The fit with the most positions, each of which has a peak; peaks in between do not matter. Has
+/// at least three positions, `pitch_min` or more pixels apart. O(n^2 log n) for n ascending peaks;
+/// nothing for more than 1000.
 std::optional<PeriodicFit> fit_full_period(const std::vector<Peak>& peaks, double pitch_min);
-/// The widest pitch with a fit on each axis on whose positions nearly all of the axis's weight
-/// lies; positions without a peak are fine. O(n^2) for n ascending peaks per axis, and nothing for
-/// more than 1000.
+/// The fits of the widest pitch that explains nearly all of the weight on both axes; positions
+/// without a peak are allowed. O(n^2) for n ascending peaks per axis; nothing for more than 1000.
 std::optional<std::pair<PeriodicFit, PeriodicFit>> fit_sparse_periods(
     const std::vector<Peak>& across, const std::vector<Peak>& down, double pitch_min);
 

@@ -1,4 +1,4 @@
-// Least squares for a lattice: what was seen at which place, one pitch for both axes.
+// Least squares for a lattice: origins on both axes and the pitch that they share.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ class LatticeFit {
   }
   double weight(std::size_t axis) const { return axes_[axis].weight; }
 
-  /// Nothing where one line on each axis leaves it open.
+  /// Nothing if no axis has two different lines.
   std::optional<double> pitch() const {
     double spread = squares_, common = products_;
     for (const Sums& sums : axes_)
@@ -32,7 +32,7 @@ class LatticeFit {
     return common / spread;
   }
 
-  /// The place of number 0, if this is the pitch.
+  /// The place of line 0, given the pitch. The axis must have some weight.
   double origin(std::size_t axis, double pitch) const {
     return (axes_[axis].place - pitch * axes_[axis].number) / axes_[axis].weight;
   }

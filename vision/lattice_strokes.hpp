@@ -1,5 +1,5 @@
-// Lattices without lines: the strokes of wires run through the middles of the cells, horizontal and
-// vertical, over a background of one hue.
+// LatticeMethod::strokes: horizontal and vertical strokes run through the centres of the cells,
+// over a background of one hue. As find_lattice.
 #pragma once
 
 #include "vision/lattice.hpp"

@@ -120,18 +120,12 @@ class Recogniser {
     return table ? table.get() : "";
   }
 
-  static Recogniser& of_digits() {
-    thread_local Recogniser recogniser(tesseract::PSM_SINGLE_CHAR, "0123456789");
+  template <tesseract::PageSegMode kMode>
+  static Recogniser& of(const char* characters = "") {
+    thread_local Recogniser recogniser(kMode, characters);
     return recogniser;
   }
-  static Recogniser& of_blocks() {
-    thread_local Recogniser recogniser(tesseract::PSM_SINGLE_BLOCK, "");
-    return recogniser;
-  }
-  static Recogniser& of_texts() {
-    thread_local Recogniser recogniser(tesseract::PSM_SPARSE_TEXT, "");
-    return recogniser;
-  }
+  static Recogniser& of_digits() { return of<tesseract::PSM_SINGLE_CHAR>("0123456789"); }
 
  private:
   using Text = std::unique_ptr<char, decltype(&TessDeleteText)>;
@@ -181,7 +175,7 @@ cv::Mat to_page(const cv::Mat& grey, int border) {
 OcrText all_words(const Plate& plate) {
   const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT);
   OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
-  for (const Word& word : to_words(Recogniser::of_blocks().read_table(page)))
+  for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SINGLE_BLOCK>().read_table(page)))
     line.text += (line.text.empty() ? "" : " ") + word.text;
   return line;
 }
@@ -190,7 +184,7 @@ std::vector<OcrText> separate_lines(const cv::Mat& grey) {
   const cv::Mat page = to_page(grey, cv::BORDER_REPLICATE);
   std::vector<OcrText> texts;
   std::string line;
-  for (const Word& word : to_words(Recogniser::of_texts().read_table(page))) {
+  for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SPARSE_TEXT>().read_table(page))) {
     const cv::Rect box((word.box.x - kMargin) / kTextScale, (word.box.y - kMargin) / kTextScale,
                        word.box.width / kTextScale, word.box.height / kTextScale);
     const bool goes_on =

@@ -1,4 +1,4 @@
-// Colours as people see them, so that one threshold holds in the dark and in the light.
+// Colours by perceived difference, so that one threshold holds for dark and light colours.
 #pragma once
 
 #include <opencv2/core.hpp>

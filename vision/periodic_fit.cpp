@@ -51,6 +51,20 @@ PeriodicFit through_heaviest(const std::vector<Peak>& peaks, double pitch) {
 
 }  // namespace
 
+std::vector<Peak> cluster_means(std::vector<double> places, double within) {
+  std::sort(places.begin(), places.end());
+  std::vector<Peak> means;
+  double sum = 0, count = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    sum += places[i];
+    ++count;
+    if (i + 1 < places.size() && places[i + 1] - places[i] < within) continue;
+    means.push_back({sum / count, count});
+    sum = count = 0;
+  }
+  return means;
+}
+
 std::optional<PeriodicFit> fit_full_period(const std::vector<Peak>& peaks, double pitch_min) {
   if (peaks.size() > kMaxPeaks) return std::nullopt;
   std::optional<PeriodicFit> best;

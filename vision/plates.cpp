@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/foreground.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -33,13 +35,8 @@ cv::Mat drawn_on(const cv::Mat& plate) {
 
 /// How much each pixel differs from the plate's colour, stretched to 255, where `drawn` is set.
 cv::Mat contrast(const cv::Mat& bgr, const cv::Mat& plate, const cv::Mat& drawn) {
-  cv::Mat difference, channels[3], most;
-  cv::absdiff(bgr, cv::Mat(bgr.size(), bgr.type(), cv::mean(bgr, plate)), difference);
-  cv::split(difference, channels);
-  cv::max(channels[0], channels[1], most);
-  cv::max(most, channels[2], most);
   cv::Mat foreground(bgr.size(), CV_8UC1, cv::Scalar(0));
-  most.copyTo(foreground, drawn);
+  distances(bgr, to_colour(cv::mean(bgr, plate))).copyTo(foreground, drawn);
   cv::normalize(foreground, foreground, 0, 255, cv::NORM_MINMAX);
   return foreground;
 }

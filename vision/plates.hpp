@@ -1,4 +1,4 @@
-// Plates: even areas, wider than high, with something drawn on them, such as buttons.
+// Plates: even areas, wider than they are high, with something drawn on them, such as buttons.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -8,11 +8,11 @@ namespace eyehand {
 
 struct Plate {
   cv::Rect box;        ///< in pixels of the picture
-  cv::Mat foreground;  ///< of the box, CV_8UC1: what is drawn on it is bright, all else black
+  cv::Mat foreground;  ///< of the box, CV_8UC1: what is drawn on it is bright, the rest black
 };
 
 /// The plates of a picture (BGR) that are 20 to 500 pixels wide and 12 to 90 high, of one colour or
-/// a smooth gradient, with any shape of corners. Not those with nothing on them. O(pixels).
+/// a smooth gradient, with corners of any shape, and not blank. O(pixels).
 std::vector<Plate> find_plates(const cv::Mat& bgr);
 
 }  // namespace eyehand

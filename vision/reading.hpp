@@ -1,5 +1,5 @@
-// What the readings of all games have in common: confidence, the reason for a rejection, and the
-// means to draw a reading over its picture.
+// What the readings of all games have in common: confidence, the reason for a rejection, and an
+// overlay to draw a reading over its picture.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -8,12 +8,12 @@
 
 namespace eyehand {
 
-/// Confidences are from 0 to 1; a part that has less is not accepted.
+/// Confidences range from 0 to 1; parts below this are not accepted.
 inline constexpr float kMinConfidence = 0.5F;
 
-/// The part of a Reading that every game has; each adds its board and where the parts of it are.
+/// The part of a Reading that all games share; each adds its board and where its parts are.
 struct CheckedReading {
-  /// Empty if the board was read and everything in it is certain and consistent; otherwise the
+  /// Empty if the board was read, and everything on it is certain and consistent; otherwise the
   /// first reason why not, for people.
   std::string rejection;
 
@@ -24,16 +24,16 @@ struct CheckedReading {
 struct CellReading : CheckedReading {
   std::vector<float> confidence;  ///< per cell
 
-  /// A cell is no surer than this. Where that is not enough, `why` is the reason for the rejection,
-  /// if it is the first.
+  /// Lowers a cell's confidence to `most`. If that is below kMinConfidence and nothing was rejected
+  /// before, `why` becomes the reason for the rejection.
   void limit(std::size_t cell, float most, const std::string& why);
 };
 
-/// "column 3, row 2", as people count, of a board of cells so wide.
+/// "column 3, row 2", counted from 1, of a board `width` cells wide.
 std::string cell_name(int width, int cell);
 
-/// A picture, dimmed, to draw a reading over. Places and lengths are in image pixels and keep their
-/// fractions; lines are smoothed.
+/// A dimmed picture to draw a reading over. Places and lengths are in image pixels, with fractions;
+/// lines are smoothed.
 class Overlay {
  public:
   static const cv::Scalar kRejected;  ///< the colour around parts that are not accepted
@@ -43,9 +43,9 @@ class Overlay {
   void line(cv::Point2d a, cv::Point2d b, const cv::Scalar& colour, int thickness = 1);
   void circle(cv::Point2d middle, double radius, const cv::Scalar& colour, int thickness = 1);
   void disc(cv::Point2d middle, double radius, const cv::Scalar& colour);
-  /// A square that reaches `half` to every side.
+  /// A square with sides of 2 * `half`.
   void square(cv::Point2d middle, double half, const cv::Scalar& colour, int thickness = 1);
-  /// `at`: where its first letter stands. `size` 1 is some 20 pixels high.
+  /// `at`: the left end of the baseline. Text of `size` 1 is some 20 pixels high.
   void text(const std::string& text, cv::Point2d at, double size, const cv::Scalar& colour,
             int thickness = 1);
 

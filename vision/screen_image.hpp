@@ -1,4 +1,4 @@
-// Pixels out of the X server, through shared memory where the server allows it.
+// Fetches pixels from the X server, through shared memory where the server allows it.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace eyehand {
 
-/// A piece of a drawable, in the server's own layout. It lies in the buffer of the ScreenImage that
-/// fetched it, until the next fetch.
+/// Part of a drawable, in the server's own layout. Valid until the ScreenImage that fetched it
+/// fetches again.
 struct RawPixels {
   const void* data;
   std::size_t bytes_per_line;
@@ -19,8 +19,8 @@ struct RawPixels {
 };
 
 /// A buffer for the contents of drawables, kept from one capture to the next. The shared memory
-/// segment is marked for removal as soon as it is there, before the server is asked to attach it,
-/// so that nothing of it can outlive the process.
+/// segment is marked for removal as soon as it is created, before the server attaches it, so that
+/// it cannot outlive the process.
 class ScreenImage {
  public:
   explicit ScreenImage(x11::Connection& connection);
@@ -29,10 +29,10 @@ class ScreenImage {
   ScreenImage& operator=(const ScreenImage&) = delete;
 
   /// Copies `area`, which must lie within the drawable (and, for the root, on the screen). Nothing
-  /// if the server refuses, because the drawable is gone or smaller than that.
+  /// if the server refuses because the drawable is gone or smaller.
   std::optional<RawPixels> fetch(unsigned long drawable, int depth, const x11::Rect& area);
 
-  /// False where the server is on another machine: then pixels come through the connection, slowly.
+  /// False if the server is on another machine: pixels then come through the connection, slowly.
   bool is_shared() const { return shared_works_; }
 
  private:

@@ -9,7 +9,7 @@
 
 namespace eyehand {
 
-/// The value that a share of the others, 0 to 1, are no larger than; T() of nothing. O(n).
+/// The value that `share` (0 to 1) of the values do not exceed; T() if there are none. O(n).
 template <class T>
 T quantile(std::vector<T> values, double share) {
   if (values.empty()) return T();
@@ -18,7 +18,7 @@ T quantile(std::vector<T> values, double share) {
   return values[static_cast<std::size_t>(rank)];
 }
 
-/// The middle value, the upper one of two; T() of nothing. Reorders `values`. O(n).
+/// The median, the upper one of two; T() if there are no values. Reorders `values`. O(n).
 template <class T>
 T median_in_place(std::vector<T>& values) {
   if (values.empty()) return T();
@@ -45,7 +45,7 @@ cv::Vec<T, 3> median(const std::vector<cv::Vec<T, 3>>& colours) {
 }
 inline Colour median(const std::vector<Colour>& colours) {
   const auto is_first = [&](const Colour& colour) { return colour == colours.front(); };
-  // Mostly they are the same, and this is done for every pixel of a wire.
+  // They are mostly the same, and this runs for every pixel of a wire.
   if (!colours.empty() && std::all_of(colours.begin(), colours.end(), is_first))
     return colours.front();
   std::vector<int> values(colours.size());

@@ -13,18 +13,21 @@
 namespace eyehand::cells {
 namespace {
 
-/// Differences of the values of two pictures of the same thing, 0 to 255, that are always possible:
-/// rounding, smoothing, compression.
+/// Two pictures of the same thing may always differ by this much, 0 to 255: rounding, smoothing,
+/// compression. Raising it makes faint marks count for less.
 constexpr double kLeastDeviation = 5;
-/// Samples nearer than this to one of the same label add nothing.
+/// A sample nearer than this to a kept one of its label is dropped. Lowering it enlarges skins.
 constexpr float kAlike = 0.35F;
-/// A picture may be this many times as far from its nearest sample as samples of one label are.
+/// A picture may be this many times as far from its nearest sample as samples of one label are from
+/// each other (their 95th percentile).
 constexpr float kSlack = 1.6F;
-/// Or this share of the distance to samples of other labels: the background may differ elsewhere.
+/// Or this share of the distance between samples of different labels (20th percentile), because the
+/// background may differ elsewhere on the board.
 constexpr float kBetween = 0.35F;
-/// The least reach: what small distortions (half a pixel aside, a little darker) do to a picture.
+/// The least reach, for small distortions such as a shift by half a pixel or a slight dimming.
 constexpr float kLeastReach = 1.2F;
-/// A picture whose distances to the nearest label and to the second have this ratio is in doubt.
+/// From this ratio of the distances to the nearest and the second nearest label on, the confidence
+/// is 0.
 constexpr float kAmbiguous = 0.75F;
 
 cv::Mat as_row(const cv::Mat& patch) {

@@ -1,10 +1,10 @@
-// Recognises parts of a board by pictures of such parts whose labels are known: the nearest picture
-// decides, and how near it is compared with the others says how certain that is. Knows no game.
+// Recognises parts of a board by labelled pictures of such parts: the nearest picture decides, and
+// its distance compared with the others' gives the confidence. Knows no game.
 //
-// What differs between pictures of one label (the background, say, which varies over the board)
-// must not count. So each pixel has a weight, the inverse of the variance between nearest
-// neighbours of one label that come from different places; and how far such neighbours are apart,
-// with small distortions, sets how near is near enough.
+// Whatever varies between pictures of one label, such as the background, must not count. So each
+// pixel is weighted by the inverse of the variance between nearest neighbours of one label that
+// come from different places, and the distance between such neighbours sets how near is near
+// enough.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -12,14 +12,14 @@
 
 namespace eyehand::cells {
 
-/// A picture whose label is known. All of an atlas have one size and type, from patch.hpp.
+/// A labelled picture. All pictures of an atlas have one size and type, see patch.hpp.
 struct Sample {
   int label = 0;
-  int place = 0;  ///< samples of one place do not vouch for one another
+  int place = 0;  ///< samples of one place are not compared with each other
   cv::Mat patch;  ///< CV_32FC3
 };
 
-/// What a picture was recognised as.
+/// The label that a picture was given.
 struct Prediction {
   int label = -1;        ///< -1 if the atlas is empty
   float confidence = 0;  ///< 0 to 1; see kMinConfidence in vision/reading.hpp
@@ -28,35 +28,35 @@ struct Prediction {
 class Atlas {
  public:
   Atlas() = default;
-  /// O(n^2 pixels) for n samples; of samples that look alike, one is kept.
+  /// O(n^2 * pixels) for n samples. Of samples that look alike, only one is kept.
   explicit Atlas(std::vector<Sample> samples);
 
-  /// As a picture: patches side by side, CV_8UC3, first one of how much each value may deviate,
-  /// then the samples; their labels apart.
+  /// The atlas as one picture: square patches side by side, CV_8UC3. The first holds the standard
+  /// deviation of each value; the samples follow, with their labels kept separately.
   struct Sheet {
     cv::Mat picture;
     std::vector<int> labels;
     double reach = 0;  ///< see below
   };
   Sheet sheet() const;
-  /// Throws Error if there is not one square patch for each label and one more.
+  /// Throws Error unless there is one square patch more than there are labels.
   explicit Atlas(const Sheet& sheet);
 
   /// O(n pixels) for n samples kept.
   Prediction classify(const cv::Mat& patch) const;
 
-  /// For every place of a picture (CV_32FC3) where a patch fits: how certain it is that one of the
-  /// samples is there, CV_32F by the patch's upper left corner. At most `most` samples are
-  /// compared, of all labels but `except`. O(picture * log(picture) * samples).
+  /// For each place in a picture (CV_32FC3) where a patch fits: the confidence that one of the
+  /// samples is there, CV_32F, indexed by the patch's upper left corner. Compares at most `most`
+  /// samples, of all labels except `except`. O(picture * log(picture) * samples).
   cv::Mat similarity(const cv::Mat& picture, int most, int except = -1) const;
 
   bool empty() const { return labels_.empty(); }
   int size() const { return pictures_.rows; }
   int side() const { return side_; }  ///< of its patches, pixels
-  /// Distances are in standard deviations per pixel; a picture at this distance from its nearest
-  /// sample is recognised with a confidence of 0.5, if all of other labels are far away.
+  /// Distances are in standard deviations per pixel. A picture at this distance from its nearest
+  /// sample is recognised with a confidence of 0.5 if the samples of all other labels are far away.
   float reach() const { return reach_; }
-  /// The least distance between samples of different labels; 0 if there is but one label.
+  /// The least distance between samples of different labels; 0 if there is only one label.
   float apart() const;
 
  private:

@@ -11,7 +11,8 @@
 namespace eyehand::cells {
 namespace {
 
-/// Samples that are compared with every place of a picture: at the usual size, and at others.
+/// The samples compared with every place of a picture, at the usual size and at each other size.
+/// The search takes time in proportion to them.
 constexpr int kTemplates = 10, kFewTemplates = 4;
 
 }  // namespace

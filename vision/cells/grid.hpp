@@ -1,6 +1,6 @@
-// Reads a board of square cells by an atlas: finds where the cells are by what they or their parts
-// look like, and what each is. Toolbars, textures and frames around the board do not matter. Knows
-// no game.
+// Reads a board of square cells by an atlas of pictures of the cells or their parts: locates the
+// cells and classifies each. Toolbars, textures and frames around the board do not matter. Knows no
+// game.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -16,7 +16,7 @@
 
 namespace eyehand::cells {
 
-/// What is known of a program's cells; [cells] in its skin.
+/// What is known of a program's cells: [cells] in its skin.
 struct GridAppearance : NamedPictures {
   double origin_x_px = 0, origin_y_px = 0, pitch_px = 0;  ///< where the board was last found
   int columns = 0, rows = 0;
@@ -36,15 +36,15 @@ void describe(GridAppearance& grid, Visitor&& visit) {
 /// Which squares of a cell are compared with the pictures of an atlas.
 struct Layout {
   struct Part {
-    cv::Point2d offset;  ///< of its middle from the cell's, in cells
+    cv::Point2d offset;  ///< of its centre from the cell's, in cells
     int quarters = 0;    ///< see cut()
   };
-  std::vector<Part> parts = {{{0, 0}, 0}};  ///< at least one of which is not turned
+  std::vector<Part> parts = {{{0, 0}, 0}};  ///< at least one must not be turned
   double side = 1;                          ///< of a part, in cells
-  std::string blank = {};  ///< the label of parts that may just as well lie beside the board
+  std::string blank = {};  ///< the label of parts that may also lie outside the board
 };
 
-/// Why a reading without columns is rejected.
+/// The rejection of a reading without columns.
 inline constexpr const char* kNoBoard = "the window shows no board like the one that was learned";
 
 struct GridReading {
@@ -54,16 +54,16 @@ struct GridReading {
 
 class GridReader {
  public:
-  /// Throws Error if the pictures do not fit the labels.
+  /// Throws Error if the pictures do not match the labels.
   explicit GridReader(const GridAppearance& appearance, Layout layout = {});
   GridReader(Atlas atlas, std::vector<std::string> labels, Lattice usual, Layout layout = {});
 
-  /// O(cells * pictures) where the board is where it was learned, with as many cells. Otherwise it
-  /// is sought: 0.2 s at the usual size, some seconds at others, from half to twice of it, where it
-  /// must have as many cells.
+  /// O(cells * pictures) if the board is where it was learned. Otherwise `search` says where to
+  /// look for it: at the usual size, which takes 0.2 s, or also at half to twice that size, which
+  /// takes some seconds and finds only a board with as many columns and rows as usual.
   GridReading read(const cv::Mat& bgr, Search search) const;
 
-  /// What is at these cells, wherever a board may be.
+  /// Classifies the cells of this lattice, whether or not a board is there.
   GridReading read_at(const cv::Mat& bgr, const Lattice& lattice) const;
   /// Whether all parts of a cell are recognised, and not all of them are blank.
   bool is_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
@@ -79,7 +79,7 @@ class GridReader {
   GridReader(NamedAtlas named, const Lattice& usual, Layout layout);
   Prediction match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
                    const Layout::Part& part) const;
-  /// Cells all of whose parts are recognised; with `blank`, also those that are all blank.
+  /// How many cells have only recognised parts; those that are all blank count only with `blank`.
   int count_certain(const GridReading& reading, bool blank) const;
   std::optional<Lattice> locate(const cv::Mat& bgr, double pitch, int templates) const;
 

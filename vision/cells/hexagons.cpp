@@ -11,8 +11,8 @@
 namespace eyehand::cells {
 namespace {
 
-/// What is compared of a cell: up to this far from its middle towards its sides, in pitches, from
-/// where a number ends, which is so wide and high to each side.
+/// The compared part of a cell reaches this far from its centre towards its sides, in pitches, and
+/// leaves out a number, which reaches this far across and down.
 constexpr double kCellReach = 0.5, kNumberWide = 0.2, kNumberHigh = 0.235;
 /// A cell's picture reaches a little beyond its corners.
 constexpr double kCellSquare = 1.16;

@@ -6,9 +6,9 @@
 
 namespace eyehand::cells {
 
-/// A PNG in hexadecimal. As encode_png.
+/// A PNG in hexadecimal. Throws Error as encode_png does.
 std::string picture_text(const cv::Mat& image);
-/// Throws Error, calling the picture `name`, if it is not one.
+/// Throws Error, naming the picture `name`, if the text is not a PNG in hexadecimal.
 cv::Mat picture_from(const std::string& text, const std::string& name);
 
 }  // namespace eyehand::cells

@@ -12,15 +12,16 @@
 namespace eyehand::cells {
 namespace {
 
-/// How much more places count that are more similar to a cell.
+/// The exponent of a place's likeness in its vote: raising it makes the best places count for more.
 constexpr double kSharpness = 8;
-/// How certain the likeliest cells are at least.
+/// The least mean confidence of the likeliest cells. Below, there is no board.
 constexpr double kCertain = 0.5;
-/// Sizes that are tried, from half to twice the usual.
+/// The sizes that are tried, from half to twice the usual: 1.06^12 = 2.01. A step must be small
+/// enough that an atlas still recognises cells half a step off.
 constexpr double kScaleStep = 1.06;
 constexpr int kScaleSteps = 12;
 
-/// With the pitch, within half a step of those that are tried, by which cells are the most certain.
+/// With the pitch, within half a step of this one, at which the cells are most certain.
 Lattice resized(const Lattice& lattice, const Certainty& certainty) {
   constexpr int kFineSteps = 8;
   const cv::Point2d middle =
@@ -50,7 +51,7 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
   // From one cell to the next.
   const int side = std::max(1, cvRound(pitch * seen.scale));
   if (like.cols < side || like.rows < side) return std::nullopt;
-  // Cells vote for the lattice's origin, the more the likelier they are ones.
+  // Places vote for the lattice's origin, weighted by how likely they are cells.
   std::vector<double> votes(at(side * side), 0);
   double likeliest = 0;
   cv::minMaxLoc(like, nullptr, &likeliest);
@@ -62,7 +63,7 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
   const int u = static_cast<int>(most) % side, v = static_cast<int>(most) / side;
   Lattice lattice{cv::Point2d(u / seen.scale - 0.5, v / seen.scale - 0.5) - seen.corner, pitch,
                   (like.cols - u + side - 1) / side, (like.rows - v + side - 1) / side};
-  // What has moved has done so by whole pixels.
+  // A board that has moved has moved by whole pixels.
   if (pitch == usual.pitch) {
     const cv::Point2d moved = lattice.origin - usual.origin;
     lattice.origin = usual.origin + cv::Point2d(cvRound(moved.x), cvRound(moved.y));
@@ -92,7 +93,7 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
     }
   if (most_certain < kCertain * kFewestCells) return std::nullopt;
   lattice.origin = origin;
-  // The largest group of cells beside one another.
+  // The largest cluster of adjacent cells.
   cv::Mat cells(lattice.rows, lattice.columns, CV_8U);
   for (int row = 0; row < lattice.rows; ++row)
     for (int column = 0; column < lattice.columns; ++column)

@@ -1,5 +1,5 @@
-// Finds a board of square cells anywhere in a window, by how much each place looks like a cell.
-// What a cell looks like is the caller's.
+// Finds a board of square cells anywhere in a window, given how much each place looks like a cell.
+// What cells look like is up to the caller.
 #pragma once
 
 #include <functional>
@@ -10,28 +10,28 @@
 
 namespace eyehand::cells {
 
-/// Where a board is sought if it is not where it was learned.
+/// Where to look for a board that is not where it was learned.
 enum class Search { nowhere, same_size, any_size };
 
-/// Fewer cells are no board.
+/// Fewer cells do not make a board.
 inline constexpr int kFewestCells = 6;
 
-/// How the window looks if cells are `pitch` pixels wide.
+/// How much the places of a window look like cells of one size.
 struct Likeness {
-  /// CV_32F, 0 to 1: of every place of the resized window, how much it looks like one in a cell.
+  /// CV_32F, 0 to 1, per place of the resized window: how much it looks like that place in a cell.
   cv::Mat like;
   double scale = 1;    ///< pixels of the resized window per pixel of the window
-  cv::Point2d corner;  ///< that place from its cell's upper left corner, pixels of the window
+  cv::Point2d corner;  ///< from its cell's upper left corner to that place, pixels of the window
 };
 
-/// How certain it is that a cell is at a place of a lattice, 0 to 1.
+/// The confidence that a place of a lattice has a cell, 0 to 1.
 using Certainty = std::function<double(const Lattice&, int column, int row)>;
 using IsCell = std::function<bool(const Lattice&, int column, int row)>;
 
-/// The largest group of cells beside one another, by votes of all places for where cells begin; to
-/// a pixel, from `usual`, if it has that pitch. With `across_gaps`, cells may lie across one or two
-/// places that do not look like any. Nothing if there are fewer than kFewestCells, or the likeliest
-/// are uncertain. O(pixels of `like` + cells * cost of `is_cell`).
+/// The largest cluster of adjacent cells. All places vote for where cells begin; with the pitch of
+/// `usual`, the origin is a whole number of pixels from its origin. With `across_gaps`, gaps of one
+/// or two places that do not look like cells are bridged. Nothing if there are fewer than
+/// kFewestCells or if the likeliest are uncertain. O(pixels of `like` + cells * cost of `is_cell`).
 std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice& usual,
                               const Certainty& certainty, const IsCell& is_cell, bool across_gaps);
 
@@ -39,8 +39,8 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
 /// cells. O(cells * cost of `is_cell`).
 Lattice grown(Lattice lattice, const IsCell& is_cell);
 
-/// Tries the usual size, then those farther and farther from it, from half to twice of it, until
-/// `is_found` with one at least; of two that are as far, both are tried.
+/// Calls `is_found` with 1, then with factors ever further from it, down to half and up to twice,
+/// until it returns true. Both factors of a pair are always tried.
 void try_scales(Search search, const std::function<bool(double scale)>& is_found);
 
 }  // namespace eyehand::cells

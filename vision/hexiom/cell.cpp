@@ -14,13 +14,13 @@ namespace {
 
 // Lengths in pitches.
 
-/// Beside its numeral, a cell has its own colour.
+/// A cell's own colour is taken beside its numeral.
 constexpr double kFillFrom = 0.225, kFillTo = 0.265, kFillHalfHeight = 0.12;
-/// A claw is examined in a disc, a badge in a rectangle around their middles.
+/// A claw is examined in a square, a badge in a rectangle around its centre.
 constexpr double kClawRadius = 0.05, kBadgeHalfWidth = 0.05, kBadgeHalfHeight = 0.02;
-/// A rim is somewhere here.
+/// A rim is between these distances from the centre.
 constexpr double kRimFrom = 0.40, kRimTo = 0.46;
-/// A rim that differs less from the cell is none to compare lines with.
+/// A line is compared with the rim, which must differ from the cell by at least this, 0 to 255.
 constexpr double kRim = 25;
 
 class CellPixels {
@@ -49,7 +49,7 @@ class CellPixels {
     return median(colours);
   }
 
-  /// Without claws, an edge's ends look as its middle does.
+  /// Without claws, an edge's ends look like its middle.
   double claws(double x, double y) const {
     double least = 255;
     for (const double side : {-1.0, 1.0}) {
@@ -67,8 +67,8 @@ class CellPixels {
     return least;
   }
 
-  /// How far the upper edge's middle, where no claw is, differs from the other edge's middle that
-  /// is most like it. All are alike, but for numerals, other marks and shading.
+  /// How far the middle of the upper edge, where no claw is, differs from that of the most similar
+  /// other edge. All are alike except for numerals, other marks and shading.
   double odd_edge(double y) const {
     double least = 255;
     for (int k = 1; k < 6; ++k) {
@@ -98,7 +98,7 @@ class CellPixels {
   }
 
   double line(double at, cv::Vec3d fill, bool flat_topped) const {
-    // The middle one of six directions: numerals and other marks are in the way of one or two.
+    // The median of six directions: numerals and other marks are in the way in one or two.
     const auto foreground = [&](double t) {
       std::array<double, 6> all{};
       std::size_t k = 0;

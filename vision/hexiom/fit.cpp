@@ -11,12 +11,12 @@
 namespace eyehand {
 namespace {
 
-/// The distance of neighbours, as a multiple of a cell's width from side to side.
+/// The distance between neighbours, as a multiple of a cell's width from side to side.
 constexpr double kNearest = 0.98, kFarthest = 1.35;
-/// A shape lies on a place of the lattice if it is off by at most this many pixels, and so many
-/// pitches more.
+/// A shape is on a place of the lattice if it is off by at most this many pixels plus this many
+/// pitches.
 constexpr double kSlackPixels = 0.8, kSlackPitches = 0.03;
-/// Neighbours lie in one of six directions to this many degrees.
+/// Neighbours are within this many degrees of one of six directions.
 constexpr double kDirection = 6;
 
 /// As if the lattice were pointy-topped.

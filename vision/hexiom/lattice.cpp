@@ -17,35 +17,42 @@
 namespace eyehand {
 namespace {
 
-/// The commonest colours that are tried as the background.
+/// How many of the commonest colours are tried as the background.
 constexpr int kBackgrounds = 3;
-/// Shapes are searched for in what differs from the background by this much, too.
+/// Shapes are looked for in pixels that differ from the background by each of these, 0 to 255, or
+/// by foreground_min if that is more: shadows and glows join cells at low contrasts.
 constexpr std::array kContrasts{0, 36, 80};
-/// Gaps that are closed where cells are too near to each other for shapes of their own, pixels.
+/// The gaps, in pixels, that are closed to find the outline of cells too close to be separate
+/// shapes.
 constexpr std::array kClosedGaps{2, 6};
 /// The least mean dip (see HexGap) between the cells of a lattice.
 constexpr double kFitMin = 0.08;
 /// A side is off if its distance from where it should be exceeds kOffPixels plus kOffPitches
 /// pitches.
 constexpr double kOffPixels = 0.3, kOffPitches = 0.045;
-/// Cells of which such a share have shapes of their own need no other method.
+/// If this share of the cells have separate shapes, no other method is tried.
 constexpr double kShapesEnough = 0.6;
-/// Whatever a cell's shape is, it has foreground from its middle to here, in pitches.
+/// A cell of any shape has foreground from its centre to here, in pitches.
 constexpr double kCellReach = 0.46;
+/// For fitness(): all pairs of neighbours.
 constexpr int kAllPairs = 1 << 20;
+/// Larger clusters of shapes are texture: fitting a lattice to them takes O(n^2).
+constexpr std::size_t kMaxShapes = 4000;
+/// The most places that are examined around shapes; the largest hexagon has fewer.
+constexpr std::size_t kMaxPlaces = 20000;
 
-/// Whatever a cell's shape is, nothing of it is this far from its middle, in pitches.
+/// A cell of any shape has no foreground this far from its centre, in pitches.
 constexpr double kBeyond = 0.57;
-/// The fewest sides, each where one of a cell's would be, that make a cell.
+/// The fewest sides in the right place that make a cell.
 constexpr auto kSidesOfCell = 4;
 /// If this share of all sides is visible, every cell must show at least kFewSides.
 constexpr double kPlainSides = 0.85;
 constexpr auto kFewSides = 1;
-/// The range of foreground within a cell of one colour, 0 to 255; and how many sides of such a cell
-/// may be hidden if it is to vouch for others.
+/// The range of foreground within a cell of one colour, 0 to 255, and how many of its sides may be
+/// hidden for others to be compared with it.
 constexpr double kEvenForeground = 3;
 constexpr auto kSidesMissing = 2;
-/// Foreground is plain from this multiple of foreground_min on.
+/// Foreground beyond the board counts from this multiple of foreground_min on.
 constexpr double kPlainForeground = 6;
 /// The number of lattices by outline that are examined closer, each of another side or
 /// orientation.
@@ -83,9 +90,9 @@ std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::st
     const cv::Mat mask = view.foreground >= std::max(view.foreground_min, contrast);
     const auto shapes = hexagonal_shapes(mask, static_cast<int>(0.7 * pitch_min));
     for (const auto& cluster : clusters_by_size(shapes, 3)) {
-      if (cluster.size() > 4000) continue;
+      if (cluster.size() > kMaxShapes) continue;
       const auto fit = fit_hex_lattice(cluster);
-      // Of equal ones that with the most contrast: shadows and glows belong to no cell.
+      // Of fits about equally large, the one with the most contrast: shadows are not part of cells.
       if (fit && fit->lattice.pitch >= pitch_min &&
           (!best || 10 * fit->places.size() > 9 * best->places.size()))
         best = fit;
@@ -96,11 +103,10 @@ std::optional<ByShapes> by_shapes(const HexView& view, double pitch_min, std::st
   std::set<HexStep> known(best->places.begin(), best->places.end()), seen = known;
   std::queue<HexStep> open;
   for (const HexStep step : known) open.push(step);
-  while (!open.empty() && known.size() < 20000) {
+  while (!open.empty() && known.size() < kMaxPlaces) {
     const HexStep from = open.front();
     open.pop();
-    for (const HexStep way : {HexStep{1, 0}, HexStep{1, -1}, HexStep{0, -1}, HexStep{-1, 0},
-                              HexStep{-1, 1}, HexStep{0, 1}}) {
+    for (const HexStep way : kHexSteps) {
       const HexStep to{from.q + way.q, from.r + way.r};
       if (!seen.insert(to).second) continue;
       const cv::Point2d middle = best->lattice.at(to.point());
@@ -174,7 +180,7 @@ std::vector<int> drawn_cells(const HexView& view, const HexLattice& lattice,
   return drawn;
 }
 
-/// How far off a cell's sides are, against the middle one of all.
+/// Whether a side is further from its cell's centre, or closer, than the median of all sides.
 bool is_off(double side, double middle, double pitch) {
   return std::abs(side - middle) > kOffPixels + kOffPitches * pitch;
 }
@@ -199,8 +205,8 @@ double settle_and_score(const HexView& view, HexLattice& lattice) {
   return fitness(view, lattice, hexagon, kAllPairs) * share * share;
 }
 
-/// The foreground of a cell that is of one colour within, the same to kEvenForeground at all points
-/// looked at; -1 of any other.
+/// The foreground of a cell whose inside has one colour, to kEvenForeground at all points examined;
+/// -1 for any other.
 double even_foreground(const HexView& view, const HexLattice& lattice, cv::Point2d middle) {
   double least = view.at(middle), most = least;
   for (const cv::Point2d& way : hex_directions(lattice.flat_topped))
@@ -212,9 +218,9 @@ double even_foreground(const HexView& view, const HexLattice& lattice, cv::Point
   return most - least <= kEvenForeground ? (least + most) / 2 : -1;
 }
 
-/// Empty cells among pieces show few of their sides, and these too far inside, where gaps are
-/// narrow and blurred. A cell that is all of one colour, and the same as one with all of its sides
-/// where they should be, has nothing over it.
+/// Where gaps are narrow and blurred, empty cells among pieces show few of their sides, and those
+/// too far inside. A cell of one colour that is also the colour of a cell with all of its sides in
+/// place has nothing over it.
 void trust_even_cells(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon,
                       const std::vector<HexSides>& sides, std::vector<int>& sides_off) {
   std::vector<double> plain;
@@ -234,7 +240,7 @@ void trust_even_cells(const HexView& view, const HexLattice& lattice, const Hexa
   }
 }
 
-/// Says of every cell what is there, and drops the lattice if it cannot be all of the board.
+/// Classifies each cell, and drops the lattice if it cannot be the whole board.
 void classify_cells(const HexView& view, HexLatticeResult& result) {
   const HexLattice& lattice = *result.lattice;
   const Hexagon hexagon(lattice.side);
@@ -265,7 +271,7 @@ void classify_cells(const HexView& view, HexLatticeResult& result) {
     for (std::size_t i = 0; i < sides.size(); ++i)
       for (const double side : sides[i])
         if (side > 0 && is_off(side, middle, lattice.pitch)) ++result.sides_off[i];
-    // Where sides are plain, a cell without is none: something lies all over it.
+    // If most sides are visible, something covers a cell that shows none.
     const auto drawn = std::count(result.cells.begin(), result.cells.end(), HexCell::drawn);
     if (static_cast<double>(seen.size()) > kPlainSides * 6 * static_cast<double>(drawn))
       for (std::size_t i = 0; i < sides.size(); ++i)
@@ -274,24 +280,19 @@ void classify_cells(const HexView& view, HexLatticeResult& result) {
           result.sides_off[i] = 6;
     trust_even_cells(view, lattice, hexagon, sides, result.sides_off);
   }
-  // ... or hangs over the rim, where nothing is drawn.
   const auto ways = hex_directions(lattice.flat_topped);
   for (int cell = 0; cell < hexagon.size(); ++cell)
     for (std::size_t k = 0; k < 6; ++k) {
-      const int other = hexagon.neighbours(cell)[k];
-      const auto i = at(cell);
-      if (other >= 0 || result.cells[i] != HexCell::drawn) continue;
-      if (view.at(lattice.at(hexagon.middle(cell)) + kBeyond * lattice.pitch * ways[k]) >=
-          kPlainForeground * view.foreground_min)
-        result.sides_off[i] = 6;
-    }
-
-  // What looks like a cell around the hexagon, with its sides, is one: then it is not the hexagon.
-  for (int cell = 0; cell < hexagon.size(); ++cell)
-    for (std::size_t k = 0; k < 6; ++k) {
       if (hexagon.neighbours(cell)[k] >= 0) continue;
-      const cv::Point2d middle =
-          lattice.at(hexagon.middle(cell)) + lattice.pitch * hex_directions(lattice.flat_topped)[k];
+      const cv::Point2d own = lattice.at(hexagon.middle(cell));
+      // Something that reaches beyond the edge of the board, where nothing is drawn, covers it.
+      if (result.cells[at(cell)] == HexCell::drawn &&
+          view.at(own + kBeyond * lattice.pitch * ways[k]) >=
+              kPlainForeground * view.foreground_min)
+        result.sides_off[at(cell)] = 6;
+      // What looks like a cell around the hexagon, with its sides, is one: then this is not all of
+      // the board.
+      const cv::Point2d middle = own + lattice.pitch * ways[k];
       if (cell_at(view, middle, reach, lattice.flat_topped) != HexCell::drawn) continue;
       const HexSides there = sides_of(view, lattice, middle);
       if (std::count_if(there.begin(), there.end(), [&](double side) {

@@ -7,6 +7,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "vision/foreground.hpp"
+#include "vision/frame.hpp"
 
 namespace eyehand::hexiom {
 namespace {
@@ -89,11 +90,8 @@ CellForeground foreground_of_cell(const cv::Mat& bgr, cv::Point2d middle, double
                                   cv::Vec3d fill) {
   CellForeground result;
   const auto box = [&](double half_width, double half_height) {
-    const int left = static_cast<int>(std::floor(middle.x - half_width * pitch));
-    const int top = static_cast<int>(std::floor(middle.y - half_height * pitch));
-    const int right = static_cast<int>(std::ceil(middle.x + half_width * pitch));
-    const int bottom = static_cast<int>(std::ceil(middle.y + half_height * pitch));
-    return cv::Rect(left, top, right - left + 1, bottom - top + 1) & cv::Rect({}, bgr.size());
+    const cv::Point2d half(half_width * pitch, half_height * pitch);
+    return covering(middle - half, middle + half + cv::Point2d(1, 1)) & cv::Rect({}, bgr.size());
   };
   const cv::Rect inner = box(kHalfWidth, kHalfHeight);
   const auto each = [&](auto&& visit) {

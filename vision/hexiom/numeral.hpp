@@ -1,6 +1,6 @@
-// The numerals of Hexiom boards. Where a cell is and how large is known to a fraction of a pixel,
-// so numerals need not be cut out: the foreground around a cell's middle is compared, as it stands
-// there, with samples. All cells of a board are drawn in one font, which the samples name.
+// The numerals of Hexiom boards. Place and size of a cell are known to a fraction of a pixel, so
+// numerals need not be cut out: the foreground around a cell's centre is compared with samples in
+// place. A board has one font, which the samples name.
 #pragma once
 
 #include <array>
@@ -12,15 +12,15 @@
 
 namespace eyehand::hexiom {
 
-/// A sample's raster, around a cell's middle; a step is 1/32 of the distance to the next cell.
+/// A sample's raster around a cell's centre; a step is 1/32 of the pitch.
 inline constexpr int kNumeralColumns = 14, kNumeralRows = 18, kNumeralSteps = 32;
-/// Foreground is taken for this many more on each side, for numerals are not always quite in the
-/// middle.
+/// Foreground is sampled this many steps further on each side, because numerals are not always
+/// exactly centred.
 inline constexpr int kBesides = 2, kAboveAndBelow = 4;
 
 using Numeral = std::array<float, static_cast<std::size_t>(kNumeralColumns* kNumeralRows)>;
 
-/// What stands in a cell: about 0 for the cell's colour, 1 for the numeral's.
+/// The content of a cell: about 0 for the cell's colour, 1 for the numeral's.
 struct CellForeground {
   /// The largest difference of the two, in any channel, 0 to 255.
   double contrast = 0;
@@ -36,18 +36,18 @@ struct CellForeground {
 CellForeground foreground_of_cell(const cv::Mat& bgr, cv::Point2d middle, double pitch,
                                   cv::Vec3d fill);
 
-/// What a sample shows that is no piece: a badge in an empty cell.
+/// The content of a sample that shows a badge in an empty cell rather than a numeral.
 inline constexpr int kBadge = 7;
 
 struct NumeralGuess {
   int shown = -1;        ///< 0 to 6, or kBadge
   double likeness = -1;  ///< the correlation with the best sample
-  double other = -1;     ///< ... with the best that shows anything else, or as if
+  double other = -1;     ///< the correlation with the best sample of anything else
   double margin() const { return likeness - other; }
 };
 
-/// Samples are written `A3:` and the raster in hexadecimal, row by row: the font, a capital; what
-/// it shows, a digit or `x` for a badge.
+/// A sample as skins store it, such as `A3:` and the raster in hexadecimal, row by row: the font, a
+/// capital letter; the content, a digit or `x` for a badge.
 std::string to_sample(char font, int shown, const CellForeground& foreground);
 
 class NumeralReader {
@@ -55,15 +55,15 @@ class NumeralReader {
   /// Throws Error for a malformed sample.
   explicit NumeralReader(const std::vector<std::string>& samples);
 
-  /// Numerals may stand so much lower, in steps, and are searched for up to `slack` steps around
-  /// there, to half a step.
+  /// Numerals are `below` steps lower than the centre, and are looked for up to `slack` steps
+  /// around there, to half a step.
   struct Where {
     int below = 0;
     int slack = 2;
   };
-  /// By the samples of one font; of all with 0. What is close is read by its details, too, and its
-  /// margin is the larger of the two; 0 if they do not show the same. Tens of microseconds, some
-  /// hundred for what is close.
+  /// By the samples of one font, or of all for 0. A close result is also read by its details: the
+  /// margin is then the larger of the two, or 0 if the two disagree. Tens of microseconds, some
+  /// hundred if it is close.
   NumeralGuess read(const CellForeground& foreground, Where where, char font = 0) const;
 
   std::span<const char> fonts() const { return fonts_; }
@@ -91,8 +91,8 @@ class NumeralReader {
   std::vector<char> fonts_;
 };
 
-/// What stands out from its surroundings, brought to a mean of 0 and a length of 1. In a heavy font
-/// most of the foreground is alike in all numerals; they differ in small gaps within.
+/// A numeral less the mean of its surroundings, normalised to mean 0 and length 1. In a heavy font
+/// most of the foreground is alike in all numerals; they differ in small gaps.
 Numeral details(const Numeral& numeral);
 
 /// The correlation, -1 to 1.

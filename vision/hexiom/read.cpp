@@ -14,27 +14,29 @@
 namespace eyehand::hexiom {
 namespace {
 
-/// What differs from a cell's colour by less is nothing; by more it is a numeral. Between it might
-/// be anything.
+/// A cell whose foreground differs by less than the first from its colour, 0 to 255, is empty; by
+/// more than the second, it has a numeral. In between, it is rejected.
 constexpr double kNothing = 14, kNumeral = 40;
 /// The least likeness of a numeral to its sample.
 constexpr double kLikenessMin = 0.75;
-/// The most numerals of a board that are examined to determine the font.
+/// How many numerals of a board are examined to determine the font.
 constexpr std::size_t kFontCells = 24;
-/// Fonts whose numerals are nearly as like as the likeliest's must agree with it.
+/// Fonts within this of the best mean likeness must read the same as the best.
 constexpr double kFontMargin = 0.03;
-/// Marks of locks: none below the first, one above the second; see CellObservation.
+/// Marks of locks (CellObservation): none up to the first, one from the second on; half-way is
+/// rejected.
 struct Limits {
   double none, all;
 };
 constexpr Limits kClawsOnPiece{28, 48}, kClawsOnEmpty{2, 6}, kBadgeForeground{0.2, 0.5},
     kLine{0.3, 0.6};
-/// An edge's middle that differs by more from all others has something over it, or a mark.
+/// If the middle of an edge differs by more from those of all others, something covers it or marks
+/// it.
 constexpr double kOddOnPiece = 32, kOddOnEmpty = 4;
 
-/// The pitch of a board of one cell is known to this accuracy.
+/// The accuracy of the pitch of a board of one cell, as a share of it.
 constexpr double kOneCellPitch = 0.06;
-/// If this many of its sides are out of place, something covers a cell.
+/// If this many of a cell's sides are out of place, something covers it.
 constexpr int kSidesOff = 3;
 /// The fewest empty cells that show what empty cells look like, and the most by which one may
 /// differ from their median colour, 0 to 255.
@@ -47,7 +49,7 @@ float share_between(double value, Limits limits) {
       std::clamp((value - limits.none) / (limits.all - limits.none), 0.0, 1.0));
 }
 
-/// What one cell says.
+/// The reading of one cell.
 struct CellGuess {
   Cell cell = kEmpty;
   bool is_locked = false;
@@ -55,7 +57,7 @@ struct CellGuess {
   const char* rejection = "";
 };
 
-/// Where a numeral stands that has a badge above it.
+/// How many steps lower a numeral is that has a badge above it.
 int below_badge(const Appearance& appearance) {
   return cvRound(appearance.drop * kNumeralSteps);
 }
@@ -137,9 +139,8 @@ class BoardReader {
   bool has_badge_;
 };
 
-/// Whether an empty cell would look like background: the background is as light as a picture can
-/// be, pieces are too, and no empty cell has another colour. So it is where a bright theme is made
-/// brighter.
+/// Whether an empty cell could look like background, as when a bright theme is made brighter: the
+/// background is white, most cells are too, and no empty cell has another colour.
 bool may_hide_cells(const HexLatticeResult& found, const Board& board,
                     const std::vector<CellObservation>& observed, int foreground_min) {
   const Colour background = found.background;
@@ -155,7 +156,7 @@ bool may_hide_cells(const HexLatticeResult& found, const Board& board,
   return 2 * alike > cells;
 }
 
-/// Free cells that are empty are of one colour: of those that are not, something may lie over them.
+/// Empty cells that are not locked have one colour; something may cover those of another.
 std::vector<std::size_t> empties_of_other_colours(const HexLatticeResult& found,
                                                   const Reading& reading,
                                                   const std::vector<CellObservation>& observed) {
@@ -242,11 +243,9 @@ Reading read_lattice(const Frame& frame, const Appearance& appearance,
   if (2 * rejections > cells) std::fill(reading.confidence.begin(), reading.confidence.end(), 0.0F);
   if (rejections > 1) reading.rejection += ", and " + std::to_string(rejections - 1) + " more";
   const double reach = 0.58 * lattice.pitch;
-  reading.area = cv::Rect(cv::Point(static_cast<int>(std::floor(least.x - reach)),
-                                    static_cast<int>(std::floor(least.y - reach))),
-                          cv::Point(static_cast<int>(std::ceil(most.x + reach)) + 1,
-                                    static_cast<int>(std::ceil(most.y + reach)) + 1)) &
-                 cv::Rect({}, frame.image.size());
+  const cv::Point2d out(reach, reach);
+  reading.area =
+      covering(least - out, most + out + cv::Point2d(1, 1)) & cv::Rect({}, frame.image.size());
   return reading;
 }
 
@@ -268,8 +267,8 @@ Reading read(const Frame& frame, const Appearance& appearance) {
   const NumeralReader numerals(appearance.numerals);
   Reading reading = read_lattice(frame, appearance, numerals, found);
   if (found.lattice->side > 1) return reading;
-  // Neither the pitch of a single cell nor its font can be determined: it is believed to be empty
-  // and free if it looks so whatever its pitch may be, and nothing else is believed of it.
+  // Neither the pitch of a single cell nor its font can be determined. It is accepted only as empty
+  // and not locked, and only if it reads so at any pitch that it may have.
   const Board empty = Board::make(1);
   const double pitch = found.lattice->pitch;
   for (const double factor : {1 - kOneCellPitch, 1.0, 1 + kOneCellPitch}) {

@@ -17,21 +17,22 @@
 namespace eyehand::hexiom {
 namespace {
 
-/// Where numbers stand: up to this far from a cell's middle, in pitches.
+/// Numbers reach this far from a cell's centre, across and down, in pitches.
 constexpr double kWide = 0.24, kHigh = 0.27;
-/// Every number has foreground this near to the middle.
+/// Every number has foreground this close to the centre.
 constexpr double kCoreWide = 0.11, kCoreHigh = 0.15;
-/// A piece's own colour is seen beside its number, from here to there, so high to either side.
+/// A piece's own colour is taken beside its number, between these distances from the centre, and
+/// this far up and down.
 constexpr double kFillFrom = 0.22, kFillTo = 0.3, kFillHigh = 0.1;
-/// The least foreground of a number's pixel.
+/// The least foreground of a number's pixel, of 255.
 constexpr int kForeground = 90;
-/// What is that much like a known number is not taken for an unknown one; nor is what Tesseract is
-/// not so certain of.
+/// A glyph read by samples with this confidence is not taken for a number without samples, nor is
+/// one of which Tesseract is less certain.
 constexpr float kPerhapsKnown = 0.2F, kCertainOcr = 0.8F;
+/// The confidence of a number read by Tesseract alone: just accepted.
 constexpr float kByOcr = 0.55F;
-/// A number differs from its piece by at least this much, 0 to 255.
-constexpr float kLeastContrast = 25;
-/// Marks are beside numbers, which are so wide and high to each side, in pitches.
+/// Marks are outside this box around the number, which reaches this far across and down, in
+/// pitches.
 constexpr double kNumberWide = 0.2, kNumberHigh = 0.235;
 
 cv::Rect box_around(cv::Point2d middle, double wide, double high, const cv::Mat& bgr) {
@@ -82,7 +83,7 @@ cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double r
   const cv::Rect core = box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr);
   if (!fill || core.empty()) return marks;
   const cv::Vec3f ground(*fill);
-  float number = kLeastContrast;
+  auto number = static_cast<float>(kLeastContrast);
   for (int y = core.y; y < core.br().y; ++y)
     for (int x = core.x; x < core.br().x; ++x)
       number = std::max(number, farthest(cv::Vec3f(bgr.at<cv::Vec3b>(y, x)), ground));

@@ -16,12 +16,12 @@
 
 namespace eyehand::hexiom {
 
-/// The labels of an atlas. Beside is what lies around the board, and in its holes.
+/// The labels of an atlas. Beside means anything around the board or in its holes.
 inline constexpr std::string_view kPieceLabel = "piece", kEmptyLabel = "empty",
                                   kLockedPieceLabel = "locked piece",
                                   kLockedEmptyLabel = "locked empty", kBesideLabel = "beside";
 
-/// The numbers on a program's pieces; [numbers] in its skin.
+/// The numbers on a program's pieces: [numbers] in its skin.
 struct Numbers {
   std::vector<std::string> samples;  ///< see to_sample in vision/digits.hpp
 };
@@ -32,10 +32,10 @@ void describe(Numbers& numbers, Visitor&& visit) {
         About{"samples of numbers: the digit, a colon, 12 x 14 pixels in hexadecimal"});
 }
 
-/// What is drawn on a program's pieces beside their numbers; [marks] in its skin. Pieces may have
-/// many colours, of which not each is seen with a lock on it: so marks are compared by themselves.
+/// The marks on a program's pieces beside their numbers: [marks] in its skin. Pieces may have many
+/// colours, not all of which were seen with a lock, so marks are compared on their own.
 struct Marks : cells::NamedPictures {
-  double radius = 0.4;  ///< how far from its middle all is piece, in pitches
+  double radius = 0.4;  ///< from its centre, within which all is piece, in pitches
 };
 
 template <class Visitor>
@@ -45,18 +45,18 @@ void describe(Marks& marks, Visitor&& visit) {
   describe_pictures(marks, visit);
 }
 
-/// What is drawn on a piece beside its number, compared with the number: whatever their colours
-/// are. CV_32FC3, cells::kHexagonPixels per side. O(pixels of the cell).
+/// How strong the drawing on a piece beside its number is, relative to the number, whatever their
+/// colours: CV_32FC3, cells::kHexagonPixels per side. O(pixels of the cell).
 cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius);
 
 class MarkReader {
  public:
-  /// Throws Error if the pictures do not fit the labels.
+  /// Throws Error if the pictures do not match the labels.
   explicit MarkReader(const Marks& marks);
   /// `atlas` has 0 for pieces, 1 for locked ones.
   MarkReader(cells::Atlas atlas, double radius);
 
-  /// Whether pieces that are locked have other marks.
+  /// Whether locked pieces have marks of their own.
   bool has_locks() const;
   struct Guess {
     bool is_locked = false;
@@ -70,8 +70,9 @@ class MarkReader {
   double radius_;
 };
 
-/// What stands in the middle of a piece, as foreground_of gives it; empty if nothing does. Its
-/// colour, the piece's, and what is at the piece's rim do not matter. O(pixels of the cell).
+/// The foreground in the centre of a piece, as returned by foreground_of; empty if there is none.
+/// The colours of the number and the piece, and anything at the piece's rim, do not matter.
+/// O(pixels of the cell).
 cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch);
 
 class NumberReader {
@@ -79,8 +80,8 @@ class NumberReader {
   /// Throws Error for malformed samples.
   explicit NumberReader(const Numbers& numbers);
 
-  /// 0 to 6, or -1. A number of which there are no samples is what Tesseract says it is, if it is
-  /// like none of the others.
+  /// 0 to 6, or -1. A number without samples is read by Tesseract, provided it is not like any of
+  /// the samples.
   DigitGuess read(const cv::Mat& foreground) const;
 
  private:

@@ -16,10 +16,13 @@ namespace {
 
 /// The share of the rectangle around it that a shape fills: 3/4 for a hexagon, 0.785 for a disc.
 constexpr double kFullMin = 0.68, kFullMax = 0.85;
-/// A hexagon is 1.155 times as wide as high, or as high as wide; coarse pixels need some more.
+/// The most that a shape is longer in one direction: 1.155 for a hexagon, and more for coarse
+/// pixels.
 constexpr double kOblong = 1.28;
-/// Colours are counted by the upper bits of each channel.
+/// Colours are counted by this many upper bits of each channel.
 constexpr int kColourBits = 5;
+/// Backgrounds that differ less, 0 to 255, are one: that is the width of a bin.
+constexpr int kSameColour = 8;
 
 }  // namespace
 
@@ -40,7 +43,7 @@ std::vector<Colour> likely_backgrounds(const cv::Mat& bgr, int n) {
   std::vector<Colour> found;
   const auto take = [&](const Bin& bin) {
     const Colour c{bin.r / bin.count, bin.g / bin.count, bin.b / bin.count};
-    const auto is_near = [&](Colour other) { return distance(c, other) < 8; };
+    const auto is_near = [&](Colour other) { return distance(c, other) < kSameColour; };
     if (std::none_of(found.begin(), found.end(), is_near)) found.push_back(c);
   };
   const auto is_rarer = [](const Bin& a, const Bin& b) { return a.count < b.count; };

@@ -12,28 +12,68 @@
 namespace eyehand {
 namespace {
 
-/// A section goes from here (a cell's middle is at 0, its neighbour's at 1) as far beyond the half.
-/// The gap is in its middle, from this step on.
+/// A section begins here (a cell's centre is at 0, its neighbour's at 1) and is symmetric. The gap
+/// is in the middle, from this step on.
 constexpr double kSideFrom = 0.36;
 constexpr std::size_t kGapFrom = 5;
 /// Along a side this far from its middle; a side is 0.58 pitches long.
 constexpr double kAlong = 0.2;
-/// With few pairs of neighbours a dip may be chance: with this many it counts half.
+/// A dip between few pairs of neighbours may be chance: with this many pairs it counts half.
 constexpr double kFewPairs = 12;
 /// The number of pairs sampled while a lattice is moved; more do not change the result.
 constexpr int kSettlePairs = 150;
-/// A cell's width, from side to side, in pitches.
+/// The widths of cells, from side to side, that are tried, in pitches.
 constexpr std::array kWidths{0.84, 0.88, 0.92, 0.96, 1.0};
 
-/// Sides are searched for between, pitches from the middle; gaps are beyond kInside.
+/// Sides are looked for from kSidesFrom to kSidesTo, in pitches from the centre; gaps are beyond
+/// kInside.
 constexpr double kSidesFrom = 0.36, kInside = 0.46, kSidesTo = 0.58, kSidesStep = 0.01;
 /// Along a side this far from its middle; a side is 0.58 pitches long.
 constexpr double kSidesAlong = 0.15;
-/// Gaps that blur nearly closes are seen still: such a part of the least foreground is enough.
+/// The least depth of a gap that blur has nearly closed, as a share of foreground_min.
 constexpr double kFaint = 0.12;
-/// In the least squares, a side may be off by this many times the middle one's distance, and
-/// pitches.
+/// Least squares leave out sides that are off by more than this many times the median plus this
+/// many pitches.
 constexpr double kStrayTimes = 3, kStrayPitches = 0.012;
+
+/// The foreground along the line between the centres of two neighbours, in even steps around its
+/// middle, where their sides and the gap are. Means over the middle of their common side.
+constexpr std::size_t kSectionSteps = 15;
+using Section = std::array<double, kSectionSteps>;
+
+Section section_between(const HexView& view, cv::Point2d a, cv::Point2d b) {
+  const cv::Point2d way = b - a, across(-way.y, way.x);
+  Section section{};
+  for (std::size_t i = 0; i < section.size(); ++i) {
+    const double t = kSideFrom + (1 - 2 * kSideFrom) * static_cast<double>(i) / (kSectionSteps - 1);
+    for (const double along : {-kAlong, 0.0, kAlong})
+      section[i] += view.at(a + t * way + along * across) / 3;
+  }
+  return section;
+}
+
+/// The foreground near the side of each of two neighbours, and the share of the weaker that is
+/// missing between them, 0 to 1.
+struct HexGap {
+  double here = 0, there = 0;
+  double dip = 0;
+};
+
+HexGap gap_in(const Section& section) {
+  HexGap gap;
+  double least = 1e300;
+  for (std::size_t i = 0; i < section.size(); ++i) {
+    if (i < kGapFrom)
+      gap.here = std::max(gap.here, section[i]);
+    else if (i >= kSectionSteps - kGapFrom)
+      gap.there = std::max(gap.there, section[i]);
+    else
+      least = std::min(least, section[i]);
+  }
+  const double weaker = std::min(gap.here, gap.there);
+  if (weaker > 0) gap.dip = std::max(0.0, 1 - least / weaker);
+  return gap;
+}
 
 }  // namespace
 
@@ -52,37 +92,8 @@ std::array<cv::Point2d, 6> hex_directions(bool flat_topped) {
   unit.pitch = 1;
   unit.flat_topped = flat_topped;
   std::array<cv::Point2d, 6> all;
-  constexpr std::array steps{HexStep{1, 0},  HexStep{1, -1}, HexStep{0, -1},
-                             HexStep{-1, 0}, HexStep{-1, 1}, HexStep{0, 1}};
-  for (std::size_t i = 0; i < 6; ++i) all[i] = unit.at(steps[i].point());
+  for (std::size_t i = 0; i < 6; ++i) all[i] = unit.at(kHexSteps[i].point());
   return all;
-}
-
-Section section_between(const HexView& view, cv::Point2d a, cv::Point2d b) {
-  const cv::Point2d way = b - a, across(-way.y, way.x);
-  Section section{};
-  for (std::size_t i = 0; i < section.size(); ++i) {
-    const double t = kSideFrom + (1 - 2 * kSideFrom) * static_cast<double>(i) / (kSectionSteps - 1);
-    for (const double along : {-kAlong, 0.0, kAlong})
-      section[i] += view.at(a + t * way + along * across) / 3;
-  }
-  return section;
-}
-
-HexGap gap_in(const Section& section) {
-  HexGap gap;
-  double least = 1e300;
-  for (std::size_t i = 0; i < section.size(); ++i) {
-    if (i < kGapFrom)
-      gap.here = std::max(gap.here, section[i]);
-    else if (i >= kSectionSteps - kGapFrom)
-      gap.there = std::max(gap.there, section[i]);
-    else
-      least = std::min(least, section[i]);
-  }
-  const double weaker = std::min(gap.here, gap.there);
-  if (weaker > 0) gap.dip = std::max(0.0, 1 - least / weaker);
-  return gap;
 }
 
 double fitness(const HexView& view, const HexLattice& lattice, const Hexagon& hexagon, int pairs) {

@@ -13,18 +13,18 @@
 namespace eyehand::lights {
 namespace {
 
-/// Colours further from both a lit and an unlit tile's are of neither.
+/// Colours further than this from those of lit and of unlit tiles, 0 to 255, belong to neither.
 constexpr int kFarthest = 70;
-/// Where colours are examined: the way across a tile, as shares of its side.
+/// Where a tile's colours are sampled, across and down, as shares of its side.
 constexpr std::array<double, 5> kWay = {0.1, 0.3, 0.5, 0.7, 0.9};
-/// A board in the middle of its window may be this far aside, as a share of a tile.
+/// How far from the centre of its window a centred board may lie, as a share of a tile.
 constexpr double kAside = 0.03;
-/// How certain at most of a tile whose light is plain, but not what it flips.
+/// The confidence of a tile that is rejected for a reason other than its light.
 constexpr float kRejected = 0.2F;
-/// A drawing in a tile's middle is left out.
+/// Where sets are drawn, only samples this close to the tile's edge count, as a share of its side.
 constexpr double kRim = 0.15;
 
-/// The median of 3 x 3 pixels, channel by channel.
+/// The median of 3 x 3 pixels, per channel.
 Colour usual_colour(const cv::Mat& bgr, cv::Point middle) {
   std::vector<Colour> colours;
   for (int dy = -1; dy <= 1; ++dy)
@@ -88,7 +88,7 @@ class BoardReader {
     reading_.lattice = lattice;
     reading_.area = lattice.bounds();
     reading_.board = unlit_board(lattice.columns, lattice.rows, appearance);
-    reading_.confidence.assign(reading_.board.size(), 0);  // of tiles that are never looked at
+    reading_.confidence.assign(reading_.board.size(), 0);  // of tiles that are never examined
   }
 
   Reading run() {
@@ -186,7 +186,7 @@ class BoardReader {
   const Tiles& tiles_;
   Reading reading_;
   std::vector<int> shown_;        ///< the tiles that nothing covers
-  std::vector<DrawnTile> drawn_;  ///< one a shown tile
+  std::vector<DrawnTile> drawn_;  ///< one per shown tile
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Reads Lights Out boards from pictures: tiles parted by gaps of one colour, lit or not by their
-// own colours, and, where a program draws it, which tiles each of them flips. One reader serves
-// every program; what differs between programs is in the Appearance.
+// Reads Lights Out boards from pictures: gaps of one colour separate the tiles, the colours of a
+// tile show whether it is lit, and some programs draw on each tile which tiles it flips. One reader
+// serves every program; the Appearance holds the differences.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("cell_min_px", appearance.cell_min_px, About{"the smallest tile to look for", 8, 500});
   visit("gap", appearance.gap, About{"the colour between tiles"});
   visit("gap_tolerance", appearance.gap_tolerance,
-        About{"what differs more from it, 0 to 255, is not a gap", 1, 200});
+        About{"pixels that differ more from it, 0 to 255, are not gap", 1, 200});
   visit(
       "lit", appearance.lit,
       About{"the colours across a lit tile in even steps from left to right; one if it is of one "
@@ -89,20 +89,20 @@ struct Reading : CellReading {
   Board board;
   Lattice lattice;
   cv::Rect area;                            ///< around all tiles, image pixels
-  std::optional<cv::Point2d> banner_cross;  ///< what is to be clicked to see the whole board
+  std::optional<cv::Point2d> banner_cross;  ///< where to click to uncover the whole board
   std::array<cv::Rect, 2> level;            ///< where the level's name may be; empty if nowhere
 };
 
 /// An unlit board with the sets of the appearance; empty ones where they are drawn on the tiles.
 Board unlit_board(int columns, int rows, const Appearance& appearance);
 
-/// O(pixels). Refuses (see Reading::rejection) rather than guesses: tiles that are turning or
-/// covered, sets that reach beyond what a tile shows of them. Throws Error if the appearance has no
-/// colours for lit or unlit tiles.
+/// O(pixels). Refuses (see Reading::rejection) rather than guesses, for example if tiles are
+/// turning or covered, or a set reaches beyond what its tile shows. Throws Error if the appearance
+/// has no colours for lit or unlit tiles.
 Reading read(const Frame& frame, const Appearance& appearance);
 
-/// The picture with what was read drawn over it: a disc in each lit tile, dots where its set goes,
-/// and a frame around every tile that is not accepted. For people; O(pixels).
+/// The picture with the reading drawn over it: a disc in each lit tile, dots where its set goes,
+/// and a frame around each tile that is not accepted. For people. O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::lights

@@ -11,7 +11,7 @@
 
 namespace eyehand::lights {
 
-/// The labels of an atlas. Lit is what must be put out; beside is what lies around the board.
+/// The labels of an atlas. Lit tiles must be put out; beside means anything around the board.
 inline constexpr std::string_view kLitLabel = "lit", kUnlitLabel = "unlit", kBesideLabel = "beside";
 
 cells::Layout layout_of_lights();

@@ -11,13 +11,19 @@
 namespace eyehand::lights {
 namespace {
 
-/// Lines that differ from the background by less are not seen.
+/// Lines that differ less from the background, 0 to 255, are not seen.
 constexpr int kContrastMin = 12;
-/// How far foreground is blurred, in pixels.
+/// How far lines may be blurred, in pixels: faint foreground further off is a line of its own.
 constexpr int kBlurred = 2;
-/// Squares that are searched for to each side of a tile's own.
+/// How many squares on each side of a tile's own are examined.
 constexpr int kReach = 3;
 constexpr int kAcross = 2 * kReach + 1;
+/// The share of a square's inside that is foreground: at most in a hollow one, at least in a filled
+/// one. In between, the drawing is rejected.
+constexpr double kHollowMax = 0.15, kFilledMin = 0.85;
+/// The share of a line's pixels that are foreground: at most without a line, at least with one. In
+/// between, the drawing is rejected.
+constexpr double kNoLine = 0.35, kLine = 0.65;
 
 /// How far a tile's pixels differ from its background, and which of them are drawing.
 struct Drawing {
@@ -53,8 +59,8 @@ struct Scale {
   cv::Point2d middle;
 };
 
-/// The run of foreground through a pixel along a row or a column: its length and its middle, as far
-/// as its blurred ends tell to a fraction of a pixel.
+/// The run of foreground through a pixel along a row or a column: its length and its middle, to a
+/// fraction of a pixel by its blurred ends.
 struct Run {
   double length = 0, middle = 0;
 };
@@ -111,7 +117,7 @@ class SetReader {
         const bool own = u == 0 && v == 0;
         const double inside = inner_foreground(u, v);
         const bool outlined = is_outlined(u, v);
-        if (own ? outlined && inside > 0.15 && inside < 0.85 : inside > 0.15)
+        if (own ? outlined && inside > kHollowMax && inside < kFilledMin : inside > kHollowMax)
           rejection("what it flips is drawn in an unknown way");
         if (!outlined || (own && inside < 0.5)) continue;
         if (!own && is_outlined(u - 1, v) && is_outlined(u + 1, v) && is_outlined(u, v - 1) &&
@@ -168,7 +174,7 @@ class SetReader {
           if (level ? u > kReach : v > kReach) continue;
           const double share =
               line_foreground(corner(u, v), level ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
-          if (share > 0.35 && share < 0.65) rejection("what it flips is not drawn clearly");
+          if (share > kNoLine && share < kLine) rejection("what it flips is not drawn clearly");
           (level ? above_ : left_)[line_at(u, v)] = share > 0.5;
         }
   }

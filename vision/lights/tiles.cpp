@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "puzzle/index.hpp"
 #include "vision/components.hpp"
 #include "vision/lattice_fit.hpp"
 
@@ -11,13 +12,13 @@ namespace {
 
 /// Lit tiles may be drawn larger than unlit ones by this factor.
 constexpr double kSizeSpread = 1.5;
-/// Tiles may be higher than wide by this share of their side: GNOME 48's are by 0.06.
+/// How far tiles may be from square, as a share of their side: those of GNOME 48 are 0.06 too high.
 constexpr double kNotSquare = 0.08;
-/// The share of its box that a tile fills, drawings on it and round corners left out.
+/// The least share of its box that a tile fills; drawings on it and round corners take the rest.
 constexpr double kFilled = 0.6;
-/// The share of what is between two neighbours that is gap.
+/// The least share of the area between two neighbours that has the colour of gaps.
 constexpr double kAllGap = 0.5;
-/// More pieces of a tile's size than this are no board.
+/// More components of a tile's size do not make a board.
 constexpr std::size_t kMaxBoxes = 100'000;
 
 cv::Point2d middle(const cv::Rect& box) {
@@ -49,8 +50,8 @@ std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Appearance& appea
   return boxes;
 }
 
-/// The cluster of boxes of about one size that covers most. Drawings on tiles may be more, but they
-/// are small.
+/// The cluster of boxes of about one size that covers most. Drawings on tiles may be more numerous,
+/// but they are small.
 std::vector<cv::Rect> of_one_size(std::vector<cv::Rect> boxes) {
   std::sort(boxes.begin(), boxes.end(),
             [](const cv::Rect& a, const cv::Rect& b) { return side(a) < side(b); });
@@ -70,32 +71,15 @@ std::vector<cv::Rect> of_one_size(std::vector<cv::Rect> boxes) {
           boxes.begin() + static_cast<std::ptrdiff_t>(best + best_count)};
 }
 
-/// Values that lie within `within` of one another, as their means, ascending.
-std::vector<double> clusters(std::vector<double> values, double within) {
-  std::sort(values.begin(), values.end());
-  std::vector<double> means;
-  std::size_t begin = 0;
-  double sum = 0;
-  for (std::size_t i = 0; i <= values.size(); ++i) {
-    if (i > begin && (i == values.size() || values[i] - values[i - 1] > within)) {
-      means.push_back(sum / static_cast<double>(i - begin));
-      begin = i;
-      sum = 0;
-    }
-    if (i < values.size()) sum += values[i];
-  }
-  return means;
-}
-
-double least_step(const std::vector<double>& places, double otherwise) {
+double least_step(const std::vector<Peak>& places, double otherwise) {
   double step = otherwise;
-  for (std::size_t i = 1; i < places.size(); ++i) step = std::min(step, places[i] - places[i - 1]);
+  for (std::size_t i = 1; i < places.size(); ++i)
+    step = std::min(step, places[i].at - places[i - 1].at);
   return step;
 }
 
 /// An even lattice through these columns and rows.
-std::optional<Lattice> fit_tiles(const std::vector<double>& across,
-                                 const std::vector<double>& down) {
+std::optional<Lattice> fit_tiles(const std::vector<Peak>& across, const std::vector<Peak>& down) {
   constexpr double kNone = 1e9;
   const double rough = std::min(least_step(across, kNone), least_step(down, kNone));
   if (rough == kNone) return std::nullopt;
@@ -103,9 +87,9 @@ std::optional<Lattice> fit_tiles(const std::vector<double>& across,
   std::array<int, 2> counts{};
   for (std::size_t axis = 0; axis < 2; ++axis) {
     const auto& places = axis == 0 ? across : down;
-    for (const double p : places) {
-      const double number = std::round((p - places.front()) / rough);
-      fit.add(axis, number, p);
+    for (const Peak& place : places) {
+      const double number = std::round((place.at - places.front().at) / rough);
+      fit.add(axis, number, place.at);
       counts[axis] = static_cast<int>(number) + 1;
     }
   }
@@ -115,8 +99,8 @@ std::optional<Lattice> fit_tiles(const std::vector<double>& across,
   return lattice;
 }
 
-/// Whether all that is between two neighbours, seen from the one to the other, is gap. Otherwise
-/// there may be tiles in between that nothing parts from each other, as where gaps are blurred.
+/// Whether the area between two neighbours is gap. Otherwise there may be tiles in between that
+/// nothing separates, as where gaps are blurred.
 bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, bool level) {
   cv::Rect between = level ? cv::Rect(a.br().x, a.y + a.height / 4, b.x - a.br().x, a.height / 2)
                            : cv::Rect(a.x + a.width / 4, a.br().y, a.width / 2, b.y - a.br().y);
@@ -124,7 +108,11 @@ bool is_gap_between(const cv::Mat& gaps, const cv::Rect& a, const cv::Rect& b, b
   return cv::countNonZero(gaps(between)) >= kAllGap * between.area();
 }
 
-/// Whether there is a cross in a box: foreground along both diagonals and nowhere else.
+/// Pixels of a cross are this close to a diagonal, pixels that must be free this far from both, as
+/// shares of its box; and the least share of the former and the most of the latter that is drawn.
+constexpr double kOnDiagonal = 0.1, kOffDiagonal = 0.3, kCrossDrawn = 0.8, kCrossFree = 0.15;
+
+/// Whether a box has a cross in it: foreground along both diagonals and nowhere else.
 bool is_cross(const cv::Mat& mask) {
   int on = 0, on_foreground = 0, off = 0, off_foreground = 0;
   for (int y = 0; y < mask.rows; ++y)
@@ -132,15 +120,15 @@ bool is_cross(const cv::Mat& mask) {
       const double u = (x + 0.5) / mask.cols, v = (y + 0.5) / mask.rows;
       const double away = std::min(std::abs(u - v), std::abs(u + v - 1));
       const bool foreground = mask.at<uchar>(y, x) != 0;
-      if (away < 0.1) {
+      if (away < kOnDiagonal) {
         ++on;
         on_foreground += foreground;
-      } else if (away > 0.3) {
+      } else if (away > kOffDiagonal) {
         ++off;
         off_foreground += foreground;
       }
     }
-  return off > 0 && on_foreground >= 0.8 * on && off_foreground <= 0.15 * off;
+  return off > 0 && on_foreground >= kCrossDrawn * on && off_foreground <= kCrossFree * off;
 }
 
 }  // namespace
@@ -163,7 +151,7 @@ Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
     down.push_back(middle(box).y);
   }
   const double near = 0.25 * side(boxes.front());
-  const auto lattice = fit_tiles(clusters(across, near), clusters(down, near));
+  const auto lattice = fit_tiles(cluster_means(across, near), cluster_means(down, near));
   if (!lattice || lattice->pitch < side(boxes.front()) ||
       static_cast<double>(lattice->columns) * lattice->rows >
           4.0 * static_cast<double>(boxes.size()) + 16) {
@@ -171,24 +159,22 @@ Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
     return tiles;
   }
   tiles.lattice = *lattice;
-  tiles.boxes.resize(static_cast<std::size_t>(lattice->columns) *
-                     static_cast<std::size_t>(lattice->rows));
+  tiles.boxes.resize(at(lattice->columns) * at(lattice->rows));
   for (const auto& box : boxes) {
-    const cv::Point2d at = (middle(box) - lattice->origin) / lattice->pitch;
-    const int column = static_cast<int>(at.x), row = static_cast<int>(at.y);
+    const cv::Point2d cell = (middle(box) - lattice->origin) / lattice->pitch;
+    const int column = static_cast<int>(cell.x), row = static_cast<int>(cell.y);
     const cv::Point2d off = middle(box) - lattice->centre(column, row);
     if (std::max(std::abs(off.x), std::abs(off.y)) > 1 + 0.04 * lattice->pitch)
       tiles.why_not = "the tiles in the picture do not lie on an even lattice";
-    tiles.boxes[static_cast<std::size_t>(row * lattice->columns + column)] = box;
+    tiles.boxes[at(row * lattice->columns + column)] = box;
   }
   for (int row = 0; row < lattice->rows; ++row)
     for (int column = 0; column < lattice->columns; ++column)
       for (const bool level : {true, false}) {
         const int x = column + level, y = row + !level;
         if (x == lattice->columns || y == lattice->rows) continue;
-        const cv::Rect& here =
-            tiles.boxes[static_cast<std::size_t>(row * lattice->columns + column)];
-        const cv::Rect& there = tiles.boxes[static_cast<std::size_t>(y * lattice->columns + x)];
+        const cv::Rect& here = tiles.boxes[at(row * lattice->columns + column)];
+        const cv::Rect& there = tiles.boxes[at(y * lattice->columns + x)];
         if (!here.empty() && !there.empty() && !is_gap_between(gaps, here, there, level))
           tiles.why_not = "something is between the tiles in the picture";
       }

@@ -1,4 +1,5 @@
-// Where the tiles of a Lights Out board are: pieces of a picture that gaps of one colour part.
+// Locates the tiles of a Lights Out board: components of a picture that gaps of one colour
+// separate.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -11,16 +12,16 @@
 namespace eyehand::lights {
 
 struct Tiles {
-  Lattice lattice;              ///< through the tiles' middles; no columns if none was found
-  std::vector<cv::Rect> boxes;  ///< per tile; empty where none stands by itself
-  std::string why_not;          ///< a board cannot be read off that; for people
+  Lattice lattice;              ///< through the tiles' centres; no columns if none was found
+  std::vector<cv::Rect> boxes;  ///< per tile; empty where there is no separate one
+  std::string why_not;          ///< if a board cannot be read, for people
 };
 
-/// Tiles may differ in size by half, and stand in gaps of any width of at least one pixel. Two or
-/// more in a row or a column make a board. O(pixels).
+/// Tiles may differ in size by half, and gaps have any width of at least one pixel. Two or more
+/// tiles in a row or a column make a board. O(pixels).
 Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance);
 
-/// A light cross (like the letter x) on the way out of a banner: the rightmost within `area`.
+/// The light cross (like the letter x) that closes a banner: the rightmost within `area`.
 std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area);
 
 }  // namespace eyehand::lights

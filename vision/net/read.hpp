@@ -1,5 +1,5 @@
 // Reads Net boards from pictures by geometry: a wire reaches a side of its tile, or it does not.
-// One reader serves every program; what differs between programs is in the Appearance.
+// One reader serves every program; the Appearance holds the differences.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace eyehand::net {
 enum class WrappingSign {
   never,     ///< its boards never wrap
   barriers,  ///< boards that do not wrap have barriers all around
-  unseen,    ///< it does not show it
+  unseen,    ///< it does not show whether they do
 };
 
 constexpr auto choices(WrappingSign) {
@@ -46,13 +46,13 @@ struct Appearance {
   std::vector<Colour> wire_section;  ///< across a wire, from the top, and from the right
   std::vector<Colour> wire_section_powered;
 
-  double piece_at = 0.15;  ///< what sits on a tile's middle (an end, the source) shows at (±x, ±x)
+  double piece_at = 0.15;   ///< pieces on a tile's centre (an end, the source) show at (±x, ±x)
   Colour end, end_powered;  ///< boxes, computers, lamps: on tiles with one wire
   double end_rim_at =
-      0;  ///< an end shows there to either side whatever is in it; 0: all of it does
+      0;  ///< where an end has its own colour on either side of its picture; 0: everywhere
   Colour source;
   std::vector<Colour> source_picture;  ///< n x n, row by row; empty: it is of one colour
-  double source_picture_at = 0.25;     ///< that covers ±x around the tile's middle
+  double source_picture_at = 0.25;     ///< it covers ±x around the tile's centre
 
   Colour wire;
   Colour wire_powered;
@@ -64,8 +64,9 @@ struct Appearance {
   Colour barrier;
   bool has_locks = false;  ///< locked tiles are distinguished by their background
   double locked_background_step =
-      20;                   ///< their background is darker than others' by this, 0 to 255
-  double locked_shade = 0;  ///< over a photograph: it is left that share of its light; 0: no
+      20;  ///< how much darker their background is than others', 0 to 255
+  double locked_shade =
+      0;  ///< over a photograph: the share of light that it keeps; 0: none is shaded
   WrappingSign wrapping = WrappingSign::never;
   bool has_crosses = false;      ///< tiles with four wires
   bool has_empty_tiles = false;  ///< tiles with none
@@ -85,7 +86,7 @@ void describe(Appearance& appearance, Visitor&& visit) {
               0.02, 0.45});
   visit("flank_to", appearance.flank_to, About{"the end of that range", 0.02, 0.45});
   visit("wire_contrast_min", appearance.wire_contrast_min,
-        About{"the least by which a wire differs from the background", 5, 250});
+        About{"the least difference between a wire and the background", 5, 250});
   visit("wire_width", appearance.wire_width,
         About{"a wire's width with its rims, in cells, where wires are recognised by a section", 0,
               0.5});
@@ -121,7 +122,7 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("has_locks", appearance.has_locks,
         About{"whether locked tiles have a darker background, by a step or by a shade"});
   visit("locked_background_step", appearance.locked_background_step,
-        About{"by how much it is darker", 5, 200});
+        About{"how much darker it is", 5, 200});
   visit(
       "locked_shade", appearance.locked_shade,
       About{"over a photograph: the share of its light that a locked tile's background keeps, or 0",
@@ -139,17 +140,16 @@ struct Reading : CellReading {
   Lattice lattice;             ///< in the frame's image
   bool wrapping_known = true;  ///< false: `board.wrapping` is a guess
   std::vector<std::uint8_t> powered;
-  /// Tiles drawn with power that does not reach them, or without power that does, where nothing
-  /// contradicts the reading otherwise: the program has not redrawn them. `rejection` names the
-  /// first.
+  /// Tiles drawn with power that does not reach them, or without power that does, if nothing else
+  /// contradicts the reading: the program has not redrawn them yet. `rejection` names the first.
   std::vector<int> stale;
 };
 
 /// O(pixels). Refuses (see Reading::rejection) rather than guesses.
 Reading read(const Frame& frame, const Appearance& appearance);
 
-/// The picture with what was read drawn over it: cells, wires (bright when under power), pieces,
-/// barriers, and a frame around every tile that is not accepted. For people; O(pixels).
+/// The picture with the reading drawn over it: cells, wires (bright if powered), pieces, barriers,
+/// and a frame around each tile that is not accepted. For people. O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::net

@@ -7,10 +7,10 @@
 namespace eyehand::net {
 namespace {
 
-/// The square around a side's stretch of wire, in cells: from beside the tile's middle, where other
-/// wires may pass, to its rim.
+/// The square around the part of a wire near a side, in cells: from beside the tile's centre, where
+/// other wires may pass, to its edge.
 constexpr double kSideOffset = 0.32, kSideSquare = 0.4;
-/// The square around what sits on a tile's middle.
+/// The square around a piece on a tile's centre, in cells.
 constexpr double kPieceSquare = 0.6;
 
 }  // namespace

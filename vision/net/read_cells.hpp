@@ -13,22 +13,23 @@ namespace eyehand::net {
 /// The labels of an atlas: whether a wire reaches this side.
 inline constexpr std::string_view kWireLabel = "wire", kNoWireLabel = "none";
 
-/// The four sides of a tile, by the bits of Sides from the lowest, so that the side is on top.
+/// The four sides of a tile, in the order of the bits of Sides, each turned so that the side is on
+/// top.
 cells::Layout layout_of_sides();
 
 /// As read(). O(pixels of the board * pictures); more where the board has moved (GridReader).
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
                    const Appearance& appearance, cells::Search search);
 
-/// The labels of an atlas of what sits on the middles of tiles: the source of a program whose
-/// source may dangle; tiles that turn together; anything else.
+/// The labels of an atlas of tiles' centres: the source of a program whose source may dangle, tiles
+/// that turn together, and anything else.
 inline constexpr std::string_view kSourceLabel = "source", kLinkedLabel = "linked",
                                   kOtherLabel = "other";
 
 cells::Layout layout_of_pieces();
 
-/// Adds to a reading of this frame its source, or the two tiles that are linked, whichever the
-/// atlas knows, and rejects it if there are not as many. O(tiles * pictures).
+/// Adds to a reading of this frame the source, the two linked tiles, or both, whichever the atlas
+/// knows. Rejects the reading if it finds more or fewer. O(tiles * pictures).
 void read_pieces(const Frame& frame, const cells::GridReader& pieces, Reading& reading);
 
 }  // namespace eyehand::net

@@ -12,27 +12,28 @@ namespace {
 
 /// Programs that scale their board do not always scale the pieces on it alike.
 constexpr std::array kPieceScales = {1.0, 0.9, 0.8, 0.7, 0.6};
-/// Pictures, seen at any size, differ from themselves by less than this.
+/// A picture at another size differs from the appearance's by less than this, 0 to 255.
 constexpr double kPictureLike = 20;
 
-/// Shares of a wire's contrast: from here on it is one, up to here it is none, and in between.
+/// Shares of a wire's contrast: from the first on there is a wire, up to the second there is none,
+/// and in between the third decides, with less confidence.
 constexpr double kPresent = 0.55, kAbsent = 0.3, kThreshold = 0.5;
-/// Half a pixel aside, this much is one too.
+/// From this share on, half a pixel aside, there is a wire as well.
 constexpr double kSharp = 0.7;
 
-/// The colours of wires differ no more than this from the appearance's, as vectors, unless a theme
-/// moved all of them.
+/// The colours of wires are at most this far from the appearance's, as vectors, unless a theme
+/// shifted all of them.
 constexpr double kWireTint = 35;
 
-/// What light clouds leave of the least saturation of a photograph, and how far a theme may move
-/// its hue, in degrees.
+/// The share of a photograph's least saturation that light clouds leave, and how far a theme may
+/// shift its hue, in degrees.
 constexpr double kShadedSaturation = 0.6, kMovedHue = 12;
 
-/// Lattices that wires were found on are known so well, in pixels.
+/// How accurately a lattice that was fitted to wires is known, in pixels.
 constexpr double kWireSlack = 0.5;
-/// A large source throws its shadow on its wires; the share of light that is left.
+/// The share of light left to a wire without and with the shadow of a large source on it.
 constexpr double kLit = 1, kShaded = 0.76;
-/// Matches that say clearly what is there, and where on the way they begin beyond any piece.
+/// Weaker matches are repeated over the whole way from this share of a cell on, where no piece is.
 constexpr double kClearFit = 0.5, kFromMiddle = 0.1;
 
 /// 0.5 at the threshold, 1 from `span` above it on, 0 from `span` below.
@@ -49,9 +50,8 @@ double step_at(const TileReader& tiles, const Lattice& lattice, cv::Point2d midd
   for (double along = 0.15 * cell; along < 0.42 * cell; ++along)
     for (const double sign : {-1.0, 1.0}) {
       const auto light = [&](double out) {
-        const cv::Point2d at(middle.x + d.dx * out + d.dy * sign * along,
-                             middle.y + d.dy * out + d.dx * sign * along);
-        return brightness(tiles.at(at.x, at.y)) + 3.0;  // black divides by nothing
+        return brightness(tiles.at(place(middle, d, out, sign * along))) +
+               3.0;  // black divides by nothing
       };
       ratios.push_back(light(cell / 2 - 2) / light(cell / 2 + 2));
     }
@@ -141,7 +141,7 @@ bool SideClassifier::is_end(cv::Point2d middle, const FourStrips& strips) const 
 bool SideClassifier::shows_turned_wire(cv::Point2d middle, const FourStrips& strips) const {
   const double cell = lattice_.pitch, half = appearance_.wire_half_width * cell / 2;
   const auto like_wire = [&](cv::Point2d at) {
-    const Colour colour = tiles_.at(at.x, at.y);
+    const Colour colour = tiles_.at(at);
     return distance(colour, appearance_.wire) <= kPieceLike &&
            std::all_of(strips.begin(), strips.end(), [&](const Strip& s) {
              return distance(colour, s.background) >= kOtherThanBackground;

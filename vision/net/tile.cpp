@@ -44,9 +44,7 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
   std::vector<int> contrasts;
   const double first = std::ceil(from * cell), last = std::max(std::floor(to * cell), first);
   for (double along = first; along <= last; ++along) {
-    const auto pixel = [&](double across) {
-      return at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across);
-    };
+    const auto pixel = [&](double across) { return at(place(middle, d, along, across)); };
     flanks.clear();
     for (double p = flank_from; p <= flank_to; ++p) {
       flanks.push_back(pixel(-p));
@@ -95,8 +93,7 @@ Colour TileReader::usual_colour(cv::Point2d middle, const Direction& d, double f
   std::vector<Colour> colours;
   for (double along = start; along < end; ++along)
     for (double across = -half; across <= half; ++across)
-      colours.push_back(
-          at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across));
+      colours.push_back(at(place(middle, d, along, across)));
   return median(colours);
 }
 
@@ -104,12 +101,10 @@ bool TileReader::is_flat(cv::Point2d middle, const Direction& d, double from,
                          double half_width) const {
   const double cell = lattice_.pitch, half = half_width * cell;
   const double end = cell / 2 - 0.6, start = std::min(from * cell, end - 1);
-  const Colour colour = at(middle.x + d.dx * start, middle.y + d.dy * start);
+  const Colour colour = at(place(middle, d, start, 0));
   for (double along = start; along < end; ++along)
     for (double across = -half; across <= half; ++across)
-      if (at(middle.x + d.dx * along + d.dy * across, middle.y + d.dy * along + d.dx * across) !=
-          colour)
-        return false;
+      if (at(place(middle, d, along, across)) != colour) return false;
   return true;
 }
 
@@ -195,9 +190,7 @@ double TileReader::share_of_side(cv::Point2d middle, const Direction& d,
     for (const double sign : {-1.0, 1.0}) {
       bool like = false;
       for (double off = -1; off <= 1; ++off) {
-        const double out = cell / 2 + off;
-        like = like || is_like(at(middle.x + d.dx * out + d.dy * sign * along,
-                                  middle.y + d.dy * out + d.dx * sign * along));
+        like = like || is_like(at(place(middle, d, cell / 2 + off, sign * along)));
       }
       seen += like;
       ++all;

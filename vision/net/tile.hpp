@@ -1,5 +1,6 @@
-// What the pixels of one Net tile show: how much its half middle lines stand out as wires would,
-// and the colours of its parts. What that means is decided in sides.cpp and read.cpp.
+// Measures the pixels of one Net tile: how much the lines from its centre to its sides stand out,
+// as wires would, and the colours of its parts. What that means is decided in sides.cpp and
+// read.cpp.
 #pragma once
 
 #include <algorithm>
@@ -20,32 +21,37 @@ struct Direction {
 inline constexpr std::array<Direction, 4> kDirections = {
     {{kRight, 1, 0}, {kUp, 0, -1}, {kLeft, -1, 0}, {kDown, 0, 1}}};
 
-/// What is left of a colour without its brightness.
+/// The place `along` pixels from `centre` towards a side, and `across` pixels beside that way.
+inline cv::Point2d place(cv::Point2d centre, const Direction& d, double along, double across) {
+  return {centre.x + d.dx * along + d.dy * across, centre.y + d.dy * along + d.dx * across};
+}
+
+/// A colour without its brightness.
 inline cv::Vec3d chroma(Colour c) {
   const double grey = (c.r + c.g + c.b) / 3.0;
   return {c.r - grey, c.g - grey, c.b - grey};
 }
 
-/// One half of a tile's middle line, from the middle to a side: how much it stands out from what
-/// lies beside it.
+/// The line from a tile's centre to a side: how much it stands out from its surroundings. 1 is as
+/// much as a wire would.
 struct Strip {
-  double weakest = 0;    ///< where it stands out least on the way, 1: as much as a wire would
+  double weakest = 0;    ///< where it stands out least
   double strongest = 0;  ///< where most
-  double usual = 0;      ///< in between
-  double power = 0;      ///< how the core is tinted: 0 as without power, 1 as with it
+  double usual = 0;      ///< the mean of these two
+  double power = 0;      ///< the tint of its core: 0 without power, 1 with it
   bool in_loop = false;  ///< it has the colour of wires in a loop
   Colour core;           ///< its usual colour
   Colour background;     ///< what lies beside it
-  int stain = 0;         ///< how far from that is what is least like it there, 0 to 255
+  int stain = 0;         ///< how far the least similar pixel there is from it, 0 to 255
 };
 
-/// How well a side agrees with the sections of wires across.
+/// How well a side agrees with the sections of wires.
 struct WireFit {
   SectionFit plain, powered;
   const SectionFit& best() const { return std::max(plain, powered); }
 };
 
-/// Measures the tiles of one picture, each by the place of its middle. Keeps references.
+/// Measures the tiles of one picture, each given by its centre. Keeps references.
 class TileReader {
  public:
   TileReader(const cv::Mat& image, const Lattice& lattice, const Appearance& appearance);
@@ -81,8 +87,8 @@ class TileReader {
 
   /// How much of the side between two tiles has the barrier's colour, 0 to 1.
   double barrier_share(cv::Point2d middle, const Direction& d) const;
-  /// ... how much of it has its hue, as a barrier has that is blurred into what is around it. 0 for
-  /// barriers without a hue.
+  /// How much of it has the barrier's hue, as a barrier that is blurred into its surroundings does.
+  /// 0 for barriers without a hue.
   double barrier_tint(cv::Point2d middle, const Direction& d) const;
 
   bool has(double x, double y) const;
@@ -92,6 +98,8 @@ class TileReader {
     return colour_at(image_, std::clamp(static_cast<int>(x + 0.5), 0, image_.cols - 1),
                      std::clamp(static_cast<int>(y + 0.5), 0, image_.rows - 1));
   }
+
+  Colour at(cv::Point2d p) const { return at(p.x, p.y); }
 
  private:
   std::array<Colour, 4> corners(cv::Point2d middle, double share) const;
@@ -107,8 +115,8 @@ class TileReader {
   double tint_length_;
 };
 
-/// The lattice moved and stretched by a pixel or so until the wires that are seen run through the
-/// middles of its cells. Needs an appearance with sections. O(cells).
+/// The lattice, moved and stretched by a pixel or so until the wires run through the centres of its
+/// cells. Needs an appearance with sections. O(cells).
 Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,
                          const Appearance& appearance);
 

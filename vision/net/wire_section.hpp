@@ -1,5 +1,5 @@
-// Wires known by what they look like across: a row of colours from one rim to the other. Over a
-// photograph, where contrast says little, a wire is what explains the pixels better than the
+// Recognises wires by their cross-section: a row of colours from one rim to the other. Over a
+// photograph, where contrast says little, there is a wire if it explains the pixels better than the
 // background does.
 #pragma once
 
@@ -12,8 +12,8 @@ namespace eyehand::net {
 
 /// How well the pixels across the middle line of a strip agree with a wire.
 struct SectionFit {
-  double fit = -1;   ///< 1: all that is there is the wire; -1: nothing but background; 0: undecided
-  double shift = 0;  ///< where the wire's middle line is, as offsets are
+  double fit = -1;  ///< 1: only the wire explains the pixels; -1: only the background; 0: undecided
+  double shift = 0;  ///< of the wire's middle line, in the same units as offsets
   bool operator<(const SectionFit& other) const { return fit < other.fit; }
 };
 
@@ -25,16 +25,16 @@ struct AcrossPixels {
   std::vector<cv::Vec3d> background;  ///< what would be seen there without a wire
 };
 
-/// What a wire looks like across, opaque.
+/// The cross-section of an opaque wire.
 class WireSection {
  public:
   /// The colours split the width evenly.
   explicit WireSection(const std::vector<Colour>& colours);
   bool empty() const { return sums_.size() < 2; }
 
-  /// Compares with this wire, `width` pixels wide, what is seen: sharp and blurred as between two
-  /// pixels, up to `slack` pixels aside, and in a shade that leaves it `darkest` of its light, 0 to
-  /// 1. An empty section matches nothing. O(slack * pixels across).
+  /// Compares the pixels with this wire, `width` pixels wide: sharp and blurred over two pixels, up
+  /// to `slack` pixels aside, and in any shade that leaves at least `darkest` of its light, 0 to 1.
+  /// An empty section matches nothing. O(slack * pixels across).
   SectionFit match(const AcrossPixels& pixels, double width, double slack, double darkest) const;
 
  private:

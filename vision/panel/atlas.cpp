@@ -11,15 +11,15 @@
 namespace eyehand::panel {
 namespace {
 
-/// The number of places, across and down, at which each pixel is examined.
+/// Each pixel at an edge is sampled at this many places across and down.
 constexpr int kPlaces = 3;
 constexpr double kFar = 1e9;
-/// How far a walker's frame reaches into the cells beside, at most, in cells.
+/// How far at most a walker's frame reaches into neighbouring cells, in cells.
 constexpr double kFringe = 0.05;
 
-// How far a point is outside of a shape; less than 0 inside.
+// The distance of a point from the edge of a shape; negative inside.
 
-/// std::hypot, which guards against overflow, takes longer than all the rest.
+/// std::hypot guards against overflow, and would take longer than everything else here.
 double length(double x, double y) {
   return std::sqrt(x * x + y * y);
 }

@@ -1,5 +1,5 @@
-// All that can be on a tile of a panel, drawn as shares of pixels that it covers: what a picture is
-// compared with.
+// Drawings of everything that can be on a tile of a panel, as the share of each pixel that it
+// covers, for comparison with pictures.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -10,15 +10,15 @@
 
 namespace eyehand::panel {
 
-/// How large, and how sharp. Lengths in pixels.
+/// Size and sharpness of the drawings. Lengths in pixels.
 struct AtlasSize {
-  int side = 32;     ///< of a cell: from one tile's middle to the next
+  int side = 32;     ///< of a cell: between the centres of neighbouring tiles
   double tile = 30;  ///< of a tile
-  double unit = 1;   ///< what was a pixel for the program that drew
+  double unit = 1;   ///< the size of a pixel of the program, in pixels of the picture
   double blur = 0;   ///< standard deviation
 };
 
-/// CV_32F, 0 to 1, `side` by `side`; the tile's middle is the middle.
+/// CV_32F, 0 to 1, `side` by `side`, with the tile in the centre.
 struct SymbolLayers {
   Symbol symbol = Symbol::none;
   int value = 0;
@@ -29,25 +29,25 @@ struct SymbolLayers {
 
 struct Atlas {
   AtlasSize size;
-  std::vector<SymbolLayers> symbols;  ///< all there are
-  std::vector<cv::Mat> trails;        ///< of a walk that ends here, or comes through
+  std::vector<SymbolLayers> symbols;  ///< all symbols with all values
+  std::vector<cv::Mat> trails;        ///< of a walk that ends here or passes through
   cv::Mat tile;                       ///< the tile itself
   cv::Mat marks[4];                   ///< nothing, start, lock, both
   cv::Mat frame;                      ///< the walker's; wider by `fringe` at each side
   int fringe = 0;
-  double frame_reach = 0;  ///< of the frame's sides from the tile's middle, pixels
+  double frame_reach = 0;  ///< from the tile's centre to the frame's outside, pixels
 
-  cv::Mat distance;  ///< from the tile's middle, pixels
-  cv::Mat inside;    ///< how far from the tile's edge, pixels; less than 0 outside
+  cv::Mat distance;  ///< from the tile's centre, pixels
+  cv::Mat inside;    ///< from the tile's edge inwards, pixels; negative outside
 };
 
-/// The thickness of outlines in pixels; sizes that agree in it have the same symbols.
+/// The thickness of outlines, in pixels.
 double outline_of(const AtlasSize& size);
 
 /// The width of a walk's trail, in pixels.
 double trail_width(const AtlasSize& size);
 
-/// The radius of what a symbol has for itself, in pixels.
+/// The radius, in pixels, within which nothing but the symbol is drawn.
 double symbol_free(const AtlasSize& size, const Shape& shape);
 
 /// Some 2 milliseconds for 32 pixels.

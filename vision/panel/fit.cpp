@@ -7,8 +7,11 @@
 namespace eyehand::panel {
 namespace {
 
-/// Moved across, down; larger; less sharp across, down.
+/// Slack: moved across, down; larger; less sharp across, down.
 constexpr int kWays = 5;
+/// The most of each: pixels; a share of the size; the variance of the blur, pixels squared. More
+/// lets a drawing explain pictures of other symbols.
+constexpr std::array<double, kWays> kMostSlack = {0.35, 0.35, 0.03, 0.25, 0.25};
 /// The least squared difference of two drawings, per pixel, all channels, that can be
 /// distinguished.
 constexpr double kMinApart = 60;
@@ -36,8 +39,7 @@ Explained compare(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<c
   return explained;
 }
 
-Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<cv::Point>& pixels,
-                  const Slack& slack) {
+Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<cv::Point>& pixels) {
   // What each way changes at each pixel, and what there is to be explained.
   struct Row {
     std::array<float, kWays> ways;
@@ -75,8 +77,6 @@ Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<c
       onto[i] += row.off * row.ways[i];
       for (int j = 0; j <= i; ++j) products[i][j] += row.ways[i] * row.ways[j];
     }
-  const std::array<double, kWays> most = {slack.shift, slack.shift, slack.scale, slack.variance,
-                                          slack.variance};
   // Least squares within bounds.
   std::array<double, kWays> by{};
   for (int round = 0; round < kRounds; ++round) {
@@ -86,8 +86,8 @@ Explained explain(const cv::Mat& seen, const cv::Mat& drawn, const std::vector<c
       double rest = onto[i];
       for (int j = 0; j < kWays; ++j)
         if (j != i) rest -= by[j] * (j < i ? products[i][j] : products[j][i]);
-      const double now = std::clamp(rest / products[i][i], -most[i], most[i]);
-      moved = std::max(moved, std::abs(now - by[i]) / most[i]);
+      const double now = std::clamp(rest / products[i][i], -kMostSlack[i], kMostSlack[i]);
+      moved = std::max(moved, std::abs(now - by[i]) / kMostSlack[i]);
       by[i] = now;
     }
     if (moved < 0.01) break;

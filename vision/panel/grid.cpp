@@ -12,12 +12,12 @@
 namespace eyehand::panel {
 namespace {
 
-/// A tile's own colour fills at least this share of its cell, and something at least this share of
-/// its middle.
+/// A tile's own colour fills at least this share of its cell, and anything but background at least
+/// this share of the cell's centre.
 constexpr double kOwnColour = 0.06, kFull = 0.75;
-/// A grid that explains this share of the runs needs no alternative.
+/// If a grid explains this share of the runs, no further one is looked for.
 constexpr double kEnough = 0.8;
-/// Grids that explain less than this share of what the best one does are dropped.
+/// Grids with less than this share of the best one's weight are dropped.
 constexpr double kLikely = 0.4;
 /// Pitches that differ by less than this share are the same.
 constexpr double kOtherPitch = 0.07;
@@ -25,7 +25,7 @@ constexpr std::size_t kMaxGrids = 4;
 /// Larger boards than fit in a picture of a screen.
 constexpr int kMaxCells = 20'000;
 
-/// Middles lie this far from where they should at most; share of the pitch.
+/// How far at most the middle of a run is from a tile's centre, as a share of the pitch.
 constexpr double kPhaseReach = 0.03;
 
 /// Across, then down.

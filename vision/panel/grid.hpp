@@ -1,4 +1,4 @@
-// Where the tiles of a panel are in a picture.
+// Locates the tiles of a panel in a picture.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -13,16 +13,16 @@ namespace eyehand::panel {
 struct Grid {
   cv::Point2d origin;  ///< the outer corner of the first cell
   double pitch = 0;    ///< from one cell to the next
-  cv::Point2d step;    ///< ... across and down: scaled windows are not scaled quite alike in both
-  double tile = 0;     ///< the width of a tile, or so
+  cv::Point2d step;    ///< pitch across and down: a scaled window may differ slightly in the two
+  double tile = 0;     ///< approximate width of a tile
   int columns = 0;     ///< 0: none was found
   int rows = 0;
   std::string why_not;
 };
 
-/// The rows and columns that have tiles, given by the runs that cross them: the most likely
-/// grid first. In a picture of few tiles what is on them may be as regular as they are, so there
-/// may be several. If there is none, one without columns says why. O(pixels).
+/// The rows and columns that have tiles, by the runs of pixels that cross them; the most likely
+/// grid first. There may be several, because in a picture of few tiles the symbols may be as
+/// regular as the tiles. If there is none, the only one has no columns and says why. O(pixels).
 std::vector<Grid> find_grids(const cv::Mat& bgr, const Palette& palette, double cell_min_px);
 
 }  // namespace eyehand::panel

@@ -19,49 +19,54 @@ namespace {
 // Lengths are in cells unless they are called pixels.
 
 constexpr double kCell = kCellPixels;
-/// A bolt is at most so large, and at least this far from the middle.
+/// The largest area of a bolt, in cells squared, and its least distance from the centre.
 constexpr double kBoltAreaMax = 0.0105, kBoltDistanceMin = 0.255;
-/// ... and near the diagonals, in degrees; one of four may be hard to see.
+/// How far a bolt may be from a diagonal, in degrees. One of the four may be hard to see.
 constexpr double kBoltOffDiagonal = 14;
 constexpr int kFewestBolts = 3;
-/// A frame encloses the middle, has at least this width, and covers less than this share of what it
-/// encloses.
+/// A frame encloses the centre, is at least this wide, and covers less than this share of the area
+/// that it encloses.
 constexpr double kFrameWidthMin = 0.55, kFrameCover = 0.5;
-/// ... most of it in one piece; rings that touch enclose several.
+/// The largest hole of a frame, as a share of that area; rings that touch enclose several smaller
+/// ones.
 constexpr double kFrameHole = 0.3;
-/// ... or lies so near the tile's edge, in so many of the directions.
+/// A frame that is faint in places is this close to the tile's edge in this many of the directions.
 constexpr double kFrameReach = 0.13;
 constexpr int kSectors = 48, kFrameSectors = 40;
-/// Along the tile's edge, where no symbol reaches, so much of each of its quarters is covered by a
-/// hatching; the edge is this wide.
+/// A hatching covers at least this share of each quarter of a band along the tile's edge, where no
+/// symbol reaches. The band is this wide and begins this far inside.
 constexpr double kHatchedShare = 0.1, kEdgeWidth = 0.05, kEdgeInset = 0.04;
-/// ... by so many lines, which are so long for their width.
+/// A hatching has at least this many lines, which are this many times as long as wide.
 constexpr int kFewestLines = 5;
 constexpr double kLineElongation = 2;
-/// A hatching is fainter than a symbol by this factor.
+/// On a hatched tile, a symbol must differ this many times as much as the hatching.
 constexpr float kAboveHatching = 1.3F;
-/// What joins a linked tile reaches so far into it, and its middle is so far from its side's.
+/// How far a bridge from a linked tile reaches into this one, and how far its centroid may be from
+/// the middle of the side.
 constexpr double kBridgeReach = 0.09, kBridgeOff = 0.1;
-/// No symbol reaches farther.
+/// Symbols reach at most this far from the centre.
 constexpr double kSymbolReach = 0.45;
-/// It is in the middle of its tile; a pointer that a program draws is not. How far off it may be.
+/// How far a symbol may be off the centre of its tile. A pointer that a program draws is further
+/// off.
 constexpr double kSymbolOff = 0.1;
 /// The least area of a symbol.
 constexpr double kSymbolAreaMin = 0.006;
-/// Colours of one thing, in OKLab, and of two.
+/// Colours that differ by less than the first, in OKLab, are one; by more than the second, two.
 constexpr float kOneColour = 22, kOtherColour = 45;
-/// Pixels that differ less from those beside them are no edges; at least this share of a symbol's
-/// are none.
+/// Pixels that differ less from their neighbours are not on an edge; at least this share of a
+/// symbol's pixels count as such.
 constexpr float kEven = 12;
 constexpr double kEvenShare = 0.25;
-/// The share of a symbol that its second colour has at least.
+/// The least share of a symbol that has its second colour.
 constexpr double kSecondShare = 0.09;
-/// A pixel has the symbol's colour if it is on more than this share of the way to it.
+/// A pixel belongs to the symbol from this share of the way from the plain tile to its colour on.
 constexpr float kCovered = 0.5F;
-/// An outline is at most this wide, pixels; beside it and the symbol nothing else is drawn.
+/// The greatest width of an outline, in pixels, and the share of a symbol's pixels that may be
+/// neither outline nor symbol.
 constexpr int kOutline = 3;
 constexpr double kElseMax = 0.12;
-/// What a symbol encloses differs from the plain tile by less than this, on average, in OKLab.
+/// The area that a symbol encloses differs by less than this from the plain tile, on average, in
+/// OKLab.
 constexpr double kFaint = 13;
 
 /// As depth_of, where beyond the picture is nothing.
@@ -119,7 +124,7 @@ class MarksReader {
     return most;
   }
 
-  /// What is drawn all around the middle.
+  /// A frame all around the centre.
   void find_frame() {
     for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
       const cv::Rect box = cv::boundingRect(piece);
@@ -200,7 +205,7 @@ class MarksReader {
     int count = 0;     ///< of pixels that have it
     Hue hue = Hue::none;
   };
-  /// The most common colour among `pixels` that is none of `others`.
+  /// The commonest colour of `pixels` that differs from `others`.
   CommonColour common_colour(const std::vector<cv::Point>& pixels,
                              const std::vector<cv::Vec3f>& others) const {
     CommonColour best;
@@ -329,9 +334,13 @@ MarksReading read_marks(const TilePicture& picture) {
 }
 
 Hue hue_of(Colour colour) {
+  // Colours whose channels differ by less than kGrey are grey: black below kBlack, white above
+  // kWhite. Otherwise the angle decides, in degrees.
+  constexpr int kGrey = 40, kBlack = 60, kWhite = 225;
   const auto [r, g, b] = colour;
   const auto [least, most] = std::minmax({r, g, b});
-  if (most - least < 40) return most < 60 ? Hue::black : least > 225 ? Hue::white : Hue::none;
+  if (most - least < kGrey)
+    return most < kBlack ? Hue::black : least > kWhite ? Hue::white : Hue::none;
   const double span = most - least;
   double angle = most == r   ? 60 * (g - b) / span
                  : most == g ? 120 + 60 * (b - r) / span

@@ -1,6 +1,6 @@
-// What is drawn on a tile of a panel (a symbol, the mark of a lock), known by its shape alone:
-// no matter how tiles look, how large symbols are, whether they have outlines, and how the dots of
-// a number are arranged.
+// Reads what is drawn on a tile of a panel (a symbol, the mark of a lock) by shape alone,
+// regardless of how tiles look, how large symbols are, whether they have outlines, and how dots are
+// arranged.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -11,18 +11,18 @@
 
 namespace eyehand::panel {
 
-/// Of the pictures of cells that are compared, pixels; a cell is as wide as the distance between
-/// the middles of neighbours.
+/// The side of the pictures of cells, in pixels. A cell is as wide as the distance between the
+/// centres of neighbours.
 inline constexpr int kCellPixels = 64;
 
-/// A cell and what it would look like with nothing on the tile. All are kCellPixels wide and high.
+/// A cell, and how it would look with nothing on the tile. All are kCellPixels wide and high.
 struct TilePicture {
   cv::Mat bgr;        ///< CV_32FC3
   cv::Mat seen;       ///< the same in OKLab (vision/oklab.hpp)
   cv::Mat plain;      ///< in OKLab
-  cv::Mat tolerance;  ///< CV_32F: by how much a pixel may differ with nothing on it
+  cv::Mat tolerance;  ///< CV_32F: how far a pixel may differ with nothing drawn on it, in OKLab
   cv::Mat area;       ///< CV_8U: not 0 on the tile
-  cv::Mat free;       ///< CV_8U: not 0 where symbols may be, which is not on a hollow tile's rim
+  cv::Mat free;       ///< CV_8U: not 0 where symbols may be; not on a hollow tile's rim
 };
 
 struct MarksReading {
@@ -33,7 +33,7 @@ struct MarksReading {
 /// O(pixels), less than a millisecond.
 MarksReading read_marks(const TilePicture& picture);
 
-/// What people would call it, of the hues that symbols can have; grey is Hue::none.
+/// The hue of a symbol as people would name it; grey is Hue::none.
 Hue hue_of(Colour colour);
 
 }  // namespace eyehand::panel

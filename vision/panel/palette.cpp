@@ -11,11 +11,11 @@
 namespace eyehand::panel {
 namespace {
 
-/// Colours of a theme differ from the shifted ones by no more.
+/// How far, 0 to 255, a colour may be from the theme's after the shift.
 constexpr float kOff = 5;
-/// The fewest pixels of a colour that count.
+/// Colours with fewer pixels do not count.
 constexpr int kFewest = 25;
-/// Of larger pictures not all pixels are counted.
+/// In larger pictures, about this many pixels are counted.
 constexpr int kPixels = 150'000;
 
 cv::Vec3f vector(Colour c) {

@@ -1,5 +1,4 @@
-// Which of an appearance's themes a picture of a panel is drawn in, and how far its colours are
-// off.
+// Which of an appearance's themes a picture of a panel has, and how far its colours are shifted.
 #pragma once
 
 #include <array>
@@ -14,27 +13,27 @@
 
 namespace eyehand::panel {
 
-/// Lengths in distances between the middles of neighbours.
+/// Lengths in pitches, the distance between the centres of neighbours.
 struct Shape {
   double width = 0.9;   ///< of a tile
   double corner = 0;    ///< radius of its corners
   double symbol = 1;    ///< size of symbols
-  double bolt = 0.38;   ///< a bolt is this far right or left, up or down of the middle
-  double bridge = 0.4;  ///< width of what joins linked tiles
+  double bolt = 0.38;   ///< how far a bolt is from the centre, across and down each
+  double bridge = 0.4;  ///< width of the bridges between linked tiles
 };
 
-/// A theme as this picture shows it. Colours in BGR, 0 to 255.
+/// A theme with the colours of a picture, in BGR, 0 to 255.
 struct Palette {
   Shape shape;
   cv::Vec3f background, unlit, lit, on_unlit, on_lit, walker;
   std::array<cv::Vec3f, kHues> hues;
 };
 
-/// Throws Error if the lists are empty, not of one length, or have shapes that are malformed.
+/// Throws Error if the lists are empty or of different lengths, or if a shape is malformed.
 std::vector<Palette> themes_of(const Appearance& appearance);
 
-/// The theme whose ground and one of whose tiles' colours cover most of the picture, all of them
-/// off by the same shift, no more than `shift_max`; clipped as pictures are. O(pixels).
+/// The theme whose background and one of whose tile colours cover most of the picture, both shifted
+/// equally, by at most `shift_max`, and clipped to 0 to 255. Nothing if there is none. O(pixels).
 std::optional<Palette> find_palette(const cv::Mat& bgr, const std::vector<Palette>& themes,
                                     int shift_max);
 

@@ -17,20 +17,21 @@ namespace {
 
 /// Cells larger than kLargePixels are compared at kMaxPixels: more pixels add nothing.
 constexpr int kLargePixels = 36, kMaxPixels = 28;
-/// Background that the program leaves around the board, in cells; walkers reach into it.
+/// Between these distances from the board, in cells, the program leaves background; only walkers
+/// reach into it.
 constexpr double kMarginFrom = 0.085, kMarginTo = 0.11;
-/// The number of tiles, those with most on them, by which the scaling is determined.
+/// The sharpness of a picture is determined by this many tiles, those with the most drawn on them.
 constexpr std::size_t kProbes = 8;
-/// A picture is drawn as it is seen, or was scaled: the size of what was a pixel for the program,
-/// and the blur that is in the picture.
+/// The size of the program's pixels and the blur, both in pixels of the picture, that are tried in
+/// this order: a picture as drawn, then pictures of scaled windows.
 constexpr std::pair<double, double> kSharpness[] = {{1, 0},     {1.5, 0.7}, {1.25, 0.5},
                                                     {0.9, 0.4}, {1.6, 0.9}, {2, 0}};
-/// If the first of these leave more than this share unexplained, all do.
+/// If this many of them leave more than this share unexplained, the others are not tried.
 constexpr std::size_t kTellAll = 2;
 constexpr double kHopeless = 0.6;
-/// Left unexplained on any tile by drawings of the right size and sharpness.
+/// The share that drawings of the right size and sharpness may leave unexplained on any tile, and
+/// in a picture that was certainly scaled.
 constexpr double kGoodError = 0.1;
-/// ... and in a picture that was surely scaled.
 constexpr double kScaledGoodError = 0.04;
 
 Reading nothing(std::string why_not) {
@@ -122,8 +123,7 @@ class BoardReader {
                                                            (row + 0.5) * grid.step.y - 0.5));
     const cv::Point2d end =
         grid.origin + cv::Point2d(grid.columns * grid.step.x, grid.rows * grid.step.y);
-    reading_.area = cv::Rect(cv::Point(cvFloor(grid.origin.x), cvFloor(grid.origin.y)),
-                             cv::Point(cvCeil(end.x), cvCeil(end.y)));
+    reading_.area = covering(grid.origin, end);
     reading_.confidence.assign(reading_.board.size(), 1);
   }
 
@@ -144,15 +144,11 @@ class BoardReader {
 
   cv::Mat around(int tile, const Atlas& atlas) const {
     const int fringe = atlas.fringe;
-    cv::Rect rect = mosaic_.cell(tile % grid_.columns, tile / grid_.columns);
-    rect.x -= fringe;
-    rect.y -= fringe;
-    rect.width += 2 * fringe;
-    rect.height += 2 * fringe;
-    return mosaic_.picture(rect);
+    const cv::Rect cell = mosaic_.cell(tile % grid_.columns, tile / grid_.columns);
+    return mosaic_.picture(cell - cv::Point(fringe, fringe) + cv::Size(2 * fringe, 2 * fringe));
   }
 
-  /// Tiles with most on them.
+  /// The tiles with the most drawn on them.
   std::vector<int> probes() const {
     std::vector<std::pair<double, int>> tiles;
     for (int tile = 0; tile < static_cast<int>(reading_.board.size()); ++tile) {
@@ -168,8 +164,8 @@ class BoardReader {
     return chosen;
   }
 
-  /// How sharp the picture is, and how large a pixel of the program's was: what explains these
-  /// tiles best. False if it may be no grid and is none: nothing explains them.
+  /// Determines the sharpness and the size of the program's pixels that explain these tiles best.
+  /// False if nothing explains them and the grid may be wrong.
   bool choose_atlas(const std::vector<int>& chosen, bool may_be_no_grid) {
     const double scale = mosaic_.side / grid_.pitch;
     // Programs have a whole number of pixels from tile to tile.
@@ -208,7 +204,7 @@ class BoardReader {
     return mosaic_.side - unit * std::max(std::round(gap / unit), 1.0);
   }
 
-  /// What was drawn at one sharpness explains most tiles; the others are asked for theirs.
+  /// One sharpness explains most tiles; the few others are read again with theirs.
   bool read_tiles() {
     std::vector<int> all(reading_.board.size()), uncertain;
     std::iota(all.begin(), all.end(), 0);
@@ -272,15 +268,14 @@ class BoardReader {
     }
   }
 
-  /// Around the board there is background: otherwise a row may be cut off or covered.
+  /// There must be background around the board: otherwise a row may be cut off or covered.
   void check_margin() {
     const auto line = [&](double share) {
       const cv::Point2d out(share * grid_.pitch, share * grid_.pitch);
       const cv::Point2d from = grid_.origin - out;
       const cv::Point2d to =
           grid_.origin + cv::Point2d(grid_.columns * grid_.step.x, grid_.rows * grid_.step.y) + out;
-      return cv::Rect(cv::Point(cvFloor(from.x), cvFloor(from.y)),
-                      cv::Point(cvCeil(to.x), cvCeil(to.y)));
+      return covering(from, to);
     };
     // In small windows a walker's frame reaches this line.
     const cv::Vec3f frame = palette_.walker - palette_.background;

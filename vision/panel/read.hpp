@@ -1,8 +1,7 @@
-// Reads panels from pictures. Where the tiles are is found from their shapes: middles of what is no
-// ground, evenly spaced. What is on a tile is found by drawing every symbol in every hue as the
-// program would, and comparing: what fits clearly best is there, and if nothing does, or two do,
-// the tile is refused. One reader serves every program; what differs between programs is in the
-// Appearance.
+// Reads panels from pictures. Tiles are located by their shapes: evenly spaced areas that are not
+// background. The content of a tile is found by drawing every symbol in every hue as the program
+// would, and comparing: the drawing that clearly fits best is accepted, and if none fits, or two
+// do, the tile is rejected. One reader serves every program; the Appearance holds the differences.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -20,7 +19,7 @@ namespace eyehand::panel {
 /// How a program draws panels, in one theme or several: each list has one entry per theme. The
 /// whole picture may be darker or lighter, or tinted, by up to shift_max.
 struct Appearance {
-  double cell_min_px = 14;  ///< the smallest distance between the middles of neighbours
+  double cell_min_px = 14;  ///< the smallest distance between the centres of neighbours
   int shift_max = 25;
   std::vector<std::string> shapes;  ///< see describe()
   std::vector<Colour> background, unlit, lit;
@@ -60,26 +59,26 @@ void describe(Appearance& appearance, Visitor&& visit) {
     visit(hue, *colours, About{"see red"});
 }
 
-/// What was read, where it is, and how certain it is.
+/// The board, where its tiles are, and the confidence of each.
 struct Reading : CellReading {
   Board board;      ///< width 0 if none was found
   int walker = -1;  ///< the tile that it stands on; -1: none is visible
   std::vector<cv::Point2d> where;
   cv::Rect area;  ///< around all tiles, image pixels
-  /// The middle of a button of the program's that has the panel checked, image pixels; nothing if
-  /// none is seen.
+  /// The centre of the program's button that checks the panel, image pixels; nothing if it is not
+  /// visible.
   std::optional<cv::Point2d> check_button;
 };
 
 /// Coordinates are of pixel centres. O(pixels), some 10 ms of CPU for 10 by 10 tiles. Refuses (see
-/// Reading::rejection) rather than guesses: tiles that are covered or cut off, symbols too small to
-/// tell, a panel that pulses. Rows and columns at the rim that have no tile at all cannot be seen.
-/// Throws Error if the appearance's lists are empty or not of one length, or have shapes that are
+/// Reading::rejection) rather than guesses, for example if tiles are covered or cut off, symbols
+/// are too small, or the panel pulses. Outer rows and columns without any tile cannot be seen.
+/// Throws Error if the appearance's lists are empty or of different lengths, or if a shape is
 /// malformed.
 Reading read(const Frame& frame, const Appearance& appearance);
 
-/// The picture with what was read drawn over it: states, symbols, locks, links, the walker, and a
-/// frame around every tile that is not accepted. For people; O(pixels).
+/// The picture with the reading drawn over it: states, symbols, locks, links, the walker, and a
+/// frame around each tile that is not accepted. For people. O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::panel

@@ -17,50 +17,57 @@ namespace {
 
 // Distances of colours are in OKLab, black to white 255. Lengths are in pixels of a cell.
 
-/// By how much a pixel may differ from what is expected: textures that a program draws behind its
-/// tiles reach 25, the faintest symbols begin at 50. More where the picture has edges, which may be
-/// half a pixel off.
+/// How far a pixel may be from the expected colour: textures that programs draw behind tiles reach
+/// 25, the faintest symbols begin at 50. The second is added per unit of steepness, because edges
+/// may be half a pixel off.
 constexpr float kTolerance = 26, kEdgeTolerance = 0.8F;
-/// The rim tells a tile's state: how wide it is, and how much states differ there of the most.
+/// The rim, which shows a tile's state, is this wide; in it, the states differ by at least this
+/// share of their greatest difference.
 constexpr float kRimWidth = 16, kRimDifference = 0.6F;
-/// So many of the rim's pixels agree with one state, and fewer with the other by this factor.
+/// At least this share of the rim agrees with one state, and this many times as much as with the
+/// other.
 constexpr double kRimShare = 0.35, kRimAhead = 2.5;
-/// So much of what is around a tile, or within a hollow one, differs from it; fewer pixels tell
-/// nothing.
+/// At least this share of the pixels just beside a tile, or within a hollow one, differs from it;
+/// fewer pixels than this are not evidence.
 constexpr double kApartShare = 0.35;
 constexpr int kFewBeside = 20;
-/// Locks may be marked around tiles: so much of what is on each side then differs.
+/// Around a tile whose lock is marked there, at least this share of the pixels on each side
+/// differs.
 constexpr double kFramedShare = 0.15;
-/// A tile beneath the pointer may be lighter or darker, by so much and by this share of what parts
-/// the states.
+/// How much lighter or darker a tile beneath the pointer may be, and as a share of its distance
+/// from the other state.
 constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
-/// If most tiles are so far from their colours, something lies over the panel.
+/// If the median tile is this far from its colours, something lies over the panel.
 constexpr float kDimmed = 8;
 constexpr const char* kOtherLight = "the panel is lighter or darker than it was";
-/// Background under a cell without a tile: nearly all of it has one colour, which is neither
-/// state's.
+/// A cell without a tile has this share of one colour, which is neither state's.
 constexpr double kBareShare = 0.93;
+/// How far from each other are, at least: two backgrounds; pixels that are not of one colour; a
+/// missing tile's colour and both states; it and the background of other cells, if something covers
+/// it.
 constexpr float kOtherBackground = 14, kBare = 28, kNoState = 30, kBehind = 40;
-/// What is this far beside the tile is not blurred by it.
+/// Pixels this far beside a tile are not blurred by it.
 constexpr float kBeside = 2;
-/// A bridge is this long from the middle between two tiles, at least, and reaches so far aside;
-/// what is beside a narrow one, and a wide one.
+/// A bridge reaches at least this far from the border of two cells, and this far aside. Next, what
+/// is beside a narrow one and a wide one, and from where on it counts as wide.
 constexpr int kBridgeHalf = 3, kBridgeAside = 2;
 constexpr std::pair<int, int> kBesideBridge[] = {{5, 8}, {16, 22}};
 constexpr int kNarrow = 5;
-/// How much a bridge differs from what is there without one: at least, and at most if there is
-/// none.
+/// How much more the pixels of a bridge differ from those beside it than on plain tiles: at least
+/// with a bridge, and at most without. In between, the link is unclear.
 constexpr float kLinked = 20, kNotLinked = 16;
-/// The window shows a panel if so many of the places of tiles can be told.
+/// The window shows a panel if at least this share of the places have a tile.
 constexpr double kPanelShare = 0.5;
-/// The panel is where it was learned if so many of its places are certain. Elsewhere it is sought
-/// by pictures of tiles, so wide, in which a colour that is off by this much is half as likely.
+/// The panel is where it was learned if more than this share of its places are certain. Elsewhere
+/// it is looked for by pictures of tiles, this wide, in which a colour that is off by this much
+/// (BGR) is half as likely.
 constexpr double kCertainShare = 0.5;
 constexpr int kSoughtPixels = 24;
 constexpr double kHalfAsLikely = 30;
-/// Where a panel of another size lies as the usual one did, pixels.
+/// How far a side or the centre of a panel of another size may be from its usual place, pixels.
 constexpr double kSamePlace = 3;
-/// How alike the button must look, and how far from its place it is looked for first.
+/// The least correlation with the button's picture, and how far from its place it is looked for
+/// first.
 constexpr double kSameButton = 0.8;
 constexpr int kButtonMoves = 60;
 

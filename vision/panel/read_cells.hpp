@@ -1,5 +1,5 @@
-// Reads panels of programs that were learned: by pictures of a plain tile in both states, and by
-// the shapes of what is drawn on tiles.
+// Reads panels of programs that were learned, by pictures of a plain tile in both states and by the
+// shapes drawn on tiles (marks.hpp).
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@
 
 namespace eyehand::panel {
 
-/// A tile without anything on it, kCellPixels wide and high.
+/// A tile with nothing on it, kCellPixels wide and high.
 struct PlainTile {
   /// CV_8U: kDrawn where the program draws the tile, kInside where that surrounds the background
-  /// (hollow tiles), kAround just beside tiles where all look the same, 0 farther off.
+  /// (hollow tiles), kAround just beside tiles where all tiles look the same, 0 further off.
   cv::Mat area;
   static constexpr int kDrawn = 255, kInside = 128, kAround = 64;
   std::array<cv::Mat, 2> states;  ///< CV_8UC3: unlit, lit; meaningful where the tile is drawn
 };
 
-/// What is known of a program's tiles; [cells] in its skin.
+/// What is known of a program's tiles: [cells] in its skin.
 struct CellsAppearance {
   std::string pictures;  ///< PlainTile: its area and states side by side, a PNG in hexadecimal
   double origin_x_px = 0, origin_y_px = 0, pitch_px = 0;
@@ -43,9 +43,9 @@ void describe(CellsAppearance& cells, Visitor&& visit) {
   visit("columns", cells.columns, About{"how many columns it had", 0, 1000});
   visit("rows", cells.rows, About{"how many rows it had", 0, 1000});
   visit("check_button", cells.check_button,
-        About{"what the button looks like that has the panel checked: a PNG in hexadecimal"});
-  visit("check_x_px", cells.check_x_px, About{"where its middle was", 0, 16384});
-  visit("check_y_px", cells.check_y_px, About{"where its middle was", 0, 16384});
+        About{"the picture of the button that checks the panel: a PNG in hexadecimal"});
+  visit("check_x_px", cells.check_x_px, About{"where its centre was", 0, 16384});
+  visit("check_y_px", cells.check_y_px, About{"where its centre was", 0, 16384});
   visit("pictures", cells.pictures,
         About{"where a tile is drawn, unlit and lit tiles: a PNG in hexadecimal"});
 }
@@ -56,23 +56,23 @@ class CellsReader {
   explicit CellsReader(const CellsAppearance& appearance);
   CellsReader(const PlainTile& plain, const Lattice& usual);
 
-  /// Refuses rather than guesses, as read(). Links are found by bridges between tiles, locks by any
-  /// mark in the tile's corners, around it or all over it. O(cells), less than a millisecond each,
-  /// where the panel was learned. Unless `search` is nowhere, it is then sought at the same size,
-  /// which takes some 0.2 s; other sizes would take 5 s or more. It may have another number of
-  /// columns or rows if nothing is around it and it lies as it did: by its left side, its middle or
-  /// its right side, and so on. What is scrolled off would not be missed otherwise.
+  /// Refuses rather than guesses, as read() does. Links are recognised by bridges between tiles,
+  /// locks by any mark in the tile's corners, around it or all over it. O(cells), less than a
+  /// millisecond each, if the panel is where it was learned. Otherwise, unless `search` is nowhere,
+  /// it is looked for at the same size, which takes some 0.2 s; other sizes would take 5 s or more.
+  /// A panel with another number of columns or rows is accepted only if nothing is around it and
+  /// one side or its centre is where it was: otherwise part of it could be scrolled away unnoticed.
   Reading read(const Frame& frame, cells::Search search = cells::Search::nowhere) const;
 
-  /// Whether a tile is there, as far as its rim tells, and lit.
+  /// Whether there is a tile, judging by its rim, and whether it is lit.
   struct State {
     enum class Kind { tile, missing, unclear } kind = Kind::unclear;
     bool lit = false;
-    cv::Vec3f offset;  ///< of its colours from those of the plain tile, in OKLab, if it is lighter
-                       ///< or darker on purpose
-    float alike = 0;   ///< the share of the rim that is as expected
+    cv::Vec3f offset;  ///< of its colours from the plain tile's, in OKLab, if the program draws it
+                       ///< lighter or darker, as beneath the pointer
+    float alike = 0;   ///< the share of the rim that has the expected colours
     float dimmed = 0;  ///< how far its rim's colours are from the plain tile's
-    /// Surely a tile, with nothing all over it.
+    /// Certainly a tile, with nothing all over it.
     bool is_plain() const { return kind == Kind::tile && alike > 0.6F; }
   };
   State state_of(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
@@ -99,14 +99,14 @@ class CellsReader {
   PlainTile plain_;
   Lattice usual_;
   std::array<cv::Mat, 2> states_;     ///< in OKLab
-  std::vector<cv::Point> rim_;        ///< pixels that tell a tile's state and are beside its symbol
+  std::vector<cv::Point> rim_;        ///< pixels that show a tile's state and are beside its symbol
   std::vector<cv::Point> beside_;     ///< pixels just beside what is drawn of a tile
-  std::vector<cv::Point> nearest_;    ///< ... and the rim's pixel that is nearest to each
+  std::vector<cv::Point> nearest_;    ///< the nearest pixel of the rim to each of these
   std::array<cv::Vec3f, 2> colours_;  ///< of the rim, in OKLab
-  cv::Mat around_;                    ///< PlainTile::kAround, which plain_ has no more
+  cv::Mat around_;                    ///< PlainTile::kAround, which is removed from plain_
   cv::Mat free_;                      ///< see TilePicture
-  cv::Mat inside_;                    ///< how far from the tile's edge, pixels; CV_32F
-  cv::Mat outside_;                   ///< how far beside the tile
+  cv::Mat inside_;                    ///< distance from the tile's edge inwards, pixels; CV_32F
+  cv::Mat outside_;                   ///< distance from the tile's edge outwards
   cv::Mat check_button_;
   cv::Point check_at_;
 };

@@ -6,6 +6,7 @@
 
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
+#include "vision/foreground.hpp"
 #include "vision/panel/marks.hpp"
 
 namespace eyehand::panel {
@@ -14,23 +15,24 @@ namespace {
 // Lengths are in cells unless they are called pixels. Raising a limit accepts more shapes as that
 // symbol; raising a minimum, fewer.
 constexpr double kCell = kCellPixels;
-/// The middle of a disc or petal is what is farther from its edge than a share of the most. How
-/// many there are must not depend on it: not for so many of these shares in a row.
+/// The core of a disc or petal is further from its edge than a share of the greatest depth. The
+/// number of cores must be the same for this many of these shares in a row.
 constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75};
 constexpr std::size_t kSameCores = 3;
-/// The share of a ring that its hole is.
+/// The hole of a ring, as a share of the ring with its hole.
 constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
-/// Holes that are smaller by this factor than others are left where rings touch.
+/// Holes smaller than this share of the largest are gaps where rings touch.
 constexpr double kSmallHole = 0.35;
-/// The largest hole of joined rings is larger than the smallest by at most this factor.
+/// The largest hole of joined rings is at most this many times as large as the smallest.
 constexpr double kHolesAlike = 1.8;
-/// What is read as one thing is no more hollow than this.
+/// A single solid shape is hollow by at most this share.
 constexpr double kHollowMax = 0.15;
-/// The share of its box that a hole covers, and what of joined rings is near their holes.
+/// The least share of its box that a hole covers, and the least share of joined rings that is close
+/// to their holes.
 constexpr double kRoundHole = 0.6, kNearHoles = 0.97;
-/// A disc on its own is no wider; diamonds in steps may cover as much of their box.
+/// The greatest width of a single disc; wider diamonds in steps cover as much of their box.
 constexpr double kDiscWidthMax = 0.4;
-/// How much larger than the largest disc within it a piece is that is none.
+/// A component this many times as large as the largest disc within it is not a disc.
 constexpr double kNoDisc = 1.7;
 /// The area per core of a shape made of discs, as a multiple of that of the largest disc within it.
 constexpr double kDiscsMin = 0.6, kDiscsMax = 1.6;
@@ -81,10 +83,7 @@ class ShapeReader {
 
  private:
   /// The hue of what is under a mask.
-  Hue hue_under(const cv::Mat& mask) const {
-    const cv::Scalar mean = cv::mean(bgr_, mask);
-    return hue_of({cvRound(mean[2]), cvRound(mean[1]), cvRound(mean[0])});
-  }
+  Hue hue_under(const cv::Mat& mask) const { return hue_of(to_colour(cv::mean(bgr_, mask))); }
 
   void set_symbol(Symbol symbol, int value, Hue hue) {
     tile_.symbol = symbol;

@@ -9,16 +9,16 @@
 namespace eyehand::panel {
 namespace {
 
-/// Where nothing differs from the tile's colour by more, there is nothing.
+/// If no pixel differs by more from the tile's colour, 0 to 255, there is no symbol.
 constexpr float kNothing = 10;
-/// A drawing must leave less than this share of what is to be explained, ...
+/// A drawing that leaves this share of the differences unexplained has a confidence of 0.5.
 constexpr double kUnexplained = 0.22;
-/// ... a trail without a symbol less than this: with a symbol there would be a gap in it.
+/// The same for a trail without a symbol: with a symbol, there would be a gap in it.
 constexpr double kUnexplainedTrail = 0.6;
-/// The noise to be expected: squared, per pixel, all three channels.
+/// Expected noise: the square per pixel, summed over the channels.
 constexpr double kNoise = 1200;
-/// With such a small share, and such a share of what the next best drawing leaves, no second look
-/// is needed.
+/// Below both of these shares, of the differences and of what the next best drawing leaves,
+/// drawings are not compared again.
 constexpr double kClear = 0.08, kClearAhead = 0.2;
 /// A drawing that leaves up to this multiple of what the best one leaves may be better with slack;
 constexpr double kMayBeBetter = 5;

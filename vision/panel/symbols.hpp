@@ -1,4 +1,4 @@
-// The symbol on a tile of a panel: whatever drawing comes closest.
+// Reads the symbol on a tile of a panel: the one whose drawing comes closest.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -13,18 +13,18 @@ namespace eyehand::panel {
 struct SymbolReading {
   Tile tile;             ///< symbol, value and hue
   float confidence = 1;  ///< 0 to 1
-  double error = 0;      ///< what the drawing does not explain, of what there is to be explained
+  double error = 0;      ///< the share of the differences from a plain tile that is not explained
 };
 
-/// Compares all symbols in all hues first as they are, by their layers' products with the picture,
-/// and the best of them with some slack where that is inconclusive (see explain()).
+/// First compares all symbols in all hues without slack, by the products of their layers with the
+/// picture; where that is inconclusive, compares the best of them with slack (see explain()).
 class SymbolReader {
  public:
   /// Keeps references to both.
   SymbolReader(const Atlas& atlas, const Palette& palette);
 
-  /// Of a cell, CV_32FC3. A microsecond where there is nothing, some 40 for a symbol, 500 for one
-  /// that is hard to tell.
+  /// Of a cell, CV_32FC3. A microsecond if there is nothing, some 40 for a symbol, 500 for one that
+  /// is hard to distinguish.
   SymbolReading read(const cv::Mat& cell, bool lit) const;
 
  private:
@@ -46,16 +46,16 @@ class SymbolReader {
 
   Drawing drawing_of(Symbol symbol, int value, std::vector<const cv::Mat*> layers,
                      std::vector<cv::Mat>& all) const;
-  /// The best ones, and one that means something else than the best; ascending by cost.
+  /// The best options, and at least one with another meaning than the best; ascending by cost.
   std::vector<Option> best_options(const cv::Mat& differences, bool lit) const;
   cv::Mat draw(const Option& option, bool lit) const;
-  /// Compares the likeliest of them once more, with slack; the best one comes first then. How
-  /// certain that is.
+  /// Compares the likeliest options again, with slack, and moves the best to the front. Returns the
+  /// confidence in it.
   float recheck(const cv::Mat& cell, bool lit, double all, std::vector<Option>& options) const;
 
   const Atlas& atlas_;
   const Palette& palette_;
-  std::vector<cv::Point> pixels_;  ///< where symbols may be, and nothing else but a trail
+  std::vector<cv::Point> pixels_;  ///< where nothing but symbols and trails may be
   std::vector<Drawing> drawings_;
   cv::Mat layers_;  ///< a row for each pixel, a column for each layer
 };

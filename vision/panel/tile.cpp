@@ -9,19 +9,20 @@
 namespace eyehand::panel {
 namespace {
 
-/// Colours are the same up to this.
+/// Colours that differ by no more, 0 to 255, are the same.
 constexpr float kSame = 12;
-/// Of the way from tiles that are apart to linked ones. What is apart may be rather blurred.
+/// On the way from separate tiles (0) to linked ones (1), tiles are linked from the first on; the
+/// confidence is 0 there and 1 at the distance of the second. Separate tiles may be rather blurred.
 constexpr double kLinkedFrom = 0.67, kLinkedFor = 0.18;
-/// What may be left of the difference between linked tiles and others.
+/// The share of the difference between linked and separate tiles that may be left unexplained.
 constexpr double kLinkError = 0.5;
 
-/// With such a share of what the next best drawing leaves, and so small a mean squared difference,
-/// all three channels, no second look is needed.
+/// Below this share of what the next best drawing leaves, and this mean squared difference, summed
+/// over the channels, drawings are not compared again with slack.
 constexpr double kPlainlyBest = 0.2, kPlainNoise = 150;
-/// The mean squared difference that may be left; ...
+/// The mean squared difference, summed over the channels, that may be left.
 constexpr double kMaxLeft = 1800;
-/// ... but for this share of the pixels no channel may be far off.
+/// The share of pixels that may have a channel far off (kPixelOff).
 constexpr double kPixelsOff = 0.04;
 /// The fewest pixels that allow a comparison.
 constexpr std::size_t kFewest = 12;

@@ -1,4 +1,5 @@
-// What one tile of a panel is and carries: whatever drawing comes closest to its picture.
+// Reads one tile of a panel: its state, its marks and its symbol, by the drawing that comes
+// closest.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -16,11 +17,11 @@ namespace eyehand::panel {
 struct StateReading {
   bool lit = false, start = false, locked = false;
   float confidence = 0;  ///< 0 to 1
-  double error = 10;     ///< what no state explains; 1 is the most there may be
+  double error = 10;     ///< what no state explains; rejected above 1
   bool is_other = true;  ///< no state explains it: something covers the tile
 };
 
-/// Compares where symbols are not, nor a walker's trail.
+/// Compares pixels that neither symbols nor a walker's trail can reach.
 class StateReader {
  public:
   /// Keeps references to both.
@@ -32,8 +33,8 @@ class StateReader {
  private:
   /// Nothing, start, lock, both.
   static constexpr int kMarks = 4;
-  /// Pixels without those at the tile's rim, over which the frame of a walker beside may lie, or
-  /// all.
+  /// All of these pixels, or only those that the frame of a walker on a neighbouring tile cannot
+  /// cover.
   enum Where { all, inner };
   /// Lit tiles, or unlit ones, by their marks.
   struct States {
@@ -52,11 +53,11 @@ class StateReader {
 };
 
 struct TileReading {
-  Tile tile;  ///< links are not looked at
+  Tile tile;  ///< without links
   bool has_walker = false;
   float confidence = 1;   ///< 0 to 1; below kMinConfidence is not accepted
-  std::string rejection;  ///< what is not accepted, for people: "the symbol"
-  double error = 0;       ///< what no drawing explains, of what there is to be explained
+  std::string rejection;  ///< the part that is not accepted, for people: "the symbol"
+  double error = 0;       ///< the share of the differences that no drawing explains
 };
 
 /// Whether two neighbours are linked.
@@ -65,18 +66,18 @@ struct LinkReading {
   float confidence = 1;
 };
 
-/// Compares pictures of cells with drawings. Pictures are in CV_32FC3, BGR, 0 to 255.
+/// Compares pictures of cells with drawings. Pictures are CV_32FC3, BGR, 0 to 255.
 class TileReader {
  public:
   /// Keeps references to both.
   TileReader(const Atlas& atlas, const Palette& palette);
 
-  /// `around` is a cell with atlas.fringe pixels around it. Some 10 microseconds for an empty tile,
-  /// 50 for one with a symbol, 500 for one that is hard to tell.
+  /// `around` is a cell with atlas.fringe pixels on each side. Some 10 microseconds for an empty
+  /// tile, 50 for one with a symbol, 500 for one that is hard to distinguish.
   TileReading read(const cv::Mat& around) const;
 
-  /// `cells` are two cells side by side, the left one first (to ask about one above another, turn
-  /// both by 90 degrees; symbols do not matter).
+  /// `cells` are two cells side by side, the left one first. For one above another, transpose them:
+  /// symbols do not matter.
   LinkReading read_link(const cv::Mat& cells, const TileReading& left,
                         const TileReading& right) const;
 

@@ -28,9 +28,7 @@ cv::Mat draw(const Frame& frame, const Reading& reading) {
   }
   for (int v = 0; v < grid.vertices(); ++v) overlay.disc(vertex(v), 2, kUnknown);
   for (int f = 0; f < grid.faces(); ++f) {
-    const auto corners = grid.vertices_of_face(f);
-    cv::Point2d middle;
-    for (const int v : corners) middle += vertex(v) / static_cast<double>(corners.size());
+    const cv::Point2d middle = face_centre(reading, f);
     if (reading.board.clues[at(f)] != kNoClue)
       overlay.text(std::to_string(reading.board.clues[at(f)]), middle + cv::Point2d(4, 12), 0.35,
                    kClue);

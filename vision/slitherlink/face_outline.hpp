@@ -1,4 +1,4 @@
-// What belongs to the strokes and dots around a face.
+// Which pixels belong to the strokes and dots around a face.
 #pragma once
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 
 namespace eyehand::slitherlink {
 
-/// Beside the rim of a stroke or dot this belongs to it still, in pixels: the fringe that smoothing
-/// leaves.
+/// The width, in pixels, of the fringe that smoothing leaves around strokes and dots and that still
+/// belongs to them.
 inline constexpr double kFringe = 0.8;
 
-/// A straight side, for asking how far many points are from it.
+/// A straight side, prepared for the distances of many points from it.
 struct Side {
   Side(cv::Point2d a, cv::Point2d b) : start(a), length(cv::norm(b - a)), way((b - a) / length) {}
 
@@ -33,24 +33,24 @@ inline double distance_to(cv::Point2d p, cv::Point2d a, cv::Point2d b) {
   return std::sqrt(Side(a, b).square_distance(p));
 }
 
-/// Places are pixels of the picture that the sides are in.
+/// Coordinates are pixels of the picture that the sides are in.
 class FaceOutline {
  public:
   /// `dot_radius` includes the fringe.
   FaceOutline(std::vector<Side> sides, double dot_radius);
 
-  /// Part of a stroke or dot, so close to one that it may be, or farther.
+  /// Part of a stroke or dot, close enough to one that it may be part of it, or further away.
   enum class Place { stroke, beside, apart };
   Place place_of(cv::Point2d p);
-  /// Whether both are of one stroke, and so is what lies between, for strokes are convex. False for
-  /// some pixels that are.
+  /// Whether both pixels are in one stroke; then so are those between them, because strokes are
+  /// convex. May be false for some that are.
   bool has_in_one_stroke(cv::Point2d a, cv::Point2d b);
 
  private:
-  std::vector<Side> sides_;  ///< the last that a pixel was part of is the first
+  std::vector<Side> sides_;  ///< the one that a pixel was last part of comes first
   double dot_radius_;
   cv::Point2d middle_;
-  double free_;  ///< the radius around the middle in which all is apart, if not negative
+  double free_;  ///< the radius around the centre within which all is apart, if not negative
 };
 
 }  // namespace eyehand::slitherlink

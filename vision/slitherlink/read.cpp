@@ -108,6 +108,13 @@ Framed frame_graph(const std::vector<Point>& vertices, const std::vector<std::ve
   return framed;
 }
 
+cv::Point2d face_centre(const Reading& reading, int face) {
+  const auto corners = reading.board.grid->vertices_of_face(face);
+  cv::Point2d sum;
+  for (const int v : corners) sum += cv::Point2d(reading.where[at(v)].x, reading.where[at(v)].y);
+  return sum / static_cast<double>(corners.size());
+}
+
 Reading read(const Frame& frame, const Appearance& appearance, const Reading* before) {
   switch (appearance.method) {
     case Method::strokes:

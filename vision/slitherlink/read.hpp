@@ -1,7 +1,7 @@
-// Reads Slitherlink boards from pictures: the planar graph itself, whatever grid it is. Dots are
-// vertices, strokes between dots are edges, regions between strokes are faces, and a number
-// belongs to the face that it stands in. One reader serves every grid and every program; what
-// differs between programs is in the Appearance.
+// Reads Slitherlink boards from pictures as planar graphs, whatever the grid. Dots are vertices,
+// strokes between dots are edges, regions between strokes are faces, and a number belongs to the
+// face that it is in. One reader serves every grid and every program; the Appearance holds the
+// differences.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct Appearance {
   std::vector<Colour> line = {{}};  ///< an edge that is a line: as drawn, in error, in a flash ...
   Colour undecided{207, 207, 0};    ///< an edge that nobody has touched
   Colour crossed{207, 207, 207};    ///< an edge that was marked as not part of the loop
-  int foreground_min = 6;           ///< what differs less from the background is background
+  int foreground_min = 6;           ///< pixels that differ less from the background belong to it
 
   bool clues_fade = false;  ///< a clue with all its lines may pass for background
 
@@ -56,15 +56,15 @@ void describe(Appearance& appearance, Visitor&& visit) {
         About{"strokes: colour of an edge that nobody has touched"});
   visit("crossed", appearance.crossed, About{"strokes: colour of an edge that was crossed out"});
   visit("foreground_min", appearance.foreground_min,
-        About{"strokes, cells: what differs less from the background, 0 to 255, belongs to it", 2,
-              100});
+        About{"strokes, cells: pixels that differ less from the background, 0 to 255, belong to it",
+              2, 100});
   visit("clues_fade", appearance.clues_fade,
         About{"cells: a clue that has all its lines may pass for background"});
   visit("digits", appearance.digits,
         About{"samples of the digits: the digit, a colon, 12 x 14 pixels in hexadecimal"});
 }
 
-/// What was read, where it is, and how certain it is.
+/// The board, where its vertices are, and the confidence of its parts.
 struct Reading : CheckedReading {
   Board board;  ///< without a grid (null) if none was found; points are image pixels, of squares
                 ///< (column, row): use `where`
@@ -79,14 +79,17 @@ struct Reading : CheckedReading {
 /// Reading::rejection) rather than guesses. Throws Error for samples in the appearance that are
 /// malformed.
 ///
-/// `before` is an accepted reading of the same window, if there is one. Of strokes, its graph is
-/// tried first: if there is a dot on each vertex, a stroke along each edge, and no other foreground
-/// but that of clues, then that is the graph, and only marks and clues are read. Otherwise the
-/// picture is read as if there were none.
+/// `before` is an accepted reading of the same window, if there is one. With Method::strokes its
+/// graph is tried first: if there is a dot on each vertex, a stroke along each edge, and no other
+/// foreground except clues, it is the graph, and only marks and clues are read. Otherwise the
+/// picture is read as if there were no such reading.
 Reading read(const Frame& frame, const Appearance& appearance, const Reading* before = nullptr);
 
-/// The picture with what was read drawn over it: edges by their marks, vertices, clues, and a frame
-/// around everything that is not accepted. For people; O(pixels).
+/// The mean of a face's vertices, image pixels.
+cv::Point2d face_centre(const Reading& reading, int face);
+
+/// The picture with the reading drawn over it: edges by their marks, vertices, clues, and a ring
+/// around everything that is not accepted. For people. O(pixels).
 cv::Mat draw(const Frame& frame, const Reading& reading);
 
 }  // namespace eyehand::slitherlink

@@ -16,8 +16,8 @@
 namespace eyehand::slitherlink {
 namespace {
 
-/// What is this share of the way from a picture to those of other labels may still be the same: a
-/// face beside it may have got a tint.
+/// The least reach of an atlas, as a share of the distance between different labels: a face beside
+/// an edge may be tinted later.
 constexpr double kReachShare = 0.4;
 /// The middle of a face that is free of lines and crosses, to either side, as a share of the pitch.
 constexpr double kFaceReach = 0.32;
@@ -25,26 +25,28 @@ constexpr double kFaceReach = 0.32;
 constexpr int kInk = 90;
 /// A digit is at least this high, as a share of the pitch.
 constexpr double kDigitHeight = 0.16;
-/// How certain a digit is of which there is no sample.
+/// The confidence of a digit without samples: just accepted.
 constexpr float kUnseen = 0.55F;
-/// The hole of a 0 is at least this share of it, across and down, and in its middle.
-constexpr double kRingHole = 0.33;
-/// No face has more sides.
+/// The least width and height of the hole of a 0, as shares of the digit's, and how far it may be
+/// off the digit's centre.
+constexpr double kRingHole = 0.33, kRingOff = 0.1;
+/// The largest clue: a face has four sides.
 constexpr int kMaxClue = 4;
-/// A piece with more than this share of the largest one's pixels is another one.
+/// A component with more than this share of the largest one's pixels is something else in the face.
 constexpr double kOtherPiece = 0.2;
-/// At least this share of the vertices must look like some, and no more like something else: where
-/// lines meet, neither may be certain.
+/// The least share of vertices that must be recognised, and the most that may look like something
+/// else: where lines meet, neither may be certain.
 constexpr double kFewestDots = 0.25, kMostOthers = 0.15;
-/// Where the board is sought: how many repeats are tried, how many steps from them, and how well
-/// vertices must fit on average.
+/// The search for the board: how many repeats are tried, how many steps around each, and the least
+/// mean confidence of the vertices.
 constexpr std::size_t kMostRepeatsTried = 4;
 constexpr int kStepsAside = 2;
 constexpr double kPerhaps = 0.3;
-/// What belongs to the board beyond its lattice, pixels: half of a line, and where a pointer that
-/// the program draws would cover it.
+/// How far the board reaches beyond its lattice, pixels: half of a line, and the place where a
+/// pointer that the program draws would cover it.
 constexpr int kAroundLattice = 24;
-/// As many vertices in a strip beside the board, or as large a share of them, are no accident.
+/// This many vertices in a strip beside the board, or this share of them if that is more, mean that
+/// the board continues there.
 constexpr int kFewDots = 2;
 constexpr double kDotsBeside = 0.25;
 
@@ -52,7 +54,7 @@ int horizontal_edges(const Lattice& lattice) {
   return lattice.columns * (lattice.rows + 1);
 }
 
-/// Whether a glyph is a ring: of the clues there are, only 0.
+/// Whether a glyph is a ring; of all clues, only 0 is.
 bool is_ring(const cv::Mat& foreground) {
   const cv::Mat ink = foreground >= kInk;
   const cv::Rect box = cv::boundingRect(ink);
@@ -63,7 +65,8 @@ bool is_ring(const cv::Mat& foreground) {
     if (hole.width >= framed.cols || hole.height < kRingHole * box.height) continue;
     if (hole.width < kRingHole * box.width) continue;
     const cv::Point2d off = middle - cv::Point2d(framed.cols - 1, framed.rows - 1) / 2;
-    if (std::abs(off.x) < 0.1 * box.width && std::abs(off.y) < 0.1 * box.height) return true;
+    if (std::abs(off.x) < kRingOff * box.width && std::abs(off.y) < kRingOff * box.height)
+      return true;
   }
   return false;
 }
@@ -168,8 +171,8 @@ void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading&
     reading.rejection = std::to_string(uncertain) + " edges are unclear";
 }
 
-/// By the samples; a digit of which there are none, because the board that was learned from had
-/// none, by its hole or by Tesseract, if it is unlike all samples.
+/// By the samples. A digit that the board it was learned from did not have is read by its hole or
+/// by Tesseract, provided it is unlike all samples.
 DigitGuess CellReader::read_digit(const cv::Mat& foreground) const {
   const DigitGuess guess = digits_.read_by_samples(foreground);
   if (guess.confidence >= kMinDigitConfidence || unseen_.empty()) return guess;
@@ -289,7 +292,7 @@ double CellReader::fit(const cv::Mat& bgr, const Lattice& lattice) const {
   return sum / vertices;
 }
 
-/// Vertices repeat, or faces or edges do, half a step from them.
+/// The vertices repeat, or the faces or edges do, which are half a step off.
 std::optional<Lattice> CellReader::locate(const cv::Mat& bgr) const {
   Lattice best = edges_.usual();
   double most = 0;

@@ -1,6 +1,6 @@
 // Reads Slitherlink boards of squares by an atlas of edges and one of vertices, for programs that
-// were learned: no matter how lines, crosses and dots are drawn. Clues are recognised by their
-// shape against the background of their own face.
+// were learned, however lines, crosses and dots are drawn. Clues are recognised by their shape
+// against the background of their own face.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace eyehand::slitherlink {
 
-/// The labels of edges, by Mark, and of vertices: of the board, or where one would be beyond it.
+/// The labels of edges, by Mark, and of vertices: outside the board, or on it.
 inline constexpr std::array<std::string_view, 3> kEdgeLabels = {"unknown", "line", "cross"};
 inline constexpr std::array<std::string_view, 2> kDotLabels = {"outside", "dot"};
 
@@ -27,52 +27,52 @@ inline constexpr std::array<std::string_view, 2> kDotLabels = {"outside", "dot"}
 inline constexpr double kPatchShare = 0.3;
 inline constexpr int kPatchPixels = 10;
 
-/// The X server reports a click on a pixel as one at its upper left corner. Where a click must hit
-/// something to the pixel, it goes to the pixel whose corner is nearest.
+/// The X server reports a click on a pixel at its upper left corner. Where clicks must be accurate
+/// to the pixel, they go to the pixel whose corner is nearest.
 inline const cv::Point2d kClickOffset(0.5, 0.5);
 
-/// A board's lattice is that of its faces. Where the middles of edges and the vertices are, in
-/// image pixels, numbered as by Grid::squares.
+/// The middles of edges and the vertices, in image pixels, numbered as by Grid::squares. The
+/// lattice is that of the faces.
 cv::Point2d edge_middle(const Lattice& lattice, int edge);
 cv::Point2d vertex_at(const Lattice& lattice, int vertex);
 bool is_horizontal(const Lattice& lattice, int edge);
-/// What an atlas is shown of an edge (turned so that it is horizontal) or a vertex.
+/// The patch that an atlas is given of an edge (turned so that it is horizontal) or a vertex.
 cv::Mat edge_patch(const cv::Mat& bgr, const Lattice& lattice, int edge);
 cv::Mat dot_patch(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex);
 
-/// An atlas of these samples, as skins keep it.
+/// An atlas of these samples, as skins store it.
 cells::GridAppearance appearance_of(std::vector<cells::Sample> samples,
                                     std::span<const std::string_view> labels,
                                     const Lattice& lattice);
 
-/// What is drawn in a face, away from its edges.
+/// The content of a face, away from its edges.
 struct FaceContent {
-  int contrast = 0;      ///< by how much it differs from the face's background at most, 0 to 255
-  cv::Mat foreground;    ///< its largest piece, as DigitReader takes it; empty if there is no digit
-  bool is_plain = true;  ///< there is nothing else of about that size
+  int contrast = 0;      ///< its greatest difference from the face's background, 0 to 255
+  cv::Mat foreground;    ///< its largest component, for DigitReader; empty if there is no digit
+  bool is_plain = true;  ///< no other component is of about that size
 };
 FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face);
 
 class CellReader {
  public:
-  /// `appearance` has the digits, and foreground_min: a face with less contrast has no clue.
-  /// Throws Error if pictures do not fit their labels.
+  /// `appearance` has the digits, and foreground_min: a face with less contrast has no clue. Throws
+  /// Error if the pictures do not match their labels.
   CellReader(const cells::GridAppearance& edges, const cells::GridAppearance& dots,
              const Appearance& appearance);
 
-  /// As slitherlink::read. A board is accepted only if a strip of one pitch around it, as far as it
-  /// is in the picture, has none of its vertices.
+  /// As slitherlink::read. A board is accepted only if no vertices are seen in a strip of one pitch
+  /// around it, as far as that is in the picture.
   ///
-  /// `before` is an accepted reading of the same window, if there is one: the board is where it was
-  /// then; and where clues may fade, what they were counts while they have all their lines.
-  /// Otherwise the board is where it was learned, or is sought, at any size, if it has as many
-  /// faces: a part of one that is covered or scrolled away must not pass for a smaller one. O(cells
-  /// * pictures); seeking takes half a second.
+  /// `before` is an accepted reading of the same window, if there is one: the board is assumed to
+  /// be where it was, and clues that fade once they have all their lines keep their earlier values.
+  /// Otherwise the board is where it was learned, or is looked for at any size; it must have as
+  /// many faces, because part of a board that is covered or scrolled away must not pass for a
+  /// smaller one. O(cells * pictures); the search takes half a second.
   Reading read(const Frame& frame, const Reading* before = nullptr) const;
 
  private:
   Reading read_at(const cv::Mat& bgr, const Lattice& lattice, const Reading* before) const;
-  /// How well vertices fit a lattice: of those of the board.
+  /// The mean confidence that there is a vertex at each vertex of a lattice.
   double fit(const cv::Mat& bgr, const Lattice& lattice) const;
   std::optional<Lattice> locate(const cv::Mat& bgr) const;
   void read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
@@ -80,14 +80,14 @@ class CellReader {
   void read_clues(const cv::Mat& bgr, const Lattice& lattice, const Reading* before,
                   Reading& reading) const;
   void check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
-  /// 1: surely a vertex, -1: surely something else.
+  /// 1: certainly a vertex; -1: certainly something else; 0: uncertain.
   int dot_at(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) const;
 
   cells::GridReader edges_, dots_;
   DigitReader digits_;
   int foreground_min_;
   bool clues_fade_;
-  std::vector<int> unseen_;  ///< digits of which there is no sample
+  std::vector<int> unseen_;  ///< digits without samples
 };
 
 }  // namespace eyehand::slitherlink

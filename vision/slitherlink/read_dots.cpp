@@ -1,5 +1,6 @@
-// A square lattice of dots on an even background; only lines, crosses and digits are drawn between
-// them. Dots stay visible on top of lines, so that they alone say where everything is.
+// Method::dots, see read_methods.hpp: a square lattice of dots on an even background, with only
+// lines, crosses and digits between them. Dots stay visible on top of lines, so they locate
+// everything.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,10 +18,18 @@
 namespace eyehand::slitherlink {
 namespace {
 
-constexpr double kCellMin = 14;    // pixels; in smaller cells a dot is a pixel
-constexpr int kForeground = 60;    // what differs from the background by this much is drawn
-constexpr int kDotLikeness = 110;  // dots are smaller than a pen: their rims are blends
-constexpr int kLineLikeness = 60;
+/// The smallest pitch, in pixels: in smaller cells a dot is a single pixel.
+constexpr double kCellMin = 14;
+/// Pixels that differ by at least this from the background, 0 to 255, are foreground.
+constexpr int kForeground = 60;
+/// How far pixels of dots and of lines may be from their colour. Dots are so small that most of
+/// their pixels are blended with the background.
+constexpr int kDotLikeness = 110, kLineLikeness = 60;
+/// Where along an edge, as the distance from its middle, a line is examined beside the dots, and a
+/// cross in the middle; and the share of the pitch around a face's centre where its digit is.
+constexpr double kEndFrom = 0.25, kEndTo = 0.38, kMiddleTo = 0.06, kDigitReach = 0.34;
+/// Spots whose places differ by less, in pixels, are in line: rounding moves each by up to one.
+constexpr double kInLine = 1.5;
 
 struct Dots {
   double left = 0, top = 0, pitch = 0;
@@ -28,7 +37,7 @@ struct Dots {
   cv::Point2d at(int x, int y) const { return {left + x * pitch, top + y * pitch}; }
 };
 
-/// The middles of small round spots of the dots' colour, of the commonest size among them.
+/// The centres of the round spots in the dots' colour that have the commonest size.
 std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
   std::map<int, std::vector<cv::Point2d>> sizes;
   for (const auto& [box, pixels, sum, middle] :
@@ -48,18 +57,10 @@ std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
   return found;
 }
 
-/// Where spots stand in rows: the means of those within a pixel or two of one another.
+/// Where at least two spots are in line.
 std::vector<Peak> peaks(std::vector<double> places) {
-  std::sort(places.begin(), places.end());
-  std::vector<Peak> all;
-  double sum = 0, n = 0;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    sum += places[i];
-    ++n;
-    if (i + 1 < places.size() && places[i + 1] - places[i] < 1.5) continue;
-    if (n >= 2) all.push_back({sum / n, n});
-    sum = n = 0;
-  }
+  std::vector<Peak> all = cluster_means(std::move(places), kInLine);
+  std::erase_if(all, [](const Peak& peak) { return peak.weight < 2; });
   return all;
 }
 
@@ -74,7 +75,7 @@ std::optional<Dots> find_dots(const std::vector<cv::Point2d>& found) {
   return Dots{x->first, y->first, (x->pitch + y->pitch) / 2, x->count, y->count};
 }
 
-/// How many of the lattice's points have no spot, and how many spots lie beside its points.
+/// The number of points of the lattice without a spot plus that of spots beside its points.
 int misfits(const Dots& dots, const std::vector<cv::Point2d>& found) {
   std::vector<int> hits(at(dots.across * dots.down));
   int wrong = 0;
@@ -116,9 +117,8 @@ class Reader {
       for (int x = 0; x <= columns; ++x)
         reading.where.push_back({dots->at(x, y).x, dots->at(x, y).y});
     const cv::Point2d last = dots->at(columns, rows);
-    reading.area = cv::Rect(cv::Point(cvFloor(dots->left), cvFloor(dots->top)),
-                            cv::Point(cvCeil(last.x) + 1, cvCeil(last.y) + 1)) &
-                   cv::Rect({}, bgr_.size());
+    reading.area =
+        covering({dots->left, dots->top}, last + cv::Point2d(1, 1)) & cv::Rect({}, bgr_.size());
     read_edges(reading, dots->pitch);
     read_clues(reading, *dots);
     return reading;
@@ -148,7 +148,7 @@ class Reader {
       const int steps = std::max(20, static_cast<int>(pitch));
       for (int i = 0; i <= steps; ++i) {
         const double t = static_cast<double>(i) / steps, off = std::abs(t - 0.5);
-        const bool is_end = off > 0.25 && off < 0.38, is_middle = off < 0.06;
+        const bool is_end = off > kEndFrom && off < kEndTo, is_middle = off < kMiddleTo;
         if (!is_end && !is_middle) continue;
         bool foreground = false, line = false;
         for (int d = -1; d <= 1; ++d) {
@@ -182,7 +182,7 @@ class Reader {
     for (std::size_t f = 0; f < reading.board.clues.size(); ++f) {
       const int x = static_cast<int>(f) % columns, y = static_cast<int>(f) / columns;
       const cv::Point2d middle = dots.at(x, y) + cv::Point2d(dots.pitch, dots.pitch) / 2;
-      const int half = cvFloor(0.34 * dots.pitch);
+      const int half = cvFloor(kDigitReach * dots.pitch);
       const cv::Rect box(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1,
                          2 * half + 1);
       const cv::Mat foreground = foreground_of(bgr_(box & cv::Rect({}, bgr_.size())), background);

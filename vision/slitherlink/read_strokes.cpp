@@ -12,8 +12,9 @@
 namespace eyehand::slitherlink {
 namespace {
 
-/// Ways to distinguish dots from lines in their colour, tried one after the other: a wrong reading
-/// is recognised as such.
+/// Ways to distinguish dots from lines in their colour, tried in this order until a reading is
+/// accepted; a wrong one is recognised as such. More of them only cost time on pictures that the
+/// others reject.
 constexpr std::array<DotWeights, 12> kDotWeights = {
     DotWeights{0, 0.02, 22, 0}, DotWeights{0, 0.02, 22, 3}, DotWeights{0, 0.02, 12, 3},
     DotWeights{0.03, 0, 22, 3}, DotWeights{0.03, 0, 12, 3}, DotWeights{0, 0.05, 22, 3},
@@ -21,16 +22,17 @@ constexpr std::array<DotWeights, 12> kDotWeights = {
     DotWeights{0, 0, 22, 0},    DotWeights{0, 0, 15, 3},    DotWeights{0.01, 0.01, 18, 3}};
 /// The fewest vertices of a grid.
 constexpr std::size_t kSmallestGrid = 7;
-/// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than others.
+/// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than the others.
 constexpr double kThin = 1.4;
-/// The fewest pixels of a face apart from its strokes and its number that matter.
+/// A clue is rejected if this many pixels in its face belong neither to strokes nor to the number.
 constexpr int kOverlookedPixels = 3;
-/// A number has foreground of this strength, and this many pixels of at least this share of it.
+/// A number has foreground of at least this strength, 0 to 255, and at least this many pixels with
+/// at least this share of its strongest.
 constexpr int kNumberStrength = 90, kNumberPixels = 5;
 constexpr double kNumberForeground = 0.4;
-/// If a number's height differs by more than this share from the others', part of it was missed.
+/// If a number's height differs by more than this share from the median, part of it was missed.
 constexpr double kHeightSlack = 0.2;
-/// The share of the pixels along an edge that must show the same state.
+/// The least share of the pixels along an edge that show the same state.
 constexpr double kOneColour = 0.8;
 
 Point to_point(cv::Point2d p) {
@@ -46,7 +48,7 @@ std::string place(cv::Point2d p) {
   return text;
 }
 
-/// What an edge's colour says of it.
+/// The state of an edge by its colour.
 struct Classified {
   Mark mark = Mark::unknown;
   float confidence = 0;
@@ -309,13 +311,7 @@ class StrokeReader {
     }
     for (int f = 0; f < grid.faces(); ++f) {
       if (reading_.clue_confidence[at(f)] >= kMinConfidence) continue;
-      cv::Point2d middle;
-      const auto corners = grid.vertices_of_face(f);
-      for (const int v : corners) {
-        const Point p = reading_.where[at(v)];
-        middle += cv::Point2d(p.x, p.y) / static_cast<double>(corners.size());
-      }
-      reading_.rejection = "cannot tell the clue at " + place(middle) + ".";
+      reading_.rejection = "cannot tell the clue at " + place(face_centre(reading_, f)) + ".";
       return;
     }
   }
@@ -331,11 +327,11 @@ class StrokeReader {
 
 /// The least darkness of a dot's middle, 0 to 255, even in a blurred picture.
 constexpr int kDotDark = 160;
-/// No more of a picture is in the dots' colour, lines and digits too. In one that is black all over
-/// everything would have to be looked at as a dot.
+/// The most of a picture that may have the dots' colour, including lines and digits. In an
+/// all-black picture, every pixel would have to be examined as a dot.
 constexpr double kMaxDark = 0.4;
 
-/// The graph of a reading before this picture, if this picture shows it; otherwise an empty one.
+/// The graph of an earlier reading, if this picture shows it; otherwise an empty one.
 StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
   StrokeGraph graph;
   graph.dot_radius = before.dot_radius;

@@ -8,14 +8,15 @@
 namespace eyehand::slitherlink {
 namespace {
 
+/// The steps that are tried, in pixels. The search takes time in proportion to their number.
 constexpr int kPitchMin = 18, kPitchMax = 130;
 /// How far around a pixel its surroundings are, pixels.
 constexpr int kAround = 15;
-/// Differences are cut off here: strong ones are not better than clear ones.
+/// Differences are clipped here, 0 to 255: strong ones are not better than clear ones.
 constexpr double kClear = 64;
-/// What repeats differs at least this much from its surroundings.
+/// Spots differ at least this much from their surroundings, 0 to 255.
 constexpr double kFaint = 6;
-/// A spot fills no more than this share of a cell.
+/// The largest share of a cell that a spot fills.
 constexpr double kSpotShare = 0.4;
 /// Two pitches nearer than this share of them are one, found twice.
 constexpr double kSamePitch = 0.08;
@@ -23,7 +24,7 @@ constexpr double kSamePitch = 0.08;
 constexpr int kSpotsPerPitch = 4;
 /// Around a node, as a share of the pitch, others look the same.
 constexpr double kNodeReach = 0.15;
-/// What covers more of the picture than this in both directions is its backdrop.
+/// A repeat that covers more of the picture than this in both directions is its backdrop.
 constexpr double kBackdrop = 0.75;
 constexpr std::size_t kMostRepeats = 12;
 

@@ -14,19 +14,20 @@ namespace {
 
 /// The least share of a dot's area that is dark, and the least darkness of its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
-/// From here on it matters for where exactly a dot is.
+/// From this share on, it matters for the exact place of a dot.
 constexpr double kDotFilledNearly = 0.8;
-/// A place is a dot's middle if this much more of a dot is at none beside it.
+/// A place may be a dot's centre if no neighbour has more of a dot by this.
 constexpr double kPeakSlack = 0.02;
-/// Two places that are at least this dark all the way between them are one dot.
+/// Two places are one dot if everything between them is at least this dark.
 constexpr double kJoinedDark = 0.6;
 /// The share of a dot's area that is dark anywhere along a line in the dots' colour.
 constexpr double kLineFilled = 0.55;
 /// A stroke that is this many times as wide as the other on the ring, or covers this share of the
-/// ring, is several in one.
+/// ring, is several strokes.
 constexpr double kSeveral = 1.7, kWidest = 0.3;
-/// Strokes are searched for this far outside a dot, in pixels.
+/// Strokes are looked for on a ring this far outside a dot, in pixels.
 constexpr double kRingOut = 2;
+/// The most dots of a picture: more make every later step too slow.
 constexpr int kMaxDots = 100'000;
 
 struct Weight {
@@ -350,7 +351,10 @@ std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, const DotPl
 
 std::vector<double> dot_radii(const ForegroundPicture& picture) {
   constexpr double kRadiusStep = 0.5, kSmallest = 1, kLargest = 16;
+  // This many spots of one size are dots. Pixels above kSpotDark, of 255, belong to a spot, which
+  // fills these shares of its box: pi / 4 for a disc of many pixels.
   constexpr int kManyDots = 12, kSpotDark = 76;
+  constexpr double kFillMin = 0.62, kFillMax = 0.95;
   if (picture.drawn.empty()) return {};
   cv::Mat spots;
   cv::threshold(picture.dark(picture.drawn), spots, kSpotDark, 255, cv::THRESH_TOZERO);
@@ -358,7 +362,7 @@ std::vector<double> dot_radii(const ForegroundPicture& picture) {
   for (const Component& spot : components(spots, Corners::connect)) {
     const double area = static_cast<double>(spot.sum) / 255.0, fill = area / spot.box.area();
     const double radius = std::sqrt(area / std::numbers::pi);
-    if (std::abs(spot.box.width - spot.box.height) > 1 || fill < 0.62 || fill > 0.95 ||
+    if (std::abs(spot.box.width - spot.box.height) > 1 || fill < kFillMin || fill > kFillMax ||
         radius < kSmallest || radius > kLargest)
       continue;
     auto& [count, sum] = bins[cvRound(radius / kRadiusStep)];

@@ -9,20 +9,25 @@
 namespace eyehand {
 namespace {
 
-/// Strokes run this near to the straight line between their ends, in pixels.
+/// How far strokes may be from the straight line between their ends, in pixels.
 constexpr double kWander = 1.25;
 /// The step at which they are followed, in pixels.
 constexpr double kStep = 0.8;
-/// What is plainly drawn has at least this share of the strongest foreground.
+/// Strokes with at least this share of the strongest foreground count for the usual width.
 constexpr double kPlain = 0.4;
 
 }  // namespace
 
-void keep_largest_part(StrokeGraph& graph) {
-  const std::size_t n = graph.vertices.size();
-  std::vector<std::vector<std::size_t>> strokes(n);
+std::vector<std::vector<std::size_t>> strokes_by_vertex(const StrokeGraph& graph) {
+  std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
   for (std::size_t s = 0; s < graph.strokes.size(); ++s)
     for (const int v : {graph.strokes[s].a, graph.strokes[s].b}) strokes[at(v)].push_back(s);
+  return strokes;
+}
+
+void keep_largest_part(StrokeGraph& graph) {
+  const std::size_t n = graph.vertices.size();
+  std::vector<std::vector<std::size_t>> strokes = strokes_by_vertex(graph);
   const auto other = [&](std::size_t s, std::size_t v) {
     const Stroke& stroke = graph.strokes[s];
     return at(stroke.a == static_cast<int>(v) ? stroke.b : stroke.a);

@@ -1,5 +1,5 @@
-// Following strokes from dot to dot, and what else the parts of vision/slitherlink/stroke_graph.hpp
-// share.
+// Follows strokes from dot to dot; and helpers shared by the parts of
+// vision/slitherlink/stroke_graph.hpp.
 #pragma once
 
 #include <array>
@@ -13,14 +13,17 @@
 
 namespace eyehand {
 
-/// The first pixel that is set in the rest of a mask's row, or its end.
+/// The first pixel of the rest of a mask's row that is set (255), or its end.
 inline const std::uint8_t* next_set(const std::uint8_t* rest, const std::uint8_t* end) {
   const void* set = std::memchr(rest, 255, static_cast<std::size_t>(end - rest));
   return set ? static_cast<const std::uint8_t*>(set) : end;
 }
 
-/// Drops what hangs on by one stroke, which is no part of a grid, and all but the largest part of
-/// the rest: what is apart is a digit or a letter.
+/// The numbers of the strokes at each vertex.
+std::vector<std::vector<std::size_t>> strokes_by_vertex(const StrokeGraph& graph);
+
+/// Drops dangling strokes, which are not part of a grid, and then all but the largest connected
+/// part: the others are digits or letters.
 void keep_largest_part(StrokeGraph& graph);
 
 /// Strokes between dots of one radius in a picture, which must outlive it.
@@ -28,17 +31,17 @@ struct StrokeFollower {
   const ForegroundPicture& picture;
   double radius;
 
-  /// A quick check: foreground just outside of both dots, and here and there between them.
+  /// A quick check: whether there is foreground just outside both dots and at some places in
+  /// between.
   bool may_join(cv::Point2d a, cv::Point2d b) const;
-  /// The colours of the middle line between two dots, added to `colours`; false if there is no
-  /// foreground somewhere.
+  /// Appends the colours of the line between two dots to `colours`; false if it is interrupted.
   bool follow(cv::Point2d a, cv::Point2d b, std::vector<Colour>& colours) const;
-  /// The median of the strokes' widths, by how much foreground there is across, at the middles of
-  /// those that differ plainly from the background.
+  /// The median width of the strokes that differ clearly from the background, in pixels, by the
+  /// foreground across their middles.
   double usual_width(const StrokeGraph& graph) const;
 
  private:
-  /// The way between two dots, and where across it a stroke may be.
+  /// The line between two dots, and the offsets across it at which a stroke may run.
   struct Line {
     cv::Point2d start, along;
     double length;

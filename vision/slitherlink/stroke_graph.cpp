@@ -10,18 +10,19 @@
 namespace eyehand {
 namespace {
 
-/// The longest edge is not longer than this many times the distance that separates most dots from
-/// the nearest: digits are full of what looks like dots, so it takes those that stand freest.
+/// The longest edge is at most kLongest times the distance of the freest dots (this quantile) from
+/// their nearest neighbour. Digits are full of places that look like dots, but those are close
+/// together.
 constexpr double kLongest = 4, kFreest = 0.9;
-/// Two strokes go on straight when the angle between them has a cosine below minus this.
+/// Two strokes continue straight if the cosine of the angle between them is below minus this.
 constexpr double kStraightCosine = 0.97;
 /// Strokes locate their crossing only if the determinant of their directions exceeds this.
 constexpr double kCrossing = 0.2;
-/// A hidden dot is this far from all others at least, as a share of the shortest stroke.
+/// The least distance of a hidden dot from all others, as a share of the shortest stroke.
 constexpr double kHiddenApart = 0.9;
-/// A dot that moves by more, in pixels, is worth another pass.
+/// If a dot moves by more, in pixels, there is another pass.
 constexpr double kMoved = 0.7;
-/// The place that it moves to is not lighter than this, as a share of the dots' colour.
+/// How much lighter the place that a dot moves to may be, as a share of the dots' colour.
 constexpr double kLessDark = 0.06;
 
 /// Points by the square of a coarse grid that they lie in.
@@ -233,13 +234,11 @@ class StrokeFinder {
     return dark * 2 > static_cast<std::ptrdiff_t>(stroke.along.size());
   }
 
-  /// Thick lines in the dots' colour look like a dot anywhere. Where two of them go on straight and
-  /// nothing else leaves, there is none: a grid has no such vertex. Those, in order;
-  /// they stay, without strokes.
+  /// Thick lines in the dots' colour look like a dot anywhere. Where one continues straight and
+  /// nothing else leaves, there is no dot: a grid has no such vertex. Returns those vertices, in
+  /// order; they stay, without strokes.
   std::vector<std::size_t> join_straight(StrokeGraph& graph) const {
-    std::vector<std::vector<std::size_t>> strokes(graph.vertices.size());
-    for (std::size_t s = 0; s < graph.strokes.size(); ++s)
-      for (const int v : {graph.strokes[s].a, graph.strokes[s].b}) strokes[at(v)].push_back(s);
+    std::vector<std::vector<std::size_t>> strokes = strokes_by_vertex(graph);
     std::vector<std::size_t> none;
     for (std::size_t v = 0; v < strokes.size(); ++v) {
       if (strokes[v].size() != 2) continue;
