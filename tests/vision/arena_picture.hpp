@@ -1,4 +1,4 @@
-// What a practice window shows, as a picture for the readers.
+// The content of a practice window, as a picture for the readers.
 #pragma once
 
 #include <QImage>

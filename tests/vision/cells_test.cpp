@@ -53,7 +53,7 @@ class CellsTest : public testing::Test {
                     layout_);
   }
 
-  /// What is read, as the lamps were given; -1 where it is not certain.
+  /// The lamps as read, in the form they were given; -1 where uncertain.
   std::vector<int> read(const cv::Mat& picture, Search search) const {
     std::vector<int> lamps;
     for (const Prediction& cell : reader_->read(picture, search).parts)

@@ -21,7 +21,7 @@ struct Sample {
   std::string text;
   Numeral numeral{};
 };
-/// By what they begin with: font and what is shown.
+/// By their first characters: font and numeral.
 using Samples = std::map<std::string, std::vector<Sample>>;
 
 void add(Samples& samples, const Board& board, const test::ArenaPicture& picture, char font) {

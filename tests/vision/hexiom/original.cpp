@@ -82,7 +82,7 @@ void paste(cv::Mat& image, const cv::Mat& crop, cv::Point corner) {
   crop(there - corner).copyTo(image(there));
 }
 
-/// The middle of what is white.
+/// The centroid of the white pixels.
 cv::Point2d middle_of_foreground(const cv::Mat& crop) {
   double left = 1e9, top = 1e9, right = -1, bottom = -1;
   for (int y = 0; y < crop.rows; ++y)
@@ -240,7 +240,7 @@ void OriginalTiles::draw_claws(cv::Mat& image, cv::Point at, char colour, bool b
   int first = 0;
   while (first < claws.rows && !is_colour(claws.at<cv::Vec3b>(first, claws.cols / 2), colour))
     ++first;
-  // What is coloured in the crop's corners is another piece's.
+  // Colour in the crop's corners belongs to another piece.
   const auto lay = [&](const cv::Mat& crop_of, cv::Point corner) {
     for (int y = 0; y < crop_of.rows; ++y)
       for (int x = 0; x < crop_of.cols; ++x) {

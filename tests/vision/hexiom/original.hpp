@@ -24,7 +24,7 @@ struct NumeralCrop {
   cv::Point2d middle;  ///< of its foreground, pixels
 };
 
-/// What a board is composed of, at one of the sizes of the crops or at any.
+/// The parts of a board, at one of the sizes of the crops or at any size.
 class OriginalTiles {
  public:
   /// The crops of boards of side 4 or 6: cells of 46 or 29.4 pixels. Empty if there is no such

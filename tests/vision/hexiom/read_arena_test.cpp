@@ -181,7 +181,7 @@ TEST(ReadArenaHexiom, APieceUnderThePointerIsRead) {
 }
 
 TEST(ReadArenaHexiom, WhereEmptyCellsCannotBeToldFromTheBackgroundHolesAreDoubted) {
-  // The paper theme's ground and empty cells are both white in a picture so much brighter.
+  // In a picture this much brighter, the paper theme's background and empty cells are both white.
   for (int seed = 0; seed < 3; ++seed)
     for (const char* theme : kThemes)
       for (const double factor : {1.2, 1.25, 1.35, 2.0}) {

@@ -86,7 +86,7 @@ TEST_F(PublishedHexiomCrops, NumeralsAreReadBySamplesOfTheOtherSize) {
               const NumeralGuess guess = reader.read(foreground_of(picture), {});
               ++all;
               accepted += guess.margin() >= appearance().margin;
-              // What is not accepted is not believed; here it is right nevertheless.
+              // Rejected numerals need not be right, but these are.
               EXPECT_EQ(guess.shown, numeral.number)
                   << numeral.name << ", " << factor << " times, blur " << blur << ", light "
                   << light << (is_locked ? ", locked" : "");

@@ -76,7 +76,7 @@ TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
     if (reading.accepted()) {
       EXPECT_EQ(lights::to_game_id(reading.board), id) << how;
     } else if (reading.board.size() == truth.size()) {
-      // What it vouches for is right in a board that it refuses, too.
+      // Tiles that it accepts are right even on a board that it refuses.
       for (std::size_t t = 0; t < truth.size(); ++t)
         if (reading.confidence[t] >= kMinConfidence) {
           EXPECT_EQ(reading.board.lit[t], truth.lit[t]) << how << " " << id << " tile " << t;

@@ -23,13 +23,13 @@ cv::Vec3d coast(double offset) {
   return offset < 0.3 ? cv::Vec3d(0, 50, 110) : cv::Vec3d(110, 150, 200);
 }
 
-/// What lies within kWidth around `middle` in the colours of `wire`, and the background beside it.
+/// A row of pixels: the colours of `wire` within kWidth around `middle`, background beside it.
 AcrossPixels row(Paint background, const std::vector<Colour>& wire, double middle = 0,
                  double light = 1) {
   AcrossPixels pixels;
   for (int i = -8; i <= 8; ++i) {
     cv::Vec3d sum;
-    constexpr int kParts = 20;  // a pixel shows the mean of what lies in it
+    constexpr int kParts = 20;  // a pixel shows the mean over its area
     for (int part = 0; part < kParts; ++part) {
       const double at = i - 0.5 + (part + 0.5) / kParts;
       const double share = (at - middle) / kWidth + 0.5;

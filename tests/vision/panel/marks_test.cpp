@@ -1,4 +1,4 @@
-// What is drawn on tiles in small squares, as in programs with pixel art.
+// Symbols drawn on tiles in small squares, as in programs with pixel art.
 #include "vision/panel/marks.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ class PixelTile {
   /// `pixels`: of the tile, which is enlarged when read.
   explicit PixelTile(int pixels = kCellPixels) : bgr_(pixels, pixels, CV_8UC3, kTile) {}
 
-  /// In squares from the middle.
+  /// In squares from the centre.
   void fill(double left, double top, double right, double bottom, const cv::Scalar& colour) {
     const double side = bgr_.cols / 28.0;
     const auto pixel = [&](double squares) { return cvRound(side * (14 + squares)); };
@@ -36,7 +36,7 @@ class PixelTile {
     fill(x - 3, y - 2, x - 2, y + 2, colour);
     fill(x + 2, y - 2, x + 3, y + 2, colour);
   }
-  /// In pixels from the middle.
+  /// In pixels from the centre.
   void disc(double x, double y, double radius, const cv::Scalar& colour) {
     constexpr int kShift = 4;
     const auto fixed = [](double v) { return cvRound(v * (1 << kShift)); };

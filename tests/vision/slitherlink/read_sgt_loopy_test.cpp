@@ -1,4 +1,4 @@
-// Boards drawn by sgt-loopy itself, of all its grids, compared with what it saves of them.
+// Boards drawn by sgt-loopy itself, on all its grids, compared with the games that it saves.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -23,7 +23,7 @@ namespace {
 using slitherlink::Mark;
 using slitherlink::Reading;
 
-/// What a save file says of a game.
+/// The content of a save file.
 struct Game {
   std::string file;
   std::string id;           ///< for the command line
@@ -42,7 +42,7 @@ Marks marks_of(const Reading& reading) {
   return marks;
 }
 
-/// The clues by the middles of their faces, in pixels.
+/// The clues by the centres of their faces, in pixels.
 std::map<std::pair<int, int>, int> clues_by_place(const Reading& reading) {
   std::map<std::pair<int, int>, int> clues;
   for (int f = 0; f < reading.board.grid->faces(); ++f) {
