@@ -1,4 +1,4 @@
-// How structs of settings describe themselves, so that one table per struct feeds the skin loader,
+// How structs of settings describe themselves, so that one table per struct serves the skin loader,
 // its range checks and the printed reference.
 #pragma once
 
@@ -6,15 +6,14 @@
 
 namespace eyehand {
 
-/// What a settings table says about an entry besides its name and place: the allowed range of a
-/// number, and a sentence for people. A settings struct S has a function
+/// What a settings table says about a member besides its name: the allowed range of a number, and a
+/// description for people. A settings struct S has a function
 /// `template <class V> void describe(S&, V&& visit)` that calls `visit(name, member, About{...})`
-/// for each member; a member may be left out of a skin unless it is `required`. An enum E among the
-/// members has a function `constexpr auto choices(E)` that returns an array of pairs of names and
-/// values.
+/// for each member; a skin may omit a member unless it is `required`. An enum E among the members
+/// has a function `constexpr auto choices(E)` that returns an array of pairs of names and values.
 struct About {
   std::string_view what;
-  double least = 0;  ///< if `most` is 0 too: any number
+  double least = 0;  ///< if `most` is 0 too, any number is allowed
   double most = 0;
   bool required = false;
 };

@@ -1,4 +1,4 @@
-// The clock as a value: readers, solvers and planners know time only through a Deadline.
+// The clock as a value: a Deadline is all that readers, solvers and planners know of time.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ class Deadline {
 
   bool passed() const { return at_ != Clock::time_point::max() && Clock::now() >= at_; }
   bool never() const { return at_ == Clock::time_point::max(); }
-  /// The time left, at least zero; `Clock::duration::max()` when it never passes.
+  /// The time left, never negative; `Clock::duration::max()` if it never passes.
   Clock::duration left() const {
     if (never()) return Clock::duration::max();
     const auto now = Clock::now();

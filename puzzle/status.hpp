@@ -1,6 +1,7 @@
-// What a puzzle can turn out to be.
+// What solving a puzzle can find out about it.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 namespace eyehand {
@@ -8,25 +9,15 @@ namespace eyehand {
 enum class Status {
   unique,    ///< exactly one answer
   multiple,  ///< at least two
-  found,     ///< at least one answer; uniqueness was not asked
+  found,     ///< at least one answer; whether it is the only one was not asked
   none,      ///< no answer
   timeout,   ///< the deadline passed first (an answer may be known nevertheless)
 };
 
 constexpr std::string_view name(Status status) {
-  switch (status) {
-    case Status::unique:
-      return "unique";
-    case Status::multiple:
-      return "multiple";
-    case Status::found:
-      return "found";
-    case Status::none:
-      return "none";
-    case Status::timeout:
-      return "timeout";
-  }
-  return "";
+  constexpr std::array<std::string_view, 5> kNames = {"unique", "multiple", "found", "none",
+                                                      "timeout"};
+  return kNames[static_cast<std::size_t>(status)];
 }
 
 }  // namespace eyehand

@@ -8,6 +8,7 @@
 #include "puzzle/index.hpp"
 
 namespace eyehand::hexiom {
+
 Board Board::make(int side) {
   const Hexagon hexagon(side);
   Board board;
@@ -20,14 +21,14 @@ Board Board::make(int side) {
 void validate(const Board& board) {
   const std::size_t size = at(Hexagon(board.side).size());
   if (board.cells.size() != size || board.locked.size() != size)
-    throw Error("A Hexiom board of side " + std::to_string(board.side) + " has " +
+    throw Error("A Hexiom board of side " + std::to_string(board.side) + " must have " +
                 std::to_string(size) + " cells.");
   for (std::size_t i = 0; i < size; ++i) {
     if (board.cells[i] < kHole || board.cells[i] > 6)
       throw Error("Hexiom: cell " + std::to_string(i) + " holds " + std::to_string(board.cells[i]) +
                   "; pieces are 0 to 6.");
     if (board.cells[i] == kHole && board.locked[i])
-      throw Error("Hexiom: cell " + std::to_string(i) + " is not on the board, yet locked.");
+      throw Error("Hexiom: cell " + std::to_string(i) + " is a hole and cannot be locked.");
   }
 }
 
@@ -45,7 +46,7 @@ int first_fault(const Board& board) {
 
 bool is_arrangement_of(std::span<const Cell> cells, const Board& board) {
   if (cells.size() != board.cells.size()) return false;
-  std::array<int, 9> more{};  // of each number, and of the two kinds of cells without a piece
+  std::array<int, 9> more{};  // surplus in `cells` of each number, of empty cells and of holes
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i] < kHole || cells[i] > 6) return false;
     const bool fixed = board.locked[i] || board.cells[i] == kHole;
@@ -58,7 +59,7 @@ bool is_arrangement_of(std::span<const Cell> cells, const Board& board) {
 
 std::vector<int> symmetries(const Board& board) {
   const Hexagon hexagon(board.side);
-  // A cell whose content can change only needs an image whose content can change.
+  // A cell whose content can change only needs an image whose content can change too.
   const auto fixed = [&](int cell) {
     const bool changes = !board.locked[at(cell)] && board.cells[at(cell)] != kHole;
     return changes ? Cell{7} : board.cells[at(cell)];

@@ -11,7 +11,7 @@
 
 namespace eyehand::hexiom {
 
-/// What is on a cell: a piece by its number, 0 to 6, or one of these.
+/// What a cell contains: a piece, given by its number 0 to 6, or one of these.
 using Cell = std::int8_t;
 inline constexpr Cell kEmpty = -1;
 inline constexpr Cell kHole = -2;  ///< not a cell of the board
@@ -23,7 +23,7 @@ constexpr bool is_piece(Cell cell) {
 struct Board {
   int side = 0;
   std::vector<Cell> cells;
-  std::vector<std::uint8_t> locked;  ///< 1: the cell's content, or that it is empty, cannot change
+  std::vector<std::uint8_t> locked;  ///< 1: the cell's content cannot change, even if it is empty
 
   /// A board of empty cells. Throws Error unless `side` is 1 to Hexagon::kMaxSide.
   static Board make(int side);
@@ -31,12 +31,12 @@ struct Board {
   bool operator==(const Board&) const = default;
 };
 
-/// Throws Error if the fields are inconsistent. Whoever builds a board by hand calls it once;
-/// everything else relies on it. O(cells).
+/// Throws Error if the fields are inconsistent. Call it once for a board built by hand; everything
+/// else relies on it. O(cells).
 void validate(const Board& board);
 
-/// The first cell (by number) whose piece does not touch as many pieces as it says; -1 if the board
-/// is solved. Shares no code with the solver. O(cells).
+/// The rule checker, which shares no code with the solver: the first cell whose piece does not
+/// touch as many pieces as its number says; -1 if the board is solved. O(cells).
 int first_fault(const Board& board);
 inline bool is_solved(const Board& board) {
   return first_fault(board) < 0;
@@ -47,7 +47,7 @@ inline bool is_solved(const Board& board) {
 bool is_arrangement_of(std::span<const Cell> cells, const Board& board);
 
 /// The symmetries of the hexagon (Hexagon::image) that map holes to holes and locked contents to
-/// equal locked contents, and so answers to answers. Always includes 0, the identity.
+/// equal locked contents, and therefore answers to answers. Always includes 0, the identity.
 std::vector<int> symmetries(const Board& board);
 
 /// `cells` with each content moved to the image of its cell.

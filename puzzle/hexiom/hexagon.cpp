@@ -10,7 +10,7 @@
 namespace eyehand {
 namespace {
 
-/// A cell by steps from the middle: `x` to the right, `z` to the lower right; x + y + z is 0.
+/// A cell as steps from the centre: `x` to the right, `z` to the lower right; x + y + z is 0.
 struct Cube {
   int x = 0, y = 0, z = 0;
 };

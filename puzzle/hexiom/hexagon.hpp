@@ -1,5 +1,5 @@
-// The cells of a hexagon of hexagons, in rows as written: the first row has as many cells as the
-// hexagon's side, the middle one twice that minus one.
+// The cells of a hexagon of hexagons, row by row: the first row has as many cells as the hexagon's
+// side, the middle one twice that minus one.
 #pragma once
 
 #include <array>
@@ -9,8 +9,9 @@
 
 namespace eyehand {
 
-/// Rows are counted from the top, columns from each row's left; row r + 1 begins half a cell left
-/// of row r above the middle, and half a cell right of it below. Cells are numbered row by row.
+/// Rows are counted from the top, columns from the left end of each row. Above the middle row, each
+/// row begins half a cell to the left of the one before; below it, half a cell to the right. Cells
+/// are numbered row by row.
 class Hexagon {
  public:
   static constexpr int kMaxSide = 64;  ///< 12,097 cells
@@ -23,7 +24,7 @@ class Hexagon {
   int side() const { return side_; }
   int rows() const { return 2 * side_ - 1; }
   int size() const { return static_cast<int>(places_.size()); }
-  /// Cells in a row.
+  /// The number of cells in a row.
   int length(int row) const { return starts_[at(row + 1)] - starts_[at(row)]; }
 
   struct Place {
@@ -31,17 +32,17 @@ class Hexagon {
     bool operator==(const Place&) const = default;
   };
   Place place(int cell) const { return places_[at(cell)]; }
-  /// -1 if outside.
+  /// The cell there; -1 if it is outside.
   int cell(Place place) const;
 
   /// Right, upper right, upper left, left, lower left, lower right; -1 where there is none.
   const std::array<int, 6>& neighbours(int cell) const { return neighbours_[at(cell)]; }
 
-  /// The image of a cell: symmetries 0 to 5 are rotations by that many sixths anticlockwise, 6 to
-  /// 11 the same after a reflection left to right.
+  /// The image of a cell: symmetries 0 to 5 are anticlockwise rotations by that many sixths of a
+  /// turn, 6 to 11 the same after a reflection left to right.
   int image(int cell, int symmetry) const;
 
-  /// A cell's centre, relative to that of the hexagon, in distances between neighbours; y grows
+  /// The centre of a cell relative to the hexagon's, in distances between neighbours; y grows
   /// downwards.
   struct Point {
     double x = 0, y = 0;

@@ -1,9 +1,9 @@
 #include "puzzle/hexiom/text.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 
-#include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
 
 namespace eyehand::hexiom {
@@ -22,13 +22,12 @@ std::string_view take_row(std::string_view& text) {
 
 int read_side(std::string_view line, std::size_t number) {
   int side = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] < '0' || line[i] > '9')
-      fail(number, i + 1, "expected the board's side alone, a number");
-    side = side * 10 + (line[i] - '0');
-    if (side > Hexagon::kMaxSide)
-      fail(number, 1, "too large a side; the most is " + std::to_string(Hexagon::kMaxSide));
-  }
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), side);
+  if (error == std::errc::invalid_argument || end != line.data() + line.size())
+    fail(number, static_cast<std::size_t>(end - line.data()) + 1,
+         "expected the board's side alone, a number");
+  if (error != std::errc{} || side > Hexagon::kMaxSide)
+    fail(number, 1, "too large a side; the most is " + std::to_string(Hexagon::kMaxSide));
   if (side < 1) fail(number, 1, "expected the board's side, at least 1");
   return side;
 }
@@ -53,11 +52,11 @@ std::size_t indent(const Hexagon& hexagon, int row) {
 }  // namespace
 
 Board from_text(std::string_view text) {
-  if (text.size() > kMaxTextBytes) throw Error("Hexiom level: more than 1 MiB of text.");
+  check_length(text, "Hexiom level", kMaxTextBytes);
   std::size_t number = 1;
   std::string_view line = take_row(text);
   for (; line.empty() && !text.empty(); ++number) line = take_row(text);
-  if (line.empty()) fail(number, 1, "there is nothing; expected the board's side");
+  if (line.empty()) fail(number, 1, "the text is empty; expected the board's side");
   Board board = Board::make(read_side(line, number));
   const Hexagon hexagon(board.side);
   std::size_t cell = 0;
@@ -65,7 +64,7 @@ Board from_text(std::string_view text) {
     line = take_row(text);
     ++number;
     const auto length = static_cast<std::size_t>(hexagon.length(row));
-    // The cells' characters stand at every other place, from the first that is not blank.
+    // Every second character is a cell, from the first one that is not blank.
     const std::size_t start = std::min(line.find_first_not_of(kLineBlanks), line.size());
     const std::size_t first = start + (line.substr(start, 1) == "+" ? 1 : 0);
     for (std::size_t column = 0; column < length; ++column, ++cell) {
@@ -79,7 +78,7 @@ Board from_text(std::string_view text) {
       board.cells[cell] = read_cell(line[i], number, i + 1);
       board.locked[cell] = before == '+';
       if (board.locked[cell] && board.cells[cell] == kHole)
-        fail(number, i, "what is not of the board cannot be locked");
+        fail(number, i, "a hole cannot be locked");
     }
     if (line.size() > first + 2 * length - 1)
       fail(number, first + 2 * length,

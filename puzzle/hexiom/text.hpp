@@ -9,13 +9,13 @@
 
 namespace eyehand::hexiom {
 
-/// Longest text that is read, in bytes.
+/// The longest text accepted, in bytes.
 inline constexpr std::size_t kMaxTextBytes = 1u << 20;
 
-/// Reads a level: the side alone on the first line, then the rows, each indented by one blank per
-/// row of distance from the middle one. A cell is two characters: a blank, or `+` if it is locked,
-/// then `.` for an empty cell, a digit 0 to 6 for a piece, or `#` for a hole. Other indents are
-/// accepted; trailing blanks and empty lines after the rows are ignored.
+/// Reads a level: the side alone on the first line, then the rows, each indented by its distance
+/// from the middle row. A cell is two characters: a blank, or `+` if it is locked, then `.` for an
+/// empty cell, a digit 0 to 6 for a piece, or `#` for a hole. Other indents are accepted; trailing
+/// blanks and empty lines after the rows are ignored.
 ///
 ///     2
 ///       1+.
@@ -28,7 +28,7 @@ Board from_text(std::string_view text);
 /// The inverse of from_text, without trailing blanks.
 std::string to_text(const Board& board);
 
-/// The levels of a text that holds any number, one after another.
+/// Splits a text into the levels it contains, one after another.
 std::vector<std::string> split_texts(std::string_view text);
 
 /// For people: one line per row, four characters per cell, `·` for an empty cell, locked contents

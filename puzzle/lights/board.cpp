@@ -10,7 +10,7 @@
 namespace eyehand::lights {
 namespace {
 
-/// The tile and its neighbours, ascending. Returns how many they are.
+/// Writes the tile and its neighbours, ascending, and returns their number.
 std::size_t plus_set(int width, int height, int tile, std::array<int, 5>& set) {
   const int x = tile % width, y = tile / width;
   std::size_t n = 0;
@@ -25,9 +25,9 @@ std::size_t plus_set(int width, int height, int tile, std::array<int, 5>& set) {
 }  // namespace
 
 Board Board::make(int width, int height) {
-  if (width < 1 || height < 1 || at(width) > kMaxTiles / at(height))
-    throw Error("Lights Out: a board has 1 to " + std::to_string(kMaxTiles) + " tiles, not " +
-                std::to_string(width) + " by " + std::to_string(height) + ".");
+  if (!is_board_size(width, height, kMaxTiles))
+    throw Error("A Lights Out board has 1 to " + std::to_string(kMaxTiles) + " tiles, not " +
+                std::to_string(width) + "x" + std::to_string(height) + '.');
   Board board;
   board.width = width;
   board.height = height;
@@ -50,7 +50,7 @@ Board Board::same(int width, int height, std::span<const Offset> offsets, bool w
   Board board = make(width, height);
   if (offsets.size() > kMaxFlips / board.size())
     throw Error("Lights Out: sets of " + std::to_string(offsets.size()) +
-                " tiles are too many on " + std::to_string(board.size()) + " tiles.");
+                " tiles are too large for a board of " + std::to_string(board.size()) + " tiles.");
   const auto wrapped = [](int value, int period) { return (value % period + period) % period; };
   for (int tile = 0; tile < width * height; ++tile) {
     auto& set = board.flips[at(tile)];
@@ -70,10 +70,10 @@ Board Board::same(int width, int height, std::span<const Offset> offsets, bool w
 }
 
 void validate(const Board& board) {
-  if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height) ||
+  if (!is_board_size(board.width, board.height, kMaxTiles) ||
       board.lit.size() != at(board.width) * at(board.height) ||
       board.flips.size() != board.lit.size())
-    throw Error("Lights Out: the board's size and the number of its tiles do not fit.");
+    throw Error("Lights Out: the number of tiles does not match the board's size.");
   const int tiles = static_cast<int>(board.size());
   for (int tile = 0; tile < tiles; ++tile) {
     if (board.lit[at(tile)] > 1)
@@ -82,7 +82,7 @@ void validate(const Board& board) {
     for (const int other : board.flips[at(tile)]) {
       if (other <= before || other >= tiles)
         throw Error("Lights Out: the set of tile " + std::to_string(tile + 1) +
-                    " is not ascending within the board.");
+                    " leaves the board or is not ascending.");
       before = other;
     }
   }
@@ -101,7 +101,7 @@ bool has_plus_sets(const Board& board) {
 }
 
 std::optional<std::vector<Offset>> same_offsets(const Board& board, bool wrapping) {
-  // Around the rim one tile shows them all; otherwise each shows those that stay on the board.
+  // If the board wraps, one tile shows all offsets; otherwise each shows those that stay on it.
   const int width = board.width, height = board.height;
   const int across = 2 * width - 1, tiles = wrapping ? 1 : static_cast<int>(board.size());
   std::vector<std::uint8_t> occurs(at(across) * at(2 * height - 1), 0);

@@ -1,7 +1,7 @@
 // Lights Out: pressing a tile flips a set of tiles, turning lit ones off and unlit ones on. Solved
 // when no tile is lit. In the plain game (GNOME Lights Off) the set is the tile and its four
-// neighbours; in others (sgt-flip, whose dark tiles are the lit ones here) it can be any set. Where
-// all lamps are to be on, those that are off are the lit ones here.
+// neighbours; in others it can be any set. "Lit" here means "still to be changed": in sgt-flip the
+// dark tiles are lit, and in a game that asks for all lamps to be on, the ones that are off.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace eyehand::lights {
 
-/// Maximum number of tiles.
+/// The most tiles a board may have.
 inline constexpr std::size_t kMaxTiles = 1u << 20;
 
-/// The most tiles that all sets of Board::same may have together.
+/// The most tiles that the sets of Board::same may have in total.
 inline constexpr std::size_t kMaxFlips = 1u << 24;
 
-/// A tile as seen from another: columns to the right, rows down.
+/// The position of a tile relative to another: columns to the right, rows down.
 struct Offset {
   int x = 0, y = 0;
   bool operator==(const Offset&) const = default;
@@ -31,29 +31,30 @@ struct Board {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> lit;        ///< per tile, 0 or 1
-  std::vector<std::vector<int>> flips;  ///< per tile, the tiles that pressing it flips, ascending
+  std::vector<std::vector<int>> flips;  ///< per tile, what pressing it flips, ascending
 
-  /// An unlit board of empty sets. Throws Error unless it has 1 to kMaxTiles tiles.
+  /// An unlit board with empty sets. Throws Error unless it has 1 to kMaxTiles tiles.
   static Board make(int width, int height);
   /// An unlit board where each tile flips itself and its four neighbours.
   static Board plus(int width, int height);
-  /// An unlit board where each tile flips those at the same offsets: across the rim if it wraps,
-  /// otherwise as far as the board goes. Where two offsets lead to one tile, it is flipped once.
-  /// Throws Error for more than kMaxFlips.
+  /// An unlit board where every tile flips the tiles at these offsets: across the rim if it wraps,
+  /// otherwise those on the board. A tile that two offsets lead to is flipped once. Throws Error
+  /// for more than kMaxFlips.
   static Board same(int width, int height, std::span<const Offset> offsets, bool wrapping);
 
   std::size_t size() const { return lit.size(); }
   bool operator==(const Board&) const = default;
 };
 
-/// Throws Error if the fields are inconsistent (sizes, values, tiles of a set outside the board or
-/// not ascending). Whoever builds a board by hand calls it once. O(all sets).
+/// Throws Error if the fields are inconsistent (sizes, values, a set that leaves the board or is
+/// not ascending). Call it once for a board built by hand; everything else relies on it. O(all
+/// sets).
 void validate(const Board& board);
 
 /// Whether the sets are those of Board::plus. O(tiles).
 bool has_plus_sets(const Board& board);
 
-/// Offsets that make Board::same of this board's sets, row by row; nothing if there are none.
+/// The offsets for which Board::same has this board's sets, row by row; nothing if there are none.
 /// O(all sets).
 std::optional<std::vector<Offset>> same_offsets(const Board& board, bool wrapping);
 

@@ -5,29 +5,20 @@
 #include <cstdlib>
 #include <utility>
 
-#include "puzzle/index.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::lights {
 namespace {
 
-constexpr int kMaxSide = static_cast<int>(kMaxTiles);
-constexpr std::size_t kLongestSpeltOut = 1024;
+/// Tiles of the largest board whose sets are always written in full.
+constexpr std::size_t kMostWrittenInFull = 1024;
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-/// `count` bits from hexadecimal digits, highest first; the rest of the last digit must be zeros.
+/// `count` bits from hexadecimal digits, highest first; what is left of the last digit must be 0.
 std::vector<bool> read_bits(TextReader& in, std::size_t count, const std::string& what) {
   std::vector<bool> bits;
   while (bits.size() < count) {
-    const int digit = hex_value(in.peek());
+    const int digit = in.take_hex_digit();
     if (digit < 0) in.fail("expected a hexadecimal digit of " + what);
-    in.next();
     for (int bit = 3; bit >= 0; --bit) {
       const bool is_set = (digit >> bit & 1) != 0;
       if (bits.size() < count)
@@ -55,12 +46,7 @@ struct Head {
 
 /// Size and parameters, including the colon.
 Head read_head(TextReader& in) {
-  const int width = in.number("width", kMaxSide);
-  if (!in.take('x')) in.fail("expected 'x' between width and height");
-  const int height = in.number("height", kMaxSide);
-  if (width < 1 || height < 1) in.fail("a board must have at least one row and one column");
-  if (at(width) > kMaxTiles / at(height))
-    in.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
+  const auto [width, height] = in.size(kMaxTiles);
   bool wrapping = false;
   while (!in.take(':')) {
     if (in.take('w')) {
@@ -109,11 +95,11 @@ void read_sets(TextReader& in, std::size_t digits_left, bool wrapping, Board& bo
     if (bits[i]) board.flips[i / tiles].push_back(static_cast<int>(i % tiles));
 }
 
-/// `:+`, `:[PATTERN]` or `w:[PATTERN]`; empty if the sets are to be, or must be, spelt out.
+/// `:+`, `:[PATTERN]` or `w:[PATTERN]`; empty if the sets should, or must, be written in full.
 std::string short_sets(const Board& board) {
-  if (board.size() <= kLongestSpeltOut) return "";
+  if (board.size() <= kMostWrittenInFull) return "";
   if (has_plus_sets(board)) return ":+";
-  // What goes across the rim may also be a pattern without, as large as the board.
+  // Sets that cross the rim may also fit a pattern that does not, but it is as large as the board.
   for (const bool wrapping : {true, false}) {
     const auto offsets = same_offsets(board, wrapping);
     const auto is_far = [](Offset offset) {
@@ -125,7 +111,7 @@ std::string short_sets(const Board& board) {
   return "";
 }
 
-/// Rows of 0 and 1, for a picture.
+/// Whether it is rows of 0 and 1.
 bool is_presses(std::string_view text) {
   return !text.empty() && text.find_first_not_of("01/") == std::string_view::npos;
 }
@@ -133,18 +119,14 @@ bool is_presses(std::string_view text) {
 }  // namespace
 
 Board from_game_id(std::string_view text) {
-  if (text.size() > kMaxTextBytes)
-    throw Error("Lights Out game ID: longer than " + std::to_string(kMaxTextBytes) + " bytes");
-  TextReader in("Lights Out game ID", text);
-  in.skip_blanks();
+  TextReader in("Lights Out game ID", text, kMaxTextBytes);
   Head head = read_head(in);
   Board board = std::move(head.board);
   read_sets(in, text.size(), head.wrapping, board);
   if (!in.take(',')) in.fail("expected ',' and the lights");
   const auto bits = read_bits(in, board.size(), "the lights");
   board.lit.assign(bits.begin(), bits.end());
-  in.skip_blanks();
-  if (!in.done()) in.fail("expected the end after " + std::to_string(board.size()) + " lights");
+  in.expect_end(board.size(), "lights");
   return board;
 }
 

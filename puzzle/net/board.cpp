@@ -23,8 +23,8 @@ bool has_loose_end(const Board& board, int tile) {
   return false;
 }
 
-/// Walks along wires that are known to match, except for those that may dangle, and remembers the
-/// first loop it meets.
+/// Walks along wires, all of which are known to meet another unless they may dangle, and remembers
+/// the first loop it meets.
 class Walk {
  public:
   explicit Walk(const Board& board) : board_(board), seen_(board.size(), 0) {}
@@ -82,9 +82,9 @@ bool turns_together(const Board& answer, const Board& board, const std::vector<i
 }  // namespace
 
 Board Board::make(int width, int height, bool wrapping) {
-  if (width < 1 || height < 1 || at(width) > kMaxTiles / at(height))
-    throw Error("a Net board cannot be " + std::to_string(width) + "x" + std::to_string(height) +
-                ": give at least 1x1 and at most " + std::to_string(kMaxTiles) + " tiles");
+  if (!is_board_size(width, height, kMaxTiles))
+    throw Error("A Net board has 1 to " + std::to_string(kMaxTiles) + " tiles, not " +
+                std::to_string(width) + "x" + std::to_string(height) + '.');
   Board board;
   board.width = width;
   board.height = height;
@@ -124,7 +124,7 @@ void Board::set_barrier(int tile, Sides side) {
 namespace {
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw Error("broken Net board: " + why);
+  throw Error("Invalid Net board: " + why + '.');
 }
 
 void validate_linked(const Board& board) {
@@ -132,30 +132,29 @@ void validate_linked(const Board& board) {
   std::vector<int> all;
   for (const std::vector<int>& group : board.linked) {
     if (group.size() < 2) refuse("a group of linked tiles has fewer than two");
-    if (group.front() <= first_before) refuse("its groups of linked tiles are out of order");
+    if (group.front() <= first_before) refuse("the groups of linked tiles are out of order");
     first_before = group.front();
     if (std::adjacent_find(group.begin(), group.end(), std::greater_equal<>()) != group.end())
-      refuse("its linked tiles are out of order");
-    if (group.back() >= static_cast<int>(board.size())) refuse("a linked tile lies outside");
+      refuse("linked tiles are out of order");
+    if (group.back() >= static_cast<int>(board.size())) refuse("a linked tile is outside");
     all.insert(all.end(), group.begin(), group.end());
   }
   std::sort(all.begin(), all.end());
   if (std::adjacent_find(all.begin(), all.end()) != all.end())
-    refuse("a tile is in two groups of linked ones");
+    refuse("a tile is in two groups of linked tiles");
 }
 
 }  // namespace
 
 void validate(const Board& board) {
-  if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height))
+  if (!is_board_size(board.width, board.height, kMaxTiles))
     refuse("its size is " + std::to_string(board.width) + "x" + std::to_string(board.height));
   const std::size_t tiles = at(board.width) * at(board.height);
   if (board.wires.size() != tiles || board.barriers.size() != tiles || board.locked.size() != tiles)
-    refuse("wires, barriers and locks must have one entry a tile");
-  if (board.source < -1 || board.source >= static_cast<int>(tiles))
-    refuse("its source lies outside");
+    refuse("wires, barriers and locks must have one entry per tile");
+  if (board.source < -1 || board.source >= static_cast<int>(tiles)) refuse("the source is outside");
   if (board.rules.source_may_dangle && board.source < 0)
-    refuse("its source may dangle, and is not known");
+    refuse("the source may dangle but is not known");
   for (std::size_t tile = 0; tile < tiles; ++tile)
     if ((board.wires[tile] | board.barriers[tile]) & ~kAllSides)
       refuse("tile " + std::to_string(tile) + " has more than four sides");

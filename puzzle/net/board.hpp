@@ -1,5 +1,5 @@
 // Net: tiles carry wires to some of their four sides and can be turned. Solved when every wire
-// meets another and, depending on the rules, all wires are one network without a loop. KNetWalk,
+// meets another and, depending on the rules, all wires form one network without a loop. KNetWalk,
 // pipes, "Rotate" and circuit puzzles are the same game under other rules.
 #pragma once
 
@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "puzzle/about.hpp"
@@ -35,9 +34,9 @@ constexpr int degree(Sides s) {
 inline constexpr std::size_t kMaxTiles = 16u << 20;
 
 struct Rules {
-  bool connected = true;  ///< all wires are one network (empty tiles belong to none)
+  bool connected = true;  ///< all wires form one network, to which empty tiles do not belong
   bool acyclic = true;    ///< no wire runs in a loop
-  /// The source cannot be turned, and its wires may end at nothing: only those that meet a wire
+  /// The source cannot be turned, and its wires may be loose ends: only those that meet a wire
   /// count.
   bool source_may_dangle = false;
   bool operator==(const Rules&) const = default;
@@ -45,10 +44,10 @@ struct Rules {
 
 template <class Visitor>
 void describe(Rules& rules, Visitor&& visit) {
-  visit("connected", rules.connected, About{"all wires must be one network"});
+  visit("connected", rules.connected, About{"all wires must form one network"});
   visit("acyclic", rules.acyclic, About{"no wire may run in a loop"});
   visit("source_may_dangle", rules.source_may_dangle,
-        About{"the source cannot be turned, and its wires may end at nothing"});
+        About{"the source cannot be turned, and its wires may be loose ends"});
 }
 
 /// Plain data; tile (x, y) is at index y * width + x, row 0 on top. The vectors have one entry
@@ -56,14 +55,15 @@ void describe(Rules& rules, Visitor&& visit) {
 struct Board {
   int width = 0;
   int height = 0;
-  bool wrapping = false;  ///< the right edge meets the left one, the bottom the top
+  bool wrapping = false;  ///< the right edge meets the left one, and the bottom meets the top
   Rules rules;
-  std::vector<Sides> wires;          ///< of the tiles in their present orientation
+  std::vector<Sides> wires;          ///< in the tiles' present orientation
   std::vector<Sides> barriers;       ///< sides with a barrier, kept on both tiles that share it
   std::vector<std::uint8_t> locked;  ///< 1: must not be turned
   int source = -1;                   ///< index of the tile that feeds the others; -1: not known
-  /// Groups of tiles that turn together, all by the same quarters, such as a source of two tiles:
-  /// at least two per group, none in two groups, ascending, and the groups by their first tile.
+  /// Groups of tiles that turn together by the same number of quarters, such as a source of two
+  /// tiles. Each has at least two tiles, ascending; no tile is in two groups; the groups are
+  /// ordered by their first tile.
   std::vector<std::vector<int>> linked;
 
   /// A board of empty tiles without barriers. Throws Error unless it has 1 to kMaxTiles tiles.
@@ -77,25 +77,25 @@ struct Board {
   bool is_open(int tile, Sides side) const {
     return neighbour(tile, side) >= 0 && !(barriers[static_cast<std::size_t>(tile)] & side);
   }
-  /// Sets a barrier on both tiles that share this side. On the rim of a board that does not wrap
-  /// there is no second tile.
+  /// Sets a barrier on both tiles that share this side, or on the only one at the rim of a board
+  /// that does not wrap.
   void set_barrier(int tile, Sides side);
-  /// Whether the wires of `tile` may end at nothing.
+  /// Whether the wires of `tile` may be loose ends.
   bool may_dangle(int tile) const { return rules.source_may_dangle && tile == source; }
 
   bool operator==(const Board&) const = default;
 };
 
-/// Throws Error if the fields are inconsistent (sizes, wires beyond four sides, source outside or
-/// unknown where it may dangle, groups of linked tiles that are not as described). Call it once for
-/// a board made by hand; `check` and the rest rely on it. O(tiles).
+/// Throws Error if the fields are inconsistent (sizes, more than four sides, a source that is
+/// outside or may dangle but is unknown, groups of linked tiles not as described). Call it once for
+/// a board built by hand; `check` and everything else rely on it. O(tiles).
 void validate(const Board& board);
 
 /// What the rule checker finds. It shares no code with the solver.
 enum class Fault {
   none,
-  loose_end,      ///< a wire that meets a barrier, the rim, or a side without a wire, and must not
-  not_connected,  ///< the wires are more than one network
+  loose_end,      ///< a wire that ends at a barrier, the rim or a side without a wire
+  not_connected,  ///< the wires form more than one network
   loop,
 };
 struct Verdict {
@@ -105,15 +105,16 @@ struct Verdict {
   bool operator==(const Verdict&) const = default;
 };
 
-/// Checks the present orientations; of several faults, the first in the order of Fault. O(tiles).
+/// Checks the present orientations; of several faults, returns the first in the order of Fault.
+/// O(tiles).
 Verdict check(const Board& board);
 inline bool is_solved(const Board& board) {
   return check(board).fault == Fault::none;
 }
 
-/// Whether each tile of `answer` (same size, wrapping and barriers) is that tile of `board` turned,
-/// or unturned if it is locked or a source that may dangle, and those that are linked in `board` by
-/// the same quarters.
+/// Whether turning tiles takes `board` to `answer`: size, wrapping and barriers are the same,
+/// locked tiles and a source that may dangle are unturned, and linked tiles are turned by the same
+/// number of quarters.
 bool is_turning_of(const Board& answer, const Board& board);
 
 }  // namespace eyehand::net

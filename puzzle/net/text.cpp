@@ -4,29 +4,14 @@
 #include <array>
 #include <utility>
 
-#include "puzzle/index.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::net {
 namespace {
 
-constexpr int kMaxSide = static_cast<int>(kMaxTiles);
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-/// Size and parameters, up to and with the colon.
+/// Size and parameters, including the colon.
 Board read_head(TextReader& in) {
-  const int width = in.number("width", kMaxSide);
-  if (!in.take('x')) in.fail("expected 'x' between width and height");
-  const int height = in.number("height", kMaxSide);
-  if (width < 1 || height < 1) in.fail("a board has at least one row and one column");
-  if (at(width) > kMaxTiles / at(height))
-    in.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
+  const auto [width, height] = in.size(kMaxTiles);
   bool wrapping = false;
   while (!in.take(':')) {
     if (in.done()) in.fail("expected ':' and the tiles");
@@ -53,7 +38,7 @@ void read_linked(TextReader& in, Board& board) {
       is_linked[at(tile)] = 1;
       group.push_back(tile);
     } while (in.take(','));
-    if (group.size() < 2) in.fail("expected ',' and another tile to link with the one before");
+    if (group.size() < 2) in.fail("expected ',' and another tile to link with this one");
     std::sort(group.begin(), group.end());
     board.linked.push_back(std::move(group));
   }
@@ -63,22 +48,18 @@ void read_linked(TextReader& in, Board& board) {
 }  // namespace
 
 Board from_game_id(std::string_view text) {
-  if (text.size() > kMaxTextBytes)
-    throw Error("Net game ID: longer than " + std::to_string(kMaxTextBytes) + " bytes");
-  TextReader in("Net game ID", text);
-  in.skip_blanks();
+  TextReader in("Net game ID", text, kMaxTextBytes);
   Board board = read_head(in);
   const int tiles = static_cast<int>(board.size());
   for (int tile = 0; tile < tiles; ++tile) {
-    const int wires = hex_value(in.peek());
+    const int wires = in.take_hex_digit();
     if (wires < 0)
       in.fail("expected a hexadecimal digit for tile " + std::to_string(tile + 1) + " of " +
               std::to_string(tiles));
-    in.next();
     board.wires[at(tile)] = static_cast<Sides>(wires);
     for (;;) {
       if (in.take('s')) {
-        if (board.rules.source_may_dangle) in.fail("a second source before this");
+        if (board.rules.source_may_dangle) in.fail("a second source ends here; a board has one");
         board.source = tile;
         board.rules.source_may_dangle = true;
         continue;
@@ -89,8 +70,7 @@ Board from_game_id(std::string_view text) {
     }
   }
   read_linked(in, board);
-  in.skip_blanks();
-  if (!in.done()) in.fail("expected the end after " + std::to_string(tiles) + " tiles");
+  in.expect_end(board.size(), "tiles");
   if (board.source < 0) board.source = (board.height / 2) * board.width + board.width / 2;
   return board;
 }
@@ -126,7 +106,7 @@ constexpr std::array<std::string_view, 16> kHeavy = {" ", "╺", "╹", "┗", "
 constexpr std::array<std::string_view, 16> kDouble = {"·", "□", "□", "╚", "□", "═", "╝", "╩",
                                                       "□", "╔", "║", "╠", "╗", "╦", "╣", "╬"};
 
-/// The lines between tiles form a lattice; there is a line left of, or above, each tile, and one
+/// The lines between tiles form a lattice: one to the left of each tile and one above it, and one
 /// more after the last. On a wrapping board the first and the last are the same side, drawn twice.
 class Picture {
  public:
@@ -172,7 +152,7 @@ class Picture {
   }
   bool rim_x(int x) const { return x == 0 || x == board_.width; }
   bool rim_y(int y) const { return y == 0 || y == board_.height; }
-  /// A heavy line left of (x, y), which may be one beyond the board.
+  /// Whether there is a heavy line to the left of (x, y), which may be one beyond the board.
   bool barred_before(int x, int y) const {
     if (y < 0 || y >= board_.height || x < 0 || x > board_.width) return false;
     if (rim_x(x) && !board_.wrapping) return true;

@@ -208,10 +208,9 @@ class Checker {
 }  // namespace
 
 Board Board::make(int width, int height) {
-  if (width < 1 || height < 1)
-    throw Error("Panel: a board must have at least one row and one column.");
-  if (at(width) > kMaxTiles / at(height))
-    throw Error("Panel: more than " + std::to_string(kMaxTiles) + " tiles.");
+  if (!is_board_size(width, height, kMaxTiles))
+    throw Error("A panel has 1 to " + std::to_string(kMaxTiles) + " tiles, not " +
+                std::to_string(width) + "x" + std::to_string(height) + '.');
   Board board;
   board.width = width;
   board.height = height;
@@ -220,38 +219,40 @@ Board Board::make(int width, int height) {
 }
 
 void validate(const Board& board) {
-  if (board.width < 1 || board.height < 1 || at(board.width) > kMaxTiles / at(board.height) ||
+  if (!is_board_size(board.width, board.height, kMaxTiles) ||
       board.size() != at(board.width) * at(board.height))
     throw Error("Panel: width times height must be the number of tiles, and at most " +
-                std::to_string(kMaxTiles) + ".");
+                std::to_string(kMaxTiles) + '.');
   for (std::size_t t = 0; t < board.size(); ++t) {
     const Tile& tile = board.tiles[t];
     const auto fail = [&](const char* why) {
       throw Error("Panel, tile " + std::to_string(t + 1) + ": " + why);
     };
     if (static_cast<int>(tile.hue) >= kHues || tile.symbol > Symbol::flower)
-      fail("no such symbol or hue.");
+      fail("there is no such symbol or hue.");
     const int least = tile.symbol == Symbol::dot ? -9 : 0;
     const int most = tile.symbol == Symbol::dot ? 9 : tile.symbol == Symbol::flower ? 4 : 0;
-    if (tile.value < least || tile.value > most) fail("no such value.");
+    if (tile.value < least || tile.value > most) fail("its value is out of range.");
     if (tile.symbol == Symbol::dot && tile.value == 0) fail("a dot's value cannot be 0.");
     if ((tile.linked_left && t % at(board.width) == 0) || (tile.linked_up && t < at(board.width)))
-      fail("linked over the rim.");
+      fail("it is linked across the rim.");
   }
 }
 
 std::vector<int> linked_with(const Board& board, int tile) {
   std::vector<int> all = {tile};
+  std::vector<std::uint8_t> met(board.size(), 0);
+  met[at(tile)] = 1;
   const auto add = [&](int other, bool is_linked) {
-    if (is_linked && board.tiles[at(other)].exists &&
-        std::find(all.begin(), all.end(), other) == all.end())
-      all.push_back(other);
+    if (!is_linked || !board.tiles[at(other)].exists || met[at(other)]) return;
+    met[at(other)] = 1;
+    all.push_back(other);
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
     const int here = all[i], right = here + 1, below = here + board.width;
     const Tile& its = board.tiles[at(here)];
-    add(here - 1, its.linked_left);
-    add(here - board.width, its.linked_up);
+    add(here - 1, its.linked_left && here % board.width > 0);
+    add(here - board.width, its.linked_up && here >= board.width);
     if (right % board.width > 0) add(right, board.tiles[at(right)].linked_left);
     if (below < static_cast<int>(board.size())) add(below, board.tiles[at(below)].linked_up);
   }
@@ -264,39 +265,12 @@ bool has_start(const Board& board) {
                      [](const Tile& tile) { return tile.exists && tile.start; });
 }
 
-std::string_view name(Fault fault) {
-  switch (fault) {
-    case Fault::none:
-      return "none";
-    case Fault::walk:
-      return "walk";
-    case Fault::lock:
-      return "lock";
-    case Fault::link:
-      return "link";
-    case Fault::flower:
-      return "flower";
-    case Fault::dot_hues:
-      return "dot_hues";
-    case Fault::dot_sum:
-      return "dot_sum";
-    case Fault::diamond:
-      return "diamond";
-    case Fault::shape:
-      return "shape";
-    case Fault::same_shape:
-      return "same_shape";
-  }
-  return "";
-}
-
 Verdict check(const Board& board) {
   return Checker(board).check_rules();
 }
 
 Verdict check(const Board& board, std::span<const std::uint8_t> lit) {
-  if (lit.size() != board.size())
-    throw Error("Panel: the number of states must be that of the tiles.");
+  if (lit.size() != board.size()) throw Error("Panel: there must be one state per tile.");
   Board changed = board;
   for (std::size_t t = 0; t < lit.size(); ++t) {
     Tile& tile = changed.tiles[t];

@@ -1,12 +1,11 @@
-// Panels by the rules of the game Taiji: a rectangle of tiles, each lit or unlit; tiles can be
+// Panels, by the rules of the game Taiji: a rectangle of tiles, each lit or unlit; a tile can be
 // locked or missing, or carry a symbol. Solved when every symbol is satisfied. The player either
-// toggles tiles or walks from a start tile, lighting the tiles stepped on.
+// toggles tiles or walks from a start tile, lighting each tile stepped on.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace eyehand::panel {
@@ -14,9 +13,9 @@ namespace eyehand::panel {
 /// What a tile carries. A region is a maximal set of adjacent tiles in one state.
 enum class Symbol : std::uint8_t {
   none,
-  dot,      ///< the dots of a region have one hue and sum to its size, or to 0
+  dot,      ///< the dots of a region have the same hue and sum to its size or to 0
   diamond,  ///< its region has exactly two symbols of its hue, of any kind
-  bar,      ///< bars of one hue have regions of one shape, seen from the tile
+  bar,      ///< bars of one hue have regions of the same shape, seen from the tile
   slash,    ///< a bar whose shape may be rotated
   flower,   ///< `value` of the four neighbours are in its tile's state
 };
@@ -28,8 +27,8 @@ enum class Hue : std::uint8_t { none, red, orange, yellow, green, blue, purple, 
 inline constexpr int kHues = 9;
 
 struct Tile {
-  bool exists =
-      true;  ///< if false, the other fields mean nothing; a missing tile is nobody's neighbour
+  /// If false, the other fields have no meaning; a missing tile is not a neighbour of any other.
+  bool exists = true;
   bool lit = false;
   bool locked = false;                          ///< its state cannot change
   bool hidden = false;                          ///< its symbol is not drawn, but counts
@@ -42,7 +41,7 @@ struct Tile {
   bool operator==(const Tile&) const = default;
 };
 
-/// Maximum number of tiles.
+/// The most tiles a board may have.
 inline constexpr std::size_t kMaxTiles = 4096;
 
 /// Plain data; tile (x, y) is at index y * width + x, row 0 on top.
@@ -59,14 +58,14 @@ struct Board {
 };
 
 /// Throws Error if the fields are inconsistent: sizes, values out of range, links across the rim.
-/// Whoever builds a board by hand calls it once; everything else relies on it. O(tiles).
+/// Call it once for a board built by hand; everything else relies on it. O(tiles).
 void validate(const Board& board);
 
-/// The tiles that are always in one state with this one: itself and those that it is linked with,
-/// also by way of others; ascending. O(tiles linked).
+/// The tiles that are always in the same state as this one: itself and those linked with it,
+/// directly or through others; ascending. O(tiles).
 std::vector<int> linked_with(const Board& board, int tile);
 
-/// Whether the board has a start tile, and so is to be walked.
+/// Whether the board has a start tile and therefore must be walked.
 bool has_start(const Board& board);
 
 /// What the rule checker finds. It shares no code with the solver.
@@ -75,19 +74,18 @@ enum class Fault : std::uint8_t {
   walk,       ///< not a walk: empty, not from a start tile, jumps, or steps where it may not
   lock,       ///< a locked tile would have to change
   link,       ///< linked neighbours in different states
-  flower,     ///< the wrong number of neighbours in its state
+  flower,     ///< the wrong number of neighbours in the flower's state
   dot_hues,   ///< dots of two hues in a region
   dot_sum,    ///< a region's dots sum to neither its size nor 0
-  diamond,    ///< not two symbols of the hue
-  shape,      ///< not the shape of its hue
-  same_shape  ///< the shape of another hue
+  diamond,    ///< a diamond's region does not have two symbols of its hue
+  shape,      ///< a region of another shape than the first of its hue
+  same_shape  ///< a region of the same shape as those of another hue
 };
-std::string_view name(Fault fault);
 
 struct Verdict {
   Fault fault = Fault::none;
-  int tile = -1;  ///< the symbol that is not satisfied, or the first invalid step of the walk (-1:
-                  ///< it has no steps)
+  /// The symbol that is not satisfied, or the first invalid step of the walk (-1: it has no steps).
+  int tile = -1;
   bool operator==(const Verdict&) const = default;
 };
 
@@ -98,12 +96,12 @@ inline bool is_solved(const Board& board) {
   return check(board).fault == Fault::none;
 }
 
-/// Checks these states, one per tile (those of missing tiles do not matter), instead of the
-/// board's; a locked tile must have the board's state.
+/// Checks these states, one per tile, instead of the board's. A locked tile must have the board's
+/// state; the states of missing tiles do not matter.
 Verdict check(const Board& board, std::span<const std::uint8_t> lit);
 
-/// Checks a walk: the tiles in the order of steps. Walked tiles and locked lit tiles are lit, all
-/// others unlit. A locked tile can be walked if it is lit.
+/// Checks a walk, given as the tiles in the order of steps. Walked tiles and locked lit tiles are
+/// lit, all others unlit. A locked tile can be walked if it is lit.
 Verdict check_walk(const Board& board, std::span<const int> path);
 
 /// The states after a walk, one per tile.

@@ -9,7 +9,7 @@
 namespace eyehand::panel {
 namespace {
 
-/// Rows of discs, each centred: "232" are seven.
+/// Centred rows of discs: "232" is seven discs.
 struct Rows {
   double radius;
   std::string_view counts;

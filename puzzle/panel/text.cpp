@@ -5,9 +5,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "puzzle/error.hpp"
-#include "puzzle/index.hpp"
-#include "puzzle/text.hpp"
 #include "puzzle/text_reader.hpp"
 
 namespace eyehand::panel {
@@ -63,21 +60,20 @@ bool is_capital(char c) {
 
 class CodeReader {
  public:
-  explicit CodeReader(std::string_view text) : in_("Taiji code", text) {}
+  explicit CodeReader(std::string_view text) : in_("Taiji code", text, kMaxTextBytes) {}
 
   Board read() {
-    in_.skip_blanks();
     board_.width = in_.number("width", kMaxSide);
     if (board_.width < 1) in_.fail("a board has at least one column");
     if (!in_.take(':')) in_.fail("expected ':' after the width");
-    while (run_left_ > 0 || (!in_.done() && !is_blank(in_.peek()))) {
+    while (run_left_ > 0 || (!in_.done() && !in_.at_blank())) {
       if (board_.size() == kMaxTiles)
         in_.fail("the board has more than " + std::to_string(kMaxTiles) + " tiles");
       board_.tiles.push_back(read_tile());
     }
     in_.skip_blanks();
     if (!in_.done()) in_.fail("expected the end of the code");
-    if (board_.tiles.empty()) in_.fail("there are no tiles");
+    if (board_.tiles.empty()) in_.fail("expected the tiles");
     const int over = static_cast<int>(board_.size() % at(board_.width));
     if (over != 0)
       in_.fail("the last row ends after " + std::to_string(over) + " of " +
@@ -87,8 +83,6 @@ class CodeReader {
   }
 
  private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
   // A digit alone, or the next one of a run.
   char digit() {
     if (run_left_ == 0) {
@@ -107,11 +101,7 @@ class CodeReader {
     Tile tile;
     if (run_left_ == 0) read_marks(tile);
     const int bits = digit() - '0';
-    if (bits == 8) {  // whatever its marks
-      Tile missing;
-      missing.exists = false;
-      return missing;
-    }
+    if (bits == 8) return {.exists = false};  // whatever its marks
     tile.locked = (bits & 4) != 0;
     tile.lit = (bits & 2) != 0;
     tile.hidden = (bits & 1) != 0;
@@ -179,7 +169,6 @@ std::string symbol_picture(const Tile& tile) {
 }  // namespace
 
 Board from_code(std::string_view text) {
-  if (text.size() > kMaxTextBytes) throw Error("Taiji code: more than 1 MiB of text.");
   return CodeReader(text).read();
 }
 

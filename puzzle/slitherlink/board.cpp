@@ -12,16 +12,16 @@ namespace {
 
 void check_size(std::size_t edges) {
   if (edges < 1 || edges > kMaxEdges)
-    throw Error("A grid of " + std::to_string(edges) + " edges; it must have 1 to " +
-                std::to_string(kMaxEdges) + ".");
+    throw Error("A grid has 1 to " + std::to_string(kMaxEdges) + " edges, not " +
+                std::to_string(edges) + '.');
 }
 
 }  // namespace
 
 std::shared_ptr<const Grid> Grid::squares(int columns, int rows) {
   if (columns < 1 || rows < 1)
-    throw Error("A grid of " + std::to_string(columns) + " by " + std::to_string(rows) +
-                " squares; it must have at least one.");
+    throw Error("A grid has at least one square, not " + std::to_string(columns) + "x" +
+                std::to_string(rows) + '.');
   const auto w = at(columns), h = at(rows);
   if (w > kMaxEdges || h > kMaxEdges) check_size(kMaxEdges + 1);
   check_size((h + 1) * w + h * (w + 1));

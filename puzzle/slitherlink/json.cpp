@@ -2,8 +2,6 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "puzzle/error.hpp"
-#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
 
@@ -11,6 +9,7 @@ namespace eyehand::slitherlink {
 namespace {
 
 using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
 
 [[noreturn]] void fail(const std::string& why) {
   throw Error("Slitherlink JSON: " + why);
@@ -26,7 +25,7 @@ Json parse(std::string_view text) {
   }
 }
 
-/// The member as an array; empty if it is not there.
+/// The member, which must be an array; empty if it is missing.
 const Json::array_t& array_of(const Json& object, const char* key) {
   static const Json::array_t none;
   const auto at = object.find(key);
@@ -51,9 +50,8 @@ void check_keys(const Json& object) {
   constexpr std::array known = {"vertices", "faces", "columns", "rows",
                                 "clues",    "lines", "crosses"};
   for (const auto& [key, value] : object.items())
-    if (std::find(known.begin(), known.end(), key) == known.end())
-      fail("there is no '" + key.substr(0, 40) +
-           "'; there are vertices, faces, columns, rows, clues, lines and crosses");
+    if (std::ranges::find(known, key) == known.end())
+      fail("unknown key '" + key.substr(0, 40) + "'; the keys are " + joined(known));
 }
 
 std::shared_ptr<const Grid> read_squares(const Json& object) {
@@ -100,7 +98,7 @@ void read_clues(const Json& object, Board& board) {
          " faces; write null where there is none");
   for (std::size_t f = 0; f < clues.size(); ++f) {
     const auto sides = static_cast<int>(board.grid->edges_of_face(static_cast<int>(f)).size());
-    if (sides > 127 && !clues[f].is_null()) fail("a face with a clue has at max 127 sides");
+    if (sides > 127 && !clues[f].is_null()) fail("a face with a clue has at most 127 sides");
     if (!clues[f].is_null())
       board.clues[f] = static_cast<std::int8_t>(whole(clues[f], sides, entry("clues", f)));
   }
@@ -115,9 +113,8 @@ void read_marks(const Json& object, const char* key, Mark mark, Board& board) {
     const int a = whole(pairs[i][0], last, where), b = whole(pairs[i][1], last, where);
     const int e = board.grid->edge_between(a, b);
     if (e < 0) fail("there is no edge between the vertices of " + where);
-    auto& its = board.marks[at(e)];
-    if (its != Mark::unknown) fail("an edge that already has a mark, in " + where);
-    its = mark;
+    if (board.marks[at(e)] != Mark::unknown) fail("the edge in " + where + " already has a mark");
+    board.marks[at(e)] = mark;
   }
 }
 
@@ -145,7 +142,7 @@ Board from_json(std::string_view text) {
 
 std::string to_json(const Board& board) {
   const Grid& grid = *board.grid;
-  nlohmann::ordered_json object;
+  OrderedJson object;
   if (const auto shape = grid.shape()) {
     object["columns"] = shape->columns;
     object["rows"] = shape->rows;
@@ -157,12 +154,8 @@ std::string to_json(const Board& board) {
     for (int f = 0; f < grid.faces(); ++f) faces.push_back(grid.vertices_of_face(f));
   }
   auto& clues = object["clues"] = Json::array();
-  for (const auto clue : board.clues) {
-    if (clue == kNoClue)
-      clues.push_back(nullptr);
-    else
-      clues.push_back(static_cast<int>(clue));
-  }
+  for (const int clue : board.clues)
+    clues.push_back(clue == kNoClue ? OrderedJson() : OrderedJson(clue));
   object["lines"] = pairs_of(board, Mark::line);
   object["crosses"] = pairs_of(board, Mark::cross);
   return object.dump();

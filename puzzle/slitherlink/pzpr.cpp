@@ -1,11 +1,10 @@
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
-#include "puzzle/text_reader.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
 
-/// Everything up to and with `slither/`; a URL may name an editor or player (`slither_edit`).
+/// Everything up to and including `slither/`; a URL may name an editor or player (`slither_edit`).
 void skip_address(TextReader& in) {
   if (in.take("http")) {
     while (!in.done() && in.peek() != '?') in.next();
@@ -29,15 +28,13 @@ std::optional<FaceCode> read_code(char c) {
 }  // namespace
 
 Board from_pzpr(std::string_view text) {
-  check_length(text, "Slitherlink URL", kMaxTextBytes);
-  TextReader in("Slitherlink URL", text);
-  in.skip_blanks();
+  TextReader in("Slitherlink URL", text, kMaxTextBytes);
   skip_address(in);
   const auto size = read_size(in, '/');
   if (!in.take('/')) in.fail("expected '/' and the clues");
   Board board = read_faces(in, size, "one of 0-9, a-e, g-z or '.'", read_code);
   in.take('/');
-  expect_end(in, board);
+  in.expect_end(board.clues.size(), "faces");
   return board;
 }
 
@@ -49,16 +46,12 @@ std::string to_pzpr(const Board& board) {
     return face < clues.size() && clues[face] != kNoClue;
   };
   int run = 0;
-  const auto end_run = [&] {
-    if (run > 0) text += static_cast<char>('g' + run - 1);
-    run = 0;
-  };
   for (std::size_t face = 0; face < clues.size(); ++face) {
     if (!is_clue(face)) {
-      if (++run == 20) end_run();
+      ++run;
       continue;
     }
-    end_run();
+    append_run(text, std::exchange(run, 0), 'g');
     const int clue = clues[face];
     if (is_clue(face + 1)) {
       text += static_cast<char>('0' + clue);
@@ -70,7 +63,7 @@ std::string to_pzpr(const Board& board) {
       face += 2;
     }
   }
-  end_run();
+  append_run(text, run, 'g');
   return text;
 }
 

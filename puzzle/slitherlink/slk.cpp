@@ -1,11 +1,7 @@
 #include <algorithm>
 
-#include "puzzle/error.hpp"
-#include "puzzle/index.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 #include "puzzle/slitherlink/text.hpp"
-#include "puzzle/text.hpp"
-#include "puzzle/text_reader.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -14,7 +10,7 @@ namespace {
   throw Error("Slitherlink .slk, line " + std::to_string(line) + ": " + why);
 }
 
-/// The lines that are not empty, without comments and surrounding blanks.
+/// The lines that are not empty, without comments or surrounding blanks.
 class Lines {
  public:
   explicit Lines(std::string_view text) : text_(text) { advance(); }
@@ -37,20 +33,16 @@ class Lines {
   std::size_t number_ = 0;
 };
 
-struct Size {
-  int rows = 0, columns = 0;
-};
-
-Size read_size(Lines& lines) {
+Grid::Squares read_size(Lines& lines) {
   if (lines.done())
     fail(std::max<std::size_t>(lines.number(), 1), "the text is empty; expected 'ROWS COLUMNS'");
-  const auto where = "Slitherlink .slk, line " + std::to_string(lines.number());
   if (lines.line().front() < '0' || lines.line().front() > '9')
     fail(lines.number(),
          "expected 'ROWS COLUMNS', or a text that begins as another format: '10x10t0:', "
          "'slither/10/10/', 'http', '{'");
-  TextReader in(where, lines.line());
-  Size size;
+  const auto where = "Slitherlink .slk, line " + std::to_string(lines.number());
+  TextReader in(where, lines.line(), kMaxTextBytes);
+  Grid::Squares size;
   size.rows = in.number("rows", kMaxSide);
   if (in.peek() != ' ' && in.peek() != '\t') in.fail("expected 'ROWS COLUMNS'");
   in.skip_blanks();
@@ -61,8 +53,8 @@ Size read_size(Lines& lines) {
   return size;
 }
 
-/// Passes each character of `rows` lines of `columns` to `take`, which returns whether it is
-/// allowed.
+/// Passes each character of `rows` lines of `columns` characters to `take`, which returns whether
+/// it is allowed.
 template <class Take>
 void read_section(Lines& lines, int rows, int columns, const std::string& what, const char* allowed,
                   Take&& take) {
@@ -77,7 +69,7 @@ void read_section(Lines& lines, int rows, int columns, const std::string& what, 
                                  std::to_string(i + 1) + " of a row of " + what);
     if (line.size() != at(columns))
       fail(lines.number(), std::to_string(line.size()) + " characters in a row of " + what +
-                               ", which has " + std::to_string(columns));
+                               "; expected " + std::to_string(columns));
     lines.advance();
   }
 }
@@ -87,7 +79,7 @@ void read_section(Lines& lines, int rows, int columns, const std::string& what, 
 Board from_slk(std::string_view text) {
   check_length(text, "Slitherlink .slk", kMaxTextBytes);
   Lines lines(text);
-  const Size size = read_size(lines);
+  const Grid::Squares size = read_size(lines);
   std::vector<std::int8_t> clues;
   read_section(lines, size.rows, size.columns, "clues", "a clue from 0 to 4 or '.'", [&](char c) {
     clues.push_back(c == '.' ? kNoClue : static_cast<std::int8_t>(c - '0'));
@@ -100,8 +92,8 @@ Board from_slk(std::string_view text) {
       return c == '.' || c == 'x' || c == '-' || c == '|';
     };
     constexpr const char* kAllowed = "'.', '-', '|' or 'x'";
-    read_section(lines, size.rows + 1, size.columns, "level edges", kAllowed, take);
-    read_section(lines, size.rows, size.columns + 1, "upright edges", kAllowed, take);
+    read_section(lines, size.rows + 1, size.columns, "horizontal edges", kAllowed, take);
+    read_section(lines, size.rows, size.columns + 1, "vertical edges", kAllowed, take);
     if (!lines.done() && lines.line() == std::string(at(size.columns) + 1, '.')) lines.advance();
     if (!lines.done()) fail(lines.number(), "expected the end after the edges");
   }
@@ -121,14 +113,12 @@ std::string to_slk(const Board& board) {
   write(rows, columns, [&](std::size_t face) {
     return board.clues[face] == kNoClue ? '.' : static_cast<char>('0' + board.clues[face]);
   });
-  if (std::all_of(board.marks.begin(), board.marks.end(),
-                  [](Mark mark) { return mark == Mark::unknown; }))
-    return text;
-  const auto level = at(rows + 1) * at(columns);
+  if (!has_marks(board)) return text;
+  const auto horizontal = at(rows + 1) * at(columns);
   const auto character = [&](std::size_t edge) {
     switch (board.marks[edge]) {
       case Mark::line:
-        return edge < level ? '-' : '|';
+        return edge < horizontal ? '-' : '|';
       case Mark::cross:
         return 'x';
       case Mark::unknown:
@@ -137,7 +127,7 @@ std::string to_slk(const Board& board) {
     return '.';
   };
   write(rows + 1, columns, character);
-  write(rows, columns + 1, [&](std::size_t edge) { return character(level + edge); });
+  write(rows, columns + 1, [&](std::size_t edge) { return character(horizontal + edge); });
   return text;
 }
 

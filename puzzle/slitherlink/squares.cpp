@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "puzzle/error.hpp"
-#include "puzzle/index.hpp"
-
 namespace eyehand::slitherlink {
 
 bool fits(int columns, int rows) {
@@ -13,9 +10,8 @@ bool fits(int columns, int rows) {
   return w <= kMaxEdges && h <= kMaxEdges && (h + 1) * w + h * (w + 1) <= kMaxEdges;
 }
 
-void check_length(std::string_view text, const char* what, std::size_t max) {
-  if (text.size() > max)
-    throw Error(std::string(what) + ": longer than " + std::to_string(max) + " bytes");
+bool has_marks(const Board& board) {
+  return std::ranges::any_of(board.marks, [](Mark mark) { return mark != Mark::unknown; });
 }
 
 Board squares_with(int columns, int rows, std::vector<std::int8_t> clues) {
@@ -50,10 +46,10 @@ Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
       in.fail("expected " + std::string(expected) + " for face " +
               std::to_string(clues.size() + 1) + " of " + std::to_string(faces));
     if (code->clue != kNoClue) clues.push_back(code->clue);
-    // The empty faces that belong to a clue may lie beyond the last row: pzpr writes them so.
+    // The empty faces that belong to a clue may lie beyond the last row: pzpr writes them that way.
     const auto left = faces - clues.size();
     if (code->clue == kNoClue && code->empty > left)
-      in.fail("a run of " + std::to_string(code->empty) + " empty faces, where " +
+      in.fail("a run of " + std::to_string(code->empty) + " empty faces where only " +
               std::to_string(left) + " are left");
     clues.insert(clues.end(), std::min(code->empty, left), kNoClue);
     in.next();
@@ -61,10 +57,9 @@ Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
   return squares_with(size.columns, size.rows, std::move(clues));
 }
 
-void expect_end(TextReader& in, const Board& board) {
-  in.skip_blanks();
-  if (!in.done())
-    in.fail("expected the end after " + std::to_string(board.clues.size()) + " faces");
+void append_run(std::string& text, int run, char first) {
+  const int most = 'z' - first + 1;
+  for (; run > 0; run -= most) text += static_cast<char>(first + std::min(run, most) - 1);
 }
 
 }  // namespace eyehand::slitherlink

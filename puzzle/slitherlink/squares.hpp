@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "puzzle/slitherlink/board.hpp"
@@ -18,26 +17,27 @@ inline constexpr const char* kSizeAllowed =
     "a board has at least one row and one column, and at most 8388608 edges";
 static_assert(kMaxEdges == 8388608);
 
-/// Whether a board of squares may have this size. Asked before anything is allocated.
+/// Whether a board of squares may have this size. To be asked before anything is allocated.
 bool fits(int columns, int rows);
-/// Throws Error if the text, called `what` in messages, is longer than `max` bytes.
-void check_length(std::string_view text, const char* what, std::size_t max);
+/// Whether any edge is known to be a line or a cross.
+bool has_marks(const Board& board);
 /// A board without marks.
 Board squares_with(int columns, int rows, std::vector<std::int8_t> clues);
 /// The size of a board of squares; throws Error for other grids, which `format` cannot express.
 Grid::Squares squares_of(const Board& board, const std::string& format);
 
-/// `10x10`, with this character between the two.
+/// Reads `10x10`, or the same with another character between the two.
 Grid::Squares read_size(TextReader& in, char between);
-/// Which clue, if any, and how many empty faces after it a character stands for.
+/// What a character stands for: a clue or none, followed by so many faces without a clue.
 struct FaceCode {
   std::int8_t clue;
   std::size_t empty;
 };
-/// Reads characters until all faces are known. `expected` describes them in messages.
+/// Reads characters until all faces are known. `expected` describes the characters in messages.
 Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
                  std::optional<FaceCode> (*code_of)(char));
-/// Throws Error if more than blanks follow.
-void expect_end(TextReader& in, const Board& board);
+/// Appends letters for a run of faces without a clue: `first` stands for one, the next letter for
+/// two, and so on to 'z'.
+void append_run(std::string& text, int run, char first);
 
 }  // namespace eyehand::slitherlink

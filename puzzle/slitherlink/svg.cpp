@@ -18,7 +18,7 @@ std::string number(double value) {
   return text;
 }
 
-/// From the grid's coordinates to the picture's: a usual edge is kEdge long.
+/// Maps the grid's coordinates to the picture's, in which the median edge is kEdge long.
 class Scale {
  public:
   explicit Scale(const Grid& grid) {
@@ -49,7 +49,7 @@ class Scale {
   double factor_ = 1;
 };
 
-/// One path of all edges with this mark.
+/// All edges with this mark as one path.
 std::string path(const Board& board, const Scale& scale, Mark mark) {
   std::string text;
   const auto go = [&text](char command, Point p) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "puzzle/slitherlink/squares.hpp"
-#include "puzzle/text.hpp"
-#include "puzzle/text_reader.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -37,7 +35,7 @@ bool begins_slk(std::string_view text) {
   return digits > 0 && blanks > 0 && digits_at(text, digits + blanks) > 0;
 }
 
-/// How much of the text its first object takes; all of it if the object does not end.
+/// The length of the text's first object; that of the whole text if the object does not end.
 std::size_t json_length(std::string_view text) {
   std::size_t depth = 0;
   bool quoted = false;
@@ -69,9 +67,7 @@ Board from_text(std::string_view text) {
 
 std::string to_text(const Board& board) {
   if (!board.grid->shape()) return to_json(board);
-  const bool marked = std::any_of(board.marks.begin(), board.marks.end(),
-                                  [](Mark mark) { return mark != Mark::unknown; });
-  return marked ? to_slk(board) : to_loopy_id(board);
+  return has_marks(board) ? to_slk(board) : to_loopy_id(board);
 }
 
 std::vector<std::string> split_texts(std::string_view text) {
@@ -103,18 +99,13 @@ std::vector<std::string> split_texts(std::string_view text) {
 }
 
 Board from_loopy_id(std::string_view text) {
-  check_length(text, "Slitherlink game ID", kMaxTextBytes);
-  TextReader in("Slitherlink game ID", text);
-  in.skip_blanks();
+  TextReader in("Slitherlink game ID", text, kMaxTextBytes);
   const auto size = read_size(in, 'x');
   if (!in.take('t')) in.fail("expected 't' and the type of the grid");
   if (in.number("type", kMaxSide) != 0)
     in.fail("only grids of squares, 't0', can be read from an ID; give the grid as JSON");
-  if (in.take('d')) {
-    if (in.done() || std::string_view("enth").find(in.peek()) == std::string_view::npos)
-      in.fail("expected 'e', 'n', 't' or 'h' for the difficulty");
-    in.next();
-  }
+  if (in.take('d') && !in.take('e') && !in.take('n') && !in.take('t') && !in.take('h'))
+    in.fail("expected 'e', 'n', 't' or 'h' for the difficulty");
   if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and clues");
   if (!in.take(':')) in.fail("expected ':' and the clues");
   const auto code = [](char c) -> std::optional<FaceCode> {
@@ -123,7 +114,7 @@ Board from_loopy_id(std::string_view text) {
     return std::nullopt;
   };
   Board board = read_faces(in, size, "a clue from 0 to 4, or 'a' to 'z',", code);
-  expect_end(in, board);
+  in.expect_end(board.clues.size(), "faces");
   return board;
 }
 
@@ -131,19 +122,15 @@ std::string to_loopy_id(const Board& board) {
   const auto [columns, rows] = squares_of(board, "a game ID");
   std::string text = std::to_string(columns) + 'x' + std::to_string(rows) + "t0:";
   int run = 0;
-  const auto end_run = [&] {
-    if (run > 0) text += static_cast<char>('a' + run - 1);
-    run = 0;
-  };
   for (const auto clue : board.clues) {
     if (clue == kNoClue) {
-      if (++run == 26) end_run();
-    } else {
-      end_run();
-      text += static_cast<char>('0' + clue);
+      ++run;
+      continue;
     }
+    append_run(text, std::exchange(run, 0), 'a');
+    text += static_cast<char>('0' + clue);
   }
-  end_run();
+  append_run(text, run, 'a');
   return text;
 }
 

@@ -1,6 +1,6 @@
-// Slitherlink boards as text: the formats of other programs for squares, JSON of the graph for any
-// grid, and pictures. Input is untrusted: a text that is too long, or wrong anywhere, is an Error
-// that names the position.
+// Slitherlink boards as text: other programs' formats for squares, JSON of the graph for any grid,
+// and pictures. Input is untrusted: a text that is too long or malformed is an Error that names the
+// position.
 #pragma once
 
 #include <cstddef>
@@ -12,45 +12,45 @@
 
 namespace eyehand::slitherlink {
 
-/// The longest text of one puzzle accepted, in bytes; JSON, which takes some twenty times its
-/// length in memory, may be a quarter of that.
+/// The longest text accepted for one puzzle, in bytes. For JSON it is a quarter of that, since JSON
+/// takes some twenty times its length in memory.
 inline constexpr std::size_t kMaxTextBytes = 64u << 20;
 inline constexpr std::size_t kMaxJsonBytes = kMaxTextBytes / 4;
 
-/// Recognises the format by the first characters (`{`, a URL or `slither`, `10x10`, otherwise .slk)
+/// Recognises the format by its first characters (`{`, a URL or `slither`, `10x10`, otherwise .slk)
 /// and reads it.
 Board from_text(std::string_view text);
-/// The shortest format that contains all of the board: a game ID for squares without marks, .slk
-/// for squares with marks, JSON for other grids. from_text gives an equal board.
+/// Writes the shortest format that contains the whole board: a game ID for squares without marks,
+/// .slk for squares with marks, JSON for other grids. from_text returns an equal board.
 std::string to_text(const Board& board);
-/// The puzzles of a text, in any formats, one after another: IDs and URLs are a line each, a .slk
-/// goes on until the next puzzle begins, a JSON until its last brace. Empty lines and lines that
-/// begin with # are left out between puzzles. Nothing is checked: what is not a puzzle is a line
-/// that from_text refuses.
+/// Splits a text into its puzzles, each in any format: an ID or URL is one line, a .slk continues
+/// until the next puzzle begins, JSON until its last brace. Empty lines and lines that begin with #
+/// are skipped between puzzles. Nothing is checked: a line that is not a puzzle is returned too,
+/// and from_text refuses it.
 std::vector<std::string> split_texts(std::string_view text);
 
-/// sgt-loopy's game ID of a board of squares, `10x10t0:` (columns, rows, type 0) and then row by
-/// row a digit for a clue, `a` ... `z` for 1 ... 26 faces without one. A difficulty before the
-/// colon (`t0dh`) is allowed and ignored, as are surrounding blanks. Marks are not included.
-/// IDs of other types of grid are refused: they do not define the grid.
+/// sgt-loopy's game ID of a board of squares: `10x10t0:` (columns, rows, type 0) and then, row by
+/// row, a digit for a clue and `a` ... `z` for 1 ... 26 faces without one. A difficulty before the
+/// colon (`t0dh`) and surrounding blanks are ignored. Marks are not included. IDs of other types of
+/// grid are refused, because they do not define the grid.
 Board from_loopy_id(std::string_view text);
 /// Throws Error unless the board is of squares.
 std::string to_loopy_id(const Board& board);
 
-/// The URL of pzpr and puzz.link, `https://puzz.link/p?slither/COLUMNS/ROWS/BODY`, or that from
-/// `slither/` on. In the body, which goes row by row, `0` ... `4` is a clue, `5` ... `9` a clue (of
-/// 5 less) and one empty face, `a` ... `e` a clue (of 10 less) and two, `g` ... `z` 1 ... 20 empty
-/// faces, `.` a clue `?`, which any number of lines meets, and which is read as no clue. Marks are
-/// not included.
+/// The URL of pzpr and puzz.link, `https://puzz.link/p?slither/COLUMNS/ROWS/BODY`, or its part from
+/// `slither/` on. The body is row by row: `0` ... `4` is that clue, `5` ... `9` a clue of 0 ... 4
+/// followed by one empty face, `a` ... `e` a clue of 0 ... 4 followed by two, `g` ... `z` are 1 ...
+/// 20 empty faces, and `.` is a clue `?`, which any number of lines satisfies and which is read as
+/// no clue. Marks are not included.
 Board from_pzpr(std::string_view text);
 /// From `slither/` on, as pzpr itself writes it. Throws Error unless the board is of squares.
 std::string to_pzpr(const Board& board);
 
-/// `.slk`: a line `ROWS COLUMNS`, then a line of digits and dots for each row of faces; if marks
-/// are known, then a line for each of the ROWS + 1 rows of horizontal edges, and for each of the
-/// ROWS rows of COLUMNS + 1 vertical edges: `.` unknown, `-` or `|` line, `x` cross. What follows a
-/// # is left out, and so are empty lines, which separate the sections. One row of vertical edges
-/// too many, as some programs write it, is allowed if it is all dots.
+/// `.slk`: a line `ROWS COLUMNS`, then a line of digits and dots for each row of faces. If marks
+/// are known, a line follows for each of the ROWS + 1 rows of horizontal edges, then one for each
+/// of the ROWS rows of COLUMNS + 1 vertical edges: `.` unknown, `-` or `|` line, `x` cross.
+/// Comments, which begin with #, and empty lines are skipped. One extra row of vertical edges, as
+/// some programs write it, is allowed if it is all dots.
 Board from_slk(std::string_view text);
 /// Includes all edges if any mark is known. Throws Error unless the board is of squares.
 std::string to_slk(const Board& board);
@@ -58,12 +58,12 @@ std::string to_slk(const Board& board);
 /// A JSON object:
 ///
 ///     {"vertices": [[0, 0], [1, 0], [1, 1], [0, 1], [2, 0.5]],    x and y, y downwards
-///      "faces": [[0, 1, 2, 3], [1, 4, 2]],                       vertices in order round the face
+///      "faces": [[0, 1, 2, 3], [1, 4, 2]],                       vertices in order around the face
 ///      "clues": [null, 2],                                       one per face
 ///      "lines": [[0, 1]], "crosses": []}                         edges by their vertices
 ///
-/// Squares may be given as `"columns": 10, "rows": 10` in place of vertices and faces, and are
-/// written that way. Clues, lines and crosses are optional; any other key is an error.
+/// Squares may be given, and are written, as `"columns": 10, "rows": 10` instead of vertices and
+/// faces. Clues, lines and crosses are optional; any other key is an error.
 Board from_json(std::string_view text);
 /// On one line; coordinates survive a round trip exactly.
 std::string to_json(const Board& board);
@@ -79,8 +79,8 @@ std::string to_json(const Board& board);
 /// Throws Error unless the board is of squares.
 std::string to_picture(const Board& board);
 
-/// Any board as an SVG file: vertices are dots, unknown edges faint, lines thick, crosses small
-/// ones, clues numbers in their faces.
+/// Any board as an SVG file: dots for vertices, faint lines for unknown edges, thick ones for
+/// lines, small crosses, and each clue in its face.
 std::string to_svg(const Board& board);
 
 }  // namespace eyehand::slitherlink

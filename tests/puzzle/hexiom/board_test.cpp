@@ -95,8 +95,8 @@ void expect_refused(std::string_view text, std::string_view what) {
   test::expect_refused(text, from_text, what);
 }
 
-TEST(Hexiom, ErrorsNameThePlace) {
-  expect_refused("", "line 1, character 1: there is nothing");
+TEST(Hexiom, ErrorsNameThePosition) {
+  expect_refused("", "line 1, character 1: the text is empty");
   expect_refused("x\n", "line 1, character 1: expected the board's side");
   expect_refused("0\n", "at least 1");
   expect_refused("99999999999\n", "too large a side");
@@ -105,7 +105,7 @@ TEST(Hexiom, ErrorsNameThePlace) {
   expect_refused("2\n  1..\n", "line 2, character 4: expected a blank or '+'");
   expect_refused("2\n +  1 .\n", "line 2, character 3: expected '.', '#' or a digit");
   expect_refused("1\n 7\n", "line 2, character 2: expected '.', '#' or a digit");
-  expect_refused("1\n+#\n", "line 2, character 1: what is not of the board");
+  expect_refused("1\n+#\n", "line 2, character 1: a hole cannot be locked");
   expect_refused("1\n 0\nmore", "line 3, character 1: expected the end");
 }
 

@@ -93,7 +93,7 @@ void expect_refused(std::string_view id, std::string_view place) {
   test::expect_refused(id, from_game_id, place);
 }
 
-TEST(LightsGameId, ErrorsNameThePlace) {
+TEST(LightsGameId, ErrorsNameThePosition) {
   expect_refused("", "character 1: expected the board's width");
   expect_refused("5", "character 2: expected 'x'");
   expect_refused("5x", "character 3: expected the board's height");
@@ -114,7 +114,7 @@ TEST(LightsGameId, ErrorsNameThePlace) {
   expect_refused("3x3:[111,1480", "character 14: a pattern is rows");
   expect_refused("3x3:[111", "character 9: expected ']'");
   expect_refused("3x3w:d074", "character 6: expected '+' or '['");
-  expect_refused("1024x1024:[1111111/1111111/1111111/1111111/1111111],0", "too many");
+  expect_refused("1024x1024:[1111111/1111111/1111111/1111111/1111111],0", "too large");
   expect_refused("2x1:f,4x", "character 8: expected the end after 2 lights");
   expect_refused(std::string(kMaxTextBytes + 1, ' '), "longer than");
 }

@@ -53,7 +53,7 @@ void expect_refused(std::string_view id, std::string_view place) {
   test::expect_refused(id, from_game_id, place);
 }
 
-TEST(NetGameId, ErrorsNameThePlace) {
+TEST(NetGameId, ErrorsNameThePosition) {
   expect_refused("", "character 1: expected the board's width");
   expect_refused("5", "character 2: expected 'x'");
   expect_refused("5x", "character 3: expected the board's height");
@@ -75,7 +75,7 @@ TEST(NetGameId, ErrorsNameThePlace) {
   expect_refused("2x2:1234+0,1+2,1", "tile 1 is linked already");
 }
 
-TEST(NetGameId, EveryOddByteIsRefusedOrRead) {
+TEST(NetGameId, EveryUnexpectedByteIsRefusedOrRead) {
   const std::string id = "3x3w:1v6h1hev8v4h3vheah";
   for (std::size_t i = 0; i < id.size(); ++i)
     for (int byte = 0; byte < 256; ++byte)

@@ -89,7 +89,7 @@ TEST(SlitherlinkGrid, EachPartKnowsTheOthers) {
   }
 }
 
-TEST(SlitherlinkGrid, OfFacesIsWhatSquaresAre) {
+TEST(SlitherlinkGrid, SquaresOfFacesEqualSquares) {
   const auto squares = Grid::squares(2, 1);
   std::vector<Point> points;
   for (int v = 0; v < squares->vertices(); ++v) points.push_back(squares->point(v));
@@ -100,7 +100,7 @@ TEST(SlitherlinkGrid, OfFacesIsWhatSquaresAre) {
   EXPECT_FALSE(*grid == *squares);
 }
 
-TEST(SlitherlinkGrid, WhatIsNoGridIsRefused) {
+TEST(SlitherlinkGrid, InvalidGridsAreRefused) {
   const std::vector<Point> four = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   using Faces = std::vector<std::vector<int>>;
   for (const Faces& faces : {Faces{}, Faces{{0, 1}}, Faces{{0, 1, 4}}, Faces{{0, -1, 2}},
@@ -112,7 +112,7 @@ TEST(SlitherlinkGrid, WhatIsNoGridIsRefused) {
   EXPECT_THROW(Grid::squares(2147483647, 2147483647), Error);
 }
 
-TEST(SlitherlinkBoard, ValidateFindsWhatDoesNotFit) {
+TEST(SlitherlinkBoard, ValidateFindsInconsistencies) {
   Board board = Board::of(Grid::squares(2, 2));
   EXPECT_NO_THROW(validate(board));
   board.clues[3] = 4;
@@ -148,7 +148,7 @@ TEST_F(SlitherlinkCheck, AcceptsTheLoop) {
   EXPECT_TRUE(is_solved(board));
 }
 
-TEST_F(SlitherlinkCheck, AClueNotMet) {
+TEST_F(SlitherlinkCheck, AnUnmetClue) {
   draw(board, {{0, 1}, {1, 5}, {4, 5}, {0, 4}});
   board.clues[4] = 1;
   EXPECT_EQ(check(board), (Verdict{Fault::clue, 4}));
@@ -157,7 +157,7 @@ TEST_F(SlitherlinkCheck, AClueNotMet) {
   EXPECT_EQ(check(board), (Verdict{Fault::clue, 3}));
 }
 
-TEST_F(SlitherlinkCheck, AnOpenEnd) {
+TEST_F(SlitherlinkCheck, ALooseEnd) {
   draw(board, {{0, 1}, {1, 5}, {4, 5}});
   EXPECT_EQ(check(board), (Verdict{Fault::vertex, 0}));
 }
@@ -185,7 +185,7 @@ TEST_F(SlitherlinkCheck, TwoLoops) {
   EXPECT_EQ(board.grid->edge(verdict.where).a, 2);
 }
 
-TEST_F(SlitherlinkCheck, OfSeveralFaultsTheFirst) {
+TEST_F(SlitherlinkCheck, ReportsTheFirstOfSeveralFaults) {
   draw(board, {{0, 1}});
   EXPECT_EQ(check(board).fault, Fault::vertex);
   board.clues[5] = 2;

@@ -75,7 +75,7 @@ TEST(SlitherlinkLoopyId, RoundTrips) {
   EXPECT_EQ(to_loopy_id(Board::of(Grid::squares(8, 7))), "8x7t0:zzd");
 }
 
-TEST(SlitherlinkLoopyId, ErrorsNameThePlace) {
+TEST(SlitherlinkLoopyId, ErrorsNameThePosition) {
   expect_refused(from_loopy_id, "", "character 1: expected the board's width");
   expect_refused(from_loopy_id, "5", "character 2: expected 'x'");
   expect_refused(from_loopy_id, "5x5", "character 4: expected 't'");
@@ -88,7 +88,7 @@ TEST(SlitherlinkLoopyId, ErrorsNameThePlace) {
   expect_refused(from_loopy_id, "99999999999999999999x1t0:", "too large a width");
   expect_refused(from_loopy_id, "2x2t0:123", "character 10: expected a clue");
   expect_refused(from_loopy_id, "2x2t0:125a", "character 9: expected a clue from 0 to 4");
-  expect_refused(from_loopy_id, "2x2t0:12c", "character 9: a run of 3 empty faces, where 2");
+  expect_refused(from_loopy_id, "2x2t0:12c", "character 9: a run of 3 empty faces where only 2");
   expect_refused(from_loopy_id, "2x2t0:12344", "character 11: expected the end after 4 faces");
   expect_refused(from_loopy_id, std::string(kMaxTextBytes + 1, ' '), "longer than");
   expect_robust(from_loopy_id, "4x3t0dh:1a2b0c33");
@@ -128,7 +128,7 @@ TEST(SlitherlinkPzpr, WritesAsPzprDoes) {
   EXPECT_EQ(to_pzpr(from_loopy_id("25x1t0:x3")), "slither/25/1/zjd");
 }
 
-TEST(SlitherlinkPzpr, ErrorsNameThePlace) {
+TEST(SlitherlinkPzpr, ErrorsNameThePosition) {
   expect_refused(from_pzpr, "", "character 1: expected 'slither/'");
   expect_refused(from_pzpr, "https://puzz.link/p", "expected '?'");
   expect_refused(from_pzpr, "https://puzz.link/p?mashu/3/3/0", "character 21: expected 'slither/'");
@@ -191,10 +191,11 @@ TEST(SlitherlinkSlk, ErrorsNameTheLine) {
                  "line 3: expected a clue from 0 to 4 or '.' as "
                  "character 2");
   expect_refused(from_slk, "2 2\n..\n...", "line 3: 3 characters in a row of clues");
-  expect_refused(from_slk, "1 2\n..\n--\n", "line 3: the text ends after 1 of 2 rows of level");
-  expect_refused(from_slk, "1 2\n..\n--\n--\n", "after 0 of 1 rows of upright");
+  expect_refused(from_slk, "1 2\n..\n--\n",
+                 "line 3: the text ends after 1 of 2 rows of horizontal");
+  expect_refused(from_slk, "1 2\n..\n--\n--\n", "after 0 of 1 rows of vertical");
   expect_refused(from_slk, "1 2\n..\n--\n-o\n...", "line 4: expected '.', '-', '|' or 'x'");
-  expect_refused(from_slk, "1 2\n..\n--\n--\n|.\n", "line 5: 2 characters in a row of upright");
+  expect_refused(from_slk, "1 2\n..\n--\n--\n|.\n", "line 5: 2 characters in a row of vertical");
   expect_robust(from_slk, "#a\n2 3 #b\n\n.3.\n2.0\n\n--.\n.x-\n|-.\n\n|.x.\n-..|\n");
 }
 
@@ -230,7 +231,7 @@ TEST(SlitherlinkJson, ErrorsSayWhat) {
   expect_refused(from_json, "{\"columns\": 1,}", "malformed at character 15");
   expect_refused(from_json, "[]", "expected an object");
   expect_refused(from_json, "{}", "needs 'vertices' and 'faces'");
-  expect_refused(from_json, R"({"columns":1,"rows":1,"size":1})", "there is no 'size'");
+  expect_refused(from_json, R"({"columns":1,"rows":1,"size":1})", "unknown key 'size'");
   expect_refused(from_json, R"({"columns":1,"rows":1,"faces":[]})", "give either");
   expect_refused(from_json, R"({"columns":1})", "need both");
   expect_refused(from_json, R"({"columns":1,"rows":0})", "at least one row");
@@ -246,13 +247,13 @@ TEST(SlitherlinkJson, ErrorsSayWhat) {
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[[0,4]]})", "from 0 to 3");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[0]})", "expected two vertices");
   expect_refused(from_json, R"({"columns":1,"rows":1,"lines":[[0,1]],"crosses":[[1,0]]})",
-                 "already has a mark, in 'crosses', entry 0");
+                 "the edge in 'crosses', entry 0 already has a mark");
   expect_refused(from_json, R"({"vertices":[[0,0],[1]],"faces":[]})",
                  "expected [x, y] in 'vertices', entry 1");
   expect_refused(from_json, R"({"vertices":[[0,0],[1,1]],"faces":[[0,1]]})", "fewer than three");
   expect_refused(from_json, R"({"vertices":[[0,0],[1,1]],"faces":[[0,1,2]]})",
                  "from 0 to 1 in 'faces', entry 0");
-  expect_refused(from_json, R"({"vertices":[[0,0]],"faces":[]})", "0 edges");
+  expect_refused(from_json, R"({"vertices":[[0,0]],"faces":[]})", "edges, not 0");
   expect_refused(from_json, R"({"vertices":[],"faces":[[0,0,0]]})", "no vertices");
   expect_refused(from_json, R"({"vertices":[[1e999,0]],"faces":[]})", "too large");
   expect_refused(from_json, std::string(1 << 20, '['), "malformed");
@@ -268,7 +269,7 @@ TEST(SlitherlinkText, OnlySquaresAreWrittenAsSquares) {
   EXPECT_THROW(to_picture(board), Error);
 }
 
-TEST(SlitherlinkText, SplitsAnyFormats) {
+TEST(SlitherlinkText, SplitsTextsInAnyFormat) {
   const std::string json = "{\"columns\": 1,\n \"rows\": 1, \"x\": \"}\\\"{\"}";
   const auto puzzles = split_texts(
       "# some boards\n\n3x2t0:a3a2a0\r\n  slither/3/2/1b0 \n"
