@@ -28,7 +28,7 @@ struct Key {
   std::string name;
   bool operator==(const Key&) const = default;
 };
-/// The pointer moved without a button: out of the way of a picture, or to see what highlights.
+/// A movement of the pointer without a button: out of the way, or to see what gets highlighted.
 struct Move {
   ScreenPoint at;
   bool operator==(const Move&) const = default;

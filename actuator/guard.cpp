@@ -1,5 +1,6 @@
 #include "actuator/guard.hpp"
 
+#include <utility>
 #include <vector>
 
 #include "x11/interruption.hpp"
@@ -7,33 +8,19 @@
 namespace eyehand {
 namespace {
 
-template <typename... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-template <class... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
-
 /// What must be known of the screen before the gesture.
 x11::WindowSnapshot::Query query_for(const Gesture& gesture) {
-  return std::visit(
-      Overloaded{
-          [](const Click& click) {
-            return x11::WindowSnapshot::Query{.points = {click.at}, .pointer_grab = true};
-          },
-          [](const Drag& drag) {
-            std::vector<ScreenPoint> points = {drag.from};
-            points.insert(points.end(), drag.via.begin(), drag.via.end());
-            points.push_back(drag.to);
-            return x11::WindowSnapshot::Query{.points = points, .pointer_grab = true};
-          },
-          [](const Move& move) {
-            return x11::WindowSnapshot::Query{.points = {move.at}, .pointer_grab = true};
-          },
-          [](const Key&) { return x11::WindowSnapshot::Query{.keyboard = true}; },
-          [](const Pause&) { return x11::WindowSnapshot::Query{}; },
-      },
-      gesture);
+  if (std::holds_alternative<Key>(gesture)) return {.keyboard = true};
+  if (std::holds_alternative<Pause>(gesture)) return {};
+  std::vector<ScreenPoint> points;
+  if (const auto* click = std::get_if<Click>(&gesture)) points.push_back(click->at);
+  if (const auto* move = std::get_if<Move>(&gesture)) points.push_back(move->at);
+  if (const auto* drag = std::get_if<Drag>(&gesture)) {
+    points.push_back(drag->from);
+    points.insert(points.end(), drag->via.begin(), drag->via.end());
+    points.push_back(drag->to);
+  }
+  return {.points = std::move(points), .pointer_grab = true};
 }
 
 }  // namespace

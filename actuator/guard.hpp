@@ -1,4 +1,4 @@
-// The conditions checked before each gesture, by a fresh query to the X server.
+// The conditions checked before each gesture by a fresh query to the X server.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ namespace eyehand {
 
 class Guard {
  public:
-  /// Queries over this connection, over which the events must be sent too. For the window that has
-  /// this ID now, and no other that may have it later.
+  /// Queries over this connection, over which the events must be sent too. Guards the window that
+  /// has this ID now, not another that may get it later.
   Guard(x11::XcbConnection& xcb, x11::WindowId window)
       : screen_(xcb.screen()), life_(xcb.name(), window), snapshot_(xcb, window) {}
 
@@ -21,8 +21,8 @@ class Guard {
   x11::WindowId window() const { return snapshot_.window(); }
 
   /// Whether `gesture` may be performed now. `left_at` is where we last left the pointer (nothing:
-  /// not moved yet, so it may be anywhere). Everything is checked as of one moment. One round trip,
-  /// about 50 us; a key takes one or two more.
+  /// we have not moved it yet, so it may be anywhere). All answers are from the same moment. One
+  /// round trip, about 50 us; a key takes one or two more.
   GestureStatus check(const Gesture& gesture, std::optional<ScreenPoint> left_at);
 
   /// The conditions that can change during a gesture: the deadline, Ctrl-C, the window's position,

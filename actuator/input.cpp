@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "actuator/keys.hpp"
 #include "puzzle/error.hpp"
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
@@ -90,7 +89,7 @@ GestureStatus Input::perform(const Gesture& gesture, const Pace& pace) {
 GestureStatus Input::click(const Click& click, const Pace& pace) {
   move(click.at);
   press_button(click.button);
-  if (pace.hold.count() > 0) xcb_.sync();  // the server, too, is to see it held so long
+  if (pace.hold.count() > 0) xcb_.sync();  // the server must see it held for that long, too
   return wait_until(Clock::now() + pace.hold);
 }
 
@@ -118,8 +117,7 @@ GestureStatus Input::drag(const Drag& drag, const Pace& pace) {
 }
 
 GestureStatus Input::key(const Key& key, const Pace& pace) {
-  for (const Keystroke& stroke : keystrokes(connection_, key.name))
-    press_key(stroke.code, stroke.modifier);
+  for (const Keystroke& stroke : keystrokes(connection_, key.name)) press_key(stroke);
   if (pace.hold.count() > 0) xcb_.sync();
   return wait_until(Clock::now() + pace.hold);
 }
@@ -128,7 +126,7 @@ bool Input::raise(ScreenPoint at) {
   return x11::raise(connection_, guard_.window(), at, Deadline::after(kRaiseLimit));
 }
 
-/// Flushes and waits; returns early, other than ok, if the gesture must stop.
+/// Flushes and waits; returns early, with a status other than ok, if the gesture must stop.
 GestureStatus Input::wait_until(Clock::time_point at) {
   xcb_.flush();
   while (Clock::now() < at) {
@@ -149,7 +147,7 @@ GestureStatus Input::check(const Gesture& gesture) {
 GestureStatus Input::check_during() {
   unsigned buttons = 0, modifiers = 0;
   for (const int button : held_buttons_) buttons |= 1U << (button - 1);
-  for (const HeldKey& key : held_keys_) modifiers |= key.modifier;
+  for (const Keystroke& key : held_keys_) modifiers |= key.modifier;
   const GestureStatus status =
       settled([&] { return guard_.check_during(left_at_, buttons, modifiers); });
   checked_at_ = Clock::now();
@@ -192,10 +190,10 @@ void Input::press_button(int button) {
   events_.button(button, true);
 }
 
-void Input::press_key(unsigned code, unsigned modifier) {
-  held_keys_.push_back({code, modifier});
-  pressed_modifiers_ |= modifier;
-  events_.key(code, true);
+void Input::press_key(const Keystroke& key) {
+  held_keys_.push_back(key);
+  pressed_modifiers_ |= key.modifier;
+  events_.key(key.code, true);
 }
 
 void Input::release_all() noexcept {

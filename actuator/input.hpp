@@ -1,7 +1,6 @@
 // The real input: XTest events, each gesture checked by the guard first.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -9,6 +8,7 @@
 
 #include "actuator/guard.hpp"
 #include "actuator/input_sink.hpp"
+#include "actuator/keys.hpp"
 #include "actuator/user_watch.hpp"
 #include "x11/connection.hpp"
 #include "x11/xcb_connection.hpp"
@@ -53,12 +53,7 @@ class Input final : public InputSink {
   bool is_caused_by_us();
   void move(ScreenPoint to);
   void press_button(int button);
-  void press_key(unsigned code, unsigned modifier);
-
-  struct HeldKey {
-    unsigned code;
-    unsigned modifier;  ///< its bit in x11::Pointer::modifiers; 0 for a plain key
-  };
+  void press_key(const Keystroke& key);
 
   x11::Connection& connection_;
   x11::XcbConnection xcb_;  ///< for all queries and events
@@ -67,9 +62,10 @@ class Input final : public InputSink {
   UserWatch user_;
   std::function<bool()> follows_;
   std::vector<int> held_buttons_;
-  std::vector<HeldKey> held_keys_;
+  std::vector<Keystroke> held_keys_;
   std::optional<ScreenPoint> left_at_;
-  /// What the current gesture, otherwise the last one, pressed, and where it moved the pointer.
+  /// What the current gesture (between gestures, the last one) pressed, and where it moved the
+  /// pointer.
   unsigned pressed_buttons_ = 0, pressed_modifiers_ = 0;
   std::vector<ScreenPoint> trail_;
   Clock::time_point ready_at_{};    ///< when the gap after the last gesture ends

@@ -2,6 +2,7 @@
 // guard allows it. Input (actuator/input.hpp) is the real one; tests use a fake.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string_view>
 
@@ -29,38 +30,25 @@ enum class GestureStatus {
 };
 
 constexpr std::string_view name(GestureStatus status) {
-  switch (status) {
-    case GestureStatus::ok:
-      return "ok";
-    case GestureStatus::window_gone:
-      return "window gone";
-    case GestureStatus::not_viewable:
-      return "window not viewable";
-    case GestureStatus::moved:
-      return "window moved";
-    case GestureStatus::resized:
-      return "window resized";
-    case GestureStatus::outside:
-      return "point outside the window";
-    case GestureStatus::off_screen:
-      return "point off the screen";
-    case GestureStatus::covered:
-      return "window covered";
-    case GestureStatus::no_keyboard:
-      return "window not focused";
-    case GestureStatus::grabbed:
-      return "another program has grabbed the mouse or the keyboard";
-    case GestureStatus::user_has_mouse:
-      return "the user is using the mouse";
-    case GestureStatus::deadline:
-      return "out of time";
-    case GestureStatus::interrupted:
-      return "interrupted";
-  }
-  return "";
+  constexpr std::array<std::string_view, 13> kNames = {
+      "ok",
+      "window gone",
+      "window not viewable",
+      "window moved",
+      "window resized",
+      "point outside the window",
+      "point off the screen",
+      "window covered",
+      "window not focused",
+      "another program has grabbed the mouse or the keyboard",
+      "the user is using the mouse",
+      "out of time",
+      "interrupted",
+  };
+  return kNames[static_cast<std::size_t>(status)];
 }
 
-/// What the following gestures were planned for.
+/// The capture that the following gestures were planned for.
 struct Aim {
   x11::Rect window;  ///< where the window was on the root when it was captured
   Deadline deadline;
@@ -69,14 +57,14 @@ struct Aim {
 class InputSink {
  public:
   virtual ~InputSink() = default;
-  /// Call it after each capture that a plan is made from, before the first gesture of the plan.
+  /// To be called for each capture that a plan is made from, before the plan's first gesture.
   virtual void aim(const Aim& aim) = 0;
   /// Performs one gesture if the guard allows it, and returns when its last event has arrived. If
   /// it stops halfway (a drag, a long pause), everything held is released.
   virtual GestureStatus perform(const Gesture& gesture, const Pace& pace) = 0;
-  /// From now on, `follows` is asked once after a sixth of each drag's moves. If it says no, the
-  /// rest of the drag is a single move. An empty function ends that. Meanwhile the user's mouse is
-  /// not checked.
+  /// From now on, `follows` is called once during each drag, after a sixth of its moves; if it
+  /// returns false, the rest of the drag is a single move. An empty function ends this. The user's
+  /// mouse is not checked while `follows` runs.
   virtual void watch_drags(std::function<bool()> /*follows*/) {}
   /// Raises the window so that it is not covered at `at`; false if that fails within a second.
   virtual bool raise(ScreenPoint at) = 0;

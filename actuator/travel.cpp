@@ -13,8 +13,8 @@ namespace {
 using Order = std::vector<std::size_t>;
 using Points = std::span<const ScreenPoint>;
 
-// The neighbours of a point that 2-opt considers, and the longest piece of the tour that it
-// reverses: this bounds the cost of a step and costs next to nothing in travel.
+// How many neighbours of a point 2-opt considers, and the longest piece of the tour that it
+// reverses. They bound the cost of a step at hardly any cost in travel.
 constexpr std::size_t kNeighbours = 8;
 constexpr std::size_t kMaxPiece = 1000;
 
@@ -42,7 +42,7 @@ Box box_around(Points points) {
   return box;
 }
 
-/// Strips of this height from top to bottom, every second one walked from right to left.
+/// Visits strips of this height from top to bottom, every second one from right to left.
 Order walk_strips(Points points, int top, double height) {
   const auto strip = [&](std::size_t i) { return std::floor((points[i].y - top) / height); };
   Order order(points.size());
@@ -60,7 +60,7 @@ Order walk_strips(Points points, int top, double height) {
   return order;
 }
 
-/// The best of some strip heights. The first is just below the pitch of a full grid.
+/// The best of several strip heights. The first is just below the pitch of a full grid.
 Order walk_best_strips(Points points, const Box& box) {
   const double spacing = std::sqrt(box.area() / static_cast<double>(points.size()));
   Order best;

@@ -5,7 +5,8 @@
 namespace eyehand {
 namespace {
 
-/// Whether it is one of ours; removes those before it, which the server may have merged or dropped.
+/// Whether it is one of ours. Removes it and those before it, which the server may have merged or
+/// dropped.
 template <typename T>
 bool is_ours(std::deque<T>& sent, const T& seen) {
   const auto found = std::find(sent.begin(), sent.end(), seen);

@@ -3,7 +3,6 @@
 
 #include <deque>
 #include <optional>
-#include <string>
 
 #include "actuator/gesture.hpp"
 #include "x11/device_events.hpp"

@@ -1,4 +1,4 @@
-// Where programs are installed.
+// Finding installed programs.
 #pragma once
 
 #include <filesystem>

@@ -33,8 +33,8 @@ class LineReader {
   bool at_end_ = false;
 };
 
-/// A pipe for a child: `writer` goes to the child (Process::Options), and is then closed here so
-/// that the child's end is the end of the lines.
+/// A pipe for a child: `writer` is passed to the child (Process::Options) and then closed here, so
+/// that the lines end when the child does.
 class LinePipe : public LineReader {
  public:
   /// Throws Error if no pipe can be made.

@@ -1,4 +1,4 @@
-// X servers of our own that nobody sees.
+// Invisible X servers of our own.
 #pragma once
 
 #include <filesystem>
@@ -28,19 +28,19 @@ class XServer {
   std::string display_;
 };
 
-/// What programs need so that they run on `display` with a home of their own, and so do not touch
-/// settings, high scores or the session bus of the user.
+/// The environment for programs that run on `display` with a home folder of their own, so that they
+/// do not touch the user's settings, high scores or session bus.
 Environment desktop_environment(const std::string& display, const std::filesystem::path& home);
 
-/// An X server with openbox and a home for the programs that run there.
+/// An X server with openbox and a home folder for the programs that run there.
 class PrivateDisplay {
  public:
-  /// Ready once constructed. Throws Error if the server does not start; where openbox is not
-  /// installed there is no window manager. `log`: where both write; may be empty.
+  /// Ready once constructed. Throws Error if the server does not start. Without openbox there is no
+  /// window manager. `log`: the file that both write to; may be empty.
   explicit PrivateDisplay(const std::filesystem::path& log);
 
   const std::string& name() const { return server_.display(); }
-  /// What programs need in order to run here.
+  /// The environment for programs that run here.
   Environment environment() const { return desktop_environment(name(), home_.path()); }
 
  private:

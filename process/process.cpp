@@ -25,7 +25,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// From the request to end to the end by force.
+/// How long a process that was asked to end may take before it is killed.
 constexpr auto kGrace = 2s;
 /// After SIGKILL: a process may be stuck in the kernel.
 constexpr auto kKillLimit = 10s;
@@ -58,8 +58,6 @@ void install(int fd, int target) {
     dup2(fd, target);
 }
 
-using namespace std::chrono_literals;
-
 constexpr std::size_t kMaxOutput = 16u << 20;
 /// How often the size of the output is checked.
 constexpr auto kCheckEvery = 50ms;
@@ -68,7 +66,8 @@ Environment parse_entries(const std::vector<std::string>& entries) {
   Environment environment;
   for (const std::string& entry : entries) {
     const auto equals = entry.find('=');
-    if (equals == std::string::npos) throw Error("'" + entry + "' must be NAME=VALUE.");
+    if (equals == std::string::npos)
+      throw Error("The environment entry '" + entry + "' must be NAME=VALUE.");
     environment[entry.substr(0, equals)] = entry.substr(equals + 1);
   }
   return environment;
@@ -140,7 +139,7 @@ Process::~Process() {
     const auto grace = Deadline::after(kGrace);
     while (!has_ended(10) && !grace.passed()) {
     }
-    // Not reaped yet, so the group's number is still its own: what it left behind ends too.
+    // It is not reaped yet, so the group's number is still its own: what it left behind ends too.
     kill(-pid_, SIGKILL);
     wait(kKillLimit);
   }

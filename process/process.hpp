@@ -18,9 +18,9 @@ namespace eyehand {
 using Environment = std::map<std::string, std::string>;
 
 /// A child process in a process group of its own, so that Ctrl-C reaches only us. The kernel ends
-/// it when this process dies in any way; the destructor ends it and everything it left in its
-/// group, and waits for it. It inherits no file descriptors but those named here; its standard
-/// input is empty.
+/// it when this process dies, however it dies; the destructor ends it and everything left in its
+/// group, and waits for it. It inherits only the file descriptors named here; its standard input is
+/// empty.
 class Process {
  public:
   struct Options {
@@ -33,10 +33,10 @@ class Process {
     int inherit = -1;                  ///< a descriptor that stays open under its own number
     int death_signal = SIGKILL;        ///< what it gets when we die
   };
-  /// Throws Error if the program is not installed or cannot be started. To be called by the thread
-  /// that lives longest: for the kernel that thread is the parent.
+  /// Throws Error if the program is not installed or cannot be started. Must be called by the
+  /// thread that lives longest, since the kernel considers that thread the parent.
   explicit Process(const Options& options);
-  /// With its output captured.
+  /// Starts it with its output captured.
   explicit Process(const std::vector<std::string>& command, const Environment& environment = {})
       : Process(Options{.command = command, .environment = environment, .capture = true}) {}
   ~Process();
@@ -47,8 +47,8 @@ class Process {
   bool is_running() { return !has_ended(0); }
   void signal(int number);
   void signal_group(int number);
-  /// The exit code (128 + n after signal n) once it has ended, after ending what it left in its
-  /// group; nothing at the deadline. Signals to us do not cut the wait short.
+  /// The exit code (128 + n after signal n) once it has ended and what it left in its group has
+  /// been ended too; nothing at the deadline. Signals to us do not cut the wait short.
   std::optional<int> wait(Deadline deadline);
   std::optional<int> wait(Deadline::Clock::duration limit) { return wait(Deadline::after(limit)); }
 

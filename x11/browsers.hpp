@@ -1,4 +1,4 @@
-// Web browsers' windows, whose titles are the page's and then the browser's name.
+// Windows of web browsers, whose titles are the page's title followed by the browser's name.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace eyehand::x11 {
 
-/// Whether the window is a web browser's, by its class; also one that shows a page as an app.
+/// Whether the window's class is that of a web browser, including one that shows a page as an app.
 bool is_browser(const WindowInfo& window);
 
-/// The title of the page that a browser's window shows: the window's without " - Chromium",
-/// " — Mozilla Firefox" and the like at its end. That of any other window is the whole title.
+/// The title of the page that a browser's window shows: the window's title without " - Chromium",
+/// " — Mozilla Firefox" and the like at its end. For any other window, the whole title.
 std::string page_title(const WindowInfo& window);
 
 }  // namespace eyehand::x11

@@ -45,8 +45,8 @@ struct Connection::State {
 
 namespace {
 
-// Xlib has one error handler per process. Ours finds the connection of the error, and passes errors
-// of other connections on to the previous handler.
+// Xlib has one error handler per process. Ours finds the connection that an error belongs to, and
+// passes errors of other connections on to the previous handler.
 struct Registry {
   std::mutex mutex;
   std::vector<std::pair<::Display*, Connection::State*>> connections;

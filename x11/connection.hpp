@@ -11,7 +11,6 @@
 // A connection is used by one thread. Only xlib.hpp includes Xlib, and only in source files.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Events of the mouse and the keyboard, or of whatever simulates them, as the server sees them.
+// Mouse and keyboard events, real or simulated, as the server sees them.
 #pragma once
 
 #include <memory>
@@ -20,8 +20,9 @@ struct DeviceEvent {
 
 enum class Devices { mouse, mouse_and_keyboard };
 
-/// Records from its construction on, using XRecord and connections of its own: hardware, XTest and
-/// pointer warps, whichever window they go to. Throws Error if the server has no RECORD extension.
+/// Records from its construction on, using XRecord and connections of its own: events from
+/// hardware, XTest and pointer warps, whichever window they go to. Throws Error if the server has
+/// no RECORD extension.
 class DeviceEvents {
  public:
   DeviceEvents(const std::string& display_name, Devices devices);
@@ -31,7 +32,7 @@ class DeviceEvents {
 
   /// The events since the last call, in order. No round trip: the last millisecond may be missing.
   std::vector<DeviceEvent> take();
-  /// After this, take() misses nothing that the server processed before. Some round trips.
+  /// After this, take() returns everything that the server processed before it. A few round trips.
   void sync();
 
  private:

@@ -1,4 +1,4 @@
-// Points and rectangles in pixels: x to the right, y down, (0, 0) the top left of the root.
+// Points and rectangles in pixels: x to the right, y down, (0, 0) at the top left of the root.
 #pragma once
 
 #include <algorithm>

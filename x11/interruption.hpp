@@ -5,8 +5,8 @@ namespace eyehand::x11 {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP only set a flag (and interrupt system calls that
 /// wait). Another such signal a second or more after the first ends the process at once, since the
-/// first had no effect. A SIGHUP that is ignored (nohup) stays ignored. There is one at a time; the
-/// previous handlers are restored at its end.
+/// first had no effect. A SIGHUP that is ignored (nohup) stays ignored. Only one may exist at a
+/// time; it restores the previous handlers when it is destroyed.
 class InterruptionWatch {
  public:
   InterruptionWatch();

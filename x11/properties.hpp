@@ -1,7 +1,6 @@
 // Properties of windows, read up to a limit.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -6,8 +6,8 @@
 namespace eyehand::x11 {
 
 /// The server reuses the IDs of a program that has ended for the next one that starts, whose first
-/// window then has the ID of the former's. Only a DestroyNotify event distinguishes the two. It has
-/// a connection of its own, since the events selected on a window are one set per connection.
+/// window may get the same ID. Only a DestroyNotify event distinguishes the two. This uses a
+/// connection of its own, because each connection selects one set of events per window.
 class WindowLife {
  public:
   WindowLife(const std::string& display_name, WindowId window);

@@ -24,7 +24,7 @@ class WindowSnapshot {
   WindowSnapshot(const WindowSnapshot&) = delete;
   WindowSnapshot& operator=(const WindowSnapshot&) = delete;
 
-  /// What is queried besides the positions of the window and the pointer.
+  /// What to query besides the positions of the window and the pointer.
   struct Query {
     std::vector<ScreenPoint> points{};  ///< on the root: is the window on top there?
     bool pointer_grab = false;          ///< has another client grabbed the pointer?

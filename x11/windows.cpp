@@ -20,8 +20,8 @@ std::string lower(std::string text) {
 
 constexpr std::size_t kMaxPatternBytes = 256, kMaxRepetitions = 1000;
 
-/// Compiling expands repetitions, also nested ones: `((x{200}){200}){200}` would take all the
-/// memory there is.
+/// Compiling expands repetitions, including nested ones: `((x{200}){200}){200}` would take all
+/// memory.
 void check_size(const std::string& pattern) {
   std::size_t repetitions = 1;
   for (auto brace = pattern.find('{'); brace != std::string::npos;

@@ -49,8 +49,8 @@ struct WindowQuery {
 /// Whether a window meets the conditions. Throws Error if the pattern is not valid.
 bool matches(const WindowInfo& window, const WindowQuery& query);
 
-/// Whether `other` is a dialog of the program that owns `window`: it says that it is one, or that
-/// it belongs to that window. Two round trips.
+/// Whether `other` is a dialog of the program that owns `window`: it declares itself a dialog, or
+/// transient for that window. Two round trips.
 bool is_dialog_of(Connection& connection, const WindowInfo& other, const WindowInfo& window);
 
 /// Those of list_windows that match, topmost first; a query by ID finds any window.
@@ -64,7 +64,7 @@ bool is_on_top_at(Connection& connection, WindowId window, ScreenPoint at);
 /// waits until it is on top at `at`. False if it is not by the deadline.
 bool raise(Connection& connection, WindowId window, ScreenPoint at, Deadline deadline);
 
-/// Requests this size of the window's contents; the window manager or the program may later set
+/// Requests this size for the window's contents; the window manager or the program may later set
 /// another.
 void resize(Connection& connection, WindowId window, Size size);
 

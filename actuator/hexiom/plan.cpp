@@ -18,10 +18,10 @@ std::size_t kind_of(Cell cell) {
   return is_piece(cell) ? static_cast<std::size_t>(cell) : kNothing;
 }
 
-/// For each pair of kinds, how many cells hold the first and want the second. As many edges leave a
-/// kind as come to it.
+/// For each pair of kinds, how many cells hold the first and want the second. Every kind has as
+/// many outgoing as incoming edges.
 using Graph = std::array<std::array<std::uint16_t, kKinds>, kKinds>;
-/// Kinds, each of which a cell holds that wants the next; the last wants the first.
+/// Kinds such that some cell holds each of them and wants the next; the last wants the first.
 using Cycle = std::vector<std::size_t>;
 
 int edges_of(const Graph& graph) {
@@ -70,7 +70,7 @@ class MostCycles {
       return;
     if (!best_.empty() && branches_ >= kMostBranches) return;
     auto& most_here = seen_[key(graph)];
-    if (most_here > taken_.size()) return;  // been here, with as many cycles
+    if (most_here > taken_.size()) return;  // reached before with as many cycles
     most_here = taken_.size() + 1;
 
     // Some cycle has this edge; short ones are tried first.
@@ -86,7 +86,7 @@ class MostCycles {
       }
   }
 
-  /// From the kind that the fewest edges leave.
+  /// An edge from the kind with the fewest outgoing edges.
   static Cycle an_edge(const Graph& graph) {
     std::size_t from = 0;
     int fewest = 0;
@@ -103,7 +103,7 @@ class MostCycles {
     return {from, to};
   }
 
-  /// The simple cycles of this length that begin so.
+  /// The simple cycles of this length that begin with `start`.
   static std::vector<Cycle> cycles(const Graph& graph, const Cycle& start, std::size_t length) {
     std::vector<Cycle> paths = {start}, longer;
     for (std::size_t n = start.size(); n < length; ++n, paths.swap(longer), longer.clear())
@@ -147,7 +147,7 @@ std::vector<Cycle> cycles_of(Graph graph) {
 Plan plan(const Board& now, std::span<const Cell> answer, std::span<const ScreenPoint> cells,
           const Controls& controls) {
   if (cells.size() != now.cells.size())
-    throw Error("the places on the screen are those of a Hexiom board of another size.");
+    throw Error("the places on the screen belong to a Hexiom board of another size.");
   const auto cycles = cycles_of(graph_of(now, answer));
   std::array<std::array<std::vector<std::size_t>, kKinds>, kKinds> waiting;  // by holds and wants
   for (std::size_t i = answer.size(); i-- > 0;)
@@ -169,8 +169,7 @@ Plan plan(const Board& now, std::span<const Cell> answer, std::span<const Screen
       places.push_back(alike.back());
       alike.pop_back();
     }
-    // What the first place held moves along, one place per drag; each place it leaves is then
-    // right.
+    // What the first place holds moves along, one place per drag, and leaves each place as wanted.
     for (std::size_t i = 0; i + 1 < places.size(); ++i) {
       const ScreenPoint here = cells[places[i]], there = cells[places[i + 1]];
       plan.push_back(cycle[0] == kNothing ? drag(there, here) : drag(here, there));

@@ -8,7 +8,7 @@ namespace eyehand::lights {
 Plan plan(const Board& board, const std::vector<std::uint8_t>& presses,
           std::span<const ScreenPoint> where, const Controls& controls) {
   if (presses.size() != board.size() || where.size() != board.size())
-    throw Error("the presses or the places on the screen are of another board's size.");
+    throw Error("the presses or the places on the screen belong to a board of another size.");
   std::vector<ScreenPoint> places;
   for (std::size_t tile = 0; tile < board.size(); ++tile)
     if (presses[tile]) places.push_back(where[tile]);

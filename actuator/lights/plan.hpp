@@ -11,7 +11,7 @@
 
 namespace eyehand::lights {
 
-/// How a program plays Lights Out. An X button number.
+/// How a program plays Lights Out, as an X button number.
 struct Controls {
   int press_button = 1;
 };
@@ -24,7 +24,7 @@ void describe(Controls& controls, Visitor&& visit) {
 
 /// One click for each tile of `presses`, in an order of short pointer travel
 /// (actuator/travel.hpp); their order does not matter to the game. `where` has one point per tile.
-/// Throws Error if presses or places are of another board's size.
+/// Throws Error if presses or places belong to a board of another size.
 Plan plan(const Board& board, const std::vector<std::uint8_t>& presses,
           std::span<const ScreenPoint> where, const Controls& controls);
 

@@ -13,12 +13,12 @@
 namespace eyehand::net {
 namespace {
 
-/// The clicks that turn a tile, and those that are linked with it; none if they are right.
+/// The clicks that turn a tile and those linked with it; none if they are right already.
 struct Turn {
   std::size_t tile = 0;  ///< to be clicked
   int button = 0;
   int clicks = 0;
-  std::vector<std::size_t> locked = {};  ///< to be unlocked before
+  std::vector<std::size_t> locked = {};  ///< to be unlocked first
 };
 
 [[noreturn]] void fail(const Board& board, std::size_t tile, const std::string& what) {
@@ -27,7 +27,7 @@ struct Turn {
               std::to_string(tile / width + 1) + ' ' + what);
 }
 
-/// Of a tile that has wires, its place in kShapeNames.
+/// The index in kShapeNames of a tile that has wires.
 std::size_t shape_of(Sides wires) {
   const bool is_straight = wires == turned(wires, 2);
   const int count = degree(wires);
@@ -63,7 +63,7 @@ class Planner {
   }
 
  private:
-  /// Of tiles that turn together.
+  /// For tiles that turn together.
   Turn turn_of(std::span<const int> tiles) const {
     const auto all = [&](auto&& holds) { return std::all_of(tiles.begin(), tiles.end(), holds); };
     int quarters = 0;  // anticlockwise
@@ -73,7 +73,7 @@ class Planner {
     if (quarters == 0) return {};
     const std::size_t first = at(tiles.front());
     if (quarters == 4)
-      fail(now_, first, "cannot be turned to the answer, which is that of another board.");
+      fail(now_, first, "cannot be turned to the answer, which belongs to another board.");
     // A straight looks the same after two quarters, so three anticlockwise are one.
     const int period =
         all([&](int t) { return turned(now_.wires[at(t)], 2) == now_.wires[at(t)]; }) ? 2 : 4;
@@ -85,8 +85,7 @@ class Planner {
       if (turn.button != 0 && (best.button == 0 || turn.clicks < best.clicks)) best = turn;
     }
     if (best.button == 0)
-      fail(now_, first,
-           "must turn, and neither button for it is set; set one in the skin's [controls].");
+      fail(now_, first, "must turn, but no button turns it; set one in the skin's [controls].");
     for (const int tile : tiles) {
       if (!now_.locked[at(tile)]) continue;
       if (controls_.lock_button == 0)
@@ -97,7 +96,7 @@ class Planner {
     return best;
   }
 
-  /// The shorter way round.
+  /// The clicks for the shorter way round.
   Turn clicks_on(std::size_t tile, int quarters, int period) const {
     int anticlockwise = controls_.turn_anticlockwise_button;
     int clockwise = controls_.turn_clockwise_button;
@@ -123,7 +122,7 @@ std::string_view shape_name(Sides wires) {
 Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const ScreenPoint> where,
           const Controls& controls) {
   if (answer.size() != now.size() || where.size() != now.size())
-    throw Error("the answer or the places on the screen are of another board's size.");
+    throw Error("the answer or the places on the screen belong to a board of another size.");
   const std::vector<Turn> turns = Planner(now, answer, controls).turns();
   std::vector<ScreenPoint> places;
   for (const Turn& turn : turns) places.push_back(where[turn.tile]);

@@ -13,7 +13,7 @@
 
 namespace eyehand::net {
 
-/// The shapes of tiles that have wires, by their names in skins.
+/// The names that skins use for the shapes of tiles with wires.
 inline constexpr std::array<std::string_view, 5> kShapeNames = {"end", "straight", "corner", "tee",
                                                                 "cross"};
 
@@ -24,8 +24,8 @@ std::string_view shape_name(Sides wires);
 struct Controls {
   int turn_anticlockwise_button = 1;
   int turn_clockwise_button = 3;
-  int lock_button = 2;  ///< locks a tile, and unlocks it
-  /// Some of kShapeNames: tiles that the two buttons turn the other way.
+  int lock_button = 2;  ///< locks and unlocks a tile
+  /// Names from kShapeNames of the tiles that the two buttons turn the other way.
   std::vector<std::string> reversed_shapes = {};
 };
 
@@ -43,16 +43,15 @@ void describe(Controls& controls, Visitor&& visit) {
               "\"corner\", \"tee\", \"cross\""});
 }
 
-/// The gestures that turn each tile of `now` to its orientation in `answer`, the shorter way: at
-/// most one click for a straight, two for ends, corners and tees, and up to three where the program
-/// turns one way only. Of linked tiles one is clicked for all: one that needs the fewest clicks. A
-/// locked tile that must turn is unlocked by one click before. The clicks on one tile follow one
-/// another; tiles come in an order of short pointer travel (actuator/travel.hpp). `where` has one
-/// point per tile.
+/// The gestures that turn each tile of `now` to its orientation in `answer` the shorter way: at
+/// most one click for a straight, two for ends, corners and tees, and up to three if the program
+/// turns tiles one way only. Of linked tiles, only the one that needs the fewest clicks is clicked.
+/// A locked tile that must turn is unlocked first. All clicks on a tile are consecutive; tiles come
+/// in an order of short pointer travel (actuator/travel.hpp). `where` has one point per tile.
 ///
-/// Throws Error if the answer is not one of this board, if the program turns neither way, if a
-/// locked tile must turn and the program has no button for that, or for a reversed shape that does
-/// not exist. About 5 microseconds per tile.
+/// Throws Error if the answer belongs to another board, if no button turns tiles, if a locked tile
+/// must turn and no button unlocks it, or if a reversed shape does not exist. About 5 microseconds
+/// per tile.
 Plan plan(const Board& now, const std::vector<Sides>& answer, std::span<const ScreenPoint> where,
           const Controls& controls);
 

@@ -1,7 +1,6 @@
 #include "actuator/panel/plan.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "actuator/travel.hpp"
@@ -11,24 +10,13 @@
 namespace eyehand::panel {
 namespace {
 
-/// For each tile the first (by number) of those that are linked with it.
+/// For each tile, the first (by number) of those linked with it.
 std::vector<std::size_t> groups(const Board& board) {
-  std::vector<std::size_t> first(board.size());
-  std::iota(first.begin(), first.end(), std::size_t{0});
-  const auto width = at(board.width);
-  // Links only go left and up, but groups may merge later: repeated until nothing changes.
-  for (bool changed = true; changed;) {
-    changed = false;
-    const auto join = [&](std::size_t a, std::size_t b) {
-      if (first[a] == first[b] || !board.tiles[a].exists || !board.tiles[b].exists) return;
-      first[a] = first[b] = std::min(first[a], first[b]);
-      changed = true;
-    };
-    for (std::size_t i = 0; i < board.size(); ++i) {
-      if (board.tiles[i].linked_left && i % width > 0) join(i, i - 1);
-      if (board.tiles[i].linked_up && i >= width) join(i, i - width);
-    }
-  }
+  constexpr std::size_t kUnknown = kMaxTiles;
+  std::vector<std::size_t> first(board.size(), kUnknown);
+  for (std::size_t i = 0; i < board.size(); ++i)
+    if (board.tiles[i].exists && first[i] == kUnknown)
+      for (const int tile : linked_with(board, static_cast<int>(i))) first[at(tile)] = i;
   return first;
 }
 
@@ -42,7 +30,7 @@ const std::string& key_between(const Board& board, int from, int to, const Contr
               std::to_string(to) + '.');
 }
 
-/// How many tiles of the path are walked, if what is walked is its beginning; otherwise 0.
+/// How many tiles of the path have been walked; 0 if something else has been walked.
 std::size_t walked(const Board& now, std::span<const int> path, int walker) {
   const auto here = std::find(path.begin(), path.end(), walker);
   if (here == path.end()) return 0;
@@ -58,7 +46,7 @@ std::size_t walked(const Board& now, std::span<const int> path, int walker) {
 Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
                   std::span<const ScreenPoint> where, const Controls& controls) {
   if (lit.size() != now.size() || where.size() != now.size())
-    throw Error("the answer or the places on the screen are of another panel's size.");
+    throw Error("the answer or the places on the screen belong to a panel of another size.");
   const auto group = groups(now);
   std::vector<ScreenPoint> places;
   for (std::size_t i = 0; i < now.size(); ++i) {
@@ -93,7 +81,7 @@ Plan plan_walk(const Board& now, std::span<const int> path, int walker, const Co
   std::size_t done = walked(now, path, walker);
   if (done == 0) {
     keys.push_back(Key{controls.reset});
-    // A reset goes back to the first start tile in rows.
+    // A reset goes back to the first start tile in row order.
     for (int tile = 0; tile < path[0]; ++tile)
       if (now.tiles[at(tile)].start) keys.push_back(Key{controls.next_start});
     done = 1;

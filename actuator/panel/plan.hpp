@@ -18,8 +18,8 @@ struct Controls {
   // Keys by their X names.
   std::string up = "Up", down = "Down", left = "Left", right = "Right";
   std::string reset = "Escape";    ///< takes the walk back to its start
-  std::string next_start = "Tab";  ///< before the first step: on to the next start tile
-  /// What has a panel checked; in others it is checked all the time.
+  std::string next_start = "Tab";  ///< before the first step: moves to the next start tile
+  /// What makes the program check a panel; other programs check it all the time.
   std::string check_key = {};     ///< empty: none
   bool has_check_button = false;  ///< in the window
 };
@@ -34,27 +34,28 @@ void describe(Controls& controls, Visitor&& visit) {
   visit("right", controls.right, About{"the key that walks right"});
   visit("reset", controls.reset, About{"the key that takes a walk back to its start"});
   visit("next_start", controls.next_start,
-        About{"the key that, before the first step, goes on to the next start tile in rows"});
-  visit("check_key", controls.check_key,
-        About{"the key that has the panel checked when all is done; empty if none is needed"});
+        About{"the key that, before the first step, moves to the next start tile in row order"});
+  visit(
+      "check_key", controls.check_key,
+      About{"the key that makes the program check the panel at the end; empty if none is needed"});
   visit("has_check_button", controls.has_check_button,
-        About{"whether a button in the window is to be clicked for that, instead of a key"});
+        About{"whether a button in the window must be clicked for that instead"});
 }
 
-/// One click for each tile that is not in the state wanted, and one for linked tiles together, in
-/// an order of short travel (actuator/travel.hpp). `lit` and `where` have one entry per tile.
-/// Throws Error if a locked tile would have to change, or linked ones differ. O(tiles log tiles).
+/// One click for each tile, or group of linked tiles, that is not in the state wanted, in an order
+/// of short travel (actuator/travel.hpp). `lit` and `where` have one entry per tile. Throws Error
+/// if a locked tile would have to change or linked ones differ. O(tiles log tiles).
 Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
                   std::span<const ScreenPoint> where, const Controls& controls);
 
-/// The gesture that has the panel checked, to be sent when all others had their effect: a key, or a
-/// click on `button`. Nothing if the program needs none, or has a button that is not seen.
+/// The gesture that makes the program check the panel, to be sent once all others had their effect:
+/// a key, or a click on `button`. Nothing if the program needs none, or if its button is not seen.
 Plan plan_check(std::optional<ScreenPoint> button, const Controls& controls);
 
 /// The keys that walk `path` (which check_walk accepts), from where `walker` stands now (-1: not
-/// seen). What is walked already is kept if it is the path's beginning; otherwise the walk is reset
-/// and begun again, from the start tile that the path begins on. Nothing once all of it is walked.
-/// Throws Error for a path that begins on no start tile or jumps. O(tiles).
+/// seen). If the path begins with what has been walked already, the walk continues; otherwise it is
+/// reset and begins again on the path's start tile. Nothing once the whole path is walked. Throws
+/// Error for a path that does not begin on a start tile, or jumps. O(tiles).
 Plan plan_walk(const Board& now, std::span<const int> path, int walker, const Controls& controls);
 
 }  // namespace eyehand::panel

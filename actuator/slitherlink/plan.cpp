@@ -18,7 +18,7 @@ ScreenPoint middle(const Edge& edge, Points vertices) {
   return {(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
-/// Clicks until an edge with this mark is a line, or none.
+/// How many clicks turn an edge with this mark into a line, or into one without a line.
 int clicks_until(bool line, Mark mark, const Controls& controls) {
   constexpr int kMarks = 3;
   for (int clicks = 0; clicks < kMarks; ++clicks) {
@@ -48,7 +48,7 @@ Plan plan_clicks(const Board& now, std::span<const Mark> answer, Points vertices
   return plan;
 }
 
-/// Parts a set of edges into trails: vertices in the order in which they are walked.
+/// Splits a set of edges into trails: vertices in the order in which they are walked.
 class Trails {
  public:
   Trails(const Grid& grid, std::vector<std::uint8_t> wanted, int longest)
@@ -129,7 +129,7 @@ Plan plan_drags(const Board& now, std::span<const Mark> answer, Points vertices,
 Plan plan(const Board& now, std::span<const Mark> answer, Points vertices,
           const Controls& controls) {
   if (answer.size() != now.marks.size() || vertices.size() != at(now.grid->vertices()))
-    throw Error("the answer or the places on the screen are of another board's size.");
+    throw Error("the answer or the places on the screen belong to a board of another size.");
   return controls.method == Gestures::click ? plan_clicks(now, answer, vertices, controls)
                                             : plan_drags(now, answer, vertices, controls);
 }

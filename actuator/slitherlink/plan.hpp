@@ -12,10 +12,10 @@
 
 namespace eyehand::slitherlink {
 
-/// What draws a line.
+/// The gesture that draws a line.
 enum class Gestures {
   click,  ///< a click on an edge changes its mark
-  drag,   ///< the pointer, held down, draws along from vertex to vertex
+  drag,   ///< dragging draws from vertex to vertex
 };
 constexpr auto choices(Gestures) {
   return std::array{std::pair{std::string_view("click"), Gestures::click},
@@ -27,18 +27,18 @@ constexpr auto choices(Mark) {
                     std::pair{std::string_view("cross"), Mark::cross}};
 }
 
-/// How a program is played.
+/// How a program plays Slitherlink.
 struct Controls {
   Gestures method = Gestures::click;
   int line_button = 1;  ///< X button number
 
-  // What a click on the middle of an edge makes of it.
+  // What an edge becomes when its centre is clicked.
   Mark unknown_becomes = Mark::line;
   Mark line_becomes = Mark::unknown;
   Mark cross_becomes = Mark::unknown;
 
-  /// The most edges that one drag goes along. A drag that begins on an edge without a line draws,
-  /// crosses or not; one that begins on a line erases.
+  /// The most edges along one drag. A drag that begins on an edge without a line draws, even over
+  /// crosses; one that begins on a line erases.
   int drag_edges = 1000;
 };
 
@@ -53,21 +53,20 @@ void describe(Controls& controls, Visitor&& visit) {
         About{"what a click makes of an edge that is neither line nor cross"});
   visit("line_becomes", controls.line_becomes, About{"what a click makes of a line"});
   visit("cross_becomes", controls.cross_becomes, About{"what a click makes of a cross"});
-  visit("drag_edges", controls.drag_edges,
-        About{"edges that one drag goes along, at most", 1, 1000000});
+  visit("drag_edges", controls.drag_edges, About{"the most edges along one drag", 1, 1000000});
 }
 
-/// The gestures that make exactly the lines of `answer` lines on the board; crosses are set nowhere
-/// and removed only where a line must be. Lines that are right already are not touched.
+/// The gestures that leave exactly the lines of `answer` on the board. No crosses are added, and
+/// crosses are removed only where a line must be. Correct lines are not touched.
 ///
-/// By clicks: as few on the middle of each edge as the controls allow (two where a cross must
-/// become a line in a program that clears it first), in an order of short travel
-/// (actuator/travel.hpp). By drags: edges to be erased, then edges to be drawn, each in trails as
-/// long as they come, so that an empty board is one drag along the loop.
+/// By clicks: as few on the centre of each edge as the controls allow (two if the program clears a
+/// cross before it draws a line), in an order of short travel (actuator/travel.hpp). By drags:
+/// first the edges to erase, then the edges to draw, each in trails as long as possible, so that an
+/// empty board takes a single drag along the loop.
 ///
-/// `vertices` has one point per vertex, `answer` one mark per edge. Throws Error if they are of
-/// another board's size, or if no number of clicks leads to what is wanted. Some 5 microseconds per
-/// edge that must change.
+/// `vertices` has one point per vertex, `answer` one mark per edge. Throws Error if they belong to
+/// a board of another size, or if no number of clicks leads to the mark wanted. About 5
+/// microseconds per edge that must change.
 Plan plan(const Board& now, std::span<const Mark> answer, std::span<const ScreenPoint> vertices,
           const Controls& controls);
 

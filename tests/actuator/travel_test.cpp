@@ -46,7 +46,7 @@ TEST(ShortTravel, HandlesNoPointsOnePointAndEqualPoints) {
   EXPECT_TRUE(visits_each_once(short_travel(same), same.size()));
 }
 
-TEST(ShortTravel, IsTheLeastPossibleOnAFullGrid) {
+TEST(ShortTravel, IsOptimalOnAFullGrid) {
   for (const auto& [columns, rows] : {std::pair{9, 9}, {13, 11}, {1, 20}, {20, 1}, {40, 25}}) {
     const auto points = cells(columns, rows, 1);
     const auto order = short_travel(points);
@@ -67,7 +67,7 @@ TEST(ShortTravel, IsShortAndFastOnAPartOfALargeGrid) {
   }
 }
 
-TEST(ShortTravel, TakesPointsFarApart) {
+TEST(ShortTravel, AcceptsPointsFarApart) {
   std::mt19937 random(3);
   std::vector<ScreenPoint> points;
   for (int i = 0; i < 2000; ++i)
