@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More gestures than a person would read are only in the file.
+/// Nobody reads more gestures than this on the page; the file has them all.
 constexpr std::size_t kGesturesOnPage = 200;
 
 std::string at(ScreenPoint point) {
@@ -31,7 +31,7 @@ std::string gestures_text(const std::vector<Sent>& gestures) {
   return text;
 }
 
-/// The least confident come first: they are why.
+/// The least confident come first, since they are the likely reason.
 std::string scores_text(std::vector<ObservedPart> parts) {
   std::stable_sort(parts.begin(), parts.end(), [](const ObservedPart& a, const ObservedPart& b) {
     return a.confidence < b.confidence;

@@ -1,5 +1,4 @@
-// Everything known about a game that was not won, in a folder, for a person who has to find out
-// why.
+// A folder with everything known about a game that was not won, for a person to find out why.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +11,7 @@ namespace eyehand {
 /// Writes into `folder`, which is created if necessary: `index.html`, a page with everything;
 /// `before.png`, `overlay.png` (what was read and planned), `after.png`; `board.txt`; `scores.txt`
 /// (the confidence of each part in the last reading, lowest first); `gestures.txt` (what was sent,
-/// when, and the outcome); `log.txt`. Empty files are left out. Throws Error if it cannot write.
+/// when, and the outcome); `log.txt`. Empty files are omitted. Throws Error if it cannot write.
 void write_bundle(const std::filesystem::path& folder, std::string_view title,
                   const GameReport& report, const std::string& log);
 

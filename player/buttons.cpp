@@ -18,22 +18,23 @@ namespace fs = std::filesystem;
 
 /// Parts of a dialog that are closer than this, in pixels, are read together.
 constexpr int kJoin = 40;
-/// The largest so many of what appeared are searched, and nothing smaller than this.
+/// At most this many regions that appeared are searched, the largest first, and none smaller.
 constexpr std::size_t kMaxRegions = 8;
 constexpr int kMinWidth = 16, kMinHeight = 8;
-/// A text of which less than this is new was there before.
+/// A text of which a smaller share is new was there before.
 constexpr double kMinNew = 0.4;
-/// One letter in so many may be wrong.
+/// One letter in this many may be wrong.
 constexpr std::size_t kLettersPerError = 5;
 
-/// Letters with accents and the ones that they become, from U+00C0 on.
+/// Accented letters and their plain forms, from U+00C0 on.
 constexpr std::u32string_view kAccented =
     U"àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăąćčďđēęěğīłńňőœŕřśşšţťūůűźżžÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝ";
 constexpr std::string_view kPlain =
     "aaaaaaaceeeeiiiinoooooouuuuyyaaaccddeeegilnnoorrsssttuuuzzzaaaaaaaceeeeiiiinoooooouuuuy";
 static_assert(kAccented.size() == kPlain.size());
 
-/// One code point of UTF-8 off the front of `text`, which is not empty; wrong bytes count each.
+/// Removes one UTF-8 code point from the front of `text`, which is not empty; an invalid byte
+/// counts as one.
 char32_t take_character(std::string_view& text) {
   const auto byte = static_cast<unsigned char>(text.front());
   const std::size_t length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
@@ -44,7 +45,7 @@ char32_t take_character(std::string_view& text) {
   return character;
 }
 
-/// Letters and digits alone, in lower case and without accents. A zero is taken for an O.
+/// Letters and digits only, in lower case and without accents. A zero counts as an O.
 std::string folded(std::string_view text) {
   std::string letters;
   while (!text.empty()) {
@@ -61,7 +62,7 @@ std::string folded(std::string_view text) {
   return letters;
 }
 
-/// Letters inserted, deleted or replaced (Levenshtein).
+/// The number of letters inserted, deleted or replaced (Levenshtein distance).
 std::size_t errors(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -98,7 +99,7 @@ std::vector<Button> new_texts(const cv::Mat& before, const cv::Mat& now) {
   return texts;
 }
 
-/// Those of these texts that say one of the phrases, in the order of these.
+/// The texts that say one of the phrases, in the order of the phrases.
 std::vector<Button> saying(const std::vector<Button>& texts,
                            std::initializer_list<const std::vector<std::string>*> phrases) {
   std::vector<Button> buttons;
@@ -125,8 +126,8 @@ ButtonWords load_button_words() {
     return words;
   }
   throw Error(
-      "there is no words/buttons.toml in any folder of skins; set EYEHAND_SKINS to the one "
-      "that has it.");
+      "there is no words/buttons.toml in any skin folder; set EYEHAND_SKINS to the one that has "
+      "it.");
 }
 
 bool says(std::string_view text, std::string_view phrase) {

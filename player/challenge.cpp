@@ -26,7 +26,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
       const NewGame begun = start_new_game(seat.screen, seat.input, seat.session, seat.skin,
                                            options.play, options.clear_way, &last);
       if (begun.end == End::timeout && time_is_up()) return row;
-      // A game that cannot be read, or took all of its time to be dealt, is a game not won.
+      // A game that cannot be read, or that took all of its time to be dealt, counts as not won.
       const bool is_game = begun.end == End::unreadable || begun.end == End::timeout;
       if (begun.end != End::planned && !(options.go_on && is_game)) {
         row.end = begun.end;

@@ -1,4 +1,4 @@
-// Games in a row in one window, with a time limit for each and one for all.
+// Playing games in a row in one window, with a time limit for each and one for all.
 #pragma once
 
 #include <functional>
@@ -21,11 +21,11 @@ struct RowOptions {
   using Span = Deadline::Clock::duration;
 
   int games = 1;            ///< 0: as many as time allows
-  Span each = Span::max();  ///< for each game, including getting to it
-  Deadline all;             ///< for all of them
+  Span each = Span::max();  ///< for each game, including starting it
+  Deadline all;             ///< for all games
   bool go_on = false;       ///< continue with the next game when one was not won
-  PlayOptions play;         ///< its deadline is set for each game, and has_dialog
-  ClearWay clear_way;       ///< for what a win opens
+  PlayOptions play;         ///< its deadline (for each game) and has_dialog are set by play_row
+  ClearWay clear_way;       ///< how to remove what a win opens
   /// Called before the first game is played, and before each next one is started.
   std::function<void(int number)> begin;
   std::function<void(int number, const GameReport&)> done;
@@ -35,17 +35,17 @@ struct RowReport {
   int played = 0;  ///< games reported to `done`
   int won = 0;
   /// `solved` if the requested number of games was played, won or not, or, if no number was
-  /// requested, the time is up. Otherwise what ended the row early.
+  /// requested, once the time is up. Otherwise what ended the row early.
   End end = End::solved;
-  std::string why;       ///< for people; empty when `end` says all
+  std::string why;       ///< for people; empty when `end` says it all
   bool no_next = false;  ///< it ended because no further game could be started
   bool was_cut = false;  ///< the last game was cut short by the end of the time for all
 };
 
-/// Plays the game on the board, and then further ones, see start_new_game. Ends early when
-/// the user takes the mouse, on Ctrl-C, when the window is gone, when the time for all games is up,
-/// when a new game cannot be started and, unless `go_on` is set, at the first game not won. A new
-/// game that cannot be read counts as not won.
+/// Plays the game on the board and then further ones (see start_new_game). Ends early when the user
+/// takes the mouse, on Ctrl-C, when the window is gone, when the time for all games is up, when a
+/// new game cannot be started and, unless `go_on` is set, after the first game that is not won. A
+/// new game that cannot be read counts as not won.
 RowReport play_row(const Seat& seat, RowOptions options);
 
 /// Whether no further game can be played after this end.

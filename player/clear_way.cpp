@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kCloseLimit{1000};
 constexpr int kMaxCloses = 6;
 
-/// The buttons, with words that are loaded when they are first needed.
+/// Finds buttons; their words are loaded when they are first needed.
 class ButtonFinder {
  public:
   std::vector<Button> operator()(const cv::Mat& before, const cv::Mat& now) {

@@ -1,9 +1,8 @@
-// What removes what a program opens when a game is won, for start_new_game.
+// Removing what a program opens when a game is won, for start_new_game.
 #pragma once
 
 #include <functional>
 #include <opencv2/core.hpp>
-#include <string>
 #include <vector>
 
 #include "player/buttons.hpp"
@@ -13,22 +12,22 @@
 
 namespace eyehand {
 
-/// Each may be empty: there is none.
+/// The ways there are; each may be empty.
 struct ClearWay {
   /// Whether a dialog of the program, a window of its own, is open.
   std::function<bool()> has_dialog = nullptr;
-  /// Closes these dialogs by the deadline; returns false if it cannot.
+  /// Closes such dialogs by the deadline; returns whether all are closed.
   std::function<bool(Deadline)> close_dialogs = nullptr;
-  /// The buttons in a picture of the window that were not in an earlier one, most wanted first; see
-  /// find_buttons.
+  /// The buttons in a picture of the window that are not in an earlier one, in order of preference;
+  /// see find_buttons.
   std::function<std::vector<Button>(const cv::Mat& before, const cv::Mat& now)> find_buttons =
       nullptr;
   /// The buttons in a picture of the window that start another game at any time.
   std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
 };
 
-/// For a window of the skin's program. Dialogs are closed by the skin's dismiss keys, or by a
-/// button that says so. The connection and the skin must outlive what is returned.
+/// The ways for a window of the skin's program. Dialogs are closed by the skin's dismiss keys, or
+/// by a button that says so. The connection and the skin must outlive the result.
 ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin& skin);
 
 }  // namespace eyehand

@@ -9,10 +9,10 @@
 
 namespace eyehand {
 
-/// All bytes of a file (of a pipe or device: until its end). Throws Error if it cannot be read or
-/// has more than `max_bytes`; memory use is bounded by that.
+/// All bytes of a file, or of a pipe or device until its end. Throws Error if it cannot be read or
+/// has more than `max_bytes`, which also bounds the memory used.
 std::string read_file(const std::filesystem::path& file, std::size_t max_bytes);
-/// The rest of an open stream; `name` is what errors call it.
+/// The rest of an open stream, which errors call `name`.
 std::string read_stream(std::FILE* stream, const std::string& name, std::size_t max_bytes);
 /// Writes or replaces a file. Throws Error if it cannot.
 void write_file(const std::filesystem::path& file, std::string_view bytes);

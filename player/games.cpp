@@ -9,8 +9,8 @@
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
 
-/// Registers the games, in the order in which people see them: one line each. GAME(net) stands for
-/// net::game() of player/net/game.cpp.
+/// Registers the games, one per line, in the order in which people see them. GAME(net) stands for
+/// net::game() in player/net/game.cpp.
 #define EYEHAND_EACH_GAME(GAME) \
   GAME(net)                     \
   GAME(slitherlink)             \
@@ -55,9 +55,7 @@ const Game* find_game(std::string_view name) {
 }
 
 std::string game_names() {
-  std::string names;
-  for (const Game* game : games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
-  return names;
+  return joined(games(), &Game::name);
 }
 
 const Game& game_named(std::string_view name) {
@@ -89,10 +87,10 @@ void check_options(const GenerateOptions& request, std::span<const OptionInfo> o
     if (std::any_of(options.begin(), options.end(),
                     [&](const OptionInfo& option) { return option.word == word; }))
       continue;
-    std::string words;
-    for (const OptionInfo& option : options) words += fmt::format(" --{}", option.word);
-    throw OptionError(fmt::format("--{} is not an option of {}; it has:{}.", word, game,
-                                  words.empty() ? " none" : words));
+    const std::string words =
+        joined(options, [](const OptionInfo& option) { return fmt::format("--{}", option.word); });
+    throw OptionError(fmt::format("--{} is not an option of {}; it has {}.", word, game,
+                                  words.empty() ? "none" : words));
   }
 }
 
@@ -104,10 +102,9 @@ void Game::check_rules(const std::vector<std::string>& words) const {
   for (const std::string& word : words) {
     if (std::ranges::any_of(info_.rules, [&](const RuleWord& rule) { return rule.word == word; }))
       continue;
-    std::string known;
-    for (const RuleWord& rule : info_.rules)
-      known += (known.empty() ? "; it has: " : ", ") + std::string(rule.word);
-    throw Error(std::string(info_.title) + " has no rule '" + word + "'" + known + ".");
+    const std::string known = joined(info_.rules, &RuleWord::word);
+    throw Error(fmt::format("{} has no rule '{}'{}.", info_.title, word,
+                            known.empty() ? "" : "; it has " + known));
   }
 }
 

@@ -26,46 +26,46 @@ namespace eyehand {
 
 /// What one capture showed.
 struct Observation {
-  std::string rejection;  ///< why the reading cannot be trusted, for people; empty if it can
+  std::string rejection;  ///< for people: why the reading cannot be trusted; empty if it can
   /// The reading is accepted and the game's checker accepts the board; or the program has gone on
   /// to its next level, which it only does after a win.
   bool solved = false;
-  bool same = true;     ///< the puzzle of the capture before, perhaps played further
+  bool same = true;     ///< the same puzzle as in the capture before, perhaps played further
   cv::Rect area;        ///< where the board is in the frame's image; empty if there is none
   std::string size;     ///< "9x9"
   std::string text;     ///< the board in the game's text format
-  std::string picture;  ///< for people, in box-drawing characters; empty if it cannot be drawn so
+  std::string picture;  ///< for people, in box-drawing characters; empty if they cannot show it
   bool accepted() const { return rejection.empty(); }
 };
 
-/// One puzzle on the screen, from the first capture to the win. Remembers the last capture and the
+/// A puzzle on the screen, from the first capture to the win. Remembers the last capture and the
 /// solution.
 class PuzzleSession {
  public:
   virtual ~PuzzleSession() = default;
   virtual Observation observe(const Frame& frame) = 0;
   /// Solves the board last observed, which must have been accepted, and keeps the solution for the
-  /// plans that follow. Returns `multiple` only where a puzzle is meant to have one solution; one
-  /// is kept all the same. Where the game does not need uniqueness, `found`.
+  /// plans that follow. Returns `multiple` only in games whose puzzles are meant to have one
+  /// solution, and even then keeps one; in games that do not need uniqueness, `found`.
   virtual Status solve(Deadline deadline) = 0;
   /// The fewest gestures from the board last observed to the solution; empty if nothing differs.
   virtual Plan plan() const = 0;
-  /// How many gestures at the end of plan() make the program check the board, such as a key: 0
-  /// or 1. It is sent only once a capture shows that all others had their effect, and a board
-  /// counts as won only after it, even if it is seen solved before.
+  /// How many gestures at the end of plan(), such as a key, make the program check the board: 0 or
+  /// 1. Such a gesture is sent only once a capture shows that all others had their effect, and a
+  /// board counts as won only after it, even if it is seen solved before.
   virtual std::size_t checks() const { return 0; }
-  /// What removes something of the program's own that covers the board, such as a banner with a
-  /// close button; empty if nothing does, or no way is known.
+  /// Gestures that remove something of the program's own that covers the board, such as a banner
+  /// with a close button; empty if nothing covers it, or no way is known.
   virtual Plan uncover() const { return {}; }
-  /// What makes the program redraw cells that cannot be read as they are, such as tiles turned
-  /// there and back. Changes at most what plays the game as well, when all steps are done, each of
-  /// them once the board is still after the one before. Empty if no such cells were seen, or no way
-  /// is known.
+  /// Steps that make the program redraw cells that cannot be read as they are, such as turning
+  /// tiles there and back. Each step waits for the board to be still after the one before. Taken
+  /// together they change nothing but what playing would change too. Empty if there are no such
+  /// cells, or no way is known.
   virtual std::vector<Plan> redraw() const { return {}; }
   /// The parts of the board last observed as they were read, in the order of Game::parts; empty if
   /// no board was seen.
   virtual std::vector<ObservedPart> parts() const { return {}; }
-  /// The last capture with what was read drawn over it, and the gestures of `plan`.
+  /// The last capture with the reading and the gestures of `plan` drawn over it.
   virtual cv::Mat overlay(const Plan& plan) const = 0;
 };
 
@@ -80,13 +80,13 @@ struct TextSolution {
   Status status = Status::none;
   std::string answer;       ///< in the game's own notation; empty if there is none
   std::string solved;       ///< the solved board's text, if `answer` is something else
-  std::vector<int> path;    ///< of a solution that is walked: its tiles in order
+  std::vector<int> path;    ///< the tiles in order, if the solution is a walk
   std::uint64_t count = 0;  ///< solutions found, up to the limit
   double solve_ms = 0;      ///< spent in the solver alone
-  std::string remark;       ///< anything else about the solution, for people; or empty
+  std::string remark;       ///< anything else that people should know; may be empty
 };
 
-/// An option that no puzzle of the game can satisfy: a mistake of whoever gave it.
+/// An option that no puzzle of the game can satisfy: a mistake of the caller.
 class OptionError : public Error {
  public:
   using Error::Error;
@@ -107,8 +107,8 @@ struct GenerateOptions {
   std::vector<std::string> rules;              ///< by RuleWord::word, such as "loops"
   std::map<std::string, std::string> options;  ///< by OptionInfo::word
 
-  // The value of an option, or `otherwise` if it was not given. They throw OptionError for a
-  // malformed value or one out of range.
+  // The value of an option, or `otherwise` if it was not given. Throw OptionError if the value is
+  // malformed or out of range.
   bool has(std::string_view word) const;
   double number(std::string_view word, double otherwise, double min, double max) const;
   int whole(std::string_view word, int otherwise, int min, int max) const;
@@ -128,7 +128,7 @@ struct GameInfo {
   std::string_view name;   ///< as in skins and on the command line: "net"
   std::string_view title;  ///< as in a sentence: "Net"
   std::string_view about;  ///< one line for people
-  int usual_side;          ///< width and height of generated boards unless asked otherwise
+  int usual_side;          ///< default width and height of generated boards
   std::span<const RuleWord> rules = {};
   std::span<const OptionInfo> options = {};  ///< what GenerateOptions::options may hold
 };
@@ -143,29 +143,29 @@ class Game {
   std::span<const RuleWord> rules() const { return info_.rules; }
   std::span<const OptionInfo> generate_options() const { return info_.options; }
 
-  /// Reads the game's own tables of the skin; throws Error for anything wrong in them.
+  /// Reads the skin's tables for this game; throws Error for anything wrong in them.
   virtual std::unique_ptr<PuzzleSession> begin(const Skin& skin) const = 0;
 
-  /// The puzzles in a text, by default one per line. Empty lines do not count.
+  /// Splits a text into puzzles, by default one per line. Empty lines are skipped.
   virtual std::vector<std::string> split(std::string_view text) const;
   /// Throws Error if the text is not a puzzle of this game or a rule is unknown.
   TextSolution solve(std::string_view puzzle, const TextOptions& options) const;
   /// What a reader has to recognise on the board. Throws Error if the text is not a puzzle of this
   /// game.
   virtual std::vector<Part> parts(std::string_view puzzle) const = 0;
-  /// Where these parts are, in any unit, y downwards: the centre of what ObservedPart::place would
-  /// be. Empty unless two captures of one board may list its parts in different orders.
+  /// The centres of these parts in any unit, y downwards, corresponding to ObservedPart::place.
+  /// Empty unless two captures of the same board may list its parts in different orders.
   virtual std::vector<cv::Point2d> places(std::string_view) const { return {}; }
-  /// In box-drawing characters; empty for a board that cannot be drawn so.
+  /// The board in box-drawing characters; empty if they cannot show it.
   virtual std::string picture(std::string_view puzzle) const = 0;
-  /// An SVG file; empty for a game that has none.
+  /// The board as an SVG file; empty if the game has none.
   virtual std::string svg(std::string_view) const { return {}; }
-  /// Throws OptionError for an option that makes no sense, Error if no such puzzle exists or none
-  /// was found before the deadline.
+  /// Throws OptionError for an invalid option, Error if no such puzzle exists or none was found
+  /// before the deadline.
   std::string generate(const GenerateOptions& request, Deadline deadline) const;
 
  protected:
-  /// The solve_ms, status and count of `solution`, and what `solver` returned.
+  /// Runs `solver`, records solve_ms, status and count in `solution`, and returns the result.
   template <class Solver>
   static auto run(TextSolution& solution, Solver&& solver) {
     const auto start = Deadline::Clock::now();
@@ -179,7 +179,7 @@ class Game {
 
  private:
   void check_rules(const std::vector<std::string>& words) const;
-  /// As the public functions, with rules and options known to exist and a size that is set.
+  /// As the public functions, but rules and options are known to exist and the size is set.
   virtual TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const = 0;
   /// Empty if no such puzzle was found in time.
   virtual std::string generate_text(const GenerateOptions& request, Deadline deadline) const = 0;
@@ -192,7 +192,7 @@ std::span<const Game* const> games();
 const Game* find_game(std::string_view name);
 /// "net, slitherlink, ...".
 std::string game_names();
-/// Throws Error listing the games if there is none of this name.
+/// Throws Error listing the games if none has this name.
 const Game& game_named(std::string_view name);
 
 }  // namespace eyehand

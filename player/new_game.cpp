@@ -11,16 +11,16 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Longest wait for a new game after the last key or button, and how often all is tried.
+/// Longest wait for a new game after the last key or button, and how often everything is tried.
 constexpr milliseconds kDealLimit{3000};
 constexpr int kMaxTries = 3;
-/// A program that leaves the solved board in sight at first may open something over it within this
+/// A program that at first leaves the solved board in sight may open something over it within this
 /// time.
 constexpr milliseconds kOpensWithin{800};
 /// Longest wait for what opened to stop moving, and for the board to reappear after a key or a
 /// button that may have closed it.
 constexpr milliseconds kOpenedLimit{1500}, kReappearLimit{1000};
-/// How many buttons are pressed in a row: one dialog may follow another.
+/// How many buttons are pressed in a row, since one dialog may follow another.
 constexpr std::size_t kMaxButtons = 3;
 
 class NextGame {
@@ -43,7 +43,7 @@ class NextGame {
         if (const auto end = wait_for_opening()) return {*end, ""};
       if (!close_dialogs())
         return {End::no_window,
-                "a dialog of the program is in the way of a new game and does not close"};
+                "a dialog of the program blocks the next game and cannot be closed"};
       begun.end = try_once(tries == 0);
       input_.release_all();
       if (begun.end != End::stuck && begun.end != End::unreadable && begun.end != End::no_window)
@@ -86,7 +86,7 @@ class NextGame {
     return std::nullopt;
   }
 
-  /// Whether the board in sight is that of the next game, dealt by the program by itself.
+  /// Whether the board in sight is the next game's, dealt by the program without our help.
   bool is_next_game() const {
     const bool may_be_same = skin_.new_game_keys.empty() && !won_->covered;
     return now_.accepted() && !now_.solved && (is_new_ || may_be_same);
@@ -109,8 +109,8 @@ class NextGame {
     return std::nullopt;
   }
 
-  /// Where the win left the board in sight, waits for what may open over it. Returns an end only if
-  /// that was interrupted.
+  /// If the win left the board in sight, waits for something to open over it. Returns an end only
+  /// if interrupted.
   std::optional<End> wait_for_opening() {
     if (!skin_.pace.hold_back || won_->covered || has_dialog()) return std::nullopt;
     const auto end = observe_until(
@@ -118,8 +118,8 @@ class NextGame {
     return end == End::interrupted ? end : std::nullopt;
   }
 
-  /// Closes what the program opened in its window, by the skin's keys or by buttons; where there
-  /// are none, by a click on it, but after the keys for a new game.
+  /// Closes what the program opened in its window by the skin's keys or by buttons; if there are
+  /// none, by a click on it, but only after the keys for a new game were tried.
   std::optional<End> close_what_opened(bool is_first) {
     const auto is_in_sight = [&] { return now_.accepted(); };
     const bool was_hidden = !now_.accepted();
@@ -129,7 +129,7 @@ class NextGame {
       if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     }
     std::vector<Button> pressed;
-    // Beside a board that is in sight, only one: the effect would not be seen.
+    // Beside a board that is in sight only one is pressed, since its effect would not be seen.
     const std::size_t most = was_hidden ? kMaxButtons : 1;
     while (clear_way_.find_buttons && !is_done() && pressed.size() < most) {
       screen_.wait_until_still({.quiet = skin_.pace.settle, .limit = kOpenedLimit});
@@ -141,7 +141,7 @@ class NextGame {
       if (const auto end = press(*button)) return end;
       if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     }
-    // Some wait for a click anywhere.
+    // Some programs wait for a click anywhere.
     const bool has_other_way = is_first && !skin_.new_game_keys.empty();
     if (!clear_way_.find_buttons || !was_hidden || !pressed.empty() || has_other_way)
       return std::nullopt;
@@ -172,8 +172,7 @@ class NextGame {
     return send(Click{{at.x, at.y}});
   }
 
-  /// Presses a button for a new game that is always there, if there is one that was not pressed
-  /// yet.
+  /// Presses a button that is always there and starts a new game, unless each was pressed before.
   std::optional<End> press_fresh_game_button() {
     if (!clear_way_.find_fresh_game_buttons) return std::nullopt;
     const auto button =
@@ -213,7 +212,7 @@ class NextGame {
 
   /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle.
   End deal() {
-    // A change of puzzle shows only if there was one before that was not seen solved.
+    // A change of puzzle can be seen only if the one before was not seen solved.
     const bool was_hidden = won_ && won_->covered;
     const bool must_change =
         was_hidden || (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
@@ -229,10 +228,10 @@ class NextGame {
     if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
     if (is_dealt()) return End::planned;
     if (options_.deadline.passed()) return End::timeout;
-    // What can be redrawn is a board; play() does that.
+    // If there is something to redraw, this is a board; play() does that.
     if (!now_.accepted()) return session_.redraw().empty() ? End::unreadable : End::planned;
-    // It may have been dealt solved. What was seen while something covered the board does not
-    // count.
+    // It may have been dealt already solved. What was seen while something covered the board does
+    // not count.
     return is_new_ && !was_hidden ? End::planned : End::stuck;
   }
 

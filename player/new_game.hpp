@@ -1,4 +1,4 @@
-// From one game to the next.
+// Getting from one game to the next.
 #pragma once
 
 #include <string>
@@ -10,22 +10,26 @@
 namespace eyehand {
 
 /// Gets to the next game: waits until an unsolved puzzle is on the board, a different one than
-/// before if the skin has keys for a new game. A win may open something over the board, and take a
-/// while to do so, so each of these is tried a few times, in this order, for as long as it is
-/// needed: closing dialogs; after a win that hid the board, the skin's dismiss keys, then a button
-/// that appeared; the skin's keys for a new game; a click on what appeared, if it has no button;
-/// after a win, if the skin has no keys, a button that is always there. A new puzzle that appears
-/// by itself is taken.
+/// before if the skin has keys for a new game. A win may open something over the board, sometimes
+/// after a while, so each of these is tried up to a few times, in this order, until one works:
 ///
-/// `planned` when a game can be played; `unreadable` when there is something that cannot be read;
-/// `stuck` when nothing had an effect; otherwise what ended it. `why` is for people, and empty
-/// where the end says it all.
+/// - closing dialogs;
+/// - after a win that hid the board, the skin's dismiss keys, then a button that appeared;
+/// - the skin's keys for a new game;
+/// - a click on what appeared, if it has no button;
+/// - after a win, if the skin has no keys for a new game, a button that is always there.
+///
+/// A new puzzle that appears by itself is accepted.
+///
+/// `planned` if a game can be played; `unreadable` if what is there cannot be read; `stuck` if
+/// nothing had an effect; otherwise what ended it. `why` is for people, and empty if the end says
+/// it all.
 struct NewGame {
   End end = End::stuck;
   std::string why;
 };
-/// `last` is how the game before ended; null: not known, so that what covers the board is not
-/// touched.
+/// `last` is how the game before ended; if null, that is not known, and what covers the board is
+/// not touched.
 NewGame start_new_game(ScreenSource& screen, InputSink& input, PuzzleSession& session,
                        const Skin& skin, const PlayOptions& options, const ClearWay& clear_way = {},
                        const GameReport* last = nullptr);

@@ -14,7 +14,7 @@
 namespace eyehand::html {
 namespace {
 
-// The colours of the series can be told apart with any colour vision, on both backgrounds.
+// The colours of the series can be distinguished with any colour vision on both backgrounds.
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; --ground: #ffffff; --ink: #1c1e21; --soft: #62676e;
   --rule: #dcdfe3; --panel: #f5f6f8; --good: #1a7f37; --bad: #c2261d; --link: #0b62c4;
@@ -53,7 +53,7 @@ std::string_view class_of(Tone tone) {
   return kClasses[static_cast<std::size_t>(tone)];
 }
 
-/// With replacement characters in place of what is not valid UTF-8.
+/// The text with replacement characters in place of what is not valid UTF-8.
 std::string valid_utf8(std::string_view text) {
   using Json = nlohmann::json;
   return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -1,6 +1,6 @@
-// Reports for people: one self-contained HTML page, without scripts or other files, in light or
-// dark colours as the reader's system prefers. Every function returns a piece of HTML; document()
-// makes a page of such pieces. All texts are plain: they are escaped here.
+// Reports for people: a self-contained HTML page without scripts or other files, in light or dark
+// colours as the reader's system prefers. Every function returns a piece of HTML; document() makes
+// a page of such pieces. Texts passed in are plain; they are escaped here.
 //
 //   html::document("Run of today", html::heading("Times") + html::line_plot(plot))
 #pragma once
@@ -19,7 +19,7 @@ std::string escape(std::string_view text);
 /// The complete file. `body` is HTML, `title` is text.
 std::string document(std::string_view title, std::string_view body);
 
-/// `level` 1 to 4; document() makes its title a heading of level 1.
+/// `level` is 1 to 4; document() makes its title a heading of level 1.
 std::string heading(std::string_view text, int level = 2);
 std::string paragraph(std::string_view text);
 /// Preformatted text, such as a board or a log.
@@ -37,22 +37,22 @@ struct Cell {
 struct Table {
   std::vector<std::string> columns;
   std::vector<std::vector<Cell>> rows;
-  std::size_t text_columns = 1;  ///< this many columns are words; the others are figures
+  std::size_t text_columns = 1;  ///< the first columns, which hold words; the others hold figures
 };
-/// Scrolls by itself if it is wider than the page.
+/// A table that scrolls on its own if it is wider than the page.
 std::string table(const Table& table);
 
-/// The image as PNG inside the page; grey, BGR or BGRA, 8 bits per channel. Throws Error if it is
-/// empty or of another type. `max_px`: wider images are shown (not stored) at this width.
+/// The image as a PNG inside the page; grey, BGR or BGRA, 8 bits per channel. Throws Error if it is
+/// empty or of another type. Images wider than `max_px` are shown, but not stored, at that width.
 std::string picture(const cv::Mat& image, std::string_view caption, int max_px = 640);
 /// Pieces, mostly pictures, side by side while there is room.
 std::string side_by_side(const std::vector<std::string>& pieces);
 
-// Plots, as SVG. Values that are not finite are left out; a plot without values says so in words.
+// Plots, as SVG. Values that are not finite are skipped; a plot without values says so in words.
 
 struct Series {
   std::string name;
-  std::vector<double> x, y;  ///< equally many, in the order of the line
+  std::vector<double> x, y;  ///< of the same length, in the order of the line
 };
 struct LinePlot {
   std::string title, x_title, y_title;
@@ -80,7 +80,7 @@ struct Histogram {
 };
 std::string histogram(const Histogram& plot);
 
-/// One horizontal bar per row, made of parts: what a whole consists of.
+/// One horizontal bar per row, made of parts that add up to a whole.
 struct Bars {
   std::string title, x_title;
   std::vector<std::string> parts;  ///< names of the parts, for the key
@@ -92,17 +92,17 @@ struct Bars {
 };
 std::string bars(const Bars& plot);
 
-/// A matrix; darker means more. Its diagonal may be what is right, and the rest what is wrong.
+/// A matrix; darker means more. The diagonal may stand for what is right, the rest for mistakes.
 struct HeatMap {
   std::string title, row_title, column_title;
   std::vector<std::string> rows, columns;
   std::vector<double> values;      ///< row by row; not negative
-  bool diagonal_is_right = false;  ///< everything off the diagonal in the colour of faults
+  bool diagonal_is_right = false;  ///< draw everything else in the colour of faults
 };
 std::string heat_map(const HeatMap& map);
 
-/// Interpolated linearly between the values; 0 if there are none. `share` 0.25 is the first
-/// quartile, 0.5 the median (of an even number, the mean of the middle two).
+/// The quantile, interpolated linearly between the values; 0 if there are none. `share` 0.25 is the
+/// first quartile, 0.5 the median (of an even number of values, the mean of the middle two).
 double quantile(std::vector<double> values, double share);
 inline double median(std::vector<double> values) {
   return quantile(std::move(values), 0.5);

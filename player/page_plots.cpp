@@ -36,7 +36,7 @@ struct Range {
   }
 };
 
-/// An axis from one round number to another, and the round numbers between.
+/// An axis between two round numbers, with marks at round numbers in between.
 struct Axis {
   double least, most, step;
   double from_px, to_px;
@@ -94,10 +94,10 @@ std::string frame(std::string_view title, double height, std::string_view conten
 }
 
 std::string nothing(std::string_view title) {
-  return heading(title, 4) + paragraph("There is nothing to be shown.");
+  return heading(title, 4) + paragraph("There is nothing to show.");
 }
 
-/// The horizontal axis below, its lines up to `top`.
+/// The horizontal axis at the foot, with grid lines up to `top`.
 std::string horizontal_axis(const Axis& axis, double top, double foot, std::string_view title) {
   std::string result;
   for (const double mark : axis.marks()) {
@@ -256,7 +256,7 @@ std::string histogram(const Histogram& plot) {
   up.take(0.0);
   up.take(counts);
   const Axis y(up, foot, kTop, static_cast<int>(std::clamp(up.most, 1.0, 4.0)));
-  std::string content = vertical_axis(y, left, kWidth - kRight, "how many");
+  std::string content = vertical_axis(y, left, kWidth - kRight, "count");
   content += horizontal_axis(Axis(across, left, kWidth - kRight, std::clamp(2 * bins_wanted, 4, 7)),
                              foot, foot, plot.x_title);
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -319,7 +319,7 @@ std::string heat_map(const HeatMap& map) {
   for (std::size_t r = 0; r < map.rows.size(); ++r) {
     const double y = top + kHigh * static_cast<double>(r);
     content += text_at(left - 6, y + 17, map.rows[r], "text-anchor=\"end\"");
-    // Relative to its own row: rare kinds are as visible as frequent ones.
+    // Relative to its own row, so that rare kinds are as visible as frequent ones.
     double sum = 0;
     for (std::size_t c = 0; c < columns; ++c) sum += map.values[r * columns + c];
     for (std::size_t c = 0; c < columns; ++c) {

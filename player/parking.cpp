@@ -1,13 +1,12 @@
 #include "player/parking.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace eyehand {
 namespace {
 
-/// How far from the board the pointer is parked, in pixels: some programs draw a large one. And how
-/// far at least.
+/// The usual and the least distance of the parked pointer from the board, in pixels: some programs
+/// draw a large pointer.
 constexpr int kParkDistance = 32, kParkDistanceMin = 4;
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "player/covered_win.hpp"
 #include "player/parking.hpp"
 
 namespace eyehand {
@@ -33,42 +34,26 @@ constexpr milliseconds kRedrawAfter{1000};
 constexpr milliseconds kRedrawStepLimit{2000};
 /// Longest wait for a covered window that cannot be captured to be uncovered or redrawn.
 constexpr milliseconds kCoveredLimit{2000};
-/// As kStillLimit and kMovingLimit, once the last gesture of a verified board was sent: what makes
-/// it unreadable then is most likely what the program shows after a win. Longer than the messages
-/// that go by themselves after a second, and than confetti falls.
+/// The same limits once the last gesture for a verified board was sent: what makes the board
+/// unreadable then is most likely what the program shows after a win. Longer than confetti falls,
+/// and than messages that disappear by themselves after a second.
 constexpr milliseconds kWonStillLimit{1500}, kWonMovingLimit{4000};
-/// A program that changes more of the board than this with one gesture, and leaves it unsolved to
-/// see, has dimmed it. (What a gesture itself changes leaves out at least what is between cells.)
-constexpr double kDimmedShare = 0.9;
-/// How much a colour differs that has changed, 0 to 255.
-constexpr int kChanged = 8;
-/// Between two captures of a board that moves.
+/// The time between two captures of a moving board.
 constexpr milliseconds kRecaptureInterval{20};
-/// Plans in a row that bring the solution no nearer.
+/// How many plans in a row may bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
-/// What covers the board may take this long to go: the messages of GNOME do not change for 0.4 to
-/// 1 s after a click, and then fade. A second click too early hits the cell below.
+/// What covers the board may take this long to disappear: GNOME's messages do not change for 0.4 to
+/// 1 s after a click, and then fade. A second click too early would hit the cell below.
 constexpr milliseconds kUncoverTime{1500};
-/// Per game.
+/// How often per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
-/// After each burst.
+/// How often after each burst.
 constexpr int kMaxParkings = 2;
-/// Raising the window, or finding where it went, in a row without a gesture in between.
+/// How often the window is raised, or found where it has moved to, without a gesture in between.
 constexpr int kMaxRecoveries = 8;
 
 bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
-}
-
-/// The share of the pixels in `area` that differ; 0 if the pictures cannot be compared.
-double changed_share(const cv::Mat& before, const cv::Mat& now, cv::Rect area) {
-  if (before.size() != now.size() || before.type() != now.type()) return 0;
-  area &= cv::Rect({}, now.size());
-  if (area.empty()) return 0;
-  cv::Mat difference, is_same;
-  cv::absdiff(before(area), now(area), difference);
-  cv::inRange(difference, cv::Scalar::all(0), cv::Scalar::all(kChanged), is_same);
-  return 1 - static_cast<double>(cv::countNonZero(is_same)) / area.area();
 }
 
 class GameLoop {
@@ -91,7 +76,7 @@ class GameLoop {
   }
 
  private:
-  /// Where a stage's time is counted: once something has been sent, it belongs to verifying.
+  /// Where a stage's time is counted: once the first plan has begun, as part of verifying.
   double& until_acting(double& stage) { return acting_ ? report_.seconds.verify : stage; }
 
   /// Captures and reads once, into seen_. Returns an end if the window cannot be captured.
@@ -100,7 +85,7 @@ class GameLoop {
     {
       const Stopwatch watch(until_acting(report_.seconds.capture));
       capture = screen_.capture();
-      // What covers it may be a tooltip, and a program may be slow to draw what was hidden.
+      // The cover may be a tooltip, and a program may be slow to draw what was hidden.
       for (const Deadline limit = options_.deadline.at_most(kCoveredLimit);
            capture.status == CaptureStatus::covered && !limit.passed();
            capture = screen_.capture()) {
@@ -138,7 +123,7 @@ class GameLoop {
         .stillness;
   }
 
-  /// Where changes count: on the board, or where it was before it was covered; elsewhere in the
+  /// Where changes count: on the board, or where it was before it was covered. Elsewhere in the
   /// window there may be a clock.
   cv::Rect watched_area() const {
     const bool was_there = board_.br().x <= frame_.image.cols && board_.br().y <= frame_.image.rows;
@@ -166,7 +151,8 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Captures until the board is still and its reading accepted, or it is solved; or an end.
+  /// Captures until the board is still and its reading accepted, or until it is solved. Otherwise
+  /// returns an end.
   std::optional<End> observe_until_accepted(milliseconds reaction) {
     Deadline still_limit, redraw_at;  // run while the board is still and unreadable
     const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
@@ -224,14 +210,14 @@ class GameLoop {
     return end;
   }
 
-  /// Moves the pointer off the board after each burst: the program may draw the cell beneath it in
-  /// another way, or a pointer of its own over it. If that is not enough, once more, by way of
-  /// another cell: some programs go on lighting up the last cell that the pointer was over.
+  /// Moves the pointer off the board after each burst: the program may highlight the cell beneath
+  /// it, or draw a pointer of its own over it. If that is not enough, does so once more by way of
+  /// another cell, since some programs go on highlighting the last cell that the pointer was over.
   std::optional<End> park() {
     if (!acting_ || parked_ == kMaxParkings) return std::nullopt;
     const cv::Point last = frame_.to_image(last_at_);
     const auto place = parking_place(board_, frame_.on_screen, last);
-    if (parked_ > 0 && board_.contains(last))  // it may have been played by keys alone
+    if (parked_ > 0 && board_.contains(last))  // not if only keys were pressed so far
       if (const auto end = move_to(board_.tl() + board_.br() - last)) return end;
     ++parked_;
     return place ? move_to(*place) : std::nullopt;
@@ -286,26 +272,14 @@ class GameLoop {
     return End::unreadable;
   }
 
-  /// How the program hid the board in answer to the only gesture that was missing, if it did. `end`
-  /// is what observing the board has led to since; the others are as of before the gesture.
-  std::optional<End> covered_win(std::optional<End> end, const std::string& text_before,
-                                 bool had_dialog) {
-    const bool is_hidden = end == End::unreadable;
-    if (end && !is_hidden) return std::nullopt;
-    const bool is_replaced = !is_hidden && changed_ && seen_.text != text_before;
-    if (is_hidden)
-      report_.why = "the program covered the board";
-    else if (is_replaced)
-      report_.why = "the program replaced the board";
-    else if (!had_dialog && has_dialog())
-      report_.why = "the program opened a dialog";
-    else if (changed_share(report_.before_last, frame_.image, board_) > kDimmedShare)
-      report_.why = "the program dimmed the board";
-    else
-      return std::nullopt;
+  bool take_covered_win(const BeforeLastGesture& before, bool is_readable) {
+    const auto win =
+        covered_win(before, {frame_.image, is_readable, changed_, seen_.text, options_.has_dialog});
+    if (!win) return false;
+    report_.why = win->how;
     report_.covered = true;
-    report_.replaced = is_replaced;
-    return End::solved;
+    report_.replaced = win->is_replaced;
+    return true;
   }
 
   bool has_dialog() const { return options_.has_dialog && options_.has_dialog(); }
@@ -338,8 +312,8 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// As solve(), but a board without a solution, or with several, may still be being dealt, with a
-  /// pause: it is observed again for a while.
+  /// As solve(), but a board without a solution, or with several, may not be completely dealt yet:
+  /// it is observed again for a while.
   std::optional<End> solve_patiently() {
     const Deadline limit = options_.deadline.at_most(kStillLimit);
     for (;;) {
@@ -382,9 +356,9 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// How much of plan_ is sent before the next capture. The last gesture is held back, so that a
-  /// capture shows that nothing else differs from the solution, where that may be the last that is
-  /// seen of the board.
+  /// How much of plan_ is sent before the next capture. If the board may not be seen again after
+  /// the last gesture, that gesture is held back, so that a capture shows that nothing else differs
+  /// from the solution.
   std::size_t next_burst() const {
     const auto burst = std::min(plan_.size(), static_cast<std::size_t>(pace_.burst));
     const bool hold_back = pace_.hold_back || session_.checks() > 0;
@@ -429,7 +403,7 @@ class GameLoop {
     return {};
   }
 
-  /// For a program that lost clicks: gives it more time for each.
+  /// Gives a program that lost clicks more time for each.
   void slow_down() {
     pace_.hold = std::min(std::max(2 * pace_.hold, milliseconds(8)), milliseconds(60));
     pace_.gap = std::min(std::max(2 * pace_.gap, milliseconds(8)), milliseconds(250));
@@ -460,8 +434,7 @@ class GameLoop {
       const auto wanted = plan_.size();
       const auto burst = next_burst();
       report_.before_last = frame_.image;
-      const std::string text_before = seen_.text;
-      const bool had_dialog = wanted == 1 && has_dialog();
+      const BeforeLastGesture before{frame_.image, board_, seen_.text, wanted == 1 && has_dialog()};
       if (const auto end = act(burst)) return *end;
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
       completed_ = wanted == 1 && sent_ == 1;
@@ -471,8 +444,9 @@ class GameLoop {
         if (const auto other = end_of_wait(wait(kStillLimit, pace_.reaction))) return *other;
       const auto end = observe_until_accepted(sent_ > 0 ? pace_.reaction : milliseconds(0));
       if (!end && is_won()) return End::solved;
-      if (completed_ && !(is_checked && !end && !changed_))
-        if (const auto won = covered_win(end, text_before, had_dialog)) return *won;
+      const bool is_readable = !end, is_in_sight = is_readable && !changed_;
+      if (completed_ && (is_readable || end == End::unreadable) && !(is_checked && is_in_sight))
+        if (take_covered_win(before, is_readable)) return End::solved;
       if (end) return *end;
       const bool is_another = changed_;
       if (is_another) {
@@ -482,13 +456,13 @@ class GameLoop {
       }
       if (const auto other = make_plan()) return *other;
       if (is_another || plan_.size() + sent_ != wanted) ++report_.replays;
-      if (plan_.empty()) {  // solved just now, perhaps, as another puzzle than before
+      if (plan_.empty()) {  // perhaps solved just now, or another puzzle than before
         if (const auto other = observe_until_accepted(milliseconds(0))) return *other;
         if (is_won()) return End::solved;
         report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;
       }
-      if (plan_.size() + sent_ > wanted) {  // not all that was sent had its effect
+      if (plan_.size() + sent_ > wanted) {  // some gestures had no effect
         slow_down();
         fruitless = plan_.size() >= wanted ? fruitless + 1 : 0;
       }
@@ -518,8 +492,8 @@ class GameLoop {
   int uncovers_ = 0, redraws_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
   bool changed_ = false;
-  int parked_ = 0;          // times since the last burst
-  bool acting_ = false;     // the first plan is being sent, or was
+  int parked_ = 0;          // how often since the last burst
+  bool acting_ = false;     // sending the first plan has begun
   bool completed_ = false;  // the gesture just sent was the only one missing
 };
 

@@ -1,9 +1,8 @@
 // The closed loop: capture, read, solve, plan, act, capture again and replay only what differs,
-// until a fresh capture shows the solved board or something makes it unsafe or pointless to go on.
+// until a fresh capture shows the solved board, or going on would be unsafe or pointless.
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <functional>
 #include <opencv2/core.hpp>
 #include <optional>
@@ -22,12 +21,12 @@ namespace eyehand {
 
 /// How a game ended.
 enum class End {
-  solved,              ///< a fresh capture shows the solved board; or see GameReport::covered
+  solved,              ///< a fresh capture shows the solved board, or see GameReport::covered
   planned,             ///< a dry run: nothing was sent
   no_solution,         ///< the puzzle as read has none
   multiple_solutions,  ///< the puzzle as read has several, and PlayOptions::any is not set
   unreadable,          ///< the board cannot be read with confidence, or is partly off the screen
-  no_window,           ///< closed, minimised, or covered and impossible to raise
+  no_window,           ///< closed, minimised, or covered and cannot be raised
   timeout,             ///< the deadline passed
   interrupted,         ///< Ctrl-C
   user_has_mouse,      ///< the user moved the pointer or held a button or key
@@ -35,32 +34,13 @@ enum class End {
 };
 
 constexpr std::string_view name(End end) {
-  switch (end) {
-    case End::solved:
-      return "solved";
-    case End::planned:
-      return "planned";
-    case End::no_solution:
-      return "no solution";
-    case End::multiple_solutions:
-      return "several solutions";
-    case End::unreadable:
-      return "unreadable";
-    case End::no_window:
-      return "no window";
-    case End::timeout:
-      return "timeout";
-    case End::interrupted:
-      return "interrupted";
-    case End::user_has_mouse:
-      return "the user has the mouse";
-    case End::stuck:
-      return "stuck";
-  }
-  return "";
+  constexpr std::array<std::string_view, 10> kNames = {
+      "solved",    "planned", "no solution", "several solutions",      "unreadable",
+      "no window", "timeout", "interrupted", "the user has the mouse", "stuck"};
+  return kNames[static_cast<std::size_t>(end)];
 }
 
-/// How a game ends by a gesture that was not performed; nothing if capturing again may help.
+/// How a game ends when a gesture was not performed; nothing if capturing again may help.
 std::optional<End> end_of(GestureStatus outcome);
 
 /// Seconds spent, by stage. Stages do not overlap.
@@ -71,7 +51,7 @@ struct StageTimes {
   double solve = 0;
   double plan = 0;
   double act = 0;
-  double verify = 0;  ///< waiting, capturing and reading from then on
+  double verify = 0;  ///< waiting, capturing and reading after the first plan was begun
   double total = 0;   ///< from the first capture to the last
 };
 /// The stages in order, by name.
@@ -98,17 +78,17 @@ struct GameReport {
   /// Solved, as far as can be seen: a capture showed the board one gesture from its solution, and
   /// after that gesture the program covered, dimmed or replaced the board.
   bool covered = false;
-  bool replaced = false;  ///< covered, by a board that can be read: the next game's
+  bool replaced = false;  ///< covered by a board that can be read: the next game's
   Observation first;      ///< the board as it was at the start
   StageTimes seconds;
   int clicks = 0;          ///< gestures sent
   int clicks_planned = 0;  ///< gestures of the first plan
   int captures = 0;
-  int replays = 0;  ///< plans after the first, except for its rest
+  int replays = 0;  ///< plans after the first, not counting the rest of that one
   std::vector<Sent> gestures;
   std::vector<ObservedPart> parts;  ///< of the board in the last capture
-  cv::Mat before, after;            ///< the window at the start, and at the end
-  cv::Mat before_last;              ///< and when the gestures sent last were planned
+  cv::Mat before, after;            ///< the window at the start and at the end
+  cv::Mat before_last;              ///< and when the last gestures sent were planned
   /// What was read and planned, drawn over the window: at the start if PlayOptions asks for it,
   /// otherwise at the end of a game that was not won.
   cv::Mat overlay;
@@ -119,10 +99,10 @@ struct PlayOptions {
   bool dry_run = false;
   bool any = false;           ///< play one of several solutions
   bool want_overlay = false;  ///< draw GameReport::overlay, which costs a few milliseconds
-  /// Whether a dialog of the program, a window of its own, is open. One that opens after the last
-  /// gesture may keep the program from drawing the solved board. Empty: not known.
+  /// Whether a dialog of the program, in a window of its own, is open. One that opens after the
+  /// last gesture may keep the program from drawing the solved board. Empty: not known.
   std::function<bool()> has_dialog = nullptr;
-  /// Called as each stage is done ("read", "9x9 ..."), for the log.
+  /// Called after each stage, for the log ("read", "9x9 ...").
   std::function<void(std::string_view stage, const std::string& what)> report = nullptr;
 };
 

@@ -25,7 +25,7 @@ void describe(Program& program, Visitor&& visit) {
 }
 
 /// The command for these levels, or the plain command if there are none. Throws Error, saying what
-/// to do, if there is no command or it does not take that many levels.
+/// to do, if there is no command or it does not accept that many levels.
 std::vector<std::string> start_command(const Program& program,
                                        const std::vector<std::string>& levels);
 

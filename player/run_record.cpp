@@ -15,14 +15,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of the file format; a later one may give the keys another meaning.
+// The version of the file format; the keys may mean something else in a later one.
 constexpr int kFormat = 1;
 
-/// How a key is treated: `optional` ones may be missing when read, `sparse` ones are also left out
-/// when written with their default value.
+/// How a key is treated: `optional` ones may be missing when read; `sparse` ones are also omitted
+/// when they would be written with their default value.
 enum class Key { required, optional, sparse };
 
-/// The keys of a game and of a run, for writing and for reading.
+/// The keys of a game and of a run, for both writing and reading.
 template <class Visitor>
 void visit_fields(GameRecord& game, Visitor&& visit) {
   visit("game", game.number, Key::required);

@@ -1,4 +1,4 @@
-// What is kept of a run of games: a small record of each, the file `run.json` that holds them, and
+// The record of a run of games: a small record per game, the file `run.json` that holds them, and
 // the comparison of two runs.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace eyehand {
 
 struct GameRecord {
   int number = 0;      ///< from 1, in the order in which they began
-  int display = 0;     ///< of several displays, from 1; 0: there is only one
+  int display = 0;     ///< the number of its display, from 1; 0 if there is only one
   std::string result;  ///< name(End)
   std::string why;     ///< for people; empty when won, unless `covered`
   bool won = false;
@@ -23,7 +23,7 @@ struct GameRecord {
   StageTimes seconds;
   std::string size, board;  ///< the board as it was at the start, in the game's text format
   int clicks = 0, clicks_planned = 0, captures = 0, replays = 0;
-  std::string folder;  ///< of a game not won: its bundle, relative to the report; or empty
+  std::string folder;  ///< the bundle of a game not won, relative to the report; may be empty
 };
 GameRecord to_record(int number, const GameReport& report);
 /// "solved; the program covered the board", "stuck: clicks have no effect".
@@ -36,18 +36,18 @@ struct RunRecord {
   int displays = 1;
   double game_limit = 0;  ///< seconds for each game; 0: none
   double seconds = 0;     ///< of the whole run
-  std::string ended;      ///< for people: how it came to its end
+  std::string ended;      ///< for people: why it ended
   std::vector<GameRecord> games;
 
   int won() const;
-  /// Games that count: those that were not cut.
+  /// The number of games that count, those that were not cut.
   int counted() const;
-  /// A stage's seconds, or the total, in each game that was won. (Games not won took as long as
-  /// they were allowed.)
+  /// The seconds of a stage, or the total, in each game that was won. (Games that were not won took
+  /// as long as they were allowed to.)
   std::vector<double> seconds_of(double StageTimes::*stage) const;
 };
 
-/// Largest run file that is read, in bytes (some hundred thousand games).
+/// The largest run file accepted, in bytes (some hundred thousand games).
 inline constexpr std::size_t kMaxRunBytes = 256u << 20;
 
 /// One object on one line, as `eyehand challenge --json` prints it for each game.
@@ -61,7 +61,7 @@ RunRecord run_from_json(std::string_view text, const std::string& name);
 struct Change {
   std::string what;             ///< a stage, "total" or "clicks"
   double before = 0, now = 0;   ///< medians over the games that were won
-  std::optional<double> ratio;  ///< now to before; none where there was nothing before
+  std::optional<double> ratio;  ///< now to before; nothing if before is 0
   /// The medians differ by more than a fifth and more than a millisecond (a click), and each lies
   /// outside the middle half of the other run's games: more than the usual scatter.
   bool is_plain = false;

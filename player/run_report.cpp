@@ -158,13 +158,14 @@ std::string not_won_section(const RunRecord& run) {
 std::string meaning() {
   return html::heading("What the stages are") +
          html::paragraph(
-             "wait: for the program to be still before it is played. capture: taking pictures of "
-             "the "
-             "window. read: from the picture to the board. solve: from the board to its solution. "
-             "plan: from the solution to clicks. act: sending them. verify: everything from then "
-             "on, "
-             "until a capture shows how the game ended. total: from the first capture to the last, "
-             "including what little lies between the stages.");
+             "wait: until the program is still, before it is played. capture: capturing the "
+             "window. "
+             "read: from the picture to the board. solve: from the board to its solution. plan: "
+             "from "
+             "the solution to clicks. act: sending them. verify: everything from then on, until a "
+             "capture shows how the game ended. total: from the first capture to the last, "
+             "including "
+             "the little time between the stages.");
 }
 
 }  // namespace

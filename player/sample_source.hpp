@@ -1,5 +1,5 @@
-// Where pictures with known boards come from: the table [samples] of a skin. Most programs can draw
-// a given board into a file; for the others, pictures are kept.
+// Where pictures of known boards come from: the table [samples] of a skin. Most programs can draw a
+// given board into a file; for the others, pictures are stored.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace eyehand {
 /// `sizes`), {variant} (one of `variants`), {count} and {parameters}.
 struct SampleSource {
   std::string boards;                    ///< a file of puzzles in the game's text formats
-  std::string named_boards;              ///< lines of {board}, a blank and the puzzle's text
+  std::string named_boards;              ///< a file of lines: {board}, a blank, the puzzle's text
   std::vector<std::string> generate;     ///< a command that prints puzzles, one per line
   std::vector<std::string> parameters;   ///< for `generate`, each in turn
   std::vector<std::string> render;       ///< a command that draws a board into a file
@@ -31,9 +31,8 @@ void describe(SampleSource& source, Visitor&& visit) {
   visit("boards", source.boards,
         About{"a file of puzzles for `eyehand calibrate check`, from the skin's folder"});
   visit("named_boards", source.named_boards,
-        About{"a file for programs that do not take a board's text; each line is the program's "
-              "name for "
-              "the board ({board}), a blank and the puzzle's text"});
+        About{"a file for programs that do not accept a board's text; each line is the program's "
+              "name for the board ({board}), a blank and the puzzle's text"});
   visit("generate", source.generate,
         About{"a command that prints {count} puzzles of {parameters}, one per line"});
   visit("parameters", source.parameters, About{"the values of {parameters}"});

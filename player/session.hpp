@@ -1,14 +1,15 @@
 // What the sessions of all games share: reading the appearance and the controls from the skin,
-// remembering the last capture, the puzzle and its solution, and the parts and the overlay of a
-// reading. What is left to a game are the hooks at the end of Session.
+// remembering the last capture, the puzzle and its solution, and listing the parts and drawing the
+// overlay of a reading. A game only fills in the hooks at the end of Session.
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <opencv2/core.hpp>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "player/games.hpp"
@@ -21,22 +22,22 @@ namespace eyehand {
 std::string size_text(int width, int height);
 /// The centres of a lattice's cells, row by row.
 std::vector<cv::Point2d> centres(const Lattice& lattice);
-/// `parts` as observed, where each cell has the same number of parts, one after another. `places`
-/// and `confidences` have one entry per cell; empty if their sizes do not fit.
+/// `parts` as observed; each cell has the same number of parts, one after another. `places` and
+/// `confidences` have one entry per cell. Empty if the sizes do not match.
 std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
                                            std::span<const cv::Rect> places,
                                            std::span<const float> confidences);
 
-/// Squares around these centres, as wide as the nearest two of the first few are apart.
+/// Squares around these centres; their side is the smallest distance among the first few.
 std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> centres);
 
-/// Draws a plan over a capture whose first pixel is at `origin` on the screen: a disc per click,
-/// with the number of clicks if it is repeated, and a line per drag with a disc where it begins.
+/// Draws a plan over the image of a captured frame: a disc per click, with the number of clicks if
+/// it is repeated, and a line per drag with a disc where it begins.
 void draw_gestures(cv::Mat& image, const Plan& plan, const Frame& frame, int radius);
 
-/// `Reading` has `board`, `rejection` and `accepted`; `Puzzle` is what is remembered of an accepted
-/// reading to recognise the puzzle by; `Answer` is a container, empty for no solution. `read`,
-/// `draw`, `is_solved` and `parts_of` are found in the namespace of these types.
+/// `Reading` has `board`, `rejection` and `accepted`; `Puzzle` is what is kept of an accepted
+/// reading to recognise the puzzle again; `Answer` is a container, empty if there is no solution.
+/// `read`, `draw`, `is_solved` and `parts_of` are found in the namespace of these types.
 template <class Appearance, class Controls, class Reading, class Puzzle, class Answer>
 class Session : public PuzzleSession {
  public:
@@ -69,7 +70,7 @@ class Session : public PuzzleSession {
     return plan_to_answer(places);
   }
 
-  /// Of readings with one confidence per cell; others override this.
+  /// For readings with one confidence per cell; games with others override this.
   std::vector<ObservedPart> parts() const override {
     if constexpr (requires { reading_.confidence; })
       return observed_by_cell(parts_of(reading_.board), squares_around(where()),
@@ -97,8 +98,8 @@ class Session : public PuzzleSession {
       return places;
     }
   }
-  /// Where an atlas looks for the board: a board that was once read keeps its size if the window
-  /// does.
+  /// At which sizes an atlas looks for the board: one that was read before keeps its size if the
+  /// window does.
   cells::Search how_to_search(const Frame& frame) const {
     using enum cells::Search;
     return puzzle_ && frame.image.size() == frame_.image.size() ? same_size : any_size;
@@ -109,24 +110,38 @@ class Session : public PuzzleSession {
   }
 
   virtual Reading read_board(const Frame& frame) { return read(frame, appearance_); }
-  /// Area, size, text and picture of reading_; nothing if it has no board.
+  /// Sets area, size, text and picture from reading_, unless it has no board.
   virtual void describe_board(Observation& seen) const = 0;
-  /// Whether reading_, which is accepted, shows *puzzle_, perhaps played further. May bring answer_
-  /// over to the new reading.
+  /// Whether reading_, which is accepted, shows *puzzle_, perhaps played further. May convert
+  /// answer_ to the new reading.
   virtual bool is_same_puzzle() = 0;
-  /// Whether reading_, which is accepted, shows a win; `same` as is_same_puzzle.
+  /// Whether reading_, which is accepted, shows a win. `same` is the result of is_same_puzzle.
   virtual bool is_won(bool /*same*/) const { return is_solved(reading_.board); }
   /// The next puzzle_: what reading_ shows, which is accepted.
   virtual Puzzle remember(bool /*same*/) { return {reading_.board}; }
-  /// From reading_, which is accepted, to answer_, which is not empty.
+  /// The plan from reading_, which is accepted, to answer_, which is not empty.
   virtual Plan plan_to_answer(std::span<const ScreenPoint> places) const = 0;
 
   Appearance appearance_;
   Controls controls_;
-  Reading reading_;               ///< the last
-  Frame frame_;                   ///< that was read
+  Reading reading_;               ///< of the last frame
+  Frame frame_;                   ///< the last frame
   std::optional<Puzzle> puzzle_;  ///< of the last accepted reading
   Answer answer_;                 ///< of puzzle_
+};
+
+/// A game whose puzzles `read` makes boards of. `parts_of` and `to_picture` are found in the
+/// namespace of the board.
+template <class ItsSession, auto read>
+class BoardGame : public Game {
+ public:
+  using Game::Game;
+
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const final {
+    return std::make_unique<ItsSession>(skin);
+  }
+  std::vector<Part> parts(std::string_view puzzle) const final { return parts_of(read(puzzle)); }
+  std::string picture(std::string_view puzzle) const override { return to_picture(read(puzzle)); }
 };
 
 }  // namespace eyehand

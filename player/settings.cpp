@@ -15,7 +15,7 @@
 
 #include "player/files.hpp"
 #include "player/toml.hpp"
-#include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand {
 
@@ -89,8 +89,8 @@ std::string range_text(const About& about) {
   return fmt::format("{} to {}", about.least, about.most);
 }
 
-/// Tables and keys by the names they had in skins written for version 0.1, and the names they have
-/// now. Old skins keep working.
+/// The names of tables and keys in skins written for version 0.1, and their present names. Old
+/// skins keep working.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRenamed = {{
     {"look", "appearance"},
     {"ground", "background"},
@@ -146,15 +146,15 @@ const std::string& SettingsFile::name() const {
 }
 
 void SettingsFile::finish() const {
-  std::string known;
-  for (const auto& asked : state_->asked)
-    if (!asked.name.empty()) known += (known.empty() ? "[" : ", [") + asked.name + "]";
   for (auto&& [key, node] : state_->root) {
     const std::string_view table = key.str();
     const bool is_known = std::ranges::count(state_->asked, table, &State::AskedTable::name) > 0;
-    if (node.is_table() && !is_known)
-      throw Error(fmt::format("{}:{}: table [{}] is unknown; the tables here are {}.", state_->name,
-                              line_of(node), table, known));
+    if (!node.is_table() || is_known) continue;
+    std::vector<std::string> known;
+    for (const auto& asked : state_->asked)
+      if (!asked.name.empty()) known.push_back('[' + asked.name + ']');
+    throw Error(fmt::format("{}:{}: table [{}] is unknown; the tables here are {}.", state_->name,
+                            line_of(node), table, joined(known)));
   }
 }
 
@@ -188,7 +188,7 @@ SettingsReader::SettingsReader(const SettingsFile& file, std::string_view table)
   if (is_new_) asked.push_back({table_, {}});
 }
 
-/// Notes that the key exists.
+/// Records that the key exists.
 SettingsReader::Entry SettingsReader::visit(std::string_view key, const std::string& value,
                                             const About& about) {
   visited_.emplace_back(key);
@@ -294,9 +294,7 @@ std::size_t SettingsReader::choose(std::string_view key, std::span<const std::st
   const auto text = node->value_exact<std::string>();
   const auto found = text ? std::ranges::find(names, std::string_view(*text)) : names.end();
   if (found == names.end()) {
-    std::string list;
-    for (const auto name : names) list += (list.empty() ? "" : ", ") + to_toml(std::string(name));
-    fail_type(key, "one of " + list);
+    fail_type(key, "one of " + joined(names, [](auto name) { return to_toml(std::string(name)); }));
   }
   return static_cast<std::size_t>(found - names.begin());
 }

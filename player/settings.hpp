@@ -1,11 +1,12 @@
-// A settings file (TOML) read into structs that describe themselves (puzzle/about.hpp): one table
-// of keys per struct gives their names, types, ranges and a sentence for people, and serves the
-// loader and the printed reference alike. An unknown table or key, a missing key, a wrong type or a
-// value out of range is an Error that names file, line and key, and says what to do.
+// Reads a settings file (TOML) into structs that describe themselves (puzzle/about.hpp): one table
+// of keys per struct gives names, types, ranges and descriptions, and serves both the loader and
+// the printed reference. An unknown table or key, a missing key, a wrong type or a value out of
+// range is an Error that names file, line and key, and says what to do.
 //
-// In TOML, double, int and bool are themselves; std::string is "text"; std::vector<std::string> is
-// ["a", "b"]; Colour is "#rrggbb", std::vector<Colour> a list of these; std::chrono::milliseconds
-// is a whole number (such keys end in _ms); an enum is one of the names in its `choices`.
+// In TOML, double, int and bool are written as such, std::string as "text",
+// std::vector<std::string> as ["a", "b"], Colour as "#rrggbb", std::vector<Colour> as a list of
+// these, std::chrono::milliseconds as a whole number (such keys end in _ms), and an enum as one of
+// the names in its `choices`.
 #pragma once
 
 #include <chrono>
@@ -23,34 +24,34 @@
 
 namespace eyehand {
 
-/// Largest settings file that is read, in bytes.
+/// The largest settings file accepted, in bytes.
 inline constexpr std::size_t kMaxSettingsBytes = 1 << 20;
 
 class SettingsReader;
 
-/// A parsed file. Copies share it. For one thread.
+/// A parsed file. Copies share their contents. To be used by one thread.
 class SettingsFile {
  public:
-  /// Has no keys, and requires none: for defaults, and for reference().
+  /// A file without keys that requires none: for defaults, and for reference().
   SettingsFile();
   /// Throws Error if the file cannot be read, is larger than kMaxSettingsBytes or is not TOML.
   static SettingsFile load(const std::filesystem::path& file);
-  /// `name` is what errors call it.
+  /// Parses a file's text; errors call the file `name`.
   static SettingsFile parse(std::string_view text, std::string name);
 
   /// The file's path, or the name given to parse; empty for no file.
   const std::string& name() const;
 
   /// Reads the members of `into` that the file sets; the others keep their values. The table ""
-  /// means the keys before the first table. May be called again, for another struct of the same
+  /// stands for the keys before the first table. May be called again for another struct of the same
   /// type.
   template <class S>
   void read(std::string_view table, S& into) const;
 
-  /// Call it after all tables have been read: throws Error if the file has one that nothing read.
+  /// To be called after all tables have been read: throws Error if the file has another.
   void finish() const;
 
-  /// An Error about a key, for what a type and a range cannot say. `what_is_wrong` completes
+  /// Throws Error about a key, for what types and ranges do not cover. `what_is_wrong` completes
   /// "FILE:LINE: key 'x' in [table]: ...".
   [[noreturn]] void fail(std::string_view table, std::string_view key,
                          std::string_view what_is_wrong) const;
@@ -108,7 +109,7 @@ class SettingsReader {
 
   const SettingsFile& file_;
   std::string table_;
-  bool is_new_ = false;  // the first time that this table is asked for
+  bool is_new_ = false;  // this table is read for the first time
   std::vector<std::string> visited_;
 };
 

@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The tables that every skin has, as far as they are not structs of their own.
+// The tables of every skin that are not structs of their own.
 
 struct Heading {
   Skin& skin;
 };
 template <class Visitor>
 void describe(Heading& heading, Visitor&& visit) {
-  visit("game", heading.skin.game, About{.what = "which game it is", .required = true});
+  visit("game", heading.skin.game, About{.what = "the game it plays", .required = true});
   visit("about", heading.skin.about, About{"one line for people"});
 }
 
@@ -34,11 +34,10 @@ void describe(Window& window, Visitor&& visit) {
   visit("class", window.query.class_name,
         About{"the program's WM_CLASS, either part (`xprop WM_CLASS` prints it)"});
   visit("title_pattern", window.query.title_pattern,
-        About{"a POSIX extended regular expression that is found in the title"});
-  visit(
-      "is_page", window.query.is_page,
-      About{"the program is a web page, and may be shown by any browser; title_pattern is for the "
-            "page's title, without the browser's name after it"});
+        About{"a POSIX extended regular expression to search for in the title"});
+  visit("is_page", window.query.is_page,
+        About{"the program is a web page, shown by any browser; title_pattern then applies to the "
+              "page's title, without the browser's name after it"});
 }
 
 struct NewGameTable {
@@ -49,7 +48,7 @@ void describe(NewGameTable& new_game, Visitor&& visit) {
   visit("keys", new_game.skin.new_game_keys,
         About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
   visit("dismiss_keys", new_game.skin.dismiss_keys,
-        About{"keys that close a dialog of the program's, should one be open then"});
+        About{"keys that close a dialog of the program, if one is open then"});
 }
 
 void check_pattern(const SettingsFile& file, const std::string& pattern) {
@@ -65,7 +64,7 @@ const Game& game_of(const SettingsFile& file, const std::string& name) {
   file.fail("", "game", "unknown game '" + name + "'; the games are " + game_names() + ".");
 }
 
-/// The tables of all games; the game's own are read by Game::begin.
+/// Reads the tables that skins of all games share; Game::begin reads the game's own.
 void read_tables(Skin& skin) {
   const SettingsFile& file = skin.file;
   Heading heading{skin};
@@ -96,9 +95,8 @@ Skin make_skin(SettingsFile file, std::string name) {
   if (skin.window.is_page && skin.window.title_pattern.empty())
     skin.file.fail("window", "is_page", "a page is recognised by its title; set title_pattern.");
   if (skin.window.class_name.empty() && skin.window.title_pattern.empty())
-    skin.file.fail(
-        "window", "class",
-        "missing, and so is title_pattern; set one, so that the window can be recognised.");
+    skin.file.fail("window", "class",
+                   "missing, and so is title_pattern; set one of them to recognise the window.");
   check_pattern(skin.file, skin.window.title_pattern);
   game_of(skin.file, skin.game).begin(skin);
   skin.file.finish();
@@ -160,14 +158,15 @@ std::vector<fs::path> skin_files() {
 
 Skin find_skin(std::string_view name_or_file) {
   if (name_or_file.ends_with(".toml")) return load_skin(name_or_file);
-  std::string names;
-  for (const auto& file : skin_files()) {
+  const auto files = skin_files();
+  for (const auto& file : files)
     if (file.stem() == name_or_file) return load_skin(file);
-    names += (names.empty() ? "" : ", ") + file.stem().string();
-  }
+  const std::string names =
+      joined(files, [](const fs::path& file) { return file.stem().string(); });
   throw Error("there is no skin '" + std::string(name_or_file) +
-              (names.empty() ? "', nor any other; set EYEHAND_SKINS to the folder that has them."
-                             : "'; there are " + names + ", or give the path of a .toml file."));
+              (names.empty()
+                   ? "', nor any other; set EYEHAND_SKINS to the folder that contains them."
+                   : "'; the skins are " + names + "; or give the path of a .toml file."));
 }
 
 std::vector<Skin> all_skins() {

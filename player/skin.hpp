@@ -1,8 +1,7 @@
-// What Eyehand knows about a program: how its window is found, how its board is drawn, how it is
+// What Eyehand knows about a program: how to find its window, how its board is drawn, how it is
 // played. A skin is a data file (skins/NAME.toml); no code may test a skin's name.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -20,9 +19,9 @@ namespace eyehand {
 class Game;
 
 struct Skin {
-  std::string name;   ///< the file's, without `.toml`
+  std::string name;   ///< the file's name without `.toml`
   std::string about;  ///< one line for people
-  std::string game;   ///< which game, by the registry's name
+  std::string game;   ///< the game's name in the registry
   x11::WindowQuery window;
   Pace pace;
   /// Keys that start a new game, in order, sent to the program's window.
@@ -31,13 +30,13 @@ struct Skin {
   std::vector<std::string> dismiss_keys;
   Program program;
   SampleSource samples;  ///< for measuring recognition
-  View view;             ///< how its window is seen
+  View view;             ///< which part of its window is seen, and how
   SettingsFile file;     ///< for the game's own tables
 };
 
 /// Throws Error naming file, line and key for anything wrong, the game's own tables included.
 Skin load_skin(const std::filesystem::path& file);
-/// As load_skin, from a file's text; `name` is the skin's, and what errors call the file.
+/// As load_skin, from a file's text. `name` is the skin's name; errors also call the file by it.
 Skin parse_skin(std::string_view text, const std::string& name);
 
 /// $XDG_CONFIG_HOME/eyehand/skins, ~/.config by default; empty if neither variable is set.
@@ -45,11 +44,11 @@ std::filesystem::path user_skin_folder();
 /// The value of an environment variable; empty if it is not set.
 std::string environment(const char* name);
 
-/// Where skins are searched for, in order: each folder of $EYEHAND_SKINS, the user's own, and those
-/// that came with the program (next to the build or installed).
+/// The folders searched for skins, in order: each folder in $EYEHAND_SKINS, the user's own, and
+/// those that came with the program (next to the build, or installed).
 std::vector<std::filesystem::path> skin_folders();
 
-/// The skin files in these folders, sorted by name; of two with one name, the one found first.
+/// The skin files in these folders, sorted by name; of two with the same name, the first one found.
 std::vector<std::filesystem::path> skin_files();
 
 /// The skin of this name, or in this file if it ends in `.toml`. Throws Error listing the existing

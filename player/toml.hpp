@@ -1,5 +1,5 @@
-// Values as TOML writes them, for skins, their printed reference and messages: the counterpart of
-// player/settings.hpp, fed by the same tables of keys (puzzle/about.hpp).
+// Writes values as TOML, for skins, their printed reference and messages: the counterpart of
+// player/settings.hpp, using the same tables of keys (puzzle/about.hpp).
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ std::string to_toml(const std::vector<Colour>& value);
 inline std::string to_toml(std::chrono::milliseconds value) {
   return std::to_string(value.count());
 }
-/// By the name that `choices` gives.
+/// The name that `choices` gives it.
 template <class E>
 requires std::is_enum_v<E> std::string to_toml(E value) {
   std::string text;

@@ -1,6 +1,5 @@
-// How a program's window is seen: a part of it, as if it were all, or stretched until cells that
-// are not square are. What captures and what sends gestures behave alike, so that nothing else
-// knows.
+// How a program's window is seen: only a part of it, or stretched so that its cells become square.
+// Captures and gestures are converted here, so that nothing else needs to know.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -21,25 +20,26 @@ struct BoardSettings {
 template <class Visitor>
 void describe(BoardSettings& board, Visitor&& visit) {
   visit("region", board.region,
-        About{"where in the window the board is, as X,Y,WIDTH,HEIGHT in pixels; what is beside it "
-              "is neither seen nor clicked"});
+        About{"where in the window the board is, as X,Y,WIDTH,HEIGHT in pixels; the rest is "
+              "neither seen nor clicked"});
   visit("stretch", board.stretch,
-        About{"how wide a cell is, compared with its height, where cells are not square", 0.25, 4});
+        About{"the width of a cell divided by its height, if cells are not square", 0.25, 4});
 }
 
 struct View {
   cv::Rect region{};   ///< of the window, in its pixels; empty: all of it
-  double stretch = 1;  ///< how much higher the picture is made, compared with its width
+  double stretch = 1;  ///< the factor by which the picture is made higher
 };
 
-/// "10,20,300,400" as a rectangle; an empty one, which stands for the whole window, for an empty
-/// text. Throws Error for anything else.
+/// Reads "10,20,300,400" as a rectangle, and an empty text as an empty one, which stands for the
+/// whole window. Throws Error for anything else.
 cv::Rect parse_region(std::string_view text);
 
-/// A frame of the whole window as it is seen. Throws Error if the region is outside.
+/// Converts a frame of the whole window to what is seen of it. Throws Error if the region is
+/// outside.
 Frame seen_through(const View& view, Frame window);
 
-/// Captures what is seen of a window.
+/// Captures what the view shows of a window.
 class ViewSource final : public ScreenSource {
  public:
   ViewSource(ScreenSource& window, const View& view) : window_(window), view_(view) {}
@@ -55,7 +55,7 @@ class ViewSource final : public ScreenSource {
   cv::Point2d scale_{1, 1};  ///< of the last frame
 };
 
-/// Takes gestures that are planned for what the source has captured.
+/// Performs gestures that were planned for what the source captured.
 class ViewInput final : public InputSink {
  public:
   ViewInput(InputSink& window, const ViewSource& source) : window_(window), source_(source) {}

@@ -1,6 +1,5 @@
 // Hexiom: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,7 +15,7 @@
 
 namespace eyehand::hexiom {
 
-/// Per cell: what is on it, and whether it is locked. O(parts).
+/// For each cell: its content, and whether it is locked. O(parts).
 std::vector<Part> parts_of(const Board& board) {
   std::vector<Part> parts;
   parts.reserve(board.cells.size() * 2);
@@ -33,8 +32,8 @@ std::vector<Part> parts_of(const Board& board) {
 namespace {
 
 /// Reads [appearance], [cells], [numbers], [marks] and [controls] of the skin; throws Error for
-/// anything wrong in them. Of a solution and its images under the puzzle's symmetries, the one with
-/// the fewest drags is played.
+/// anything wrong in them. Among a solution and its images under the puzzle's symmetries, plays the
+/// one that needs the fewest drags.
 class HexiomSession final
     : public Session<Appearance, Controls, Reading, Board, std::vector<Cell>> {
  public:
@@ -104,25 +103,16 @@ constexpr std::array<OptionInfo, 2> kOptions = {{
 }};
 constexpr double kUsualDensity = 0.6, kUsualLocked = 0.1;
 
-class HexiomGame final : public Game {
+class HexiomGame final : public BoardGame<HexiomSession, from_text> {
  public:
   HexiomGame()
-      : Game({.name = "hexiom",
-              .title = "Hexiom",
-              .about = "drag numbered hexagons until each touches as many as its number",
-              .usual_side = 5,
-              .options = kOptions}) {}
+      : BoardGame({.name = "hexiom",
+                   .title = "Hexiom",
+                   .about = "drag numbered hexagons until each touches as many as its number",
+                   .usual_side = 5,
+                   .options = kOptions}) {}
 
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return std::make_unique<HexiomSession>(skin);
-  }
   std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
-  std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(from_text(puzzle));
-  }
-  std::string picture(std::string_view puzzle) const override {
-    return to_picture(from_text(puzzle));
-  }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {

@@ -1,6 +1,5 @@
 // Lights Out: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,7 +16,7 @@
 
 namespace eyehand::lights {
 
-/// Per tile: its light, and what it flips, relative to it. O(parts).
+/// For each tile: whether it is lit, and the relative positions of the tiles it flips. O(parts).
 std::vector<Part> parts_of(const Board& board) {
   std::vector<Part> parts;
   parts.reserve(board.size() * 2);
@@ -44,7 +43,7 @@ bool same_picture(const cv::Mat& a, const cv::Mat& b) {
 
 /// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
 ///
-/// Of several solutions one with the fewest presses is played. Where [appearance] says that the
+/// Among several solutions, plays one with the fewest presses. If [appearance] says that the
 /// program goes on to its next level by itself, a capture that comes too late for the solved board
 /// still counts as showing the win: once, if the level's name has changed and no subset of the
 /// presses planned for the previous board leads to this one.
@@ -162,21 +161,15 @@ GenerateOptions with_shape(GenerateOptions options, const std::string& word) {
   return options;
 }
 
-class LightsGame final : public Game {
+class LightsGame final : public BoardGame<LightsSession, from_game_id> {
  public:
   LightsGame()
-      : Game({.name = "lights",
-              .title = "Lights Out",
-              .about = "press tiles until no light is on (Lights Out, Flip, Lights Off)",
-              .usual_side = 5,
-              .options = kOptions}) {}
+      : BoardGame({.name = "lights",
+                   .title = "Lights Out",
+                   .about = "press tiles until no light is on (Lights Out, Flip, Lights Off)",
+                   .usual_side = 5,
+                   .options = kOptions}) {}
 
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return std::make_unique<LightsSession>(skin);
-  }
-  std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(from_game_id(puzzle));
-  }
   std::string picture(std::string_view puzzle) const override { return to_picture(puzzle); }
 
  private:

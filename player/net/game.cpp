@@ -1,7 +1,6 @@
 // Net: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,8 +16,8 @@
 
 namespace eyehand::net {
 
-/// Per tile: its wires, whether a barrier (or the rim) is right of it and below it, and how it can
-/// be turned. O(parts).
+/// For each tile: its wires, whether there is a barrier (or the rim) to its right and below it, and
+/// how it can be turned. O(parts).
 std::vector<Part> parts_of(const Board& board) {
   // By the bits of Sides.
   constexpr std::array<std::string_view, 16> kWires = {"·", "╶", "╵", "└", "╴", "─", "┘", "┴",
@@ -43,10 +42,10 @@ std::vector<Part> parts_of(const Board& board) {
 
 namespace {
 
-/// If more of the tiles than this look stale, the reading is more likely to be wrong than the
+/// If a larger share of the tiles looks stale, the reading is more likely to be wrong than the
 /// program.
 constexpr double kMaxStaleShare = 0.5;
-/// If more tiles than both of these are uncertain, something is in front of the board.
+/// If the number of uncertain tiles exceeds both of these, something covers the board.
 constexpr double kMostTurned = 3, kMaxTurnedShare = 0.1;
 
 /// Reads [lattice], [appearance], [cells], [pieces], [controls] and [rules] of the skin; throws
@@ -90,10 +89,10 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     return Status::none;
   }
 
-  /// Tiles of a learned program that are uncertain are turned: they look different in another
-  /// position. Of others, turns each stale tile there and back. KNetWalk stops redrawing a tile
-  /// when a new game begins while it turns, or when it is turned back before it has turned, until
-  /// it is next turned all the way (its GameView::rotatingCells keeps the tile's index).
+  /// In a learned program, turns the uncertain tiles, since they look different in another
+  /// position. In others, turns each stale tile there and back: KNetWalk stops redrawing a tile
+  /// when a new game begins while it turns, or when it is turned back too early, until it is next
+  /// turned all the way (its GameView::rotatingCells keeps the tile's index).
   std::vector<Plan> redraw() const override {
     if (cells_) return turn_uncertain();
     const auto& stale = reading_.stale;
@@ -130,7 +129,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
       clicks.emplace_back(Click{
           on_screen(reading_.lattice.centre(tile % board.width, tile / board.width)), button});
     }
-    // If all others are as they are wanted, this is what the program shows after a win.
+    // If all other tiles are as wanted, this is what the program shows after a win.
     const double most = std::max(kMostTurned, kMaxTurnedShare * static_cast<double>(board.size()));
     if (button == 0 || is_as_wanted || clicks.empty() || static_cast<double>(clicks.size()) > most)
       return {};
@@ -144,7 +143,8 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     now.board.rules = rules_;
     if (now.board.source < 0 && rules_.source_may_dangle) {
       now.board.rules.source_may_dangle = false;
-      if (now.rejection.empty()) now.rejection = "the source, whose wires may dangle, is not seen";
+      if (now.rejection.empty())
+        now.rejection = "the source, whose wires may dangle, was not found";
     }
     return now;
   }
@@ -183,7 +183,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
   Rules rules_;
-  /// For a program that was learned: of tiles' sides, and of what sits on their middles.
+  /// For a program that was learned: the sides of tiles, and the pieces at their centres.
   std::optional<cells::GridReader> cells_, pieces_;
 };
 
@@ -195,7 +195,7 @@ constexpr std::array<OptionInfo, 5> kOptions = {{
     {"wrapping", "", "the right edge meets the left one, the bottom the top"},
     {"crosses", "", "tiles may have four wires"},
     {"barriers", "0..1", "share of the sides without a wire that get a barrier"},
-    {"dangling", "", "the source has four wires, which may end at nothing, and cannot be turned"},
+    {"dangling", "", "the source has four wires, which may be loose ends, and cannot be turned"},
     {"linked", "", "the source and the tile on its right turn together"},
 }};
 
@@ -204,25 +204,15 @@ Rules rules_of(const std::vector<std::string>& words) {
   return {.connected = !has("parts"), .acyclic = !has("loops")};
 }
 
-class NetGame final : public Game {
+class NetGame final : public BoardGame<NetSession, from_game_id> {
  public:
   NetGame()
-      : Game({.name = "net",
-              .title = "Net",
-              .about = "turn tiles until all wires join (Net, KNetWalk, pipes, circuits)",
-              .usual_side = 9,
-              .rules = kRules,
-              .options = kOptions}) {}
-
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return std::make_unique<NetSession>(skin);
-  }
-  std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(from_game_id(puzzle));
-  }
-  std::string picture(std::string_view puzzle) const override {
-    return to_picture(from_game_id(puzzle));
-  }
+      : BoardGame({.name = "net",
+                   .title = "Net",
+                   .about = "turn tiles until all wires join (Net, KNetWalk, pipes, circuits)",
+                   .usual_side = 9,
+                   .rules = kRules,
+                   .options = kOptions}) {}
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {

@@ -1,7 +1,6 @@
 // Panels: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
@@ -19,8 +18,8 @@
 
 namespace eyehand::panel {
 
-/// Per tile: its state, symbol, hue, lock, start mark and links, as they are drawn: hidden symbols
-/// and links to nothing do not show. O(parts).
+/// For each tile: its state, symbol, hue, lock, start mark and links as they are drawn, without
+/// hidden symbols or links to missing tiles. O(parts).
 std::vector<Part> parts_of(const Board& board) {
   constexpr std::array<std::string_view, 6> kSymbols = {"none", "dot",   "diamond",
                                                         "bar",  "slash", "flower"};
@@ -58,14 +57,14 @@ std::vector<Part> parts_of(const Board& board) {
 
 namespace {
 
-/// The board before anything was played: only locked tiles are lit.
+/// The board as before the first move: no tiles are lit but locked ones.
 Board unplayed(Board board) {
   for (Tile& tile : board.tiles)
     if (!tile.locked) tile.lit = false;
   return board;
 }
 
-/// Whether all but a few tiles of two boards are the same, up to their states; a few are not.
+/// Whether two boards differ in a few tiles only, not counting their states.
 bool differ_by_few(const Board& a, const Board& b) {
   constexpr int kFew = 2;
   if (a.width != b.width || a.height != b.height) return false;
@@ -89,7 +88,7 @@ class PanelSession final
   Status solve(Deadline deadline) override {
     is_begun_ = true;
     if (checks() > 0 && !has_start(*puzzle_) && is_solved(reading_.board)) {
-      // Of several solutions, the one that only remains to be checked.
+      // Among several solutions, prefer the one that only remains to be checked.
       answer_.clear();
       for (const Tile& tile : reading_.board.tiles) answer_.push_back(tile.lit ? 1 : 0);
       return Status::found;
@@ -122,14 +121,14 @@ class PanelSession final
  private:
   Reading read_board(const Frame& frame) override {
     Reading now = cells_ ? cells_->read(frame, cells::Search::same_size) : read(frame, appearance_);
-    // Programs draw pointers of their own, which may look like symbols. Where that was so when the
-    // panel appeared, nothing has been made of it yet.
+    // Programs draw pointers of their own, which may look like symbols. If that happened when the
+    // panel first appeared, it has not been played yet.
     if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&
         differ_by_few(now.board, *puzzle_))
       now.rejection = "something covers a tile";
     const bool wants_button = controls_.has_check_button && controls_.check_key.empty();
     if (wants_button && !now.check_button && now.rejection.empty())
-      now.rejection = "the button that has the panel checked is not seen";
+      now.rejection = "the button that checks the panel was not found";
     return now;
   }
 
@@ -142,7 +141,8 @@ class PanelSession final
     seen.picture = to_picture(board);
   }
 
-  /// On the way to an answer there may be another, and the program may not let us go on from there.
+  /// On the way to an answer another may be reached, and the program may not let us go on from
+  /// there.
   void take_first_answer() {
     if (answer_.empty()) return;
     std::vector<ScreenPoint> places;
@@ -200,26 +200,18 @@ std::vector<Symbol> symbols_of(const std::string& names) {
   }
 }
 
-class PanelGame final : public Game {
+class PanelGame final : public BoardGame<PanelSession, from_code> {
  public:
   PanelGame()
-      : Game({.name = "panel",
-              .title = "Panel",
-              .about = "light tiles, or walk over them, until every symbol's rule holds (Taiji)",
-              .usual_side = 5,
-              .rules = kRules,
-              .options = kOptions}) {}
+      : BoardGame(
+            {.name = "panel",
+             .title = "Panel",
+             .about = "light tiles, or walk over them, until every symbol's rule holds (Taiji)",
+             .usual_side = 5,
+             .rules = kRules,
+             .options = kOptions}) {}
 
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return std::make_unique<PanelSession>(skin);
-  }
   std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
-  std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(from_code(puzzle));
-  }
-  std::string picture(std::string_view puzzle) const override {
-    return to_picture(from_code(puzzle));
-  }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {

@@ -1,9 +1,8 @@
 // Whether two captures show the same Slitherlink puzzle. A reader numbers vertices, edges and faces
-// anew in each capture, so they are matched by their places.
+// anew in each capture, so they are matched by position.
 #pragma once
 
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "puzzle/slitherlink/board.hpp"
@@ -16,10 +15,10 @@ struct LocatedBoard {
   std::vector<Point> where = {};  ///< one per vertex
 };
 
-/// For each edge of `now` the edge of `before` that it is. Nothing if the grids or the clues
-/// differ. The picture may have been moved and scaled in between; vertices may be up to a quarter
-/// of the shortest edge beside where they were. About
-/// O(edges), and for each vertex a search among those above and below it.
+/// For each edge of `now`, the corresponding edge of `before`. Nothing if the grids or the clues
+/// differ. The picture may have been moved and scaled in between; vertices may have shifted by up
+/// to a quarter of the shortest edge. O(edges), plus for each vertex a search among those above and
+/// below it.
 std::optional<std::vector<int>> match(const LocatedBoard& before, const LocatedBoard& now);
 
 }  // namespace eyehand::slitherlink

@@ -1,7 +1,6 @@
 // Slitherlink: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <vector>
@@ -116,7 +115,7 @@ class SlitherlinkSession final
 };
 
 constexpr std::array<OptionInfo, 4> kOptions = {{
-    {"hard", "", "puzzles that need more than the rules people use all the time"},
+    {"hard", "", "puzzles that need more than the most common rules"},
     {"grid", "WORD", "squares, triangular, honeycomb, cairo"},
     {"clues", "N", "how many clues; by default as few as possible"},
     {"format", "WORD", "id (of sgt-loopy), pzpr (and puzz.link), slk, json"},
@@ -143,7 +142,7 @@ std::string write(const Board& board, const std::string& format) {
   throw OptionError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
-/// Reports to the trace what follows by rules, step by step, and what is left to search.
+/// Reports to the trace what follows from the rules, step by step, and what is left to search.
 void explain(const Board& board, const TextOptions& options, bool keep_marks) {
   const auto deduced = deduce(
       board, {.trace = options.trace, .keep_marks = keep_marks, .deadline = options.deadline});
@@ -153,22 +152,17 @@ void explain(const Board& board, const TextOptions& options, bool keep_marks) {
                       std::to_string(open) + " edges do not follow from the rules"});
 }
 
-class SlitherlinkGame final : public Game {
+class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
  public:
   SlitherlinkGame()
-      : Game({.name = "slitherlink",
-              .title = "Slitherlink",
-              .about = "draw one closed loop; numbers count the lines around them (Loopy, fences)",
-              .usual_side = 9,
-              .options = kOptions}) {}
+      : BoardGame(
+            {.name = "slitherlink",
+             .title = "Slitherlink",
+             .about = "draw one closed loop; numbers count the lines around them (Loopy, fences)",
+             .usual_side = 9,
+             .options = kOptions}) {}
 
-  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
-    return std::make_unique<SlitherlinkSession>(skin);
-  }
   std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
-  std::vector<Part> parts(std::string_view puzzle) const override {
-    return parts_of(from_text(puzzle));
-  }
 
   /// On squares, faces and edges are numbered row by row.
   std::vector<cv::Point2d> places(std::string_view puzzle) const override {

@@ -84,7 +84,7 @@ TEST_F(GamesInARow, GoOnIfRequested) {
   EXPECT_EQ(ends, (std::vector<End>{End::solved, End::no_solution, End::stuck, End::solved}));
 }
 
-TEST_F(GamesInARow, AGameThatCannotBeReadIsOneThatIsNotWon) {
+TEST_F(GamesInARow, AGameThatCannotBeReadCountsAsNotWon) {
   options.go_on = true;
   options.games = 3;
   unreadable = 2;
@@ -97,7 +97,7 @@ TEST_F(GamesInARow, AGameThatCannotBeReadIsOneThatIsNotWon) {
   EXPECT_EQ(ends[2], End::solved);
 }
 
-TEST_F(GamesInARow, EachHasItsTime) {
+TEST_F(GamesInARow, EachHasItsOwnTimeLimit) {
   options.go_on = true;
   options.games = 3;
   options.each = 300ms;
@@ -110,7 +110,7 @@ TEST_F(GamesInARow, EachHasItsTime) {
   EXPECT_EQ(ends, (std::vector<End>{End::solved, End::timeout, End::solved}));
 }
 
-TEST_F(GamesInARow, EndWhenTheTimeForAllIsUp) {
+TEST_F(GamesInARow, EndWhenTheTotalTimeIsUp) {
   options.go_on = true;
   options.all = Deadline::after(400ms);
   world.before_gesture = [this](int) {

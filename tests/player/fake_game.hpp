@@ -36,9 +36,10 @@ struct World {
                            3};  ///< clicks that each switch still needs; one too many makes it 3
   int puzzle = 1;               ///< its number
   x11::Rect place{100, 50, 100, 20};
-  bool readable = true, solvable = true, counts = true;  ///< solved, it says so
-  bool ambiguous = false;                                ///< the puzzle has several answers
-  bool wants_check = false;                              ///< the puzzle is to be checked by a key
+  bool readable = true, solvable = true,
+       counts = true;        ///< counts: a solved board counts as solved
+  bool ambiguous = false;    ///< the puzzle has several answers
+  bool wants_check = false;  ///< the puzzle is to be checked by a key
   std::function<void()> on_key = [] {};
   bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
   int stale = 0;    ///< clicks on the first switch until the program draws a readable board

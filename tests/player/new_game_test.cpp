@@ -54,7 +54,7 @@ TEST_F(StartingANewGame, RaisesTheWindowForTheKeyboard) {
   EXPECT_EQ(world.keys.size(), 2U);
 }
 
-TEST_F(StartingANewGame, DoesNotTakeAGameThatWasNotWonForTheNext) {
+TEST_F(StartingANewGame, DoesNotMistakeAGameThatWasNotWonForTheNext) {
   world.left = {1, 0, 0};
   world.before_capture = [this](int captures) {
     if (captures < 8) return;
@@ -276,7 +276,7 @@ TEST_F(AfterACoveredWin, ABoardThatReplacedTheOldOneIsTakenAtOnce) {
   EXPECT_EQ(searches, 0);
 }
 
-TEST_F(AfterACoveredWin, TheOldBoardIsNotTakenForTheNextGame) {
+TEST_F(AfterACoveredWin, TheOldBoardIsNotMistakenForTheNextGame) {
   skin.new_game_keys.clear();
   on_button = [this] {
     world.readable = true;
@@ -286,7 +286,7 @@ TEST_F(AfterACoveredWin, TheOldBoardIsNotTakenForTheNextGame) {
   EXPECT_EQ(next(), End::timeout);
 }
 
-TEST_F(AfterACoveredWin, TheSolvedBoardIsNotTakenForAnotherThatWasDealtSolved) {
+TEST_F(AfterACoveredWin, TheSolvedBoardIsNotMistakenForAnotherThatWasDealtSolved) {
   has_button = false;
   // What covers the board is read as another for a moment.
   world.before_capture = [this](int captures) {

@@ -79,7 +79,7 @@ TEST_F(Playing, ADryRunSendsNothing) {
   EXPECT_TRUE(world.paces.empty());
 }
 
-TEST_F(Playing, GetsAProgramToRedrawAnInconsistentBoard) {
+TEST_F(Playing, MakesAProgramRedrawAnInconsistentBoard) {
   world.stale = 4;
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);
@@ -189,7 +189,7 @@ TEST_F(CoveredWins, ADialogMayKeepTheProgramFromDrawingTheSolvedBoard) {
   EXPECT_EQ(report.clicks, 6);
 }
 
-TEST_F(CoveredWins, ADialogThatWasOpenBeforeIsNoSign) {
+TEST_F(CoveredWins, ADialogThatWasOpenBeforeDoesNotCount) {
   options.has_dialog = [] { return true; };
   world.lose_every = 6;
   const GameReport report = play();
@@ -227,7 +227,7 @@ TEST_F(CoveredWins, WhatThePointerHidesIsNotCovered) {
   EXPECT_GE(world.moves, 2);
 }
 
-TEST_F(CoveredWins, AMessageThatGoesByItselfIsNoWin) {
+TEST_F(CoveredWins, AMessageThatDisappearsByItselfIsNotAWin) {
   world.lose_every = 6;
   Deadline gone;
   after_clicks(5, [&] {
@@ -303,7 +303,7 @@ TEST_F(Playing, IsStuckWhenTheSolutionDoesNotCount) {
   EXPECT_EQ(report.clicks, 6);
 }
 
-TEST_F(Playing, HasABoardCheckedOnceItIsAsWanted) {
+TEST_F(Playing, ChecksABoardOnceItIsAsWanted) {
   world.wants_check = true;
   int left = -1;
   world.on_key = [&] { left = world.left[0] + world.left[1] + world.left[2]; };
@@ -316,7 +316,7 @@ TEST_F(Playing, HasABoardCheckedOnceItIsAsWanted) {
   EXPECT_EQ(world.paces.back().gap, pace.gap) << "nothing was lost, so it stays fast";
 }
 
-TEST_F(Playing, HasABoardCheckedThatIsAsWantedFromTheStart) {
+TEST_F(Playing, ChecksABoardThatIsAsWantedFromTheStart) {
   world.wants_check = true;
   world.left = {0, 0};
   EXPECT_EQ(play().end, End::solved);
@@ -333,7 +333,7 @@ TEST_F(Playing, SendsLostClicksAgainBeforeTheCheck) {
   EXPECT_EQ(world.keys.size(), 1u);
 }
 
-TEST_F(Playing, ACheckThatIsNotSentIsNoWin) {
+TEST_F(Playing, ACheckThatIsNotSentIsNotAWin) {
   world.wants_check = true;
   world.left = {0, 0};
   world.covered = world.stubborn = true;
@@ -358,14 +358,14 @@ TEST_F(Playing, ACheckedBoardThatIsCoveredOrReplacedIsAWin) {
   EXPECT_EQ(report.clicks, 2);
 }
 
-TEST_F(Playing, ACheckThatResetsTheBoardIsNoWin) {
+TEST_F(Playing, ACheckThatResetsTheBoardIsNotAWin) {
   world.wants_check = true;
   world.on_key = [&] { world.left = {1, 2, 3}; };
   EXPECT_EQ(play().end, End::stuck);
   EXPECT_LE(world.keys.size(), 6u);
 }
 
-TEST_F(Playing, CoveringAnUncheckedBoardIsNoWin) {
+TEST_F(Playing, CoveringAnUncheckedBoardIsNotAWin) {
   world.wants_check = true;
   world.before_capture = [&](int) { world.readable = world.clicks < 6; };
   EXPECT_EQ(play().end, End::unreadable);

@@ -105,13 +105,13 @@ TEST(ComparingRuns, FindsTheStageThatChanged) {
   EXPECT_NE(compare(now, before).verdict.find("faster"), std::string::npos);
 }
 
-TEST(ComparingRuns, ScatterIsNoChange) {
+TEST(ComparingRuns, ScatterIsNotAChange) {
   const auto one = a_run({0.1, 0.5, 0.9, 1.3}), other = a_run({0.4, 0.8, 1.2, 0.6});
   for (const Change& each : compare(one, other).changes) EXPECT_FALSE(each.is_plain) << each.what;
   EXPECT_NE(compare(one, other).verdict.find("as long as before"), std::string::npos);
 }
 
-TEST(ComparingRuns, AFractionOfAMillisecondIsNoChange) {
+TEST(ComparingRuns, AFractionOfAMillisecondIsNotAChange) {
   const auto one = a_run({0.0001, 0.0001}), other = a_run({0.0005, 0.0005});
   EXPECT_FALSE(change(compare(one, other), "solve").is_plain);
 }

@@ -31,7 +31,7 @@ class Aims : public InputSink {
   x11::Rect window;
 };
 
-TEST(View, OfARegionIsAllThatIsCaptured) {
+TEST(View, CapturesOnlyItsRegion) {
   Gradient window;
   ViewSource view(window, {.region = {50, 20, 100, 200}});
   const Frame frame = view.capture().frame;
@@ -41,7 +41,7 @@ TEST(View, OfARegionIsAllThatIsCaptured) {
   EXPECT_EQ(frame.on_screen, cv::Rect(0, 0, 70, 80));
 }
 
-TEST(View, OfARegionIsWatchedForStillness) {
+TEST(View, WatchesOnlyItsRegionForStillness) {
   Gradient window;
   ViewSource view(window, {.region = {50, 20, 100, 80}});
   view.wait_until_still({});
@@ -80,7 +80,7 @@ TEST(View, MayBeWiderThanTheWindow) {
   EXPECT_EQ(frame.to_screen({100, 10}), cv::Point(1050, 510));
 }
 
-TEST(View, OfARegionBesideTheWindowIsAnError) {
+TEST(View, ARegionOutsideTheWindowIsAnError) {
   Gradient window;
   ViewSource view(window, {.region = {300, 20, 100, 80}});
   EXPECT_THROW(view.capture(), Error);

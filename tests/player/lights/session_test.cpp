@@ -92,7 +92,7 @@ TEST(LightsSession, TheNextLevelShowsAWinThatWasNotSeen) {
   EXPECT_FALSE(session->plan().empty());
 }
 
-TEST(LightsSession, AnotherBoardAloneIsNoWin) {
+TEST(LightsSession, AnotherBoardAloneIsNotAWin) {
   // Level 4 under the name of level 3: as if somebody else had played.
   const Frame third = picture("level-3");
   Frame other = picture("level-4");
@@ -106,7 +106,7 @@ TEST(LightsSession, AnotherBoardAloneIsNoWin) {
   EXPECT_FALSE(seen.same);
 }
 
-TEST(LightsSession, AnotherHeaderAloneIsNoWin) {
+TEST(LightsSession, AnotherHeaderAloneIsNotAWin) {
   Frame dimmed = picture("level-3");
   dimmed.image(cv::Rect(0, 0, dimmed.image.cols, 50)) *= 0.8;
   const auto session = begin();
@@ -117,7 +117,7 @@ TEST(LightsSession, AnotherHeaderAloneIsNoWin) {
   EXPECT_TRUE(seen.same);
 }
 
-TEST(LightsSession, ABannerIsTakenAwayByItsCross) {
+TEST(LightsSession, ABannerIsClosedByItsCross) {
   const auto session = begin();
   EXPECT_FALSE(session->observe(picture("banner")).accepted());
   const Plan plan = session->uncover();

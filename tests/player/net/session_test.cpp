@@ -29,7 +29,7 @@ TEST(NetSession, ReversedShapesAreShapes) {
   }
 }
 
-TEST(NetSession, ATextMayHaveASourceThatDanglesAndLinkedTiles) {
+TEST(NetSession, ATextMayHaveADanglingSourceAndLinkedTiles) {
   const Game& net = game_named("net");
   EXPECT_EQ(net.solve("3x1:1fs1", {}).answer, "3x1:1fs4");
   TextOptions parts;

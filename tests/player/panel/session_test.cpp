@@ -43,11 +43,11 @@ TEST(PanelSession, APlanEndsWithTheCheck) {
   EXPECT_EQ(begin_with("check_key = \"Return\"")->checks(), 1u);
 }
 
-TEST(PanelSession, WithoutTheButtonThatChecksItNothingIsClicked) {
+TEST(PanelSession, WithoutItsCheckButtonNothingIsClicked) {
   const auto session = begin_with("has_check_button = true");
   EXPECT_EQ(session->checks(), 1u);
   EXPECT_EQ(session->observe(picture()).rejection,
-            "the button that has the panel checked is not seen");
+            "the button that checks the panel was not found");
   EXPECT_TRUE(session->plan().empty());
 }
 

@@ -94,7 +94,7 @@ TEST(SlitherlinkCorrespondence, OtherCluesAreAnotherPuzzle) {
   EXPECT_FALSE(match(before, now));
 }
 
-TEST(SlitherlinkCorrespondence, OtherPlacesAreAnotherPuzzle) {
+TEST(SlitherlinkCorrespondence, OtherPositionsAreAnotherPuzzle) {
   const LocatedBoard before = triangles();
   LocatedBoard now = seen_again(before, 1);
   std::swap(now.where[0], now.where[7]);
