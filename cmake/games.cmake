@@ -1,10 +1,10 @@
 # The games that Eyehand knows. Every room, test, benchmark and fuzzer takes its files for a game from
-# the folder of that name; player/games.cpp registers it for the program. An unknown program is taken
-# for one after the other in this order: those first that a few clicks show.
+# the folder of that name; player/games.cpp registers it for the program. An unknown program is tried
+# as each game in this order, beginning with those that a few clicks reveal.
 set(EYEHAND_GAMES lights panel net slitherlink hexiom)
 
 # eyehand_sources(VARIABLE FOLDER [PATTERN]): the files of FOLDER, relative to this CMakeLists.txt, and
-# of its games' folders whose names fit PATTERN (*.cpp if not given).
+# of its games' folders whose names match PATTERN (*.cpp if not given).
 function(eyehand_sources VARIABLE FOLDER)
   set(pattern "*.cpp")
   if(ARGC GREATER 2)

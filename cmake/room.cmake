@@ -2,20 +2,20 @@
 add_library(eyehand_flags INTERFACE)
 target_compile_options(eyehand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(EYEHAND_WERROR)
-  # GCC 14 takes two correct subscripts in inlined code for wrong ones; GCC 12 checks them as errors.
+  # GCC 14 wrongly warns of two correct subscripts in inlined code; with GCC 12 the warning stays an error.
   target_compile_options(
     eyehand_flags INTERFACE -Werror
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER:$<CXX_COMPILER_VERSION>,13>>:-Wno-error=array-bounds>)
 endif()
 find_program(EYEHAND_LLD ld.lld)
-if(EYEHAND_LLD)  # links an executable in a seventh of the time that GNU ld takes
+if(EYEHAND_LLD)  # links an executable in a seventh of GNU ld's time
   target_link_options(eyehand_flags INTERFACE -fuse-ld=lld)
 endif()
 if(EYEHAND_SANITIZE)
-  # clang takes -Wconversion to mean more than GCC does, whose warnings are the errors.
+  # clang's -Wconversion warns of more than GCC's, and only GCC's warnings are errors.
   target_compile_options(eyehand_flags INTERFACE -Wno-sign-conversion)
-  # Signed overflow and the like, what lies beyond a vector's end, and, for the fuzzers, where the
-  # program has been; not what it compared, which calls a function at each comparison, in tests too.
+  # Checks undefined behaviour and accesses beyond a vector's end, and records coverage for the fuzzers. It
+  # does not trace comparisons, which would call a function at each one, in tests too.
   target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
                          -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all
                          -fno-omit-frame-pointer)
@@ -23,8 +23,8 @@ if(EYEHAND_SANITIZE)
   target_link_options(eyehand_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
-# eyehand_precompile(TARGET KIND HEADERS...): these headers are compiled once for all targets of a kind,
-# which must be compiled alike; those after the first may define more macros, but not fewer.
+# eyehand_precompile(TARGET KIND HEADERS...): compiles these headers once for all targets of a kind, which
+# must be compiled with the same flags; targets after the first may define more macros, but not fewer.
 function(eyehand_precompile TARGET KIND)
   if(NOT EYEHAND_PRECOMPILE)
     return()
@@ -38,8 +38,8 @@ function(eyehand_precompile TARGET KIND)
   endif()
 endfunction()
 
-# eyehand_unity(TARGET): files of one folder are compiled a few at a time, as one, which takes half as long
-# where most of it goes to headers of others. Those of a folder must not use a name for two things then.
+# eyehand_unity(TARGET): compiles the files of a folder a few at a time as one, which takes half as long
+# when most of the time goes to headers. Files of one folder must then not use a name for two things.
 function(eyehand_unity TARGET)
   if(NOT EYEHAND_UNITY)
     return()

@@ -1,5 +1,5 @@
-# What scripts/test and scripts/check share; they source it. Each check and each test case counts;
-# `report` prints how long each step took, what was left out and why, and "N passed, N failed".
+# The functions that scripts/test and scripts/check share. Each check and each test case counts; `report`
+# prints how long each step took, what was left out and why, and "N passed, N failed".
 
 passed=0 failed=0 skipped=0 failures=() unsteady=() times=() omissions=() cases=()
 jobs=$(nproc)
@@ -56,7 +56,7 @@ build() { # build PRESET [TARGETS...]: everything if no targets are given
     cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
-# Without a folder that can be written to, ccache would fail every compilation.
+# Without a writable folder, ccache would fail every compilation.
 use_ccache() {
   local folder
   folder=$(ccache --get-config cache_dir 2>/dev/null) && mkdir -p "$folder" 2>/dev/null &&
@@ -98,8 +98,8 @@ run_tests() { # run_tests PRESET CTEST-OPTIONS...: sets cases, see list_cases
 }
 
 # list_cases REPORT: "passed NAME", "failed NAME" or "skipped NAME" for each case that GoogleTest
-# reports, whether a CTest test runs one of them or many. A case that does not end has failed. So has a
-# CTest test, under its own name, that failed for another reason: it did not start, or it leaked.
+# reports, whether a CTest test runs one of them or many. A case that does not end counts as failed. So does,
+# under its own name, a CTest test that failed for another reason: it did not start, or it leaked.
 list_cases() {
   [[ -r $1 ]] || return
   awk '
@@ -130,13 +130,13 @@ those_that() { # those_that passed|failed|skipped: the names of those cases
 }
 
 # Programs and X servers run side by side, and some tests count clicks, of which a busy machine may need
-# more. Those that fail run once more with the machine to themselves; that result counts, and `report`
+# more. Tests that fail are run once more with the machine to themselves; that result counts, and `report`
 # names them.
 once_more() { # once_more PRESET CTEST-OPTIONS...: sets cases
   [[ -z ${background:-} ]] || wait "$background" 2>/dev/null
   echo
   echo "== once more, alone"
-  # CTest knows them by their numbers, which depend on its options.
+  # CTest identifies them by numbers that depend on its options.
   run_tests "$@" --parallel 1 --rerun-failed
 }
 
@@ -144,7 +144,7 @@ report() {
   local line
   echo
   for line in "${failures[@]}"; do echo "FAILED: $line"; done
-  for line in "${unsteady[@]}"; do echo "Failed beside others and was run once more: $line"; done
+  for line in "${unsteady[@]}"; do echo "Failed beside others and was repeated alone: $line"; done
   [[ $skipped -eq 0 ]] || echo "$skipped skipped"
   printf '%s\n' "${times[@]}"
   for line in "${omissions[@]}"; do echo "Left out: $line"; done
