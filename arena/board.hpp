@@ -1,4 +1,4 @@
-// Where a practice game's board is in its picture, and the board drawn alone.
+// Where the cells of a practice game's board are, and drawing the board alone.
 #pragma once
 
 #include <QImage>
@@ -13,12 +13,12 @@ namespace eyehand::arena {
 /// Where a board's cells are, in pixels.
 struct BoardLayout {
   double pitch = 0;              ///< between the centres of neighbours
-  std::vector<QPointF> middles;  ///< by cell, including holes
+  std::vector<QPointF> middles;  ///< the centres, by cell, including holes
 };
 
-/// The board alone on its background, in a picture of any size; `lay_out` for the whole picture
-/// gives the places of its cells. `marks`: as for the game's `paint`. A game that draws numerals
-/// needs a QGuiApplication for the fonts (the platform may be `offscreen`).
+/// Draws the board alone on its background, in a picture of any size; `lay_out` for the whole
+/// picture returns the positions of its cells. `marks`: as for the game's `paint`. A game that
+/// draws numerals needs a QGuiApplication for the fonts (the platform may be `offscreen`).
 template <class Board, class Theme, class... Marks>
 QImage draw(const Board& board, const Theme& theme, QSize size, const Marks&... marks) {
   QImage image(size, QImage::Format_RGB32);

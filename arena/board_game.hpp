@@ -1,5 +1,5 @@
-// What the practice games have in common: where boards come from, one after another, a theme, and
-// where the board is drawn.
+// What the practice games have in common: a source of boards, a theme, and the place where the
+// board is drawn.
 #pragma once
 
 #include <filesystem>
@@ -27,27 +27,28 @@ struct Dealt {
 template <class Board>
 using Deal = std::function<Dealt<Board>(int number)>;
 
-/// Deals these, again from the first after the last. There must be at least one.
+/// Deals these boards in turn, starting over after the last. There must be at least one.
 template <class Board>
 Deal<Board> deal_in_turn(std::vector<Dealt<Board>> all) {
   return [all = std::move(all)](int number) { return all[at(number) % all.size()]; };
 }
 
-/// The puzzles of a file of at most `max_bytes` (a longer one is for `read` to refuse), named after
-/// it. Throws Error, naming the file, if it cannot be read or has none.
+/// The puzzles in a file, named after it. Reads at most `max_bytes` + 1, so that `read` refuses a
+/// text that is too long. Throws Error, naming the file, if it cannot be read or contains no
+/// puzzle.
 template <class Split, class Read>
 auto read_dealt(const std::string& file, std::size_t max_bytes, Split split, Read read)
     -> std::vector<Dealt<decltype(read(std::string_view()))>> {
   std::ifstream in(file, std::ios::binary);
   std::string text(max_bytes + 1, '\0');
   if (!in.read(text.data(), static_cast<std::streamsize>(text.size())) && !in.eof())
-    throw Error("The file " + file + " cannot be read.");
+    throw Error(file + ": cannot be read; check its name and permissions.");
   text.resize(static_cast<std::size_t>(in.gcount()));
   const std::string name = std::filesystem::path(file).stem().string();
   std::vector<Dealt<decltype(read(std::string_view()))>> dealt;
   try {
     const auto texts = split(text);
-    if (texts.empty()) throw Error("There is no puzzle in it.");
+    if (texts.empty()) throw Error("contains no puzzle.");
     for (std::size_t i = 0; i < texts.size(); ++i)
       dealt.push_back(
           {read(texts[i]), texts.size() == 1 ? name : name + ' ' + std::to_string(i + 1)});
@@ -57,7 +58,7 @@ auto read_dealt(const std::string& file, std::size_t max_bytes, Split split, Rea
   return dealt;
 }
 
-/// `Play` is a game in progress, made of a board. `lay_out` is found by the board and the theme.
+/// `Play` is a game in progress, constructed from a board. `lay_out` is found by argument types.
 template <class Board, class Theme, class Play>
 class BoardGame : public Game {
  public:

@@ -1,5 +1,5 @@
-// The practice games, one subcommand each. `add_...` adds its options to the command line and, if
-// the subcommand is chosen, sets what to run. Includes CLI11, which takes long to compile.
+// The practice games, one subcommand each. `add_...` adds a game's options to the command line and,
+// if its subcommand is chosen, sets what to run. Includes CLI11, which is slow to compile.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,16 +17,16 @@ namespace eyehand::arena {
 
 /// The exit codes of eyehand-arena.
 enum class ExitCode {
-  solved = 0,    ///< or a picture is written
-  unsolved = 1,  ///< or something unexpected (an Error); the message says what
+  solved = 0,    ///< or the picture was written
+  unsolved = 1,  ///< or something unexpected happened (an Error); the message says what
   usage = 2,
 };
 
 inline constexpr const char* kExitCodeHelp =
     R"(Exit codes:
-  0  the game on the screen was solved when the window was closed (or: the picture is written)
-  1  it was not; or an error, with a message
-  2  wrong usage)";
+  0  the game on the screen was solved when the window was closed, or the picture was written
+  1  it was not solved, or there was an error, with a message
+  2  usage error)";
 
 struct WindowOptions {
   std::optional<std::chrono::seconds> limit;
@@ -55,8 +55,8 @@ std::optional<QSize> to_size(const std::string& text, int min, int max);
 /// Adds --time-limit, --size and --screenshot.
 void add_window(CLI::App& command, WindowOptions& options);
 
-/// The options that all games share. `BoardGame` is made of a theme and what `deal` returns;
-/// `Options` has the name of its `theme`.
+/// Adds the options that all games share. `BoardGame` is constructed from a theme and what `deal`
+/// returns; `Options` has the name of its `theme`.
 template <class BoardGame, class Options, class Themes, class Deal>
 void add_common(CLI::App& command, const std::shared_ptr<Options>& options, const Themes& themes,
                 Deal deal, const std::string& help, Chosen& chosen) {

@@ -1,5 +1,5 @@
-// The picture of a practice window: a header with clock, name and counter, the game, and a footer
-// with the keys or how the game ended. A pure function of its arguments.
+// The picture of a practice window: a header with clock, name and move counter, the game, and a
+// footer with the keys or the outcome. A pure function of its arguments.
 #pragma once
 
 #include <QImage>
@@ -29,9 +29,9 @@ struct FrameState {
 /// The state of a game that has just been shown.
 FrameState first_state(const Game& game, std::optional<std::chrono::seconds> limit);
 
-/// What a window of `size` shows; `scale` is the screen's device pixel ratio. The game must be
-/// placed already (lay_out_frame). Window and screenshot both use this picture, so they agree in
-/// every pixel.
+/// What a window of `size` shows; `scale` is the screen's device pixel ratio. The game must already
+/// be placed (lay_out_frame). Window and screenshot both use this picture, so they agree in every
+/// pixel.
 QImage picture(Game& game, const FrameState& state, QSize size, double scale = 1);
 
 }  // namespace eyehand::arena

@@ -18,9 +18,9 @@ class Game {
  public:
   virtual ~Game() = default;
 
-  /// Of the window.
+  /// The window's title.
   virtual QString title() const = 0;
-  /// Which of the games that `next` goes through: "level12", "seed 7".
+  /// Identifies the current one of the games that `next` goes through: "level12", "seed 7".
   virtual QString name() const = 0;
   virtual const Style& style() const = 0;
 
@@ -31,7 +31,7 @@ class Game {
   /// picture; a game at rest must return false, since programs wait for the window to be still.
   virtual bool is_moving() const { return false; }
 
-  /// The left button only; these three are called only while the game is running.
+  /// These three concern the left button and are called only while the game is running.
   virtual bool press(QPointF at) = 0;
   virtual bool move(QPointF at) = 0;  ///< with the button held or not
   virtual bool release(QPointF at) = 0;
@@ -42,7 +42,7 @@ class Game {
 
   virtual bool is_solved() const = 0;
   virtual int moves() const = 0;
-  /// Throws Error if there is none; then nothing changes.
+  /// Goes on to the next game. Throws Error, and changes nothing, if there is none.
   virtual void next() = 0;
 };
 

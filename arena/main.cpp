@@ -1,5 +1,5 @@
-// eyehand-arena: practice games in windows of their own. The command line, and the only place that
-// prints errors. Nothing is printed about a game: players have to look at the window.
+// eyehand-arena: practice games in windows of their own. This is the command line and the only
+// place that prints errors. Nothing is printed about a game: players have to look at the window.
 
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ void note(const std::string& line) noexcept {
   std::fprintf(stderr, "eyehand-arena: %s\n", line.c_str());
 }
 
-/// Qt reports an unreachable display only by a message, then aborts.
+/// Qt reports an unreachable display only by a message, and then aborts.
 void take_message(QtMsgType type, const QMessageLogContext&, const QString&) {
   if (type != QtFatalMsg) return;
   note("cannot open a window on display '" + qEnvironmentVariable("DISPLAY").toStdString() +
@@ -69,7 +69,7 @@ ExitCode run(Game& game, const WindowOptions& options) {
     const QImage image = picture(game, first_state(game, options.limit), options.size);
     if (!image.save(QString::fromLocal8Bit(options.screenshot)))
       throw Error("The picture cannot be written to " + options.screenshot +
-                  ": give a file that ends in .png, in a folder that is there.");
+                  ": give a file name that ends in .png, in a folder that exists.");
     return ExitCode::solved;
   }
   Window window(game, options.limit);
@@ -117,7 +117,7 @@ ExitCode run_and_report(int argc, char** argv) {
   try {
     return run_command_line(argc, argv);
   } catch (const std::bad_alloc&) {
-    note("not enough memory for that.");
+    note("out of memory.");
   } catch (const std::exception& error) {
     note(error.what());
   }

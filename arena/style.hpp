@@ -1,5 +1,5 @@
-// What the themes of all practice games share: the appearance of what surrounds the board, letters,
-// and looking up a theme by its name.
+// What the themes of all practice games share: the appearance of what surrounds the board,
+// lettering, and looking up a theme by name.
 #pragma once
 
 #include <QBrush>
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
 
 class QPainter;
 
@@ -47,15 +47,13 @@ std::vector<std::string> theme_names(const Themes& themes) {
   return names;
 }
 
-/// Throws Error, which lists the known names, for any other.
+/// Throws Error, listing the known names, if there is no such theme.
 template <class Themes>
 const auto& find_theme(const Themes& themes, std::string_view name) {
-  std::string known;
-  for (const auto& theme : themes) {
+  for (const auto& theme : themes)
     if (theme.name == name) return theme;
-    known += (known.empty() ? "" : ", ") + std::string(theme.name);
-  }
-  throw Error("There is no theme '" + std::string(name) + "': the themes are " + known + ".");
+  throw Error("There is no theme '" + std::string(name) + "'; the themes are " +
+              joined(theme_names(themes)) + '.');
 }
 
 }  // namespace eyehand::arena

@@ -18,7 +18,7 @@ namespace eyehand::arena {
 /// clock, once a second, and nothing else.
 class Window final : public QRasterWindow {
  public:
-  /// The game must outlive the window. No `limit`: play as long as you like.
+  /// The game must outlive the window. Without `limit` there is no time limit.
   Window(Game& game, std::optional<std::chrono::seconds> limit);
 
   /// Whether the game on the screen is solved, within its time.

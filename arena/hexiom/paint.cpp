@@ -4,10 +4,8 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include "puzzle/index.hpp"
 
@@ -32,8 +30,8 @@ QPointF turned(double radius, double degrees) {
   return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-/// A regular polygon around (0, 0), its first corner at `degrees` clockwise from the right; of each
-/// side `rounding` at both ends is taken by the corners.
+/// A regular polygon around (0, 0) with its first corner at `degrees` clockwise from the right. The
+/// rounded corners take the share `rounding` of each side at both of its ends.
 QPainterPath polygon(int corners, double radius, double degrees, double rounding) {
   QPainterPath path;
   for (int i = 0; i < corners; ++i) {
@@ -203,7 +201,7 @@ void paint_lock(const Brush& brush, bool is_piece) {
       paint_padlock(brush, is_piece ? -0.285 : 0);
       break;
     case HexiomTheme::Lock::double_line:
-      if (is_piece) break;  // its piece's colour is in it
+      if (is_piece) break;  // drawn with the piece, in its colour
       draw_path(brush.painter, hexagon(brush, brush.theme.width - 0.16),
                 QPen(brush.theme.lock_foreground, brush.line(0.025)), Qt::NoBrush);
       break;
@@ -219,7 +217,7 @@ const QColor& colour_of(const HexiomTheme& theme, int touched, int wanted) {
 
 BoardLayout lay_out(const Board& board, const HexiomTheme& theme, const QRectF& area) {
   const Hexagon cells(board.side);
-  // In pitches: along the text's rows, and across them.
+  // The board's extent in pitches, along the rows of the level's text and across them.
   const double along = 2 * board.side - 1 + 0.2;
   const double across = (2 * board.side - 2) * std::sqrt(0.75) + 2 / std::numbers::sqrt3 + 0.2;
   BoardLayout layout;
@@ -234,8 +232,8 @@ BoardLayout lay_out(const Board& board, const HexiomTheme& theme, const QRectF& 
 }
 
 int cell_at(const Board& board, const BoardLayout& layout, QPointF point) {
-  // A hexagonal lattice's cells are the places nearest to their middles; of those at its rim what
-  // lies farther out than a corner is cut away.
+  // In a hexagonal lattice, a point belongs to the cell with the nearest centre. At the rim, points
+  // farther away than a corner belong to none.
   int best = -1;
   double least = layout.pitch * layout.pitch / 3;
   for (int cell = 0; cell < static_cast<int>(layout.middles.size()); ++cell) {

@@ -19,8 +19,8 @@ namespace eyehand::arena {
 /// The whole hexagon, holes included, centred in `area` and as large as possible.
 BoardLayout lay_out(const hexiom::Board& board, const HexiomTheme& theme, const QRectF& area);
 
-/// The cell whose hexagon (half-way to each neighbour) contains a point; -1 if none or a hole.
-/// O(cells).
+/// The cell whose hexagon (half-way to each neighbour) contains a point; -1 if there is none or it
+/// is a hole. O(cells).
 int cell_at(const hexiom::Board& board, const BoardLayout& layout, QPointF at);
 
 /// What the player's interaction adds to the board. -1: none.
@@ -36,9 +36,9 @@ struct HexiomMarks {
   int target = -1;   ///< where the lifted piece would be dropped
 };
 
-/// Draws cells and pieces, not the background. A piece's colour shows whether it touches as many
-/// pieces as its number, too few or too many; pieces that are away count at their cells. A few
-/// milliseconds for a board of side 6 in a window of 800x800.
+/// Draws cells and pieces, but not the background. A piece's colour shows whether it touches as
+/// many pieces as its number says, too few or too many; pieces that are away count at their cells.
+/// A few milliseconds for a board of side 6 in a window of 800x800.
 void paint(QPainter& painter, const hexiom::Board& board, const HexiomTheme& theme,
            const BoardLayout& layout, const HexiomMarks& marks = {});
 

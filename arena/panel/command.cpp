@@ -19,9 +19,9 @@ constexpr const char* kHelp =
 lit or unlit.
   dots      the dots of a region have one colour and sum to its size or to 0; rings are negative
   diamonds  a region with a diamond has exactly two symbols of its colour
-  bars      bars of one colour have regions of one shape, at the same position in it
+  bars      bars of one colour have regions of the same shape, and the same position in them
   slashes   bars whose shape may be rotated
-  flowers   as many neighbours as it has yellow petals are in its tile's state
+  flowers   the number of yellow petals is the number of neighbours in the flower's state
 
 A panel with a start tile (a circle along its rim) is walked with the arrow keys, visiting no tile
 twice; walked tiles are lit. Escape returns to the start, and Tab, before the first step, moves to the
@@ -85,7 +85,7 @@ PanelGame::Deal deal(const PanelOptions& request) {
         return Dealt<panel::Board>{std::move(*board), "seed " + std::to_string(seed)};
     }
     throw Error("For seed " + std::to_string(seed) +
-                " no panel was found that is not solved from the start: allow more tiles or other "
+                " only panels were found that are solved from the start; allow more tiles or other "
                 "symbols.");
   };
 }

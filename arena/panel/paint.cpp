@@ -32,7 +32,7 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-/// A panel on this screen: lengths in pixels.
+/// A panel on the screen, with lengths in pixels.
 struct Canvas {
   QPainter& painter;
   const Board& board;
@@ -75,7 +75,8 @@ void paint_tile(const Canvas& canvas, int i) {
   draw_path(canvas.painter, canvas.shape(i, 0), Qt::NoPen, canvas.colour(canvas.tile(i)));
 }
 
-/// From inside a tile (its rim may be round), `share` of the way to its linked neighbour.
+/// Draws a bridge from inside a tile (whose rim may be round) to `share` of the way to its linked
+/// neighbour.
 void paint_bridge(const Canvas& canvas, int i, QPointF way, double share) {
   const QPointF from = canvas.middle(i);
   const double half = canvas.length(canvas.theme.bridge) / 2;
@@ -91,7 +92,7 @@ void paint_bridges(const Canvas& canvas) {
   const auto join = [&](int i, int other) {
     if (!canvas.is_there(i) || !canvas.is_there(other)) return;
     const QPointF way = canvas.middle(other) - canvas.middle(i);
-    // Each tile has its half, in case their states differ.
+    // If their states differ, each tile has its own half.
     paint_bridge(canvas, i, way, 0.7);
     if (canvas.tile(i).lit != canvas.tile(other).lit) paint_bridge(canvas, other, -way, 0.5);
   };
@@ -159,9 +160,9 @@ SymbolPath flower(int yellow) {
   return flower;
 }
 
-/// Centred at (0, 0), in pitches (puzzle/panel/symbols.hpp). A dot has as many discs as its value,
-/// or rings if it is negative; a flower's yellow petals go clockwise from the top. Empty for
-/// Symbol::none.
+/// The outline of a symbol around (0, 0), in pitches (puzzle/panel/symbols.hpp). A dot has as many
+/// discs as its value says, or rings if it is negative; a flower's yellow petals go clockwise from
+/// the top. Empty for Symbol::none.
 SymbolPath symbol_path(Symbol symbol, int value) {
   switch (symbol) {
     case Symbol::none:
@@ -220,7 +221,7 @@ void paint_symbol(const Canvas& canvas, int i) {
 
 void paint_trail(const Canvas& canvas, std::span<const int> walk) {
   QPainter& painter = canvas.painter;
-  // With gaps around symbols.
+  // The trail has gaps around symbols.
   QPainterPath whole, symbols;
   whole.addRect(QRectF(canvas.layout.middles.front(), canvas.layout.middles.back())
                     .adjusted(-canvas.layout.pitch, -canvas.layout.pitch, canvas.layout.pitch,
@@ -251,7 +252,7 @@ void paint_walker(const Canvas& canvas, int i) {
 }  // namespace
 
 BoardLayout lay_out(const Board& board, const PanelTheme&, const QRectF& area) {
-  const double margin = 0.35;  // in total, in tiles
+  const double margin = 0.35;  // of both sides together, in tiles
   BoardLayout layout;
   layout.pitch =
       std::min(area.width() / (board.width + margin), area.height() / (board.height + margin));

@@ -11,7 +11,6 @@
 #include <QPointF>
 #include <QRectF>
 #include <span>
-#include <vector>
 
 #include "arena/board.hpp"
 #include "arena/panel/theme.hpp"
@@ -22,7 +21,8 @@ namespace eyehand::arena {
 /// The whole panel, centred in `area` and as large as possible.
 BoardLayout lay_out(const panel::Board& board, const PanelTheme& theme, const QRectF& area);
 
-/// The tile whose cell (half-way to each neighbour) contains a point; -1 if none or missing. O(1).
+/// The tile whose cell (half-way to each neighbour) contains a point; -1 if there is none or it is
+/// missing. O(1).
 int tile_at(const panel::Board& board, const BoardLayout& layout, QPointF at);
 
 /// What is drawn on top of the board.
@@ -33,7 +33,7 @@ struct PanelMarks {
   double pulse = 0;
 };
 
-/// Draws the tiles and what is on them, not the background. About 15 ms for 10x10 tiles full of
+/// Draws the tiles and what is on them, but not the background. About 15 ms for 10x10 tiles full of
 /// symbols in a window of 800x800.
 void paint(QPainter& painter, const panel::Board& board, const PanelTheme& theme,
            const BoardLayout& layout, const PanelMarks& marks = {});

@@ -8,11 +8,8 @@
 #include "puzzle/index.hpp"
 
 namespace eyehand::arena {
-namespace {
 
 using panel::Tile;
-
-}  // namespace
 
 PanelPlay::PanelPlay(panel::Board board) : board_(std::move(board)) {
   panel::validate(board_);
@@ -21,7 +18,7 @@ PanelPlay::PanelPlay(panel::Board board) : board_(std::move(board)) {
     if (!tile.exists || !tile.start) continue;
     if (tile.locked && !tile.lit)
       throw Error("Tile " + std::to_string(i) +
-                  " of the panel is a start and locked unlit: no walk can begin there.");
+                  " of the panel is a start tile but locked unlit, so no walk can begin there.");
     starts_.push_back(i);
   }
   if (is_walked())
@@ -31,32 +28,10 @@ PanelPlay::PanelPlay(panel::Board board) : board_(std::move(board)) {
   update();
 }
 
-std::vector<int> PanelPlay::linked_with(int tile) const {
-  const int width = board_.width;
-  std::vector<int> group = {tile};
-  std::vector<std::uint8_t> met(board_.size(), 0);
-  met[at(tile)] = 1;
-  for (std::size_t next = 0; next < group.size(); ++next) {
-    const int here = group[next];
-    const auto join = [&](bool is_linked, int other) {
-      if (!is_linked || !board_.tiles[at(other)].exists || met[at(other)]) return;
-      met[at(other)] = 1;
-      group.push_back(other);
-    };
-    const auto linked_left = [&](int i) { return board_.tiles[at(i)].linked_left; };
-    const auto linked_up = [&](int i) { return board_.tiles[at(i)].linked_up; };
-    if (here % width > 0) join(linked_left(here), here - 1);
-    if (here % width < width - 1) join(linked_left(here + 1), here + 1);
-    if (here >= width) join(linked_up(here), here - width);
-    if (here / width < board_.height - 1) join(linked_up(here + width), here + width);
-  }
-  return group;
-}
-
 void PanelPlay::unite_linked() {
   for (int i = 0; i < static_cast<int>(board_.size()); ++i) {
     if (!board_.tiles[at(i)].exists) continue;
-    const std::vector<int> group = linked_with(i);
+    const std::vector<int> group = panel::linked_with(board_, i);
     const auto locked =
         std::ranges::find_if(group, [&](int other) { return board_.tiles[at(other)].locked; });
     const bool lit = board_.tiles[at(locked == group.end() ? i : *locked)].lit;
@@ -79,7 +54,7 @@ void PanelPlay::update() {
 bool PanelPlay::toggle(int tile) {
   const bool is_there = tile >= 0 && at(tile) < board_.size() && board_.tiles[at(tile)].exists;
   if (is_solved_ || is_walked() || !is_there) return false;
-  const std::vector<int> group = linked_with(tile);
+  const std::vector<int> group = panel::linked_with(board_, tile);
   if (std::ranges::any_of(group, [&](int i) { return board_.tiles[at(i)].locked; })) return false;
   for (const int i : group) board_.tiles[at(i)].lit = !board_.tiles[at(i)].lit;
   ++moves_;

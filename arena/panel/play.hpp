@@ -12,16 +12,17 @@ namespace eyehand::arena {
 /// is none. Once solved, it no longer changes.
 class PanelPlay {
  public:
-  /// A panel to toggle starts with its own states (linked tiles that differ take the state of a
-  /// locked one among them, otherwise of the first); one to walk, with its locked lit tiles and the
-  /// first start tile. Throws Error if the board is not valid, or if a start tile is locked unlit.
+  /// A panel to toggle starts with its own states; linked tiles that differ take the state of a
+  /// locked one among them, otherwise of the first. A panel to walk starts with its locked lit
+  /// tiles and the first start tile. Throws Error if the board is not valid, or if a start tile is
+  /// locked unlit.
   explicit PanelPlay(panel::Board board);
 
   const panel::Board& board() const { return board_; }
   bool is_walked() const { return !starts_.empty(); }
   /// The tiles walked, in the order of steps, with the walker on the last. Empty if toggled.
   std::span<const int> walk() const { return walk_; }
-  /// Toggles, or steps; those undone by a reset count too.
+  /// The number of toggles or steps; those undone by a reset count too.
   int moves() const { return moves_; }
   bool is_solved() const { return is_solved_; }
 
@@ -29,8 +30,8 @@ class PanelPlay {
 
   /// Toggles a tile and all linked with it, unless one of them is locked.
   bool toggle(int tile);
-  /// Steps to the neighbour `columns` to the right or `rows` down (1 or -1), which must exist, not
-  /// be walked yet and not be locked unlit.
+  /// Steps to the neighbour `columns` to the right or `rows` down (1 or -1), which must exist and
+  /// must be neither walked already nor locked unlit.
   bool step(int columns, int rows);
   /// Back to the first start tile.
   bool reset();
@@ -38,7 +39,6 @@ class PanelPlay {
   bool next_start();
 
  private:
-  std::vector<int> linked_with(int tile) const;
   void unite_linked();
   void begin_at(int start);
   void update();

@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(, ArenaWindow,
 const std::string kOneMove = "2\n  1 .\n . . .\n  . 1\n";
 const std::string kLocks = "2\n  1+.\n . . .\n +1 1\n";
 
-TEST_P(ArenaWindow, WhatIsHeldGoesBackWhenItIsMinimised) {
+TEST_P(ArenaWindow, ALiftedPieceGoesBackWhenItIsMinimised) {
   if (!find_program("openbox")) GTEST_SKIP() << "openbox is not installed";
   start({kOneMove});
   x11::XcbConnection xcb(desktop_.display());
@@ -191,7 +191,7 @@ TEST_P(ArenaWindow, PiecesAreMovedAndSwappedButLockedOnesStay) {
   EXPECT_EQ(program_->output(), "");
 }
 
-TEST_P(ArenaWindow, ASolvedGameSaysSoStopsAndMakesExitCode0) {
+TEST_P(ArenaWindow, ASolvedGameSaysSoStopsAndMeansExitCode0) {
   start({kOneMove});
   const QImage before = footer_of(shown());
   drag(kOneMove, 6, 1);

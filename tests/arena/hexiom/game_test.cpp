@@ -100,7 +100,7 @@ TEST_P(HexiomGameTest, HoverShowsOnlyOnWhatMayBeLifted) {
   EXPECT_EQ(picture(), before);
 }
 
-TEST_P(HexiomGameTest, TheNextGameBeginsAnew) {
+TEST_P(HexiomGameTest, TheNextGameStartsFresh) {
   drag(6, middle(4));
   game.press(middle(4));
   game.next();

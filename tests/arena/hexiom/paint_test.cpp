@@ -43,7 +43,7 @@ TEST(HexiomThemes, AreThreeOrMoreOfBothOrientationsAndFoundByName) {
   }
 }
 
-TEST(HexiomLayout, PointyTopsLieAsTheTextAndFlatOnesAQuarterTurnClockwise) {
+TEST(HexiomLayout, PointyTopsFollowTheTextAndFlatTopsAreRotatedClockwise) {
   const Board board = Board::make(4);
   const QRectF area(10, 20, 400, 300);
   HexiomTheme theme;

@@ -23,14 +23,14 @@ TEST(HexiomPlay, APieceIsMovedToAnEmptyCell) {
   EXPECT_FALSE(play.is_solved());
 }
 
-TEST(HexiomPlay, TwoPiecesChangePlaces) {
+TEST(HexiomPlay, TwoPiecesSwapPlaces) {
   HexiomPlay play = play_of("  1 .\n . . .\n  2 3");
   ASSERT_TRUE(play.drop(0, 6));
   EXPECT_EQ(play.board().cells, (std::vector<hexiom::Cell>{3, -1, -1, -1, -1, 2, 1}));
   EXPECT_EQ(play.moves(), 1);
 }
 
-TEST(HexiomPlay, WhatIsLockedStaysAndIsNotReplaced) {
+TEST(HexiomPlay, LockedPiecesAndCellsStayAsTheyAre) {
   const HexiomPlay start = play_of(" +1+.\n # . .\n  2 3");
   HexiomPlay play = start;
   EXPECT_FALSE(play.may_lift(0)) << "a locked piece";

@@ -80,7 +80,7 @@ TEST_F(PanelGameTest, ThePanelPulsesWhenSolvedAndIsThenStill) {
   EXPECT_EQ(picture(), still);
 }
 
-TEST_F(PanelGameTest, TheNextGameBeginsAnewAndIsWalkedWithTheKeys) {
+TEST_F(PanelGameTest, TheNextGameStartsFreshAndIsWalkedWithTheKeys) {
   game.press(middle(3));
   game.next();
   EXPECT_EQ(game.name(), "panel 1");

@@ -41,7 +41,7 @@ TEST(PanelPlay, AToggleChangesATileUntilThePanelIsSolved) {
   EXPECT_EQ(play.moves(), 4);
 }
 
-TEST(PanelPlay, WhatIsLockedMissingOrNowhereIsNotToggled) {
+TEST(PanelPlay, LockedAndMissingTilesAreNotToggled) {
   PanelPlay play = play_of("3:Ar0468V00");
   for (const int tile : {1, 2, 3, -1, 6, 1000}) EXPECT_FALSE(play.toggle(tile)) << tile;
   EXPECT_FALSE(play.step(1, 0)) << "there is no walker";

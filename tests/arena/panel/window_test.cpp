@@ -134,7 +134,7 @@ TEST_F(PanelWindow, IsWalkedToTheEnd) {
   EXPECT_EQ(program_->output(), "");
 }
 
-TEST_F(PanelWindow, NIsTheNextPanelAndAnUnsolvedOneMakesExitCode1) {
+TEST_F(PanelWindow, NShowsTheNextPanelAndAnUnsolvedOneMeansExitCode1) {
   start({kToggled, kWalked});
   click(kToggled, 3);
   click(kToggled, 0);
