@@ -66,7 +66,7 @@ TEST_F(StillnessTest, WaitsForAnAnimationToEnd) {
   EXPECT_GE(report.waited, 240ms);
 }
 
-TEST_F(StillnessTest, SaysThatItNeverCameToRest) {
+TEST_F(StillnessTest, ReportsThatItNeverCameToRest) {
   screen.capture();
   const Animation animation(window, {10, 10, 50, 50}, true, 10s);
   const auto report = screen.wait_until_still({.quiet = 100ms, .limit = 300ms});
@@ -84,7 +84,7 @@ TEST_F(StillnessTest, AClockElsewhereDoesNotMatter) {
   EXPECT_FALSE(report.changed);
 }
 
-TEST_F(StillnessTest, DrawingTheSameAgainIsNoChange) {
+TEST_F(StillnessTest, DrawingTheSameAgainIsNotAChange) {
   window.fill({10, 10, 50, 50}, 0xABCDEF);
   screen.capture();
   const Animation animation(window, {10, 10, 50, 50}, false, 10s);

@@ -43,7 +43,7 @@ class CheckLive : public Stage {
   }
 };
 
-TEST_F(CheckLive, AProgramIsStartedWithABoardThatIsKnown) {
+TEST_F(CheckLive, AProgramIsStartedWithAKnownBoard) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   const auto checked = check("sgt-net", {});
   expect_right(checked);
@@ -67,7 +67,7 @@ TEST_F(CheckLive, AWindowIsComparedWithTheBoardGivenForIt) {
   EXPECT_TRUE(recorder_.presses().empty());
 }
 
-TEST_F(CheckLive, ABoardThatNobodyKnowsIsPlayed) {
+TEST_F(CheckLive, ABoardWithUnknownContentsIsPlayed) {
   if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
   start("sgt-flip", {"sgt-flip", kFlip});
   const auto checked = check("sgt-flip", {"--window-id", std::to_string(window())});

@@ -93,7 +93,7 @@ TEST_F(FaultsOfAProgram, AnotherWindowCoversIt) {
   expect_clicks_on_board();
 }
 
-TEST_F(FaultsOfAProgram, AWindowCoversItThatStaysOnTop) {
+TEST_F(FaultsOfAProgram, AWindowThatStaysOnTopCoversIt) {
   start_fake();
   const auto player = begin_slowly();
   const x11::Rect place = info().on_root;

@@ -84,7 +84,7 @@ TEST_F(AuditorTest, AClickElsewhereIsStray) {
   EXPECT_EQ(verdict().strays.size(), 5U);
 }
 
-TEST_F(AuditorTest, TheUsersEventsAreTheUsers) {
+TEST_F(AuditorTest, EventsOfTheUserAreNotEyehands) {
   does(Kind::motion, kUser, kOutside);
   does(Kind::button_press, kUser, kOutside);
   does(Kind::motion, ClientId{0}, kOutside);
