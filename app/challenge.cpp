@@ -1,7 +1,5 @@
 #include "app/challenge.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <ctime>
 #include <memory>
@@ -89,14 +87,14 @@ Command challenge_command() {
   Command command{
       .name = "challenge",
       .group = "Playing",
-      .summary = "Play games in a row against the clock, and report on them",
+      .summary = "Play games in a row against the clock and report on them",
       .options = target_options(challenge.target),
       .about = "A game that is not won does not end the run: the skin's keys start the next one.",
       .examples =
           {{"eyehand challenge --games 20 --report today",
-            "in the window that is open; then see today/report.html"},
+            "in the open window; then see today/report.html"},
            {"eyehand challenge --skin sgt-net --level 9x9w --games 50 --total 10m",
-            "starts the program itself"},
+            "start the program first"},
            {"eyehand challenge --skin arena-hexiom --games 20 --time-limit 180s \\\n"
             "      --run \"eyehand-arena hexiom --side 6 --time-limit 180s\""},
            {"eyehand challenge --skin sgt-net --level 13x11w --displays 4 --total 1h --report soak",
@@ -132,7 +130,7 @@ Command challenge_command() {
            .excludes(window),
        text(
            "--report", options->report, "DIR",
-           "write report.html and run.json there, and for each game that was not won a folder with "
+           "write report.html and run.json there, and a folder for each game that was not won with "
            "what was seen, read and sent"),
        text("--against", options->against, "FILE",
             "compare with an earlier run, given its run.json"),

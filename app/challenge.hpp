@@ -1,4 +1,4 @@
-// What the parts of `eyehand challenge` share: its options, and the two ways to run it.
+// What the parts of `eyehand challenge` share: its options and the two ways to run it.
 #pragma once
 
 #include <filesystem>
@@ -37,7 +37,7 @@ ChallengeOutcome run_here(const ChallengeOptions& options);
 /// for the display's number, from 1.
 ChallengeOutcome run_on_displays(const ChallengeOptions& options);
 
-/// The command that starts the program. Throws Error if it is not known.
+/// The command that starts the program. Throws Error if none is known.
 std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin);
 /// The record of a run that begins now.
 RunRecord begin_run(const ChallengeOptions& options, const Skin& skin);

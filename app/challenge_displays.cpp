@@ -1,5 +1,5 @@
-// A challenge run on several private displays at once: each has its X server, its program, and a
-// process like this one that plays it and reports each game as a line of JSON.
+// A challenge run on several private displays at once: each has its own X server, its own program,
+// and a process like this one that plays it and reports each game as a line of JSON.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using Clock = Deadline::Clock;
 
-/// From the signal to stop until a player has written its report and ended.
+/// How long a player may take from the signal to stop until it has written its report and ended.
 constexpr auto kStopLimit = 10s;
 
 /// What one display plays.

@@ -1,8 +1,6 @@
 // A challenge run on the current display.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "actuator/input.hpp"
 #include "app/challenge.hpp"
 #include "app/launched_program.hpp"
@@ -88,8 +86,8 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
     game.begun = begun;
     game.cut = report.end == End::interrupted || report.end == End::user_has_mouse ||
                (report.end == End::timeout && row.all.passed());
-    // Of games that were cut off, only those ended by the user's mouse are kept: was it really the
-    // user?
+    // Of games that were cut off, those ended by the user's mouse are kept too, to check whether it
+    // was really the user.
     const bool is_odd = !game.cut || report.end == End::user_has_mouse;
     if (!game.won && is_odd && !options.report.empty()) {
       game.folder = fmt::format("game-{:03}", number);

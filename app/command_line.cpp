@@ -1,5 +1,5 @@
 // A detail of commands.hpp: the command line and its help, made from the table of commands. The
-// only file of this program that includes CLI11, which takes long to compile.
+// only file of this program that includes CLI11, which is slow to compile.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kExamples = R"(Examples:
   eyehand doctor                  check that everything needed to play is there
   eyehand play                    find a game's window, read it, solve it and click the solution
-  eyehand play --dry-run          click nothing; draw what would be clicked
+  eyehand play --dry-run          draw what would be clicked without clicking
   eyehand learn --window Pipes    learn a program that no skin describes
   eyehand challenge --games 20    twenty games in a row against the clock
   eyehand read screenshot.png     the puzzle in a picture, as text
@@ -99,7 +99,7 @@ void add_command(CLI::App& root, const Command& command, const Command*& chosen)
     app->require_subcommand(1);
 }
 
-/// Which help explains the command that was begun.
+/// The command that prints the help for what was typed.
 std::string help_command(const CLI::App& root) {
   std::string words = "eyehand";
   for (auto begun = root.get_subcommands(); !begun.empty(); begun = begun[0]->get_subcommands())

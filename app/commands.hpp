@@ -1,5 +1,5 @@
-// The subcommands as data: what each is called, takes and does. The command line and its help are
-// made from this table (app/command_line.cpp).
+// The subcommands as data: the name of each, its options and what it does. The command line and its
+// help are made from this table (app/command_line.cpp).
 #pragma once
 
 #include <functional>

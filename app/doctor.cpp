@@ -1,8 +1,5 @@
-#include <unistd.h>
 
 #include <charconv>
-#include <filesystem>
-#include <optional>
 
 #include "app/commands.hpp"
 #include "app/output.hpp"
@@ -39,7 +36,7 @@ struct Extension {
 constexpr Extension kExtensions[] = {
     {"XTEST", "to click", true},
     {"Composite", "to see covered windows; without it, they must be on top"},
-    {"DAMAGE", "to know when a window is still; without it, this takes more captures"},
+    {"DAMAGE", "to know when a window is still; without it, more captures are needed"},
     {"XFIXES", "used together with DAMAGE"},
     {"RECORD", "to notice when you move the mouse; without it, less reliably"},
     {"MIT-SHM", "to capture fast; without it, about ten times slower"},
@@ -82,7 +79,7 @@ void examine_server(x11::Connection& connection, Findings& findings) {
   if (const auto manager = x11::window_manager(connection)) {
     findings.ok("window manager " + *manager);
   } else {
-    findings.note("no window manager, so covered windows cannot always be raised (start openbox)");
+    findings.note("no window manager, so covered windows cannot always be raised; start openbox");
   }
   findings.ok("scale " + scale_of(connection) + "; Eyehand works in real pixels at any scale");
 }
@@ -146,10 +143,10 @@ Command doctor_command() {
   return {
       .name = "doctor",
       .group = "Programs",
-      .summary = "Report what is missing on this machine, and how to fix it",
+      .summary = "Report what is missing on this machine and how to fix it",
       .about =
-          R"(Each line begins with ok, note (Eyehand can play, but there is something to know) or MISSING (it
-cannot), and says how to fix it. The exit code is 0 if games can be played here, otherwise 1.)",
+          R"(Each line begins with ok, with note (Eyehand can play, with the limitation named) or with MISSING (it
+cannot play), and says how to fix the problem. The exit code is 0 if games can be played here, 1 otherwise.)",
       .run = run_doctor};
 }
 

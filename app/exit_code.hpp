@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "player/play.hpp"
@@ -11,7 +12,7 @@ namespace eyehand {
 
 /// For several puzzles or games, the largest.
 enum class ExitCode {
-  ok = 0,           ///< solved, or otherwise done what was requested
+  ok = 0,           ///< solved, or the request was carried out
   failed = 1,       ///< something unexpected (an Error); the message says what
   usage = 2,        ///< the command line is not valid
   no_solution = 3,  ///< of a puzzle
@@ -20,7 +21,7 @@ enum class ExitCode {
   timeout = 6,      ///< the time limit was reached
   interrupted = 7,  ///< Ctrl-C, or the user moved the mouse
   stuck = 8,        ///< clicks had no effect
-  multiple = 9,     ///< a puzzle to be played has several solutions, and --any was not given
+  multiple = 9,     ///< a puzzle to be played has several solutions, without --any
 };
 
 inline constexpr const char* kExitCodeHelp =
@@ -32,27 +33,10 @@ inline constexpr const char* kExitCodeHelp =
 
 /// The exit code for one game.
 constexpr ExitCode exit_code(End end) {
-  switch (end) {
-    case End::solved:
-    case End::planned:
-      return ExitCode::ok;
-    case End::no_solution:
-      return ExitCode::no_solution;
-    case End::multiple_solutions:
-      return ExitCode::multiple;
-    case End::unreadable:
-      return ExitCode::unreadable;
-    case End::no_window:
-      return ExitCode::no_window;
-    case End::timeout:
-      return ExitCode::timeout;
-    case End::interrupted:
-    case End::user_has_mouse:
-      return ExitCode::interrupted;
-    case End::stuck:
-      return ExitCode::stuck;
-  }
-  return ExitCode::failed;
+  using enum ExitCode;
+  constexpr std::array kCodes = {ok,        ok,      no_solution, multiple,    unreadable,
+                                 no_window, timeout, interrupted, interrupted, stuck};  // by End
+  return kCodes[static_cast<std::size_t>(end)];
 }
 
 constexpr ExitCode worse(ExitCode a, ExitCode b) {

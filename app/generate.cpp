@@ -1,7 +1,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <set>
 
 #include "app/commands.hpp"
 #include "app/options.hpp"
@@ -16,7 +15,7 @@ struct GenerateArguments {
   BoardSize size;
   std::optional<std::uint64_t> seed;
   std::uint64_t count = 1;
-  std::map<std::string, bool> rules;  // by the games' names for them
+  std::map<std::string, bool> rules;  // by RuleWord::word
   std::map<std::string, std::string> generate_options;
   bool ambiguous = false;
   TimeLimit time_limit;
@@ -47,7 +46,7 @@ ExitCode run_generate(const GenerateArguments& options) {
   return ExitCode::ok;
 }
 
-/// One option for each word of each game; where games share a word, its help names them all.
+/// One option for each word of each game; the help of a word that games share names them all.
 std::vector<Option> game_options(GenerateArguments& options) {
   std::map<std::string, std::pair<std::string, std::string>> words;  // their values and help
   for (const Game* game : games()) {
@@ -94,7 +93,7 @@ Command generate_command() {
                   number("--count", options->count, 1, 1'000'000'000, "how many puzzles")},
       .about =
           R"(Every puzzle has exactly one solution unless --ambiguous is given. The same options and seed give the
-same puzzles; with --count, each puzzle's seed is one more than that of the one before.)",
+same puzzles; with --count, the seed increases by one from puzzle to puzzle.)",
       .examples =
           {{"eyehand generate net --size 9x9 --seed 7"},
            {"eyehand generate net --size 13x11 --wrapping --barriers 0.3 --count 100 > boards.txt"},

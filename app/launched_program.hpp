@@ -20,8 +20,8 @@ struct LaunchedProgram {
 };
 
 /// Starts it and waits until a new window that matches the skin has come to rest. Its output is
-/// appended to `log` (empty: discarded). Throws Failure (no_window) if it ends first or opens no
-/// window within a minute, and Failure (interrupted).
+/// appended to `log` (empty: discarded). Throws Failure: no_window if it ends first or opens no
+/// window within a minute, interrupted on Ctrl-C.
 LaunchedProgram launch(x11::Connection& connection, const Skin& skin,
                        const std::vector<std::string>& command, const std::filesystem::path& log);
 

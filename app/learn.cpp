@@ -15,6 +15,7 @@
 #include "calibration/learn_labels.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
+#include "puzzle/text.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 #include "x11/interruption.hpp"
@@ -41,14 +42,13 @@ bool can_learn(std::string_view game, bool by_labels) {
 
 /// The games that can be learned, for people.
 std::string learnable(bool by_labels) {
-  std::string names;
+  std::vector<std::string_view> names;
   for (const Game* game : games())
-    if (can_learn(game->name(), by_labels))
-      names += (names.empty() ? "" : ", ") + std::string(game->name());
-  return names;
+    if (can_learn(game->name(), by_labels)) names.push_back(game->name());
+  return joined(names);
 }
 
-/// A line of stdin; nothing at its end.
+/// Asks on the terminal and returns a line of stdin; nothing at its end.
 std::optional<std::string> ask(const std::string& question) {
   std::fputs(question.c_str(), stderr);
   std::string line;
@@ -56,7 +56,7 @@ std::optional<std::string> ask(const std::string& question) {
   return line;
 }
 
-/// One word per cluster, from the file.
+/// The answers, one word per cluster, from the file...
 std::vector<std::string> answers_of(const calibration::Labelling& board,
                                     const LearnArguments& options) {
   std::vector<std::string> answers;
@@ -75,7 +75,7 @@ std::vector<std::string> answers_of(const calibration::Labelling& board,
   return answers;
 }
 
-/// ... from the terminal.
+/// ... and from the terminal.
 std::vector<std::string> ask_for(const calibration::Labelling& board) {
   note(board.question());
   std::vector<std::string> answers;
@@ -168,31 +168,32 @@ Command learn_command() {
       .options = window_options(options->target),
       .about =
           R"(Start the program, leave its board unsolved in its window, and let go of the mouse. Eyehand clicks
-cells in that window only, watches what changes, and tells you what it finds. With --ask it clicks
-nothing, but asks you what the different cells are.)",
-      .examples = {{"eyehand learn --window Lights", "which game it is shows by what clicks do"},
+cells in that window only, watches what changes, and reports what it finds. With --ask it clicks
+nothing and asks you instead what the different cells are.)",
+      .examples = {{"eyehand learn --window Lights", "finds out which game it is"},
                    {"eyehand learn --window Pipes --game net --new-game n"},
                    {"eyehand learn --window Hexa --game hexiom --ask"},
                    {"eyehand learn --window Hexa --game hexiom --ask --answers labels.txt --yes"},
-                   {"eyehand play --skin lights", "plays it by the skin"}},
+                   {"eyehand play --skin lights", "play it with its skin"}},
       .notes =
-          "It stops at once when you move the mouse or press Ctrl-C, and leaves the board as it is "
-          "then.",
+          "It stops at once when you move the mouse or press Ctrl-C, and leaves the board as it "
+          "then "
+          "is.",
       .run = [options] { return run_learn(*options); }};
   add(command.options,
       {text("--game", request.game, "GAME", "the game it plays; by default all are tried in turn"),
-       parsed("--name", "NAME", "of the skin to write; by default after the window's title",
+       parsed("--name", "NAME", "name of the skin; by default derived from the window's title",
               take_name),
        texts("--new-game", request.new_game_keys, "KEY",
              "keys that start a new game, such as n or ctrl+n"),
        texts("--dismiss", request.dismiss_keys, "KEY",
              "keys that close what a win opens, such as Escape"),
        text("--out", request.out, "FILE.toml",
-            "where to write the skin; by default among your own"),
+            "where to write the skin; by default in your own skin folder"),
        text("--overlay", options->overlay, "FILE.png", "draw what is read over the window"),
        text("--pictures", request.pictures, "DIR",
             "where to save what was seen if it fails; by default eyehand-learn"),
-       duration("--time-limit", request.time_limit, "in all"),
+       duration("--time-limit", request.time_limit, "for everything"),
        flag("--ask", options->ask, "ask what the cells are, and click nothing"),
        text("--answers", options->answers, "FILE", "a file with the answers").needs({"--ask"}),
        text("--clusters", options->clusters, "FILE.png", "where to draw the clusters of cells")

@@ -32,7 +32,7 @@ std::string name_after(const std::string& title) {
   return name.empty() ? "learned" : name;
 }
 
-/// This name, or one that begins with it, of which there is no skin.
+/// This name, with a number appended if there is a skin of that name already.
 std::string free_name(const std::string& name) {
   const auto files = skin_files();
   const auto is_taken = [&](const std::string& other) {
@@ -52,7 +52,7 @@ fs::path skin_file(const LearnRequest& request, const std::string& name) {
   return own / (name + ".toml");
 }
 
-/// Saves the window as it is and the stages reported; what to say of it.
+/// Saves the window as it is and the stages reported. Returns what to tell the user about it.
 std::string save_failure(const LearnRequest& request, ScreenSource& screen,
                          const std::string& stages) {
   const fs::path folder = request.pictures.empty() ? kFailureFolder : request.pictures;

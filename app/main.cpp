@@ -1,4 +1,4 @@
-// The one place where errors are printed.
+// The only place where errors are printed.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ void fill_standard_streams() {
       std::_Exit(static_cast<int>(ExitCode::failed));
 }
 
-/// For commands that hold nothing; those that play have a handler of their own.
+/// For commands that never hold a button; those that play have a handler of their own.
 void leave_at_once(int) {
   _exit(static_cast<int>(ExitCode::interrupted));
 }

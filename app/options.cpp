@@ -60,30 +60,6 @@ void check_choice(const std::string& text, const Values& choices) {
 
 }  // namespace
 
-Option Option::required() const {
-  Option option = *this;
-  option.is_required = true;
-  return option;
-}
-
-Option Option::separated_by(char character) const {
-  Option option = *this;
-  option.delimiter = character;
-  return option;
-}
-
-Option Option::excludes(const Values& others) const {
-  Option option = *this;
-  option.excluded.insert(option.excluded.end(), others.begin(), others.end());
-  return option;
-}
-
-Option Option::needs(const Values& others) const {
-  Option option = *this;
-  option.needed.insert(option.needed.end(), others.begin(), others.end());
-  return option;
-}
-
 Option flag(const std::string& name, bool& target, const std::string& help) {
   return {
       .name = name, .value = "", .help = help, .set = [&target](const Values&) { target = true; }};

@@ -1,5 +1,5 @@
-// The options of subcommands as data: the command line, its help and the checks of values are made
-// from them (app/command_line.cpp).
+// The options of subcommands as data, from which the command line, its help and the checks of
+// values are made (app/command_line.cpp).
 #pragma once
 
 #include <chrono>
@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
@@ -14,34 +15,46 @@
 
 namespace eyehand {
 
-/// A value that an option does not accept: "'9by9' is not a size; write it like 9x9".
+/// A value that an option does not accept: "'9by9' must be WxH, for example 9x9".
 class BadValue : public Error {
  public:
   using Error::Error;
 };
 
 struct Option {
-  std::string name;   ///< "--count"; without dashes a positional argument: "PUZZLE"
+  std::string name;   ///< "--count"; a positional argument has no dashes: "PUZZLE"
   std::string value;  ///< what follows it, for people: "N", "FILE"; empty for a flag
   std::string help;
   /// Takes the values given (none for a flag). Throws BadValue.
   std::function<void(const std::vector<std::string>& values)> set;
   std::string default_value{};  ///< for people
   bool is_required = false;
-  bool is_repeatable = false;                     ///< takes one value or more
-  bool is_value_optional = false;                 ///< `set` then gets no value
+  bool is_repeatable = false;                     ///< takes one or more values
+  bool is_value_optional = false;                 ///< without one, `set` gets no values
   char delimiter = 0;                             ///< between several values in one word
   std::vector<std::string> excluded{}, needed{};  ///< names of other options
 
-  Option required() const;
-  Option separated_by(char character) const;
-  Option excludes(const std::vector<std::string>& others) const;
-  Option needs(const std::vector<std::string>& others) const;
+  Option required() const { return changed(&Option::is_required, true); }
+  Option separated_by(char character) const { return changed(&Option::delimiter, character); }
+  Option excludes(std::vector<std::string> others) const {
+    return changed(&Option::excluded, std::move(others));
+  }
+  Option needs(std::vector<std::string> others) const {
+    return changed(&Option::needed, std::move(others));
+  }
   bool is_flag() const { return value.empty(); }
+
+ private:
+  template <class Member>
+  Option changed(Member Option::*member, Member to) const {
+    Option option = *this;
+    option.*member = std::move(to);
+    return option;
+  }
 };
 
 Option flag(const std::string& name, bool& target, const std::string& help);
-/// With one value, for which `take` may throw BadValue.
+/// An option with one value, for which `take` may throw BadValue.
 Option parsed(const std::string& name, const std::string& value, const std::string& help,
               const std::function<void(const std::string&)>& take,
               const std::string& default_value = {});
@@ -56,7 +69,7 @@ Option words(const std::string& name, std::vector<std::string>& target,
 /// Throws BadValue if the text is not a number in this range.
 std::uint64_t parse_number(const std::string& text, std::uint64_t min, std::uint64_t max);
 
-/// A number from `min` to `max`. What the target holds before is the default, shown unless it is 0.
+/// A number from `min` to `max`. The target's initial value is the default, shown unless it is 0.
 template <class Number>
 Option number(const std::string& name, Number& target, std::uint64_t min, std::uint64_t max,
               const std::string& help) {
@@ -74,7 +87,7 @@ struct TimeLimit {
   /// Counted from now.
   Deadline start() const { return span == never() ? Deadline() : Deadline::after(span); }
 };
-/// What the target holds before is the default.
+/// The target's initial value is the default.
 Option duration(const std::string& name, TimeLimit& target, const std::string& help);
 
 /// The size of a board, WIDTHxHEIGHT or one number for both; 0: not given.

@@ -8,11 +8,11 @@
 
 namespace eyehand {
 
-/// Thrown when the reader of our stdout has gone (`eyehand ... | head`), so there is nothing left
-/// to do.
+/// Thrown when the reader of our stdout is gone (`eyehand ... | head`), so that there is nothing
+/// left to do.
 struct OutputClosed {};
 
-/// Prints to stdout and flushes. Throws OutputClosed if its reader has gone, Error if writing fails
+/// Prints to stdout and flushes. Throws OutputClosed if its reader is gone, Error if writing fails
 /// for another reason (a full disk).
 void print(std::string_view text);
 inline void print_line(std::string_view line) {
@@ -27,7 +27,7 @@ bool stdout_is_terminal();
 class StatusLine {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Never shown unless `is_wanted`. None is due until `first` has passed.
+  /// Never shown unless `is_wanted`. Not due until `first` has passed.
   explicit StatusLine(bool is_wanted, Clock::duration first = {});
   ~StatusLine() { clear(); }
   StatusLine(const StatusLine&) = delete;
@@ -49,7 +49,7 @@ class StatusLine {
 /// The progress of work that takes a while.
 class Progress {
  public:
-  /// `prints`: results are printed meanwhile, so there is no line if stdout is a terminal too.
+  /// `prints`: results are printed meanwhile, so that no line is shown if stdout is a terminal too.
   Progress(std::string what, std::size_t total, bool prints = true);
   void step();
   void clear() noexcept { line_.clear(); }

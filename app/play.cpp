@@ -71,40 +71,34 @@ Process::Options ffmpeg_options(const std::string& display, const x11::Rect& are
 class Recorder {
  public:
   /// Waits until the first frames have been written. Throws Error if ffmpeg is missing or fails.
-  Recorder(const std::string& display, const x11::Rect& area, const std::string& file);
+  Recorder(const std::string& display, const x11::Rect& area, const std::string& file)
+      : ffmpeg_(ffmpeg_options(display, area, file, progress_.writer())) {
+    progress_.close_writer();
+    wait_for_frames(frames_in(kBefore), Deadline::after(kStartLimit));
+    if (progress_.at_end())
+      throw Error("ffmpeg cannot record this window to '" + file + "'; see its message above.");
+  }
   /// Records a moment longer, so that the end can be seen, and closes the file.
-  ~Recorder();
+  ~Recorder() {
+    // How far it has got is not known exactly, so this waits for the time, not for frames.
+    wait_for_frames(1 << 30, Deadline::after(kAfter));
+    ffmpeg_.signal(SIGINT);
+    ffmpeg_.wait(kCloseLimit);
+  }
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
  private:
-  void wait_for_frames(int wanted, Deadline deadline);
+  /// Returns once ffmpeg has recorded `wanted` frames or ended, or at the deadline.
+  void wait_for_frames(int wanted, Deadline deadline) {
+    constexpr std::string_view kKey = "frame=";
+    while (const auto line = progress_.next(deadline))
+      if (line->starts_with(kKey) && std::atoi(line->c_str() + kKey.size()) >= wanted) return;
+  }
 
   LinePipe progress_;
   Process ffmpeg_;
 };
-
-Recorder::Recorder(const std::string& display, const x11::Rect& area, const std::string& file)
-    : ffmpeg_(ffmpeg_options(display, area, file, progress_.writer())) {
-  progress_.close_writer();
-  wait_for_frames(frames_in(kBefore), Deadline::after(kStartLimit));
-  if (progress_.at_end())
-    throw Error("ffmpeg cannot record this window to '" + file + "'; see its message above.");
-}
-
-/// Returns once ffmpeg has recorded `wanted` frames or ended, or at the deadline.
-void Recorder::wait_for_frames(int wanted, Deadline deadline) {
-  constexpr std::string_view kKey = "frame=";
-  while (const auto line = progress_.next(deadline))
-    if (line->starts_with(kKey) && std::atoi(line->c_str() + kKey.size()) >= wanted) return;
-}
-
-Recorder::~Recorder() {
-  // How much it has recorded so far is not known exactly, but what it records from here on is.
-  wait_for_frames(1 << 30, Deadline::after(kAfter));
-  ffmpeg_.signal(SIGINT);
-  ffmpeg_.wait(kCloseLimit);
-}
 
 struct PlayArguments {
   TargetOptions target;
@@ -142,10 +136,9 @@ void print_json(const GameReport& report, const Target& target, int number, doub
 /// Where the overlay goes if no folder was given.
 constexpr const char* kOverlayFile = "eyehand-overlay.png";
 
-/// The point of a dry run; it also shows where a board could not be read.
+/// This is what a dry run is for; it also shows where a board could not be read.
 void write_overlay(const GameReport& report) {
-  if (report.overlay.empty()) return;
-  if (report.end == End::solved) return;
+  if (report.overlay.empty() || report.end == End::solved) return;
   save_png(kOverlayFile, report.overlay);
   note(fmt::format("  drew what was read in {}", kOverlayFile));
 }
@@ -157,14 +150,14 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
   if (!report.after.empty()) save_png(folder / "after.png", report.after);
 }
 
-/// The window and its skin; a program that no skin describes is learned first, if the user named
-/// its window, and may be clicked.
+/// The window and its skin. A program without a skin is learned first, if the user named its window
+/// and did not ask for a dry run.
 Target find_or_learn(x11::Connection& connection, const PlayArguments& options) {
   if (options.dry_run) return find_target(connection, options.target);
   if (auto target = find_known_target(connection, options.target)) return *target;
   const x11::WindowInfo window = find_window(connection, options.target);
-  note(fmt::format("no skin matches '{}' ({}), so it is learned first", window.title,
-                   window.class_name));
+  note(
+      fmt::format("no skin matches '{}' ({}); learning it first", window.title, window.class_name));
   LearnRequest request = options.learn;
   request.region = options.target.region;
   const auto skin = learn_by_acting(connection, window, request);
@@ -183,7 +176,7 @@ ExitCode run_play(const PlayArguments& options) {
   ViewInput input(window_input, screen);
   double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
   if (!options.json)
-    note(fmt::format("found '{}' at {},{}, {}x{}, plays as {}", target.window.title,
+    note(fmt::format("found '{}' at {},{}, {}x{}; playing it with the skin {}", target.window.title,
                      target.window.on_root.x, target.window.on_root.y, target.window.on_root.width,
                      target.window.on_root.height, target.skin.name));
 
@@ -239,7 +232,7 @@ Command play_command() {
       .options = target_options(options->target),
       .about = {},
       .examples = {{"eyehand play", "play the game that is on the screen"},
-                   {"eyehand play --dry-run", "show what would be clicked, and click nothing"},
+                   {"eyehand play --dry-run", "show what would be clicked without clicking"},
                    {"eyehand play --skin sgt-net --games 5", "five games in a row"},
                    {"eyehand play --window Pipes", "learn an unknown program, then play it"},
                    {"eyehand play --window-id 0x1e00003 --time-limit 30s --record game.mp4"}},
@@ -247,9 +240,9 @@ Command play_command() {
       .run = [options] { return run_play(*options); }};
   add(command.options,
       {duration("--time-limit", options->time_limit, "for each game"),
-       number(
-           "--games", options->games, 1, 1'000'000,
-           "play this many in a row; the next begins by itself, by a button or by the skin's keys"),
+       number("--games", options->games, 1, 1'000'000,
+              "play this many in a row; the next is started by the program, a button or the skin's "
+              "keys"),
        text("--game", options->learn.game, "GAME",
             "which game an unknown program plays; by default all are tried in turn"),
        flag("--any", options->any, "if a puzzle has several solutions, play one of them"),

@@ -32,7 +32,7 @@ ReadResult read_with(const Skin& skin, const Frame& frame, const std::string& so
   return result;
 }
 
-/// With the first skin that reads it with certainty, otherwise with the last one tried.
+/// Uses the first skin that reads it with certainty, otherwise the last one tried.
 ReadResult read_picture(const ReadArguments& options) {
   const Frame frame =
       to_frame(decode_png(read_file(options.picture_file, kMaxPictureBytes), options.picture_file));
@@ -44,7 +44,7 @@ ReadResult read_picture(const ReadArguments& options) {
     if (result.seen.accepted()) break;
   }
   if (!result.session)
-    throw Error("no skins were found to read the picture with; set EYEHAND_SKINS to their folder.");
+    throw Error("there are no skins to read the picture with; set EYEHAND_SKINS to their folder.");
   return result;
 }
 
@@ -111,9 +111,8 @@ Command read_command() {
            .excludes({"--window", "--window-id"}),
        text("--overlay", options->overlay_file, "FILE.png", "draw what was read over the picture"),
        flag("--json", options->json,
-            "print one JSON object: game, skin, accepted, rejection, text, size, solved, area (x, "
-            "y, "
-            "width, height)"),
+            "print one JSON object: game, skin, accepted, rejection, text, size, solved, area "
+            "(x, y, width, height)"),
        flag("--picture", options->picture, "draw the puzzle even if not on a terminal")
            .excludes({"--json"})});
   return command;

@@ -1,4 +1,4 @@
-// What a challenge run reports to the terminal, during the run and at its end.
+// What a challenge run prints on the terminal, during the run and at its end.
 #pragma once
 
 #include <optional>
@@ -37,7 +37,8 @@ class Scoreboard {
   StatusLine line_;
 };
 
-/// The run in about twenty lines: result, a table of the stages, the comparison if there is one.
+/// A summary of about twenty lines: the result, a table of the stages, and a comparison if there is
+/// an earlier run.
 std::string run_summary(const RunRecord& run, const RunRecord* before);
 
 }  // namespace eyehand

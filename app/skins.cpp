@@ -62,7 +62,7 @@ Command skins_command() {
                    {"eyehand skins --keys", "every key, with its range and default"},
                    {"eyehand read --skin mine.toml", "try it"}},
       .notes = R"(Skins are searched for in each folder of $EYEHAND_SKINS (separated by colons), in
-$XDG_CONFIG_HOME/eyehand/skins, and where Eyehand's own are; the first one of a name is used.)",
+$XDG_CONFIG_HOME/eyehand/skins, and among Eyehand's own; the first skin found with a name is used.)",
       .run = [options] { return run_skins(*options); }};
 }
 

@@ -12,12 +12,13 @@
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "player/skin.hpp"
+#include "puzzle/text.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
 
-/// Largest puzzle file in bytes.
+/// The largest puzzle file accepted, in bytes.
 constexpr std::size_t kMaxPuzzleBytes = 256u << 20;
 
 struct Puzzle {
@@ -36,7 +37,7 @@ struct SolveArguments {
   std::string svg_file;
 };
 
-/// A puzzle's text may be too long for a file name, which is not an error.
+/// Not an error if the source is a puzzle's text that is too long for a file name.
 bool is_file(const std::string& source) {
   std::error_code error;
   return std::filesystem::exists(source, error);
@@ -76,8 +77,8 @@ void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string
         {texts[i], texts.size() == 1 ? where : where + ", puzzle " + std::to_string(i + 1)});
 }
 
-/// Each source is a puzzle's text, a file of puzzles, a picture (read with the named skin or, if
-/// that is empty, with each skin of the game in turn), or "-" for standard input. Throws Error for
+/// Each source is a puzzle's text, a file of puzzles, a picture (read with the named skin or,
+/// without one, with each skin of the game in turn), or "-" for standard input. Throws Error for
 /// what cannot be read, Failure (unreadable) for a picture that no skin reads with certainty.
 std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
                                     const std::string& skin) {
@@ -181,12 +182,11 @@ ExitCode run_solve(SolveArguments options) {
 }
 
 std::string rule_words() {
-  std::string words;
+  std::vector<RuleWord> all;
   for (const Game* game : games())
-    for (const RuleWord& rule : game->rules())
-      words += (words.empty() ? "" : ", ") + std::string(rule.word) + " (" +
-               std::string(rule.what) + ')';
-  return words;
+    all.insert(all.end(), game->rules().begin(), game->rules().end());
+  return joined(all,
+                [](const RuleWord& rule) { return fmt::format("{} ({})", rule.word, rule.what); });
 }
 
 }  // namespace
@@ -211,7 +211,7 @@ Command solve_command() {
            flag("--picture", options->picture, "draw the solutions even if not on a terminal")
                .excludes({"--json"}),
            texts("--rules", options->rules, "NAMES",
-                 "rules that differ from the usual: " + rule_words())
+                 "rules that differ from the usual ones: " + rule_words())
                .separated_by(','),
            number("--count-limit", options->count_limit, 2, std::uint64_t{1} << 62,
                   "count up to this many solutions; 2 is enough to prove that one is unique"),
@@ -220,10 +220,10 @@ Command solve_command() {
       .about =
           R"(Prints one line per puzzle: its status (unique, multiple, none or timeout), a tab, and a solution
 in the game's text format; a solution of several lines follows on lines of its own. On a terminal, a
-picture comes after it. In a Net board, `s` after a tile makes it a source that cannot be turned and whose wires may
-end at nothing, and +12,13 at the end links tiles that turn together. In a Lights Out board,
-[101/010/101] stands for what every tile flips. Edges and crosses marked on a Slitherlink board are kept if a solution has
-them; otherwise they are taken for mistakes.)",
+picture follows it. In a Net board, `s` after a tile makes it a source that cannot be turned and whose
+wires may be loose ends, and +12,13 at the end links tiles that turn together. In a Lights Out board,
+[101/010/101] stands for what every tile flips. Lines and crosses marked on a Slitherlink board are kept if
+a solution has them; otherwise they count as mistakes.)",
       .examples =
           {{"eyehand solve net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6"},
            {"eyehand solve net boards.txt --json", "one JSON object per line and puzzle"},

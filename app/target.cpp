@@ -6,11 +6,12 @@
 
 #include "app/exit_code.hpp"
 #include "player/view.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand {
 namespace {
 
-/// As xwininfo and wmctrl write it (0x1c00007), or decimal.
+/// Reads an ID as xwininfo and wmctrl write it (0x1c00007), or in decimal; 0 if it is neither.
 x11::WindowId to_window_id(std::string_view text) {
   const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
   if (is_hex) text.remove_prefix(2);
@@ -21,11 +22,10 @@ x11::WindowId to_window_id(std::string_view text) {
 }
 
 std::string list_titles(x11::Connection& connection) {
-  std::string list;
-  for (const auto& window : x11::list_windows(connection))
-    list += (list.empty() ? " The windows are: '" : ", '") + window.title + "' (" +
-            window.class_name + ")";
-  return list.empty() ? " There are no windows." : list + '.';
+  const std::string list = joined(x11::list_windows(connection), [](const auto& window) {
+    return fmt::format("'{}' ({})", window.title, window.class_name);
+  });
+  return list.empty() ? " There are no windows." : " The windows are: " + list + '.';
 }
 
 [[noreturn]] void throw_no_window(x11::Connection& connection, const TargetOptions& options) {
@@ -37,12 +37,10 @@ std::string list_titles(x11::Connection& connection) {
 }
 
 std::string names(const std::vector<Skin>& skins) {
-  std::string list;
-  for (const Skin& skin : skins) list += (list.empty() ? "" : ", ") + skin.name;
-  return list;
+  return joined(skins, &Skin::name);
 }
 
-/// What the user specified comes before what the skin does.
+/// A region that the user specified takes precedence over the skin's.
 Target in_region(Target target, const TargetOptions& options) {
   if (!options.region.empty()) target.skin.view.region = parse_region(options.region);
   return target;
@@ -63,12 +61,11 @@ std::vector<Option> window_options(TargetOptions& target) {
     }
     target.region = text;
   };
-  return {
-      text("--window", target.title, "TITLE", "part of the window's title"),
-      parsed("--window-id", "ID", "the window's ID, as reported by xwininfo", take_id)
-          .excludes({"--window"}),
-      parsed("--region", "X,Y,W,H",
-             "where in the window the board is, in pixels, should it not be found", take_region)};
+  return {text("--window", target.title, "TITLE", "part of the window's title"),
+          parsed("--window-id", "ID", "the window's ID, as reported by xwininfo", take_id)
+              .excludes({"--window"}),
+          parsed("--region", "X,Y,W,H",
+                 "where in the window the board is, in pixels, if it is not found", take_region)};
 }
 
 std::vector<Option> target_options(TargetOptions& target) {

@@ -12,12 +12,12 @@
 
 namespace eyehand {
 
-/// What the user specified; what is empty is found automatically.
+/// What the user specified; what is left empty is found automatically.
 struct TargetOptions {
   std::string title;  ///< part of the title
   x11::WindowId id = 0;
   std::string skin;    ///< a name, or a .toml file
-  std::string region;  ///< of the window that has the board; see parse_region
+  std::string region;  ///< the part of the window with the board; see parse_region
 };
 /// --window, --window-id and --region
 std::vector<Option> window_options(TargetOptions& target);
@@ -25,7 +25,7 @@ std::vector<Option> window_options(TargetOptions& target);
 std::vector<Option> target_options(TargetOptions& target);
 
 /// The topmost window that matches, regardless of skins. Throws Failure (no_window), listing the
-/// windows there are.
+/// existing windows.
 x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& options);
 
 struct Target {
@@ -34,10 +34,10 @@ struct Target {
 };
 
 /// The topmost window that matches and that the skin, or any skin, knows. A window specified
-/// together with a skin need not match that skin. Throws Failure (no_window), listing the windows
-/// there are and saying how to learn an unknown one.
+/// together with a skin need not match that skin. Throws Failure (no_window), listing the existing
+/// windows and saying how to learn an unknown one.
 Target find_target(x11::Connection& connection, const TargetOptions& options);
-/// ... or nothing if the window that the user named exists, but no skin matches it.
+/// The same, or nothing if the window that the user named exists but no skin matches it.
 std::optional<Target> find_known_target(x11::Connection& connection, const TargetOptions& options);
 
 }  // namespace eyehand
