@@ -15,16 +15,13 @@ Model::Model(const Board& board) : clues_(board.clues) {
     const auto& from = grid.edge(static_cast<int>(e));
     edges_[e] = {{static_cast<Index>(from.a), static_cast<Index>(from.b)},
                  {static_cast<Index>(from.faces[0]), static_cast<Index>(from.faces[1])}};
-    for (const int f : from.faces)
-      if (f != kOutside && clues_[at(f)] != kNoClue) ++weights_[e];
   }
-  for (const int clue : clues_)
-    if (clue != kNoClue) clue_sum_ += clue;
   const auto fill = [](Lists& lists, int count, auto&& list) {
     lists.starts.reserve(at(count) + 1);
     lists.starts.push_back(0);
     for (int i = 0; i < count; ++i) {
-      for (const int item : list(i)) lists.items.push_back(static_cast<Index>(item));
+      const auto items = list(i);
+      lists.items.insert(lists.items.end(), items.begin(), items.end());
       lists.starts.push_back(static_cast<Index>(lists.items.size()));
     }
   };
@@ -44,10 +41,12 @@ void Model::find_corners(const Grid& grid) {
   for (Index f = 0; f < regions(); ++f) {
     first_corner_.push_back(static_cast<Index>(corners_.size()));
     if (clues_[f] == kNoClue) continue;
+    clue_sum_ += clues_[f];
     const auto around = edges_of_region(f);
     const auto vertices = grid.vertices_of_face(static_cast<int>(f));
     for (std::size_t i = 0; i < around.size(); ++i) {
       const auto v = static_cast<Index>(vertices[i]);
+      ++weights_[around[i]];
       ++starts[v + 1];
       corners_.push_back({v, f, {around[i > 0 ? i - 1 : around.size() - 1], around[i]}});
     }

@@ -37,7 +37,7 @@ Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
   activity_.resize(variables);
   heap_place_.resize(variables, kNone);
   is_queued_.resize(std::size_t{2} * model.edges());
-  is_due_.resize(std::size_t{2} * model.edges());
+  is_due_.resize(2 * variables);
   level_stamp_.resize(variables + 1);
 }
 
@@ -103,11 +103,9 @@ void Search::backtrack(std::uint32_t to) {
     const auto& edge = model_.edge(v);
     for (const auto i : edge.vertex) at_vertex_[i].close(line, -1);
     for (const auto r : edge.region) at_face_[r].close(-std::int64_t{line}, -1);
-    if (line) {
-      --lines_;
-      needed_ += model_.weight(v);
-      if (trail_.size() < propagated_) split_path();
-    }
+    lines_ -= line;
+    needed_ += static_cast<int>(line) * model_.weight(v);
+    if (line & (trail_.size() < propagated_)) split_path();
   }
   if (propagated_ > keep) propagated_ = keep;
   if (corners_done_ > keep) corners_done_ = keep;

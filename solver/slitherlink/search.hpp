@@ -290,10 +290,8 @@ inline void Search::assign_edge(Literal l, Reason reason) {
   const std::uint32_t line = l & 1;
   for (const auto i : edge.vertex) at_vertex_[i].close(line);
   for (const auto r : edge.region) at_face_[r].close(-std::int64_t{line});
-  if (line) {
-    ++lines_;
-    needed_ -= model_.weight(v);
-  }
+  lines_ += line;
+  needed_ -= static_cast<int>(line) * model_.weight(v);
 }
 
 }  // namespace eyehand::slitherlink

@@ -52,8 +52,7 @@ bool Search::probe() {
 bool Search::decide() {
   if (probing_) {
     if (level() > 0) {
-      for (std::size_t i = level_starts_[0]; i < trail_.size(); ++i)
-        if (is_edge(trail_[i] >> 1)) is_due_[trail_[i]] = 0;
+      for (std::size_t i = level_starts_[0]; i < trail_.size(); ++i) is_due_[trail_[i]] = 0;
       backtrack(0);
     }
     queue_probes();

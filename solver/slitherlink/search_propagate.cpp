@@ -77,9 +77,13 @@ inline bool Search::propagate_colour(Literal l) {
   return true;
 }
 
+// These tests are joined by & and |, as one branch is mispredicted less often than several.
+
 inline bool Search::visit_vertex(Model::Index v) {
   const int lines = at_vertex_[v].lines(), open = at_vertex_[v].open();
-  return (lines < 2 && open > 1) || (open == 0 && lines != 1 && lines < 3) || decide_vertex(v);
+  // Bit 4 * lines + open, of at most three each: fewer than two lines and a choice; none or two.
+  constexpr std::uint32_t kNothingToDo = 0x01cd;
+  return (kNothingToDo >> (4 * std::min(lines, 3) + std::min(open, 3)) & 1) || decide_vertex(v);
 }
 
 /// A vertex where no choice is left.
@@ -106,7 +110,9 @@ bool Search::decide_vertex(Model::Index v) {
 
 inline bool Search::visit_clue(Model::Index region) {
   const int needed = at_face_[region].lines(), open = at_face_[region].open();
-  return (needed > 0 && needed < open) || (open == 0 && needed == 0) || decide_face(region);
+  // 0 < needed < open, or both are 0.
+  const auto less = [](int n) { return static_cast<std::uint32_t>(n - 1); };
+  return ((less(needed) < less(open)) ^ (open == 0)) || decide_face(region);
 }
 
 /// A face where no choice is left.
@@ -129,12 +135,12 @@ inline void Search::visit_corners(Var e) {
   const auto& edge = model_.edge(e);
   for (const auto v : edge.vertex) {
     const int lines = at_vertex_[v].lines(), open = at_vertex_[v].open();
-    if (lines == 1 ? open < 2 : lines > 1 || open != 2) continue;
+    if (!(((lines == 1) & (open > 1)) | ((lines == 0) & (open == 2)))) continue;
     for (const auto c : model_.corners_of_vertex(v)) visit_corner(model_.corner(c));
   }
   for (const auto r : edge.region) {
     const int needed = at_face_[r].lines(), open = at_face_[r].open();
-    if (open < 2 || (needed != 1 && needed != open - 1)) continue;
+    if (!((open > 1) & ((needed == 1) | (needed == open - 1)))) continue;
     for (const auto& corner : model_.corners_of_region(r)) visit_corner(corner);
   }
 }
@@ -145,11 +151,11 @@ inline void Search::visit_corners(Var e) {
 inline void Search::visit_corner(const Model::Corner& corner) {
   const int needed = at_face_[corner.face].lines(), open = at_face_[corner.face].open();
   const bool at_least_one = needed == open - 1;  // of the two: the others are not enough
-  if (!at_least_one && needed != 1) return;
   const int lines = at_vertex_[corner.vertex].lines(), ways = at_vertex_[corner.vertex].open();
-  if (lines > 1 || ways < 2 || (lines == 0 && ways != 2)) return;
   const Var first = corner.edge[0], second = corner.edge[1];
-  if (!is_open(first * 2) || !is_open(second * 2)) return;
+  const bool unaffected =
+      (!at_least_one & (needed != 1)) | (lines > 1) | (ways < 2) | ((lines == 0) & (ways != 2));
+  if (unaffected | !is_open(first * 2) | !is_open(second * 2)) return;
   const Reason reason{Reason::corner, model_.index_of(corner)};
   if (lines == 0) {  // both or none
     assign_edge(first * 2 + at_least_one, reason);
@@ -190,6 +196,7 @@ inline bool Search::visit_side(Model::Index region, Var e, int mine) {
   const auto& edge = model_.edge(e);
   const auto across = edge.region_across(region);
   const int theirs = sign(colour(across)), line = sign(e);
+  if (mine * theirs * line < 0) return true;
   if (line == 0) {
     if (theirs == 0)
       visit_neighbours(across);
@@ -197,7 +204,7 @@ inline bool Search::visit_side(Model::Index region, Var e, int mine) {
       assign_edge(e * 2 + (mine != theirs), {Reason::edge, e});
   } else if (theirs == 0) {
     assign_colour(colour(across) * 2 + (mine != line), {Reason::edge, e});
-  } else if ((mine != theirs) != (line > 0)) {
+  } else {
     antecedents_.assign({truth(colour(edge.region[0])), truth(colour(edge.region[1])), truth(e)});
     return false;
   }
@@ -293,7 +300,7 @@ inline bool Search::join_paths(Var e) {
   if (at_vertex_[x].open() == 0 || at_vertex_[y].open() == 0) return true;
   // An edge that would close the path is a cross, unless that may be the end.
   for (const Var other : model_.edges_of_vertex(x))
-    if (is_open(other * 2) && model_.edge(other).vertex_across(x) == y &&
+    if (model_.edge(other).vertex_across(x) == y && is_open(other * 2) &&
         (length < lines_ || needed_ != model_.weight(other)))
       assign_edge(other * 2, {Reason::path, propagated_});
   return true;
@@ -321,12 +328,14 @@ bool Search::finish_loop() {
 /// Then it is a solution, unless there is another line. A conflict either way.
 void Search::check_loop() {
   const auto all = static_cast<std::uint32_t>(trail_.size());
-  const std::uint32_t length = explain_loop(closing_, all, all) + 1;
-  antecedents_.push_back(closing_ * 2 + 1);
-  if (length == lines_) {
+  const bool is_solution = ends_[model_.edge(closing_).vertex[0]].length + 1 == lines_;
+  if (is_solution) {
     ++result_.count;
     keep_learned_ = true;
   }
+  if (level() == 0) return;
+  explain_loop(closing_, all, all);
+  antecedents_.push_back(closing_ * 2 + 1);
 }
 
 }  // namespace eyehand::slitherlink
