@@ -130,9 +130,9 @@ std::vector<Mark> Search::fixed() const {
 }
 
 void Search::write_answer(std::vector<Mark>& answer) const {
-  answer.assign(model_.edges(), Mark::cross);
+  answer.resize(model_.edges());
   for (Var e = 0; e < model_.edges(); ++e)
-    if (is_true(e * 2 + 1)) answer[e] = Mark::line;
+    answer[e] = is_true(e * 2 + 1) ? Mark::line : Mark::cross;
 }
 
 }  // namespace eyehand::slitherlink

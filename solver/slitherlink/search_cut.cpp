@@ -4,6 +4,7 @@
 // the learned clause are flooded, over edges that are not crosses: usually a few, now and then the
 // whole board.
 #include <algorithm>
+#include <span>
 
 #include "solver/slitherlink/search.hpp"
 
@@ -28,34 +29,41 @@ bool Search::check_cut() {
 
 /// False if the pocket that holds a vertex has lines, and there are others.
 bool Search::flood(Model::Index start, std::size_t limit) {
-  if (flooded_.empty()) flooded_.assign(model_.vertices(), 0);
+  if (flooded_.empty()) {
+    flooded_.assign(model_.vertices(), 0);
+    pocket_.resize(model_.vertices() + 1);
+  }
   ++floods_;
-  pocket_.assign(1, start);
+  pocket_[0] = start;
   flooded_[start] = floods_;
-  Var line_within = kNone;
+  std::size_t size = 1;
   std::uint32_t ends_within = 0;
-  for (std::size_t i = 0; i < pocket_.size(); ++i) {
+  for (std::size_t i = 0; i < size; ++i) {
     const auto v = pocket_[i];
-    if (pocket_.size() > limit) return true;
+    if (size > limit) return true;
     for (const Var e : model_.edges_of_vertex(v)) {
-      if (is_true(e * 2)) continue;
-      if (is_true(e * 2 + 1)) {
-        ++ends_within;
-        if (line_within == kNone || assigned_[e].level < assigned_[line_within].level)
-          line_within = e;
-      }
+      ends_within += is_true(e * 2 + 1);
       const auto next = model_.edge(e).vertex_across(v);
-      if (flooded_[next] == floods_) continue;
-      flooded_[next] = floods_;
-      pocket_.push_back(next);
+      // No branches, which could not be predicted: the next entry is overwritten if it is not new.
+      const bool is_new = !is_true(e * 2) & (flooded_[next] != floods_);
+      flooded_[next] = is_new ? floods_ : flooded_[next];
+      pocket_[size] = next;
+      size += is_new;
     }
   }
   if (ends_within == 0 || ends_within == 2 * lines_) return true;
+  const std::span pocket(pocket_.data(), size);
+  Var line_within = kNone;
+  for (const auto v : pocket)
+    for (const Var e : model_.edges_of_vertex(v))
+      if (is_true(e * 2 + 1) &&
+          (line_within == kNone || assigned_[e].level < assigned_[line_within].level))
+        line_within = e;
   const auto line_beyond = std::find_if(trail_.begin(), trail_.end(), [&](Literal l) {
     return is_edge(l >> 1) && (l & 1) && flooded_[model_.edge(l >> 1).vertex[0]] != floods_;
   });
   antecedents_ = {line_within * 2 + 1, *line_beyond};
-  for (const auto v : pocket_)
+  for (const auto v : pocket)
     for (const Var e : model_.edges_of_vertex(v))
       if (flooded_[model_.edge(e).vertex_across(v)] != floods_) antecedents_.push_back(e * 2);
   return false;

@@ -133,6 +133,7 @@ std::uint32_t Search::explain_loop(Var closing, std::uint32_t joined, std::uint3
     antecedents_.resize(first);
     walk(false);
     length = antecedents_.size() - first;
+    if (length + is_true(closing * 2 + 1) == lines_) return static_cast<std::uint32_t>(length);
     ++walks_;
     for (std::size_t i = first; i < antecedents_.size(); ++i)
       walked_[antecedents_[i] >> 1] = walks_;

@@ -180,7 +180,7 @@ inline bool Search::visit_edge(Var e) {
   const auto& edge = model_.edge(e);
   const Var a = colour(edge.region[0]), b = colour(edge.region[1]);
   const int sign_a = sign(a), sign_b = sign(b);
-  if (sign_a == 0 && sign_b == 0) return true;
+  if ((sign_a | sign_b) == 0) return true;
   const int product = sign_a * sign_b;
   if (product == 0) {
     assign_colour((sign_a ? b : a) * 2 + ((sign_a + sign_b) * sign(e) < 0), {Reason::edge, e});
