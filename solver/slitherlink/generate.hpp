@@ -6,7 +6,7 @@
 // on the board the most frequent digit goes next.
 //
 // Whether a clue can go is first tried nearby: where the loop is fixed except for some faces around
-// it, another solution is found in no time if there is one. Other solutions are remembered: a clue
+// it, another solution is found quickly if there is one. Other solutions are remembered: a clue
 // that alone rules one of them out stays, and is not tried again.
 //
 // Cost: one to three solver runs per clue. Boards of 10x10 squares take some 10 to 25 ms, of 25x30

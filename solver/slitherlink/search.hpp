@@ -2,21 +2,21 @@
 // decide, propagate, learn a clause from each conflict, and backjump to where that clause first
 // propagates.
 //
-// The variables are the edges (line or cross) and the colours of the regions. What propagates, and
-// can name the antecedents of what it implies:
+// The variables are the edges (line or cross) and the colours of the regions. These constraints
+// propagate, and can name the antecedents of what they imply:
 //   vertices    no lines or two
 //   clues       the number of lines around a face; and, while the face's colour is open, the number
 //               of neighbours of the other colour
-//   corners     two edges of a face that meet: their vertex may demand none, one or both of them,
-//               which decides the face's other edges, and the other way round
+//   corners     two adjacent edges of a face: what their vertex demands of them decides the face's
+//               other edges, and vice versa
 //   colours     an edge is a line exactly if the regions on its two sides differ
 //   paths       each open path knows its ends; a line that would close it too early is a cross
-//   cuts        there cannot be lines on both sides of a closed row of crosses
+//   cuts        a closed row of crosses has lines on one side only
 //   clauses     learned
-// If more solutions are wanted, one that is found counts as a conflict, too: the clause learned
-// from it excludes it and is never deleted.
+// A solution counts as a conflict, too: the clause learned from it excludes it from then on and is
+// never deleted.
 //
-// search.cpp runs it, search_decide.cpp chooses what to try next, search_propagate.cpp propagates,
+// search.cpp runs it, search_decide.cpp makes decisions, search_propagate.cpp propagates,
 // search_learn.cpp finds antecedents and learns, search_cut.cpp looks for cuts.
 #pragma once
 
@@ -47,21 +47,21 @@ class Search {
   /// Keeps a reference to the model.
   Search(const Model& model, const Deadline& deadline, const Trace* trace);
 
-  /// Takes this loop, the lines among `marks`, for no solution. Call it before fix() and run().
+  /// Rules out one loop, the lines among `marks`. Call it before fix() and run().
   void exclude(std::span<const Mark> marks);
-  /// Looks for solutions that violate a clue which the model does not have. O(2^sides). Call it
-  /// before fix() and run().
+  /// Admits only solutions that violate this clue, which the model must not have. O(2^sides). Call
+  /// it before fix() and run().
   void violate(Model::Index face, int clue);
-  /// Decides edges as here at first; keeps a reference.
+  /// Tries these values first when it decides edges. Keeps a reference.
   void prefer(std::span<const Mark> marks) { preferred_ = marks; }
-  /// Takes edges as given, one mark per edge. Call it before run().
+  /// Fixes edges, one mark per edge. Call it before run().
   void fix(std::span<const Mark> marks);
 
   /// Finds up to `limit` solutions; the first is written to `answer`. Stops at the first restart
   /// after `conflict_limit` conflicts in all; the next call continues.
   Result run(std::uint64_t limit, std::uint64_t conflict_limit, std::vector<Mark>& answer);
 
-  /// What holds in every solution, as far as is known. After run() has stopped at its limit.
+  /// The marks known to hold in every solution. Call it after run() has stopped at its limit.
   std::vector<Mark> fixed() const;
 
  private:
@@ -69,9 +69,9 @@ class Search {
   /// v * 2 + 1: a line, or inside; v * 2: a cross, or outside.
   using Literal = std::uint32_t;
   static constexpr std::uint32_t kNone = ~0u;
-  // Enumerations, as bytes of a character type might alias everything else and be slower.
+  // Enumerations, since a character type may alias anything, which costs reloads.
   enum Value : std::int8_t { kFalse = -1, kOpen, kTrue };
-  /// What learning knows of a variable: part of the cut; implied by the rest of it, or not.
+  /// A variable during learning: in the cut; implied by the rest of it; not implied.
   enum Visit : std::uint8_t { kUnvisited, kSource, kRemovable, kFailed };
 
   struct Reason {
@@ -112,7 +112,7 @@ class Search {
   };
   /// For a region without a clue both counts are so large that nothing follows.
   static constexpr std::int32_t kNoLimit = 1 << 28;
-  /// What was assigned, in order. Cheaper than a vector, as it never has to grow.
+  /// The assignments in order. Cheaper than a vector, as it never grows.
   class Trail {
    public:
     explicit Trail(std::size_t capacity) : items_(capacity) {}
@@ -131,7 +131,7 @@ class Search {
     std::uint32_t clause;
     Literal blocker;  // another literal of it
   };
-  /// The path that ends here; out of date at a vertex that is no end.
+  /// The path that ends here; stale at a vertex that is not an end.
   struct PathEnd {
     Model::Index other;
     std::uint32_t length;
@@ -141,7 +141,7 @@ class Search {
     Model::Index other;
     std::int64_t met;
   };
-  /// What joining two paths has changed: the ends of the new one, and their lengths before.
+  /// Undoes the joining of two paths: the ends of the new one, and their lengths before.
   struct PathJoin {
     Var edge;
     Model::Index end[2];

@@ -1,6 +1,6 @@
 // Detail of search.hpp: cuts. Lines that are separated from all others by crosses cannot become one
-// loop with them. Paths do not show that before the last edge of such a pocket is decided, and the
-// search would try everything that can be done inside. So after each conflict the surroundings of
+// loop with them. Paths show this only once the last edge of such a pocket is decided, by when the
+// search has tried everything inside. So after each conflict the surroundings of
 // the learned clause are flooded, over edges that are not crosses: usually a few, now and then the
 // whole board.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Detail of search.hpp: what to try next, and when to start again.
+// Detail of search.hpp: decisions and restarts.
 //
 // First come *probes*: where something has just become a fact, an edge nearby is tried as a cross,
 // then as a line. Most of those that fail do so at once and yield a fact; those that do not are
@@ -75,7 +75,7 @@ bool Search::decide() {
           decide(e * 2 + phase_[e]);
           return true;
         }
-    // Beside the edges decided last; of those at one the most active.
+    // Beside the latest edge that has open ones; of these the most active.
     constexpr std::size_t kFar = 100;
     const std::size_t last = trail_.size() > kFar ? trail_.size() - kFar : 0;
     for (std::size_t i = trail_.size(); i-- > last;) {
@@ -103,7 +103,7 @@ bool Search::decide() {
   return false;
 }
 
-/// Starts again with all that was learned, and the other order of decisions.
+/// Restarts with the other order of decisions.
 void Search::restart() {
   backtrack(0);
   by_activity_ = !by_activity_;

@@ -7,7 +7,7 @@
 
 namespace eyehand::slitherlink {
 
-/// Adds to antecedents_ what implied a true literal.
+/// Adds the antecedents of a true literal to antecedents_.
 void Search::explain(Literal l) {
   const Var v = l >> 1;
   const Assigned& assigned = assigned_[v];

@@ -4,7 +4,7 @@
 //   Solution s = solve(board);
 //   if (!s.answer.empty()) board.marks = s.answer;  // s.status: whether it is the only solution
 //
-// What does the work, fastest first:
+// It uses, cheapest first:
 //   - propagation that can name its antecedents (search.hpp): vertices, clues, pairs of edges at
 //     corners, the two colours of inside and outside, ends of paths;
 //   - probes: edges beside what is known are tried, and facts learned from conflicts. Most puzzles

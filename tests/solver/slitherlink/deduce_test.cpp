@@ -1,4 +1,4 @@
-// The explaining engine: its conclusions are right, it finds those it should, and reports them.
+// The explaining engine: it draws the conclusions it should, only correct ones, and reports them.
 #include "solver/slitherlink/deduce.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ std::vector<std::shared_ptr<const Grid>> grids() {
           honeycomb(6, 5),     cairo(4, 3),         Grid::squares(3, 4)};
 }
 
-/// A loop with this share of its clues, and the loop itself. It may have other answers as well.
+/// A loop with this share of its clues, and the loop itself. The board may have other solutions.
 struct Puzzle {
   Board board;
   std::vector<Mark> loop;
@@ -44,7 +44,7 @@ Puzzle puzzle(const std::shared_ptr<const Grid>& grid, std::uint64_t seed, doubl
   return made;
 }
 
-/// What is known is so in this answer.
+/// Every known mark agrees with this solution.
 void expect_right(const Deduced& deduced, const Puzzle& p) {
   ASSERT_NE(deduced.outcome, Outcome::contradiction);
   for (std::size_t e = 0; e < p.loop.size(); ++e)

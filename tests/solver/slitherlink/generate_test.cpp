@@ -1,4 +1,4 @@
-// Generated boards: one answer, as easy or hard as they say, with the clues that were asked for.
+// Generated boards have one solution, and the difficulty and number of clues asked for.
 #include "solver/slitherlink/generate.hpp"
 
 #include <gtest/gtest.h>

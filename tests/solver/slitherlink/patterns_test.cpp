@@ -14,7 +14,7 @@
 namespace eyehand::slitherlink {
 namespace {
 
-/// What all completions have in common, `before` included.
+/// What all completions have in common, including `before`.
 std::vector<Mark> in_common(const Completions& all) {
   std::vector<Mark> marks;
   for (const auto& [line, cross] : all.can_be)
@@ -124,7 +124,7 @@ TEST(SlitherlinkPatterns, RefuseWhatIsNoPattern) {
            "pattern p\ncontradiction\n+.+ +.+\n.1. .1.\n+.+ +.+\n",  // one too many
            "pattern p\n+.+ +.+\n.1. .2.\n+.+ +.+\n",                 // the clue changes
            "pattern p\n+.+ +.+\n... ...\n+.+ +.+\n",                 // no clue
-           "pattern p\n+|+ +.+\n.1. .1.\n+.+ +.+\n",                 // upright where level
+           "pattern p\n+|+ +.+\n.1. .1.\n+.+ +.+\n",                 // vertical where horizontal
            "pattern p\n+.+ +.+\n.1 .1\n+.+ +.+\n",                   // not equally long
            "pattern p\n+.+ +.+\n.1. .1.\n",                          // a line is missing
            "pattern p\n+.+.+.+.+ +.+.+.+.+\n.1....... .1.......\n+.+.+.+.+ +.+.+.+.+\n",

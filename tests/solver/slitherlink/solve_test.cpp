@@ -35,7 +35,7 @@ std::vector<std::vector<Mark>> all_loops(const Grid& grid) {
     for (const int e : grid.edges_of_vertex(v)) {
       const int next = grid.edge(e).a == v ? grid.edge(e).b : grid.edge(e).a;
       const bool closes = next == first && path.size() >= 2;
-      // Each loop is met both ways round.
+      // Each loop is found in both directions.
       if (closes && path.front() < e) {
         marks[static_cast<std::size_t>(e)] = Mark::line;
         loops.push_back(marks);
@@ -62,7 +62,7 @@ int lines_around(const Grid& grid, int face, const std::vector<Mark>& marks) {
   }));
 }
 
-/// Clues of a loop, some of them, now and then one changed.
+/// Some of the clues of a loop, occasionally with one changed.
 Board random_board(const GridPointer& grid, const std::vector<Mark>& loop, Random& random) {
   Board board = Board::of(grid);
   const double share = 0.1 * (1 + random.below(9));
@@ -122,7 +122,7 @@ void expect_counts_as_brute_force(const GridPointer& grid, int boards) {
   }
 }
 
-/// Squares as listed, each by its upper left corner.
+/// The squares with these upper left corners.
 GridPointer squares_at(const std::vector<std::pair<int, int>>& places) {
   constexpr int kWidth = 8;
   std::vector<Point> points;
