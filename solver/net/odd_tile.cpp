@@ -70,18 +70,24 @@ State::Stage State::find_odd_tiles_among() {
                        : std::span(reinterpret_cast<std::uint32_t*>(entered_.data()), count));
 
   // Each tile owns the edges on its right and lower sides.
-  const auto edge = [&](std::uint32_t t, int side) {
-    const std::uint32_t owner = side == 1 || side == 2 ? neighbour(t, side) : t;
-    return 2 * (kAll ? owner : numbering_[owner]) + (side & 1);
+  const auto edges_of = [&](std::uint32_t t) {
+    const auto owned_by = [&](std::uint32_t owner) {
+      return 2 * (kAll ? owner : numbering_[owner]);
+    };
+    const std::uint32_t own = owned_by(t);
+    return std::array{own, owned_by(neighbour(t, 1)) + 1, owned_by(neighbour(t, 2)), own + 1};
   };
   for (const std::uint32_t t : open_tiles_) {
     const Tile& tile = tile_[t];
+    unsigned left =
+        kPairTables.needed[tile.kind()][tile.options()] & unsigned{kPairTables.among[tile.open()]};
+    if (left == 0) continue;
+    const auto edge = edges_of(t);
     const unsigned opposite = kPairTables.opposite[tile.kind()][tile.options()];
-    for (unsigned left = kPairTables.needed[tile.kind()][tile.options()] &
-                         unsigned{kPairTables.among[tile.open()]};
-         left; left &= left - 1) {
+    for (; left; left &= left - 1) {
       const int p = std::countr_zero(left);
-      if (!edges.relate(edge(t, kPairs[p][0]), edge(t, kPairs[p][1]), opposite >> p & 1))
+      // The second edge is more often related to others already.
+      if (!edges.relate(edge[kPairs[p][1]], edge[kPairs[p][0]], opposite >> p & 1))
         return Stage::contradiction;
     }
   }
@@ -94,13 +100,20 @@ State::Stage State::find_odd_tiles_among() {
     unsigned left = kPairTables.among[tile.open()] & ~unsigned{kPairTables.equal[kind][options]} &
                     ~unsigned{kPairTables.opposite[kind][options]};
     if (left == 0) continue;
-    SignedSets::Place place[4] = {};
-    for (unsigned open = tile.open(); open; open &= open - 1)
-      place[std::countr_zero(open)] = edges.find(edge(t, std::countr_zero(open)));
+    const auto edge = edges_of(t);
+    SignedSets::Place place[4];
+    for (std::uint32_t side = 0; side < 4; ++side)
+      place[side] =
+          tile.open() >> side & 1 ? edges.find(edge[side]) : SignedSets::Place{~side, false};
+    // Mostly none of them are related.
+    unsigned related = 0;
+    for (int p = 0; p < 6; ++p)
+      related |= unsigned{place[kPairs[p][0]].root == place[kPairs[p][1]].root} << p;
+    left &= related;
+    if (left == 0) continue;
     Options keep = options;
     for (; left; left &= left - 1) {
       const auto [a, b] = kPairs[std::countr_zero(left)];
-      if (place[a].root != place[b].root) continue;
       const Options opposite = kShapes.opposite[kind][static_cast<std::size_t>(a * 4 + b)];
       keep &= place[a].opposite != place[b].opposite ? opposite : static_cast<Options>(~opposite);
     }
@@ -108,10 +121,10 @@ State::Stage State::find_odd_tiles_among() {
     progress = true;
     wait(t);
     if (!restrict_options(t, keep, "odd_tile",
-                          "the straights and corners that join its sides have it otherwise"))
+                          "the straights and corners that join its sides have it otherwise") ||
+        !settle_waiting())
       return Stage::contradiction;
   }
-  if (!settle_waiting()) return Stage::contradiction;
   return progress ? Stage::progress : Stage::quiet;
 }
 

@@ -76,8 +76,10 @@ State::Stage State::find_parities() {
     if (visits[first].odd) return Stage::contradiction;
   }
 
-  for (const Bridge& bridge : bridges)
+  for (const Bridge& bridge : bridges) {
     if (!set_edge(bridge.tile, bridge.side, bridge.wire, "parity")) return Stage::contradiction;
+    wait(bridge.tile);
+  }
   if (!settle_waiting()) return Stage::contradiction;
   return bridges.empty() ? Stage::quiet : Stage::progress;
 }

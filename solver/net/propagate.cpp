@@ -56,7 +56,8 @@ bool State::restrict_options(std::uint32_t t, Options keep, std::string_view rul
   return tile.options() != 0;
 }
 
-/// Fixes an edge for the tiles on both of its sides. False if the opposite is known.
+/// Fixes an edge for the tiles on both of its sides, of which only the other one then waits for
+/// settle(). False if the opposite is known.
 bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule) {
   const std::uint32_t other = neighbour(t, side);
   const int back = opposite_side(side);
@@ -68,7 +69,6 @@ bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule
   ++edges_set_;
   if (trace_) report_edge(rule, t, side, wire);
   wait(other);
-  wait(t);
   if (bounds_started_) {
     wait_for_bound(t);
     wait_for_bound(other);
@@ -82,8 +82,8 @@ bool State::join(std::uint32_t a, std::uint32_t b) {
   std::uint32_t small = networks_.root(b);
   if (large == small) return !rules_.acyclic;
   if (networks_.size_of_root(large) < networks_.size_of_root(small)) std::swap(large, small);
-  // Otherwise edges between them do not matter.
-  if (rules_.acyclic || bounds_started_) visit_edges_between(small, large);
+  // Otherwise edges between them do not matter, or hardly.
+  if (rules_.acyclic || (bounds_started_ && !quick_)) visit_edges_between(small, large);
   std::swap(next_member_[small], next_member_[large]);
   networks_.join_roots(large, small);
   return !bounds_started_ || add_frontier(large, small);
@@ -100,6 +100,7 @@ void State::visit_edges_between(std::uint32_t small, std::uint32_t large) {
       if (networks_.root(other) != large) continue;
       if (rules_.acyclic) {
         set_edge(t, side, false, "loop");
+        wait(t);
       } else if (bounds_started_) {
         wait_for_bound(t);
         wait_for_bound(other);

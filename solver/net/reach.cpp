@@ -21,31 +21,39 @@
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
+namespace {
 
-bool State::start_bounds() {
+/// Quick deduction starts the bounds of this many tiles at a time, so that their data stay in the
+/// cache (measured on 1000x1000 boards; other deduction is faster without).
+constexpr std::uint32_t kBand = 50'000;
+
+}  // namespace
+
+State::Stage State::start_bounds() {
   bounds_started_ = true;
-  for (std::uint32_t t = 0; t < tiles_; ++t)
-    if (networks_.is_root(t)) frontier_[t] = {0, 0, 0};
   for (std::uint32_t t = 0; t < tiles_; ++t) {
-    const Tile& tile = tile_[t];
-    if (tile.kind() == 0) continue;
-    if (!tile.open()) {
-      leads_to_[t] = 0;
-      continue;
-    }
-    leads_to_[t] = wired_tiles_;
+    const bool open = tile_[t].open() != 0;
+    leads_to_[t] = open ? wired_tiles_ : 0;
+    if (networks_.is_root(t)) frontier_[t] = {0, open ? 1u : 0u, open ? t : 0};
+  }
+  for (std::uint32_t t = 0; t < tiles_; ++t) {
+    if (networks_.is_root(t) || !tile_[t].open()) continue;
     Frontier& frontier = frontier_[networks_.root(t)];
     ++frontier.boundless;
     frontier.boundless_xor ^= t;
   }
-  for (std::uint32_t t = 0; t < tiles_; ++t) {
-    const Tile& tile = tile_[t];
-    if (tile.kind() == 0 || !networks_.is_root(t)) continue;
+  for (std::uint32_t t = 0, enough = quick_ ? kBand : tiles_; t < tiles_; ++t) {
+    if (!networks_.is_root(t)) continue;
     const Frontier& frontier = frontier_[t];
     if (frontier.boundless == 1) wait_for_bound(frontier.boundless_xor);
-    if (frontier.boundless == 0 && networks_.size_of_root(t) < wired_tiles_) return false;
+    if (frontier.boundless == 0 && tile_[t].kind() != 0 &&
+        networks_.size_of_root(t) + frontier.bounded_sum < wired_tiles_)
+      return Stage::contradiction;
+    if (t < enough) continue;
+    if (const Stage o = bound_everything(); o != Stage::quiet) return o;
+    enough += kBand;
   }
-  return true;
+  return Stage::quiet;
 }
 
 State::Stage State::bound_everything() {
@@ -82,25 +90,24 @@ bool State::bound(std::uint32_t t) {
   // What lies beyond each open side.
   const unsigned open = tile.open();
   std::uint32_t beyond[4] = {0, 0, 0, 0};
-  bool bounded = false;
+  unsigned boundless = 0;
   const bool may_lead_back = !rules_.acyclic && networks_.size_of_root(root) > 1;
   for (unsigned left = open; left; left &= left - 1) {
     const int side = std::countr_zero(left);
     const std::uint32_t other = neighbour(t, side);
     const auto back = static_cast<std::size_t>(opposite_side(side));
     const bool bound_there = tile_[other].bounded >> back & 1;
-    bounded |= bound_there;
-    if (may_lead_back && networks_.root(other) == root) {  // leads to nothing new
-      bounded = true;
-      continue;
-    }
+    if (may_lead_back && networks_.root(other) == root) continue;  // leads to nothing new
     beyond[side] = bound_there ? entered_[other][back] : all;
+    if (!bound_there) boundless |= 1u << side;
   }
   // Whoever enters by one side can leave by another to everywhere, as before. (A source that may
   // dangle can have fewer sides open than missing() says.)
-  if (!bounded && tile.missing() >= 2 && kShapes.count[open] >= 2) return true;
+  if (boundless == open && tile.missing() >= 2 && kShapes.count[open] >= 2) return true;
 
   const bool others_bounded = frontier.boundless == (was == all ? 1u : 0u);
+  const Options everywhere = tile.options() & ~kShapes.without[tile.kind()][boundless];
+  if (!others_bounded && everywhere) return true;
   const std::uint64_t rest =
       networks_.size_of_root(root) + frontier.bounded_sum - (was == all ? 0 : was);
   Options keep = tile.options();

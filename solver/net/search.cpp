@@ -68,6 +68,8 @@ void Search::make_cells() {
 
 void Search::make_nodes() {
   const auto number = state_.network_numbering();
+  nodes_.reserve(cells_.size());
+  root_.reserve(cells_.size());
   for (const Cell& cell : cells_) number[state_.network(cell.tile)] = kNone;
   std::uint32_t tiles = 0;
   LargeVector<std::uint32_t> node_of_cell(cells_.size());
@@ -82,6 +84,7 @@ void Search::make_nodes() {
     }
     node_of_cell[c] = number[network];
   }
+  joins_.reserve(nodes_.size());
   nodes_outside_ = tiles < state_.wired_tiles() ? 1 : 0;
 
   ends_.resize(edges_.size());

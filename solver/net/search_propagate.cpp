@@ -68,6 +68,10 @@ bool Search::settle(std::uint32_t c) {
 
 /// Updates the networks for an assigned edge. False on a conflict.
 bool Search::link(Var v) {
+  if (value_[v] == kOff && !rules_.connected) {
+    ++linked_;
+    return true;
+  }
   const std::uint32_t a = node_of(v, 0);
   const std::uint32_t b = node_of(v, 1);
   std::uint32_t large = root_[a];

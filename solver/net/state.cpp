@@ -196,7 +196,8 @@ bool State::start_ways(const Surroundings& surroundings) {
 State::Stage State::deduce() {
   if (!possible_) return Stage::contradiction;
   if (const Stage o = settle_everything(); o != Stage::quiet) return o;
-  if (rules_.connected && !start_bounds()) return Stage::contradiction;
+  if (rules_.connected)
+    if (const Stage o = start_bounds(); o != Stage::quiet) return o;
   for (std::uint64_t before = edges_set_;; before = edges_set_) {
     if (const Stage o = bound_and_link(); o != Stage::quiet) return o;
     find_open_tiles();
@@ -226,12 +227,14 @@ State::Stage State::deduce() {
 
 State::Stage State::deduce_quickly() {
   if (!possible_) return Stage::contradiction;
+  quick_ = true;
   if (const Stage o = settle_everything(); o != Stage::quiet) return o;
   find_open_tiles();
   const Stage odd_tiles = find_odd_tiles();
   if (odd_tiles != Stage::progress && odd_tiles != Stage::quiet) return odd_tiles;
   // Last, as it visits what is still open again and again.
-  if (rules_.connected && !start_bounds()) return Stage::contradiction;
+  if (rules_.connected)
+    if (const Stage o = start_bounds(); o != Stage::quiet) return o;
   if (const Stage o = bound_and_link(); o != Stage::quiet) return o;
   find_open_tiles();
   return Stage::quiet;

@@ -125,7 +125,7 @@ class State {
   void wait(std::uint32_t t);
 
   // reach.cpp: dead ends
-  bool start_bounds();
+  Stage start_bounds();
   Stage bound_everything();
   bool bound(std::uint32_t t);
   bool add_frontier(std::uint32_t kept, std::uint32_t joined);
@@ -160,6 +160,7 @@ class State {
   std::uint32_t wired_tiles_ = 0;
   std::uint64_t edges_set_ = 0;  // by deduction so far: a measure of its progress
   bool bounds_started_ = false;
+  bool quick_ = false;  // in deduce_quickly()
 
   LargeVector<std::byte> memory_;
   std::span<Tile> tile_;

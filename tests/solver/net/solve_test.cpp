@@ -247,7 +247,7 @@ TEST(NetSolve, Signature) {
     decisions += solution.decisions;
     conflicts += solution.conflicts;
   }
-  EXPECT_EQ(steps, 43308u);
+  EXPECT_EQ(steps, 43311u);
   EXPECT_EQ(decisions, 372u);
   EXPECT_EQ(conflicts, 58u);
 }
