@@ -33,8 +33,8 @@ struct Span {
   int from, to;
 };
 
-/// `a` where it touches b or lies next to it: as it is or, where a board of this period wraps,
-/// moved round.
+/// `a` if it touches or overlaps b, moved by the period if necessary; nothing otherwise. Period 0
+/// means no wrapping.
 std::optional<Span> next_to(Span a, Span b, int period) {
   for (const int shift : {0, -period, period})
     if (a.from + shift <= b.to && b.from <= a.to + shift) return Span{a.from + shift, a.to + shift};

@@ -24,9 +24,9 @@ struct Rectangle {
   int tiles() const { return width * height; }
 };
 
-/// Rectangles that contain all these tiles with a margin around them as far as the board goes, none
-/// next to another or to itself. Empty if they would cover too much of the board to be worth it.
-/// O(tiles given, squared).
+/// Rectangles that contain all these tiles and a margin around each, within the board; none touches
+/// another or itself. Empty if they would cover too much of the board to be worthwhile. Quadratic
+/// in the number of tiles.
 std::vector<Rectangle> rectangles_around(const Board& board, std::span<const int> tiles,
                                          int margin);
 
@@ -41,8 +41,8 @@ class CutOuts {
   bool is_within(int tile, std::size_t i) const {
     return owner_[at(tile)] == static_cast<std::int32_t>(i);
   }
-  /// Prepares the surroundings of rectangle i. O(wires across all
-  /// rims, and the rectangle chosen before).
+  /// Prepares the surroundings of rectangle i. O(wires across all rims, plus the rectangle chosen
+  /// before).
   void choose(std::size_t i);
   /// Calls visit(other) for the tiles of the chosen rectangle that wires outside join to this one.
   template <class Visit>

@@ -1,4 +1,4 @@
-// Detail of state.hpp: deductions in words, for the trace.
+// Detail of state.hpp: words for deductions in the trace.
 #include <string>
 
 #include "solver/net/state.hpp"
@@ -57,7 +57,7 @@ void State::report_edge(std::string_view rule, std::uint32_t t, int side, bool w
   (*trace_)({rule, place(t), what});
 }
 
-/// Why a side is known to be as it is, as a clause.
+/// Why a side is known, as a clause.
 std::string State::side_reason(std::uint32_t t, int side) const {
   const std::string neighbour_words = "the tile " + std::string(kNeighbours[side]);
   if (tile_[t].on() >> side & 1) return neighbour_words + " has a wire on that side";

@@ -14,15 +14,15 @@ namespace {
 
 constexpr int kRoundsPerTree = 300;
 constexpr int kTrees = 20;
-/// Boards from this size on are fixed in parts when fewer than one tile in kFew is open; this far
-/// around each open tile, in this many rounds.
+/// Boards of at least kLarge tiles are fixed in parts when fewer than one tile in kFew is open:
+/// with kMargin tiles around each open one, in kRoundsPerPart rounds.
 constexpr std::size_t kLarge = 10'000, kFew = 200;
 constexpr int kMargin = 6;
 constexpr int kRoundsPerPart = 60;
 constexpr std::uint32_t kFarthest = 8;  // steps from an open tile to where a wire is moved
 /// The most tiles visited to find the wires between two tiles. Most paths are short.
 constexpr std::size_t kWayLimit = 1000;
-/// Share of wires laid on top of the tree, or cut.
+/// The share of edges that get an extra wire, and of wires that are cut.
 constexpr double kLoops = 0.125, kCuts = 0.125;
 
 class Maker {
@@ -154,9 +154,8 @@ class Maker {
       move_wire(some_steps_from(static_cast<int>(tile), random_.below(reach)));
   }
 
-  /// Where few tiles of a large board are open: does the same as make_unique with their
-  /// surroundings alone, so that each step need not visit the whole board. False if that is not
-  /// worth it.
+  /// Does the same as make_unique around the few open tiles of a large board, so that a step need
+  /// not visit the whole board. False if that is not worthwhile.
   bool fix_parts(const std::vector<int>& open, int margin) {
     if (board_.size() < kLarge || open.size() > board_.size() / kFew ||
         options_.rules != Rules{true, true})
@@ -235,7 +234,8 @@ class Maker {
     Sides side;
   };
   enum class Way { found, none, too_long };
-  /// The wires of a path between two tiles, in way_. (While a part is being fixed: only its own.)
+  /// Finds the wires of a path between two tiles, in way_. (While a part is being fixed, only those
+  /// within it.)
   Way find_way(int from, int to) {
     if (came_from_.empty()) {
       came_from_.resize(board_.size());

@@ -1,13 +1,10 @@
-// Generates Net boards from a seed. A source that may dangle has four wires, of which those of the
-// network that was made are met in the solution.
+// Generates Net boards from a seed. A source that may dangle is drawn with four wires, of which
+// only those of the generated network meet others in the solution.
 //
-// A tree of wires grows from the middle tile at random places of its rim, as in sgt-net. Without
-// the rule `acyclic` some more wires are then laid, without `connected` some are cut. For a unique
-// solution the wires around tiles that deduction leaves open are moved until it leaves none open,
-// so such a board can be solved by deduction alone.
-//
-// Cost: 0.1 microseconds per tile; with a unique solution some twenty to sixty solver runs (100x100
-// in some 0.05 s, 300x300 in one second, 1000x1000 in half a minute).
+// A tree of wires grows from the centre tile at random places of its rim, as in sgt-net. Without
+// the rule `acyclic` some wires are then added, without `connected` some are cut. For a unique
+// solution, wires around tiles that deduction leaves open are moved until none is left open, so
+// such a board can be solved by deduction alone.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +29,11 @@ struct GenerateOptions {
   Deadline deadline{};
 };
 
-/// A board with its tiles turned at random, the middle one being the source. The same options give
-/// the same board everywhere. Nothing if no unique one was found in time or after many tries: some
+/// A board with its tiles turned at random and its source at the centre. The same options give the
+/// same board everywhere. Nothing if no unique board was found in time or after many tries: some
 /// sizes have none (two-wide wrapping ones), and with both rules off large ones are rare. Throws
-/// Error for an invalid size. Cost: some 0.5 microseconds per tile; unique ones under
-/// both rules some 2.5 (a 1000x1000 board takes 2 to 3 seconds), under others more.
+/// Error for an invalid size. Cost: about 0.5 microseconds per tile; for unique boards under both
+/// rules about 2.5 (2 to 3 seconds for 1000x1000), under others more.
 std::optional<Board> generate(const GenerateOptions& options);
 
 }  // namespace eyehand::net

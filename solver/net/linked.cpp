@@ -1,5 +1,5 @@
-// Detail of state.hpp: tiles that are linked are turned by the same quarters from where they lie on
-// the board, so an orientation of one that has no counterpart in another is ruled out.
+// Detail of state.hpp: linked tiles turn by the same number of quarters from their orientation on
+// the board, so an orientation of one without a counterpart in another is ruled out.
 #include "puzzle/index.hpp"
 #include "solver/net/state.hpp"
 

@@ -1,11 +1,11 @@
 // The odd tile: a straight has equal states on its left and right sides, a corner opposite ones. In
-// a wrapping row that consists of straights and corners except for one tile, going round the row
-// shows whether the left and right sides of that tile are equal or opposite.
+// a wrapping row of straights and corners with one other tile, following the row around shows
+// whether the left and right sides of that tile are equal or opposite.
 //
 // We state this for every tile and every two of its open sides on which all its orientations agree
 // (a straight's left and upper sides are opposite, so rows and columns work together), in disjoint
-// sets of open edges that carry equal/opposite flags. What the sets then imply for two sides of a
-// tile rules out those of its orientations that disagree. O(open tiles).
+// sets of open edges with equal/opposite flags. If the sets relate two sides of a tile, the
+// orientations that disagree are ruled out. O(open tiles).
 #include "solver/net/state.hpp"
 
 namespace eyehand::net {
@@ -17,10 +17,10 @@ constexpr int kPairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 using PairTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
 
 struct PairTables {
-  std::array<std::uint8_t, 16> among{};  ///< the pairs of a set of sides
+  std::array<std::uint8_t, 16> among{};  ///< the pairs within a set of sides
   PairTable equal{};  ///< [kind][options]: pairs that all options agree are equal
   PairTable opposite{};
-  /// Enough of these to imply the rest. The sides of such a group are all open or none is.
+  /// Enough of these to imply the rest. The sides they relate are either all open or all known.
   PairTable needed{};
 };
 
@@ -37,7 +37,7 @@ constexpr PairTables make_pair_tables() {
         if (opposite == 0) t.equal[kind][set] |= bit;
         if (opposite == set) t.opposite[kind][set] |= bit;
         if (opposite != 0 && opposite != set) continue;
-        bool first = true;  // among the pairs that b comes second in
+        bool first = true;  // among the pairs whose second side is b
         for (int q = 0; q < p; ++q)
           if (kPairs[q][1] == b && (t.needed[kind][set] >> q & 1)) first = false;
         if (first) t.needed[kind][set] |= bit;
@@ -62,7 +62,7 @@ template <bool kAll>
 State::Stage State::find_odd_tiles_among() {
   if (!kAll)
     for (std::uint32_t i = 0; i < open_tiles_.size(); ++i) numbering_[open_tiles_[i]] = i;
-  // Memory that is touched already, or will be, costs less than fresh pages.
+  // Memory that is already in use, or soon will be, costs less than fresh pages.
   const std::size_t count = 2 * (kAll ? tiles_ : open_tiles_.size());
   LargeVector<std::uint32_t> memory(bounds_started_ ? count : 0);
   SignedSets edges(bounds_started_

@@ -1,7 +1,7 @@
-// Parity: the numbers of wires that the tiles of a region still need, added up, count each open
-// edge inside the region twice and each one on its border once. So when a single edge of the border
-// is open, the parity of the sum decides whether a wire runs there; and a region without an open
-// border must have an even sum.
+// Parity: the sum of the wires that the tiles of a region still need counts each wire inside the
+// region twice and each one across its border once. So if a single border edge is open, the parity
+// of the sum decides whether it has a wire; a region without an open border edge must have an even
+// sum.
 //
 // Such edges are the bridges of the graph of open tiles and open edges. One depth-first search
 // finds them all (Tarjan's low points), in O(open tiles), with its own stack.
@@ -12,12 +12,12 @@
 namespace eyehand::net {
 namespace {
 
-/// An open tile on the walk. Visited in the order of their numbers.
+/// A visited open tile, in order of visit.
 struct Visit {
   std::uint32_t tile;
   std::uint32_t parent;  // its position in the walk
   std::uint32_t low;     // the earliest visit that its subtree has an edge to
-  std::int8_t back;      // the side we came in by; -1 at the start of a region
+  std::int8_t back;      // the side it was entered by; -1 at the start of a region
   std::uint8_t untried;  // sides not visited yet
   bool odd;              // parity of the wires its subtree needs
 };

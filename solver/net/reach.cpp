@@ -1,20 +1,20 @@
-// Dead ends: where all wires must be one network, no part of it may be closed before it holds every
-// wired tile.
+// Dead ends: where all wires must be one network, no part of it may be closed off before it
+// contains every wired tile.
 //
-// For each open edge and direction we keep the greatest number of tiles that could be reached by
-// going that way. Tiles already joined count as one: whoever enters a network can leave it through
-// every open side. So for a tile `t` of a network,
+// For each open edge and direction we keep an upper bound on the number of tiles reachable that
+// way. Joined tiles act as one: a path that enters a network can leave it through any open side. So
+// for a tile `t` of a network,
 //
 //   an orientation leads to  the sum, over its wires on open sides, of what lies beyond them;
 //   t leads to               the most that any of its orientations leads to;
 //   entering at side s gives the network's size, plus what its other tiles lead to, plus the most
 //                            that an orientation of t with a wire on s leads to on its other sides.
 //
-// Counts stop at the number of wired tiles: "it might be all". An orientation whose whole network
-// would come to less is ruled out. Two ends facing each other, chains of them, closed corners and
-// whole closed regions are all this one rule. Only a network with at most one `boundless` tile
-// can bound anything, so that is all we check; bounds only sink, and wake the neighbour when they
-// do.
+// Counts stop at the number of wired tiles, which stands for "possibly all". An orientation that
+// would leave its network with fewer is ruled out. This one rule covers two ends facing each other,
+// chains of them, closed corners and closed regions. Only a network with at most one `boundless`
+// tile can bound anything, so only those are checked. Bounds only decrease; when one does, the
+// neighbour is checked again.
 #include <algorithm>
 #include <cassert>
 
@@ -101,8 +101,8 @@ bool State::bound(std::uint32_t t) {
     beyond[side] = bound_there ? entered_[other][back] : all;
     if (!bound_there) boundless |= 1u << side;
   }
-  // Whoever enters by one side can leave by another to everywhere, as before. (A source that may
-  // dangle can have fewer sides open than missing() says.)
+  // A path that enters by one side can still leave by another to everywhere. (A source that may
+  // dangle can have fewer open sides than missing() says.)
   if (boundless == open && tile.missing() >= 2 && kShapes.count[open] >= 2) return true;
 
   const bool others_bounded = frontier.boundless == (was == all ? 1u : 0u);

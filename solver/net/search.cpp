@@ -13,11 +13,11 @@ constexpr std::uint32_t kFarJump = 8;
 
 /// A decision whose level is longer than this is undone alone.
 constexpr std::size_t kLongUndo = 200;
-/// If there are this many variables. (With fewer it would be rare, and the bookkeeping costs time.)
+/// With more variables than this. (With fewer it would be rare, and the bookkeeping costs time.)
 constexpr std::size_t kLongTrail = 5 * kLongUndo;
 
-/// After this many conflicts without progress in scan order, decisions go to what they have in
-/// common.
+/// After this many conflicts without progress in scan order, decisions go to the edges that they
+/// have in common.
 constexpr std::uint64_t kStuckConflicts = 20;
 
 }  // namespace
@@ -38,7 +38,7 @@ Search::Search(State& state, const Deadline& deadline, const Trace* trace)
   trail_.reserve(vars);
 }
 
-// Cells and edges are numbered in scan order, each cell's right and lower edge with it.
+// Cells are numbered in scan order, and so are edges, by the cell to the left or above.
 void Search::make_cells() {
   const auto number = state_.numbering();
   cells_.reserve(state_.open_tiles().size());
@@ -234,7 +234,7 @@ void Search::open(Var v) {
   if (!bumped_.empty() && bumped_[v] != 0) queue(v);
 }
 
-/// Undoes everything after `to` decisions, except what these alone imply.
+/// Undoes everything after this many decisions, except what these alone imply.
 void Search::backtrack(std::uint32_t level) {
   const std::uint32_t keep = level_starts_[level];
   late_.clear();

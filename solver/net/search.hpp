@@ -1,21 +1,21 @@
 // Complete search over what deduction leaves open, in the manner of a CDCL SAT solver: decide,
 // propagate, learn a clause from each conflict, and backjump to where that clause first propagates.
-// So a wrong decision in one corner of a large board is not repeated with every choice in another.
+// A wrong decision in one corner of a large board is thus not repeated for every choice in another.
 //
-// The variables are the open edges. What propagates, and can name its antecedents:
-//   cells     an open tile has one of its orientations (antecedents: its known sides)
-//   networks  no loop (the path that would be closed); no part closed too early (the wireless edges
-//             around it). Tiles already joined by deduction are one node.
+// The variables are the open edges. The propagators, with their antecedents:
+//   cells     an open tile has one of its orientations (its known sides)
+//   networks  no loop (the path that would be closed); no part closed too early (the edges without
+//             a wire around it). Tiles joined by deduction are one node.
 //   clauses   learned, and those that keep linked tiles together
 // Decisions go in scan order: a tile's left and upper sides are known when its turn comes, so most
 // conflicts are about the last decision, and what is visited lies close in memory. When conflicts
 // accumulate at one place, decisions go to the edges most recently part of one, and the search
 // restarts now and then.
 //
-// Where a conflict refutes a decision of the row above or of long ago, what came since is mostly
-// unrelated. If any solution will do, such a decision is undone alone, with its consequences, out
-// of the middle of the trail (search_undo.cpp); the rest stays. Otherwise a few wrong decisions
-// would have most of a large board done again.
+// Where a conflict refutes a decision of the row above or of long ago, later ones are mostly
+// unrelated. If any solution will do, only that decision and its consequences are removed from the
+// middle of the trail (search_undo.cpp). Otherwise a few wrong decisions would repeat most of the
+// work on a large board.
 #pragma once
 
 #include <array>
@@ -69,8 +69,8 @@ class Search {
     std::uint32_t cell[2];
     std::uint8_t side;  // of the first cell; of the other it is the opposite one
   };
-  /// What deduction has joined, and the tree of search's wires among such nodes. Nodes joined by
-  /// search are a part; root_ has for each the node that stands for its part.
+  /// Tiles joined by deduction, and the tree of wires that search lays between such nodes. Nodes
+  /// joined by search form a part; root_ gives the node that represents each node's part.
   struct Node {
     std::uint32_t count;   // at a root: nodes
     std::uint32_t weight;  // at a root: edges of these nodes; the heavier part stays a root
@@ -92,9 +92,10 @@ class Search {
     std::uint32_t what;  // cell, node, or clause
     std::uint32_t when;  // cut: how much of the trail was linked
   };
-  /// Of an assigned edge: the last decision that implied it, by number, 0 if none did; its position
-  /// on the trail; and the reason. The number may be later than necessary, at most that of the
-  /// decisions made by then. Where it is lower, the value outlives these decisions.
+  /// Of an assigned edge: the number of the last decision that implied it, 0 if none did; its
+  /// position on the trail; and the reason. The number may be higher than necessary, but not higher
+  /// than the number of decisions made by then. Where it is lower, the value outlives the later
+  /// ones.
   struct Assigned {
     std::uint32_t level;
     std::uint32_t place;
@@ -201,7 +202,7 @@ class Search {
   LargeVector<std::uint8_t> value_, phase_, seen_;
   LargeVector<Assigned> assigned_;
 
-  // What to decide: of the bumped variables the one bumped last, otherwise the first.
+  // Next decision: the open variable bumped last, or the first open one if none was bumped.
   Var next_decision_ = 0;  // all before it are assigned, or bumped and in the heap
   Var farthest_ = 0;       // decided in scan order; and how many conflicts came before that
   std::uint64_t conflicts_before_ = 0;
@@ -230,9 +231,8 @@ class Search {
   LargeVector<Var> antecedents_;  // of a conflict, or of a variable being explained
   LargeVector<Literal> learned_;
   LargeVector<Var> late_;
-  LargeVector<std::uint32_t>
-      places_;                 // on the trail, of those that learn() has not resolved yet; a heap
-  LargeVector<Var> resolved_;  // all that were met on the way to the clause
+  LargeVector<std::uint32_t> places_;  // on the trail, not resolved by learn() yet; a heap
+  LargeVector<Var> resolved_;          // all that were met on the way to the clause
   LargeVector<std::uint32_t> to_visit_;
   LargeVector<std::uint32_t> smaller_side_;
 

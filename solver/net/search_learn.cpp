@@ -120,8 +120,8 @@ std::uint32_t Search::learn(std::uint32_t level) {
     back_to = at;
     std::swap(learned_[1], learned_[i]);
   }
-  // Scan order is best as long as conflicts are local; when they accumulate, what they have in
-  // common goes first.
+  // Scan order is best while conflicts are local; when they accumulate, the edges they have in
+  // common go first.
   for (const Var v : resolved_) seen_[v] = 0;
   if (is_stuck()) {
     if (!bumped_.empty())
@@ -132,7 +132,7 @@ std::uint32_t Search::learn(std::uint32_t level) {
   return back_to;
 }
 
-/// Drops literals that the others imply. (Finding paths and cuts again is not worth it.)
+/// Drops literals that the others imply. (Finding paths and cuts again is not worthwhile.)
 void Search::minimize() {
   const auto follows = [&](Literal l) {
     const Var v = l >> 1;

@@ -6,9 +6,8 @@
 
 namespace eyehand::net {
 
-/// Propagates all assignments. False on a conflict, with the variables whose values are
-/// inconsistent in antecedents_; the assignment being propagated then is still to be, should it
-/// stay.
+/// Propagates all assignments. False on a conflict, with the inconsistent variables in
+/// antecedents_; the assignment being propagated must be propagated again if it stays.
 bool Search::propagate() {
   if (!recheck_.empty() && !recheck()) return false;
   while (settled_ < trail_.size()) {
@@ -153,7 +152,7 @@ void Search::hang(std::uint32_t node, std::uint32_t under, Var by) {
   }
 }
 
-/// A part that does not contain everything needs a way out.
+/// A part that does not contain every node needs a way out.
 bool Search::count_stubs(std::uint32_t part) {
   if (!rules_.connected || nodes_[part].count == nodes_.size()) return true;
   if (nodes_[part].stubs == 0) {

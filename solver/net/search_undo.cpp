@@ -1,9 +1,9 @@
-// Detail of search.hpp: undoes a decision of long ago with its consequences, and leaves the rest.
+// Detail of search.hpp: undoes an old decision with its consequences, and leaves the rest.
 //
-// What an edge may have implied is near it: by its two tiles, by a clause it is in, by a loop that
-// its wire was part of, or, rarely and not so near, by a cut. What is left on the trail is implied
-// by the decisions that are left. But as it was propagated while more was assigned, everything
-// undone is then checked again: the rest may imply it in another way.
+// The consequences of an edge are close to it: through its two tiles, a clause that contains it, a
+// loop that its wire was part of, or, rarely and less locally, a cut. The rest of the trail is
+// implied by the remaining decisions. As these may also imply some of the undone values in another
+// way, everything undone is checked again.
 #include <algorithm>
 
 #include "solver/net/search.hpp"
@@ -56,7 +56,7 @@ void Search::undo_consequences(Var v) {
   if (first_occurrence_.empty()) return;
   for (std::uint32_t o = first_occurrence_[v]; o != kNone; o = occurrences_[o].next) {
     const std::uint32_t clause = occurrences_[o].clause;
-    for (std::uint32_t which = 0; which < 2; ++which) {  // what a clause implies is watched
+    for (std::uint32_t which = 0; which < 2; ++which) {  // an implied literal is watched
       const Var u = arena_[clause + 3 + which] >> 1;
       if (value_[u] == kOpen) continue;
       const Reason& reason = assigned_[u].reason;
@@ -190,7 +190,7 @@ void Search::split_ring() {
   }
 }
 
-/// Recounts the smaller side, subtracts it from the rest, one of whose nodes is given, and sets the
+/// Recounts the smaller side, subtracts it from the rest (of which one node is given), and sets the
 /// roots of both.
 void Search::split_counts(Var v, std::uint32_t rest) {
   const std::uint32_t whole = root_[rest];

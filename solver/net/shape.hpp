@@ -11,9 +11,9 @@ namespace eyehand::net {
 /// None, end, straight, corner, tee, cross. Orientation k of a kind is its first one turned k
 /// quarters.
 ///
-/// Two more kinds are for a source that may dangle, of whose wires an even or an odd number is
-/// known to meet others, any of them: it has one orientation, which restricts no side. Their first
-/// orientations have the most wires that can be so.
+/// Two more kinds stand for a source that may dangle, of whose wires an even or an odd number meets
+/// others. They have one orientation, which restricts no side, with the most wires that can meet
+/// others.
 inline constexpr std::size_t kKinds = 8, kTurnable = 6, kDangling = 6;
 inline constexpr std::array<Sides, kKinds> kFirstOrientation = {0, 1, 5, 3, 7, 15, 15, 7};
 inline constexpr std::array<int, kKinds> kOrientations = {1, 4, 2, 4, 4, 1, 1, 1};
@@ -26,7 +26,7 @@ using KindTable = std::array<std::array<std::uint8_t, 16>, kKinds>;
 struct ShapeTables {
   std::array<std::uint8_t, 16> kind{};  ///< of a tile with these wires
   std::array<std::uint8_t, 16>
-      count{};  ///< their number, from a table: popcount is a function call on plain x86-64
+      count{};  ///< number of wires; a table, as popcount is a function call on plain x86-64
   std::array<std::uint8_t, 16> orientation{};        ///< the one in which that kind has these wires
   std::array<std::array<Sides, 4>, kKinds> wires{};  ///< [kind][orientation]
   std::array<Options, kKinds> all{};
@@ -88,7 +88,7 @@ constexpr bool is_odd(Sides sides) {
   return 0x6996 >> sides & 1;
 }
 
-/// Sides by number, as in the bits of Sides: 0 right, 1 up, 2 left, 3 down.
+/// Sides are numbered as the bits of Sides: 0 right, 1 up, 2 left, 3 down.
 constexpr int opposite_side(int side) {
   return side ^ 2;
 }

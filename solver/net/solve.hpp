@@ -6,14 +6,13 @@
 //
 // Deduction comes first, as Simon Tatham describes the solver of his Net (net.c of his puzzle
 // collection): sets of orientations and of edge states that narrow each other, no loops, no dead
-// ends; and the parity and odd-tile arguments that he describes and leaves out. What is then still
-// open is searched completely, so every board that has a solution gets one.
+// ends; and the parity and odd-tile arguments that he describes but does not use. A complete search
+// follows for what is still open, so every board that has a solution gets one.
 //
-// Cost: deduction is close to linear, some 0.1 to 0.2 microseconds (bench/solver) and some 50 bytes
-// per tile; search adds to that where a board has several solutions. In the worst case search is
-// exponential, as with any known method: hence the deadline. Where a rule is off and any solution
-// will do, some deduction rules are applied only once or not at all unless search meets too many
-// conflicts.
+// Cost: deduction is close to linear, about 0.1 to 0.2 microseconds (bench/solver) and 50 bytes per
+// tile; search adds to that on boards with several solutions. The worst case is exponential, as
+// with any known method: hence the deadline. Where a rule is off and any solution will do, some
+// deduction rules are applied only once or not at all unless the search meets too many conflicts.
 //
 // The trace gets `edge` and `orientation` (tile and edge narrow each other), `loop`, `reach`,
 // `linked`, `parity`, `odd_tile`; in search `decision` and `conflict`. Places are "row R, column C"

@@ -8,9 +8,9 @@
 namespace eyehand::net {
 namespace {
 
-/// With at least this many open tiles, deduction stops after a round that brought little.
+/// With more open tiles than this, deduction stops after a round that brought little.
 constexpr std::size_t kMany = 1000;
-/// With at least this many, the order of the rules matters.
+/// With more than this, the order of the rules matters.
 constexpr std::size_t kSome = 32;
 /// Little: fewer than one new edge per this many open tiles.
 constexpr std::size_t kLittle = 8;
@@ -76,8 +76,8 @@ State::State(const Board& board, const Surroundings* surroundings, const Deadlin
   if (surroundings) possible_ = start_ways(*surroundings);
 }
 
-/// False if the numbers alone rule out a solution. Each wire between two tiles has two ends, which
-/// also shows whether the wires of a dangling source that meet others are odd in number.
+/// False if the numbers alone rule out a solution. As each wire between two tiles has two ends, the
+/// sum also shows whether an odd number of a dangling source's wires meet others.
 bool State::count_wires(const Board& board) {
   std::uint32_t ends = 0;
   for (const Sides wires : board.wires) {
@@ -141,7 +141,7 @@ void State::close(std::uint32_t t, unsigned sides) {
   }
 }
 
-// Each of its wires is met or not. In a one-wide wrapping board two of them meet each other.
+// Each of its wires may meet another or not. In a one-wide wrapping board two meet each other.
 void State::start_dangling_source(const Board& board) {
   const auto t = static_cast<std::uint32_t>(board.source);
   const Sides wires = board.wires[t];
@@ -232,7 +232,7 @@ State::Stage State::deduce_quickly() {
   find_open_tiles();
   const Stage odd_tiles = find_odd_tiles();
   if (odd_tiles != Stage::progress && odd_tiles != Stage::quiet) return odd_tiles;
-  // Last, as it visits what is still open again and again.
+  // Last, as it visits open tiles repeatedly.
   if (rules_.connected)
     if (const Stage o = start_bounds(); o != Stage::quiet) return o;
   if (const Stage o = bound_and_link(); o != Stage::quiet) return o;

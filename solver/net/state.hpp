@@ -1,5 +1,5 @@
-// What deduction knows of a board: the orientations each tile may still have, the sides known to
-// carry a wire or none, which tiles are joined, and how many tiles could be reached through each
+// What deduction knows about a board: the orientations each tile may still have, the sides known to
+// have a wire or none, which tiles are joined, and how many tiles could be reached through each
 // side.
 //
 // Deduction only adds knowledge; nothing here is ever undone. (Search works on its own, smaller
@@ -31,7 +31,7 @@ struct Tile {
   Options options() const { return options_and_flags & 15u; }
   Sides on() const { return known & 15u; }
   Sides off() const { return static_cast<Sides>(known >> 4); }
-  /// Wires whose sides are not known yet; at most so many of a source that may dangle.
+  /// Wires whose sides are not known yet; an upper bound for a source that may dangle.
   unsigned missing() const {
     return unsigned{kShapes.count[kFirstOrientation[kind()]]} - kShapes.count[on()];
   }
@@ -46,7 +46,7 @@ struct Surroundings {
     std::uint32_t to;    ///< ways with the same number are joined outside
   };
   std::span<const Way> ways;
-  std::uint32_t numbers;  ///< all of `to` are below
+  std::uint32_t numbers;  ///< every `to` is less than this
 };
 
 class State {
@@ -62,7 +62,7 @@ class State {
   /// ones. `quiet` when nothing more follows.
   Stage deduce();
   /// The same without most of the attempts that rarely succeed: enough where any of many solutions
-  /// will do. Not to be followed by deduce().
+  /// will do. Do not call deduce() afterwards.
   Stage deduce_quickly();
 
   // For search and generator.
@@ -73,7 +73,7 @@ class State {
   }
   /// The tiles with an open side, after deduce().
   std::span<const std::uint32_t> open_tiles() const { return open_tiles_; }
-  /// If the rules concern networks: the tile that represents this one's network.
+  /// The tile that represents this one's network, if the rules concern networks.
   std::uint32_t network(std::uint32_t t) { return networks_.root(t); }
   std::uint32_t network_size(std::uint32_t t) { return networks_.size_of_root(networks_.root(t)); }
   std::uint32_t wired_tiles() const { return wired_tiles_; }
@@ -81,8 +81,7 @@ class State {
   /// are connected if and only if they have no loop.
   const Rules& rules() const { return rules_; }
   const std::vector<std::vector<int>>& linked() const { return board_.linked; }
-  /// The quarters, as bits 0 to 3, by which a tile of the board is to be turned for one of these
-  /// options.
+  /// The quarter turns, as bits 0 to 3, that give a tile of the board one of these options.
   unsigned quarters_to(std::uint32_t t, Options options) const;
   /// Scratch memory to number the open tiles, one entry per tile, uninitialised.
   std::span<std::uint32_t> numbering() { return numbering_; }
@@ -139,7 +138,7 @@ class State {
   template <bool kAll>
   Stage find_odd_tiles_among();
 
-  // explain.cpp: for the trace, which must be there
+  // explain.cpp: for the trace, which must not be null
   std::string place(std::uint32_t t) const;
   std::string side_reason(std::uint32_t t, int side) const;
   void report_options(std::string_view rule, std::uint32_t t, Options gone,
@@ -153,7 +152,7 @@ class State {
   Rules rules_;
   bool networks_matter_ = false;
   bool possible_ = true;
-  bool source_is_odd_ = false;  // of one that may dangle: how many of its wires meet others
+  bool source_is_odd_ = false;  // an odd number of wires of the dangling source meet others
   const Deadline deadline_;
   const Trace* const trace_;
   std::uint32_t step_[2][4];  // to the neighbour on a side, inside and across the rim; modulo 2^32

@@ -1,5 +1,5 @@
-// Counts the answers of small Net boards by trying every orientation of every tile: slow, plain,
-// and without a line in common with the solver.
+// Counts the answers of small Net boards by trying every orientation of every tile: slow, simple,
+// and sharing no code with the solver.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class BruteForce {
       if (fits(tile)) place(tile + 1);
     }
   }
-  /// Does the tile agree with those placed before it? (Only to be done before the sun burns out.)
+  /// Whether the tile agrees with those placed before it. (Only saves time.)
   bool fits(int tile) const {
     for (const Sides side : kEachSide) {
       const bool here = board_.wires[static_cast<std::size_t>(tile)] & side;

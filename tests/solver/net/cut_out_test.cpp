@@ -45,8 +45,7 @@ TEST(NetCutOut, RectanglesHoldTheirTilesAndStayApart) {
   EXPECT_TRUE(rectangles_around(Board::make(10, 10, true), std::vector{55}, 6).empty());
 }
 
-// What follows of a part with all around it known is no more than what follows with all else
-// locked.
+// A cut-out leaves the same tiles open as the whole board with every other tile locked.
 TEST(NetCutOut, SaysWhatTheBoardSaysWithTheRestLocked) {
   int open_parts = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {

@@ -1,5 +1,5 @@
-// Each deduction on a small board that needs it: the expensive ones are only tried when all cheaper
-// ones have nothing left to find, so a rule that was reported has helped where no other did.
+// Each deduction on a small board that needs it: expensive rules are tried only when the cheaper
+// ones find nothing more, so a reported rule helped where no other did.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -106,7 +106,7 @@ TEST(NetGenerate, LargeAndUniqueInReasonableTime) {
 }
 
 TEST(NetGenerate, SaysWhenThereIsNone) {
-  // Two tiles side by side, wrapping: whichever way, the mirrored one is an answer too.
+  // Two tiles side by side, wrapping: the mirror image of an answer is an answer too.
   EXPECT_FALSE(generate({.width = 2, .height = 1, .wrapping = true, .unique = true}));
   EXPECT_THROW(generate({.width = 0}), Error);
 }

@@ -1,5 +1,5 @@
-// Boards made by sgt-net itself, over all its presets: solved, checked, and, unless they were asked
-// to have several answers, found unique as sgt-net promises. Skipped where it is not installed.
+// Boards made by sgt-net itself for all its presets: solved, checked and, unless several answers
+// were allowed, found unique as sgt-net promises. Skipped where it is not installed.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -23,7 +23,7 @@ Rules random_rules(Random& random) {
   return {(bits & 1) != 0, (bits & 2) != 0};
 }
 
-/// A group or two of any tiles.
+/// One or two groups of random tiles.
 void link_tiles(Board& board, Random& random) {
   std::vector<int> tiles(board.size());
   std::iota(tiles.begin(), tiles.end(), 0);
@@ -41,7 +41,7 @@ void link_tiles(Board& board, Random& random) {
   std::sort(board.linked.begin(), board.linked.end());
 }
 
-/// Up to 4x4, of every kind we know: from a solved one or at random, with and without wrapping,
+/// Up to 4x4 and of every kind: from a solved board or random tiles, with and without wrapping,
 /// barriers, empty tiles, crosses, locked tiles, linked tiles, a source that may dangle.
 Board random_small_board(Random& random) {
   const int width = 1 + static_cast<int>(random.below(4));
@@ -178,8 +178,7 @@ TEST(NetSolve, LargeBoardsUnderAllRules) {
   }
 }
 
-// The first answer is found in another way than all of them: decisions may be undone in
-// order.
+// A single answer is found differently from all of them: decisions may be undone out of order.
 TEST(NetSolve, FindsAnyAnswerWhereThereIsOne) {
   Random random(2);
   int without = 0;
@@ -209,7 +208,7 @@ TEST(NetSolve, FindsAnyAnswerWhereThereIsOne) {
   EXPECT_GT(without, effort(75));
 }
 
-TEST(NetSolve, SearchGivesUpWhenItIsToldTo) {
+TEST(NetSolve, SearchStopsAtTheConflictLimit) {
   const auto board =
       generate({.width = 40, .height = 40, .wrapping = true, .rules = {false, false}, .seed = 3});
   State state(*board, {}, nullptr);
@@ -229,8 +228,8 @@ TEST(NetSolve, DeadlineIsHonoured) {
   EXPECT_TRUE(solution.answer.empty());
 }
 
-// Not a matter of right or wrong: these numbers guard the solver against changes that nobody meant.
-// Who changes it on purpose writes down the new ones, and looks at the benchmark.
+// These numbers are neither right nor wrong: they guard the solver against unintended changes.
+// After an intended one, update them and run the benchmark.
 TEST(NetSolve, Signature) {
   std::uint64_t decisions = 0;
   std::uint64_t conflicts = 0;
