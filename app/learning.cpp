@@ -8,6 +8,7 @@
 #include "actuator/input.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
+#include "player/clear_way.hpp"
 #include "player/files.hpp"
 #include "player/skin.hpp"
 #include "vision/png.hpp"
@@ -81,6 +82,8 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
   note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,
                    window.on_root.width, window.on_root.height));
   std::string stages;
+  Skin closing;
+  closing.dismiss_keys = request.dismiss_keys;
   const calibration::LearnOptions options = {
       .name = name,
       .game = request.game,
@@ -89,11 +92,13 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
       .new_game_keys = request.new_game_keys,
       .dismiss_keys = request.dismiss_keys,
       .deadline = request.time_limit.start(),
-      .report = [&](std::string_view stage, const std::string& what) {
-        const std::string line = fmt::format("  {:>6}  {}", stage, what);
-        note(line);
-        stages += line + '\n';
-      }};
+      .report =
+          [&](std::string_view stage, const std::string& what) {
+            const std::string line = fmt::format("  {:>6}  {}", stage, what);
+            note(line);
+            stages += line + '\n';
+          },
+      .clear_way = clear_way(connection, window.id, closing)};
   calibration::Learned result;
   try {
     result = learn(screen, options);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "actuator/input_sink.hpp"
+#include "player/clear_way.hpp"
 #include "player/play.hpp"
 #include "puzzle/deadline.hpp"
 #include "puzzle/error.hpp"
@@ -42,6 +43,7 @@ struct LearnOptions {
   Deadline deadline;
   /// Called with each finished stage, for the log.
   std::function<void(std::string_view stage, const std::string& what)> report = nullptr;
+  ClearWay clear_way{};  ///< removes dialogs that a win may open in windows of their own
 };
 
 /// The result of learning.

@@ -93,6 +93,12 @@ void Learner::write_pace(SkinText& skin, std::string_view acting) const {
 
 void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
                              const std::function<bool()>& is_board_in_sight) {
+  if (has_dialog()) {
+    report("button", "closing the dialog that has opened");
+    options_.clear_way.close_dialogs(options_.deadline);
+    prober_.forget_pointer();
+    prober_.rest();
+  }
   const ButtonWords words = load_button_words();
   std::vector<Button> tried;
   while (tried.size() < kMostButtons && !is_board_in_sight()) {

@@ -45,11 +45,15 @@ class Learner {
   SkinText begin_skin() const;
   /// Writes the pace, measured by `acting` ("clicking") faster and faster, and the keys.
   void write_pace(SkinText& skin, std::string_view acting) const;
-  /// After a win: clicks buttons that were not there in `before`, a picture of the window, until
-  /// the board is in sight; then sends the keys that start a new game, if they are known. If no
-  /// button has appeared, clicks what covers `board`.
+  /// After a win: closes dialogs, then clicks buttons that were not there in `before`, a picture of
+  /// the window, until the board is in sight; then sends the keys that start a new game, if they
+  /// are known. If no button has appeared, clicks what covers `board`.
   void start_new_game(const cv::Mat& before, const cv::Rect& board,
                       const std::function<bool()>& is_board_in_sight);
+  /// Whether a dialog of the program, a window of its own, is open.
+  bool has_dialog() const {
+    return options_.clear_way.has_dialog && options_.clear_way.has_dialog();
+  }
   /// What the skin reads off the window now. Throws LearnStopped (unreadable) if it is rejected.
   Learned try_skin(const std::string& skin);
   /// Stops (stuck) unless the board is as it was found.

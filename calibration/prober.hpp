@@ -66,6 +66,9 @@ class Prober {
   /// that.
   void watch_frames(std::function<void(const Frame&)> of) { watcher_ = std::move(of); }
 
+  /// Says that something else has moved the pointer, such as a click in another window.
+  void forget_pointer() { input_.forget_pointer(); }
+
   /// A click duration that every program accepts.
   static Pace careful_pace();
   /// The screen position of a point of the last frame.
