@@ -1,9 +1,25 @@
 #include "calibration/changes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 namespace eyehand::calibration {
+namespace {
+
+/// A click that changes a larger share of the window than this did not hit a cell.
+constexpr double kTooMuch = 0.5;
+
+}  // namespace
+
+bool is_more_than_cells(const cv::Mat& changed) {
+  return cv::countNonZero(changed) > kTooMuch * static_cast<double>(changed.total());
+}
+
+bool Oblong::is(cv::Size2d sides) const {
+  const double shorter = std::min(sides.width, sides.height);
+  return shorter > 0 && std::abs(sides.width - sides.height) > std::max(px, share * shorter);
+}
 
 cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference) {
   if (a.size() != b.size()) return cv::Mat(a.size(), CV_8U, cv::Scalar(255));

@@ -10,6 +10,17 @@ namespace eyehand::calibration {
 /// differ.
 cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference = 8);
 
+/// Whether these changes cover more of the window than cells that react to a click do.
+bool is_more_than_cells(const cv::Mat& changed);
+
+/// When the measured sides of a cell are taken to differ: by more than this share of the shorter
+/// one, and by more than this many pixels.
+struct Oblong {
+  double share = 0, px = 0;
+  /// False if a side is 0.
+  bool is(cv::Size2d sides) const;
+};
+
 /// Bounding boxes of the connected parts of a mask, except boxes inside others; each is at least
 /// `side_min` on both sides.
 std::vector<cv::Rect> boxes_of(const cv::Mat& mask, int side_min);

@@ -21,17 +21,16 @@ constexpr int kJoin = 7;
 constexpr int kCellMinPx = 12;
 /// Fewer changed pixels are noise.
 constexpr int kChangedMin = 30;
-/// A click that changes a larger share of the window than this did not hit a cell.
-constexpr double kTooMuch = 0.5;
 /// Two changes with at least this share in common are the same.
 constexpr double kSame = 0.9, kSimilar = 0.5;
 /// How many places to try before giving up.
 constexpr std::size_t kMaxPlaces = 60;
 /// A cell has changed if the share of it that has is at least this much of the usual share.
 constexpr double kChangedShare = 0.4;
-/// A cell's width and height differ if they do by more than this share and by this many pixels; if
-/// they differ by this factor, they are not those of one cell.
-constexpr double kOblongMin = 0.04, kOblongMinPx = 3, kMostOblong = 1.8;
+/// Steps are known to a few pixels. If a cell's sides differ by kMostOblong, they are not those of
+/// one cell.
+constexpr Oblong kOblong{.share = 0.04, .px = 3};
+constexpr double kMostOblong = 1.8;
 /// Anything this similar to known cells is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
 
@@ -262,8 +261,7 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
   if (changed < kChangedMin) return std::nullopt;
   const Effect back = prober_.click(at);
   const cv::Mat left = changed_pixels(there.before, back.frame.image) & there.difference;
-  if (changed > kTooMuch * static_cast<double>(there.difference.total()) ||
-      cv::countNonZero(left) > changed / 10)
+  if (is_more_than_cells(there.difference) || cv::countNonZero(left) > changed / 10)
     return std::nullopt;
   presses_.push_back({at, there.before, there.frame.image, there.difference});
   return presses_.back();
@@ -329,8 +327,7 @@ cv::Size2d Survey::find_pitches() {
     const double pitch = shorter > 0 ? shorter : longer;
     return {pitch, pitch};
   }
-  if (longer - shorter < std::max(kOblongMinPx, kOblongMin * shorter)) return {shorter, shorter};
-  return pitches;
+  return kOblong.is(pitches) ? pitches : cv::Size2d(shorter, shorter);
 }
 
 void Survey::make_square(cv::Size2d pitches) {

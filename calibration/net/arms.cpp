@@ -22,8 +22,11 @@ constexpr double kTileShare = 0.25;
 constexpr double kQuadrantFrom = 0.2;
 /// Some arms reach no farther than this from the centre: glyphs are taller than they are wide.
 constexpr double kShortArm = 0.3;
-/// Ends may be wide and stand out on all sides; from here outwards there are only wires.
-constexpr double kBesideEnds = 0.4;
+/// Ends may be wide and stand out on all sides; from this share of the distance that wires reach
+/// outwards, there are only wires.
+constexpr double kBesideEnds = 0.8;
+/// Wires reach as far from the centre as at least this share of the most pixels at any distance.
+constexpr double kReachShare = 0.25;
 /// That far out, sides with and without a wire differ by at least this share of their overall
 /// difference.
 constexpr double kOuterShare = 0.5;
@@ -88,6 +91,20 @@ cv::Mat quadrant(int side, double from, double to) {
       if (u > from && u < to && std::abs(v) < u) mask.at<std::uint8_t>(y, x) = 255;
     }
   return rotated(mask, side);
+}
+
+/// How far wires reach from the centre, in cells.
+double reach_of(const cv::Mat& wires) {
+  std::vector<double> counts;
+  for (int ring = 0; 2 * ring < kTilePixels; ++ring) {
+    const int from = kTilePixels / 2 - 1 - ring, side = 2 * ring + 2;
+    const cv::Rect outer(from, from, side, side), inner(from + 1, from + 1, side - 2, side - 2);
+    counts.push_back(cv::countNonZero(wires(outer)) - cv::countNonZero(wires(inner)));
+  }
+  auto ring = counts.size();
+  const double most = *std::max_element(counts.begin(), counts.end());
+  while (ring > 0 && counts[ring - 1] < kReachShare * most) --ring;
+  return static_cast<double>(ring) / kTilePixels;
 }
 
 /// How poorly rotating the changes of one step by `quarters` reproduces those of the next: the sum
@@ -178,11 +195,12 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
   cv::Mat beside;
   cv::dilate(wires, beside, cv::Mat::ones(5, 5, CV_8U));
   beside &= ~wires;
+  const double reach = reach_of(wires);
   Masks near_middle, far_out;
   for (int side = 0; side < 4; ++side)
     for (const auto& [masks, from, to] : {std::tuple(&whole_, kQuadrantFrom, 0.5),
                                           std::tuple(&near_middle, kQuadrantFrom, kShortArm),
-                                          std::tuple(&far_out, kBesideEnds, 0.5)}) {
+                                          std::tuple(&far_out, kBesideEnds * reach, reach)}) {
       masks->inner[at(side)] = wires & quadrant(side, from, to);
       masks->outer[at(side)] = beside & quadrant(side, from, to);
     }

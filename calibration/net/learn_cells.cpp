@@ -28,6 +28,8 @@ using std::chrono::milliseconds;
 constexpr double kMostUncertain = 0.25;
 /// How many tiles of one shape are clicked to see which way they turn.
 constexpr int kMostTriedOfShape = 3;
+/// How often the board is played until the clicks lead to the solution.
+constexpr int kMostAttempts = 4;
 /// How far a program may lag behind the clicks.
 constexpr milliseconds kBehind{4000};
 /// Rule sets that a program may use, strictest first.
@@ -53,37 +55,31 @@ class NetCellsLearner : Learner {
                 [this](std::string_view stage, const std::string& what) { report(stage, what); }) {}
 
   Learned run() {
+    watch_idle();
     try {
-      return learn();
+      survey_.run();
+      for (find_controls(); !find_rules(); find_controls()) {
+        report("rules", "the board as read has no solution; turning more tiles");
+        if (!survey_.turn_more()) stop_unsolvable();
+      }
+      find_speed();
     } catch (const LearnStopped& stopped) {
-      const bool may_click = stopped.end() == End::unreadable || stopped.end() == End::stuck;
-      if (may_click && !is_played_) undo();
+      if (!stopped.is_final()) survey_.undo();
       throw;
     }
-  }
-
- private:
-  Learned learn() {
-    watch_idle();
-    survey_.run();
-    for (find_controls(); !find_rules(); find_controls()) {
-      report("rules", "the board as read has no solution; turning more tiles");
-      if (!survey_.turn_more())
-        stop(End::unreadable,
-             "the board as read has no solution:\n" + net::to_picture(read_board("the board")));
-    }
-    find_speed();
     const Frame found = prober_.rest();
-    play();
+    play(found);
     return learned_from(text(), found, options_);
   }
 
-  void undo() {
-    try {
-      survey_.undo();
-    } catch (const LearnStopped&) {
-      // Report what stopped it first.
-    }
+ private:
+  [[noreturn]] void stop_unsolvable() const {
+    const std::string edges = survey_.edges_reached();
+    stop(End::unreadable, fmt::format("the board as read has no solution{}:\n{}",
+                                      edges.empty() ? ""
+                                                    : ", and it may go on beyond the window's " +
+                                                          edges + " edge; show all of it",
+                                      net::to_picture(read_board("the board"))));
   }
 
   int tiles() const { return survey_.board().columns * survey_.board().rows; }
@@ -177,14 +173,19 @@ class NetCellsLearner : Learner {
 
   /// Takes pictures of the centres of tiles; those in `which` have this label.
   void look_at_pieces(std::string_view label, const std::vector<int>& which) {
+    piece_ = label;
     const double side = net::layout_of_pieces().side * survey_.board().pitch;
     for (int tile = 0; tile < tiles(); ++tile)
       piece_samples_.push_back(
           {std::ranges::count(which, tile) > 0 ? 1 : 0, tile,
            cells::cut(prober_.frame().image, survey_.middle(tile), side, cells::kPatchPixels)});
-    pieces_.emplace(cells::Atlas(piece_samples_),
-                    std::vector<std::string>{std::string(net::kOtherLabel), std::string(label)},
-                    survey_.board(), net::layout_of_pieces());
+  }
+
+  cells::GridReader pieces() const {
+    return {cells::Atlas(piece_samples_),
+            {std::string(net::kOtherLabel), piece_},
+            survey_.board(),
+            net::layout_of_pieces()};
   }
 
   int quarters_of_click(Sides wires) const {
@@ -215,9 +216,9 @@ class NetCellsLearner : Learner {
 
   /// Finds how quickly clicks may follow one another, on the same tile and on different ones.
   void find_speed() {
-    if (survey_.loses_clicks()) {
+    if (survey_.reaction().loses_clicks) {
       pace_.hold = Prober::careful_pace().hold;
-      pace_.gap = survey_.pace().gap;
+      pace_.gap = survey_.reaction().pace().gap;
       settle_pace();
       return;
     }
@@ -233,7 +234,7 @@ class NetCellsLearner : Learner {
       for (const int tile : three) wires.push_back(survey_.wires(tile));
       return wires;
     };
-    find_pace_by(survey_.animation(), 1, [&](const Pace& pace) {
+    find_pace_by(survey_.reaction().animation, 1, [&](const Pace& pace) {
       const std::vector<Sides> before = wires_of();
       prober_.perform({clicks.begin(), clicks.end() - 1}, pace);
       std::vector<Sides> expected = before;  // after four clicks on each, except the last
@@ -246,43 +247,71 @@ class NetCellsLearner : Learner {
     });
   }
 
-  /// Solves the board except for one click, to see powered wires, then makes that click.
-  void play() {
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      const net::Board found = read_board("the board");
-      const cv::Mat picture = prober_.frame().image;
+  /// Solves the board except for one click, to see powered wires, then makes that click. `first`
+  /// shows the board before that.
+  void play(const Frame& first) {
+    std::vector<Sides> wires;  // in `first`
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+      net::Board found = read_board("the board");
+      if (wires.empty()) wires = found.wires;
       const std::vector<Sides> answer = solve(found, 1);
-      net::Board board = found;
-      if (linked_) board.linked = {*linked_};
+      if (linked_) found.linked = {*linked_};
       std::vector<ScreenPoint> places;
       for (int tile = 0; tile < tiles(); ++tile)
         places.push_back(prober_.on_screen(survey_.middle(tile)));
-      const Plan plan = answer.empty() ? Plan{} : net::plan(board, answer, places, controls_);
+      if (attempt == 0 && !linked_ && !answer.empty()) {
+        const Plan probes = clicks_for_links(found, answer);
+        prober_.perform(probes, pace_);
+        find_links(found, probes);
+        if (!probes.empty()) continue;
+      }
+      const Plan plan = answer.empty() ? Plan{} : net::plan(found, answer, places, controls_);
       if (plan.empty()) break;
       report("goal", fmt::format("playing {} clicks to see powered wires and a win", plan.size()));
-      is_played_ = true;
-      prober_.perform({plan.begin(), plan.end() - 1}, pace_);
-      if (!learn_more(found, {plan.data(), plan.size() - 1})) continue;
-      survey_.learn_uncertain(picture, found.wires);
+      const std::span<const Gesture> all_but_one(plan.data(), plan.size() - 1);
+      prober_.perform({all_but_one.begin(), all_but_one.end()}, pace_);
+      const bool is_as_expected = find_links(found, all_but_one);
+      learn_all(after(found, all_but_one));
+      if (!is_as_expected) continue;
       const cv::Mat before = prober_.frame().image;
-      const bool is_shown =
-          answered_beside(survey_.board().bounds(), plan.back()) > 0 || !read_now().accepted();
+      const bool is_shown = answered_beside(survey_.board().bounds(), plan.back()) > 0 ||
+                            has_dialog() || !read_now().accepted();
       report("goal", is_shown ? "the program shows a win; its board is left changed"
-                              : "no win was seen; the board is left solved");
+                              : "no win was seen; the board is left changed: solved");
       start_new_game(before, survey_.board().bounds(), [&] { return read_now().accepted(); });
-      look_at_new_board(after(board, plan));
+      look_at_new_board(after(found, plan));
+      // What was learned since may have made other tiles uncertain.
+      for (int again = 0; again < kMostAttempts; ++again)
+        if (!survey_.learn_uncertain(first.image, wires)) break;
       return;
     }
     stop(End::stuck, "the clicks did not lead to the solution.");
   }
 
+  /// Of any two neighbours that need no click to be as in `answer`, clicks on one: if they turn
+  /// together, nothing else shows it.
+  Plan clicks_for_links(const net::Board& board, const std::vector<Sides>& answer) const {
+    const auto is_left_alone = [&](int tile) {
+      return tile >= 0 && board.wires[at(tile)] != 0 && board.wires[at(tile)] == answer[at(tile)];
+    };
+    Plan clicks;
+    for (int tile = 0; tile < tiles(); ++tile)
+      if ((tile % board.width + tile / board.width) % 2 == 0 && is_left_alone(tile) &&
+          std::ranges::any_of(net::kEachSide, [&](Sides side) {
+            return is_left_alone(board.neighbour(tile, side));
+          }))
+        clicks.emplace_back(click_on(tile));
+    return clicks;
+  }
+
   /// A tile with a unique appearance, such as a source, is elsewhere on the next board, if there is
   /// one.
   void look_at_new_board(const net::Board& solved) {
-    // Linked tiles would be taken for tiles that turn alone.
-    if (linked_) return;
     prober_.rest();
-    const net::Reading now = read_now();
+    net::Reading now = read_now();
+    // Linked tiles would be taken for tiles that turn alone, unless only one of them is clicked.
+    if (linked_) net::read_pieces(prober_.frame(), pieces(), now);
+    if (linked_ && now.board.linked.empty()) return;
     const auto certain =
         std::ranges::count_if(now.confidence, [](float c) { return c >= kMinConfidence; });
     const auto all = static_cast<std::ptrdiff_t>(solved.size());
@@ -291,7 +320,7 @@ class NetCellsLearner : Learner {
         differing(solved).empty())
       return;
     report("new board", fmt::format("turning {} uncertain tiles", all - certain));
-    survey_.learn_new_board();
+    survey_.learn_new_board(linked_ ? now.board.linked[0][1] : -1);
   }
 
   /// The tiles that are certainly not as expected.
@@ -304,23 +333,28 @@ class NetCellsLearner : Learner {
     return tiles;
   }
 
-  /// Takes pictures of all tiles, whose wires follow from the clicks on `found`. False if they do
-  /// not, because two tiles turn out to be linked.
-  bool learn_more(const net::Board& found, std::span<const Gesture> clicks) {
+  /// Whether these clicks turned the tiles of `found` as expected. If not, two tiles turn together,
+  /// which are now known.
+  bool find_links(const net::Board& found, std::span<const Gesture> clicks) {
     std::vector<int> wrong = differing(after(found, clicks));
     // A busy program is still turning what was clicked a while ago.
     for (const Deadline end = Deadline::after(kBehind); !wrong.empty() && !end.passed();) {
       prober_.wait(kBehind / 10);
       wrong = differing(after(found, clicks));
     }
-    if (!wrong.empty() && !(linked_ = find_linked(found, clicks, wrong)))
+    if (wrong.empty()) return true;
+    if (!(linked_ = find_linked(found, clicks, wrong)))
       stop(End::stuck,
            fmt::format("{} tiles are not where the clicks should have turned them.", wrong.size()));
-    const net::Board now = after(found, clicks);
-    survey_.learn(now.wires);
+    look_at_linked(after(found, clicks));
+    return false;
+  }
+
+  /// Takes pictures of all tiles, whose wires are known.
+  void learn_all(const net::Board& board) {
+    survey_.learn(board.wires);
     if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
-    if (linked_) look_at_linked(now);
-    return wrong.empty();
+    if (linked_) look_at_pieces(net::kLinkedLabel, *linked_);
   }
 
   /// Turns the two linked tiles through a full circle: they are drawn unlike all others.
@@ -356,7 +390,7 @@ class NetCellsLearner : Learner {
     SkinText skin = begin_skin();
     skin.table("appearance", appearance_);
     skin.table("cells", survey_.reader().appearance());
-    if (pieces_) skin.table("pieces", pieces_->appearance());
+    if (!piece_samples_.empty()) skin.table("pieces", pieces().appearance());
     skin.table("controls", controls_);
     skin.table("rules", rules_);
     write_pace(skin, "clicking");
@@ -364,7 +398,6 @@ class NetCellsLearner : Learner {
   }
 
   TileSurvey survey_;
-  bool is_played_ = false;
   net::Appearance appearance_;
   net::Controls controls_;
   net::Rules rules_;
@@ -372,7 +405,7 @@ class NetCellsLearner : Learner {
   int source_ = -1;                         ///< the tile, if its wires may dangle
   std::optional<std::vector<int>> linked_;  ///< tiles that turn together
   std::vector<cells::Sample> piece_samples_;
-  std::optional<cells::GridReader> pieces_;
+  std::string piece_;  ///< the label of the special ones among them
 };
 
 }  // namespace

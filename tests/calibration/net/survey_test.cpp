@@ -97,7 +97,7 @@ TEST_F(TileSurveyTest, FindsAllTilesAndTurnsThemBack) {
   EXPECT_NEAR(board.pitch, kSide, 0.5);
   EXPECT_LE(cv::norm(board.origin - cv::Point2d(kCorner)), 2) << board.origin;
   EXPECT_EQ(survey_.usual_turn(), -1);
-  EXPECT_FALSE(survey_.loses_clicks());
+  EXPECT_FALSE(survey_.reaction().loses_clicks);
   for (int tile = 0; tile < kColumns * kRows; ++tile)
     EXPECT_EQ(survey_.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)]) << tile;
   survey_.undo();

@@ -1,0 +1,363 @@
+#include "calibration/net/tile_finder.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "calibration/changes.hpp"
+#include "calibration/learn.hpp"
+#include "calibration/survey.hpp"
+#include "puzzle/deadline.hpp"
+#include "vision/frame.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// How long to look for a first tile that turns.
+constexpr milliseconds kFirstTileTime{35000};
+/// How many places are clicked before the window is inspected, and their minimum distance, pixels.
+constexpr std::size_t kPlacesAtOnce = 6;
+constexpr int kApart = 64;
+/// How often more places are tried if all that turns looks like a straight.
+constexpr int kMoreBatches = 2;
+/// Oblong tiles turn like squares once they are stretched to within a tenth or so; then at least
+/// this many times as much is seen to turn.
+constexpr std::array kStretches = {1.25, 0.8};
+constexpr double kMoreTurning = 1.15;
+/// How far a tile's centre may be from where it was clicked, pixels.
+constexpr int kReach = 80;
+/// A change farther than this from a click, pixels, was not caused by it.
+constexpr int kNear = 40;
+/// Fewer changed pixels around a click are noise.
+constexpr int kChangedMin = 20;
+/// An animation no longer than this needs no test of whether clicks are lost during it.
+constexpr milliseconds kNoAnimation{30};
+/// A neighbour of the first tile is looked for at this multiple of the distance that its wires
+/// reach from its centre, then at twice that.
+constexpr double kNextTile = 2.1;
+/// Centres are known to half a pixel. If a cell's sides differ by kMostOblong, they are not those
+/// of one cell.
+constexpr Oblong kOblong{.share = 0.02, .px = 1};
+constexpr double kMostOblong = 1.5;
+/// Where part of a tile stays upright, its centre may be off by 2 pixels; with one tile on each
+/// side, sides of 32 pixels may then seem to differ by up to this factor.
+constexpr double kDoubtfulOblong = 1.15;
+/// How much of a tile, in cells, may lie beyond the window's edge.
+constexpr double kEdgeRoom = 0.1;
+
+/// Removes from the list, in order, some places that are far enough apart to be distinguished.
+std::vector<cv::Point> take_apart(std::vector<cv::Point>& places) {
+  std::vector<cv::Point> taken;
+  std::erase_if(places, [&](cv::Point place) {
+    if (taken.size() >= kPlacesAtOnce) return false;
+    for (const cv::Point other : taken)
+      if (std::max(std::abs(place.x - other.x), std::abs(place.y - other.y)) < kApart) return false;
+    taken.push_back(place);
+    return true;
+  });
+  return taken;
+}
+
+cv::Rect square_around(cv::Point2d centre, double half, cv::Size picture) {
+  return cv::Rect(cv::Point(centre - cv::Point2d(half, half)),
+                  cv::Size(cvRound(2 * half), cvRound(2 * half))) &
+         cv::Rect({}, picture);
+}
+
+class TileFinder {
+ public:
+  TileFinder(Prober& prober, Timing& timing, const StageReport& report)
+      : prober_(prober), timing_(timing), report_(report) {}
+
+  FoundTiles run() {
+    report_("turn", "looking for something that four clicks turn through a full circle");
+    find_first();
+    find_lattice();
+    return std::move(found_);
+  }
+
+ private:
+  using Pictures = std::array<cv::Mat, 4>;
+
+  FullTurn& first() { return found_.turned.front(); }
+  TurnTiming& reaction() { return found_.timing; }
+
+  bool differs_around(const cv::Mat& before, cv::Point at) const {
+    const cv::Mat changed = prober_.differences(before, prober_.frame().image);
+    return cv::countNonZero(changed(square_around(at, kNear, before.size()))) >= kChangedMin;
+  }
+
+  /// Clicks each of these places once; returns those around which something has changed.
+  std::vector<cv::Point> click_places(std::vector<cv::Point> places) {
+    const cv::Mat before = prober_.frame().image;
+    std::erase_if(places, [&](cv::Point at) { return !prober_.frame().on_screen.contains(at); });
+    if (places.empty()) return {};
+    Plan plan;
+    for (const cv::Point at : places) plan.emplace_back(Click{prober_.on_screen(at)});
+    const Effect effect = prober_.perform(plan, reaction().pace());
+    if (is_more_than_cells(effect.difference)) return {};
+    // A place that looks unchanged by the end of the effect was not affected, or shows a cross,
+    // which looks the same when turned.
+    std::erase_if(places, [&](cv::Point at) { return !differs_around(before, at); });
+    if (places.empty()) return {};
+    reaction().animation = std::max(reaction().animation, effect.last);
+    timing_.note(effect);
+    return places;
+  }
+
+  /// Clicks places until they look as they did. If they never do, they are as they were all the
+  /// same: four clicks turn a tile through a full circle.
+  void restore(const std::vector<cv::Point>& places, const cv::Mat& before) {
+    for (const cv::Point at : places)
+      for (int k = 0; k < 4 && differs_around(before, at); ++k) prober_.click(at);
+  }
+
+  /// Clicks places that were clicked once another three times. Nothing if the first of these clicks
+  /// changes nothing.
+  std::optional<Pictures> complete_turns(const std::vector<cv::Point>& places) {
+    Pictures pictures;
+    for (std::size_t k = 0; k < 4; ++k) {
+      pictures[k] = prober_.frame().image;
+      if (k < 3 && click_places(places).empty() && k == 0) return std::nullopt;
+    }
+    return pictures;
+  }
+
+  /// What turns in these pictures around a centre up to `reach` from `at`, if frames are stretched
+  /// by this factor.
+  std::optional<FullTurn> turn_in(const Pictures& pictures, cv::Point at, int reach,
+                                  double stretch = 1) const {
+    Pictures changes;
+    cv::Point2d scale;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const Frame seen =
+          stretched(to_frame(prober_.differences(pictures[k], pictures[(k + 1) & 3])), stretch);
+      changes[k] = seen.image;
+      scale = seen.scale;
+    }
+    const auto found =
+        find_rotation(changes, {cvRound(at.x * scale.x), cvRound(at.y * scale.y)}, reach);
+    if (!found) return std::nullopt;
+    FullTurn turn{.pictures = pictures, .rotation = *found, .stretch = stretch};
+    const cv::Rect square = square_around(found->centre, found->reach, changes[0].size());
+    turn.looks_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
+                          cv::countNonZero(changes[0](square));
+    turn.rotation.centre = {found->centre.x / scale.x, found->centre.y / scale.y};
+    turn.rotation.turning /= scale.x * scale.y;
+    return turn;
+  }
+
+  /// Completes the turn of a place that was clicked once. Nothing if nothing turns around a centre
+  /// near it. As long as frames are not stretched, tiles may not be square.
+  std::optional<FullTurn> turn_on(cv::Point at) {
+    const auto pictures = complete_turns({at});
+    if (!pictures) return std::nullopt;
+    std::optional<FullTurn> best = turn_in(*pictures, at, kReach);
+    if (prober_.stretch() != 1) return best;
+    for (const double stretch : kStretches) {
+      const auto turn = turn_in(*pictures, at, kReach, stretch);
+      if (turn && (!best || turn->rotation.turning >= kMoreTurning * best->rotation.turning))
+        best = turn;
+    }
+    return best;
+  }
+
+  /// Turns whatever is at these places through a full circle; adds what turns around a centre
+  /// within `reach` of one of them.
+  void turn_places(const std::vector<cv::Point>& places, int reach, std::vector<FullTurn>& turned) {
+    const cv::Mat before = prober_.frame().image;
+    const std::vector<cv::Point> changed = click_places(places);
+    if (changed.empty()) return;
+    const auto pictures = complete_turns(changed);
+    restore(changed, before);
+    if (!pictures) return;
+    for (const cv::Point at : changed)
+      if (const auto turn = turn_in(*pictures, at, reach)) turned.push_back(*turn);
+  }
+
+  /// A straight is accepted only if nothing else turns: wires elsewhere that form a square and
+  /// change their colour look like one.
+  void find_first() {
+    const Deadline end = Deadline::after(kFirstTileTime);
+    std::vector<cv::Point> places = promising_places(prober_.frame().image);
+    for (int more = kMoreBatches; !places.empty() && !end.passed();) {
+      if (!found_.turned.empty() && (!first().looks_straight || --more < 0)) break;
+      const cv::Mat before = prober_.frame().image;
+      const std::vector<cv::Point> changed = click_places(take_apart(places));
+      std::vector<cv::Point> others;
+      for (const cv::Point at : changed) {
+        if (!found_.turned.empty() && !first().looks_straight) {
+          others.push_back(at);
+          continue;
+        }
+        auto turn = turn_on(at);
+        if (turn && (found_.turned.empty() || !turn->looks_straight))
+          found_.turned = {*std::move(turn)};
+      }
+      if (!others.empty()) {
+        find_whether_clicks_are_lost();
+        for (int k = 0; k < 3; ++k) click_places(others);
+      }
+      restore(changed, before);
+    }
+    if (found_.turned.empty())
+      throw LearnStopped(
+          End::stuck,
+          fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
+                      kFirstTileTime.count() / 1000));
+    if (first().stretch != 1) make_square({first().stretch, 1});
+    const Rotation& rotation = first().rotation;
+    report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
+                                rotation.centre.x, rotation.centre.y, rotation.reach));
+    find_whether_clicks_are_lost();
+  }
+
+  /// Clicks the first tile twice in a row, unless that was done before.
+  void find_whether_clicks_are_lost() {
+    if (is_loss_known_ || reaction().animation < kNoAnimation) return;
+    is_loss_known_ = true;
+    const cv::Mat before = prober_.frame().image;
+    const Rotation& rotation = first().rotation;
+    const Click click{prober_.on_screen(rotation.centre)};
+    prober_.perform({click, click}, Prober::careful_pace());
+    const cv::Rect square = square_around(rotation.centre, rotation.reach, before.size());
+    // The last of its pictures was taken before these clicks.
+    const auto distance = [&](std::size_t k) {
+      return cv::countNonZero(
+          prober_.differences(first().pictures[k], prober_.frame().image)(square));
+    };
+    reaction().loses_clicks = distance(0) < distance(1);
+    restore({cv::Point(rotation.centre)}, before);
+    report_("clicks",
+            fmt::format("a tile turns for {} ms; clicks meanwhile are {}",
+                        reaction().animation.count(), reaction().loses_clicks ? "lost" : "taken"));
+  }
+
+  /// The distances between the centres of cells, across and down, from the tiles that turn around
+  /// the first; 0 where there are none.
+  cv::Size2d pitches() const {
+    const Rotation& rotation = found_.turned.front().rotation;
+    std::vector<double> across, down;
+    for (const FullTurn& turn : found_.turned) {
+      const cv::Point2d step = turn.rotation.centre - rotation.centre;
+      const double x = std::abs(step.x), y = std::abs(step.y);
+      const double least = std::min(x, y), most = std::max(x, y);
+      if (most < 1.5 * rotation.reach || (least > 2 && most > kMostOblong * least)) continue;
+      if (x > 2) across.push_back(x);
+      if (y > 2) down.push_back(y);
+    }
+    const auto pitch_of = [](std::vector<double>& steps) {
+      if (steps.empty()) return 0.0;
+      std::sort(steps.begin(), steps.end());
+      // A tile in between may be empty, or look the same when turned.
+      double sum = 0;
+      int count = 0;
+      for (const double step : steps) {
+        const int times = std::max(1, cvRound(step / steps[0]));
+        if (std::abs(step / times - steps[0]) > 0.05 * steps[0]) continue;
+        sum += step;
+        count += times;
+      }
+      return sum / count;
+    };
+    cv::Size2d pitches(pitch_of(across), pitch_of(down));
+    if (pitches.area() == 0) return pitches;
+    const double shorter = std::min(pitches.width, pitches.height);
+    for (double* pitch : {&pitches.width, &pitches.height})
+      if (*pitch > kMostOblong * shorter) *pitch /= std::round(*pitch / shorter);
+    return pitches;
+  }
+
+  /// The same, fitted to all of these tiles at once.
+  cv::Size2d fitted_pitches(cv::Size2d rough) const {
+    std::vector<double> across, down;
+    for (const FullTurn& turn : found_.turned) {
+      const cv::Point2d step = turn.rotation.centre - found_.turned.front().rotation.centre;
+      across.push_back(step.x);
+      down.push_back(step.y);
+    }
+    return {fitted_pitch(across, rough.width), fitted_pitch(down, rough.height)};
+  }
+
+  /// Turns tiles around the first until they determine the pitches or, if `all`, as many as there
+  /// are; returns the pitches.
+  cv::Size2d turn_neighbours(bool all) {
+    const auto [from, reach, turning] = first().rotation;
+    // Titles and buttons are more often above a board and to its left.
+    const std::vector<std::vector<cv::Point2d>> tries = {
+        {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
+        {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
+    found_.turned.resize(1);
+    for (std::size_t i = 0; i < tries.size() && (all || pitches().area() == 0); ++i) {
+      std::vector<cv::Point> places;
+      for (const cv::Point2d& way : tries[i]) places.emplace_back(from + kNextTile * reach * way);
+      turn_places(places, std::min(kReach, cvRound(2 * reach)), found_.turned);
+    }
+    return pitches();
+  }
+
+  /// Stretches frames so that cells of these sides are square, and turns the first tile again.
+  void make_square(cv::Size2d pitches) {
+    const cv::Point middle = prober_.frame().to_screen(first().rotation.centre);
+    prober_.set_stretch(prober_.stretch() * pitches.width / pitches.height);
+    prober_.rest();
+    const cv::Point at = prober_.frame().to_image(middle);
+    const cv::Mat before = prober_.frame().image;
+    auto turn = turn_on(at);
+    restore({at}, before);
+    if (!turn) throw LearnStopped(End::unreadable, "one tile turns, but not every time.");
+    found_.turned = {*std::move(turn)};
+  }
+
+  void find_lattice() {
+    cv::Size2d pitches = turn_neighbours(false);
+    if (kOblong.is(pitches) && std::max(pitches.width, pitches.height) <
+                                   kDoubtfulOblong * std::min(pitches.width, pitches.height)) {
+      turn_neighbours(true);
+      pitches = fitted_pitches(pitches);
+    }
+    if (kOblong.is(pitches)) {
+      report_("cells", fmt::format("{:.1f} px across, {:.1f} px down from one tile to the next",
+                                   pitches.width, pitches.height));
+      make_square(pitches);
+      const double side = std::max(pitches.width, pitches.height);  // frames are only enlarged
+      pitches = turn_neighbours(false);
+      if (kOblong.is(pitches)) pitches = fitted_pitches({side, side});
+    }
+    if (pitches.width + pitches.height == 0)
+      throw LearnStopped(End::unreadable, "one tile turns, but none beside it.");
+    const double pitch = (pitches.width + pitches.height) / (pitches.area() > 0 ? 2 : 1);
+    const cv::Size size = prober_.frame().image.size();
+    const cv::Point2d corner = first().rotation.centre - cv::Point2d(pitch / 2, pitch / 2);
+    // A board may reach the window's edge, and its centres are known to half a pixel.
+    const auto whole = [&](double span) { return static_cast<int>(span / pitch + kEdgeRoom); };
+    found_.first = {whole(corner.x), whole(corner.y)};
+    const cv::Point2d origin = corner - pitch * cv::Point2d(found_.first);
+    found_.window = {origin, pitch, whole(size.width - origin.x), whole(size.height - origin.y)};
+    report_("cells", fmt::format("{:.1f} px from one tile to the next", pitch));
+  }
+
+  Prober& prober_;
+  Timing& timing_;
+  const StageReport& report_;
+  FoundTiles found_;
+  bool is_loss_known_ = false;
+};
+
+}  // namespace
+
+Pace TurnTiming::pace() const {
+  Pace pace = Prober::careful_pace();
+  if (loses_clicks) pace.gap = std::max(pace.gap, animation + milliseconds(60));
+  return pace;
+}
+
+FoundTiles find_tiles(Prober& prober, Timing& timing, const StageReport& report) {
+  return TileFinder(prober, timing, report).run();
+}
+
+}  // namespace eyehand::calibration
