@@ -54,7 +54,8 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
  public:
   explicit NetSession(const Skin& skin) : Session(skin) {
     skin.file.read("lattice", appearance_.lattice);
-    skin.file.read("rules", rules_);
+    skin.file.read("rules", skin_rules_);
+    rules_ = skin_rules_;
     cells::GridAppearance grid;
     skin.file.read("cells", grid);
     if (!grid.labels.empty()) cells_.emplace(grid, layout_of_sides());
@@ -67,24 +68,17 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
   Status solve(Deadline deadline) override {
-    // Where the board does not show whether it wraps, a solution that stays off the rim is right
-    // either way, so that is tried first.
-    for (const bool unlocked : {false, true}) {
-      for (const bool wrapping : {false, true}) {
-        Board board = reading_.board;
-        if (wrapping && reading_.wrapping_known) continue;
-        if (!reading_.wrapping_known) board.wrapping = wrapping;
-        if (unlocked) {
-          const auto locks = std::count(board.locked.begin(), board.locked.end(), 1);
-          if (locks == 0 || !controls_.lock_button) continue;
-          std::fill(board.locked.begin(), board.locked.end(), std::uint8_t{0});
-        }
-        const auto solution = net::solve(board, {.deadline = deadline, .count_limit = 1});
-        if (solution.status == Status::none) continue;
-        answer_ = solution.answer;
-        return solution.answer.empty() ? Status::timeout : solution.status;
-      }
+    set_rules(skin_rules_);
+    Status status = solve_by_rules(deadline, 1);
+    // The board that a program was learned from may have had only one solution by stricter rules.
+    for (Rules wider = rules_; status == Status::none && cells_ && wider.connected;) {
+      (wider.acyclic ? wider.acyclic : wider.connected) = false;
+      set_rules(wider);
+      status = solve_by_rules(deadline, 2);
     }
+    if (rules_ == skin_rules_ || (status != Status::multiple && status != Status::none))
+      return status;
+    set_rules(skin_rules_);
     answer_.clear();
     return Status::none;
   }
@@ -113,26 +107,63 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
  private:
+  void set_rules(const Rules& rules) {
+    rules_ = rules;
+    reading_.board.rules.connected = rules.connected;
+    reading_.board.rules.acyclic = rules.acyclic;
+  }
+
+  Status solve_by_rules(Deadline deadline, std::uint64_t count_limit) {
+    // Where the board does not show whether it wraps, a solution that stays off the rim is right
+    // either way, so that is tried first.
+    for (const bool unlocked : {false, true}) {
+      for (const bool wrapping : {false, true}) {
+        Board board = reading_.board;
+        if (wrapping && reading_.wrapping_known) continue;
+        if (!reading_.wrapping_known) board.wrapping = wrapping;
+        if (unlocked) {
+          const auto locks = std::count(board.locked.begin(), board.locked.end(), 1);
+          if (locks == 0 || !controls_.lock_button) continue;
+          std::fill(board.locked.begin(), board.locked.end(), std::uint8_t{0});
+        }
+        const auto solution = net::solve(board, {.deadline = deadline, .count_limit = count_limit});
+        if (solution.status == Status::none) continue;
+        answer_ = solution.answer;
+        return solution.answer.empty() ? Status::timeout : solution.status;
+      }
+    }
+    answer_.clear();
+    return Status::none;
+  }
+
   std::vector<Plan> turn_uncertain() const {
     const Board& board = reading_.board;
     const int button = controls_.turn_anticlockwise_button != 0
                            ? controls_.turn_anticlockwise_button
                            : controls_.turn_clockwise_button;
+    const bool may_be_linked = pieces_ && pieces_->has_label(kLinkedLabel);
     bool is_as_wanted = answer_.size() == board.size();
+    int uncertain = 0;
+    std::vector<std::uint8_t> is_clicked(board.size(), 0);
     Plan clicks;
-    for (std::size_t i = 0; i < reading_.confidence.size(); ++i) {
-      if (reading_.confidence[i] >= kMinConfidence) {
-        is_as_wanted = is_as_wanted && board.wires[i] == answer_[i];
+    for (int tile = 0; tile < static_cast<int>(reading_.confidence.size()); ++tile) {
+      const auto i = static_cast<std::size_t>(tile);
+      is_as_wanted = is_as_wanted && board.wires[i] == answer_[i];
+      if (reading_.confidence[i] >= kMinConfidence) continue;
+      ++uncertain;
+      // If two tiles turn together, clicking both would never show them turned by a quarter.
+      if (may_be_linked && std::ranges::any_of(kEachSide, [&](Sides side) {
+            const int other = board.neighbour(tile, side);
+            return other >= 0 && is_clicked[static_cast<std::size_t>(other)] != 0;
+          }))
         continue;
-      }
-      const int tile = static_cast<int>(i);
+      is_clicked[i] = 1;
       clicks.emplace_back(Click{
           on_screen(reading_.lattice.centre(tile % board.width, tile / board.width)), button});
     }
     // If all other tiles are as wanted, this is what the program shows after a win.
     const double most = std::max(kMostTurned, kMaxTurnedShare * static_cast<double>(board.size()));
-    if (button == 0 || is_as_wanted || clicks.empty() || static_cast<double>(clicks.size()) > most)
-      return {};
+    if (button == 0 || is_as_wanted || clicks.empty() || uncertain > most) return {};
     return {clicks};
   }
 
@@ -182,7 +213,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     return net::plan(reading_.board, answer_, places, controls_);
   }
 
-  Rules rules_;
+  Rules skin_rules_, rules_;  ///< the latter are those of this puzzle
   /// For a program that was learned: the sides of tiles, and the pieces at their centres.
   std::optional<cells::GridReader> cells_, pieces_;
 };
