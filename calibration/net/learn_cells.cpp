@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/learner.hpp"
@@ -30,6 +31,10 @@ constexpr double kMostUncertain = 0.25;
 constexpr int kMostTriedOfShape = 3;
 /// How often the board is played until the clicks lead to the solution.
 constexpr int kMostAttempts = 4;
+/// How long tiles are turned to see them in each position, and the confidence below which a tile is
+/// unlike those seen before.
+constexpr milliseconds kTurnThroughTime{10000};
+constexpr float kUnlikeOthers = 0.65F;
 /// How far a program may lag behind the clicks.
 constexpr milliseconds kBehind{4000};
 /// Rule sets that a program may use, strictest first.
@@ -259,11 +264,9 @@ class NetCellsLearner : Learner {
       std::vector<ScreenPoint> places;
       for (int tile = 0; tile < tiles(); ++tile)
         places.push_back(prober_.on_screen(survey_.middle(tile)));
-      if (attempt == 0 && !linked_ && !answer.empty()) {
-        const Plan probes = clicks_for_links(found, answer);
-        prober_.perform(probes, pace_);
-        find_links(found, probes);
-        if (!probes.empty()) continue;
+      if (attempt == 0 && !answer.empty()) {
+        turn_through(found, tiles_for_links(found, answer));
+        continue;
       }
       const Plan plan = answer.empty() ? Plan{} : net::plan(found, answer, places, controls_);
       if (plan.empty()) break;
@@ -288,20 +291,48 @@ class NetCellsLearner : Learner {
     stop(End::stuck, "the clicks did not lead to the solution.");
   }
 
-  /// Of any two neighbours that need no click to be as in `answer`, clicks on one: if they turn
-  /// together, nothing else shows it.
-  Plan clicks_for_links(const net::Board& board, const std::vector<Sides>& answer) const {
+  /// Turns tiles through a full circle, the least certain ones, to see their sides in each
+  /// position: a source, for one, looks like no other tile. Those in `once` are clicked at least
+  /// once.
+  void turn_through(net::Board board, const std::set<int>& once) {
+    std::vector<std::pair<float, int>> by_confidence;
+    const std::vector<float> confidence = read_now().confidence;
+    for (int tile = 0; tile < tiles(); ++tile)
+      if (board.wires[at(tile)] != 0 && board.wires[at(tile)] != net::kAllSides &&
+          !survey_.turned().contains(tile))
+        by_confidence.emplace_back(confidence[at(tile)], tile);
+    std::sort(by_confidence.begin(), by_confidence.end());
+    const auto most = static_cast<std::size_t>(kTurnThroughTime / 4 / (pace_.hold + pace_.gap));
+    if (by_confidence.size() > most) by_confidence.resize(most);
+    std::set<int> which = once;
+    for (const auto& [certainty, tile] : by_confidence) which.insert(tile);
+    for (int turn = 0; turn < 4 && !which.empty(); ++turn) {
+      Plan clicks;
+      for (const int tile : which) clicks.emplace_back(click_on(tile));
+      prober_.perform(clicks, pace_);
+      find_links(board, clicks);
+      board = after(board, clicks);
+      survey_.learn_uncertain(prober_.frame().image, board.wires, kUnlikeOthers);
+      if (turn > 0) continue;
+      which.clear();
+      for (const auto& [certainty, tile] : by_confidence) which.insert(tile);
+    }
+  }
+
+  /// Of any two neighbours that need no click to be as in `answer`, one: if they turn together,
+  /// only clicks on it show that.
+  std::set<int> tiles_for_links(const net::Board& board, const std::vector<Sides>& answer) const {
     const auto is_left_alone = [&](int tile) {
       return tile >= 0 && board.wires[at(tile)] != 0 && board.wires[at(tile)] == answer[at(tile)];
     };
-    Plan clicks;
+    std::set<int> which;
     for (int tile = 0; tile < tiles(); ++tile)
       if ((tile % board.width + tile / board.width) % 2 == 0 && is_left_alone(tile) &&
           std::ranges::any_of(net::kEachSide, [&](Sides side) {
             return is_left_alone(board.neighbour(tile, side));
           }))
-        clicks.emplace_back(click_on(tile));
-    return clicks;
+        which.insert(tile);
+    return which;
   }
 
   /// A tile with a unique appearance, such as a source, is elsewhere on the next board, if there is

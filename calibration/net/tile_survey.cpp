@@ -11,7 +11,6 @@
 #include "puzzle/index.hpp"
 #include "vision/cells/patch.hpp"
 #include "vision/net/read_cells.hpp"
-#include "vision/reading.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -342,6 +341,9 @@ void TileSurvey::find_board() {
   board_.columns = high.column - low.column + 1;
   board_.rows = high.row - low.row + 1;
   board_corner_ = low;
+  if (std::min(board_.columns, board_.rows) < 2)
+    throw LearnStopped(End::unreadable, fmt::format("{}x{} tiles that turn are not a board.",
+                                                    board_.columns, board_.rows));
   prober_.park_outside(board_.bounds());
   reader_.reset();
   turn_uncertain();
@@ -382,11 +384,12 @@ void TileSurvey::learn(const std::vector<Sides>& wires, const std::vector<int>& 
   reader_.reset();
 }
 
-bool TileSurvey::learn_uncertain(const cv::Mat& picture, const std::vector<Sides>& wires) {
+bool TileSurvey::learn_uncertain(const cv::Mat& picture, const std::vector<Sides>& wires,
+                                 float confidence) {
   const auto parts = reader().read_at(picture, board_).parts;
   const std::size_t known = known_samples_.size();
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].confidence < kMinConfidence) {
+    if (parts[i].confidence < confidence) {
       const int tile = static_cast<int>(i / net::kEachSide.size());
       add_samples(known_samples_, picture, cell_of(tile), wires[at(tile)]);
     }

@@ -17,6 +17,7 @@
 #include "puzzle/net/board.hpp"
 #include "vision/cells/grid.hpp"
 #include "vision/lattice.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::calibration {
 
@@ -61,9 +62,10 @@ class TileSurvey {
   /// Adds the present pictures of these tiles (of all, if none are given) to the samples; `wires`
   /// are the whole board's.
   void learn(const std::vector<net::Sides>& wires, const std::vector<int>& tiles = {});
-  /// The same for those tiles of an earlier picture of the window that the reader is uncertain of.
-  /// False if there are none.
-  bool learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires);
+  /// The same for tiles of a picture of the window whose sides are read with less than this
+  /// confidence. False if there are none.
+  bool learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires,
+                       float confidence = kMinConfidence);
   /// Turns the uncertain tiles of another board in the same place, except this one. They stay
   /// turned.
   void learn_new_board(int except);

@@ -106,27 +106,30 @@ TEST(TurningTest, FindsWires) {
   expect_wires(kTiles);
 }
 
-/// Where the others' wires are, a wide end differs from what is around it on all sides.
+/// Where the others' wires are, a wide end differs from what is around it on all sides. With gaps
+/// between tiles, wires do not reach the edge of a cell.
 TEST(TurningTest, FindsTheWireOfAWideEnd) {
-  std::vector<TurningTile> tiles;
-  for (const int wires : {3, 5, 7, 2, 8}) {
-    const bool is_end = wires == 2 || wires == 8;
-    const auto pictures = pictures_of({static_cast<net::Sides>(wires),
-                                       -1,
-                                       {60, 60, 60},
-                                       {60, 60, 60},
-                                       {110, 110, 110},
-                                       11,
-                                       20,
-                                       is_end ? 14 : 0});
-    TurningTile tile;
-    for (std::size_t k = 0; k < 4; ++k)
-      tile[k] = cells::cut(pictures[k], kMiddle, kPitch, kTilePixels);
-    tiles.push_back(tile);
+  for (const int pitch : {kPitch, kPitch + 14}) {
+    std::vector<TurningTile> tiles;
+    for (const int wires : {3, 5, 7, 2, 8}) {
+      const bool is_end = wires == 2 || wires == 8;
+      const auto pictures = pictures_of({static_cast<net::Sides>(wires),
+                                         -1,
+                                         {60, 60, 60},
+                                         {60, 60, 60},
+                                         {110, 110, 110},
+                                         11,
+                                         20,
+                                         is_end ? 14 : 0});
+      TurningTile tile;
+      for (std::size_t k = 0; k < 4; ++k)
+        tile[k] = cells::cut(pictures[k], kMiddle, pitch, kTilePixels);
+      tiles.push_back(tile);
+    }
+    const ArmFinder finder(tiles);
+    EXPECT_EQ(finder.arms()[3].wires, 2) << pitch;
+    EXPECT_EQ(finder.arms()[4].wires, 8) << pitch;
   }
-  const ArmFinder finder(tiles);
-  EXPECT_EQ(finder.arms()[3].wires, 2);
-  EXPECT_EQ(finder.arms()[4].wires, 8);
 }
 
 /// Glyphs such as ┣ turned as they are: their horizontal arms are shorter.
