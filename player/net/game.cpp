@@ -168,7 +168,8 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
   Reading read_board(const Frame& frame) override {
-    Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame))
+    Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame),
+                                      puzzle_ ? &*puzzle_ : nullptr)
                          : read(frame, appearance_);
     if (pieces_ && now.lattice.columns > 0) read_pieces(frame, *pieces_, now);
     now.board.rules = rules_;

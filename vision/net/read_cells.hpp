@@ -18,8 +18,12 @@ inline constexpr std::string_view kWireLabel = "wire", kNoWireLabel = "none";
 cells::Layout layout_of_sides();
 
 /// As read(). O(pixels of the board * pictures); more where the board has moved (GridReader).
+/// `known`: an earlier reading, perhaps of the same puzzle. If nearly all tiles are certain, and
+/// each of these is one of that reading turned, so are the others, which may leave only one way
+/// each can lie.
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::Search search);
+                   const Appearance& appearance, cells::Search search,
+                   const Board* known = nullptr);
 
 /// The labels of an atlas of tiles' centres: the source of a program whose source may dangle, tiles
 /// that turn together, and anything else.

@@ -1,12 +1,18 @@
 // What the skin of a program that plays Net may say beyond how it looks.
 #include <gtest/gtest.h>
 
+#include <opencv2/imgproc.hpp>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "player/games.hpp"
 #include "player/settings.hpp"
 #include "player/skin.hpp"
 #include "puzzle/error.hpp"
+#include "vision/cells/grid.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/net/read_cells.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -48,6 +54,53 @@ TEST(NetSession, ATextMayHaveADanglingSourceAndLinkedTiles) {
   }
   request.options = {{"dangling", ""}, {"linked", ""}};
   EXPECT_THROW(net.generate(request, {}), OptionError);
+}
+
+/// A row of tiles of 40 pixels.
+cv::Mat picture_of(const std::vector<net::Sides>& wires) {
+  cv::Mat picture(80, 200, CV_8UC3, cv::Scalar(210, 220, 230));
+  for (int tile = 0; tile < static_cast<int>(wires.size()); ++tile)
+    for (int side = 0; side < 4; ++side)
+      if (wires[static_cast<std::size_t>(tile)] & (1 << side)) {
+        const cv::Point centre(40 + 40 * tile, 40);
+        const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
+        cv::line(picture, centre, centre + 18 * way, {90, 30, 20}, 7);
+      }
+  return picture;
+}
+
+/// A program learned from this row.
+std::string cells_learned_from(const std::vector<net::Sides>& wires) {
+  const cells::Layout layout = net::layout_of_sides();
+  std::vector<cells::Sample> samples;
+  for (int tile = 0; tile < static_cast<int>(wires.size()); ++tile)
+    for (std::size_t side = 0; side < 4; ++side)
+      samples.push_back(
+          {(wires[static_cast<std::size_t>(tile)] >> side) & 1, tile,
+           cells::cut(picture_of(wires),
+                      cv::Point2d(40 + 40 * tile, 40) + 40.0 * layout.parts[side].offset,
+                      40 * layout.side, cells::kPatchPixels, layout.parts[side].quarters)});
+  const cells::GridAppearance grid =
+      cells::GridReader(cells::Atlas(samples), {"none", "wire"},
+                        {{20, 20}, 40, static_cast<int>(wires.size()), 1}, layout)
+          .appearance();
+  std::string labels;
+  for (const std::string& label : grid.labels)
+    labels += (labels.empty() ? "\"" : ", \"") + label + '"';
+  return "[cells]\norigin_x_px = 20\norigin_y_px = 20\npitch_px = 40\ncolumns = 4\nrows = 1\n" +
+         ("reach = " + std::to_string(grid.reach)) + "\nlabels = [" + labels + "]\npictures = \"" +
+         grid.pictures + "\"\n";
+}
+
+TEST(NetSession, ALearnedProgramMayHaveWiderRulesThanItsFirstBoardShowed) {
+  const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 10, 2})));
+  // Two networks.
+  EXPECT_EQ(session->observe(to_frame(picture_of({2, 4, 8, 1}))).rejection, "");
+  EXPECT_EQ(session->solve({}), Status::unique);
+  EXPECT_TRUE(session->observe(to_frame(picture_of({1, 4, 1, 4}))).solved);
+  // One that is not solved by any rules.
+  EXPECT_EQ(session->observe(to_frame(picture_of({2, 5, 8, 1}))).rejection, "");
+  EXPECT_EQ(session->solve({}), Status::none);
 }
 
 }  // namespace

@@ -1,0 +1,90 @@
+// Net read by an atlas of tiles' sides, from pictures drawn here.
+#include "vision/net/read_cells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
+#include "vision/cells/patch.hpp"
+
+namespace eyehand::net {
+namespace {
+
+constexpr int kColumns = 4, kRows = 4, kSide = 40;
+const cv::Point kCorner(60, 50);
+const std::vector<Sides> kWires = {1, 3, 5, 7, 2, 9, 4, 6, 11, 10, 12, 8, 13, 1, 14, 3};
+
+cv::Point centre_of(int tile) {
+  return kCorner + kSide * cv::Point(tile % kColumns, tile / kColumns) +
+         cv::Point(kSide / 2, kSide / 2);
+}
+
+cv::Mat picture_of(const std::vector<Sides>& wires) {
+  cv::Mat picture(270, 290, CV_8UC3, cv::Scalar(210, 220, 230));
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    for (int side = 0; side < 4; ++side)
+      if (wires[static_cast<std::size_t>(tile)] & kEachSide[static_cast<std::size_t>(side)]) {
+        const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
+        cv::line(picture, centre_of(tile), centre_of(tile) + (kSide / 2 - 2) * way, {90, 30, 20},
+                 7);
+      }
+  return picture;
+}
+
+cells::GridReader make_reader() {
+  const cv::Mat picture = picture_of(kWires);
+  const cells::Layout layout = layout_of_sides();
+  std::vector<cells::Sample> samples;
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    for (std::size_t side = 0; side < 4; ++side)
+      samples.push_back(
+          {(kWires[static_cast<std::size_t>(tile)] & kEachSide[side]) != 0 ? 1 : 0, tile,
+           cells::cut(picture,
+                      cv::Point2d(centre_of(tile)) +
+                          static_cast<double>(kSide) * layout.parts[side].offset,
+                      kSide * layout.side, cells::kPatchPixels, layout.parts[side].quarters)});
+  return {cells::Atlas(samples),
+          {std::string(kNoWireLabel), std::string(kWireLabel)},
+          {cv::Point2d(kCorner), kSide, kColumns, kRows},
+          layout};
+}
+
+Reading read(const cv::Mat& picture, const Board* known = nullptr) {
+  return read_cells(to_frame(picture), make_reader(), {}, cells::Search::nowhere, known);
+}
+
+TEST(ReadNetCells, AKnownTileMayHaveOnlyOneWayToLie) {
+  const Board known = read(picture_of(kWires)).board;
+  ASSERT_EQ(known.wires, kWires);
+  std::vector<Sides> wires = kWires;
+  wires[5] = turned(wires[5], 1);  // 3: right and up
+  cv::Mat picture = picture_of(wires);
+  cv::circle(picture, centre_of(5) + cv::Point(kSide / 3, 0), 6, {40, 200, 40}, cv::FILLED);
+  EXPECT_FALSE(read(picture).accepted());
+  const Reading reading = read(picture, &known);
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.board.wires, wires);
+}
+
+TEST(ReadNetCells, AnUncertainTileThatMayLieInTwoWaysIsRejected) {
+  const Board known = read(picture_of(kWires)).board;
+  cv::Mat picture = picture_of(kWires);
+  for (const int x : {-1, 1})
+    cv::circle(picture, centre_of(0) + cv::Point(x * kSide / 3, 0), 6, {40, 200, 40}, cv::FILLED);
+  EXPECT_FALSE(read(picture, &known).accepted());
+}
+
+TEST(ReadNetCells, AnotherBoardTellsNothing) {
+  std::vector<Sides> others = kWires;
+  others[10] = kAllSides;
+  const Board known = read(picture_of(others)).board;
+  ASSERT_EQ(known.wires, others);
+  cv::Mat picture = picture_of(kWires);
+  cv::circle(picture, centre_of(5) + cv::Point(kSide / 3, 0), 6, {40, 200, 40}, cv::FILLED);
+  EXPECT_FALSE(read(picture, &known).accepted());
+}
+
+}  // namespace
+}  // namespace eyehand::net
