@@ -143,13 +143,17 @@ std::string write(const Board& board, const std::string& format) {
 }
 
 /// Reports to the trace what follows from the rules, step by step, and what is left to search.
-void explain(const Board& board, const TextOptions& options, bool keep_marks) {
+void explain(const Board& board, const TextOptions& options, bool keep_marks, Status status) {
   const auto deduced = deduce(
       board, {.trace = options.trace, .keep_marks = keep_marks, .deadline = options.deadline});
   const auto open = std::count(deduced.marks.begin(), deduced.marks.end(), Mark::unknown);
   if (open > 0 && deduced.outcome != Deduced::Outcome::contradiction)
     (*options.trace)({"search", "the whole board",
-                      std::to_string(open) + " edges do not follow from the rules"});
+                      std::to_string(open) + " edges do not follow from the rules" +
+                          (status == Status::multiple
+                               ? ", because there are several solutions; a search found one"
+                           : status == Status::none ? "; a search found that there is no solution"
+                                                    : "; a search was needed")});
 }
 
 class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
@@ -205,7 +209,7 @@ class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
       request.keep_marks = false;
       found = run(solution, solve);
     }
-    if (options.trace) explain(board, options, request.keep_marks);
+    if (options.trace) explain(board, options, request.keep_marks, found.status);
     if (found.answer.empty()) return solution;
     board.marks = std::move(found.answer);
     solution.answer = to_text(board);

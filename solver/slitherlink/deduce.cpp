@@ -92,9 +92,12 @@ RuleResult Engine::visit_face(int face) {
   for (const int e : state_.grid().edges_of_face(face))
     if (state_.is_open(e)) facts_.push_back({e, is_full ? Mark::cross : Mark::line});
   std::string why;
-  if (record_.is_reporting())
-    why = (is_full ? "its clue is met by " : "every edge left is needed for ") +
-          std::to_string(clue) + (clue == 1 ? " line: " : " lines: ");
+  if (record_.is_reporting()) {
+    const std::string all = std::to_string(clue) + (clue == 1 ? " line" : " lines");
+    why = clue == 0 ? "its clue is 0"
+          : is_full ? "it already has its " + all
+                    : "it needs every edge left for its " + all;
+  }
   return record_.conclude(kClue, Place::face(face), facts_, why);
 }
 
@@ -105,9 +108,9 @@ RuleResult Engine::visit_vertex(int vertex) {
   for (const int e : state_.grid().edges_of_vertex(vertex))
     if (state_.is_open(e)) facts_.push_back({e, lines == 1 ? Mark::line : Mark::cross});
   return record_.conclude(kVertex, Place::vertex(vertex), facts_,
-                          lines == 2   ? "two lines meet here already: "
-                          : lines == 1 ? "the line must go on, and there is one way left: "
-                                       : "a line would end here: ");
+                          lines == 2   ? "two lines already meet here"
+                          : lines == 1 ? "the line that comes here has one way left"
+                                       : "a line would end here");
 }
 
 RuleResult Engine::visit_loop(int edge) {
@@ -118,14 +121,14 @@ RuleResult Engine::visit_loop(int edge) {
   }
   const Fact cross{edge, Mark::cross};
   return record_.conclude(kLoop, Place::edge(edge), {&cross, 1},
-                          "a line would close the loop too early: ");
+                          "a line would close the loop too early");
 }
 
 RuleResult Engine::end_of_loop() {
   facts_.clear();
   for (int e = 0; e < state_.grid().edges(); ++e)
     if (state_.is_open(e)) facts_.push_back({e, Mark::cross});
-  return record_.conclude(kLoop, Place{}, facts_, "the loop is closed and meets all clues: ");
+  return record_.conclude(kLoop, Place{}, facts_, "the loop is closed and meets all clues");
 }
 
 RuleResult Engine::clues_vertices_and_loops() {
@@ -203,14 +206,14 @@ RuleResult Engine::guess_edge(int edge, int depth) {
     if (!possible && record_.is_reporting())
       why = std::string("supposing a ") + (mark == Mark::line ? "line" : "cross") + " leads, " +
             std::to_string(state_.steps() - checkpoint.steps) +
-            " edges later, to a contradiction (" + words(state_, state_.conflict()) + "); so: ";
+            " edges later, to a contradiction (" + words(state_, state_.conflict()) + ")";
     back_to(checkpoint);
     if (possible) continue;
     const Fact fact{edge, mark == Mark::line ? Mark::cross : Mark::line};
     return record_.conclude(kGuess, Place::edge(edge), {&fact, 1}, why);
   }
   return record_.conclude(kGuess, Place::edge(edge), followed[0],
-                          "whether it is a line or a cross: ");
+                          "the same follows whether it is a line or a cross");
 }
 
 RuleResult Engine::guess_round(int depth) {
@@ -246,7 +249,9 @@ Deduced Engine::run() {
   Deduced deduced{Outcome::open, state_.marks(), record_.fired(), guesses_};
   if (!possible) {
     deduced.outcome = Outcome::contradiction;
-    record_.remark(kGuess, Place{}, [&] { return words(state_, state_.conflict()); });
+    if (options_.trace)
+      (*options_.trace)({"contradiction", words(state_.grid(), Place{}),
+                         "there is no solution: " + words(state_, state_.conflict())});
   } else if (state_.is_complete()) {
     deduced.outcome = Outcome::solved;
   } else if (late_) {

@@ -77,6 +77,33 @@ bool PairRules::allows(const State& state, const Ring& ring, int lines) const {
   return clue == kNoClue || lines == clue;
 }
 
+std::string PairRules::reason(const State& state, const Ring& ring) const {
+  std::vector<std::string> causes;
+  std::uint8_t implied = 0;  // by the clue
+  if (ring.place.kind == Place::Kind::vertex) {
+    causes.emplace_back("two lines or none meet here");
+  } else if (const int clue = state.clue(ring.place.index); clue != kNoClue) {
+    causes.push_back("its clue is " + std::to_string(clue));
+    if (clue <= 1) implied |= kAtMostOne;
+    if (clue + 1 >= std::ssize(ring.edges)) implied |= kAtLeastOne;
+  }
+  for (const InRing& pair : std::span(in_ring_).subspan(ring.first_pair, ring.pairs)) {
+    const std::uint8_t known = known_[at(pair.pair)];
+    std::vector<int> edges;
+    for (std::size_t e = 0; e < ring.edges.size(); ++e)
+      if (pair.edges >> e & 1 && state.is_open(ring.edges[e])) edges.push_back(ring.edges[e]);
+    if ((known & ~implied) == 0 || edges.size() < 2) continue;
+    causes.push_back((known == (kAtMostOne | kAtLeastOne) ? "exactly one of "
+                      : known == kAtMostOne               ? "at most one of "
+                                                          : "at least one of ") +
+                     words(state.grid(), ring.place, edges) + " is a line");
+  }
+  std::string text;
+  for (std::size_t i = 0; i < causes.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < causes.size() ? ", " : " and ") + causes[i];
+  return text;
+}
+
 RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) {
   const Ring& ring = rings_[number];
   const auto size = static_cast<std::uint32_t>(ring.edges.size());
@@ -118,26 +145,16 @@ RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) 
                ring.place.index);
     return RuleResult::conflict;
   }
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if ((pairs[i].edges & open) == 0 || !learn(pairs[i].pair, holds[i])) continue;
-    record.remark(kPair, ring.place, [&] {
-      std::string text;
-      for (std::uint32_t e = 0, first = 1; e < size; ++e) {
-        if (!(pairs[i].edges >> e & 1)) continue;
-        text += words(state.grid(), Place::edge(ring.edges[e])) + (first ? " and " : "");
-        first = 0;
-      }
-      return text + (holds[i] == (kAtMostOne | kAtLeastOne) ? ": exactly one is a line"
-                     : holds[i] == kAtMostOne               ? ": at most one is a line"
-                                                            : ": at least one is a line");
-    });
-  }
+  std::string why;
+  if ((always | never) != 0 && record.is_reporting()) why = reason(state, ring);
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if ((pairs[i].edges & open) != 0) learn(pairs[i].pair, holds[i]);
   facts_.clear();
   for (std::uint32_t i = 0; i < size; ++i) {
     if (always >> i & 1) facts_.push_back({ring.edges[i], Mark::line});
     if (never >> i & 1) facts_.push_back({ring.edges[i], Mark::cross});
   }
-  return record.conclude(kPair, ring.place, facts_);
+  return record.conclude(kPair, ring.place, facts_, why);
 }
 
 RuleResult PairRules::visit(State& state, Record& record) {

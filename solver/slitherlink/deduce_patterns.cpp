@@ -141,7 +141,9 @@ RuleResult PatternRules::match(State& state, Record& record, const Variant& v, i
     if (e >= 0) facts_.push_back({e, side.mark});
     is_impossible |= e < 0 && side.mark == Mark::line;
   }
-  if (!is_impossible) return record.conclude(v.rule, Place::face(face), facts_);
+  if (!is_impossible)
+    return record.conclude(v.rule, Place::face(face), facts_,
+                           patterns()[v.rule - kGeneralRules].because);
   state.fail(Conflict::Kind::pattern, face);
   return RuleResult::conflict;
 }

@@ -1,5 +1,10 @@
 #include "solver/slitherlink/deduce_record.hpp"
 
+#include <algorithm>
+#include <vector>
+
+#include "solver/slitherlink/patterns.hpp"
+
 namespace eyehand::slitherlink::deduction {
 namespace {
 
@@ -34,6 +39,27 @@ std::string vertex_words(const Grid& grid, int vertex) {
          " corner of " + square_words(x - right, y - below);
 }
 
+/// The side of a square on which an edge lies, or "".
+std::string_view side_of(const Grid& grid, int face, int edge) {
+  const auto squares = grid.shape();
+  if (!squares) return "";
+  const auto [columns, rows] = *squares;
+  const int left = (rows + 1) * columns + face / columns * (columns + 1) + face % columns;
+  return edge == face             ? "top"
+         : edge == face + columns ? "bottom"
+         : edge == left           ? "left"
+         : edge == left + 1       ? "right"
+                                  : "";
+}
+
+/// "a", "a and b", "a, b and c".
+std::string joined(const std::vector<std::string>& all) {
+  std::string text;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " and ") + all[i];
+  return text;
+}
+
 }  // namespace
 
 std::string words(const Grid& grid, Place place) {
@@ -52,14 +78,38 @@ std::string words(const Grid& grid, Place place) {
   return "";
 }
 
-std::string words(const Grid& grid, std::span<const Fact> facts) {
+std::string words(const Grid& grid, Place place, std::span<const int> edges) {
+  std::vector<std::string> sides, others;
+  for (const int e : edges) {
+    const auto side = place.kind == Place::Kind::face ? side_of(grid, place.index, e) : "";
+    if (!side.empty())
+      sides.emplace_back(side);
+    else if (place.kind == Place::Kind::edge && place.index == e)
+      others.emplace_back("it");
+    else
+      others.push_back(edge_words(grid, e));
+  }
+  if (!sides.empty())
+    others.insert(others.begin(),
+                  "its " + joined(sides) + (sides.size() == 1 ? " edge" : " edges"));
+  return joined(others);
+}
+
+std::string words(const Grid& grid, Place place, std::span<const Fact> facts) {
+  if (place.kind == Place::Kind::board) return "all edges that are left are crosses";
   std::string text;
-  for (const Mark mark : {Mark::line, Mark::cross})
-    for (const Fact& fact : facts) {
-      if (fact.mark != mark) continue;
-      if (!text.empty()) text += "; ";
-      text += (mark == Mark::line ? "line on " : "cross on ") + edge_words(grid, fact.edge);
-    }
+  for (const Mark mark : {Mark::line, Mark::cross}) {
+    std::vector<int> edges;
+    for (const Fact& fact : facts)
+      if (fact.mark == mark) edges.push_back(fact.edge);
+    if (edges.empty()) continue;
+    if (!text.empty()) text += ", and ";
+    text += words(grid, place, edges);
+    if (edges.size() == 1)
+      text += mark == Mark::line ? " is a line" : " is a cross";
+    else
+      text += mark == Mark::line ? " are lines" : " are crosses";
+  }
   return text;
 }
 
@@ -88,16 +138,22 @@ std::string words(const State& state, const Conflict& conflict) {
     case Kind::parity:
       return "the clues would not add up to an even number of lines";
     case Kind::pattern:
-      return "the pattern at " + at(Place::face(conflict.where)) + " is impossible";
+      return "the lines and crosses around " + at(Place::face(conflict.where)) +
+             " would not fit its clue";
   }
   return "";
 }
 
 void Record::report(Rule rule, Place place, std::string_view why) {
   ++fired_[rule];
-  if (trace_)
-    (*trace_)({rule_names()[rule], words(state_.grid(), place),
-               std::string(why) + words(state_.grid(), news_)});
+  if (!trace_) return;
+  // In a pattern with several clues "its" could mean any of them.
+  const bool is_clear =
+      rule < kGeneralRules || std::ranges::count_if(patterns()[rule - kGeneralRules].clues,
+                                                    [](int clue) { return clue != kNoClue; }) == 1;
+  (*trace_)({rule_names()[rule], words(state_.grid(), place),
+             std::string(why) + ", so " +
+                 words(state_.grid(), is_clear ? place : Place::vertex(0), news_)});
 }
 
 }  // namespace eyehand::slitherlink::deduction

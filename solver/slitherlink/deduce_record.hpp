@@ -26,10 +26,15 @@ struct Place {
   static Place edge(int e) { return {Kind::edge, e}; }
 };
 
-/// For people: "row 4, column 3", "line on the top edge of row 4, column 3", "the loop would close
-/// too early on the left edge of row 1, column 2". Other grids have "face N", "edge N", "vertex N".
+/// For people: "row 4, column 3", "the top edge of row 4, column 3". Other grids have "face N",
+/// "edge N", "vertex N".
 std::string words(const Grid& grid, Place place);
-std::string words(const Grid& grid, std::span<const Fact> facts);
+/// Edges as seen from a place: "its left and top edges and the top edge of row 4, column 3"; "it"
+/// for the place itself.
+std::string words(const Grid& grid, Place place, std::span<const int> edges);
+/// "its top edge is a line, and its left and right edges are crosses".
+std::string words(const Grid& grid, Place place, std::span<const Fact> facts);
+/// "the loop would close too early on the left edge of row 1, column 2".
 std::string words(const State& state, const Conflict& conflict);
 
 /// What applying a rule gave.
@@ -45,7 +50,7 @@ class Record {
   Record(State& state, const Trace* trace)
       : state_(state), trace_(trace), fired_(rule_names().size(), 0) {}
 
-  /// Sets those edges that are open. `why` precedes the consequence in the report.
+  /// Sets those edges that are open. `why` is a clause; the report is "`why`, so ...".
   RuleResult conclude(Rule rule, Place place, std::span<const Fact> facts,
                       std::string_view why = "") {
     news_.clear();

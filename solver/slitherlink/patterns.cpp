@@ -68,6 +68,8 @@ class Parser {
       pattern_.name = line_.substr(8);
     } else if (!has_pattern_) {
       fail("'" + line_ + "' stands before the first pattern");
+    } else if (line_.starts_with("because ")) {
+      pattern_.because = line_.substr(8);
     } else if (line_ == "easy") {
       pattern_.is_easy = true;
     } else if (line_ == "needs a way out") {
@@ -75,7 +77,8 @@ class Parser {
     } else if (line_ == "contradiction") {
       pattern_.is_contradiction = true;
     } else {
-      fail("'" + line_ + "' is none of: pattern NAME, easy, needs a way out, contradiction");
+      fail("'" + line_ +
+           "' is none of: pattern NAME, because WORDS, easy, needs a way out, contradiction");
     }
   }
 

@@ -13,6 +13,7 @@ namespace eyehand::slitherlink {
 
 struct Pattern {
   std::string name;
+  std::string because;  ///< why it holds, a clause for people; empty for contradictions
   bool is_easy = false;
   /// Holds unless the whole solution is a loop within the picture: there must be a clue elsewhere
   /// that such a loop cannot meet.

@@ -89,6 +89,7 @@ TEST(SlitherlinkPatterns, ReadPicturesAndWords) {
   const auto all = parse_patterns(
       "# comment\n"
       "pattern one\n"
+      "because it is one\n"
       "easy\n"
       "  +.+    +-+\n"
       "  .3. -> |3.\n"
@@ -102,6 +103,7 @@ TEST(SlitherlinkPatterns, ReadPicturesAndWords) {
       "  +.+\n");
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0].name, "one");
+  EXPECT_EQ(all[0].because, "it is one");
   EXPECT_TRUE(all[0].is_easy);
   EXPECT_FALSE(all[0].needs_way_out);
   EXPECT_EQ(all[0].columns, 1);
@@ -130,6 +132,11 @@ TEST(SlitherlinkPatterns, RefuseWhatIsNoPattern) {
            "pattern p\n+.+.+.+.+ +.+.+.+.+\n.1....... .1.......\n+.+.+.+.+ +.+.+.+.+\n",
        })
     EXPECT_THROW(parse_patterns(text), Error) << text;
+}
+
+TEST(SlitherlinkPatterns, HaveReasons) {
+  for (const Pattern& pattern : patterns())
+    EXPECT_EQ(pattern.because.empty(), pattern.is_contradiction) << pattern.name;
 }
 
 TEST(SlitherlinkPatterns, HaveNamesOfTheirOwn) {
