@@ -2,8 +2,10 @@
 // ones find nothing more, so a reported rule helped where no other did.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "puzzle/net/text.hpp"
 #include "solver/net/generate.hpp"
@@ -104,6 +106,40 @@ TEST(NetDeductions, StepsComeWithReadableText) {
       "because its lower side is on the border of the board");
   EXPECT_EQ(steps[1].what,
             "has a wire on its right side, like every orientation it can still have");
+}
+
+std::vector<std::string> explained(const char* id) {
+  std::vector<std::string> steps;
+  const Trace trace = [&](const Deduction& d) { steps.push_back(d.where + ": " + d.what); };
+  solve(from_game_id(id), {.trace = &trace});
+  return steps;
+}
+
+TEST(NetDeductions, NameOrientationsByWhatShows) {
+  const auto steps = explained("3x3:3583fs84b6");
+  for (const std::string sentence : {
+           "row 1, column 1: cannot connect right and up or up and left, because its upper side is "
+           "on the border of the board; it cannot connect left and down, because its left side is "
+           "on the border of the board",
+           "row 1, column 2: cannot lie vertically, because the tile to its right has a wire on "
+           "that side",
+           "row 3, column 2: cannot have its closed side on the left, because the tile to its left "
+           "has a wire on that side; it cannot have its closed side on the right or at the top, "
+           "because its lower side is on the border of the board",
+           "row 2, column 3: has no wire on its left side, because a wire would close a loop in "
+           "rows 2 to 3, columns 2 to 3",
+       })
+    EXPECT_TRUE(std::ranges::count(steps, sentence) > 0) << sentence << "\nis missing in:\n"
+                                                         << testing::PrintToString(steps);
+}
+
+TEST(NetDeductions, SayThatNoOrientationIsLeft) {
+  const auto steps = explained("2x2:5113");
+  ASSERT_FALSE(steps.empty());
+  EXPECT_EQ(steps.back(),
+            "row 1, column 1: cannot lie vertically, because its upper side is on the border of "
+            "the board; it cannot lie horizontally, because its left side is on the border of the "
+            "board; no orientation is left, so there is no solution");
 }
 
 }  // namespace
