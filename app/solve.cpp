@@ -158,7 +158,7 @@ ExitCode run_solve(SolveArguments options) {
   const bool picture = options.picture || (puzzles.size() == 1 && stdout_is_terminal());
 
   const Trace trace = [](const Deduction& deduction) {
-    print_line(std::string(deduction.rule) + ": " + deduction.where + ": " + deduction.what);
+    print_line(fmt::format("{}: {} [{}]", deduction.where, deduction.what, deduction.rule));
   };
   ExitCode code = ExitCode::ok;
   Progress progress("solved", puzzles.size());
@@ -205,7 +205,8 @@ Command solve_command() {
            flag("--json", options->json,
                 "print one JSON object per puzzle: status, answer, path (of a walk), solve_ms, "
                 "count"),
-           flag("--explain", options->explain, "print each deduction: rule, place, conclusion")
+           flag("--explain", options->explain,
+                "print each deduction: where, what follows and why, and [the rule]")
                .excludes({"--json"}),
            text("--svg", options->svg_file, "FILE.svg", "draw the solution of the only puzzle"),
            flag("--picture", options->picture, "draw the solutions even if not on a terminal")

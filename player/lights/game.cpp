@@ -177,18 +177,14 @@ class LightsGame final : public BoardGame<LightsSession, from_game_id> {
     const Board board = from_game_id(puzzle);
     TextSolution solution;
     const auto found = run(solution, [&] {
-      return lights::solve(board,
-                           {.deadline = options.deadline, .count_limit = options.count_limit});
+      return lights::solve(board, {.deadline = options.deadline,
+                                   .count_limit = options.count_limit,
+                                   .trace = options.trace});
     });
     if (!found.presses.empty()) {
       solution.answer = presses_to_text(board, found.presses);
       if (!found.fewest) solution.remark = "a solution with fewer presses may exist";
     }
-    if (options.trace)
-      (*options.trace)({"nullity", "the whole board",
-                        found.status == Status::none || found.status == Status::timeout
-                            ? "no solution"
-                            : "2^" + std::to_string(found.nullity) + " solutions"});
     return solution;
   }
 

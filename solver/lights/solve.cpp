@@ -8,6 +8,7 @@
 #include "puzzle/index.hpp"
 #include "solver/lights/bit_matrix.hpp"
 #include "solver/lights/chase.hpp"
+#include "solver/lights/explain.hpp"
 #include "solver/lights/fewest.hpp"
 #include "solver/outcome.hpp"
 
@@ -137,6 +138,15 @@ class System {
   std::vector<std::size_t> pivots_;  ///< columns of the bound parameters, once solved
 };
 
+/// Reports why there is no solution.
+void explain_none(const Board& board, const SolveOptions& options) {
+  const Board other = transposed(board);
+  System system(other, options.deadline);
+  BitMatrix even(board.size());
+  if (system.solve() == Outcome::yes) system.find_quiet(even);
+  explain_none(board, even, *options.trace);
+}
+
 }  // namespace
 
 Solution solve(const Board& board, const SolveOptions& options) {
@@ -149,6 +159,7 @@ Solution solve(const Board& board, const SolveOptions& options) {
   const Outcome outcome = system.solve();
   if (outcome != Outcome::yes) {
     solution.status = status_of(0, outcome);
+    if (options.trace && outcome == Outcome::no) explain_none(board, options);
     return solution;
   }
   const std::size_t nullity = system.nullity();
@@ -160,6 +171,7 @@ Solution solve(const Board& board, const SolveOptions& options) {
   BitMatrix quiet(board.size());
   const bool all = system.find_quiet(quiet);
   solution.fewest = lighten(solution.presses, quiet, options.deadline) && all;
+  if (options.trace) explain(board, solution, quiet, *options.trace);
   return solution;
 }
 

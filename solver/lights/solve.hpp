@@ -29,6 +29,7 @@
 #include "puzzle/deadline.hpp"
 #include "puzzle/lights/board.hpp"
 #include "puzzle/status.hpp"
+#include "solver/trace.hpp"
 
 namespace eyehand::lights {
 
@@ -37,6 +38,9 @@ struct SolveOptions {
   /// Answers are counted up to this many. 1 asks for any answer (status `found`, or `unique` if
   /// there is no other); 2 distinguishes `unique` from `multiple`.
   std::uint64_t count_limit = 2;
+  /// Receives why there is no solution, one or several. The reason why there is none takes a second
+  /// elimination.
+  const Trace* trace = nullptr;
 };
 
 struct Solution {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <numeric>
@@ -265,6 +266,74 @@ TEST(LightsGenerate, MakesTheSameSolvableBoardForASeed) {
   EXPECT_EQ(plus.flips, Board::same(5, 5, kPlus, true).flips);
   EXPECT_EQ(generate({.shape = Shape::same, .offsets = {kPlus.begin(), kPlus.end()}, .seed = 7}),
             generate({.seed = 7}));
+}
+
+std::vector<std::string> explained(const Board& board) {
+  std::vector<std::string> steps;
+  const Trace trace = [&](const Deduction& d) { steps.push_back(d.where + ": " + d.what); };
+  solve(board, {.trace = &trace});
+  return steps;
+}
+
+TEST(LightsExplain, SaysWhyThereIsOneSolution) {
+  EXPECT_EQ(explained(from_game_id("3x3:+,798")),
+            std::vector<std::string>{"the whole board: every combination of presses changes some "
+                                     "light, so the solution, with 3 presses, is the only one"});
+}
+
+TEST(LightsExplain, SaysWhyThereAreSeveralSolutions) {
+  EXPECT_EQ(explained(from_game_id("5x5:+,ffffff8")),
+            (std::vector<std::string>{
+                "the whole board: pressing the tiles marked 1 in 01110/10101/11011/10101/01110 "
+                "changes no light",
+                "the whole board: pressing the tiles marked 1 in 10101/10101/00000/10101/10101 "
+                "changes no light",
+                "the whole board: 2 combinations of presses, independent of one another, change no "
+                "light, so there are 2^2 = 4 solutions",
+                "the whole board: the solution given has 15 presses, and none has fewer"}));
+  EXPECT_EQ(explained(from_game_id("2x1:[111],0")),
+            (std::vector<std::string>{
+                "the whole board: pressing the tiles marked 1 in 11 changes no light",
+                "the whole board: 1 combination of presses changes no light, so there are 2^1 = 2 "
+                "solutions",
+                "the whole board: the solution given has 0 presses, and none has fewer"}));
+  EXPECT_EQ(explained(Board::plus(29, 29)).size(), 2u);  // too large to list combinations
+}
+
+TEST(LightsExplain, SaysWhyThereIsNoSolution) {
+  EXPECT_EQ(explained(from_game_id("5x5:+,8000000")),
+            std::vector<std::string>{
+                "the whole board: every press flips an even number of the lights marked 1 in "
+                "10101/10101/00000/10101/10101, but an odd number of them (1) is lit, so there is "
+                "no solution"});
+  EXPECT_EQ(explained(from_game_id("3x3:[000],100")),
+            std::vector<std::string>{
+                "row 2, column 1: is lit, but no press flips it, so there is no solution"});
+}
+
+TEST(LightsExplain, ReasonsForNoSolutionHold) {
+  Random random(3);
+  int none = 0;
+  for (int i = 0; i < effort(400); ++i) {
+    Board board = generate({.width = 4, .height = 3, .shape = Shape::random, .seed = at(i)});
+    for (auto& lit : board.lit) lit = static_cast<std::uint8_t>(random.below(2));
+    if (solve(board).status != Status::none) continue;
+    ++none;
+    const auto steps = explained(board);
+    ASSERT_EQ(steps.size(), 1u);
+    const auto from = steps[0].find("marked 1 in ");
+    if (from == std::string::npos) {
+      EXPECT_NE(steps[0].find("no press flips it"), std::string::npos) << steps[0];
+      continue;
+    }
+    std::string marks = steps[0].substr(from + 12, board.size() + 2);
+    std::erase(marks, '/');
+    for (std::size_t t = 0; t < board.size(); ++t) {
+      const auto& set = board.flips[t];
+      EXPECT_EQ(std::ranges::count_if(set, [&](int l) { return marks[at(l)] == '1'; }) % 2, 0);
+    }
+  }
+  EXPECT_GT(none, 0);
 }
 
 }  // namespace

@@ -1,0 +1,90 @@
+#include "solver/lights/explain.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "puzzle/index.hpp"
+#include "puzzle/lights/text.hpp"
+
+namespace eyehand::lights {
+namespace {
+
+constexpr std::string_view kBoard = "the whole board";
+
+std::vector<std::uint8_t> tiles_of(const BitMatrix& matrix, std::size_t row, std::size_t tiles) {
+  std::vector<std::uint8_t> set(tiles);
+  for (std::size_t t = 0; t < tiles; ++t) set[t] = bit(matrix.row(row), t);
+  return set;
+}
+
+std::string counted(std::size_t count, const std::string& noun, const std::string& ending = "s") {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : ending);
+}
+
+}  // namespace
+
+Board transposed(const Board& board) {
+  Board other = Board::make(board.width, board.height);
+  for (std::size_t t = 0; t < board.size(); ++t)
+    for (const int light : board.flips[t]) other.flips[at(light)].push_back(static_cast<int>(t));
+  return other;
+}
+
+void explain_none(const Board& board, const BitMatrix& even, const Trace& trace) {
+  std::vector<std::uint8_t> is_flipped(board.size(), 0);
+  for (const auto& set : board.flips)
+    for (const int light : set) is_flipped[at(light)] = 1;
+  for (std::size_t t = 0; t < board.size(); ++t) {
+    if (!board.lit[t] || is_flipped[t]) continue;
+    const auto width = at(board.width);
+    trace({"solutions",
+           "row " + std::to_string(t / width + 1) + ", column " + std::to_string(t % width + 1),
+           "is lit, but no press flips it, so there is no solution"});
+    return;
+  }
+  for (std::size_t row = 0; row < even.rows(); ++row) {
+    const auto lights = tiles_of(even, row, board.size());
+    const std::size_t lit =
+        std::inner_product(lights.begin(), lights.end(), board.lit.begin(), std::size_t{0});
+    if (lit % 2 == 0) continue;
+    trace({"solutions", std::string(kBoard),
+           "every press flips an even number of " +
+               (board.size() > kMaxTilesListed
+                    ? counted(at(std::accumulate(lights.begin(), lights.end(), 0)), "light")
+                    : "the lights marked 1 in " + presses_to_text(board, lights)) +
+               ", but an odd number of them (" + std::to_string(lit) +
+               ") is lit, so there is no solution"});
+    return;
+  }
+  trace({"solutions", std::string(kBoard),
+         "no set of presses turns off exactly the tiles that are lit, so there is no solution"});
+}
+
+void explain(const Board& board, const Solution& solution, const BitMatrix& quiet,
+             const Trace& trace) {
+  const auto report = [&](const std::string& what) {
+    trace({"solutions", std::string(kBoard), what});
+  };
+  const auto presses = at(std::accumulate(solution.presses.begin(), solution.presses.end(), 0));
+  const auto nullity = at(solution.nullity);
+  if (nullity == 0) {
+    report("every combination of presses changes some light, so the solution, with " +
+           counted(presses, "press", "es") + ", is the only one");
+    return;
+  }
+  if (board.size() <= kMaxTilesListed)
+    for (std::size_t row = 0; row < std::min(quiet.rows(), kMaxListed); ++row)
+      report("pressing the tiles marked 1 in " +
+             presses_to_text(board, tiles_of(quiet, row, board.size())) + " changes no light");
+  report(
+      counted(nullity, "combination") +
+      (nullity == 1 ? " of presses changes" : " of presses, independent of one another, change") +
+      " no light, so there are 2^" + std::to_string(nullity) +
+      (nullity < 64 ? " = " + std::to_string(std::uint64_t{1} << nullity) : "") + " solutions");
+  report("the solution given has " + counted(presses, "press", "es") +
+         (solution.fewest ? ", and none has fewer" : "; one with fewer may exist"));
+}
+
+}  // namespace eyehand::lights

@@ -1,0 +1,30 @@
+// Words for the trace: why a Lights Out board has no solution, one or several.
+#pragma once
+
+#include <cstdint>
+
+#include "puzzle/lights/board.hpp"
+#include "solver/lights/bit_matrix.hpp"
+#include "solver/lights/solve.hpp"
+
+namespace eyehand::lights {
+
+/// Combinations of presses beyond these are only counted, as are those on boards with more tiles.
+inline constexpr std::size_t kMaxListed = 8;
+inline constexpr std::size_t kMaxTilesListed = 400;
+
+/// The board with the roles of tiles and lights exchanged and no light lit: a set of presses that
+/// changes no light there is a set of lights here of which every press flips an even number.
+/// O(all sets).
+Board transposed(const Board& board);
+
+/// For a board without a solution. `even`: sets of lights of which every press flips an even number
+/// (a basis, or the part of it that was found).
+void explain_none(const Board& board, const BitMatrix& even, const Trace& trace);
+
+/// For a board with a solution. `quiet`: presses that change no light (a basis, or the part of it
+/// that was found).
+void explain(const Board& board, const Solution& solution, const BitMatrix& quiet,
+             const Trace& trace);
+
+}  // namespace eyehand::lights
