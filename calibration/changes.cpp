@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
 
 namespace eyehand::calibration {
@@ -29,6 +30,26 @@ cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference) {
   cv::split(difference, channels);
   mask = cv::max(cv::max(channels[0], channels[1]), channels[2]) > min_difference;
   return mask;
+}
+
+cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left) {
+  cv::Mat closed, labels;
+  cv::morphologyEx(changed, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
+  const auto parts = static_cast<std::size_t>(cv::connectedComponents(closed, labels, 8));
+  labels.setTo(0, changed == 0);
+  std::vector<int> all(parts, 0), lost(parts, 0);
+  cv::Mat restored = cv::Mat::zeros(changed.size(), CV_8U);
+  const auto part = [&](int y, int x) { return static_cast<std::size_t>(labels.at<int>(y, x)); };
+  for (int y = 0; y < labels.rows; ++y)
+    for (int x = 0; x < labels.cols; ++x) {
+      ++all[part(y, x)];
+      lost[part(y, x)] += left.at<std::uint8_t>(y, x) != 0;
+    }
+  for (int y = 0; y < labels.rows; ++y)
+    for (int x = 0; x < labels.cols; ++x)
+      if (const auto i = part(y, x); i > 0 && 10 * lost[i] <= all[i])
+        restored.at<std::uint8_t>(y, x) = 255;
+  return restored;
 }
 
 std::vector<cv::Rect> boxes_of(const cv::Mat& mask, int side_min) {

@@ -21,6 +21,10 @@ struct Oblong {
   bool is(cv::Size2d sides) const;
 };
 
+/// What an action changed and its undoing changed back: the connected parts of `changed` of which
+/// at most a tenth is in `left`, the mask of what differs even so. A move counter is no such part.
+cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left);
+
 /// Bounding boxes of the connected parts of a mask, except boxes inside others; each is at least
 /// `side_min` on both sides.
 std::vector<cv::Rect> boxes_of(const cv::Mat& mask, int side_min);

@@ -11,6 +11,7 @@
 #include "puzzle/index.hpp"
 #include "vision/appeared.hpp"
 #include "vision/cells/patch.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -31,6 +32,8 @@ constexpr double kChangedShare = 0.4;
 /// one cell.
 constexpr Oblong kOblong{.share = 0.04, .px = 3};
 constexpr double kMostOblong = 1.8;
+/// Sides of cells that were measured differ by no more than this, pixels.
+constexpr double kSameSidePx = 2;
 /// Anything this similar to known cells is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
 
@@ -260,10 +263,11 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
   const int changed = cv::countNonZero(there.difference);
   if (changed < kChangedMin) return std::nullopt;
   const Effect back = prober_.click(at);
-  const cv::Mat left = changed_pixels(there.before, back.frame.image) & there.difference;
-  if (is_more_than_cells(there.difference) || cv::countNonZero(left) > changed / 10)
+  const cv::Mat restored = parts_restored(
+      there.difference, changed_pixels(there.before, back.frame.image) & there.difference);
+  if (is_more_than_cells(there.difference) || cv::countNonZero(restored) < kChangedMin)
     return std::nullopt;
-  presses_.push_back({at, there.before, there.frame.image, there.difference});
+  presses_.push_back({at, there.before, there.frame.image, restored});
   return presses_.back();
 }
 
@@ -311,13 +315,49 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
   return std::nullopt;
 }
 
+/// Cells of one size are whole pitches apart, whatever set of them a press flips; the nearest are
+/// one pitch apart.
+cv::Size2d Survey::pitches_of_parts() {
+  const auto parts_of = [](const Press& press) { return boxes_of(press.changed, kCellMinPx); };
+  const Press first = presses_.front();
+  std::vector<cv::Rect> cells = parts_of(first);
+  std::erase_if(cells, [&](const cv::Rect& box) { return !box.contains(first.at); });
+  if (cells.size() != 1) return {};
+  const cv::Rect own = cells.front();
+  const auto is_cell = [&](const cv::Rect& box) {
+    return std::abs(box.width - own.width) <= kSameSidePx &&
+           std::abs(box.height - own.height) <= kSameSidePx;
+  };
+  for (const cv::Rect& box : parts_of(first))
+    if (box != own && is_cell(box)) press_twice((box.tl() + box.br()) / 2);
+  std::vector<double> across, down;
+  for (const Press& press : presses_) {
+    std::vector<cv::Rect> boxes = parts_of(press);
+    std::erase_if(boxes, [&](const cv::Rect& box) { return !is_cell(box); });
+    for (const cv::Rect& a : boxes)
+      for (const cv::Rect& b : boxes) {
+        const cv::Point2d shift = cv::Point2d(b.tl() + b.br() - a.tl() - a.br()) / 2;
+        if (shift.x > own.width - kSameSidePx) across.push_back(shift.x);
+        if (shift.y > own.height - kSameSidePx) down.push_back(shift.y);
+      }
+  }
+  const auto nearest = [](std::vector<double> shifts) {
+    if (shifts.empty()) return 0.0;
+    const double least = *std::min_element(shifts.begin(), shifts.end());
+    std::erase_if(shifts, [&](double shift) { return shift > least + kSameSidePx; });
+    return median(shifts);
+  };
+  return {nearest(across), nearest(down)};
+}
+
 cv::Size2d Survey::find_pitches() {
   const auto along = [&](cv::Point direction) -> double {
     for (const int sign : {1, -1})
       if (const auto shift = step_towards(sign * direction)) return std::abs(shift->dot(direction));
     return 0;
   };
-  cv::Size2d pitches(along({1, 0}), along({0, 1}));
+  cv::Size2d pitches = pitches_of_parts();
+  if (pitches.width + pitches.height == 0) pitches = {along({1, 0}), along({0, 1})};
   if (pitches.width + pitches.height == 0)
     throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
   const double shorter = std::min(pitches.width, pitches.height),

@@ -55,6 +55,8 @@ class Survey {
   std::optional<Press> press_twice(cv::Point at);
   /// Across and down, pixels; both the same if only one is found.
   cv::Size2d find_pitches();
+  /// The same, if cells that flip together can be distinguished; 0 along an axis where none do.
+  cv::Size2d pitches_of_parts();
   /// Stretches frames so that cells of these sides are square, and presses again.
   void make_square(cv::Size2d pitches);
   std::optional<cv::Point> step_towards(cv::Point direction);

@@ -1,0 +1,27 @@
+// What an action and its undoing leave changed.
+#include "calibration/changes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace eyehand::calibration {
+namespace {
+
+TEST(Changes, PartsThatAreNotRestoredAreLeftOut) {
+  cv::Mat changed = cv::Mat::zeros(60, 100, CV_8U), left = changed.clone();
+  const cv::Rect tile(10, 10, 20, 20), counter(70, 10, 12, 16);
+  changed(tile) = 255;
+  changed(counter) = 255;
+  left(counter + cv::Size(-4, 0)) = 255;
+  left(cv::Rect(10, 10, 3, 3)) = 255;  // noise
+  const cv::Mat restored = parts_restored(changed, left);
+  EXPECT_EQ(cv::countNonZero(restored), tile.area());
+  EXPECT_EQ(cv::countNonZero(restored(tile)), tile.area());
+}
+
+TEST(Changes, NothingIsRestoredOfNothing) {
+  const cv::Mat nothing = cv::Mat::zeros(60, 100, CV_8U);
+  EXPECT_EQ(cv::countNonZero(parts_restored(nothing, nothing)), 0);
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
