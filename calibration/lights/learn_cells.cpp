@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
 #include "calibration/changes.hpp"
 #include "calibration/learner.hpp"
+#include "calibration/lights/fit_outlines.hpp"
 #include "calibration/survey.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/lights/text.hpp"
@@ -35,6 +37,9 @@ constexpr double kGlow = 0.25;
 constexpr milliseconds kLongPause{1000};
 /// The result for a program that covers its board, begins another game, or accepts no more clicks.
 constexpr int kEnded = std::numeric_limits<int>::max();
+/// What this many presses flip is compared with what is drawn on the tiles; from one to the next it
+/// is this many tiles, a prime, on.
+constexpr int kKnownSets = 9, kFarTile = 11;
 /// How often a step is attempted when presses are lost.
 constexpr int kAttempts = 3;
 
@@ -128,7 +133,8 @@ class LightsCellsLearner : Learner {
   }
 
   lights::Reading read_now() const {
-    return lights::read_cells(prober_.frame(), *reader_, appearance_, cells::Search::nowhere);
+    return lights::read_cells(prober_.frame(), *reader_, appearance_, cells::Search::nowhere,
+                              outlines_);
   }
   lights::Board read_board(const char* what) {
     lights::Reading reading = read_now();
@@ -145,16 +151,23 @@ class LightsCellsLearner : Learner {
     return reading.board;
   }
 
-  /// What presses flip, relative to the tile pressed. It must be the same everywhere; otherwise the
-  /// program's sets cannot be known.
-  void find_sets() {
-    std::vector<std::pair<int, std::vector<bool>>> flipped;  // by which press
+  /// The tile pressed by each press so far, and which tiles it flipped.
+  using Flipped = std::vector<std::pair<int, std::vector<bool>>>;
+  Flipped flipped_by_presses() const {
+    Flipped flipped;
     for (const Press& press : survey_.presses()) {
       const cv::Point2d at = (cv::Point2d(press.at) - lattice_.origin) / lattice_.pitch;
       const int x = static_cast<int>(std::floor(at.x)), y = static_cast<int>(std::floor(at.y));
       if (x < 0 || y < 0 || x >= lattice_.columns || y >= lattice_.rows) continue;
       flipped.emplace_back(y * lattice_.columns + x, cells_changed(press.changed, lattice_));
     }
+    return flipped;
+  }
+
+  /// What presses flip, relative to the tile pressed: the same everywhere, or what is drawn on the
+  /// tile; otherwise the program's sets cannot be known.
+  void find_sets() {
+    const Flipped flipped = flipped_by_presses();
     const auto offsets_at = [&](const auto& press, bool wrapping) {
       std::vector<lights::Offset> offsets;
       for (int tile = 0; tile < tiles(); ++tile) {
@@ -169,6 +182,9 @@ class LightsCellsLearner : Learner {
       }
       return offsets;
     };
+    // Around the rim, a press may flip what is far away, so of two explanations the smaller is
+    // right.
+    std::optional<std::vector<lights::Offset>> found;
     for (const bool wrapping : {false, true}) {
       // The union of everything that any press flipped; correct if it explains each press.
       std::vector<lights::Offset> offsets;
@@ -184,17 +200,50 @@ class LightsCellsLearner : Learner {
             return false;
         return true;
       });
-      if (!explains) continue;
-      if (offsets.size() == 1)
-        stop(End::unreadable, "a press flips only the tile itself: this is not Lights Out.");
-      appearance_.sets = lights::Sets::pattern;
-      appearance_.pattern = lights::to_pattern(offsets);
+      if (!explains || (found && found->size() <= offsets.size())) continue;
+      found = offsets;
       appearance_.wrapping = wrapping;
-      report("sets", fmt::format("a press flips {}{}", appearance_.pattern,
-                                 wrapping ? ", around the rim" : ""));
-      return;
     }
-    stop(End::unreadable, "what a press flips is not the same for all tiles.");
+    if (!found) return find_drawn_sets();
+    if (found->size() == 1)
+      stop(End::unreadable, "a press flips only the tile itself: this is not Lights Out.");
+    appearance_.sets = lights::Sets::pattern;
+    appearance_.pattern = lights::to_pattern(*found);
+    report("sets", fmt::format("a press flips {}{}", appearance_.pattern,
+                               appearance_.wrapping ? ", around the rim" : ""));
+  }
+
+  void find_drawn_sets() {
+    std::map<int, KnownSet> known;
+    const auto note = [&] {
+      for (const auto& [pressed, tiles_flipped] : flipped_by_presses()) {
+        KnownSet set{lattice_.centre(pressed % lattice_.columns, pressed / lattice_.columns), {}};
+        for (int tile = 0; tile < tiles(); ++tile)
+          if (tiles_flipped[at(tile)])
+            set.offsets.push_back({tile % lattice_.columns - pressed % lattice_.columns,
+                                   tile / lattice_.columns - pressed / lattice_.columns});
+        known[pressed] = std::move(set);
+      }
+    };
+    note();
+    for (int i = 0; i < tiles() && static_cast<int>(known.size()) < kKnownSets; ++i) {
+      const int tile = (i * kFarTile) % tiles();
+      if (known.contains(tile)) continue;
+      survey_.press(tile % lattice_.columns, tile / lattice_.columns);
+      note();
+    }
+    std::vector<KnownSet> sets;
+    for (auto& [tile, set] : known) sets.push_back(std::move(set));
+    const auto outlines = fit_outlines(prober_.rest(), lattice_.pitch, sets);
+    if (!outlines)
+      stop(End::unreadable,
+           "what a press flips is not the same for all tiles, and no squares drawn on them show "
+           "it.");
+    outlines_ = *outlines;
+    appearance_.sets = lights::Sets::drawn;
+    report("sets",
+           fmt::format("a press flips what is drawn on the tile, in squares of {:.2f} tiles",
+                       outlines_.step));
   }
 
   Click click_on(int tile) const {
@@ -256,6 +305,17 @@ class LightsCellsLearner : Learner {
     stop(End::stuck, "presses could not be undone.");
   }
 
+  /// The same. False if the board cannot be read any more: the program has faded it.
+  bool is_restored(const lights::Board& wanted) {
+    try {
+      restore(wanted);
+      return true;
+    } catch (const LearnStopped& stopped) {
+      if (stopped.end() != End::unreadable) throw;
+      return false;
+    }
+  }
+
   /// Solves the board for the likelier goal, with all tiles in the state that stands out least, and
   /// watches: a program shows a win, or accepts no more clicks. If nothing of that kind happens,
   /// the other goal is tried. It is also tried if something changed beside the board, which may
@@ -268,15 +328,16 @@ class LightsCellsLearner : Learner {
       swap_states();
       if (answer_to_solving("bright") <= dim) {
         swap_states();
-        if (dim == 0) {
-          restore(found);
+        if (dim == 0 && is_restored(found)) {
           report("goal", "no win was seen; dim tiles are assumed to be the goal");
           return;
         }
-        // The program may count each board only once, so it is left solved.
-        lights::Board won = found;
-        std::fill(won.lit.begin(), won.lit.end(), false);
-        restore(won);
+        if (dim > 0) {
+          // The program may count each board only once, so it is left solved.
+          lights::Board won = found;
+          std::fill(won.lit.begin(), won.lit.end(), false);
+          restore(won);
+        }
         before_last_ = before_dim;
       }
     }
@@ -378,6 +439,7 @@ class LightsCellsLearner : Learner {
     SkinText skin = begin_skin();
     skin.table("appearance", appearance_);
     skin.table("cells", reader_->appearance());
+    skin.table("outlines", outlines_);
     write_pace(skin, "clicking");
     return skin.text();
   }
@@ -389,6 +451,7 @@ class LightsCellsLearner : Learner {
   std::vector<std::string> names_ = {"unlit", "lit", "beside"};  ///< of the atlas's labels
   std::optional<cells::GridReader> reader_;
   lights::Appearance appearance_;
+  lights::OutlineAppearance outlines_;
   cv::Mat before_last_;  ///< the window before the press that completes a goal
 };
 

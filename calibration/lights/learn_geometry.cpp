@@ -23,8 +23,9 @@ constexpr int kTileMinPx = 10;
 /// If this many clicks have changed something but never a square, tiles are not drawn as separate
 /// squares.
 constexpr int kMostOthers = 3;
-/// Places to try: first in the middle of the window, where there are no buttons.
-constexpr std::size_t kCentralPlaces = 9, kMostPlaces = 30;
+/// Places to try: first in the middle of the window, where there are no buttons. Where they show no
+/// tile, the learner by effects goes on looking.
+constexpr std::size_t kCentralPlaces = 6, kMostPlaces = 12;
 /// How long a banner may take to disappear.
 constexpr int kFadeSeconds = 3;
 /// How long an animation may pause on a busy machine.

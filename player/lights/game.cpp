@@ -56,6 +56,7 @@ class LightsSession final
     cells::GridAppearance grid;
     skin.file.read("cells", grid);
     if (!grid.labels.empty()) cells_.emplace(grid, layout_of_lights());
+    skin.file.read("outlines", outlines_);
     if (appearance_.sets != Sets::pattern) return;
     try {
       offsets_of(appearance_.pattern);
@@ -78,7 +79,7 @@ class LightsSession final
 
  private:
   Reading read_board(const Frame& frame) override {
-    return cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame))
+    return cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame), outlines_)
                   : read(frame, appearance_);
   }
 
@@ -133,6 +134,7 @@ class LightsSession final
   }
 
   std::optional<cells::GridReader> cells_;  ///< for a program that was learned
+  OutlineAppearance outlines_;              ///< of sets drawn in such a program
   Board begun_;                             ///< the puzzle when it was first seen or last solved
   std::array<cv::Mat, 2> level_;            ///< the level's name in the last accepted reading
 };

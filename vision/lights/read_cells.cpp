@@ -3,13 +3,38 @@
 #include "puzzle/index.hpp"
 
 namespace eyehand::lights {
+namespace {
+
+void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& outlines) {
+  Board& board = reading.board;
+  for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
+    const int column = tile % board.width, row = tile / board.width;
+    const OutlinedSet set =
+        read_outlines(frame, reading.lattice.centre(column, row), reading.lattice.pitch, outlines);
+    bool is_clear = set.clarity >= kMinClarity;
+    board.flips[at(tile)].clear();
+    for (const Offset& by : set.offsets) {
+      const int x = column + by.x, y = row + by.y;
+      const bool is_on_board = x >= 0 && y >= 0 && x < board.width && y < board.height;
+      is_clear = is_clear && is_on_board;
+      if (is_on_board) board.flips[at(tile)].push_back(y * board.width + x);
+    }
+    if (!is_clear)
+      reading.limit(
+          at(tile), 0,
+          "it is not clear what is flipped by the tile in " + cell_name(board.width, tile));
+  }
+}
+
+}  // namespace
 
 cells::Layout layout_of_lights() {
   return {.blank = std::string(kBesideLabel)};
 }
 
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::Search search) {
+                   const Appearance& appearance, cells::Search search,
+                   const OutlineAppearance& outlines) {
   const cells::GridReading grid = reader.read(frame.image, search);
   Reading reading;
   if (grid.lattice.columns == 0) {
@@ -29,6 +54,7 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
       reading.limit(at(tile), match.confidence,
                     "neither lit nor unlit is the tile in " + cell_name(reading.board.width, tile));
   }
+  if (appearance.sets == Sets::drawn) read_sets(reading, frame, outlines);
   return reading;
 }
 

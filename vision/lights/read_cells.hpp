@@ -7,6 +7,7 @@
 
 #include "vision/cells/grid.hpp"
 #include "vision/frame.hpp"
+#include "vision/lights/outlines.hpp"
 #include "vision/lights/read.hpp"
 
 namespace eyehand::lights {
@@ -16,9 +17,10 @@ inline constexpr std::string_view kLitLabel = "lit", kUnlitLabel = "unlit", kBes
 
 cells::Layout layout_of_lights();
 
-/// As read(); the sets are those of the appearance. O(pixels of the board * pictures); more where
-/// the board has moved (GridReader).
+/// As read(); the sets are those of the appearance, or read by `outlines` if they are drawn.
+/// O(pixels of the board * pictures); more where the board has moved (GridReader).
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::Search search);
+                   const Appearance& appearance, cells::Search search,
+                   const OutlineAppearance& outlines = {});
 
 }  // namespace eyehand::lights

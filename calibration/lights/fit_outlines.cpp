@@ -1,0 +1,80 @@
+#include "calibration/lights/fit_outlines.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+#include <utility>
+
+#include "vision/statistics.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// Sides of squares to try, pixels, and how far the drawing may be from the tile's centre.
+constexpr double kStepMin = 3.5, kStepBy = 0.25, kAsideMost = 2;
+/// The drawing lies within this part of the tile.
+constexpr double kDrawing = 0.9;
+/// Clarities that differ by less than this are the same.
+constexpr double kAsClear = 0.05;
+
+/// Row by row.
+std::vector<lights::Offset> sorted(std::vector<lights::Offset> offsets) {
+  std::sort(offsets.begin(), offsets.end(),
+            [](const auto& a, const auto& b) { return std::tie(a.y, a.x) < std::tie(b.y, b.x); });
+  return offsets;
+}
+
+/// How clearly all sets are read; 0 if any is misread.
+double clarity_of(const Frame& frame, double pitch, std::span<const KnownSet> known,
+                  const lights::OutlineAppearance& outlines) {
+  double clarity = 1;
+  for (const KnownSet& set : known) {
+    const lights::OutlinedSet read = lights::read_outlines(frame, set.centre, pitch, outlines);
+    if (read.offsets != sorted(set.offsets)) return 0;
+    clarity = std::min(clarity, read.clarity);
+    if (clarity < lights::kMinClarity) return 0;
+  }
+  return clarity;
+}
+
+}  // namespace
+
+std::optional<lights::OutlineAppearance> fit_outlines(const Frame& frame, double pitch,
+                                                      std::span<const KnownSet> known) {
+  const bool are_alike = std::all_of(known.begin(), known.end(), [&](const KnownSet& set) {
+    return set.offsets == known.front().offsets;
+  });
+  if (are_alike) return std::nullopt;
+  lights::OutlineAppearance outlines;
+  for (const KnownSet& set : known)
+    for (const lights::Offset& by : set.offsets)
+      outlines.reach = std::max({outlines.reach, std::abs(by.x), std::abs(by.y)});
+  std::vector<std::pair<double, lights::OutlineAppearance>> fits;
+  double most = 0;
+  for (double step = kStepMin; (2 * outlines.reach + 1) * step <= kDrawing * pitch; step += kStepBy)
+    for (double x = -kAsideMost; x <= kAsideMost; ++x)
+      for (double y = -kAsideMost; y <= kAsideMost; ++y) {
+        outlines.step = step / pitch;
+        outlines.x = x / pitch;
+        outlines.y = y / pitch;
+        const double clarity = clarity_of(frame, pitch, known, outlines);
+        if (clarity == 0) continue;
+        fits.emplace_back(clarity, outlines);
+        most = std::max(most, clarity);
+      }
+  std::erase_if(fits, [&](const auto& fit) { return fit.first < most - kAsClear; });
+  if (fits.empty()) return std::nullopt;
+  // Lines are found within a pixel of their places, so the middle of all that fit is right.
+  const auto middle = [&](double lights::OutlineAppearance::*value) {
+    std::vector<double> values;
+    for (const auto& [clarity, fit] : fits) values.push_back(fit.*value);
+    return median(values);
+  };
+  outlines.step = middle(&lights::OutlineAppearance::step);
+  outlines.x = middle(&lights::OutlineAppearance::x);
+  outlines.y = middle(&lights::OutlineAppearance::y);
+  if (clarity_of(frame, pitch, known, outlines) == 0) return std::nullopt;
+  return outlines;
+}
+
+}  // namespace eyehand::calibration

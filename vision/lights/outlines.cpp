@@ -1,0 +1,129 @@
+#include "vision/lights/outlines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "vision/appearance.hpp"
+#include "vision/statistics.hpp"
+
+namespace eyehand::lights {
+namespace {
+
+/// Smaller differences from the tile's colour, 0 to 255, are not lines.
+constexpr double kLineContrastMin = 20;
+/// A line is there if its contrast is at least this share of that of the tile's own square.
+constexpr double kLine = 0.3;
+/// The part of a line that is examined, without its ends, where others meet it.
+constexpr double kFrom = 0.25, kTo = 0.75;
+/// Places along a line.
+constexpr int kPlaces = 7;
+/// Squares smaller than this cannot be told from their lines, pixels.
+constexpr double kStepMin = 3.5;
+
+class OutlineReader {
+ public:
+  OutlineReader(const Frame& frame, cv::Point2d centre, double pitch,
+                const OutlineAppearance& outlines)
+      : image_(frame.image),
+        reach_(outlines.reach),
+        step_(outlines.step * pitch, outlines.step * pitch * frame.scale.y / frame.scale.x),
+        middle_(centre + pitch * cv::Point2d(outlines.x, outlines.y)) {}
+
+  OutlinedSet run() {
+    OutlinedSet set;
+    if (std::min(step_.x, step_.y) < kStepMin) return set;
+    find_background();
+    const std::array<double, 4> own = {contrast(0, 0, true), contrast(0, 1, true),
+                                       contrast(0, 0, false), contrast(1, 0, false)};
+    own_ = *std::min_element(own.begin(), own.end());
+    if (own_ < kLineContrastMin) return set;
+    set.clarity = 1;
+    for (int v = -reach_; v <= reach_ + 1; ++v)
+      for (int u = -reach_; u <= reach_ + 1; ++u)
+        for (const bool across : {true, false}) {
+          if (across ? u > reach_ : v > reach_) continue;
+          const double share = std::min(1.0, contrast(u, v, across) / own_);
+          lines_[{u, v, across}] = share > kLine;
+          set.clarity = std::min(
+              set.clarity, share > kLine ? (share - kLine) / (1 - kLine) : (kLine - share) / kLine);
+        }
+    for (int v = -reach_; v <= reach_; ++v)
+      for (int u = -reach_; u <= reach_; ++u)
+        if (is_square(u, v)) set.offsets.push_back({u, v});
+    for (const auto& [line, is_there] : lines_) {
+      const auto [u, v, across] = line;
+      if (is_there && !is_square(u, v) && !is_square(across ? u : u - 1, across ? v - 1 : v))
+        set.clarity = 0;
+    }
+    return set;
+  }
+
+ private:
+  /// The corner to the upper left of square (u, v).
+  cv::Point2d corner(int u, int v) const {
+    return middle_ + cv::Point2d((u - 0.5) * step_.x, (v - 0.5) * step_.y);
+  }
+
+  /// The tile's colour: the median around the middles of the squares, where nothing is drawn.
+  void find_background() {
+    std::vector<Colour> colours;
+    for (int v = -reach_; v <= reach_; ++v)
+      for (int u = -reach_; u <= reach_; ++u)
+        for (const cv::Point by : {cv::Point(0, 0), cv::Point(1, 0), cv::Point(0, 1)}) {
+          const cv::Point p = cv::Point(middle_ + cv::Point2d(u * step_.x, v * step_.y)) + by;
+          if (cv::Rect({}, image_.size()).contains(p))
+            colours.push_back(colour_at(image_, p.x, p.y));
+        }
+    if (!colours.empty()) background_ = median(colours);
+  }
+
+  double contrast_at(cv::Point2d place) const {
+    const cv::Point p(cvRound(place.x), cvRound(place.y));
+    if (!cv::Rect({}, image_.size()).contains(p)) return 0;
+    return distance(colour_at(image_, p.x, p.y), background_);
+  }
+
+  /// The mean contrast of the upper line of a square, or its left one, within a pixel of its place.
+  double contrast(int u, int v, bool across) const {
+    const cv::Point2d from = corner(u, v),
+                      along = across ? cv::Point2d(step_.x, 0) : cv::Point2d(0, step_.y);
+    const cv::Point2d aside = across ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
+    double best = 0;
+    for (const int by : {-1, 0, 1}) {
+      double sum = 0;
+      for (int i = 0; i < kPlaces; ++i)
+        sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along);
+      best = std::max(best, sum / kPlaces);
+    }
+    return best;
+  }
+
+  bool line(int u, int v, bool across) const {
+    const auto found = lines_.find({u, v, across});
+    return found != lines_.end() && found->second;
+  }
+  bool is_square(int u, int v) const {
+    return std::max(std::abs(u), std::abs(v)) <= reach_ && line(u, v, true) &&
+           line(u, v + 1, true) && line(u, v, false) && line(u + 1, v, false);
+  }
+
+  const cv::Mat& image_;
+  const int reach_;
+  const cv::Point2d step_;
+  const cv::Point2d middle_;  ///< of the tile's own square
+  Colour background_;
+  double own_ = 0;  ///< the least contrast of the tile's own square
+  std::map<std::tuple<int, int, bool>, bool> lines_;  ///< each square's upper and left line
+};
+
+}  // namespace
+
+OutlinedSet read_outlines(const Frame& frame, cv::Point2d centre, double pitch,
+                          const OutlineAppearance& outlines) {
+  return OutlineReader(frame, centre, pitch, outlines).run();
+}
+
+}  // namespace eyehand::lights

@@ -1,0 +1,43 @@
+// What each tile of a learned program flips, where it draws that on the tile: outlined squares
+// around the one in the middle, which stands for the tile itself.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "puzzle/about.hpp"
+#include "puzzle/lights/board.hpp"
+#include "vision/frame.hpp"
+
+namespace eyehand::lights {
+
+/// How the squares are drawn; [outlines] in a learned skin. They are squares on the screen.
+struct OutlineAppearance {
+  double step = 0;      ///< a square's side, in cells
+  double x = 0, y = 0;  ///< of the tile's own square from the tile's centre, in cells
+  int reach = 1;        ///< squares to each side
+};
+
+template <class Visitor>
+void describe(OutlineAppearance& outlines, Visitor&& visit) {
+  visit("step", outlines.step,
+        About{"the side of a square that stands for a tile, in tiles", 0, 1});
+  visit("x", outlines.x, About{"of the tile's own square from its centre, in tiles", -0.5, 0.5});
+  visit("y", outlines.y, About{"the same downwards", -0.5, 0.5});
+  visit("reach", outlines.reach, About{"how many squares there may be to each side", 1, 3});
+}
+
+/// A tile's set as it is drawn.
+struct OutlinedSet {
+  std::vector<Offset> offsets;  ///< row by row
+  /// From 0 to 1: how clearly each line is there or not; 0 if there are lines that bound no square.
+  double clarity = 0;
+};
+/// Sets of lower clarity are not accepted.
+inline constexpr double kMinClarity = 0.25;
+
+/// Reads the set drawn on the tile with this centre, image pixels. O(pixels of the drawing).
+OutlinedSet read_outlines(const Frame& frame, cv::Point2d centre, double pitch,
+                          const OutlineAppearance& outlines);
+
+}  // namespace eyehand::lights
