@@ -7,7 +7,7 @@ namespace {
 
 /// The usual and the least distance of the parked pointer from the board, in pixels: some programs
 /// draw a large pointer.
-constexpr int kParkDistance = 32, kParkDistanceMin = 4;
+constexpr int kParkDistance = 72, kParkDistanceMin = 4;
 
 }  // namespace
 

@@ -9,14 +9,14 @@ const cv::Rect kWindow(0, 0, 400, 500);
 
 TEST(Parking, IsBesideTheBoardAndNearestToThePointer) {
   const cv::Rect board(100, 100, 200, 200);
-  EXPECT_EQ(parking_place(board, kWindow, {110, 200}), cv::Point(68, 200));
-  EXPECT_EQ(parking_place(board, kWindow, {290, 200}), cv::Point(332, 200));
-  EXPECT_EQ(parking_place(board, kWindow, {200, 110}), cv::Point(200, 68));
-  EXPECT_EQ(parking_place(board, kWindow, {200, 290}), cv::Point(200, 332));
+  EXPECT_EQ(parking_place(board, kWindow, {110, 200}), cv::Point(28, 200));
+  EXPECT_EQ(parking_place(board, kWindow, {290, 200}), cv::Point(372, 200));
+  EXPECT_EQ(parking_place(board, kWindow, {200, 110}), cv::Point(200, 28));
+  EXPECT_EQ(parking_place(board, kWindow, {200, 290}), cv::Point(200, 372));
 }
 
 TEST(Parking, PrefersASideWithRoomForALargePointer) {
-  EXPECT_EQ(parking_place({10, 100, 380, 200}, kWindow, {20, 250}), cv::Point(20, 332));
+  EXPECT_EQ(parking_place({10, 100, 380, 200}, kWindow, {20, 250}), cv::Point(20, 372));
 }
 
 TEST(Parking, MakesDoWithANarrowMargin) {
