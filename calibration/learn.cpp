@@ -10,7 +10,7 @@ namespace eyehand::calibration {
 GameLearners learners_of(std::string_view game) {
   for (const GameLearners& learners : all_learners())
     if (learners.game == game) return learners;
-  return {game, nullptr, nullptr};
+  return {game, nullptr, {}, nullptr};
 }
 
 void fail_not_learned(std::string_view game, std::string_view way,
@@ -58,11 +58,19 @@ Learned learn_game(Prober& prober, const LearnOptions& options) {
   return learn(prober, options);
 }
 
+/// The games that can be learned, likeliest first.
+std::vector<std::string_view> likely_games(Prober& prober, const LearnOptions& options) {
+  std::vector<std::string_view> likely;
+  for (const EffectKind effect : likely_effects(prober, options.report))
+    for (const GameLearners& learners : all_learners())
+      if (learners.by_acting && learners.effect == effect) likely.push_back(learners.game);
+  return likely;
+}
+
 Learned learn_any_game(Prober& prober, const LearnOptions& options) {
-  for (const GameLearners& learners : all_learners()) {
-    if (!learners.by_acting) continue;
+  for (const std::string_view game : likely_games(prober, options)) {
     LearnOptions of_game = options;
-    of_game.game = learners.game;
+    of_game.game = game;
     if (options.report) options.report("game", "perhaps " + of_game.game);
     try {
       return learn_game(prober, of_game);

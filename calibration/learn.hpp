@@ -35,7 +35,7 @@ class LearnStopped : public Error {
 
 struct LearnOptions {
   std::string name;        ///< of the skin
-  std::string game;        ///< by its name in the registry; empty: all are tried in turn
+  std::string game;        ///< by its name in the registry; empty: all are tried, likeliest first
   x11::WindowInfo window;  ///< the window to recognise later
   std::string region{};    ///< of the window that has the board; see parse_region
   /// Keys that start a new game, and keys that close what a win may open. They cannot be learned.

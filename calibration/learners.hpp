@@ -1,11 +1,13 @@
 // How each game's programs are learned. The table is generated from the games' folders (see
-// CMakeLists.txt here): GAME/learn.hpp declares learn_GAME, GAME/label.hpp declares label_GAME.
+// CMakeLists.txt here): GAME/learn.hpp declares learn_GAME and effect_of_GAME(), GAME/label.hpp
+// declares label_GAME.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <string_view>
 
+#include "calibration/guess_game.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/learn_labels.hpp"
 #include "calibration/prober.hpp"
@@ -15,7 +17,8 @@ namespace eyehand::calibration {
 struct GameLearners {
   std::string_view game;
   Learned (*by_acting)(Prober& prober, const LearnOptions& options);  ///< null if there is none
-  std::unique_ptr<Labelling> (*by_labels)(const Frame& frame);        ///< null if there is none
+  EffectKind effect;  ///< what clicks do in its programs, if they can be learned by acting
+  std::unique_ptr<Labelling> (*by_labels)(const Frame& frame);  ///< null if there is none
 };
 
 std::span<const GameLearners> all_learners();

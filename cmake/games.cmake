@@ -1,6 +1,6 @@
 # The games that Eyehand knows. Every room, test, benchmark and fuzzer takes its files for a game from
-# the folder of that name; player/games.cpp registers it for the program. An unknown program is tried
-# as each game in this order, beginning with those that a few clicks reveal.
+# the folder of that name; player/games.cpp registers it for the program. Games whose
+# programs react alike to clicks (calibration/guess_game.hpp) are tried in this order when one is learned.
 set(EYEHAND_GAMES lights panel net slitherlink hexiom)
 
 # eyehand_sources(VARIABLE FOLDER [PATTERN]): the files of FOLDER, relative to this CMakeLists.txt, and

@@ -1,11 +1,15 @@
 // Learning a panel program by acting.
 #pragma once
 
+#include "calibration/guess_game.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/prober.hpp"
 
 namespace eyehand::calibration {
 
 Learned learn_panel(Prober& prober, const LearnOptions& options);
+constexpr EffectKind effect_of_panel() {
+  return EffectKind::flips_one;
+}
 
 }  // namespace eyehand::calibration

@@ -11,7 +11,7 @@ import {print, summary, tableByAxis} from "./report.js";
 import {startServer} from "./server.js";
 
 const usage = `usage: scripts/zoo --game GAME --seeds 9000-9019 [--games 5] [--displays N] [--json FILE] [--keep FOLDER]
-                   [AXIS=VALUE...]
+                   [--no-game] [AXIS=VALUE...]
        scripts/zoo --sheet FILE.png --game GAME --seeds 1-20
        scripts/zoo --serve
 
@@ -21,6 +21,7 @@ own, and compares what eyehand reports with what the pages know. Games: ${Object
   --displays N    how many looks at a time
   --json FILE     one object per seed
   --keep FOLDER   where pictures and logs of looks that failed go
+  --no-game       does not say which game it is
   AXIS=VALUE      overrides what the seed draws, for example win=dialog
   --sheet FILE    draws the looks of these seeds, and plays nothing (show=win: won)
   --serve         serves the pages to people: prints the address, to which ?game=GAME&seed=N belongs
@@ -54,8 +55,8 @@ export async function main(words) {
     const parsed = parseArgs({args: words, allowPositionals: true, options: {
       game: {type: "string", default: "net"}, seeds: {type: "string", default: "1"},
       games: {type: "string", default: "5"}, displays: {type: "string", default: "1"},
-      json: {type: "string"}, keep: {type: "string"}, sheet: {type: "string"}, serve: {type: "boolean"},
-      help: {type: "boolean", short: "h"},
+      json: {type: "string"}, "no-game": {type: "boolean"}, keep: {type: "string"}, sheet: {type: "string"},
+      serve: {type: "boolean"}, help: {type: "boolean", short: "h"},
     }});
     options = parsed.values;
     overrides = Object.fromEntries(parsed.positionals.map((word) => word.split("=")));

@@ -10,9 +10,10 @@ export const eyehand = process.env.EYEHAND ?? path.join(root, "build/release/bin
 
 const kPageSeconds = 60, kLearnSeconds = 200, kGameSeconds = 60;
 
-/// How a window is learned, in one place. It is told which key starts a new game, if there is one, as by a user.
+/// How a window is learned, in one place. It is told which key starts a new game, if there is one, as by a user; and
+/// the game, unless `game` is empty.
 const learnCommand = (game, look, title, skin, overlay) => [
-  eyehand, "learn", "--game", game, "--name", "zoo", "--window", title,
+  eyehand, "learn", ...(game ? ["--game", game] : []), "--name", "zoo", "--window", title,
   ...(look.newGame === "key" ? ["--new-game", "n"] : []),
   "--out", skin, "--overlay", overlay, "--time-limit", `${kLearnSeconds - 10}s`,
 ];
@@ -58,7 +59,7 @@ export function judgeGames(game, look, events, reported) {
 /// Whether learning says itself that the board is not as it was.
 const saysLeftChanged = (text) => /left changed|restore|does not change it back|goes on to/i.test(text);
 
-async function runSeed(seed, {game, games: count, overrides, server, keep}) {
+async function runSeed(seed, {game, games: count, overrides, server, keep, "no-game": noGame}) {
   const look = drawLook(game, seed, overrides);
   const page = `${game.name}-${seed}-${Date.now()}`;
   const result = {
@@ -76,7 +77,7 @@ async function runSeed(seed, {game, games: count, overrides, server, keep}) {
     await waitFor(() => log.some(({type}) => type === "new"), kPageSeconds, "the page did not appear");
     await pause(1000); // until it has been drawn
     const title = `Zoo ${game.name} ${seed}`;
-    const command = learnCommand(game.name, look, title, file("zoo.toml"), file("overlay.png"));
+    const command = learnCommand(noGame ? "" : game.name, look, title, file("zoo.toml"), file("overlay.png"));
     const learned = await display.run(command, kLearnSeconds);
     const output = learned.out + learned.err;
     fs.writeFileSync(file("learn.txt"), output);
