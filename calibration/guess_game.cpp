@@ -27,20 +27,22 @@ constexpr int kApart = 20;
 constexpr int kMostFlips = 2;
 /// The most clicks that a program needs to restore a cell.
 constexpr int kMostClicks = 4;
+/// Changes farther from a click than this, pixels, are not examined.
+constexpr int kFar = 110;
 /// Smaller differences are noise, and so are fewer pixels.
 constexpr int kNoise = 8, kFewestPixels = 30;
 /// A click that changes a larger share of the window than this did not hit a cell.
 constexpr double kTooLarge = 0.5;
-/// A place is as before if at most this share of what changed still differs: a move counter may. A
-/// dead end of Net that was turned twice differs in half of it.
-constexpr double kLeft = 0.25;
+/// A place is as before if what differs is at most this share of what changed. A cross in the place
+/// of a line may cover a fifth of it.
+constexpr double kLeft = 0.1;
 /// Two changes with at least this share of their union in common are the same.
 constexpr double kSameEffect = 0.75;
 /// A line is at least this many times longer than it is wide, so many pixels long, and no wider
 /// than this. Changes with less contrast than this share of the strongest are tints beside it, and
 /// parts smaller than 1 / kPart of the largest do not count.
 constexpr double kLongTimes = 2.2, kTint = 0.3;
-constexpr int kLongPixels = 14, kThinPixels = 16, kPart = 4;
+constexpr int kLongPixels = 14, kThinPixels = 16, kPart = 2;
 /// Changes closer together than this, pixels, belong together.
 constexpr int kTogether = 7;
 /// Another place on a change is at least this share of its reach away.
@@ -65,22 +67,23 @@ double common_share(const cv::Mat& a, const cv::Mat& b) {
   return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
 }
 
-/// Whether the strongest changes are, together, long and thin.
+/// Whether one of the largest parts of the strongest changes is long and thin. A straight of Net
+/// that turns has four.
 bool is_line(const cv::Mat& strength) {
   double most = 0;
   cv::minMaxLoc(strength, nullptr, &most);
   const cv::Mat strong = strength > std::max<double>(kNoise, kTint * most);
   cv::Mat labels, stats, middles;
   const int parts = cv::connectedComponentsWithStats(strong, labels, stats, middles, 8);
-  int largest = 0;
+  int largest = 0, lines = 0;
   for (int i = 1; i < parts; ++i) largest = std::max(largest, stats.at<int>(i, cv::CC_STAT_AREA));
-  cv::Rect all;
-  for (int i = 1; i < parts; ++i)
-    if (kPart * stats.at<int>(i, cv::CC_STAT_AREA) >= largest)
-      all |= cv::Rect(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                      stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-  const int length = std::max(all.width, all.height), width = std::min(all.width, all.height);
-  return length >= kLongPixels && width <= kThinPixels && length >= kLongTimes * width;
+  for (int i = 1; i < parts; ++i) {
+    const auto [width, length] =
+        std::minmax({stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT)});
+    lines += kPart * stats.at<int>(i, cv::CC_STAT_AREA) >= largest && length >= kLongPixels &&
+             width <= kThinPixels && length >= kLongTimes * width;
+  }
+  return lines == 1;
 }
 
 class EffectSurvey {
@@ -121,23 +124,24 @@ class EffectSurvey {
   /// Nothing if the click had no effect.
   std::optional<ClickCycle> click_through(cv::Point at) {
     ClickCycle cycle{.at = at, .clicks = 0, .strength = {}};
-    cv::Mat before, changed;
+    const cv::Mat before = prober_.frame().image;
+    // Elsewhere, a score may change.
+    const cv::Rect near = cv::Rect(at - cv::Point(kFar, kFar), cv::Size(2 * kFar, 2 * kFar)) &
+                          cv::Rect({}, before.size());
+    cv::Mat changed = cv::Mat::zeros(before.size(), CV_8U);
     for (int clicks = 1; clicks <= kMostClicks; ++clicks) {
       const Effect effect = prober_.click(at);
+      const cv::Mat now = prober_.differences(before, effect.frame.image);
+      if (cv::countNonZero(now) > kTooLarge * static_cast<double>(now.total())) return cycle;
       if (clicks == 1) {
-        before = effect.before;
-        changed = effect.difference;
-        const int count = cv::countNonZero(changed);
-        if (count < kFewestPixels) return std::nullopt;
-        if (count > kTooLarge * static_cast<double>(changed.total())) return cycle;
+        now(near).copyTo(changed(near));
+        if (cv::countNonZero(changed) < kFewestPixels) return std::nullopt;
         cycle.strength = strength_of(before, effect.frame.image, changed);
-        continue;
+      } else if (cv::countNonZero(now(near)) <= kLeft * cv::countNonZero(changed)) {
+        cycle.clicks = clicks;
+        cycle.strength &= parts_restored(changed, now & changed);
+        return cycle;
       }
-      const cv::Mat left = prober_.differences(before, effect.frame.image) & changed;
-      if (cv::countNonZero(left) > kLeft * cv::countNonZero(changed)) continue;
-      cycle.clicks = clicks;
-      cycle.strength &= parts_restored(changed, left);
-      return cycle;
     }
     report_("first look", fmt::format("what a click at {}, {} changed could not be undone; perhaps "
                                       "the board is left changed",
