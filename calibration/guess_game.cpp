@@ -22,8 +22,8 @@ constexpr milliseconds kWatched{1100};
 /// distance between places, pixels.
 constexpr std::size_t kMostClicked = 16, kMostDragged = 16, kMostRepeats = 3;
 constexpr int kApart = 20;
-/// So many places that flip alone are enough: a wire that looks the same after two clicks is among
-/// others that do not.
+/// How many cells that flip alone are examined: a straight wire of Net, which looks the same after
+/// two clicks, may be among the first, but hardly twice.
 constexpr int kMostFlips = 2;
 /// The most clicks that a program needs to restore a cell.
 constexpr int kMostClicks = 4;
@@ -38,9 +38,9 @@ constexpr double kTooLarge = 0.5;
 constexpr double kLeft = 0.1;
 /// Two changes with at least this share of their union in common are the same.
 constexpr double kSameEffect = 0.75;
-/// A line is at least this many times longer than it is wide, so many pixels long, and no wider
-/// than this. Changes with less contrast than this share of the strongest are tints beside it, and
-/// parts smaller than 1 / kPart of the largest do not count.
+/// A line is at least kLongTimes as long as it is wide; it is at least kLongPixels long and at most
+/// kThinPixels wide. Changes with less contrast than the share kTint of the strongest are tints
+/// beside it, and parts smaller than 1 / kPart of the largest do not count.
 constexpr double kLongTimes = 2.2, kTint = 0.3;
 constexpr int kLongPixels = 14, kThinPixels = 16, kPart = 2;
 /// Changes closer together than this, pixels, belong together.
@@ -184,8 +184,14 @@ class EffectSurvey {
       const auto kind = kind_of_drag(effect, from, to);
       if (!kind) continue;
       // A line goes by the same drag, a piece by the opposite one.
-      if (cv::countNonZero(effect.difference) >= kFewestPixels)
-        prober_.perform({*kind == EffectKind::draws ? drag(from, to) : drag(to, from)}, pace);
+      const int count = cv::countNonZero(effect.difference);
+      if (count >= kFewestPixels) {
+        const Effect undone =
+            prober_.perform({*kind == EffectKind::draws ? drag(from, to) : drag(to, from)}, pace);
+        const cv::Mat left = prober_.differences(effect.before, undone.frame.image);
+        if (cv::countNonZero(left & effect.difference) > kLeft * count)
+          report_("first look", "a drag could not be undone; the board is left changed");
+      }
       return kind;
     }
     return std::nullopt;

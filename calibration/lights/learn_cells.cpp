@@ -300,7 +300,8 @@ class LightsCellsLearner : Learner {
       for (std::size_t tile = 0; tile < wanted.size(); ++tile)
         difference.lit[tile] ^= wanted.lit[tile];
       if (lights::is_solved(difference)) return;
-      press(presses_for(difference), Prober::careful_pace());
+      // One by one: presses may be lost while tiles change.
+      for (const int tile : presses_for(difference)) press({tile}, Prober::careful_pace());
     }
     stop(End::stuck, "presses could not be undone.");
   }
