@@ -36,15 +36,6 @@ cv::Mat inked(const cv::Mat& foreground) {
   return foreground(cv::boundingRect(foreground >= 90));
 }
 
-std::vector<std::vector<Glyph>> glyphs_of(const std::vector<NumberPictures>& pieces) {
-  std::vector<std::vector<Glyph>> all;
-  for (const NumberPictures& pictures : pieces) {
-    all.emplace_back();
-    for (const cv::Mat& picture : pictures) all.back().push_back(glyph_of(picture));
-  }
-  return all;
-}
-
 /// The glyph moved half a pixel to the right (1), to the left (-1) or not at all (0); likewise for
 /// `down`.
 Glyph moved(const Glyph& glyph, int right, int down) {
@@ -60,15 +51,28 @@ Glyph moved(const Glyph& glyph, int right, int down) {
   return result;
 }
 
+/// A number as seen, then moved half a pixel in each direction.
+using MovedGlyphs = std::vector<Glyph>;
+
+std::vector<MovedGlyphs> moved_glyphs_of(const NumberPictures& pictures) {
+  std::vector<MovedGlyphs> all;
+  for (const cv::Mat& picture : pictures) {
+    const Glyph glyph = glyph_of(picture);
+    all.push_back({glyph});
+    for (const int right : {-1, 0, 1})
+      for (const int down : {-1, 0, 1})
+        if (right != 0 || down != 0) all.back().push_back(moved(glyph, right, down));
+  }
+  return all;
+}
+
 /// The smallest distance between two pieces' numbers over all subpixel offsets.
-double distance_between(const std::vector<Glyph>& a, const std::vector<Glyph>& b) {
+double distance_between(const std::vector<MovedGlyphs>& a, const std::vector<MovedGlyphs>& b) {
   double least = 1;
-  for (const Glyph& one : a)
-    for (const Glyph& other : b)
-      for (const int right : {-1, 0, 1})
-        for (const int down : {-1, 0, 1})
-          least = std::min({least, distance(moved(one, right, down), other),
-                            distance(one, moved(other, right, down))});
+  for (const MovedGlyphs& one : a)
+    for (const MovedGlyphs& other : b)
+      for (std::size_t i = 0; i < one.size(); ++i)
+        least = std::min({least, distance(one[i], other[0]), distance(one[0], other[i])});
   return least;
 }
 
@@ -111,7 +115,8 @@ void name_rest(const std::vector<Votes>& votes, Naming& naming, std::vector<Nami
 
 std::vector<std::vector<std::size_t>> clusters_of_numbers(
     const std::vector<NumberPictures>& pieces) {
-  const auto glyphs = glyphs_of(pieces);
+  std::vector<std::vector<MovedGlyphs>> glyphs;
+  for (const NumberPictures& pictures : pieces) glyphs.push_back(moved_glyphs_of(pictures));
   struct Pair {
     double apart;
     std::size_t a, b;
