@@ -35,6 +35,7 @@ Search::Search(State& state, const Deadline& deadline, const Trace* trace)
   phase_.assign(vars, rules_.connected ? kOn : kOff);
   seen_.assign(vars, 0);
   assigned_.resize(vars);
+  if (rules_.connected) cut_when_.resize(vars);
   trail_.reserve(vars);
 }
 
@@ -48,6 +49,7 @@ void Search::make_cells() {
     const Tile& tile = state_.tile(t);
     cells_.push_back({t,
                       {kNone, kNone, kNone, kNone},
+                      kNone,
                       static_cast<std::uint8_t>(tile.kind()),
                       tile.options(),
                       tile.known});
@@ -61,7 +63,7 @@ void Search::make_cells() {
       const auto v = static_cast<Var>(edges_.size());
       cells_[c].var[side] = v;
       cells_[other].var[opposite_side(side)] = v;
-      edges_.push_back({{c, other}, static_cast<std::uint8_t>(side)});
+      edges_.push_back({c, other, side});
     }
   }
 }
@@ -72,26 +74,25 @@ void Search::make_nodes() {
   root_.reserve(cells_.size());
   for (const Cell& cell : cells_) number[state_.network(cell.tile)] = kNone;
   std::uint32_t tiles = 0;
-  LargeVector<std::uint32_t> node_of_cell(cells_.size());
-  for (std::uint32_t c = 0; c < cells_.size(); ++c) {
-    const std::uint32_t network = state_.network(cells_[c].tile);
+  for (Cell& cell : cells_) {
+    const std::uint32_t network = state_.network(cell.tile);
     if (number[network] == kNone) {
       const auto node = static_cast<std::uint32_t>(nodes_.size());
       number[network] = node;
-      nodes_.push_back({1, 0, node, node, 0, 0, kNone, kNone, 0});
+      nodes_.push_back({1, 0, node, node, 0, 0, 0});
       root_.push_back(node);
       tiles += state_.network_size(network);
     }
-    node_of_cell[c] = number[network];
+    cell.node = number[network];
   }
   joins_.reserve(nodes_.size());
   nodes_outside_ = tiles < state_.wired_tiles() ? 1 : 0;
 
-  ends_.resize(edges_.size());
+  if (rules_.acyclic) branches_.assign(nodes_.size(), {kNone, kNone});
   first_edge_of_node_.assign(nodes_.size() + 1, 0);
   for (Var v = 0; v < edges_.size(); ++v) {
-    ends_[v] = {node_of_cell[edges_[v].cell[0]], node_of_cell[edges_[v].cell[1]]};
-    const auto [a, b] = ends_[v];
+    const std::uint32_t a = node_of(v, 0);
+    const std::uint32_t b = node_of(v, 1);
     if (a == b) continue;
     for (const std::uint32_t node : {a, b}) {
       ++first_edge_of_node_[node];
@@ -105,7 +106,8 @@ void Search::make_nodes() {
     first_edge_of_node_[i] += first_edge_of_node_[i - 1];
   edges_of_node_.resize(first_edge_of_node_.back());
   for (Var v = static_cast<Var>(edges_.size()); v-- > 0;) {
-    const auto [a, b] = ends_[v];
+    const std::uint32_t a = node_of(v, 0);
+    const std::uint32_t b = node_of(v, 1);
     if (a == b) continue;
     edges_of_node_[--first_edge_of_node_[a]] = {v, b};
     edges_of_node_[--first_edge_of_node_[b]] = {v, a};
@@ -217,8 +219,8 @@ void Search::assign(Var v, std::uint8_t value, Reason reason, std::uint32_t leve
   const Edge& edge = edges_[v];
   const int shift = value == kOn ? 0 : 4;
   for (int end = 0; end < 2; ++end)
-    cells_[edge.cell[end]].known |=
-        static_cast<std::uint8_t>(1 << ((end == 0 ? edge.side : edge.side ^ 2) + shift));
+    cells_[edge.cell(end)].known |= static_cast<std::uint8_t>(
+        1 << ((end == 0 ? edge.side() : opposite_side(edge.side())) + shift));
 }
 
 /// Undoes assign(), except for the trail.
@@ -226,8 +228,8 @@ void Search::open(Var v) {
   assert(value_[v] != kOpen);
   const Edge& edge = edges_[v];
   for (int end = 0; end < 2; ++end)
-    cells_[edge.cell[end]].known &=
-        static_cast<std::uint8_t>(~(0x11 << (end == 0 ? edge.side : edge.side ^ 2)));
+    cells_[edge.cell(end)].known &=
+        static_cast<std::uint8_t>(~(0x11 << (end == 0 ? edge.side() : opposite_side(edge.side()))));
   phase_[v] = value_[v];
   value_[v] = kOpen;
   next_decision_ = std::min(next_decision_, v);
@@ -282,10 +284,10 @@ bool Search::decide() {
   }
   ++result_.decisions;
   if (trace_)
-    state_.report_edge("decision", cells_[edges_[v].cell[0]].tile, edges_[v].side,
+    state_.report_edge("decision", cells_[edges_[v].cell(0)].tile, edges_[v].side(),
                        phase_[v] == kOn);
   level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
-  assign(v, phase_[v], {Reason::none, 0, 0}, level());
+  assign(v, phase_[v], {Reason::none, 0}, level());
   return true;
 }
 
@@ -304,12 +306,12 @@ bool Search::backjump() {
   } else {
     backtrack(from - to > kFarJump ? from - 1 : to);
   }
-  Reason reason{Reason::none, 0, 0};
-  if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false), 0};
+  Reason reason{Reason::none, 0};
+  if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false)};
   const Var v = learned_[0] >> 1;
   assign(v, learned_[0] & 1, reason, to);
   if (trace_) {
-    state_.report_edge("conflict", cells_[edges_[v].cell[0]].tile, edges_[v].side,
+    state_.report_edge("conflict", cells_[edges_[v].cell(0)].tile, edges_[v].side(),
                        value_[v] == kOn);
   }
   return true;
@@ -321,8 +323,8 @@ void Search::exclude_answer() {
   learned_.clear();
   for (std::uint32_t l = level(); l-- > 0;) learned_.push_back(negation(trail_[level_starts_[l]]));
   backtrack(last);
-  Reason reason{Reason::none, 0, 0};
-  if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, true), 0};
+  Reason reason{Reason::none, 0};
+  if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, true)};
   assign(learned_[0] >> 1, learned_[0] & 1, reason, level());
 }
 

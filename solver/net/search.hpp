@@ -61,16 +61,26 @@ class Search {
   struct Cell {
     std::uint32_t tile;
     Var var[4];
+    std::uint32_t node;  // only if networks matter
     std::uint8_t kind;
     Options options;     // as deduction left them
     std::uint8_t known;  // as in Tile, with what search has assigned
   };
-  struct Edge {
-    std::uint32_t cell[2];
-    std::uint8_t side;  // of the first cell; of the other it is the opposite one
+  /// Two cells, and the side of the first on which the other lies: right (0) or down (3).
+  class Edge {
+   public:
+    Edge(std::uint32_t cell, std::uint32_t other, int side)
+        : first_(cell), second_and_down_(other << 1 | (side == 3 ? 1u : 0u)) {}
+    std::array<std::uint32_t, 2> cells() const { return {first_, second_and_down_ >> 1}; }
+    std::uint32_t cell(int end) const { return end == 0 ? first_ : second_and_down_ >> 1; }
+    int side() const { return second_and_down_ & 1 ? 3 : 0; }
+
+   private:
+    std::uint32_t first_;
+    std::uint32_t second_and_down_;
   };
-  /// Tiles joined by deduction, and the tree of wires that search lays between such nodes. Nodes
-  /// joined by search form a part; root_ gives the node that represents each node's part.
+  /// Tiles joined by deduction. Nodes joined by search form a part; root_ gives the node that
+  /// represents each node's part.
   struct Node {
     std::uint32_t count;   // at a root: nodes
     std::uint32_t weight;  // at a root: edges of these nodes; the heavier part stays a root
@@ -78,19 +88,30 @@ class Search {
     std::uint32_t before;  // and backwards
     std::uint32_t stubs;   // at a root: edges not yet linked that leave the part
     Var stubs_xor;         // of those edges
-    std::uint32_t up;      // a wire towards the root of the tree of wires: kNone at its root
-    Var up_var;
     std::uint32_t mark;
+  };
+  /// A node's way to the root of the tree of wires that search lays between nodes, if loops are
+  /// forbidden. Both kNone at the root.
+  struct Branch {
+    std::uint32_t up;
+    Var var;
   };
   /// An edge of a node, and where it leads.
   struct Incidence {
     Var var;
     std::uint32_t other;
   };
-  struct Reason {
-    enum Kind : std::uint8_t { none, cell, loop, cut, clause } kind;
-    std::uint32_t what;  // cell, node, or clause
-    std::uint32_t when;  // cut: how much of the trail was linked
+  /// A kind, and a cell, node or clause, which must be less than 2^29.
+  class Reason {
+   public:
+    enum Kind : std::uint8_t { none, cell, loop, cut, clause };
+    Reason() = default;
+    Reason(Kind kind, std::uint32_t what) : what_and_kind_(what << 3 | kind) {}
+    Kind kind() const { return static_cast<Kind>(what_and_kind_ & 7); }
+    std::uint32_t what() const { return what_and_kind_ >> 3; }
+
+   private:
+    std::uint32_t what_and_kind_;
   };
   /// Of an assigned edge: the number of the last decision that implied it, 0 if none did; its
   /// position on the trail; and the reason. The number may be higher than necessary, but not higher
@@ -176,7 +197,7 @@ class Search {
   void bump(Var v);
   void queue(Var v);
 
-  std::uint32_t node_of(Var v, int end) const { return ends_[v][static_cast<std::size_t>(end)]; }
+  std::uint32_t node_of(Var v, int end) const { return cells_[edges_[v].cell(end)].node; }
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
   Literal negation(Var v) const { return v * 2 + (1u - value_[v]); }
   bool is_linked(Var v) const { return value_[v] != kOpen && assigned_[v].place < linked_; }
@@ -193,14 +214,15 @@ class Search {
   LargeVector<Cell> cells_;
   LargeVector<Edge> edges_;
   LargeVector<Node> nodes_;
+  LargeVector<Branch> branches_;  // by node
   LargeVector<std::uint32_t> root_;
-  LargeVector<std::array<std::uint32_t, 2>> ends_;  // of edges: nodes
   LargeVector<Incidence> edges_of_node_;
   LargeVector<std::uint32_t> first_edge_of_node_;
 
   // By variable.
   LargeVector<std::uint8_t> value_, phase_, seen_;
   LargeVector<Assigned> assigned_;
+  LargeVector<std::uint32_t> cut_when_;  // implied by a cut: how much of the trail was linked
 
   // Next decision: the open variable bumped last, or the first open one if none was bumped.
   Var next_decision_ = 0;  // all before it are assigned, or bumped and in the heap

@@ -9,11 +9,11 @@ namespace eyehand::net {
 
 /// Adds to antecedents_ the variables whose values implied v's value.
 void Search::explain(Var v, const Reason& reason) {
-  switch (reason.kind) {
+  switch (reason.kind()) {
     case Reason::none:
       break;
     case Reason::cell:
-      for (const Var u : cells_[reason.what].var)
+      for (const Var u : cells_[reason.what()].var)
         if (u != kNone && value_[u] != kOpen && assigned_[u].place < assigned_[v].place)
           antecedents_.push_back(u);
       break;
@@ -21,11 +21,11 @@ void Search::explain(Var v, const Reason& reason) {
       explain_path(node_of(v, 0), node_of(v, 1));
       break;
     case Reason::cut:
-      explain_cut(reason.what, reason.when, v);
+      explain_cut(reason.what(), cut_when_[v], v);
       break;
     case Reason::clause:
-      for (std::uint32_t i = 0; i < (arena_[reason.what] & ~kPermanent); ++i) {
-        const Var u = arena_[reason.what + 3 + i] >> 1;
+      for (std::uint32_t i = 0; i < (arena_[reason.what()] & ~kPermanent); ++i) {
+        const Var u = arena_[reason.what() + 3 + i] >> 1;
         if (u != v) antecedents_.push_back(u);
       }
       break;
@@ -42,11 +42,11 @@ void Search::explain_path(std::uint32_t a, std::uint32_t b) {
       meeting = x;
     } else {
       nodes_[x].mark = mark;
-      x = nodes_[x].up;
+      x = branches_[x].up;
     }
   }
   for (std::uint32_t end : {a, b})
-    for (; end != meeting; end = nodes_[end].up) antecedents_.push_back(nodes_[end].up_var);
+    for (; end != meeting; end = branches_[end].up) antecedents_.push_back(branches_[end].var);
 }
 
 /// The edges without wire around the part of `node`, as the networks were when the first `when`
@@ -136,7 +136,7 @@ std::uint32_t Search::learn(std::uint32_t level) {
 void Search::minimize() {
   const auto follows = [&](Literal l) {
     const Var v = l >> 1;
-    if (assigned_[v].reason.kind != Reason::cell && assigned_[v].reason.kind != Reason::clause)
+    if (assigned_[v].reason.kind() != Reason::cell && assigned_[v].reason.kind() != Reason::clause)
       return false;
     antecedents_.clear();
     explain(v, assigned_[v].reason);

@@ -1,6 +1,7 @@
 // Detail of search.hpp: propagation.
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "solver/net/search.hpp"
 
@@ -22,8 +23,8 @@ bool Search::propagate() {
     cause_level_ = assigned_[v].level;
     // The tile that implied a value learns nothing from it.
     const std::uint32_t from =
-        reason.kind == Reason::cell && edge.cell[0] != edge.cell[1] ? reason.what : kNone;
-    for (const std::uint32_t cell : edge.cell)
+        reason.kind() == Reason::cell && edge.cell(0) != edge.cell(1) ? reason.what() : kNone;
+    for (const std::uint32_t cell : edge.cells())
       if (cell != from && !settle(cell)) return false;
     if (networks_matter_ && linked_ == settled_ && !link(v)) {
       if (undoes_alone_) recheck_.push_back(v);  // its other end was not visited
@@ -60,7 +61,7 @@ bool Search::settle(std::uint32_t c) {
     const int bit = std::countr_zero(left);
     const Var v = cell.var[bit & 3];
     // A tile that is its own neighbour has one variable on two sides.
-    if (value_[v] == kOpen) assign(v, bit < 4 ? kOn : kOff, {Reason::cell, c, 0}, level);
+    if (value_[v] == kOpen) assign(v, bit < 4 ? kOn : kOff, {Reason::cell, c}, level);
   }
   return true;
 }
@@ -105,7 +106,7 @@ bool Search::join(Var v, std::uint32_t large, std::uint32_t small) {
       if (root_[other] != large) continue;
       if (value_[e] != kOpen && assigned_[e].place < linked_) continue;
       ++between;
-      if (rules_.acyclic && value_[e] == kOpen) assign(e, kOff, {Reason::loop, 0, 0}, level());
+      if (rules_.acyclic && value_[e] == kOpen) assign(e, kOff, {Reason::loop, 0}, level());
     }
     node = nodes_[node].next;
   } while (node != small);
@@ -142,13 +143,10 @@ void Search::change_root(std::uint32_t part, std::uint32_t root) {
 /// another.
 void Search::hang(std::uint32_t node, std::uint32_t under, Var by) {
   while (node != kNone) {
-    const std::uint32_t next = nodes_[node].up;
-    const Var next_by = nodes_[node].up_var;
-    nodes_[node].up = under;
-    nodes_[node].up_var = by;
+    const Branch next = std::exchange(branches_[node], {under, by});
     under = node;
-    by = next_by;
-    node = next;
+    by = next.var;
+    node = next.up;
   }
 }
 
@@ -163,7 +161,8 @@ bool Search::count_stubs(std::uint32_t part) {
   const Var last = nodes_[part].stubs_xor;
   if (nodes_[part].stubs == 1 && value_[last] == kOpen) {
     if (undoes_alone_) cuts_.push_back({last, static_cast<std::uint32_t>(trail_.size())});
-    assign(last, kOn, {Reason::cut, part, linked_}, level());
+    cut_when_[last] = linked_;
+    assign(last, kOn, {Reason::cut, part}, level());
   }
   return true;
 }
@@ -188,9 +187,8 @@ void Search::unlink(Var v) {
     kept.stubs_xor = join.stubs_xor;
     joins_.pop_back();
     if (rules_.acyclic) {
-      const int end = nodes_[node_of(v, 0)].up_var == v ? 0 : 1;
-      nodes_[node_of(v, end)].up = kNone;
-      nodes_[node_of(v, end)].up_var = kNone;
+      const int end = branches_[node_of(v, 0)].var == v ? 0 : 1;
+      branches_[node_of(v, end)] = {kNone, kNone};
     }
     return;
   }
@@ -228,7 +226,7 @@ bool Search::visit_clauses(Literal failed) {
           for (i = 0; i < size; ++i)
             if (literals[i] != other) last = std::max(last, assigned_[literals[i] >> 1].level);
         }
-        assign(other >> 1, other & 1, {Reason::clause, clause, 0}, last);
+        assign(other >> 1, other & 1, {Reason::clause, clause}, last);
       } else {
         watch(clause, which);
         while (left != kNone) {  // the rest keep their watch

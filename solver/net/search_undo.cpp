@@ -46,11 +46,11 @@ void Search::undo(Var v) {
 void Search::undo_consequences(Var v) {
   for (; !loosened_.empty(); loosened_.pop_back())
     if (value_[loosened_.back()] != kOpen) undo(loosened_.back());
-  for (const std::uint32_t c : edges_[v].cell) {
+  for (const std::uint32_t c : edges_[v].cells()) {
     for (const Var u : cells_[c].var) {
       if (u == kNone || value_[u] == kOpen || assigned_[u].place < assigned_[v].place) continue;
       const Reason& reason = assigned_[u].reason;
-      if (reason.kind == Reason::cell && reason.what == c) undo(u);
+      if (reason.kind() == Reason::cell && reason.what() == c) undo(u);
     }
   }
   if (first_occurrence_.empty()) return;
@@ -60,7 +60,7 @@ void Search::undo_consequences(Var v) {
       const Var u = arena_[clause + 3 + which] >> 1;
       if (value_[u] == kOpen) continue;
       const Reason& reason = assigned_[u].reason;
-      if (reason.kind == Reason::clause && reason.what == clause) undo(u);
+      if (reason.kind() == Reason::clause && reason.what() == clause) undo(u);
     }
   }
 }
@@ -73,17 +73,17 @@ void Search::undo_cuts(std::uint32_t first) {
 
 /// Whether the part that v was the last way out of is still closed except for it.
 bool Search::holds(Var v) {
-  const Reason& reason = assigned_[v].reason;
+  const std::uint32_t part = assigned_[v].reason.what();
+  const std::uint32_t when = cut_when_[v];
   const std::uint32_t mark = ++mark_;
-  to_visit_.assign(1, reason.what);
-  nodes_[reason.what].mark = mark;
+  to_visit_.assign(1, part);
+  nodes_[part].mark = mark;
   for (std::size_t i = 0; i < to_visit_.size(); ++i) {
     if (to_visit_.size() > kLargePart) return false;
     const std::uint32_t node = to_visit_[i];
     for (std::uint32_t k = first_edge_of_node_[node]; k < first_edge_of_node_[node + 1]; ++k) {
       const auto [e, other] = edges_of_node_[k];
-      if (value_[e] != kOn || assigned_[e].place >= reason.when || nodes_[other].mark == mark)
-        continue;
+      if (value_[e] != kOn || assigned_[e].place >= when || nodes_[other].mark == mark) continue;
       nodes_[other].mark = mark;
       to_visit_.push_back(other);
     }
@@ -92,7 +92,7 @@ bool Search::holds(Var v) {
     for (std::uint32_t k = first_edge_of_node_[node]; k < first_edge_of_node_[node + 1]; ++k) {
       const auto [e, other] = edges_of_node_[k];
       if (e == v || nodes_[other].mark == mark) continue;
-      if (value_[e] != kOff || assigned_[e].place >= reason.when) return false;
+      if (value_[e] != kOff || assigned_[e].place >= when) return false;
     }
   }
   return true;
@@ -103,7 +103,7 @@ bool Search::recheck() {
   cause_level_ = kNone;
   for (; !recheck_.empty(); recheck_.pop_back()) {
     const Var v = recheck_.back();
-    for (const std::uint32_t cell : edges_[v].cell)
+    for (const std::uint32_t cell : edges_[v].cells())
       if (!settle(cell)) return false;
     if (networks_matter_ && !recheck_networks(v)) return false;
     if (!watches_.empty() && !recheck_clauses(v)) return false;
@@ -114,8 +114,7 @@ bool Search::recheck() {
 bool Search::recheck_networks(Var v) {
   const std::uint32_t a = root_[node_of(v, 0)];
   const std::uint32_t b = root_[node_of(v, 1)];
-  if (rules_.acyclic && a == b && value_[v] == kOpen)
-    assign(v, kOff, {Reason::loop, 0, 0}, level());
+  if (rules_.acyclic && a == b && value_[v] == kOpen) assign(v, kOff, {Reason::loop, 0}, level());
   return count_stubs(a) && count_stubs(b);
 }
 
@@ -141,9 +140,8 @@ void Search::split(Var v) {
   const int side = find_smaller_side(v);
   if (side < 0) return;
   if (rules_.acyclic) {
-    Node& lower = nodes_[node_of(v, nodes_[node_of(v, 0)].up_var == v ? 0 : 1)];
-    lower.up = kNone;
-    lower.up_var = kNone;
+    const int lower = branches_[node_of(v, 0)].var == v ? 0 : 1;
+    branches_[node_of(v, lower)] = {kNone, kNone};
   }
   split_ring();
   split_counts(v, node_of(v, 1 - side));
@@ -190,7 +188,7 @@ void Search::split_ring() {
   }
 }
 
-/// Recounts the smaller side, subtracts it from the rest (of which one node is given), and sets the
+/// Recounts the smaller side, subtracts it from the rest (`rest` is one of its nodes), and sets the
 /// roots of both.
 void Search::split_counts(Var v, std::uint32_t rest) {
   const std::uint32_t whole = root_[rest];
@@ -209,7 +207,7 @@ void Search::split_counts(Var v, std::uint32_t rest) {
         rest_stubs += between ? 1u : ~0u;
         rest_stubs_xor ^= e;
       }
-      if (between && value_[e] == kOff && assigned_[e].reason.kind == Reason::loop)
+      if (between && value_[e] == kOff && assigned_[e].reason.kind() == Reason::loop)
         loosened_.push_back(e);
     }
   }
