@@ -1,5 +1,5 @@
-// Rectangles cut out of a large solved board, so that each can be examined alone, and quickly: does
-// it have another solution while everything around it stays as it is? If it has, so has the board;
+// Rectangles cut out of a large solved board, so that each can be checked quickly on its own: does
+// it have another solution while everything around it stays as it is? If so, the board has one too;
 // the converse does not hold.
 #pragma once
 

@@ -56,8 +56,8 @@ bool State::restrict_options(std::uint32_t t, Options keep, std::string_view rul
   return tile.options() != 0;
 }
 
-/// Fixes an edge for the tiles on both of its sides, of which only the other one then waits for
-/// settle(). False if the opposite is known.
+/// Fixes an edge for the tiles on both sides of it. Only the neighbour is then queued for settle().
+/// False if the opposite is known.
 bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule) {
   const std::uint32_t other = neighbour(t, side);
   const int back = opposite_side(side);
