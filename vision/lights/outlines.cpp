@@ -15,7 +15,7 @@ namespace {
 /// Smaller differences from the tile's colour, 0 to 255, are not lines.
 constexpr double kLineContrastMin = 20;
 /// A line is there if its contrast is at least this share of that of the tile's own square.
-constexpr double kLine = 0.3;
+constexpr double kOutlineMin = 0.3;
 /// The part of a line that is examined, without its ends, where others meet it.
 constexpr double kFrom = 0.25, kTo = 0.75;
 /// Places along a line.
@@ -46,9 +46,9 @@ class OutlineReader {
         for (const bool across : {true, false}) {
           if (across ? u > reach_ : v > reach_) continue;
           const double share = std::min(1.0, contrast(u, v, across) / own_);
-          lines_[{u, v, across}] = share > kLine;
+          lines_[{u, v, across}] = share > kOutlineMin;
           set.clarity = std::min(
-              set.clarity, share > kLine ? (share - kLine) / (1 - kLine) : (kLine - share) / kLine);
+              set.clarity, share > kOutlineMin ? (share - kOutlineMin) / (1 - kOutlineMin) : (kOutlineMin - share) / kOutlineMin);
         }
     for (int v = -reach_; v <= reach_; ++v)
       for (int u = -reach_; u <= reach_; ++u)
