@@ -101,7 +101,8 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   }
   const ButtonWords words = load_button_words();
   std::vector<Button> tried;
-  while (tried.size() < kMostButtons && !is_board_in_sight()) {
+  // Even with the board in sight, a dialog beside it may keep the keys from the game.
+  while (tried.size() < kMostButtons && (tried.empty() || !is_board_in_sight())) {
     std::vector<Button> buttons = find_buttons(before, prober_.frame().image, words);
     // A title may have the same text as a button.
     std::erase_if(buttons, [&](const Button& button) {

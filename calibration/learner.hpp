@@ -45,9 +45,9 @@ class Learner {
   SkinText begin_skin() const;
   /// Writes the pace, measured by `acting` ("clicking") faster and faster, and the keys.
   void write_pace(SkinText& skin, std::string_view acting) const;
-  /// After a win: closes dialogs, then clicks buttons that were not there in `before`, a picture of
-  /// the window, until the board is in sight; then sends the keys that start a new game, if they
-  /// are known. If no button has appeared, clicks what covers `board`.
+  /// After a win: closes dialogs, then clicks a button that was not there in `before`, a picture of
+  /// the window, and further ones until the board is in sight; then sends the keys that start a new
+  /// game, if they are known. If no button has appeared, clicks what covers `board`.
   void start_new_game(const cv::Mat& before, const cv::Rect& board,
                       const std::function<bool()>& is_board_in_sight);
   /// Whether a dialog of the program, a window of its own, is open.
