@@ -124,7 +124,8 @@ class PanelCellsLearner : Learner {
     bool is_some = false;
     for (int tries = 0; tries < kBackTries && !is_some; ++tries) {
       back = prober_.click(at);
-      changed = what_came_back(there, back.frame.image);
+      changed = parts_restored(there.difference,
+                               changed_pixels(there.before, back.frame.image) & there.difference);
       is_some = cv::countNonZero(changed) >= kChangedMin;
       // A click without any effect may have come too soon.
       if (is_some || cv::countNonZero(back.difference) >= kChangedMin) break;
@@ -147,28 +148,6 @@ class PanelCellsLearner : Learner {
     presses_.push_back({at, there.before, there.frame.image, changed, -1, {}});
     touched_ |= changed;
     return presses_.back();
-  }
-
-  static cv::Mat what_came_back(const Effect& effect, const cv::Mat& now) {
-    const cv::Mat left = changed_pixels(effect.before, now) & effect.difference;
-    cv::Mat closed, labels, changed = cv::Mat::zeros(left.size(), CV_8U);
-    cv::morphologyEx(effect.difference, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
-    const int pieces = cv::connectedComponents(closed, labels, 8);
-    std::vector<int> all(at(pieces), 0), lost(at(pieces), 0);
-    for (int y = 0; y < left.rows; ++y)
-      for (int x = 0; x < left.cols; ++x) {
-        const int piece = labels.at<int>(y, x);
-        if (piece == 0 || effect.difference.at<std::uint8_t>(y, x) == 0) continue;
-        ++all[at(piece)];
-        lost[at(piece)] += left.at<std::uint8_t>(y, x) != 0;
-      }
-    for (int y = 0; y < left.rows; ++y)
-      for (int x = 0; x < left.cols; ++x)
-        if (const int piece = labels.at<int>(y, x); piece > 0 &&
-                                                    effect.difference.at<std::uint8_t>(y, x) != 0 &&
-                                                    10 * lost[at(piece)] <= all[at(piece)])
-          changed.at<std::uint8_t>(y, x) = 255;
-    return changed;
   }
 
   /// The tile where a press was made: the region that changed around it.

@@ -58,15 +58,6 @@ cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
   return mask;
 }
 
-double glyph_distance(const Glyph& a, const Glyph& b) {
-  double difference = 0, sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    difference += (a[i] - b[i]) * (a[i] - b[i]);
-    sum += a[i] * a[i] + b[i] * b[i];
-  }
-  return sum > 0 ? difference / sum : 1;
-}
-
 }  // namespace
 
 std::optional<FoundGrid> find_grid(const Frame& frame) {
@@ -152,7 +143,7 @@ std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid&
     if (cv::countNonZero(foreground) == 0) continue;
     const Glyph glyph = glyph_of(foreground);
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& of) {
-      return glyph_distance(of.first, glyph) < kAlike;
+      return distance(of.first, glyph) < kAlike;
     });
     if (group == groups.end())
       groups.push_back({glyph, {face}});

@@ -42,16 +42,6 @@ constexpr int kClearVotes = 8;
   throw LearnStopped(End::unreadable, why);
 }
 
-/// 0: identical, 1: nothing in common.
-double distance(const Glyph& a, const Glyph& b) {
-  double difference = 0, sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    difference += (a[i] - b[i]) * (a[i] - b[i]);
-    sum += a[i] * a[i] + b[i] * b[i];
-  }
-  return sum > 0 ? difference / sum : 1;
-}
-
 struct Shape {
   Glyph glyph;
   std::vector<int> faces;
