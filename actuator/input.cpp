@@ -156,7 +156,7 @@ GestureStatus Input::check_during() {
 
 /// Window managers freeze the pointer at a press until they have raised the window. What we send
 /// meanwhile is held back, so the server reports our own button as still down, the pointer as still
-/// on its way, or a grab by the manager. That is no reason to stop; wait until it has caught up.
+/// on its way, or a grab by the manager. That is not a reason to stop: wait until it has caught up.
 template <typename Check>
 GestureStatus Input::settled(Check check) {
   const Deadline freeze = Deadline::after(kFreezeLimit);

@@ -22,7 +22,8 @@ struct Oblong {
 };
 
 /// What an action changed and its undoing changed back: the connected parts of `changed` of which
-/// at most a tenth is in `left`, the mask of what differs even so. A move counter is no such part.
+/// at most a tenth is in `left`, the mask of what differs even so. A move counter is not such a
+/// part.
 cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left);
 
 /// Bounding boxes of the connected parts of a mask, except boxes inside others; each is at least

@@ -88,7 +88,7 @@ bool is_line(const cv::Mat& strength) {
 
 class EffectSurvey {
  public:
-  EffectSurvey(Prober& prober, const Report& report) : prober_(prober), report_(report) {}
+  EffectSurvey(Prober& prober, const StageReport& report) : prober_(prober), report_(report) {}
 
   std::optional<EffectKind> run() {
     prober_.rest();
@@ -215,7 +215,7 @@ class EffectSurvey {
   }
 
   Prober& prober_;
-  const Report& report_;
+  const StageReport& report_;
 };
 
 }  // namespace
@@ -253,10 +253,10 @@ cv::Point place_elsewhere(const ClickCycle& cycle) {
   return best;
 }
 
-std::vector<EffectKind> likely_effects(Prober& prober, const Report& report) {
+std::vector<EffectKind> likely_effects(Prober& prober, const StageReport& report) {
   // If nothing reacts, most clicks have missed: lines, then pieces.
   using enum EffectKind;
-  const Report log = report ? report : [](std::string_view, const std::string&) {};
+  const StageReport log = report ? report : [](std::string_view, const std::string&) {};
   const auto seen = EffectSurvey(prober, log).run();
   std::vector<EffectKind> kinds = seen ? std::vector{turns, flips_several, flips_one, draws, moves}
                                        : std::vector{draws, moves, turns, flips_several, flips_one};

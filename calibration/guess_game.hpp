@@ -3,10 +3,8 @@
 // effect that its programs have (learners.hpp).
 #pragma once
 
-#include <functional>
 #include <opencv2/core.hpp>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -54,11 +52,9 @@ std::optional<EffectKind> kind_of(const ClickCycle& first, const std::optional<C
 /// Another place on what the clicks changed, as far inside it as possible.
 cv::Point place_elsewhere(const ClickCycle& cycle);
 
-using Report = std::function<void(std::string_view stage, const std::string& what)>;
-
 /// Clicks, and if nothing reacts drags, at some promising places, and undoes each effect. Returns
 /// all kinds of effects, likeliest first. 2 to 15 s, twice that on a busy machine. `report` gets
 /// what was seen. Throws LearnStopped as the prober does.
-std::vector<EffectKind> likely_effects(Prober& prober, const Report& report);
+std::vector<EffectKind> likely_effects(Prober& prober, const StageReport& report);
 
 }  // namespace eyehand::calibration

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "actuator/input_sink.hpp"
+#include "calibration/prober.hpp"
 #include "player/clear_way.hpp"
 #include "player/play.hpp"
 #include "puzzle/deadline.hpp"
@@ -41,8 +42,7 @@ struct LearnOptions {
   /// Keys that start a new game, and keys that close what a win may open. They cannot be learned.
   std::vector<std::string> new_game_keys, dismiss_keys;
   Deadline deadline;
-  /// Called with each finished stage, for the log.
-  std::function<void(std::string_view stage, const std::string& what)> report = nullptr;
+  StageReport report = nullptr;
   ClearWay clear_way{};  ///< removes dialogs that a win may open in windows of their own
 };
 
@@ -60,10 +60,11 @@ Learned learned_from(const std::string& skin, const Frame& frame, const LearnOpt
 /// The games that can be learned by acting.
 bool can_learn_by_acting(std::string_view game);
 
-/// Clicks through `input` only, so that every click is guarded as in play, and only in the inner
-/// half of the window until the board is located. The board is left as it was found, except as
-/// described below. Throws LearnStopped if the program cannot be learned or something prevents
-/// going on; clicks made by then stay, and the message says so if the window differs.
+/// Clicks through `input` only, so that every click is guarded as in play. Until the board is
+/// located, clicks go to places of the window that stand out or repeat. The board is left as it was
+/// found, except as described below. Throws LearnStopped if the program cannot be learned or
+/// something prevents going on; clicks made by then stay, and the message says so if the window
+/// differs.
 ///
 /// Net: every tile is turned four times, about 0.1 s each. Lights Out: no picture shows which of
 /// the two states is the light to put out. The less likely goal is played first; if the program

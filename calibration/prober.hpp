@@ -5,6 +5,8 @@
 #include <functional>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,9 @@
 #include "vision/capture.hpp"
 
 namespace eyehand::calibration {
+
+/// Called with each finished stage of learning, for the log.
+using StageReport = std::function<void(std::string_view stage, const std::string& what)>;
 
 /// What the window did after a click.
 struct Effect {

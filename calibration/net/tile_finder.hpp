@@ -4,10 +4,7 @@
 
 #include <array>
 #include <chrono>
-#include <functional>
 #include <opencv2/core.hpp>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "calibration/net/rotation.hpp"
@@ -16,8 +13,6 @@
 #include "vision/lattice.hpp"
 
 namespace eyehand::calibration {
-
-using StageReport = std::function<void(std::string_view stage, const std::string& what)>;
 
 /// How tiles react to clicks.
 struct TurnTiming {

@@ -43,9 +43,8 @@ std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, c
 
 class EdgeSurvey {
  public:
-  using Report = std::function<void(std::string_view stage, const std::string& what)>;
   /// Keeps a reference to the prober.
-  EdgeSurvey(Prober& prober, Report report) : prober_(prober), report_(std::move(report)) {}
+  EdgeSurvey(Prober& prober, StageReport report) : prober_(prober), report_(std::move(report)) {}
 
   /// Leaves the board as it was found. Throws LearnStopped if nothing draws lines.
   void run();
@@ -93,7 +92,7 @@ class EdgeSurvey {
   }
 
   Prober& prober_;
-  Report report_;
+  StageReport report_;
   cv::Mat start_;
   slitherlink::Controls controls_;
   Pace pace_;  ///< at which all clicks have been counted so far

@@ -25,10 +25,9 @@ struct Cycle {
 
 class SlitherlinkEdges {
  public:
-  using Report = std::function<void(std::string_view stage, const std::string& what)>;
   /// Keeps a reference to the prober. `has_menus`: buttons other than the first may open menus,
   /// which take the mouse, as in browsers; so they are not tried.
-  SlitherlinkEdges(Prober& prober, Report report, bool has_menus)
+  SlitherlinkEdges(Prober& prober, StageReport report, bool has_menus)
       : prober_(prober), report_(std::move(report)), has_menus_(has_menus) {}
 
   /// Finds the grid and tries buttons on edges near the middle, which are then restored. Throws
@@ -73,7 +72,7 @@ class SlitherlinkEdges {
   std::vector<int> buttons() const;
 
   Prober& prober_;
-  Report report_;
+  StageReport report_;
   bool has_menus_;
   Frame start_;
   FoundGrid grid_;

@@ -93,7 +93,7 @@ RuleResult ColourRules::visit_sums(State& state, Record& record) {
     state.fail(Conflict::Kind::parity, 0);
     return RuleResult::conflict;
   }
-  // What an unknown is equal to, but for the constant, and who had that first.
+  // What an unknown equals, apart from the constant, and which unknown was the first to.
   std::map<std::vector<std::uint64_t>, std::pair<int, bool>> same;
   const auto relate_both = [&](int a, int b, bool opposite) {
     if (colour(a).set == colour(b).set) return;

@@ -111,7 +111,8 @@ std::uint32_t Search::explain_loop(Var closing, std::uint32_t joined, std::uint3
     Var last = closing;
     for (Model::Index v = edge.vertex[0]; v != edge.vertex[1];) {
       if (skips_facts) {
-        // We come by a line that is no fact, so a path of facts ends here, if only an empty one.
+        // The line that led here is not a fact, so a path of facts, perhaps an empty one, ends
+        // here.
         met += fact_paths_[v].met;
         v = fact_paths_[v].other;
         if (v == edge.vertex[1]) return;

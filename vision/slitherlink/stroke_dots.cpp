@@ -107,7 +107,8 @@ class DotFinder {
     cv::Mat dark;  // dots may lie at the picture's very rim
     cv::copyMakeBorder(picture_.dark(picture_.drawn), dark, reach, reach, reach, reach,
                        cv::BORDER_CONSTANT | cv::BORDER_ISOLATED);
-    // In a large dark area, which is no part of a board, all would have to be looked at as dots.
+    // In a large dark area, which is not part of a board, all of it would have to be looked at as
+    // dots.
     const cv::Mat is_dark = dark >= kDotMiddle * 255;
     const double too_deep = 2 * ring();
     cv::Mat depth;
