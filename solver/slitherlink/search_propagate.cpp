@@ -157,7 +157,8 @@ inline void Search::visit_corner(const Model::Corner& corner) {
   const Var first = corner.edge[0], second = corner.edge[1];
   const bool unaffected =
       (!at_least_one & (needed != 1)) | (lines > 1) | (ways < 2) | ((lines == 0) & (ways != 2));
-  if (unaffected | !is_open(first * 2) | !is_open(second * 2)) return;
+  const bool first_is_open = is_open(first * 2), second_is_open = is_open(second * 2);
+  if (unaffected | !first_is_open | !second_is_open) return;
   const Reason reason{Reason::corner, model_.index_of(corner)};
   if (lines == 0) {  // both or none
     assign_edge(first * 2 + at_least_one, reason);

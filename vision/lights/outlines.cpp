@@ -47,8 +47,9 @@ class OutlineReader {
           if (across ? u > reach_ : v > reach_) continue;
           const double share = std::min(1.0, contrast(u, v, across) / own_);
           lines_[{u, v, across}] = share > kOutlineMin;
-          set.clarity = std::min(
-              set.clarity, share > kOutlineMin ? (share - kOutlineMin) / (1 - kOutlineMin) : (kOutlineMin - share) / kOutlineMin);
+          set.clarity =
+              std::min(set.clarity, share > kOutlineMin ? (share - kOutlineMin) / (1 - kOutlineMin)
+                                                        : (kOutlineMin - share) / kOutlineMin);
         }
     for (int v = -reach_; v <= reach_; ++v)
       for (int u = -reach_; u <= reach_; ++u)
