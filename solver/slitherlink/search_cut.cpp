@@ -45,7 +45,8 @@ bool Search::flood(Model::Index start, std::size_t limit) {
       ends_within += is_true(e * 2 + 1);
       const auto next = model_.edge(e).vertex_across(v);
       // No branches, which could not be predicted: the next entry is overwritten if it is not new.
-      const bool is_new = !is_true(e * 2) & (flooded_[next] != floods_);
+      const bool is_crossed = is_true(e * 2);
+      const bool is_new = !is_crossed & (flooded_[next] != floods_);
       flooded_[next] = is_new ? floods_ : flooded_[next];
       pocket_[size] = next;
       size += is_new;
