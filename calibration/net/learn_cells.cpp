@@ -376,7 +376,8 @@ class NetCellsLearner : Learner {
     if (wrong.empty()) return true;
     if (!(linked_ = find_linked(found, clicks, wrong)))
       stop(End::stuck,
-           fmt::format("{} tiles are not where the clicks should have turned them.", wrong.size()));
+           fmt::format("{} of {} tiles do not lie as the clicks should have turned them.",
+                       wrong.size(), tiles()));
     look_at_linked(after(found, clicks));
     return false;
   }
