@@ -48,7 +48,7 @@ bool is_left_changed(Prober& prober, const cv::Mat& found) {
     return now.size() != found.size() ||
            cv::countNonZero(prober.differences(found, now)) > kSameWindow;
   } catch (const LearnStopped&) {
-    return true;  // nobody knows
+    return true;  // it cannot be captured for the comparison
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 /// The exponent of a place's likeness in its vote: raising it makes the best places count for more.
 constexpr double kSharpness = 8;
-/// The least mean confidence of the likeliest cells. Below, there is no board.
+/// The least mean confidence of the likeliest cells; with less, no board is found.
 constexpr double kCertain = 0.5;
 /// The sizes that are tried, from half to twice the usual: 1.06^12 = 2.01. A step must be small
 /// enough that an atlas still recognises cells half a step off.

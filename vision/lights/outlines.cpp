@@ -20,7 +20,7 @@ constexpr double kOutlineMin = 0.3;
 constexpr double kFrom = 0.25, kTo = 0.75;
 /// Places along a line.
 constexpr int kPlaces = 7;
-/// Squares smaller than this cannot be told from their lines, pixels.
+/// Squares smaller than this, pixels, cannot be distinguished from their lines.
 constexpr double kStepMin = 3.5;
 
 class OutlineReader {
