@@ -15,8 +15,6 @@ using namespace std::chrono_literals;
 
 // How often the user's mouse, Ctrl-C and the deadline are checked during a gesture.
 constexpr auto kCheckEvery = 10ms;
-// The guard starts this long before the gap ends, and is usually done by then.
-constexpr auto kGuardLead = 300us;
 // How long a window manager may hold back a press, grabbing the pointer for it, before what we see
 // is attributed to the user; on a busy machine the manager gets its turn late.
 constexpr auto kFreezeLimit = 2000ms;
@@ -60,25 +58,17 @@ GestureStatus Input::perform(const Gesture& gesture, const Pace& pace) {
   } const on_every_way_out{*this};
 
   if (const auto* pause = std::get_if<Pause>(&gesture)) {
-    const GestureStatus before = check(gesture);
+    const GestureStatus before = settled([&] { return check(gesture); });
     return before == GestureStatus::ok ? wait_until(Clock::now() + pause->span) : before;
   }
-  GestureStatus status = wait_until(ready_at_ - kGuardLead);
-  if (status == GestureStatus::ok) status = check(gesture);
+  GestureStatus status = wait_until(ready_at_);
+  if (status == GestureStatus::ok) status = begin(gesture);
   if (status != GestureStatus::ok) return status;
-  checked_at_ = Clock::now();
-  pressed_buttons_ = pressed_modifiers_ = 0;
-  trail_.clear();
-  while (Clock::now() < ready_at_) sleep_until(ready_at_);
-
-  if (const auto* click = std::get_if<Click>(&gesture)) {
-    status = this->click(*click, pace);
-  } else if (const auto* drag = std::get_if<Drag>(&gesture)) {
+  if (const auto* drag = std::get_if<Drag>(&gesture)) {
     status = this->drag(*drag, pace);
-  } else if (const auto* key = std::get_if<Key>(&gesture)) {
-    status = this->key(*key, pace);
-  } else if (const auto* move = std::get_if<Move>(&gesture)) {
-    this->move(move->at);
+  } else if (!std::holds_alternative<Move>(gesture)) {
+    if (pace.hold.count() > 0) xcb_.sync();  // the server must see it held for that long, too
+    status = wait_until(Clock::now() + pace.hold);
   }
   release_all();
   xcb_.sync();  // the gap begins when the server has processed the release
@@ -86,17 +76,34 @@ GestureStatus Input::perform(const Gesture& gesture, const Pace& pace) {
   return status;
 }
 
-GestureStatus Input::click(const Click& click, const Pace& pace) {
-  move(click.at);
-  press_button(click.button);
-  if (pace.hold.count() > 0) xcb_.sync();  // the server must see it held for that long, too
-  return wait_until(Clock::now() + pace.hold);
+/// Checks, and sends how the gesture begins: the pointer to its place, the press. No other program
+/// is served from the check to the press, so that none can put a window in between.
+GestureStatus Input::begin(const Gesture& gesture) {
+  std::vector<Keystroke> strokes;
+  if (const auto* key = std::get_if<Key>(&gesture)) strokes = keystrokes(connection_, key->name);
+  return settled([&] {
+    const x11::ServerGrab alone(xcb_);
+    const GestureStatus now = check(gesture);
+    if (now != GestureStatus::ok) return now;
+    checked_at_ = Clock::now();
+    pressed_buttons_ = pressed_modifiers_ = 0;
+    trail_.clear();
+    if (const auto* click = std::get_if<Click>(&gesture)) {
+      move(click->at);
+      press_button(click->button);
+    } else if (const auto* drag = std::get_if<Drag>(&gesture)) {
+      move(drag->from);
+      press_button(drag->button);
+    } else if (const auto* move = std::get_if<Move>(&gesture)) {
+      this->move(move->at);
+    }
+    for (const Keystroke& stroke : strokes) press_key(stroke);
+    return now;
+  });
 }
 
 GestureStatus Input::drag(const Drag& drag, const Pace& pace) {
   const int steps = std::max(1, pace.drag_steps);
-  move(drag.from);
-  press_button(drag.button);
   xcb_.sync();
   GestureStatus status = wait_until(Clock::now() + std::max(pace.hold, pace.drag_step));
   ScreenPoint from = drag.from;
@@ -114,12 +121,6 @@ GestureStatus Input::drag(const Drag& drag, const Pace& pace) {
     from = to;
   }
   return status;
-}
-
-GestureStatus Input::key(const Key& key, const Pace& pace) {
-  for (const Keystroke& stroke : keystrokes(connection_, key.name)) press_key(stroke);
-  if (pace.hold.count() > 0) xcb_.sync();
-  return wait_until(Clock::now() + pace.hold);
 }
 
 bool Input::raise(ScreenPoint at) {
@@ -140,7 +141,7 @@ GestureStatus Input::wait_until(Clock::time_point at) {
 
 GestureStatus Input::check(const Gesture& gesture) {
   if (!left_at_) user_.forget();  // until our first move, the pointer is the user's
-  const GestureStatus status = settled([&] { return guard_.check(gesture, left_at_); });
+  const GestureStatus status = guard_.check(gesture, left_at_);
   return status == GestureStatus::ok && user_.user_acted() ? GestureStatus::user_has_mouse : status;
 }
 

@@ -50,6 +50,23 @@ class XcbConnection {
   xcb_screen_t* screen_ = nullptr;
 };
 
+/// While it lives, the X server serves this connection only. Keep it short: every program on the
+/// display waits, and so would an Xlib Connection of ours. Nothing is flushed at its beginning,
+/// so that the grab costs no write of its own.
+class ServerGrab {
+ public:
+  explicit ServerGrab(XcbConnection& xcb) noexcept : xcb_(xcb) { xcb_grab_server(xcb_.xcb()); }
+  ~ServerGrab() {
+    xcb_ungrab_server(xcb_.xcb());
+    xcb_.flush();
+  }
+  ServerGrab(const ServerGrab&) = delete;
+  ServerGrab& operator=(const ServerGrab&) = delete;
+
+ private:
+  XcbConnection& xcb_;
+};
+
 struct FreeReply {
   void operator()(void* reply) const;
 };

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <atomic>
 #include <thread>
 
 #include "actuator/keys.hpp"
@@ -183,6 +184,46 @@ TEST_P(InputTest, SendsNothingThatTheGuardRejects) {
   EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::window_gone);
   desktop.connection().sync();
   EXPECT_EQ(recorder.presses().size(), 1U);
+}
+
+// Between the check and the press there is no moment at which another window could come on top. A
+// window manager, which holds back presses until it has looked at them, can still make one.
+TEST(InputWithoutManager, NoPressReachesAWindowThatCoversItEveryMoment) {
+  Desktop desktop(WithManager::no);
+  const TestWindow window(desktop.display(), {});
+  const x11::Rect place = desktop.wait_for_window({.id = window.id()}).on_root;
+  EventRecorder recorder(desktop.display());
+  Input input(desktop.connection(), window.id());
+  input.aim({place, Deadline()});
+  TestWindow cover(desktop.display(), {.place = place, .is_popup = true});
+  std::atomic<bool> is_over = false;
+  int stray = 0;
+  std::thread flicker([&] {
+    x11::Connection own(desktop.display());
+    XSelectInput(own.xlib(), cover.id(), ButtonPressMask);
+    own.sync();
+    while (!is_over) {
+      cover.unmap();
+      std::this_thread::sleep_for(100us);
+      cover.map();
+      std::this_thread::sleep_for(100us);
+    }
+    own.sync();
+    XEvent event;
+    while (XCheckTypedEvent(own.xlib(), ButtonPress, &event)) ++stray;
+  });
+  int sent = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const GestureStatus status = input.perform(Click{place.centre()}, Pace{});
+    if (status == GestureStatus::ok) ++sent;
+    EXPECT_TRUE(status == GestureStatus::ok || status == GestureStatus::covered) << name(status);
+  }
+  is_over = true;
+  flicker.join();
+  EXPECT_EQ(recorder.presses().size(), static_cast<std::size_t>(sent));
+  EXPECT_GT(sent, 100);
+  EXPECT_LT(sent, 4900);
+  EXPECT_EQ(stray, 0);
 }
 
 TEST_P(InputTest, StopsSoonWhenTheUserMovesTheMouse) {

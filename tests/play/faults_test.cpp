@@ -99,7 +99,8 @@ TEST_F(FaultsOfAProgram, AWindowThatStaysOnTopCoversIt) {
   const x11::Rect place = info().on_root;
   // Windows that are not managed stay above those that are, until they are lowered; this one comes
   // up again every time. It, or a window manager that cannot keep up, may grab the pointer; then
-  // Eyehand stops, too.
+  // Eyehand stops, too. So it does if clicks seem to have no effect: a press that the window
+  // manager held back may meet the cover, which returned meanwhile.
   TestWindow cover(desktop_.display(), {.place = place, .title = "Cover", .is_popup = true});
   std::optional<int> code;
   desktop_.eventually(
@@ -110,7 +111,7 @@ TEST_F(FaultsOfAProgram, AWindowThatStaysOnTopCoversIt) {
       },
       60s);
   const Played played = player->finish();
-  EXPECT_TRUE(played.code == 0 || played.code == 5 || played.code == 7)
+  EXPECT_TRUE(played.code == 0 || played.code == 5 || played.code == 7 || played.code == 8)
       << played.code << played.err;
   expect_nothing_held();
 }
