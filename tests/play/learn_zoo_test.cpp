@@ -36,6 +36,7 @@ TEST_P(LearnZoo, LooksAreLearnedAndThenPlayed) {
     return std::ranges::count_if(zoo.truth(), [&](const auto& e) { return e.at("type") == type; });
   };
   ASSERT_TRUE(desktop_.eventually([&] { return count("new") > 0; }, std::chrono::seconds(60)));
+  desktop_.wait_for_window({.title_part = title});  // the browser shows the title after the page
   const Played played = play({"--window", title, "--game", game, "--games", "2"});
   EXPECT_EQ(played.code, 0) << played.err;
   ASSERT_EQ(played.games.size(), 2U) << played.err;
