@@ -90,6 +90,13 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
   Prober prober(screen, input, options.deadline);
   const cv::Mat found = prober.rest().image;
+  const ClearWay& clear_way = options.clear_way;
+  if (clear_way.has_dialog && !clear_way.has_dialog())  // an open one is the user's
+    prober.when_covered([&] {
+      if (!clear_way.has_dialog() || !clear_way.close_dialogs(options.deadline)) return false;
+      if (options.report) options.report("dialog", "closed what a click had opened");
+      return true;
+    });
   try {
     return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
   } catch (const LearnStopped& stopped) {

@@ -233,8 +233,15 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
     if (outcome == GestureStatus::ok) return;
     const bool may_be_raised =
         outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
-    if (!may_be_raised || ++raises > kMaxRaises || !input_.raise(where(gesture))) stop(outcome);
+    if (!may_be_raised || ++raises > kMaxRaises || !uncover(where(gesture))) stop(outcome);
   }
+}
+
+bool Prober::uncover(ScreenPoint at) {
+  if (input_.raise(at)) return true;
+  if (!uncover_ || !uncover_()) return false;
+  input_.forget_pointer();
+  return true;
 }
 
 }  // namespace eyehand::calibration

@@ -71,6 +71,9 @@ class Prober {
   /// that.
   void watch_frames(std::function<void(const Frame&)> of) { watcher_ = std::move(of); }
 
+  /// From now on, calls this when something covers the window and it cannot be raised: a click may
+  /// have opened a dialog. It returns whether the window is free again.
+  void when_covered(std::function<bool()> uncover) { uncover_ = std::move(uncover); }
   /// Says that something else has moved the pointer, such as a click in another window.
   void forget_pointer() { input_.forget_pointer(); }
 
@@ -86,6 +89,7 @@ class Prober {
   void wait_for_change(Deadline end);
   void park();
   void send(const Gesture& gesture, const Pace& pace);
+  bool uncover(ScreenPoint at);
 
   static constexpr std::chrono::milliseconds kRest{300};
 
@@ -97,6 +101,7 @@ class Prober {
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
   std::function<void(const Frame&)> watcher_;
+  std::function<bool()> uncover_;
 };
 
 }  // namespace eyehand::calibration

@@ -75,6 +75,7 @@ class TileFinder {
 
   FoundTiles run() {
     report_("turn", "looking for something that four clicks turn through a full circle");
+    prober_.park_outside({});  // what is lit under the pointer would seem to turn, too
     find_first();
     find_lattice();
     return std::move(found_);
@@ -154,6 +155,8 @@ class TileFinder {
   /// Completes the turn of a place that was clicked once. Nothing if nothing turns around a centre
   /// near it. As long as frames are not stretched, tiles may not be square.
   std::optional<FullTurn> turn_on(cv::Point at) {
+    // Some programs go on lighting the tile that the pointer was over last.
+    prober_.perform({Move{prober_.on_screen(at)}}, Prober::careful_pace());
     const auto pictures = complete_turns({at});
     if (!pictures) return std::nullopt;
     std::optional<FullTurn> best = turn_in(*pictures, at, kReach);
