@@ -219,7 +219,10 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
         : whole.clearness < kEven && near.clearness > whole.clearness && near.gap >= whole.gap
             ? near
             : whole;
-    const Arms arms{best.wires, best.quarters, best.clearness > kClear};
+    // Unless it is a straight, a tile whose direction is undecided has been misread: part of it is
+    // hidden, or did not turn.
+    const bool is_decided = best.quarters != 0 || best.wires == net::opposite(best.wires);
+    const Arms arms{best.wires, best.quarters, best.clearness > kClear && is_decided};
     for (int arm = 0; arm < 4 && arms.is_clear && !is_inverted; ++arm)
       (arms.wires & net::kEachSide[at(arm)] ? with_wire : without).push_back(whole.means[at(arm)]);
     arms_.push_back(arms);
