@@ -93,6 +93,10 @@ class Learn : public Stage {
     return net::read({picture, {}, {}}, appearance).board.locked;
   }
 
+  static x11::Size scaled(const cv::Mat& picture, double scale) {
+    return {static_cast<int>(picture.cols * scale), static_cast<int>(picture.rows * scale)};
+  }
+
   TempFolder folder_;
   std::string log_;
 };
@@ -149,6 +153,12 @@ TEST_P(LearnLoopy, TheLearnedSkinPlays) {
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
   expect_solved(play({"--skin", skin().string()}));
+  // At another size, with another board: the solved one counts as the first of two.
+  resize(scaled(before.picture, 1.5));
+  expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  // With more faces.
+  start("sgt-loopy", {"sgt-loopy", "10x10t0de"});
+  expect_solved(play({"--skin", skin().string()}));
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 
@@ -166,6 +176,12 @@ TEST_P(LearnPanel, TheLearnedSkinPlays) {
   learn("panel", {"--new-game", "n"});
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
+  expect_solved(play({"--skin", skin().string()}));
+  // At another size, with another panel, and with more tiles.
+  resize(scaled(before.picture, 0.8));
+  expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--tiles", "5x4", "--seed", "12",
+                        "--theme", GetParam()});
   expect_solved(play({"--skin", skin().string()}));
   if (HasFailure()) std::cerr << log_ << skin_text();
 }

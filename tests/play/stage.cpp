@@ -94,6 +94,11 @@ void Stage::start(const std::string& skin_name, const std::vector<std::string>& 
                   const Environment& more) {
   const Skin skin = find_skin(skin_name);
   skin_name_ = skin_name;
+  if (program_) {
+    screen_.reset();  // the next window may have the same ID
+    program_.reset();
+    desktop_.eventually([&] { return !x11::describe(desktop_.connection(), window_); });
+  }
   program_ = desktop_.launch(command, more);
   window_ = desktop_.wait_for_window(skin.window, 60s).id;
   game_ = &game_named(skin.game);

@@ -84,7 +84,8 @@ class Stage : public testing::Test {
   /// Leaves a picture of the window if the test has failed.
   void TearDown() override;
 
-  /// Starts the program that this skin is for and waits for its window.
+  /// Starts the program that this skin is for and waits for its window. Ends the one started
+  /// before.
   void start(const std::string& skin, const std::vector<std::string>& command,
              const Environment& more = {});
   /// KNetWalk at a level such as "Medium". Skips the test if it is not installed.
