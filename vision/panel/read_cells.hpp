@@ -82,6 +82,8 @@ class CellsReader {
 
  private:
   struct Cell;
+  /// The rejection if something lies over the panel.
+  static constexpr const char* kOtherLight = "the panel is lighter or darker than it was";
   void prepare();
   State state_of(const cv::Mat& lab) const;
   bool stands_out(const cv::Mat& lab, const State& state) const;
