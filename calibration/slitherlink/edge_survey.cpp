@@ -22,76 +22,30 @@ namespace {
 using slitherlink::Mark;
 using std::chrono::milliseconds;
 
-constexpr int kReach = Stroke::kReach;
-/// A message that disappeared by itself, and may have covered the board, has more pixels than this.
-constexpr int kCoverPixels = 500;
-/// Fewer changed pixels than this do not count as a change.
-constexpr int kUnchangedPixels = 6;
-/// Connected parts of a difference with fewer pixels are noise.
-constexpr int kPiece = 4;
-/// Smaller differences are noise.
-constexpr int kNoise = 14;
-/// Parts with less contrast than this share of the strongest are tints.
-constexpr double kTint = 0.3;
-/// A line is at least this many times longer than it is wide, and at least this many pixels long.
-constexpr double kLongTimes = 2.2;
-constexpr int kLongPixels = 14;
 /// A line's length, excluding dots, as a share of the pitch.
 constexpr double kShortest = 0.5, kLongest = 1.3;
-/// Programs cycle through at most this many states of an edge.
-constexpr int kMostStates = 4;
-/// Anything that repeats less clearly than this share of the clearest is not clicked.
-constexpr double kPromising = 0.2;
 /// An edge is clicked to see whether the board continues only if its ends resemble known ones with
 /// at least this correlation: what lies beside a board may be a button.
 constexpr double kPerhapsVertex = 0.3;
 constexpr double kVertexShare = 0.4;
 constexpr int kVertexPixels = 16;
-/// How many places to click before giving up.
-constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
+/// The most columns and rows.
 constexpr int kMaxSide = 60;
-/// How many edges of each direction are acted on to see their states, and how long that may take.
-constexpr int kMostSamples = 24, kFewestSamples = 4, kSpeedSamples = 4;
-constexpr milliseconds kSamplingTime{2500};
+/// How many edges are acted on to find the pace.
+constexpr int kSpeedSamples = 4;
 /// Rounds of gestures within which edges must reach a state.
 constexpr int kMaxRounds = 4;
 /// The part of an edge that distinguishes its states, as shares of the pitch: its extent along the
 /// edge, and across it as a share of that. Then its size in pixels.
 constexpr double kCore = 0.6, kCoreAcross = 1.0 / 3;
 constexpr int kCorePixels = 12;
-/// The moves of a drag, long enough for programs that measure its speed.
-constexpr int kDragSteps = 5;
-constexpr milliseconds kDragStep{22}, kSlowDragStep{45};
+/// For each move of a drag, where quicker ones are lost.
+constexpr milliseconds kSlowDragStep{45};
 /// Waits to try between gestures once fast ones have been lost.
 constexpr milliseconds kAfterAnimation{60};
 
 [[noreturn]] void fail(End end, const std::string& why) {
   throw LearnStopped(end, why);
-}
-
-cv::Mat largest_channel(const cv::Mat& difference) {
-  std::vector<cv::Mat> channels;
-  cv::split(difference, channels);
-  return cv::max(cv::max(channels[0], channels[1]), channels[2]);
-}
-
-/// How many pixels of a mask are in connected parts of at least kPiece: where programs redraw the
-/// surroundings of a change, single pixels differ.
-int count_in_pieces(const cv::Mat& mask) {
-  cv::Mat labels, stats, middles;
-  const int pieces = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);
-  int count = 0;
-  for (int i = 1; i < pieces; ++i) {
-    const int area = stats.at<int>(i, cv::CC_STAT_AREA);
-    if (area >= kPiece) count += area;
-  }
-  return count;
-}
-
-cv::Rect around(cv::Point2d middle, int reach, cv::Size picture) {
-  return cv::Rect(cvRound(middle.x) - reach, cvRound(middle.y) - reach, 2 * reach + 1,
-                  2 * reach + 1) &
-         cv::Rect({}, picture);
 }
 
 /// Places that are whole steps apart along one axis.
@@ -122,188 +76,6 @@ class LatticeFit {
 };
 
 }  // namespace
-
-bool Stroke::is_long() const {
-  return length() >= kLongPixels && length() >= kLongTimes * std::min(box.width, box.height);
-}
-
-std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
-                                  cv::Point2d near, int reach) {
-  const cv::Rect window = around(near, reach, before.size());
-  if (window.empty() || before.size() != after.size()) return std::nullopt;
-  cv::Mat difference;
-  cv::absdiff(before(window), after(window), difference);
-  difference = largest_channel(difference) & mask(window);
-  double most = 0;
-  cv::minMaxLoc(difference, nullptr, &most);
-  if (most < kNoise) return std::nullopt;
-  const cv::Mat strong = difference > std::max<double>(kNoise, kTint * most);
-  cv::Mat labels, stats, middles;
-  const int pieces = cv::connectedComponentsWithStats(strong, labels, stats, middles, 8);
-  std::optional<Stroke> best;
-  double nearest = 0;
-  for (int i = 1; i < pieces; ++i) {
-    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    if (stats.at<int>(i, cv::CC_STAT_AREA) < kPiece) continue;
-    double contrast = 0;
-    cv::minMaxLoc(difference(box), nullptr, &contrast);
-    const Stroke stroke{box + window.tl(), cvRound(contrast)};
-    const double distance = cv::norm(stroke.middle() - near);
-    const bool is_better = !best || (stroke.is_long() != best->is_long() ? stroke.is_long()
-                                     : stroke.is_long() ? stroke.length() > best->length()
-                                                        : distance < nearest);
-    if (!is_better) continue;
-    best = stroke;
-    nearest = distance;
-  }
-  return best;
-}
-
-// --- The first edge
-
-/// Repeats an action until the surroundings are as before; the pictures taken on the way are the
-/// states of an edge if one of them has a line. `original`: the edge as it was found, if that is
-/// another of its states.
-bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
-                         const cv::Mat& original) {
-  const auto changes = [&](const cv::Mat& a, const cv::Mat& b, int reach) {
-    const cv::Rect window = around(near, reach, a.size());
-    return count_in_pieces(prober_.differences(a, b)(window));
-  };
-  std::vector<cv::Mat> states = {prober_.frame().image};
-  bool is_cycle = false;
-  while (!is_cycle && static_cast<int>(states.size()) <= kMostStates) {
-    const Effect effect = act();
-    is_cycle = changes(effect.frame.image, states[0], kReach) < kUnchangedPixels;
-    if (is_cycle && states.size() == 1) return false;
-    timing_.note(effect);
-    animation_ = std::max(animation_, effect.last);
-    if (!is_cycle) states.push_back(effect.frame.image);
-  }
-  if (!is_cycle) return false;
-  // Where a line comes and goes, determine which state was found: other edges nearby, which were
-  // changed as well, may tint the faces beside it.
-  std::optional<Stroke> trace;
-  for (std::size_t i = 1; i < states.size(); ++i) {
-    const auto stroke =
-        stroke_near(states[0], states[i], prober_.differences(states[0], states[i]), near);
-    if (stroke && stroke->is_long() && (!trace || stroke->contrast > trace->contrast))
-      trace = stroke;
-  }
-  if (!trace) return false;
-  const auto off = [&](const cv::Mat& state) {
-    return cv::norm(state(trace->box), original(trace->box), cv::NORM_L1);
-  };
-  const auto found = at(static_cast<int>(
-      std::min_element(states.begin(), states.end(),
-                       [&](const cv::Mat& a, const cv::Mat& b) { return off(a) < off(b); }) -
-      states.begin()));
-  for (std::size_t i = 0; i < found; ++i) act();
-  std::rotate(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(found), states.end());
-  std::optional<Stroke> line;
-  for (std::size_t i = 1; i < states.size(); ++i) {
-    const cv::Mat mask = prober_.differences(states[0], states[i]);
-    const auto stroke = stroke_near(states[0], states[i], mask, near);
-    if (!stroke) return false;
-    if (stroke->is_long() && (!line || stroke->contrast > line->contrast)) line = stroke;
-  }
-  if (!line || cv::norm(line->middle() - near) > kReach) return false;
-  first_ = line->middle();
-  first_is_horizontal_ = line->is_horizontal();
-  first_length_ = line->length();
-  states_ = std::move(states);
-  return true;
-}
-
-bool EdgeSurvey::find_by_clicks(cv::Point2d at) {
-  if (!prober_.frame().on_screen.contains(cv::Point(cvRound(at.x), cvRound(at.y)))) return false;
-  return explore([&] { return prober_.click(at); }, at, prober_.frame().image);
-}
-
-bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
-  const cv::Rect screen = prober_.frame().on_screen;
-  for (const cv::Point2d p : {from, to})
-    if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
-  Pace pace = Prober::careful_pace();
-  pace.drag_steps = kDragSteps;
-  pace.drag_step = kDragStep;
-  const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
-  const bool found =
-      explore([&] { return prober_.perform(plan, pace); }, (from + to) / 2, prober_.frame().image);
-  if (found) controls_.method = slitherlink::Gestures::drag;
-  return found;
-}
-
-/// Clicks along a diagonal, which crosses edges of both directions wherever it lies, every other
-/// pixel first: an edge that is hit twice may be unchanged.
-bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
-  for (const int odd : {0, 1}) {
-    const cv::Mat before = prober_.frame().image;
-    std::vector<cv::Point> points;
-    Plan plan;
-    for (int i = odd - side / 2; i <= side / 2; i += 2) {
-      const cv::Point p(cvRound(middle.x) + i, cvRound(middle.y) + i);
-      if (!prober_.frame().on_screen.contains(p)) continue;
-      points.push_back(p);
-      plan.emplace_back(Click{prober_.on_screen(p)});
-    }
-    Pace pace = Prober::careful_pace();
-    pace.gap = milliseconds(15);
-    if (plan.empty() || !prober_.perform(plan, pace).changed) continue;
-    // All edges that were hit must be restored, not only the first one.
-    bool found = false;
-    for (const cv::Point p : points) {
-      const cv::Mat mask = prober_.differences(before, prober_.frame().image);
-      const cv::Rect spot = around(p, 3, mask.size());
-      if (count_in_pieces(mask(spot)) == 0) continue;
-      found = explore([&] { return prober_.click(p); }, p, before) || found;
-    }
-    if (count_in_pieces(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
-      fail(End::stuck, "edges that were clicked could not be restored.");
-    if (found) return true;
-  }
-  return false;
-}
-
-bool EdgeSurvey::find_first() {
-  std::vector<slitherlink::Repeat> repeats;
-  std::size_t count = 0;
-  const auto at = [](const slitherlink::Repeat& repeat, double x, double y) {
-    return cv::Point2d(repeat.at) + repeat.pitch * cv::Point2d(x, y);
-  };
-  // Try again if what covered the board at first has disappeared by itself.
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    start_ = prober_.frame().image;
-    repeats = slitherlink::find_repeats(start_);
-    hints_.clear();
-    for (const slitherlink::Repeat& repeat : repeats) hints_.push_back(repeat.pitch);
-    std::erase_if(repeats, [&](const auto& repeat) {
-      return repeat.score < kPromising * repeats.front().score;
-    });
-    count = std::min(repeats.size(), kMostHints);
-    // Whether a vertex or a face repeats, half a step to the side is the middle of an edge.
-    for (std::size_t i = 0; i < count; ++i)
-      if (find_by_clicks(at(repeats[i], 0.5, 0)) || find_by_clicks(at(repeats[i], 0, 0)))
-        return true;
-    if (cv::countNonZero(prober_.differences(start_, prober_.frame().image)) < kCoverPixels) break;
-  }
-  for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
-    if (find_by_drag(at(repeats[i], 0, 0), at(repeats[i], 1, 0)) ||
-        find_by_drag(at(repeats[i], 0.5, 0.5), at(repeats[i], 1.5, 0.5)))
-      return true;
-  for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
-    if (find_by_scan(at(repeats[i], 0.4, 0), repeats[i].pitch)) return true;
-  auto places = promising_places(start_);
-  places.resize(std::min(places.size(), kMostPlaces));
-  for (const cv::Point place : places)
-    if (find_by_clicks(place)) return true;
-  for (const cv::Point place : places)
-    if (find_by_drag(place - cv::Point(70, 0), place + cv::Point(70, 0))) return true;
-  for (const cv::Point place : places)
-    if (find_by_scan(place, 90)) return true;
-  return false;
-}
 
 // --- What its states are
 
@@ -605,33 +377,6 @@ void EdgeSurvey::find_speed() {
   }
 }
 
-/// Takes pictures of the board with edges of either direction in each state, beginning with those
-/// that were acted on to find the extent. As they share no vertex there is no loop, and the puzzle
-/// is never solved.
-void EdgeSurvey::take_pictures() {
-  pictures_ = {start_};
-  const milliseconds each =
-      pace_.hold + pace_.gap +
-      (controls_.method == slitherlink::Gestures::drag ? (kDragSteps + 1) * kDragStep
-                                                       : milliseconds(0));
-  const int count = std::clamp(static_cast<int>(kSamplingTime / std::max(each, milliseconds(1))),
-                               kFewestSamples, kMostSamples);
-  for (const bool horizontal : {first_is_horizontal_, !first_is_horizontal_}) {
-    std::vector<int> which;
-    for (int edge = 0; edge < edges(); ++edge)
-      if (state_of(prober_.frame().image, edge) != 0) which.push_back(edge);
-    for (const int edge : spread(horizontal, std::max(0, count - static_cast<int>(which.size()))))
-      if (std::ranges::count(which, edge) == 0) which.push_back(edge);
-    for (int i = 1; i <= cycle(); ++i) {
-      const auto left = bring(which, i % cycle(), pace_);
-      if (2 * left.size() > which.size() || (i == cycle() && !left.empty()))
-        fail(End::stuck, fmt::format("{} of {} edges do not react like the others.", left.size(),
-                                     which.size()));
-      if (i < cycle()) pictures_.push_back(prober_.frame().image);
-    }
-  }
-}
-
 /// Moves the lattice to where all the lines are.
 void EdgeSurvey::refine_lattice() {
   LatticeFit across, down;
@@ -663,61 +408,6 @@ bool EdgeSurvey::is_as_found() const {
   for (int edge = 0; edge < edges(); ++edge)
     if (state_of(prober_.frame().image, edge) != 0) return false;
   return true;
-}
-
-std::vector<cells::Sample> EdgeSurvey::edge_samples() const {
-  std::vector<cells::Sample> samples;
-  for (const cv::Mat& picture : pictures_)
-    for (int edge = 0; edge < edges(); ++edge) {
-      const Mark mark = marks_[at(state_of(picture, edge))];
-      if (mark == Mark::unknown && &picture != &pictures_.front() && edge % 3 != 0) continue;
-      samples.push_back(
-          {static_cast<int>(mark), edge, slitherlink::edge_patch(picture, lattice_, edge)});
-    }
-  return samples;
-}
-
-std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
-  std::vector<cells::Sample> samples;
-  const cv::Rect2d picture(0, 0, start_.cols - 1, start_.rows - 1);
-  for (int y = -1; y <= lattice_.rows + 1; ++y)
-    for (int x = -1; x <= lattice_.columns + 1; ++x) {
-      const cv::Point2d vertex = lattice_.origin + lattice_.pitch * cv::Point2d(x, y);
-      const bool is_dot = x >= 0 && y >= 0 && x <= lattice_.columns && y <= lattice_.rows;
-      if (!picture.contains(vertex)) continue;
-      const int place = is_dot                 ? y * (lattice_.columns + 1) + x
-                        : y < 0                ? -1
-                        : x < 0                ? -2
-                        : x > lattice_.columns ? -3
-                                               : -4;
-      for (const cv::Mat& each : pictures_) {
-        samples.push_back({is_dot, place, slitherlink::dot_patch(each, lattice_, vertex)});
-        if (!is_dot) break;
-      }
-      // Edges lie halfway between.
-      const cv::Point2d beside = vertex + lattice_.pitch * cv::Point2d(0.5, 0);
-      if (is_dot && picture.contains(beside))
-        samples.push_back({0, place, slitherlink::dot_patch(start_, lattice_, beside)});
-    }
-  return samples;
-}
-
-/// Whether what lies one step beyond the sides of the lattice looks like its vertices.
-bool EdgeSurvey::seems_to_go_on() const {
-  std::vector<cells::Sample> samples, beside;
-  for (cells::Sample& sample : dot_samples())
-    (sample.place < 0 ? beside : samples).push_back(std::move(sample));
-  const cells::Atlas atlas(std::move(samples));
-  std::array<int, 4> count{}, alike{};
-  for (const cells::Sample& sample : beside) {
-    const auto side = at(-sample.place - 1);
-    const cells::Prediction match = atlas.classify(sample.patch);
-    ++count[side];
-    alike[side] += match.label == 1 && match.confidence >= kMinConfidence;
-  }
-  for (std::size_t side = 0; side < count.size(); ++side)
-    if (alike[side] > 2 && 2 * alike[side] > count[side]) return true;
-  return false;
 }
 
 void EdgeSurvey::run() {

@@ -14,32 +14,11 @@
 #include "actuator/slitherlink/plan.hpp"
 #include "calibration/pace_search.hpp"
 #include "calibration/prober.hpp"
+#include "calibration/slitherlink/stroke.hpp"
 #include "vision/cells/atlas.hpp"
 #include "vision/lattice.hpp"
 
 namespace eyehand::calibration {
-
-/// What a gesture drew, image pixels: a line along an edge, or a mark in its middle.
-struct Stroke {
-  /// How far around a click to look for what it changes, pixels.
-  static constexpr int kReach = 75;
-
-  cv::Rect box;
-  int contrast = 0;  ///< the largest difference in any channel, 0 to 255
-
-  int length() const { return std::max(box.width, box.height); }
-  bool is_long() const;
-  bool is_horizontal() const { return box.width > box.height; }
-  cv::Point2d middle() const {
-    return {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
-  }
-};
-
-/// The longest connected difference within reach of a point, where the 8-bit mask is set; a short
-/// one only if none is long, and then the nearest. Faint differences beside strong ones, such as a
-/// tinted face, do not count.
-std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
-                                  cv::Point2d near, int reach = Stroke::kReach);
 
 class EdgeSurvey {
  public:
@@ -64,6 +43,10 @@ class EdgeSurvey {
   bool is_as_found() const;
 
  private:
+  /// The moves of a drag, long enough for programs that measure its speed.
+  static constexpr int kDragSteps = 5;
+  static constexpr std::chrono::milliseconds kDragStep{22};
+
   bool find_first();
   bool find_by_clicks(cv::Point2d at);
   bool find_by_drag(cv::Point2d from, cv::Point2d to);

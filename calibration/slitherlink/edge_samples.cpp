@@ -1,0 +1,107 @@
+// A detail of edge_survey.cpp: pictures of edges in all their states, and of vertices.
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+
+#include "calibration/learn.hpp"
+#include "calibration/slitherlink/edge_survey.hpp"
+#include "puzzle/index.hpp"
+#include "vision/reading.hpp"
+#include "vision/slitherlink/read_cells.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using slitherlink::Mark;
+using std::chrono::milliseconds;
+
+/// How many edges of each direction are acted on to see their states, and how long that may take.
+constexpr int kMostSamples = 24, kFewestSamples = 4;
+constexpr milliseconds kSamplingTime{2500};
+
+}  // namespace
+
+/// Takes pictures of the board with edges of either direction in each state, beginning with those
+/// that were acted on to find the extent. As they share no vertex there is no loop, and the puzzle
+/// is never solved.
+void EdgeSurvey::take_pictures() {
+  pictures_ = {start_};
+  const milliseconds each =
+      pace_.hold + pace_.gap +
+      (controls_.method == slitherlink::Gestures::drag ? (kDragSteps + 1) * kDragStep
+                                                       : milliseconds(0));
+  const int count = std::clamp(static_cast<int>(kSamplingTime / std::max(each, milliseconds(1))),
+                               kFewestSamples, kMostSamples);
+  for (const bool horizontal : {first_is_horizontal_, !first_is_horizontal_}) {
+    std::vector<int> which;
+    for (int edge = 0; edge < edges(); ++edge)
+      if (state_of(prober_.frame().image, edge) != 0) which.push_back(edge);
+    for (const int edge : spread(horizontal, std::max(0, count - static_cast<int>(which.size()))))
+      if (std::ranges::count(which, edge) == 0) which.push_back(edge);
+    for (int i = 1; i <= cycle(); ++i) {
+      const auto left = bring(which, i % cycle(), pace_);
+      if (2 * left.size() > which.size() || (i == cycle() && !left.empty()))
+        throw LearnStopped(End::stuck, fmt::format("{} of {} edges do not react like the others.",
+                                                   left.size(), which.size()));
+      if (i < cycle()) pictures_.push_back(prober_.frame().image);
+    }
+  }
+}
+
+std::vector<cells::Sample> EdgeSurvey::edge_samples() const {
+  std::vector<cells::Sample> samples;
+  for (const cv::Mat& picture : pictures_)
+    for (int edge = 0; edge < edges(); ++edge) {
+      const Mark mark = marks_[at(state_of(picture, edge))];
+      if (mark == Mark::unknown && &picture != &pictures_.front() && edge % 3 != 0) continue;
+      samples.push_back(
+          {static_cast<int>(mark), edge, slitherlink::edge_patch(picture, lattice_, edge)});
+    }
+  return samples;
+}
+
+std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
+  std::vector<cells::Sample> samples;
+  const cv::Rect2d picture(0, 0, start_.cols - 1, start_.rows - 1);
+  for (int y = -1; y <= lattice_.rows + 1; ++y)
+    for (int x = -1; x <= lattice_.columns + 1; ++x) {
+      const cv::Point2d vertex = lattice_.origin + lattice_.pitch * cv::Point2d(x, y);
+      const bool is_dot = x >= 0 && y >= 0 && x <= lattice_.columns && y <= lattice_.rows;
+      if (!picture.contains(vertex)) continue;
+      const int place = is_dot                 ? y * (lattice_.columns + 1) + x
+                        : y < 0                ? -1
+                        : x < 0                ? -2
+                        : x > lattice_.columns ? -3
+                                               : -4;
+      for (const cv::Mat& each : pictures_) {
+        samples.push_back({is_dot, place, slitherlink::dot_patch(each, lattice_, vertex)});
+        if (!is_dot) break;
+      }
+      // Edges lie halfway between.
+      const cv::Point2d beside = vertex + lattice_.pitch * cv::Point2d(0.5, 0);
+      if (is_dot && picture.contains(beside))
+        samples.push_back({0, place, slitherlink::dot_patch(start_, lattice_, beside)});
+    }
+  return samples;
+}
+
+/// Whether what lies one step beyond the sides of the lattice looks like its vertices.
+bool EdgeSurvey::seems_to_go_on() const {
+  std::vector<cells::Sample> samples, beside;
+  for (cells::Sample& sample : dot_samples())
+    (sample.place < 0 ? beside : samples).push_back(std::move(sample));
+  const cells::Atlas atlas(std::move(samples));
+  std::array<int, 4> count{}, alike{};
+  for (const cells::Sample& sample : beside) {
+    const auto side = at(-sample.place - 1);
+    const cells::Prediction match = atlas.classify(sample.patch);
+    ++count[side];
+    alike[side] += match.label == 1 && match.confidence >= kMinConfidence;
+  }
+  for (std::size_t side = 0; side < count.size(); ++side)
+    if (alike[side] > 2 && 2 * alike[side] > count[side]) return true;
+  return false;
+}
+
+}  // namespace eyehand::calibration

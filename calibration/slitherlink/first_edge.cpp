@@ -1,0 +1,170 @@
+// A detail of edge_survey.cpp: a first edge that reacts, wherever it is.
+#include <algorithm>
+#include <cmath>
+
+#include "calibration/learn.hpp"
+#include "calibration/slitherlink/edge_survey.hpp"
+#include "calibration/survey.hpp"
+#include "puzzle/index.hpp"
+#include "vision/slitherlink/repeats.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// A message that disappeared by itself, and may have covered the board, has more pixels than this.
+constexpr int kCoverPixels = 500;
+/// Programs cycle through at most this many states of an edge.
+constexpr int kMostStates = 4;
+/// Anything that repeats less clearly than this share of the clearest is not clicked.
+constexpr double kPromising = 0.2;
+/// How many places to click before giving up.
+constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
+
+}  // namespace
+
+/// Repeats an action until the surroundings are as before; the pictures taken on the way are the
+/// states of an edge if one of them has a line. `original`: the edge as it was found, if that is
+/// another of its states.
+bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
+                         const cv::Mat& original) {
+  const auto changes = [&](const cv::Mat& a, const cv::Mat& b, int reach) {
+    const cv::Rect window = around(near, reach, a.size());
+    return count_in_pieces(prober_.differences(a, b)(window));
+  };
+  std::vector<cv::Mat> states = {prober_.frame().image};
+  bool is_cycle = false;
+  while (!is_cycle && static_cast<int>(states.size()) <= kMostStates) {
+    const Effect effect = act();
+    is_cycle = changes(effect.frame.image, states[0], Stroke::kReach) < kUnchangedPixels;
+    if (is_cycle && states.size() == 1) return false;
+    timing_.note(effect);
+    animation_ = std::max(animation_, effect.last);
+    if (!is_cycle) states.push_back(effect.frame.image);
+  }
+  if (!is_cycle) return false;
+  // Where a line comes and goes, determine which state was found: other edges nearby, which were
+  // changed as well, may tint the faces beside it.
+  std::optional<Stroke> trace;
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    const auto stroke =
+        stroke_near(states[0], states[i], prober_.differences(states[0], states[i]), near);
+    if (stroke && stroke->is_long() && (!trace || stroke->contrast > trace->contrast))
+      trace = stroke;
+  }
+  if (!trace) return false;
+  const auto off = [&](const cv::Mat& state) {
+    return cv::norm(state(trace->box), original(trace->box), cv::NORM_L1);
+  };
+  const auto found = at(static_cast<int>(
+      std::min_element(states.begin(), states.end(),
+                       [&](const cv::Mat& a, const cv::Mat& b) { return off(a) < off(b); }) -
+      states.begin()));
+  for (std::size_t i = 0; i < found; ++i) act();
+  std::rotate(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(found), states.end());
+  std::optional<Stroke> line;
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    const cv::Mat mask = prober_.differences(states[0], states[i]);
+    const auto stroke = stroke_near(states[0], states[i], mask, near);
+    if (!stroke) return false;
+    if (stroke->is_long() && (!line || stroke->contrast > line->contrast)) line = stroke;
+  }
+  if (!line || cv::norm(line->middle() - near) > Stroke::kReach) return false;
+  first_ = line->middle();
+  first_is_horizontal_ = line->is_horizontal();
+  first_length_ = line->length();
+  states_ = std::move(states);
+  return true;
+}
+
+bool EdgeSurvey::find_by_clicks(cv::Point2d at) {
+  if (!prober_.frame().on_screen.contains(cv::Point(cvRound(at.x), cvRound(at.y)))) return false;
+  return explore([&] { return prober_.click(at); }, at, prober_.frame().image);
+}
+
+bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
+  const cv::Rect screen = prober_.frame().on_screen;
+  for (const cv::Point2d p : {from, to})
+    if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
+  Pace pace = Prober::careful_pace();
+  pace.drag_steps = kDragSteps;
+  pace.drag_step = kDragStep;
+  const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
+  const bool found =
+      explore([&] { return prober_.perform(plan, pace); }, (from + to) / 2, prober_.frame().image);
+  if (found) controls_.method = slitherlink::Gestures::drag;
+  return found;
+}
+
+/// Clicks along a diagonal, which crosses edges of both directions wherever it lies, every other
+/// pixel first: an edge that is hit twice may be unchanged.
+bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
+  for (const int odd : {0, 1}) {
+    const cv::Mat before = prober_.frame().image;
+    std::vector<cv::Point> points;
+    Plan plan;
+    for (int i = odd - side / 2; i <= side / 2; i += 2) {
+      const cv::Point p(cvRound(middle.x) + i, cvRound(middle.y) + i);
+      if (!prober_.frame().on_screen.contains(p)) continue;
+      points.push_back(p);
+      plan.emplace_back(Click{prober_.on_screen(p)});
+    }
+    Pace pace = Prober::careful_pace();
+    pace.gap = milliseconds(15);
+    if (plan.empty() || !prober_.perform(plan, pace).changed) continue;
+    // All edges that were hit must be restored, not only the first one.
+    bool found = false;
+    for (const cv::Point p : points) {
+      const cv::Mat mask = prober_.differences(before, prober_.frame().image);
+      const cv::Rect spot = around(p, 3, mask.size());
+      if (count_in_pieces(mask(spot)) == 0) continue;
+      found = explore([&] { return prober_.click(p); }, p, before) || found;
+    }
+    if (count_in_pieces(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
+      throw LearnStopped(End::stuck, "edges that were clicked could not be restored.");
+    if (found) return true;
+  }
+  return false;
+}
+
+bool EdgeSurvey::find_first() {
+  std::vector<slitherlink::Repeat> repeats;
+  std::size_t count = 0;
+  const auto at = [](const slitherlink::Repeat& repeat, double x, double y) {
+    return cv::Point2d(repeat.at) + repeat.pitch * cv::Point2d(x, y);
+  };
+  // Try again if what covered the board at first has disappeared by itself.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    start_ = prober_.frame().image;
+    repeats = slitherlink::find_repeats(start_);
+    hints_.clear();
+    for (const slitherlink::Repeat& repeat : repeats) hints_.push_back(repeat.pitch);
+    std::erase_if(repeats, [&](const auto& repeat) {
+      return repeat.score < kPromising * repeats.front().score;
+    });
+    count = std::min(repeats.size(), kMostHints);
+    // Whether a vertex or a face repeats, half a step to the side is the middle of an edge.
+    for (std::size_t i = 0; i < count; ++i)
+      if (find_by_clicks(at(repeats[i], 0.5, 0)) || find_by_clicks(at(repeats[i], 0, 0)))
+        return true;
+    if (cv::countNonZero(prober_.differences(start_, prober_.frame().image)) < kCoverPixels) break;
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
+    if (find_by_drag(at(repeats[i], 0, 0), at(repeats[i], 1, 0)) ||
+        find_by_drag(at(repeats[i], 0.5, 0.5), at(repeats[i], 1.5, 0.5)))
+      return true;
+  for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
+    if (find_by_scan(at(repeats[i], 0.4, 0), repeats[i].pitch)) return true;
+  auto places = promising_places(start_);
+  places.resize(std::min(places.size(), kMostPlaces));
+  for (const cv::Point place : places)
+    if (find_by_clicks(place)) return true;
+  for (const cv::Point place : places)
+    if (find_by_drag(place - cv::Point(70, 0), place + cv::Point(70, 0))) return true;
+  for (const cv::Point place : places)
+    if (find_by_scan(place, 90)) return true;
+  return false;
+}
+
+}  // namespace eyehand::calibration

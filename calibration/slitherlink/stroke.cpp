@@ -1,0 +1,81 @@
+#include "calibration/slitherlink/stroke.hpp"
+
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace eyehand::calibration {
+namespace {
+
+/// Connected parts of a difference with fewer pixels are noise.
+constexpr int kPiece = 4;
+/// Smaller differences are noise.
+constexpr int kNoise = 14;
+/// Parts with less contrast than this share of the strongest are tints.
+constexpr double kTint = 0.3;
+/// A line is at least this many times longer than it is wide, and at least this many pixels long.
+constexpr double kLongTimes = 2.2;
+constexpr int kLongPixels = 14;
+
+cv::Mat largest_channel(const cv::Mat& difference) {
+  std::vector<cv::Mat> channels;
+  cv::split(difference, channels);
+  return cv::max(cv::max(channels[0], channels[1]), channels[2]);
+}
+
+}  // namespace
+
+int count_in_pieces(const cv::Mat& mask) {
+  cv::Mat labels, stats, middles;
+  const int pieces = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);
+  int count = 0;
+  for (int i = 1; i < pieces; ++i) {
+    const int area = stats.at<int>(i, cv::CC_STAT_AREA);
+    if (area >= kPiece) count += area;
+  }
+  return count;
+}
+
+cv::Rect around(cv::Point2d middle, int reach, cv::Size picture) {
+  return cv::Rect(cvRound(middle.x) - reach, cvRound(middle.y) - reach, 2 * reach + 1,
+                  2 * reach + 1) &
+         cv::Rect({}, picture);
+}
+
+bool Stroke::is_long() const {
+  return length() >= kLongPixels && length() >= kLongTimes * std::min(box.width, box.height);
+}
+
+std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
+                                  cv::Point2d near, int reach) {
+  const cv::Rect window = around(near, reach, before.size());
+  if (window.empty() || before.size() != after.size()) return std::nullopt;
+  cv::Mat difference;
+  cv::absdiff(before(window), after(window), difference);
+  difference = largest_channel(difference) & mask(window);
+  double most = 0;
+  cv::minMaxLoc(difference, nullptr, &most);
+  if (most < kNoise) return std::nullopt;
+  const cv::Mat strong = difference > std::max<double>(kNoise, kTint * most);
+  cv::Mat labels, stats, middles;
+  const int pieces = cv::connectedComponentsWithStats(strong, labels, stats, middles, 8);
+  std::optional<Stroke> best;
+  double nearest = 0;
+  for (int i = 1; i < pieces; ++i) {
+    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
+                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
+    if (stats.at<int>(i, cv::CC_STAT_AREA) < kPiece) continue;
+    double contrast = 0;
+    cv::minMaxLoc(difference(box), nullptr, &contrast);
+    const Stroke stroke{box + window.tl(), cvRound(contrast)};
+    const double distance = cv::norm(stroke.middle() - near);
+    const bool is_better = !best || (stroke.is_long() != best->is_long() ? stroke.is_long()
+                                     : stroke.is_long() ? stroke.length() > best->length()
+                                                        : distance < nearest);
+    if (!is_better) continue;
+    best = stroke;
+    nearest = distance;
+  }
+  return best;
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,41 @@
+// What a gesture drew on a Slitherlink board, by how its surroundings changed.
+#pragma once
+
+#include <algorithm>
+#include <opencv2/core.hpp>
+#include <optional>
+
+namespace eyehand::calibration {
+
+/// What a gesture drew, image pixels: a line along an edge, or a mark in its middle.
+struct Stroke {
+  /// How far around a click to look for what it changes, pixels.
+  static constexpr int kReach = 75;
+
+  cv::Rect box;
+  int contrast = 0;  ///< the largest difference in any channel, 0 to 255
+
+  int length() const { return std::max(box.width, box.height); }
+  bool is_long() const;
+  bool is_horizontal() const { return box.width > box.height; }
+  cv::Point2d middle() const {
+    return {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
+  }
+};
+
+/// The longest connected difference within reach of a point, where the 8-bit mask is set; a short
+/// one only if none is long, and then the nearest. Faint differences beside strong ones, such as a
+/// tinted face, do not count.
+std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask,
+                                  cv::Point2d near, int reach = Stroke::kReach);
+
+/// Fewer changed pixels than this do not count as a change.
+inline constexpr int kUnchangedPixels = 6;
+/// How many pixels of a mask are in connected parts of more than a few: where programs redraw the
+/// surroundings of a change, single pixels differ.
+int count_in_pieces(const cv::Mat& mask);
+
+/// The square this far around a point, as far as it is in the picture.
+cv::Rect around(cv::Point2d middle, int reach, cv::Size picture);
+
+}  // namespace eyehand::calibration
