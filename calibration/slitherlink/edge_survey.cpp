@@ -7,14 +7,10 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "calibration/changes.hpp"
 #include "calibration/learn.hpp"
-#include "calibration/survey.hpp"
 #include "puzzle/index.hpp"
 #include "vision/cells/patch.hpp"
-#include "vision/reading.hpp"
 #include "vision/slitherlink/read_cells.hpp"
-#include "vision/slitherlink/repeats.hpp"
 
 namespace eyehand::calibration {
 namespace {
