@@ -31,6 +31,8 @@ constexpr double kRimShare = 0.35, kRimAhead = 2.5;
 /// fewer pixels than this are not evidence.
 constexpr double kApartShare = 0.35;
 constexpr int kFewBeside = 20;
+/// Without evidence beside it, a tile may be this far from its colours: so may the background be.
+constexpr float kSameRim = 10;
 /// Around a tile whose lock is marked there, at least this share of the pixels on each side
 /// differs.
 constexpr double kFramedShare = 0.15;
@@ -229,7 +231,7 @@ bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
                  kTolerance &&
              distance(lab.at<cv::Vec3f>(p) - state.offset, colours_[mine]) > 0.5F * usual;
   }
-  return all < kFewBeside || apart > kApartShare * all;
+  return all < kFewBeside ? state.dimmed < kSameRim : apart > kApartShare * all;
 }
 
 /// Whether what is beside the tile differs from what is beside others, on all four sides.

@@ -201,6 +201,20 @@ TEST(CellsReader, DoesNotExtendOntoThePage) {
   EXPECT_EQ(read(panel::CellsReader(appearance), page), panel::to_code(board));
 }
 
+TEST(CellsReader, DoesNotTakeTheBackgroundForATileOfAboutItsColour) {
+  PanelStyle look;
+  look.background = {192, 210, 222};
+  look.unlit = {64, 76, 86};
+  look.lit = {196, 239, 255};
+  const auto reader = learn(look);
+  Board board = Board::make(board_of(kRead).width, board_of(kRead).height);
+  board.tiles[3].lit = board.tiles[7].lit = true;
+  EXPECT_EQ(read(reader, draw_panel(board, look)), panel::to_code(board));
+  board.tiles[6].exists = false;
+  const panel::Reading reading = reader.read({draw_panel(board, look), {}, {}});
+  EXPECT_TRUE(!reading.accepted() || reading.board == board) << panel::to_code(reading.board);
+}
+
 TEST(CellsReader, RequiresItsPictures) {
   EXPECT_THROW(panel::CellsReader(panel::CellsAppearance{}), Error);
 }
