@@ -66,21 +66,21 @@ bool can_learn_by_acting(std::string_view game);
 /// something prevents going on; clicks made by then stay, and the message says so if the window
 /// differs.
 ///
-/// Net: every tile is turned four times, about 0.1 s each. Lights Out: no picture shows which of
-/// the two states is the light to put out. The less likely goal is played first; if the program
-/// does not celebrate, the goal was the other one, and the same presses restore the board. If it
-/// does and moves on to its next level, the board is a different one. A banner with a cross on it
-/// is clicked away. Slitherlink: the board is solved (in a browser, except for the last gesture),
-/// to see what a win looks like, and all lines are removed again. Panels: every tile is toggled
-/// twice, and never so that the panel is solved, as far as that can be known. Hexiom: every piece
-/// is moved to an empty cell and back, and one piece to every empty cell.
+/// Net: every tile is turned four times, about 0.1 s each. Slitherlink: the board is solved (in a
+/// browser, except for the last gesture), to see what a win looks like, and all lines are removed
+/// again. Panels: every tile is toggled twice, and never so that the panel is solved, as far as
+/// that can be known. Hexiom: every piece is moved to an empty cell and back, and one piece to
+/// every empty cell.
 ///
 /// Programs in which this finds no board are learned by effects instead: whatever cells look like,
-/// clicks and drags change them. In Net and Lights Out, the board is then solved, and not restored,
-/// to see powered wires and which of two states is the goal. Slitherlink: some edges are drawn and
-/// crossed out, never a loop, and cleared again. Panels: some tiles are toggled twice. Hexiom:
-/// every piece is moved; with keys that start a new game, a few more boards are examined, and the
-/// last is left changed.
+/// clicks and drags change them. In Net, the board is then solved, and not restored, to see powered
+/// wires. Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again.
+/// Panels: some tiles are toggled twice. Hexiom: every piece is moved; with keys that start a new
+/// game, a few more boards are examined, and the last is left changed.
+///
+/// Lights Out is learned only by effects. No picture shows which of the two states is the light to
+/// put out, so the board is solved for the less likely goal, and for the other one only if it is
+/// not clear whether that won. Then it is restored, unless the program covers it or deals another.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

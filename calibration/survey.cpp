@@ -26,6 +26,8 @@ constexpr int kChangedMin = 30;
 constexpr double kSame = 0.9, kSimilar = 0.5;
 /// How many places to try before giving up.
 constexpr std::size_t kMaxPlaces = 60;
+/// How many clicks are kept that a second one did not undo.
+constexpr std::size_t kMostUnreturned = 4;
 /// A cell has changed if the share of it that has is at least this much of the usual share.
 constexpr double kChangedShare = 0.4;
 /// Steps are known to a few pixels. If a cell's sides differ by kMostOblong, they are not those of
@@ -265,6 +267,8 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
   const Effect back = prober_.click(at);
   const cv::Mat restored = parts_restored(
       there.difference, changed_pixels(there.before, back.frame.image) & there.difference);
+  if (changed - cv::countNonZero(restored) >= kChangedMin && unreturned_.size() < kMostUnreturned)
+    unreturned_.push_back({at, there.before, there.frame.image, there.difference});
   if (is_more_than_cells(there.difference) || cv::countNonZero(restored) < kChangedMin)
     return std::nullopt;
   presses_.push_back({at, there.before, there.frame.image, restored});
@@ -373,6 +377,7 @@ cv::Size2d Survey::find_pitches() {
 void Survey::make_square(cv::Size2d pitches) {
   const cv::Point first = prober_.frame().to_screen(presses_.front().at);
   presses_.clear();
+  unreturned_.clear();
   prober_.set_stretch(pitches.width / pitches.height);
   prober_.rest();
   if (!press_twice(prober_.frame().to_image(first)))

@@ -44,6 +44,8 @@ class Survey {
   const Lattice& lattice() const { return lattice_; }
   /// All clicks that changed something; half of them changed it back.
   const std::vector<Press>& presses() const { return presses_; }
+  /// The first clicks whose effect a second click did not undo altogether. One may have won a game.
+  const std::vector<Press>& unreturned() const { return unreturned_; }
   /// Clicks the centre of a cell twice; returns what the first click did. Nothing if it changed
   /// nothing.
   std::optional<Press> press(int column, int row);
@@ -64,7 +66,7 @@ class Survey {
 
   Prober& prober_;
   Lattice lattice_;
-  std::vector<Press> presses_;
+  std::vector<Press> presses_, unreturned_;
 };
 
 /// Places to click, the most promising first: the middles of regions that differ from the common

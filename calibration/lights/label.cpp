@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "calibration/colours.hpp"
-#include "calibration/lights/fit.hpp"
 #include "player/games.hpp"
+#include "vision/lights/read.hpp"
+#include "vision/lights/tiles.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -26,6 +29,38 @@ std::vector<Rgb> usual_colours(const cv::Mat& bgr) {
     usual.push_back(cluster.mean);
   }
   return usual;
+}
+
+/// The colours across a tile, near its rim, where nothing is drawn on it: one or, if they vary,
+/// those at its left and right sides.
+std::vector<Colour> colours_across(const cv::Mat& bgr, const cv::Rect& tile) {
+  // The reader samples a tile's rim too, from 0.1 to 0.9 of its side.
+  constexpr double kNear = 0.1;
+  constexpr int kAlike = 10;
+  const auto around = [&](double u) {
+    std::vector<Colour> colours;
+    for (const double v : {kNear, 1 - kNear})
+      for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx)
+          colours.push_back(
+              colour_at(bgr, tile.x + static_cast<int>(std::lround(u * (tile.width - 1))) + dx,
+                        tile.y + static_cast<int>(std::lround(v * (tile.height - 1))) + dy));
+    return median(colours);
+  };
+  const Colour left = around(kNear), right = around(1 - kNear);
+  if (distance(left, right) < kAlike) return {around(0.5)};
+  // A linear gradient that extends to the tile's sides.
+  const auto beyond = [&](int near, int far) {
+    const double step = (far - near) / (1 - 2 * kNear);
+    return std::clamp(static_cast<int>(std::lround(near - kNear * step)), 0, 255);
+  };
+  return {{beyond(left.r, right.r), beyond(left.g, right.g), beyond(left.b, right.b)},
+          {beyond(right.r, left.r), beyond(right.g, left.g), beyond(right.b, left.b)}};
+}
+
+/// The distance between two lists of colours: the larger of the distances at their ends.
+int apart(const std::vector<Colour>& a, const std::vector<Colour>& b) {
+  return std::max(distance(a.front(), b.front()), distance(a.back(), b.back()));
 }
 
 /// An appearance with default settings; built once, because GCC 12 warns when it is built in a

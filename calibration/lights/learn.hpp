@@ -1,4 +1,4 @@
-// Learning a program of Lights Out by pressing its tiles.
+// Learning a program of Lights Out by pressing tiles, whatever they look like.
 #pragma once
 
 #include "calibration/guess_game.hpp"
@@ -7,7 +7,9 @@
 
 namespace eyehand::calibration {
 
-/// See learn_by_acting. About 20 s.
+/// See learn_by_acting. Every tile must flip the same set of tiles around it, or outlined squares
+/// must show what it flips. Presses some tiles twice, then solves the board, to see whether that
+/// wins. 20 to 50 s.
 Learned learn_lights(Prober& prober, const LearnOptions& options);
 constexpr EffectKind effect_of_lights() {
   return EffectKind::flips_several;

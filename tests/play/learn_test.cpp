@@ -214,13 +214,15 @@ TEST_F(FullLearn, LightsOffWithItsBannerAndLevels) {
   learn("lights");
   if (HasFailure()) return;
   const bool shows_level = info().title != "Lights Off";
+  // The first level is one press from its goal, and the first click wins it.
+  EXPECT_NE(log_.find("has won a game; its board is left changed"), std::string::npos) << log_;
   if (shows_level) {
-    EXPECT_EQ(info().title, "Puzzle 1") << log_;
+    EXPECT_EQ(info().title, "Puzzle 2") << log_;
   }
   const Played played = play({"--skin", skin().string(), "--games", "4"});
   EXPECT_EQ(played.code, 0) << played.err << log_ << skin_text();
   if (shows_level) {
-    EXPECT_TRUE(desktop_.eventually([&] { return info().title == "Puzzle 5"; })) << info().title;
+    EXPECT_TRUE(desktop_.eventually([&] { return info().title == "Puzzle 6"; })) << info().title;
   }
   expect_nothing_held();
 }

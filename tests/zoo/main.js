@@ -170,6 +170,8 @@ function change(next) {
   ++played;
   report("state", {text: game.text(look, puzzle, state)});
   redraw();
+  // A board that goes on can be won again.
+  if (won && !game.isSolved(look, puzzle, state)) won = false;
   if (!won && (look.check ?? "at once") === "at once" && game.isSolved(look, puzzle, state)) win();
 }
 

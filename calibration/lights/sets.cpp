@@ -1,0 +1,55 @@
+#include "calibration/lights/sets.hpp"
+
+#include <algorithm>
+
+#include "puzzle/index.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// The same offset by the shorter way around the rim.
+lights::Offset nearest(lights::Offset by, cv::Size board) {
+  const auto shorter = [](int d, int size) {
+    return 2 * d > size ? d - size : 2 * d < -size ? d + size : d;
+  };
+  return {shorter(by.x, board.width), shorter(by.y, board.height)};
+}
+
+bool explains(const lights::Board& board, const Flip& flip) {
+  for (std::size_t tile = 0; tile < board.size(); ++tile)
+    if (flip.flipped[tile] !=
+        (std::ranges::count(board.flips[at(flip.tile)], static_cast<int>(tile)) > 0))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+std::vector<lights::Offset> offsets_of(const Flip& flip, int columns) {
+  std::vector<lights::Offset> offsets;
+  for (int tile = 0; tile < static_cast<int>(flip.flipped.size()); ++tile)
+    if (flip.flipped[at(tile)])
+      offsets.push_back(
+          {tile % columns - flip.tile % columns, tile / columns - flip.tile / columns});
+  return offsets;
+}
+
+std::optional<CommonSet> common_set(cv::Size board, std::span<const Flip> flips) {
+  std::optional<CommonSet> found;
+  for (const bool wrapping : {false, true}) {
+    // The union of everything that any press flipped; correct if it explains each press.
+    CommonSet set{{}, wrapping};
+    for (const Flip& flip : flips)
+      for (lights::Offset offset : offsets_of(flip, board.width)) {
+        if (wrapping) offset = nearest(offset, board);
+        if (std::ranges::count(set.offsets, offset) == 0) set.offsets.push_back(offset);
+      }
+    const auto like = lights::Board::same(board.width, board.height, set.offsets, wrapping);
+    const bool is_right =
+        std::ranges::all_of(flips, [&](const Flip& flip) { return explains(like, flip); });
+    if (is_right && (!found || found->offsets.size() > set.offsets.size())) found = std::move(set);
+  }
+  return found;
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,32 @@
+// Which tiles a press flips, from presses that were observed.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "puzzle/lights/board.hpp"
+
+namespace eyehand::calibration {
+
+/// An observed press on a board of some size.
+struct Flip {
+  int tile = 0;               ///< the tile that was pressed
+  std::vector<bool> flipped;  ///< of each tile of the board
+};
+
+/// What a press flipped, relative to the tile that was pressed.
+std::vector<lights::Offset> offsets_of(const Flip& flip, int columns);
+
+/// A set of tiles that every press flips, relative to the tile pressed.
+struct CommonSet {
+  std::vector<lights::Offset> offsets;
+  bool wrapping = false;  ///< it goes on at the opposite edge of the board
+};
+
+/// The smallest set that explains all presses: around the rim, one may flip what is far away.
+/// Nothing if presses flip different sets.
+std::optional<CommonSet> common_set(cv::Size board, std::span<const Flip> flips);
+
+}  // namespace eyehand::calibration
