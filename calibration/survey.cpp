@@ -22,6 +22,8 @@ constexpr int kJoin = 7;
 constexpr int kCellMinPx = 12;
 /// Fewer changed pixels are noise.
 constexpr int kChangedMin = 30;
+/// What changes within this distance of a click, pixels, may be its effect.
+constexpr int kNear = 50;
 /// Two changes with at least this share in common are the same.
 constexpr double kSame = 0.9, kSimilar = 0.5;
 /// How many places to try before giving up.
@@ -263,7 +265,14 @@ std::vector<cv::Point> promising_places(const cv::Mat& bgr) {
 std::optional<Press> Survey::press_twice(cv::Point at) {
   const Effect there = prober_.click(at);
   const int changed = cv::countNonZero(there.difference);
-  if (changed < kChangedMin) return std::nullopt;
+  if (changed < kChangedMin) {
+    // It may have changed a cell where something else, such as a message, came or went before.
+    const cv::Rect near = cv::Rect(at - cv::Point(kNear, kNear), cv::Size(2 * kNear, 2 * kNear)) &
+                          cv::Rect({}, there.before.size());
+    const cv::Mat all = changed_pixels(there.before, there.frame.image)(near);
+    if (cv::countNonZero(all) >= kChangedMin) prober_.click(at);
+    return std::nullopt;
+  }
   const Effect back = prober_.click(at);
   const cv::Mat restored = parts_restored(
       there.difference, changed_pixels(there.before, back.frame.image) & there.difference);

@@ -52,7 +52,7 @@ class LightsLearner : Learner {
 
   Learned run() {
     watch_idle();
-    const Frame untouched = prober_.frame();
+    const Frame untouched = prober_.rest();
     report("click", "looking for something that one click changes and a second click changes back");
     survey_.run();
     lattice_ = survey_.lattice();
