@@ -79,8 +79,10 @@ class LightsSession final
 
  private:
   Reading read_board(const Frame& frame) override {
-    return cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame), outlines_)
-                  : read(frame, appearance_);
+    if (!cells_) return read(frame, appearance_);
+    Reading now = read_cells(frame, *cells_, appearance_, how_to_search(frame), outlines_);
+    if (now.accepted()) cells_->expect(now.lattice);
+    return now;
   }
 
   void describe_board(Observation& seen) const override {

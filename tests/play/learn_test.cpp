@@ -10,6 +10,7 @@
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/vision/sgt_program.hpp"
 #include "vision/net/read.hpp"
 
 namespace eyehand::test {
@@ -109,7 +110,18 @@ class Learn : public Stage {
     EXPECT_EQ(now.text, (before).text) << log_; \
   } while (false)
 
-class LearnFlip : public Learn, public testing::WithParamInterface<const char*> {};
+class LearnFlip : public Learn, public testing::WithParamInterface<const char*> {
+ protected:
+  /// The learned skin reads a board of these parameters, drawn with tiles of this many pixels.
+  void expect_read(const std::string& parameters, int tile) {
+    const SgtProgram program("sgt-flip");
+    const std::string id = program.generate(parameters, 1).front();
+    const auto session = game_named("lights").begin(load_skin(skin()));
+    const Observation seen = session->observe(program.draw({id}, tile));
+    EXPECT_EQ(seen.rejection, "") << id << " " << tile;
+    EXPECT_EQ(seen.text, id) << tile;
+  }
+};
 
 TEST_P(LearnFlip, TheLearnedSkinPlays) {
   if (!find_program("sgt-flip")) GTEST_SKIP() << "sgt-flip is not installed";
@@ -120,6 +132,11 @@ TEST_P(LearnFlip, TheLearnedSkinPlays) {
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
   expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  const x11::Size size = info().on_root.size();
+  resize({size.width * 3 / 2, size.height * 3 / 2});
+  expect_solved(play({"--skin", skin().string(), "--games", "2"}));
+  expect_read("5x4r", 72);
+  expect_read("7x6r", 64);
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 

@@ -1,6 +1,7 @@
 // Reading boards by an atlas of their cells.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
@@ -35,20 +36,43 @@ cv::Mat window_with(const std::vector<int>& lamps, const Lattice& lattice, cv::S
   return picture;
 }
 
+/// The same with plain squares that touch.
+cv::Mat window_with_squares(const std::vector<int>& lamps, const Lattice& lattice, cv::Size size) {
+  cv::Mat picture(size, CV_8UC3, cv::Scalar(60, 70, 80));
+  const cv::Size square(cvRound(lattice.pitch), cvRound(lattice.pitch));
+  for (int i = 0; i < static_cast<int>(lamps.size()); ++i) {
+    const cv::Point corner = lattice.origin + cv::Point2d(i % lattice.columns * lattice.pitch,
+                                                          i / lattice.columns * lattice.pitch);
+    const bool is_lit = lamps[static_cast<std::size_t>(i)] != 0;
+    cv::rectangle(picture, {corner, square},
+                  is_lit ? cv::Scalar(90, 220, 240) : cv::Scalar(30, 30, 160), cv::FILLED);
+  }
+  return picture;
+}
+
+std::vector<int> some_lamps(int count) {
+  std::vector<int> lamps;
+  for (int i = 0; i < count; ++i) lamps.push_back(i * 7 % 5 < 2);
+  return lamps;
+}
+
 class CellsTest : public testing::Test {
  protected:
-  CellsTest() {
-    for (int i = 0; i < lattice_.columns * lattice_.rows; ++i) lamps_.push_back(i * 7 % 5 < 2);
-    const cv::Mat picture = window_with(lamps_, lattice_, {400, 320});
+  CellsTest() { learn(window_with(lamps_, lattice_, {400, 320})); }
+
+  /// The board, and what is above and below it, or all around.
+  void learn(const cv::Mat& picture, bool all_around = false) {
     std::vector<Sample> samples;
     for (int i = 0; i < static_cast<int>(lamps_.size()); i += 2)
       samples.push_back({lamps_[static_cast<std::size_t>(i)], i,
                          cut(picture, lattice_.centre(i % lattice_.columns, i / lattice_.columns),
                              lattice_.pitch, kPixels)});
-    for (int i = 0; i < lattice_.columns; ++i)
-      for (const int row : {-1, lattice_.rows})
-        samples.push_back({2, 100 + 2 * i + (row < 0),
-                           cut(picture, lattice_.centre(i, row), lattice_.pitch, kPixels)});
+    const int beside = all_around ? 1 : 0;
+    for (int row = -1; row <= lattice_.rows; ++row)
+      for (int column = -beside; column < lattice_.columns + beside; ++column)
+        if (row < 0 || row == lattice_.rows || column < 0 || column == lattice_.columns)
+          samples.push_back({2, 100 + static_cast<int>(samples.size()),
+                             cut(picture, lattice_.centre(column, row), lattice_.pitch, kPixels)});
     reader_.emplace(Atlas(samples), std::vector<std::string>{"unlit", "lit", "beside"}, lattice_,
                     layout_);
   }
@@ -63,7 +87,7 @@ class CellsTest : public testing::Test {
 
   Layout layout_{.blank = "beside"};
   Lattice lattice_{{40, 50}, 40, 6, 5};
-  std::vector<int> lamps_;
+  std::vector<int> lamps_ = some_lamps(lattice_.columns * lattice_.rows);
   std::optional<GridReader> reader_;
 };
 
@@ -86,6 +110,36 @@ TEST_F(CellsTest, FindsTheBoardAtAnotherSize) {
   EXPECT_EQ(read(picture, Search::any_size), lamps_);
 }
 
+TEST_F(CellsTest, FindsABoardOfOtherNumbersAtAnotherSize) {
+  learn(window_with(lamps_, lattice_, {400, 320}), true);
+  const std::vector<int> lamps = some_lamps(7 * 4);
+  for (const double pitch : {30, 46}) {
+    const cv::Mat picture = window_with(lamps, {{36, 74}, pitch, 7, 4}, {400, 320});
+    EXPECT_EQ(read(picture, Search::any_size), lamps) << pitch;
+  }
+}
+
+TEST_F(CellsTest, ABoardOfOtherNumbersAtAnotherSizeIsNotReadInPart) {
+  learn(window_with(lamps_, lattice_, {400, 320}), true);
+  cv::Mat picture = window_with(some_lamps(7 * 4), {{36, 74}, 46, 7, 4}, {400, 320});
+  // Its last column looks different.
+  cv::Mat column = picture(cv::Rect(36 + 6 * 46, 74, 46, 184));
+  column += cv::Scalar(0, 90, 90);
+  const std::vector<int> read_now = read(picture, Search::any_size);
+  EXPECT_GT(std::ranges::count(read_now, -1), 0);
+}
+
+TEST_F(CellsTest, PlainSquaresAreReadOnlyIfTheirSizeIsCertain) {
+  learn(window_with_squares(lamps_, lattice_, {400, 320}), true);
+  EXPECT_EQ(read(window_with_squares(lamps_, lattice_, {400, 320}), Search::nowhere), lamps_);
+  const std::vector<int> lamps = some_lamps(7 * 4);
+  for (const double pitch : {30, 60}) {
+    const cv::Mat picture = window_with_squares(lamps, {{70, 80}, pitch, 7, 4}, {600, 420});
+    const std::vector<int> read_now = read(picture, Search::any_size);
+    EXPECT_TRUE(read_now == lamps || std::ranges::count(read_now, -1) > 0) << pitch;
+  }
+}
+
 TEST_F(CellsTest, ReadsMoreCellsThanWereLearned) {
   Lattice wider = lattice_;
   wider.columns = 8;
@@ -102,6 +156,12 @@ TEST_F(CellsTest, RefusesACellThatIsCovered) {
   std::vector<int> expected = lamps_;
   expected[3 * 6 + 2] = -1;
   EXPECT_EQ(read(picture, Search::nowhere), expected);
+}
+
+TEST_F(CellsTest, RefusesCellsBeyondThePicture) {
+  const cv::Mat picture = window_with(lamps_, lattice_, {400, 320});
+  const std::vector<int> lamps = read(picture(cv::Rect(0, 0, 400, 230)), Search::nowhere);
+  EXPECT_EQ(std::ranges::count(lamps, -1), lattice_.columns);
 }
 
 TEST_F(CellsTest, TheAppearanceKeepsTheReader) {

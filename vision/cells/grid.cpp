@@ -15,6 +15,31 @@ namespace {
 /// The search takes time in proportion to them.
 constexpr int kTemplates = 10, kFewTemplates = 4;
 
+/// How much of a cell must lie in the picture, in cells from its centre.
+constexpr double kInside = 0.4;
+
+/// Whether the size of cells can be seen: no quarter of a cell looks like a cell, as plain squares
+/// without any gaps would.
+bool is_size_evident(const Atlas& atlas, int blank) {
+  const Atlas::Sheet sheet = atlas.sheet();
+  const int side = atlas.side();
+  for (int i = 0; i < atlas.size(); ++i) {
+    if (sheet.labels[at(i)] == blank) continue;
+    const cv::Mat sample = sheet.picture(cv::Rect((i + 1) * side, 0, side, side));
+    int quarters = 0;
+    for (const cv::Point corner : {cv::Point(0, 0), cv::Point(side / 2, 0), cv::Point(0, side / 2),
+                                   cv::Point(side / 2, side / 2)}) {
+      cv::Mat enlarged;
+      cv::resize(sample(cv::Rect(corner, cv::Size(side / 2, side / 2))), enlarged, {side, side});
+      enlarged.convertTo(enlarged, CV_32F);
+      const Prediction as_cell = atlas.classify(enlarged);
+      quarters += as_cell.label != blank && as_cell.confidence >= kMinConfidence;
+    }
+    if (quarters == 4) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 GridReader::GridReader(const GridAppearance& appearance, Layout layout)
@@ -31,6 +56,7 @@ GridReader::GridReader(Atlas atlas, std::vector<std::string> labels, Lattice usu
 GridReader::GridReader(NamedAtlas named, const Lattice& usual, Layout layout)
     : named_(std::move(named)),
       usual_(usual),
+      expected_(usual),
       layout_(std::move(layout)),
       blank_(named_.number_of(layout_.blank)) {}
 
@@ -47,10 +73,18 @@ Prediction GridReader::match(const cv::Mat& bgr, cv::Point2d middle, double pitc
 
 GridReading GridReader::read_at(const cv::Mat& bgr, const Lattice& lattice) const {
   GridReading reading{lattice, {}};
+  const cv::Rect2d picture({}, cv::Size2d(bgr.size()));
+  const double inside = kInside * lattice.pitch;
   for (int row = 0; row < lattice.rows; ++row)
-    for (int column = 0; column < lattice.columns; ++column)
-      for (const Layout::Part& part : layout_.parts)
-        reading.parts.push_back(match(bgr, lattice.centre(column, row), lattice.pitch, part));
+    for (int column = 0; column < lattice.columns; ++column) {
+      const cv::Point2d middle = lattice.centre(column, row), corner(inside, inside);
+      const bool is_seen = picture.contains(middle - corner) && picture.contains(middle + corner);
+      for (const Layout::Part& part : layout_.parts) {
+        reading.parts.push_back(match(bgr, middle, lattice.pitch, part));
+        // What lies beyond the picture's edge would look like the edge.
+        if (!is_seen) reading.parts.back().confidence = 0;
+      }
+    }
   return reading;
 }
 
@@ -77,6 +111,24 @@ int GridReader::count_certain(const GridReading& reading, bool blank) const {
     count += is_certain && (blank || !is_blank);
   }
   return count;
+}
+
+bool GridReader::is_whole(const cv::Mat& bgr, const GridReading& reading) const {
+  const Lattice& lattice = reading.lattice;
+  if (layout_.parts.size() > 1 || blank_ < 0) return false;
+  const int cells = lattice.columns * lattice.rows;
+  // A few may look like cells by chance.
+  if (2 * cells < usual_.columns * usual_.rows || count_certain(reading, false) < cells)
+    return false;
+  for (int row = -1; row <= lattice.rows; ++row)
+    for (int column = -1; column <= lattice.columns; ++column) {
+      if (row >= 0 && column >= 0 && row < lattice.rows && column < lattice.columns) continue;
+      const cv::Point2d middle = lattice.centre(column, row);
+      if (!cv::Rect2d({}, cv::Size2d(bgr.size())).contains(middle)) continue;
+      const Prediction beside = match(bgr, middle, lattice.pitch, layout_.parts[0]);
+      if (beside.label != blank_ || beside.confidence < kMinConfidence) return false;
+    }
+  return is_size_evident(atlas(), blank_);
 }
 
 std::optional<Lattice> GridReader::locate(const cv::Mat& bgr, double pitch, int templates) const {
@@ -109,12 +161,14 @@ GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
   const auto has_cell = [&](const Lattice& lattice, int column, int row) {
     return is_cell(bgr, lattice, column, row);
   };
-  GridReading usual = read_at(bgr, usual_);
-  if (2 * count_certain(usual, false) > usual_.columns * usual_.rows) {
-    const Lattice whole = grown(usual_, has_cell);
-    return whole.columns == usual_.columns && whole.rows == usual_.rows ? usual
-                                                                        : read_at(bgr, whole);
-  }
+  const auto read_around = [&](const Lattice& place) -> std::optional<GridReading> {
+    GridReading there = read_at(bgr, place);
+    if (2 * count_certain(there, false) <= place.columns * place.rows) return std::nullopt;
+    const Lattice whole = grown(place, has_cell);
+    return whole.columns == place.columns && whole.rows == place.rows ? there : read_at(bgr, whole);
+  };
+  for (const Lattice& place : {expected_, usual_})
+    if (auto reading = read_around(place)) return *std::move(reading);
   std::optional<GridReading> best;
   try_scales(search, [&](double scale) {
     const bool is_usual = scale == 1;
@@ -122,9 +176,9 @@ GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
     if (!lattice) return false;
     GridReading reading = read_at(bgr, grown(*lattice, has_cell));
     // At another size, every second cell may look like one.
-    if (!is_usual &&
-        (reading.lattice.columns != usual_.columns || reading.lattice.rows != usual_.rows))
-      return false;
+    const bool has_usual_cells =
+        reading.lattice.columns == usual_.columns && reading.lattice.rows == usual_.rows;
+    if (!is_usual && !has_usual_cells && !is_whole(bgr, reading)) return false;
     const int count = count_certain(reading, true);
     if (4 * count < 3 * reading.lattice.columns * reading.lattice.rows ||
         2 * count_certain(reading, false) <= count)
@@ -132,7 +186,7 @@ GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
     if (!best || count > count_certain(*best, true)) best = std::move(reading);
     return true;
   });
-  return best ? *best : usual;
+  return best ? *best : read_at(bgr, usual_);
 }
 
 }  // namespace eyehand::cells

@@ -60,7 +60,8 @@ class GridReader {
 
   /// O(cells * pictures) if the board is where it was learned. Otherwise `search` says where to
   /// look for it: at the usual size, which takes 0.2 s, or also at half to twice that size, which
-  /// takes some seconds and finds only a board with as many columns and rows as usual.
+  /// takes some seconds. There, a board with other numbers of columns and rows than usual is found
+  /// only if it has half as many cells, and all of them and what is around them are certain.
   GridReading read(const cv::Mat& bgr, Search search) const;
 
   /// Classifies the cells of this lattice, whether or not a board is there.
@@ -74,6 +75,8 @@ class GridReader {
   GridAppearance appearance() const;
   const Atlas& atlas() const { return named_.atlas(); }
   const Lattice& usual() const { return usual_; }  ///< where the board was learned
+  /// From now on, the board is expected here first, whatever its size: where it was last read.
+  void expect(const Lattice& place) { expected_ = place; }
 
  private:
   GridReader(NamedAtlas named, const Lattice& usual, Layout layout);
@@ -81,10 +84,13 @@ class GridReader {
                    const Layout::Part& part) const;
   /// How many cells have only recognised parts; those that are all blank count only with `blank`.
   int count_certain(const GridReading& reading, bool blank) const;
+  /// Whether all cells are certain, what is around them is known not to be cells, and neither a
+  /// part of a cell nor several cells look like one.
+  bool is_whole(const cv::Mat& bgr, const GridReading& reading) const;
   std::optional<Lattice> locate(const cv::Mat& bgr, double pitch, int templates) const;
 
   NamedAtlas named_;
-  Lattice usual_;
+  Lattice usual_, expected_;
   Layout layout_;
   int blank_ = -1;  ///< the number of that label
 };

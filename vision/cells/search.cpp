@@ -21,24 +21,35 @@ constexpr double kCertain = 0.5;
 constexpr double kScaleStep = 1.06;
 constexpr int kScaleSteps = 12;
 
-/// With the pitch, within half a step of this one, at which the cells are most certain.
-Lattice resized(const Lattice& lattice, const Certainty& certainty) {
-  constexpr int kFineSteps = 8;
-  const cv::Point2d middle =
-      lattice.origin + cv::Point2d(lattice.columns, lattice.rows) * (lattice.pitch / 2);
+/// With the pitch, within half a step of this one, and then the origin, within a pixel, at which
+/// the cells are most certain.
+Lattice refined(const Lattice& lattice, const Certainty& certainty) {
+  constexpr int kFineSteps = 8, kFineShifts = 3;
   Lattice best = lattice;
   double most = -1;
-  for (int i = -kFineSteps; i <= kFineSteps; ++i) {
-    Lattice other = lattice;
-    other.pitch *= std::pow(kScaleStep, i / (2.0 * kFineSteps));
-    other.origin = middle - cv::Point2d(other.columns, other.rows) * (other.pitch / 2);
+  const auto consider = [&](const Lattice& other) {
     double certain = 0;
     for (int row = 0; row < other.rows; ++row)
       for (int column = 0; column < other.columns; ++column)
         certain += certainty(other, column, row);
-    if (certain <= most) continue;
+    if (certain <= most) return;
     most = certain;
     best = other;
+  };
+  for (int i = -kFineSteps; i <= kFineSteps; ++i) {
+    Lattice other = lattice;
+    other.pitch *= std::pow(kScaleStep, i / (2.0 * kFineSteps));
+    other.origin +=
+        cv::Point2d(lattice.columns, lattice.rows) * ((lattice.pitch - other.pitch) / 2);
+    consider(other);
+  }
+  for (const cv::Point2d by : {cv::Point2d(1, 0), cv::Point2d(0, 1)}) {
+    const Lattice start = best;
+    for (int i = -kFineShifts; i <= kFineShifts; ++i) {
+      Lattice other = start;
+      other.origin += by * (static_cast<double>(i) / kFineShifts);
+      consider(other);
+    }
   }
   return best;
 }
@@ -111,7 +122,7 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
   lattice.origin += pitch * cv::Point2d(largest->box.tl());
   lattice.columns = largest->box.width;
   lattice.rows = largest->box.height;
-  return pitch == usual.pitch ? lattice : resized(lattice, certainty);
+  return pitch == usual.pitch ? lattice : refined(lattice, certainty);
 }
 
 Lattice grown(Lattice lattice, const IsCell& is_cell) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "vision/appearance.hpp"
 #include "vision/statistics.hpp"
@@ -20,6 +21,12 @@ constexpr double kOutlineMin = 0.3;
 constexpr double kFrom = 0.25, kTo = 0.75;
 /// Places along a line.
 constexpr int kPlaces = 7;
+/// How far from its place a drawing may be, in squares: less than half a square, so that none is
+/// taken for the next.
+constexpr double kDrawnAside = 0.3;
+/// Squares may be a pixel smaller or larger if that is no more than this share of them. With more,
+/// squares of 3.3 pixels (sgt-flip at 30 pixels per tile) were overlooked.
+constexpr double kRounded = 0.15;
 /// Squares smaller than this, pixels, cannot be distinguished from their lines.
 constexpr double kStepMin = 3.5;
 
@@ -125,6 +132,27 @@ class OutlineReader {
 OutlinedSet read_outlines(const Frame& frame, cv::Point2d centre, double pitch,
                           const OutlineAppearance& outlines) {
   return OutlineReader(frame, centre, pitch, outlines).run();
+}
+
+OutlinedSet read_rounded_outlines(const Frame& frame, cv::Point2d centre, double pitch,
+                                  const OutlineAppearance& outlines) {
+  const double step = outlines.step * pitch;
+  const int reach = static_cast<int>(kDrawnAside * step);
+  OutlinedSet best = read_outlines(frame, centre, pitch, outlines);
+  if (best.clarity >= kMinClarity) return best;
+  for (const int wider : {-1, 0, 1}) {
+    if (std::abs(wider) > kRounded * step) continue;
+    OutlineAppearance rounded = outlines;
+    rounded.step += wider / pitch;
+    for (int dy = -reach; dy <= reach; ++dy)
+      for (int dx = -reach; dx <= reach; ++dx) {
+        OutlinedSet set = read_outlines(frame, centre + cv::Point2d(dx, dy), pitch, rounded);
+        if (std::min(set.clarity, best.clarity) >= kMinClarity && set.offsets != best.offsets)
+          return {};
+        if (set.clarity > best.clarity) best = std::move(set);
+      }
+  }
+  return best;
 }
 
 }  // namespace eyehand::lights

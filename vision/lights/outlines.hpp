@@ -40,4 +40,10 @@ inline constexpr double kMinClarity = 0.25;
 OutlinedSet read_outlines(const Frame& frame, cv::Point2d centre, double pitch,
                           const OutlineAppearance& outlines);
 
+/// The same on a board of another size than the one that was learned, where the program may have
+/// rounded what it draws in another way: within a pixel of the squares' size, and up to a third of
+/// a square aside. Refuses if that gives different sets. Up to 75 times as slow.
+OutlinedSet read_rounded_outlines(const Frame& frame, cv::Point2d centre, double pitch,
+                                  const OutlineAppearance& outlines);
+
 }  // namespace eyehand::lights

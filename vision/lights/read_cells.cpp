@@ -5,12 +5,14 @@
 namespace eyehand::lights {
 namespace {
 
-void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& outlines) {
+void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& outlines,
+               bool is_usual_size) {
+  const auto read = is_usual_size ? read_outlines : read_rounded_outlines;
   Board& board = reading.board;
   for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
     const int column = tile % board.width, row = tile / board.width;
     const OutlinedSet set =
-        read_outlines(frame, reading.lattice.centre(column, row), reading.lattice.pitch, outlines);
+        read(frame, reading.lattice.centre(column, row), reading.lattice.pitch, outlines);
     bool is_clear = set.clarity >= kMinClarity;
     board.flips[at(tile)].clear();
     for (const Offset& by : set.offsets) {
@@ -54,7 +56,8 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
       reading.limit(at(tile), match.confidence,
                     "neither lit nor unlit is the tile in " + cell_name(reading.board.width, tile));
   }
-  if (appearance.sets == Sets::drawn) read_sets(reading, frame, outlines);
+  if (appearance.sets == Sets::drawn)
+    read_sets(reading, frame, outlines, grid.lattice.pitch == reader.usual().pitch);
   return reading;
 }
 
