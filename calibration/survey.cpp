@@ -278,8 +278,12 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
       there.difference, changed_pixels(there.before, back.frame.image) & there.difference);
   if (changed - cv::countNonZero(restored) >= kChangedMin && unreturned_.size() < kMostUnreturned)
     unreturned_.push_back({at, there.before, there.frame.image, there.difference});
-  if (is_more_than_cells(there.difference) || cv::countNonZero(restored) < kChangedMin)
+  if (is_more_than_cells(there.difference) || cv::countNonZero(restored) < kChangedMin) {
+    // A message may have taken the first click and gone, or that click won a game: then the second
+    // one has changed a cell, and a third one changes it back.
+    if (cv::countNonZero(back.difference) >= kChangedMin) prober_.click(at);
     return std::nullopt;
+  }
   presses_.push_back({at, there.before, there.frame.image, restored});
   return presses_.back();
 }
@@ -370,7 +374,8 @@ cv::Size2d Survey::find_pitches() {
     return 0;
   };
   cv::Size2d pitches = pitches_of_parts();
-  if (pitches.width + pitches.height == 0) pitches = {along({1, 0}), along({0, 1})};
+  if (pitches.width == 0) pitches.width = along({1, 0});
+  if (pitches.height == 0) pitches.height = along({0, 1});
   if (pitches.width + pitches.height == 0)
     throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
   const double shorter = std::min(pitches.width, pitches.height),

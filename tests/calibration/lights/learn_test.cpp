@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "calibration/lights/sets.hpp"
 #include "calibration/survey.hpp"
@@ -37,7 +38,8 @@ class FakeLights : public ScreenSource, public InputSink {
   lights::Board board = lights::Board::plus(kSide, kSide);  ///< lit: bright
   lights::Board next = board;
   int wins = 0;
-  int lost_click = 0;  ///< the number of a click that has no effect
+  int lost_click = 0;        ///< the number of a click that has no effect
+  bool has_message = false;  ///< over the first two rows; it takes a click and goes
 
   Capture capture() override {
     cv::Mat picture(kWindow, CV_8UC3, kBackground);
@@ -46,6 +48,8 @@ class FakeLights : public ScreenSource, public InputSink {
                     {kCorner + kCell * cv::Point(tile % kSide, tile / kSide) + cv::Point(2, 2),
                      cv::Size(kCell - 4, kCell - 4)},
                     board.lit[static_cast<std::size_t>(tile)] ? kBright : kDim, cv::FILLED);
+    if (has_message)
+      cv::rectangle(picture, {kCorner, cv::Size(kCell * kSide, 2 * kCell)}, kBright, cv::FILLED);
     if (wins > 0 && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
     is_changed_ = false;
@@ -66,7 +70,7 @@ class FakeLights : public ScreenSource, public InputSink {
  private:
   void press(cv::Point at) {
     const int tile = tile_at(at);
-    if (tile < 0) return;
+    if (tile < 0 || std::exchange(has_message, false)) return;
     if (++clicks_ == lost_click) return;
     lights::press(board, tile);
     if (std::ranges::count(board.lit, goal) != kSide * kSide) return;
@@ -121,6 +125,14 @@ TEST(LearnLights, ABoardIsRestoredEvenIfAClickWasLostAtFirst) {
   FakeLights program;
   program.board = mixed();
   program.lost_click = 2;
+  learn(program);
+  EXPECT_EQ(program.board, mixed());
+}
+
+TEST(LearnLights, ABoardIsRestoredEvenIfAMessageTookAClickAtFirst) {
+  FakeLights program;
+  program.board = mixed();
+  program.has_message = true;
   learn(program);
   EXPECT_EQ(program.board, mixed());
 }
