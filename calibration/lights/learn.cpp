@@ -287,7 +287,8 @@ class LightsLearner : Learner {
       difference.lit[at(tile)] = is_certain && reading.board.lit[at(tile)] != now.lit[at(tile)];
       certain += is_certain;
     }
-    if (lights::is_solved(difference) && 2 * certain >= tiles()) return now;
+    const bool is_covered = tiles() - certain > kMostUncertain * tiles();
+    if (lights::is_solved(difference)) return is_covered ? std::nullopt : std::optional(now);
     if (!reading.accepted() || presses_for(difference).empty()) return std::nullopt;
     return reading.board;
   }
