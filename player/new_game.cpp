@@ -82,7 +82,11 @@ class NextGame {
     if (capture.status != CaptureStatus::good) return End::no_window;
     frame_ = std::move(capture.frame);
     now_ = session_.observe(frame_);
-    if (!now_.same) is_new_ = true;
+    // Of some games, nearly every board might follow from the one before. But the gesture that won
+    // led from board_before_last to a solved board, so another one is new.
+    const bool is_another = won_ && won_->covered && now_.accepted() && !now_.solved &&
+                            now_.text != won_->board_before_last;
+    if (!now_.same || is_another) is_new_ = true;
     return std::nullopt;
   }
 

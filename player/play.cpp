@@ -434,6 +434,7 @@ class GameLoop {
       const auto wanted = plan_.size();
       const auto burst = next_burst();
       report_.before_last = frame_.image;
+      report_.board_before_last = seen_.text;
       const BeforeLastGesture before{frame_.image, board_, seen_.text, wanted == 1 && has_dialog()};
       if (const auto end = act(burst)) return *end;
       // The plan was made from an accepted reading, so the board was one gesture from its solution.

@@ -181,7 +181,7 @@ class AfterACoveredWin : public StartingANewGame {
   End next() {
     world.readable = true;
     world.left = {0, 0, 1};
-    session.observe(screen.capture().frame);
+    last.board_before_last = session.observe(screen.capture().frame).text;
     world.readable = is_in_sight;
     world.left = {0, 0, 0};
     const End end = start_new_game(screen, input, session, skin, options, clear_way, &last).end;
@@ -274,6 +274,16 @@ TEST_F(AfterACoveredWin, ABoardThatReplacedTheOldOneIsTakenAtOnce) {
             End::planned);
   EXPECT_TRUE(world.keys.empty());
   EXPECT_EQ(searches, 0);
+}
+
+TEST_F(AfterACoveredWin, ABoardThatMightFollowFromTheOldOneIsTheNextGame) {
+  skin.new_game_keys.clear();
+  on_button = [this] {
+    world.readable = true;
+    world.left = {2, 1, 0};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
 }
 
 TEST_F(AfterACoveredWin, TheOldBoardIsNotMistakenForTheNextGame) {
