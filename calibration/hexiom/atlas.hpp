@@ -1,0 +1,46 @@
+// Pictures of the cells of an unknown Hexiom program, and the readers made of them.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <vector>
+
+#include "vision/cells/atlas.hpp"
+#include "vision/cells/hexagons.hpp"
+#include "vision/hexiom/lattice.hpp"
+#include "vision/hexiom/read_cells.hpp"
+
+namespace eyehand::calibration {
+
+/// The root mean square difference of two pictures.
+double apart_by(const cv::Mat& a, const cv::Mat& b);
+/// That of a picture and the nearest of these; infinite if there are none.
+double nearest_of(const std::vector<cv::Mat>& pictures, const cv::Mat& picture);
+
+enum class CellLabel { piece, empty, locked_piece, locked_empty, beside };
+
+class CellAtlas {
+ public:
+  /// `hollow`: see cells::cut_hexagon.
+  void add(CellLabel label, HexStep cell, const cv::Mat& hollow);
+  /// What a piece shows beside its number: see hexiom::cut_marks.
+  void add_marks(bool is_locked, HexStep cell, const cv::Mat& marks);
+
+  /// Makes the readers of the pictures added so far. `separation` is the difference between an
+  /// empty cell and a piece. Throws LearnStopped (unreadable) if locked pieces cannot be
+  /// distinguished.
+  void make_readers(const HexLattice& board, double separation, double mark_radius);
+  const cells::HexReader& cells() const { return *cells_; }
+  const hexiom::MarkReader& marks() const { return *marks_; }
+  /// That of a prediction of cells().
+  CellLabel label(const cells::Prediction& prediction) const;
+
+ private:
+  void make_marks(bool has_colours, double radius);
+
+  std::vector<cells::Sample> samples_, mark_samples_;  ///< of marks, 1: locked
+  std::optional<cells::HexReader> cells_;
+  std::optional<hexiom::MarkReader> marks_;
+};
+
+}  // namespace eyehand::calibration
