@@ -44,6 +44,8 @@ constexpr int kMostFailures = 4;
 /// moved can be moved, too. A lock that covers a hundredth of the piece differs by three times as
 /// much.
 constexpr double kSamePiece = 3;
+/// From a hexagon's centre to its corner, in pitches.
+constexpr double kCorner = 0.58;
 /// How long cells are tried.
 constexpr milliseconds kTrialTime{60000};
 /// Where pieces are grabbed, in pitches from their centres, if not where the first one was.
@@ -431,9 +433,12 @@ void CellSurvey::find_board() {
     const HexStep step = step_of(cell);
     if (!proven_.contains(step) && !tried_.contains(step)) try_cell(step);
   }
-  prober_.park_outside(cv::boundingRect(std::vector<cv::Point>{
-      cv::Point(board_.middle - board_.pitch * board_.side * cv::Point2d(1, 1)),
-      cv::Point(board_.middle + board_.pitch * board_.side * cv::Point2d(1, 1))}));
+  std::vector<cv::Point> corners;
+  const cv::Point2d half = board_.pitch * cv::Point2d(kCorner, kCorner);
+  for (int cell = 0; cell < hexagon_->size(); ++cell)
+    for (const cv::Point2d& corner : {middle(step_of(cell)) - half, middle(step_of(cell)) + half})
+      corners.emplace_back(corner);
+  prober_.park_outside(cv::boundingRect(corners));
   report_("board", fmt::format("side {}, {} of {} cells accept pieces", board_.side, proven_.size(),
                                hexagon_->size()));
 }

@@ -62,6 +62,8 @@ class CellSurvey {
   double separation() const { return separation_; }
   double off_empty_middle(HexStep cell) const;
   bool looks_empty(HexStep cell) const;
+  /// The cell as it is in this picture of the window, or now.
+  cv::Mat picture_of(const cv::Mat& window, HexStep cell) const;
   cv::Mat picture(HexStep cell) const { return picture_of(prober_.frame().image, cell); }
   cv::Mat hollow(HexStep cell) const;
   /// The foreground of the number on it; empty if there is none.
@@ -81,7 +83,6 @@ class CellSurvey {
   };
 
   bool is_in_window(cv::Point point) const { return prober_.frame().on_screen.contains(point); }
-  cv::Mat picture_of(const cv::Mat& window, HexStep cell) const;
   cv::Mat middle_picture(const cv::Mat& window, HexStep cell) const;
   cv::Rect box_of(HexStep cell) const;
 

@@ -5,16 +5,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
 
-#include "calibration/changes.hpp"
+#include "calibration/areas.hpp"
+#include "calibration/hexiom/atlas.hpp"
 #include "calibration/hexiom/moves.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/survey.hpp"
 #include "puzzle/index.hpp"
+#include "vision/cells/hexagons.hpp"
+#include "vision/hexiom/shapes.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -26,6 +30,24 @@ constexpr int kMostFirstDrags = 140, kMostUnfollowedDrags = 40, kMostLatticeDrag
 constexpr std::array kDragLengths{50, 75, 100};
 /// The pitch as a multiple of the width of what changes: there are gaps between cells.
 constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
+/// How many lattices are guessed from the picture, from how many areas at most, and how many drags
+/// are tried on each.
+constexpr std::size_t kMostGuesses = 3, kMostAreasOfCluster = 200, kMostGuessedDrags = 16;
+/// fit_hex_lattice expects cells up to 1.35 of their width apart; discs with wide gaps are farther.
+constexpr std::array kScales{1.0, 1.38};
+/// How many places each piece is dragged to, and by how many pitches farther those count that are
+/// not an area, for each of six neighbours that is not one.
+constexpr std::size_t kTargets = 2;
+constexpr double kNoArea = 10;
+/// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
+/// than this share of the strongest contrast there has nothing drawn on it.
+constexpr double kInner = 0.22, kPlain = 0.5;
+/// Where pieces are grabbed beside their number, in pitches: programs may select the number as
+/// text.
+constexpr double kOffNumber = 0.29;
+/// A cell looks like another if it differs from it by less than this share of its difference from
+/// what it was.
+constexpr double kLeftBehind = 0.35;
 /// How far from its centre a piece is grabbed, in widths, until it is known where it can be
 /// grabbed.
 constexpr double kGrabReach = 0.36;
@@ -74,14 +96,106 @@ std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
   return all;
 }
 
+/// A lattice on which areas of one size lie; `places` are theirs.
+struct GuessedLattice {
+  HexLattice lattice;
+  double width = 0;  ///< of an area
+  std::vector<HexStep> places;
+};
+
+/// Whether these are not all in one row.
+bool is_spread(const std::vector<HexStep>& places) {
+  if (places.empty()) return false;
+  const auto differs = [&](auto&& coordinate) {
+    return std::ranges::any_of(
+        places, [&](HexStep p) { return coordinate(p) != coordinate(places.front()); });
+  };
+  return differs([](HexStep p) { return p.q; }) && differs([](HexStep p) { return p.r; }) &&
+         differs([](HexStep p) { return p.q + p.r; });
+}
+
+/// The likeliest first. O(pixels).
+std::vector<GuessedLattice> guess_lattices(const cv::Mat& bgr) {
+  std::vector<GuessedLattice> guesses;
+  for (const std::vector<cv::Rect>& boxes : areas_of_one_size(bgr)) {
+    if (guesses.size() == kMostGuesses || boxes.size() > kMostAreasOfCluster) continue;
+    std::optional<HexFit> best;
+    for (const double scale : kScales) {
+      std::vector<HexShape> shapes;
+      for (const cv::Rect& box : boxes)
+        shapes.push_back({middle_of(box), cvRound(scale * box.width), cvRound(scale * box.height)});
+      auto fit = fit_hex_lattice(shapes);
+      if (fit && is_spread(fit->places) && (!best || fit->places.size() > best->places.size()))
+        best = std::move(fit);
+    }
+    if (!best) continue;
+    const cv::Rect& box = boxes.front();
+    guesses.push_back(
+        {best->lattice, static_cast<double>(std::min(box.width, box.height)), best->places});
+  }
+  return guesses;
+}
+
+/// Drags between neighbouring places of a guessed lattice: from those that have something drawn on
+/// them to those that do not, or to places without an area.
+std::vector<std::pair<HexStep, HexStep>> drags_on(const GuessedLattice& guess, const cv::Mat& bgr) {
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  const HexLattice& lattice = guess.lattice;
+  std::vector<std::pair<double, HexStep>> drawn;  // how much is drawn on each place
+  for (const HexStep place : guess.places) {
+    const cv::Point2d half = kInner * lattice.pitch * cv::Point2d(1, 1);
+    const cv::Point2d middle = lattice.at(place.point());
+    const cv::Rect box =
+        cv::Rect(cv::Point(middle - half), cv::Point(middle + half)) & cv::Rect({}, grey.size());
+    if (box.empty()) continue;
+    cv::Scalar mean, deviation;
+    cv::meanStdDev(grey(box), mean, deviation);
+    drawn.emplace_back(deviation[0], place);
+  }
+  if (drawn.empty()) return {};
+  std::stable_sort(drawn.begin(), drawn.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  const auto plain = std::find_if(drawn.begin(), drawn.end(), [&](const auto& each) {
+    return each.first < kPlain * drawn.front().first;
+  });
+  // Nothing may be drawn on empty cells; where most areas are around, the board is likeliest.
+  std::map<HexStep, int> beside;
+  for (const HexStep place : guess.places)
+    for (const HexStep way : kHexSteps)
+      if (const HexStep next{place.q + way.q, place.r + way.r};
+          std::ranges::count(guess.places, next) == 0)
+        ++beside[next];
+  std::array<std::vector<std::pair<HexStep, HexStep>>, kTargets> drags;
+  for (auto from = drawn.begin(); from != plain; ++from) {
+    std::vector<std::pair<double, HexStep>> targets;
+    const auto add = [&](HexStep place, double handicap) {
+      const Hexagon::Point a = from->second.point(), b = place.point();
+      targets.emplace_back(handicap + std::hypot(a.x - b.x, a.y - b.y), place);
+    };
+    for (auto to = plain; to != drawn.end(); ++to) add(to->second, 0);
+    for (const auto& [place, count] : beside) add(place, kNoArea * (7 - count));
+    std::sort(targets.begin(), targets.end());
+    for (std::size_t k = 0; k < std::min(kTargets, targets.size()); ++k)
+      drags[k].emplace_back(from->second, targets[k].second);
+  }
+  std::vector<std::pair<HexStep, HexStep>> all;
+  for (const auto& each : drags) all.insert(all.end(), each.begin(), each.end());
+  if (all.size() > kMostGuessedDrags) all.resize(kMostGuessedDrags);
+  return all;
+}
+
 class PieceFinder {
  public:
   PieceFinder(Prober& prober, Timing& timing, const StageReport& report)
       : prober_(prober), timing_(timing), report_(report) {}
 
   DraggedPiece run() {
-    find_first();
-    find_lattice();
+    if (!find_guessed()) {
+      find_first();
+      find_lattice();
+    }
+    finish();
     return piece_;
   }
 
@@ -116,6 +230,52 @@ class PieceFinder {
   void note(const Effect& effect) {
     timing_.note(effect);
     piece_.animation = std::max(piece_.animation, effect.last);
+  }
+
+  /// Tries to drag pieces on a lattice guessed from the picture; the effect must confirm both.
+  bool find_guessed() {
+    for (const GuessedLattice& guess : guess_lattices(prober_.frame().image)) {
+      const auto drags = drags_on(guess, prober_.frame().image);
+      for (const cv::Point2d grab : {cv::Point2d(kOffNumber, 0), cv::Point2d()})
+        for (const auto& [from, to] : drags)
+          if (has_moved_on(guess, from, to, grab)) return true;
+    }
+    return false;
+  }
+  bool has_moved_on(const GuessedLattice& guess, HexStep from, HexStep to, cv::Point2d grab) {
+    const HexLattice& lattice = guess.lattice;
+    const cv::Point2d here = lattice.at(from.point()), there = lattice.at(to.point());
+    const auto cell = [&](const cv::Mat& window, cv::Point2d middle) {
+      return cells::cut_hexagon(window, middle, lattice.pitch, lattice.flat_topped, false);
+    };
+    const cv::Mat before = prober_.frame().image;
+    const Dragged dragged = drag_points(here + lattice.pitch * grab, there, true);
+    if (!dragged.has_moved) return false;
+    const cv::Mat after = prober_.frame().image;
+    // What is left behind is what was at the other end: not text that the drag has selected.
+    const cv::Mat left = cell(after, here);
+    const bool has_swapped =
+        apart_by(left, cell(before, there)) < kLeftBehind * apart_by(left, cell(before, here));
+    const bool again = drag_points(here + lattice.pitch * grab, there, true).has_moved;
+    if (again || !has_swapped) {
+      // Two pieces have swapped places twice, or none has moved.
+      moves_.clear();
+      return false;
+    }
+    piece_.follows = true;
+    piece_.lattice = lattice;
+    piece_.lattice.middle = here;
+    piece_.width = guess.width;
+    if (dragged.measured && dragged.measured->is_whole)
+      piece_.width = std::min(dragged.measured->box.width, dragged.measured->box.height);
+    piece_.grab = lattice.pitch * grab;
+    piece_.been = {here, there};
+    here_ = there;
+    piece_.before = before;
+    piece_.after = after;
+    report_("piece", fmt::format("a piece {:.0f} px wide can be dragged, from {:.0f}, {:.0f}",
+                                 piece_.width, here.x, here.y));
+    return true;
   }
 
   void find_first() {
@@ -157,6 +317,7 @@ class PieceFinder {
       piece_.width = std::min(box.width, box.height);
       piece_.grab = cv::Point2d(from) - first;
       piece_.been = {first, first + moved->shift};
+      here_ = piece_.been.back();
       piece_.before = before;
       piece_.after = after;
       report_("piece", fmt::format("a piece of {} x {} px can be dragged, from {:.0f}, {:.0f}",
@@ -170,7 +331,6 @@ class PieceFinder {
   /// one lattice.
   void find_lattice() {
     constexpr int kDirections = 12;
-    cv::Point2d here = piece_.been.back();
     for (int i = 0; i < kMostLatticeDrags && piece_.lattice.pitch == 0; ++i) {
       const double angle =
           (7 * i % kDirections + (i / kDirections) * 0.5) * 2 * std::numbers::pi / kDirections;
@@ -180,17 +340,17 @@ class PieceFinder {
       const double scale = i / kDirections % 2 == 0 && far > kGrabReach * piece_.width
                                ? kGrabReach * piece_.width / far
                                : 1;
-      const cv::Point from(here + scale * piece_.grab),
-          to(here + length * cv::Point2d(std::cos(angle), std::sin(angle)));
+      const cv::Point from(here_ + scale * piece_.grab),
+          to(here_ + length * cv::Point2d(std::cos(angle), std::sin(angle)));
       const Dragged dragged = drag_points(from, to);
       if (!dragged.has_moved) continue;
       if (!dragged.measured) {
         // Move it back: its exact position is unknown.
-        if (!drag_points(to, from).has_moved) here = cv::Point2d(to) - piece_.grab;
+        if (!drag_points(to, from).has_moved) here_ = cv::Point2d(to) - piece_.grab;
         continue;
       }
-      here += dragged.measured->shift;
-      piece_.been.push_back(here);
+      here_ += dragged.measured->shift;
+      piece_.been.push_back(here_);
       if (piece_.been.size() < 4 && i <= kDirections) continue;
       if (const auto found =
               lattice_through(piece_.been, kPitchMin * piece_.width, kPitchMax * piece_.width))
@@ -199,13 +359,16 @@ class PieceFinder {
     if (piece_.lattice.pitch == 0)
       throw LearnStopped(End::unreadable,
                          "the places that a piece was dragged to do not form a hexagonal lattice.");
+  }
+
+  void finish() {
     report_("cells",
             fmt::format("{:.1f} px from one cell to the next, with {} tops", piece_.lattice.pitch,
                         piece_.lattice.flat_topped ? "flat" : "pointed"));
     for (const auto& [from, to] : moves_)
       piece_.moves.emplace_back(nearest_step(piece_.lattice, from),
                                 nearest_step(piece_.lattice, to));
-    piece_.at = nearest_step(piece_.lattice, here);
+    piece_.at = nearest_step(piece_.lattice, here_);
     const double reach = cv::norm(piece_.grab);
     piece_.grab *=
         std::min(1.0, kGrabReach * piece_.width / std::max(reach, 1.0)) / piece_.lattice.pitch;
@@ -217,6 +380,7 @@ class PieceFinder {
   const Pace pace_ = drag_pace(kUsualDrag);
   int first_drags_ = 0;  ///< so far
   std::vector<std::pair<cv::Point2d, cv::Point2d>> moves_;
+  cv::Point2d here_;  ///< where the piece is
   DraggedPiece piece_;
 };
 

@@ -29,6 +29,8 @@ using std::chrono::milliseconds;
 constexpr double kAlikeStill = 0.12;
 /// A cell whose centre differs from an empty cell's by less than this is empty.
 constexpr double kAlikeMiddle = 0.25;
+/// A cell looks as it was found if its picture differs by less than this (0 to 255).
+constexpr double kAsFound = 3;
 /// The most new games to look at, and how many in a row without anything new are enough.
 constexpr int kMoreBoards = 5, kKnownBoards = 2;
 /// Time limit for solving a board with a candidate naming of its numbers.
@@ -47,6 +49,7 @@ class HexiomCellsLearner : Learner {
 
   Learned run() {
     watch_idle();
+    found_ = prober_.frame().image;
     pace_ = drag_pace(kUsualDrag);
     report("drag", "looking for a piece that can be dragged");
     survey_.find_piece();
@@ -306,17 +309,38 @@ class HexiomCellsLearner : Learner {
     std::vector<ScreenPoint> places;
     for (int cell = 0; cell < survey_.size(); ++cell)
       places.push_back(prober_.on_screen(survey_.middle(survey_.step_of(cell))));
-    for (int attempt = 0; attempt < 3; ++attempt) {
+    hexiom::Board now = board_now_;
+    for (int attempt = 0; attempt < 3 && now != wanted; ++attempt) {
+      prober_.perform(hexiom::plan(now, wanted.cells, places, controls()),
+                      attempt == 0 ? pace_ : drag_pace(kSlowestDrag));
+      // Pieces may have colours that they did not have anywhere else.
+      if (is_as_found()) {
+        now = wanted;
+        break;
+      }
       const hexiom::Reading reading = read_now();
       if (!reading.accepted()) {
         stop(End::unreadable,
              "the board cannot be read while it is restored: " + reading.rejection + ".");
       }
-      if (reading.board == wanted) return;
-      prober_.perform(hexiom::plan(reading.board, wanted.cells, places, controls()),
-                      attempt == 0 ? pace_ : drag_pace(kSlowestDrag));
+      now = reading.board;
     }
-    stop(End::stuck, "the board could not be restored.");
+    check_as_found(now == wanted);
+    for (int cell = 0; cell < survey_.size(); ++cell)
+      if (auto& label = labels_[at(cell)]; label == CellLabel::piece || label == CellLabel::empty)
+        label = wanted.cells[at(cell)] == hexiom::kEmpty ? CellLabel::empty : CellLabel::piece;
+    sample_board();
+    make_readers();
+  }
+
+  /// Whether all cells look as they did before anything was moved.
+  bool is_as_found() const {
+    for (int cell = 0; cell < survey_.size(); ++cell) {
+      const HexStep step = survey_.step_of(cell);
+      if (apart_by(survey_.picture(step), survey_.picture_of(found_, step)) > kAsFound)
+        return false;
+    }
+    return true;
   }
 
   std::string text() const {
@@ -329,6 +353,7 @@ class HexiomCellsLearner : Learner {
     return skin.text();
   }
 
+  cv::Mat found_;  ///< the window as it was found
   CellAtlas atlas_;
   CellSurvey survey_;
   std::vector<CellLabel> labels_;  ///< of the cells of the board in sight

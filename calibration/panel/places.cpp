@@ -1,97 +1,22 @@
 #include "calibration/panel/places.hpp"
 
-#include <algorithm>
-#include <opencv2/imgproc.hpp>
-
-#include "vision/oklab.hpp"
+#include "calibration/areas.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
-/// The picture is examined at this scale.
-constexpr double kScale = 1;
-/// Neighbouring pixels of one area differ by less than this, in OKLab.
-constexpr double kSmooth = 16;
-/// The side of a tile, pixels of the window.
-constexpr int kSideMin = 14, kSideMax = 300;
-constexpr double kAspectMin = 0.85, kAspectMax = 1.18;
-/// The smallest share of its box that an area covers, with what is drawn on it.
-constexpr double kCover = 0.6;
-/// Sizes that differ by at most this share are the same.
-constexpr double kSameSize = 0.1;
 /// How many sizes are tried, and how many places of each.
 constexpr std::size_t kMostClusters = 4, kMostOfCluster = 5;
 
 }  // namespace
 
 std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr) {
-  cv::Mat small;
-  cv::resize(bgr, small, {}, kScale, kScale, cv::INTER_AREA);
-  const cv::Mat lab = to_oklab(small);
-  cv::Mat smooth(lab.size(), CV_8U, cv::Scalar(255));
-  for (int y = 0; y < lab.rows; ++y)
-    for (int x = 0; x < lab.cols; ++x)
-      for (const cv::Point p : {cv::Point(x + 1, y), cv::Point(x, y + 1)})
-        if (p.x < lab.cols && p.y < lab.rows &&
-            cv::norm(lab.at<cv::Vec3f>(y, x) - lab.at<cv::Vec3f>(p)) > kSmooth)
-          smooth.at<std::uint8_t>(y, x) = smooth.at<std::uint8_t>(p) = 0;
-  cv::Mat labels, stats, middles;
-  const int areas = cv::connectedComponentsWithStats(smooth, labels, stats, middles, 4);
-  std::vector<cv::Rect> boxes;
-  for (int i = 1; i < areas; ++i) {
-    const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
-                       stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    const double aspect = static_cast<double>(box.width) / box.height;
-    if (std::min(box.width, box.height) < kScale * kSideMin ||
-        std::max(box.width, box.height) > kScale * kSideMax || aspect < kAspectMin ||
-        aspect > kAspectMax)
-      continue;
-    std::vector<std::vector<cv::Point>> outlines;
-    cv::findContours(cv::Mat(labels(box) == i), outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
-    double whole = 0;
-    for (const auto& outline : outlines) whole = std::max(whole, cv::contourArea(outline));
-    if (whole >= kCover * box.area()) boxes.push_back(box);
-  }
-  // Clusters of one size, those that cover most first; within each, the middle ones first.
-  struct SizeCluster {
-    double covered = 0;
-    std::vector<cv::Rect> boxes;
-  };
-  std::vector<SizeCluster> clusters;
-  for (std::vector<cv::Rect> left = boxes; !left.empty();) {
-    SizeCluster best;
-    for (const cv::Rect& box : left) {
-      SizeCluster cluster;
-      for (const cv::Rect& other : left)
-        if (std::abs(other.width - box.width) <= 1 + kSameSize * box.width) {
-          cluster.boxes.push_back(other);
-          cluster.covered += other.area();
-        }
-      if (cluster.covered > best.covered) best = cluster;
-    }
-    std::erase_if(left, [&](const cv::Rect& box) {
-      return std::find(best.boxes.begin(), best.boxes.end(), box) != best.boxes.end();
-    });
-    if (best.boxes.size() > 1) clusters.push_back(best);
-  }
-  std::stable_sort(
-      clusters.begin(), clusters.end(),
-      [](const SizeCluster& a, const SizeCluster& b) { return a.covered > b.covered; });
-  const auto middle = [](const cv::Rect& box) { return cv::Point2d(box.tl() + box.br()) / 2; };
-  for (SizeCluster& cluster : clusters) {
-    cv::Point2d centre;
-    for (const cv::Rect& box : cluster.boxes)
-      centre += middle(box) / static_cast<double>(cluster.boxes.size());
-    std::sort(cluster.boxes.begin(), cluster.boxes.end(),
-              [&](const cv::Rect& a, const cv::Rect& b) {
-                return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
-              });
-  }
+  std::vector<std::vector<cv::Rect>> clusters = areas_of_one_size(bgr);
   if (clusters.size() > kMostClusters) clusters.resize(kMostClusters);
   std::vector<cv::Point> places;
   for (std::size_t i = 0; i < kMostOfCluster; ++i)
-    for (const SizeCluster& cluster : clusters)
-      if (i < cluster.boxes.size()) places.emplace_back(middle(cluster.boxes[i]) / kScale);
+    for (const std::vector<cv::Rect>& boxes : clusters)
+      if (i < boxes.size()) places.push_back((boxes[i].tl() + boxes[i].br()) / 2);
   return places;
 }
 

@@ -1,0 +1,15 @@
+// Areas of a picture that may be cells of a board, judged by appearance: about as wide as they are
+// high, and several of one size.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+namespace eyehand::calibration {
+
+/// The boxes of such areas, in clusters of one size, those that cover most of the picture first.
+/// The middle ones of each cluster come first. An area may have something drawn on it; its colour
+/// may vary gradually. O(pixels).
+std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr);
+
+}  // namespace eyehand::calibration
