@@ -37,6 +37,7 @@ void Learner::stop(End end, const std::string& why) {
 }
 
 void Learner::watch_idle() {
+  prober_.set_rest(Prober::kRest);
   prober_.rest();
   prober_.park_outside({});
   prober_.find_restless(kIdle);

@@ -221,7 +221,7 @@ Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
   });
   send(drag, pace);
   park();
-  return watch(follows ? kRest : kShortRest);
+  return watch(follows ? rest_ : std::min(rest_, kShortRest));
 }
 
 void Prober::send(const Gesture& gesture, const Pace& pace) {

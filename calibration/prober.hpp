@@ -36,9 +36,9 @@ class Prober {
   Prober(ScreenSource& screen, InputSink& input, Deadline deadline)
       : screen_(screen), input_(input), deadline_(deadline) {}
 
-  /// The window once nothing has changed in it for `kRest`, or after three seconds. All functions
-  /// throw LearnStopped if the window disappears, the deadline passes, or the guard refuses a
-  /// gesture.
+  /// The window once nothing has changed in it for a while (set_rest), or after three seconds. All
+  /// functions throw LearnStopped if the window disappears, the deadline passes, or the guard
+  /// refuses a gesture.
   const Frame& rest();
   /// The frame of the last rest.
   const Frame& frame() const { return frame_; }
@@ -53,6 +53,11 @@ class Prober {
   /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the
   /// window is watched: programs highlight what is under it, or draw a pointer of their own.
   void park_outside(const cv::Rect& board);
+
+  /// From now on, the window is taken to be still once nothing has changed in it for this long. The
+  /// default is long enough for any program.
+  void set_rest(std::chrono::milliseconds rest) { rest_ = rest; }
+  static constexpr std::chrono::milliseconds kRest{300};
 
   /// From now on, frames are stretched by this factor (see stretched()), because the picture of a
   /// cell must be square. Positions in earlier frames are no longer valid.
@@ -83,7 +88,8 @@ class Prober {
   ScreenPoint on_screen(cv::Point2d in_image) const;
 
  private:
-  Effect watch(std::chrono::milliseconds rest = kRest);
+  Effect watch() { return watch(rest_); }
+  Effect watch(std::chrono::milliseconds rest);
   void capture();
   /// Waits for something to change, no longer than this, and captures the window.
   void wait_for_change(Deadline end);
@@ -91,13 +97,12 @@ class Prober {
   void send(const Gesture& gesture, const Pace& pace);
   bool uncover(ScreenPoint at);
 
-  static constexpr std::chrono::milliseconds kRest{300};
-
   ScreenSource& screen_;
   InputSink& input_;
   Deadline deadline_;
   Frame frame_;
   double stretch_ = 1;
+  std::chrono::milliseconds rest_ = kRest;
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
   std::function<void(const Frame&)> watcher_;

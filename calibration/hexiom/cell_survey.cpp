@@ -31,6 +31,8 @@ constexpr double kStill = 0.5;
 /// that do not react.
 constexpr double kSurely = 0.15;
 constexpr std::size_t kSurelyStill = 4;
+/// By how many of kDrags.
+constexpr std::size_t kSlower = 2;
 /// How many pictures of cells are kept for comparison.
 constexpr std::size_t kMostPictures = 40, kMostStill = 5;
 /// A cell's picture that differs by more than this on average (0 to 255) is a different one.
@@ -48,9 +50,6 @@ constexpr double kSamePiece = 3;
 constexpr double kCorner = 0.58;
 /// How long cells are tried.
 constexpr milliseconds kTrialTime{60000};
-/// Where pieces are grabbed, in pitches from their centres, if not where the first one was.
-constexpr std::array<std::pair<double, double>, 5> kGrabs = {
-    {{0, 0}, {0.29, 0}, {-0.29, 0}, {0, 0.31}, {0, -0.31}}};
 
 }  // namespace
 
@@ -70,6 +69,7 @@ void CellSurvey::find_piece() {
   middle_separation_ = apart_by(middle_picture(piece_.before, {0, 0}), empty_middle_);
   note_cells();
   find_grab();
+  shorten_rest();
 }
 
 const HexContent& CellSurvey::content(HexStep cell) {
@@ -189,6 +189,11 @@ bool CellSurvey::looks_empty(HexStep cell) const {
   return nearest_of(empties_, picture(cell)) < kAlike * separation_;
 }
 
+bool CellSurvey::looks_like_piece(HexStep cell) const {
+  const Likeness like = likeness(cell);
+  return like.piece < kAlike && like.piece < like.empty;
+}
+
 bool CellSurvey::is_empty(HexStep cell) {
   const HexContent what = content(cell);
   if (empty_contents_.contains(what)) return true;
@@ -243,68 +248,6 @@ void CellSurvey::note_cell(HexStep cell, const cv::Mat& now) {
   if (const cv::Mat number = number_of(cell); !number.empty() && pictures.size() < kMostStill)
     pictures.push_back(number);
 }
-// --- How to drag
-
-/// Pieces are grabbed at their centre if that works.
-void CellSurvey::find_grab() {
-  const cv::Point2d first = piece_.grab;
-  for (const auto& [right, below] : kGrabs) {
-    piece_.grab = {right, below};
-    const HexStep from = piece_at_;
-    if (move(from, empty_near(from))) {
-      report_("grab",
-              fmt::format("pieces can be grabbed {:.2f}, {:.2f} from their centre", right, below));
-      return;
-    }
-  }
-  piece_.grab = first;
-}
-
-/// Finds the fastest drags, and the shortest gap between them, at which two in a row both count.
-void CellSurvey::find_speed() {
-  const Pace patient = pace_;
-  for (const auto& [steps, step] : kDrags) {
-    pace_ = patient;
-    pace_.hold = milliseconds(25);
-    pace_.drag_steps = steps;
-    pace_.drag_step = milliseconds(step);
-    int good = 0;
-    while (good < 3 && move(piece_at_, empty_near(piece_at_))) ++good;
-    if (good == 3) break;
-  }
-  for (const milliseconds gap : {milliseconds(5), animation_ / 2, animation_ + milliseconds(60)}) {
-    pace_.gap = gap;
-    const int repeats = 2;
-    int good = 0;
-    while (good < repeats && move_twice()) ++good;
-    if (good == repeats) break;
-  }
-}
-
-/// Drags one piece to an empty cell and immediately back.
-bool CellSurvey::move_twice() {
-  const HexStep here = piece_at_, there = empty_near(here);
-  const HexStep third = another_empty(here, there);
-  const Effect effect = prober_.perform({drag_of(here, there), drag_of(there, third)}, pace_);
-  // Both cells are known: only the final state matters, and the picture shows nothing else.
-  const auto swap_known = [&](HexStep from, HexStep to) {
-    std::swap(content_at(from), content_at(to));
-    piece_at_ = to;
-  };
-  if (looks_empty(here)) swap_known(here, there);
-  if (piece_at_ == there && looks_empty(there) && third != here) swap_known(there, third);
-  note_cells();
-  if (third == here)
-    return !has_changed(effect, here) && cv::countNonZero(effect.touched(box_of(there))) > 0;
-  return piece_at_ == third;
-}
-
-HexStep CellSurvey::another_empty(HexStep here, HexStep there) {
-  for (const HexStep cell : proven_)
-    if (cell != here && cell != there && is_empty(cell)) return cell;
-  return here;
-}
-
 // --- Which cells there are
 
 CellSurvey::Likeness CellSurvey::likeness(HexStep cell) const {
@@ -322,20 +265,40 @@ std::set<HexStep> CellSurvey::open_cells() const {
   return cells;
 }
 
-/// The untried place that looks most like known cells; unless `any`, none that resembles
-/// non-cells more.
-std::optional<HexStep> CellSurvey::likeliest_cell(bool any) const {
-  std::optional<HexStep> best;
-  double least = std::numeric_limits<double>::infinity();
+/// The hexagon around the known cells, and whether all places in it were tried.
+CellSurvey::Around CellSurvey::around() const {
+  Around around;
+  const auto found = hexagon_around({proven_.begin(), proven_.end()});
+  if (!found) return around;
+  const Hexagon hexagon(found->second);
+  for (int cell = 0; cell < hexagon.size(); ++cell)
+    around.cells.insert(plus(found->first, step_to(hexagon.middle(cell))));
+  around.is_complete = std::ranges::all_of(
+      around.cells, [&](HexStep cell) { return proven_.contains(cell) || tried_.contains(cell); });
+  return around;
+}
+
+/// The untried place that looks most like known cells, or like an area of a cell's size. Then come
+/// the others inside the hexagon around the known cells, those that resemble non-cells last:
+/// movable pieces may look much like locked ones. Outside, none is tried that does.
+std::optional<HexStep> CellSurvey::likeliest_cell(const Around& around) const {
+  std::array<std::pair<double, std::optional<HexStep>>, 4> best;  // by preference
+  for (auto& [least, unused] : best) least = std::numeric_limits<double>::infinity();
   for (const HexStep cell : open_cells()) {
     if (!may_drag(cell)) continue;
     const Likeness like = likeness(cell);
     const double nearest = std::min(like.empty, like.piece);
-    if ((!any && like.still < kStill * nearest) || nearest >= least) continue;
-    least = nearest;
-    best = cell;
+    const bool is_inside = around.cells.contains(cell), is_still = like.still < kStill * nearest;
+    const bool is_alike = nearest < kAlike || piece_.areas.contains(cell);
+    if (around.is_complete && (is_still || (!is_alike && !piece_.areas.empty()))) continue;
+    std::size_t rank = is_inside ? 1 : 3;
+    if (is_still && is_inside) rank = 2;
+    if (!is_still && is_alike) rank = 0;
+    if (nearest < best[rank].first) best[rank] = {nearest, cell};
   }
-  return best;
+  for (const auto& [unused, cell] : best)
+    if (cell) return cell;
+  return std::nullopt;
 }
 
 /// Moves something to or from each place that may be a cell. Places that look like known cells
@@ -344,30 +307,16 @@ void CellSurvey::try_cells() {
   const Deadline end = Deadline::after(kTrialTime);
   int failures = 0;
   while (!end.passed() && failures < kMostFailures) {
-    const bool is_beside = is_hexagon();
-    auto cell = likeliest_cell(false);
-    // Movable pieces may look much like locked ones.
-    if (!cell && !is_beside) cell = likeliest_cell(true);
+    const Around hexagon = around();
+    const auto cell = likeliest_cell(hexagon);
     if (!cell) break;
     try_cell(*cell);
-    failures = is_beside && tried_.contains(*cell) ? failures + 1 : 0;
+    failures = hexagon.is_complete && tried_.contains(*cell) ? failures + 1 : 0;
     if (proven_.size() % 6 == 0) settle_lattice();
   }
   settle_lattice();
   report_("cells",
           fmt::format("{} accept pieces, {} other places do not", proven_.size(), tried_.size()));
-}
-
-/// Whether the places tried fill a hexagon around the known cells.
-bool CellSurvey::is_hexagon() const {
-  const auto found = hexagon_around({proven_.begin(), proven_.end()});
-  if (!found) return false;
-  const Hexagon hexagon(found->second);
-  for (int cell = 0; cell < hexagon.size(); ++cell) {
-    const HexStep step = plus(found->first, step_to(hexagon.middle(cell)));
-    if (!proven_.contains(step) && !tried_.contains(step)) return false;
-  }
-  return true;
 }
 
 HexStep CellSurvey::step_to(Hexagon::Point point) {
@@ -391,7 +340,7 @@ void CellSurvey::try_cell(HexStep cell) {
   // A busy program may have missed a drag, and places that look like the first failures are never
   // tried.
   if (like.empty < kSurely || like.piece < kSurely || still_.size() < kSurelyStill) {
-    const Pace pace = std::exchange(pace_, drag_pace(kSlowestDrag));
+    const Pace pace = std::exchange(pace_, drag_pace(std::min(speed_ + kSlower, kSlowestDrag)));
     const bool moved =
         like.empty < like.piece ? move(piece_at_, cell) : move(cell, empty_near(cell), true);
     pace_ = pace;

@@ -62,6 +62,8 @@ class CellSurvey {
   double separation() const { return separation_; }
   double off_empty_middle(HexStep cell) const;
   bool looks_empty(HexStep cell) const;
+  /// Whether it looks like the pieces that were moved, apart from the number.
+  bool looks_like_piece(HexStep cell) const;
   /// The cell as it is in this picture of the window, or now.
   cv::Mat picture_of(const cv::Mat& window, HexStep cell) const;
   cv::Mat picture(HexStep cell) const { return picture_of(prober_.frame().image, cell); }
@@ -82,6 +84,11 @@ class CellSurvey {
     double empty, piece, still;
   };
 
+  struct Around {
+    std::set<HexStep> cells;
+    bool is_complete = false;
+  };
+
   bool is_in_window(cv::Point point) const { return prober_.frame().on_screen.contains(point); }
   cv::Mat middle_picture(const cv::Mat& window, HexStep cell) const;
   cv::Rect box_of(HexStep cell) const;
@@ -95,6 +102,7 @@ class CellSurvey {
   HexStep another_empty(HexStep here, HexStep there);
   bool move_twice();
   void find_grab();
+  void shorten_rest();
 
   void note_cells();
   void note_still(HexStep cell);
@@ -102,10 +110,10 @@ class CellSurvey {
 
   Likeness likeness(HexStep cell) const;
   std::set<HexStep> open_cells() const;
-  std::optional<HexStep> likeliest_cell(bool any) const;
+  Around around() const;
+  std::optional<HexStep> likeliest_cell(const Around& around) const;
   void try_cells();
   void try_cell(HexStep cell);
-  bool is_hexagon() const;
   static HexStep step_to(Hexagon::Point point);
   static HexStep plus(HexStep a, HexStep b) { return {a.q + b.q, a.r + b.r}; }
   void settle_lattice();
@@ -116,7 +124,8 @@ class CellSurvey {
   CellAtlas& atlas_;
   StageReport report_;
   std::chrono::milliseconds animation_{0};
-  DraggedPiece piece_;  ///< that was found first
+  std::size_t speed_ = kUsualDrag;  ///< the index in kDrags
+  DraggedPiece piece_;              ///< that was found first
   HexLattice lattice_;
   std::vector<cv::Point2d> points_;  ///< where pieces have been
   std::map<HexStep, HexContent> contents_;

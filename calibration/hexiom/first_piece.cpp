@@ -35,13 +35,15 @@ constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
 constexpr std::size_t kMostGuesses = 3, kMostAreasOfCluster = 200, kMostGuessedDrags = 16;
 /// fit_hex_lattice expects cells up to 1.35 of their width apart; discs with wide gaps are farther.
 constexpr std::array kScales{1.0, 1.38};
+/// An area is on a lattice if its centre is off by less than this, in pitches.
+constexpr double kOnGuessed = 0.06;
 /// How many places each piece is dragged to, and by how many pitches farther those count that are
 /// not an area, for each of six neighbours that is not one.
-constexpr std::size_t kTargets = 2;
+constexpr std::size_t kTargets = 3;
 constexpr double kNoArea = 10;
 /// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
 /// than this share of the strongest contrast there has nothing drawn on it.
-constexpr double kInner = 0.22, kPlain = 0.5;
+constexpr double kInner = 0.22, kPlain = 0.3;
 /// Where pieces are grabbed beside their number, in pitches: programs may select the number as
 /// text.
 constexpr double kOffNumber = 0.29;
@@ -129,9 +131,16 @@ std::vector<GuessedLattice> guess_lattices(const cv::Mat& bgr) {
         best = std::move(fit);
     }
     if (!best) continue;
-    const cv::Rect& box = boxes.front();
-    guesses.push_back(
-        {best->lattice, static_cast<double>(std::min(box.width, box.height)), best->places});
+    GuessedLattice guess;
+    guess.lattice = best->lattice;
+    guess.width = std::min(boxes.front().width, boxes.front().height);
+    for (const cv::Rect& box : boxes) {
+      const HexStep place = nearest_step(guess.lattice, middle_of(box));
+      if (cv::norm(guess.lattice.at(place.point()) - middle_of(box)) <
+          kOnGuessed * guess.lattice.pitch)
+        guess.places.push_back(place);
+    }
+    guesses.push_back(std::move(guess));
   }
   return guesses;
 }
@@ -139,19 +148,17 @@ std::vector<GuessedLattice> guess_lattices(const cv::Mat& bgr) {
 /// Drags between neighbouring places of a guessed lattice: from those that have something drawn on
 /// them to those that do not, or to places without an area.
 std::vector<std::pair<HexStep, HexStep>> drags_on(const GuessedLattice& guess, const cv::Mat& bgr) {
-  cv::Mat grey;
-  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
   const HexLattice& lattice = guess.lattice;
   std::vector<std::pair<double, HexStep>> drawn;  // how much is drawn on each place
   for (const HexStep place : guess.places) {
     const cv::Point2d half = kInner * lattice.pitch * cv::Point2d(1, 1);
     const cv::Point2d middle = lattice.at(place.point());
     const cv::Rect box =
-        cv::Rect(cv::Point(middle - half), cv::Point(middle + half)) & cv::Rect({}, grey.size());
+        cv::Rect(cv::Point(middle - half), cv::Point(middle + half)) & cv::Rect({}, bgr.size());
     if (box.empty()) continue;
     cv::Scalar mean, deviation;
-    cv::meanStdDev(grey(box), mean, deviation);
-    drawn.emplace_back(deviation[0], place);
+    cv::meanStdDev(bgr(box), mean, deviation);
+    drawn.emplace_back(std::max({deviation[0], deviation[1], deviation[2]}), place);
   }
   if (drawn.empty()) return {};
   std::stable_sort(drawn.begin(), drawn.end(),
@@ -176,8 +183,12 @@ std::vector<std::pair<HexStep, HexStep>> drags_on(const GuessedLattice& guess, c
     for (auto to = plain; to != drawn.end(); ++to) add(to->second, 0);
     for (const auto& [place, count] : beside) add(place, kNoArea * (7 - count));
     std::sort(targets.begin(), targets.end());
-    for (std::size_t k = 0; k < std::min(kTargets, targets.size()); ++k)
-      drags[k].emplace_back(from->second, targets[k].second);
+    // One target may be locked, so that pieces next to each other are dragged to different ones.
+    if (targets.size() > kTargets) targets.resize(kTargets);
+    for (std::size_t k = 0; k < targets.size(); ++k)
+      drags[k].emplace_back(
+          from->second,
+          targets[(k + static_cast<std::size_t>(from - drawn.begin())) % targets.size()].second);
   }
   std::vector<std::pair<HexStep, HexStep>> all;
   for (const auto& each : drags) all.insert(all.end(), each.begin(), each.end());
@@ -271,6 +282,8 @@ class PieceFinder {
     piece_.grab = lattice.pitch * grab;
     piece_.been = {here, there};
     here_ = there;
+    for (const HexStep place : guess.places)
+      piece_.areas.insert({place.q - from.q, place.r - from.r});
     piece_.before = before;
     piece_.after = after;
     report_("piece", fmt::format("a piece {:.0f} px wide can be dragged, from {:.0f}, {:.0f}",

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <opencv2/core.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,8 @@ struct DraggedPiece {
   std::vector<cv::Point2d> been;  ///< the centres of the cells it has been on
   std::vector<std::pair<HexStep, HexStep>> moves;  ///< every drag that moved something, in order
   std::chrono::milliseconds animation{0};          ///< the longest seen
-  HexStep at;                                      ///< where it is now
+  std::set<HexStep> areas;  ///< where the picture shows areas of its size; empty if not known
+  HexStep at;               ///< where it is now
 };
 
 /// Up to 200 drags between places that stand out. Throws LearnStopped (stuck, unreadable) if no

@@ -3,9 +3,12 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "actuator/hexiom/plan.hpp"
 #include "calibration/hexiom/atlas.hpp"
@@ -63,7 +66,10 @@ class HexiomCellsLearner : Learner {
     see_more_boards();
     name_all();
     make_reader();
-    if (boards_.size() == 1) restore();
+    if (boards_.size() == 1) {
+      see_solution();
+      restore();
+    }
     return learned_from(text(), prober_.rest(), options_);
   }
 
@@ -112,7 +118,7 @@ class HexiomCellsLearner : Learner {
   CellLabel label_of_still(HexStep cell) const {
     const cv::Mat number = survey_.number_of(cell);
     return number.empty() || survey_.off_empty_middle(cell) < kAlikeMiddle ||
-                   !is_number(number, numerals_)
+                   !(survey_.looks_like_piece(cell) || is_number(number, numerals_))
                ? CellLabel::locked_empty
                : CellLabel::locked_piece;
   }
@@ -231,6 +237,12 @@ class HexiomCellsLearner : Learner {
       stop(End::unreadable, "the board has no solution, whichever numbers the pieces may show.");
     board_now_ = board_of(boards_.back(), *numbers);
     numbers_ = samples_of(numerals_, *numbers);
+    std::map<HexContent, hexiom::Cell> shown;
+    for (int cell = 0; cell < survey_.size(); ++cell)
+      shown[survey_.content(survey_.step_of(cell))] = board_now_.cells[at(cell)];
+    found_cells_ = board_now_.cells;
+    for (int cell = 0; cell < survey_.size(); ++cell)
+      found_cells_[at(cell)] = shown[survey_.step_of(cell)];
     report("numbers",
            fmt::format("{} numerals of {} boards, named in {} attempts:\n{}", numerals_.size(),
                        boards_.size(), asked, hexiom::to_picture(board_now_)));
@@ -298,20 +310,66 @@ class HexiomCellsLearner : Learner {
     return controls;
   }
 
-  /// Moves everything back to where it was.
-  void restore() {
-    hexiom::Board wanted = board_now_;
-    std::map<HexContent, hexiom::Cell> shown;
-    for (int cell = 0; cell < survey_.size(); ++cell)
-      shown[survey_.content(survey_.step_of(cell))] = board_now_.cells[at(cell)];
-    for (int cell = 0; cell < survey_.size(); ++cell)
-      wanted.cells[at(cell)] = shown[survey_.step_of(cell)];
+  std::vector<ScreenPoint> places() const {
     std::vector<ScreenPoint> places;
     for (int cell = 0; cell < survey_.size(); ++cell)
       places.push_back(prober_.on_screen(survey_.middle(survey_.step_of(cell))));
+    return places;
+  }
+
+  /// The cells after the drags of a plan, from `cells` on.
+  std::vector<hexiom::Cell> after(const Plan& plan, std::vector<hexiom::Cell> cells) const {
+    const std::vector<ScreenPoint> all = places();
+    const auto nearest = [&](ScreenPoint at) {
+      const auto far = [&](ScreenPoint p) { return std::hypot(p.x - at.x, p.y - at.y); };
+      return static_cast<std::size_t>(std::ranges::min_element(all, {}, far) - all.begin());
+    };
+    for (const Gesture& gesture : plan)
+      if (const auto* drag = std::get_if<Drag>(&gesture))
+        std::swap(cells[nearest(drag->from)], cells[nearest(drag->to)]);
+    return cells;
+  }
+
+  /// Adds pictures of all cells, which have these contents.
+  void sample_board_as(const std::vector<hexiom::Cell>& cells) {
+    for (int cell = 0; cell < survey_.size(); ++cell)
+      if (auto& label = labels_[at(cell)]; label == CellLabel::piece || label == CellLabel::empty)
+        label = cells[at(cell)] == hexiom::kEmpty ? CellLabel::empty : CellLabel::piece;
+    sample_board();
+    make_readers();
+  }
+  /// Whether empty cells are where they are expected.
+  bool looks_like(const std::vector<hexiom::Cell>& cells) const {
+    for (int cell = 0; cell < survey_.size(); ++cell) {
+      const CellLabel label = labels_[at(cell)];
+      if (label != CellLabel::piece && label != CellLabel::empty) continue;
+      if (survey_.looks_empty(survey_.step_of(cell)) != (cells[at(cell)] == hexiom::kEmpty))
+        return false;
+    }
+    return true;
+  }
+
+  /// Plays all but the last drag of a solution: pieces may have another colour where they belong.
+  void see_solution() {
+    const auto answer = hexiom::solve(board_now_, {.deadline = Deadline::after(kSolveTime)}).answer;
+    if (answer.empty()) return;
+    Plan plan = hexiom::plan(board_now_, answer, places(), controls());
+    if (plan.empty()) return;
+    plan.pop_back();
+    prober_.perform(plan, pace_);
+    const std::vector<hexiom::Cell> expected = after(plan, board_now_.cells);
+    if (!looks_like(expected)) return;
+    board_now_.cells = expected;
+    sample_board_as(expected);
+  }
+
+  /// Moves everything back to where it was.
+  void restore() {
+    hexiom::Board wanted = board_now_;
+    wanted.cells = found_cells_;
     hexiom::Board now = board_now_;
     for (int attempt = 0; attempt < 3 && now != wanted; ++attempt) {
-      prober_.perform(hexiom::plan(now, wanted.cells, places, controls()),
+      prober_.perform(hexiom::plan(now, wanted.cells, places(), controls()),
                       attempt == 0 ? pace_ : drag_pace(kSlowestDrag));
       // Pieces may have colours that they did not have anywhere else.
       if (is_as_found()) {
@@ -326,11 +384,7 @@ class HexiomCellsLearner : Learner {
       now = reading.board;
     }
     check_as_found(now == wanted);
-    for (int cell = 0; cell < survey_.size(); ++cell)
-      if (auto& label = labels_[at(cell)]; label == CellLabel::piece || label == CellLabel::empty)
-        label = wanted.cells[at(cell)] == hexiom::kEmpty ? CellLabel::empty : CellLabel::piece;
-    sample_board();
-    make_readers();
+    sample_board_as(wanted.cells);
   }
 
   /// Whether all cells look as they did before anything was moved.
@@ -360,6 +414,7 @@ class HexiomCellsLearner : Learner {
   std::vector<ObservedBoard> boards_;
   std::vector<NumberPictures> numerals_;
   hexiom::Board board_now_;
+  std::vector<hexiom::Cell> found_cells_;  ///< what was on them before anything was moved
   hexiom::Numbers numbers_;
 };
 
