@@ -2,13 +2,24 @@
 
 #include <algorithm>
 
-#include "calibration/hexiom/fit.hpp"
 #include "vision/hexiom/cell.hpp"
 #include "vision/hexiom/lattice.hpp"
 #include "vision/hexiom/read.hpp"
 
 namespace eyehand::calibration {
 namespace {
+
+/// A cell with at least this contrast is not empty.
+constexpr double kSomething = 40;
+/// Numerals at least this alike are the same; if they are even more alike, one sample is enough.
+constexpr double kOneNumeral = 0.88, kOneSample = 0.97;
+
+/// Whether one of these samples is so similar that another is not needed.
+bool is_known(const hexiom::Numeral& numeral, const std::vector<hexiom::Numeral>& samples) {
+  return std::any_of(samples.begin(), samples.end(), [&](const hexiom::Numeral& sample) {
+    return hexiom::likeness(numeral, sample) > kOneSample;
+  });
+}
 
 class HexiomLabelling final : public Labelling {
  public:

@@ -1,10 +1,8 @@
-// What effects of acting reveal about a program, tested without a program: colours of moved pieces,
-// and pictures of boards.
+// What is learned from pictures of boards, tested without a program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "calibration/hexiom/fit.hpp"
 #include "calibration/slitherlink/fit.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/vision/sgt_program.hpp"
@@ -12,43 +10,6 @@
 
 namespace eyehand::calibration {
 namespace {
-
-const Rgb kFew(220, 190, 40), kContent(50, 180, 50), kMany(210, 50, 50);
-
-Rgb shown(int touched, int number, double light = 1) {
-  return (touched < number ? kFew : touched == number ? kContent : kMany) * light;
-}
-
-/// Pieces with these numbers, each observed touching 0 to `most` others.
-std::vector<PieceObservation> seen(const std::vector<int>& numbers, int most) {
-  std::vector<PieceObservation> sights;
-  for (std::size_t kind = 0; kind < numbers.size(); ++kind)
-    for (int touched = 0; touched <= most; ++touched)
-      sights.push_back({kind, touched, shown(touched, numbers[kind], touched % 2 ? 1 : 0.8)});
-  return sights;
-}
-
-TEST(LearnHexiomNumbers, FollowFromColours) {
-  const std::vector<int> numbers = {2, 0, 3, 1};
-  const auto numbers_found = numbers_of(seen(numbers, 4), numbers.size());
-  for (std::size_t kind = 0; kind < numbers.size(); ++kind)
-    EXPECT_EQ(numbers_found[kind], std::set<int>{numbers[kind]}) << kind;
-}
-
-TEST(LearnHexiomNumbers, StayOpenIfNotObserved) {
-  // The first touches too few wherever it was.
-  auto sights = seen({2, 1}, 4);
-  sights.push_back({2, 0, shown(0, 6)});
-  sights.push_back({2, 3, shown(3, 6)});
-  const auto numbers_found = numbers_of(sights, 3);
-  EXPECT_EQ(numbers_found[0], std::set<int>{2});
-  EXPECT_EQ(numbers_found[2], (std::set<int>{4, 5, 6}));
-}
-
-TEST(LearnHexiomNumbers, CannotBeKnownFromOneColour) {
-  const auto numbers_found = numbers_of({{0, 1, kMany}, {0, 3, kMany}}, 1);
-  EXPECT_TRUE(numbers_found[0].empty());
-}
 
 TEST(LearnSlitherlinkGrid, FindsDotsEdgesAndSimilarNumbers) {
   const test::SgtProgram program("sgt-loopy");

@@ -213,7 +213,7 @@ TEST_P(LearnHexiom, TheLearnedSkinPlays) {
                          "--density", "0.5", "--locked", "0.2", "--theme", GetParam()});
   const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
-  learn("hexiom", {"--new-game", "n"});
+  learn("hexiom");
   if (HasFailure()) return;
   EXPECT_AS_FOUND(before);
   expect_solved(play({"--skin", skin().string()}));
@@ -221,6 +221,7 @@ TEST_P(LearnHexiom, TheLearnedSkinPlays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Themes, LearnHexiom, testing::Values("paper"));
+INSTANTIATE_TEST_SUITE_P(FullThemes, LearnHexiom, testing::Values("classic", "neon"));
 
 // A program of each game is learned above; these are the others.
 using FullLearn = Learn;
