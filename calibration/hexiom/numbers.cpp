@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "puzzle/index.hpp"
 #include "vision/ocr.hpp"
@@ -16,6 +17,9 @@ constexpr std::size_t kNumbers = 7;
 /// Glyphs that differ by less than this show the same number: in five of the zoo's themes, the same
 /// number differs by at most 0.035, different ones by at least 0.153.
 constexpr double kSameNumber = 0.09;
+/// If no naming is possible, glyphs farther apart are taken to show the same number: in very small
+/// print (discs of 20 pixels), a dark 0 on light differs that much from a light one on dark.
+constexpr std::array kPerhapsSame{0.12, 0.15};
 /// How many pictures of a cluster Tesseract is asked about, and how many samples of a number are
 /// kept.
 constexpr std::size_t kAsked = 5, kKept = 6;
@@ -111,10 +115,8 @@ void name_rest(const std::vector<Votes>& votes, Naming& naming, std::vector<Nami
   }
 }
 
-}  // namespace
-
-std::vector<std::vector<std::size_t>> clusters_of_numbers(
-    const std::vector<NumberPictures>& pieces) {
+std::vector<std::vector<std::size_t>> clusters_within(double same,
+                                                      const std::vector<NumberPictures>& pieces) {
   std::vector<std::vector<MovedGlyphs>> glyphs;
   for (const NumberPictures& pictures : pieces) glyphs.push_back(moved_glyphs_of(pictures));
   struct Pair {
@@ -132,7 +134,7 @@ std::vector<std::vector<std::size_t>> clusters_of_numbers(
   std::iota(cluster_of.begin(), cluster_of.end(), std::size_t{0});
   std::size_t count = pieces.size();
   for (const Pair& pair : pairs) {
-    if (pair.apart > kSameNumber && count <= kNumbers) break;
+    if (pair.apart > same && count <= kNumbers) break;
     const std::size_t from = cluster_of[pair.b], to = cluster_of[pair.a];
     if (from == to) continue;
     std::replace(cluster_of.begin(), cluster_of.end(), from, to);
@@ -145,10 +147,11 @@ std::vector<std::vector<std::size_t>> clusters_of_numbers(
   return all;
 }
 
-std::optional<std::vector<int>> name_numbers(
+/// As name_numbers(), for these clusters.
+std::optional<std::vector<int>> name_clusters(
+    const std::vector<std::vector<std::size_t>>& clusters,
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible) {
-  const auto clusters = clusters_of_numbers(pieces);
   std::vector<Votes> votes;
   for (const auto& cluster : clusters) {
     Votes votes_here;
@@ -186,6 +189,28 @@ std::optional<std::vector<int>> name_numbers(
     if (is_possible(numbers)) return numbers;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::size_t>> clusters_of_numbers(
+    const std::vector<NumberPictures>& pieces) {
+  return clusters_within(kSameNumber, pieces);
+}
+
+std::optional<std::vector<int>> name_numbers(
+    const std::vector<NumberPictures>& pieces,
+    const std::function<bool(const std::vector<int>&)>& is_possible) {
+  auto clusters = clusters_of_numbers(pieces);
+  auto numbers = name_clusters(clusters, pieces, is_possible);
+  for (const double same : kPerhapsSame) {
+    if (numbers) break;
+    auto fewer = clusters_within(same, pieces);
+    if (fewer.size() == clusters.size()) continue;
+    clusters = std::move(fewer);
+    numbers = name_clusters(clusters, pieces, is_possible);
+  }
+  return numbers;
 }
 
 hexiom::Numbers samples_of(const std::vector<NumberPictures>& pieces,

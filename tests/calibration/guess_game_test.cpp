@@ -85,9 +85,9 @@ class Flips : public FakeProgram {
 };
 
 /// A click turns a cell by a quarter: dead ends, and straights in every `straights`-th cell.
-class Turns : public FakeProgram {
+class TurningProgram : public FakeProgram {
  public:
-  explicit Turns(int straights) : straights_(straights) {}
+  explicit TurningProgram(int straights) : straights_(straights) {}
   void draw(cv::Mat& picture) const override {
     for (int y = 0; y < kSide; ++y)
       for (int x = 0; x < kSide; ++x) {
@@ -156,7 +156,7 @@ EffectKind likeliest(FakeProgram& program) {
 
 TEST(GuessGame, CellsThatTurn) {
   for (const int straights : {100, 2}) {
-    Turns program(straights);
+    TurningProgram program(straights);
     EXPECT_EQ(likeliest(program), EffectKind::turns) << straights;
   }
 }

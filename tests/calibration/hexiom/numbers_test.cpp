@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <opencv2/imgproc.hpp>
 #include <string>
 
 #include "puzzle/index.hpp"
@@ -41,6 +42,20 @@ TEST(NumberNames, WithoutAHighHoleIsZeroOnlyIfNothingElseFits) {
     ASSERT_EQ(names.size(), 7U);
     EXPECT_EQ(names.back(), 0);
   }
+}
+
+TEST(NumberNames, MayBeTheSameForGlyphsThatDifferMoreThanUsual) {
+  const cv::Mat thin = picture_of(
+      "0000009b5000000006cc700000002c6b700000008a1b70000003c30b7000000a800b7000005c200b7000"
+      "00c6000b700006d3223b810009eddddfe8000244444c92000000000b70000000045ca300000009ccc800");
+  cv::Mat bold;
+  cv::dilate(thin, bold, cv::Mat::ones(2, 2, CV_8U));
+  const std::vector<NumberPictures> pieces = {{thin}, {bold}};
+  ASSERT_EQ(clusters_of_numbers(pieces).size(), 2U);
+  const auto is_same = [](const std::vector<int>& tried) { return tried[0] == tried[1]; };
+  const auto numbers = name_numbers(pieces, is_same);
+  ASSERT_TRUE(numbers);
+  EXPECT_EQ((*numbers)[0], 4);
 }
 
 using Clusters = std::vector<std::vector<std::size_t>>;

@@ -1,0 +1,42 @@
+#include "calibration/areas.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand::calibration {
+namespace {
+
+TEST(Areas, OfOneSizeAreHexagonsWithAndWithoutNumbers) {
+  cv::Mat page(400, 500, CV_8UC3, cv::Scalar(60, 90, 60));
+  cv::rectangle(page, cv::Rect(10, 10, 200, 40), cv::Scalar(200, 200, 200), cv::FILLED);
+  const auto hexagon = [&](cv::Point middle, const cv::Scalar& colour) {
+    std::vector<cv::Point> corners;
+    for (int i = 0; i < 6; ++i) {
+      const double angle = (i + 0.5) * std::numbers::pi / 3;
+      corners.emplace_back(middle +
+                           cv::Point(cvRound(30 * std::cos(angle)), cvRound(30 * std::sin(angle))));
+    }
+    cv::fillConvexPoly(page, corners, colour);
+  };
+  const cv::Point middles[] = {{150, 150}, {210, 150}, {270, 150}, {180, 202}, {240, 202}};
+  for (const cv::Point& middle : middles) {
+    hexagon(middle, middle.y == 150 ? cv::Scalar(30, 200, 220) : cv::Scalar(150, 120, 150));
+    if (middle.y == 150)
+      cv::putText(page, "3", middle + cv::Point(-8, 8), cv::FONT_HERSHEY_SIMPLEX, 0.8, {}, 2);
+  }
+  const auto clusters = areas_of_one_size(page);
+  ASSERT_FALSE(clusters.empty());
+  ASSERT_EQ(clusters[0].size(), std::size(middles));
+  for (const cv::Rect& box : clusters[0])
+    EXPECT_TRUE(std::ranges::any_of(middles, [&](cv::Point middle) {
+      return cv::norm(middle - (box.tl() + box.br()) / 2) < 2;
+    })) << box;
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
