@@ -245,35 +245,40 @@ class PieceFinder {
 
   /// Tries to drag pieces on a lattice guessed from the picture; the effect must confirm both.
   bool find_guessed() {
-    for (const GuessedLattice& guess : guess_lattices(prober_.frame().image)) {
-      const auto drags = drags_on(guess, prober_.frame().image);
+    const std::vector<GuessedLattice> guesses = guess_lattices(prober_.frame().image);
+    for (const GuessedLattice& guess : guesses)
       for (const cv::Point2d grab : {cv::Point2d(kOffNumber, 0), cv::Point2d()})
-        for (const auto& [from, to] : drags)
-          if (has_moved_on(guess, from, to, grab)) return true;
-    }
+        if (find_on(guess, grab, true)) return true;
+    // Perhaps pieces do not follow the pointer; that takes longer.
+    return !guesses.empty() && find_on(guesses.front(), cv::Point2d(kOffNumber, 0), false);
+  }
+  bool find_on(const GuessedLattice& guess, cv::Point2d grab, bool if_followed) {
+    for (const auto& [from, to] : drags_on(guess, prober_.frame().image))
+      if (has_moved_on(guess, from, to, grab, if_followed)) return true;
     return false;
   }
-  bool has_moved_on(const GuessedLattice& guess, HexStep from, HexStep to, cv::Point2d grab) {
+  bool has_moved_on(const GuessedLattice& guess, HexStep from, HexStep to, cv::Point2d grab,
+                    bool if_followed) {
     const HexLattice& lattice = guess.lattice;
     const cv::Point2d here = lattice.at(from.point()), there = lattice.at(to.point());
     const auto cell = [&](const cv::Mat& window, cv::Point2d middle) {
       return cells::cut_hexagon(window, middle, lattice.pitch, lattice.flat_topped, false);
     };
     const cv::Mat before = prober_.frame().image;
-    const Dragged dragged = drag_points(here + lattice.pitch * grab, there, true);
+    const Dragged dragged = drag_points(here + lattice.pitch * grab, there, if_followed);
     if (!dragged.has_moved) return false;
     const cv::Mat after = prober_.frame().image;
     // What is left behind is what was at the other end: not text that the drag has selected.
     const cv::Mat left = cell(after, here);
     const bool has_swapped =
         apart_by(left, cell(before, there)) < kLeftBehind * apart_by(left, cell(before, here));
-    const bool again = drag_points(here + lattice.pitch * grab, there, true).has_moved;
+    const bool again = drag_points(here + lattice.pitch * grab, there, if_followed).has_moved;
     if (again || !has_swapped) {
       // Two pieces have swapped places twice, or none has moved.
       moves_.clear();
       return false;
     }
-    piece_.follows = true;
+    piece_.follows = if_followed;
     piece_.lattice = lattice;
     piece_.lattice.middle = here;
     piece_.width = guess.width;

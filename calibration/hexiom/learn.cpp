@@ -384,6 +384,8 @@ class HexiomLearner : Learner {
       now = reading.board;
     }
     check_as_found(now == wanted);
+    if (!is_as_found())
+      report("board", "it does not look exactly as it was found; it may be left changed");
     sample_board_as(wanted.cells);
   }
 
