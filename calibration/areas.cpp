@@ -23,7 +23,7 @@ constexpr double kSameWidth = 0.1;
 
 }  // namespace
 
-std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr) {
+std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double fill_max) {
   const cv::Mat lab = to_oklab(bgr);
   cv::Mat smooth(lab.size(), CV_8U, cv::Scalar(255));
   for (int y = 0; y < lab.rows; ++y)
@@ -46,7 +46,9 @@ std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr) {
     cv::findContours(cv::Mat(labels(box) == i), outlines, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
     double whole = 0;
     for (const auto& outline : outlines) whole = std::max(whole, cv::contourArea(outline));
-    if (whole >= kCover * box.area()) boxes.push_back(box);
+    // Outlines run through the centres of pixels.
+    if (whole >= kCover * box.area() && whole <= fill_max * (box.width - 1) * (box.height - 1))
+      boxes.push_back(box);
   }
   // Clusters of one size, those that cover most first; within each, the middle ones first.
   struct SizeCluster {

@@ -9,7 +9,8 @@ namespace eyehand::calibration {
 
 /// The boxes of such areas, in clusters of one size, those that cover most of the picture first.
 /// The middle ones of each cluster come first. An area may have something drawn on it; its colour
-/// may vary gradually. O(pixels).
-std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr);
+/// may vary gradually. Areas that fill more than this share of their box are left out: a square
+/// fills it, a disc or a hexagon about 0.78. O(pixels).
+std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double fill_max = 1);
 
 }  // namespace eyehand::calibration

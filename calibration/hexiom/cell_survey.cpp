@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <opencv2/imgproc.hpp>
 #include <utility>
 
 #include "calibration/hexiom/moves.hpp"
@@ -268,7 +269,13 @@ std::set<HexStep> CellSurvey::open_cells() const {
 /// The hexagon around the known cells, and whether all places in it were tried.
 CellSurvey::Around CellSurvey::around() const {
   Around around;
-  const auto found = hexagon_around({proven_.begin(), proven_.end()});
+  std::vector<HexStep> places(proven_.begin(), proven_.end());
+  auto found = hexagon_around(places);
+  if (!found) {
+    // Locked cells are areas, too.
+    places.insert(places.end(), piece_.areas.begin(), piece_.areas.end());
+    found = hexagon_around(places);
+  }
   if (!found) return around;
   const Hexagon hexagon(found->second);
   for (int cell = 0; cell < hexagon.size(); ++cell)

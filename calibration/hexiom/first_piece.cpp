@@ -35,6 +35,8 @@ constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
 constexpr std::size_t kMostGuesses = 3, kMostAreasOfCluster = 200, kMostGuessedDrags = 16;
 /// fit_hex_lattice expects cells up to 1.35 of their width apart; discs with wide gaps are farther.
 constexpr std::array kScales{1.0, 1.38};
+/// Areas that fill more of their box are not hexagons or discs: a page may have squares all over.
+constexpr double kFillMax = 0.9;
 /// An area is on a lattice if its centre is off by less than this, in pitches.
 constexpr double kOnGuessed = 0.06;
 /// How many places each piece is dragged to, and by how many pitches farther those count that are
@@ -119,7 +121,7 @@ bool is_spread(const std::vector<HexStep>& places) {
 /// The likeliest first. O(pixels).
 std::vector<GuessedLattice> guess_lattices(const cv::Mat& bgr) {
   std::vector<GuessedLattice> guesses;
-  for (const std::vector<cv::Rect>& boxes : areas_of_one_size(bgr)) {
+  for (const std::vector<cv::Rect>& boxes : areas_of_one_size(bgr, kFillMax)) {
     if (guesses.size() == kMostGuesses || boxes.size() > kMostAreasOfCluster) continue;
     std::optional<HexFit> best;
     for (const double scale : kScales) {

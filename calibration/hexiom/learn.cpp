@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
 #include <variant>

@@ -29,7 +29,10 @@ TEST(Areas, OfOneSizeAreHexagonsWithAndWithoutNumbers) {
     if (middle.y == 150)
       cv::putText(page, "3", middle + cv::Point(-8, 8), cv::FONT_HERSHEY_SIMPLEX, 0.8, {}, 2);
   }
-  const auto clusters = areas_of_one_size(page);
+  for (int x = 20; x < 500; x += 100)
+    for (const int y : {260, 330})
+      cv::rectangle(page, cv::Rect(x, y, 56, 56), cv::Scalar(120, 60, 60), cv::FILLED);
+  const auto clusters = areas_of_one_size(page, 0.9);
   ASSERT_FALSE(clusters.empty());
   ASSERT_EQ(clusters[0].size(), std::size(middles));
   for (const cv::Rect& box : clusters[0])
