@@ -23,6 +23,10 @@ void CellReading::limit(std::size_t cell, float most, const std::string& why) {
   confidence[cell] = std::min(confidence[cell], most);
 }
 
+std::string unclear(int count, const std::string& part) {
+  return std::to_string(count) + " " + part + (count == 1 ? " is unclear" : "s are unclear");
+}
+
 std::string cell_name(int width, int cell) {
   return "column " + std::to_string(cell % width + 1) + ", row " + std::to_string(cell / width + 1);
 }

@@ -32,6 +32,9 @@ struct CellReading : CheckedReading {
 /// "column 3, row 2", counted from 1, of a board `width` cells wide.
 std::string cell_name(int width, int cell);
 
+/// "1 edge is unclear", "2 edges are unclear".
+std::string unclear(int count, const std::string& part);
+
 /// A dimmed picture to draw a reading over. Places and lengths are in image pixels, with fractions;
 /// lines are smoothed.
 class Overlay {

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -106,7 +107,9 @@ class Search {
    public:
     enum Kind : std::uint8_t { none, cell, loop, cut, clause };
     Reason() = default;
-    Reason(Kind kind, std::uint32_t what) : what_and_kind_(what << 3 | kind) {}
+    Reason(Kind kind, std::uint32_t what) : what_and_kind_(what << 3 | kind) {
+      assert(what < 1u << 29);
+    }
     Kind kind() const { return static_cast<Kind>(what_and_kind_ & 7); }
     std::uint32_t what() const { return what_and_kind_ >> 3; }
 

@@ -157,21 +157,20 @@ Reading read_cells(const Frame& frame, const cells::HexReader& reader, const Num
     reading.confidence.push_back(match.confidence);
     if (match.confidence < kMinConfidence)
       reading.limit(at(cell), match.confidence,
-                    "it is not certain what is in " + place_name(hexagon, cell));
+                    "it is unclear what is in " + place_name(hexagon, cell));
     reading.board.locked[at(cell)] = label == kLockedPieceLabel || label == kLockedEmptyLabel;
     if (label == kBesideLabel) reading.board.cells[at(cell)] = kHole;
     if (label != kPieceLabel && label != kLockedPieceLabel) continue;
     const MarkReader::Guess lock = marks.read(frame.image, middle, lattice.pitch);
     if (has_locks) reading.board.locked[at(cell)] = lock.is_locked;
     if (lock.confidence < kMinConfidence)
-      reading.limit(
-          at(cell), lock.confidence,
-          "it is not certain whether the piece is locked in " + place_name(hexagon, cell));
+      reading.limit(at(cell), lock.confidence,
+                    "it is unclear whether the piece is locked in " + place_name(hexagon, cell));
     const DigitGuess number = numbers.read(number_foreground(frame.image, middle, lattice.pitch));
     reading.board.cells[at(cell)] = static_cast<Cell>(std::max(number.digit, 0));
     if (number.digit < 0 || number.confidence < kMinDigitConfidence)
       reading.limit(at(cell), std::min(number.confidence, kMinConfidence / 2),
-                    "the number is not legible in " + place_name(hexagon, cell));
+                    "the number is illegible in " + place_name(hexagon, cell));
   }
   return reading;
 }

@@ -129,8 +129,8 @@ class BoardReader {
         (appearance_.rows == 0 || board.height == appearance_.rows))
       return true;
     if (reading_.rejection.empty())
-      reading_.rejection = "of the board only " + std::to_string(board.width) + " by " +
-                           std::to_string(board.height) + " tiles are visible";
+      reading_.rejection = "only " + std::to_string(board.width) + " by " +
+                           std::to_string(board.height) + " tiles of the board are visible";
     return false;
   }
 
@@ -141,7 +141,7 @@ class BoardReader {
       const Light light = read_light(image_, box, appearance_);
       reading_.board.lit[at(t)] = light.lit;
       reading_.confidence[at(t)] = light.confidence;
-      if (light.confidence < kMinConfidence) rejection(t, "neither lit nor unlit is the tile");
+      if (light.confidence < kMinConfidence) rejection(t, "it is unclear whether the tile is lit");
       shown_.push_back(t);
       drawn_.push_back({box,
                         reading_.lattice.centre(t % reading_.board.width, t / reading_.board.width),
@@ -158,7 +158,7 @@ class BoardReader {
       for (const cv::Point by : sets[i].offsets) {
         const int x = t % board.width + by.x, y = t / board.width + by.y;
         if (x < 0 || y < 0 || x >= board.width || y >= board.height) {
-          rejection(t, "something beyond the board is flipped by the tile");
+          rejection(t, "a press flips something beyond the board");
         } else {
           board.flips[at(t)].push_back(y * board.width + x);
         }

@@ -22,9 +22,8 @@ void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& ou
       if (is_on_board) board.flips[at(tile)].push_back(y * board.width + x);
     }
     if (!is_clear)
-      reading.limit(
-          at(tile), 0,
-          "it is not clear what is flipped by the tile in " + cell_name(board.width, tile));
+      reading.limit(at(tile), 0,
+                    "it is unclear what a press flips in " + cell_name(board.width, tile));
   }
 }
 
@@ -53,8 +52,9 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
         match.confidence >= kMinConfidence && reader.label(match.label) != kBesideLabel;
     reading.confidence.push_back(is_tile ? match.confidence : 0);
     if (!is_tile)
-      reading.limit(at(tile), match.confidence,
-                    "neither lit nor unlit is the tile in " + cell_name(reading.board.width, tile));
+      reading.limit(
+          at(tile), match.confidence,
+          "it is unclear whether the tile is lit in " + cell_name(reading.board.width, tile));
   }
   if (appearance.sets == Sets::drawn)
     read_sets(reading, frame, outlines, grid.lattice.pitch == reader.usual().pitch);

@@ -214,7 +214,7 @@ class BoardReader {
       const int step = reference - background_brightness(corners);
       const bool locked = step > appearance_.locked_background_step;
       board.locked[at(t)] = locked;
-      if (locked && is_uneven(corners)) rejection(t, 0.3F, "a background that is dark in part");
+      if (locked && is_uneven(corners)) rejection(t, 0.3F, "a background that is only partly dark");
     }
   }
 
@@ -322,10 +322,10 @@ class BoardReader {
   void conclude() {
     reading_.wrapping_known = appearance_.wrapping != WrappingSign::unseen;
     if (source_missing_ && reading_.rejection.empty())
-      reading_.rejection = "no source is on the board";
+      reading_.rejection = "there is no source on the board";
     if (std::all_of(reading_.board.wires.begin(), reading_.board.wires.end(),
                     [](Sides s) { return s == 0; }))
-      reading_.rejection = "no wires are on the board";
+      reading_.rejection = "there are no wires on the board";
   }
 
   const Lattice lattice_;

@@ -89,9 +89,8 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
     reading.board.wires[at(i)] = tile.wires;
     reading.confidence.push_back(tile.confidence);
     if (tile.confidence < kMinConfidence)
-      reading.limit(
-          at(i), tile.confidence,
-          "it is not certain which way the wires go in " + cell_name(reading.board.width, i));
+      reading.limit(at(i), tile.confidence,
+                    "it is unclear which way the wires go in " + cell_name(reading.board.width, i));
   }
   reading.powered.assign(reading.board.size(), 0);
   return reading;

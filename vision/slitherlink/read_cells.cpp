@@ -167,8 +167,7 @@ void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading&
     reading.edge_confidence[at(edge)] = match.confidence;
     uncertain += match.confidence < kMinConfidence;
   }
-  if (uncertain > 0 && reading.accepted())
-    reading.rejection = std::to_string(uncertain) + " edges are unclear";
+  if (uncertain > 0 && reading.accepted()) reading.rejection = unclear(uncertain, "edge");
 }
 
 /// By the samples. A digit that the board it was learned from did not have is read by its hole or
@@ -218,8 +217,7 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
       ++uncertain;
     }
   }
-  if (uncertain > 0 && reading.accepted())
-    reading.rejection = std::to_string(uncertain) + " faces are unclear";
+  if (uncertain > 0 && reading.accepted()) reading.rejection = unclear(uncertain, "face");
 }
 
 int CellReader::dot_at(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) const {
@@ -251,7 +249,7 @@ void CellReader::check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading&
       beside += picture.contains(vertex) && dot_at(bgr, lattice, vertex) > 0;
     }
     if (beside >= std::max<double>(kFewDots, kDotsBeside * count) && reading.accepted())
-      reading.rejection = std::string("the board seems to go on ") + side;
+      reading.rejection = std::string("the board seems to continue ") + side;
   };
   strip("above", {0, -1}, {1, 0}, wide);
   strip("below", {0, high}, {1, 0}, wide);

@@ -171,7 +171,7 @@ class Reader {
         ++uncertain;
       }
     }
-    if (uncertain) reading.rejection = std::to_string(uncertain) + " edges are unclear.";
+    if (uncertain) reading.rejection = unclear(uncertain, "edge") + ".";
   }
 
   void read_clues(Reading& reading, const Dots& dots) const {
@@ -196,7 +196,7 @@ class Reader {
         ++uncertain;
       }
     }
-    if (uncertain) reading.rejection = std::to_string(uncertain) + " digits are unclear.";
+    if (uncertain) reading.rejection = unclear(uncertain, "digit") + ".";
   }
 
   const cv::Mat& bgr_;

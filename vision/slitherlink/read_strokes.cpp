@@ -268,7 +268,7 @@ class StrokeReader {
               return distance_to(p, middle, vertex(other)) < graph_.stroke_width / 2 + 1.5;
             });
         if (!is_known) {
-          reading_.rejection = "something is drawn outside of the grid near " + place(p) + ".";
+          reading_.rejection = "something is drawn outside the grid near " + place(p) + ".";
           return;
         }
       }
