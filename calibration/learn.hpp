@@ -43,7 +43,7 @@ struct LearnOptions {
   std::vector<std::string> new_game_keys, dismiss_keys;
   Deadline deadline;
   StageReport report = nullptr;
-  ClearWay clear_way{};  ///< removes dialogs that a win may open in windows of their own
+  ClearWay clear_way{};  ///< removes dialogs that a win, or a trial click, opens as windows
 };
 
 /// The result of learning.
@@ -69,16 +69,16 @@ bool can_learn_by_acting(std::string_view game);
 /// Net: every tile is turned four times, about 0.1 s each. Slitherlink: the board is solved (in a
 /// browser, except for the last gesture), to see what a win looks like, and all lines are removed
 /// again. Panels: every tile is toggled twice, and never so that the panel is solved, as far as
-/// that can be known. Hexiom: every piece is moved to an empty cell and back, and one piece to
-/// every empty cell.
+/// that can be known.
 ///
 /// Programs in which this finds no board are learned by effects instead: whatever cells look like,
 /// clicks and drags change them. In Net, the board is then solved, and not restored, to see powered
 /// wires. Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again.
-/// Panels: some tiles are toggled twice. Hexiom: every piece is moved; with keys that start a new
-/// game, a few more boards are examined, and the last is left changed.
+/// Panels: some tiles are toggled twice.
 ///
-/// Lights Out is learned only by effects. No picture shows which of the two states is the light to
+/// Hexiom and Lights Out are learned only by effects. Hexiom: every piece is moved, and back again;
+/// with keys that start a new game, a few more boards are examined, and the last is left changed.
+/// Lights Out: no picture shows which of the two states is the light to
 /// put out, so the board is solved for the less likely goal, and for the other one only if it is
 /// not clear whether that won. Then it is restored, unless the program covers it or deals another.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);

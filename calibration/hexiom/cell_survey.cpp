@@ -249,6 +249,7 @@ void CellSurvey::note_cell(HexStep cell, const cv::Mat& now) {
   if (const cv::Mat number = number_of(cell); !number.empty() && pictures.size() < kMostStill)
     pictures.push_back(number);
 }
+
 // --- Which cells there are
 
 CellSurvey::Likeness CellSurvey::likeness(HexStep cell) const {

@@ -55,6 +55,8 @@ constexpr double kLeftBehind = 0.35;
 /// How far from its centre a piece is grabbed, in widths, until it is known where it can be
 /// grabbed.
 constexpr double kGrabReach = 0.36;
+
+/// Places spread over the largest areas that are not plain.
 std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
   constexpr int kPlaces = 200, kMostAreas = 4, kAround = 31;
   constexpr double kContrast = 8;

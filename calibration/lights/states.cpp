@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "puzzle/index.hpp"
+#include "vision/cells/grid.hpp"
 #include "vision/cells/patch.hpp"
 #include "vision/statistics.hpp"
 
@@ -80,14 +81,9 @@ States find_states(std::span<const Press> presses, const Lattice& lattice, const
   const int tiles = lattice.columns * lattice.rows;
   for (int tile = 0; tile < tiles; ++tile) add(tile, patch_of(now, lattice, tile));
   // What lies around the board is not a tile.
-  for (int row = -1; row <= lattice.rows; ++row)
-    for (int column = -1; column <= lattice.columns; ++column) {
-      if (row >= 0 && column >= 0 && row < lattice.rows && column < lattice.columns) continue;
-      const cv::Point2d middle = lattice.centre(column, row);
-      if (!cv::Rect2d({}, cv::Size2d(now.size())).contains(middle)) continue;
-      states.samples.push_back({2, tiles + static_cast<int>(states.samples.size()),
-                                cells::cut(now, middle, lattice.pitch, cells::kPatchPixels)});
-    }
+  for (const cv::Point2d centre : cells::centres_around(lattice, now.size()))
+    states.samples.push_back({2, tiles + static_cast<int>(states.samples.size()),
+                              cells::cut(now, centre, lattice.pitch, cells::kPatchPixels)});
   const cv::Mat around = patch_of_background(now, lattice);
   const auto apart = [&](const std::vector<double>& side) {
     return std::abs(eyehand::median(side) - around.dot(direction));

@@ -75,7 +75,6 @@ class TileFinder {
 
   FoundTiles run() {
     report_("turn", "looking for something that four clicks turn through a full circle");
-    prober_.park_outside({});  // what is lit under the pointer would seem to turn, too
     find_first();
     find_lattice();
     return std::move(found_);

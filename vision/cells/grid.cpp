@@ -42,6 +42,17 @@ bool is_size_evident(const Atlas& atlas, int blank) {
 
 }  // namespace
 
+std::vector<cv::Point2d> centres_around(const Lattice& board, cv::Size picture) {
+  std::vector<cv::Point2d> centres;
+  for (int row = -1; row <= board.rows; ++row)
+    for (int column = -1; column <= board.columns; ++column) {
+      if (row >= 0 && column >= 0 && row < board.rows && column < board.columns) continue;
+      const cv::Point2d centre = board.centre(column, row);
+      if (cv::Rect2d({}, cv::Size2d(picture)).contains(centre)) centres.push_back(centre);
+    }
+  return centres;
+}
+
 GridReader::GridReader(const GridAppearance& appearance, Layout layout)
     : GridReader(NamedAtlas(appearance, "[cells]"),
                  {{appearance.origin_x_px, appearance.origin_y_px},
@@ -120,14 +131,10 @@ bool GridReader::is_whole(const cv::Mat& bgr, const GridReading& reading) const 
   // A few may look like cells by chance.
   if (2 * cells < usual_.columns * usual_.rows || count_certain(reading, false) < cells)
     return false;
-  for (int row = -1; row <= lattice.rows; ++row)
-    for (int column = -1; column <= lattice.columns; ++column) {
-      if (row >= 0 && column >= 0 && row < lattice.rows && column < lattice.columns) continue;
-      const cv::Point2d middle = lattice.centre(column, row);
-      if (!cv::Rect2d({}, cv::Size2d(bgr.size())).contains(middle)) continue;
-      const Prediction beside = match(bgr, middle, lattice.pitch, layout_.parts[0]);
-      if (beside.label != blank_ || beside.confidence < kMinConfidence) return false;
-    }
+  for (const cv::Point2d middle : centres_around(lattice, bgr.size())) {
+    const Prediction beside = match(bgr, middle, lattice.pitch, layout_.parts[0]);
+    if (beside.label != blank_ || beside.confidence < kMinConfidence) return false;
+  }
   return is_size_evident(atlas(), blank_);
 }
 

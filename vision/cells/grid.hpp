@@ -52,6 +52,10 @@ struct GridReading {
   std::vector<Prediction> parts;  ///< of each cell, one cell after the other
 };
 
+/// The centres of the places immediately around a board, as far as they lie in a picture of this
+/// size.
+std::vector<cv::Point2d> centres_around(const Lattice& board, cv::Size picture);
+
 class GridReader {
  public:
   /// Throws Error if the pictures do not match the labels.
