@@ -258,12 +258,14 @@ CellSurvey::Likeness CellSurvey::likeness(HexStep cell) const {
           nearest_of(still_, picture(cell)) / separation_};
 }
 
+/// Untried places beside known cells, and those where the picture shows areas: locked pieces may
+/// surround the known cells.
 std::set<HexStep> CellSurvey::open_cells() const {
-  std::set<HexStep> cells;
+  std::set<HexStep> cells = piece_.areas;
   for (const HexStep cell : proven_)
-    for (const HexStep way : kHexSteps)
-      if (const HexStep next = plus(cell, way); !proven_.contains(next) && !tried_.contains(next))
-        cells.insert(next);
+    for (const HexStep way : kHexSteps) cells.insert(plus(cell, way));
+  std::erase_if(cells,
+                [&](HexStep cell) { return proven_.contains(cell) || tried_.contains(cell); });
   return cells;
 }
 
