@@ -39,6 +39,8 @@ constexpr std::array kScales{1.0, 1.38};
 constexpr double kFillMax = 0.9;
 /// An area is on a lattice if its centre is off by less than this, in pitches.
 constexpr double kOnGuessed = 0.06;
+/// Areas on a lattice are cells if their width differs from that of its cells by less than this.
+constexpr double kOtherWidth = 0.35;
 /// How many places each piece is dragged to, and by how many pitches farther those count that are
 /// not an area, for each of six neighbours that is not one.
 constexpr std::size_t kTargets = 3;
@@ -120,31 +122,50 @@ bool is_spread(const std::vector<HexStep>& places) {
          differs([](HexStep p) { return p.q + p.r; });
 }
 
+bool is_on(const HexLattice& lattice, cv::Point2d point) {
+  return cv::norm(lattice.at(nearest_step(lattice, point).point()) - point) <
+         kOnGuessed * lattice.pitch;
+}
+
+/// The lattice of areas of one size; nothing if they do not form one.
+std::optional<GuessedLattice> guess_lattice(const std::vector<cv::Rect>& boxes) {
+  std::optional<HexFit> best;
+  for (const double scale : kScales) {
+    std::vector<HexShape> shapes;
+    for (const cv::Rect& box : boxes)
+      shapes.push_back({middle_of(box), cvRound(scale * box.width), cvRound(scale * box.height)});
+    auto fit = fit_hex_lattice(shapes);
+    if (fit && is_spread(fit->places) && (!best || fit->places.size() > best->places.size()))
+      best = std::move(fit);
+  }
+  if (!best) return std::nullopt;
+  return GuessedLattice{
+      best->lattice, static_cast<double>(std::min(boxes.front().width, boxes.front().height)), {}};
+}
+
 /// The likeliest first. O(pixels).
 std::vector<GuessedLattice> guess_lattices(const cv::Mat& bgr) {
+  std::vector<std::vector<cv::Rect>> clusters = areas_of_one_size(bgr, kFillMax);
+  std::erase_if(clusters, [](const auto& boxes) { return boxes.size() > kMostAreasOfCluster; });
   std::vector<GuessedLattice> guesses;
-  for (const std::vector<cv::Rect>& boxes : areas_of_one_size(bgr, kFillMax)) {
-    if (guesses.size() == kMostGuesses || boxes.size() > kMostAreasOfCluster) continue;
-    std::optional<HexFit> best;
-    for (const double scale : kScales) {
-      std::vector<HexShape> shapes;
-      for (const cv::Rect& box : boxes)
-        shapes.push_back({middle_of(box), cvRound(scale * box.width), cvRound(scale * box.height)});
-      auto fit = fit_hex_lattice(shapes);
-      if (fit && is_spread(fit->places) && (!best || fit->places.size() > best->places.size()))
-        best = std::move(fit);
-    }
-    if (!best) continue;
-    GuessedLattice guess;
-    guess.lattice = best->lattice;
-    guess.width = std::min(boxes.front().width, boxes.front().height);
-    for (const cv::Rect& box : boxes) {
-      const HexStep place = nearest_step(guess.lattice, middle_of(box));
-      if (cv::norm(guess.lattice.at(place.point()) - middle_of(box)) <
-          kOnGuessed * guess.lattice.pitch)
-        guess.places.push_back(place);
-    }
-    guesses.push_back(std::move(guess));
+  for (const std::vector<cv::Rect>& boxes : clusters) {
+    auto guess = guess_lattice(boxes);
+    if (!guess || guesses.size() == kMostGuesses) continue;
+    const HexLattice& lattice = guess->lattice;
+    const bool is_known = std::ranges::any_of(guesses, [&](const GuessedLattice& other) {
+      return std::abs(other.lattice.pitch - lattice.pitch) < kOnGuessed * lattice.pitch &&
+             is_on(other.lattice, lattice.middle);
+    });
+    if (is_known) continue;
+    // Pieces may have a rim that empty cells lack, so that their areas are smaller.
+    std::set<HexStep> places;
+    for (const std::vector<cv::Rect>& others : clusters)
+      for (const cv::Rect& box : others)
+        if (std::abs(box.width - guess->width) < kOtherWidth * guess->width &&
+            is_on(lattice, middle_of(box)))
+          places.insert(nearest_step(lattice, middle_of(box)));
+    guess->places.assign(places.begin(), places.end());
+    guesses.push_back(std::move(*guess));
   }
   return guesses;
 }
