@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "calibration/learners.hpp"
+#include "tests/calibration/fake_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -22,33 +23,9 @@ const cv::Size kWindow(400, 330);
 const cv::Scalar kBackground(60, 40, 40), kTile(120, 120, 120), kMark(80, 220, 240);
 
 /// A window with a board of kSide x kSide cells.
-class FakeProgram : public ScreenSource, public InputSink {
- public:
-  virtual void draw(cv::Mat& picture) const = 0;
-  virtual void click(cv::Point /*at*/) {}
-  virtual void drag(cv::Point /*from*/, cv::Point /*to*/) {}
-
-  Capture capture() override {
-    cv::Mat picture(kWindow, CV_8UC3, kBackground);
-    draw(picture);
-    is_changed_ = false;
-    return {CaptureStatus::good, to_frame(picture)};
-  }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    return {.stillness = Stillness::still, .changed = is_changed_};
-  }
-  void aim(const Aim&) override {}
-  GestureStatus perform(const Gesture& gesture, const Pace&) override {
-    if (const auto* clicked = std::get_if<Click>(&gesture)) click({clicked->at.x, clicked->at.y});
-    if (const auto* dragged = std::get_if<Drag>(&gesture))
-      drag({dragged->from.x, dragged->from.y}, {dragged->to.x, dragged->to.y});
-    is_changed_ = true;
-    return GestureStatus::ok;
-  }
-  bool raise(ScreenPoint) override { return true; }
-  void release_all() noexcept override {}
-
+class Squares : public FakeProgram {
  protected:
+  Squares() : FakeProgram(kWindow, kBackground) {}
   /// The cell at a point; outside the board, one that does not exist.
   static cv::Point cell_at(cv::Point at) {
     const cv::Point in_board = at - kCorner;
@@ -59,13 +36,10 @@ class FakeProgram : public ScreenSource, public InputSink {
   static cv::Rect box_of(cv::Point cell) {
     return {kCorner + kCell * cell + cv::Point(2, 2), cv::Size(kCell - 4, kCell - 4)};
   }
-
- private:
-  bool is_changed_ = false;
 };
 
 /// A click flips cells at these offsets.
-class Flips : public FakeProgram {
+class Flips : public Squares {
  public:
   explicit Flips(std::vector<cv::Point> offsets) : offsets_(std::move(offsets)) {}
   void draw(cv::Mat& picture) const override {
@@ -85,7 +59,7 @@ class Flips : public FakeProgram {
 };
 
 /// A click turns a cell by a quarter: dead ends, and straights in every `straights`-th cell.
-class TurningProgram : public FakeProgram {
+class TurningProgram : public Squares {
  public:
   explicit TurningProgram(int straights) : straights_(straights) {}
   void draw(cv::Mat& picture) const override {
@@ -110,7 +84,7 @@ class TurningProgram : public FakeProgram {
 };
 
 /// A click near the upper side of a cell draws a line there, then a cross, then nothing.
-class Draws : public FakeProgram {
+class Draws : public Squares {
  public:
   void draw(cv::Mat& picture) const override {
     for (int y = 0; y < kSide; ++y)
@@ -131,7 +105,7 @@ class Draws : public FakeProgram {
 };
 
 /// Pieces can be dragged to empty cells.
-class Moves : public FakeProgram {
+class Moves : public Squares {
  public:
   void draw(cv::Mat& picture) const override {
     for (int y = 0; y < kSide; ++y)

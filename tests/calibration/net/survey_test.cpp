@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
-#include <utility>
 #include <vector>
 
 #include "calibration/learn.hpp"
 #include "calibration/net/tile_survey.hpp"
+#include "tests/calibration/fake_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -17,43 +17,25 @@ const cv::Point kCorner(70, 50);
 const cv::Size kWindow(460, 360);
 
 /// A program of Net; tiles turn clockwise.
-class NetProgram final : public ScreenSource, public InputSink {
+class NetProgram final : public FakeProgram {
  public:
+  NetProgram() : FakeProgram(kWindow, {}) {}
+
   std::vector<net::Sides> wires = {1, 3, 5, 7, 2, 9, 4,  6, 11, 10, 12, 8,  13, 1,  14,
                                    3, 5, 2, 7, 9, 4, 11, 6, 1,  10, 12, 13, 8,  14, 3};
   bool turns = true;
   int height = kSide;  ///< of a tile
   int clicks = 0;
 
-  Capture capture() override {
-    is_seen_ = true;
-    Capture capture;
-    capture.frame.image = picture();
-    capture.frame.on_screen = cv::Rect({}, kWindow);
-    return capture;
-  }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    return {.changed = !std::exchange(is_seen_, true)};
-  }
-  void aim(const Aim&) override {}
-  GestureStatus perform(const Gesture& gesture, const Pace&) override {
-    const auto* click = std::get_if<Click>(&gesture);
-    if (!click) return GestureStatus::ok;
+  void click(cv::Point point) override {
     ++clicks;
-    const cv::Point at = cv::Point(click->at.x, click->at.y) - kCorner;
+    const cv::Point at = point - kCorner;
     if (!turns || at.x < 0 || at.y < 0 || at.x >= kColumns * kSide || at.y >= kRows * height)
-      return GestureStatus::ok;
+      return;
     net::Sides& tile = wires[static_cast<std::size_t>(at.y / height * kColumns + at.x / kSide)];
     tile = net::turned(tile, -1);
-    is_seen_ = false;
-    return GestureStatus::ok;
   }
-  bool raise(ScreenPoint) override { return true; }
-  void release_all() noexcept override {}
-
- private:
-  cv::Mat picture() const {
-    cv::Mat picture(kWindow, CV_8UC3);
+  void draw(cv::Mat& picture) const override {
     for (int y = 0; y < picture.rows; ++y)
       for (int x = 0; x < picture.cols; ++x)
         picture.at<cv::Vec3b>(y, x) =
@@ -73,10 +55,7 @@ class NetProgram final : public ScreenSource, public InputSink {
         cv::line(picture, corner + half, corner + half + reach, {90, 30, 20}, 7);
       }
     }
-    return picture;
   }
-
-  bool is_seen_ = true;
 };
 
 class TileSurveyTest : public testing::Test {

@@ -1,0 +1,48 @@
+// A program without a window, for tests of learning. It reacts at once to clicks and drags.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <utility>
+#include <variant>
+
+#include "player/play.hpp"
+
+namespace eyehand::calibration {
+
+class FakeProgram : public ScreenSource, public InputSink {
+ public:
+  FakeProgram(cv::Size window, const cv::Scalar& background)
+      : window_(window), background_(background) {}
+
+  /// Draws the board over the background.
+  virtual void draw(cv::Mat& picture) const = 0;
+  virtual void click(cv::Point /*at*/) {}
+  virtual void drag(cv::Point /*from*/, cv::Point /*to*/) {}
+
+  Capture capture() override {
+    cv::Mat picture(window_, CV_8UC3, background_);
+    draw(picture);
+    is_changed_ = false;
+    return {CaptureStatus::good, to_frame(picture)};
+  }
+  StillnessReport wait_until_still(const StillnessOptions&) override {
+    return {.stillness = Stillness::still, .changed = is_changed_};
+  }
+  void aim(const Aim&) override {}
+  GestureStatus perform(const Gesture& gesture, const Pace&) override {
+    if (const auto* clicked = std::get_if<Click>(&gesture)) click({clicked->at.x, clicked->at.y});
+    if (const auto* dragged = std::get_if<Drag>(&gesture))
+      drag({dragged->from.x, dragged->from.y}, {dragged->to.x, dragged->to.y});
+    is_changed_ = true;
+    return GestureStatus::ok;
+  }
+  bool raise(ScreenPoint) override { return true; }
+  void release_all() noexcept override {}
+
+ private:
+  cv::Size window_;
+  cv::Scalar background_;
+  bool is_changed_ = false;
+};
+
+}  // namespace eyehand::calibration
