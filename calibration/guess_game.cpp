@@ -6,8 +6,10 @@
 #include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "calibration/changes.hpp"
+#include "calibration/hexiom/lattice_guess.hpp"
 #include "calibration/survey.hpp"
 #include "vision/slitherlink/repeats.hpp"
 
@@ -170,16 +172,34 @@ class EffectSurvey {
     return found;
   }
 
+  /// First between what may be hexagonal cells, then from these places in all directions.
+  std::vector<std::pair<cv::Point, cv::Point>> some_drags(
+      const std::vector<cv::Point>& places) const {
+    const cv::Mat& picture = prober_.frame().image;
+    std::vector<std::pair<cv::Point, cv::Point>> drags;
+    for (const HexLatticeGuess& guess : guess_hex_lattices(picture)) {
+      const HexLattice& lattice = guess.lattice;
+      const cv::Point2d grab(kOffNumber * lattice.pitch, 0);
+      for (const auto& [from, to] : drags_on(guess, picture))
+        drags.emplace_back(lattice.at(from.point()) + grab, lattice.at(to.point()));
+    }
+    if (drags.size() > kMostDragged) drags.resize(kMostDragged);
+    for (std::size_t i = 0; i < std::min(places.size(), kMostDragged); ++i) {
+      const double angle = 2.4 * static_cast<double>(i);
+      const int length = kDragLengths[i % kDragLengths.size()];
+      drags.emplace_back(places[i], places[i] + cv::Point(cvRound(length * std::cos(angle)),
+                                                          cvRound(length * std::sin(angle))));
+    }
+    return drags;
+  }
+
   std::optional<EffectKind> drag_from(const std::vector<cv::Point>& places) {
     Pace pace = Prober::careful_pace();
     pace.drag_steps = kDragSteps;
     pace.drag_step = kDragStep;
-    for (std::size_t i = 0; i < std::min(places.size(), kMostDragged); ++i) {
-      const double angle = 2.4 * static_cast<double>(i);
-      const int length = kDragLengths[i % kDragLengths.size()];
-      const cv::Point from = places[i], to = from + cv::Point(cvRound(length * std::cos(angle)),
-                                                              cvRound(length * std::sin(angle)));
-      if (!prober_.frame().on_screen.contains(to)) continue;
+    const cv::Rect window = prober_.frame().on_screen;
+    for (const auto& [from, to] : some_drags(places)) {
+      if (!window.contains(from) || !window.contains(to)) continue;
       const Effect effect = prober_.try_drag(drag(from, to), pace);
       const auto kind = kind_of_drag(effect, from, to);
       if (!kind) continue;

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
 
-#include "calibration/areas.hpp"
 #include "calibration/hexiom/atlas.hpp"
+#include "calibration/hexiom/lattice_guess.hpp"
 #include "calibration/hexiom/moves.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/survey.hpp"
@@ -30,27 +29,6 @@ constexpr int kMostFirstDrags = 140, kMostUnfollowedDrags = 40, kMostLatticeDrag
 constexpr std::array kDragLengths{50, 75, 100};
 /// The pitch as a multiple of the width of what changes: there are gaps between cells.
 constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
-/// How many lattices are guessed from the picture, from how many areas at most, and how many drags
-/// are tried on each.
-constexpr std::size_t kMostGuesses = 3, kMostAreasOfCluster = 200, kMostGuessedDrags = 16;
-/// fit_hex_lattice expects cells up to 1.35 of their width apart; discs with wide gaps are farther.
-constexpr std::array kScales{1.0, 1.38};
-/// Areas that fill more of their box are not hexagons or discs: a page may have squares all over.
-constexpr double kFillMax = 0.9;
-/// An area is on a lattice if its centre is off by less than this, in pitches.
-constexpr double kOnGuessed = 0.06;
-/// Areas on a lattice are cells if their width differs from that of its cells by less than this.
-constexpr double kOtherWidth = 0.35;
-/// How many places each piece is dragged to, and by how many pitches farther those count that are
-/// not an area, for each of six neighbours that is not one.
-constexpr std::size_t kTargets = 3;
-constexpr double kNoArea = 10;
-/// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
-/// than this share of the strongest contrast there has nothing drawn on it.
-constexpr double kInner = 0.22, kPlain = 0.3;
-/// Where pieces are grabbed beside their number, in pitches: programs may select the number as
-/// text.
-constexpr double kOffNumber = 0.29;
 /// A cell looks like another if it differs from it by less than this share of its difference from
 /// what it was.
 constexpr double kLeftBehind = 0.35;
@@ -104,123 +82,6 @@ std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
   return all;
 }
 
-/// A lattice on which areas of one size lie; `places` are theirs.
-struct GuessedLattice {
-  HexLattice lattice;
-  double width = 0;  ///< of an area
-  std::vector<HexStep> places;
-};
-
-/// Whether these are not all in one row.
-bool is_spread(const std::vector<HexStep>& places) {
-  if (places.empty()) return false;
-  const auto differs = [&](auto&& coordinate) {
-    return std::ranges::any_of(
-        places, [&](HexStep p) { return coordinate(p) != coordinate(places.front()); });
-  };
-  return differs([](HexStep p) { return p.q; }) && differs([](HexStep p) { return p.r; }) &&
-         differs([](HexStep p) { return p.q + p.r; });
-}
-
-bool is_on(const HexLattice& lattice, cv::Point2d point) {
-  return cv::norm(lattice.at(nearest_step(lattice, point).point()) - point) <
-         kOnGuessed * lattice.pitch;
-}
-
-/// The lattice of areas of one size; nothing if they do not form one.
-std::optional<GuessedLattice> guess_lattice(const std::vector<cv::Rect>& boxes) {
-  std::optional<HexFit> best;
-  for (const double scale : kScales) {
-    std::vector<HexShape> shapes;
-    for (const cv::Rect& box : boxes)
-      shapes.push_back({middle_of(box), cvRound(scale * box.width), cvRound(scale * box.height)});
-    auto fit = fit_hex_lattice(shapes);
-    if (fit && is_spread(fit->places) && (!best || fit->places.size() > best->places.size()))
-      best = std::move(fit);
-  }
-  if (!best) return std::nullopt;
-  return GuessedLattice{
-      best->lattice, static_cast<double>(std::min(boxes.front().width, boxes.front().height)), {}};
-}
-
-/// The likeliest first. O(pixels).
-std::vector<GuessedLattice> guess_lattices(const cv::Mat& bgr) {
-  std::vector<std::vector<cv::Rect>> clusters = areas_of_one_size(bgr, kFillMax);
-  std::erase_if(clusters, [](const auto& boxes) { return boxes.size() > kMostAreasOfCluster; });
-  std::vector<GuessedLattice> guesses;
-  for (const std::vector<cv::Rect>& boxes : clusters) {
-    auto guess = guess_lattice(boxes);
-    if (!guess || guesses.size() == kMostGuesses) continue;
-    const HexLattice& lattice = guess->lattice;
-    const bool is_known = std::ranges::any_of(guesses, [&](const GuessedLattice& other) {
-      return std::abs(other.lattice.pitch - lattice.pitch) < kOnGuessed * lattice.pitch &&
-             is_on(other.lattice, lattice.middle);
-    });
-    if (is_known) continue;
-    // Pieces may have a rim that empty cells lack, so that their areas are smaller.
-    std::set<HexStep> places;
-    for (const std::vector<cv::Rect>& others : clusters)
-      for (const cv::Rect& box : others)
-        if (std::abs(box.width - guess->width) < kOtherWidth * guess->width &&
-            is_on(lattice, middle_of(box)))
-          places.insert(nearest_step(lattice, middle_of(box)));
-    guess->places.assign(places.begin(), places.end());
-    guesses.push_back(std::move(*guess));
-  }
-  return guesses;
-}
-
-/// Drags between neighbouring places of a guessed lattice: from those that have something drawn on
-/// them to those that do not, or to places without an area.
-std::vector<std::pair<HexStep, HexStep>> drags_on(const GuessedLattice& guess, const cv::Mat& bgr) {
-  const HexLattice& lattice = guess.lattice;
-  std::vector<std::pair<double, HexStep>> drawn;  // how much is drawn on each place
-  for (const HexStep place : guess.places) {
-    const cv::Point2d half = kInner * lattice.pitch * cv::Point2d(1, 1);
-    const cv::Point2d middle = lattice.at(place.point());
-    const cv::Rect box =
-        cv::Rect(cv::Point(middle - half), cv::Point(middle + half)) & cv::Rect({}, bgr.size());
-    if (box.empty()) continue;
-    cv::Scalar mean, deviation;
-    cv::meanStdDev(bgr(box), mean, deviation);
-    drawn.emplace_back(std::max({deviation[0], deviation[1], deviation[2]}), place);
-  }
-  if (drawn.empty()) return {};
-  std::stable_sort(drawn.begin(), drawn.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
-  const auto plain = std::find_if(drawn.begin(), drawn.end(), [&](const auto& each) {
-    return each.first < kPlain * drawn.front().first;
-  });
-  // Nothing may be drawn on empty cells; where most areas are around, the board is likeliest.
-  std::map<HexStep, int> beside;
-  for (const HexStep place : guess.places)
-    for (const HexStep way : kHexSteps)
-      if (const HexStep next{place.q + way.q, place.r + way.r};
-          std::ranges::count(guess.places, next) == 0)
-        ++beside[next];
-  std::array<std::vector<std::pair<HexStep, HexStep>>, kTargets> drags;
-  for (auto from = drawn.begin(); from != plain; ++from) {
-    std::vector<std::pair<double, HexStep>> targets;
-    const auto add = [&](HexStep place, double handicap) {
-      const Hexagon::Point a = from->second.point(), b = place.point();
-      targets.emplace_back(handicap + std::hypot(a.x - b.x, a.y - b.y), place);
-    };
-    for (auto to = plain; to != drawn.end(); ++to) add(to->second, 0);
-    for (const auto& [place, count] : beside) add(place, kNoArea * (7 - count));
-    std::sort(targets.begin(), targets.end());
-    // One target may be locked, so that pieces next to each other are dragged to different ones.
-    if (targets.size() > kTargets) targets.resize(kTargets);
-    for (std::size_t k = 0; k < targets.size(); ++k)
-      drags[k].emplace_back(
-          from->second,
-          targets[(k + static_cast<std::size_t>(from - drawn.begin())) % targets.size()].second);
-  }
-  std::vector<std::pair<HexStep, HexStep>> all;
-  for (const auto& each : drags) all.insert(all.end(), each.begin(), each.end());
-  if (all.size() > kMostGuessedDrags) all.resize(kMostGuessedDrags);
-  return all;
-}
-
 class PieceFinder {
  public:
   PieceFinder(Prober& prober, Timing& timing, const StageReport& report)
@@ -270,19 +131,19 @@ class PieceFinder {
 
   /// Tries to drag pieces on a lattice guessed from the picture; the effect must confirm both.
   bool find_guessed() {
-    const std::vector<GuessedLattice> guesses = guess_lattices(prober_.frame().image);
-    for (const GuessedLattice& guess : guesses)
+    const std::vector<HexLatticeGuess> guesses = guess_hex_lattices(prober_.frame().image);
+    for (const HexLatticeGuess& guess : guesses)
       for (const cv::Point2d grab : {cv::Point2d(kOffNumber, 0), cv::Point2d()})
         if (find_on(guess, grab, true)) return true;
     // Perhaps pieces do not follow the pointer; that takes longer.
     return !guesses.empty() && find_on(guesses.front(), cv::Point2d(kOffNumber, 0), false);
   }
-  bool find_on(const GuessedLattice& guess, cv::Point2d grab, bool if_followed) {
+  bool find_on(const HexLatticeGuess& guess, cv::Point2d grab, bool if_followed) {
     for (const auto& [from, to] : drags_on(guess, prober_.frame().image))
       if (has_moved_on(guess, from, to, grab, if_followed)) return true;
     return false;
   }
-  bool has_moved_on(const GuessedLattice& guess, HexStep from, HexStep to, cv::Point2d grab,
+  bool has_moved_on(const HexLatticeGuess& guess, HexStep from, HexStep to, cv::Point2d grab,
                     bool if_followed) {
     const HexLattice& lattice = guess.lattice;
     const cv::Point2d here = lattice.at(from.point()), there = lattice.at(to.point());

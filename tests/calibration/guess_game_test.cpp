@@ -13,6 +13,7 @@
 
 #include "calibration/learners.hpp"
 #include "tests/calibration/fake_program.hpp"
+#include "tests/calibration/hexiom/hexiom_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -158,6 +159,12 @@ TEST(GuessGame, Lines) {
 
 TEST(GuessGame, PiecesThatMove) {
   Moves program;
+  EXPECT_EQ(likeliest(program), EffectKind::moves);
+}
+
+TEST(GuessGame, PiecesThatMoveToFewOfManyHexagons) {
+  HexiomProgram program("3\n   3 . .\n  2 4+.+.\n+.+. 2 4 2\n  3 4 3 1\n   4 2 4", 6);
+  program.pieces_swap = false;
   EXPECT_EQ(likeliest(program), EffectKind::moves);
 }
 

@@ -4,85 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cmath>
-#include <numbers>
-#include <opencv2/imgproc.hpp>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "calibration/learn.hpp"
-#include "puzzle/hexiom/text.hpp"
-#include "tests/calibration/fake_program.hpp"
+#include "tests/calibration/hexiom/hexiom_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
-
-const cv::Scalar kBackground(120, 150, 180), kHollow(90, 110, 130), kRim(40, 120, 40),
-    kPiece(90, 40, 20), kInk(255, 255, 255), kBadge(60, 60, 250);
-
-/// A program of Hexiom. Locked cells have a badge. Pieces have a rim, and so have empty cells that
-/// are locked; the others are smaller than a piece.
-class HexiomProgram final : public FakeProgram {
- public:
-  /// `rim` is how wide the rim of pieces is, in pixels.
-  HexiomProgram(const std::string& board, int rim)
-      : FakeProgram({420, 400}, kBackground),
-        board_(hexiom::from_text(board)),
-        hexagon_(board_.side),
-        rim_(rim) {
-    lattice_.middle = {205, 195};
-    lattice_.pitch = 52;
-    lattice_.side = board_.side;
-    lattice_.flat_topped = true;
-  }
-
-  int drags = 0;
-  const HexLattice& lattice() const { return lattice_; }
-
-  void draw(cv::Mat& picture) const override {
-    for (int cell = 0; cell < hexagon_.size(); ++cell) {
-      const cv::Point middle = at_cell(cell);
-      const hexiom::Cell content = board_.cells[at(cell)];
-      const bool is_piece = hexiom::is_piece(content), is_locked = board_.locked[at(cell)] != 0;
-      const int rim = is_piece || is_locked ? rim_ : rim_ / 2;
-      if (is_piece || is_locked) fill_hexagon(picture, middle, 27, kRim);
-      fill_hexagon(picture, middle, 27 - rim, is_piece ? kPiece : kHollow);
-      if (is_piece)
-        cv::putText(picture, std::to_string(content), middle + cv::Point(-8, 8),
-                    cv::FONT_HERSHEY_SIMPLEX, 0.8, kInk, 2);
-      if (is_locked) cv::circle(picture, middle + cv::Point(0, -17), 3, kBadge, cv::FILLED);
-    }
-  }
-  void drag(cv::Point from, cv::Point to) override {
-    const int a = cell_at(from), b = cell_at(to);
-    ++drags;
-    if (a < 0 || b < 0 || board_.locked[at(a)] || board_.locked[at(b)]) return;
-    if (hexiom::is_piece(board_.cells[at(a)])) std::swap(board_.cells[at(a)], board_.cells[at(b)]);
-  }
-
- private:
-  cv::Point at_cell(int cell) const { return lattice_.at(hexagon_.middle(cell)); }
-  int cell_at(cv::Point point) const {
-    for (int cell = 0; cell < hexagon_.size(); ++cell)
-      if (cv::norm(at_cell(cell) - point) < 24) return cell;
-    return -1;
-  }
-  static void fill_hexagon(cv::Mat& picture, cv::Point middle, double radius,
-                           const cv::Scalar& colour) {
-    std::vector<cv::Point> corners;
-    for (int i = 0; i < 6; ++i)
-      corners.emplace_back(middle +
-                           cv::Point(cvRound(radius * std::cos(i * std::numbers::pi / 3)),
-                                     cvRound(radius * std::sin(i * std::numbers::pi / 3))));
-    cv::fillConvexPoly(picture, corners, colour);
-  }
-
-  hexiom::Board board_;
-  Hexagon hexagon_;
-  int rim_;
-  HexLattice lattice_;
-};
 
 void expect_found(HexiomProgram& program) {
   Prober prober(program, program, Deadline::after(std::chrono::minutes(5)));
