@@ -42,7 +42,7 @@ constexpr int kEdge = 4;
     }
   }();
   throw LearnStopped(end, std::string(what) + " (" + std::string(name(outcome)) +
-                              "); the board may not be as it was found.");
+                              "); the board may be left changed.");
 }
 
 void check(CaptureStatus status) {
