@@ -71,6 +71,17 @@ std::string save_failure(const LearnRequest& request, ScreenSource& screen,
 
 }  // namespace
 
+Option goal_option(LearnRequest& request) {
+  return parsed("--goal", "light|dark",
+                "what all tiles of Lights Out must become, if the program does not show a win",
+                [&request](const std::string& word) {
+                  if (word != "light" && word != "dark")
+                    throw BadValue("'" + word + "' must be light or dark");
+                  request.goal =
+                      word == "light" ? calibration::Goal::light : calibration::Goal::dark;
+                });
+}
+
 fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& window,
                        const LearnRequest& request, const Learn& learn,
                        calibration::Learned* learned) {
@@ -91,6 +102,7 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
       .region = request.region,
       .new_game_keys = request.new_game_keys,
       .dismiss_keys = request.dismiss_keys,
+      .goal = request.goal,
       .deadline = request.time_limit.start(),
       .report =
           [&](std::string_view stage, const std::string& what) {

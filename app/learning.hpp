@@ -23,8 +23,12 @@ struct LearnRequest {
   std::string region;    ///< the part of the window with the board; empty: all of it
   std::string pictures;  ///< the folder for what was seen on failure; empty: kFailureFolder
   std::vector<std::string> new_game_keys, dismiss_keys;
+  calibration::Goal goal = calibration::Goal::unknown;
   TimeLimit time_limit{std::chrono::minutes(5)};
 };
+
+/// --goal
+Option goal_option(LearnRequest& request);
 
 /// Where what was seen goes when learning fails.
 inline constexpr const char* kFailureFolder = "eyehand-learn";

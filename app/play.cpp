@@ -245,6 +245,7 @@ Command play_command() {
               "keys"),
        text("--game", options->learn.game, "GAME",
             "which game an unknown program plays; by default all are tried in turn"),
+       goal_option(options->learn),
        flag("--any", options->any, "if a puzzle has several solutions, play one of them"),
        flag("--dry-run", options->dry_run,
             "click nothing; draw the planned clicks in eyehand-overlay.png"),

@@ -25,14 +25,22 @@ namespace eyehand::calibration {
 /// Learning ended without a skin; `end` says how, as for a game that is played.
 class LearnStopped : public Error {
  public:
-  LearnStopped(End end, const std::string& message) : Error(message), end_(end) {}
+  LearnStopped(End end, const std::string& message, bool is_final = false)
+      : Error(message),
+        end_(end),
+        is_final_(is_final || (end != End::unreadable && end != End::stuck)) {}
   End end() const { return end_; }
-  /// Whether no other way of learning can succeed either: the window is gone, or the time is up.
-  bool is_final() const { return end_ != End::unreadable && end_ != End::stuck; }
+  /// Whether no other way of learning can succeed either: the window is gone, the time is up, or
+  /// the user must say something.
+  bool is_final() const { return is_final_; }
 
  private:
   End end_;
+  bool is_final_;
 };
+
+/// What all tiles of Lights Out must become, if the user says so.
+enum class Goal { unknown, light, dark };
 
 struct LearnOptions {
   std::string name;        ///< of the skin
@@ -41,6 +49,7 @@ struct LearnOptions {
   std::string region{};    ///< of the window that has the board; see parse_region
   /// Keys that start a new game, and keys that close what a win may open. They cannot be learned.
   std::vector<std::string> new_game_keys, dismiss_keys;
+  Goal goal = Goal::unknown;
   Deadline deadline;
   StageReport report = nullptr;
   ClearWay clear_way{};  ///< removes dialogs that a win, or a trial click, opens as windows
@@ -78,9 +87,10 @@ bool can_learn_by_acting(std::string_view game);
 ///
 /// Hexiom and Lights Out are learned only by effects. Hexiom: every piece is moved, and back again;
 /// with keys that start a new game, a few more boards are examined, and the last is left changed.
-/// Lights Out: no picture shows which of the two states is the light to
-/// put out, so the board is solved for the less likely goal, and for the other one only if it is
-/// not clear whether that won. Then it is restored, unless the program covers it or deals another.
+/// Lights Out: no picture shows which of the two states is the light to put out, so the board is
+/// solved for the likelier goal, and for the other one unless the program has covered or replaced
+/// the board by then. Then it is restored, unless the program does that. If the program shows a win
+/// for neither, learning stops and asks for LearnOptions::goal; with it, no game is won.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

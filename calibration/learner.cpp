@@ -43,13 +43,17 @@ void Learner::watch_idle() {
   prober_.find_restless(kIdle);
 }
 
-int Learner::answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
+cv::Mat Learner::changes_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
   cv::Mat changed = prober_.perform({last}, pace_).touched;
   const cv::Mat later = prober_.wait(kWinWait);
-  if (later.size() != changed.size()) return static_cast<int>(later.total());
+  if (later.size() != changed.size()) return cv::Mat(later.size(), CV_8U, cv::Scalar(255));
   changed |= later;
   if (!usual.empty()) changed.setTo(0, usual);
   changed(board & cv::Rect({}, changed.size())) = 0;
+  return changed;
+}
+
+int Learner::answer_in(const cv::Mat& changed) {
   const int pixels = cv::countNonZero(changed);
   return pixels > kWinPixels ? pixels : 0;
 }

@@ -28,10 +28,12 @@ class Learner {
 
   /// Looks at the window without touching it, and notes what changes by itself.
   void watch_idle();
-  /// Performs the last gesture of a solution at the pace found. Returns how many pixels then change
-  /// outside `board`, at least for a moment, as they do where a program shows a win; 0 if that may
-  /// be noise. Pixels set in `usual`, an 8-bit mask or empty, do not count.
-  int answered_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
+  /// Performs the last gesture of a solution at the pace found. Returns what then changes outside
+  /// `board`, at least for a moment, as it does where a program shows a win. Pixels set in `usual`
+  /// do not count; it may be empty. Both are 8-bit masks.
+  cv::Mat changes_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
+  /// How many pixels of these changes answer a win; 0 if they may be noise.
+  static int answer_in(const cv::Mat& changed);
 
   /// Tries a few paces, the slowest of which waits for an `animation` to end, and sets the first at
   /// which `attempt` succeeds `attempts` times in a row; if there is none, the slowest. An attempt

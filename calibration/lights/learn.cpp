@@ -3,24 +3,24 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "calibration/changes.hpp"
-#include "calibration/learner.hpp"
 #include "calibration/lights/fit_outlines.hpp"
 #include "calibration/lights/sets.hpp"
 #include "calibration/lights/states.hpp"
-#include "calibration/survey.hpp"
+#include "calibration/lights/tile_presser.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/lights/text.hpp"
-#include "solver/lights/solve.hpp"
-#include "vision/cells/grid.hpp"
-#include "vision/lights/read_cells.hpp"
 #include "vision/reading.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -30,25 +30,39 @@ using std::chrono::milliseconds;
 /// Changes beside the board within this many pixels of earlier changes caused by presses are not a
 /// sign of a win: they may be a move counter.
 constexpr int kUsualReach = 20;
-
+/// After a change beside the board, it is watched for this long for changes that happen by
+/// themselves.
+constexpr milliseconds kSelfChange{2000};
+/// If something changes beside the board for both goals, one of them must change this many times as
+/// much to be the one that wins.
+constexpr int kClearly = 2;
 /// How far beyond its cell a tile may glow, in cells.
 constexpr double kGlow = 0.25;
-/// How long an animation may pause on a busy machine.
-constexpr milliseconds kLongPause{1000};
 /// The result for a program that covers its board, begins another game, or accepts no more clicks.
 constexpr int kEnded = std::numeric_limits<int>::max();
 /// What this many presses flip is compared with what is drawn on the tiles; from one to the next it
 /// is this many tiles, a prime, on.
 constexpr int kKnownSets = 9, kFarTile = 11;
-/// How often a step is attempted when presses are lost.
-constexpr int kAttempts = 3;
-/// If more of the tiles than this are uncertain, the board is covered.
-constexpr double kMostUncertain = 0.25;
+/// Tiles whose lightness differs by less than this, of 255, look equally light.
+constexpr double kSameLightness = 12;
 
-class LightsLearner : Learner {
+/// Where the goal was looked for.
+struct GoalSearch {
+  bool is_other = false;   ///< the goal is the state named lit
+  bool has_ended = false;  ///< the game was won and the board can no longer be restored
+  std::string why;         ///< why it is the goal; empty if that is not known
+};
+
+/// The lightness of the middle of a tile, 0 to 255.
+double lightness_of(const cv::Mat& patch) {
+  const int third = patch.cols / 3;
+  const cv::Scalar bgr = cv::mean(patch(cv::Rect(third, third, third, third)));
+  return 0.114 * bgr[0] + 0.587 * bgr[1] + 0.299 * bgr[2];
+}
+
+class LightsLearner : TilePresser {
  public:
-  LightsLearner(Prober& prober, const LearnOptions& options)
-      : Learner(prober, options), survey_(prober) {}
+  LightsLearner(Prober& prober, const LearnOptions& options) : TilePresser(prober, options) {}
 
   Learned run() {
     watch_idle();
@@ -69,51 +83,17 @@ class LightsLearner : Learner {
   }
 
  private:
-  int tiles() const { return lattice_.columns * lattice_.rows; }
-
   void find_states() {
     States states = calibration::find_states(survey_.presses(), lattice_, prober_.frame().image);
     samples_ = std::move(states.samples);
     if (states.plainer == 1) std::swap(names_[0], names_[1]);
     make_reader();
+    std::array<std::vector<double>, 2> lightness;
+    for (const cells::Sample& sample : samples_)
+      if (sample.label < 2) lightness[at(sample.label)].push_back(lightness_of(sample.patch));
+    for (int label : {0, 1}) lightness_[at(label)] = eyehand::median(lightness[at(label)]);
     report("states", fmt::format("{} pictures of two states are kept, at most {:.1f} apart",
                                  atlas_.size(), atlas_.reach()));
-  }
-  void make_reader() {
-    atlas_ = cells::Atlas(samples_);
-    reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
-  }
-
-  /// The board in a picture of the window.
-  lights::Reading read(const cv::Mat& picture) const {
-    Frame frame = prober_.frame();
-    frame.image = picture;
-    return lights::read_cells(frame, *reader_, appearance_, cells::Search::nowhere, outlines_);
-  }
-  bool is_of_this_size(const lights::Reading& reading) const {
-    return reading.lattice.columns == lattice_.columns && reading.lattice.rows == lattice_.rows;
-  }
-  lights::Reading read_now() const { return read(prober_.frame().image); }
-  lights::Board read_board(const char* what) {
-    lights::Reading reading = read_now();
-    // On a busy machine an animation may pause for longer than it takes to seem over.
-    for (int i = 1; i < kAttempts && !reading.accepted(); ++i) {
-      prober_.wait(kLongPause);
-      reading = read_now();
-    }
-    if (!reading.accepted() || !is_of_this_size(reading))
-      stop(End::unreadable,
-           fmt::format("{} cannot be read: {}.", what,
-                       reading.accepted() ? "it has another size" : reading.rejection));
-    return reading.board;
-  }
-
-  /// The tile at this place of a picture; -1 if there is none.
-  int tile_at(cv::Point place) const {
-    const cv::Point2d at = (cv::Point2d(place) - lattice_.origin) / lattice_.pitch;
-    const int x = static_cast<int>(std::floor(at.x)), y = static_cast<int>(std::floor(at.y));
-    const bool is_on_board = x >= 0 && y >= 0 && x < lattice_.columns && y < lattice_.rows;
-    return is_on_board ? y * lattice_.columns + x : -1;
   }
 
   /// What the presses so far have flipped.
@@ -168,23 +148,6 @@ class LightsLearner : Learner {
                        outlines_.step));
   }
 
-  Click click_on(int tile) const {
-    return Click{
-        prober_.on_screen(lattice_.centre(tile % lattice_.columns, tile / lattice_.columns))};
-  }
-
-  /// Presses these tiles, one after the other.
-  Effect press(const std::vector<int>& which, const Pace& pace) {
-    Plan plan;
-    for (const int tile : which) plan.emplace_back(click_on(tile));
-    return prober_.perform(plan, pace);
-  }
-
-  lights::Board after(lights::Board board, const std::vector<int>& which) const {
-    for (const int tile : which) lights::press(board, tile);
-    return board;
-  }
-
   /// Finds how quickly presses may follow one another, and how long a picture takes to settle.
   void find_speed() {
     milliseconds animation{0};
@@ -206,72 +169,94 @@ class LightsLearner : Learner {
     });
   }
 
-  /// The fewest presses that solve a board; empty if it is already solved or has no solution.
-  std::vector<int> presses_for(const lights::Board& board) const {
-    const auto solution = lights::solve(board, {.deadline = options_.deadline, .count_limit = 1});
-    std::vector<int> which;
-    for (int tile = 0; tile < static_cast<int>(solution.presses.size()); ++tile)
-      if (solution.presses[at(tile)]) which.push_back(tile);
-    return which;
-  }
-
-  /// Undoes the presses that have led from `wanted` to the present board.
-  void restore(const lights::Board& wanted) {
-    for (int attempt = 0; attempt <= kAttempts; ++attempt) {
-      lights::Board difference = read_board("the board");
-      for (std::size_t tile = 0; tile < wanted.size(); ++tile)
-        difference.lit[tile] ^= wanted.lit[tile];
-      if (lights::is_solved(difference)) return;
-      const std::vector<int> which = presses_for(difference);
-      if (attempt == 0) {
-        press(which, pace_);
-        continue;
-      }
-      // One by one: presses may be lost while tiles change.
-      for (const int tile : which) press({tile}, Prober::careful_pace());
-    }
-    stop(End::stuck, "presses could not be undone.");
-  }
-
-  /// The same. False if the board cannot be read any more: the program has faded it.
-  bool is_restored(const lights::Board& wanted) {
-    try {
-      restore(wanted);
-      return true;
-    } catch (const LearnStopped& stopped) {
-      if (stopped.end() != End::unreadable) throw;
-      return false;
-    }
-  }
-
-  /// No picture shows which of the two states is the goal. So the less likely goal is played, with
-  /// all tiles in the state that stands out most: if a program does not show a win then, the other
-  /// state is the goal, and the board need not be won. Only if something changes beside the board,
-  /// which may also be a clock, the likelier goal is played as well. Afterwards, the board is made
-  /// as it was when it was `untouched`, if it still is the same one.
+  /// Finds out which of the two states all tiles must reach, and makes the board as it was when it
+  /// was `untouched`, if it still is the same one.
   void find_goal(const cv::Mat& untouched) {
-    if (is_won_already()) {
+    const bool is_stated = options_.goal != Goal::unknown;
+    if (!is_stated && is_won_already()) {
       report("goal", "one of the first clicks has won a game; its board is left changed");
       return;
     }
     const lights::Board now = read_board("the board");
     const std::optional<lights::Board> found = board_in(untouched, now);
-    swap_states();
-    const int bright = answer_to_solving("bright");
-    if (bright == kEnded) return leave_changed();
-    swap_states();
-    const int dim = bright == 0 ? 0 : answer_to_solving("dim");
-    if (dim == kEnded) return leave_changed();
-    // What the board looks like when it is nearly solved must be known as well.
-    if (bright == 0) all_but_last("dim");
-    const bool is_back = is_restored(found.value_or(now));
-    if (dim < bright) swap_states();
-    if (!is_back) return leave_changed();
-    const char* why = dim < bright ? "the program shows a win when all tiles are bright"
-                      : dim > 0    ? "the program shows a win when all tiles are dim"
-                                : "nothing happens when all tiles are bright, so all must be dim";
-    report("goal", fmt::format("{}; the board is {}", why,
-                               found ? "as it was found" : "perhaps left changed"));
+    const GoalSearch search = is_stated ? take_stated_goal() : search_goal(now);
+    const bool is_back = !search.has_ended && is_restored(found.value_or(now));
+    if (search.is_other) swap_states();
+    const char* board = is_back && found ? "as it was found" : "perhaps left changed";
+    if (search.why.empty())
+      throw LearnStopped(
+          End::stuck,
+          fmt::format("the program shows no win, neither when all tiles are light nor when all are "
+                      "dark; say which it must be with --goal light or --goal dark. The board is "
+                      "{}.",
+                      board),
+          true);
+    if (is_back) return report("goal", fmt::format("{}; the board is {}", search.why, board));
+    report("goal", search.why + "; its board is left changed");
+    start_new_game(before_last_, lattice_.bounds(), [&] { return read_now().accepted(); });
+  }
+
+  /// What the tiles named unlit are, compared with the others.
+  std::string goal_name() const {
+    const std::size_t unlit = names_[0] == "unlit" ? 0 : 1;
+    return lightness_[unlit] > lightness_[1 - unlit] ? "light" : "dark";
+  }
+
+  GoalSearch take_stated_goal() {
+    if (std::abs(lightness_[0] - lightness_[1]) < kSameLightness)
+      stop(End::unreadable,
+           "the two states of the tiles are equally light, so that --goal does not "
+           "distinguish them.");
+    const bool is_other = (options_.goal == Goal::light) != (goal_name() == "light");
+    play(is_other, [&] { press_all_but_last(); });
+    return {.is_other = is_other,
+            .why = fmt::format("all tiles must be {}, as stated",
+                               options_.goal == Goal::light ? "light" : "dark")};
+  }
+
+  /// No picture shows which state is the goal. If only one can be reached, it is that one.
+  /// Otherwise both are played, the likelier first, with all tiles in the state that stands out
+  /// less; the goal is the one that the program answers. The other need not be played if the
+  /// program covers or replaces its board. Changes beside it may come from a clock.
+  GoalSearch search_goal(const lights::Board& now) {
+    lights::Board opposite = now;
+    for (auto& lit : opposite.lit) lit ^= 1;
+    const bool is_reachable = presses_for(now).has_value(),
+               is_other_reachable = presses_for(opposite).has_value();
+    if (!is_reachable && !is_other_reachable)
+      stop(End::unreadable, "no presses make all tiles alike.");
+    if (!is_reachable || !is_other_reachable) {
+      std::string why;
+      play(is_other_reachable, [&] {
+        why = fmt::format("the tiles can all become {}, but not all {}", goal_name(),
+                          goal_name() == "dark" ? "light" : "dark");
+        // What the board looks like when it is nearly solved must be known as well.
+        press_all_but_last();
+      });
+      return {.is_other = is_other_reachable, .why = why};
+    }
+    std::array<int, 2> answers{};
+    std::array<std::string, 2> whys;
+    for (const bool is_other : {false, true}) {
+      play(is_other, [&] {
+        answers[is_other] = answer_to_solving();
+        whys[is_other] = fmt::format("the program shows a win when all tiles are {}", goal_name());
+      });
+      if (answers[is_other] == kEnded)
+        return {.is_other = is_other, .has_ended = true, .why = whys[is_other]};
+    }
+    const bool is_other = answers[1] > answers[0];
+    const bool is_clear =
+        answers[is_other] > 0 && answers[is_other] >= kClearly * answers[!is_other];
+    return {.is_other = is_other, .why = is_clear ? whys[is_other] : ""};
+  }
+
+  /// Does this with the states named such that the goal is the likelier one, or the other.
+  template <class Function>
+  void play(bool is_other, const Function& function) {
+    if (is_other) swap_states();
+    function();
+    if (is_other) swap_states();
   }
 
   /// The board in a picture taken before the first click, which some presses have led from to the
@@ -289,13 +274,8 @@ class LightsLearner : Learner {
     }
     const bool is_covered = tiles() - certain > kMostUncertain * tiles();
     if (lights::is_solved(difference)) return is_covered ? std::nullopt : std::optional(now);
-    if (!reading.accepted() || presses_for(difference).empty()) return std::nullopt;
+    if (!reading.accepted() || !presses_for(difference)) return std::nullopt;
     return reading.board;
-  }
-
-  void leave_changed() {
-    report("goal", "the program shows a win; its board is left changed");
-    start_new_game(before_last_, lattice_.bounds(), [&] { return read_now().accepted(); });
   }
 
   /// Whether a click of the survey has won a game, because the board was one press from its goal. A
@@ -324,38 +304,21 @@ class LightsLearner : Learner {
     return kMostUncertain * tiles() >= uncertain && !is_still_there;
   }
 
-  /// Presses all tiles but the last that make all tiles alike, and returns the last; -1 if they
-  /// are, or cannot be.
-  int all_but_last(const char* goal) {
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      const lights::Board start = read_board("the board");
-      std::vector<int> which = presses_for(start);
-      if (which.empty()) {
-        report("goal", fmt::format("the tiles cannot all become {}", goal));
-        return -1;
-      }
-      report("goal", fmt::format("pressing {} tiles until all are {}", which.size(), goal));
-      const int last = which.back();
-      which.pop_back();
-      if (!which.empty()) press(which, pace_);
-      learn_uncertain(after(start, which), -1);
-      // Some presses may have been lost.
-      const lights::Board board = read_board("the board before its last press");
-      if (lights::is_solved(after(board, {last}))) return last;
-    }
-    stop(End::stuck, "the presses did not lead to the solution.");
-  }
-
   /// How many pixels change beside the board when it is solved, or kEnded.
-  int answer_to_solving(const char* goal) {
-    const int last = all_but_last(goal);
-    return last < 0 ? 0 : answer_to(last, after(read_board("the board"), {last}));
+  int answer_to_solving() {
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const int last = press_all_but_last();
+      report("goal", fmt::format("the last press to make all tiles {}", goal_name()));
+      if (const auto answer = answer_to(last)) return *answer;
+    }
+    stop(End::stuck, "the last press towards the solution has no effect.");
   }
 
-  /// ... after the last press, when the board is `won`.
-  int answer_to(int last, const lights::Board& won) {
+  /// ... by this last press. Nothing if the press was lost.
+  std::optional<int> answer_to(int last) {
+    const lights::Board before = read_board("the board"), won = after(before, {last});
     before_last_ = prober_.frame().image;
-    cv::Mat usual = cv::Mat::zeros(before_last_.size(), CV_8U);
+    cv::Mat usual = touched_.clone();
     for (const Press& press : survey_.presses()) usual |= press.changed;
     const int size = 2 * kUsualReach + 1;
     cv::dilate(usual, usual, cv::Mat::ones(size, size, CV_8U));
@@ -364,51 +327,33 @@ class LightsLearner : Learner {
     const cv::Rect board = lattice_.bounds();
     const cv::Rect glowing(board.tl() - cv::Point(glow, glow),
                            board.size() + cv::Size(2 * glow, 2 * glow));
-    const int beside = answered_beside(glowing, click_on(last), usual);
+    cv::Mat beside = changes_beside(glowing, click_on(last), usual);
     learn_uncertain(won, last);
+    const lights::Reading reading = read_now();
+    if (reading.accepted() && reading.board == before) return std::nullopt;
     const auto is_solved = [&] {
       const lights::Reading now = read_now();
       return now.accepted() && lights::is_solved(now.board);
     };
     if (!is_solved()) return kEnded;
     // A program that accepts no more clicks, or begins another game, has been won.
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < kAttempts; ++i) {
       press({0}, Prober::careful_pace());
       if (is_solved()) continue;
+      if (answer_in(beside) > 0) beside.setTo(0, changes_by_itself());
       press({0}, Prober::careful_pace());
-      return beside == 0 || is_solved() ? beside : kEnded;
+      const int answer = answer_in(beside);
+      return answer == 0 || is_solved() ? answer : kEnded;
     }
     return kEnded;
   }
 
-  /// A tile may look different from all those seen before, because of its surroundings. If all
-  /// certain tiles are as expected, the uncertain ones are learned; but after a press (of
-  /// `pressed`, or -1) only those that it flipped: others may have been covered.
-  void learn_uncertain(const lights::Board& expected, int pressed) {
-    const lights::Reading now = read_now();
-    if (!is_of_this_size(now)) return;
-    std::vector<int> uncertain;
-    for (int tile = 0; tile < tiles(); ++tile) {
-      if (now.confidence[at(tile)] >= kMinConfidence) {
-        if (now.board.lit[at(tile)] != expected.lit[at(tile)]) return;
-      } else if (pressed < 0 || std::ranges::count(expected.flips[at(pressed)], tile) > 0) {
-        uncertain.push_back(tile);
-      } else {
-        return;
-      }
-    }
-    if (uncertain.empty() || static_cast<int>(uncertain.size()) > kMostUncertain * tiles()) return;
-    for (const int tile : uncertain) {
-      const std::string name = expected.lit[at(tile)] ? "lit" : "unlit";
-      samples_.push_back(
-          {names_[0] == name ? 0 : 1, tile, patch_of(prober_.frame().image, lattice_, tile)});
-    }
-    make_reader();
-  }
-
-  void swap_states() {
-    std::swap(names_[0], names_[1]);
-    reader_.emplace(atlas_, names_, lattice_, lights::layout_of_lights());
+  /// Where the window changes without a press: an 8-bit mask.
+  cv::Mat changes_by_itself() {
+    prober_.rest();
+    cv::Mat touched = prober_.wait(kSelfChange);
+    cv::dilate(touched, touched, cv::Mat::ones(kUsualReach, kUsualReach, CV_8U));
+    return touched;
   }
 
   std::string text() const {
@@ -420,15 +365,8 @@ class LightsLearner : Learner {
     return skin.text();
   }
 
-  Survey survey_;
-  Lattice lattice_;
-  std::vector<cells::Sample> samples_;
-  cells::Atlas atlas_;
-  std::vector<std::string> names_ = {"unlit", "lit", "beside"};  ///< of the atlas's labels
-  std::optional<cells::GridReader> reader_;
-  lights::Appearance appearance_;
-  lights::OutlineAppearance outlines_;
-  cv::Mat before_last_;  ///< the window before the press that completes a goal
+  std::array<double, 2> lightness_{};  ///< of the tiles in the two states, 0 to 255
+  cv::Mat before_last_;                ///< the window before the press that completes a goal
 };
 
 }  // namespace

@@ -277,7 +277,7 @@ class NetCellsLearner : Learner {
       learn_all(after(found, all_but_one));
       if (!is_as_expected) continue;
       const cv::Mat before = prober_.frame().image;
-      const bool is_shown = answered_beside(survey_.board().bounds(), plan.back()) > 0 ||
+      const bool is_shown = answer_in(changes_beside(survey_.board().bounds(), plan.back())) > 0 ||
                             has_dialog() || !read_now().accepted();
       report("goal", is_shown ? "the program shows a win; its board is left changed"
                               : "no win was seen; the board is left changed: solved");

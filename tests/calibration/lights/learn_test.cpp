@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstdint>
 #include <opencv2/imgproc.hpp>
+#include <string>
 #include <utility>
 
 #include "calibration/lights/sets.hpp"
@@ -17,40 +20,55 @@
 namespace eyehand::calibration {
 namespace {
 
-constexpr int kCell = 40, kSide = 4;
+constexpr int kSide = 4;
 const cv::Point kCorner(120, 80);
-const cv::Size kWindow(400, 330);
+const cv::Size kWindow(600, 560);
 const cv::Scalar kBackground(60, 40, 40), kDim(75, 60, 60), kBright(80, 220, 240);
 
-enum class OnWin { says_so, deals_the_next };
+constexpr std::array<lights::Offset, 4> kRing = {{{0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
 
-int tile_at(cv::Point at) {
-  const cv::Point in_board = at - kCorner;
-  if (!cv::Rect(0, 0, kCell * kSide, kCell * kSide).contains(in_board)) return -1;
-  return in_board.y / kCell * kSide + in_board.x / kCell;
-}
+enum class OnWin { says_so, deals_the_next, shows_nothing };
 
-/// A window with a board of kSide x kSide tiles; a press flips a plus.
+/// A window with a board whose tiles are bright or dim.
 class FakeLights : public ScreenSource, public InputSink {
  public:
   std::uint8_t goal = 0;  ///< 1: bright
   OnWin on_win = OnWin::says_so;
   lights::Board board = lights::Board::plus(kSide, kSide);  ///< lit: bright
   lights::Board next = board;
+  cv::Size cell{40, 40};  ///< pixels
   int wins = 0;
-  int lost_click = 0;        ///< the number of a click that has no effect
-  bool has_message = false;  ///< over the first two rows; it takes a click and goes
+  int lost_click = 0;              ///< the number of a click that has no effect
+  bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
+  bool has_message = false;        ///< over the first two rows; it takes a click and goes
+  bool has_counter = false;        ///< of presses, above the board
+  bool has_advertisement = false;  ///< it blinks slowly beside the board
+
+  int tile_at(cv::Point at) const {
+    const cv::Point in_board = at - kCorner;
+    if (!cv::Rect(0, 0, cell.width * board.width, cell.height * board.height).contains(in_board))
+      return -1;
+    return in_board.y / cell.height * board.width + in_board.x / cell.width;
+  }
 
   Capture capture() override {
     cv::Mat picture(kWindow, CV_8UC3, kBackground);
-    for (int tile = 0; tile < kSide * kSide; ++tile)
-      cv::rectangle(picture,
-                    {kCorner + kCell * cv::Point(tile % kSide, tile / kSide) + cv::Point(2, 2),
-                     cv::Size(kCell - 4, kCell - 4)},
+    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
+      const cv::Point place(tile % board.width * cell.width, tile / board.width * cell.height);
+      cv::rectangle(picture, {kCorner + place + cv::Point(2, 2), cell - cv::Size(4, 4)},
                     board.lit[static_cast<std::size_t>(tile)] ? kBright : kDim, cv::FILLED);
+    }
     if (has_message)
-      cv::rectangle(picture, {kCorner, cv::Size(kCell * kSide, 2 * kCell)}, kBright, cv::FILLED);
-    if (wins > 0 && on_win == OnWin::says_so)
+      cv::rectangle(picture, {kCorner, cv::Size(cell.width * board.width, 2 * cell.height)},
+                    kBright, cv::FILLED);
+    if (has_counter)
+      cv::rectangle(picture, {20, 20, 30, 30}, cv::Scalar::all(clicks_ * 37 % 256), cv::FILLED);
+    if (has_advertisement) {
+      const auto now = std::chrono::steady_clock::now().time_since_epoch();
+      cv::rectangle(picture, {20, 120, 30, 30},
+                    now / std::chrono::milliseconds(1300) % 2 == 0 ? kDim : kBright, cv::FILLED);
+    }
+    if (is_won_ && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
     is_changed_ = false;
     return {CaptureStatus::good, to_frame(picture)};
@@ -68,17 +86,25 @@ class FakeLights : public ScreenSource, public InputSink {
   void release_all() noexcept override {}
 
  private:
+  bool are_all(std::uint8_t state) const {
+    return std::ranges::all_of(board.lit, [&](auto lit) { return lit == state; });
+  }
   void press(cv::Point at) {
     const int tile = tile_at(at);
     if (tile < 0 || std::exchange(has_message, false)) return;
     if (++clicks_ == lost_click) return;
     lights::press(board, tile);
-    if (std::ranges::count(board.lit, goal) != kSide * kSide) return;
-    ++wins;
-    if (on_win == OnWin::deals_the_next) board = next;
+    if (loses_last_press && (are_all(0) || are_all(1))) {
+      loses_last_press = false;
+      lights::press(board, tile);
+    }
+    is_won_ = are_all(goal);
+    wins += is_won_;
+    if (is_won_ && on_win == OnWin::deals_the_next) board = next;
   }
 
   int clicks_ = 0;
+  bool is_won_ = false;
   bool is_changed_ = false;
 };
 
@@ -89,9 +115,10 @@ lights::Board mixed() {
   return board;
 }
 
-Learned learn(FakeLights& program) {
+Learned learn(FakeLights& program, Goal goal = Goal::unknown) {
   Prober prober(program, program, Deadline());
-  const LearnOptions options = learn_options_for("lights");
+  LearnOptions options = learn_options_for("lights");
+  options.goal = goal;
   return learn_lights(prober, options);
 }
 
@@ -102,23 +129,86 @@ bool reads_with_goal(const Learned& learned, const lights::Board& shown, std::ui
   return lights::from_game_id(learned.board) == expected;
 }
 
-TEST(LearnLights, TheBoardNeedNotBeWonIfTheLessLikelyGoalIsNotOne) {
-  FakeLights program;
-  program.board = mixed();
-  const Learned learned = learn(program);
-  EXPECT_TRUE(reads_with_goal(learned, mixed(), 0)) << learned.board;
-  EXPECT_EQ(program.wins, 0);
-  EXPECT_EQ(program.board, mixed());
+TEST(LearnLights, TheGoalIsTheOneThatTheProgramAnswers) {
+  for (const std::uint8_t goal : {std::uint8_t{0}, std::uint8_t{1}}) {
+    FakeLights program;
+    program.goal = goal;
+    program.board = mixed();
+    const Learned learned = learn(program);
+    EXPECT_TRUE(reads_with_goal(learned, mixed(), goal)) << learned.board;
+    EXPECT_GT(program.wins, 0);
+    EXPECT_EQ(program.board, mixed());
+  }
 }
 
-TEST(LearnLights, ABoardThatStaysAfterAWinIsRestored) {
+TEST(LearnLights, AGoalThatTheProgramDoesNotShowIsNotGuessed) {
+  for (bool FakeLights::*extra : {&FakeLights::has_counter, &FakeLights::has_advertisement}) {
+    FakeLights program;
+    program.on_win = OnWin::shows_nothing;
+    program.*extra = true;
+    program.board = mixed();
+    try {
+      const Learned learned = learn(program);
+      FAIL() << learned.skin;
+    } catch (const LearnStopped& stopped) {
+      EXPECT_NE(std::string(stopped.what()).find("--goal"), std::string::npos) << stopped.what();
+      EXPECT_TRUE(stopped.is_final());  // another game would not fit better
+    }
+    EXPECT_EQ(program.board, mixed());
+  }
+}
+
+TEST(LearnLights, AStatedGoalIsTakenWithoutAWin) {
+  for (const Goal goal : {Goal::dark, Goal::light}) {
+    FakeLights program;
+    program.goal = goal == Goal::light;
+    program.on_win = OnWin::shows_nothing;
+    program.board = mixed();
+    const Learned learned = learn(program, goal);
+    EXPECT_TRUE(reads_with_goal(learned, mixed(), program.goal)) << learned.board;
+    EXPECT_EQ(program.wins, 0);
+    EXPECT_EQ(program.board, mixed());
+  }
+}
+
+TEST(LearnLights, TheOnlyGoalThatCanBeReachedNeedsNoWin) {
+  for (const std::uint8_t goal : {std::uint8_t{0}, std::uint8_t{1}}) {
+    FakeLights program;
+    program.goal = goal;
+    program.on_win = OnWin::shows_nothing;
+    // On a ring's board, all tiles together cannot be flipped.
+    program.board = lights::Board::same(5, 5, kRing, false);
+    program.board.lit.assign(25, goal);
+    for (const int tile : {1, 7, 12, 20, 23}) lights::press(program.board, tile);
+    const lights::Board start = program.board;
+    const Learned learned = learn(program);
+    EXPECT_TRUE(reads_with_goal(learned, start, goal)) << learned.board;
+    EXPECT_EQ(program.wins, 0);
+    EXPECT_EQ(program.board, start);
+  }
+}
+
+TEST(LearnLights, ALostPressIsNotAWin) {
   FakeLights program;
   program.goal = 1;
+  program.loses_last_press = true;
   program.board = mixed();
   const Learned learned = learn(program);
   EXPECT_TRUE(reads_with_goal(learned, mixed(), 1)) << learned.board;
-  EXPECT_GT(program.wins, 0);
   EXPECT_EQ(program.board, mixed());
+}
+
+TEST(LearnLights, ARingAroundTheRimOfAnOblongBoardIsLearned) {
+  for (const cv::Size cell : {cv::Size(60, 60), cv::Size(50, 60), cv::Size(60, 50)}) {
+    FakeLights program;
+    program.cell = cell;
+    program.board = lights::Board::same(5, 5, kRing, true);
+    for (const int tile : {1, 7, 12, 20, 23}) lights::press(program.board, tile);
+    const lights::Board start = program.board;
+    const Learned learned = learn(program);
+    EXPECT_TRUE(reads_with_goal(learned, start, 0)) << learned.board;
+    EXPECT_EQ(program.board, start);
+  }
 }
 
 TEST(LearnLights, ABoardIsRestoredEvenIfAClickWasLostAtFirst) {
@@ -142,7 +232,8 @@ bool place_win_at_first_click(FakeLights& program) {
   for (int tile = 0; tile < kSide * kSide; ++tile) {
     program.board.lit.assign(program.board.size(), program.goal);
     lights::press(program.board, tile);
-    if (tile_at(promising_places(program.capture().frame.image).front()) == tile) return true;
+    if (program.tile_at(promising_places(program.capture().frame.image).front()) == tile)
+      return true;
   }
   return false;
 }
@@ -160,10 +251,6 @@ TEST(LearnLights, AWinByTheFirstClickIsEnough) {
   }
 }
 
-lights::Offset offset(int x, int y) {
-  return {x, y};
-}
-
 /// What pressing these tiles of a board flips.
 std::vector<Flip> flips_of(const lights::Board& board, const std::vector<int>& tiles) {
   std::vector<Flip> flips;
@@ -177,15 +264,13 @@ std::vector<Flip> flips_of(const lights::Board& board, const std::vector<int>& t
 }
 
 TEST(LightsSets, APatternIsFoundFromAFewPresses) {
-  const std::vector<lights::Offset> ring = {offset(0, -1), offset(-1, 0), offset(1, 0),
-                                            offset(0, 1)};
   for (const bool wrapping : {false, true}) {
-    const auto flips = flips_of(lights::Board::same(5, 4, ring, wrapping), {0, 6, 7, 19});
+    const auto flips = flips_of(lights::Board::same(5, 4, kRing, wrapping), {0, 6, 7, 19});
     const auto set = common_set({5, 4}, flips);
     ASSERT_TRUE(set);
     EXPECT_EQ(set->wrapping, wrapping);
     EXPECT_EQ(lights::Board::same(5, 4, set->offsets, wrapping),
-              lights::Board::same(5, 4, ring, wrapping));
+              lights::Board::same(5, 4, kRing, wrapping));
   }
 }
 
