@@ -20,6 +20,8 @@ constexpr double kAspectMin = 0.83, kAspectMax = 1.2;
 constexpr double kCover = 0.6;
 /// Sizes that differ by at most this share are the same.
 constexpr double kSameWidth = 0.1;
+/// How many sizes are tried as tiles, and how many places of each.
+constexpr std::size_t kMostClusters = 4, kMostOfCluster = 5;
 
 }  // namespace
 
@@ -88,6 +90,16 @@ std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double 
   std::vector<std::vector<cv::Rect>> result;
   for (SizeCluster& cluster : clusters) result.push_back(std::move(cluster.boxes));
   return result;
+}
+
+std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr) {
+  std::vector<std::vector<cv::Rect>> clusters = areas_of_one_size(bgr);
+  if (clusters.size() > kMostClusters) clusters.resize(kMostClusters);
+  std::vector<cv::Point> places;
+  for (std::size_t i = 0; i < kMostOfCluster; ++i)
+    for (const std::vector<cv::Rect>& boxes : clusters)
+      if (i < boxes.size()) places.push_back((boxes[i].tl() + boxes[i].br()) / 2);
+  return places;
 }
 
 }  // namespace eyehand::calibration

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
 #include "calibration/learn.hpp"
 #include "puzzle/index.hpp"
@@ -66,14 +67,10 @@ cv::Rect part_near(const cv::Mat& changed, cv::Point at) {
 std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b) {
   const cv::Rect box_a = cv::boundingRect(a), box_b = cv::boundingRect(b);
   if (box_a.empty() || box_b.empty()) return std::nullopt;
-  // Slide b over a such that at least half of it overlaps.
-  cv::Mat padded, overlap;
-  const int across = box_b.width / 2 + 1, down = box_b.height / 2 + 1;
+  // Slide b over a. Where sets go around the rim, most of its box may be beyond that of a.
+  cv::Mat padded, overlap, large, small;
+  const int across = box_b.width, down = box_b.height;
   cv::copyMakeBorder(a(box_a), padded, down, down, across, across, cv::BORDER_CONSTANT, 0);
-  const int right = std::max(0, box_b.width - padded.cols),
-            below = std::max(0, box_b.height - padded.rows);
-  cv::copyMakeBorder(padded, padded, 0, below, 0, right, cv::BORDER_CONSTANT, 0);
-  cv::Mat large, small;
   padded.convertTo(large, CV_32F, 1 / 255.0);
   b(box_b).convertTo(small, CV_32F, 1 / 255.0);
   cv::matchTemplate(large, small, overlap, cv::TM_CCORR);
@@ -208,9 +205,11 @@ std::optional<Press> Survey::press(int column, int row) {
 }
 
 bool Survey::find_first() {
-  std::size_t tried = 0;
-  for (const cv::Point place : promising_places(prober_.frame().image)) {
-    if (++tried > kMaxPlaces) return false;
+  const cv::Mat picture = prober_.frame().image;
+  std::vector<cv::Point> places = places_like_tiles(picture), others = promising_places(picture);
+  others.resize(std::min(others.size(), kMaxPlaces));
+  places.insert(places.end(), others.begin(), others.end());
+  for (const cv::Point place : places) {
     const auto press = press_twice(place);
     if (!press) continue;
     // Try again without the pointer over it, which may be large, or may highlight what is under it.

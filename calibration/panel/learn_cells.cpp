@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "actuator/panel/plan.hpp"
+#include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
 #include "calibration/learner.hpp"
-#include "calibration/panel/places.hpp"
 #include "calibration/panel/plain.hpp"
 #include "calibration/survey.hpp"
 #include "player/buttons.hpp"

@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "actuator/panel/plan.hpp"
+#include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
 #include "calibration/learner.hpp"
 #include "calibration/panel/fit.hpp"
-#include "calibration/panel/places.hpp"
 #include "puzzle/panel/text.hpp"
 
 namespace eyehand::calibration {

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "calibration/areas.hpp"
 #include "calibration/lights/sets.hpp"
 #include "calibration/survey.hpp"
 #include "puzzle/lights/text.hpp"
@@ -232,8 +233,8 @@ bool place_win_at_first_click(FakeLights& program) {
   for (int tile = 0; tile < kSide * kSide; ++tile) {
     program.board.lit.assign(program.board.size(), program.goal);
     lights::press(program.board, tile);
-    if (program.tile_at(promising_places(program.capture().frame.image).front()) == tile)
-      return true;
+    const auto places = places_like_tiles(program.capture().frame.image);
+    if (!places.empty() && program.tile_at(places.front()) == tile) return true;
   }
   return false;
 }
@@ -261,6 +262,21 @@ std::vector<Flip> flips_of(const lights::Board& board, const std::vector<int>& t
     flips.push_back(flip);
   }
   return flips;
+}
+
+/// The cells of a board of 5x5, of this size, that are set.
+cv::Mat mask_of(const std::vector<cv::Point>& cells, cv::Size cell) {
+  cv::Mat mask(300, 300, CV_8U, cv::Scalar(0));
+  for (const cv::Point at : cells)
+    mask(cv::Rect(cv::Point(20 + at.x * cell.width + 5, 20 + at.y * cell.height + 5),
+                  cell - cv::Size(10, 10))) = 255;
+  return mask;
+}
+
+TEST(Survey, AShiftIsFoundWhereARingGoesAroundTheRim) {
+  const cv::Mat first = mask_of({{0, 1}, {1, 2}, {4, 2}, {0, 3}}, {40, 50}),
+                second = mask_of({{1, 1}, {0, 2}, {2, 2}, {1, 3}}, {40, 50});
+  EXPECT_EQ(shift_between(second, first), cv::Point(40, 0));
 }
 
 TEST(LightsSets, APatternIsFoundFromAFewPresses) {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "calibration/panel/places.hpp"
+#include "calibration/areas.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/vision/panel/drawn_panel.hpp"
