@@ -43,8 +43,8 @@ constexpr int kEnded = std::numeric_limits<int>::max();
 /// What this many presses flip is compared with what is drawn on the tiles; from one to the next it
 /// is this many tiles, a prime, on.
 constexpr int kKnownSets = 9, kFarTile = 11;
-/// Tiles whose lightness differs by less than this, of 255, look equally light.
-constexpr double kSameLightness = 12;
+/// Tiles whose lightness differs by less than this, of 100, look equally light.
+constexpr double kSameLightness = 5;
 
 /// Where the goal was looked for.
 struct GoalSearch {
@@ -53,11 +53,12 @@ struct GoalSearch {
   std::string why;         ///< why it is the goal; empty if that is not known
 };
 
-/// The lightness of the middle of a tile, 0 to 255.
+/// The lightness (L of CIELAB, 0 to 100) of the middle of a tile.
 double lightness_of(const cv::Mat& patch) {
   const int third = patch.cols / 3;
-  const cv::Scalar bgr = cv::mean(patch(cv::Rect(third, third, third, third)));
-  return 0.114 * bgr[0] + 0.587 * bgr[1] + 0.299 * bgr[2];
+  cv::Mat mean(1, 1, CV_32FC3, cv::mean(patch(cv::Rect(third, third, third, third))) / 255.0), lab;
+  cv::cvtColor(mean, lab, cv::COLOR_BGR2Lab);
+  return lab.at<cv::Vec3f>(0, 0)[0];
 }
 
 class LightsLearner : TilePresser {
@@ -365,7 +366,7 @@ class LightsLearner : TilePresser {
     return skin.text();
   }
 
-  std::array<double, 2> lightness_{};  ///< of the tiles in the two states, 0 to 255
+  std::array<double, 2> lightness_{};  ///< of the tiles in the two states, 0 to 100
   cv::Mat before_last_;                ///< the window before the press that completes a goal
 };
 

@@ -8,8 +8,8 @@
 namespace eyehand::calibration {
 
 /// See learn_by_acting. Every tile must flip the same set of tiles around it, or outlined squares
-/// must show what it flips. Presses some tiles twice, then solves the board, to see whether that
-/// wins. 20 to 50 s.
+/// must show what it flips. Presses some tiles twice, then solves the board for one goal or both,
+/// to see which wins. 20 to 50 s.
 Learned learn_lights(Prober& prober, const LearnOptions& options);
 constexpr EffectKind effect_of_lights() {
   return EffectKind::flips_several;

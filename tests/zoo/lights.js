@@ -1,5 +1,5 @@
 // Lights Out: a press toggles a set of lamps.
-import {black, colourApart, css, distance, mix, visible, white} from "./colour.js";
+import {black, colourApart, css, distance, lightness, mix, visible, white} from "./colour.js";
 import {box, disc, polygon} from "./draw.js";
 import {cellHeights, drawHover, drawLines, drawTiles, margins, middleOf, tileAt, tileBeside} from "./squares.js";
 export {extent, region} from "./squares.js";
@@ -84,6 +84,21 @@ export const comparable = (look, board) =>
   look.set === "drawn" ? board.trim() : board.trim().replace(/^(\d+x\d+)\w*:[^,]*,/, "$1:");
 
 export const caption = (look) => `All lamps ${look.goal}.${look.wrapping ? " Opposite edges are joined." : ""}`;
+
+/// Whether the tiles must all become the lighter or the darker ones; nothing if they are too similar to say.
+export function shadeOfGoal(look) {
+  const shade = (isLit) => lightness(inner(look, isLit ? look.colours.lit : look.colours.unlit, isLit));
+  const lighter = shade(look.goal === "on") - shade(look.goal !== "on");
+  return Math.abs(lighter) < 0.08 ? "" : lighter > 0 ? "light" : "dark";
+}
+
+/// What a lamp of this colour looks like in the middle.
+function inner({surface}, colour, isLit) {
+  const bright = mix(colour, white, isLit ? 0.8 : 0.2);
+  return surface === "gradient" ? mix(bright, colour, 0.5)
+    : surface === "glass" || (surface === "glow" && isLit) ? mix(bright, colour, 0.25)
+    : colour;
+}
 
 // --- Input
 
