@@ -118,7 +118,8 @@ class EffectSurvey {
       const bool is_near = std::any_of(places.begin(), places.end(), [&](cv::Point other) {
         return cv::norm(place - other) < kApart;
       });
-      if (!is_near && prober_.frame().on_screen.contains(place)) places.push_back(place);
+      if (!is_near && !prober_.is_restless(place) && prober_.frame().on_screen.contains(place))
+        places.push_back(place);
     }
     return places;
   }

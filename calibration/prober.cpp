@@ -175,6 +175,11 @@ void Prober::find_restless(milliseconds span) {
   }
 }
 
+bool Prober::is_restless(cv::Point in_image) const {
+  return std::any_of(restless_.begin(), restless_.end(),
+                     [&](const cv::Rect& area) { return area.contains(in_image); });
+}
+
 void Prober::park_outside(const cv::Rect& board) {
   parked_outside_ = board;
   park();

@@ -50,6 +50,8 @@ class Prober {
   /// Watches the window for a while without touching it. What changes by itself (clocks,
   /// advertisements) is ignored from now on, with a margin around it.
   void find_restless(std::chrono::milliseconds span);
+  /// Whether a point of the last frame is in such an area. A click there shows nothing.
+  bool is_restless(cv::Point in_image) const;
   /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the
   /// window is watched: programs highlight what is under it, or draw a pointer of their own.
   void park_outside(const cv::Rect& board);

@@ -207,8 +207,9 @@ std::optional<Press> Survey::press(int column, int row) {
 bool Survey::find_first() {
   const cv::Mat picture = prober_.frame().image;
   std::vector<cv::Point> places = places_like_tiles(picture), others = promising_places(picture);
-  others.resize(std::min(others.size(), kMaxPlaces));
   places.insert(places.end(), others.begin(), others.end());
+  std::erase_if(places, [&](cv::Point place) { return prober_.is_restless(place); });
+  places.resize(std::min(places.size(), kMaxPlaces));
   for (const cv::Point place : places) {
     const auto press = press_twice(place);
     if (!press) continue;
