@@ -23,6 +23,24 @@ constexpr double kSameWidth = 0.1;
 /// How many sizes are tried as tiles, and how many places of each.
 constexpr std::size_t kMostClusters = 4, kMostOfCluster = 5;
 
+/// Whether one of these has another in its row and one in its column. The icons of a toolbar have
+/// not.
+bool is_grid(const std::vector<cv::Rect>& boxes) {
+  const auto have_near = [](int a, int b, int side) {
+    return std::abs(a - b) <= 1 + kSameWidth * side;
+  };
+  return std::ranges::any_of(boxes, [&](const cv::Rect& box) {
+    bool has_beside = false, has_below = false;
+    for (const cv::Rect& other : boxes) {
+      const bool is_in_row = have_near(box.y, other.y, box.height),
+                 is_in_column = have_near(box.x, other.x, box.width);
+      has_beside = has_beside || (is_in_row && !is_in_column);
+      has_below = has_below || (is_in_column && !is_in_row);
+    }
+    return has_beside && has_below;
+  });
+}
+
 }  // namespace
 
 std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double fill_max) {
@@ -94,6 +112,7 @@ std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double 
 
 std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr) {
   std::vector<std::vector<cv::Rect>> clusters = areas_of_one_size(bgr);
+  std::erase_if(clusters, [](const auto& boxes) { return !is_grid(boxes); });
   if (clusters.size() > kMostClusters) clusters.resize(kMostClusters);
   std::vector<cv::Point> places;
   for (std::size_t i = 0; i < kMostOfCluster; ++i)

@@ -13,8 +13,8 @@ namespace eyehand::calibration {
 /// fills it, a disc or a hexagon about 0.78. O(pixels).
 std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double fill_max = 1);
 
-/// Places to click where such areas suggest square tiles, the most promising first, at most 20;
-/// there may be none. O(pixels).
+/// Places to click where such areas suggest square tiles in rows and columns, the most promising
+/// first, at most 20; there may be none. O(pixels).
 std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr);
 
 }  // namespace eyehand::calibration

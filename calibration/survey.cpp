@@ -37,6 +37,8 @@ constexpr Oblong kOblong{.share = 0.04, .px = 3};
 constexpr double kMostOblong = 1.8;
 /// Sides of cells that were measured differ by no more than this, pixels.
 constexpr double kSameSidePx = 2;
+/// What changes more of the known board than this, as a share of all that it changes, is a cell.
+constexpr double kOnBoard = 0.15;
 /// Anything this similar to known cells is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
 
@@ -342,8 +344,13 @@ void Survey::find_extent() {
       if (!is_perhaps_cell(prober_.frame().image)) continue;
       const auto pressed = press(column, row);
       if (!pressed) continue;
-      // Text reacts, too, by being selected.
-      if (!is_perhaps_cell(pressed->after)) {
+      // Text reacts, too, by being selected. A cell may be covered now, by a pointer that the
+      // program draws, but others change with it.
+      const cv::Mat on_board =
+          pressed->changed(lattice_.bounds() & cv::Rect({}, pressed->changed.size()));
+      const bool is_linked =
+          cv::countNonZero(on_board) > kOnBoard * cv::countNonZero(pressed->changed);
+      if (!is_linked && !is_perhaps_cell(pressed->after)) {
         presses_.pop_back();
         continue;
       }

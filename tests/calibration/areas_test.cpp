@@ -41,5 +41,20 @@ TEST(Areas, OfOneSizeAreHexagonsWithAndWithoutNumbers) {
     })) << box;
 }
 
+TEST(Areas, IconsInARowAreNotLikeTiles) {
+  cv::Mat page(400, 500, CV_8UC3, cv::Scalar(60, 90, 60));
+  const auto squares = [&](cv::Point from, cv::Point by, int count) {
+    for (int i = 0; i < count; ++i)
+      cv::rectangle(page, cv::Rect(from + i * by, cv::Size(30, 30)), cv::Scalar(90, 40, 90),
+                    cv::FILLED);
+  };
+  squares({10, 10}, {40, 0}, 6);
+  squares({460, 60}, {0, 40}, 3);
+  EXPECT_TRUE(places_like_tiles(page).empty());
+  squares({100, 150}, {50, 0}, 3);
+  squares({100, 200}, {50, 0}, 3);
+  EXPECT_FALSE(places_like_tiles(page).empty());
+}
+
 }  // namespace
 }  // namespace eyehand::calibration

@@ -42,6 +42,7 @@ class FakeLights : public ScreenSource, public InputSink {
   int lost_click = 0;              ///< the number of a click that has no effect
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
   bool has_message = false;        ///< over the first two rows; it takes a click and goes
+  bool draws_pointer = false;      ///< it stays where a tile was pressed
   bool has_counter = false;        ///< of presses, above the board
   bool has_advertisement = false;  ///< it blinks slowly beside the board
 
@@ -59,6 +60,9 @@ class FakeLights : public ScreenSource, public InputSink {
       cv::rectangle(picture, {kCorner + place + cv::Point(2, 2), cell - cv::Size(4, 4)},
                     board.lit[static_cast<std::size_t>(tile)] ? kBright : kDim, cv::FILLED);
     }
+    if (draws_pointer && pressed_ != cv::Point())
+      cv::rectangle(picture, pressed_ - cv::Point(14, 14), pressed_ + cv::Point(14, 14),
+                    cv::Scalar(200, 40, 160), cv::FILLED);
     if (has_message)
       cv::rectangle(picture, {kCorner, cv::Size(cell.width * board.width, 2 * cell.height)},
                     kBright, cv::FILLED);
@@ -93,6 +97,7 @@ class FakeLights : public ScreenSource, public InputSink {
   void press(cv::Point at) {
     const int tile = tile_at(at);
     if (tile < 0 || std::exchange(has_message, false)) return;
+    pressed_ = at;
     if (++clicks_ == lost_click) return;
     lights::press(board, tile);
     if (loses_last_press && (are_all(0) || are_all(1))) {
@@ -105,6 +110,7 @@ class FakeLights : public ScreenSource, public InputSink {
   }
 
   int clicks_ = 0;
+  cv::Point pressed_;
   bool is_won_ = false;
   bool is_changed_ = false;
 };
@@ -271,6 +277,19 @@ cv::Mat mask_of(const std::vector<cv::Point>& cells, cv::Size cell) {
     mask(cv::Rect(cv::Point(20 + at.x * cell.width + 5, 20 + at.y * cell.height + 5),
                   cell - cv::Size(10, 10))) = 255;
   return mask;
+}
+
+TEST(Survey, ATileThatAPointerCoversIsPartOfTheBoard) {
+  FakeLights program;
+  program.draws_pointer = true;
+  program.board = lights::Board::same(4, 5, kRing, true);
+  for (const int tile : {1, 6, 12, 19}) lights::press(program.board, tile);
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_EQ(survey.lattice().columns, 4);
+  EXPECT_EQ(survey.lattice().rows, 5);
 }
 
 TEST(Survey, AShiftIsFoundWhereARingGoesAroundTheRim) {
