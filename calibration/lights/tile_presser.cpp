@@ -69,7 +69,7 @@ Click TilePresser::click_on(int tile) const {
 Effect TilePresser::press(const std::vector<int>& which, const Pace& pace) {
   Plan plan;
   for (const int tile : which) plan.emplace_back(click_on(tile));
-  const Effect effect = prober_.perform(plan, pace);
+  Effect effect = prober_.perform(plan, pace);
   const cv::Mat changed = effect.touched | effect.difference;
   touched_ = touched_.size() == changed.size() ? cv::Mat(touched_ | changed) : changed;
   return effect;
