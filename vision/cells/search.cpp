@@ -16,6 +16,9 @@ namespace {
 constexpr double kSharpness = 8;
 /// The least mean confidence of the likeliest cells; with less, no board is found.
 constexpr double kCertain = 0.5;
+/// How far the lattice's origin may be off, and in which steps it is sought first, in pixels of the
+/// atlas.
+constexpr double kOriginReach = 0.6, kOriginStep = 0.15;
 /// The sizes that are tried, from half to twice the usual: 1.06^12 = 2.01. A step must be small
 /// enough that an atlas still recognises cells half a step off.
 constexpr double kScaleStep = 1.06;
@@ -88,20 +91,24 @@ std::optional<Lattice> locate(const Likeness& seen, double pitch, const Lattice&
   if (likely.size() < kFewestCells) return std::nullopt;
   std::partial_sort(likely.begin(), likely.begin() + kFewestCells, likely.end(),
                     [](const auto& a, const auto& b) { return a.first > b.first; });
-  const cv::Point2d rough = lattice.origin;
   double most_certain = -1;
-  cv::Point2d origin = rough;
-  const int reach = std::max(1, cvRound(0.6 / seen.scale));
-  for (int dy = -reach; dy <= reach; ++dy)
-    for (int dx = -reach; dx <= reach; ++dx) {
-      lattice.origin = rough + cv::Point2d(dx, dy);
-      double certain = 0;
-      for (int i = 0; i < kFewestCells; ++i)
-        certain += certainty(lattice, likely[at(i)].second.x, likely[at(i)].second.y);
-      if (certain <= most_certain) continue;
-      most_certain = certain;
-      origin = lattice.origin;
-    }
+  cv::Point2d origin = lattice.origin;
+  const auto search_around = [&](cv::Point2d middle, int reach, int step) {
+    for (int dy = -reach; dy <= reach; dy += step)
+      for (int dx = -reach; dx <= reach; dx += step) {
+        lattice.origin = middle + cv::Point2d(dx, dy);
+        double certain = 0;
+        for (int i = 0; i < kFewestCells; ++i)
+          certain += certainty(lattice, likely[at(i)].second.x, likely[at(i)].second.y);
+        if (certain <= most_certain) continue;
+        most_certain = certain;
+        origin = lattice.origin;
+      }
+  };
+  // Large cells first in larger steps, of a fraction of an atlas's pixel.
+  const int step = std::max(1, cvFloor(kOriginStep / seen.scale));
+  search_around(origin, step * std::max(1, cvRound(kOriginReach / seen.scale / step)), step);
+  if (step > 1) search_around(origin, step - 1, 1);
   if (most_certain < kCertain * kFewestCells) return std::nullopt;
   lattice.origin = origin;
   // The largest cluster of adjacent cells.
