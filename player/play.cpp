@@ -157,11 +157,11 @@ class GameLoop {
     Deadline still_limit, redraw_at;  // run while the board is still and unreadable
     const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
     const milliseconds longest_moving = completed_ ? kWonMovingLimit : kMovingLimit;
-    Deadline moving_limit = Deadline::after(longest_moving);
+    Deadline moving_limit;  // runs from the first reading on, which may take longer than the limit
     for (;;) {
       if (const auto end = observe()) return end;
       if (is_won()) return std::nullopt;
-      if (seen_.accepted()) moving_limit = Deadline::after(longest_moving);
+      if (seen_.accepted() || moving_limit.never()) moving_limit = Deadline::after(longest_moving);
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction);
       if (const auto end = end_of_wait(stillness)) return end;
@@ -214,11 +214,12 @@ class GameLoop {
   /// it, or draw a pointer of its own over it. If that is not enough, does so once more by way of
   /// another cell, since some programs go on highlighting the last cell that the pointer was over.
   std::optional<End> park() {
-    if (!acting_ || parked_ == kMaxParkings) return std::nullopt;
+    const cv::Rect board = board_.empty() ? seen_.area : board_;
+    if (report_.clicks == 0 || board.empty() || parked_ == kMaxParkings) return std::nullopt;
     const cv::Point last = frame_.to_image(last_at_);
-    const auto place = parking_place(board_, frame_.on_screen, last);
-    if (parked_ > 0 && board_.contains(last))  // not if only keys were pressed so far
-      if (const auto end = move_to(board_.tl() + board_.br() - last)) return end;
+    const auto place = parking_place(board, frame_.on_screen, last);
+    if (parked_ > 0 && board.contains(last))  // not if only keys were pressed so far
+      if (const auto end = move_to(board.tl() + board.br() - last)) return end;
     ++parked_;
     return place ? move_to(*place) : std::nullopt;
   }

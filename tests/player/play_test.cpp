@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <ostream>
 #include <set>
+#include <thread>
 
 #include "tests/player/fake_game.hpp"
 
@@ -420,10 +422,28 @@ TEST_F(Playing, RemovesWhatCoversTheBoard) {
   EXPECT_EQ(report.replays, 0);
 }
 
+TEST_F(Playing, ThePointerLeavesABoardThatWasUncovered) {
+  world.place.height = 60;
+  world.margin = 40;
+  world.hover_hides = true;
+  world.banners = 1;
+  EXPECT_EQ(play().end, End::solved);
+}
+
 TEST_F(Playing, GivesUpOnWhatCoversTheBoardAgainAndAgain) {
   world.banners = 100;
   EXPECT_EQ(play().end, End::unreadable);
   EXPECT_EQ(world.banners, 97);
+}
+
+using FullPlaying = Playing;
+
+TEST_F(FullPlaying, AFirstReadingThatTakesLongIsNotTheLast) {
+  world.before_capture = [&](int captures) {
+    world.readable = captures > 1;
+    if (captures == 1) std::this_thread::sleep_for(std::chrono::seconds(7));
+  };
+  EXPECT_EQ(play().end, End::solved);
 }
 
 TEST_F(Playing, ADryRunRemovesNothing) {
