@@ -41,7 +41,8 @@ namespace {
 /// Fewer differing pixels are noise.
 constexpr int kSameWindow = 30;
 
-bool is_left_changed(Prober& prober, const cv::Mat& found) {
+bool is_left_changed(Prober& prober) {
+  const cv::Mat& found = prober.found().image;
   try {
     prober.set_stretch(1);
     const cv::Mat now = prober.rest().image;
@@ -89,7 +90,7 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
 
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
   Prober prober(screen, input, options.deadline);
-  const cv::Mat found = prober.rest().image;
+  prober.rest();
   const ClearWay& clear_way = options.clear_way;
   if (clear_way.has_dialog && !clear_way.has_dialog())  // an open one is the user's
     prober.when_covered([&] {
@@ -100,7 +101,7 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
   try {
     return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
   } catch (const LearnStopped& stopped) {
-    if (stopped.is_final() || !is_left_changed(prober, found)) throw;
+    if (stopped.is_final() || !is_left_changed(prober)) throw;
     throw LearnStopped(stopped.end(),
                        std::string(stopped.what()) +
                            " The window is not as it was found: the board may be left changed.");

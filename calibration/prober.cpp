@@ -89,6 +89,7 @@ void Prober::set_stretch(double stretch) {
 const Frame& Prober::rest() {
   if (frame_.image.empty()) capture();
   watch();
+  if (found_.image.empty()) found_ = frame_;
   return frame_;
 }
 

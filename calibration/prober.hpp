@@ -42,6 +42,8 @@ class Prober {
   const Frame& rest();
   /// The frame of the last rest.
   const Frame& frame() const { return frame_; }
+  /// The frame of the first rest, not stretched: the window before anything was clicked.
+  const Frame& found() const { return found_; }
   /// Where two pictures of the window differ, except in restless areas: an 8-bit mask.
   cv::Mat differences(const cv::Mat& a, const cv::Mat& b) const;
   /// Waits for the whole span, however still the window is. Returns an 8-bit mask of what changed
@@ -102,7 +104,7 @@ class Prober {
   ScreenSource& screen_;
   InputSink& input_;
   Deadline deadline_;
-  Frame frame_;
+  Frame frame_, found_;
   double stretch_ = 1;
   std::chrono::milliseconds rest_ = kRest;
   std::vector<cv::Rect> restless_;

@@ -80,6 +80,7 @@ class LightsLearner : TilePresser {
     find_speed();
     const Frame still = prober_.rest();
     find_goal(stretched(untouched, prober_.stretch()).image);
+    find_banner();
     return learned_from(text(), still, options_);
   }
 
@@ -277,6 +278,15 @@ class LightsLearner : TilePresser {
     if (lights::is_solved(difference)) return is_covered ? std::nullopt : std::optional(now);
     if (!reading.accepted() || !presses_for(difference)) return std::nullopt;
     return reading.board;
+  }
+
+  /// Whether a banner that can be closed covered some tiles when the window was found. It has gone
+  /// since, or there would be no accepted reading.
+  void find_banner() {
+    appearance_.has_banner = true;
+    appearance_.has_banner =
+        read(stretched(prober_.found(), prober_.stretch()).image).banner_cross.has_value();
+    if (appearance_.has_banner) report("banner", "a cross closes what covered some tiles");
   }
 
   /// Whether a click of the survey has won a game, because the board was one press from its goal. A

@@ -242,6 +242,10 @@ TEST_F(FullLearn, LightsOffWithItsBannerAndLevels) {
   if (shows_level) {
     EXPECT_TRUE(desktop_.eventually([&] { return info().title == "Puzzle 6"; })) << info().title;
   }
+  // Again from the first level, whose banner covers some tiles.
+  start_lightsoff();
+  const Played again = play({"--skin", skin().string(), "--games", "2"});
+  EXPECT_EQ(again.code, 0) << again.err << log_ << skin_text();
   expect_nothing_held();
 }
 

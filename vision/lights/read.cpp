@@ -178,7 +178,7 @@ class BoardReader {
       if (reading_.banner_cross) break;
       reading_.banner_cross = find_cross(image_, {0, top, image_.cols, beyond + within});
     }
-    if (reading_.banner_cross) reading_.rejection = "a banner covers a part of the board";
+    if (reading_.banner_cross) reading_.rejection = kBannerRejection;
   }
 
   const cv::Mat& image_;

@@ -84,6 +84,9 @@ void describe(Appearance& appearance, Visitor&& visit) {
               0, 1});
 }
 
+/// The rejection of a board on which a banner's cross was found.
+inline constexpr const char* kBannerRejection = "a banner covers a part of the board";
+
 /// What was read, where it is, and how certain it is.
 struct Reading : CellReading {
   Board board;

@@ -1,9 +1,13 @@
 #include "vision/lights/read_cells.hpp"
 
 #include "puzzle/index.hpp"
+#include "vision/lights/tiles.hpp"
 
 namespace eyehand::lights {
 namespace {
+
+/// The largest share of a board's tiles that a banner covers.
+constexpr double kMostCovered = 0.25;
 
 void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& outlines,
                bool is_usual_size) {
@@ -25,6 +29,35 @@ void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& ou
       reading.limit(at(tile), 0,
                     "it is unclear what a press flips in " + cell_name(board.width, tile));
   }
+}
+
+/// If all tiles but a few are certain, what covers the others is closed by a cross in their rows,
+/// which may be beside the board. Above it, there may be one that closes the window.
+void find_banner(Reading& reading, const cv::Mat& image) {
+  const auto is_certain = [&](std::size_t tile) {
+    return reading.confidence[tile] >= kMinConfidence;
+  };
+  const auto row_of = [&](std::size_t tile) {
+    return static_cast<int>(tile) / reading.board.width;
+  };
+  const Lattice& lattice = reading.lattice;
+  cv::Rect2d covered;
+  int count = 0;
+  for (std::size_t tile = 0; tile < reading.board.size(); ++tile) {
+    if (is_certain(tile)) continue;
+    covered |=
+        cv::Rect2d(0, lattice.origin.y + row_of(tile) * lattice.pitch, image.cols, lattice.pitch);
+    ++count;
+  }
+  if (count > kMostCovered * static_cast<double>(reading.board.size())) return;
+  const auto cross = find_cross(image, covered);
+  if (!cross) return;
+  const cv::Point2d cell = (*cross - lattice.origin) / lattice.pitch;
+  const int column = cvFloor(cell.x), row = cvFloor(cell.y);
+  const bool is_beside = column < 0 || column >= lattice.columns;
+  if (!is_beside && is_certain(at(row * lattice.columns + column))) return;
+  reading.banner_cross = cross;
+  reading.rejection = kBannerRejection;
 }
 
 }  // namespace
@@ -58,6 +91,7 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   }
   if (appearance.sets == Sets::drawn)
     read_sets(reading, frame, outlines, grid.lattice.pitch == reader.usual().pitch);
+  if (!reading.accepted() && appearance.has_banner) find_banner(reading, frame.image);
   return reading;
 }
 

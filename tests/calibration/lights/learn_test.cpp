@@ -15,6 +15,7 @@
 #include "calibration/areas.hpp"
 #include "calibration/lights/sets.hpp"
 #include "calibration/survey.hpp"
+#include "player/games.hpp"
 #include "puzzle/lights/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 
@@ -42,6 +43,7 @@ class FakeLights : public ScreenSource, public InputSink {
   int lost_click = 0;              ///< the number of a click that has no effect
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
   bool has_message = false;        ///< over the first two rows; it takes a click and goes
+  bool has_banner = false;         ///< the same over a part of the last row, with a cross
   bool draws_pointer = false;      ///< it stays where a tile was pressed
   bool has_counter = false;        ///< of presses, above the board
   bool has_advertisement = false;  ///< it blinks slowly beside the board
@@ -66,6 +68,13 @@ class FakeLights : public ScreenSource, public InputSink {
     if (has_message)
       cv::rectangle(picture, {kCorner, cv::Size(cell.width * board.width, 2 * cell.height)},
                     kBright, cv::FILLED);
+    if (has_banner) {
+      const cv::Rect banner(corner_of(kSide * (kSide - 1) + 1), cell * 2);
+      cv::rectangle(picture, banner, {20, 20, 20}, cv::FILLED);
+      const cv::Point arm(5, 5), other_arm(5, -5);
+      cv::line(picture, banner_cross() - arm, banner_cross() + arm, {255, 255, 255}, 2);
+      cv::line(picture, banner_cross() - other_arm, banner_cross() + other_arm, {255, 255, 255}, 2);
+    }
     if (has_counter)
       cv::rectangle(picture, {20, 20, 30, 30}, cv::Scalar::all(clicks_ * 37 % 256), cv::FILLED);
     if (has_advertisement) {
@@ -90,13 +99,20 @@ class FakeLights : public ScreenSource, public InputSink {
   bool raise(ScreenPoint) override { return true; }
   void release_all() noexcept override {}
 
+  cv::Point banner_cross() const {
+    return corner_of(kSide * (kSide - 1) + 2) + cv::Point(cell.width / 2, cell.height / 2);
+  }
+
  private:
+  cv::Point corner_of(int tile) const {
+    return kCorner + cv::Point(tile % kSide * cell.width, tile / kSide * cell.height);
+  }
   bool are_all(std::uint8_t state) const {
     return std::ranges::all_of(board.lit, [&](auto lit) { return lit == state; });
   }
   void press(cv::Point at) {
     const int tile = tile_at(at);
-    if (tile < 0 || std::exchange(has_message, false)) return;
+    if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;
     pressed_ = at;
     if (++clicks_ == lost_click) return;
     lights::press(board, tile);
@@ -256,6 +272,28 @@ TEST(LearnLights, AWinByTheFirstClickIsEnough) {
     EXPECT_TRUE(reads_with_goal(learned, program.board, goal)) << learned.board;
     EXPECT_EQ(program.wins, 1);
   }
+}
+
+TEST(LearnLights, TheCrossOfABannerThatWasThereAtFirstIsLearned) {
+  FakeLights program;
+  program.board = mixed();
+  const Learned without = learn(program);
+  EXPECT_EQ(without.skin.find("has_banner"), std::string::npos) << without.skin;
+  program.has_banner = true;
+  const Learned learned = learn(program);
+  EXPECT_FALSE(program.has_banner);
+  EXPECT_EQ(program.board, mixed());
+  const auto session = game_named("lights").begin(parse_skin(learned.skin, "learned"));
+  const auto clicks_to_uncover = [&] {
+    session->observe(program.capture().frame);
+    return session->uncover();
+  };
+  EXPECT_TRUE(clicks_to_uncover().empty());
+  program.has_banner = true;
+  const Plan plan = clicks_to_uncover();
+  ASSERT_EQ(plan.size(), 1u) << learned.skin;
+  const ScreenPoint at = std::get<Click>(plan[0]).at;
+  EXPECT_LE(cv::norm(cv::Point(at.x, at.y) - program.banner_cross()), 2);
 }
 
 /// What pressing these tiles of a board flips.
