@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
@@ -39,6 +41,11 @@ constexpr double kMostOblong = 1.8;
 constexpr double kSameSidePx = 2;
 /// What changes more of the known board than this, as a share of all that it changes, is a cell.
 constexpr double kOnBoard = 0.15;
+/// Presses at least this many cells apart show the pitch, where they moved a change to within this
+/// share of a cell of where it should be. A lattice that is off by more pixels than kSlipPx at the
+/// board's rim is fitted again.
+constexpr int kFarCells = 2;
+constexpr double kNearShift = 0.25, kSlipPx = 1.5;
 /// Anything this similar to known cells is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
 
@@ -365,6 +372,70 @@ void Survey::find_extent() {
     while (grow(by)) continue;
 }
 
+void Survey::fit_lattice(double pitch) {
+  const auto fit = [&] {
+    std::vector<cv::Mat> masks;
+    for (const Press& press : presses_) masks.push_back(press.changed);
+    lattice_ = lattice_around(masks, pitch);
+  };
+  fit();
+  find_extent();
+  fit();
+}
+
+cv::Size2d Survey::fitted_pitches() const {
+  std::map<std::pair<int, int>, const Press*> by_cell;
+  for (const Press& press : presses_) {
+    const cv::Point2d cell = (cv::Point2d(press.at) - lattice_.origin) / lattice_.pitch;
+    by_cell[{cvFloor(cell.x), cvFloor(cell.y)}] = &press;
+  }
+  struct Axis {
+    double moved = 0, cells = 0;
+    void add(int by, int shift) {
+      if (std::abs(by) < kFarCells) return;
+      moved += by * shift;
+      cells += by * by;
+    }
+  } across, down;
+  for (const auto& [from, first] : by_cell)
+    for (const auto& [to, second] : by_cell) {
+      const cv::Point by(to.first - from.first, to.second - from.second);
+      if (to <= from || std::max(std::abs(by.x), std::abs(by.y)) < kFarCells) continue;
+      const auto shift = shift_between(second->changed, first->changed);
+      // Tiles that flip other sets seem to move by other distances.
+      if (!shift || cv::norm(cv::Point2d(*shift) - lattice_.pitch * cv::Point2d(by)) >
+                        kNearShift * lattice_.pitch)
+        continue;
+      across.add(by.x, shift->x);
+      down.add(by.y, shift->y);
+    }
+  if (across.cells == 0 || down.cells == 0) return {lattice_.pitch, lattice_.pitch};
+  return {across.moved / across.cells, down.moved / down.cells};
+}
+
+void Survey::refine() {
+  const cv::Size2d fitted = fitted_pitches();
+  const int most = std::max(lattice_.columns, lattice_.rows);
+  const auto slips = [&](double a, double b) { return std::abs(a - b) * most / 2 > kSlipPx; };
+  if (!slips(fitted.width, lattice_.pitch) && !slips(fitted.height, lattice_.pitch)) return;
+  double pitch = (fitted.width + fitted.height) / 2;
+  if (slips(fitted.width, fitted.height)) {
+    const cv::Point2d before = prober_.frame().scale;
+    prober_.set_stretch(prober_.stretch() * fitted.width / fitted.height);
+    const Frame& now = prober_.frame();
+    const cv::Point2d by(now.scale.x / before.x, now.scale.y / before.y);
+    for (auto* presses : {&presses_, &unreturned_})
+      for (Press& press : *presses) {
+        press.at = {cvRound(press.at.x * by.x), cvRound(press.at.y * by.y)};
+        for (cv::Mat* picture : {&press.before, &press.after})
+          cv::resize(*picture, *picture, now.image.size(), 0, 0, cv::INTER_LINEAR);
+        cv::resize(press.changed, press.changed, now.image.size(), 0, 0, cv::INTER_NEAREST);
+      }
+    pitch = fitted.width * by.x;
+  }
+  fit_lattice(pitch);
+}
+
 void Survey::run() {
   if (!find_first())
     throw LearnStopped(End::stuck, "no click changed anything that a second click changed back.");
@@ -373,14 +444,8 @@ void Survey::run() {
     make_square(pitches);
     pitches = find_pitches();
   }
-  const double pitch = pitches.width;
-  std::vector<cv::Mat> masks;
-  for (const Press& press : presses_) masks.push_back(press.changed);
-  lattice_ = lattice_around(masks, pitch);
-  find_extent();
-  masks.clear();
-  for (const Press& press : presses_) masks.push_back(press.changed);
-  lattice_ = lattice_around(masks, pitch);
+  fit_lattice(pitches.width);
+  refine();
 }
 
 }  // namespace eyehand::calibration

@@ -63,6 +63,14 @@ class Survey {
   void make_square(cv::Size2d pitches);
   std::optional<cv::Point> step_towards(cv::Point direction);
   void find_extent();
+  /// The lattice of this pitch, with all its cells.
+  void fit_lattice(double pitch);
+  /// The pitches of the lattice by presses far from each other; the lattice's unless both axes have
+  /// some.
+  cv::Size2d fitted_pitches() const;
+  /// Fits the lattice again where a step from one cell to the next was not measured precisely
+  /// enough for the whole board, and stretches frames, and the pictures of presses, if need be.
+  void refine();
 
   Prober& prober_;
   Lattice lattice_;

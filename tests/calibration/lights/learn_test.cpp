@@ -296,6 +296,24 @@ TEST(LearnLights, TheCrossOfABannerThatWasThereAtFirstIsLearned) {
   EXPECT_LE(cv::norm(cv::Point(at.x, at.y) - program.banner_cross()), 2);
 }
 
+TEST(LearnLights, CellsThatAreHardlyHigherThanWideFitTheWholeBoard) {
+  FakeLights program;
+  program.cell = {104, 106};
+  program.board = mixed();
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_NEAR(prober.stretch(), 104.0 / 106, 0.003);
+  const Lattice& lattice = survey.lattice();
+  EXPECT_NEAR(lattice.pitch, 106, 0.3);
+  for (const int last : {0, kSide - 1}) {
+    const ScreenPoint middle = prober.on_screen(lattice.centre(last, last));
+    EXPECT_NEAR(middle.x, kCorner.x + (last + 0.5) * 104, 1.5);
+    EXPECT_NEAR(middle.y, kCorner.y + (last + 0.5) * 106, 1.5);
+  }
+}
+
 /// What pressing these tiles of a board flips.
 std::vector<Flip> flips_of(const lights::Board& board, const std::vector<int>& tiles) {
   std::vector<Flip> flips;
