@@ -244,6 +244,7 @@ TEST_F(FullLearn, LightsOffWithItsBannerAndLevels) {
   }
   // Again from the first level, whose banner covers some tiles.
   start_lightsoff();
+  observe();
   const Played again = play({"--skin", skin().string(), "--games", "2"});
   EXPECT_EQ(again.code, 0) << again.err << log_ << skin_text();
   expect_nothing_held();

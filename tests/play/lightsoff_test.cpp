@@ -18,6 +18,7 @@ class LightsOff : public Stage {
   /// This many levels from the first on. Only the first has a banner, whose cross takes one more
   /// click.
   void expect_levels(int count) {
+    observe();  // it may draw its window late
     recorder_.clear();
     const Played played = play({"--skin", skin_name(), "--games", std::to_string(count)});
     EXPECT_EQ(played.code, 0) << played.err;
@@ -26,7 +27,7 @@ class LightsOff : public Stage {
       EXPECT_EQ(game.at("result"), "solved") << game;
       EXPECT_GT(game.at("clicks_planned"), 0) << game;
     }
-    EXPECT_EQ(played.clicks(), played.clicks_planned() + 1);
+    EXPECT_EQ(played.clicks(), played.clicks_planned() + 1) << nlohmann::json(played.games);
     EXPECT_EQ(recorder_.presses().size(), static_cast<std::size_t>(played.clicks()));
     expect_nothing_held();
     expect_presses_within(observe().area, 1);

@@ -174,7 +174,7 @@ Sighting Stage::observe() {
     sighting.solved = seen.solved;
     sighting.text = seen.text;
     if (seen.accepted() && game_->name() == "net") sighting.board = net::from_game_id(seen.text);
-    return seen.accepted();
+    return seen.accepted() || !session_->uncover().empty();
   });
   return sighting;
 }

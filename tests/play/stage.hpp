@@ -100,7 +100,7 @@ class Stage : public testing::Test {
   /// Requests the size; the program or the window manager may choose another.
   void resize(x11::Size to);
   void minimise();
-  /// Waits for a board that can be read, up to a limit.
+  /// Waits for a board that can be read, or that the player would uncover, up to a limit.
   Sighting observe();
 
   /// Runs `eyehand` with these arguments until it ends.
