@@ -167,17 +167,18 @@ class BoardReader {
   }
 
   /// A banner lies over the upper or the lower part of the board, and maybe over all of its first
-  /// or last row.
+  /// or last row, or partly below it.
   void find_banner() {
     const Lattice& lattice = reading_.lattice;
     const int hidden = std::max(0, appearance_.rows - lattice.rows);
     const int beyond = static_cast<int>(hidden * lattice.pitch);
     const int within = static_cast<int>(1.5 * lattice.pitch);
     const int upper = reading_.area.y - beyond, lower = reading_.area.br().y - within;
-    for (const int top : {upper, lower}) {
-      if (reading_.banner_cross) break;
-      reading_.banner_cross = find_cross(image_, {0, top, image_.cols, beyond + within});
-    }
+    const int below = static_cast<int>(0.5 * lattice.pitch);
+    reading_.banner_cross = find_cross(image_, {0, upper, image_.cols, beyond + within});
+    if (!reading_.banner_cross)
+      reading_.banner_cross =
+          find_cross(image_, {0, lower, image_.cols, std::max(beyond, below) + within});
     if (reading_.banner_cross) reading_.rejection = kBannerRejection;
   }
 

@@ -32,7 +32,8 @@ void read_sets(Reading& reading, const Frame& frame, const OutlineAppearance& ou
 }
 
 /// If all tiles but a few are certain, what covers the others is closed by a cross in their rows,
-/// which may be beside the board. Above it, there may be one that closes the window.
+/// which may be beside the board, or just below those of the last row. Above the board, there may
+/// be one that closes the window.
 void find_banner(Reading& reading, const cv::Mat& image) {
   const auto is_certain = [&](std::size_t tile) {
     return reading.confidence[tile] >= kMinConfidence;
@@ -41,20 +42,26 @@ void find_banner(Reading& reading, const cv::Mat& image) {
     return static_cast<int>(tile) / reading.board.width;
   };
   const Lattice& lattice = reading.lattice;
-  cv::Rect2d covered;
+  cv::Rect2d covered, below;
   int count = 0;
   for (std::size_t tile = 0; tile < reading.board.size(); ++tile) {
     if (is_certain(tile)) continue;
     covered |=
         cv::Rect2d(0, lattice.origin.y + row_of(tile) * lattice.pitch, image.cols, lattice.pitch);
     ++count;
+    if (row_of(tile) + 1 < lattice.rows) continue;
+    const double x = static_cast<double>(static_cast<int>(tile) % lattice.columns);
+    below |= cv::Rect2d(lattice.origin.x + x * lattice.pitch,
+                        lattice.origin.y + row_of(tile) * lattice.pitch, lattice.pitch,
+                        1.5 * lattice.pitch);
   }
   if (count > kMostCovered * static_cast<double>(reading.board.size())) return;
-  const auto cross = find_cross(image, covered);
+  auto cross = find_cross(image, covered);
+  if (!cross) cross = find_cross(image, below);
   if (!cross) return;
   const cv::Point2d cell = (*cross - lattice.origin) / lattice.pitch;
   const int column = cvFloor(cell.x), row = cvFloor(cell.y);
-  const bool is_beside = column < 0 || column >= lattice.columns;
+  const bool is_beside = column < 0 || column >= lattice.columns || row >= lattice.rows;
   if (!is_beside && is_certain(at(row * lattice.columns + column))) return;
   reading.banner_cross = cross;
   reading.rejection = kBannerRejection;

@@ -44,6 +44,7 @@ class FakeLights : public ScreenSource, public InputSink {
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
   bool has_message = false;        ///< over the first two rows; it takes a click and goes
   bool has_banner = false;         ///< the same over a part of the last row, with a cross
+  int banner_down = 0;             ///< how much lower the banner is, pixels
   bool draws_pointer = false;      ///< it stays where a tile was pressed
   bool has_counter = false;        ///< of presses, above the board
   bool has_advertisement = false;  ///< it blinks slowly beside the board
@@ -69,7 +70,8 @@ class FakeLights : public ScreenSource, public InputSink {
       cv::rectangle(picture, {kCorner, cv::Size(cell.width * board.width, 2 * cell.height)},
                     kBright, cv::FILLED);
     if (has_banner) {
-      const cv::Rect banner(corner_of(kSide * (kSide - 1) + 1), cell * 2);
+      const cv::Rect banner(corner_of(kSide * (kSide - 1) + 1) + cv::Point(0, banner_down),
+                            cv::Size(2 * cell.width, cell.height));
       cv::rectangle(picture, banner, {20, 20, 20}, cv::FILLED);
       const cv::Point arm(5, 5), other_arm(5, -5);
       cv::line(picture, banner_cross() - arm, banner_cross() + arm, {255, 255, 255}, 2);
@@ -100,7 +102,8 @@ class FakeLights : public ScreenSource, public InputSink {
   void release_all() noexcept override {}
 
   cv::Point banner_cross() const {
-    return corner_of(kSide * (kSide - 1) + 2) + cv::Point(cell.width / 2, cell.height / 2);
+    return corner_of(kSide * (kSide - 1) + 2) +
+           cv::Point(cell.width / 2, cell.height / 2 + banner_down);
   }
 
  private:
@@ -279,21 +282,24 @@ TEST(LearnLights, TheCrossOfABannerThatWasThereAtFirstIsLearned) {
   program.board = mixed();
   const Learned without = learn(program);
   EXPECT_EQ(without.skin.find("has_banner"), std::string::npos) << without.skin;
-  program.has_banner = true;
-  const Learned learned = learn(program);
-  EXPECT_FALSE(program.has_banner);
-  EXPECT_EQ(program.board, mixed());
-  const auto session = game_named("lights").begin(parse_skin(learned.skin, "learned"));
-  const auto clicks_to_uncover = [&] {
-    session->observe(program.capture().frame);
-    return session->uncover();
-  };
-  EXPECT_TRUE(clicks_to_uncover().empty());
-  program.has_banner = true;
-  const Plan plan = clicks_to_uncover();
-  ASSERT_EQ(plan.size(), 1u) << learned.skin;
-  const ScreenPoint at = std::get<Click>(plan[0]).at;
-  EXPECT_LE(cv::norm(cv::Point(at.x, at.y) - program.banner_cross()), 2);
+  for (const int down : {0, 26}) {
+    program.banner_down = down;
+    program.has_banner = true;
+    const Learned learned = learn(program);
+    EXPECT_FALSE(program.has_banner);
+    EXPECT_EQ(program.board, mixed());
+    const auto session = game_named("lights").begin(parse_skin(learned.skin, "learned"));
+    const auto clicks_to_uncover = [&] {
+      session->observe(program.capture().frame);
+      return session->uncover();
+    };
+    EXPECT_TRUE(clicks_to_uncover().empty());
+    program.has_banner = true;
+    const Plan plan = clicks_to_uncover();
+    ASSERT_EQ(plan.size(), 1u) << learned.skin;
+    const ScreenPoint at = std::get<Click>(plan[0]).at;
+    EXPECT_LE(cv::norm(cv::Point(at.x, at.y) - program.banner_cross()), 2);
+  }
 }
 
 TEST(LearnLights, CellsThatAreHardlyHigherThanWideFitTheWholeBoard) {

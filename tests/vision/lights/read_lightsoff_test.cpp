@@ -89,6 +89,22 @@ TEST(ReadLightsOff48, AMessageOverTheLastRowIsRefusedAndItsCrossIsFound) {
   }
 }
 
+TEST(ReadLightsOff48, TheCrossMayBeBelowTheBoard) {
+  Frame frame = picture("level-8", "lightsoff-48");
+  const cv::Rect board = read_48(frame).area;
+  cv::copyMakeBorder(frame.image, frame.image, 0, 60, 0, 0, cv::BORDER_CONSTANT, {251, 250, 250});
+  const cv::Rect message(board.x + board.width / 2 - 115, board.br().y - 14, 230, 46);
+  const cv::Point cross(message.br().x - 23, message.y + message.height / 2), arm(4, 4),
+      other(4, -4);
+  cv::rectangle(frame.image, message, {80, 80, 80}, cv::FILLED);
+  cv::line(frame.image, cross - arm, cross + arm, {255, 255, 255}, 2);
+  cv::line(frame.image, cross - other, cross + other, {255, 255, 255}, 2);
+  const Reading reading = read_48(frame);
+  EXPECT_EQ(reading.rejection, kBannerRejection);
+  ASSERT_TRUE(reading.banner_cross);
+  EXPECT_LE(cv::norm(*reading.banner_cross - cv::Point2d(cross)), 2);
+}
+
 TEST(ReadLightsOff, NothingIsVouchedForInAShrunkPictureThatIsNotRight) {
   for (const char* name : {"level-3", "level-4"}) {
     const Frame whole = picture(name);
