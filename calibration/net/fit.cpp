@@ -14,6 +14,8 @@ constexpr double kPiece = 40;
 /// Colours of different things differ by at least this much.
 constexpr double kOther = 90;
 constexpr double kCore = 0.02;
+/// How many tiles are tried as the source. Over a photograph, part of it may look like a mark.
+constexpr std::size_t kMostSources = 3;
 
 class Measurer {
  public:
@@ -27,7 +29,6 @@ class Measurer {
 
   FittedAppearance run() {
     look_wires();
-    if (board_.source < 0) find_source();
     look_at_source();
     find_power();
     find_ends();
@@ -56,7 +57,7 @@ class Measurer {
 
   void look_wires() {
     for (int t = 0; t < tiles_; ++t)
-      for (std::size_t k = 0; k < 4; ++k)
+      for (std::size_t k = 0; k < turns_.pictures.size(); ++k)
         for (std::size_t side = 0; side < 4; ++side) {
           if (!board_.has_wire(t, k, side)) continue;
           const Across across =
@@ -69,7 +70,8 @@ class Measurer {
   /// board wraps is not known yet.
   void follow_power() {
     const int columns = turns_.lattice.columns, rows = turns_.lattice.rows;
-    for (std::size_t k = 0; k < 4; ++k) {
+    board_.powered.resize(turns_.pictures.size());
+    for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
       board_.powered[k].assign(static_cast<std::size_t>(tiles_), 0);
       if (board_.source < 0) continue;
       std::vector<int> open = {board_.source};
@@ -153,34 +155,40 @@ class Measurer {
               .background);
     return median(backgrounds);
   }
-  /// A mark on the tile's centre, in every position of the tile, that no other tile of its kind
-  /// ever has.
-  void find_source() {
-    double farthest = 0;
+
+ public:
+  /// The tiles with a mark on their centre, in every position of the tile, that no other tile of
+  /// its kind ever has; the most distinct ones first.
+  std::vector<int> sources() const {
+    std::vector<std::pair<double, int>> found;
     for (int t = 0; t < tiles_; ++t) {
       const net::Sides wires = wires_.found[static_cast<std::size_t>(t)];
       if (!wires) continue;
       double nearest = 1e9;
-      for (std::size_t k = 0; k < 4; ++k) {
+      for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
         const Rgb mine = piece(k, t, appearance_.piece_at);
         double other = apart(mine, background(k, t));
         if (net::degree(wires) == 1)
           for (int e = 0; e < tiles_; ++e)
             if (e != t && net::degree(wires_.found[static_cast<std::size_t>(e)]) == 1)
-              for (std::size_t turn = 0; turn < 4; ++turn)
+              for (std::size_t turn = 0; turn < turns_.pictures.size(); ++turn)
                 other = std::min(other, apart(mine, piece(turn, e, appearance_.piece_at)));
         nearest = std::min(nearest, other);
       }
-      if (nearest < std::max(farthest, kPiece)) continue;
-      farthest = nearest;
-      board_.source = t;
+      if (nearest >= kPiece) found.emplace_back(-nearest, t);
     }
+    std::sort(found.begin(), found.end());
+    found.resize(std::min(found.size(), kMostSources));
+    std::vector<int> tiles;
+    for (const auto& [distinct, tile] : found) tiles.push_back(tile);
+    return tiles;
   }
 
+ private:
   void look_at_source() {
     if (board_.source < 0) return;
     std::vector<Rgb> colours;
-    for (std::size_t k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < turns_.pictures.size(); ++k)
       colours.push_back(piece(k, board_.source, appearance_.piece_at));
     appearance_.source = to_colour(median(colours));
   }
@@ -190,7 +198,7 @@ class Measurer {
     for (int t = 0; t < tiles_; ++t) {
       if (t == board_.source || net::degree(wires_.found[static_cast<std::size_t>(t)]) != 1)
         continue;
-      for (std::size_t k = 0; k < 4; ++k) {
+      for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
         const bool powered = board_.powered[k][static_cast<std::size_t>(t)];
         (powered ? on : off).push_back(piece(k, t, appearance_.piece_at));
       }
@@ -273,14 +281,10 @@ class Measurer {
     base.wire_half_width = std::max(0.02, 0.45 * width);
     base.piece_at = 0.12;
     auto rims = end_rims(board_);
+    rims.emplace_back(0, appearance_.end);
     std::array halves = {0.0, 0.28, 0.2};
-    if (wires_.quarter == 0) {
-      // One picture provides less of what is needed: the most informative appearances first.
-      rims.emplace_back(0, appearance_.end);
-      std::reverse(halves.begin(), halves.end());
-    } else {
-      rims.insert(rims.begin(), {0, appearance_.end});
-    }
+    // One picture provides less of what is needed: the most informative appearances first.
+    if (wires_.quarter == 0) std::reverse(halves.begin(), halves.end());
     for (const double half : halves)
       for (const auto& [rim, colour] : rims)
         for (const auto& [from, to] : {std::pair{0.43, 0.46}, std::pair{0.40, 0.45}}) {
@@ -329,7 +333,7 @@ int disagreements(const net::Appearance& appearance, const Turns& turns, const W
     }
   };
   // For a board that was not turned, one picture shows everything.
-  const std::size_t pictures = wires.quarter == 0 ? 1 : 4;
+  const std::size_t pictures = wires.quarter == 0 ? 1 : turns.pictures.size();
   for (std::size_t k = 0; k < pictures && against <= enough; ++k) compare(turns.pictures[k], k);
   for (std::size_t i = 0; i < turns.also.size() && against <= enough; ++i)
     compare(turns.also[i], 0);
@@ -338,7 +342,17 @@ int disagreements(const net::Appearance& appearance, const Turns& turns, const W
 
 FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
                                  const Wires& wires, int source) {
-  return Measurer(lattice, turns, wires, source).run();
+  std::vector<int> sources = {source};
+  if (source < 0)
+    if (auto found = Measurer(lattice, turns, wires, source).sources(); !found.empty())
+      sources = std::move(found);
+  std::optional<FittedAppearance> best;
+  for (const int each : sources) {
+    const FittedAppearance found = Measurer(lattice, turns, wires, each).run();
+    if (!best || found.disagreements < best->disagreements) best = found;
+    if (found.disagreements == 0) break;
+  }
+  return *best;
 }
 
 std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& lattice,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
+#include <set>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/changes.hpp"
@@ -11,6 +12,7 @@
 #include "calibration/lattice_search.hpp"
 #include "calibration/learner.hpp"
 #include "calibration/net/fit.hpp"
+#include "calibration/net/rules.hpp"
 #include "calibration/net/turns.hpp"
 #include "player/games.hpp"
 #include "puzzle/net/text.hpp"
@@ -28,6 +30,9 @@ constexpr double kMaxDisagreement = 0.04;
 /// The smallest difference between the colours of powered and other wires; it is 37 in a small
 /// KNetWalk window.
 constexpr double kPowerMin = 15;
+/// A tile that turns changes at least this share of its cell by this much, 0 to 255.
+constexpr int kOtherPixel = 24;
+constexpr double kTurnedShare = 0.01;
 /// For a board that does not come to rest.
 constexpr int kMaxAppearances = 4;
 /// Returned in place of a number of quarter turns.
@@ -108,7 +113,7 @@ class NetGeometryLearner : Learner {
     cv::Mat changed;
     for (std::size_t k = 0; k < 4; ++k) {
       const cv::Mat now =
-          changed_pixels(effects[k].frame.image, effects[(k + 1) % 4].frame.image, 24);
+          changed_pixels(effects[k].frame.image, effects[(k + 1) % 4].frame.image, kOtherPixel);
       changed = changed.empty() ? now : cv::Mat(changed | now);
     }
     return turns_around_middle(changed, lattice_, tile % lattice_.columns, tile / lattice_.columns);
@@ -122,22 +127,48 @@ class NetGeometryLearner : Learner {
     return plan;
   }
 
+  /// Lines may go on beyond the board: then nothing has turned along one of their sides, and the
+  /// tiles of the rim that have are turned back.
+  void check_rim() {
+    std::vector<int> turned;
+    bool is_rim = true;
+    for (const std::set<int>& side : rim_of(lattice_)) {
+      const std::size_t others = turned.size();
+      std::ranges::copy_if(side, std::back_inserter(turned), [&](int tile) {
+        return changed_share(lattice_, tile, turns_.pictures[0], prober_.frame().image,
+                             kOtherPixel) > kTurnedShare;
+      });
+      is_rim = is_rim && turned.size() > others;
+    }
+    if (is_rim) return;
+    for (const int tile : std::set<int>(turned.begin(), turned.end()))
+      for (int k = 0; k < 3; ++k) prober_.click(middle(tile));
+    stop(End::stuck, "nothing turns along one side of what looks like the board.");
+  }
+
   void turn_all() {
     report("turn", fmt::format("turning all {} tiles four times", tiles()));
-    std::vector<int> all;
-    for (int y = 0; y < lattice_.rows; ++y)
-      for (int x = 0; x < lattice_.columns; ++x)
-        all.push_back(y * lattice_.columns + (y % 2 ? lattice_.columns - 1 - x : x));
+    std::set<int> rim;
+    for (const std::set<int>& side : rim_of(lattice_)) rim.insert(side.begin(), side.end());
+    const std::vector<int> first(rim.begin(), rim.end());
+    std::vector<int> others;
+    for (int i = 0; i < tiles(); ++i) {
+      const int y = i / lattice_.columns, x = i % lattice_.columns;
+      const int tile = y % 2 ? (y + 1) * lattice_.columns - 1 - x : i;
+      if (!rim.contains(tile)) others.push_back(tile);
+    }
     Pace pace = Prober::careful_pace();
     pace.gap = milliseconds(15);
     turns_.lattice = lattice_;
-    for (std::size_t k = 0; k < 4; ++k) {
-      turns_.pictures[k] = prober_.frame().image;
-      prober_.perform(clicks_on(all, 1, 1), pace);
+    for (int k = 0; k < 4; ++k) {
+      turns_.pictures.push_back(prober_.frame().image);
+      prober_.perform(clicks_on(first, 1, 1), pace);
+      if (k == 0) check_rim();
+      prober_.perform(clicks_on(others, 1, 1), pace);
     }
     const cv::Rect board = lattice_.bounds() & cv::Rect({}, turns_.pictures[0].size());
     const int other = cv::countNonZero(
-        changed_pixels(turns_.pictures[0](board), prober_.frame().image(board), 24));
+        changed_pixels(turns_.pictures[0](board), prober_.frame().image(board), kOtherPixel));
     // The tile under the pointer may be drawn differently.
     if (other > 2 * lattice_.pitch * lattice_.pitch)
       stop(End::stuck, "four turns of each tile did not restore the board.");
@@ -152,17 +183,45 @@ class NetGeometryLearner : Learner {
                                 100 * wires_.disagreement));
   }
 
+  /// Without lines the background is uneven, and a few powered wires do not show how all may look.
   void find_appearance() {
-    const FittedAppearance found =
-        calibration::find_appearance(appearance_.lattice, turns_, wires_);
+    if (appearance_.lattice.method == LatticeMethod::strokes) look_at_power();
+    FittedAppearance found = calibration::find_appearance(appearance_.lattice, turns_, wires_);
+    if (!shows_power(found) && !found.appearance.has_barriers && look_at_power())
+      found = calibration::find_appearance(appearance_.lattice, turns_, wires_);
     appearance_ = found.appearance;
     report("appearance",
            fmt::format("wires {}, powered {}, ends {}, source {}; {} of {} tiles uncertain",
                        to_toml(appearance_.wire), to_toml(appearance_.wire_powered),
                        to_toml(appearance_.end), to_toml(appearance_.source), found.disagreements,
-                       4 * tiles()));
-    if (apart(rgb(appearance_.wire), rgb(appearance_.wire_powered)) < kPowerMin)
+                       turns_.pictures.size() * wires_.found.size()));
+    if (!shows_power(found))
       stop(End::unreadable, "powered wires look like others, so that the source is uncertain.");
+  }
+
+  static bool shows_power(const FittedAppearance& found) {
+    return apart(rgb(found.appearance.wire), rgb(found.appearance.wire_powered)) >= kPowerMin;
+  }
+
+  /// Solves the board except for one end, and turns it back. False if that was done or cannot be.
+  bool look_at_power() {
+    if (!wires_.played.empty()) return false;
+    Board board = Board::make(lattice_.columns, lattice_.rows, false);
+    board.wires = wires_.found;
+    const auto played = nearly_solved(board, options_.deadline);
+    if (!played) return false;
+    wires_.played = *played;
+    std::vector<int> which, quarters, back;
+    for (std::size_t t = 0; t < played->size(); ++t) {
+      which.push_back(static_cast<int>(t));
+      quarters.push_back(quarters_from(board.wires[t], (*played)[t]).value());
+      back.push_back(4 - quarters.back());
+    }
+    turn(which, quarters);
+    report("power", "the board was solved except for one end, to see powered wires");
+    turns_.pictures.push_back(prober_.frame().image);
+    turn(which, back);
+    return true;
   }
 
   net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }
@@ -301,34 +360,19 @@ class NetGeometryLearner : Learner {
   /// How many quarters a tile was turned anticlockwise; kNoTurn if its wires differ.
   static int quarters_between(const Board& before, const Board& after, int tile) {
     const auto t = static_cast<std::size_t>(tile);
-    for (int quarters = 0; quarters < 4; ++quarters)
-      if (net::turned(before.wires[t], quarters) == after.wires[t]) return quarters;
-    return kNoTurn;
-  }
-
-  double background_light(const cv::Mat& bgr, int tile) const {
-    double sum = 0;
-    for (const double u : {-0.36, 0.36})
-      for (const double v : {-0.36, 0.36}) {
-        const cv::Point2d p = middle(tile) + cv::Point2d(u, v) * lattice_.pitch;
-        sum += brightness(colour_at(bgr, cvRound(p.x), cvRound(p.y))) / 4.0;
-      }
-    return sum;
+    return quarters_from(before.wires[t], after.wires[t]).value_or(kNoTurn);
   }
 
   /// Whether much of a tile differs; twinkling changes less.
   bool tile_differs(const cv::Mat& a, const cv::Mat& b, int tile) const {
-    if (a.size() != b.size()) return true;
-    const cv::Point2d half(lattice_.pitch / 2, lattice_.pitch / 2);
-    const cv::Rect box = cv::Rect(cv::Point(middle(tile) - half), cv::Point(middle(tile) + half)) &
-                         cv::Rect({}, a.size());
-    return 8 * cv::countNonZero(changed_pixels(a(box), b(box), 4)) > box.area();
+    return changed_share(lattice_, tile, a, b, 4) > 0.125;
   }
 
   /// How much darker a locked tile's background is, if that distinguishes it from all others.
   void find_appearance_of_locks(int tile, const cv::Mat& open, const cv::Mat& locked,
                                 const Board& board) {
-    const double light = background_light(open, tile), dark = background_light(locked, tile);
+    const double light = corner_light(open, lattice_, tile),
+                 dark = corner_light(locked, lattice_, tile);
     net::Appearance appearance = appearance_;
     appearance.has_locks = true;
     if (appearance.wire_section.empty())

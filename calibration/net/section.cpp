@@ -80,7 +80,7 @@ std::vector<Colour> section_of(const KnownBoard& board, double width, bool power
   std::array<Rgb, kSteps> sum{};
   std::array<double, kSteps> weight{};
   for (int t = 0; t < board.tiles(); ++t)
-    for (std::size_t k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < board.turns.pictures.size(); ++k)
       for (std::size_t side = 0; side < 4; ++side) {
         const bool on = board.powered[k][static_cast<std::size_t>(t)];
         if (t == board.source || on != powered || !board.has_wire(t, k, side)) continue;
@@ -110,12 +110,13 @@ std::vector<Colour> source_picture(const KnownBoard& board, double half) {
   for (int row = 0; row < kSquares; ++row)
     for (int column = 0; column < kSquares; ++column) {
       Rgb sum;
-      for (std::size_t k = 0; k < 4; ++k)
+      for (std::size_t k = 0; k < board.turns.pictures.size(); ++k)
         for (int i = 0; i < kSamples * kSamples; ++i)
           sum += board.at(k, board.source,
                           ((column + (i % kSamples + 0.5) / kSamples) / kSquares - 0.5) * 2 * half,
                           ((row + (i / kSamples + 0.5) / kSamples) / kSquares - 0.5) * 2 * half);
-      picture.push_back(to_colour(sum / (4.0 * kSamples * kSamples)));
+      picture.push_back(
+          to_colour(sum / static_cast<double>(board.turns.pictures.size() * kSamples * kSamples)));
     }
   return picture;
 }
@@ -130,7 +131,7 @@ std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board) {
     std::vector<Rgb> colours;
     for (int t = 0; t < board.tiles(); ++t)
       if (t != board.source && net::degree(board.wires.found[static_cast<std::size_t>(t)]) == 1)
-        for (std::size_t k = 0; k < 4; ++k) {
+        for (std::size_t k = 0; k < board.turns.pictures.size(); ++k) {
           colours.push_back(board.at(k, t, -x, 0));
           colours.push_back(board.at(k, t, x, 0));
         }
@@ -145,12 +146,9 @@ std::vector<std::pair<double, Colour>> end_rims(const KnownBoard& board) {
     // Power may change what is drawn inside an end, which one picture does not show, so the
     // outermost distinctive place counts, unless it is background.
     const Rgb background = usual_background(board);
-    rims.erase(std::remove_if(rims.begin(), rims.end(),
-                              [&](const Rim& rim) {
-                                return rim.spread > kOneThing ||
-                                       apart(rgb(rim.colour), background) < kOneThing;
-                              }),
-               rims.end());
+    std::erase_if(rims, [&](const Rim& rim) {
+      return rim.spread > kOneThing || apart(rgb(rim.colour), background) < kOneThing;
+    });
     std::reverse(rims.begin(), rims.end());
   } else {
     std::sort(rims.begin(), rims.end(),

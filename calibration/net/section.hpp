@@ -16,8 +16,8 @@ namespace eyehand::calibration {
 struct KnownBoard {
   const Turns& turns;
   const Wires& wires;
-  int source = -1;                                     ///< the tile; -1: unknown
-  std::array<std::vector<std::uint8_t>, 4> powered{};  ///< for each turn and tile
+  int source = -1;                                   ///< the tile; -1: unknown
+  std::vector<std::vector<std::uint8_t>> powered{};  ///< for each picture and tile
 
   int tiles() const { return turns.lattice.columns * turns.lattice.rows; }
   bool has_wire(int tile, std::size_t turn, std::size_t side) const {

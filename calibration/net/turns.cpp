@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "calibration/changes.hpp"
+
 namespace eyehand::calibration {
 namespace {
 
@@ -91,6 +93,40 @@ Across sample_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::
   }
   across.background = backgrounds.empty() ? cv::Vec3d() : median(backgrounds);
   return across;
+}
+
+std::array<std::set<int>, 4> rim_of(const Lattice& lattice) {
+  const int right = lattice.columns - 1, low = lattice.rows - 1;
+  std::array<std::set<int>, 4> sides;
+  for (int i = 1; i < 4; ++i) {
+    const int x = right * i / 4, row = low * i / 4 * lattice.columns;
+    sides[0].insert(row + right);
+    sides[1].insert(x);
+    sides[2].insert(row);
+    sides[3].insert(low * lattice.columns + x);
+  }
+  return sides;
+}
+
+double changed_share(const Lattice& lattice, int tile, const cv::Mat& a, const cv::Mat& b,
+                     int least) {
+  if (a.size() != b.size()) return 1;
+  const cv::Point2d middle = lattice.centre(tile % lattice.columns, tile / lattice.columns);
+  const cv::Point2d half(lattice.pitch / 2, lattice.pitch / 2);
+  const cv::Rect box =
+      cv::Rect(cv::Point(middle - half), cv::Point(middle + half)) & cv::Rect({}, a.size());
+  return cv::countNonZero(changed_pixels(a(box), b(box), least)) / std::max(1.0, box.area() * 1.0);
+}
+
+double corner_light(const cv::Mat& bgr, const Lattice& lattice, int tile) {
+  const cv::Point2d middle = lattice.centre(tile % lattice.columns, tile / lattice.columns);
+  double sum = 0;
+  for (const double u : {-0.36, 0.36})
+    for (const double v : {-0.36, 0.36}) {
+      const cv::Point2d p = middle + cv::Point2d(u, v) * lattice.pitch;
+      sum += brightness(colour_at(bgr, cvRound(p.x), cvRound(p.y))) / 4.0;
+    }
+  return sum;
 }
 
 Wires find_wires(const Turns& turns) {

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <opencv2/core.hpp>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -13,11 +15,11 @@
 
 namespace eyehand::calibration {
 
-/// The board as found and after each turn of all tiles. For a board that was not turned and whose
-/// wires are known otherwise, the same picture four times.
+/// The board as found and after each turn of all tiles; then perhaps as played (Wires::played). For
+/// a board that was not turned and whose wires are known otherwise, the same picture four times.
 struct Turns {
   Lattice lattice;
-  std::array<cv::Mat, 4> pictures;
+  std::vector<cv::Mat> pictures;
   std::vector<cv::Mat> also{};  ///< if it was not turned: other sizes of it
 };
 
@@ -34,6 +36,23 @@ struct Across {
 Across sample_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::size_t side,
                      double from, double to);
 
+/// The fewest quarter turns anticlockwise that lead from `before` to `after`; nothing if none do.
+constexpr std::optional<int> quarters_from(net::Sides before, net::Sides after) {
+  for (int quarters = 0; quarters < 4; ++quarters)
+    if (net::turned(before, quarters) == after) return quarters;
+  return std::nullopt;
+}
+
+/// Three tiles of each side of a lattice.
+std::array<std::set<int>, 4> rim_of(const Lattice& lattice);
+
+/// The share of a tile's pixels that differ by at least this much, 0 to 255.
+double changed_share(const Lattice& lattice, int tile, const cv::Mat& a, const cv::Mat& b,
+                     int least);
+
+/// The mean brightness near a tile's corners, where its background is.
+double corner_light(const cv::Mat& bgr, const Lattice& lattice, int tile);
+
 /// The ranges between a tile's centre and its side where wires may be most visible, in cells.
 inline constexpr std::array<std::pair<double, double>, 3> kWirePaths = {
     {{0.30, 0.36}, {0.38, 0.44}, {0.42, 0.46}}};
@@ -42,11 +61,13 @@ inline constexpr std::array<std::pair<double, double>, 3> kWirePaths = {
 struct Wires {
   double from = 0, to = 0;  ///< in cells from a tile's centre
   int quarter = 0;          ///< the direction of a turn: 1 anticlockwise, -1 clockwise, 0 none
-  std::vector<net::Sides> found;  ///< as the board was found
-  double disagreement = 1;        ///< share of the sides that contradict the turns
+  std::vector<net::Sides> found;     ///< as the board was found
+  double disagreement = 1;           ///< share of the sides that contradict the turns
+  std::vector<net::Sides> played{};  ///< in the fifth picture
 
-  net::Sides at(int tile, std::size_t turns) const {
-    return net::turned(found[static_cast<std::size_t>(tile)], quarter * static_cast<int>(turns));
+  net::Sides at(int tile, std::size_t picture) const {
+    const auto t = static_cast<std::size_t>(tile);
+    return picture < 4 ? net::turned(found[t], quarter * static_cast<int>(picture)) : played[t];
   }
 };
 

@@ -35,8 +35,7 @@ cv::Mat drawn(const test::SgtProgram& program, net::Board board, int quarters) {
 /// A board whose tiles were turned by a button with this effect.
 Turns turned_board(const test::SgtProgram& program, const net::Board& board, int quarter) {
   Turns turns;
-  for (int k = 0; k < 4; ++k)
-    turns.pictures[static_cast<std::size_t>(k)] = drawn(program, board, quarter * k);
+  for (int k = 0; k < 4; ++k) turns.pictures.push_back(drawn(program, board, quarter * k));
   const auto guesses = guess_lattices(turns.pictures[0]);
   if (!guesses.empty()) turns.lattice = guesses.front().lattice;
   return turns;

@@ -1,0 +1,33 @@
+// By which rules a program of Net plays, found from one of its boards.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/deadline.hpp"
+#include "puzzle/net/board.hpp"
+
+namespace eyehand::calibration {
+
+struct FoundRules {
+  net::Rules rules;
+  bool wrapping = false;
+  int source = -1;  ///< the tile, if its wires may dangle
+  bool is_unique = false;
+  std::string_view name;
+  std::vector<net::Sides> answer;  ///< a solution by these rules
+};
+
+/// The strictest rules by which the board has exactly one solution, or failing that, any.
+/// `sources`: tiles that may be a source whose wires dangle. Nothing if there is no solution. A
+/// dozen solver runs per source at most.
+std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
+                                     Deadline deadline);
+
+/// A solution by these rules except for one end, which is as it was found: nearly all of the board
+/// is powered, and it is not won. Nothing if there is no solution, or none in which an end must
+/// turn.
+std::optional<std::vector<net::Sides>> nearly_solved(const net::Board& board, Deadline deadline);
+
+}  // namespace eyehand::calibration
