@@ -3,13 +3,13 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/learner.hpp"
+#include "calibration/net/rules.hpp"
 #include "calibration/net/tile_survey.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/net/text.hpp"
@@ -37,20 +37,6 @@ constexpr milliseconds kTurnThroughTime{10000};
 constexpr float kUnlikeOthers = 0.65F;
 /// How far a program may lag behind the clicks.
 constexpr milliseconds kBehind{4000};
-/// Rule sets that a program may use, strictest first.
-struct Variant {
-  net::Rules rules;
-  bool wrapping = false;
-  const char* name;
-};
-const std::array<Variant, 6> kVariants = {{
-    {{.connected = true, .acyclic = true}, false, "one network without loops"},
-    {{.connected = true, .acyclic = true}, true, "one network without loops, across the rim"},
-    {{.connected = true, .acyclic = false}, false, "one network"},
-    {{.connected = true, .acyclic = false}, true, "one network, across the rim"},
-    {{.connected = false, .acyclic = false}, false, "any networks"},
-    {{.connected = false, .acyclic = false}, true, "any networks, across the rim"},
-}};
 
 class NetCellsLearner : Learner {
  public:
@@ -138,42 +124,32 @@ class NetCellsLearner : Learner {
   }
 
   /// A solution of the board by the rules found.
-  std::vector<Sides> solve(net::Board board, std::uint64_t most, Status* status = nullptr) const {
+  std::vector<Sides> solve(net::Board board) const {
     board.rules = rules_;
     board.wrapping = wrapping_;
     board.source = source_;
     if (linked_) board.linked = {*linked_};
-    const auto solution = net::solve(board, {.deadline = options_.deadline, .count_limit = most});
-    if (status) *status = solution.status;
-    return solution.answer;
+    return net::solve(board, {.deadline = options_.deadline, .count_limit = 1}).answer;
   }
 
-  /// Finds the strictest rules by which the board has exactly one solution, or failing that, any.
-  /// False if it has none.
+  /// False if the board has no solution.
   bool find_rules() {
     const net::Board found = read_board("the board");
     // A tile with four wires that did not turn may be a source whose wires dangle.
-    std::vector<int> sources = {-1};
+    std::vector<int> sources;
     for (const int tile : survey_.still())
       if (found.wires[at(tile)] == net::kAllSides) sources.push_back(tile);
-    for (const std::uint64_t most : {std::uint64_t{2}, std::uint64_t{1}})
-      for (const int source : sources)
-        for (const Variant& variant : kVariants) {
-          rules_ = variant.rules;
-          rules_.source_may_dangle = source >= 0;
-          source_ = source;
-          wrapping_ = variant.wrapping;
-          Status status = Status::none;
-          if (solve(found, most, &status).empty() || (most == 2 && status != Status::unique))
-            continue;
-          appearance_.wrapping = wrapping_ ? net::WrappingSign::unseen : net::WrappingSign::never;
-          report("rules", fmt::format("the board has {} as {}{}",
-                                      most == 2 ? "one solution" : "solutions", variant.name,
-                                      source >= 0 ? ", with a source whose wires may dangle" : ""));
-          if (source >= 0) look_at_pieces(net::kSourceLabel, {source});
-          return true;
-        }
-    return false;
+    const auto rules = calibration::find_rules(found, sources, options_.deadline);
+    if (!rules) return false;
+    rules_ = rules->rules;
+    source_ = rules->source;
+    wrapping_ = rules->wrapping;
+    appearance_.wrapping = wrapping_ ? net::WrappingSign::unseen : net::WrappingSign::never;
+    report("rules",
+           fmt::format("the board has {} as {}{}", rules->is_unique ? "one solution" : "solutions",
+                       rules->name, source_ >= 0 ? ", with a source whose wires may dangle" : ""));
+    if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
+    return true;
   }
 
   /// Takes pictures of the centres of tiles; those in `which` have this label.
@@ -259,7 +235,7 @@ class NetCellsLearner : Learner {
     for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
       net::Board found = read_board("the board");
       if (wires.empty()) wires = found.wires;
-      const std::vector<Sides> answer = solve(found, 1);
+      const std::vector<Sides> answer = solve(found);
       if (linked_) found.linked = {*linked_};
       std::vector<ScreenPoint> places;
       for (int tile = 0; tile < tiles(); ++tile)
@@ -320,17 +296,18 @@ class NetCellsLearner : Learner {
   }
 
   /// Of any two neighbours that need no click to be as in `answer`, one: if they turn together,
-  /// only clicks on it show that.
+  /// only clicks on it show that. And all crosses, which show nothing themselves.
   std::set<int> tiles_for_links(const net::Board& board, const std::vector<Sides>& answer) const {
     const auto is_left_alone = [&](int tile) {
       return tile >= 0 && board.wires[at(tile)] != 0 && board.wires[at(tile)] == answer[at(tile)];
     };
     std::set<int> which;
     for (int tile = 0; tile < tiles(); ++tile)
-      if ((tile % board.width + tile / board.width) % 2 == 0 && is_left_alone(tile) &&
-          std::ranges::any_of(net::kEachSide, [&](Sides side) {
-            return is_left_alone(board.neighbour(tile, side));
-          }))
+      if (board.wires[at(tile)] == net::kAllSides ||
+          ((tile % board.width + tile / board.width) % 2 == 0 && is_left_alone(tile) &&
+           std::ranges::any_of(net::kEachSide, [&](Sides side) {
+             return is_left_alone(board.neighbour(tile, side));
+           })))
         which.insert(tile);
     return which;
   }
@@ -374,12 +351,26 @@ class NetCellsLearner : Learner {
       wrong = differing(after(found, clicks));
     }
     if (wrong.empty()) return true;
-    if (!(linked_ = find_linked(found, clicks, wrong)))
+    if (!(linked_ = find_linked(found, clicks, wrong))) {
+      repeat_lost(after(found, clicks), wrong);
+      return true;
+    }
+    look_at_linked(after(found, clicks));
+    return false;
+  }
+
+  /// A busy program may have lost a few clicks: turns these tiles until they are as expected. From
+  /// now on, clicks follow one another more slowly.
+  void repeat_lost(const net::Board& expected, const std::vector<int>& wrong) {
+    for (const int tile : wrong)
+      for (int k = 0; k < 3 && survey_.certain_wires(tile) != expected.wires[at(tile)]; ++k)
+        survey_.click(tile);
+    if (!differing(expected).empty())
       stop(End::stuck,
            fmt::format("{} of {} tiles do not lie as the clicks should have turned them.",
                        wrong.size(), tiles()));
-    look_at_linked(after(found, clicks));
-    return false;
+    report("pace", fmt::format("{} tiles had lost a click", wrong.size()));
+    pace_.gap = std::max(2 * pace_.gap, Prober::careful_pace().gap);
   }
 
   /// Takes pictures of all tiles, whose wires are known.
@@ -400,6 +391,15 @@ class NetCellsLearner : Learner {
     }
   }
 
+  /// Whether a tile turns when another one is clicked; the other is turned through a full circle.
+  bool turns_with(int tile, int other) {
+    const auto before = survey_.certain_wires(tile);
+    survey_.click(other);
+    const auto after = survey_.certain_wires(tile);
+    for (int k = 0; k < 3; ++k) survey_.click(other);
+    return !after || after != before;
+  }
+
   /// Two adjacent tiles that explain what clicks did, if each turns with the other.
   std::optional<std::vector<int>> find_linked(const net::Board& found,
                                               std::span<const Gesture> clicks,
@@ -409,7 +409,7 @@ class NetCellsLearner : Learner {
         const int other = found.neighbour(tile, side);
         if (other < 0) continue;
         linked_ = std::vector<int>{std::min(tile, other), std::max(tile, other)};
-        if (differing(after(found, clicks)).empty()) {
+        if (differing(after(found, clicks)).empty() && turns_with(tile, other)) {
           report("linked",
                  fmt::format("the tiles {} and {} turn together", (*linked_)[0], (*linked_)[1]));
           return linked_;

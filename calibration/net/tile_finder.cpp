@@ -311,7 +311,9 @@ class TileFinder {
     const cv::Mat before = prober_.frame().image;
     auto turn = turn_on(at);
     restore({at}, before);
-    if (!turn) throw LearnStopped(End::unreadable, "one tile turns, but not every time.");
+    if (!turn)
+      throw LearnStopped(End::unreadable,
+                         "one tile turns, but not every time; it may be left changed.");
     found_.turned = {*std::move(turn)};
   }
 

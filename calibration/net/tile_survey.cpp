@@ -377,27 +377,6 @@ bool TileSurvey::turn_more() {
   return true;
 }
 
-void TileSurvey::learn(const std::vector<Sides>& wires, const std::vector<int>& tiles) {
-  for (int tile = 0; tile < static_cast<int>(wires.size()); ++tile)
-    if (tiles.empty() || std::ranges::count(tiles, tile) > 0)
-      add_samples(known_samples_, prober_.frame().image, cell_of(tile), wires[at(tile)]);
-  reader_.reset();
-}
-
-bool TileSurvey::learn_uncertain(const cv::Mat& picture, const std::vector<Sides>& wires,
-                                 float confidence) {
-  const auto parts = reader().read_at(picture, board_).parts;
-  const std::size_t known = known_samples_.size();
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].confidence < confidence) {
-      const int tile = static_cast<int>(i / net::kEachSide.size());
-      add_samples(known_samples_, picture, cell_of(tile), wires[at(tile)]);
-    }
-  if (known_samples_.size() == known) return false;
-  reader_.reset();
-  return true;
-}
-
 std::string TileSurvey::edges_reached() const {
   const Cell low = board_corner_;
   const Cell high{low.column + board_.columns, low.row + board_.rows};

@@ -92,6 +92,7 @@ class TileSurvey {
   void find_board();
   void turn_uncertain(int except = -1);
   void note_turned();
+  void add_power(const std::vector<net::Sides>& wires);
 
   bool is_inside(Cell cell) const;
   cv::Point2d middle(Cell cell) const { return lattice_.centre(cell.column, cell.row); }

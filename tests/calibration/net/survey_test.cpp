@@ -25,6 +25,8 @@ class NetProgram final : public FakeProgram {
                                    3, 5, 2, 7, 9, 4, 11, 6, 1,  10, 12, 13, 8,  14, 3};
   bool turns = true;
   int height = kSide;  ///< of a tile
+  bool bevelled = false;
+  int powered = -1;  ///< a tile with wires of another colour
   int clicks = 0;
 
   void click(cv::Point point) override {
@@ -46,13 +48,17 @@ class NetProgram final : public FakeProgram {
       const cv::Point corner =
           kCorner + cv::Point(tile % kColumns * kSide, tile / kColumns * height);
       cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
+      if (bevelled)
+        cv::line(picture, corner + cv::Point(2, 4), corner + cv::Point(2 * half.x - 2, 4),
+                 {100, 100, 100}, 3);
       for (int side = 0; side < 4; ++side) {
         if (!(wires[static_cast<std::size_t>(tile)] &
               net::kEachSide[static_cast<std::size_t>(side)]))
           continue;
         const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
         const cv::Point reach((half.x - 2) * way.x, (half.y - 2) * way.y);
-        cv::line(picture, corner + half, corner + half + reach, {90, 30, 20}, 7);
+        cv::line(picture, corner + half, corner + half + reach,
+                 tile == powered ? cv::Scalar(20, 60, 200) : cv::Scalar(90, 30, 20), 7);
       }
     }
   }
@@ -81,6 +87,22 @@ TEST_F(TileSurveyTest, FindsAllTilesAndTurnsThemBack) {
     EXPECT_EQ(survey_.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)]) << tile;
   survey_.undo();
   EXPECT_EQ(program_.wires, found);
+}
+
+TEST_F(TileSurveyTest, APoweredTileSeenInOnePositionIsRecognisedInTheOthers) {
+  program_.bevelled = true;
+  prober_.rest();
+  survey_.run();
+  for (const auto& [tile, arms] : survey_.turned())
+    if (arms.quarters != 0) program_.powered = tile;
+  ASSERT_GE(program_.powered, 0);
+  const auto wires = [&] { return program_.wires[static_cast<std::size_t>(program_.powered)]; };
+  prober_.rest();
+  survey_.learn(program_.wires);
+  for (int turn = 0; turn < 4; ++turn) {
+    EXPECT_EQ(survey_.certain_wires(program_.powered), wires()) << turn;
+    survey_.click(program_.powered);
+  }
 }
 
 TEST_F(TileSurveyTest, FindsTilesThatAreNotSquare) {
