@@ -77,20 +77,20 @@ bool can_learn_by_acting(std::string_view game);
 ///
 /// Net: every tile is turned four times, about 0.1 s each. Slitherlink: the board is solved (in a
 /// browser, except for the last gesture), to see what a win looks like, and all lines are removed
-/// again. Panels: every tile is toggled twice, and never so that the panel is solved, as far as
-/// that can be known.
+/// again.
 ///
 /// Programs in which this finds no board are learned by effects instead: whatever cells look like,
 /// clicks and drags change them. In Net, the board is then solved, and not restored, to see powered
 /// wires. Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again.
-/// Panels: some tiles are toggled twice.
 ///
-/// Hexiom and Lights Out are learned only by effects. Hexiom: every piece is moved, and back again;
-/// with keys that start a new game, a few more boards are examined, and the last is left changed.
-/// Lights Out: no picture shows which of the two states is the light to put out, so the board is
-/// solved for the likelier goal, and for the other one unless the program has covered or replaced
-/// the board by then. Then it is restored, unless the program does that. If the program shows a win
-/// for neither, learning stops and asks for LearnOptions::goal; with it, no game is won.
+/// Panels, Hexiom and Lights Out are learned only by effects. Panels: some tiles are toggled twice,
+/// and never so that the panel is solved, as far as that can be known. Hexiom: every piece is
+/// moved, and back again; with keys that start a new game, a few more boards are examined, and the
+/// last is left changed. Lights Out: no picture shows which of the two states is the light to put
+/// out, so the board is solved for the likelier goal, and for the other one unless the program has
+/// covered or replaced the board by then. Then it is restored, unless the program does that. If the
+/// program shows a win for neither, learning stops and asks for LearnOptions::goal; with it, no
+/// game is won.
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options);
 
 }  // namespace eyehand::calibration

@@ -1,41 +1,33 @@
-// The appearance of a panel program from pictures of it before and after its tiles were toggled:
-// what changed is the tile, what stayed is the symbol on it, and what came and went with the state
-// is the foreground of outlines and marks.
+// The appearance of a panel program that draws flat tiles on a background of one colour, from
+// pictures of a panel whose tiles are known.
 #pragma once
 
 #include <opencv2/core.hpp>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "calibration/panel/tiles.hpp"
+#include "puzzle/panel/board.hpp"
 #include "vision/panel/read.hpp"
 
 namespace eyehand::calibration {
 
-/// A tile that was seen to toggle.
-struct ToggledTile {
-  cv::Mat before, after;  ///< the window
-  cv::Rect box;           ///< around what changed
+/// Links are not considered.
+struct KnownPanel {
+  cv::Mat picture;
+  std::vector<std::optional<panel::Tile>> tiles;  ///< empty: not known
 };
 
-/// The appearance as far as one tile shows it: the background, both states, the tile's shape. Hues
-/// are the defaults, and the rest is guessed. Empty if no lattice of such tiles is found.
-std::optional<panel::Appearance> appearance_of_tile(const ToggledTile& tile);
-
-/// Two pictures of one panel between which as many tiles as possible have changed their state.
-struct ToggledPanel {
-  cv::Mat before, after;
-  panel::Reading where;        ///< of either: only the places of its tiles can be relied on
-  std::vector<bool> is_there;  ///< per tile: not missing
-  std::vector<bool> toggled;   ///< per tile
+struct FittedPanel {
+  panel::Appearance appearance;
+  std::string unseen_hues;  ///< that have their usual colours, separated by commas
+  int disagreements = 0;    ///< how many tiles are read differently, or rejected, in all pictures
 };
 
-/// Whether the tile is lit, by the colour along its rim; empty if it is in neither state.
-std::optional<bool> is_lit(const cv::Mat& bgr, const panel::Appearance& appearance,
-                           cv::Point2d middle, double pitch);
-/// The distance between neighbours' centres.
-double pitch_of(const panel::Reading& reading);
-
-/// Adds the hues, foregrounds, bolts and bridges that occur on the panel, and finds the size of
-/// symbols by trial: the one with which both pictures are accepted. About 30 readings.
-void complete_appearance(panel::Appearance& appearance, const ToggledPanel& panel);
+/// Pictures of one panel. What they do not show is guessed: the foregrounds and the bolts of locks,
+/// bridges, the walker. The size of symbols is found by trial, with 17 readings of each picture.
+/// Throws LearnStopped (unreadable) if they lack one of the states, or a tile that stands alone.
+FittedPanel fit_panel(const std::vector<KnownPanel>& panels, const PanelTiles& places);
 
 }  // namespace eyehand::calibration

@@ -7,6 +7,8 @@
 
 namespace eyehand::calibration {
 
+/// By effects, whatever tiles look like. If they are flat, the skin describes how they are drawn;
+/// otherwise it contains pictures of them. See learn_by_acting.
 Learned learn_panel(Prober& prober, const LearnOptions& options);
 constexpr EffectKind effect_of_panel() {
   return EffectKind::flips_one;

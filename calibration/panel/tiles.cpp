@@ -13,6 +13,8 @@ constexpr std::size_t kMaxBackgrounds = 8;
 /// Anything that differs more than this from the background is not background.
 constexpr int kOther = 12;
 constexpr int kSmallest = 12, kFewest = 4;
+/// How far from the panel its background reaches at least, in pitches.
+constexpr double kAround = 0.1;
 
 /// Evenly spaced positions: the first, the pitch, and how many.
 struct Row {
@@ -109,6 +111,19 @@ ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box) {
       count_colour(counts, colour);
   });
   return counts;
+}
+
+Colour colour_around(const cv::Mat& bgr, const PanelTiles& tiles) {
+  const cv::Rect panel = tiles.box(0) | tiles.box(tiles.size() - 1);
+  const int margin = std::max(2, cvRound(kAround * tiles.pitch));
+  ColourCounts counts;
+  visit_box(
+      bgr, panel + cv::Size(2 * margin, 2 * margin) - cv::Point(margin, margin),
+      [&](Colour colour, cv::Point2d off) {
+        if (std::abs(off.x) > panel.width / 2.0 + 1 || std::abs(off.y) > panel.height / 2.0 + 1)
+          count_colour(counts, colour);
+      });
+  return commonest(counts).value_or(Colour{});
 }
 
 TileOutline outline_of_tile(const cv::Mat& bgr, const cv::Rect& box, Colour background,

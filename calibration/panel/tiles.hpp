@@ -45,6 +45,9 @@ void visit_box(const cv::Mat& bgr, const cv::Rect& box, cv::Point2d from, const 
 /// marks.
 ColourCounts state_colours(const cv::Mat& bgr, const cv::Rect& box);
 
+/// The most common colour right beside the panel.
+Colour colour_around(const cv::Mat& bgr, const PanelTiles& tiles);
+
 /// A tile's outline, with subpixel accuracy.
 struct TileOutline {
   double width = 0;    ///< negative if it cannot be measured, as for linked tiles
