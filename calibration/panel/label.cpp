@@ -133,7 +133,7 @@ class PanelLabelling final : public Labelling {
       known.tiles.push_back(group < 0 ? missing : parse(answers[at(group)]).value_or(Tile{}));
     }
     const FittedPanel fitted = fit_panel({known}, tiles_);
-    const Learned learned =
+    Learned learned =
         learned_from(text(fitted.appearance, fitted.unseen_hues, options), frame_, options);
     if (fitted.disagreements > 0)
       throw LearnStopped(End::unreadable,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <set>
 
