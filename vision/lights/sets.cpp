@@ -13,8 +13,9 @@ namespace {
 
 /// Lines that differ less from the background, 0 to 255, are not seen.
 constexpr int kContrastMin = 12;
-/// How far lines may be blurred, in pixels: faint foreground further off is a line of its own.
-constexpr int kBlurred = 2;
+/// How far lines may be blurred, in pixels: faint foreground further off is a line of its own. With
+/// 2, a neighbouring square that was blurred by 2 pixels was overlooked.
+constexpr int kBlurred = 1;
 /// How many squares on each side of a tile's own are examined.
 constexpr int kReach = 3;
 constexpr int kAcross = 2 * kReach + 1;
