@@ -273,8 +273,6 @@ class PanelLearner : Learner {
       report("check", "the Return key checks the panel");
       return;
     }
-    // Its picture is stored with those of tiles.
-    if (!is_read_by_pictures_) return;
     const cv::Mat window = prober_.frame().image;
     std::vector<Button> buttons;
     try {
@@ -291,6 +289,11 @@ class PanelLearner : Learner {
       around &= cv::Rect({}, window.size());
       const cv::Point middle = (around.tl() + around.br()) / 2;
       if (!is_check(Click{prober_.on_screen(middle), 1})) continue;
+      // Its picture is stored with those of tiles.
+      if (!is_read_by_pictures_)
+        stop(End::unreadable, fmt::format("the button \"{}\" checks the panel, whose tiles are not "
+                                          "recognised by their pictures.",
+                                          button.text));
       controls_.has_check_button = true;
       survey_.reader().set_check_button(window(around), middle);
       report("check", fmt::format("the button \"{}\" checks the panel", button.text));
