@@ -8,7 +8,7 @@
 namespace eyehand {
 namespace {
 
-const cv::Size kLeast(20, 12), kMost(500, 90);
+const cv::Size kLeast(20, 9), kMost(500, 90);
 constexpr double kMinAspect = 1.2;
 /// Neighbouring pixels of a plate differ at most so much in each channel, 0 to 255: less than the
 /// rim of a letter, more than a gradient.

@@ -11,7 +11,7 @@ struct Plate {
   cv::Mat foreground;  ///< of the box, CV_8UC1: what is drawn on it is bright, the rest black
 };
 
-/// The plates of a picture (BGR) that are 20 to 500 pixels wide and 12 to 90 high, of one colour or
+/// The plates of a picture (BGR) that are 20 to 500 pixels wide and 9 to 90 high, of one colour or
 /// a smooth gradient, with corners of any shape, and not blank. O(pixels).
 std::vector<Plate> find_plates(const cv::Mat& bgr);
 

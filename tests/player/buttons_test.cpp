@@ -60,6 +60,7 @@ TEST(ButtonTexts, MayDifferInCaseAccentsAndPunctuation) {
   EXPECT_TRUE(says("OK", "Ok"));
   EXPECT_TRUE(says("» Nächstes Level!", "Nachstes level"));
   EXPECT_TRUE(says("Prufen", "Prüfen"));
+  EXPECT_TRUE(says("Priifen", "Prüfen"));
   EXPECT_TRUE(says("SchlieBen", "Schließen"));
   EXPECT_TRUE(says("iJugar de nuevo", "¡Jugar de nuevo"));
   EXPECT_TRUE(says("0K", "OK"));
@@ -107,6 +108,15 @@ TEST(Buttons, ThatWereThereBeforeAreNotPressed) {
   EXPECT_TRUE(find_buttons(before, before * 0.4, words()).empty()) << "dimmed";
   const auto buttons = find_buttons(before, with_dialog(before, {"OK"}), words());
   EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
+}
+
+TEST(Buttons, OfAPageAtAThirdOfItsSizeAreFoundOnAPattern) {
+  cv::Mat window(600, 800, CV_8UC3, cv::Scalar(35, 35, 35)), small;
+  for (int x = -600; x < 800; x += 80)
+    cv::line(window, {x, 600}, {x + 600, 0}, cv::Scalar(50, 50, 50), 28);
+  draw_button(window, "Check", {300, 300});
+  cv::resize(window, small, {}, 0.33, 0.33, cv::INTER_AREA);
+  EXPECT_EQ(texts(find_buttons(small, words().check)), std::vector<std::string>{"Check"});
 }
 
 TEST(Buttons, ThatAreAlwaysThereStartAnotherGame) {
