@@ -1,8 +1,8 @@
-// A program without a window, for tests of learning. It reacts at once to clicks and drags.
+// A program without a window, for tests of learning. It reacts at once to clicks, drags and keys.
 #pragma once
 
 #include <opencv2/core.hpp>
-#include <utility>
+#include <string>
 #include <variant>
 
 #include "player/play.hpp"
@@ -18,6 +18,7 @@ class FakeProgram : public ScreenSource, public InputSink {
   virtual void draw(cv::Mat& picture) const = 0;
   virtual void click(cv::Point /*at*/) {}
   virtual void drag(cv::Point /*from*/, cv::Point /*to*/) {}
+  virtual void press_key(const std::string& /*name*/) {}
 
   Capture capture() override {
     cv::Mat picture(window_, CV_8UC3, background_);
@@ -33,6 +34,7 @@ class FakeProgram : public ScreenSource, public InputSink {
     if (const auto* clicked = std::get_if<Click>(&gesture)) click({clicked->at.x, clicked->at.y});
     if (const auto* dragged = std::get_if<Drag>(&gesture))
       drag({dragged->from.x, dragged->from.y}, {dragged->to.x, dragged->to.y});
+    if (const auto* key = std::get_if<Key>(&gesture)) press_key(key->name);
     is_changed_ = true;
     return GestureStatus::ok;
   }

@@ -17,6 +17,7 @@
 #include "calibration/survey.hpp"
 #include "player/games.hpp"
 #include "puzzle/lights/text.hpp"
+#include "tests/calibration/fake_program.hpp"
 #include "tests/calibration/label_answers.hpp"
 
 namespace eyehand::calibration {
@@ -32,8 +33,10 @@ constexpr std::array<lights::Offset, 4> kRing = {{{0, -1}, {-1, 0}, {1, 0}, {0, 
 enum class OnWin { says_so, deals_the_next, shows_nothing };
 
 /// A window with a board whose tiles are bright or dim.
-class FakeLights : public ScreenSource, public InputSink {
+class FakeLights : public FakeProgram {
  public:
+  FakeLights() : FakeProgram(kWindow, kBackground) {}
+
   std::uint8_t goal = 0;  ///< 1: bright
   OnWin on_win = OnWin::says_so;
   lights::Board board = lights::Board::plus(kSide, kSide);  ///< lit: bright
@@ -56,8 +59,7 @@ class FakeLights : public ScreenSource, public InputSink {
     return in_board.y / cell.height * board.width + in_board.x / cell.width;
   }
 
-  Capture capture() override {
-    cv::Mat picture(kWindow, CV_8UC3, kBackground);
+  void draw(cv::Mat& picture) const override {
     for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
       const cv::Point place(tile % board.width * cell.width, tile / board.width * cell.height);
       cv::rectangle(picture, {kCorner + place + cv::Point(2, 2), cell - cv::Size(4, 4)},
@@ -86,34 +88,8 @@ class FakeLights : public ScreenSource, public InputSink {
     }
     if (is_won_ && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
-    is_changed_ = false;
-    return {CaptureStatus::good, to_frame(picture)};
   }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    return {.stillness = Stillness::still, .changed = is_changed_};
-  }
-  void aim(const Aim&) override {}
-  GestureStatus perform(const Gesture& gesture, const Pace&) override {
-    if (const auto* click = std::get_if<Click>(&gesture)) press({click->at.x, click->at.y});
-    is_changed_ = true;
-    return GestureStatus::ok;
-  }
-  bool raise(ScreenPoint) override { return true; }
-  void release_all() noexcept override {}
-
-  cv::Point banner_cross() const {
-    return corner_of(kSide * (kSide - 1) + 2) +
-           cv::Point(cell.width / 2, cell.height / 2 + banner_down);
-  }
-
- private:
-  cv::Point corner_of(int tile) const {
-    return kCorner + cv::Point(tile % kSide * cell.width, tile / kSide * cell.height);
-  }
-  bool are_all(std::uint8_t state) const {
-    return std::ranges::all_of(board.lit, [&](auto lit) { return lit == state; });
-  }
-  void press(cv::Point at) {
+  void click(cv::Point at) override {
     const int tile = tile_at(at);
     if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;
     pressed_ = at;
@@ -128,10 +104,22 @@ class FakeLights : public ScreenSource, public InputSink {
     if (is_won_ && on_win == OnWin::deals_the_next) board = next;
   }
 
+  cv::Point banner_cross() const {
+    return corner_of(kSide * (kSide - 1) + 2) +
+           cv::Point(cell.width / 2, cell.height / 2 + banner_down);
+  }
+
+ private:
+  cv::Point corner_of(int tile) const {
+    return kCorner + cv::Point(tile % kSide * cell.width, tile / kSide * cell.height);
+  }
+  bool are_all(std::uint8_t state) const {
+    return std::ranges::all_of(board.lit, [&](auto lit) { return lit == state; });
+  }
+
   int clicks_ = 0;
   cv::Point pressed_;
   bool is_won_ = false;
-  bool is_changed_ = false;
 };
 
 /// A board for which both goals can be reached.

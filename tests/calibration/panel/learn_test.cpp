@@ -4,11 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <utility>
+#include <string>
 
 #include "player/games.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/panel/text.hpp"
+#include "tests/calibration/fake_program.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/vision/panel/drawn_panel.hpp"
 
@@ -24,8 +25,10 @@ constexpr const char* kUnlinked = "4:Sr00Sb0Sr2Sw4Sb+C4Sp0Sp2200Sy08";
 constexpr const char* kCode = "4:Sr00Sb0Sr2Sw4Sb+C4Sp0Sp2<200Sy08";
 
 /// A window with a panel, and a clock above it.
-class FakePanel : public ScreenSource, public InputSink {
+class FakePanel : public FakeProgram {
  public:
+  FakePanel() : FakeProgram({}, {}) {}
+
   PanelStyle style{.pitch = 60, .origin = {70, 90}};
   Board board = panel::from_code(kCode);
   Board next = board;      ///< after the key n
@@ -33,47 +36,33 @@ class FakePanel : public ScreenSource, public InputSink {
   bool has_clock = false;  ///< it first moves with the 8th click
   int solved = 0;
 
-  Capture capture() override {
-    cv::Mat picture = draw_panel(board, style);
+  void draw(cv::Mat& picture) const override {
+    picture = draw_panel(board, style);
     if (has_clock && clicks_ > 7)
       cv::putText(picture, std::to_string(clicks_), {100, 40}, cv::FONT_HERSHEY_PLAIN, 2, {}, 2);
-    is_changed_ = false;
-    return {CaptureStatus::good, to_frame(picture)};
   }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    return {.stillness = Stillness::still, .changed = is_changed_};
+  void press_key(const std::string& name) override {
+    if (name != "n") return;
+    board = next;
+    is_touchy = is_solved_ = false;
   }
-  void aim(const Aim&) override {}
-  GestureStatus perform(const Gesture& gesture, const Pace&) override {
-    if (const auto* click = std::get_if<Click>(&gesture)) press({click->at.x, click->at.y});
-    if (const auto* key = std::get_if<Key>(&gesture); key && key->name == "n") {
-      board = next;
-      is_touchy = is_solved_ = false;
-    }
-    is_changed_ = true;
-    return GestureStatus::ok;
-  }
-  bool raise(ScreenPoint) override { return true; }
-  void release_all() noexcept override {}
-
- private:
-  void press(cv::Point at) {
+  void click(cv::Point point) override {
     ++clicks_;
-    const cv::Point place = at - style.origin;
+    const cv::Point place = point - style.origin;
     if (is_solved_ ||
         !cv::Rect(0, 0, board.width * style.pitch, board.height * style.pitch).contains(place))
       return;
     const int tile = place.y / style.pitch * board.width + place.x / style.pitch;
-    if (!board.tiles[at_(tile)].exists || board.tiles[at_(tile)].locked) return;
+    if (!board.tiles[at(tile)].exists || board.tiles[at(tile)].locked) return;
     for (const int other : panel::linked_with(board, tile))
-      board.tiles[at_(other)].lit = !board.tiles[at_(other)].lit;
+      board.tiles[at(other)].lit = !board.tiles[at(other)].lit;
     is_solved_ = is_touchy || panel::is_solved(board);
     solved += is_solved_;
   }
-  static std::size_t at_(int tile) { return static_cast<std::size_t>(tile); }
 
+ private:
   int clicks_ = 0;
-  bool is_changed_ = false, is_solved_ = false;
+  bool is_solved_ = false;
 };
 
 Learned learn(FakePanel& program) {
