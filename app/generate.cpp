@@ -69,8 +69,8 @@ std::vector<Option> game_options(GenerateArguments& options) {
     all.push_back({.name = "--" + word,
                    .value = value,
                    .help = help,
-                   .set = [&options, word = word](const std::vector<std::string>& values) {
-                     options.generate_options[word] = values.empty() ? "" : values.back();
+                   .set = [&options, key = word](const std::vector<std::string>& values) {
+                     options.generate_options[key] = values.empty() ? "" : values.back();
                    }});
   }
   return all;

@@ -1,6 +1,8 @@
 # Flags that every target of the project is built with.
 add_library(eyehand_flags INTERFACE)
-target_compile_options(eyehand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+# clang's -Wconversion includes -Wsign-conversion, GCC's does not.
+target_compile_options(eyehand_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                       $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>)
 if(EYEHAND_WERROR)
   # GCC 14 wrongly warns of two correct subscripts in inlined code; with GCC 12 the warning stays an error.
   target_compile_options(
@@ -12,8 +14,6 @@ if(EYEHAND_LLD)  # links an executable in a seventh of GNU ld's time
   target_link_options(eyehand_flags INTERFACE -fuse-ld=lld)
 endif()
 if(EYEHAND_SANITIZE)
-  # clang's -Wconversion warns of more than GCC's, and only GCC's warnings are errors.
-  target_compile_options(eyehand_flags INTERFACE -Wno-sign-conversion)
   # Checks undefined behaviour and accesses beyond a vector's end, and records coverage for the fuzzers. It
   # does not trace comparisons, which would call a function at each one, in tests too.
   target_compile_options(eyehand_flags INTERFACE -fsanitize=fuzzer-no-link,address,undefined
