@@ -75,9 +75,8 @@ bool can_learn_by_acting(std::string_view game);
 /// something prevents going on; clicks made by then stay, and the message says so if the window
 /// differs.
 ///
-/// Net: every tile is turned four times, about 0.1 s each. Slitherlink: the board is solved (in a
-/// browser, except for the last gesture), to see what a win looks like, and all lines are removed
-/// again.
+/// Net: every tile is turned four times, about 0.1 s each. Slitherlink, not in a browser: the board
+/// is solved, to see what a win looks like, and all lines are removed again.
 ///
 /// Programs in which this finds no board are learned by effects instead: whatever cells look like,
 /// clicks and drags change them. In Net, the board is then solved, and not restored, to see powered

@@ -44,8 +44,8 @@ void SlitherlinkEdges::see_grid() {
   const auto picture = ForegroundPicture::of(start_.image, usual.dot, usual.foreground_min);
   if (cv::countNonZero(picture.foreground >= picture.foreground_min) <=
       kMostForeground * start_.image.size().area())
-    found = find_grid(start_);
-  if (!found) stop(End::unreadable, "no grid of dots was found; is there a Slitherlink board?");
+    found = find_grid(start_, slitherlink::Method::strokes);
+  if (!found) stop(End::unreadable, "no dots that are joined by drawn edges were found.");
   grid_ = std::move(*found);
   appearance_ = grid_.appearance;
   prober_.park_outside(grid_.reading.area);
@@ -72,19 +72,13 @@ void SlitherlinkEdges::see_grid() {
     return cv::norm(grid_.middle(a) - middle) < cv::norm(grid_.middle(b) - middle);
   });
   if (free_.empty()) stop(End::unreadable, "all edges are decided; start from a fresh board.");
-  report("grid",
-         fmt::format("{} dots {}, {} faces, {} edges {}", grid_.grid().vertices(),
-                     to_toml(appearance_.dot), grid_.grid().faces(), grid_.grid().edges(),
-                     appearance_.method == slitherlink::Method::dots ? "not drawn" : "drawn"));
-}
-
-std::vector<int> SlitherlinkEdges::buttons() const {
-  return has_menus_ ? std::vector{1} : std::vector{1, 3, 2};
+  report("grid", fmt::format("{} dots {}, {} faces, {} edges", grid_.grid().vertices(),
+                             to_toml(appearance_.dot), grid_.grid().faces(), grid_.grid().edges()));
 }
 
 void SlitherlinkEdges::find_buttons() {
   const int edge = free_.front();
-  for (const int button : buttons()) {
+  for (const int button : {1, 3, 2}) {
     Cycle cycle{button, {}};
     for (int i = 0; i <= kMaxStates; ++i) {
       const Effect effect = click(edge, button);
@@ -98,8 +92,7 @@ void SlitherlinkEdges::find_buttons() {
            fmt::format("button {} changes an edge and does not change it back.", button));
     if (!cycle.states.empty()) cycles_.push_back(cycle);
   }
-  if (cycles_.empty() && appearance_.method == slitherlink::Method::strokes)
-    stop(End::stuck, "no button changes an edge.");
+  if (cycles_.empty()) stop(End::stuck, "no button changes an edge.");
 }
 
 void SlitherlinkEdges::clear(int edge) {
@@ -150,10 +143,7 @@ void SlitherlinkEdges::find_line() {
           [&](const Candidate& other) { return other.cycle->states[other.state].same(state); });
       if (!known) candidates.push_back({&cycle, i, error_colour(cycle, i)});
     }
-  if (candidates.empty()) {
-    find_drag();
-    return;
-  }
+  if (candidates.empty()) stop(End::stuck, "no click with any button draws a line along an edge.");
   // An error identifies the line; otherwise it is the state that contrasts most.
   const auto rank = [&](const Candidate& of) {
     const int contrast = distance(of.cycle->states[of.state].colour, grid_.background);
@@ -172,48 +162,15 @@ void SlitherlinkEdges::find_line() {
                              best.error ? ", in error " + to_toml(*best.error) : std::string()));
 }
 
-/// Tries a line that is drawn from dot to dot, and erased the same way.
-void SlitherlinkEdges::find_drag() {
-  const int edge = free_.front();
-  controls_.method = slitherlink::Gestures::drag;
-  for (const int button : buttons()) {
-    controls_.line_button = button;
-    timing_.note(toggle({edge}));
-    const EdgeState state = now(edge);
-    if (state.same(untouched_)) continue;
-    toggle({edge});
-    if (!is_free(edge)) clear(edge);
-    if (!state.ends || !state.middle) continue;
-    line_ = state;
-    appearance_.line = {line_.colour};
-    report("line", fmt::format("{} by dragging with button {}", to_toml(line_.colour), button));
-    return;
-  }
-  stop(End::stuck, "no click or drag with any button draws a line along an edge.");
-}
-
-Effect SlitherlinkEdges::toggle(const std::vector<int>& edges) {
+void SlitherlinkEdges::toggle(const std::vector<int>& edges) {
   Plan plan;
-  Pace pace = Prober::careful_pace();
-  if (controls_.method == slitherlink::Gestures::drag) {
-    pace.drag_steps = 3;
-    pace.drag_step = std::chrono::milliseconds(25);
-  }
   for (const int e : edges) {
-    const auto& edge = grid_.grid().edge(e);
-    if (controls_.method == slitherlink::Gestures::drag) {
-      plan.emplace_back(Drag{prober_.on_screen(grid_.vertex(edge.a)),
-                             prober_.on_screen(grid_.vertex(edge.b)),
-                             controls_.line_button,
-                             {}});
-      continue;
-    }
     const std::size_t clicks =
         is_free(e) ? clicks_to_line_ : cycle_.states.size() + 1 - clicks_to_line_;
-    for (std::size_t i = 0; i < clicks; ++i)
-      plan.emplace_back(Click{prober_.on_screen(grid_.middle(e)), controls_.line_button});
+    plan.insert(plan.end(), clicks,
+                Click{prober_.on_screen(grid_.middle(e)), controls_.line_button});
   }
-  return prober_.perform(plan, pace);
+  prober_.perform(plan, Prober::careful_pace());
 }
 
 Mark SlitherlinkEdges::mark_of(const EdgeState& state) const {
@@ -222,19 +179,15 @@ Mark SlitherlinkEdges::mark_of(const EdgeState& state) const {
 }
 
 void SlitherlinkEdges::find_cross() {
-  const bool clicks = controls_.method == slitherlink::Gestures::click;
-  if (clicks) {
-    controls_.unknown_becomes = mark_of(cycle_.states.front());
-    controls_.line_becomes = clicks_to_line_ < cycle_.states.size()
-                                 ? mark_of(cycle_.states[clicks_to_line_])
-                                 : Mark::unknown;
-  }
+  controls_.unknown_becomes = mark_of(cycle_.states.front());
+  controls_.line_becomes = clicks_to_line_ < cycle_.states.size()
+                               ? mark_of(cycle_.states[clicks_to_line_])
+                               : Mark::unknown;
   for (const Cycle& cycle : cycles_)
     for (std::size_t i = 0; i < cycle.states.size(); ++i) {
       if (mark_of(cycle.states[i]) != Mark::cross) continue;
       appearance_.crossed = cycle.states[i].colour;
       report("cross", fmt::format("{} with button {}", to_toml(appearance_.crossed), cycle.button));
-      if (!clicks) return;
       const int edge = free_.front();
       for (std::size_t k = 0; k <= i; ++k) click(edge, cycle.button);
       click(edge, controls_.line_button);

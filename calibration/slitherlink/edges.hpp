@@ -25,10 +25,9 @@ struct Cycle {
 
 class SlitherlinkEdges {
  public:
-  /// Keeps a reference to the prober. `has_menus`: buttons other than the first may open menus,
-  /// which take the mouse, as in browsers; so they are not tried.
-  SlitherlinkEdges(Prober& prober, StageReport report, bool has_menus)
-      : prober_(prober), report_(std::move(report)), has_menus_(has_menus) {}
+  /// Keeps a reference to the prober.
+  SlitherlinkEdges(Prober& prober, StageReport report)
+      : prober_(prober), report_(std::move(report)) {}
 
   /// Finds the grid and tries buttons on edges near the middle, which are then restored. Throws
   /// LearnStopped if nothing draws lines.
@@ -51,8 +50,8 @@ class SlitherlinkEdges {
   /// The state of an edge in the last frame.
   EdgeState now(int edge) const { return edge_state(prober_.frame().image, grid_, edge); }
   bool is_free(int edge) const { return now(edge).same(untouched_); }
-  /// Draws or erases each of these edges by itself.
-  Effect toggle(const std::vector<int>& edges);
+  /// Draws or erases these edges.
+  void toggle(const std::vector<int>& edges);
   /// Clicks the edge until it is untouched again.
   void clear(int edge);
 
@@ -61,7 +60,6 @@ class SlitherlinkEdges {
   void find_buttons();
   std::optional<Colour> error_colour(const Cycle& cycle, std::size_t state);
   void find_line();
-  void find_drag();
   void find_cross();
   slitherlink::Mark mark_of(const EdgeState& state) const;
   Effect click(int edge, int button) { return prober_.click(grid_.middle(edge), button); }
@@ -69,11 +67,8 @@ class SlitherlinkEdges {
     if (report_) report_(stage, what);
   }
 
-  std::vector<int> buttons() const;
-
   Prober& prober_;
   StageReport report_;
-  bool has_menus_;
   Frame start_;
   FoundGrid grid_;
   slitherlink::Appearance appearance_;

@@ -60,24 +60,20 @@ cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
 
 }  // namespace
 
-std::optional<FoundGrid> find_grid(const Frame& frame) {
+std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method) {
   std::optional<FoundGrid> best;
   int most_faces = kMinFaces - 1;
   const std::vector<Colour> colours = usual_colours(frame.image);
-  // Where every edge is drawn, the dots alone form a lattice as well.
-  for (const auto method : {slitherlink::Method::strokes, slitherlink::Method::dots}) {
-    for (std::size_t i = 1; i < colours.size(); ++i) {
-      FoundGrid found;
-      found.appearance.method = method;
-      found.appearance.dot = colours[i];
-      found.background = colours.front();
-      found.appearance.line = {colours[i]};
-      found.reading = slitherlink::read(frame, found.appearance);
-      if (!found.reading.board.grid || found.grid().faces() <= most_faces) continue;
-      most_faces = found.grid().faces();
-      best = std::move(found);
-    }
-    if (best) break;
+  for (std::size_t i = 1; i < colours.size(); ++i) {
+    FoundGrid found;
+    found.appearance.method = method;
+    found.appearance.dot = colours[i];
+    found.background = colours.front();
+    found.appearance.line = {colours[i]};
+    found.reading = slitherlink::read(frame, found.appearance);
+    if (!found.reading.board.grid || found.grid().faces() <= most_faces) continue;
+    most_faces = found.grid().faces();
+    best = std::move(found);
   }
   return best;
 }

@@ -27,9 +27,9 @@ struct FoundGrid {
   }
 };
 
-/// The largest grid found with any of the picture's common colours as that of the dots. About ten
-/// times the cost of a reading.
-std::optional<FoundGrid> find_grid(const Frame& frame);
+/// The largest grid that this method finds with any of the picture's common colours as that of the
+/// dots. About five times the cost of a reading.
+std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method);
 
 /// What is drawn along an edge.
 struct EdgeState {

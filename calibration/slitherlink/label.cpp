@@ -28,7 +28,9 @@ constexpr double kSameArea = 0.8;
 class SlitherlinkLabelling final : public Labelling {
  public:
   explicit SlitherlinkLabelling(const Frame& frame) : frame_(frame) {
-    auto found = find_grid(frame);
+    // Where every edge is drawn, the dots alone form a lattice as well.
+    auto found = find_grid(frame, Method::strokes);
+    if (!found) found = find_grid(frame, Method::dots);
     if (!found)
       throw LearnStopped(
           End::unreadable,

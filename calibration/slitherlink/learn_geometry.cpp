@@ -10,7 +10,6 @@
 #include "calibration/slitherlink/edges.hpp"
 #include "player/games.hpp"
 #include "player/slitherlink/correspondence.hpp"
-#include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -21,11 +20,13 @@ using slitherlink::Mark;
 constexpr int kColourChanged = 40;
 /// How often to try solving a board, each time more slowly.
 constexpr int kAttempts = 3;
+/// How many lines are drawn to see whether they hide the grid.
+constexpr std::size_t kLinesToTry = 12;
 
 class SlitherlinkGeometryLearner : Learner {
  public:
   SlitherlinkGeometryLearner(Prober& prober, const LearnOptions& options)
-      : Learner(prober, options), edges_(prober, options.report, x11::is_browser(options.window)) {}
+      : Learner(prober, options), edges_(prober, options.report) {}
 
   Learned run() {
     edges_.find_out();
@@ -120,9 +121,9 @@ class SlitherlinkGeometryLearner : Learner {
     return count;
   }
 
-  /// Lines may hide the grid, if they look like dots.
+  /// Lines may hide the grid.
   void check_grid_with_lines() {
-    const std::vector<int> lines = disjoint_edges(3);
+    const std::vector<int> lines = disjoint_edges(kLinesToTry);
     edges_.toggle(lines);
     const slitherlink::Reading reading = read_now();
     take_away(lines);
@@ -138,14 +139,7 @@ class SlitherlinkGeometryLearner : Learner {
   /// Clears lines just drawn; those for which a gesture was lost are cleared one by one.
   void take_away(const std::vector<int>& lines) {
     edges_.toggle(lines);
-    for (const int e : lines) {
-      if (edges_.is_free(e)) continue;
-      if (edges_.controls().method == slitherlink::Gestures::drag)
-        edges_.toggle({e});
-      else
-        edges_.clear(e);
-      if (!edges_.is_free(e)) stop(End::stuck, "a line could not be cleared again.");
-    }
+    for (const int e : lines) edges_.clear(e);
   }
 
   slitherlink::Reading read_now() const { return slitherlink::read(prober_.frame(), appearance_); }
@@ -157,18 +151,11 @@ class SlitherlinkGeometryLearner : Learner {
     const auto session = game_named("slitherlink").begin(parse_skin(text(), options_.name));
     session->observe(prober_.frame());
     session->solve(options_.deadline);
-    Plan plan = session->plan();
-    if (plan.empty()) {
-      report("win", "no win was seen");
-      return;
-    }
-    // Web pages cover a solved board, or deal another.
-    const bool is_held_back = x11::is_browser(options_.window) && plan.size() > 1;
-    if (is_held_back) plan.pop_back();
+    const Plan plan = session->plan();
+    if (plan.empty()) stop(End::unreadable, "the board as it is read has no solution.");
     std::vector<Colour> flashes;
     prober_.watch_frames([&](const Frame& frame) {
-      if (frame.image.size() != edges_.start().image.size()) return;
-      note_flash(frame.image, flashes);
+      if (frame.image.size() == edges_.start().image.size()) note_flash(frame.image, flashes);
     });
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       timing_.note(prober_.perform(plan, pace_));
@@ -181,53 +168,29 @@ class SlitherlinkGeometryLearner : Learner {
           slitherlink::match({before.board, before.where}, {after.board, after.where});
       if (!after.accepted() || !edges) {
         remove_lines();
-        if (is_held_back)
-          stop(End::unreadable, "the board cannot be read with lines on it: " + after.rejection);
         report("win", "the board could not be read once it was solved");
         return;
       }
-      session->observe(prober_.frame());
-      const bool is_drawn =
-          is_held_back ? session->plan().size() == 1 : slitherlink::is_solved(after.board);
       // Restore the board with what has just been learned.
       std::vector<Mark> wanted;
       for (const int e : *edges) wanted.push_back(before.board.marks[static_cast<std::size_t>(e)]);
       prober_.perform(slitherlink::plan(after.board, wanted, places(after), edges_.controls()),
                       pace_);
       remove_lines();  // whatever is left
-      if (is_drawn) {
-        report("win",
-               is_held_back
-                   ? fmt::format("left out; {} gestures draw everything else", plan.size())
-                   : fmt::format("after {} gestures; {}", plan.size(),
-                                 flashes.empty() ? "nothing flashes"
-                                                 : "lines turn " + to_toml(flashes.front())));
+      if (slitherlink::is_solved(after.board)) {
+        report("win", fmt::format("after {} gestures; {}", plan.size(),
+                                  flashes.empty() ? "nothing flashes"
+                                                  : "lines turn " + to_toml(flashes.front())));
         return;
       }
       report("win", "not all lines were drawn; trying more slowly");
       pace_.gap = std::max(2 * pace_.gap, std::chrono::milliseconds(10));
-      pace_.drag_step *= 2;
     }
     stop(End::stuck, "the gestures did not draw the solution.");
   }
 
-  /// Judges by each edge's appearance: lines that can be dragged are cleared all at once, since
-  /// capturing after each takes time, and the rest edge by edge.
   void remove_lines() {
-    const bool by_drag = edges_.controls().method == slitherlink::Gestures::drag;
-    const auto is_dragged_line = [&](int e) {
-      const EdgeState state = edges_.now(e);
-      return by_drag && !edges_.is_free(e) && state.ends && state.middle;
-    };
-    std::vector<int> lines;
-    for (const int e : edges_.free_edges())
-      if (is_dragged_line(e)) lines.push_back(e);
-    if (!lines.empty()) edges_.toggle(lines);
-    for (const int e : edges_.free_edges())
-      if (is_dragged_line(e))
-        edges_.toggle({e});
-      else
-        edges_.clear(e);
+    for (const int e : edges_.free_edges()) edges_.clear(e);
   }
 
   std::vector<ScreenPoint> places(const slitherlink::Reading& reading) const {
@@ -278,14 +241,6 @@ class SlitherlinkGeometryLearner : Learner {
   }
 
   void find_speed() {
-    if (edges_.controls().method == slitherlink::Gestures::drag)
-      find_drag_speed();
-    else
-      find_click_speed();
-    settle_pace();
-  }
-
-  void find_click_speed() {
     const std::vector<int> three = disjoint_edges(3);
     Plan plan;
     const std::size_t times = 2 * edges_.clicks_around() + edges_.clicks_to_line();
@@ -301,39 +256,7 @@ class SlitherlinkGeometryLearner : Learner {
       for (const int e : three) edges_.clear(e);
       return good;
     });
-  }
-
-  /// One drag for each edge around a face; then all are erased.
-  void find_drag_speed() {
-    const slitherlink::Reading before = read_now();
-    const auto& grid = edges_.grid().grid();
-    int face = 0;
-    for (int f = 0; f < grid.faces(); ++f) {
-      const auto edges = grid.edges_of_face(f);
-      if (std::all_of(edges.begin(), edges.end(), [&](int e) { return edges_.is_free(e); }))
-        face = f;
-    }
-    std::vector<Mark> wanted = before.board.marks;
-    for (const int e : grid.edges_of_face(face)) wanted[static_cast<std::size_t>(e)] = Mark::line;
-    Pace pace;
-    pace.drag_steps = 1;
-    for (const int ms : {2, 5, 10, 20, 40}) {
-      pace.gap = pace.drag_step = std::chrono::milliseconds(ms);
-      int good = 0;
-      for (int attempt = 0; attempt < 3; ++attempt) {
-        prober_.perform(slitherlink::plan(before.board, wanted, places(before), edges_.controls()),
-                        pace);
-        const slitherlink::Reading after = read_now();
-        good += after.accepted() && after.board.marks == wanted;
-        remove_lines();
-        if (good <= attempt) break;
-      }
-      if (good == 3) break;
-    }
-    // On a busy machine each takes longer.
-    pace.gap *= 2;
-    pace.drag_step *= 2;
-    pace_ = pace;
+    settle_pace();
   }
 
   std::string text() const {

@@ -1,5 +1,4 @@
-// Learning a program of Slitherlink by its geometry: dots that are joined by strokes, or that form
-// a square lattice.
+// Learning a program of Slitherlink by its geometry: dots that are joined by strokes.
 #pragma once
 
 #include "calibration/learn.hpp"
