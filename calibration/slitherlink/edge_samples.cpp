@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
+#include <utility>
 
 #include "calibration/learn.hpp"
 #include "calibration/slitherlink/edge_survey.hpp"
@@ -17,36 +19,76 @@ using slitherlink::Mark;
 using std::chrono::milliseconds;
 
 /// How many edges of each direction are acted on to see their states, and how long that may take.
-constexpr int kMostSamples = 24, kFewestSamples = 4;
-constexpr milliseconds kSamplingTime{2500};
+constexpr int kMostSamples = 16, kFewestSamples = 4;
+constexpr milliseconds kSamplingTime{1800};
+/// A pace is fast enough if no gesture is lost this many times in a row.
+constexpr int kKept = 3;
 
 }  // namespace
 
+/// Those to try, the fastest first.
+std::vector<Pace> EdgeSurvey::paces() const {
+  const milliseconds slow = animation_ + kAfterAnimation;
+  // It is already known that gestures are lost while something moves.
+  if (pace_.gap >= slow) return {pace_};
+  std::vector<std::pair<milliseconds, milliseconds>> waits = {{milliseconds(0), milliseconds(4)},
+                                                              {milliseconds(20), milliseconds(10)},
+                                                              {milliseconds(30), milliseconds(40)},
+                                                              {milliseconds(30), slow}};
+  if (controls_.method == slitherlink::Gestures::drag)
+    waits = {{milliseconds(20), milliseconds(30)}, {milliseconds(30), slow}};
+  std::vector<Pace> paces(waits.size(), pace_);
+  for (std::size_t i = 0; i < waits.size(); ++i) std::tie(paces[i].hold, paces[i].gap) = waits[i];
+  return paces;
+}
+
 /// Takes pictures of the board with edges of either direction in each state, beginning with those
-/// that were acted on to find the extent. As they share no vertex there is no loop, and the puzzle
-/// is never solved.
+/// that were acted on to find the extent. As edges of one direction form no loop, the puzzle is
+/// never solved. The pace is the fastest at which no gesture is lost.
 void EdgeSurvey::take_pictures() {
   pictures_ = {start_};
+  const Pace careful = pace_;
+  const std::vector<Pace> faster = paces();
+  std::size_t pace = 0;
+  int kept = 0;  // how often in a row no gesture was lost
   const milliseconds each =
       pace_.hold + pace_.gap +
       (controls_.method == slitherlink::Gestures::drag ? (kDragSteps + 1) * kDragStep
                                                        : milliseconds(0));
   const int count = std::clamp(static_cast<int>(kSamplingTime / std::max(each, milliseconds(1))),
                                kFewestSamples, kMostSamples);
+  std::vector<int> states;
+  for (int i = 1; i <= cycle(); ++i) states.push_back(i % cycle());
+  std::vector<int> which;
+  const auto set = [&](int state) {
+    auto left = act_on(which, state, faster[pace]);
+    kept = left.empty() ? kept + 1 : 0;
+    if (!left.empty() && pace + 1 < faster.size()) ++pace;
+    left = bring(left, state, careful);
+    if (2 * left.size() > which.size() || (state == 0 && !left.empty()))
+      throw LearnStopped(End::stuck, fmt::format("{} of {} edges do not react like the others.",
+                                                 left.size(), which.size()));
+  };
   for (const bool horizontal : {first_is_horizontal_, !first_is_horizontal_}) {
-    std::vector<int> which;
+    which.clear();
     for (int edge = 0; edge < edges(); ++edge)
       if (state_of(prober_.frame().image, edge) != 0) which.push_back(edge);
     for (const int edge : spread(horizontal, std::max(0, count - static_cast<int>(which.size()))))
       if (std::ranges::count(which, edge) == 0) which.push_back(edge);
-    for (int i = 1; i <= cycle(); ++i) {
-      const auto left = bring(which, i % cycle(), pace_);
-      if (2 * left.size() > which.size() || (i == cycle() && !left.empty()))
-        throw LearnStopped(End::stuck, fmt::format("{} of {} edges do not react like the others.",
-                                                   left.size(), which.size()));
-      if (i < cycle()) pictures_.push_back(prober_.frame().image);
+    for (const int state : states) {
+      set(state);
+      if (state != 0) pictures_.push_back(prober_.frame().image);
     }
+    // A program may lose the second of two clicks on one edge.
+    std::ranges::stable_sort(states, {}, [&](int state) {
+      return marks_[at(state)] == Mark::line ? 0 : state == 0 ? 2 : 1;
+    });
   }
+  which.resize(std::min<std::size_t>(which.size(), kFewestSamples));
+  for (std::size_t i = 0; kept < kKept && i < 2 * faster.size(); ++i)
+    set(states[i % 2 * (states.size() - 1)]);
+  set(0);
+  pace_ = faster[pace];
 }
 
 std::vector<cells::Sample> EdgeSurvey::edge_samples() const {

@@ -20,15 +20,17 @@ using std::chrono::milliseconds;
 
 /// A line's length, excluding dots, as a share of the pitch.
 constexpr double kShortest = 0.5, kLongest = 1.3;
+/// The middles of edges in a row are less than this share of the pitch beside it.
+constexpr double kBesideRow = 0.1;
 /// An edge is clicked to see whether the board continues only if its ends resemble known ones with
 /// at least this correlation: what lies beside a board may be a button.
 constexpr double kPerhapsVertex = 0.3;
+/// ... and several in a row are clicked in one go only with this one.
+constexpr double kSurelyVertex = 0.6;
 constexpr double kVertexShare = 0.4;
 constexpr int kVertexPixels = 16;
 /// The most columns and rows.
 constexpr int kMaxSide = 60;
-/// How many edges are acted on to find the pace.
-constexpr int kSpeedSamples = 4;
 /// Rounds of gestures within which edges must reach a state.
 constexpr int kMaxRounds = 4;
 /// The part of an edge that distinguishes its states, as shares of the pitch: its extent along the
@@ -37,8 +39,6 @@ constexpr double kCore = 0.6, kCoreAcross = 1.0 / 3;
 constexpr int kCorePixels = 12;
 /// For each move of a drag, where quicker ones are lost.
 constexpr milliseconds kSlowDragStep{45};
-/// Waits to try between gestures once fast ones have been lost.
-constexpr milliseconds kAfterAnimation{60};
 
 [[noreturn]] void fail(End end, const std::string& why) {
   throw LearnStopped(end, why);
@@ -143,7 +143,7 @@ int EdgeSurvey::state_of(const cv::Mat& picture, int edge) const {
 }
 
 Gesture EdgeSurvey::gesture_at(cv::Point2d middle, bool horizontal) const {
-  const cv::Point2d to = middle + slitherlink::kClickOffset;
+  const cv::Point2d to = middle + aim_;
   if (controls_.method == slitherlink::Gestures::click) return Click{prober_.on_screen(to)};
   const cv::Point2d half =
       lattice_.pitch / 2 * (horizontal ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
@@ -156,8 +156,33 @@ int EdgeSurvey::edges() const {
   return lattice_.columns * (lattice_.rows + 1) + lattice_.rows * (lattice_.columns + 1);
 }
 
+/// The distance to the next edge in a row. As lines are longer than half an edge, and hardly longer
+/// than one, the place one line's length away belongs to it. 0 if nothing reacts there.
+double EdgeSurvey::measured_pitch() {
+  lattice_.pitch = first_length_;
+  const cv::Point2d along = first_is_horizontal_ ? cv::Point2d(1, 0) : cv::Point2d(0, 1);
+  const cv::Rect2d screen = prober_.frame().on_screen;
+  for (const int sign : {1, -1}) {
+    const cv::Point2d place = first_ + sign * first_length_ * along;
+    if (!screen.contains(place + 0.6 * sign * first_length_ * along)) continue;
+    const Gesture gesture = gesture_at(place, first_is_horizontal_);
+    const cv::Mat before = prober_.frame().image;
+    const cv::Mat after = prober_.perform({gesture}, pace_).frame.image;
+    const auto stroke = stroke_near(before, after, prober_.differences(before, after), place);
+    if (!stroke) continue;
+    for (int i = 1; i < cycle(); ++i) prober_.perform({gesture}, pace_);
+    const cv::Point2d off = stroke->middle() - first_;
+    const double pitch = sign * off.dot(along);
+    const bool is_in_row = std::abs(first_is_horizontal_ ? off.y : off.x) < kBesideRow * pitch;
+    if (is_in_row && first_length_ > kShortest * pitch && first_length_ < kLongest * pitch)
+      return pitch;
+  }
+  return 0;
+}
+
 void EdgeSurvey::find_extent() {
   std::vector<double> pitches;
+  if (const double pitch = measured_pitch(); pitch > 0) pitches.push_back(pitch);
   for (const double hint : hints_)
     if (first_length_ > kShortest * hint && first_length_ < kLongest * hint)
       pitches.push_back(hint);
@@ -188,6 +213,7 @@ bool EdgeSurvey::walk() {
     cv::Point step;
     int count = 0;
     bool goes_on = true;
+    std::vector<int> tried = {};  ///< how many steps away
   };
   std::array<Direction, 4> ways = {{{{1, 0}}, {{-1, 0}}, {{0, 1}}, {{0, -1}}}};
   cv::Point2d origin = first_;
@@ -227,7 +253,7 @@ bool EdgeSurvey::walk() {
     for (const int sign : {-1, 1}) known.push_back(end_patch(middle, sign));
   };
   note_ends(first_);
-  const auto looks_like_edge = [&](cv::Point2d middle) {
+  const auto edge_likeness = [&](cv::Point2d middle) {
     double sum = 0;
     for (const int sign : {-1, 1}) {
       const cv::Mat patch = end_patch(middle, sign);
@@ -236,66 +262,79 @@ bool EdgeSurvey::walk() {
         best = std::max(best, patch.dot(other) / std::max(1.0, cv::norm(patch) * cv::norm(other)));
       sum += best / 2;
     }
-    return sum >= kPerhapsVertex;
+    return sum;
   };
-  for (int k = 1; k <= kMaxSide; ++k) {
-    Plan plan;
-    std::vector<std::size_t> tried;
+  const auto is_inside = [&](cv::Point2d middle) {
+    // Include its ends, for a drag.
+    const cv::Point2d end = lattice_.pitch * half_edge + aim_;
+    const cv::Rect2d screen = prober_.frame().on_screen;
+    return screen.contains(middle - end) && screen.contains(middle + end);
+  };
+  const auto undo = [&](cv::Point step) {
+    restore(gesture_at(predicted(step), first_is_horizontal_), predicted(step));
+  };
+  // Perhaps a gesture was lost, or missed by a pixel.
+  const auto reacts_again = [&](cv::Point step) {
+    const bool is_sure = edge_likeness(predicted(step)) >= kSurelyVertex;
+    const cv::Point2d aside = first_is_horizontal_ ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
+    const bool is_drag = controls_.method == slitherlink::Gestures::drag;
+    const Pace pace = pace_;
+    for (const int by : {0, -1, 1}) {
+      if ((by > 0 && is_drag) || (by != 0 && !is_sure)) break;
+      if (by < 0 && is_drag) pace_.drag_step = std::max(pace_.drag_step, kSlowDragStep);
+      const Gesture gesture =
+          gesture_at(predicted(step) + (is_drag ? 0 : by) * aside, first_is_horizontal_);
+      restore(gesture, predicted(step));
+      prober_.perform({gesture}, pace_);
+      if (reacts(step)) {
+        if (by == 0) pace_.gap = std::max(pace_.gap, animation_ + kAfterAnimation);
+        if (!is_drag) aim_ += by * aside;
+        return true;
+      }
+      restore(gesture, predicted(step));
+    }
+    pace_ = pace;
+    return false;
+  };
+  for (bool is_first = true;; is_first = false) {
     const auto likely = std::count_if(ways.begin(), ways.end(), [&](const Direction& way) {
-      return way.goes_on && looks_like_edge(predicted(k * way.step));
+      return edge_likeness(predicted(way.step)) >= kPerhapsVertex;
     });
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-      if (!ways[i].goes_on) continue;
-      const cv::Point2d middle = predicted(k * ways[i].step);
-      // Include its ends, for a drag.
-      const cv::Point2d end = lattice_.pitch * half_edge + slitherlink::kClickOffset;
-      const cv::Rect2d screen = prober_.frame().on_screen;
-      ways[i].goes_on = screen.contains(middle - end) && screen.contains(middle + end);
-      ways[i].goes_on = ways[i].goes_on && ((k == 1 && likely < 2) || looks_like_edge(middle));
-      if (!ways[i].goes_on) continue;
-      plan.push_back(gesture_at(middle, first_is_horizontal_));
-      tried.push_back(i);
+    Plan plan;
+    for (Direction& way : ways) {
+      way.tried.clear();
+      const int most = std::min(2 * way.count + 1, kMaxSide);
+      for (int k = way.count + 1; way.goes_on && k <= most; ++k) {
+        const cv::Point2d middle = predicted(k * way.step);
+        const double least = k > way.count + 1        ? kSurelyVertex
+                             : is_first && likely < 2 ? 0
+                                                      : kPerhapsVertex;
+        if (!is_inside(middle) || edge_likeness(middle) < least) break;
+        plan.push_back(gesture_at(middle, first_is_horizontal_));
+        way.tried.push_back(k);
+      }
+      way.goes_on = !way.tried.empty();
     }
     if (plan.empty()) break;
     timing_.note(prober_.perform(plan, pace_));
-    for (const std::size_t i : tried) {
-      const cv::Point step = k * ways[i].step;
-      if (reacts(step)) {
-        ways[i].count = k;
-        note_ends(predicted(step));
-        continue;
+    for (Direction& way : ways)
+      for (const int k : way.tried) {
+        const cv::Point step = k * way.step;
+        if (way.goes_on && (reacts(step) || reacts_again(step))) {
+          way.count = k;
+          note_ends(predicted(step));
+          continue;
+        }
+        // What lies beyond a gap is no part of the board.
+        if (!way.goes_on) undo(step);
+        way.goes_on = false;
       }
-      // Perhaps it was lost, or missed by a pixel.
-      const cv::Point2d aside = first_is_horizontal_ ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
-      bool found = false;
-      const bool is_drag = controls_.method == slitherlink::Gestures::drag;
-      const Pace pace = pace_;
-      for (const int by : {0, -1, 1}) {
-        if (by > 0 && is_drag) break;
-        if (by < 0 && is_drag) pace_.drag_step = std::max(pace_.drag_step, kSlowDragStep);
-        const Gesture gesture =
-            gesture_at(predicted(step) + (is_drag ? 0 : by) * aside, first_is_horizontal_);
-        restore(gesture, predicted(step));
-        prober_.perform({gesture}, pace_);
-        found = reacts(step);
-        if (!found) restore(gesture, predicted(step));
-        if (!found) continue;
-        if (by == 0) pace_.gap = std::max(pace_.gap, animation_ + kAfterAnimation);
-        break;
-      }
-      if (!found) pace_ = pace;
-      ways[i].goes_on = found;
-      if (!found) continue;
-      ways[i].count = k;
-      note_ends(predicted(step));
-    }
     refine();
     const auto going =
         std::count_if(ways.begin(), ways.end(), [](const Direction& way) { return way.count > 0; });
-    if (k == 1 && going < 2) {
+    if (is_first && going < 2) {
       for (const Direction& way : ways)
-        if (way.count > 0)
-          restore(gesture_at(predicted(way.step), first_is_horizontal_), predicted(way.step));
+        if (way.count > 0) undo(way.step);
       return false;
     }
   }
@@ -306,22 +345,25 @@ bool EdgeSurvey::walk() {
   return lattice_.columns > 1 && lattice_.rows > 1;
 }
 
-std::vector<int> EdgeSurvey::bring(const std::vector<int>& which, int state, const Pace& pace) {
+std::vector<int> EdgeSurvey::act_on(const std::vector<int>& which, int state, const Pace& pace) {
+  const auto now = [&](int edge) { return state_of(prober_.frame().image, edge); };
+  Plan plan;
+  for (const int edge : which)
+    plan.insert(plan.end(), at((state - now(edge) + cycle()) % cycle()),
+                gesture_at(slitherlink::edge_middle(lattice_, edge),
+                           slitherlink::is_horizontal(lattice_, edge)));
+  if (!plan.empty()) timing_.note(prober_.perform(plan, pace));
   std::vector<int> left;
-  for (int round = 0;; ++round) {
-    left.clear();
-    Plan plan;
-    for (const int edge : which) {
-      const int now = state_of(prober_.frame().image, edge);
-      if (now == state) continue;
-      left.push_back(edge);
-      const Gesture gesture = gesture_at(slitherlink::edge_middle(lattice_, edge),
-                                         slitherlink::is_horizontal(lattice_, edge));
-      plan.insert(plan.end(), at((state - now + cycle()) % cycle()), gesture);
-    }
-    if (plan.empty() || round == kMaxRounds) return left;
-    prober_.perform(plan, pace);
-  }
+  std::copy_if(which.begin(), which.end(), std::back_inserter(left),
+               [&](int edge) { return now(edge) != state; });
+  return left;
+}
+
+std::vector<int> EdgeSurvey::bring(const std::vector<int>& which, int state, const Pace& pace) {
+  std::vector<int> left = which;
+  for (int round = 0; round < kMaxRounds && !left.empty(); ++round)
+    left = act_on(left, state, pace);
+  return left;
 }
 
 /// Some edges of one direction, evenly spread over the board.
@@ -332,45 +374,6 @@ std::vector<int> EdgeSurvey::spread(bool horizontal, int count) const {
   for (int i = 0; i < std::min(count, all); ++i)
     which.push_back(begin + static_cast<int>((i + 0.5) * all / std::min(count, all)));
   return which;
-}
-
-/// Uses edges of the direction that is still untouched.
-void EdgeSurvey::find_speed() {
-  const auto line =
-      static_cast<int>(std::find(marks_.begin(), marks_.end(), Mark::line) - marks_.begin());
-  const std::vector<int> which = spread(!first_is_horizontal_, kSpeedSamples);
-  const milliseconds slow = animation_ + kAfterAnimation;
-  std::vector<std::pair<milliseconds, milliseconds>> paces = {{milliseconds(0), milliseconds(4)},
-                                                              {milliseconds(20), milliseconds(10)},
-                                                              {milliseconds(30), milliseconds(40)},
-                                                              {milliseconds(30), slow}};
-  if (controls_.method == slitherlink::Gestures::drag)
-    paces = {{milliseconds(20), milliseconds(30)}, {milliseconds(30), slow}};
-  // It is already known that gestures are lost while something moves.
-  if (pace_.gap >= slow) return;
-  const Pace careful = pace_;
-  for (const auto& [hold, gap] : paces) {
-    Pace pace = careful;
-    pace.hold = hold;
-    pace.gap = gap;
-    bool good = true;
-    for (int attempt = 0; attempt < 2 && good; ++attempt)
-      for (const int state : {line, 0}) {
-        Plan plan;
-        for (const int edge : which) {
-          const int now = state_of(prober_.frame().image, edge);
-          plan.insert(plan.end(), at((state - now + cycle()) % cycle()),
-                      gesture_at(slitherlink::edge_middle(lattice_, edge),
-                                 slitherlink::is_horizontal(lattice_, edge)));
-        }
-        timing_.note(prober_.perform(plan, pace));
-        for (const int edge : which) good = good && state_of(prober_.frame().image, edge) == state;
-      }
-    pace_ = pace;
-    if (!bring(which, 0, good ? pace : careful).empty())
-      fail(End::stuck, "an edge could not be cleared again.");
-    if (good) break;
-  }
 }
 
 /// Moves the lattice to where all the lines are.
@@ -420,7 +423,6 @@ void EdgeSurvey::run() {
   prober_.park_outside(lattice_.bounds());
   report("edges", fmt::format("{}x{} faces of {:.1f} px at {:.0f}, {:.0f}", lattice_.columns,
                               lattice_.rows, lattice_.pitch, lattice_.origin.x, lattice_.origin.y));
-  find_speed();
   take_pictures();
   refine_lattice();
   if (seems_to_go_on())

@@ -17,6 +17,7 @@
 #include "calibration/slitherlink/stroke.hpp"
 #include "vision/cells/atlas.hpp"
 #include "vision/lattice.hpp"
+#include "vision/slitherlink/read_cells.hpp"
 
 namespace eyehand::calibration {
 
@@ -46,17 +47,23 @@ class EdgeSurvey {
   /// The moves of a drag, long enough for programs that measure its speed.
   static constexpr int kDragSteps = 5;
   static constexpr std::chrono::milliseconds kDragStep{22};
+  /// The wait after an animation, where gestures during one are lost.
+  static constexpr std::chrono::milliseconds kAfterAnimation{60};
 
   bool find_first();
-  bool find_by_clicks(cv::Point2d at);
+  bool find_by_clicks(const std::vector<cv::Point>& places, int reach,
+                      std::chrono::milliseconds gap);
+  bool find_by_clicks_apart(std::vector<cv::Point> places);
   bool find_by_drag(cv::Point2d from, cv::Point2d to);
   bool find_by_scan(cv::Point2d middle, int side);
-  bool explore(const std::function<Effect()>& act, cv::Point2d near, const cv::Mat& original);
+  bool explore(const std::function<Effect()>& act, cv::Point2d near, const cv::Mat& original,
+               std::vector<cv::Mat> states = {});
+  double measured_pitch();
   void name_states();
   void find_extent();
   bool walk();
   void restore(const Gesture& gesture, cv::Point2d middle);
-  void find_speed();
+  std::vector<Pace> paces() const;
   void take_pictures();
   void refine_lattice();
   bool seems_to_go_on() const;
@@ -67,7 +74,9 @@ class EdgeSurvey {
   int state_at(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const;
   int state_of(const cv::Mat& picture, int edge) const;
   Gesture gesture_at(cv::Point2d middle, bool horizontal) const;
-  /// Acts on these edges until they are in this state; returns those that do not reach it.
+  /// Gestures that should bring these edges to this state; returns those that are not in it then.
+  std::vector<int> act_on(const std::vector<int>& which, int state, const Pace& pace);
+  /// The same until all are; returns those that do not reach it.
   std::vector<int> bring(const std::vector<int>& which, int state, const Pace& pace);
   int cycle() const { return static_cast<int>(states_.size()); }
   void report(std::string_view stage, const std::string& what) const {
@@ -83,9 +92,11 @@ class EdgeSurvey {
   std::chrono::milliseconds animation_{0};  ///< the longest seen
 
   bool first_is_horizontal_ = true;
-  cv::Point2d first_;          ///< the middle of the first edge
-  double first_length_ = 0;    ///< of a line along it
-  std::vector<double> hints_;  ///< pitches, the likeliest first
+  cv::Point2d first_;                            ///< the middle of the first edge
+  double first_length_ = 0;                      ///< of a line along it
+  cv::Point hit_;                                ///< where a click changed it
+  cv::Point2d aim_ = slitherlink::kClickOffset;  ///< where to click, from an edge's middle
+  std::vector<double> hints_;                    ///< pitches, the likeliest first
   std::vector<cv::Mat>
       states_;  ///< pictures of the first edge's states, beginning with the one found
   std::vector<slitherlink::Mark> marks_;  ///< what they are

@@ -21,19 +21,23 @@ constexpr int kMostStates = 4;
 constexpr double kPromising = 0.2;
 /// How many places to click before giving up.
 constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
+/// Of places that are clicked in one go, none are nearer to each other than this, pixels.
+constexpr int kClicksApart = 50;
+/// Something changed within this many pixels of a click that drew it.
+constexpr int kNearClick = 3;
 
 }  // namespace
 
 /// Repeats an action until the surroundings are as before; the pictures taken on the way are the
 /// states of an edge if one of them has a line. `original`: the edge as it was found, if that is
-/// another of its states.
+/// another of its states. `states`: those passed already.
 bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
-                         const cv::Mat& original) {
+                         const cv::Mat& original, std::vector<cv::Mat> states) {
   const auto changes = [&](const cv::Mat& a, const cv::Mat& b, int reach) {
     const cv::Rect window = around(near, reach, a.size());
     return count_in_pieces(prober_.differences(a, b)(window));
   };
-  std::vector<cv::Mat> states = {prober_.frame().image};
+  states.push_back(prober_.frame().image);
   bool is_cycle = false;
   while (!is_cycle && static_cast<int>(states.size()) <= kMostStates) {
     const Effect effect = act();
@@ -78,23 +82,61 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
   return true;
 }
 
-bool EdgeSurvey::find_by_clicks(cv::Point2d at) {
-  if (!prober_.frame().on_screen.contains(cv::Point(cvRound(at.x), cvRound(at.y)))) return false;
-  return explore([&] { return prober_.click(at); }, at, prober_.frame().image);
-}
-
 bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
   const cv::Rect screen = prober_.frame().on_screen;
   for (const cv::Point2d p : {from, to})
     if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
-  Pace pace = Prober::careful_pace();
-  pace.drag_steps = kDragSteps;
-  pace.drag_step = kDragStep;
   const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
-  const bool found =
-      explore([&] { return prober_.perform(plan, pace); }, (from + to) / 2, prober_.frame().image);
-  if (found) controls_.method = slitherlink::Gestures::drag;
+  if (!explore([&] { return prober_.perform(plan, pace_); }, (from + to) / 2,
+               prober_.frame().image))
+    return false;
+  controls_.method = slitherlink::Gestures::drag;
+  // It may have drawn several edges.
+  find_by_drag(from, (from + to) / 2);
+  return true;
+}
+
+/// Clicks all these places, then those again around which something has changed, so that every edge
+/// is restored, not only the first.
+bool EdgeSurvey::find_by_clicks(const std::vector<cv::Point>& places, int reach, milliseconds gap) {
+  const cv::Mat before = prober_.frame().image;
+  std::vector<cv::Point> clicked;
+  Plan plan;
+  for (const cv::Point p : places) {
+    if (!prober_.frame().on_screen.contains(p)) continue;
+    clicked.push_back(p);
+    plan.emplace_back(Click{prober_.on_screen(p)});
+  }
+  Pace pace = pace_;
+  pace.gap = gap;
+  if (plan.empty() || !prober_.perform(plan, pace).changed) return false;
+  bool found = false;
+  for (const cv::Point p : clicked) {
+    const cv::Mat mask = prober_.differences(before, prober_.frame().image);
+    if (count_in_pieces(mask(around(p, reach, mask.size()))) == 0) continue;
+    // Where other places nearby were clicked as well, nothing looks quite as before.
+    std::vector<cv::Mat> states;
+    if (clicked.size() == 1) states.push_back(before);
+    if (!explore([&] { return prober_.click(p); }, p, before, std::move(states))) continue;
+    found = true;
+    hit_ = p;
+  }
   return found;
+}
+
+bool EdgeSurvey::find_by_clicks_apart(std::vector<cv::Point> places) {
+  while (!places.empty()) {
+    std::vector<cv::Point> some, later;
+    for (const cv::Point p : places) {
+      const bool is_apart = std::none_of(some.begin(), some.end(), [&](cv::Point other) {
+        return cv::norm(p - other) < kClicksApart;
+      });
+      (is_apart ? some : later).push_back(p);
+    }
+    if (find_by_clicks(some, kClicksApart / 2, pace_.gap)) return true;
+    places = std::move(later);
+  }
+  return false;
 }
 
 /// Clicks along a diagonal, which crosses edges of both directions wherever it lies, every other
@@ -102,28 +144,20 @@ bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
 bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
   for (const int odd : {0, 1}) {
     const cv::Mat before = prober_.frame().image;
-    std::vector<cv::Point> points;
-    Plan plan;
-    for (int i = odd - side / 2; i <= side / 2; i += 2) {
-      const cv::Point p(cvRound(middle.x) + i, cvRound(middle.y) + i);
-      if (!prober_.frame().on_screen.contains(p)) continue;
-      points.push_back(p);
-      plan.emplace_back(Click{prober_.on_screen(p)});
-    }
-    Pace pace = Prober::careful_pace();
-    pace.gap = milliseconds(15);
-    if (plan.empty() || !prober_.perform(plan, pace).changed) continue;
-    // All edges that were hit must be restored, not only the first one.
-    bool found = false;
-    for (const cv::Point p : points) {
-      const cv::Mat mask = prober_.differences(before, prober_.frame().image);
-      const cv::Rect spot = around(p, 3, mask.size());
-      if (count_in_pieces(mask(spot)) == 0) continue;
-      found = explore([&] { return prober_.click(p); }, p, before) || found;
-    }
+    std::vector<cv::Point> places;
+    for (int i = odd - side / 2; i <= side / 2; i += 2)
+      places.emplace_back(cvRound(middle.x) + i, cvRound(middle.y) + i);
+    const bool found = find_by_clicks(places, kNearClick, milliseconds(15));
     if (count_in_pieces(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
       throw LearnStopped(End::stuck, "edges that were clicked could not be restored.");
-    if (found) return true;
+    if (!found) continue;
+    // Other edges react as far from their middles as this one does, and perhaps no farther.
+    const cv::Point2d off = cv::Point2d(hit_) - first_;
+    if (first_is_horizontal_)
+      aim_.y = off.y;
+    else
+      aim_.x = off.x;
+    return true;
   }
   return false;
 }
@@ -145,9 +179,12 @@ bool EdgeSurvey::find_first() {
     });
     count = std::min(repeats.size(), kMostHints);
     // Whether a vertex or a face repeats, half a step to the side is the middle of an edge.
+    std::vector<cv::Point> places;
     for (std::size_t i = 0; i < count; ++i)
-      if (find_by_clicks(at(repeats[i], 0.5, 0)) || find_by_clicks(at(repeats[i], 0, 0)))
-        return true;
+      for (const double aside : {0.5, 0.0}) places.push_back(at(repeats[i], aside, 0));
+    if (!places.empty() && find_by_clicks_apart({places[0]})) return true;
+    if (!places.empty()) places.erase(places.begin());
+    if (find_by_clicks_apart(places)) return true;
     if (cv::countNonZero(prober_.differences(start_, prober_.frame().image)) < kCoverPixels) break;
   }
   for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
@@ -158,8 +195,7 @@ bool EdgeSurvey::find_first() {
     if (find_by_scan(at(repeats[i], 0.4, 0), repeats[i].pitch)) return true;
   auto places = promising_places(start_);
   places.resize(std::min(places.size(), kMostPlaces));
-  for (const cv::Point place : places)
-    if (find_by_clicks(place)) return true;
+  if (find_by_clicks_apart(places)) return true;
   for (const cv::Point place : places)
     if (find_by_drag(place - cv::Point(70, 0), place + cv::Point(70, 0))) return true;
   for (const cv::Point place : places)
