@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <string>
 
 #include "puzzle/index.hpp"
 #include "puzzle/slitherlink/text.hpp"
