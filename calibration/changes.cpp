@@ -5,11 +5,15 @@
 #include <cstdint>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand::calibration {
 namespace {
 
 /// A click that changes a larger share of the window than this did not hit a cell.
 constexpr double kTooMuch = 0.5;
+/// What changes less than this share of the median is a glow. Measured on the zoo's lamps.
+constexpr double kGlow = 0.35;
 
 }  // namespace
 
@@ -22,14 +26,32 @@ bool Oblong::is(cv::Size2d sides) const {
   return shorter > 0 && std::abs(sides.width - sides.height) > std::max(px, share * shorter);
 }
 
-cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference) {
-  if (a.size() != b.size()) return cv::Mat(a.size(), CV_8U, cv::Scalar(255));
-  cv::Mat difference, mask;
+cv::Mat strength_of(const cv::Mat& a, const cv::Mat& b) {
+  cv::Mat difference;
   cv::absdiff(a, b, difference);
   std::vector<cv::Mat> channels;
   cv::split(difference, channels);
-  mask = cv::max(cv::max(channels[0], channels[1]), channels[2]) > min_difference;
-  return mask;
+  return cv::max(cv::max(channels[0], channels[1]), channels[2]);
+}
+
+cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference) {
+  if (a.size() != b.size()) return cv::Mat(a.size(), CV_8U, cv::Scalar(255));
+  return strength_of(a, b) > min_difference;
+}
+
+double common_share(const cv::Mat& a, const cv::Mat& b) {
+  const int either = cv::countNonZero(a | b);
+  return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
+}
+
+cv::Mat without_glow(const cv::Mat& changed, const cv::Mat& before, const cv::Mat& after) {
+  const cv::Mat strength = strength_of(before, after);
+  std::vector<int> values;
+  for (int y = 0; y < changed.rows; ++y)
+    for (int x = 0; x < changed.cols; ++x)
+      if (changed.at<std::uint8_t>(y, x) != 0) values.push_back(strength.at<std::uint8_t>(y, x));
+  if (values.empty()) return changed;
+  return changed & (strength > kGlow * median(values));
 }
 
 cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left) {

@@ -10,6 +10,16 @@ namespace eyehand::calibration {
 /// differ.
 cv::Mat changed_pixels(const cv::Mat& a, const cv::Mat& b, int min_difference = 8);
 
+/// How much each pixel differs, 8-bit: the most of any channel. The sizes must be the same.
+cv::Mat strength_of(const cv::Mat& a, const cv::Mat& b);
+
+/// What two masks have in common, as a share of their union; 0 if both are empty.
+double common_share(const cv::Mat& a, const cv::Mat& b);
+
+/// The pixels of a mask of changes without those that changed much less than most: a lamp without
+/// its glow, which reaches into the cells around it.
+cv::Mat without_glow(const cv::Mat& changed, const cv::Mat& before, const cv::Mat& after);
+
 /// Whether these changes cover more of the window than cells that react to a click do.
 bool is_more_than_cells(const cv::Mat& changed);
 

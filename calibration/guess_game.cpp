@@ -56,19 +56,6 @@ constexpr milliseconds kDragStep{26};
 /// Something was moved if more pixels than this have changed within this distance of both ends.
 constexpr int kMovedPixels = 5, kDragReach = 25;
 
-cv::Mat strength_of(const cv::Mat& before, const cv::Mat& after, const cv::Mat& mask) {
-  cv::Mat difference;
-  cv::absdiff(before, after, difference);
-  std::vector<cv::Mat> channels;
-  cv::split(difference, channels);
-  return cv::max(cv::max(channels[0], channels[1]), channels[2]) & mask;
-}
-
-double common_share(const cv::Mat& a, const cv::Mat& b) {
-  const int either = cv::countNonZero(a | b);
-  return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
-}
-
 /// Whether one of the largest parts of the strongest changes is long and thin. A straight of Net
 /// that turns has four.
 bool is_line(const cv::Mat& strength) {
@@ -139,7 +126,7 @@ class EffectSurvey {
       if (clicks == 1) {
         now(near).copyTo(changed(near));
         if (cv::countNonZero(changed) < kFewestPixels) return std::nullopt;
-        cycle.strength = strength_of(before, effect.frame.image, changed);
+        cycle.strength = strength_of(before, effect.frame.image) & changed;
       } else if (cv::countNonZero(now(near)) <= kLeft * cv::countNonZero(changed)) {
         cycle.clicks = clicks;
         cycle.strength &= parts_restored(changed, now & changed);
@@ -231,7 +218,7 @@ class EffectSurvey {
       return cv::countNonZero(effect.touched(box)) > kMovedPixels;
     };
     if (!moved_at(from) || !moved_at(to)) return std::nullopt;
-    const cv::Mat strength = strength_of(effect.before, effect.frame.image, effect.difference);
+    const cv::Mat strength = strength_of(effect.before, effect.frame.image) & effect.difference;
     return is_line(strength) ? EffectKind::draws : EffectKind::moves;
   }
 

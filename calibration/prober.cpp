@@ -23,8 +23,9 @@ constexpr int kMaxRaises = 3;
 constexpr milliseconds kShortRest{100};
 /// The margin around whatever changes by itself, pixels: the hand of a clock moves on.
 constexpr int kRestlessRoom = 6;
-/// Where the pointer is parked: distance from the window's edge, pixels.
-constexpr int kEdge = 4;
+/// Where the pointer is parked: distance from the window's edge, pixels. Nearer to it is the frame
+/// that browsers draw, where the page does not notice that the pointer has left a cell.
+constexpr int kEdge = 12;
 
 [[noreturn]] void stop(GestureStatus outcome) {
   const auto [end, what] = [&]() -> std::pair<End, const char*> {

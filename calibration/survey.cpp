@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <opencv2/imgproc.hpp>
-#include <utility>
 
 #include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
@@ -12,7 +10,6 @@
 #include "puzzle/index.hpp"
 #include "vision/appeared.hpp"
 #include "vision/cells/patch.hpp"
-#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -26,7 +23,7 @@ constexpr int kChangedMin = 30;
 /// What changes within this distance of a click, pixels, may be its effect.
 constexpr int kNear = 50;
 /// Two changes with at least this share in common are the same.
-constexpr double kSame = 0.9, kSimilar = 0.5;
+constexpr double kSame = 0.9;
 /// How many places to try before giving up.
 constexpr std::size_t kMaxPlaces = 60;
 /// How many clicks are kept that a second one did not undo.
@@ -37,23 +34,12 @@ constexpr double kChangedShare = 0.4;
 /// one cell.
 constexpr Oblong kOblong{.share = 0.04, .px = 3};
 constexpr double kMostOblong = 1.8;
-/// Sides of cells that were measured differ by no more than this, pixels.
-constexpr double kSameSidePx = 2;
 /// What changes more of the known board than this, as a share of all that it changes, is a cell.
 constexpr double kOnBoard = 0.15;
-/// Presses at least this many cells apart show the pitch, where they moved a change to within this
-/// share of a cell of where it should be. A lattice that is off by more pixels than kSlipPx at the
-/// board's rim is fitted again.
-constexpr int kFarCells = 2;
-constexpr double kNearShift = 0.25, kSlipPx = 1.5;
+/// A lattice that is off by more pixels than this at the board's rim is fitted again.
+constexpr double kSlipPx = 1.5;
 /// Anything this similar to known cells is clicked, to see whether it is one.
 constexpr float kPerhapsCell = 0.3F;
-
-/// What two masks have in common, as a share of their union.
-double likeness(const cv::Mat& a, const cv::Mat& b) {
-  const int either = cv::countNonZero(a | b);
-  return either == 0 ? 0 : static_cast<double>(cv::countNonZero(a & b)) / either;
-}
 
 /// The part of the changes nearest to a point: a cell, or all that flip if they touch. The rest may
 /// be a clock.
@@ -72,24 +58,6 @@ cv::Rect part_near(const cv::Mat& changed, cv::Point at) {
 }
 
 }  // namespace
-
-std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b) {
-  const cv::Rect box_a = cv::boundingRect(a), box_b = cv::boundingRect(b);
-  if (box_a.empty() || box_b.empty()) return std::nullopt;
-  // Slide b over a. Where sets go around the rim, most of its box may be beyond that of a.
-  cv::Mat padded, overlap, large, small;
-  const int across = box_b.width, down = box_b.height;
-  cv::copyMakeBorder(a(box_a), padded, down, down, across, across, cv::BORDER_CONSTANT, 0);
-  padded.convertTo(large, CV_32F, 1 / 255.0);
-  b(box_b).convertTo(small, CV_32F, 1 / 255.0);
-  cv::matchTemplate(large, small, overlap, cv::TM_CCORR);
-  double most = 0;
-  cv::Point where;
-  cv::minMaxLoc(overlap, nullptr, &most, nullptr, &where);
-  const double all = cv::countNonZero(a) + cv::countNonZero(b) - most;
-  if (most < kSimilar * all) return std::nullopt;
-  return box_a.tl() - cv::Point(across, down) + where - box_b.tl();
-}
 
 std::vector<double> coverage(const cv::Mat& mask, const Lattice& lattice) {
   cv::Mat sums;
@@ -202,7 +170,8 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
     if (cv::countNonZero(back.difference) >= kChangedMin) prober_.click(at);
     return std::nullopt;
   }
-  presses_.push_back({at, there.before, there.frame.image, restored});
+  presses_.push_back({at, there.before, there.frame.image,
+                      without_glow(restored, there.before, there.frame.image)});
   return presses_.back();
 }
 
@@ -240,7 +209,7 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
     const cv::Point at = first.at + way * direction;
     if (!prober_.frame().on_screen.contains(at)) break;
     const auto press = press_twice(at);
-    if (!press || likeness(press->changed, first.changed) > kSame) continue;
+    if (!press || common_share(press->changed, first.changed) > kSame) continue;
     const auto shift = shift_between(press->changed, first.changed);
     if (!shift) {
       presses_.pop_back();  // something else reacted, such as selected text
@@ -253,48 +222,16 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
   return std::nullopt;
 }
 
-/// Cells of one size are whole pitches apart, whatever set of them a press flips; the nearest are
-/// one pitch apart.
-cv::Size2d Survey::pitches_of_parts() {
-  const auto parts_of = [](const Press& press) { return boxes_of(press.changed, kCellMinPx); };
-  const Press first = presses_.front();
-  std::vector<cv::Rect> cells = parts_of(first);
-  std::erase_if(cells, [&](const cv::Rect& box) { return !box.contains(first.at); });
-  if (cells.size() != 1) return {};
-  const cv::Rect own = cells.front();
-  const auto is_cell = [&](const cv::Rect& box) {
-    return std::abs(box.width - own.width) <= kSameSidePx &&
-           std::abs(box.height - own.height) <= kSameSidePx;
-  };
-  for (const cv::Rect& box : parts_of(first))
-    if (box != own && is_cell(box)) press_twice((box.tl() + box.br()) / 2);
-  std::vector<double> across, down;
-  for (const Press& press : presses_) {
-    std::vector<cv::Rect> boxes = parts_of(press);
-    std::erase_if(boxes, [&](const cv::Rect& box) { return !is_cell(box); });
-    for (const cv::Rect& a : boxes)
-      for (const cv::Rect& b : boxes) {
-        const cv::Point2d shift = cv::Point2d(b.tl() + b.br() - a.tl() - a.br()) / 2;
-        if (shift.x > own.width - kSameSidePx) across.push_back(shift.x);
-        if (shift.y > own.height - kSameSidePx) down.push_back(shift.y);
-      }
-  }
-  const auto nearest = [](std::vector<double> shifts) {
-    if (shifts.empty()) return 0.0;
-    const double least = *std::min_element(shifts.begin(), shifts.end());
-    std::erase_if(shifts, [&](double shift) { return shift > least + kSameSidePx; });
-    return median(shifts);
-  };
-  return {nearest(across), nearest(down)};
-}
-
 cv::Size2d Survey::find_pitches() {
   const auto along = [&](cv::Point direction) -> double {
     for (const int sign : {1, -1})
       if (const auto shift = step_towards(sign * direction)) return std::abs(shift->dot(direction));
     return 0;
   };
-  cv::Size2d pitches = pitches_of_parts();
+  const std::vector<cv::Rect> cells = cells_flipped(presses_.front());
+  for (std::size_t i = 1; i < cells.size(); ++i) press_twice((cells[i].tl() + cells[i].br()) / 2);
+  cv::Size2d pitches;
+  if (!cells.empty()) pitches = pitches_of_parts(presses_, cells.front().size());
   if (pitches.width == 0) pitches.width = along({1, 0});
   if (pitches.height == 0) pitches.height = along({0, 1});
   if (pitches.width + pitches.height == 0)
@@ -306,7 +243,8 @@ cv::Size2d Survey::find_pitches() {
     const double pitch = shorter > 0 ? shorter : longer;
     return {pitch, pitch};
   }
-  return kOblong.is(pitches) ? pitches : cv::Size2d(shorter, shorter);
+  const double mean = (shorter + longer) / 2;
+  return kOblong.is(pitches) ? pitches : cv::Size2d(mean, mean);
 }
 
 void Survey::make_square(cv::Size2d pitches) {
@@ -383,38 +321,8 @@ void Survey::fit_lattice(double pitch) {
   fit();
 }
 
-cv::Size2d Survey::fitted_pitches() const {
-  std::map<std::pair<int, int>, const Press*> by_cell;
-  for (const Press& press : presses_) {
-    const cv::Point2d cell = (cv::Point2d(press.at) - lattice_.origin) / lattice_.pitch;
-    by_cell[{cvFloor(cell.x), cvFloor(cell.y)}] = &press;
-  }
-  struct Axis {
-    double moved = 0, cells = 0;
-    void add(int by, int shift) {
-      if (std::abs(by) < kFarCells) return;
-      moved += by * shift;
-      cells += by * by;
-    }
-  } across, down;
-  for (const auto& [from, first] : by_cell)
-    for (const auto& [to, second] : by_cell) {
-      const cv::Point by(to.first - from.first, to.second - from.second);
-      if (to <= from || std::max(std::abs(by.x), std::abs(by.y)) < kFarCells) continue;
-      const auto shift = shift_between(second->changed, first->changed);
-      // Tiles that flip other sets seem to move by other distances.
-      if (!shift || cv::norm(cv::Point2d(*shift) - lattice_.pitch * cv::Point2d(by)) >
-                        kNearShift * lattice_.pitch)
-        continue;
-      across.add(by.x, shift->x);
-      down.add(by.y, shift->y);
-    }
-  if (across.cells == 0 || down.cells == 0) return {lattice_.pitch, lattice_.pitch};
-  return {across.moved / across.cells, down.moved / down.cells};
-}
-
 void Survey::refine() {
-  const cv::Size2d fitted = fitted_pitches();
+  const cv::Size2d fitted = pitches_of_far_presses(presses_, lattice_);
   const int most = std::max(lattice_.columns, lattice_.rows);
   const auto slips = [&](double a, double b) { return std::abs(a - b) * most / 2 > kSlipPx; };
   if (!slips(fitted.width, lattice_.pitch) && !slips(fitted.height, lattice_.pitch)) return;

@@ -6,22 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "calibration/pitch.hpp"
 #include "calibration/prober.hpp"
 #include "vision/cells/atlas.hpp"
 #include "vision/lattice.hpp"
 
 namespace eyehand::calibration {
-
-/// A click and what it changed, in image pixels.
-struct Press {
-  cv::Point at;
-  cv::Mat before, after;
-  cv::Mat changed;  ///< 8-bit mask
-};
-
-/// The shift of `b` that makes it overlap `a` as much as possible, if at least half of their union
-/// is then common to both. Both are non-empty 8-bit masks of the same size.
-std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
 
 /// The lattice of this pitch whose cells these masks fill as completely as possible while leaving
 /// others empty, with as many columns and rows as needed. O(masks * pitch^2 * cells).
@@ -57,17 +47,12 @@ class Survey {
   std::optional<Press> press_twice(cv::Point at);
   /// Across and down, pixels; both the same if only one is found.
   cv::Size2d find_pitches();
-  /// The same, if cells that flip together can be distinguished; 0 along an axis where none do.
-  cv::Size2d pitches_of_parts();
   /// Stretches frames so that cells of these sides are square, and presses again.
   void make_square(cv::Size2d pitches);
   std::optional<cv::Point> step_towards(cv::Point direction);
   void find_extent();
   /// The lattice of this pitch, with all its cells.
   void fit_lattice(double pitch);
-  /// The pitches of the lattice by presses far from each other; the lattice's unless both axes have
-  /// some.
-  cv::Size2d fitted_pitches() const;
   /// Fits the lattice again where a step from one cell to the next was not measured precisely
   /// enough for the whole board, and stretches frames, and the pictures of presses, if need be.
   void refine();

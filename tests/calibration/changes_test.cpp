@@ -1,7 +1,9 @@
-// What an action and its undoing leave changed.
+// What differs between pictures, and what an action and its undoing leave changed.
 #include "calibration/changes.hpp"
 
 #include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
 
 namespace eyehand::calibration {
 namespace {
@@ -21,6 +23,16 @@ TEST(Changes, PartsThatAreNotRestoredAreLeftOut) {
 TEST(Changes, NothingIsRestoredOfNothing) {
   const cv::Mat nothing = cv::Mat::zeros(60, 100, CV_8U);
   EXPECT_EQ(cv::countNonZero(parts_restored(nothing, nothing)), 0);
+}
+
+TEST(Changes, AGlowIsNoPartOfALamp) {
+  const cv::Rect lamp(20, 20, 30, 30), glow(16, 16, 38, 38);
+  const cv::Mat before(80, 80, CV_8UC3, cv::Scalar::all(40));
+  cv::Mat after = before.clone();
+  after(glow).setTo(cv::Scalar(40, 60, 70));
+  after(lamp).setTo(cv::Scalar(60, 200, 240));
+  EXPECT_EQ(cv::boundingRect(changed_pixels(before, after)), glow);
+  EXPECT_EQ(cv::boundingRect(without_glow(changed_pixels(before, after), before, after)), lamp);
 }
 
 }  // namespace

@@ -1,0 +1,125 @@
+#include "calibration/pitch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "calibration/changes.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// The least side of a cell, pixels.
+constexpr int kPartMinPx = 12;
+/// Two changes with at least this share in common are the same.
+constexpr double kSimilar = 0.5;
+/// Sides of cells that were measured, and their distances, differ by no more than this, pixels.
+constexpr double kSameSidePx = 2;
+/// Presses at least this many cells apart show the pitch, where they moved a change to within this
+/// share of a cell of where it should be.
+constexpr int kFarCells = 2;
+constexpr double kNearShift = 0.25;
+
+/// Fits a pitch to distances of whole numbers of cells.
+class PitchFit {
+ public:
+  void add(int cells, double distance) {
+    sum_ += cells * distance;
+    squares_ += static_cast<double>(cells) * cells;
+  }
+  bool is_empty() const { return squares_ == 0; }
+  double pitch() const { return sum_ / squares_; }
+
+ private:
+  double sum_ = 0, squares_ = 0;
+};
+
+bool is_as_large(const cv::Rect& box, cv::Size cell) {
+  return std::abs(box.width - cell.width) <= kSameSidePx &&
+         std::abs(box.height - cell.height) <= kSameSidePx;
+}
+
+/// The pitch of which all these are multiples, and the least is itself; 0 if there is none.
+double pitch_of(const std::vector<double>& distances) {
+  if (distances.empty()) return 0;
+  const double least = *std::min_element(distances.begin(), distances.end());
+  PitchFit fit;
+  for (const double distance : distances) fit.add(cvRound(distance / least), distance);
+  const bool fits = std::ranges::all_of(distances, [&](double distance) {
+    return std::abs(distance - cvRound(distance / least) * fit.pitch()) <= kSameSidePx;
+  });
+  return fits ? fit.pitch() : 0;
+}
+
+}  // namespace
+
+std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b) {
+  const cv::Rect box_a = cv::boundingRect(a), box_b = cv::boundingRect(b);
+  if (box_a.empty() || box_b.empty()) return std::nullopt;
+  // Slide b over a. Where sets go around the rim, most of its box may be beyond that of a.
+  cv::Mat padded, overlap, large, small;
+  const int across = box_b.width, down = box_b.height;
+  cv::copyMakeBorder(a(box_a), padded, down, down, across, across, cv::BORDER_CONSTANT, 0);
+  padded.convertTo(large, CV_32F, 1 / 255.0);
+  b(box_b).convertTo(small, CV_32F, 1 / 255.0);
+  cv::matchTemplate(large, small, overlap, cv::TM_CCORR);
+  double most = 0;
+  cv::Point where;
+  cv::minMaxLoc(overlap, nullptr, &most, nullptr, &where);
+  const double all = cv::countNonZero(a) + cv::countNonZero(b) - most;
+  if (most < kSimilar * all) return std::nullopt;
+  return box_a.tl() - cv::Point(across, down) + where - box_b.tl();
+}
+
+std::vector<cv::Rect> cells_flipped(const Press& first) {
+  std::vector<cv::Rect> boxes = boxes_of(first.changed, kPartMinPx);
+  const auto own =
+      std::ranges::find_if(boxes, [&](const cv::Rect& box) { return box.contains(first.at); });
+  if (own == boxes.end()) return {};
+  std::swap(*own, boxes.front());
+  const cv::Size cell = boxes.front().size();
+  std::erase_if(boxes, [&](const cv::Rect& box) { return !is_as_large(box, cell); });
+  return boxes;
+}
+
+cv::Size2d pitches_of_parts(std::span<const Press> presses, cv::Size cell) {
+  std::vector<double> across, down;
+  for (const Press& press : presses) {
+    std::vector<cv::Rect> boxes = boxes_of(press.changed, kPartMinPx);
+    std::erase_if(boxes, [&](const cv::Rect& box) { return !is_as_large(box, cell); });
+    for (const cv::Rect& a : boxes)
+      for (const cv::Rect& b : boxes) {
+        const cv::Point2d shift = cv::Point2d(b.tl() + b.br() - a.tl() - a.br()) / 2;
+        if (shift.x > cell.width - kSameSidePx) across.push_back(shift.x);
+        if (shift.y > cell.height - kSameSidePx) down.push_back(shift.y);
+      }
+  }
+  return {pitch_of(across), pitch_of(down)};
+}
+
+cv::Size2d pitches_of_far_presses(std::span<const Press> presses, const Lattice& lattice) {
+  std::map<std::pair<int, int>, const Press*> by_cell;
+  for (const Press& press : presses) {
+    const cv::Point2d cell = (cv::Point2d(press.at) - lattice.origin) / lattice.pitch;
+    by_cell[{cvFloor(cell.x), cvFloor(cell.y)}] = &press;
+  }
+  PitchFit across, down;
+  for (const auto& [from, first] : by_cell)
+    for (const auto& [to, second] : by_cell) {
+      const cv::Point by(to.first - from.first, to.second - from.second);
+      if (to <= from || std::max(std::abs(by.x), std::abs(by.y)) < kFarCells) continue;
+      const auto shift = shift_between(second->changed, first->changed);
+      // Tiles that flip other sets seem to move by other distances.
+      if (!shift || cv::norm(cv::Point2d(*shift) - lattice.pitch * cv::Point2d(by)) >
+                        kNearShift * lattice.pitch)
+        continue;
+      if (std::abs(by.x) >= kFarCells) across.add(by.x, shift->x);
+      if (std::abs(by.y) >= kFarCells) down.add(by.y, shift->y);
+    }
+  if (across.is_empty() || down.is_empty()) return {lattice.pitch, lattice.pitch};
+  return {across.pitch(), down.pitch()};
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,49 @@
+// The pitch of an unknown board, from masks of what presses changed.
+#include "calibration/pitch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace eyehand::calibration {
+namespace {
+
+/// A press on the first of these cells of a board, whose tiles end at whole pixels.
+Press press_of(const std::vector<cv::Point>& cells, double pitch, int gap) {
+  const auto pixel = [&](int cell) { return cvRound(20 + cell * pitch); };
+  Press press;
+  press.changed = cv::Mat(400, 400, CV_8U, cv::Scalar(0));
+  for (const cv::Point cell : cells)
+    press.changed(cv::Rect(cv::Point(pixel(cell.x), pixel(cell.y)),
+                           cv::Point(pixel(cell.x + 1) - gap, pixel(cell.y + 1) - gap))) = 255;
+  press.at = {pixel(cells[0].x) + cvRound(pitch / 3), pixel(cells[0].y) + cvRound(pitch / 3)};
+  return press;
+}
+
+TEST(Pitch, IsMeasuredAcrossAllPartsThatFlip) {
+  constexpr double kPitch = 55.6;
+  const Press first = press_of({{1, 1}, {0, 0}, {4, 1}, {2, 3}, {1, 5}}, kPitch, 12);
+  const std::vector<cv::Rect> cells = cells_flipped(first);
+  ASSERT_EQ(cells.size(), 5u);
+  EXPECT_TRUE(cells[0].contains(first.at));
+  const std::vector<Press> presses = {first, press_of({{4, 1}, {3, 2}}, kPitch, 12)};
+  const cv::Size2d pitches = pitches_of_parts(presses, cells[0].size());
+  EXPECT_NEAR(pitches.width, kPitch, 0.2);
+  EXPECT_NEAR(pitches.height, kPitch, 0.2);
+}
+
+TEST(Pitch, PartsThatAreNoWholeCellsApartShowNone) {
+  Press press = press_of({{0, 0}, {1, 0}}, 50, 10);
+  press.changed(cv::Rect(20 + 50 * 3 + 20, 20, 40, 40)) = 255;
+  EXPECT_EQ(pitches_of_parts(std::vector{press}, {40, 40}), cv::Size2d(0, 0));
+}
+
+TEST(Pitch, NothingIsFlippedWhereNothingWasClicked) {
+  Press press = press_of({{0, 0}, {1, 0}}, 50, 10);
+  press.at = {300, 300};
+  EXPECT_TRUE(cells_flipped(press).empty());
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
