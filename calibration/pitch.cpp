@@ -15,6 +15,8 @@ namespace {
 constexpr int kPartMinPx = 12;
 /// Two changes with at least this share in common are the same.
 constexpr double kSimilar = 0.5;
+/// A cell may react to clicks this far beyond what changes, as a share of the latter's sides.
+constexpr double kBeyond = 0.25;
 /// Sides of cells that were measured, and their distances, differ by no more than this, pixels.
 constexpr double kSameSidePx = 2;
 /// Presses at least this many cells apart show the pitch, where they moved a change to within this
@@ -75,8 +77,10 @@ std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b) {
 
 std::vector<cv::Rect> cells_flipped(const Press& first) {
   std::vector<cv::Rect> boxes = boxes_of(first.changed, kPartMinPx);
-  const auto own =
-      std::ranges::find_if(boxes, [&](const cv::Rect& box) { return box.contains(first.at); });
+  const auto own = std::ranges::find_if(boxes, [&](const cv::Rect& box) {
+    const cv::Size more(cvRound(kBeyond * box.width), cvRound(kBeyond * box.height));
+    return (box - cv::Point(more) + more + more).contains(first.at);
+  });
   if (own == boxes.end()) return {};
   std::swap(*own, boxes.front());
   const cv::Size cell = boxes.front().size();

@@ -22,7 +22,7 @@ struct Press {
 std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
 
 /// The boxes of the separate parts that the first press changed and that are as large as the one
-/// that was clicked, which comes first. Empty if the click is in none of them.
+/// that was clicked, or right beside, which comes first. Empty if the click is near none of them.
 std::vector<cv::Rect> cells_flipped(const Press& first);
 
 /// The distances of cells across and down, pixels: parts as large as `cell` are whole pitches
