@@ -190,7 +190,7 @@ class MarksReader {
       elongation(cv::moments(piece, true)) > kLineElongation ? ++lines : ++others;
     }
     if (lines < kFewestLines || lines < 2 * others) return;
-    reading_.tile.locked = true;
+    reading_.tile.locked = is_hatched_ = true;
     std::vector<float> faint;
     for (int i = 0; i < off_.rows * off_.cols; ++i)
       if (edge.data[i] != 0) faint.push_back(off_.at<float>(i / off_.cols, i % off_.cols));
@@ -302,10 +302,11 @@ class MarksReader {
     const cv::Mat covered = covered_by(colours, around) > kCovered;
     cv::Mat explained;
     cv::dilate(covered, explained, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
-    // Within an outline that is seen there may be a symbol hardly different from its tile.
-    cv::Mat hole = without_holes(covered) & ~covered & ~symbol;
+    // Within an outline that is seen there may be a symbol hardly different from its tile. A
+    // hatching differs from it, too.
+    cv::Mat hole = without_holes(covered) & ~covered;
     cv::erode(hole, hole, cv::Mat::ones(3, 3, CV_8U));  // the rest is blurred
-    if (!reading_.tile.locked && cv::countNonZero(hole) > kSpeck &&
+    if (!is_hatched_ && cv::countNonZero(hole) > kSpeck &&
         cv::norm(cv::mean(picture_.seen, hole) - cv::mean(picture_.plain, hole)) > kFaint)
       reject("the symbol");
     const int others = cv::countNonZero(symbol & ~explained);
@@ -324,6 +325,7 @@ class MarksReader {
   cv::Mat off_;     ///< how far each pixel is from the plain tile, CV_32F
   cv::Mat inside_;  ///< how far from the tile's edge, pixels, CV_32F
   cv::Mat marked_;  ///< where something is drawn
+  bool is_hatched_ = false;
   MarksReading reading_;
 };
 

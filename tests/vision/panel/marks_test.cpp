@@ -134,6 +134,23 @@ TEST(Marks, DiscsThatNearlyTouch) {
       }
 }
 
+TEST(Marks, OutlinedDotsHardlyDifferentFromALockedTileAreNoRings) {
+  const cv::Scalar dark(20, 20, 20);
+  for (const bool has_bolts : {false, true})
+    for (const int grey : {84, 96, 108}) {
+      PixelTile tile;
+      for (const double x : {-9, 9}) {
+        tile.disc(x, 0, 8, dark);
+        tile.disc(x, 0, 6.5, cv::Scalar::all(grey));
+        for (const double y : {-21, 21})
+          if (has_bolts) tile.disc(x < 0 ? -21 : 21, y, 2.5, cv::Scalar::all(255));
+      }
+      const MarksReading reading = tile.read();
+      EXPECT_TRUE(!reading.rejection.empty() || reading.tile.value == 2)
+          << grey << (has_bolts ? ", locked" : "");
+    }
+}
+
 TEST(Marks, ADiamondInStepsIsNoDot) {
   PixelTile tile;
   tile.octagon(kOrange);
