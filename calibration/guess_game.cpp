@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "calibration/changes.hpp"
-#include "calibration/hexiom/lattice_guess.hpp"
+#include "calibration/hex_lattice_guess.hpp"
 #include "calibration/survey.hpp"
 #include "vision/slitherlink/repeats.hpp"
 

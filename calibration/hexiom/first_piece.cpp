@@ -10,8 +10,8 @@
 #include <optional>
 #include <utility>
 
+#include "calibration/hex_lattice_guess.hpp"
 #include "calibration/hexiom/atlas.hpp"
-#include "calibration/hexiom/lattice_guess.hpp"
 #include "calibration/hexiom/moves.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/survey.hpp"

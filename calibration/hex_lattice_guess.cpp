@@ -1,4 +1,4 @@
-#include "calibration/hexiom/lattice_guess.hpp"
+#include "calibration/hex_lattice_guess.hpp"
 
 #include <algorithm>
 #include <array>
