@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 #include <vector>
 
 #include "puzzle/index.hpp"
@@ -26,7 +27,17 @@ constexpr double kLeastTurning = 40;
 /// A centre farther than this, in cells, from its lattice position belongs to something else.
 constexpr double kOffLattice = 0.15;
 
-using Masks = std::array<cv::Mat, 4>;  ///< CV_32F, 0 to 1, all of one size
+/// A picture of changes, 0 to 1, and the pixels that are not 0: few are.
+struct Mask {
+  cv::Mat value;  ///< CV_32F
+  std::vector<cv::Point> changed;
+
+  explicit Mask(cv::Mat picture) : value(std::move(picture)) { cv::findNonZero(value, changed); }
+  float at(cv::Point p) const {
+    return p.x < 0 || p.y < 0 || p.x >= value.cols || p.y >= value.rows ? 0.0F : value.at<float>(p);
+  }
+};
+using Masks = std::vector<Mask>;  ///< four, all of one size
 
 /// A centre, in half pixels: both coordinates are even or both odd, so that pixels map to pixels.
 struct Middle {
@@ -39,31 +50,29 @@ struct Middle {
 /// The best reach for this centre, in the better of the two directions.
 Middle judge(const Masks& masks, cv::Point twice, int most) {
   Middle best{twice, 0, 0};
-  const cv::Size size = masks[0].size();
-  const auto value = [&](const cv::Mat& mask, int x, int y) {
-    return x < 0 || y < 0 || x >= size.width || y >= size.height ? 0.0F : mask.at<float>(y, x);
-  };
+  const int odd = twice.x & 1;
+  std::vector<std::array<float, 4>> rings(at(most + 1));  // squares around the centre
   for (const int way : {1, -1}) {
+    std::ranges::fill(rings, std::array<float, 4>{});
+    for (std::size_t step = 0; step < 4; ++step) {
+      const Mask &now = masks[(step + 1) & 3], &before = masks[step];
+      const auto add = [&](cv::Point from_centre, float a, float b) {
+        const int ring = (std::max(std::abs(from_centre.x), std::abs(from_centre.y)) - odd) / 2;
+        if (ring <= most) rings[at(ring)][step] += kMostResidual * (a + b) - std::abs(a - b);
+      };
+      for (const cv::Point p : now.changed) {
+        const cv::Point d = 2 * p - twice;  // a quarter turn earlier: -way * d.y, way * d.x
+        add(d, now.at(p), before.at((twice + way * cv::Point(-d.y, d.x)) / 2));
+      }
+      for (const cv::Point p : before.changed) {
+        const cv::Point d = 2 * p - twice;
+        const float later = now.at((twice + way * cv::Point(d.y, -d.x)) / 2);
+        if (later == 0) add(d, 0, before.at(p));
+      }
+    }
     std::array<float, 4> turning{};
     for (int ring = 0; ring <= most; ++ring) {
-      // The outline of a square; coordinates are doubled and relative to the centre.
-      const int side = 2 * ring + (twice.x & 1);
-      const auto add = [&](int dx, int dy) {
-        const int x = (twice.x + dx) / 2, y = (twice.y + dy) / 2;
-        // Its position before a quarter turn.
-        const int x0 = (twice.x - way * dy) / 2, y0 = (twice.y + way * dx) / 2;
-        for (std::size_t step = 0; step < 4; ++step) {
-          const float now = value(masks[(step + 1) & 3], x, y), before = value(masks[step], x0, y0);
-          turning[step] += kMostResidual * (now + before) - std::abs(now - before);
-        }
-      };
-      if (side == 0) add(0, 0);
-      for (int along = -side; side > 0 && along < side; along += 2) {
-        add(along, -side);
-        add(side, along);
-        add(-along, side);
-        add(-side, -along);
-      }
+      for (std::size_t step = 0; step < 4; ++step) turning[step] += rings[at(ring)][step];
       const float least = *std::min_element(turning.begin(), turning.end());
       if (least > 1.005F * best.turning) best = {twice, ring, least};
     }
@@ -75,7 +84,7 @@ Middle judge(const Masks& masks, cv::Point twice, int most) {
 /// masks.
 std::vector<Middle> search(const Masks& masks, cv::Point twice, int around, int most) {
   std::vector<Middle> all;
-  const cv::Point click(masks[0].size());
+  const cv::Point click(masks[0].value.size());
   for (int y = twice.y - 2 * around; y <= twice.y + 2 * around; ++y)
     for (int x = twice.x - 2 * around; x <= twice.x + 2 * around; ++x) {
       if ((x + y) & 1) continue;
@@ -97,10 +106,12 @@ std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv:
   const cv::Rect window(near.x - half, near.y - half, 2 * half, 2 * half);
   const cv::Rect inside = window & cv::Rect({}, changes[0].size());
   Masks fine, coarse;
-  for (std::size_t i = 0; i < changes.size(); ++i) {
-    fine[i] = cv::Mat::zeros(window.size(), CV_32F);
-    changes[i](inside).convertTo(fine[i](inside - window.tl()), CV_32F, 1 / 255.0);
-    cv::resize(fine[i], coarse[i], {2 * blocks, 2 * blocks}, 0, 0, cv::INTER_AREA);
+  for (const cv::Mat& change : changes) {
+    cv::Mat whole = cv::Mat::zeros(window.size(), CV_32F), reduced;
+    change(inside).convertTo(whole(inside - window.tl()), CV_32F, 1 / 255.0);
+    cv::resize(whole, reduced, {2 * blocks, 2 * blocks}, 0, 0, cv::INTER_AREA);
+    fine.emplace_back(whole);
+    coarse.emplace_back(reduced);
   }
   const std::vector<Middle> rough =
       search(coarse, {2 * blocks, 2 * blocks}, reach / kReduced, reach / kReduced);
