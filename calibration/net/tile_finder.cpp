@@ -36,6 +36,10 @@ constexpr int kNear = 40;
 constexpr int kChangedMin = 20;
 /// An animation no longer than this needs no test of whether clicks are lost during it.
 constexpr milliseconds kNoAnimation{30};
+/// For the test: held long enough for any program, but the next one follows within most animations.
+constexpr Pace kTwoQuickClicks = {.hold = milliseconds(20), .gap = milliseconds(5)};
+/// Added to the time that the window must be still once it is known how quickly it reacts.
+constexpr milliseconds kRestMargin{80};
 /// A neighbour of the first tile is looked for at this multiple of the distance that its wires
 /// reach from its centre, then at twice that.
 constexpr double kNextTile = 2.1;
@@ -76,6 +80,7 @@ class TileFinder {
   FoundTiles run() {
     report_("turn", "looking for something that four clicks turn through a full circle");
     find_first();
+    shorten_rest();
     find_lattice();
     return std::move(found_);
   }
@@ -225,18 +230,27 @@ class TileFinder {
     const cv::Mat before = prober_.frame().image;
     const Rotation& rotation = first().rotation;
     const Click click{prober_.on_screen(rotation.centre)};
-    prober_.perform({click, click}, Prober::careful_pace());
+    prober_.perform({click, click}, kTwoQuickClicks);
     const cv::Rect square = square_around(rotation.centre, rotation.reach, before.size());
-    // The last of its pictures was taken before these clicks.
-    const auto distance = [&](std::size_t k) {
-      return cv::countNonZero(
-          prober_.differences(first().pictures[k], prober_.frame().image)(square));
+    const auto distance = [&](std::size_t k, const cv::Mat& picture) {
+      return cv::countNonZero(prober_.differences(first().pictures[k & 3], picture)(square));
     };
-    reaction().loses_clicks = distance(0) < distance(1);
+    std::size_t found = 0;  // the position that the tile was in
+    for (std::size_t k = 1; k < 4; ++k)
+      if (distance(k, before) < distance(found, before)) found = k;
+    const cv::Mat& now = prober_.frame().image;
+    reaction().loses_clicks = distance(found + 1, now) < distance(found + 2, now);
     restore({cv::Point(rotation.centre)}, before);
     report_("clicks",
             fmt::format("a tile turns for {} ms; clicks meanwhile are {}",
                         reaction().animation.count(), reaction().loses_clicks ? "lost" : "taken"));
+  }
+
+  /// Most of the time is spent waiting for tiles to come to rest.
+  void shorten_rest() {
+    Pace pace;
+    timing_.set_waits(pace);
+    prober_.set_rest(std::min(Prober::kRest, std::max(pace.settle, pace.reaction) + kRestMargin));
   }
 
   /// The distances between the centres of cells, across and down, from the tiles that turn around
@@ -285,18 +299,18 @@ class TileFinder {
     return {fitted_pitch(across, rough.width), fitted_pitch(down, rough.height)};
   }
 
-  /// Turns tiles around the first until they determine the pitches or, if `all`, as many as there
-  /// are; returns the pitches.
+  /// Turns more tiles around the first until they determine the pitches or, if `all`, as many as
+  /// there are; returns the pitches.
   cv::Size2d turn_neighbours(bool all) {
     const auto [from, reach, turning] = first().rotation;
     // Titles and buttons are more often above a board and to its left.
     const std::vector<std::vector<cv::Point2d>> tries = {
         {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
         {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
-    found_.turned.resize(1);
-    for (std::size_t i = 0; i < tries.size() && (all || pitches().area() == 0); ++i) {
+    for (; tried_ < tries.size() && (all || pitches().area() == 0); ++tried_) {
       std::vector<cv::Point> places;
-      for (const cv::Point2d& way : tries[i]) places.emplace_back(from + kNextTile * reach * way);
+      for (const cv::Point2d& way : tries[tried_])
+        places.emplace_back(from + kNextTile * reach * way);
       turn_places(places, std::min(kReach, cvRound(2 * reach)), found_.turned);
     }
     return pitches();
@@ -315,6 +329,7 @@ class TileFinder {
       throw LearnStopped(End::unreadable,
                          "one tile turns, but not every time; it may be left changed.");
     found_.turned = {*std::move(turn)};
+    tried_ = 0;
   }
 
   void find_lattice() {
@@ -350,6 +365,7 @@ class TileFinder {
   const StageReport& report_;
   FoundTiles found_;
   bool is_loss_known_ = false;
+  std::size_t tried_ = 0;  ///< how many sets of places around the first tile were clicked
 };
 
 }  // namespace
