@@ -1,13 +1,451 @@
 #include "calibration/net/learn.hpp"
 
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "actuator/net/plan.hpp"
 #include "calibration/learner.hpp"
-#include "calibration/net/learn_cells.hpp"
-#include "calibration/net/learn_geometry.hpp"
+#include "calibration/net/drawing.hpp"
+#include "calibration/net/rules.hpp"
+#include "calibration/net/tile_survey.hpp"
+#include "puzzle/index.hpp"
+#include "puzzle/net/text.hpp"
+#include "solver/net/solve.hpp"
+#include "vision/cells/grid.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/net/read_cells.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::calibration {
+namespace {
+
+using net::Sides;
+using std::chrono::milliseconds;
+
+/// A board with a larger share of uncertain tiles than this is not solved.
+constexpr double kMostUncertain = 0.25;
+/// How many tiles of one shape are clicked to see which way they turn.
+constexpr int kMostTriedOfShape = 3;
+/// How often the board is played until the clicks lead to the solution.
+constexpr int kMostAttempts = 4;
+/// How long tiles are turned to see them in each position, and the confidence below which a tile is
+/// unlike those seen before.
+constexpr milliseconds kTurnThroughTime{10000};
+constexpr float kUnlikeOthers = 0.65F;
+/// How far a program may lag behind the clicks, and how long nothing turns in between.
+constexpr milliseconds kBehind{4000}, kNothingTurns{800};
+
+class NetLearner : Learner {
+ public:
+  NetLearner(Prober& prober, const LearnOptions& options)
+      : Learner(prober, options),
+        survey_(prober, timing_,
+                [this](std::string_view stage, const std::string& what) { report(stage, what); }) {}
+
+  Learned run() {
+    watch_idle();
+    try {
+      survey_.run();
+      if (const auto drawn = learn_drawn()) return *drawn;
+      for (find_controls(); !find_rules(); find_controls()) {
+        report("rules", "the board as read has no solution; turning more tiles");
+        if (!survey_.turn_more()) stop_unsolvable();
+      }
+      find_speed();
+    } catch (const LearnStopped& stopped) {
+      if (!stopped.is_final()) survey_.undo();
+      throw;
+    }
+    const Frame found = prober_.rest();
+    play(found);
+    return learned_from(text(), found, options_);
+  }
+
+ private:
+  /// Nothing if the program is described by pictures of its tiles. Where clicks are lost while one
+  /// turns, turning all would take too long.
+  std::optional<Learned> learn_drawn() {
+    if (survey_.reaction().loses_clicks) return std::nullopt;
+    const auto cells = find_drawn_cells(prober_.frame().image, survey_.board());
+    if (!cells) return std::nullopt;
+    survey_.undo();
+    try {
+      return learn_drawing(prober_, options_, *cells, timing_);
+    } catch (const LearnStopped& stopped) {
+      if (stopped.is_final()) throw;
+      report("drawing", stopped.what());
+      return std::nullopt;
+    }
+  }
+
+  [[noreturn]] void stop_unsolvable() const {
+    std::string where = survey_.edges_reached();
+    if (!where.empty())
+      where = ", and it may go on beyond the window's " + where + " edge; show all of it";
+    stop(End::unreadable, fmt::format("the board as read has no solution{}:\n{}", where,
+                                      net::to_picture(read_board())));
+  }
+
+  int tiles() const { return survey_.board().columns * survey_.board().rows; }
+  Click click_on(int tile) const { return Click{prober_.on_screen(survey_.middle(tile))}; }
+
+  void find_controls() {
+    const int usual = survey_.usual_turn();
+    controls_ = {.turn_anticlockwise_button = usual > 0 ? 1 : 0,
+                 .turn_clockwise_button = usual > 0 ? 0 : 1,
+                 .lock_button = 0};
+    std::map<std::string, int> quarters;
+    for (const auto& [tile, arms] : survey_.turned())
+      if (arms.quarters != 0) quarters[std::string(net::shape_name(arms.wires))] = arms.quarters;
+    find_other_shapes(quarters);
+    for (const auto& [shape, way] : quarters)
+      if (way != usual) controls_.reversed_shapes.push_back(shape);
+  }
+
+  /// Clicks one tile of each shape that is not yet known to turn in either direction.
+  void find_other_shapes(std::map<std::string, int>& quarters) {
+    std::map<std::string, int> tried;
+    for (int tile = 0; tile < tiles(); ++tile) {
+      const auto before = survey_.certain_wires(tile);
+      // A straight looks the same in either direction.
+      if (!before || *before == net::opposite(*before)) continue;
+      const std::string shape(net::shape_name(*before));
+      if (quarters.contains(shape) || ++tried[shape] > kMostTriedOfShape) continue;
+      survey_.click(tile);
+      const auto after = survey_.certain_wires(tile);
+      for (const int way : {1, -1})
+        if (after && *after == net::turned(*before, way)) quarters[shape] = way;
+    }
+  }
+
+  net::Reading read_now() const {
+    return net::read_cells(prober_.frame(), survey_.reader(), appearance_, cells::Search::nowhere);
+  }
+  /// The board, as far as it can be read; stops if too much of it is uncertain.
+  net::Board read_board() const {
+    const net::Reading reading = read_now();
+    if (reading.lattice.columns != survey_.board().columns ||
+        reading.lattice.rows != survey_.board().rows)
+      stop(End::unreadable, fmt::format("the board has another size: {}x{}.",
+                                        reading.lattice.columns, reading.lattice.rows));
+    const auto uncertain =
+        std::ranges::count_if(reading.confidence, [](float c) { return c < kMinConfidence; });
+    if (static_cast<double>(uncertain) > kMostUncertain * static_cast<double>(reading.board.size()))
+      stop(End::unreadable, fmt::format("the board cannot be read: {}.", reading.rejection));
+    return reading.board;
+  }
+
+  /// A solution of the board by the rules found.
+  std::vector<Sides> solve(net::Board board) const {
+    board.rules = rules_;
+    board.wrapping = wrapping_;
+    board.source = source_;
+    if (linked_) board.linked = {*linked_};
+    return net::solve(board, {.deadline = options_.deadline, .count_limit = 1}).answer;
+  }
+
+  /// False if the board has no solution.
+  bool find_rules() {
+    const net::Board found = read_board();
+    // A tile with four wires that did not turn may be a source whose wires dangle.
+    std::vector<int> sources;
+    for (const int tile : survey_.still())
+      if (found.wires[at(tile)] == net::kAllSides) sources.push_back(tile);
+    const auto rules = calibration::find_rules(found, sources, options_.deadline);
+    if (!rules) return false;
+    rules_ = rules->rules;
+    source_ = rules->source;
+    wrapping_ = rules->wrapping;
+    appearance_.wrapping = wrapping_ ? net::WrappingSign::unseen : net::WrappingSign::never;
+    report("rules",
+           fmt::format("the board has {} as {}{}", rules->is_unique ? "one solution" : "solutions",
+                       rules->name, source_ >= 0 ? ", with a source whose wires may dangle" : ""));
+    if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
+    return true;
+  }
+
+  /// Takes pictures of the centres of tiles; those in `which` have this label.
+  void look_at_pieces(std::string_view label, const std::vector<int>& which) {
+    piece_ = label;
+    const double side = net::layout_of_pieces().side * survey_.board().pitch;
+    for (int tile = 0; tile < tiles(); ++tile)
+      piece_samples_.push_back(
+          {std::ranges::count(which, tile) > 0 ? 1 : 0, tile,
+           cells::cut(prober_.frame().image, survey_.middle(tile), side, cells::kPatchPixels)});
+  }
+
+  cells::GridReader pieces() const {
+    return {cells::Atlas(piece_samples_),
+            {std::string(net::kOtherLabel), piece_},
+            survey_.board(),
+            net::layout_of_pieces()};
+  }
+
+  int quarters_of_click(Sides wires) const {
+    const auto& reversed = controls_.reversed_shapes;
+    const bool is_reversed = std::ranges::count(reversed, net::shape_name(wires)) > 0;
+    return is_reversed ? -survey_.usual_turn() : survey_.usual_turn();
+  }
+
+  int tile_at(const Gesture& gesture) const {
+    const auto& click = std::get<Click>(gesture);
+    const Lattice& board = survey_.board();
+    const cv::Point2d in_board =
+        (cv::Point2d(prober_.frame().to_image({click.at.x, click.at.y})) - board.origin) /
+        board.pitch;
+    return static_cast<int>(in_board.y) * board.columns + static_cast<int>(in_board.x);
+  }
+
+  net::Board after(net::Board board, std::span<const Gesture> clicks) const {
+    for (const Gesture& click : clicks) {
+      const int tile = tile_at(click);
+      const int quarters = quarters_of_click(board.wires[at(tile)]);
+      const bool is_linked = linked_ && std::ranges::count(*linked_, tile) > 0;
+      for (const int each : is_linked ? *linked_ : std::vector<int>{tile})
+        board.wires[at(each)] = net::turned(board.wires[at(each)], quarters);
+    }
+    return board;
+  }
+
+  /// Finds how quickly clicks may follow one another, on the same tile and on different ones.
+  void find_speed() {
+    if (survey_.reaction().loses_clicks) {
+      pace_.hold = Prober::careful_pace().hold;
+      pace_.gap = survey_.reaction().pace().gap;
+      settle_pace();
+      return;
+    }
+    std::vector<int> three;
+    for (const auto& [tile, arms] : survey_.turned())
+      if (arms.quarters != 0 && three.size() < 3) three.push_back(tile);
+    if (three.empty()) three.push_back(survey_.turned().begin()->first);
+    Plan clicks;
+    for (int i = 0; i < 2; ++i)
+      for (const int tile : three) clicks.insert(clicks.end(), 2, click_on(tile));
+    const auto wires_of = [&] {
+      std::vector<Sides> wires;
+      for (const int tile : three) wires.push_back(survey_.wires(tile));
+      return wires;
+    };
+    find_pace_by(survey_.reaction().animation, 1, [&](const Pace& pace) {
+      const std::vector<Sides> before = wires_of();
+      prober_.perform({clicks.begin(), clicks.end() - 1}, pace);
+      std::vector<Sides> expected = before;  // after four clicks on each, except the last
+      expected.back() = net::turned(before.back(), -quarters_of_click(before.back()));
+      const bool is_good = wires_of() == expected;
+      for (int round = 0; round < 3; ++round)
+        for (std::size_t i = 0; i < three.size(); ++i)
+          if (survey_.wires(three[i]) != before[i]) survey_.click(three[i]);
+      return is_good;
+    });
+  }
+
+  /// Solves the board except for one click, to see powered wires, then makes that click. `first`
+  /// shows the board before that.
+  void play(const Frame& first) {
+    std::vector<Sides> wires;  // in `first`
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+      net::Board found = read_board();
+      if (wires.empty()) wires = found.wires;
+      const std::vector<Sides> answer = solve(found);
+      if (linked_) found.linked = {*linked_};
+      std::vector<ScreenPoint> places;
+      for (int tile = 0; tile < tiles(); ++tile)
+        places.push_back(prober_.on_screen(survey_.middle(tile)));
+      if (attempt == 0 && !answer.empty()) {
+        turn_through(found, tiles_for_links(found, answer));
+        continue;
+      }
+      const Plan plan = answer.empty() ? Plan{} : net::plan(found, answer, places, controls_);
+      if (plan.empty()) break;
+      report("goal", fmt::format("playing {} clicks to see powered wires and a win", plan.size()));
+      const std::span<const Gesture> all_but_one(plan.data(), plan.size() - 1);
+      prober_.perform({all_but_one.begin(), all_but_one.end()}, pace_);
+      const bool is_as_expected = find_links(found, all_but_one);
+      learn_all(after(found, all_but_one));
+      if (!is_as_expected) continue;
+      const cv::Mat before = prober_.frame().image;
+      const bool is_shown = answer_in(changes_beside(survey_.board().bounds(), plan.back())) > 0 ||
+                            has_dialog() || !read_now().accepted();
+      report("goal", is_shown ? "the program shows a win; its board is left changed"
+                              : "no win was seen; the board is left changed: solved");
+      start_new_game(before, survey_.board().bounds(), [&] { return read_now().accepted(); });
+      look_at_new_board(after(found, plan));
+      // What was learned since may have made other tiles uncertain.
+      for (int again = 0; again < kMostAttempts; ++again)
+        if (!survey_.learn_uncertain(first.image, wires)) break;
+      return;
+    }
+    stop(End::stuck, "the clicks did not lead to the solution.");
+  }
+
+  /// Turns tiles through a full circle, the least certain ones, to see their sides in each
+  /// position: a source, for one, looks like no other tile. Those in `once` are clicked at least
+  /// once.
+  void turn_through(const net::Board& found, const std::set<int>& once) {
+    std::vector<std::pair<float, int>> by_confidence;
+    const std::vector<float> confidence = read_now().confidence;
+    for (int tile = 0; tile < tiles(); ++tile)
+      if (found.wires[at(tile)] != 0 && found.wires[at(tile)] != net::kAllSides &&
+          !survey_.turned().contains(tile))
+        by_confidence.emplace_back(confidence[at(tile)], tile);
+    std::sort(by_confidence.begin(), by_confidence.end());
+    const auto most = static_cast<std::size_t>(kTurnThroughTime / 4 / (pace_.hold + pace_.gap));
+    if (by_confidence.size() > most) by_confidence.resize(most);
+    std::set<int> which = once, others;
+    for (const auto& [certainty, tile] : by_confidence) others.insert(tile);
+    which.insert(others.begin(), others.end());
+    Plan all;
+    for (int turn = 0; turn < 4 && !which.empty(); ++turn) {
+      Plan clicks;
+      for (const int tile : which) clicks.emplace_back(click_on(tile));
+      prober_.perform(clicks, pace_);
+      // From the beginning: two tiles that turn together may not have been certain at once.
+      all.insert(all.end(), clicks.begin(), clicks.end());
+      find_links(found, all);
+      survey_.learn_uncertain(prober_.frame().image, after(found, all).wires, kUnlikeOthers);
+      which = others;
+    }
+  }
+
+  /// A tile with a unique appearance, such as a source, is elsewhere on the next board, if there is
+  /// one.
+  void look_at_new_board(const net::Board& solved) {
+    prober_.rest();
+    net::Reading now = read_now();
+    // Linked tiles would be taken for tiles that turn alone, unless only one of them is clicked.
+    if (linked_) net::read_pieces(prober_.frame(), pieces(), now);
+    if (linked_ && now.board.linked.empty()) return;
+    const auto certain =
+        std::ranges::count_if(now.confidence, [](float c) { return c >= kMinConfidence; });
+    const auto all = static_cast<std::ptrdiff_t>(solved.size());
+    if (now.board.size() != solved.size() || now.board.width != solved.width || certain == all ||
+        static_cast<double>(all - certain) > kMostUncertain * static_cast<double>(all) ||
+        differing(solved).empty())
+      return;
+    report("new board", fmt::format("turning {} uncertain tiles", all - certain));
+    survey_.learn_new_board(linked_ ? now.board.linked[0][1] : -1);
+  }
+
+  /// The tiles that are certainly not as expected.
+  std::vector<int> differing(const net::Board& expected) const {
+    const net::Reading now = read_now();
+    std::vector<int> tiles;
+    for (std::size_t tile = 0; tile < expected.size() && tile < now.confidence.size(); ++tile)
+      if (now.confidence[tile] >= kMinConfidence && now.board.wires[tile] != expected.wires[tile])
+        tiles.push_back(static_cast<int>(tile));
+    return tiles;
+  }
+
+  /// Whether these clicks turned the tiles of `found` as expected. If not, two tiles turn together,
+  /// which are now known.
+  bool find_links(const net::Board& found, std::span<const Gesture> clicks) {
+    std::vector<int> wrong = differing(after(found, clicks));
+    // A busy program is still turning what was clicked a while ago.
+    bool turns = true;
+    for (const Deadline end = Deadline::after(kBehind); turns && !wrong.empty() && !end.passed();) {
+      const cv::Rect board = survey_.board().bounds() & cv::Rect({}, prober_.frame().image.size());
+      turns = cv::countNonZero(prober_.wait(kNothingTurns)(board)) > 0;
+      wrong = differing(after(found, clicks));
+    }
+    if (wrong.empty()) return true;
+    if (!(linked_ = find_linked(found, clicks, wrong))) {
+      repeat_lost(after(found, clicks), wrong);
+      return true;
+    }
+    look_at_linked(after(found, clicks));
+    return false;
+  }
+
+  /// A busy program may have lost a few clicks: turns these tiles until they are as expected. From
+  /// now on, clicks follow one another more slowly.
+  void repeat_lost(const net::Board& expected, const std::vector<int>& wrong) {
+    for (const int tile : wrong)
+      for (int k = 0; k < 3 && survey_.certain_wires(tile) != expected.wires[at(tile)]; ++k)
+        survey_.click(tile);
+    if (!differing(expected).empty())
+      stop(End::stuck,
+           fmt::format("{} of {} tiles do not lie as the clicks should have turned them.",
+                       wrong.size(), tiles()));
+    report("pace", fmt::format("{} tiles had lost a click", wrong.size()));
+    pace_.gap = std::max(3 * pace_.gap / 2, Prober::careful_pace().gap);
+  }
+
+  /// Takes pictures of all tiles, whose wires are known.
+  void learn_all(const net::Board& board) {
+    survey_.learn(board.wires);
+    if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
+    if (linked_) look_at_pieces(net::kLinkedLabel, *linked_);
+  }
+
+  /// Turns the two linked tiles through a full circle: they are drawn unlike all others.
+  void look_at_linked(net::Board board) {
+    const Plan click = {click_on(linked_->front())};
+    for (int turn = 0; turn < 4; ++turn) {
+      survey_.click(linked_->front());
+      board = after(board, click);
+      survey_.learn(board.wires, *linked_);
+      look_at_pieces(net::kLinkedLabel, *linked_);
+    }
+  }
+
+  /// Whether a tile turns when another one is clicked; the other is turned through a full circle.
+  bool turns_with(int tile, int other) {
+    const auto before = survey_.certain_wires(tile);
+    survey_.click(other);
+    const auto after = survey_.certain_wires(tile);
+    for (int k = 0; k < 3; ++k) survey_.click(other);
+    return !after || after != before;
+  }
+
+  /// Two adjacent tiles that explain what clicks did, if each turns with the other.
+  std::optional<std::vector<int>> find_linked(const net::Board& found,
+                                              std::span<const Gesture> clicks,
+                                              const std::vector<int>& wrong) {
+    for (const int tile : wrong)
+      for (const Sides side : net::kEachSide) {
+        const int other = found.neighbour(tile, side);
+        if (other < 0) continue;
+        linked_ = std::vector<int>{std::min(tile, other), std::max(tile, other)};
+        if (differing(after(found, clicks)).empty() && turns_with(tile, other)) {
+          report("linked",
+                 fmt::format("the tiles {} and {} turn together", (*linked_)[0], (*linked_)[1]));
+          return linked_;
+        }
+      }
+    return std::nullopt;
+  }
+
+  std::string text() const {
+    SkinText skin = begin_skin();
+    skin.table("appearance", appearance_);
+    skin.table("cells", survey_.reader().appearance());
+    if (!piece_samples_.empty()) skin.table("pieces", pieces().appearance());
+    skin.table("controls", controls_);
+    skin.table("rules", rules_);
+    write_pace(skin, "clicking");
+    return skin.text();
+  }
+
+  TileSurvey survey_;
+  net::Appearance appearance_;
+  net::Controls controls_;
+  net::Rules rules_;
+  bool wrapping_ = false;
+  int source_ = -1;                         ///< the tile, if its wires may dangle
+  std::optional<std::vector<int>> linked_;  ///< tiles that turn together
+  std::vector<cells::Sample> piece_samples_;
+  std::string piece_;  ///< the label of the special ones among them
+};
+
+}  // namespace
 
 Learned learn_net(Prober& prober, const LearnOptions& options) {
-  return learn_in_turn(prober, options, {learn_net_geometry, learn_net_cells});
+  return NetLearner(prober, options).run();
 }
 
 }  // namespace eyehand::calibration

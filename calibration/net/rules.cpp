@@ -1,8 +1,10 @@
 #include "calibration/net/rules.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
+#include "puzzle/index.hpp"
 #include "solver/net/solve.hpp"
 
 namespace eyehand::calibration {
@@ -43,6 +45,21 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
                           is_unique,   variant.name,   std::move(solution.answer)};
       }
   return std::nullopt;
+}
+
+std::set<int> tiles_for_links(const net::Board& board, const std::vector<net::Sides>& answer) {
+  const auto is_left_alone = [&](int tile) {
+    return tile >= 0 && board.wires[at(tile)] != 0 && board.wires[at(tile)] == answer[at(tile)];
+  };
+  std::set<int> which;
+  for (int tile = 0; tile < board.width * board.height; ++tile)
+    if (board.wires[at(tile)] == net::kAllSides ||
+        ((tile % board.width + tile / board.width) % 2 == 0 && is_left_alone(tile) &&
+         std::ranges::any_of(net::kEachSide, [&](net::Sides side) {
+           return is_left_alone(board.neighbour(tile, side));
+         })))
+      which.insert(tile);
+  return which;
 }
 
 std::optional<std::vector<net::Sides>> nearly_solved(const net::Board& board, Deadline deadline) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct FoundRules {
 /// dozen solver runs per source at most.
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
                                      Deadline deadline);
+
+/// Of any two neighbours that need no click to be as in `answer`, one: if they turn together, only
+/// clicks on it show that. And all crosses, which show nothing themselves.
+std::set<int> tiles_for_links(const net::Board& board, const std::vector<net::Sides>& answer);
 
 /// A solution by these rules except for one end, which is as it was found: nearly all of the board
 /// is powered, and it is not won. Nothing if there is no solution, or none in which an end must

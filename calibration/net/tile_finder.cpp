@@ -255,7 +255,7 @@ class TileFinder {
 
   /// The distances between the centres of cells, across and down, from the tiles that turn around
   /// the first; 0 where there are none.
-  cv::Size2d pitches() const {
+  cv::Size2d measured_pitches() const {
     const Rotation& rotation = found_.turned.front().rotation;
     std::vector<double> across, down;
     for (const FullTurn& turn : found_.turned) {
@@ -299,21 +299,25 @@ class TileFinder {
     return {fitted_pitch(across, rough.width), fitted_pitch(down, rough.height)};
   }
 
-  /// Turns more tiles around the first until they determine the pitches or, if `all`, as many as
-  /// there are; returns the pitches.
-  cv::Size2d turn_neighbours(bool all) {
+  /// Turns some more tiles around the first. False if all there may be were turned.
+  bool turn_more_neighbours() {
     const auto [from, reach, turning] = first().rotation;
     // Titles and buttons are more often above a board and to its left.
     const std::vector<std::vector<cv::Point2d>> tries = {
         {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
         {{2, 0}, {0, 2}}, {{-2, 0}, {0, -2}}, {{1.5, 0}, {0, 1.5}, {-1.5, 0}, {0, -1.5}}};
-    for (; tried_ < tries.size() && (all || pitches().area() == 0); ++tried_) {
-      std::vector<cv::Point> places;
-      for (const cv::Point2d& way : tries[tried_])
-        places.emplace_back(from + kNextTile * reach * way);
-      turn_places(places, std::min(kReach, cvRound(2 * reach)), found_.turned);
-    }
-    return pitches();
+    if (tried_ == tries.size()) return false;
+    std::vector<cv::Point> places;
+    for (const cv::Point2d& way : tries[tried_++])
+      places.emplace_back(from + kNextTile * reach * way);
+    turn_places(places, std::min(kReach, cvRound(2 * reach)), found_.turned);
+    return true;
+  }
+
+  /// Turns tiles around the first until they determine the pitches, as far as they do.
+  cv::Size2d find_pitches() {
+    while (measured_pitches().area() == 0 && turn_more_neighbours()) continue;
+    return measured_pitches();
   }
 
   /// Stretches frames so that cells of these sides are square, and turns the first tile again.
@@ -333,18 +337,19 @@ class TileFinder {
   }
 
   void find_lattice() {
-    cv::Size2d pitches = turn_neighbours(false);
+    cv::Size2d pitches = find_pitches();
     if (kOblong.is(pitches) && std::max(pitches.width, pitches.height) <
                                    kDoubtfulOblong * std::min(pitches.width, pitches.height)) {
-      turn_neighbours(true);
-      pitches = fitted_pitches(pitches);
+      // More tiles may show that they are square.
+      do pitches = fitted_pitches(measured_pitches());
+      while (kOblong.is(pitches) && turn_more_neighbours());
     }
     if (kOblong.is(pitches)) {
       report_("cells", fmt::format("{:.1f} px across, {:.1f} px down from one tile to the next",
                                    pitches.width, pitches.height));
       make_square(pitches);
       const double side = std::max(pitches.width, pitches.height);  // frames are only enlarged
-      pitches = turn_neighbours(false);
+      pitches = find_pitches();
       if (kOblong.is(pitches)) pitches = fitted_pitches({side, side});
     }
     if (pitches.width + pitches.height == 0)

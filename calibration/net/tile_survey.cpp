@@ -100,8 +100,16 @@ std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& wh
 }
 
 /// Turns these cells until they have been seen in all positions or, unless `fully`, are recognised
-/// in one of them.
-void TileSurvey::turn(std::vector<Cell> which, bool fully) {
+/// in one of them. Two neighbours may turn together: they are not clicked at once.
+void TileSurvey::turn(const std::vector<Cell>& which, bool fully) {
+  std::vector<Cell> even, odd;
+  for (const Cell cell : which) ((cell.column + cell.row) % 2 == 0 ? even : odd).push_back(cell);
+  turn_apart(even, fully);
+  turn_apart(odd, fully);
+  label();
+}
+
+void TileSurvey::turn_apart(std::vector<Cell> which, bool fully) {
   tried_.insert(which.begin(), which.end());
   std::array<cv::Mat, 4> pictures;
   for (std::size_t k = 0; k < 4 && !which.empty(); ++k) {
@@ -117,7 +125,6 @@ void TileSurvey::turn(std::vector<Cell> which, bool fully) {
       std::erase_if(which, [&](Cell cell) { return is_recognised(cell); });
   }
   for (const Cell cell : which) add_turned(cell, pictures);
-  label();
 }
 
 void TileSurvey::undo() {
@@ -334,17 +341,22 @@ void TileSurvey::turn_uncertain(int except) {
   }
 }
 
+void TileSurvey::set_board(Cell corner, int columns, int rows) {
+  board_ = lattice_;
+  board_.origin += lattice_.pitch * cv::Point2d(corner.column, corner.row);
+  board_.columns = columns;
+  board_.rows = rows;
+  board_corner_ = corner;
+}
+
 void TileSurvey::find_board() {
   const auto [low, high] = box_of(known_tiles());
-  board_ = lattice_;
-  board_.origin += lattice_.pitch * cv::Point2d(low.column, low.row);
-  board_.columns = high.column - low.column + 1;
-  board_.rows = high.row - low.row + 1;
-  board_corner_ = low;
+  set_board(low, high.column - low.column + 1, high.row - low.row + 1);
   if (std::min(board_.columns, board_.rows) < 2)
     throw LearnStopped(End::unreadable, fmt::format("{}x{} tiles that turn are not a board.",
                                                     board_.columns, board_.rows));
   prober_.park_outside(board_.bounds());
+  extend_over_empty();
   reader_.reset();
   turn_uncertain();
   report_("board", fmt::format("{}x{} cells of {:.1f} px at {:.0f}, {:.0f}", board_.columns,

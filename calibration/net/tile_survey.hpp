@@ -90,6 +90,8 @@ class TileSurvey {
   void turn_tiles();
   void find_extent();
   void find_board();
+  void set_board(Cell corner, int columns, int rows);
+  void extend_over_empty();
   void turn_uncertain(int except = -1);
   void note_turned();
   void add_power(const std::vector<net::Sides>& wires);
@@ -103,7 +105,8 @@ class TileSurvey {
   bool has_changed(const cv::Mat& before, Cell cell) const;
   void click_slowly(Cell cell);
   std::vector<Cell> click_once(const std::vector<Cell>& which);
-  void turn(std::vector<Cell> which, bool fully = false);
+  void turn(const std::vector<Cell>& which, bool fully = false);
+  void turn_apart(std::vector<Cell> which, bool fully);
 
   void add_samples(std::vector<cells::Sample>& samples, const cv::Mat& picture, Cell cell,
                    net::Sides wires) const;

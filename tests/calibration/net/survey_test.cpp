@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
+#include <utility>
 #include <vector>
 
 #include "calibration/learn.hpp"
@@ -25,17 +26,22 @@ class NetProgram final : public FakeProgram {
                                    3, 5, 2, 7, 9, 4, 11, 6, 1,  10, 12, 13, 8,  14, 3};
   bool turns = true;
   int height = kSide;  ///< of a tile
-  bool bevelled = false;
-  int powered = -1;  ///< a tile with wires of another colour
+  bool bevelled = false, outlined = true;
+  int powered = -1;                       ///< a tile with wires of another colour
+  std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
   int clicks = 0;
 
+  bool is_linked(int tile) const { return tile == linked.first || tile == linked.second; }
   void click(cv::Point point) override {
     ++clicks;
     const cv::Point at = point - kCorner;
     if (!turns || at.x < 0 || at.y < 0 || at.x >= kColumns * kSide || at.y >= kRows * height)
       return;
-    net::Sides& tile = wires[static_cast<std::size_t>(at.y / height * kColumns + at.x / kSide)];
-    tile = net::turned(tile, -1);
+    const int clicked = at.y / height * kColumns + at.x / kSide;
+    for (int tile = 0; tile < kColumns * kRows; ++tile)
+      if (tile == clicked || (is_linked(clicked) && is_linked(tile)))
+        wires[static_cast<std::size_t>(tile)] =
+            net::turned(wires[static_cast<std::size_t>(tile)], -1);
   }
   void draw(cv::Mat& picture) const override {
     for (int y = 0; y < picture.rows; ++y)
@@ -47,7 +53,7 @@ class NetProgram final : public FakeProgram {
     for (int tile = 0; tile < kColumns * kRows; ++tile) {
       const cv::Point corner =
           kCorner + cv::Point(tile % kColumns * kSide, tile / kColumns * height);
-      cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
+      if (outlined) cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
       if (bevelled)
         cv::line(picture, corner + cv::Point(2, 4), corner + cv::Point(2 * half.x - 2, 4),
                  {100, 100, 100}, 3);
@@ -57,8 +63,10 @@ class NetProgram final : public FakeProgram {
           continue;
         const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
         const cv::Point reach((half.x - 2) * way.x, (half.y - 2) * way.y);
-        cv::line(picture, corner + half, corner + half + reach,
-                 tile == powered ? cv::Scalar(20, 60, 200) : cv::Scalar(90, 30, 20), 7);
+        cv::line(
+            picture, corner + half, corner + half + reach,
+            tile == powered || is_linked(tile) ? cv::Scalar(20, 60, 200) : cv::Scalar(90, 30, 20),
+            7);
       }
     }
   }
@@ -117,6 +125,37 @@ TEST_F(TileSurveyTest, FindsTilesThatAreNotSquare) {
     EXPECT_NEAR(prober_.stretch(), static_cast<double>(kSide) / height, 0.02);
     for (int tile = 0; tile < kColumns * kRows; ++tile)
       EXPECT_EQ(survey.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)]) << tile;
+  }
+}
+
+/// If both were clicked at once, each would make half a turn.
+TEST_F(TileSurveyTest, TwoNeighboursThatTurnTogetherAreReadAsTheyAre) {
+  const std::vector<net::Sides> found = program_.wires;
+  for (const auto& linked : {std::pair(8, 9), std::pair(12, 18)}) {
+    program_.linked = linked;
+    program_.wires = found;
+    prober_.rest();
+    TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
+    survey.run();
+    while (survey.turn_more()) continue;
+    for (int tile = 0; tile < kColumns * kRows; ++tile)
+      EXPECT_EQ(survey.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)])
+          << tile << " with " << linked.first;
+  }
+}
+
+/// Of empty tiles that cannot be seen, nobody knows how many there are.
+TEST_F(TileSurveyTest, TheBoardIncludesOuterLinesOfEmptyTilesIfTheyCanBeSeen) {
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    if (tile % kColumns == kColumns - 1 || tile == kColumns + 2)
+      program_.wires[static_cast<std::size_t>(tile)] = 0;
+  for (const bool outlined : {true, false}) {
+    program_.outlined = outlined;
+    prober_.rest();
+    TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
+    survey.run();
+    EXPECT_EQ(survey.board().columns, outlined ? kColumns : kColumns - 1);
+    EXPECT_EQ(survey.board().rows, kRows);
   }
 }
 

@@ -1,10 +1,10 @@
-#include "calibration/net/learn_geometry.hpp"
+#include "calibration/net/drawing.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <opencv2/imgproc.hpp>
-#include <set>
+#include <cmath>
+#include <opencv2/core.hpp>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/changes.hpp"
@@ -23,27 +23,31 @@ namespace {
 using net::Board;
 using std::chrono::milliseconds;
 
-/// How many lattices to try by clicking, and how many tiles on each.
-constexpr std::size_t kMaxLattices = 6, kMaxTiles = 5;
+/// Lines or strokes show the cells that clicks showed if their pitch differs by no more than this
+/// share of it, and their corner by no more than this, in cells.
+constexpr double kSamePitch = 0.02, kSameCorner = 0.1;
 /// The largest share of sides that may contradict the turns.
 constexpr double kMaxDisagreement = 0.04;
 /// The smallest difference between the colours of powered and other wires; it is 37 in a small
 /// KNetWalk window.
 constexpr double kPowerMin = 15;
-/// A tile that turns changes at least this share of its cell by this much, 0 to 255.
+/// Pixels that differ by this much, 0 to 255, are not noise.
 constexpr int kOtherPixel = 24;
-constexpr double kTurnedShare = 0.01;
 /// For a board that does not come to rest.
 constexpr int kMaxAppearances = 4;
 /// Returned in place of a number of quarter turns.
 constexpr int kNoTurn = -1;
 
-class NetGeometryLearner : Learner {
+class NetDrawingLearner : Learner {
  public:
-  NetGeometryLearner(Prober& prober, const LearnOptions& options) : Learner(prober, options) {}
+  NetDrawingLearner(Prober& prober, const LearnOptions& options, const LatticeGuess& cells,
+                    const Timing& timing)
+      : Learner(prober, options), lattice_(cells.lattice) {
+    appearance_.lattice = cells.appearance;
+    timing_ = timing;
+  }
 
   Learned run() {
-    find_cells();
     turn_all();
     find_appearance();
     const Board found = read_board("the board");
@@ -63,62 +67,6 @@ class NetGeometryLearner : Learner {
                        tile / lattice_.columns + 1);
   }
 
-  /// Finds the cells: the lattice on which whatever a click changes turns around a cell's centre.
-  void find_cells() {
-    prober_.rest();
-    const auto guesses = guess_lattices(prober_.frame().image);
-    if (guesses.empty())
-      stop(End::unreadable,
-           "the window shows neither lines between cells nor strokes through them.");
-    for (std::size_t i = 0; i < std::min(guesses.size(), kMaxLattices); ++i) {
-      lattice_ = guesses[i].lattice;
-      appearance_.lattice = guesses[i].appearance;
-      report("cells", fmt::format("{}x{} of {:.1f} px, perhaps", lattice_.columns, lattice_.rows,
-                                  lattice_.pitch));
-      for (const int tile : tiles_to_try())
-        if (turns_when_clicked(tile)) {
-          report("turn", fmt::format("the tile in {} turns when clicked", name_of(tile)));
-          return;
-        }
-    }
-    stop(End::stuck,
-         "no cell's picture turns when clicked; is it a Net board, with "
-         "left clicks that turn tiles?");
-  }
-
-  /// The tiles nearest to the middle of the window, in its inner half.
-  std::vector<int> tiles_to_try() const {
-    std::vector<int> order;
-    const cv::Size size = prober_.frame().image.size();
-    const cv::Point2d centre(size.width / 2.0, size.height / 2.0);
-    for (int t = 0; t < tiles(); ++t) {
-      const cv::Point2d off = middle(t) - centre;
-      if (std::abs(off.x) < size.width / 4.0 && std::abs(off.y) < size.height / 4.0)
-        order.push_back(t);
-    }
-    std::sort(order.begin(), order.end(), [&](int a, int b) {
-      return cv::norm(middle(a) - centre) < cv::norm(middle(b) - centre);
-    });
-    order.resize(std::min(order.size(), kMaxTiles));
-    return order;
-  }
-
-  bool turns_when_clicked(int tile) {
-    std::array<Effect, 4> effects;
-    for (Effect& effect : effects) {
-      effect = prober_.click(middle(tile));
-      if (&effect == effects.data() && !effect.changed) return false;
-      timing_.note(effect);
-    }
-    cv::Mat changed;
-    for (std::size_t k = 0; k < 4; ++k) {
-      const cv::Mat now =
-          changed_pixels(effects[k].frame.image, effects[(k + 1) % 4].frame.image, kOtherPixel);
-      changed = changed.empty() ? now : cv::Mat(changed | now);
-    }
-    return turns_around_middle(changed, lattice_, tile % lattice_.columns, tile / lattice_.columns);
-  }
-
   Plan clicks_on(const std::vector<int>& which, int times, int button) const {
     Plan plan;
     for (const int tile : which)
@@ -127,44 +75,19 @@ class NetGeometryLearner : Learner {
     return plan;
   }
 
-  /// Lines may go on beyond the board: then nothing has turned along one of their sides, and the
-  /// tiles of the rim that have are turned back.
-  void check_rim() {
-    std::vector<int> turned;
-    bool is_rim = true;
-    for (const std::set<int>& side : rim_of(lattice_)) {
-      const std::size_t others = turned.size();
-      std::ranges::copy_if(side, std::back_inserter(turned), [&](int tile) {
-        return changed_share(lattice_, tile, turns_.pictures[0], prober_.frame().image,
-                             kOtherPixel) > kTurnedShare;
-      });
-      is_rim = is_rim && turned.size() > others;
-    }
-    if (is_rim) return;
-    for (const int tile : std::set<int>(turned.begin(), turned.end()))
-      for (int k = 0; k < 3; ++k) prober_.click(middle(tile));
-    stop(End::stuck, "nothing turns along one side of what looks like the board.");
-  }
-
   void turn_all() {
     report("turn", fmt::format("turning all {} tiles four times", tiles()));
-    std::set<int> rim;
-    for (const std::set<int>& side : rim_of(lattice_)) rim.insert(side.begin(), side.end());
-    const std::vector<int> first(rim.begin(), rim.end());
-    std::vector<int> others;
+    std::vector<int> order;
     for (int i = 0; i < tiles(); ++i) {
       const int y = i / lattice_.columns, x = i % lattice_.columns;
-      const int tile = y % 2 ? (y + 1) * lattice_.columns - 1 - x : i;
-      if (!rim.contains(tile)) others.push_back(tile);
+      order.push_back(y % 2 ? (y + 1) * lattice_.columns - 1 - x : i);
     }
     Pace pace = Prober::careful_pace();
     pace.gap = milliseconds(15);
     turns_.lattice = lattice_;
     for (int k = 0; k < 4; ++k) {
       turns_.pictures.push_back(prober_.frame().image);
-      prober_.perform(clicks_on(first, 1, 1), pace);
-      if (k == 0) check_rim();
-      prober_.perform(clicks_on(others, 1, 1), pace);
+      prober_.perform(clicks_on(order, 1, 1), pace);
     }
     const cv::Rect board = lattice_.bounds() & cv::Rect({}, turns_.pictures[0].size());
     const int other = cv::countNonZero(
@@ -442,8 +365,20 @@ class NetGeometryLearner : Learner {
 
 }  // namespace
 
-Learned learn_net_geometry(Prober& prober, const LearnOptions& options) {
-  return NetGeometryLearner(prober, options).run();
+std::optional<LatticeGuess> find_drawn_cells(const cv::Mat& bgr, const Lattice& board) {
+  for (const LatticeGuess& guess : guess_lattices(bgr)) {
+    const Lattice& cells = guess.lattice;
+    if (cells.columns == board.columns && cells.rows == board.rows &&
+        std::abs(cells.pitch - board.pitch) <= kSamePitch * board.pitch &&
+        cv::norm(cells.origin - board.origin) <= kSameCorner * board.pitch)
+      return guess;
+  }
+  return std::nullopt;
+}
+
+Learned learn_drawing(Prober& prober, const LearnOptions& options, const LatticeGuess& cells,
+                      const Timing& timing) {
+  return NetDrawingLearner(prober, options, cells, timing).run();
 }
 
 }  // namespace eyehand::calibration
