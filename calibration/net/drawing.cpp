@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <opencv2/core.hpp>
+#include <set>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/changes.hpp"
@@ -23,16 +25,17 @@ namespace {
 using net::Board;
 using std::chrono::milliseconds;
 
-/// Lines or strokes show the cells that clicks showed if their pitch differs by no more than this
-/// share of it, and their corner by no more than this, in cells.
+/// Lines or strokes show the tiles that turn if their pitch differs by no more than this share of
+/// it, and the corners of cells by no more than this, in cells.
 constexpr double kSamePitch = 0.02, kSameCorner = 0.1;
 /// The largest share of sides that may contradict the turns.
 constexpr double kMaxDisagreement = 0.04;
 /// The smallest difference between the colours of powered and other wires; it is 37 in a small
 /// KNetWalk window.
 constexpr double kPowerMin = 15;
-/// Pixels that differ by this much, 0 to 255, are not noise.
+/// A tile that turns changes at least this share of its cell by this much, 0 to 255.
 constexpr int kOtherPixel = 24;
+constexpr double kTurnedShare = 0.01;
 /// For a board that does not come to rest.
 constexpr int kMaxAppearances = 4;
 /// Returned in place of a number of quarter turns.
@@ -75,19 +78,44 @@ class NetDrawingLearner : Learner {
     return plan;
   }
 
+  /// Lines may go on beyond the board: then nothing has turned along one of their sides, and the
+  /// tiles of the rim that have are turned back.
+  void check_rim() {
+    std::vector<int> turned;
+    bool is_rim = true;
+    for (const std::set<int>& side : rim_of(lattice_)) {
+      const std::size_t others = turned.size();
+      std::ranges::copy_if(side, std::back_inserter(turned), [&](int tile) {
+        return changed_share(lattice_, tile, turns_.pictures[0], prober_.frame().image,
+                             kOtherPixel) > kTurnedShare;
+      });
+      is_rim = is_rim && turned.size() > others;
+    }
+    if (is_rim) return;
+    for (const int tile : std::set<int>(turned.begin(), turned.end()))
+      for (int k = 0; k < 3; ++k) prober_.click(middle(tile));
+    stop(End::stuck, "nothing turns along one side of what looks like the board.");
+  }
+
   void turn_all() {
     report("turn", fmt::format("turning all {} tiles four times", tiles()));
-    std::vector<int> order;
+    std::set<int> rim;
+    for (const std::set<int>& side : rim_of(lattice_)) rim.insert(side.begin(), side.end());
+    const std::vector<int> first(rim.begin(), rim.end());
+    std::vector<int> others;
     for (int i = 0; i < tiles(); ++i) {
       const int y = i / lattice_.columns, x = i % lattice_.columns;
-      order.push_back(y % 2 ? (y + 1) * lattice_.columns - 1 - x : i);
+      const int tile = y % 2 ? (y + 1) * lattice_.columns - 1 - x : i;
+      if (!rim.contains(tile)) others.push_back(tile);
     }
     Pace pace = Prober::careful_pace();
     pace.gap = milliseconds(15);
     turns_.lattice = lattice_;
     for (int k = 0; k < 4; ++k) {
       turns_.pictures.push_back(prober_.frame().image);
-      prober_.perform(clicks_on(order, 1, 1), pace);
+      prober_.perform(clicks_on(first, 1, 1), pace);
+      if (k == 0) check_rim();
+      prober_.perform(clicks_on(others, 1, 1), pace);
     }
     const cv::Rect board = lattice_.bounds() & cv::Rect({}, turns_.pictures[0].size());
     const int other = cv::countNonZero(
@@ -365,12 +393,15 @@ class NetDrawingLearner : Learner {
 
 }  // namespace
 
-std::optional<LatticeGuess> find_drawn_cells(const cv::Mat& bgr, const Lattice& board) {
-  for (const LatticeGuess& guess : guess_lattices(bgr)) {
-    const Lattice& cells = guess.lattice;
-    if (cells.columns == board.columns && cells.rows == board.rows &&
-        std::abs(cells.pitch - board.pitch) <= kSamePitch * board.pitch &&
-        cv::norm(cells.origin - board.origin) <= kSameCorner * board.pitch)
+std::optional<LatticeGuess> find_drawn_cells(std::span<const LatticeGuess> guesses,
+                                             const Lattice& tiles) {
+  const auto is_whole = [](double steps) {
+    return std::abs(steps - std::round(steps)) <= kSameCorner;
+  };
+  for (const LatticeGuess& guess : guesses) {
+    const cv::Point2d off = (guess.lattice.origin - tiles.origin) / tiles.pitch;
+    if (std::abs(guess.lattice.pitch - tiles.pitch) <= kSamePitch * tiles.pitch &&
+        is_whole(off.x) && is_whole(off.y))
       return guess;
   }
   return std::nullopt;

@@ -2,8 +2,8 @@
 // photograph. A skin that says so holds at any size.
 #pragma once
 
-#include <opencv2/core.hpp>
 #include <optional>
+#include <span>
 
 #include "calibration/lattice_search.hpp"
 #include "calibration/learn.hpp"
@@ -13,8 +13,9 @@
 
 namespace eyehand::calibration {
 
-/// The lines or strokes that show exactly the cells of this board. About 1 s.
-std::optional<LatticeGuess> find_drawn_cells(const cv::Mat& bgr, const Lattice& board);
+/// The first of these whose cells lie where tiles do: `tiles` covers the whole window.
+std::optional<LatticeGuess> find_drawn_cells(std::span<const LatticeGuess> guesses,
+                                             const Lattice& tiles);
 
 /// Learns a program that shows its cells like that; its tiles must be as found. Turns every tile
 /// four times, tries the buttons, and leaves the board as it was. Throws LearnStopped if it cannot

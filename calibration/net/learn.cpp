@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
+#include <vector>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/learner.hpp"
@@ -48,9 +50,11 @@ class NetLearner : Learner {
 
   Learned run() {
     watch_idle();
+    const std::vector<LatticeGuess> guesses = guess_lattices(prober_.frame().image);
     try {
+      survey_.find_first(guesses);
+      if (const auto drawn = learn_drawn(guesses)) return *drawn;
       survey_.run();
-      if (const auto drawn = learn_drawn()) return *drawn;
       for (find_controls(); !find_rules(); find_controls()) {
         report("rules", "the board as read has no solution; turning more tiles");
         if (!survey_.turn_more()) stop_unsolvable();
@@ -68,11 +72,10 @@ class NetLearner : Learner {
  private:
   /// Nothing if the program is described by pictures of its tiles. Where clicks are lost while one
   /// turns, turning all would take too long.
-  std::optional<Learned> learn_drawn() {
-    if (survey_.reaction().loses_clicks) return std::nullopt;
-    const auto cells = find_drawn_cells(prober_.frame().image, survey_.board());
+  std::optional<Learned> learn_drawn(std::span<const LatticeGuess> guesses) {
+    if (survey_.reaction().loses_clicks || prober_.stretch() != 1) return std::nullopt;
+    const auto cells = find_drawn_cells(guesses, survey_.window());
     if (!cells) return std::nullopt;
-    survey_.undo();
     try {
       return learn_drawing(prober_, options_, *cells, timing_);
     } catch (const LearnStopped& stopped) {
@@ -191,18 +194,9 @@ class NetLearner : Learner {
     return is_reversed ? -survey_.usual_turn() : survey_.usual_turn();
   }
 
-  int tile_at(const Gesture& gesture) const {
-    const auto& click = std::get<Click>(gesture);
-    const Lattice& board = survey_.board();
-    const cv::Point2d in_board =
-        (cv::Point2d(prober_.frame().to_image({click.at.x, click.at.y})) - board.origin) /
-        board.pitch;
-    return static_cast<int>(in_board.y) * board.columns + static_cast<int>(in_board.x);
-  }
-
   net::Board after(net::Board board, std::span<const Gesture> clicks) const {
     for (const Gesture& click : clicks) {
-      const int tile = tile_at(click);
+      const int tile = survey_.tile_at(std::get<Click>(click).at);
       const int quarters = quarters_of_click(board.wires[at(tile)]);
       const bool is_linked = linked_ && std::ranges::count(*linked_, tile) > 0;
       for (const int each : is_linked ? *linked_ : std::vector<int>{tile})

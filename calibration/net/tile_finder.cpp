@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "calibration/changes.hpp"
@@ -22,6 +23,8 @@ constexpr milliseconds kFirstTileTime{35000};
 /// How many places are clicked before the window is inspected, and their minimum distance, pixels.
 constexpr std::size_t kPlacesAtOnce = 6;
 constexpr int kApart = 64;
+/// Of the lattices that the picture shows, how many are tried first, and how many cells of each.
+constexpr std::size_t kGuesses = 3, kCellsOfGuess = 5;
 /// How often more places are tried if all that turns looks like a straight.
 constexpr int kMoreBatches = 2;
 /// Oblong tiles turn like squares once they are stretched to within a tenth or so; then at least
@@ -72,10 +75,26 @@ cv::Rect square_around(cv::Point2d centre, double half, cv::Size picture) {
          cv::Rect({}, picture);
 }
 
+/// The cells of this lattice that are nearest to the middle of the picture, in its inner half.
+std::vector<cv::Point> inner_cells(const Lattice& lattice, cv::Size picture) {
+  const cv::Point2d middle(picture.width / 2.0, picture.height / 2.0);
+  std::vector<cv::Point> cells;
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column) {
+      const cv::Point2d off = lattice.centre(column, row) - middle;
+      if (std::abs(off.x) < middle.x / 2 && std::abs(off.y) < middle.y / 2)
+        cells.emplace_back(lattice.centre(column, row));
+    }
+  std::ranges::sort(cells, {}, [&](cv::Point at) { return cv::norm(cv::Point2d(at) - middle); });
+  cells.resize(std::min(cells.size(), kCellsOfGuess));
+  return cells;
+}
+
 class TileFinder {
  public:
-  TileFinder(Prober& prober, Timing& timing, const StageReport& report)
-      : prober_(prober), timing_(timing), report_(report) {}
+  TileFinder(Prober& prober, Timing& timing, const StageReport& report,
+             std::span<const LatticeGuess> guesses)
+      : prober_(prober), timing_(timing), report_(report), guesses_(guesses) {}
 
   FoundTiles run() {
     report_("turn", "looking for something that four clicks turn through a full circle");
@@ -190,7 +209,11 @@ class TileFinder {
   /// change their colour look like one.
   void find_first() {
     const Deadline end = Deadline::after(kFirstTileTime);
-    std::vector<cv::Point> places = promising_places(prober_.frame().image);
+    const cv::Mat& found = prober_.frame().image;
+    std::vector<cv::Point> places;
+    for (const LatticeGuess& guess : guesses_.first(std::min(guesses_.size(), kGuesses)))
+      std::ranges::copy(inner_cells(guess.lattice, found.size()), std::back_inserter(places));
+    std::ranges::copy(promising_places(found), std::back_inserter(places));
     for (int more = kMoreBatches; !places.empty() && !end.passed();) {
       if (!found_.turned.empty() && (!first().looks_straight || --more < 0)) break;
       const cv::Mat before = prober_.frame().image;
@@ -368,6 +391,7 @@ class TileFinder {
   Prober& prober_;
   Timing& timing_;
   const StageReport& report_;
+  const std::span<const LatticeGuess> guesses_;
   FoundTiles found_;
   bool is_loss_known_ = false;
   std::size_t tried_ = 0;  ///< how many sets of places around the first tile were clicked
@@ -381,8 +405,9 @@ Pace TurnTiming::pace() const {
   return pace;
 }
 
-FoundTiles find_tiles(Prober& prober, Timing& timing, const StageReport& report) {
-  return TileFinder(prober, timing, report).run();
+FoundTiles find_tiles(Prober& prober, Timing& timing, const StageReport& report,
+                      std::span<const LatticeGuess> guesses) {
+  return TileFinder(prober, timing, report, guesses).run();
 }
 
 }  // namespace eyehand::calibration

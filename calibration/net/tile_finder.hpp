@@ -5,8 +5,10 @@
 #include <array>
 #include <chrono>
 #include <opencv2/core.hpp>
+#include <span>
 #include <vector>
 
+#include "calibration/lattice_search.hpp"
 #include "calibration/net/rotation.hpp"
 #include "calibration/pace_search.hpp"
 #include "calibration/prober.hpp"
@@ -38,10 +40,11 @@ struct FoundTiles {
   TurnTiming timing;
 };
 
-/// Clicks promising places, then places around the first tile, four times each, so that they end up
-/// as they were. Sets the stretch of `prober` if cells are not square. Notes in `timing` how the
-/// program reacts. Up to 40 s. Throws LearnStopped (stuck, unreadable) if nothing turns, or
-/// nothing beside it.
-FoundTiles find_tiles(Prober& prober, Timing& timing, const StageReport& report);
+/// Clicks cells of the first `guesses` and promising places, then places around the first tile,
+/// four times each, so that they end up as they were. Sets the stretch of `prober` if cells are not
+/// square. Notes in `timing` how the program reacts. Up to 40 s. Throws LearnStopped (stuck,
+/// unreadable) if nothing turns, or nothing beside it.
+FoundTiles find_tiles(Prober& prober, Timing& timing, const StageReport& report,
+                      std::span<const LatticeGuess> guesses);
 
 }  // namespace eyehand::calibration

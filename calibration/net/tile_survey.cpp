@@ -34,8 +34,8 @@ constexpr double kTurnedShare = 0.008;
 
 }  // namespace
 
-void TileSurvey::run() {
-  const FoundTiles found = find_tiles(prober_, timing_, report_);
+void TileSurvey::find_first(std::span<const LatticeGuess> guesses) {
+  const FoundTiles found = find_tiles(prober_, timing_, report_, guesses);
   lattice_ = found.window;
   start_ = {found.first.x, found.first.y};
   reaction_ = found.timing;
@@ -45,6 +45,10 @@ void TileSurvey::run() {
     if (is_inside(cell) && cv::norm(turn.rotation.centre - middle(cell)) <= kCentred)
       add_turned(cell, turn.pictures);
   }
+}
+
+void TileSurvey::run() {
+  if (turning_.empty()) find_first();
   found_ = prober_.frame().image;
   turn_tiles();
   find_extent();
@@ -414,6 +418,12 @@ std::optional<int> TileSurvey::tile_of(Cell cell) const {
   const int column = cell.column - board_corner_.column, row = cell.row - board_corner_.row;
   if (column < 0 || row < 0 || column >= board_.columns || row >= board_.rows) return std::nullopt;
   return row * board_.columns + column;
+}
+
+int TileSurvey::tile_at(ScreenPoint at) const {
+  const cv::Point2d in_board =
+      (cv::Point2d(prober_.frame().to_image({at.x, at.y})) - board_.origin) / board_.pitch;
+  return static_cast<int>(in_board.y) * board_.columns + static_cast<int>(in_board.x);
 }
 
 cv::Mat TileSurvey::tile_picture(const cv::Mat& picture, Cell cell) const {

@@ -7,6 +7,7 @@
 #include <opencv2/core.hpp>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,13 @@ class TileSurvey {
   TileSurvey(Prober& prober, Timing& timing, StageReport report)
       : prober_(prober), timing_(timing), report_(std::move(report)) {}
 
-  /// Up to a minute. Throws LearnStopped (stuck, unreadable) if there is no such board.
+  /// Finds some tiles, which are left as they were, first where `guesses` say that cells are.
+  /// Throws LearnStopped (stuck, unreadable) if there are none.
+  void find_first(std::span<const LatticeGuess> guesses = {});
+  /// The cells that the window has room for.
+  const Lattice& window() const { return lattice_; }
+  /// Finds the board around them. Up to a minute. Throws LearnStopped (stuck, unreadable) if there
+  /// is none.
   void run();
   /// Turns all tiles back, as far as possible.
   void undo();
@@ -51,6 +58,8 @@ class TileSurvey {
   /// wholly in sight.
   std::string edges_reached() const;
   cv::Point2d middle(int tile) const { return middle(cell_of(tile)); }
+  /// The tile of the board at this point, which must be on it.
+  int tile_at(ScreenPoint at) const;
   /// The wires of a tile of the board now, as far as they can be read.
   net::Sides wires(int tile) const { return read_cell(cell_of(tile)).wires; }
   /// The same, unless they are not certain.

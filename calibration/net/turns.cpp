@@ -95,6 +95,19 @@ Across sample_across(const cv::Mat& bgr, const Lattice& lattice, int tile, std::
   return across;
 }
 
+std::array<std::set<int>, 4> rim_of(const Lattice& lattice) {
+  const int right = lattice.columns - 1, low = lattice.rows - 1;
+  std::array<std::set<int>, 4> sides;
+  for (int i = 1; i < 4; ++i) {
+    const int x = right * i / 4, row = low * i / 4 * lattice.columns;
+    sides[0].insert(row + right);
+    sides[1].insert(x);
+    sides[2].insert(row);
+    sides[3].insert(low * lattice.columns + x);
+  }
+  return sides;
+}
+
 double changed_share(const Lattice& lattice, int tile, const cv::Mat& a, const cv::Mat& b,
                      int least) {
   if (a.size() != b.size()) return 1;

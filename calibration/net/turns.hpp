@@ -5,6 +5,7 @@
 #include <array>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,9 @@ constexpr std::optional<int> quarters_from(net::Sides before, net::Sides after) 
     if (net::turned(before, quarters) == after) return quarters;
   return std::nullopt;
 }
+
+/// Three tiles of each side of a lattice.
+std::array<std::set<int>, 4> rim_of(const Lattice& lattice);
 
 /// The share of a tile's pixels that differ by at least this much, 0 to 255.
 double changed_share(const Lattice& lattice, int tile, const cv::Mat& a, const cv::Mat& b,
