@@ -108,27 +108,4 @@ std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
   return guesses;
 }
 
-bool turns_around_middle(const cv::Mat& changed, const Lattice& lattice, int column, int row) {
-  const int half = static_cast<int>(lattice.pitch / 2);
-  const cv::Point2d middle = lattice.centre(column, row);
-  const cv::Rect box(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1,
-                     2 * half + 1);
-  if ((box & cv::Rect({}, changed.size())) != box) return false;
-  const cv::Mat here = changed(box).clone();
-  const int pixels = cv::countNonZero(here);
-  if (pixels < box.area() / 60) return false;
-  cv::Mat around, wide;
-  cv::rotate(here, around, cv::ROTATE_90_CLOCKWISE);
-  cv::dilate(around, wide, cv::Mat(), cv::Point(-1, -1), 1 + half / 16);
-  const double same = static_cast<double>(cv::countNonZero(here & wide)) / pixels;
-  // A wire reaches each side in turn.
-  const int reach = std::max(2, half / 5), near = std::max(2, half / 3);
-  const auto touches = [&](const cv::Rect& part) { return cv::countNonZero(here(part)) > 0; };
-  const int side = box.width;
-  return same > 0.75 && touches({half - near, 0, 2 * near, reach}) &&
-         touches({half - near, side - reach, 2 * near, reach}) &&
-         touches({0, half - near, reach, 2 * near}) &&
-         touches({side - reach, half - near, reach, 2 * near});
-}
-
 }  // namespace eyehand::calibration

@@ -20,8 +20,4 @@ struct LatticeGuess {
 /// find the same lattice, the middle one is returned. About 40 searches, O(pixels) each.
 std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr);
 
-/// Whether these pixels look the same from all four sides of a cell and reach its sides, as pixels
-/// do that change while a tile turns full circle around the cell's centre. An 8-bit mask, any size.
-bool turns_around_middle(const cv::Mat& changed, const Lattice& lattice, int column, int row);
-
 }  // namespace eyehand::calibration

@@ -70,31 +70,6 @@ TEST_P(LearnNetTurns, FourPositionsShowWiresAndAppearance) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, LearnNetTurns, testing::Values(1, -1));
 
-TEST(LearnTurns, ChangesTurnOnlyAroundACellsCentre) {
-  const test::SgtProgram program("sgt-net");
-  if (!program.is_installed()) GTEST_SKIP() << "sgt-net is not installed";
-  net::Board board = net::from_game_id(kNet);
-  const Lattice lattice = guess_lattices(drawn(program, board, 0)).front().lattice;
-  const int tile = 3 * 7 + 2;
-  cv::Mat changed;
-  cv::Mat before = drawn(program, board, 0);
-  for (int k = 0; k < 4; ++k) {
-    auto& wires = board.wires[static_cast<std::size_t>(tile)];
-    wires = net::turned(wires, 1);
-    const cv::Mat now = drawn(program, board, 0);
-    cv::Mat difference, grey;
-    cv::absdiff(before, now, difference);
-    cv::extractChannel(difference, grey, 1);
-    changed = changed.empty() ? cv::Mat(grey > 24) : cv::Mat(changed | (grey > 24));
-    before = now;
-  }
-  EXPECT_TRUE(turns_around_middle(changed, lattice, 2, 3));
-  EXPECT_FALSE(turns_around_middle(changed, lattice, 5, 5));
-  Lattice aside = lattice;
-  aside.origin += cv::Point2d(lattice.pitch / 2, 0);
-  EXPECT_FALSE(turns_around_middle(changed, aside, 2, 3));
-}
-
 class LearnLightsByLabels : public testing::TestWithParam<std::pair<const char*, const char*>> {};
 
 TEST_P(LearnLightsByLabels, ReadsLikeTheHandMadeSkin) {
