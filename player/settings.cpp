@@ -54,7 +54,7 @@ namespace {
 /// A text or a colour; nothing if it is neither.
 template <class Value>
 std::optional<Value> to_value(const toml::node& node) {
-  const auto text = node.value_exact<std::string>();
+  auto text = node.value_exact<std::string>();
   if constexpr (std::is_same_v<Value, std::string>) {
     return text;
   } else {

@@ -35,7 +35,7 @@ class Skins : public testing::Test {
   ~Skins() override { unsetenv("EYEHAND_SKINS"); }
 
   std::filesystem::path write(const std::string& name, std::string_view text) const {
-    const auto file = folder_.path() / name;
+    auto file = folder_.path() / name;
     std::ofstream(file) << text;
     return file;
   }

@@ -15,10 +15,6 @@ namespace {
 
 /// Smaller differences from the tile's colour, 0 to 255, are not lines.
 constexpr double kLineContrastMin = 20;
-/// A place that is within this share of its contrast of a blend of what lies this far to both
-/// sides, in pixels but at most half a square, is on the edge of something, such as a lamp's
-/// socket.
-constexpr double kBlendMost = 0.15, kBeside = 2;
 /// A line is there if its contrast is at least this share of that of the tile's own square.
 constexpr double kOutlineMin = 0.3;
 /// The part of a line that is examined, without its ends, where others meet it.
@@ -92,23 +88,10 @@ class OutlineReader {
     if (!colours.empty()) background_ = median(colours);
   }
 
-  double contrast_at(cv::Point2d place, cv::Point2d aside) const {
-    const auto colour = [&](cv::Point2d p) {
-      return colour_at(image_, std::clamp(cvRound(p.x), 0, image_.cols - 1),
-                       std::clamp(cvRound(p.y), 0, image_.rows - 1));
-    };
-    const Colour here = colour(place);
-    const double contrast = distance(here, background_);
-    const double off = off_blend(here, colour(place - aside), colour(place + aside));
-    return off < kBlendMost * contrast ? 0 : contrast;
-  }
-
-  /// How far a colour is from the nearest blend of two others.
-  static double off_blend(Colour colour, Colour a, Colour b) {
-    const auto vector = [](Colour c) { return cv::Vec3d(c.r, c.g, c.b); };
-    const cv::Vec3d to_b = vector(b) - vector(a), to_colour = vector(colour) - vector(a);
-    const double share = std::clamp(to_colour.dot(to_b) / std::max(to_b.dot(to_b), 1.0), 0.0, 1.0);
-    return cv::norm(to_colour - share * to_b, cv::NORM_INF);
+  double contrast_at(cv::Point2d place) const {
+    const cv::Point p(cvRound(place.x), cvRound(place.y));
+    if (!cv::Rect({}, image_.size()).contains(p)) return 0;
+    return distance(colour_at(image_, p.x, p.y), background_);
   }
 
   /// The mean contrast of the upper line of a square, or its left one, within a pixel of its place.
@@ -116,13 +99,11 @@ class OutlineReader {
     const cv::Point2d from = corner(u, v),
                       along = across ? cv::Point2d(step_.x, 0) : cv::Point2d(0, step_.y);
     const cv::Point2d aside = across ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
-    const double beside = std::min(kBeside, (across ? step_.y : step_.x) / 2);
     double best = 0;
     for (const int by : {-1, 0, 1}) {
       double sum = 0;
       for (int i = 0; i < kPlaces; ++i)
-        sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along,
-                           beside * aside);
+        sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along);
       best = std::max(best, sum / kPlaces);
     }
     return best;

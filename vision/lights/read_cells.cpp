@@ -100,7 +100,9 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
           at(tile), match.confidence,
           "it is unclear whether the tile is lit in " + cell_name(reading.board.width, tile));
   }
-  if (median(reading.confidence) < kUsualConfidence && reading.rejection.empty())
+  // What is drawn on the tiles of a new board makes them look less like those learned.
+  const bool is_plain = appearance.sets != Sets::drawn;
+  if (is_plain && median(reading.confidence) < kUsualConfidence && reading.rejection.empty())
     reading.rejection = "the board looks dimmed";
   if (appearance.sets == Sets::drawn)
     read_sets(reading, frame, outlines, grid.lattice.pitch == reader.usual().pitch);

@@ -19,9 +19,8 @@ cv::Point2d centre_of(int tile) {
   return {40 + kPitch * (tile % kColumns), 40 + kPitch * (tile / kColumns)};
 }
 
-/// Tiles of two colours on which these sets are drawn, with squares of this side; over sockets of
-/// lamps, perhaps.
-Frame drawn(const std::vector<std::vector<Offset>>& sets, double step, bool has_sockets = false) {
+/// Tiles of two colours on which these sets are drawn, with squares of this side.
+Frame drawn(const std::vector<std::vector<Offset>>& sets, double step) {
   cv::Mat picture(360, 400, CV_8UC3, cv::Scalar(40, 60, 50));
   constexpr int kFine = 4;  // fractional bits
   const auto fine = [](cv::Point2d p) { return cv::Point(cvRound(p.x * 16), cvRound(p.y * 16)); };
@@ -30,9 +29,6 @@ Frame drawn(const std::vector<std::vector<Offset>>& sets, double step, bool has_
     const bool is_lit = tile % 3 == 0;
     cv::circle(picture, centre, 25, is_lit ? cv::Scalar(60, 220, 240) : cv::Scalar(90, 90, 90),
                cv::FILLED, cv::LINE_AA);
-    if (has_sockets)
-      cv::rectangle(picture, centre + cv::Point2d(-8, 1.5 * step), centre + cv::Point2d(8, 24),
-                    is_lit ? cv::Scalar(50, 150, 160) : cv::Scalar(130, 120, 110), cv::FILLED);
     for (const Offset& by : sets[tile]) {
       const cv::Point2d corner = centre + step * cv::Point2d(by.x - 0.5, by.y - 0.5);
       cv::rectangle(picture, fine(corner), fine(corner + cv::Point2d(step, step)),
@@ -76,18 +72,6 @@ TEST(FitOutlines, AFewSetsShowHowToReadTheOthers) {
       EXPECT_GE(read.clarity, lights::kMinClarity) << step << " tile " << tile;
       EXPECT_EQ(read.offsets, others[static_cast<std::size_t>(tile)]) << step << " tile " << tile;
     }
-  }
-}
-
-TEST(FitOutlines, TheEdgeOfASocketIsNoLine) {
-  const auto sets = random_sets(7), others = random_sets(8);
-  const auto outlines = fit_outlines(drawn(sets, 8.6, true), kPitch, known(sets, 9));
-  ASSERT_TRUE(outlines);
-  const Frame next = drawn(others, 8.6, true);
-  for (int tile = 0; tile < kColumns * kRows; ++tile) {
-    const auto read = lights::read_outlines(next, centre_of(tile), kPitch, *outlines);
-    EXPECT_GE(read.clarity, lights::kMinClarity) << tile;
-    EXPECT_EQ(read.offsets, others[static_cast<std::size_t>(tile)]) << tile;
   }
 }
 
