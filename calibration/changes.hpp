@@ -17,7 +17,7 @@ cv::Mat strength_of(const cv::Mat& a, const cv::Mat& b);
 double common_share(const cv::Mat& a, const cv::Mat& b);
 
 /// The pixels of a mask of changes without those that changed much less than most: a lamp without
-/// its glow, which reaches into the cells around it.
+/// its glow, which reaches into the cells around it. All have the same size. O(pixels).
 cv::Mat without_glow(const cv::Mat& changed, const cv::Mat& before, const cv::Mat& after);
 
 /// Whether these changes cover more of the window than cells that react to a click do.

@@ -75,12 +75,13 @@ bool can_learn_by_acting(std::string_view game);
 /// something prevents going on; clicks made by then stay, and the message says so if the window
 /// differs.
 ///
-/// Net: every tile is turned four times, about 0.1 s each. Slitherlink, not in a browser: the board
-/// is solved, to see what a win looks like, and all lines are removed again.
+/// Net: tiles are turned until all look known. If the board looks drawn, every tile is turned four
+/// times, and the board is left as it was; otherwise it is solved, and not restored, to see powered
+/// wires.
 ///
-/// Programs in which this finds no board are learned by effects instead: whatever cells look like,
-/// clicks and drags change them. In Net, the board is then solved, and not restored, to see powered
-/// wires. Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again.
+/// Slitherlink, not in a browser: the board is solved, to see what a win looks like, and all lines
+/// are removed again. In a browser, or if this finds no board, some edges are drawn and crossed
+/// out, never a loop, and cleared again.
 ///
 /// Panels, Hexiom and Lights Out are learned only by effects. Panels: some tiles are toggled twice,
 /// and never so that the panel is solved, as far as that can be known. Hexiom: every piece is
