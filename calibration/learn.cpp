@@ -98,6 +98,15 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
       if (options.report) options.report("dialog", "closed what a click had opened");
       return true;
     });
+  if (clear_way.find_closing_buttons)
+    prober.when_veiled([&](const cv::Mat& before, const cv::Mat& now) {
+      const std::vector<Button> buttons = clear_way.find_closing_buttons(before, now);
+      if (buttons.empty()) return std::optional<cv::Point>();
+      if (options.report)
+        options.report("dialog", fmt::format("clicking '{}' in what a click has opened",
+                                             buttons.front().text));
+      return std::optional(buttons.front().at);
+    });
   try {
     return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
   } catch (const LearnStopped& stopped) {

@@ -96,6 +96,11 @@ void Learner::write_pace(SkinText& skin, std::string_view acting) const {
   skin.new_game(options_.new_game_keys, options_.dismiss_keys);
 }
 
+void Learner::click_button(cv::Point at) {
+  // Not click(), which would close a dialog that asks which game to start.
+  prober_.perform({Click{prober_.on_screen(at)}}, Prober::careful_pace());
+}
+
 void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
                              const std::function<bool()>& is_board_in_sight) {
   if (has_dialog()) {
@@ -117,7 +122,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
     });
     if (buttons.empty()) break;
     report("button", fmt::format("clicking '{}', which has appeared", buttons[0].text));
-    prober_.click(buttons[0].at);
+    click_button(buttons[0].at);
     tried.push_back(buttons[0]);
   }
   Plan keys;
@@ -128,7 +133,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
                          : std::nullopt;
   if (cover) {
     report("button", "clicking what has appeared");
-    prober_.click(*cover);
+    click_button(*cover);
     // What appeared may have kept the keys from reaching the game.
     if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }
@@ -144,7 +149,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   }
   if (buttons.empty()) return;
   report("button", fmt::format("clicking '{}', for another game", buttons[0].text));
-  prober_.click(buttons[0].at);
+  click_button(buttons[0].at);
 }
 
 Learned Learner::try_skin(const std::string& skin) {

@@ -65,6 +65,9 @@ class Learner {
   const LearnOptions& options_;
   Pace pace_;
   Timing timing_;
+
+ private:
+  void click_button(cv::Point at);
 };
 
 using LearnFunction = Learned (*)(Prober&, const LearnOptions&);

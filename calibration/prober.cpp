@@ -27,6 +27,9 @@ constexpr int kRestlessRoom = 6;
 /// that browsers draw, where the page does not notice that the pointer has left a cell.
 constexpr int kEdge = 12;
 
+/// What opens a dialog reacts this far around the click that did, pixels.
+constexpr int kOpener = 20;
+
 [[noreturn]] void stop(GestureStatus outcome) {
   const auto [end, what] = [&]() -> std::pair<End, const char*> {
     switch (outcome) {
@@ -204,7 +207,18 @@ void Prober::park() {
 }
 
 Effect Prober::click(cv::Point2d in_image, int button) {
-  return perform({Click{on_screen(in_image), button}}, careful_pace());
+  Effect effect = perform({Click{on_screen(in_image), button}}, careful_pace());
+  if (!find_closer_ || !is_more_than_cells(effect.difference)) return effect;
+  const auto closer = find_closer_(effect.before, effect.frame.image);
+  if (!closer) return effect;
+  const Effect closed = perform({Click{on_screen(*closer)}}, careful_pace());
+  effect.frame = closed.frame;
+  effect.difference = differences(effect.before, closed.frame.image);
+  // It is what opens the dialog, and is not worth another click.
+  if (!is_more_than_cells(effect.difference))
+    restless_.emplace_back(cv::Point(in_image) - cv::Point(kOpener, kOpener),
+                           cv::Size(2 * kOpener, 2 * kOpener));
+  return effect;
 }
 
 Effect Prober::perform(const Plan& plan, const Pace& pace) {

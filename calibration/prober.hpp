@@ -68,7 +68,8 @@ class Prober {
   void set_stretch(double stretch);
   double stretch() const { return stretch_; }
 
-  /// Clicks a point of the last frame's image, slowly enough for any program.
+  /// Clicks a point of the last frame's image, slowly enough for any program. Closes a dialog that
+  /// this opens (see when_veiled); what is beneath it then is the effect.
   Effect click(cv::Point2d in_image, int button = 1);
   /// Sends a plan made for the last frame, and watches from its last gesture on.
   Effect perform(const Plan& plan, const Pace& pace);
@@ -83,6 +84,12 @@ class Prober {
   /// From now on, calls this when something covers the window and it cannot be raised: a click may
   /// have opened a dialog. It returns whether the window is free again.
   void when_covered(std::function<bool()> uncover) { uncover_ = std::move(uncover); }
+  /// From now on, asks this where to click to close what has appeared if click() changes most of
+  /// the window, as a dialog with a veil does. Both are pictures of the window.
+  void when_veiled(
+      std::function<std::optional<cv::Point>(const cv::Mat& before, const cv::Mat& now)> closer) {
+    find_closer_ = std::move(closer);
+  }
   /// Says that something else has moved the pointer, such as a click in another window.
   void forget_pointer() { input_.forget_pointer(); }
 
@@ -111,6 +118,7 @@ class Prober {
   std::optional<cv::Rect> parked_outside_;
   std::function<void(const Frame&)> watcher_;
   std::function<bool()> uncover_;
+  std::function<std::optional<cv::Point>(const cv::Mat&, const cv::Mat&)> find_closer_;
 };
 
 }  // namespace eyehand::calibration

@@ -143,6 +143,11 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
   return saying(new_texts(before, now), {&words.next, &words.close});
 }
 
+std::vector<Button> find_closing_buttons(const cv::Mat& before, const cv::Mat& now,
+                                         const ButtonWords& words) {
+  return saying(new_texts(before, now), {&words.cancel, &words.close});
+}
+
 std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases) {
   return saying(new_texts({}, window), {&phrases});
 }

@@ -13,16 +13,19 @@ namespace eyehand {
 
 /// The texts of buttons, in order of preference.
 struct ButtonWords {
-  std::vector<std::string> next;   ///< go on to the next game
-  std::vector<std::string> close;  ///< only close what opened
-  std::vector<std::string> check;  ///< make the program check a solution
-  std::vector<std::string> fresh;  ///< start another game whenever they are pressed
+  std::vector<std::string> next;    ///< go on to the next game
+  std::vector<std::string> close;   ///< only close what opened
+  std::vector<std::string> cancel;  ///< close a question without doing what it asks
+  std::vector<std::string> check;   ///< make the program check a solution
+  std::vector<std::string> fresh;   ///< start another game whenever they are pressed
 };
 
 template <class Visitor>
 void describe(ButtonWords& words, Visitor&& visit) {
   visit("next", words.next, About{"texts of buttons that go on to the next game"});
   visit("close", words.close, About{"texts of buttons that only close what opened"});
+  visit("cancel", words.cancel,
+        About{"texts of buttons that close a question without doing what it asks"});
   visit("check", words.check, About{"texts of buttons that make the program check a solution"});
   visit("fresh", words.fresh,
         About{"texts of buttons that are always there and start another game"});
@@ -48,6 +51,11 @@ bool says(std::string_view text, std::string_view phrase);
 /// Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words);
+
+/// Likewise, the buttons that close what has appeared and do nothing else: first `cancel`, then
+/// `close`.
+std::vector<Button> find_closing_buttons(const cv::Mat& before, const cv::Mat& now,
+                                         const ButtonWords& words);
 
 /// The buttons anywhere in a picture of a window that say one of these phrases, in the order of the
 /// phrases. About 0.5 s for a window of 1280x900. Throws Error if Tesseract is missing.

@@ -22,6 +22,9 @@ class ButtonFinder {
   std::vector<Button> operator()(const cv::Mat& before, const cv::Mat& now) {
     return find_buttons(before, now, words());
   }
+  std::vector<Button> closing(const cv::Mat& before, const cv::Mat& now) {
+    return find_closing_buttons(before, now, words());
+  }
   std::vector<Button> fresh(const cv::Mat& window) { return find_buttons(window, words().fresh); }
 
  private:
@@ -95,6 +98,8 @@ ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin
           },
       .find_buttons = [find](const cv::Mat& before,
                              const cv::Mat& now) { return (*find)(before, now); },
+      .find_closing_buttons = [find](const cv::Mat& before,
+                                     const cv::Mat& now) { return find->closing(before, now); },
       .find_fresh_game_buttons = [find](const cv::Mat& picture) { return find->fresh(picture); },
   };
 }

@@ -22,6 +22,9 @@ struct ClearWay {
   /// see find_buttons.
   std::function<std::vector<Button>(const cv::Mat& before, const cv::Mat& now)> find_buttons =
       nullptr;
+  /// Likewise, the buttons that close what has appeared and do nothing else.
+  std::function<std::vector<Button>(const cv::Mat& before, const cv::Mat& now)>
+      find_closing_buttons = nullptr;
   /// The buttons in a picture of the window that start another game at any time.
   std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
 };

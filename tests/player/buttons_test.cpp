@@ -101,6 +101,13 @@ TEST(Buttons, ThatGoOnComeBeforeThoseThatOnlyClose) {
   EXPECT_EQ(texts(buttons), (std::vector<std::string>{"New game", "Close"}));
 }
 
+TEST(Buttons, ThatCancelAQuestionAreFoundToCloseIt) {
+  const cv::Mat before = page();
+  const auto buttons = find_closing_buttons(before, with_dialog(before, {"OK", "Cancel"}), words());
+  EXPECT_EQ(texts(buttons), (std::vector<std::string>{"Cancel", "OK"}));
+  EXPECT_TRUE(find_closing_buttons(before, with_dialog(before, {"Play again"}), words()).empty());
+}
+
 TEST(Buttons, ThatWereThereBeforeAreNotPressed) {
   cv::Mat before = page();
   draw_button(before, "New game", {30, 50});

@@ -42,6 +42,8 @@ export const commonAxes = {
   language: Object.keys(sentences),
   // Around the board
   toolbar: ["none", "text", "icons", "both"],
+  // What a click on its title or an icon opens.
+  toolbarOpens: ["nothing", "nothing", "nothing", "help", "question"],
   heading: [true, false],
   clock: ["none", "none", "digital", "round"],
   counter: ["none", "moves", "score"],

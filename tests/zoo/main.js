@@ -47,6 +47,10 @@ const strip = {background: css(mix(colours.page, colours.text, 0.12)), color: cs
 const accented = {background: css(colours.accent), color: css(colours.onAccent)};
 
 const icon = (glyph) => make("span", {className: "round", textContent: glyph, style: accented});
+function openFromToolbar() {
+  if (look.toolbarOpens === "help") showDialog(game.goal, say.close);
+  if (look.toolbarOpens === "question") confirm(game.goal);
+}
 function makeButton(text, action) {
   const onclick = (event) => {
     event.currentTarget.blur(); // or Enter would press it again
@@ -58,9 +62,10 @@ function makeButton(text, action) {
 function buildToolbar() {
   const bar = make("header", {className: "strip", style: strip});
   const hasText = look.toolbar === "text" || look.toolbar === "both";
-  if (hasText) bar.append(make("b", {textContent: `Zoo ${gameName}`}));
+  const onclick = openFromToolbar;
+  if (hasText) bar.append(make("b", {textContent: `Zoo ${gameName}`, onclick}));
   if (hasText || look.newGame === "button") bar.append(makeButton(say.start, () => nextRound()));
-  if (look.toolbar === "icons" || look.toolbar === "both") bar.append(...["↶", "↷", "⚙", "?"].map(icon));
+  if (look.toolbar === "icons" || look.toolbar === "both") bar.append(...["↶", "↷", "⚙", "?"].map((glyph) => Object.assign(icon(glyph), {onclick})));
   if (look.clock === "digital") bar.append(clock);
   if (look.clock === "round") bar.append(roundClock);
   if (look.counter !== "none") bar.append(moves);
@@ -197,24 +202,33 @@ function win() {
   setTimeout(() => reported.then(() => index === round && showWin()), look.animationMs + look.winDelayMs);
 }
 
+/// A dialog with a button, or without one if it closes by a click anywhere.
+function showDialog(text, button, place = document.body, whenClosed = () => {}) {
+  const dialog = make("div", {id: "dialog", style: {...strip, background: css(colours.page)}},
+    make("p", {textContent: text}));
+  const veil = make("div", {id: "veil", style: {background: css([0, 0, 0], look.veil)}}, dialog);
+  const close = () => {
+    veil.remove();
+    whenClosed();
+  };
+  if (button) dialog.append(makeButton(button, close));
+  else veil.onclick = close;
+  if (place === board) veil.style.position = "absolute";
+  place.append(veil);
+}
+
 function showWin() {
   const isAgain = look.dialogButton === "again";
   switch (look.win) {
     case "banner":
       return showBanner(say.won);
     case "dialog": {
-      const close = () => {
-        veil.remove();
-        report("button", {text: "dialog"});
-        if (isAgain) nextRound();
-      };
-      const dialog = make("div", {id: "dialog", style: {...strip, background: css(colours.page)}},
-        make("p", {textContent: say.won}));
-      const veil = make("div", {id: "veil", style: {background: css([0, 0, 0], look.veil)}}, dialog);
-      if (look.dialogCloses === "button") dialog.append(makeButton(isAgain ? say.again : say.close, close));
-      else veil.onclick = close;
-      if (look.dialogPlace === "board") veil.style.position = "absolute";
-      return (look.dialogPlace === "board" ? board : document.body).append(veil);
+      const button = isAgain ? say.again : say.close;
+      return showDialog(say.won, look.dialogCloses === "button" && button,
+        look.dialogPlace === "board" ? board : document.body, () => {
+          report("button", {text: "dialog"});
+          if (isAgain) nextRound();
+        });
     }
     case "alert":
       if (!show) alert(say.won); // it would stop a contact sheet

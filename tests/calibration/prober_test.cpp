@@ -1,0 +1,74 @@
+// Clicks on a window, and what becomes of what they open.
+#include "calibration/prober.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "tests/calibration/fake_program.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using std::chrono::seconds;
+
+/// A page with a lamp, and a button that opens a dialog over all of it.
+class Page : public FakeProgram {
+ public:
+  inline static const cv::Point kHome{30, 30}, kLamp{200, 150}, kCancel{150, 120};
+
+  Page() : FakeProgram({300, 220}, cv::Scalar(200, 200, 200)) {}
+
+  void draw(cv::Mat& picture) const override {
+    cv::circle(picture, kHome, 12, cv::Scalar(120, 60, 20), cv::FILLED);
+    cv::circle(picture, kLamp, 25, is_lit_ ? cv::Scalar(0, 255, 255) : cv::Scalar(60, 60, 60),
+               cv::FILLED);
+    if (!is_open_) return;
+    picture *= 0.4;
+    cv::rectangle(picture, {90, 60, 120, 90}, cv::Scalar(240, 240, 240), cv::FILLED);
+  }
+  void click(cv::Point at) override {
+    ++clicks_;
+    if (is_open_)
+      is_open_ = cv::norm(at - kCancel) > 10;
+    else if (cv::norm(at - kHome) < 12)
+      is_open_ = true;
+    else if (cv::norm(at - kLamp) < 25)
+      is_lit_ = !is_lit_;
+  }
+
+  bool is_open() const { return is_open_; }
+  int clicks() const { return clicks_; }
+
+ private:
+  bool is_lit_ = false, is_open_ = false;
+  int clicks_ = 0;
+};
+
+TEST(Prober, ClosesADialogThatAClickOpens) {
+  Page page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.when_veiled([](const cv::Mat&, const cv::Mat&) { return std::optional(Page::kCancel); });
+  const Effect opened = prober.click(Page::kHome);
+  EXPECT_FALSE(page.is_open());
+  EXPECT_EQ(cv::countNonZero(opened.difference), 0) << "what the dialog covered is as before";
+  EXPECT_TRUE(prober.is_restless(Page::kHome)) << "it is not worth another click";
+  const Effect lit = prober.click(Page::kLamp);
+  EXPECT_GT(cv::countNonZero(lit.difference), 1000);
+  EXPECT_EQ(page.clicks(), 3) << "a small change is no dialog";
+}
+
+TEST(Prober, LeavesADialogAloneThatHasNoButtonToCloseIt) {
+  Page page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.when_veiled([](const cv::Mat&, const cv::Mat&) { return std::optional<cv::Point>(); });
+  const Effect opened = prober.click(Page::kHome);
+  EXPECT_TRUE(page.is_open());
+  EXPECT_EQ(page.clicks(), 1);
+  EXPECT_GT(cv::countNonZero(opened.difference), 50000);
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
