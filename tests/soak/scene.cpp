@@ -3,7 +3,6 @@
 #include <X11/X.h>
 
 #include <algorithm>
-#include <ranges>
 
 namespace eyehand::soak {
 
@@ -116,9 +115,10 @@ bool Scene::is_in_target(ScreenPoint at) const {
 
 bool Scene::is_on_top_at(ScreenPoint at) const {
   if (!is_in_target(at)) return false;
-  for (const TopLevel& pane : stack | std::views::reverse)
-    if (pane.mapped && pane.covers(at)) return pane.id == frame;
-  return false;
+  const auto top = std::find_if(stack.rbegin(), stack.rend(), [&](const TopLevel& pane) {
+    return pane.mapped && pane.covers(at);
+  });
+  return top != stack.rend() && top->id == frame;
 }
 
 bool Scene::is_pointer_grabbed() const {
