@@ -15,10 +15,12 @@ constexpr int kMostLines = 2;
 constexpr double kEdgeStep = 6, kEdgeFactor = 2;
 /// The mean colours of two empty tiles differ by this much at most, 0 to 255.
 constexpr double kSameColour = 12;
-/// In pixels of the picture below: the tile's edges, and how far from them a path goes along one,
-/// beside all wires, and across one.
+/// In pixels of the picture below: where the cell ends; how far inside, with a gap around the tile,
+/// and outside of that its edge may be; and how wide a path across it is, which begins just as far
+/// inside, away from rounded corners.
 constexpr int kLow = kTilePixels / 2, kHigh = kLow + kTilePixels;
-constexpr int kAlong = 3, kAlongWidth = 4, kAcross = 5;
+constexpr int kInside = 10, kOutside = 5, kPathWidth = 4;
+constexpr int kMiddle = kTilePixels - 2 * kInside;
 
 /// The largest step of colour from one column to the next, as a mean over some rows.
 double largest_step(const cv::Mat& picture, const cv::Rect& place) {
@@ -45,17 +47,15 @@ PlainTile plain_tile(const cv::Mat& picture) {
       cv::rotate(turned, next, cv::ROTATE_90_CLOCKWISE);
       turned = next;
     }
-    for (const int row : {kLow + kAlong, kHigh - kAlong - kAlongWidth}) {
-      least_edge = std::min(least_edge,
-                            largest_step(turned, {kHigh - kAcross, row, 2 * kAcross, kAlongWidth}));
-      most_within = std::max(
-          most_within,
-          largest_step(turned, {kLow + 3 * kAcross, row, kHigh - kLow - 6 * kAcross, kAlongWidth}));
+    for (const int row : {kLow + kInside, kHigh - kInside - kPathWidth}) {
+      least_edge = std::min(
+          least_edge, largest_step(turned, {kHigh - kInside, row, kInside + kOutside, kPathWidth}));
+      most_within =
+          std::max(most_within, largest_step(turned, {kLow + kInside, row, kMiddle, kPathWidth}));
     }
   }
-  const int inside = kLow + kAcross, side = kHigh - kLow - 2 * kAcross;
   return {least_edge >= std::max(kEdgeStep, kEdgeFactor * most_within),
-          cv::mean(picture(cv::Rect(inside, inside, side, side)))};
+          cv::mean(picture(cv::Rect(kLow + kInside, kLow + kInside, kMiddle, kMiddle)))};
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ class NetProgram final : public FakeProgram {
   bool turns = true;
   int height = kSide;  ///< of a tile
   bool bevelled = false, outlined = true;
+  int gap = 0;                            ///< from a tile to its cell's edge, if tiles are filled
   int powered = -1;                       ///< a tile with wires of another colour
   std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
   int clicks = 0;
@@ -54,6 +55,9 @@ class NetProgram final : public FakeProgram {
       const cv::Point corner =
           kCorner + cv::Point(tile % kColumns * kSide, tile / kColumns * height);
       if (outlined) cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
+      if (gap > 0)
+        cv::rectangle(picture, corner + cv::Point(gap, gap),
+                      corner + 2 * half - cv::Point(gap, gap), {160, 165, 170}, cv::FILLED);
       if (bevelled)
         cv::line(picture, corner + cv::Point(2, 4), corner + cv::Point(2 * half.x - 2, 4),
                  {100, 100, 100}, 3);
@@ -149,12 +153,14 @@ TEST_F(TileSurveyTest, TheBoardIncludesOuterLinesOfEmptyTilesIfTheyCanBeSeen) {
   for (int tile = 0; tile < kColumns * kRows; ++tile)
     if (tile % kColumns == kColumns - 1 || tile == kColumns + 2)
       program_.wires[static_cast<std::size_t>(tile)] = 0;
-  for (const bool outlined : {true, false}) {
+  for (const auto& [outlined, gap] :
+       {std::pair(true, 0), std::pair(false, 5), std::pair(false, 0)}) {
     program_.outlined = outlined;
+    program_.gap = gap;
     prober_.rest();
     TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
     survey.run();
-    EXPECT_EQ(survey.board().columns, outlined ? kColumns : kColumns - 1);
+    EXPECT_EQ(survey.board().columns, outlined || gap > 0 ? kColumns : kColumns - 1) << gap;
     EXPECT_EQ(survey.board().rows, kRows);
   }
 }
