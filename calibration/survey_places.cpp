@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <vector>
@@ -17,6 +18,9 @@ namespace {
 constexpr int kStride = 12;
 /// A texture that covers more than 1 / kCommon of a picture is its background.
 constexpr int kCommon = 8;
+/// A pixel has a sharp edge if its Laplacian is at least this, 0 to 255 per step; and the least
+/// share of such pixels around a place of a board.
+constexpr double kSharp = 40, kSharpShare = 0.04;
 /// Regions shallower than this, in strides, cannot hold a board; and how many regions are tried.
 constexpr double kLeastDepth = 4;
 constexpr std::size_t kMostParts = 2;
@@ -28,20 +32,22 @@ struct DeepPlace {
   double depth = 0;
 };
 
-/// The deepest places of the deepest regions that do not look like the background, judged by the
-/// mean and variance of squares of this size. A corner of a gradient may be one of them.
-std::vector<DeepPlace> deepest_places(const cv::Mat& bgr, int square) {
-  const cv::Size size(std::max(1, bgr.cols / kStride), std::max(1, bgr.rows / kStride));
-  cv::Mat means, squares, wide;
+/// The means of squares of this size around each place.
+cv::Mat sampled(const cv::Mat& values, int square) {
+  cv::Mat blurred, few;
+  cv::blur(values, blurred, {square, square}, {-1, -1}, cv::BORDER_REFLECT);
+  cv::resize(blurred, few, {std::max(1, values.cols / kStride), std::max(1, values.rows / kStride)},
+             0, 0, cv::INTER_NEAREST);
+  return few;
+}
+
+/// The places that do not look like the background, judged by the mean and variance of squares of
+/// this size: an 8-bit mask. A corner of a gradient may be one of them.
+cv::Mat unlike_background(const cv::Mat& bgr, int square) {
+  cv::Mat wide;
   bgr.convertTo(wide, CV_32F);
-  const auto sampled = [&](const cv::Mat& values) {
-    cv::Mat blurred, few;
-    cv::blur(values, blurred, {square, square}, {-1, -1}, cv::BORDER_REFLECT);
-    cv::resize(blurred, few, size, 0, 0, cv::INTER_NEAREST);
-    return few;
-  };
-  means = sampled(wide);
-  squares = sampled(wide.mul(wide));
+  const cv::Mat means = sampled(wide, square), squares = sampled(wide.mul(wide), square);
+  const cv::Size size = means.size();
   std::map<std::array<int, 4>, int> kinds;
   std::vector<std::array<int, 4>> kind_of;
   for (int y = 0; y < size.height; ++y)
@@ -53,9 +59,24 @@ std::vector<DeepPlace> deepest_places(const cv::Mat& bgr, int square) {
                          std::min(3, cvRound(std::sqrt(variance) / 20))});
       ++kinds[kind_of.back()];
     }
-  cv::Mat novel(size, CV_8U), depth;
+  cv::Mat novel(size, CV_8U);
   for (int i = 0; i < size.area(); ++i)
     novel.data[i] = kinds[kind_of[at(i)]] > size.area() / kCommon ? 0 : 255;
+  return novel;
+}
+
+/// The places with sharp edges around them, which tell a board from a blurred photograph: an 8-bit
+/// mask.
+cv::Mat with_edges(const cv::Mat& bgr) {
+  cv::Mat grey, curved;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  cv::Laplacian(grey, curved, CV_32F);
+  return sampled(cv::Mat(cv::abs(curved) > kSharp), 2 * kStride) > 255 * kSharpShare;
+}
+
+/// The deepest places of the deepest regions of a mask.
+std::vector<DeepPlace> deepest_places(cv::Mat novel) {
+  cv::Mat depth;
   cv::morphologyEx(novel, novel, cv::MORPH_CLOSE, cv::Mat::ones(5, 5, CV_8U));
   cv::copyMakeBorder(novel, novel, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
   cv::distanceTransform(novel, depth, cv::DIST_L1, 3);
@@ -81,11 +102,12 @@ std::vector<DeepPlace> deepest_places(const cv::Mat& bgr, int square) {
 std::vector<cv::Point> promising_places(const cv::Mat& bgr) {
   constexpr int kAround = 20;
   std::vector<cv::Point> places;
-  // Around the deepest places by either size first, in uneven steps, so that no two points fall on
-  // the same spot of their cells.
-  std::vector<DeepPlace> deepest = deepest_places(bgr, kStride);
-  const std::vector<DeepPlace> coarse = deepest_places(bgr, 4 * kStride);
+  // Around the deepest places by either size, or by edges, first, in uneven steps, so that no two
+  // points fall on the same spot of their cells.
+  std::vector<DeepPlace> deepest = deepest_places(unlike_background(bgr, kStride));
+  const std::vector<DeepPlace> coarse = deepest_places(unlike_background(bgr, 4 * kStride));
   deepest.insert(deepest.begin() + (deepest.empty() ? 0 : 1), coarse.begin(), coarse.end());
+  std::ranges::copy(deepest_places(with_edges(bgr)), std::back_inserter(deepest));
   for (int i = 0; i < kAround; ++i)
     for (const auto& [place, depth] : deepest) {
       const double radius = 11.0 * std::sqrt(i) * std::min(1.0, depth / 10), angle = 2.4 * i;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 
+#include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
 #include "calibration/learn.hpp"
 #include "calibration/survey.hpp"
@@ -213,6 +214,7 @@ class TileFinder {
     std::vector<cv::Point> places;
     for (const LatticeGuess& guess : guesses_.first(std::min(guesses_.size(), kGuesses)))
       std::ranges::copy(inner_cells(guess.lattice, found.size()), std::back_inserter(places));
+    std::ranges::copy(places_like_tiles(found), std::back_inserter(places));
     std::ranges::copy(promising_places(found), std::back_inserter(places));
     for (int more = kMoreBatches; !places.empty() && !end.passed();) {
       if (!found_.turned.empty() && (!first().looks_straight || --more < 0)) break;
