@@ -60,8 +60,8 @@ class PuzzleSession {
   /// Steps that make the program redraw cells that cannot be read as they are, such as turning
   /// tiles there and back. Each step waits for the board to be still after the one before. Taken
   /// together they change nothing but what playing would change too. Empty if there are no such
-  /// cells, or no way is known.
-  virtual std::vector<Plan> redraw() const { return {}; }
+  /// cells, or no way is known. The board last observed must be still: a session may learn from it.
+  virtual std::vector<Plan> redraw() { return {}; }
   /// The parts of the board last observed as they were read, in the order of Game::parts; empty if
   /// no board was seen.
   virtual std::vector<ObservedPart> parts() const { return {}; }

@@ -244,7 +244,7 @@ class GameLoop {
     return send_aside(std::move(gestures));
   }
 
-  bool can_redraw() const {
+  bool can_redraw() {
     return !options_.dry_run && redraws_ < kMaxRedraws && !session_.redraw().empty();
   }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "actuator/net/plan.hpp"
@@ -84,10 +85,11 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
   /// In a learned program, turns the uncertain tiles, since they look different in another
-  /// position. In others, turns each stale tile there and back: KNetWalk stops redrawing a tile
-  /// when a new game begins while it turns, or when it is turned back too early, until it is next
-  /// turned all the way (its GameView::rotatingCells keeps the tile's index).
-  std::vector<Plan> redraw() const override {
+  /// position, and once they have been seen all around, learns what they look like. In others,
+  /// turns each stale tile there and back: KNetWalk stops redrawing a tile when a new game begins
+  /// while it turns, or when it is turned back too early, until it is next turned all the way (its
+  /// GameView::rotatingCells keeps the tile's index).
+  std::vector<Plan> redraw() override {
     if (cells_) return turn_uncertain();
     const auto& stale = reading_.stale;
     if (stale.empty() || static_cast<double>(stale.size()) >
@@ -136,7 +138,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     return Status::none;
   }
 
-  std::vector<Plan> turn_uncertain() const {
+  std::vector<Plan> turn_uncertain() {
     const Board& board = reading_.board;
     const int button = controls_.turn_anticlockwise_button != 0
                            ? controls_.turn_anticlockwise_button
@@ -144,6 +146,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     const bool may_be_linked = pieces_ && pieces_->has_label(kLinkedLabel);
     bool is_as_wanted = answer_.size() == board.size();
     int uncertain = 0;
+    std::vector<int> clicked;
     std::vector<std::uint8_t> is_clicked(board.size(), 0);
     Plan clicks;
     for (int tile = 0; tile < static_cast<int>(reading_.confidence.size()); ++tile) {
@@ -158,13 +161,30 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
           }))
         continue;
       is_clicked[i] = 1;
+      clicked.push_back(tile);
       clicks.emplace_back(Click{
           on_screen(reading_.lattice.centre(tile % board.width, tile / board.width)), button});
     }
     // If all other tiles are as wanted, this is what the program shows after a win.
     const double most = std::max(kMostTurned, kMaxTurnedShare * static_cast<double>(board.size()));
     if (button == 0 || is_as_wanted || clicks.empty() || uncertain > most) return {};
+    learn_turned_tiles(clicked, button == controls_.turn_anticlockwise_button ? 1 : -1);
     return {clicks};
+  }
+
+  /// Notes how these tiles look before they are clicked, which turns them by `way`. After three
+  /// clicks, they have been seen in each position.
+  void learn_turned_tiles(const std::vector<int>& tiles, int way) {
+    // Unless no click had an effect since.
+    if (!turned_.empty() && turned_wires_ == reading_.board.wires) turned_.pop_back();
+    turned_.push_back(frame_.image);
+    turned_wires_ = reading_.board.wires;
+    if (turned_.size() < 4) return;
+    const auto quarters = [&](Sides wires) {
+      return std::ranges::count(controls_.reversed_shapes, shape_name(wires)) > 0 ? -way : way;
+    };
+    for (const int tile : tiles)
+      learn_turned(*cells_, std::span(turned_).last<4>(), reading_.lattice, tile, quarters);
   }
 
   Reading read_board(const Frame& frame) override {
@@ -172,6 +192,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
                                       puzzle_ ? &*puzzle_ : nullptr)
                          : read(frame, appearance_);
     if (pieces_ && now.lattice.columns > 0) read_pieces(frame, *pieces_, now);
+    if (now.accepted()) turned_.clear();
     now.board.rules = rules_;
     if (now.board.source < 0 && rules_.source_may_dangle) {
       now.board.rules.source_may_dangle = false;
@@ -217,6 +238,8 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   Rules skin_rules_, rules_;  ///< the latter are those of this puzzle
   /// For a program that was learned: the sides of tiles, and the pieces at their centres.
   std::optional<cells::GridReader> cells_, pieces_;
+  std::vector<cv::Mat> turned_;      ///< the window after each turn of the uncertain tiles
+  std::vector<Sides> turned_wires_;  ///< as read in the last of these
 };
 
 constexpr std::array<RuleWord, 2> kRules = {{

@@ -243,7 +243,7 @@ class FakeSession final : public PuzzleSession {
   }
 
   /// One click and then three are a full turn of a switch.
-  std::vector<Plan> redraw() const override {
+  std::vector<Plan> redraw() override {
     if (world_.stale == 0) return {};
     const auto at = frame_.to_screen({5, 10});
     return {Plan(1, Click{{at.x, at.y}}), Plan(3, Click{{at.x, at.y}})};

@@ -151,6 +151,11 @@ Atlas::Atlas(const Sheet& sheet)
   for (int i = 1; i <= size; ++i) pictures_.push_back(cv::Mat(row(i).mul(weights_)));
 }
 
+void Atlas::add(int label, const cv::Mat& patch) {
+  pictures_.push_back(cv::Mat(as_row(patch).mul(weights_)));
+  labels_.push_back(label);
+}
+
 float Atlas::apart() const {
   float least = 0;
   for (int i = 0; i < pictures_.rows; ++i)

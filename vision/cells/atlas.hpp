@@ -42,6 +42,9 @@ class Atlas {
   /// Throws Error unless there is one square patch more than there are labels.
   explicit Atlas(const Sheet& sheet);
 
+  /// Adds a picture; it must not be empty. What varies and how near is near enough stay as they
+  /// are.
+  void add(int label, const cv::Mat& patch);
   /// O(n pixels) for n samples kept.
   Prediction classify(const cv::Mat& patch) const;
 

@@ -76,10 +76,17 @@ GridAppearance GridReader::appearance() const {
           usual_.pitch,      usual_.columns,  usual_.rows};
 }
 
-Prediction GridReader::match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
-                             const Layout::Part& part) const {
-  return atlas().classify(
-      cut(bgr, middle + pitch * part.offset, pitch * layout_.side, atlas().side(), part.quarters));
+cv::Mat GridReader::picture_of(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                               const Layout::Part& part) const {
+  return cut(bgr, middle + pitch * part.offset, pitch * layout_.side, atlas().side(),
+             part.quarters);
+}
+
+void GridReader::learn(const cv::Mat& bgr, const Lattice& lattice, int cell,
+                       std::span<const std::string_view> labels) {
+  const cv::Point2d middle = lattice.centre(cell % lattice.columns, cell / lattice.columns);
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    named_.add(labels[i], picture_of(bgr, middle, lattice.pitch, layout_.parts[i]));
 }
 
 GridReading GridReader::read_at(const cv::Mat& bgr, const Lattice& lattice) const {

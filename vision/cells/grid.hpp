@@ -5,6 +5,7 @@
 
 #include <opencv2/core.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,10 @@ class GridReader {
 
   /// Classifies the cells of this lattice, whether or not a board is there.
   GridReading read_at(const cv::Mat& bgr, const Lattice& lattice) const;
+  /// From now on, the parts of a cell of this lattice, in the order of the layout, are also known
+  /// to look as they do here. The labels must be among those of the atlas.
+  void learn(const cv::Mat& bgr, const Lattice& lattice, int cell,
+             std::span<const std::string_view> labels);
   /// Whether all parts of a cell are recognised, and not all of them are blank.
   bool is_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
 
@@ -84,8 +89,12 @@ class GridReader {
 
  private:
   GridReader(NamedAtlas named, const Lattice& usual, Layout layout);
+  cv::Mat picture_of(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                     const Layout::Part& part) const;
   Prediction match(const cv::Mat& bgr, cv::Point2d middle, double pitch,
-                   const Layout::Part& part) const;
+                   const Layout::Part& part) const {
+    return atlas().classify(picture_of(bgr, middle, pitch, part));
+  }
   /// How many cells have only recognised parts; those that are all blank count only with `blank`.
   int count_certain(const GridReading& reading, bool blank) const;
   /// Whether all cells are certain, what is around them is known not to be cells, and neither a

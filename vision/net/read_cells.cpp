@@ -1,6 +1,7 @@
 #include "vision/net/read_cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace {
 constexpr double kSideOffset = 0.32, kSideSquare = 0.4;
 /// A board with a larger share of uncertain tiles is not compared with an earlier reading.
 constexpr double kMostUncertain = 0.1;
+/// The least confidence of a side that is read in four positions.
+constexpr float kTurnedConfidence = 0.2F;
 /// The square around a piece on a tile's centre, in cells.
 constexpr double kPieceSquare = 0.6;
 
@@ -22,6 +25,16 @@ struct TileSides {
   Sides wires = 0, certain = 0;
   float confidence = 1;  ///< of the least certain side
 };
+
+TileSides tile_of(const cells::GridReader& reader, std::span<const cells::Prediction> sides) {
+  TileSides tile;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (reader.label(sides[i].label) == kWireLabel) tile.wires |= kEachSide[i];
+    if (sides[i].confidence >= kMinConfidence) tile.certain |= kEachSide[i];
+    tile.confidence = std::min(tile.confidence, sides[i].confidence);
+  }
+  return tile;
+}
 
 /// The only way in which a tile with these wires can lie so that its certain sides are as read;
 /// nothing if there are several or none.
@@ -71,14 +84,8 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   reading.wrapping_known = appearance.wrapping == WrappingSign::never;
   reading.board = Board::make(grid.lattice.columns, grid.lattice.rows, false);
   std::vector<TileSides> tiles(reading.board.size());
-  for (std::size_t part = 0; part < grid.parts.size(); ++part) {
-    TileSides& tile = tiles[part / kEachSide.size()];
-    const Sides side = kEachSide[part % kEachSide.size()];
-    const auto& [label, confidence] = grid.parts[part];
-    if (reader.label(label) == kWireLabel) tile.wires |= side;
-    if (confidence >= kMinConfidence) tile.certain |= side;
-    tile.confidence = std::min(tile.confidence, confidence);
-  }
+  for (std::size_t i = 0; i < tiles.size(); ++i)
+    tiles[i] = tile_of(reader, std::span(grid.parts).subspan(4 * i, 4));
   const bool is_known = known && known->width == reading.board.width &&
                         known->height == reading.board.height && is_known_turned(tiles, *known);
   for (int i = 0; i < static_cast<int>(tiles.size()); ++i) {
@@ -96,34 +103,53 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   return reading;
 }
 
+bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> pictures,
+                  const Lattice& lattice, int tile, const std::function<int(Sides)>& quarters) {
+  const Lattice cell{
+      lattice.origin + lattice.pitch * cv::Point2d(tile % lattice.columns, tile / lattice.columns),
+      lattice.pitch, 1, 1};
+  Sides first = 0;
+  for (int turn = 0; turn < 4; ++turn) {
+    const TileSides seen = tile_of(reader, reader.read_at(pictures[at(turn)], cell).parts);
+    if (turn == 0) first = seen.wires;
+    if (first == 0 || first == kAllSides || seen.confidence < kTurnedConfidence ||
+        seen.wires != turned(first, turn * quarters(first)))
+      return false;
+  }
+  for (int turn = 0; turn < 4; ++turn) {
+    std::array<std::string_view, 4> labels;
+    for (std::size_t side = 0; side < 4; ++side)
+      labels[side] =
+          turned(first, turn * quarters(first)) & kEachSide[side] ? kWireLabel : kNoWireLabel;
+    reader.learn(pictures[at(turn)], cell, 0, labels);
+  }
+  return true;
+}
+
 cells::Layout layout_of_pieces() {
   return {.side = kPieceSquare};
 }
 
 void read_pieces(const Frame& frame, const cells::GridReader& pieces, Reading& reading) {
   const auto parts = pieces.read_at(frame.image, reading.lattice).parts;
-  std::vector<int> sources, linked;
-  for (int tile = 0; tile < static_cast<int>(parts.size()); ++tile) {
-    const std::string& label = pieces.label(parts[at(tile)].label);
-    if (label == kSourceLabel) sources.push_back(tile);
-    if (label == kLinkedLabel) linked.push_back(tile);
-  }
-  const auto reject = [&](const std::string& what, std::size_t count) {
-    if (reading.rejection.empty())
-      reading.rejection = std::to_string(count) + " tiles look like " + what;
+  /// The tiles with a label, which as many should have: those that certainly have it, or any.
+  const auto find = [&](std::string_view label, std::size_t count, const char* what) {
+    std::vector<int> any, certain;
+    for (int tile = 0; tile < static_cast<int>(parts.size()); ++tile) {
+      if (pieces.label(parts[at(tile)].label) != label) continue;
+      any.push_back(tile);
+      if (parts[at(tile)].confidence >= kMinConfidence) certain.push_back(tile);
+    }
+    if (certain.size() == count) return certain;
+    if (any.size() != count && pieces.has_label(label) && reading.rejection.empty())
+      reading.rejection = std::to_string(any.size()) + " tiles look like " + what;
+    return any.size() == count ? any : std::vector<int>{};
   };
-  if (pieces.has_label(kSourceLabel)) {
-    if (sources.size() == 1)
-      reading.board.source = sources[0];
-    else
-      reject("the source", sources.size());
-  }
-  if (pieces.has_label(kLinkedLabel)) {
-    if (linked.size() == 2)
-      reading.board.linked = {linked};
-    else
-      reject("one of the two that turn together", linked.size());
-  }
+  if (const auto source = find(kSourceLabel, 1, "the source"); !source.empty())
+    reading.board.source = source[0];
+  if (const auto linked = find(kLinkedLabel, 2, "one of the two that turn together");
+      !linked.empty())
+    reading.board.linked = {linked};
 }
 
 }  // namespace eyehand::net

@@ -1,7 +1,9 @@
 // Reads Net boards by an atlas of tiles' sides, for programs that were learned.
 #pragma once
 
+#include <functional>
 #include <opencv2/core.hpp>
+#include <span>
 #include <string_view>
 
 #include "vision/cells/grid.hpp"
@@ -24,6 +26,14 @@ cells::Layout layout_of_sides();
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
                    const Appearance& appearance, cells::Search search,
                    const Board* known = nullptr);
+
+/// Learns the appearance of a tile that is uncertain in all its positions: from these pictures of
+/// the window, each one click after the previous, if together they show its wires. `quarters` is by
+/// how many quarters anticlockwise a click turns a tile with these wires. False unless its sides,
+/// though uncertain, are read as each turn leaves them. Tiles that look the same when turned are
+/// not learned.
+bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> pictures,
+                  const Lattice& lattice, int tile, const std::function<int(Sides)>& quarters);
 
 /// The labels of an atlas of tiles' centres: the source of a program whose source may dangle, tiles
 /// that turn together, and anything else.
