@@ -1,6 +1,7 @@
 // Net: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <vector>
@@ -48,6 +49,10 @@ namespace {
 constexpr double kMaxStaleShare = 0.5;
 /// If the number of uncertain tiles exceeds both of these, something covers the board.
 constexpr double kMostTurned = 3, kMaxTurnedShare = 0.1;
+/// One tile of each shape, and how long it may take to find which of them have solutions.
+constexpr std::array<Sides, 6> kShapes = {
+    0, kRight, kRight | kLeft, kRight | kUp, kAllSides & ~kDown, kAllSides};
+constexpr std::chrono::milliseconds kAcceptTime{200};
 
 /// Reads [lattice], [appearance], [cells], [pieces], [controls] and [rules] of the skin; throws
 /// Error for anything wrong in them.
@@ -187,10 +192,39 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
       learn_turned(*cells_, std::span(turned_).last<4>(), reading_.lattice, tile, quarters);
   }
 
+  /// Accepts the only uncertain tile if it seems to have wires to all sides, or to none, and there
+  /// is a solution with that and with no other shape. Turning it would show nothing.
+  void accept_by_solution(Reading& now) const {
+    const auto is_uncertain = [](float confidence) { return confidence < kMinConfidence; };
+    if (std::ranges::count_if(now.confidence, is_uncertain) != 1) return;
+    const auto tile = static_cast<std::size_t>(std::ranges::find_if(now.confidence, is_uncertain) -
+                                               now.confidence.begin());
+    const Sides seen = now.board.wires[tile];
+    if (seen != 0 && seen != kAllSides) return;
+    Board board = now.board;
+    board.rules = skin_rules_;
+    const Deadline deadline = Deadline::after(kAcceptTime);
+    for (const Sides shape : kShapes) {
+      board.wires[tile] = shape;
+      bool has_solution = false;
+      for (const bool wrapping : {false, true}) {
+        board.wrapping = wrapping;
+        if (wrapping && now.wrapping_known) continue;
+        const Status status = net::solve(board, {.deadline = deadline, .count_limit = 1}).status;
+        if (status == Status::timeout) return;
+        has_solution = has_solution || status != Status::none;
+      }
+      if (has_solution != (shape == seen)) return;
+    }
+    now.confidence[tile] = kMinConfidence;
+    now.rejection.clear();
+  }
+
   Reading read_board(const Frame& frame) override {
     Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame),
                                       puzzle_ ? &*puzzle_ : nullptr)
                          : read(frame, appearance_);
+    if (cells_ && !pieces_) accept_by_solution(now);
     if (pieces_ && now.lattice.columns > 0) read_pieces(frame, *pieces_, now);
     if (now.accepted()) turned_.clear();
     now.board.rules = rules_;

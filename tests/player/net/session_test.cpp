@@ -103,5 +103,38 @@ TEST(NetSession, ALearnedProgramMayHaveWiderRulesThanItsFirstBoardShowed) {
   EXPECT_EQ(session->solve({}), Status::none);
 }
 
+/// Turning it would show nothing.
+TEST(NetSession, AnEmptyTileOfAnUnknownAppearanceIsAcceptedIfNothingElseHasASolution) {
+  const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 10, 2})));
+  for (const auto& [wires, is_accepted] :
+       {std::pair(std::vector<net::Sides>{2, 5, 8, 0}, true), {{2, 5, 5, 0}, false}}) {
+    cv::Mat picture = picture_of(wires);
+    cv::circle(picture, {160, 40}, 12, {120, 190, 120}, cv::FILLED);
+    const Observation seen = session->observe(to_frame(picture));
+    EXPECT_EQ(seen.accepted(), is_accepted) << seen.rejection;
+    if (!is_accepted) continue;
+    EXPECT_EQ(session->solve({}), Status::unique);
+  }
+}
+
+/// Each step of redraw() is clicked, and turns the tile anticlockwise.
+TEST(NetSession, ATileOfAnUnknownAppearanceIsLearnedByTurningIt) {
+  const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 10, 2})));
+  const auto seen_turned = [&](int turns) {
+    cv::Mat picture = picture_of({1, net::turned(5, turns), 10, 4});
+    cv::circle(picture, {80, 40}, 12, {100, 200, 100}, cv::FILLED);
+    return session->observe(to_frame(picture)).accepted();
+  };
+  for (int turns = 0; turns < 4; ++turns) {
+    ASSERT_FALSE(seen_turned(turns)) << turns;
+    for (int again = 0; again < 2; ++again) {
+      const std::vector<Plan> steps = session->redraw();
+      ASSERT_EQ(steps.size(), 1U);
+      EXPECT_EQ(steps[0].size(), 1U);
+    }
+  }
+  for (int turns = 0; turns < 4; ++turns) EXPECT_TRUE(seen_turned(turns)) << turns;
+}
+
 }  // namespace
 }  // namespace eyehand::test

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <opencv2/imgproc.hpp>
 #include <string>
 #include <vector>
@@ -51,8 +52,9 @@ cells::GridReader make_reader() {
           layout};
 }
 
-Reading read(const cv::Mat& picture, const Board* known = nullptr) {
-  return read_cells(to_frame(picture), make_reader(), {}, cells::Search::nowhere, known);
+Reading read(const cv::Mat& picture, const Board* known = nullptr,
+             const cells::GridReader& reader = make_reader()) {
+  return read_cells(to_frame(picture), reader, {}, cells::Search::nowhere, known);
 }
 
 TEST(ReadNetCells, AKnownTileMayHaveOnlyOneWayToLie) {
@@ -84,6 +86,41 @@ TEST(ReadNetCells, AnotherBoardTellsNothing) {
   cv::Mat picture = picture_of(kWires);
   cv::circle(picture, centre_of(5) + cv::Point(kSide / 3, 0), 6, {40, 200, 40}, cv::FILLED);
   EXPECT_FALSE(read(picture, &known).accepted());
+}
+
+/// The board with a disc on this tile, which is turned anticlockwise by this many quarters a time.
+std::array<cv::Mat, 4> with_turning_disc(std::size_t tile, int quarters) {
+  std::array<cv::Mat, 4> pictures;
+  for (int turn = 0; turn < 4; ++turn) {
+    std::vector<Sides> wires = kWires;
+    wires[tile] = turned(wires[tile], turn * quarters);
+    pictures[static_cast<std::size_t>(turn)] = picture_of(wires);
+    cv::circle(pictures[static_cast<std::size_t>(turn)], centre_of(static_cast<int>(tile)), 10,
+               {100, 200, 100}, cv::FILLED);
+  }
+  return pictures;
+}
+
+TEST(ReadNetCells, ATileThatLooksLikeNoneBeforeIsLearnedByTurningIt) {
+  cells::GridReader reader = make_reader();
+  const auto pictures = with_turning_disc(5, 1);
+  for (const cv::Mat& picture : pictures) EXPECT_FALSE(read(picture).accepted());
+  ASSERT_TRUE(learn_turned(reader, pictures, reader.usual(), 5, [](Sides) { return 1; }));
+  for (int turn = 0; turn < 4; ++turn) {
+    const Reading reading = read(pictures[static_cast<std::size_t>(turn)], nullptr, reader);
+    EXPECT_EQ(reading.rejection, "") << turn;
+    EXPECT_EQ(reading.board.wires[5], turned(kWires[5], turn));
+  }
+}
+
+TEST(ReadNetCells, ATileIsNotLearnedUnlessItTurnsAsItShould) {
+  cells::GridReader reader = make_reader();
+  const int pictures = reader.atlas().size();
+  EXPECT_FALSE(
+      learn_turned(reader, with_turning_disc(5, -1), reader.usual(), 5, [](Sides) { return 1; }));
+  EXPECT_FALSE(
+      learn_turned(reader, with_turning_disc(5, 0), reader.usual(), 5, [](Sides) { return 1; }));
+  EXPECT_EQ(reader.atlas().size(), pictures);
 }
 
 }  // namespace
