@@ -152,10 +152,22 @@ class TileFinder {
     return pictures;
   }
 
-  /// What turns in these pictures around a centre up to `reach` from `at`, if frames are stretched
-  /// by this factor.
+  /// What turns in these pictures around a centre up to `reach` from `at`. As long as frames are
+  /// not stretched, tiles may not be square.
+  std::optional<FullTurn> turn_in(const Pictures& pictures, cv::Point at, int reach) const {
+    std::optional<FullTurn> best = turn_in(pictures, at, reach, 1);
+    if (prober_.stretch() != 1) return best;
+    for (const double stretch : kStretches) {
+      const auto turn = turn_in(pictures, at, reach, stretch);
+      if (turn && (!best || turn->rotation.turning >= kMoreTurning * best->rotation.turning))
+        best = turn;
+    }
+    return best;
+  }
+
+  /// The same if frames are stretched by this factor.
   std::optional<FullTurn> turn_in(const Pictures& pictures, cv::Point at, int reach,
-                                  double stretch = 1) const {
+                                  double stretch) const {
     Pictures changes;
     cv::Point2d scale;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -167,7 +179,7 @@ class TileFinder {
     const auto found =
         find_rotation(changes, {cvRound(at.x * scale.x), cvRound(at.y * scale.y)}, reach);
     if (!found) return std::nullopt;
-    FullTurn turn{.pictures = pictures, .rotation = *found, .stretch = stretch};
+    FullTurn turn{.pictures = pictures, .rotation = *found};
     const cv::Rect square = square_around(found->centre, found->reach, changes[0].size());
     turn.looks_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
                           cv::countNonZero(changes[0](square));
@@ -177,20 +189,12 @@ class TileFinder {
   }
 
   /// Completes the turn of a place that was clicked once. Nothing if nothing turns around a centre
-  /// near it. As long as frames are not stretched, tiles may not be square.
+  /// near it.
   std::optional<FullTurn> turn_on(cv::Point at) {
     // Some programs go on lighting the tile that the pointer was over last.
     prober_.perform({Move{prober_.on_screen(at)}}, Prober::careful_pace());
     const auto pictures = complete_turns({at});
-    if (!pictures) return std::nullopt;
-    std::optional<FullTurn> best = turn_in(*pictures, at, kReach);
-    if (prober_.stretch() != 1) return best;
-    for (const double stretch : kStretches) {
-      const auto turn = turn_in(*pictures, at, kReach, stretch);
-      if (turn && (!best || turn->rotation.turning >= kMoreTurning * best->rotation.turning))
-        best = turn;
-    }
-    return best;
+    return pictures ? turn_in(*pictures, at, kReach) : std::nullopt;
   }
 
   /// Turns whatever is at these places through a full circle; adds what turns around a centre
@@ -241,7 +245,6 @@ class TileFinder {
           End::stuck,
           fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
                       kFirstTileTime.count() / 1000));
-    if (first().stretch != 1) make_square({first().stretch, 1});
     const Rotation& rotation = first().rotation;
     report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
                                 rotation.centre.x, rotation.centre.y, rotation.reach));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace {
 constexpr double kSideOffset = 0.32, kSideSquare = 0.4;
 /// A board with a larger share of uncertain tiles is not compared with an earlier reading.
 constexpr double kMostUncertain = 0.1;
-/// The least confidence of a side that is read in four positions.
-constexpr float kTurnedConfidence = 0.2F;
+/// The least confidence of each side of a turned tile, as a mean over its four positions; a
+/// position in which it is read otherwise counts against it.
+constexpr float kTurnedConfidence = 0.25F;
 /// The square around a piece on a tile's centre, in cells.
 constexpr double kPieceSquare = 0.6;
 
@@ -108,22 +110,37 @@ bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> picture
   const Lattice cell{
       lattice.origin + lattice.pitch * cv::Point2d(tile % lattice.columns, tile / lattice.columns),
       lattice.pitch, 1, 1};
-  Sides first = 0;
+  // How certain it is, over all pictures, that the arm which points there at first is a wire (1) or
+  // is not (-1).
+  std::array<std::array<float, 4>, 2> certainty{};
+  constexpr std::array<int, 2> kWays = {1, -1};
   for (int turn = 0; turn < 4; ++turn) {
-    const TileSides seen = tile_of(reader, reader.read_at(pictures[at(turn)], cell).parts);
-    if (turn == 0) first = seen.wires;
-    if (first == 0 || first == kAllSides || seen.confidence < kTurnedConfidence ||
-        seen.wires != turned(first, turn * quarters(first)))
-      return false;
+    const auto sides = reader.read_at(pictures[at(turn)], cell).parts;
+    for (std::size_t way = 0; way < 2; ++way)
+      for (int arm = 0; arm < 4; ++arm) {
+        const auto& [label, confidence] = sides[at((arm + turn * kWays[way]) & 3)];
+        certainty[way][at(arm)] +=
+            (reader.label(label) == kWireLabel ? confidence : -confidence) / 4;
+      }
   }
-  for (int turn = 0; turn < 4; ++turn) {
-    std::array<std::string_view, 4> labels;
-    for (std::size_t side = 0; side < 4; ++side)
-      labels[side] =
-          turned(first, turn * quarters(first)) & kEachSide[side] ? kWireLabel : kNoWireLabel;
-    reader.learn(pictures[at(turn)], cell, 0, labels);
+  for (std::size_t way = 0; way < 2; ++way) {
+    Sides wires = 0;
+    bool is_certain = true;
+    for (std::size_t arm = 0; arm < 4; ++arm) {
+      if (certainty[way][arm] > 0) wires |= kEachSide[arm];
+      is_certain = is_certain && std::abs(certainty[way][arm]) >= kTurnedConfidence;
+    }
+    if (!is_certain || wires == turned(wires, 1) || quarters(wires) != kWays[way]) continue;
+    for (int turn = 0; turn < 4; ++turn) {
+      std::array<std::string_view, 4> labels;
+      for (std::size_t side = 0; side < 4; ++side)
+        labels[side] =
+            turned(wires, turn * kWays[way]) & kEachSide[side] ? kWireLabel : kNoWireLabel;
+      reader.learn(pictures[at(turn)], cell, 0, labels);
+    }
+    return true;
   }
-  return true;
+  return false;
 }
 
 cells::Layout layout_of_pieces() {
