@@ -28,8 +28,8 @@ using std::chrono::milliseconds;
 /// Lines or strokes show the tiles that turn if their pitch differs by no more than this share of
 /// it, and the corners of cells by no more than this, in cells.
 constexpr double kSamePitch = 0.02, kSameCorner = 0.1;
-/// The largest share of sides that may contradict the turns.
-constexpr double kMaxDisagreement = 0.04;
+/// The largest share of tiles that the turns may leave uncertain.
+constexpr double kMostUnclear = 0.04;
 /// The smallest difference between the colours of powered and other wires; it is 37 in a small
 /// KNetWalk window.
 constexpr double kPowerMin = 15;
@@ -124,14 +124,14 @@ class NetDrawingLearner : Learner {
     if (other > 2 * lattice_.pitch * lattice_.pitch)
       stop(End::stuck, "four turns of each tile did not restore the board.");
     wires_ = find_wires(turns_);
-    if (wires_.disagreement > kMaxDisagreement)
+    if (wires_.uncertain > kMostUnclear)
       stop(End::unreadable,
-           fmt::format("the wires could not be distinguished from the background ({:.0f} % of the "
-                       "sides disagree with the turns).",
-                       100 * wires_.disagreement));
-    report("wires", fmt::format("the left button turns tiles {}; {:.1f} % of the sides uncertain",
-                                wires_.quarter > 0 ? "anticlockwise" : "clockwise",
-                                100 * wires_.disagreement));
+           fmt::format("the wires could not be distinguished from the background on {:.0f} % of "
+                       "the tiles.",
+                       100 * wires_.uncertain));
+    report("wires",
+           fmt::format("the left button turns tiles {}; {:.1f} % of them uncertain",
+                       wires_.quarter > 0 ? "anticlockwise" : "clockwise", 100 * wires_.uncertain));
   }
 
   /// Without lines the background is uneven, and a few powered wires do not show how all may look.

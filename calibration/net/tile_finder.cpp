@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <ranges>
 
 #include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
@@ -47,6 +48,9 @@ constexpr milliseconds kRestMargin{80};
 /// A neighbour of the first tile is looked for at this multiple of the distance that its wires
 /// reach from its centre, then at twice that.
 constexpr double kNextTile = 2.1;
+/// There may be tiles between others if their pitch is more than this many times as far as the
+/// wires of one reach; and how precisely they are where they must be, as a share of the pitch.
+constexpr double kTilesBetween = 2.8, kBetween = 0.1;
 /// Centres are known to half a pixel. If a cell's sides differ by kMostOblong, they are not those
 /// of one cell.
 constexpr Oblong kOblong{.share = 0.02, .px = 1};
@@ -345,7 +349,35 @@ class TileFinder {
   /// Turns tiles around the first until they determine the pitches, as far as they do.
   cv::Size2d find_pitches() {
     while (measured_pitches().area() == 0 && turn_more_neighbours()) continue;
-    return measured_pitches();
+    const cv::Size2d pitches = measured_pitches();
+    return has_tiles_between(pitches) ? measured_pitches() : pitches;
+  }
+
+  /// If a source lights the tiles around it in turn, they seem to turn with it, and only others
+  /// beyond them are found. Then there are tiles at a fraction of these pitches.
+  bool has_tiles_between(cv::Size2d pitches) {
+    const auto reach_of = [](const FullTurn& turn) { return turn.rotation.reach; };
+    const double least = std::ranges::min(found_.turned | std::views::transform(reach_of));
+    if (std::max(pitches.width, pitches.height) <= kTilesBetween * least) return false;
+    const cv::Point2d from = first().rotation.centre;
+    const auto is_between = [&](const FullTurn& turn) {
+      const cv::Point2d off = turn.rotation.centre - from;
+      for (const double step : {std::abs(off.x), std::abs(off.y)})
+        for (const double pitch : {pitches.width, pitches.height})
+          for (const int times : {2, 3})
+            if (pitch > 0 && std::abs(times * step - pitch) <= kBetween * pitch) return true;
+      return false;
+    };
+    std::vector<FullTurn> turned;
+    const double next = kNextTile * least;
+    for (const cv::Point2d& way : {cv::Point2d(next, 0), cv::Point2d(0, next),
+                                   cv::Point2d(next, next), cv::Point2d(next, -next)})
+      turn_places({from + way, from - way}, cvRound(2 * least), turned);
+    std::erase_if(turned, [&](const FullTurn& turn) { return !is_between(turn); });
+    if (turned.empty()) return false;
+    first().rotation.reach = least;
+    std::ranges::copy(turned, std::back_inserter(found_.turned));
+    return true;
   }
 
   /// Stretches frames so that cells of these sides are square, and turns the first tile again.

@@ -1,49 +1,19 @@
 #include "calibration/net/turns.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "calibration/changes.hpp"
+#include "calibration/net/arms.hpp"
+#include "puzzle/index.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
 /// Half the width of a wire's core, and where the background beside it is, in cells.
 constexpr double kWireCore = 0.03, kBackgroundFrom = 0.14, kBackgroundTo = 0.22;
-
-constexpr std::array kContrasts = {25.0, 40.0, 60.0, 90.0};
-
-/// For each tile and turn, the sides at which there seems to be a wire.
-using TurnedWires = std::vector<std::array<net::Sides, 4>>;
-
-/// The wires that agree best with the observations if each turn were by this many quarters.
-Wires agree(const TurnedWires& seen, int quarter) {
-  Wires wires;
-  wires.quarter = quarter;
-  int against_all = 0;
-  for (const auto& tile : seen) {
-    net::Sides best = 0;
-    int fewest = 17;
-    for (unsigned guess = 0; guess < 16; ++guess) {
-      int against = 0;
-      for (std::size_t k = 0; k < 4; ++k) {
-        const auto turned =
-            net::turned(static_cast<net::Sides>(guess), quarter * static_cast<int>(k));
-        against += net::degree(static_cast<net::Sides>(turned ^ tile[k]));
-      }
-      if (against < fewest) {
-        fewest = against;
-        best = static_cast<net::Sides>(guess);
-      }
-    }
-    wires.found.push_back(best);
-    against_all += fewest;
-  }
-  wires.disagreement =
-      against_all / (16.0 * static_cast<double>(std::max<std::size_t>(1, seen.size())));
-  return wires;
-}
 
 }  // namespace
 
@@ -130,34 +100,43 @@ double corner_light(const cv::Mat& bgr, const Lattice& lattice, int tile) {
 }
 
 Wires find_wires(const Turns& turns) {
-  const int tiles = turns.lattice.columns * turns.lattice.rows;
-  Wires best;
-  for (const auto& [from, to] : kWirePaths) {
-    std::vector<std::array<std::array<double, 4>, 4>> contrast(static_cast<std::size_t>(tiles));
-    for (int t = 0; t < tiles; ++t)
-      for (std::size_t k = 0; k < 4; ++k)
-        for (std::size_t side = 0; side < 4; ++side) {
-          const Across across = sample_across(turns.pictures[k], turns.lattice, t, side, from, to);
-          contrast[static_cast<std::size_t>(t)][k][side] =
-              apart(across.core(kWireCore), across.background);
-        }
-    for (const double min_contrast : kContrasts) {
-      TurnedWires seen(contrast.size());
-      for (std::size_t t = 0; t < seen.size(); ++t)
-        for (std::size_t k = 0; k < 4; ++k)
-          for (std::size_t side = 0; side < 4; ++side)
-            if (contrast[t][k][side] >= min_contrast) seen[t][k] |= net::kEachSide[side];
-      for (const int quarter : {1, -1}) {
-        Wires wires = agree(seen, quarter);
-        wires.from = from;
-        wires.to = to;
-        const bool any = std::any_of(wires.found.begin(), wires.found.end(),
-                                     [](net::Sides s) { return s != 0 && s != net::kAllSides; });
-        if (any && wires.disagreement < best.disagreement) best = std::move(wires);
-      }
-    }
+  const Lattice& lattice = turns.lattice;
+  std::vector<TurningTile> tiles(at(lattice.columns * lattice.rows));
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    const int tile = static_cast<int>(t);
+    const cv::Point2d middle = lattice.centre(tile % lattice.columns, tile / lattice.columns);
+    for (std::size_t k = 0; k < 4; ++k)
+      tiles[t][k] = cells::cut(turns.pictures[k], middle, lattice.pitch, kTilePixels);
   }
-  return best;
+  const ArmFinder finder(tiles);
+  Wires wires;
+  for (const Arms& arms : finder.arms()) wires.quarter += arms.is_clear ? arms.quarters : 0;
+  wires.quarter = wires.quarter >= 0 ? 1 : -1;
+  double unclear = 0;
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    const Arms& arms = finder.arms()[t];
+    const bool turns_so = arms.is_clear && arms.quarters != -wires.quarter;
+    const auto still = turns_so ? std::nullopt : finder.wires_of_still(tiles[t][0]);
+    wires.found.push_back(turns_so ? arms.wires : still.value_or(net::Sides{0}));
+    if (!turns_so && !still) ++unclear;
+  }
+  wires.uncertain = unclear / static_cast<double>(tiles.size());
+  // Where sides with a wire contrast most with those without.
+  double most = 0;
+  for (const auto& [from, to] : kWirePaths) {
+    std::vector<double> with, without;
+    for (std::size_t t = 0; t < tiles.size(); ++t)
+      for (std::size_t side = 0; side < 4; ++side) {
+        const Across across =
+            sample_across(turns.pictures[0], lattice, static_cast<int>(t), side, from, to);
+        (wires.found[t] & net::kEachSide[side] ? with : without)
+            .push_back(apart(across.core(kWireCore), across.background));
+      }
+    if (with.empty() || without.empty()) continue;
+    const double contrast = median_in_place(with) - median_in_place(without);
+    if (contrast > most) most = contrast, wires.from = from, wires.to = to;
+  }
+  return wires;
 }
 
 }  // namespace eyehand::calibration

@@ -62,7 +62,7 @@ struct Wires {
   double from = 0, to = 0;  ///< in cells from a tile's centre
   int quarter = 0;          ///< the direction of a turn: 1 anticlockwise, -1 clockwise, 0 none
   std::vector<net::Sides> found;     ///< as the board was found
-  double disagreement = 1;           ///< share of the sides that contradict the turns
+  double uncertain = 1;              ///< share of the tiles whose wires the turns do not show
   std::vector<net::Sides> played{};  ///< in the fifth picture
 
   net::Sides at(int tile, std::size_t picture) const {
@@ -71,8 +71,8 @@ struct Wires {
   }
 };
 
-/// A wire contrasts with what lies beside it; of the possible interpretations, the wires that agree
-/// best with the turns are taken. O(tiles).
+/// What turns with the tiles (ArmFinder), and where it contrasts most with what lies beside it.
+/// About 2 ms per tile.
 Wires find_wires(const Turns& turns);
 
 }  // namespace eyehand::calibration

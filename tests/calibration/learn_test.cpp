@@ -54,7 +54,7 @@ TEST_P(LearnNetTurns, FourPositionsShowWiresAndAppearance) {
   const Wires wires = find_wires(turns);
   EXPECT_EQ(wires.found, board.wires);
   EXPECT_EQ(wires.quarter, GetParam());
-  EXPECT_LT(wires.disagreement, 0.01);
+  EXPECT_EQ(wires.uncertain, 0);
 
   const FittedAppearance found = find_appearance({}, turns, wires);
   EXPECT_EQ(found.disagreements, 0);

@@ -2,6 +2,7 @@
 // tile immediately when clicked.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
@@ -29,9 +30,19 @@ class NetProgram final : public FakeProgram {
   bool bevelled = false, outlined = true;
   int gap = 0;                            ///< from a tile to its cell's edge, if tiles are filled
   int powered = -1;                       ///< a tile with wires of another colour
+  int source = -1;                        ///< a tile that lights those that its wires point at
   std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
   int clicks = 0;
 
+  bool is_lit(int tile) const {
+    if (source < 0) return false;
+    const net::Sides wires_there = wires[static_cast<std::size_t>(source)];
+    const std::array<int, 4> around = {source + 1, source - kColumns, source - 1,
+                                       source + kColumns};
+    for (std::size_t side = 0; side < 4; ++side)
+      if ((wires_there & net::kEachSide[side]) && around[side] == tile) return true;
+    return false;
+  }
   bool is_linked(int tile) const { return tile == linked.first || tile == linked.second; }
   void click(cv::Point point) override {
     ++clicks;
@@ -67,10 +78,10 @@ class NetProgram final : public FakeProgram {
           continue;
         const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
         const cv::Point reach((half.x - 2) * way.x, (half.y - 2) * way.y);
-        cv::line(
-            picture, corner + half, corner + half + reach,
-            tile == powered || is_linked(tile) ? cv::Scalar(20, 60, 200) : cv::Scalar(90, 30, 20),
-            7);
+        cv::line(picture, corner + half, corner + half + reach,
+                 tile == powered || is_lit(tile) || is_linked(tile) ? cv::Scalar(20, 60, 200)
+                                                                    : cv::Scalar(90, 30, 20),
+                 7);
       }
     }
   }
@@ -130,6 +141,16 @@ TEST_F(TileSurveyTest, FindsTilesThatAreNotSquare) {
     for (int tile = 0; tile < kColumns * kRows; ++tile)
       EXPECT_EQ(survey.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)]) << tile;
   }
+}
+
+TEST_F(TileSurveyTest, TilesThatASourceLightsAreNotTakenForItsWires) {
+  program_.source = 15;
+  program_.wires[15] = 7;
+  for (const int tile : {9, 14, 16, 21}) program_.wires[static_cast<std::size_t>(tile)] = 15;
+  prober_.rest();
+  const Lattice at_source{kCorner + cv::Point(3 * kSide, 2 * kSide), kSide, 1, 1};
+  survey_.find_first(std::vector<LatticeGuess>{{at_source, {}, 1}});
+  EXPECT_NEAR(survey_.window().pitch, kSide, 0.5);
 }
 
 /// If both were clicked at once, each would make half a turn.
