@@ -14,6 +14,7 @@
 #include "calibration/net/drawing.hpp"
 #include "calibration/net/rules.hpp"
 #include "calibration/net/tile_survey.hpp"
+#include "calibration/net/turns.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/net/text.hpp"
 #include "solver/net/solve.hpp"
@@ -335,17 +336,23 @@ class NetLearner : Learner {
     return tiles;
   }
 
-  /// Whether these clicks turned the tiles of `found` as expected. If not, two tiles turn together,
-  /// which are now known.
-  bool find_links(const net::Board& found, std::span<const Gesture> clicks) {
-    std::vector<int> wrong = differing(after(found, clicks));
-    // A busy program is still turning what was clicked a while ago.
+  /// The same once nothing turns any more: a busy program may still be turning what was clicked a
+  /// while ago.
+  std::vector<int> still_differing(const net::Board& expected) {
+    std::vector<int> wrong = differing(expected);
     bool turns = true;
     for (const Deadline end = Deadline::after(kBehind); turns && !wrong.empty() && !end.passed();) {
       const cv::Rect board = survey_.board().bounds() & cv::Rect({}, prober_.frame().image.size());
       turns = cv::countNonZero(prober_.wait(kNothingTurns)(board)) > 0;
-      wrong = differing(after(found, clicks));
+      wrong = differing(expected);
     }
+    return wrong;
+  }
+
+  /// Whether these clicks turned the tiles of `found` as expected. If not, two tiles turn together,
+  /// which are now known.
+  bool find_links(const net::Board& found, std::span<const Gesture> clicks) {
+    const std::vector<int> wrong = still_differing(after(found, clicks));
     if (wrong.empty()) return true;
     if (!(linked_ = find_linked(found, clicks, wrong))) {
       repeat_lost(after(found, clicks), wrong);
@@ -358,13 +365,16 @@ class NetLearner : Learner {
   /// A busy program may have lost a few clicks: turns these tiles until they are as expected. From
   /// now on, clicks follow one another more slowly.
   void repeat_lost(const net::Board& expected, const std::vector<int>& wrong) {
-    for (const int tile : wrong)
-      for (int k = 0; k < 3 && survey_.certain_wires(tile) != expected.wires[at(tile)]; ++k)
-        survey_.click(tile);
-    if (!differing(expected).empty())
+    // By as many clicks as are missing: where it should lie, it may be uncertain.
+    for (const int tile : wrong) {
+      const Sides lies = survey_.wires(tile);
+      const int quarters = quarters_from(lies, expected.wires[at(tile)]).value_or(0);
+      for (int k = (quarters * quarters_of_click(lies)) & 3; k > 0; --k) survey_.click(tile);
+    }
+    if (const auto left = still_differing(expected); !left.empty())
       stop(End::stuck,
            fmt::format("{} of {} tiles do not lie as the clicks should have turned them.",
-                       wrong.size(), tiles()));
+                       left.size(), tiles()));
     report("pace", fmt::format("{} tiles had lost a click", wrong.size()));
     pace_.gap = std::max(3 * pace_.gap / 2, Prober::careful_pace().gap);
   }
