@@ -6,7 +6,6 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
-#include <ranges>
 
 #include "calibration/areas.hpp"
 #include "calibration/changes.hpp"
@@ -357,7 +356,7 @@ class TileFinder {
   /// beyond them are found. Then there are tiles at a fraction of these pitches.
   bool has_tiles_between(cv::Size2d pitches) {
     const auto reach_of = [](const FullTurn& turn) { return turn.rotation.reach; };
-    const double least = std::ranges::min(found_.turned | std::views::transform(reach_of));
+    const double least = reach_of(*std::ranges::min_element(found_.turned, {}, reach_of));
     if (std::max(pitches.width, pitches.height) <= kTilesBetween * least) return false;
     const cv::Point2d from = first().rotation.centre;
     const auto is_between = [&](const FullTurn& turn) {

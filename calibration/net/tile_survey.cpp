@@ -388,8 +388,7 @@ bool TileSurvey::turn_more() {
   std::vector<Cell> which;
   for (const auto& [confidence, cell] : others) which.push_back(cell);
   turn(which, true);
-  turn_uncertain();
-  note_turned();
+  find_board();
   return true;
 }
 

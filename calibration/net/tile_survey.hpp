@@ -66,7 +66,8 @@ class TileSurvey {
   std::optional<net::Sides> certain_wires(int tile) const;
   /// Clicks a tile of the board, slowly enough for this program.
   void click(int tile) { click_slowly(cell_of(tile)); }
-  /// Turns more tiles, the least certain ones, to learn more appearances. False if all were turned.
+  /// Turns more tiles, the least certain ones, to learn more appearances; then the board may turn
+  /// out to be larger. False if all were turned.
   bool turn_more();
   /// Adds the present pictures of these tiles (of all, if none are given) to the samples; `wires`
   /// are the whole board's.
