@@ -52,7 +52,7 @@ cv::Mat unlike_background(const cv::Mat& bgr, int square) {
   std::vector<std::array<int, 4>> kind_of;
   for (int y = 0; y < size.height; ++y)
     for (int x = 0; x < size.width; ++x) {
-      const auto mean = means.at<cv::Vec3f>(y, x), second = squares.at<cv::Vec3f>(y, x);
+      const auto &mean = means.at<cv::Vec3f>(y, x), &second = squares.at<cv::Vec3f>(y, x);
       float variance = 0;
       for (int c = 0; c < 3; ++c) variance += std::max(0.0F, second[c] - mean[c] * mean[c]);
       kind_of.push_back({cvRound(mean[0] / 40), cvRound(mean[1] / 40), cvRound(mean[2] / 40),
