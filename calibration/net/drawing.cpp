@@ -379,7 +379,7 @@ class NetDrawingLearner : Learner {
 
   Learned finish(const Board& found) {
     read_board("the board at the end");  // with the pointer elsewhere if needed
-    const Learned learned = try_skin(text());
+    Learned learned = try_skin(text());
     check_as_found(net::from_game_id(learned.board).wires == found.wires);
     return learned;
   }
