@@ -160,18 +160,4 @@ void Learner::check_as_found(bool is_as_found, std::string_view board) {
   if (!is_as_found) stop(End::stuck, fmt::format("the {} was not restored.", board));
 }
 
-Learned learn_in_turn(Prober& prober, const LearnOptions& options,
-                      std::initializer_list<LearnFunction> ways) {
-  for (const LearnFunction* way = ways.begin(); way + 1 != ways.end(); ++way) {
-    try {
-      return (*way)(prober, options);
-    } catch (const LearnStopped& stopped) {
-      if (stopped.is_final()) throw;
-      if (options.report) options.report("another way", stopped.what());
-      prober.set_stretch(1);
-    }
-  }
-  return ways.end()[-1](prober, options);
-}
-
 }  // namespace eyehand::calibration

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <functional>
-#include <initializer_list>
 #include <opencv2/core.hpp>
 #include <string>
 #include <string_view>
@@ -69,12 +68,5 @@ class Learner {
  private:
   void click_button(cv::Point at);
 };
-
-using LearnFunction = Learned (*)(Prober&, const LearnOptions&);
-
-/// The first of these ways to learn a game by which the program can be learned. Those that find it
-/// unreadable, or do not get on, are reported; the last one's LearnStopped is thrown.
-Learned learn_in_turn(Prober& prober, const LearnOptions& options,
-                      std::initializer_list<LearnFunction> ways);
 
 }  // namespace eyehand::calibration

@@ -132,14 +132,11 @@ DigitGuess DigitReader::read(const cv::Mat& foreground) const {
   return guess;
 }
 
-NumberGuess DigitReader::read_number(const cv::Mat& foreground) const {
+std::vector<cv::Mat> digits_of(const cv::Mat& foreground) {
   const cv::Rect box = bounds(foreground);
   if (box.empty()) return {};
   const cv::Mat all = foreground(box);
-  if (box.width < kTwoDigits * box.height) {
-    const DigitGuess one = read(all);
-    return {one.digit, one.confidence};
-  }
+  if (box.width < kTwoDigits * box.height) return {all};
   // Between two digits there is a column with the least foreground, near the middle.
   cv::Mat columns;
   cv::reduce(all, columns, 0, cv::REDUCE_SUM, CV_32S);
@@ -151,7 +148,15 @@ NumberGuess DigitReader::read_number(const cv::Mat& foreground) const {
     };
     if (less(x, gap)) gap = x;
   }
-  const DigitGuess tens = read(all.colRange(0, gap)), ones = read(all.colRange(gap, box.width));
+  return {all.colRange(0, gap), all.colRange(gap, box.width)};
+}
+
+NumberGuess DigitReader::read_number(const cv::Mat& foreground) const {
+  const std::vector<cv::Mat> digits = digits_of(foreground);
+  if (digits.empty()) return {};
+  const DigitGuess tens = read(digits[0]);
+  if (digits.size() == 1) return {tens.digit, tens.confidence};
+  const DigitGuess ones = read(digits[1]);
   if (tens.digit < 1 || ones.digit < 0) return {};
   return {10 * tens.digit + ones.digit, std::min(tens.confidence, ones.confidence)};
 }

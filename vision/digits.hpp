@@ -44,6 +44,9 @@ double distance(const Glyph& a, const Glyph& b);
 /// A sample as skins store it: the digit, a colon, and one hexadecimal digit per pixel, row by row.
 std::string to_sample(int digit, const Glyph& glyph);
 
+/// The one or two digits, which may touch, of a number; none if there is no foreground.
+std::vector<cv::Mat> digits_of(const cv::Mat& foreground);
+
 /// Values; copies are cheap enough to make (some 200 bytes per sample).
 class DigitReader {
  public:
@@ -56,7 +59,7 @@ class DigitReader {
   DigitGuess read(const cv::Mat& foreground) const;
   /// By the samples alone.
   DigitGuess read_by_samples(const cv::Mat& foreground) const;
-  /// A number of one or two digits, which may touch.
+  /// A number of one or two digits.
   NumberGuess read_number(const cv::Mat& foreground) const;
 
  private:

@@ -46,7 +46,7 @@ std::vector<Pace> EdgeSurvey::paces() const {
 /// that were acted on to find the extent. As edges of one direction form no loop, the puzzle is
 /// never solved. The pace is the fastest at which no gesture is lost.
 void EdgeSurvey::take_pictures() {
-  pictures_ = {start_};
+  pictures_ = {picture_now()};
   const Pace careful = pace_;
   const std::vector<Pace> faster = paces();
   std::size_t pace = 0;
@@ -69,15 +69,15 @@ void EdgeSurvey::take_pictures() {
       throw LearnStopped(End::stuck, fmt::format("{} of {} edges do not react like the others.",
                                                  left.size(), which.size()));
   };
-  for (const bool horizontal : {first_is_horizontal_, !first_is_horizontal_}) {
+  for (const cv::Point2d way : {first_.way(), other_way()}) {
     which.clear();
-    for (int edge = 0; edge < edges(); ++edge)
+    for (int edge = 0; edge < grid_->edges(); ++edge)
       if (state_of(prober_.frame().image, edge) != 0) which.push_back(edge);
-    for (const int edge : spread(horizontal, std::max(0, count - static_cast<int>(which.size()))))
+    for (const int edge : spread(way, std::max(0, count - static_cast<int>(which.size()))))
       if (std::ranges::count(which, edge) == 0) which.push_back(edge);
     for (const int state : states) {
       set(state);
-      if (state != 0) pictures_.push_back(prober_.frame().image);
+      if (state != 0) pictures_.push_back(picture_now());
     }
     // A program may lose the second of two clicks on one edge.
     std::ranges::stable_sort(states, {}, [&](int state) {
@@ -91,14 +91,70 @@ void EdgeSurvey::take_pictures() {
   pace_ = faster[pace];
 }
 
+/// Draws three lines that meet: programs that show errors show one there.
+void EdgeSurvey::look_at_errors() {
+  const auto is_free = [&](int edge) { return std::ranges::count(free_, edge) > 0; };
+  for (const int edge : free_) {
+    const auto around = grid_->edges_of_vertex(grid_->edge(edge).a);
+    if (around.size() < 3 || !std::ranges::all_of(around, is_free)) continue;
+    const std::vector<int> three(around.begin(), around.begin() + 3);
+    const auto line = static_cast<int>(std::ranges::find(marks_, Mark::line) - marks_.begin());
+    act_on(three, line, pace_);
+    BoardPicture picture = picture_now();
+    for (const int each : three) picture.marks[at(each)] = Mark::line;
+    pictures_.push_back(std::move(picture));
+    // In error, they may not look like lines.
+    Plan back;
+    for (const int each : three)
+      back.insert(back.end(), at(cycle() - line), gesture_at(segment(each)));
+    prober_.perform(back, pace_);
+    if (!bring(three, 0, Prober::careful_pace()).empty())
+      throw LearnStopped(End::stuck, "lines that meet could not be removed.");
+    return;
+  }
+}
+
+/// If clicks draw no crosses, perhaps the right button does.
+void EdgeSurvey::look_at_crosses() {
+  constexpr int kRight = 3;
+  if (std::ranges::count(marks_, Mark::cross) > 0) return;
+  const int edge = free_.front();
+  const Segment place = segment(edge);
+  const auto state = [&] { return edge_state(prober_.frame().image, *drawn_, edge); };
+  const EdgeState untouched = state();
+  const cv::Mat before = prober_.frame().image;
+  for (int clicks = 0; clicks <= kMostStates; ++clicks) {
+    prober_.click(place.middle() + aim_, kRight);
+    const cv::Mat& now = prober_.frame().image;
+    const cv::Mat changed = prober_.differences(before, now);
+    if (count_in_pieces(changed) < kUnchangedPixels) return;
+    const bool is_known = std::ranges::any_of(pictures_, [&](const BoardPicture& picture) {
+      return std::ranges::any_of(free_, [&](int other) {
+        return edge_state(picture.image, *drawn_, other).same(state());
+      });
+    });
+    if (is_known) continue;
+    marks_.push_back(Mark::cross);
+    cores_.push_back(core(now, place) - core(start_, place));
+    pictures_.push_back(picture_now());
+    prober_.click(place.middle() + aim_);
+    controls_.cross_becomes = marks_[at(state_of(prober_.frame().image, edge))];
+    break;
+  }
+  for (int clicks = 0; clicks <= kMostStates && !state().same(untouched); ++clicks)
+    prober_.click(place.middle() + aim_, kRight);
+  if (!bring({edge}, 0, Prober::careful_pace()).empty())
+    throw LearnStopped(End::stuck, "an edge that was crossed out could not be restored.");
+}
+
 std::vector<cells::Sample> EdgeSurvey::edge_samples() const {
   std::vector<cells::Sample> samples;
-  for (const cv::Mat& picture : pictures_)
-    for (int edge = 0; edge < edges(); ++edge) {
-      const Mark mark = marks_[at(state_of(picture, edge))];
-      if (mark == Mark::unknown && &picture != &pictures_.front() && edge % 3 != 0) continue;
+  for (const auto& [image, marks] : pictures_)
+    for (int edge = 0; edge < grid_->edges(); ++edge) {
+      const Mark mark = marks[at(edge)];
+      if (mark == Mark::unknown && &marks != &pictures_.front().marks && edge % 3 != 0) continue;
       samples.push_back(
-          {static_cast<int>(mark), edge, slitherlink::edge_patch(picture, lattice_, edge)});
+          {static_cast<int>(mark), edge, slitherlink::edge_patch(image, lattice_, edge)});
     }
   return samples;
 }
@@ -116,8 +172,8 @@ std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
                         : x < 0                ? -2
                         : x > lattice_.columns ? -3
                                                : -4;
-      for (const cv::Mat& each : pictures_) {
-        samples.push_back({is_dot, place, slitherlink::dot_patch(each, lattice_, vertex)});
+      for (const BoardPicture& each : pictures_) {
+        samples.push_back({is_dot, place, slitherlink::dot_patch(each.image, lattice_, vertex)});
         if (!is_dot) break;
       }
       // Edges lie halfway between.

@@ -1,10 +1,12 @@
-// Acting on the edges of an unknown Slitherlink board of squares: where they are, what draws a
-// line, and what lines, crosses and undecided edges look like. A click (or a drag) that draws
-// something thin shows where an edge is and how long it is, however it is drawn; edges at whole
-// steps from it that react the same way show where the board ends.
+// Acting on the edges of an unknown Slitherlink board: where they are, what draws a line, and what
+// lines, crosses and undecided edges look like. A grid whose edges are all drawn shows where to
+// click. On any other board, a click (or a drag) that draws something thin shows where an edge of a
+// square is and how long it is; edges at whole steps from it that react the same way show where the
+// board ends.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <opencv2/core.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +16,7 @@
 #include "actuator/slitherlink/plan.hpp"
 #include "calibration/pace_search.hpp"
 #include "calibration/prober.hpp"
+#include "calibration/slitherlink/fit.hpp"
 #include "calibration/slitherlink/stroke.hpp"
 #include "vision/cells/atlas.hpp"
 #include "vision/lattice.hpp"
@@ -21,23 +24,40 @@
 
 namespace eyehand::calibration {
 
+/// The window with some lines and crosses on the board.
+struct BoardPicture {
+  cv::Mat image;
+  std::vector<slitherlink::Mark> marks;  ///< of all edges; only those that were acted on
+};
+
 class EdgeSurvey {
  public:
   /// Keeps a reference to the prober.
   EdgeSurvey(Prober& prober, StageReport report) : prober_(prober), report_(std::move(report)) {}
 
-  /// Leaves the board as it was found. Throws LearnStopped if nothing draws lines.
-  void run();
+  /// Leaves the board as it was found. `drawn_first`: looks for drawn edges before anything else,
+  /// rather than if nothing else helps. Throws LearnStopped if nothing draws lines.
+  void run(bool drawn_first);
 
-  const cv::Mat& start() const { return start_; }      ///< the window as it was found
-  const Lattice& lattice() const { return lattice_; }  ///< of the faces
+  const cv::Mat& start() const { return start_; }  ///< the window as it was found
+  std::shared_ptr<const slitherlink::Grid> grid() const { return grid_; }
+  cv::Point2d vertex(int v) const { return where_[static_cast<std::size_t>(v)]; }
+  Segment segment(int edge) const {
+    return {vertex(grid_->edge(edge).a), vertex(grid_->edge(edge).b)};
+  }
+  /// Edges that looked untouched.
+  const std::vector<int>& free_edges() const { return free_; }
+  /// The grid, if it was found by its drawn edges.
+  const std::optional<FoundGrid>& drawn() const { return drawn_; }
+  /// That of the faces, if they are squares.
+  const std::optional<Lattice>& lattice() const { return squares_; }
   const slitherlink::Controls& controls() const { return controls_; }
   const Pace& pace() const { return pace_; }
   const Timing& timing() const { return timing_; }
   /// Pictures of the board in several states, the first as it was found.
-  const std::vector<cv::Mat>& pictures() const { return pictures_; }
-  /// Samples of edges, labelled by Mark; and of vertices (1) and other places (0), where those
-  /// beyond the four sides have places -1 to -4.
+  const std::vector<BoardPicture>& pictures() const { return pictures_; }
+  /// Of squares: samples of edges, labelled by Mark; and of vertices (1) and other places (0),
+  /// where those beyond the four sides have places -1 to -4.
   std::vector<cells::Sample> edge_samples() const;
   std::vector<cells::Sample> dot_samples() const;
   /// Whether all edges look as they were found.
@@ -47,9 +67,13 @@ class EdgeSurvey {
   /// The moves of a drag, long enough for programs that measure its speed.
   static constexpr int kDragSteps = 5;
   static constexpr std::chrono::milliseconds kDragStep{22};
+  /// Programs cycle through at most this many states of an edge.
+  static constexpr int kMostStates = 4;
   /// The wait after an animation, where gestures during one are lost.
   static constexpr std::chrono::milliseconds kAfterAnimation{60};
 
+  bool find_drawn();
+  bool find_squares();
   bool find_first();
   bool find_by_clicks(const std::vector<cv::Point>& places, int reach,
                       std::chrono::milliseconds gap);
@@ -58,22 +82,28 @@ class EdgeSurvey {
   bool find_by_scan(cv::Point2d middle, int side);
   bool explore(const std::function<Effect()>& act, cv::Point2d near, const cv::Mat& original,
                std::vector<cv::Mat> states = {});
+  bool explore_edge(int edge);
   double measured_pitch();
-  void name_states();
-  void find_extent();
+  void name_states(const Segment& first);
+  bool find_extent();
   bool walk();
   void restore(const Gesture& gesture, cv::Point2d middle);
   std::vector<Pace> paces() const;
   void take_pictures();
+  void look_at_errors();
+  void look_at_crosses();
+  void place_squares();
   void refine_lattice();
   bool seems_to_go_on() const;
 
-  int edges() const;
-  std::vector<int> spread(bool horizontal, int count) const;
-  cv::Mat core(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const;
-  int state_at(const cv::Mat& picture, cv::Point2d middle, bool horizontal) const;
-  int state_of(const cv::Mat& picture, int edge) const;
-  Gesture gesture_at(cv::Point2d middle, bool horizontal) const;
+  std::vector<int> spread(cv::Point2d way, int count) const;
+  cv::Point2d other_way() const;
+  double changed_along(const cv::Mat& mask, const Segment& segment) const;
+  cv::Mat core(const cv::Mat& picture, const Segment& segment) const;
+  int state_at(const cv::Mat& picture, const Segment& segment) const;
+  int state_of(const cv::Mat& picture, int edge) const { return state_at(picture, segment(edge)); }
+  BoardPicture picture_now() const;
+  Gesture gesture_at(const Segment& segment) const;
   /// Gestures that should bring these edges to this state; returns those that are not in it then.
   std::vector<int> act_on(const std::vector<int>& which, int state, const Pace& pace);
   /// The same until all are; returns those that do not reach it.
@@ -91,18 +121,24 @@ class EdgeSurvey {
   Timing timing_;
   std::chrono::milliseconds animation_{0};  ///< the longest seen
 
-  bool first_is_horizontal_ = true;
-  cv::Point2d first_;                            ///< the middle of the first edge
-  double first_length_ = 0;                      ///< of a line along it
+  std::optional<FoundGrid> drawn_;
+  std::shared_ptr<const slitherlink::Grid> grid_;
+  std::vector<cv::Point2d> where_;  ///< its vertices, image pixels
+  std::vector<int> free_;           ///< from the middle outwards, if it is drawn
+
+  Segment first_;                                ///< a line along the first edge
   cv::Point hit_;                                ///< where a click changed it
   cv::Point2d aim_ = slitherlink::kClickOffset;  ///< where to click, from an edge's middle
   std::vector<double> hints_;                    ///< pitches, the likeliest first
   std::vector<cv::Mat>
       states_;  ///< pictures of the first edge's states, beginning with the one found
-  std::vector<slitherlink::Mark> marks_;  ///< what they are
-  std::vector<cv::Mat> cores_;            ///< how they differ from the first; see core()
-  Lattice lattice_;
-  std::vector<cv::Mat> pictures_;
+  /// What they are and, from one more on, the cross that another button draws; and how they differ
+  /// from the first, see core().
+  std::vector<slitherlink::Mark> marks_;
+  std::vector<cv::Mat> cores_;
+  Lattice lattice_;  ///< of squares, as far as it is known
+  std::optional<Lattice> squares_;
+  std::vector<BoardPicture> pictures_;
 };
 
 }  // namespace eyehand::calibration

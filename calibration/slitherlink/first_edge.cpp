@@ -15,8 +15,6 @@ using std::chrono::milliseconds;
 
 /// A message that disappeared by itself, and may have covered the board, has more pixels than this.
 constexpr int kCoverPixels = 500;
-/// Programs cycle through at most this many states of an edge.
-constexpr int kMostStates = 4;
 /// Anything that repeats less clearly than this share of the clearest is not clicked.
 constexpr double kPromising = 0.2;
 /// How many places to click before giving up.
@@ -75,9 +73,7 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (stroke->is_long() && (!line || stroke->contrast > line->contrast)) line = stroke;
   }
   if (!line || cv::norm(line->middle() - near) > Stroke::kReach) return false;
-  first_ = line->middle();
-  first_is_horizontal_ = line->is_horizontal();
-  first_length_ = line->length();
+  first_ = level_segment(line->middle(), line->length(), line->is_horizontal());
   states_ = std::move(states);
   return true;
 }
@@ -152,8 +148,8 @@ bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
       throw LearnStopped(End::stuck, "edges that were clicked could not be restored.");
     if (!found) continue;
     // Other edges react as far from their middles as this one does, and perhaps no farther.
-    const cv::Point2d off = cv::Point2d(hit_) - first_;
-    if (first_is_horizontal_)
+    const cv::Point2d off = cv::Point2d(hit_) - first_.middle();
+    if (first_.is_horizontal())
       aim_.y = off.y;
     else
       aim_.x = off.x;

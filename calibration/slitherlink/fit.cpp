@@ -1,13 +1,12 @@
 #include "calibration/slitherlink/fit.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/colours.hpp"
 #include "vision/digits.hpp"
-#include "vision/ocr.hpp"
+#include "vision/foreground.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -16,23 +15,31 @@ namespace {
 constexpr std::size_t kColoursToTry = 6;
 /// A grid with fewer faces is not a board.
 constexpr int kMinFaces = 9;
+/// Two grids in the same place share this much of their area.
+constexpr double kSameArea = 0.8;
 /// Anything that differs less than this from the background is background.
 constexpr int kForeground = 24;
 /// Glyphs of one digit differ by less (0: identical, 1: nothing in common).
 constexpr double kAlike = 0.12;
 /// The minimum number of pixels in a number.
 constexpr int kNumberPixels = 5;
-constexpr std::size_t kFacesToAsk = 9, kFacesToSample = 2;
+constexpr std::size_t kFacesToSample = 2;
 
-/// The usual colours, the most common first.
+/// The usual colours, the most common first, and then the one that stands out most: that of dots
+/// may be rare.
 std::vector<Colour> usual_colours(const cv::Mat& bgr) {
   std::vector<Colour> colours;
-  for (const Colour colour : common_colours(bgr)) {
-    const bool is_new = std::all_of(colours.begin(), colours.end(),
-                                    [&](Colour c) { return distance(c, colour) > kForeground; });
-    if (is_new) colours.push_back(colour);
-    if (colours.size() > kColoursToTry) break;
-  }
+  const std::vector<Colour> all = common_colours(bgr);
+  const auto add = [&](Colour colour) {
+    if (std::all_of(colours.begin(), colours.end(),
+                    [&](Colour c) { return distance(c, colour) > kForeground; }))
+      colours.push_back(colour);
+  };
+  for (std::size_t i = 0; i < all.size() && colours.size() <= kColoursToTry; ++i) add(all[i]);
+  if (!all.empty())
+    add(*std::max_element(all.begin(), all.end(), [&](Colour a, Colour b) {
+      return distance(a, all.front()) < distance(b, all.front());
+    }));
   return colours;
 }
 
@@ -60,20 +67,24 @@ cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
 
 }  // namespace
 
-std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method) {
+std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method, Deadline limit) {
   std::optional<FoundGrid> best;
-  int most_faces = kMinFaces - 1;
   const std::vector<Colour> colours = usual_colours(frame.image);
-  for (std::size_t i = 1; i < colours.size(); ++i) {
+  for (std::size_t i = 1; i < colours.size() && !limit.passed(); ++i) {
     FoundGrid found;
     found.appearance.method = method;
     found.appearance.dot = colours[i];
     found.background = colours.front();
     found.appearance.line = {colours[i]};
-    found.reading = slitherlink::read(frame, found.appearance);
-    if (!found.reading.board.grid || found.grid().faces() <= most_faces) continue;
-    most_faces = found.grid().faces();
-    best = std::move(found);
+    found.reading = slitherlink::read(frame, found.appearance, nullptr, limit);
+    if (!found.reading.board.grid || found.grid().faces() < kMinFaces) continue;
+    // Where strokes bend, their colour may be taken for that of small dots.
+    const auto area = [](const FoundGrid& of) { return of.reading.area.area(); };
+    const bool is_same_area =
+        best && std::min(area(*best), area(found)) > kSameArea * std::max(area(*best), area(found));
+    if (!best || (is_same_area ? found.reading.dot_radius > best->reading.dot_radius
+                               : area(found) > area(*best)))
+      best = std::move(found);
   }
   return best;
 }
@@ -103,7 +114,7 @@ EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge) {
   return state;
 }
 
-cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face) {
+slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& grid, int face) {
   cv::Rect box;
   const cv::Mat mask = inside(grid, face, box);
   cv::Mat part(box.size(), CV_8UC3);
@@ -112,24 +123,17 @@ cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face) {
   part.setTo(paint);
   const cv::Rect seen = box & cv::Rect({}, bgr.size());
   bgr(seen).copyTo(part(seen - box.tl()), mask(seen - box.tl()));
-  cv::Mat foreground = foreground_of(part, paint);
-  if (cv::countNonZero(foreground > 90) < kNumberPixels) foreground.setTo(0);
-  return foreground;
+  slitherlink::FaceContent content;
+  double most = 0;
+  cv::minMaxLoc(distances(part, background), nullptr, &most);
+  content.contrast = cvRound(most);
+  content.foreground = foreground_of(part, paint);
+  if (cv::countNonZero(content.foreground > 90) < kNumberPixels) content.foreground.setTo(0);
+  return content;
 }
 
-Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face) {
-  cv::Rect box;
-  const cv::Mat mask = inside(grid, face, box);
-  const Colour background = grid.background;
-  Colour strongest = background;
-  for (int y = 0; y < mask.rows; ++y)
-    for (int x = 0; x < mask.cols; ++x) {
-      const cv::Point at = box.tl() + cv::Point(x, y);
-      if (!mask.at<std::uint8_t>(y, x) || !cv::Rect({}, bgr.size()).contains(at)) continue;
-      const Colour here = colour_at(bgr, at.x, at.y);
-      if (distance(here, background) > distance(strongest, background)) strongest = here;
-    }
-  return strongest;
+cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face) {
+  return number_content(bgr, grid, face).foreground;
 }
 
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid) {
@@ -151,22 +155,6 @@ std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid&
   std::stable_sort(faces.begin(), faces.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
   return faces;
-}
-
-int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces) {
-  std::array<int, 10> votes{};
-  for (std::size_t i = 0; i < std::min(faces.size(), kFacesToAsk); ++i) {
-    const cv::Mat foreground = number_foreground(bgr, grid, faces[i]);
-    // Small print is recognised better when enlarged.
-    for (const double scale : {1.0, 2.0, 3.0}) {
-      cv::Mat scaled;
-      cv::resize(foreground, scaled, {}, scale, scale, cv::INTER_CUBIC);
-      const int digit = ocr_digit(scaled).digit;
-      if (digit >= 0) ++votes[static_cast<std::size_t>(digit)];
-    }
-  }
-  const auto winner = std::max_element(votes.begin(), votes.end());
-  return *winner > 0 ? static_cast<int>(winner - votes.begin()) : -1;
 }
 
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,

@@ -9,6 +9,7 @@
 
 #include "vision/frame.hpp"
 #include "vision/slitherlink/read.hpp"
+#include "vision/slitherlink/read_cells.hpp"
 
 namespace eyehand::calibration {
 
@@ -27,9 +28,11 @@ struct FoundGrid {
   }
 };
 
-/// The largest grid that this method finds with any of the picture's common colours as that of the
-/// dots. About five times the cost of a reading.
-std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method);
+/// The largest grid that this method finds with any of the picture's common colours, or the one
+/// that stands out most, as that of the dots. Five to ten times the cost of a reading, but no
+/// longer than `limit`.
+std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method,
+                                   Deadline limit = {});
 
 /// What is drawn along an edge.
 struct EdgeState {
@@ -46,14 +49,11 @@ EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
 /// The foreground within a face, away from its edges, as DigitReader takes it; all 0 if there is
 /// none.
 cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face);
-/// The colour of a face's number, where it is strongest.
-Colour number_colour(const cv::Mat& bgr, const FoundGrid& grid, int face);
+/// The same with its contrast.
+slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& grid, int face);
 
 /// Faces whose numbers look alike; the largest cluster first.
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid);
-
-/// The digit that Tesseract recognises in most of these faces; -1 if none.
-int ocr_of(const cv::Mat& bgr, const FoundGrid& grid, const std::vector<int>& faces);
 
 /// Samples of this digit as it appears in these faces, and as it would in smaller and larger ones.
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,

@@ -20,11 +20,6 @@ using slitherlink::Method;
 /// Glyphs of one digit differ by at most this much.
 constexpr double kOne = 0.06;
 
-/// A colour with fewer pixels belongs to an antialiased rim.
-constexpr int kFewPixels = 12;
-/// Two grids in the same place share this much of their area.
-constexpr double kSameArea = 0.8;
-
 class SlitherlinkLabelling final : public Labelling {
  public:
   explicit SlitherlinkLabelling(const Frame& frame) : frame_(frame) {
@@ -37,7 +32,6 @@ class SlitherlinkLabelling final : public Labelling {
           "the window shows no grid of dots that are joined by strokes or form a square "
           "lattice.");
     grid_ = std::move(*found);
-    if (grid_.appearance.method == Method::strokes) look_for_larger_dots();
     group_edges();
     group_numbers();
   }
@@ -90,29 +84,6 @@ class SlitherlinkLabelling final : public Labelling {
   }
   static bool is_number(const std::string& answer) {
     return answer == "-" || (answer.size() == 1 && answer[0] >= '0' && answer[0] <= '9');
-  }
-
-  /// Where strokes bend, their colour may be taken for that of small dots. True dots are larger,
-  /// and often in the most contrasting colour.
-  void look_for_larger_dots() {
-    const cv::Mat area = frame_.image(grid_.reading.area & cv::Rect({}, frame_.image.size()));
-    ColourCounts count;
-    for (int y = 0; y < area.rows; ++y)
-      for (int x = 0; x < area.cols; ++x) count_colour(count, colour_at(area, x, y));
-    Colour strongest = grid_.background;
-    for (const auto& [key, times] : count) {
-      const Colour colour = unpacked(key);
-      const bool is_usual = times >= kFewPixels;
-      if (is_usual && distance(colour, grid_.background) > distance(strongest, grid_.background))
-        strongest = colour;
-    }
-    FoundGrid other = grid_;
-    other.appearance.dot = strongest;
-    other.appearance.line = {strongest};
-    other.reading = slitherlink::read(frame_, other.appearance);
-    if (other.reading.board.grid && other.reading.dot_radius > grid_.reading.dot_radius &&
-        other.reading.area.area() > kSameArea * grid_.reading.area.area())
-      grid_ = std::move(other);
   }
 
   void add_group(const cv::Rect& box, std::size_t cells) {

@@ -5,35 +5,35 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "calibration/learn.hpp"
-#include "player/games.hpp"
 #include "puzzle/index.hpp"
-#include "puzzle/slitherlink/text.hpp"
+#include "solver/slitherlink/solve.hpp"
 #include "vision/digits.hpp"
 #include "vision/ocr.hpp"
-#include "vision/slitherlink/read_cells.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
-/// The largest clue of a square that programs show.
-constexpr int kDigits = 4;
+constexpr int kDigits = 10;
 /// Faces without a clue have less contrast than kBlankMost, faces with one more than kClueLeast.
 constexpr int kBlankMost = 40, kClueLeast = 30;
 /// ... and the latter have at least this many times the contrast of the former.
 constexpr double kApart = 1.3;
 /// The shape of digits with less contrast is unreliable.
 constexpr double kLegible = 30;
-/// The largest difference between glyphs of the same digit; the first value that gives few enough
-/// shapes is used.
+/// The largest difference between glyphs of the same digit; the first value that gives hardly more
+/// shapes than there are digits is used, or the last.
 constexpr std::array kAlikeShapes = {0.05, 0.08, 0.12, 0.16};
-constexpr std::size_t kMostShapes = 5;
-constexpr std::size_t kFacesAsked = 6, kFacesSampled = 4;
-/// Shapes on no more faces than this are also shown to Tesseract slanted, by this much.
-constexpr std::size_t kFewFaces = 2;
+constexpr int kMoreShapes = 1;
+constexpr std::size_t kMostShapes = 16;
+constexpr std::size_t kDigitsAsked = 6, kDigitsSampled = 4;
+/// If there are no more of a shape than this, Tesseract is also shown them slanted, by this much.
+constexpr std::size_t kFew = 2;
 constexpr double kSlant = 0.12;
 /// A shape is certain to be a digit if Tesseract gives it at least this often, and never another.
 constexpr int kClearVotes = 8;
@@ -42,21 +42,31 @@ constexpr int kClearVotes = 8;
   throw LearnStopped(End::unreadable, why);
 }
 
+/// A digit in a face.
+struct Digit {
+  int face = 0;
+  cv::Mat foreground;
+  int most = 0;  ///< the largest that it can be, as no face is a loop
+};
+
+/// Digits that look alike.
 struct Shape {
   Glyph glyph;
-  std::vector<int> faces;
+  std::vector<std::size_t> which;
+  int most = kDigits - 1;            ///< the largest that all of them can be
   std::array<int, kDigits> votes{};  ///< how often Tesseract says which digit
 };
 
 class Namer {
  public:
-  Namer(const std::vector<cv::Mat>& pictures, const Lattice& lattice, Deadline deadline)
-      : pictures_(pictures), lattice_(lattice), deadline_(deadline) {}
+  Namer(const std::vector<cv::Mat>& pictures, std::shared_ptr<const slitherlink::Grid> grid,
+        const FaceContents& content, Deadline deadline)
+      : pictures_(pictures), grid_(std::move(grid)), content_(content), deadline_(deadline) {}
 
   Numbers run() {
-    for (int face = 0; face < faces(); ++face)
-      contents_.push_back(slitherlink::face_content(pictures_[0], lattice_, face));
+    for (int face = 0; face < faces(); ++face) contents_.push_back(content_(pictures_[0], face));
     find_threshold();
+    find_digits();
     find_shapes();
     ask_tesseract();
     name();
@@ -65,7 +75,7 @@ class Namer {
   }
 
  private:
-  int faces() const { return lattice_.columns * lattice_.rows; }
+  int faces() const { return grid_->faces(); }
   bool has_clue(int face) const { return contents_[at(face)].contrast >= numbers_.foreground_min; }
 
   /// The threshold in the widest gap between contrasts.
@@ -90,7 +100,7 @@ class Namer {
     const int limit = clue;
     for (const cv::Mat& picture : pictures_)
       for (int face = 0; face < faces(); ++face) {
-        const int contrast = slitherlink::face_content(picture, lattice_, face).contrast;
+        const int contrast = content_(picture, face).contrast;
         int& extreme = contents_[at(face)].contrast >= limit ? faded : blank;
         extreme = contents_[at(face)].contrast >= limit ? std::min(faded, contrast)
                                                         : std::max(blank, contrast);
@@ -104,43 +114,57 @@ class Namer {
     numbers_.foreground_min = between(blank, numbers_.clues_fade ? clue : faded);
   }
 
+  void find_digits() {
+    for (int face = 0; face < faces(); ++face) {
+      if (!has_clue(face)) continue;
+      const auto& content = contents_[at(face)];
+      std::vector<cv::Mat> digits;
+      if (content.is_plain && !content.foreground.empty()) digits = digits_of(content.foreground);
+      if (digits.empty())
+        fail_unreadable(fmt::format("what is drawn in face {} is not a digit.", face + 1));
+      const int most = most_in(face);
+      if (digits.size() == 1) {
+        digits_.push_back({face, digits[0], std::min(most, kDigits - 1)});
+      } else {
+        digits_.push_back({face, digits[0], most / kDigits});
+        digits_.push_back({face, digits[1], kDigits - 1});
+      }
+    }
+    if (digits_.empty()) fail_unreadable("the faces have no numbers.");
+  }
+  int most_in(int face) const { return static_cast<int>(grid_->edges_of_face(face).size()) - 1; }
+
   void find_shapes() {
+    const int most = std::ranges::max_element(digits_, {}, &Digit::most)->most;
     for (const double alike : kAlikeShapes) {
       shapes_.clear();
-      for (int face = 0; face < faces(); ++face) {
-        if (!has_clue(face)) continue;
-        const auto& content = contents_[at(face)];
-        if (content.foreground.empty() || !content.is_plain)
-          fail_unreadable(fmt::format("what is drawn in face {} is not a digit.", face + 1));
-        const Glyph glyph = glyph_of(content.foreground);
-        auto same =
-            std::min_element(shapes_.begin(), shapes_.end(), [&](const Shape& a, const Shape& b) {
-              return distance(a.glyph, glyph) < distance(b.glyph, glyph);
-            });
+      for (std::size_t i = 0; i < digits_.size(); ++i) {
+        const Glyph glyph = glyph_of(digits_[i].foreground);
+        auto same = std::ranges::min_element(
+            shapes_, {}, [&](const Shape& shape) { return distance(shape.glyph, glyph); });
         if (same == shapes_.end() || distance(same->glyph, glyph) > alike)
-          shapes_.push_back({glyph, {face}, {}});
-        else
-          same->faces.push_back(face);
+          same = shapes_.insert(shapes_.end(), {glyph, {}, kDigits - 1, {}});
+        same->which.push_back(i);
+        same->most = std::min(same->most, digits_[i].most);
       }
-      if (shapes_.size() <= kMostShapes) break;
+      if (static_cast<int>(shapes_.size()) <= most + 1 + kMoreShapes) break;
     }
-    if (shapes_.empty()) fail_unreadable("the faces have no numbers.");
     if (shapes_.size() > kMostShapes)
       fail_unreadable(fmt::format(
           "the faces seem to have {} different numbers, more than can occur.", shapes_.size()));
   }
 
-  /// Asks Tesseract at several sizes and, where a shape is on few faces, both upright and slanted.
+  /// Asks Tesseract at several sizes and, where there are few of a shape, both upright and slanted.
   void ask_tesseract() {
     for (Shape& shape : shapes_)
-      for (std::size_t i = 0; i < std::min(shape.faces.size(), kFacesAsked); ++i) {
-        const cv::Mat& foreground = contents_[at(shape.faces[i])].foreground;
+      for (std::size_t i = 0; i < std::min(shape.which.size(), kDigitsAsked); ++i) {
+        const cv::Mat& foreground = digits_[shape.which[i]].foreground;
         const cv::Mat tight = foreground(cv::boundingRect(foreground > 40));
         for (const double slant : {0.0, -kSlant, kSlant}) {
-          if (slant != 0 && shape.faces.size() > kFewFaces) continue;
+          if (slant != 0 && shape.which.size() > kFew) continue;
           for (const double scale : {1.0, 2.0, 3.0}) {
             const int digit = ocr_digit(slanted(tight, scale, slant)).digit;
-            if (digit >= 0 && digit < kDigits) ++shape.votes[at(digit)];
+            if (digit >= 0 && digit <= shape.most) ++shape.votes[at(digit)];
           }
         }
       }
@@ -162,25 +186,43 @@ class Namer {
     Status status = Status::none;
   };
 
-  double votes_for(const std::vector<int>& digits) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < shapes_.size(); ++i) {
-      const auto& votes = shapes_[i].votes;
-      const int all = std::accumulate(votes.begin(), votes.end(), 0);
-      sum += (votes[at(digits[i])] + 0.1) / (all + 0.4);
+  /// The ways to name the shapes with which Tesseract agrees best; several may be the same digit.
+  std::vector<Reading> likeliest_readings() const {
+    std::vector<Reading> readings = {{}};
+    for (const Shape& shape : shapes_) {
+      const int all = std::accumulate(shape.votes.begin(), shape.votes.end(), 0);
+      std::vector<Reading> longer;
+      for (const Reading& reading : readings)
+        for (int digit = 0; digit <= shape.most; ++digit) {
+          longer.push_back(reading);
+          longer.back().digits.push_back(digit);
+          longer.back().votes +=
+              (shape.votes[at(digit)] + 0.1) / (all + 0.4) / static_cast<double>(shapes_.size());
+        }
+      std::ranges::stable_sort(longer, std::greater<>(), &Reading::votes);
+      if (longer.size() > kMostReadings) longer.resize(kMostReadings);
+      readings = std::move(longer);
     }
-    return sum / static_cast<double>(shapes_.size());
+    return readings;
   }
 
-  Status status_of(const std::vector<int>& digits) const {
-    auto board =
-        slitherlink::Board::of(slitherlink::Grid::squares(lattice_.columns, lattice_.rows));
+  slitherlink::Board board_of(const std::vector<int>& named) const {
+    std::vector<int> values(digits_.size());
     for (std::size_t i = 0; i < shapes_.size(); ++i)
-      for (const int face : shapes_[i].faces)
-        board.clues[at(face)] = static_cast<std::int8_t>(digits[i]);
-    return game_named("slitherlink")
-        .solve(slitherlink::to_text(board), {.deadline = deadline_, .rules = {}})
-        .status;
+      for (const std::size_t digit : shapes_[i].which) values[digit] = named[i];
+    auto board = slitherlink::Board::of(grid_);
+    for (std::size_t i = 0; i < digits_.size(); ++i) {
+      std::int8_t& clue = board.clues[at(digits_[i].face)];
+      clue = static_cast<std::int8_t>(clue == slitherlink::kNoClue ? values[i]
+                                                                   : kDigits * clue + values[i]);
+    }
+    return board;
+  }
+  Status status_of(const std::vector<int>& named) const {
+    const auto board = board_of(named);
+    for (int face = 0; face < faces(); ++face)
+      if (board.clues[at(face)] > most_in(face)) return Status::none;
+    return slitherlink::solve(board, {.deadline = deadline_}).status;
   }
 
   /// Follows Tesseract, if it has no doubt about any shape and the puzzle has a solution.
@@ -198,18 +240,9 @@ class Namer {
     return true;
   }
 
-  /// Considers all ways to name the shapes; several shapes may be the same digit.
   void name() {
     if (name_clearly()) return;
-    std::vector<int> digits(shapes_.size(), 0);
-    std::vector<Reading> readings;
-    for (std::size_t i = 0; i < digits.size();) {
-      readings.push_back({digits, votes_for(digits), Status::none});
-      for (i = 0; i < digits.size() && ++digits[i] == kDigits; ++i) digits[i] = 0;
-    }
-    std::sort(readings.begin(), readings.end(),
-              [](const Reading& a, const Reading& b) { return a.votes > b.votes; });
-    if (readings.size() > kMostReadings) readings.resize(kMostReadings);
+    std::vector<Reading> readings = likeliest_readings();
     for (Reading& reading : readings) reading.status = status_of(reading.digits);
     // A puzzle normally has one solution; several are better than none.
     const auto rank = [](const Reading& reading) {
@@ -224,7 +257,7 @@ class Namer {
         rank(readings[0]) - second < kMargin / static_cast<double>(shapes_.size())) {
       std::string what;
       for (const Shape& shape : shapes_)
-        what += fmt::format(" [{}: {}]", shape.faces.size(), fmt::join(shape.votes, " "));
+        what += fmt::format(" [{}: {}]", shape.which.size(), fmt::join(shape.votes, " "));
       fail_unreadable("it is not certain which digits the numbers are:" + what + ".");
     }
     named_ = readings[0].digits;
@@ -232,18 +265,19 @@ class Namer {
 
   void take_samples() {
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
-      const auto& of = shapes_[i].faces;
-      for (std::size_t k = 0; k < std::min(of.size(), kFacesSampled); ++k)
-        for (const double scale : {1.0, 0.6, 0.8, 1.5}) {
-          const int face = of[k * of.size() / std::min(of.size(), kFacesSampled)];
+      const auto& which = shapes_[i].which;
+      const std::size_t count = std::min(which.size(), kDigitsSampled);
+      for (std::size_t k = 0; k < count; ++k)
+        for (const double scale : {1.0, 0.6, 0.8, 1.5, 2.2}) {
           cv::Mat scaled;
-          cv::resize(contents_[at(face)].foreground, scaled, {}, scale, scale,
+          cv::resize(digits_[which[k * which.size() / count]].foreground, scaled, {}, scale, scale,
                      scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
           auto sample = to_sample(named_[i], glyph_of(scaled));
           if (std::ranges::count(numbers_.samples, sample) == 0)
             numbers_.samples.push_back(std::move(sample));
         }
     }
+    numbers_.clues = board_of(named_).clues;
     for (int digit = 0; digit < kDigits; ++digit)
       if (std::ranges::count(named_, digit) > 0) numbers_.digits += std::to_string(digit);
   }
@@ -254,19 +288,22 @@ class Namer {
   static constexpr std::size_t kMostReadings = 64;
 
   const std::vector<cv::Mat>& pictures_;
-  const Lattice& lattice_;
+  std::shared_ptr<const slitherlink::Grid> grid_;
+  const FaceContents& content_;
   Deadline deadline_;
   std::vector<slitherlink::FaceContent> contents_;  ///< of the first picture
+  std::vector<Digit> digits_;
   std::vector<Shape> shapes_;
-  std::vector<int> named_;
+  std::vector<int> named_;  ///< the digit of each
   Numbers numbers_;
 };
 
 }  // namespace
 
-Numbers name_numbers(const std::vector<cv::Mat>& pictures, const Lattice& lattice,
+Numbers name_numbers(const std::vector<cv::Mat>& pictures,
+                     std::shared_ptr<const slitherlink::Grid> grid, const FaceContents& contents,
                      Deadline deadline) {
-  return Namer(pictures, lattice, deadline).run();
+  return Namer(pictures, std::move(grid), contents, deadline).run();
 }
 
 }  // namespace eyehand::calibration

@@ -24,6 +24,11 @@ cv::Mat largest_channel(const cv::Mat& difference) {
 
 }  // namespace
 
+Segment level_segment(cv::Point2d middle, double length, bool is_horizontal) {
+  const cv::Point2d half = length / 2 * (is_horizontal ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
+  return {middle - half, middle + half};
+}
+
 int count_in_pieces(const cv::Mat& mask) {
   cv::Mat labels, stats, middles;
   const int pieces = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);

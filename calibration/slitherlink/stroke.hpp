@@ -2,10 +2,23 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/core.hpp>
 #include <optional>
 
 namespace eyehand::calibration {
+
+/// Where an edge is, image pixels.
+struct Segment {
+  cv::Point2d a, b;
+
+  cv::Point2d middle() const { return (a + b) / 2; }
+  double length() const { return cv::norm(b - a); }
+  cv::Point2d way() const { return (b - a) / length(); }  ///< the unit vector along it
+  bool is_horizontal() const { return std::abs(b.x - a.x) > std::abs(b.y - a.y); }
+};
+/// The horizontal or vertical segment of this length around a point.
+Segment level_segment(cv::Point2d middle, double length, bool is_horizontal);
 
 /// What a gesture drew, image pixels: a line along an edge, or a mark in its middle.
 struct Stroke {

@@ -115,10 +115,11 @@ cv::Point2d face_centre(const Reading& reading, int face) {
   return sum / static_cast<double>(corners.size());
 }
 
-Reading read(const Frame& frame, const Appearance& appearance, const Reading* before) {
+Reading read(const Frame& frame, const Appearance& appearance, const Reading* before,
+             Deadline deadline) {
   switch (appearance.method) {
     case Method::strokes:
-      return read_strokes(frame, appearance, before);
+      return read_strokes(frame, appearance, before, deadline);
     case Method::dots:
       return read_dots(frame, appearance);
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "puzzle/deadline.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "vision/appearance.hpp"
 #include "vision/frame.hpp"
@@ -83,7 +84,11 @@ struct Reading : CheckedReading {
 /// graph is tried first: if there is a dot on each vertex, a stroke along each edge, and no other
 /// foreground except clues, it is the graph, and only marks and clues are read. Otherwise the
 /// picture is read as if there were no such reading.
-Reading read(const Frame& frame, const Appearance& appearance, const Reading* before = nullptr);
+///
+/// A picture full of strokes or dots that are no grid may take 20 s; after the deadline, no further
+/// ways to read it are tried.
+Reading read(const Frame& frame, const Appearance& appearance, const Reading* before = nullptr,
+             Deadline deadline = {});
 
 /// The mean of a face's vertices, image pixels.
 cv::Point2d face_centre(const Reading& reading, int face);

@@ -6,7 +6,8 @@
 
 namespace eyehand::slitherlink {
 
-Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before);
+Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before,
+                     Deadline deadline);
 Reading read_dots(const Frame& frame, const Appearance& appearance);
 
 /// The board of a graph whose `faces` are loops of vertices. If they are exactly the cells of an

@@ -353,7 +353,8 @@ StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
 
 }  // namespace
 
-Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before) {
+Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before,
+                     Deadline deadline) {
   const ForegroundPicture picture =
       ForegroundPicture::of(frame.image, appearance.dot, appearance.foreground_min);
   const DigitReader digits(appearance.digits);
@@ -367,9 +368,11 @@ Reading read_strokes(const Frame& frame, const Appearance& appearance, const Rea
     return best;
   std::size_t largest = kSmallestGrid - 1;
   for (const double radius : dot_radii(picture)) {
+    if (deadline.passed()) break;
     const std::size_t other_radii = largest;
     const DotPlaces places = find_dot_places(picture, radius);
     for (const DotWeights weights : kDotWeights) {
+      if (deadline.passed()) break;
       StrokeGraph graph = find_stroke_graph(picture, places, weights);
       // Seen with the wrong radius, a digit may be all that is left of a board.
       if (graph.vertices.size() <= other_radii) continue;
