@@ -21,6 +21,9 @@ constexpr double kSameArea = 0.8;
 constexpr int kForeground = 24;
 /// Glyphs of one digit differ by less (0: identical, 1: nothing in common).
 constexpr double kAlike = 0.12;
+/// Around a face that has no strokes, this share of an edge is no part of a number; otherwise, the
+/// strokes and their fringe, in pixels.
+constexpr double kRimShare = 0.13, kFringe = 1.2;
 /// The minimum number of pixels in a number.
 constexpr int kNumberPixels = 5;
 constexpr std::size_t kFacesToSample = 2;
@@ -60,8 +63,14 @@ cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
   cv::Mat mask = cv::Mat::zeros(box.size(), CV_8UC1);
   const std::vector<std::vector<cv::Point>> loops = {corners};
   cv::fillPoly(mask, loops, cv::Scalar(255));
-  const double rim = std::max(grid.reading.dot_radius + 2, 0.13 * edge_length(grid));
+  // A narrow face has its number next to its edges.
+  const bool has_strokes = grid.reading.stroke_width > 0;
+  const double rim =
+      has_strokes ? grid.reading.stroke_width / 2 + kFringe : kRimShare * edge_length(grid);
   cv::polylines(mask, loops, true, cv::Scalar(0), 2 * static_cast<int>(std::ceil(rim)) + 1);
+  for (const cv::Point& p : corners)
+    cv::circle(mask, p, static_cast<int>(std::ceil(grid.reading.dot_radius + kFringe)),
+               cv::Scalar(0), cv::FILLED);
   return mask;
 }
 

@@ -46,8 +46,10 @@ class SlitherlinkLearner : Learner {
 
  private:
   Numbers find_numbers() const {
+    // How numbers change only matters to a skin with pictures.
     std::vector<cv::Mat> pictures;
     for (const BoardPicture& picture : survey_.pictures()) pictures.push_back(picture.image);
+    if (!survey_.lattice()) pictures.resize(1);
     const Numbers numbers = name_numbers(
         pictures, survey_.grid(),
         [&](const cv::Mat& bgr, int face) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -35,6 +36,8 @@ constexpr std::size_t kDigitsAsked = 6, kDigitsSampled = 4;
 /// If there are no more of a shape than this, Tesseract is also shown them slanted, by this much.
 constexpr std::size_t kFew = 2;
 constexpr double kSlant = 0.12;
+/// For all ways to name the shapes.
+constexpr std::chrono::seconds kSolvingTime{8};
 /// A shape is certain to be a digit if Tesseract gives it at least this often, and never another.
 constexpr int kClearVotes = 8;
 
@@ -243,12 +246,14 @@ class Namer {
   void name() {
     if (name_clearly()) return;
     std::vector<Reading> readings = likeliest_readings();
+    deadline_ = deadline_.at_most(kSolvingTime);
     for (Reading& reading : readings) reading.status = status_of(reading.digits);
     // A puzzle normally has one solution; several are better than none.
     const auto rank = [](const Reading& reading) {
-      return reading.status == Status::unique ? reading.votes + 0.5
-             : reading.status == Status::none || reading.status == Status::timeout ? 0
-                                                                                   : reading.votes;
+      return reading.status == Status::none ? 0
+             : reading.status == Status::unique || reading.status == Status::timeout
+                 ? reading.votes + 0.5
+                 : reading.votes;
     };
     std::stable_sort(readings.begin(), readings.end(),
                      [&](const Reading& a, const Reading& b) { return rank(a) > rank(b); });
@@ -285,7 +290,7 @@ class Namer {
   /// Tesseract must agree with a reading to this share, and its share of a shape's votes must
   /// exceed that of any other solvable reading by the margin.
   static constexpr double kAgreed = 0.4, kMargin = 0.4;
-  static constexpr std::size_t kMostReadings = 64;
+  static constexpr std::size_t kMostReadings = 500;
 
   const std::vector<cv::Mat>& pictures_;
   std::shared_ptr<const slitherlink::Grid> grid_;

@@ -74,6 +74,7 @@ struct Reading : CheckedReading {
   std::vector<float> edge_confidence;  ///< per edge: of its mark
   cv::Rect area;                       ///< around all vertices, image pixels
   double dot_radius = 0;               ///< of strokes' vertices, pixels
+  double stroke_width = 0;             ///< of most strokes, pixels
 };
 
 /// Coordinates are of pixel centres: a dot on pixel (16, 9) is at (16, 9). O(pixels). Refuses (see

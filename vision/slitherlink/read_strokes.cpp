@@ -107,6 +107,7 @@ class StrokeReader {
       return rejected("the strokes between the dots do not form a plane grid.");
     reading_ = framed_.reading;
     reading_.dot_radius = graph_.dot_radius;
+    reading_.stroke_width = graph_.stroke_width;
     read_edges();
     map_faces(faces);
     read_clues(faces);
