@@ -79,9 +79,7 @@ bool can_learn_by_acting(std::string_view game);
 /// times, and the board is left as it was; otherwise it is solved, and not restored, to see powered
 /// wires.
 ///
-/// Slitherlink, not in a browser: the board is solved, to see what a win looks like, and all lines
-/// are removed again. In a browser, or if this finds no board, some edges are drawn and crossed
-/// out, never a loop, and cleared again.
+/// Slitherlink: some edges are drawn and crossed out, never a loop, and cleared again.
 ///
 /// Panels, Hexiom and Lights Out are learned only by effects. Panels: some tiles are toggled twice,
 /// and never so that the panel is solved, as far as that can be known. Hexiom: every piece is

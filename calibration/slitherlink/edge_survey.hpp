@@ -93,6 +93,7 @@ class EdgeSurvey {
   void look_at_errors();
   void look_at_crosses();
   void place_squares();
+  void find_lattice();
   void refine_lattice();
   bool seems_to_go_on() const;
 

@@ -1,6 +1,7 @@
 #include "calibration/slitherlink/fit.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t kColoursToTry = 6;
 /// A grid with fewer faces is not a board.
 constexpr int kMinFaces = 9;
+/// How long to search for a grid. All that are found take less than three seconds.
+constexpr std::chrono::seconds kSearchTime{6};
 /// Two grids in the same place share this much of their area.
 constexpr double kSameArea = 0.8;
 /// Anything that differs less than this from the background is background.
@@ -76,7 +79,8 @@ cv::Mat inside(const FoundGrid& grid, int face, cv::Rect& box) {
 
 }  // namespace
 
-std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method, Deadline limit) {
+std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method) {
+  const Deadline limit = Deadline::after(kSearchTime);
   std::optional<FoundGrid> best;
   const std::vector<Colour> colours = usual_colours(frame.image);
   for (std::size_t i = 1; i < colours.size() && !limit.passed(); ++i) {

@@ -29,10 +29,9 @@ struct FoundGrid {
 };
 
 /// The largest grid that this method finds with any of the picture's common colours, or the one
-/// that stands out most, as that of the dots. Five to ten times the cost of a reading, but no
-/// longer than `limit`.
-std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method,
-                                   Deadline limit = {});
+/// that stands out most, as that of the dots. Five to ten times the cost of a reading; gives up
+/// after some six seconds.
+std::optional<FoundGrid> find_grid(const Frame& frame, slitherlink::Method method);
 
 /// What is drawn along an edge.
 struct EdgeState {

@@ -183,6 +183,46 @@ TEST_P(LearnLoopy, TheLearnedSkinPlays) {
 INSTANTIATE_TEST_SUITE_P(Types, LearnLoopy,
                          testing::Values("7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b"));
 
+/// All grids but squares; generated likewise.
+class LearnLoopyGrid : public LearnLoopy {};
+
+TEST_P(LearnLoopyGrid, TheLearnedSkinPlaysAtAnotherSize) {
+  if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
+  start("sgt-loopy", {"sgt-loopy", GetParam()});
+  const Sighting before = observe();
+  ASSERT_EQ(before.rejection, "");
+  learn("slitherlink");
+  if (HasFailure()) return;
+  EXPECT_AS_FOUND(before);
+  resize(scaled(before.picture, 1.3));
+  expect_solved(play({"--skin", skin().string()}));
+  if (HasFailure()) std::cerr << log_ << skin_text();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    FullGrids, LearnLoopyGrid,
+    testing::Values(
+        "12x10t1:0_10a0c0a1g12g01e011a12c11d11d10b1a1a2a000b121b22e1a0a10a01a0c01e112a2c2a2b1"
+        "1211a0b111e0a2d1a2c2d20a2a2a0b2b1n1c2d2d21b1b12a12b0b22a20n1a21c1b12c0b2b2",
+        "10x10t2:5b344e44c445e4a3b2b43b4323c3a3c3a2a3b4a4b4a3b5a55a3b43a5d5b4a4d203a4b5",
+        "7x7t3:32d1b3a1a21a2d0a2a2a2e2d12h2a2b12a2a1b1c2d10a1c22a2a2b201c122a20c1a2a2b2d2a21a"
+        "0b1d1a3b3b",
+        "9x9t4:3b3a223b3b2a3a3a2d344a232a2a2d14e031144a2b2b322b4a32b4242d221a0h33d4a1a4a34c3a"
+        "13c4b31b323d3a2c3b232b3",
+        "5x4t5:b3a4d1a2a2a2c2d2e52b1a1a21221223a24h1a2a2a222a243a1d2a5a43b4a2",
+        "7x7t6:a66c6a5332a242a27c153b5243d3b5a52c3a535a6b2d6a3b535b25a66b2512a4c",
+        "5x5t7:3c3a3a2b22a1a3b3c2a3b1d1a2b2212f2b11122c2a2a2a323a2c2a2a21c2a21a2c11c222d3b22a"
+        "222b21d2b223a3e32a22b212d33a",
+        "5x5t8:c3c4a323a223a3e042a2g33c2c2b22a42c4f3a4a13a3a323c3a42f4g43b4a431a32a4b2c3b2a3a"
+        "3a3c3a33",
+        "5x4t9:B8cAd2a7a0a0d1B8b6b7e4a9c92B",
+        "5x4t10:a1Aa29d3a4Ad3b3a3a8133a374a2a2B2a3a7a433a74a1a173a323a24224c2a4b3b22b33c1",
+        "10x10t11:G-2709,4322,216_313b2222c22a1a13a22a2d21c11a2a12a1a23g0b1b22",
+        "10x10t12:G-2856,4513,72_a33a1c23c3g3321a2a22d3b2c1b",
+        "5x3t13:Aa3b83j319a2b20a5d24a23b1a414b332b26a2b20a3h2b31a0b3c1c4a3bAf8b3210a43a",
+        "5x4t14:5a041d322a23c222b213124a22a1b12b23b2c22a3a23b4",
+        "5x4t15:A2a1b8a2a21a0b2a82b2d11b7b2b82a12a81b12Aa2100a72b2282d62112c79b"));
+
 class LearnPanel : public Learn, public testing::WithParamInterface<const char*> {};
 
 TEST_P(LearnPanel, TheLearnedSkinPlays) {
@@ -294,6 +334,9 @@ TEST_F(FullLearn, PzprInABrowser) {
   EXPECT_AS_FOUND(before);
   const Sighting after = expect_solved(play({"--skin", skin().string()}));
   EXPECT_EQ(slitherlink::from_text(after.text).clues, board.clues);
+  // At another size, with a larger board.
+  start("pzpr", pzpr.show(slitherlink::from_text("7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b"), 36));
+  expect_solved(play({"--skin", skin().string()}));
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
 
