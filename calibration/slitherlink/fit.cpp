@@ -22,8 +22,9 @@ constexpr std::chrono::seconds kSearchTime{6};
 constexpr double kSameArea = 0.8;
 /// Anything that differs less than this from the background is background.
 constexpr int kForeground = 24;
-/// Glyphs of one digit differ by less (0: identical, 1: nothing in common).
-constexpr double kAlike = 0.12;
+/// Glyphs of one digit differ by less (0: identical, 1: nothing in common). To ask once too often
+/// is better than to mistake two digits for one.
+constexpr double kAlike = 0.06;
 /// Around a face that has no strokes, this share of an edge is no part of a number; otherwise, the
 /// strokes and their fringe, in pixels.
 constexpr double kRimShare = 0.13, kFringe = 1.2;
@@ -145,14 +146,10 @@ slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& gri
   return content;
 }
 
-cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face) {
-  return number_content(bgr, grid, face).foreground;
-}
-
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid) {
   std::vector<std::pair<Glyph, std::vector<int>>> groups;
   for (int face = 0; face < grid.grid().faces(); ++face) {
-    const cv::Mat foreground = number_foreground(bgr, grid, face);
+    const cv::Mat foreground = number_content(bgr, grid, face).foreground;
     if (cv::countNonZero(foreground) == 0) continue;
     const Glyph glyph = glyph_of(foreground);
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& of) {
@@ -170,20 +167,20 @@ std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid&
   return faces;
 }
 
+void add_samples(const cv::Mat& foreground, int digit, std::vector<std::string>& samples) {
+  for (const double scale : {1.0, 0.6, 0.8, 1.5, 2.2}) {
+    cv::Mat scaled;
+    cv::resize(foreground, scaled, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
+    std::string sample = to_sample(digit, glyph_of(scaled));
+    if (std::ranges::count(samples, sample) == 0) samples.push_back(std::move(sample));
+  }
+}
+
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
                                     const std::vector<int>& faces, int digit) {
   std::vector<std::string> samples;
-  for (std::size_t i = 0; i < std::min(faces.size(), kFacesToSample); ++i) {
-    const cv::Mat foreground = number_foreground(bgr, grid, faces[i]);
-    for (const double scale : {1.0, 0.6, 0.8, 1.5, 2.2}) {
-      cv::Mat scaled;
-      cv::resize(foreground, scaled, {}, scale, scale,
-                 scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
-      const std::string sample = to_sample(digit, glyph_of(scaled));
-      if (std::find(samples.begin(), samples.end(), sample) == samples.end())
-        samples.push_back(sample);
-    }
-  }
+  for (std::size_t i = 0; i < std::min(faces.size(), kFacesToSample); ++i)
+    add_samples(number_content(bgr, grid, faces[i]).foreground, digit, samples);
   return samples;
 }
 

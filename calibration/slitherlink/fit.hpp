@@ -45,16 +45,16 @@ struct EdgeState {
 };
 EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
 
-/// The foreground within a face, away from its edges, as DigitReader takes it; all 0 if there is
-/// none.
-cv::Mat number_foreground(const cv::Mat& bgr, const FoundGrid& grid, int face);
-/// The same with its contrast.
+/// What is drawn within a face, away from its edges; the foreground is all 0 if that is no number.
 slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& grid, int face);
 
-/// Faces whose numbers look alike; the largest cluster first.
+/// Faces whose numbers look alike, rather too few than too many; the largest cluster first.
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid);
 
-/// Samples of this digit as it appears in these faces, and as it would in smaller and larger ones.
+/// Adds samples of a digit as it appears and as it would at smaller and larger sizes, except those
+/// that are there.
+void add_samples(const cv::Mat& foreground, int digit, std::vector<std::string>& samples);
+/// Those of the digit in some of these faces.
 std::vector<std::string> samples_of(const cv::Mat& bgr, const FoundGrid& grid,
                                     const std::vector<int>& faces, int digit);
 

@@ -9,16 +9,12 @@
 #include "calibration/prober.hpp"
 #include "calibration/slitherlink/fit.hpp"
 #include "puzzle/slitherlink/text.hpp"
-#include "vision/digits.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
 using slitherlink::Mark;
 using slitherlink::Method;
-
-/// Glyphs of one digit differ by at most this much.
-constexpr double kOne = 0.06;
 
 class SlitherlinkLabelling final : public Labelling {
  public:
@@ -114,7 +110,7 @@ class SlitherlinkLabelling final : public Labelling {
   }
 
   void group_numbers() {
-    for (const auto& faces : alike_numbers(frame_.image, grid_)) split(faces);
+    numbers_ = alike_numbers(frame_.image, grid_);
     for (const auto& faces : numbers_) {
       std::vector<cv::Point> corners;
       for (const int v : grid_.grid().vertices_of_face(faces[0]))
@@ -123,32 +119,6 @@ class SlitherlinkLabelling final : public Labelling {
     }
     if (numbers_.empty())
       throw LearnStopped(End::unreadable, "the grid's faces contain no numbers.");
-  }
-
-  /// Better one question too many than two digits in one cluster.
-  void split(const std::vector<int>& faces) {
-    const std::size_t first = numbers_.size();
-    std::vector<Glyph> glyphs;
-    for (const int face : faces) {
-      const Glyph glyph = glyph_of(number_foreground(frame_.image, grid_, face));
-      std::size_t i = 0;
-      while (i < glyphs.size() && apart(glyph, glyphs[i]) > kOne) ++i;
-      if (i == glyphs.size()) {
-        glyphs.push_back(glyph);
-        numbers_.emplace_back();
-      }
-      numbers_[first + i].push_back(face);
-    }
-  }
-
-  /// 0: identical, 1: nothing in common.
-  static double apart(const Glyph& a, const Glyph& b) {
-    double difference = 0, sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      difference += (a[i] - b[i]) * (a[i] - b[i]);
-      sum += a[i] * a[i] + b[i] * b[i];
-    }
-    return sum > 0 ? difference / sum : 1;
   }
 
   void name_edges(const std::vector<std::string>& answers, slitherlink::Appearance& appearance,

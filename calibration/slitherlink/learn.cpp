@@ -60,8 +60,7 @@ class SlitherlinkLearner : Learner {
     report("digits", numbers.digits);
     for (const char digit : std::string("0123"))
       if (numbers.digits.find(digit) == std::string::npos)
-        report("digits",
-               fmt::format("there is no {}: it will be recognised by Tesseract alone", digit));
+        report("digits", fmt::format("there is no {}: boards with one may be rejected", digit));
     return numbers;
   }
 

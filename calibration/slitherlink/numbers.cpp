@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "calibration/learn.hpp"
+#include "calibration/slitherlink/fit.hpp"
 #include "puzzle/index.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "vision/digits.hpp"
@@ -273,14 +274,8 @@ class Namer {
       const auto& which = shapes_[i].which;
       const std::size_t count = std::min(which.size(), kDigitsSampled);
       for (std::size_t k = 0; k < count; ++k)
-        for (const double scale : {1.0, 0.6, 0.8, 1.5, 2.2}) {
-          cv::Mat scaled;
-          cv::resize(digits_[which[k * which.size() / count]].foreground, scaled, {}, scale, scale,
-                     scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
-          auto sample = to_sample(named_[i], glyph_of(scaled));
-          if (std::ranges::count(numbers_.samples, sample) == 0)
-            numbers_.samples.push_back(std::move(sample));
-        }
+        add_samples(digits_[which[k * which.size() / count]].foreground, named_[i],
+                    numbers_.samples);
     }
     numbers_.clues = board_of(named_).clues;
     for (int digit = 0; digit < kDigits; ++digit)
