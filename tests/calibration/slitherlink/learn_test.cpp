@@ -5,12 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string>
+#include <utility>
 
 #include "puzzle/index.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "solver/slitherlink/generate.hpp"
+#include "solver/slitherlink/grids.hpp"
 #include "tests/calibration/fake_program.hpp"
 #include "tests/calibration/label_answers.hpp"
 
@@ -23,8 +27,9 @@ using slitherlink::Mark;
 /// A window with a board that shows its clues, lines and crosses, and nothing else.
 class FakeSlitherlink : public FakeProgram {
  public:
-  explicit FakeSlitherlink(const char* text)
-      : FakeProgram({640, 480}, {40, 60, 50}), board(slitherlink::from_text(text)) {}
+  explicit FakeSlitherlink(const char* text) : FakeSlitherlink(slitherlink::from_text(text)) {}
+  explicit FakeSlitherlink(Board shown)
+      : FakeProgram({640, 480}, {40, 60, 50}), board(std::move(shown)) {}
 
   Board board;
   int pitch = 40;
@@ -34,16 +39,28 @@ class FakeSlitherlink : public FakeProgram {
   bool has_drawn_edges = false;
   bool has_crosses = true;      ///< a click on a line makes it a cross
   bool has_large_dots = false;  ///< every other dot is larger
+  bool shows_errors = false;    ///< more than two lines that meet are red
 
   cv::Point2d middle(int edge) const {
     const slitherlink::Edge& ends = board.grid->edge(edge);
     return (vertex(ends.a) + vertex(ends.b)) / 2;
+  }
+  cv::Point2d middle_of_face(int f) const {
+    const auto p = board.grid->middle(f);
+    return cv::Point2d(origin) + pitch * cv::Point2d(p.x, p.y);
   }
   cv::Point2d vertex(int v) const {
     const auto p = board.grid->point(v);
     return cv::Point2d(origin) + pitch * cv::Point2d(p.x, p.y);
   }
 
+  bool is_wrong(int edge) const {
+    const slitherlink::Edge& ends = board.grid->edge(edge);
+    return std::ranges::any_of(std::array{ends.a, ends.b}, [&](int v) {
+      return std::ranges::count_if(board.grid->edges_of_vertex(v),
+                                   [&](int e) { return board.marks[at(e)] == Mark::line; }) > 2;
+    });
+  }
   bool is_even(int v) const {
     const auto place = board.grid->point(v);
     return cvRound(place.x) % 2 == 0 && cvRound(place.y) % 2 == 0;
@@ -51,35 +68,37 @@ class FakeSlitherlink : public FakeProgram {
 
   void draw(cv::Mat& picture) const override {
     const cv::Scalar white(250, 250, 250);
-    for (int v = 0; v < board.grid->vertices(); ++v)
-      cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
-                 cv::FILLED);
     for (int f = 0; f < board.grid->faces(); ++f)
       if (board.clues[at(f)] >= 0)
         cv::putText(picture, std::to_string(board.clues[at(f)]),
-                    cv::Point(vertex(board.grid->vertices_of_face(f)[0])) +
-                        cv::Point(pitch / 2 - 8, pitch / 2 + 8),
-                    cv::FONT_HERSHEY_SIMPLEX, 0.8, white, 2);
+                    cv::Point(middle_of_face(f)) + cv::Point(-8, 8), cv::FONT_HERSHEY_SIMPLEX, 0.8,
+                    white, 2);
     for (int e = 0; e < board.grid->edges(); ++e) {
       const cv::Point2d half(5, 5), other(5, -5);
       if (has_drawn_edges)
         cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
-                 {90, 110, 100}, 2);
+                 {200, 120, 60}, 3, cv::LINE_AA);
       if (board.marks[at(e)] == Mark::line)
-        cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b), white, 4);
+        cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
+                 shows_errors && is_wrong(e) ? cv::Scalar(30, 30, 240) : white,
+                 has_drawn_edges ? 3 : 4, cv::LINE_AA);
       if (board.marks[at(e)] != Mark::cross) continue;
       cv::line(picture, middle(e) - half, middle(e) + half, white, 2);
       cv::line(picture, middle(e) - other, middle(e) + other, white, 2);
     }
+    for (int v = 0; v < board.grid->vertices(); ++v)
+      cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
+                 cv::FILLED);
   }
   void click(cv::Point point) override {
     if (is_dragged) return;
     for (int e = 0; e < board.grid->edges(); ++e) {
       const cv::Point2d off = cv::Point2d(point) - middle(e);
-      const bool is_horizontal = vertex(board.grid->edge(e).a).y == vertex(board.grid->edge(e).b).y;
-      const double along = std::abs(is_horizontal ? off.x : off.y);
-      const double across = std::abs(is_horizontal ? off.y : off.x);
-      if (along >= pitch / 2.0 || across > reach || across > pitch / 2.0 - along) continue;
+      const cv::Point2d edge = vertex(board.grid->edge(e).b) - vertex(board.grid->edge(e).a);
+      const double half = cv::norm(edge) / 2;
+      const double along = std::abs(off.dot(edge)) / 2 / half;
+      const double across = std::abs(off.cross(edge)) / 2 / half;
+      if (along >= half || across > reach || across > half - along) continue;
       Mark& mark = board.marks[at(e)];
       mark = mark == Mark::unknown               ? Mark::line
              : mark == Mark::line && has_crosses ? Mark::cross
@@ -103,14 +122,23 @@ class FakeSlitherlink : public FakeProgram {
 
 constexpr const char* kBoard = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
 
-void expect_learned(FakeSlitherlink& program, const std::string& class_name = "Some") {
+/// Returns the skin.
+std::string expect_learned(FakeSlitherlink& program, const std::string& class_name = "Some") {
   const Board found = program.board;
   Prober prober(program, program, Deadline());
   LearnOptions options = learn_options_for("slitherlink");
   options.window.class_name = class_name;
   const Learned learned = learn_slitherlink(prober, options);
-  EXPECT_EQ(learned.board, slitherlink::to_text(found));
+  if (found.grid->shape()) {
+    EXPECT_EQ(learned.board, slitherlink::to_text(found));
+  }
+  EXPECT_EQ(slitherlink::from_text(learned.board).grid->edges(), found.grid->edges());
   EXPECT_EQ(program.board, found);
+  return learned.skin;
+}
+
+bool has_pictures(const std::string& skin) {
+  return skin.find("[cells]") != std::string::npos;
 }
 
 TEST(LearnSlitherlink, EdgesThatAreClicked) {
@@ -129,6 +157,26 @@ TEST(LearnSlitherlink, DrawnEdgesOfAWebPage) {
   FakeSlitherlink program(kBoard);
   program.has_drawn_edges = true;
   expect_learned(program, "Chromium");
+}
+
+/// Lines that meet turn red, and the right button does nothing.
+TEST(LearnSlitherlink, DrawnEdgesOfAnyGrid) {
+  for (const auto& grid : {slitherlink::triangular(8, 4), slitherlink::honeycomb(3, 3),
+                           slitherlink::Grid::squares(5, 5)}) {
+    FakeSlitherlink program(slitherlink::generate({.grid = grid, .seed = 3}).value());
+    program.has_drawn_edges = program.shows_errors = true;
+    program.has_crosses = false;
+    program.pitch = 70;
+    const std::string skin = expect_learned(program);
+    EXPECT_FALSE(has_pictures(skin));
+    EXPECT_NE(skin.find("line = [\"#fafafa\", \"#f01e1e\"]"), std::string::npos) << skin;
+  }
+}
+
+TEST(LearnSlitherlink, DotsAreDescribedIfThatReadsEverything) {
+  FakeSlitherlink program(kBoard);
+  program.is_dragged = true;
+  EXPECT_NE(expect_learned(program, "Chromium").find("method = \"dots\""), std::string::npos);
 }
 
 /// Where every other dot is larger, what repeats is two edges apart.
