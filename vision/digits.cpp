@@ -136,7 +136,7 @@ std::vector<cv::Mat> digits_of(const cv::Mat& foreground) {
   const cv::Rect box = bounds(foreground);
   if (box.empty()) return {};
   const cv::Mat all = foreground(box);
-  if (box.width < kTwoDigits * box.height) return {all};
+  if (box.width < kTwoDigits * box.height) return {foreground};
   // Between two digits there is a column with the least foreground, near the middle.
   cv::Mat columns;
   cv::reduce(all, columns, 0, cv::REDUCE_SUM, CV_32S);
