@@ -25,7 +25,7 @@ constexpr double kOneLine = 24;
 constexpr int kFewestEdges = 2;
 
 [[noreturn]] void fail(const std::string& why) {
-  throw LearnStopped(End::unreadable, "the board is not drawn as dots and strokes: " + why + ".");
+  throw LearnStopped(End::unreadable, "the board is not drawn as dots and strokes: " + why);
 }
 
 /// The survey's grid as it is found by its dots alone.
@@ -62,11 +62,11 @@ void measure_colours(const EdgeSurvey& survey, const FoundGrid& grid,
 
 slitherlink::Appearance fit_drawing(const EdgeSurvey& survey, const Numbers& numbers) {
   const auto grid = survey.drawn() ? survey.drawn() : find_dots(survey);
-  if (!grid) fail("dots do not show the grid");
+  if (!grid) fail("dots do not show the grid.");
   slitherlink::Appearance appearance = grid->appearance;
   appearance.digits = numbers.samples;
   measure_colours(survey, *grid, appearance);
-  if (appearance.line.empty()) fail("lines have no colour of their own");
+  if (appearance.line.empty()) fail("lines have no colour of their own.");
   std::vector<std::uint8_t> is_free(at(survey.grid()->edges()), 0);
   for (const int edge : survey.free_edges()) is_free[at(edge)] = 1;
   slitherlink::LocatedBoard seen{slitherlink::Board::of(survey.grid()), {}};
@@ -79,11 +79,11 @@ slitherlink::Appearance fit_drawing(const EdgeSurvey& survey, const Numbers& num
     const auto reading = slitherlink::read({image, {}, {}}, appearance);
     if (!reading.accepted()) fail(reading.rejection);
     const auto edges = slitherlink::match(seen, {reading.board, reading.where});
-    if (!edges) fail("the grid or its numbers look different beside lines");
+    if (!edges) fail("the grid or its numbers look different beside lines.");
     for (std::size_t i = 0; i < edges->size(); ++i) {
       const int edge = (*edges)[i];
       if (is_free[at(edge)] && reading.board.marks[i] != marks[at(edge)])
-        fail("edges are read differently");
+        fail("edges are read differently.");
     }
   }
   return appearance;

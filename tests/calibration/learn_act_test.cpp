@@ -38,6 +38,15 @@ TEST(LearnSlitherlinkGrid, FindsDotsEdgesAndSimilarNumbers) {
   EXPECT_EQ(reading.board, truth);
 }
 
+TEST(LearnSlitherlinkGrid, IsNotReadAfterTheDeadline) {
+  const test::SgtProgram program("sgt-loopy");
+  if (!program.is_installed()) GTEST_SKIP() << "sgt-loopy is not installed";
+  const Frame frame = program.draw({"7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b"}, 0);
+  slitherlink::Appearance appearance;
+  EXPECT_TRUE(slitherlink::read(frame, appearance).board.grid);
+  EXPECT_FALSE(slitherlink::read(frame, appearance, nullptr, Deadline::after({})).board.grid);
+}
+
 TEST(LearnSlitherlinkGrid, FindsNoneInAPictureWithoutDots) {
   cv::Mat picture(200, 300, CV_8UC3, cv::Scalar(90, 120, 40));
   picture(cv::Rect(50, 60, 40, 40)).setTo(cv::Scalar(0, 0, 0));
