@@ -172,6 +172,7 @@ bool EdgeSurvey::find_drawn() {
 /// Clicks an edge until it looks as it was found. Whether a line was seen on the way.
 bool EdgeSurvey::explore_edge(int edge) {
   first_ = segment(edge);
+  start_ = prober_.frame().image;
   states_ = {start_};
   const cv::Rect window = around(first_.middle(), cvRound(0.8 * first_.length()), start_.size());
   for (;;) {
@@ -181,7 +182,7 @@ bool EdgeSurvey::explore_edge(int edge) {
     timing_.note(effect);
     animation_ = std::max(animation_, effect.last);
     states_.push_back(effect.frame.image);
-    if (cycle() > kMostStates) fail(End::stuck, "an edge that was clicked could not be restored.");
+    if (cycle() > kMostStates) return false;
   }
   name_states(first_);
   return std::ranges::count(marks_, Mark::line) > 0;
@@ -255,7 +256,8 @@ void EdgeSurvey::run(bool drawn_first) {
   take_pictures();
   if (drawn_) {
     look_at_errors();
-    look_at_crosses();
+    // In a browser, the right button may open a menu.
+    if (drawn_first) look_at_crosses();
     find_lattice();
     return;
   }

@@ -46,7 +46,7 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (!is_cycle) states.push_back(effect.frame.image);
   }
   if (!is_cycle) return false;
-  // Where a line comes and goes, determine which state was found: other edges nearby, which were
+  // Determine which state was found, where a line comes and goes: other edges nearby, which were
   // changed as well, may tint the faces beside it.
   std::optional<Stroke> trace;
   for (std::size_t i = 1; i < states.size(); ++i) {
@@ -55,15 +55,16 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (stroke && stroke->is_long() && (!trace || stroke->contrast > trace->contrast))
       trace = stroke;
   }
-  if (!trace) return false;
+  const cv::Rect box = trace ? trace->box : around(near, Stroke::kReach, original.size());
   const auto off = [&](const cv::Mat& state) {
-    return cv::norm(state(trace->box), original(trace->box), cv::NORM_L1);
+    return cv::norm(state(box), original(box), cv::NORM_L1);
   };
   const auto found = at(static_cast<int>(
       std::min_element(states.begin(), states.end(),
                        [&](const cv::Mat& a, const cv::Mat& b) { return off(a) < off(b); }) -
       states.begin()));
   for (std::size_t i = 0; i < found; ++i) act();
+  if (!trace) return false;
   std::rotate(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(found), states.end());
   std::optional<Stroke> line;
   for (std::size_t i = 1; i < states.size(); ++i) {

@@ -173,6 +173,15 @@ TEST(LearnSlitherlink, DrawnEdgesOfAnyGrid) {
   }
 }
 
+TEST(LearnSlitherlink, HexagonsOfAWebPage) {
+  FakeSlitherlink program(
+      slitherlink::generate({.grid = slitherlink::honeycomb(3, 3), .seed = 3}).value());
+  program.has_drawn_edges = true;
+  program.has_crosses = false;
+  program.pitch = 70;
+  expect_learned(program, "Chromium");
+}
+
 TEST(LearnSlitherlink, DotsAreDescribedIfThatReadsEverything) {
   FakeSlitherlink program(kBoard);
   program.is_dragged = true;
