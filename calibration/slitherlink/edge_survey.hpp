@@ -27,7 +27,7 @@ namespace eyehand::calibration {
 /// The window with some lines and crosses on the board.
 struct BoardPicture {
   cv::Mat image;
-  std::vector<slitherlink::Mark> marks;  ///< of all edges; only those that were acted on
+  std::vector<slitherlink::Mark> marks;  ///< of all edges
 };
 
 class EdgeSurvey {

@@ -66,8 +66,7 @@ class SlitherlinkLabelling final : public Labelling {
         appearance.digits.push_back(std::move(sample));
     }
     if (digits.empty()) throw LearnStopped(End::unreadable, "no number was given.");
-    const Learned learned =
-        learned_from(text(appearance, digits, answers, options), frame_, options);
+    Learned learned = learned_from(text(appearance, digits, answers, options), frame_, options);
     if (learned.board != slitherlink::to_text(named))
       throw LearnStopped(End::unreadable,
                          "the learned appearance reads a different board from the answers.");

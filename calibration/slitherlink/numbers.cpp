@@ -190,21 +190,39 @@ class Namer {
     Status status = Status::none;
   };
 
+  /// The share of a shape's votes for a digit.
+  static double share(const Shape& shape, int digit) {
+    const int all = std::accumulate(shape.votes.begin(), shape.votes.end(), 0);
+    return (shape.votes[at(digit)] + 0.1) / (all + 0.4);
+  }
+
   /// The ways to name the shapes with which Tesseract agrees best; several may be the same digit.
-  std::vector<Reading> likeliest_readings() const {
-    std::vector<Reading> readings = {{}};
+  /// `others`: its agreement with any other way is less.
+  std::vector<Reading> likeliest_readings(double& others) const {
+    const auto count = static_cast<double>(shapes_.size());
+    std::vector<double> most;  // of each shape's shares
     for (const Shape& shape : shapes_) {
-      const int all = std::accumulate(shape.votes.begin(), shape.votes.end(), 0);
+      most.push_back(0);
+      for (int digit = 0; digit <= shape.most; ++digit)
+        most.back() = std::max(most.back(), share(shape, digit) / count);
+    }
+    others = 0;
+    std::vector<Reading> readings = {{}};
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
       std::vector<Reading> longer;
       for (const Reading& reading : readings)
-        for (int digit = 0; digit <= shape.most; ++digit) {
+        for (int digit = 0; digit <= shapes_[i].most; ++digit) {
           longer.push_back(reading);
           longer.back().digits.push_back(digit);
-          longer.back().votes +=
-              (shape.votes[at(digit)] + 0.1) / (all + 0.4) / static_cast<double>(shapes_.size());
+          longer.back().votes += share(shapes_[i], digit) / count;
         }
       std::ranges::stable_sort(longer, std::greater<>(), &Reading::votes);
-      if (longer.size() > kMostReadings) longer.resize(kMostReadings);
+      if (longer.size() > kMostReadings) {
+        const double rest =
+            std::accumulate(most.begin() + static_cast<std::ptrdiff_t>(i) + 1, most.end(), 0.0);
+        others = std::max(others, longer[kMostReadings].votes + rest);
+        longer.resize(kMostReadings);
+      }
       readings = std::move(longer);
     }
     return readings;
@@ -246,20 +264,22 @@ class Namer {
 
   void name() {
     if (name_clearly()) return;
-    std::vector<Reading> readings = likeliest_readings();
+    double others = 0;
+    std::vector<Reading> readings = likeliest_readings(others);
     deadline_ = deadline_.at_most(kSolvingTime);
     for (Reading& reading : readings) reading.status = status_of(reading.digits);
     // A puzzle normally has one solution; several are better than none.
+    constexpr double kUnique = 0.5;
     const auto rank = [](const Reading& reading) {
-      return reading.status == Status::none ? 0
-             : reading.status == Status::unique || reading.status == Status::timeout
-                 ? reading.votes + 0.5
-                 : reading.votes;
+      const bool may_be_unique =
+          reading.status == Status::unique || reading.status == Status::timeout;
+      return reading.status == Status::none ? 0 : reading.votes + (may_be_unique ? kUnique : 0);
     };
     std::stable_sort(readings.begin(), readings.end(),
                      [&](const Reading& a, const Reading& b) { return rank(a) > rank(b); });
-    const double second = readings.size() > 1 ? rank(readings[1]) : 0;
-    if (readings[0].votes < kAgreed ||
+    double second = others > 0 ? others + kUnique : 0;
+    if (readings.size() > 1) second = std::max(second, rank(readings[1]));
+    if (readings[0].votes < kAgreed || readings[0].status == Status::timeout ||
         rank(readings[0]) - second < kMargin / static_cast<double>(shapes_.size())) {
       std::string what;
       for (const Shape& shape : shapes_)
