@@ -50,7 +50,7 @@ class SlitherlinkLearner : Learner {
     std::vector<cv::Mat> pictures;
     for (const BoardPicture& picture : survey_.pictures()) pictures.push_back(picture.image);
     if (!survey_.lattice()) pictures.resize(1);
-    const Numbers numbers = name_numbers(
+    Numbers numbers = name_numbers(
         pictures, survey_.grid(),
         [&](const cv::Mat& bgr, int face) {
           return survey_.lattice() ? slitherlink::face_content(bgr, *survey_.lattice(), face)
