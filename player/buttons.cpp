@@ -23,6 +23,8 @@ constexpr std::size_t kMaxRegions = 8;
 constexpr int kMinWidth = 16, kMinHeight = 8;
 /// A text of which a smaller share is new was there before.
 constexpr double kMinNew = 0.4;
+/// Texts this close together, in pixels, are on the same button.
+constexpr double kSamePlace = 10;
 /// One letter in this many may be wrong.
 constexpr std::size_t kLettersPerError = 5;
 
@@ -108,8 +110,9 @@ std::vector<Button> saying(const std::vector<Button>& texts,
   for (const auto* some : phrases)
     for (const std::string& phrase : *some)
       for (const Button& each : texts)
-        if (says(each.text, phrase) &&
-            std::find(buttons.begin(), buttons.end(), each) == buttons.end())
+        if (says(each.text, phrase) && std::ranges::none_of(buttons, [&](const Button& other) {
+              return cv::norm(each.at - other.at) < kSamePlace;
+            }))
           buttons.push_back(each);
   return buttons;
 }

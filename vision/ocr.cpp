@@ -226,7 +226,7 @@ std::vector<OcrText> ocr_texts(const cv::Mat& bgr) {
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
   for (OcrText& text : separate_lines(grey)) {
     const bool is_on_plate = std::any_of(plates.begin(), plates.end(), [&](const Plate& plate) {
-      return (plate.box & text.box) == text.box;
+      return plate.box.contains((text.box.tl() + text.box.br()) / 2);
     });
     if (!is_on_plate) texts.push_back(std::move(text));
   }

@@ -9,14 +9,21 @@ namespace eyehand {
 namespace {
 
 const cv::Size kLeast(20, 9), kMost(500, 90);
-constexpr double kMinAspect = 1.2;
+constexpr double kMinAspect = 1.1;
 /// Neighbouring pixels of a plate differ at most so much in each channel, 0 to 255: less than the
 /// rim of a letter, more than a gradient.
-constexpr int kSmooth = 4;
+constexpr int kSmooth = 8;
 /// Where a plate is looked for, in pixels each way: none is narrower.
 constexpr int kStep = 5;
 /// Shares of the box: the least that a plate covers, and how much of it what is drawn may cover.
 constexpr double kMinCover = 0.35, kMinDrawn = 0.01, kMaxDrawn = 0.5;
+/// The least share of a convex outline that belongs to the plate itself.
+constexpr double kMinRim = 0.5;
+/// Of a frame, in pixels: the longest gap between its dots, and how much is missing at a corner.
+constexpr int kMaxGap = 2, kRoundEnd = 3;
+/// Of an icon: the blank beside it and its height, as shares of the height of what is drawn and of
+/// the text, and the least ratio of its sides.
+constexpr double kIconGap = 0.2, kIconHeight = 1.1, kIconAspect = 0.7;
 
 bool may_be_plate(cv::Rect box, double area) {
   return box.width >= kLeast.width && box.width <= kMost.width && box.height >= kLeast.height &&
@@ -24,13 +31,42 @@ bool may_be_plate(cv::Rect box, double area) {
          area >= kMinCover * box.area();
 }
 
-/// What lies within the plate's outline and is not the plate.
+/// What lies within the plate's outline, which is convex, and is not the plate. A letter may touch
+/// the outline.
 cv::Mat drawn_on(const cv::Mat& plate) {
-  cv::Mat framed, beside;
-  cv::copyMakeBorder(plate, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
-  cv::floodFill(framed, {0, 0}, cv::Scalar(255));
-  cv::bitwise_not(framed({1, 1, plate.cols, plate.rows}), beside);
-  return beside;
+  std::vector<cv::Point> points, outline;
+  cv::findNonZero(plate, points);
+  cv::convexHull(points, outline);
+  cv::Mat drawn(plate.size(), CV_8UC1, cv::Scalar(0)), rim = drawn.clone();
+  cv::polylines(rim, outline, true, cv::Scalar(255));
+  if (cv::countNonZero(rim & plate) < kMinRim * cv::countNonZero(rim)) return drawn;
+  cv::fillConvexPoly(drawn, outline, cv::Scalar(255));
+  drawn.setTo(0, plate);
+  return drawn;
+}
+
+/// Whether a row or a column of `drawn` is a line, perhaps a dotted one or one with round ends.
+bool is_line(const cv::Mat& strip) {
+  int gap = 0;
+  for (int i = kRoundEnd; i + kRoundEnd < static_cast<int>(strip.total()); ++i) {
+    const bool is_drawn = strip.at<std::uint8_t>(strip.rows == 1 ? 0 : i, strip.rows == 1 ? i : 0);
+    gap = is_drawn ? 0 : gap + 1;
+    if (gap > kMaxGap) return false;
+  }
+  return true;
+}
+
+/// Removes a frame around the text, as programs draw it on the button that has the focus.
+void remove_frame(cv::Mat& drawn) {
+  for (;;) {
+    const cv::Rect box = cv::boundingRect(drawn);
+    if (box.width < kLeast.width || box.height < kLeast.height) return;
+    cv::Mat inside = drawn(box);
+    for (const cv::Mat& side :
+         {inside.row(0), inside.row(box.height - 1), inside.col(0), inside.col(box.width - 1)})
+      if (!is_line(side)) return;
+    cv::rectangle(inside, {0, 0, box.width, box.height}, cv::Scalar(0));
+  }
 }
 
 /// How much each pixel differs from the plate's colour, stretched to 255, where `drawn` is set.
@@ -39,6 +75,21 @@ cv::Mat contrast(const cv::Mat& bgr, const cv::Mat& plate, const cv::Mat& drawn)
   distances(bgr, to_colour(cv::mean(bgr, plate))).copyTo(foreground, drawn);
   cv::normalize(foreground, foreground, 0, 255, cv::NORM_MINMAX);
   return foreground;
+}
+
+/// Removes a picture to the left of the text: about as wide as high, and higher than the text.
+void remove_icon(cv::Mat& drawn) {
+  const cv::Rect box = cv::boundingRect(drawn);
+  int end = 0, blank = 0;  // of the first columns with something drawn, and how many follow without
+  for (int x = box.x; x < box.br().x && blank < kIconGap * box.height; ++x)
+    blank = cv::countNonZero(drawn.col(x)) > 0 ? (end = x + 1, 0) : blank + 1;
+  cv::Mat first = drawn.colRange(0, end);
+  const cv::Size icon = cv::boundingRect(first).size();
+  const int rest = cv::boundingRect(drawn.colRange(end, drawn.cols)).height;
+  const double aspect = static_cast<double>(icon.width) / std::max(icon.height, 1);
+  if (rest > 0 && icon.height > kIconHeight * rest && aspect > kIconAspect &&
+      aspect < 1 / kIconAspect)
+    first.setTo(0);
 }
 
 }  // namespace
@@ -61,7 +112,9 @@ std::vector<Plate> find_plates(const cv::Mat& bgr) {
       const cv::Mat plate = its == 2;
       its.setTo(1, plate);
       if (!may_be_plate(box, area)) continue;
-      const cv::Mat drawn = drawn_on(plate);
+      cv::Mat drawn = drawn_on(plate);
+      remove_frame(drawn);
+      remove_icon(drawn);
       const double share = static_cast<double>(cv::countNonZero(drawn)) / box.area();
       if (share >= kMinDrawn && share <= kMaxDrawn)
         plates.push_back({box, contrast(bgr(box), plate, drawn)});

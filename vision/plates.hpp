@@ -8,7 +8,9 @@ namespace eyehand {
 
 struct Plate {
   cv::Rect box;        ///< in pixels of the picture
-  cv::Mat foreground;  ///< of the box, CV_8UC1: what is drawn on it is bright, the rest black
+  cv::Mat foreground;  ///< of the box, CV_8UC1: what is drawn on it is bright, the rest black;
+                       ///< without a frame around it (as of a button that has the focus) and
+                       ///< without an icon to the left of text
 };
 
 /// The plates of a picture (BGR) that are 20 to 500 pixels wide and 9 to 90 high, of one colour or

@@ -151,6 +151,52 @@ TEST(Buttons, MayBeDarkWithRoundCorners) {
   EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
 }
 
+enum class Focus { none, solid, thick, dotted, icon };
+
+/// A button as steep a gradient as in Swing, whose text has this around it.
+cv::Rect draw_focused_button(cv::Mat& picture, const std::string& text, Focus focus) {
+  int baseline = 0;
+  const cv::Size size = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, 0.6, 1, &baseline);
+  const cv::Rect box(294, 240, size.width + 56, 32), ring(315, 244, size.width + 14, 24);
+  for (int y = 0; y < box.height; ++y)
+    picture(box).row(y) = cv::Scalar::all(255 - 5 * std::abs(y - 8) / 2);
+  cv::rectangle(picture, box, cv::Scalar(150, 130, 120), 2);
+  write(picture, text, {322, 262}, kBlack);
+  if (focus == Focus::icon) {
+    // Could be read as a letter.
+    cv::putText(picture, "3", {297, 266}, cv::FONT_HERSHEY_SIMPLEX, 0.9, cv::Scalar(200, 90, 40),
+                3);
+  } else if (focus == Focus::dotted) {
+    for (int x = ring.x; x < ring.br().x; x += 2)
+      for (const int y : {ring.y, ring.br().y}) picture.at<cv::Vec3b>(y, x) = {0, 0, 0};
+    for (int y = ring.y; y < ring.br().y; y += 2)
+      for (const int x : {ring.x, ring.br().x}) picture.at<cv::Vec3b>(y, x) = {0, 0, 0};
+  } else if (focus != Focus::none) {
+    cv::rectangle(picture, ring, cv::Scalar(204, 184, 163), focus == Focus::thick ? 3 : 1);
+  }
+  return box;
+}
+
+class FocusedButtons : public testing::TestWithParam<Focus> {};
+
+TEST_P(FocusedButtons, AreFound) {
+  const cv::Mat before = page();
+  for (const std::string text : {"OK", "Yes", "New game", "Play again"}) {
+    cv::Mat now = with_dialog(before, {});
+    const cv::Rect box = draw_focused_button(now, text, GetParam());
+    const auto buttons = find_buttons(before, now, words());
+    ASSERT_EQ(buttons.size(), 1U) << text;
+    EXPECT_TRUE(says(buttons[0].text, text)) << buttons[0].text << " is not " << text;
+    EXPECT_TRUE(box.contains(buttons[0].at)) << text << " at " << buttons[0].at;
+  }
+  cv::Mat now = with_dialog(before, {});
+  draw_focused_button(now, "Quit", GetParam());
+  EXPECT_TRUE(find_buttons(before, now, words()).empty());
+}
+INSTANTIATE_TEST_SUITE_P(EachFocus, FocusedButtons,
+                         testing::Values(Focus::none, Focus::solid, Focus::thick, Focus::dotted,
+                                         Focus::icon));
+
 TEST(Buttons, MayHaveTwoLines) {
   const cv::Mat before = page();
   cv::Mat now = with_dialog(before, {});
