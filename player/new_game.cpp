@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "player/gesture_sender.hpp"
 #include "player/parking.hpp"
 
 namespace eyehand {

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "player/covered_win.hpp"
-#include "player/parking.hpp"
+#include "player/gesture_sender.hpp"
 
 namespace eyehand {
 namespace {
@@ -47,10 +48,6 @@ constexpr int kMaxFruitlessPlans = 5;
 constexpr milliseconds kUncoverTime{1500};
 /// How often per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
-/// How often after each burst.
-constexpr int kMaxParkings = 2;
-/// How often the window is raised, or found where it has moved to, without a gesture in between.
-constexpr int kMaxRecoveries = 8;
 
 bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
@@ -189,7 +186,7 @@ class GameLoop {
       }
       if (still_limit.passed()) return unreadable();
       reaction = milliseconds(200);
-      if (const auto end = park()) return end;
+      if (const auto end = sender_.park(board_.empty() ? seen_.area : board_, frame_)) return end;
       const int uncovers = uncovers_;
       if (const auto end = uncover()) return end;
       if (uncovers_ > uncovers) still_limit = Deadline();
@@ -200,38 +197,9 @@ class GameLoop {
     }
   }
 
-  /// Sends gestures that are not part of plan_, at most one burst.
-  std::optional<End> send_aside(Plan gestures) {
-    const auto sent = sent_;
-    std::swap(plan_, gestures);
-    const auto end = act(std::min(plan_.size(), static_cast<std::size_t>(pace_.burst)));
-    std::swap(plan_, gestures);
-    sent_ = sent;
-    return end;
-  }
-
-  /// Moves the pointer off the board after each burst: the program may highlight the cell beneath
-  /// it, or draw a pointer of its own over it. If that is not enough, does so once more by way of
-  /// another cell, since some programs go on highlighting the last cell that the pointer was over.
-  std::optional<End> park() {
-    const cv::Rect board = board_.empty() ? seen_.area : board_;
-    if (report_.clicks == 0 || board.empty() || parked_ == kMaxParkings) return std::nullopt;
-    const cv::Point last = frame_.to_image(last_at_);
-    const auto place = parking_place(board, frame_.on_screen, last);
-    if (parked_ > 0 && board.contains(last))  // not if only keys were pressed so far
-      if (const auto end = move_to(board.tl() + board.br() - last)) return end;
-    ++parked_;
-    return place ? move_to(*place) : std::nullopt;
-  }
-
-  std::optional<End> move_to(cv::Point in_image) {
-    aim();
-    const cv::Point at = frame_.to_screen(in_image);
-    const GestureStatus outcome = perform(Move{{at.x, at.y}});
-    if (outcome == GestureStatus::ok) return std::nullopt;
-    const auto end = end_of(outcome);
-    if (end) report_.why = std::string(name(outcome));
-    return end;
+  GestureSender::Burst send(std::span<const Gesture> gestures) {
+    const Stopwatch watch(report_.seconds.act);
+    return sender_.send(gestures, frame_);
   }
 
   /// Removes what covers the board, if the session knows how.
@@ -241,7 +209,7 @@ class GameLoop {
     ++uncovers_;
     uncover_at_ = Deadline::after(kUncoverTime);
     report("uncover", seen_.rejection);
-    return send_aside(std::move(gestures));
+    return send(first_burst(gestures)).end;
   }
 
   bool can_redraw() {
@@ -252,15 +220,13 @@ class GameLoop {
   std::optional<End> redraw() {
     ++redraws_;
     report("redraw", seen_.rejection);
-    const auto burst = static_cast<std::size_t>(pace_.burst);
     for (const Plan& step : session_.redraw()) {
-      for (std::size_t i = 0; i < step.size(); i += burst) {
-        const Plan part(
-            step.begin() + static_cast<std::ptrdiff_t>(i),
-            step.begin() + static_cast<std::ptrdiff_t>(std::min(step.size(), i + burst)));
-        const int clicks = report_.clicks + static_cast<int>(part.size());
-        if (const auto end = send_aside(part)) return end;
-        if (report_.clicks < clicks) return std::nullopt;  // the window has moved, or was covered
+      for (std::span<const Gesture> rest = step; !rest.empty();) {
+        const auto burst = first_burst(rest);
+        const auto [end, sent] = send(burst);
+        if (end) return end;
+        if (sent < burst.size()) return std::nullopt;  // the window has moved, or was covered
+        rest = rest.subspan(sent);
       }
       if (const auto end = end_of_wait(wait(kRedrawStepLimit, pace_.reaction))) return end;
     }
@@ -339,77 +305,18 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// How the game ends after a gesture that was not sent; nothing if capturing again may help.
-  std::optional<End> end_of_outcome(GestureStatus outcome, ScreenPoint at) {
-    report_.why = std::string(name(outcome));
-    if (const auto end = end_of(outcome)) return end;
-    const bool is_in_the_way =
-        outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
-    if (is_in_the_way && !input_.raise(at)) {
-      report_.why = "something covers the window, and it cannot be raised";
-      return End::no_window;
-    }
-    if (++recoveries_ > kMaxRecoveries) {
-      report_.why = "the window does not stay where it can be clicked";
-      return End::no_window;
-    }
-    report_.why.clear();
-    return std::nullopt;
+  std::span<const Gesture> first_burst(std::span<const Gesture> gestures) const {
+    return gestures.first(std::min(gestures.size(), static_cast<std::size_t>(pace_.burst)));
   }
 
-  /// How much of plan_ is sent before the next capture. If the board may not be seen again after
+  /// What of plan_ is sent before the next capture. If the board may not be seen again after
   /// the last gesture, that gesture is held back, so that a capture shows that nothing else differs
   /// from the solution.
-  std::size_t next_burst() const {
-    const auto burst = std::min(plan_.size(), static_cast<std::size_t>(pace_.burst));
+  std::span<const Gesture> next_burst() const {
+    const auto burst = first_burst(plan_);
     const bool hold_back = pace_.hold_back || session_.checks() > 0;
-    return hold_back && burst == plan_.size() && burst > 1 ? burst - 1 : burst;
-  }
-
-  /// Sends the first `count` gestures of plan_. Returns an end, or nothing: capture again.
-  std::optional<End> act(std::size_t count) {
-    const Stopwatch watch(report_.seconds.act);
-    aim();
-    sent_ = 0;
-    parked_ = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto outcome = perform(plan_[i]);
-      if (outcome != GestureStatus::ok) return end_of_outcome(outcome, where(plan_[i]));
-      ++sent_;
-      ++report_.clicks;
-      recoveries_ = 0;
-    }
-    return std::nullopt;
-  }
-
-  void aim() {
-    input_.aim({.window = {frame_.origin.x, frame_.origin.y, frame_.image.cols, frame_.image.rows},
-                .deadline = options_.deadline});
-  }
-
-  GestureStatus perform(const Gesture& gesture) {
-    const auto outcome = input_.perform(gesture, pace_);
-    const std::chrono::duration<double> at = Clock::now() - started_;
-    report_.gestures.push_back({at.count(), gesture, outcome});
-    const bool is_button =
-        std::holds_alternative<Click>(gesture) || std::holds_alternative<Drag>(gesture);
-    if (const ScreenPoint to = where(gesture); is_button) last_at_ = {to.x, to.y};
-    return outcome;
-  }
-
-  static ScreenPoint where(const Gesture& gesture) {
-    if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
-    if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
-    if (const auto* move = std::get_if<Move>(&gesture)) return move->at;
-    return {};
-  }
-
-  /// Gives a program that lost clicks more time for each.
-  void slow_down() {
-    pace_.hold = std::min(std::max(2 * pace_.hold, milliseconds(8)), milliseconds(60));
-    pace_.gap = std::min(std::max(2 * pace_.gap, milliseconds(8)), milliseconds(250));
-    report("slow", "some clicks had no effect; now " + std::to_string(pace_.gap.count()) +
-                       " ms between clicks");
+    const bool is_rest = burst.size() == plan_.size() && burst.size() > 1;
+    return hold_back && is_rest ? burst.first(burst.size() - 1) : burst;
   }
 
   End play() {
@@ -437,14 +344,15 @@ class GameLoop {
       report_.before_last = frame_.image;
       report_.board_before_last = seen_.text;
       const BeforeLastGesture before{frame_.image, board_, seen_.text, wanted == 1 && has_dialog()};
-      if (const auto end = act(burst)) return *end;
+      const auto [refused, sent] = send(burst);
+      if (refused) return *refused;
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
-      completed_ = wanted == 1 && sent_ == 1;
+      completed_ = wanted == 1 && sent == 1;
       // A program that checks a solution, and rejects it, may take it off the board.
       const bool is_checked = completed_ && session_.checks() > 0;
       if (is_checked)
         if (const auto other = end_of_wait(wait(kStillLimit, pace_.reaction))) return *other;
-      const auto end = observe_until_accepted(sent_ > 0 ? pace_.reaction : milliseconds(0));
+      const auto end = observe_until_accepted(sent > 0 ? pace_.reaction : milliseconds(0));
       if (!end && is_won()) return End::solved;
       const bool is_readable = !end, is_in_sight = is_readable && !changed_;
       if (completed_ && (is_readable || end == End::unreadable) && !(is_checked && is_in_sight))
@@ -457,22 +365,22 @@ class GameLoop {
         if (is_won()) return End::solved;
       }
       if (const auto other = make_plan()) return *other;
-      if (is_another || plan_.size() + sent_ != wanted) ++report_.replays;
+      if (is_another || plan_.size() + sent != wanted) ++report_.replays;
       if (plan_.empty()) {  // perhaps solved just now, or another puzzle than before
         if (const auto other = observe_until_accepted(milliseconds(0))) return *other;
         if (is_won()) return End::solved;
         report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;
       }
-      if (plan_.size() + sent_ > wanted) {  // some gestures had no effect
-        slow_down();
+      if (plan_.size() + sent > wanted) {  // some gestures had no effect
+        sender_.slow_down();
         fruitless = plan_.size() >= wanted ? fruitless + 1 : 0;
       }
       if (fruitless >= kMaxFruitlessPlans) {
         report_.why = "clicks have no effect";
         return End::stuck;
       }
-      if (burst >= wanted || sent_ < burst)
+      if (burst.size() >= wanted || sent < burst.size())
         report("capture", std::to_string(plan_.size()) + " clicks remain");
     }
   }
@@ -480,51 +388,22 @@ class GameLoop {
   ScreenSource& screen_;
   InputSink& input_;
   PuzzleSession& session_;
-  Pace pace_;
+  const Pace& pace_;
   const PlayOptions& options_;
-  const Clock::time_point started_ = Clock::now();
   GameReport report_;
+  GestureSender sender_{input_, pace_, options_, report_};
   Frame frame_;
   Observation seen_;
-  cv::Rect board_;     // in the last accepted reading
-  cv::Point last_at_;  // where the last click or drag was, on the screen
+  cv::Rect board_;  // in the last accepted reading
   Plan plan_;
-  std::size_t sent_ = 0;
-  int recoveries_ = 0;
   int uncovers_ = 0, redraws_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
   bool changed_ = false;
-  int parked_ = 0;          // how often since the last burst
   bool acting_ = false;     // sending the first plan has begun
   bool completed_ = false;  // the gesture just sent was the only one missing
 };
 
 }  // namespace
-
-std::optional<End> end_of(GestureStatus outcome) {
-  switch (outcome) {
-    case GestureStatus::ok:
-    case GestureStatus::moved:
-    case GestureStatus::resized:
-    case GestureStatus::outside:
-    case GestureStatus::covered:
-    case GestureStatus::no_keyboard:
-      return std::nullopt;
-    case GestureStatus::off_screen:
-      return End::unreadable;
-    case GestureStatus::window_gone:
-    case GestureStatus::not_viewable:
-      return End::no_window;
-    case GestureStatus::grabbed:
-    case GestureStatus::user_has_mouse:
-      return End::user_has_mouse;
-    case GestureStatus::deadline:
-      return End::timeout;
-    case GestureStatus::interrupted:
-      return End::interrupted;
-  }
-  return std::nullopt;
-}
 
 GameReport play(ScreenSource& screen, InputSink& input, PuzzleSession& session, const Pace& pace,
                 const PlayOptions& options) {

@@ -40,9 +40,6 @@ constexpr std::string_view name(End end) {
   return kNames[static_cast<std::size_t>(end)];
 }
 
-/// How a game ends when a gesture was not performed; nothing if capturing again may help.
-std::optional<End> end_of(GestureStatus outcome);
-
 /// Seconds spent, by stage. Stages do not overlap.
 struct StageTimes {
   double wait = 0;     ///< for the program to be still, before the first plan is sent

@@ -2,56 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
-#include <ostream>
 #include <set>
 #include <thread>
 
-#include "tests/player/fake_game.hpp"
+#include "tests/player/playing.hpp"
 
 namespace eyehand {
-
-void PrintTo(GestureStatus outcome, std::ostream* out) {
-  *out << name(outcome);
-}
-
 namespace {
 
 using namespace std::chrono_literals;
-
-class Playing : public testing::Test {
- protected:
-  GameReport play() {
-    world.released = false;
-    const int captures = world.captures;
-    GameReport report = eyehand::play(screen, input, session, pace, options);
-    EXPECT_TRUE(world.released);
-    EXPECT_FALSE(world.holds) << "gestures came after release_all()";
-    EXPECT_EQ(world.outside, 0);
-    EXPECT_EQ(report.clicks, world.clicks + static_cast<int>(world.keys.size()));
-    EXPECT_EQ(report.captures, world.captures - captures);
-    if (report.end != End::solved && report.end != End::planned && report.end != End::interrupted) {
-      EXPECT_NE(report.why, "") << name(report.end);
-    }
-    return report;
-  }
-  /// Once, when this many clicks were sent.
-  void after_clicks(int count, std::function<void()> what) {
-    world.before_gesture = [count, done = false, what = std::move(what)](int clicks) mutable {
-      if (done || clicks < count) return;
-      done = true;
-      what();
-    };
-  }
-
-  test::World world;
-  test::FakeScreen screen{world};
-  test::FakeInputSink input{world};
-  test::FakeSession session{world};
-  Pace pace{.hold_back = false};
-  PlayOptions options{};
-};
+using test::Playing;
 
 TEST_F(Playing, SolvesWithTheFewestClicks) {
   const GameReport report = play();
@@ -107,195 +68,6 @@ TEST_F(Playing, ADryRunDoesNotRedraw) {
   options.dry_run = true;
   EXPECT_EQ(play().end, End::unreadable);
   EXPECT_EQ(world.clicks, 0);
-}
-
-class CoveredWins : public Playing {
- protected:
-  CoveredWins() { pace.hold_back = true; }
-};
-
-TEST_F(CoveredWins, ABoardThatDisappearsWithItsLastClickIsSolved) {
-  world.on_win = [&] { world.readable = false; };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_TRUE(report.covered);
-  EXPECT_EQ(report.why, "the program covered the board");
-  EXPECT_EQ(report.clicks, 6);
-}
-
-TEST_F(CoveredWins, ABoardThatIsReplacedWithItsLastClickIsSolved) {
-  world.on_win = [&] {
-    world.puzzle = 2;
-    world.left = {1, 1, 1, 1};
-  };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_TRUE(report.covered);
-  EXPECT_EQ(report.why, "the program replaced the board");
-  EXPECT_EQ(report.clicks, 6) << "the next board is another game";
-}
-
-TEST_F(CoveredWins, ABoardThatStaysInSightIsSolvedAsUsual) {
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.why, "");
-}
-
-TEST_F(CoveredWins, ABoardOneClickFromItsSolutionWasSeenToBeSo) {
-  world.left = {0, 1};
-  world.on_win = [&] { world.readable = false; };
-  EXPECT_TRUE(play().covered);
-}
-
-TEST_F(CoveredWins, ABoardThatDisappearsEarlierIsNotSolved) {
-  after_clicks(3, [&] { world.readable = false; });
-  EXPECT_EQ(play().end, End::unreadable);
-}
-
-TEST_F(CoveredWins, ABoardThatReappearsUnsolvedIsPlayedOn) {
-  // The last click was lost, and something else covered the board for a while.
-  world.lose_every = 6;
-  after_clicks(5, [&] { world.readable = false; });
-  world.before_capture = [&, covered = 0](int) mutable {
-    if (!world.readable && ++covered > 3) world.readable = true;
-  };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.clicks, 7);
-}
-
-TEST_F(CoveredWins, ABoardThatIsDimmedBeforeItIsDrawnSolvedIsSolved) {
-  world.on_win = [&] {
-    world.left.back() = 1;
-    world.shade = 100;
-  };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_TRUE(report.covered);
-  EXPECT_FALSE(report.replaced);
-  EXPECT_EQ(report.why, "the program dimmed the board");
-}
-
-TEST_F(CoveredWins, ADialogMayKeepTheProgramFromDrawingTheSolvedBoard) {
-  options.has_dialog = [&] { return world.dialog; };
-  world.on_win = [&] {
-    world.left.back() = 1;
-    world.dialog = true;
-  };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_TRUE(report.covered);
-  EXPECT_EQ(report.why, "the program opened a dialog");
-  EXPECT_EQ(report.clicks, 6);
-}
-
-TEST_F(CoveredWins, ADialogThatWasOpenBeforeDoesNotCount) {
-  options.has_dialog = [] { return true; };
-  world.lose_every = 6;
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.clicks, 7);
-}
-
-TEST_F(CoveredWins, ALostLastClickIsSentAgain) {
-  world.lose_every = 6;
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.clicks, 7);
-}
-
-TEST_F(CoveredWins, TwoLastClicksOnOneSwitchMayBothBeHeldBack) {
-  world.left = {0, 0, 2};
-  world.on_win = [&] { world.readable = false; };
-  const GameReport report = play();
-  EXPECT_TRUE(report.covered);
-  EXPECT_EQ(report.clicks, 2);
-  EXPECT_EQ(report.replays, 0) << "the rest of the plan is no replay";
-}
-
-TEST_F(CoveredWins, WhatThePointerHidesIsNotCovered) {
-  world.place.height = 60;
-  world.margin = 40;
-  world.hover_hides = true;
-  world.lose_every = 6;
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.clicks, 7);
-  EXPECT_GE(world.moves, 2);
-}
-
-TEST_F(CoveredWins, AMessageThatDisappearsByItselfIsNotAWin) {
-  world.lose_every = 6;
-  Deadline gone;
-  after_clicks(5, [&] {
-    world.readable = false;
-    gone = Deadline::after(1s);
-  });
-  world.before_capture = [&](int) {
-    if (gone.passed()) world.readable = true;
-  };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.clicks, 7);
-}
-
-TEST_F(CoveredWins, ABoardMisreadWhileItMovesIsNotReplaced) {
-  world.lose_every = 6;
-  after_clicks(5, [&] { world.puzzle = 2; });
-  world.before_capture = [&, captures = 0](int) mutable {
-    if (world.puzzle == 2 && ++captures > 1) world.puzzle = 1;
-  };
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_FALSE(report.covered);
-  EXPECT_EQ(report.clicks, 7);
-}
-
-TEST_F(CoveredWins, AWindowThatClosesIsNotSolved) {
-  world.on_win = [&] { world.status = CaptureStatus::window_gone; };
-  EXPECT_EQ(play().end, End::no_window);
-}
-
-TEST_F(CoveredWins, AWindowThatAnotherCoversIsNotSolved) {
-  world.on_win = [&] { world.status = CaptureStatus::covered; };
-  EXPECT_EQ(play().end, End::no_window);
-}
-
-TEST_F(CoveredWins, AreNotRecognisedUnlessTheLastClickIsHeldBack) {
-  pace.hold_back = false;
-  world.on_win = [&] { world.readable = false; };
-  EXPECT_EQ(play().end, End::unreadable);
-}
-
-TEST_F(Playing, CapturesAfterEachBurst) {
-  pace.burst = 2;
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_EQ(report.clicks, 6);
-  EXPECT_GE(report.captures, 4);
-  EXPECT_EQ(world.paces.back().gap, pace.gap) << "nothing was lost, so it stays fast";
-}
-
-TEST_F(Playing, SendsLostClicksAgainAndSlower) {
-  world.lose_every = 3;
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  EXPECT_GE(report.replays, 1);
-  EXPECT_EQ(report.clicks, report.clicks_planned + world.lost);
-  EXPECT_GT(world.paces.back().gap, world.paces.front().gap);
-}
-
-TEST_F(Playing, IsStuckWhenNoClickHasAnEffect) {
-  world.lose_every = 1;
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::stuck);
-  EXPECT_LE(report.replays, 10);
 }
 
 TEST_F(Playing, IsStuckWhenTheSolutionDoesNotCount) {
@@ -373,46 +145,6 @@ TEST_F(Playing, CoveringAnUncheckedBoardIsNotAWin) {
   EXPECT_EQ(play().end, End::unreadable);
 }
 
-TEST_F(Playing, FollowsAWindowThatMoves) {
-  after_clicks(3, [&] { world.place.x += 40; });
-  EXPECT_EQ(play().end, End::solved);
-  EXPECT_EQ(world.clicks, 6);
-}
-
-TEST_F(Playing, FollowsAWindowThatIsResized) {
-  after_clicks(3, [&] { world.place.width += 30; });
-  EXPECT_EQ(play().end, End::solved);
-  EXPECT_EQ(world.clicks, 6);
-}
-
-TEST_F(Playing, GivesUpOnAWindowThatNeverStandsStill) {
-  world.before_gesture = [&](int) { ++world.place.x; };
-  EXPECT_EQ(play().end, End::no_window);
-  EXPECT_EQ(world.clicks, 0);
-}
-
-TEST_F(Playing, RaisesACoveredWindowOnce) {
-  after_clicks(2, [&] { world.covered = true; });
-  EXPECT_EQ(play().end, End::solved);
-  EXPECT_EQ(world.raises, 1);
-  EXPECT_EQ(world.clicks, 6);
-}
-
-TEST_F(Playing, GivesUpOnAWindowThatCannotBeRaised) {
-  world.stubborn = true;
-  after_clicks(2, [&] { world.covered = true; });
-  EXPECT_EQ(play().end, End::no_window);
-  EXPECT_EQ(world.raises, 1);
-  EXPECT_EQ(world.clicks, 2);
-}
-
-TEST_F(Playing, GivesUpOnAWindowThatIsCoveredAgainAndAgain) {
-  world.before_gesture = [&](int clicks) { world.covered = clicks >= 2; };
-  EXPECT_EQ(play().end, End::no_window);
-  EXPECT_LT(world.raises, 20);
-  EXPECT_EQ(world.clicks, 2);
-}
-
 TEST_F(Playing, RemovesWhatCoversTheBoard) {
   world.banners = 2;
   const GameReport report = play();
@@ -420,14 +152,6 @@ TEST_F(Playing, RemovesWhatCoversTheBoard) {
   EXPECT_EQ(report.clicks_planned, 6);
   EXPECT_EQ(report.clicks, 8);
   EXPECT_EQ(report.replays, 0);
-}
-
-TEST_F(Playing, ThePointerLeavesABoardThatWasUncovered) {
-  world.place.height = 60;
-  world.margin = 40;
-  world.hover_hides = true;
-  world.banners = 1;
-  EXPECT_EQ(play().end, End::solved);
 }
 
 TEST_F(Playing, GivesUpOnWhatCoversTheBoardAgainAndAgain) {
@@ -558,13 +282,6 @@ TEST_F(Playing, StopsAtTheDeadline) {
   EXPECT_EQ(world.clicks, 0);
 }
 
-TEST_F(Playing, StopsAtTheDeadlineBetweenTwoClicks) {
-  options.deadline = Deadline::after(200ms);
-  after_clicks(3, [&] { std::this_thread::sleep_for(options.deadline.left() + 1ms); });
-  EXPECT_EQ(play().end, End::timeout);
-  EXPECT_EQ(world.clicks, 3);
-}
-
 TEST_F(Playing, ReportsItsStages) {
   std::set<std::string> stages;
   world.lose_every = 3;
@@ -599,31 +316,6 @@ TEST_F(Playing, WhatEndsAWaitEndsTheGame) {
   }
 }
 
-struct Refusal {
-  GestureStatus outcome;
-  End end;
-};
-class PlayingRefusals : public Playing, public testing::WithParamInterface<Refusal> {};
-
-TEST_P(PlayingRefusals, EndTheGame) {
-  after_clicks(2, [&] { world.refusal = GetParam().outcome; });
-  EXPECT_EQ(play().end, GetParam().end);
-  EXPECT_EQ(world.clicks, 2);
-}
-INSTANTIATE_TEST_SUITE_P(EachOutcome, PlayingRefusals,
-                         testing::Values(Refusal{GestureStatus::window_gone, End::no_window},
-                                         Refusal{GestureStatus::not_viewable, End::no_window},
-                                         Refusal{GestureStatus::moved, End::no_window},
-                                         Refusal{GestureStatus::resized, End::no_window},
-                                         Refusal{GestureStatus::outside, End::no_window},
-                                         Refusal{GestureStatus::off_screen, End::unreadable},
-                                         Refusal{GestureStatus::covered, End::no_window},
-                                         Refusal{GestureStatus::no_keyboard, End::no_window},
-                                         Refusal{GestureStatus::user_has_mouse,
-                                                 End::user_has_mouse},
-                                         Refusal{GestureStatus::deadline, End::timeout},
-                                         Refusal{GestureStatus::interrupted, End::interrupted}));
-
 TEST(Ends, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
   for (int end = 0; end <= static_cast<int>(End::stuck); ++end)
@@ -646,25 +338,6 @@ TEST_F(Playing, NoMomentIsInTwoStages) {
   EXPECT_GE(report.seconds.capture, 0.002) << "the captures before the first click";
   EXPECT_GE(report.seconds.act, 6 * 0.002);
   EXPECT_GE(report.seconds.verify, 0.002 * 3) << "the captures after each burst";
-}
-
-TEST_F(Playing, ReportsGesturesAndConfidences) {
-  world.lose_every = 4;
-  after_clicks(2, [&] { world.place.x += 40; });
-  const GameReport report = play();
-  EXPECT_EQ(report.end, End::solved);
-  const auto sent =
-      std::count_if(report.gestures.begin(), report.gestures.end(),
-                    [](const Sent& each) { return each.outcome == GestureStatus::ok; });
-  EXPECT_EQ(sent, report.clicks);
-  EXPECT_EQ(report.gestures.at(2).outcome, GestureStatus::moved);
-  double before = 0;
-  for (const Sent& each : report.gestures) {
-    EXPECT_GE(each.at, before);
-    before = each.at;
-  }
-  ASSERT_EQ(report.parts.size(), 3U);
-  EXPECT_EQ(report.parts[0].part.label, "0") << "as it is at the end";
 }
 
 TEST_F(Playing, AGameThatIsNotWonHasAnOverlay) {

@@ -1,0 +1,181 @@
+// Wins that cannot be seen, as play() takes them.
+#include "player/covered_win.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "tests/player/playing.hpp"
+
+namespace eyehand {
+namespace {
+
+using namespace std::chrono_literals;
+using test::Playing;
+
+class CoveredWins : public Playing {
+ protected:
+  CoveredWins() { pace.hold_back = true; }
+};
+
+TEST_F(CoveredWins, ABoardThatDisappearsWithItsLastClickIsSolved) {
+  world.on_win = [&] { world.readable = false; };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_TRUE(report.covered);
+  EXPECT_EQ(report.why, "the program covered the board");
+  EXPECT_EQ(report.clicks, 6);
+}
+
+TEST_F(CoveredWins, ABoardThatIsReplacedWithItsLastClickIsSolved) {
+  world.on_win = [&] {
+    world.puzzle = 2;
+    world.left = {1, 1, 1, 1};
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_TRUE(report.covered);
+  EXPECT_EQ(report.why, "the program replaced the board");
+  EXPECT_EQ(report.clicks, 6) << "the next board is another game";
+}
+
+TEST_F(CoveredWins, ABoardThatStaysInSightIsSolvedAsUsual) {
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.why, "");
+}
+
+TEST_F(CoveredWins, ABoardOneClickFromItsSolutionWasSeenToBeSo) {
+  world.left = {0, 1};
+  world.on_win = [&] { world.readable = false; };
+  EXPECT_TRUE(play().covered);
+}
+
+TEST_F(CoveredWins, ABoardThatDisappearsEarlierIsNotSolved) {
+  after_clicks(3, [&] { world.readable = false; });
+  EXPECT_EQ(play().end, End::unreadable);
+}
+
+TEST_F(CoveredWins, ABoardThatReappearsUnsolvedIsPlayedOn) {
+  // The last click was lost, and something else covered the board for a while.
+  world.lose_every = 6;
+  after_clicks(5, [&] { world.readable = false; });
+  world.before_capture = [&, covered = 0](int) mutable {
+    if (!world.readable && ++covered > 3) world.readable = true;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+}
+
+TEST_F(CoveredWins, ABoardThatIsDimmedBeforeItIsDrawnSolvedIsSolved) {
+  world.on_win = [&] {
+    world.left.back() = 1;
+    world.shade = 100;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_TRUE(report.covered);
+  EXPECT_FALSE(report.replaced);
+  EXPECT_EQ(report.why, "the program dimmed the board");
+}
+
+TEST_F(CoveredWins, ADialogMayKeepTheProgramFromDrawingTheSolvedBoard) {
+  options.has_dialog = [&] { return world.dialog; };
+  world.on_win = [&] {
+    world.left.back() = 1;
+    world.dialog = true;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_TRUE(report.covered);
+  EXPECT_EQ(report.why, "the program opened a dialog");
+  EXPECT_EQ(report.clicks, 6);
+}
+
+TEST_F(CoveredWins, ADialogThatWasOpenBeforeDoesNotCount) {
+  options.has_dialog = [] { return true; };
+  world.lose_every = 6;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+}
+
+TEST_F(CoveredWins, ALostLastClickIsSentAgain) {
+  world.lose_every = 6;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+}
+
+TEST_F(CoveredWins, TwoLastClicksOnOneSwitchMayBothBeHeldBack) {
+  world.left = {0, 0, 2};
+  world.on_win = [&] { world.readable = false; };
+  const GameReport report = play();
+  EXPECT_TRUE(report.covered);
+  EXPECT_EQ(report.clicks, 2);
+  EXPECT_EQ(report.replays, 0) << "the rest of the plan is no replay";
+}
+
+TEST_F(CoveredWins, WhatThePointerHidesIsNotCovered) {
+  world.place.height = 60;
+  world.margin = 40;
+  world.hover_hides = true;
+  world.lose_every = 6;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+  EXPECT_GE(world.moves, 2);
+}
+
+TEST_F(CoveredWins, AMessageThatDisappearsByItselfIsNotAWin) {
+  world.lose_every = 6;
+  Deadline gone;
+  after_clicks(5, [&] {
+    world.readable = false;
+    gone = Deadline::after(1s);
+  });
+  world.before_capture = [&](int) {
+    if (gone.passed()) world.readable = true;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+}
+
+TEST_F(CoveredWins, ABoardMisreadWhileItMovesIsNotReplaced) {
+  world.lose_every = 6;
+  after_clicks(5, [&] { world.puzzle = 2; });
+  world.before_capture = [&, captures = 0](int) mutable {
+    if (world.puzzle == 2 && ++captures > 1) world.puzzle = 1;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+}
+
+TEST_F(CoveredWins, AWindowThatClosesIsNotSolved) {
+  world.on_win = [&] { world.status = CaptureStatus::window_gone; };
+  EXPECT_EQ(play().end, End::no_window);
+}
+
+TEST_F(CoveredWins, AWindowThatAnotherCoversIsNotSolved) {
+  world.on_win = [&] { world.status = CaptureStatus::covered; };
+  EXPECT_EQ(play().end, End::no_window);
+}
+
+TEST_F(CoveredWins, AreNotRecognisedUnlessTheLastClickIsHeldBack) {
+  pace.hold_back = false;
+  world.on_win = [&] { world.readable = false; };
+  EXPECT_EQ(play().end, End::unreadable);
+}
+
+}  // namespace
+}  // namespace eyehand
