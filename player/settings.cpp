@@ -89,9 +89,9 @@ std::string range_text(const About& about) {
   return fmt::format("{} to {}", about.least, about.most);
 }
 
-/// The names of tables and keys in skins written for version 0.1, and their present names. Old
-/// skins keep working.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRenamed = {{
+/// The names of tables and keys in older skins, and their present names. Where only the name has
+/// changed, they keep working; otherwise the error about the value names the present key.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kRenamed = {{
     {"look", "appearance"},
     {"ground", "background"},
     {"ground_hue_deg", "background_hue_deg"},
@@ -99,6 +99,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRenamed 
     {"ground_saturation_min", "background_saturation_min"},
     {"locked_ground_step", "locked_background_step"},
     {"ink_min", "foreground_min"},
+    {"has_check_button", "check_button"},
 }};
 
 void rename_old(toml::table& table) {

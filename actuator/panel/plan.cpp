@@ -70,7 +70,7 @@ Plan plan_toggles(const Board& now, std::span<const std::uint8_t> lit,
 
 Plan plan_check(std::optional<ScreenPoint> button, const Controls& controls) {
   if (!controls.check_key.empty()) return {Key{controls.check_key}};
-  if (controls.has_check_button && button) return {Click{*button, controls.toggle_button}};
+  if (!controls.check_button.empty() && button) return {Click{*button, controls.toggle_button}};
   return {};
 }
 

@@ -21,7 +21,8 @@ struct Controls {
   std::string next_start = "Tab";  ///< before the first step: moves to the next start tile
   /// What makes the program check a panel; other programs check it all the time.
   std::string check_key = {};     ///< empty: none
-  bool has_check_button = false;  ///< in the window
+  std::string check_button = {};  ///< in the window: a PNG in hexadecimal; empty: none
+  int check_x_px = 0, check_y_px = 0;
 };
 
 template <class Visitor>
@@ -38,8 +39,13 @@ void describe(Controls& controls, Visitor&& visit) {
   visit(
       "check_key", controls.check_key,
       About{"the key that makes the program check the panel at the end; empty if none is needed"});
-  visit("has_check_button", controls.has_check_button,
-        About{"whether a button in the window must be clicked for that instead"});
+  visit(
+      "check_button", controls.check_button,
+      About{
+          "the picture of the button that must be clicked for that instead: a PNG in hexadecimal; "
+          "empty if there is none"});
+  visit("check_x_px", controls.check_x_px, About{"where its centre was in the window", 0, 16384});
+  visit("check_y_px", controls.check_y_px, About{"where its centre was", 0, 16384});
 }
 
 /// One click for each tile, or group of linked tiles, that is not in the state wanted, in an order

@@ -14,6 +14,7 @@
 #include "calibration/panel/survey.hpp"
 #include "player/buttons.hpp"
 #include "puzzle/index.hpp"
+#include "vision/cells/picture_text.hpp"
 #include "vision/panel/read_cells.hpp"
 #include "vision/plates.hpp"
 
@@ -151,7 +152,7 @@ class PanelLearner : Learner {
     read_ = [this](const cv::Mat& picture) { return survey_.reader().read({picture, {}, {}}); };
     const panel::Reading by_pictures = read_in_place(read_, prober_.frame().image);
     const std::string fault = fault_of(read_, kUnreadShare);
-    is_read_by_pictures_ = fault.empty();
+    const bool is_read_by_pictures = fault.empty();
     fitted_ = fitted(by_pictures);
     if (!fitted_ && !fault.empty()) stop(End::unreadable, fault);
     if (fitted_)
@@ -159,7 +160,7 @@ class PanelLearner : Learner {
         return panel::read({picture, {}, {}}, fitted_->appearance);
       };
     found_ = read_(prober_.frame().image).board;
-    if (is_read_by_pictures_ && !(found_ == by_pictures.board))
+    if (is_read_by_pictures && !(found_ == by_pictures.board))
       stop(End::unreadable, "the panel can be read in two ways.");
     report("toggles", fmt::format("{} clicks toggle what they should, {} tiles do not react",
                                   survey_.presses().size(), survey_.unresponsive().size()));
@@ -289,13 +290,9 @@ class PanelLearner : Learner {
       around &= cv::Rect({}, window.size());
       const cv::Point middle = (around.tl() + around.br()) / 2;
       if (!is_check(Click{prober_.on_screen(middle), 1})) continue;
-      // Its picture is stored with those of tiles.
-      if (!is_read_by_pictures_)
-        stop(End::unreadable, fmt::format("the button \"{}\" checks the panel, whose tiles are not "
-                                          "recognised by their pictures.",
-                                          button.text));
-      controls_.has_check_button = true;
-      survey_.reader().set_check_button(window(around), middle);
+      controls_.check_button = cells::picture_text(window(around));
+      controls_.check_x_px = middle.x;
+      controls_.check_y_px = middle.y;
       report("check", fmt::format("the button \"{}\" checks the panel", button.text));
       return;
     }
@@ -305,7 +302,7 @@ class PanelLearner : Learner {
     SkinText skin = begin_skin();
     skin.table("controls", controls_);
     write_pace(skin, "clicking");
-    if (fitted_ && !controls_.has_check_button) {
+    if (fitted_) {
       if (!fitted_->unseen_hues.empty())
         skin.comment("Not on the panel, so these hues have their usual colours: " +
                      fitted_->unseen_hues + ".");
@@ -319,7 +316,6 @@ class PanelLearner : Learner {
 
   PanelSurvey survey_;
   std::optional<FittedPanel> fitted_;
-  bool is_read_by_pictures_ = false;
   Read read_;
   panel::Board found_;
   panel::Controls controls_;

@@ -13,6 +13,8 @@
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
+#include "vision/cells/find_picture.hpp"
+#include "vision/cells/picture_text.hpp"
 #include "vision/panel/read.hpp"
 #include "vision/panel/read_cells.hpp"
 
@@ -83,6 +85,8 @@ class PanelSession final
     CellsAppearance cells;
     skin.file.read("cells", cells);
     if (!cells.pictures.empty()) cells_.emplace(cells);
+    if (controls_.check_key.empty() && !controls_.check_button.empty())
+      check_button_ = cells::picture_from(controls_.check_button, "the check_button of [controls]");
   }
 
   Status solve(Deadline deadline) override {
@@ -102,7 +106,7 @@ class PanelSession final
   }
 
   std::size_t checks() const override {
-    return controls_.check_key.empty() && !controls_.has_check_button ? 0 : 1;
+    return controls_.check_key.empty() && check_button_.empty() ? 0 : 1;
   }
 
   /// A walk is sent as keys, so its path is drawn.
@@ -126,9 +130,10 @@ class PanelSession final
     if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&
         differ_by_few(now.board, *puzzle_))
       now.rejection = "something covers a tile";
-    const bool wants_button = controls_.has_check_button && controls_.check_key.empty();
-    if (wants_button && !now.check_button && now.rejection.empty())
-      now.rejection = "the button that checks the panel was not found";
+    if (check_button_.empty() || !now.rejection.empty()) return now;
+    check_at_ = cells::find_picture(check_button_, frame.image,
+                                    {controls_.check_x_px, controls_.check_y_px});
+    if (!check_at_) now.rejection = "the button that checks the panel was not found";
     return now;
   }
 
@@ -171,14 +176,16 @@ class PanelSession final
     Plan plan = has_start(*puzzle_) ? plan_walk(reading_.board, path_, reading_.walker, controls_)
                                     : plan_toggles(reading_.board, answer_, places, controls_);
     std::optional<ScreenPoint> button;
-    if (reading_.check_button) button = on_screen(*reading_.check_button);
+    if (check_at_) button = on_screen(*check_at_);
     for (Gesture& check : plan_check(button, controls_)) plan.push_back(std::move(check));
     return plan;
   }
 
   std::optional<CellsReader> cells_;  ///< for a program that was learned
-  bool is_begun_ = false;             ///< whether *puzzle_ was to be solved
-  std::vector<int> path_;             ///< of answer_, if the panel is walked
+  cv::Mat check_button_;              ///< empty: none
+  std::optional<cv::Point> check_at_;
+  bool is_begun_ = false;  ///< whether *puzzle_ was to be solved
+  std::vector<int> path_;  ///< of answer_, if the panel is walked
 };
 
 constexpr std::array<RuleWord, 1> kRules = {{

@@ -65,9 +65,6 @@ struct Reading : CellReading {
   int walker = -1;  ///< the tile that it stands on; -1: none is visible
   std::vector<cv::Point2d> where;
   cv::Rect area;  ///< around all tiles, image pixels
-  /// The centre of the program's button that checks the panel, image pixels; nothing if it is not
-  /// visible.
-  std::optional<cv::Point2d> check_button;
 };
 
 /// Coordinates are of pixel centres. O(pixels), some 10 ms of CPU for 10 by 10 tiles. Refuses (see

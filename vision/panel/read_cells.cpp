@@ -59,10 +59,6 @@ constexpr int kNarrow = 5;
 constexpr float kLinked = 20, kNotLinked = 16;
 /// The window shows a panel if at least this share of the places have a tile.
 constexpr double kPanelShare = 0.5;
-/// The least correlation with the button's picture, and how far from its place it is looked for
-/// first.
-constexpr double kSameButton = 0.8;
-constexpr int kButtonMoves = 60;
 
 float distance(const cv::Vec3f& a, const cv::Vec3f& b) {
   return static_cast<float>(cv::norm(a - b));
@@ -81,8 +77,7 @@ CellsReader::CellsReader(const CellsAppearance& appearance)
     : usual_{{appearance.origin_x_px, appearance.origin_y_px},
              appearance.pitch_px,
              appearance.columns,
-             appearance.rows},
-      check_at_(appearance.check_x_px, appearance.check_y_px) {
+             appearance.rows} {
   const cv::Mat sheet = cells::picture_from(appearance.pictures, "the pictures of [cells]");
   if (sheet.rows != kCellPixels || sheet.cols != 3 * kCellPixels || appearance.pitch_px < 1 ||
       appearance.columns < 1 || appearance.rows < 1)
@@ -93,8 +88,6 @@ CellsReader::CellsReader(const CellsAppearance& appearance)
   };
   cv::extractChannel(picture(0), plain_.area, 0);
   plain_.states = {picture(1), picture(2)};
-  if (!appearance.check_button.empty())
-    check_button_ = cells::picture_from(appearance.check_button, "the check_button of [cells]");
   prepare();
 }
 
@@ -113,15 +106,7 @@ CellsAppearance CellsReader::appearance() const {
           .origin_y_px = usual_.origin.y,
           .pitch_px = usual_.pitch,
           .columns = usual_.columns,
-          .rows = usual_.rows,
-          .check_button = check_button_.empty() ? "" : cells::picture_text(check_button_),
-          .check_x_px = check_at_.x,
-          .check_y_px = check_at_.y};
-}
-
-void CellsReader::set_check_button(const cv::Mat& picture, cv::Point middle) {
-  check_button_ = picture.clone();
-  check_at_ = middle;
+          .rows = usual_.rows};
 }
 
 void CellsReader::prepare() {
@@ -343,24 +328,6 @@ std::optional<bool> CellsReader::is_linked(const Cell& left, const Cell& right, 
   return most >= kLinked;
 }
 
-std::optional<cv::Point2d> CellsReader::find_check_button(const cv::Mat& bgr) const {
-  const cv::Size size = check_button_.size();
-  const cv::Rect window({}, bgr.size());
-  const cv::Point corner = check_at_ - cv::Point(size) / 2;
-  const cv::Rect near(corner - cv::Point(kButtonMoves, kButtonMoves),
-                      size + cv::Size(2 * kButtonMoves, 2 * kButtonMoves));
-  for (const cv::Rect& where : {near & window, window}) {
-    if (where.width < size.width || where.height < size.height) continue;
-    cv::Mat likeness;
-    cv::matchTemplate(bgr(where), check_button_, likeness, cv::TM_CCOEFF_NORMED);
-    double most = 0;
-    cv::Point at;
-    cv::minMaxLoc(likeness, nullptr, &most, nullptr, &at);
-    if (most > kSameButton) return where.tl() + at + cv::Point(size) / 2;
-  }
-  return std::nullopt;
-}
-
 Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
   Reading reading;
   std::vector<Cell> cells;
@@ -422,7 +389,6 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     if (tile % lattice.columns > 0) into.linked_left = link(tile - 1, true);
     if (tile >= lattice.columns) into.linked_up = link(tile - lattice.columns, false);
   }
-  if (!check_button_.empty()) reading.check_button = find_check_button(frame.image);
   return reading;
 }
 

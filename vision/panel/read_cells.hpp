@@ -31,8 +31,6 @@ struct CellsAppearance {
   std::string pictures;  ///< PlainTile: its area and states side by side, a PNG in hexadecimal
   double origin_x_px = 0, origin_y_px = 0, pitch_px = 0;
   int columns = 0, rows = 0;
-  std::string check_button;  ///< a PNG in hexadecimal
-  int check_x_px = 0, check_y_px = 0;
 };
 
 template <class Visitor>
@@ -42,10 +40,6 @@ void describe(CellsAppearance& cells, Visitor&& visit) {
   visit("pitch_px", cells.pitch_px, About{"from one tile to the next", 0, 1000});
   visit("columns", cells.columns, About{"how many columns it had", 0, 1000});
   visit("rows", cells.rows, About{"how many rows it had", 0, 1000});
-  visit("check_button", cells.check_button,
-        About{"the picture of the button that checks the panel: a PNG in hexadecimal"});
-  visit("check_x_px", cells.check_x_px, About{"where its centre was", 0, 16384});
-  visit("check_y_px", cells.check_y_px, About{"where its centre was", 0, 16384});
   visit("pictures", cells.pictures,
         About{"where a tile is drawn, unlit and lit tiles: a PNG in hexadecimal"});
 }
@@ -77,7 +71,6 @@ class CellsReader {
   };
   State state_of(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
 
-  void set_check_button(const cv::Mat& picture, cv::Point middle);
   CellsAppearance appearance() const;
 
  private:
@@ -96,7 +89,6 @@ class CellsReader {
   void find_background(std::vector<Cell>& cells) const;
   MarksReading marks_of(const Cell& cell) const;
   std::optional<bool> is_linked(const Cell& left, const Cell& right, bool across) const;
-  std::optional<cv::Point2d> find_check_button(const cv::Mat& bgr) const;
 
   PlainTile plain_;
   Lattice usual_;
@@ -109,8 +101,6 @@ class CellsReader {
   cv::Mat free_;                      ///< see TilePicture
   cv::Mat inside_;                    ///< distance from the tile's edge inwards, pixels; CV_32F
   cv::Mat outside_;                   ///< distance from the tile's edge outwards
-  cv::Mat check_button_;
-  cv::Point check_at_;
 };
 
 }  // namespace eyehand::panel

@@ -121,8 +121,8 @@ TEST(PlanCheck, IsAKeyOrAClick) {
   EXPECT_TRUE(plan_check({}, kControls).empty());
   EXPECT_TRUE(plan_check(ScreenPoint{7, 8}, kControls).empty()) << "none is needed";
   EXPECT_EQ(plan_check({}, {.check_key = "Return"}), (Plan{Key{"Return"}}));
-  EXPECT_EQ(plan_check(ScreenPoint{7, 8}, {.has_check_button = true}), (Plan{Click{{7, 8}, 1}}));
-  EXPECT_TRUE(plan_check({}, {.has_check_button = true}).empty()) << "it is not seen";
+  EXPECT_EQ(plan_check(ScreenPoint{7, 8}, {.check_button = "89504e47"}), (Plan{Click{{7, 8}, 1}}));
+  EXPECT_TRUE(plan_check({}, {.check_button = "89504e47"}).empty()) << "it is not seen";
 }
 
 }  // namespace

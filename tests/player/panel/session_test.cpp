@@ -1,11 +1,14 @@
 // The session of panels that are to be checked, on a picture of a practice window.
 #include <gtest/gtest.h>
 
+#include <opencv2/imgproc.hpp>
+
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "player/settings.hpp"
 #include "player/skin.hpp"
 #include "tests/vision/appearances.hpp"
+#include "vision/cells/picture_text.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -44,11 +47,38 @@ TEST(PanelSession, APlanEndsWithTheCheck) {
 }
 
 TEST(PanelSession, WithoutItsCheckButtonNothingIsClicked) {
-  const auto session = begin_with("has_check_button = true");
+  const cv::Mat unlike = (cv::Mat_<std::uint8_t>(4, 4) << 0, 255, 0, 255, 255, 0, 0, 255, 255, 0,
+                          255, 0, 0, 255, 255, 0);
+  cv::Mat button;
+  cv::cvtColor(unlike, button, cv::COLOR_GRAY2BGR);
+  cv::resize(button, button, {80, 40}, 0, 0, cv::INTER_NEAREST);
+  const auto session = begin_with("check_button = \"" + cells::picture_text(button) + '"');
   EXPECT_EQ(session->checks(), 1u);
   EXPECT_EQ(session->observe(picture()).rejection,
             "the button that checks the panel was not found");
   EXPECT_TRUE(session->plan().empty());
+}
+
+TEST(PanelSession, APlanEndsWithAClickOnTheCheckButton) {
+  const Frame frame = picture();
+  const cv::Rect button(20, 30, 60, 40);
+  // Where it was when the skin was made does not matter.
+  const auto session = begin_with("check_button = \"" + cells::picture_text(frame.image(button)) +
+                                  "\"\ncheck_x_px = 400");
+  const Observation seen = session->observe(frame);
+  EXPECT_TRUE(seen.accepted()) << seen.rejection;
+  EXPECT_EQ(session->solve({}), Status::found);
+  EXPECT_EQ(session->plan().back(), Gesture(Click{{50, 50}, 1}));
+}
+
+TEST(PanelSession, AnOldSkinsErrorNamesThePresentKey) {
+  try {
+    begin_with("has_check_button = true");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("key 'check_button' in [controls]"), std::string::npos)
+        << error.what();
+  }
 }
 
 }  // namespace
