@@ -16,8 +16,8 @@ constexpr double kSmooth = 16;
 constexpr int kSideMin = 14, kSideMax = 300;
 /// A hexagon is 0.87 as wide as high, or the other way round.
 constexpr double kAspectMin = 0.83, kAspectMax = 1.2;
-/// The smallest share of its box that an area covers, with what is drawn on it.
-constexpr double kCover = 0.6;
+/// The smallest share of its box that an area covers, with what is drawn on it: diamonds, half.
+constexpr double kCover = 0.45;
 /// Sizes that differ by at most this share are the same.
 constexpr double kSameWidth = 0.1;
 /// How many sizes are tried as tiles, and how many places of each.

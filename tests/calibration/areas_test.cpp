@@ -56,5 +56,17 @@ TEST(Areas, IconsInARowAreNotLikeTiles) {
   EXPECT_FALSE(places_like_tiles(page).empty());
 }
 
+TEST(Areas, DiamondsInRowsAndColumnsAreLikeTiles) {
+  cv::Mat page(400, 500, CV_8UC3, cv::Scalar(60, 90, 60));
+  for (int y = 100; y <= 188; y += 44)
+    for (int x = 100; x <= 232; x += 44) {
+      const std::vector<cv::Point> corners = {{x - 20, y}, {x, y - 20}, {x + 20, y}, {x, y + 20}};
+      cv::fillConvexPoly(page, corners, cv::Scalar(250, 245, 240));
+    }
+  const auto places = places_like_tiles(page);
+  ASSERT_FALSE(places.empty());
+  EXPECT_LT(cv::norm(places[0] - cv::Point(144, 144)), 30);
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
