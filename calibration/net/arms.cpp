@@ -41,6 +41,9 @@ constexpr double kLeastGap = 5;
 /// Where a side's contrast lies between that of sides without a wire (0) and with one (1): below
 /// the first value it has none, above the second it has one.
 constexpr double kSurelyNone = 0.3, kSurelyWire = 0.5;
+/// Where a tile's corners are, beside all wires but within any gap, from its centre, and how large
+/// they are, pixels.
+constexpr int kCornerAt = 16, kCornerSize = 4;
 /// A tile's direction of turning is undecided if the shares of its changes that the two directions
 /// explain differ by less than this.
 constexpr double kOtherWay = 0.2;
@@ -238,8 +241,20 @@ std::optional<Sides> ArmFinder::wires_of_still(const cv::Mat& tile) const {
     least = std::min(least, stands_out(tile, side, whole_));
     most = std::max(most, stands_out(tile, side, whole_));
   }
-  if (least > none_ + kSurelyWire * (wire_ - none_)) return net::kAllSides;
-  if (most < none_ + kSurelyNone * (wire_ - none_)) return Sides{0};
+  // Where wires are nearly as wide as tiles, a side without one may stand out more; but the centre
+  // of an empty tile looks like its corners, and that of a cross does not.
+  const auto mean_at = [&](int x, int y) {
+    const cv::Point corner =
+        cv::Point(x, y) + cv::Point(kTilePixels - kCornerSize, kTilePixels - kCornerSize) / 2;
+    return cv::mean(tile(cv::Rect(corner, cv::Size(kCornerSize, kCornerSize))));
+  };
+  double most_apart = 0;
+  for (const int x : {-kCornerAt, kCornerAt})
+    for (const int y : {-kCornerAt, kCornerAt})
+      most_apart = std::max(most_apart, cv::norm(mean_at(0, 0) - mean_at(x, y)));
+  const bool is_plain = most_apart <= std::max(kLeastGap, kSurelyNone * std::max(wire_, none_));
+  if (!is_plain && least > none_ + kSurelyWire * (wire_ - none_)) return net::kAllSides;
+  if (is_plain && most < none_ + kSurelyNone * (wire_ - none_)) return Sides{0};
   return std::nullopt;
 }
 

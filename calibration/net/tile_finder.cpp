@@ -182,7 +182,7 @@ class TileFinder {
     const auto found =
         find_rotation(changes, {cvRound(at.x * scale.x), cvRound(at.y * scale.y)}, reach);
     if (!found) return std::nullopt;
-    FullTurn turn{.pictures = pictures, .rotation = *found};
+    FullTurn turn{.pictures = pictures, .rotation = *found, .stretch = stretch};
     const cv::Rect square = square_around(found->centre, found->reach, changes[0].size());
     turn.looks_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
                           cv::countNonZero(changes[0](square));
@@ -248,6 +248,7 @@ class TileFinder {
           End::stuck,
           fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
                       kFirstTileTime.count() / 1000));
+    if (first().stretch != 1) make_square({first().stretch, 1});
     const Rotation& rotation = first().rotation;
     report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
                                 rotation.centre.x, rotation.centre.y, rotation.reach));

@@ -30,6 +30,7 @@ struct FullTurn {
   std::array<cv::Mat, 4> pictures;  ///< of the window, each one turn after the previous
   Rotation rotation;
   bool looks_straight = false;  ///< the same changes at each turn
+  double stretch = 1;           ///< factor that makes it roughly square
 };
 
 struct FoundTiles {

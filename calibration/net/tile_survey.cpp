@@ -120,10 +120,13 @@ void TileSurvey::turn_apart(std::vector<Cell> which, bool fully) {
     pictures[k] = prober_.frame().image;
     if (k == 3) break;
     const std::vector<Cell> changed = click_once(which);
-    // Anything that does not turn is empty, or looks the same when turned.
-    if (k == 0)
-      for (const Cell cell : which)
-        if (std::ranges::count(changed, cell) == 0) still_.insert(cell);
+    // Anything that does not turn is empty, or looks the same when turned, unless a click was lost.
+    if (k == 0) {
+      std::erase_if(which, [&](Cell cell) { return std::ranges::count(changed, cell) > 0; });
+      still_.insert(which.begin(), which.end());
+      if (!which.empty())
+        for (const Cell cell : click_once(which)) still_.erase(cell);
+    }
     which = changed;
     if (!samples_.empty() && !fully)
       std::erase_if(which, [&](Cell cell) { return is_recognised(cell); });

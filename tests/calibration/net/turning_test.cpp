@@ -141,6 +141,23 @@ TEST(TurningTest, FindsShortArmsBesideLongOnes) {
   expect_wires(letters);
 }
 
+/// Beside wide wires, sides without one stand out as much.
+TEST(TurningTest, AWideCrossIsNotEmptyAndAnEmptyTileIsNoCross) {
+  const auto tile_of = [](net::Sides wires, const cv::Scalar& colour) {
+    const auto pictures = pictures_of({wires, -1, colour, colour, {120, 115, 60}, 25});
+    TurningTile tile;
+    for (std::size_t k = 0; k < 4; ++k)
+      tile[k] = cells::cut(pictures[k], kMiddle, kPitch, kTilePixels);
+    return tile;
+  };
+  std::vector<TurningTile> tiles;
+  for (const net::Sides wires : std::array<net::Sides, 6>{1, 3, 5, 7, 8, 12})
+    tiles.push_back(tile_of(wires, {230, 230, 230}));
+  const ArmFinder finder(tiles);
+  EXPECT_NE(finder.wires_of_still(tile_of(net::kAllSides, {90, 30, 70})[0]), net::Sides{0});
+  EXPECT_NE(finder.wires_of_still(tile_of(0, {})[0]), net::kAllSides);
+}
+
 /// A part of a tile that stays upright shifts its apparent centre by a pixel or two.
 TEST(TurningTest, ManyImpreciseCentresGiveThePitch) {
   const std::vector<double> across = {30.5, -32, 31, -33, 33, -31, 65, -64, 0.5, -1};
