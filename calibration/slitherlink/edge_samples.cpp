@@ -46,7 +46,7 @@ std::vector<Pace> EdgeSurvey::paces() const {
 /// that were acted on to find the extent. As edges of one direction form no loop, the puzzle is
 /// never solved. The pace is the fastest at which no gesture is lost.
 void EdgeSurvey::take_pictures() {
-  pictures_ = {picture_now()};
+  pictures_ = {{start_, std::vector<Mark>(at(grid_->edges()), Mark::unknown)}};
   const Pace careful = pace_;
   const std::vector<Pace> faster = paces();
   std::size_t pace = 0;
