@@ -2,6 +2,8 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
+
 #include "calibration/learners.hpp"
 #include "player/games.hpp"
 
@@ -40,6 +42,9 @@ namespace {
 
 /// Fewer differing pixels are noise.
 constexpr int kSameWindow = 30;
+/// The smallest window that can show a board, pixels on each side. Programs that are still starting
+/// may have one of a single pixel.
+constexpr int kSmallestWindow = 60;
 
 bool is_left_changed(Prober& prober) {
   const cv::Mat& found = prober.found().image;
@@ -90,7 +95,12 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
 
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
   Prober prober(screen, input, options.deadline);
-  prober.rest();
+  const cv::Size window = prober.rest().image.size();
+  if (std::min(window.width, window.height) < kSmallestWindow)
+    throw LearnStopped(End::unreadable,
+                       fmt::format("the window is {}x{}, too small to show a board; wait until "
+                                   "its program has started.",
+                                   window.width, window.height));
   const ClearWay& clear_way = options.clear_way;
   if (clear_way.has_dialog && !clear_way.has_dialog())  // an open one is the user's
     prober.when_covered([&] {

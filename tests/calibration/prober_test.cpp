@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
+#include <string>
 
+#include "calibration/learn.hpp"
 #include "tests/calibration/fake_program.hpp"
 
 namespace eyehand::calibration {
@@ -68,6 +70,27 @@ TEST(Prober, LeavesADialogAloneThatHasNoButtonToCloseIt) {
   EXPECT_TRUE(page.is_open());
   EXPECT_EQ(page.clicks(), 1);
   EXPECT_GT(cv::countNonZero(opened.difference), 50000);
+}
+
+/// A program that is still starting.
+class TinyWindow : public FakeProgram {
+ public:
+  TinyWindow() : FakeProgram({1, 1}, cv::Scalar(200, 200, 200)) {}
+  void draw(cv::Mat& /*picture*/) const override {}
+  void click(cv::Point /*at*/) override { ADD_FAILURE() << "it must not be clicked"; }
+};
+
+TEST(LearningByActing, ClicksNothingInAWindowTooSmallForABoard) {
+  TinyWindow window;
+  try {
+    LearnOptions options;
+    options.deadline = Deadline::after(seconds(60));
+    learn_by_acting(window, window, options);
+    FAIL() << "learned";
+  } catch (const LearnStopped& stopped) {
+    EXPECT_EQ(stopped.end(), End::unreadable);
+    EXPECT_NE(std::string(stopped.what()).find("1x1"), std::string::npos) << stopped.what();
+  }
 }
 
 }  // namespace
