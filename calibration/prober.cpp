@@ -207,17 +207,24 @@ void Prober::park() {
 }
 
 Effect Prober::click(cv::Point2d in_image, int button) {
-  Effect effect = perform({Click{on_screen(in_image), button}}, careful_pace());
+  return try_out({Click{on_screen(in_image), button}}, careful_pace());
+}
+
+Effect Prober::try_out(const Plan& plan, const Pace& pace) {
+  Effect effect = perform(plan, pace);
   if (!find_closer_ || !is_more_than_cells(effect.difference)) return effect;
   const auto closer = find_closer_(effect.before, effect.frame.image);
   if (!closer) return effect;
   const Effect closed = perform({Click{on_screen(*closer)}}, careful_pace());
   effect.frame = closed.frame;
   effect.difference = differences(effect.before, closed.frame.image);
-  // It is what opens the dialog, and is not worth another click.
-  if (!is_more_than_cells(effect.difference))
-    restless_.emplace_back(cv::Point(in_image) - cv::Point(kOpener, kOpener),
+  // What opens the dialog is not worth another click.
+  if (plan.size() == 1 && !is_more_than_cells(effect.difference)) {
+    const auto [x, y] = where(plan.front());
+    const cv::Point opener = frame_.to_image({x, y});
+    restless_.emplace_back(opener - cv::Point(kOpener, kOpener),
                            cv::Size(2 * kOpener, 2 * kOpener));
+  }
   return effect;
 }
 

@@ -68,9 +68,11 @@ class Prober {
   void set_stretch(double stretch);
   double stretch() const { return stretch_; }
 
-  /// Clicks a point of the last frame's image, slowly enough for any program. Closes a dialog that
-  /// this opens (see when_veiled); what is beneath it then is the effect.
+  /// Clicks a point of the last frame's image, slowly enough for any program. As try_out().
   Effect click(cv::Point2d in_image, int button = 1);
+  /// As perform(), for clicks whose effects are unknown: closes a dialog that they open (see
+  /// when_veiled); the effect then is what was changed beneath it.
+  Effect try_out(const Plan& plan, const Pace& pace);
   /// Sends a plan made for the last frame, and watches from its last gesture on.
   Effect perform(const Plan& plan, const Pace& pace);
 

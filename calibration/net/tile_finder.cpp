@@ -126,7 +126,7 @@ class TileFinder {
     if (places.empty()) return {};
     Plan plan;
     for (const cv::Point at : places) plan.emplace_back(Click{prober_.on_screen(at)});
-    const Effect effect = prober_.perform(plan, reaction().pace());
+    const Effect effect = prober_.try_out(plan, reaction().pace());
     if (is_more_than_cells(effect.difference)) return {};
     // A place that looks unchanged by the end of the effect was not affected, or shows a cross,
     // which looks the same when turned.

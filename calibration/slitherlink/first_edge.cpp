@@ -106,7 +106,7 @@ bool EdgeSurvey::find_by_clicks(const std::vector<cv::Point>& places, int reach,
   }
   Pace pace = pace_;
   pace.gap = gap;
-  if (plan.empty() || !prober_.perform(plan, pace).changed) return false;
+  if (plan.empty() || !prober_.try_out(plan, pace).changed) return false;
   bool found = false;
   for (const cv::Point p : clicked) {
     const cv::Mat mask = prober_.differences(before, prober_.frame().image);
