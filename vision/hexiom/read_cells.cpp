@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
@@ -29,6 +30,10 @@ constexpr int kForeground = 90;
 /// A glyph read by samples with this confidence is not taken for a number without samples, nor is
 /// one of which Tesseract is less certain.
 constexpr float kPerhapsKnown = 0.2F, kCertainOcr = 0.8F;
+/// As long as some numbers have no samples, Tesseract must agree on a glyph that is read by samples
+/// with less confidence than this. Numbers of a known program have 0.97 and more; a serif 0 without
+/// samples was read as a 6 with 0.56.
+constexpr float kLikeSamples = 0.7F;
 /// The confidence of a number read by Tesseract alone: just accepted.
 constexpr float kByOcr = 0.55F;
 /// Marks are outside this box around the number, which reaches this far across and down, in
@@ -127,12 +132,14 @@ NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples) {
 DigitGuess NumberReader::read(const cv::Mat& foreground) const {
   if (foreground.empty()) return {};
   DigitGuess guess = digits_.read(foreground);
-  if (guess.confidence < kMinDigitConfidence &&
-      digits_.read_by_samples(foreground).confidence < kPerhapsKnown) {
+  if (guess.confidence < kLikeSamples && !std::ranges::all_of(is_sampled_, std::identity{})) {
     const OcrGuess seen = ocr_digit(foreground(cv::boundingRect(foreground >= kForeground)));
-    if (seen.digit >= 0 && seen.digit <= 6 && !is_sampled_[at(seen.digit)] &&
-        seen.confidence >= kCertainOcr)
+    const bool is_new = seen.digit >= 0 && seen.digit <= 6 && !is_sampled_[at(seen.digit)];
+    if (is_new && seen.confidence >= kCertainOcr &&
+        digits_.read_by_samples(foreground).confidence < kPerhapsKnown)
       return {seen.digit, kByOcr};
+    if (seen.digit != guess.digit)
+      guess.confidence = std::min(guess.confidence, kMinDigitConfidence / 2);
   }
   if (guess.digit > 6) return {};
   return guess;

@@ -81,7 +81,7 @@ class NumberReader {
   explicit NumberReader(const Numbers& numbers);
 
   /// 0 to 6, or -1. A number without samples is read by Tesseract, provided it is not like any of
-  /// the samples.
+  /// the samples. If it is, as a 0 may be like a 6, it is uncertain unless Tesseract agrees.
   DigitGuess read(const cv::Mat& foreground) const;
 
  private:

@@ -140,6 +140,27 @@ TEST_P(HexiomCells, RefusesAnAppearanceThatDoesNotFit) {
   EXPECT_THROW(NumberReader(Numbers{{"3:12"}}), Error);
 }
 
+TEST(HexiomNumbers, ThatWereNeverSeenAreNotTakenForOthers) {
+  const auto foreground = [](int number) {
+    cv::Mat picture(40, 40, CV_8U, cv::Scalar(0));
+    cv::putText(picture, std::to_string(number), {10, 30}, cv::FONT_HERSHEY_COMPLEX, 1,
+                cv::Scalar(255), 2, cv::LINE_AA);
+    return picture;
+  };
+  for (int unseen = 0; unseen <= 6; ++unseen) {
+    Numbers numbers;
+    for (int number = 0; number <= 6; ++number)
+      if (number != unseen)
+        numbers.samples.push_back(to_sample(number, glyph_of(foreground(number))));
+    const NumberReader reader(numbers);
+    for (int number = 0; number <= 6; ++number) {
+      const DigitGuess guess = reader.read(foreground(number));
+      if (number == unseen && guess.confidence < kMinDigitConfidence) continue;
+      EXPECT_EQ(guess.digit, number) << "without samples of " << unseen;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomCells, testing::Bool());
 
 }  // namespace
