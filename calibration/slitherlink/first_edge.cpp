@@ -23,6 +23,8 @@ constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
 constexpr int kClicksApart = 50;
 /// Something changed within this many pixels of a click that drew it.
 constexpr int kNearClick = 3;
+/// Two pictures of an edge in the same state differ from a third by the same, up to this factor.
+constexpr double kSameState = 1.1;
 
 }  // namespace
 
@@ -35,6 +37,7 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     const cv::Rect window = around(near, reach, a.size());
     return count_in_pieces(prober_.differences(a, b)(window));
   };
+  const std::size_t first_seen = states.size();
   states.push_back(prober_.frame().image);
   bool is_cycle = false;
   while (!is_cycle && static_cast<int>(states.size()) <= kMostStates) {
@@ -45,7 +48,19 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     animation_ = std::max(animation_, effect.last);
     if (!is_cycle) states.push_back(effect.frame.image);
   }
-  if (!is_cycle) return false;
+  if (!is_cycle) {
+    // Something beside the edge differs, too. It is left in the state most like what was found.
+    const cv::Rect window = around(near, Stroke::kReach, original.size());
+    const auto off_by = [&](const cv::Mat& state) {
+      return cv::norm(state(window), original(window), cv::NORM_L1);
+    };
+    double least = off_by(states[first_seen]);
+    for (std::size_t i = first_seen; i < states.size(); ++i)
+      least = std::min(least, off_by(states[i]));
+    for (int i = 0; i < kMostStates && off_by(prober_.frame().image) > kSameState * least; ++i)
+      act();
+    return false;
+  }
   // Determine which state was found, where a line comes and goes: other edges nearby, which were
   // changed as well, may tint the faces beside it.
   std::optional<Stroke> trace;
