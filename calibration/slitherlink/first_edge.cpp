@@ -37,6 +37,10 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     const cv::Rect window = around(near, reach, a.size());
     return count_in_pieces(prober_.differences(a, b)(window));
   };
+  const cv::Rect surroundings = around(near, Stroke::kReach, original.size());
+  const auto off = [&](const cv::Mat& state, const cv::Rect& box) {
+    return cv::norm(state(box), original(box), cv::NORM_L1);
+  };
   const std::size_t first_seen = states.size();
   states.push_back(prober_.frame().image);
   bool is_cycle = false;
@@ -50,15 +54,13 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
   }
   if (!is_cycle) {
     // Something beside the edge differs, too. It is left in the state most like what was found.
-    const cv::Rect window = around(near, Stroke::kReach, original.size());
-    const auto off_by = [&](const cv::Mat& state) {
-      return cv::norm(state(window), original(window), cv::NORM_L1);
-    };
-    double least = off_by(states[first_seen]);
-    for (std::size_t i = first_seen; i < states.size(); ++i)
-      least = std::min(least, off_by(states[i]));
-    for (int i = 0; i < kMostStates && off_by(prober_.frame().image) > kSameState * least; ++i)
+    double least = off(states[first_seen], surroundings);
+    for (std::size_t i = first_seen + 1; i < states.size(); ++i)
+      least = std::min(least, off(states[i], surroundings));
+    for (int i = 0; i < kMostStates; ++i) {
+      if (off(prober_.frame().image, surroundings) <= kSameState * least) break;
       act();
+    }
     return false;
   }
   // Determine which state was found, where a line comes and goes: other edges nearby, which were
@@ -70,14 +72,12 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (stroke && stroke->is_long() && (!trace || stroke->contrast > trace->contrast))
       trace = stroke;
   }
-  const cv::Rect box = trace ? trace->box : around(near, Stroke::kReach, original.size());
-  const auto off = [&](const cv::Mat& state) {
-    return cv::norm(state(box), original(box), cv::NORM_L1);
-  };
-  const auto found = at(static_cast<int>(
-      std::min_element(states.begin(), states.end(),
-                       [&](const cv::Mat& a, const cv::Mat& b) { return off(a) < off(b); }) -
-      states.begin()));
+  const cv::Rect box = trace ? trace->box : surroundings;
+  const auto found = at(static_cast<int>(std::min_element(states.begin(), states.end(),
+                                                          [&](const cv::Mat& a, const cv::Mat& b) {
+                                                            return off(a, box) < off(b, box);
+                                                          }) -
+                                         states.begin()));
   for (std::size_t i = 0; i < found; ++i) act();
   if (!trace) return false;
   std::rotate(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(found), states.end());

@@ -45,7 +45,8 @@ struct EdgeState {
 };
 EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
 
-/// What is drawn within a face, away from its edges; the foreground is all 0 if that is no number.
+/// What is drawn within a face, away from its edges; the foreground is all 0 if that is not a
+/// number.
 slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& grid, int face);
 
 /// Faces whose numbers look alike, rather too few than too many; the largest cluster first.
