@@ -133,22 +133,29 @@ class NextGame {
       if (const auto end = send_keys(skin_.dismiss_keys)) return end;
       if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     }
-    std::vector<Button> pressed;
+    std::size_t presses = 0;
     // Beside a board that is in sight only one is pressed, since its effect would not be seen.
     const std::size_t most = was_hidden ? kMaxButtons : 1;
-    while (clear_way_.find_buttons && !is_done() && pressed.size() < most) {
+    while (clear_way_.find_buttons && !is_done() && presses < most) {
       screen_.wait_until_still({.quiet = skin_.pace.settle, .limit = kOpenedLimit});
       if (const auto end = observe()) return end;
       if (is_done()) break;
-      const auto button = untried_button(pressed);
+      // What was pressed in vain may be a heading with the text of a button, or a click was lost:
+      // it is pressed again only if there is nothing else.
+      auto button = untried_button();
+      if (!button && presses == 0 && !pressed_.empty()) {
+        pressed_.clear();
+        button = untried_button();
+      }
       if (!button) break;
-      pressed.push_back(*button);
+      ++presses;
+      pressed_.push_back(*button);
       if (const auto end = press(*button)) return end;
       if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     }
     // Some programs wait for a click anywhere.
     const bool has_other_way = is_first && !skin_.new_game_keys.empty();
-    if (!clear_way_.find_buttons || !was_hidden || !pressed.empty() || has_other_way)
+    if (!clear_way_.find_buttons || !was_hidden || presses > 0 || has_other_way)
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     if (is_done()) return std::nullopt;
@@ -160,8 +167,8 @@ class NextGame {
     return observe_until(kReappearLimit, is_in_sight);
   }
 
-  std::optional<Button> untried_button(const std::vector<Button>& pressed) const {
-    return first_untried(clear_way_.find_buttons(won_->before_last, frame_.image), pressed);
+  std::optional<Button> untried_button() const {
+    return first_untried(clear_way_.find_buttons(won_->before_last, frame_.image), pressed_);
   }
 
   static std::optional<Button> first_untried(std::vector<Button> buttons,
@@ -248,6 +255,7 @@ class NextGame {
   const ClearWay& clear_way_;
   const GameReport* won_;              ///< the game before, if it was won
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
+  std::vector<Button> pressed_;        ///< of those that appeared with the win
   std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game
   Frame frame_;
   Observation now_;

@@ -256,6 +256,22 @@ TEST_F(AfterACoveredWin, AButtonWithoutEffectIsPressedOnceOnly) {
   EXPECT_EQ(world.clicks, 1);
 }
 
+TEST_F(AfterACoveredWin, AHeadingThatReadsLikeAButtonDoesNotHideTheButton) {
+  is_in_sight = true;
+  skin.new_game_keys.clear();
+  world.takes_click = [this](ScreenPoint at) {
+    if (at == kButton) deal();
+    return true;
+  };
+  clear_way.find_buttons = [this](const cv::Mat&, const cv::Mat&) {
+    return std::vector<Button>{
+        {"New game", {10, 10}},
+        {"Start game", {kButton.x - world.place.x, kButton.y - world.place.y}}};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 2);
+}
+
 TEST_F(AfterACoveredWin, ABoardThatAppearsByItselfIsTheNextGame) {
   has_button = false;
   skin.new_game_keys.clear();
