@@ -269,7 +269,7 @@ class GameLoop {
       return End::no_solution;
     }
     if (status == Status::multiple && !options_.any) {
-      report_.why = "the puzzle as read has several solutions";
+      report_.why = "the puzzle as read has several solutions; --any plays one of them";
       return End::multiple_solutions;
     }
     if (status == Status::timeout) {

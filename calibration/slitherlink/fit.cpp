@@ -15,7 +15,7 @@ namespace {
 /// How many of a picture's colours are tried for the dots.
 constexpr std::size_t kColoursToTry = 6;
 /// A grid with fewer faces is not a board.
-constexpr int kMinFaces = 9;
+constexpr int kMinFaces = 7;
 /// How long to search for a grid. All that are found take less than three seconds.
 constexpr std::chrono::seconds kSearchTime{6};
 /// Two grids in the same place share this much of their area.
