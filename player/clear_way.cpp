@@ -25,7 +25,11 @@ class ButtonFinder {
   std::vector<Button> closing(const cv::Mat& before, const cv::Mat& now) {
     return find_closing_buttons(before, now, words());
   }
-  std::vector<Button> fresh(const cv::Mat& window) { return find_buttons(window, words().fresh); }
+  std::vector<Button> fresh(const cv::Mat& window) {
+    std::vector<std::string> phrases = words().fresh;
+    phrases.insert(phrases.end(), words().check.begin(), words().check.end());
+    return find_buttons(window, phrases);
+  }
 
  private:
   const ButtonWords& words() {

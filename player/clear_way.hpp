@@ -25,7 +25,8 @@ struct ClearWay {
   /// Likewise, the buttons that close what has appeared and do nothing else.
   std::function<std::vector<Button>(const cv::Mat& before, const cv::Mat& now)>
       find_closing_buttons = nullptr;
-  /// The buttons in a picture of the window that start another game at any time.
+  /// The buttons in a picture of the window that start another game at any time; after them those
+  /// that make the program check the solution, since some programs only go on after that.
   std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
 };
 

@@ -17,8 +17,10 @@ constexpr int kSmooth = 8;
 constexpr int kStep = 5;
 /// Shares of the box: the least that a plate covers, and how much of it what is drawn may cover.
 constexpr double kMinCover = 0.35, kMinDrawn = 0.01, kMaxDrawn = 0.5;
-/// The least share of a convex outline that belongs to the plate itself.
-constexpr double kMinRim = 0.5;
+/// The least share of a convex outline that belongs to the plate itself; of a dashed outline, the
+/// least share near the plate, and its width in pixels.
+constexpr double kMinRim = 0.65, kMinDashedRim = 0.9;
+constexpr int kDashWidth = 3;
 /// Of a frame, in pixels: the longest gap between its dots, and how much is missing at a corner.
 constexpr int kMaxGap = 2, kRoundEnd = 3;
 /// Of an icon: the blank beside it and its height, as shares of the height of what is drawn and of
@@ -39,8 +41,15 @@ cv::Mat drawn_on(const cv::Mat& plate) {
   cv::convexHull(points, outline);
   cv::Mat drawn(plate.size(), CV_8UC1, cv::Scalar(0)), rim = drawn.clone();
   cv::polylines(rim, outline, true, cv::Scalar(255));
-  if (cv::countNonZero(rim & plate) < kMinRim * cv::countNonZero(rim)) return drawn;
+  const bool is_dashed = cv::countNonZero(rim & plate) < kMinRim * cv::countNonZero(rim);
+  constexpr int kWide = 2 * kDashWidth + 1;
+  if (is_dashed) {
+    cv::Mat near;
+    cv::dilate(plate, near, cv::getStructuringElement(cv::MORPH_RECT, {kWide, kWide}));
+    if (cv::countNonZero(rim & near) < kMinDashedRim * cv::countNonZero(rim)) return drawn;
+  }
   cv::fillConvexPoly(drawn, outline, cv::Scalar(255));
+  if (is_dashed) cv::polylines(drawn, outline, true, cv::Scalar(0), kWide);
   drawn.setTo(0, plate);
   return drawn;
 }

@@ -1,0 +1,35 @@
+#include "vision/plates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand {
+namespace {
+
+// The text of most kinds of plates is read in tests/player/buttons_test.cpp.
+
+TEST(Plates, MayHaveADashedOutline) {
+  const cv::Rect box(40, 30, 160, 44);
+  const cv::Scalar black(0, 0, 0), white(255, 255, 255);
+  for (const int width : {1, 2, 3})
+    for (const int dash : {3, 4, 8}) {
+      cv::Mat picture(110, 240, CV_8UC3, white);
+      cv::rectangle(picture, box, black, cv::FILLED);
+      for (int x = box.x; x + dash <= box.br().x; x += 2 * dash)
+        for (const int y : {box.y - width, box.br().y})
+          cv::rectangle(picture, {x, y, dash, width}, black, cv::FILLED);
+      for (int y = box.y; y + dash <= box.br().y; y += 2 * dash)
+        for (const int x : {box.x - width, box.br().x})
+          cv::rectangle(picture, {x, y, width, dash}, black, cv::FILLED);
+      cv::putText(picture, "Verify", {75, 60}, cv::FONT_HERSHEY_SIMPLEX, 0.9, white, 2);
+      const auto plates = find_plates(picture);
+      ASSERT_EQ(plates.size(), 1U) << width << ' ' << dash;
+      // What is drawn on it is the text, without the gaps between the dashes.
+      const cv::Rect text = cv::boundingRect(plates[0].foreground > 127) + plates[0].box.tl();
+      EXPECT_EQ(text & cv::Rect(70, 35, 100, 34), text) << width << ' ' << dash << ": " << text;
+    }
+}
+
+}  // namespace
+}  // namespace eyehand
