@@ -50,19 +50,26 @@ std::optional<lights::OutlineAppearance> fit_outlines(const Frame& frame, double
     for (const lights::Offset& by : set.offsets)
       outlines.reach = std::max({outlines.reach, std::abs(by.x), std::abs(by.y)});
   std::vector<std::pair<double, lights::OutlineAppearance>> fits;
-  double most = 0;
-  for (double step = kStepMin; (2 * outlines.reach + 1) * step <= kDrawing * pitch; step += kStepBy)
-    for (double x = -kAsideMost; x <= kAsideMost; ++x)
-      for (double y = -kAsideMost; y <= kAsideMost; ++y) {
-        outlines.step = step / pitch;
-        outlines.x = x / pitch;
-        outlines.y = y / pitch;
-        const double clarity = clarity_of(frame, pitch, known, outlines);
-        if (clarity == 0) continue;
-        fits.emplace_back(clarity, outlines);
-        most = std::max(most, clarity);
-      }
-  std::erase_if(fits, [&](const auto& fit) { return fit.first < most - kAsClear; });
+  double most = 0, height = 1;
+  for (const double each : {1.0, frame.scale.y / frame.scale.x}) {
+    outlines.height = each;
+    const double across = (2 * outlines.reach + 1) * std::max(1.0, each);
+    for (double step = kStepMin; across * step <= kDrawing * pitch; step += kStepBy)
+      for (double x = -kAsideMost; x <= kAsideMost; ++x)
+        for (double y = -kAsideMost; y <= kAsideMost; ++y) {
+          outlines.step = step / pitch;
+          outlines.x = x / pitch;
+          outlines.y = y / pitch;
+          const double clarity = clarity_of(frame, pitch, known, outlines);
+          if (clarity == 0) continue;
+          fits.emplace_back(clarity, outlines);
+          if (clarity > most) height = each;
+          most = std::max(most, clarity);
+        }
+  }
+  std::erase_if(fits, [&](const auto& fit) {
+    return fit.first < most - kAsClear || fit.second.height != height;
+  });
   if (fits.empty()) return std::nullopt;
   // Lines are found within a pixel of their places, so the middle of all that fit is right.
   const auto middle = [&](double lights::OutlineAppearance::*value) {
@@ -70,6 +77,7 @@ std::optional<lights::OutlineAppearance> fit_outlines(const Frame& frame, double
     for (const auto& [clarity, fit] : fits) values.push_back(fit.*value);
     return median(values);
   };
+  outlines.height = height;
   outlines.step = middle(&lights::OutlineAppearance::step);
   outlines.x = middle(&lights::OutlineAppearance::x);
   outlines.y = middle(&lights::OutlineAppearance::y);

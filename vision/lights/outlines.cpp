@@ -36,7 +36,7 @@ class OutlineReader {
                 const OutlineAppearance& outlines)
       : image_(frame.image),
         reach_(outlines.reach),
-        step_(outlines.step * pitch, outlines.step * pitch * frame.scale.y / frame.scale.x),
+        step_(outlines.step * pitch, outlines.height * outlines.step * pitch),
         middle_(centre + pitch * cv::Point2d(outlines.x, outlines.y)) {}
 
   OutlinedSet run() {

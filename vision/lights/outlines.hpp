@@ -11,9 +11,11 @@
 
 namespace eyehand::lights {
 
-/// How the squares are drawn; [outlines] in a learned skin. They are squares on the screen.
+/// How the squares are drawn; [outlines] in a learned skin. Where cells are not square, they may be
+/// squares on the screen, or as high as cells are by their width.
 struct OutlineAppearance {
-  double step = 0;      ///< a square's side, in cells
+  double step = 0;      ///< a square's width, in cells
+  double height = 1;    ///< its height by its width, where cells are square
   double x = 0, y = 0;  ///< of the tile's own square from the tile's centre, in cells
   int reach = 1;        ///< squares to each side
 };
@@ -21,7 +23,9 @@ struct OutlineAppearance {
 template <class Visitor>
 void describe(OutlineAppearance& outlines, Visitor&& visit) {
   visit("step", outlines.step,
-        About{"the side of a square that stands for a tile, in tiles", 0, 1});
+        About{"the width of a square that stands for a tile, in tiles", 0, 1});
+  visit("height", outlines.height,
+        About{"the height of such a square by its width, where tiles are square", 0.25, 4});
   visit("x", outlines.x, About{"of the tile's own square from its centre, in tiles", -0.5, 0.5});
   visit("y", outlines.y, About{"the same downwards", -0.5, 0.5});
   visit("reach", outlines.reach, About{"how many squares there may be to each side", 1, 3});

@@ -19,8 +19,8 @@ cv::Point2d centre_of(int tile) {
   return {40 + kPitch * (tile % kColumns), 40 + kPitch * (tile / kColumns)};
 }
 
-/// Tiles of two colours on which these sets are drawn, with squares of this side.
-Frame drawn(const std::vector<std::vector<Offset>>& sets, double step) {
+/// Tiles of two colours on which these sets are drawn, with squares of this width and height.
+Frame drawn(const std::vector<std::vector<Offset>>& sets, double step, double height = 1) {
   cv::Mat picture(360, 400, CV_8UC3, cv::Scalar(40, 60, 50));
   constexpr int kFine = 4;  // fractional bits
   const auto fine = [](cv::Point2d p) { return cv::Point(cvRound(p.x * 16), cvRound(p.y * 16)); };
@@ -30,8 +30,9 @@ Frame drawn(const std::vector<std::vector<Offset>>& sets, double step) {
     cv::circle(picture, centre, 25, is_lit ? cv::Scalar(60, 220, 240) : cv::Scalar(90, 90, 90),
                cv::FILLED, cv::LINE_AA);
     for (const Offset& by : sets[tile]) {
-      const cv::Point2d corner = centre + step * cv::Point2d(by.x - 0.5, by.y - 0.5);
-      cv::rectangle(picture, fine(corner), fine(corner + cv::Point2d(step, step)),
+      const cv::Point2d side(step, height * step);
+      const cv::Point2d corner = centre + cv::Point2d((by.x - 0.5) * side.x, (by.y - 0.5) * side.y);
+      cv::rectangle(picture, fine(corner), fine(corner + side),
                     is_lit ? cv::Scalar(20, 60, 60) : cv::Scalar(220, 220, 220), 1, cv::LINE_AA,
                     kFine);
     }
@@ -72,6 +73,18 @@ TEST(FitOutlines, AFewSetsShowHowToReadTheOthers) {
       EXPECT_GE(read.clarity, lights::kMinClarity) << step << " tile " << tile;
       EXPECT_EQ(read.offsets, others[static_cast<std::size_t>(tile)]) << step << " tile " << tile;
     }
+  }
+}
+
+/// In a stretched frame, what is drawn may be stretched with it, or not.
+TEST(FitOutlines, SquaresOnTheScreenAndSquaresOfTheTile) {
+  for (const double height : {1.0, 1.25}) {
+    const auto sets = random_sets(7);
+    Frame frame = drawn(sets, 10, height);
+    frame.scale.y = 1.25;
+    const auto outlines = fit_outlines(frame, kPitch, known(sets, 9));
+    ASSERT_TRUE(outlines) << height;
+    EXPECT_EQ(outlines->height, height);
   }
 }
 
