@@ -110,6 +110,12 @@ class LightsLearner : TilePresser {
   /// What presses flip, relative to the tile pressed: the same everywhere, or what is drawn on the
   /// tile; otherwise the program's sets cannot be known.
   void find_sets() {
+    // Only presses at the rim show whether a set goes around it.
+    for (const int corner : {0, tiles() - 1}) {
+      const bool is_known =
+          std::ranges::any_of(flips(), [&](const Flip& flip) { return flip.tile == corner; });
+      if (!is_known) survey_.press(corner % lattice_.columns, corner / lattice_.columns);
+    }
     const auto found = common_set({lattice_.columns, lattice_.rows}, flips());
     if (!found) return find_drawn_sets();
     if (found->offsets.size() == 1)

@@ -30,6 +30,8 @@ const cv::Scalar kBackground(60, 40, 40), kDim(75, 60, 60), kBright(80, 220, 240
 
 constexpr std::array<lights::Offset, 4> kRing = {{{0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
 
+constexpr std::array<lights::Offset, 5> kPlus = {{{0, 0}, {0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
+
 enum class OnWin { says_so, deals_the_next, shows_nothing };
 
 /// A window with a board whose tiles are bright or dim.
@@ -223,6 +225,17 @@ TEST(LearnLights, ARingAroundTheRimOfAnOblongBoardIsLearned) {
     EXPECT_TRUE(reads_with_goal(learned, start, 0)) << learned.board;
     EXPECT_EQ(program.board, start);
   }
+}
+
+/// Presses in the middle of a board do not show whether its sets go around the rim.
+TEST(LearnLights, APlusAroundTheRimIsLearned) {
+  FakeLights program;
+  program.cell = {60, 60};
+  program.board = lights::Board::same(5, 5, kPlus, true);
+  for (const int tile : {1, 7, 12, 20, 23}) lights::press(program.board, tile);
+  const lights::Board start = program.board;
+  EXPECT_TRUE(reads_with_goal(learn(program), start, 0));
+  EXPECT_EQ(program.board, start);
 }
 
 TEST(LearnLights, ABoardIsRestoredEvenIfAClickWasLostAtFirst) {
