@@ -17,8 +17,9 @@ constexpr int kPartMinPx = 12;
 constexpr double kSimilar = 0.5;
 /// A cell may react to clicks this far beyond what changes, as a share of the latter's sides.
 constexpr double kBeyond = 0.25;
-/// Sides of cells that were measured, and their distances, differ by no more than this, pixels.
-constexpr double kSameSidePx = 2;
+/// Sides of cells that were measured, and their distances, differ by no more than this, pixels, and
+/// sides by no more than this share: a few pixels of a cell may look as before.
+constexpr double kSameSidePx = 2, kSameSide = 0.08;
 /// Presses at least this many cells apart show the pitch, where they moved a change to within this
 /// share of a cell of where it should be.
 constexpr int kFarCells = 2;
@@ -39,8 +40,10 @@ class PitchFit {
 };
 
 bool is_as_large(const cv::Rect& box, cv::Size cell) {
-  return std::abs(box.width - cell.width) <= kSameSidePx &&
-         std::abs(box.height - cell.height) <= kSameSidePx;
+  const auto is_same = [](int a, int b) {
+    return std::abs(a - b) <= std::max(kSameSidePx, kSameSide * b);
+  };
+  return is_same(box.width, cell.width) && is_same(box.height, cell.height);
 }
 
 /// The pitch of which all these are multiples, and the least is itself; 0 if there is none.
