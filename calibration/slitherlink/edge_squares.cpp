@@ -66,7 +66,7 @@ class LatticeFit {
 
 bool EdgeSurvey::find_squares() {
   if (!find_first()) return false;
-  start_ = prober_.frame().image;
+  forget_message();
   report("line",
          fmt::format("{:.0f} px long, by {}", first_.length(),
                      controls_.method == slitherlink::Gestures::drag ? "dragging" : "clicking"));
@@ -77,6 +77,16 @@ bool EdgeSurvey::find_squares() {
   place_squares();
   for (int edge = 0; edge < grid_->edges(); ++edge) free_.push_back(edge);
   return true;
+}
+
+/// What looks different away from all gestures was a message that has gone by itself. Near them, an
+/// edge may be left drawn.
+void EdgeSurvey::forget_message() {
+  const cv::Mat& now = prober_.frame().image;
+  cv::Mat gone = prober_.differences(start_, now);
+  for (const cv::Point2d place : tried_) gone(around(place, Stroke::kReach, gone.size())) = 0;
+  start_ = start_.clone();
+  now.copyTo(start_, gone);
 }
 
 /// The grid on the lattice.

@@ -83,6 +83,7 @@ class EdgeSurvey {
   bool explore(const std::function<Effect()>& act, cv::Point2d near, const cv::Mat& original,
                std::vector<cv::Mat> states = {});
   bool explore_edge(int edge);
+  void forget_message();
   double measured_pitch();
   void name_states(const Segment& first);
   bool find_extent();
@@ -128,6 +129,7 @@ class EdgeSurvey {
   std::vector<int> free_;           ///< from the middle outwards, if it is drawn
 
   Segment first_;                                ///< a line along the first edge
+  std::vector<cv::Point2d> tried_;               ///< where gestures looked for it
   cv::Point hit_;                                ///< where a click changed it
   cv::Point2d aim_ = slitherlink::kClickOffset;  ///< where to click, from an edge's middle
   std::vector<double> hints_;                    ///< pitches, the likeliest first

@@ -99,6 +99,7 @@ bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
   for (const cv::Point2d p : {from, to})
     if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
   const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
+  tried_.insert(tried_.end(), {from, (from + to) / 2, to});
   if (!explore([&] { return prober_.perform(plan, pace_); }, (from + to) / 2,
                prober_.frame().image))
     return false;
@@ -117,6 +118,7 @@ bool EdgeSurvey::find_by_clicks(const std::vector<cv::Point>& places, int reach,
   for (const cv::Point p : places) {
     if (!prober_.frame().on_screen.contains(p)) continue;
     clicked.push_back(p);
+    tried_.emplace_back(p);
     plan.emplace_back(Click{prober_.on_screen(p)});
   }
   Pace pace = pace_;
