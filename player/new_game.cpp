@@ -163,7 +163,7 @@ class NextGame {
     const cv::Point at =
         frame_.to_screen(middle_of_what_covers(board, won_->before_last, frame_.image)
                              .value_or((board.tl() + board.br()) / 2));
-    if (const auto end = send(Click{{at.x, at.y}})) return end;
+    if (const auto end = click(at)) return end;
     return observe_until(kReappearLimit, is_in_sight);
   }
 
@@ -180,8 +180,13 @@ class NextGame {
 
   std::optional<End> press(const Button& button) {
     if (options_.report) options_.report("button", button.text);
-    const cv::Point at = frame_.to_screen(button.at);
-    return send(Click{{at.x, at.y}});
+    return click(frame_.to_screen(button.at));
+  }
+
+  /// Clicks this point of the screen. The next board may appear under the pointer.
+  std::optional<End> click(cv::Point at) {
+    if (const auto end = send(Click{{at.x, at.y}})) return end;
+    return won_ ? park() : std::nullopt;
   }
 
   /// Presses a button that is always there and starts a new game, unless each was pressed before.
