@@ -40,4 +40,12 @@ struct Pause {
 using Gesture = std::variant<Click, Drag, Key, Move, Pause>;
 using Plan = std::vector<Gesture>;
 
+/// Where a gesture begins; the root window's corner for keys and pauses.
+inline ScreenPoint where(const Gesture& gesture) {
+  if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
+  if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
+  if (const auto* move = std::get_if<Move>(&gesture)) return move->at;
+  return {};
+}
+
 }  // namespace eyehand

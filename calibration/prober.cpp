@@ -55,13 +55,6 @@ void check(CaptureStatus status) {
                        "the window cannot be seen: " + std::string(name(status)) + ".");
 }
 
-ScreenPoint where(const Gesture& gesture) {
-  if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
-  if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
-  if (const auto* move = std::get_if<Move>(&gesture)) return move->at;
-  return {};
-}
-
 }  // namespace
 
 Pace Prober::careful_pace() {
@@ -100,6 +93,8 @@ const Frame& Prober::rest() {
 Effect Prober::watch(milliseconds rest) {
   Effect effect;
   effect.before = frame_.image;
+  // Where something fades slowly, consecutive pictures hardly differ.
+  cv::Mat last_different = frame_.image;
   const auto start = Deadline::Clock::now();
   const auto now = [&] {
     return std::chrono::duration_cast<milliseconds>(Deadline::Clock::now() - start);
@@ -118,11 +113,11 @@ Effect Prober::watch(milliseconds rest) {
     if (report.stillness == Stillness::interrupted) stop(GestureStatus::interrupted);
     if (!report.changed) break;
     const auto at = now() - kRecaptureInterval;
-    const cv::Mat before = frame_.image;
     capture();
     if (watcher_) watcher_(frame_);
-    const cv::Mat changed = differences(before, frame_.image);
+    const cv::Mat changed = differences(last_different, frame_.image);
     if (cv::countNonZero(changed) == 0) continue;
+    last_different = frame_.image;
     if (effect.changed)
       effect.longest_gap = std::max(effect.longest_gap, at - effect.last);
     else
@@ -134,10 +129,9 @@ Effect Prober::watch(milliseconds rest) {
     else
       effect.touched = changed;
   }
-  const cv::Mat before = frame_.image;
   capture();
-  const cv::Mat last = differences(before, frame_.image);
-  effect.touched = effect.touched.size() == last.size() ? cv::Mat(effect.touched | last) : last;
+  const cv::Mat late = differences(last_different, frame_.image);
+  effect.touched = effect.touched.size() == late.size() ? cv::Mat(effect.touched | late) : late;
   effect.frame = frame_;
   effect.difference = differences(effect.before, frame_.image);
   return effect;
@@ -160,10 +154,13 @@ void Prober::wait_for_change(Deadline end) {
 
 cv::Mat Prober::wait(milliseconds span) {
   cv::Mat touched = cv::Mat::zeros(frame_.image.size(), CV_8U);
+  cv::Mat last_different = frame_.image;
   for (const Deadline end = Deadline::after(span); !end.passed();) {
-    const cv::Mat before = frame_.image;
     wait_for_change(end);
-    if (frame_.image.size() == touched.size()) touched |= differences(before, frame_.image);
+    const cv::Mat changed = differences(last_different, frame_.image);
+    if (cv::countNonZero(changed) == 0) continue;
+    last_different = frame_.image;
+    if (changed.size() == touched.size()) touched |= changed;
   }
   return touched;
 }

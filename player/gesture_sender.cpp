@@ -14,13 +14,6 @@ constexpr int kMaxParkings = 2;
 /// How often the window is raised, or found where it has moved to, without a gesture in between.
 constexpr int kMaxRecoveries = 8;
 
-ScreenPoint where(const Gesture& gesture) {
-  if (const auto* click = std::get_if<Click>(&gesture)) return click->at;
-  if (const auto* drag = std::get_if<Drag>(&gesture)) return drag->from;
-  if (const auto* move = std::get_if<Move>(&gesture)) return move->at;
-  return {};
-}
-
 }  // namespace
 
 GestureSender::Burst GestureSender::send(std::span<const Gesture> gestures, const Frame& frame) {

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include "calibration/learn.hpp"
 #include "tests/calibration/fake_program.hpp"
@@ -12,6 +15,7 @@
 namespace eyehand::calibration {
 namespace {
 
+using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 /// A page with a lamp, and a button that opens a dialog over all of it.
@@ -70,6 +74,42 @@ TEST(Prober, LeavesADialogAloneThatHasNoButtonToCloseIt) {
   EXPECT_TRUE(page.is_open());
   EXPECT_EQ(page.clicks(), 1);
   EXPECT_GT(cv::countNonZero(opened.difference), 50000);
+}
+
+/// A lamp that a click makes lighter so slowly that its brightness grows by one every ten
+/// milliseconds.
+class SlowLamp : public FakeProgram {
+ public:
+  static constexpr int kSteps = 50;
+
+  SlowLamp() : FakeProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
+
+  void draw(cv::Mat& picture) const override {
+    cv::circle(picture, {100, 100}, 30, cv::Scalar::all(100 + brighter_by()), cv::FILLED);
+  }
+  void click(cv::Point /*at*/) override { clicked_ = Deadline::Clock::now(); }
+  StillnessReport wait_until_still(const StillnessOptions&) override {
+    std::this_thread::sleep_for(milliseconds(5));
+    return {.stillness = Stillness::still, .changed = clicked_ && brighter_by() < kSteps};
+  }
+
+ private:
+  int brighter_by() const {
+    if (!clicked_) return 0;
+    const auto since = Deadline::Clock::now() - *clicked_;
+    return std::min(kSteps, static_cast<int>(since / milliseconds(10)));
+  }
+  std::optional<Deadline::Clock::time_point> clicked_;
+};
+
+TEST(Prober, WaitsForTheEndOfASlowFade) {
+  SlowLamp lamp;
+  Prober prober(lamp, lamp, Deadline::after(seconds(60)));
+  prober.rest();
+  const Effect lit = prober.click({100, 100});
+  EXPECT_TRUE(lit.changed);
+  EXPECT_EQ(lit.frame.image.at<cv::Vec3b>(100, 100)[0], 100 + SlowLamp::kSteps);
+  EXPECT_GE(lit.last, milliseconds(350));
 }
 
 /// A program that is still starting.
