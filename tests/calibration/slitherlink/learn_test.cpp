@@ -40,6 +40,7 @@ class FakeSlitherlink : public FakeProgram {
   bool has_crosses = true;      ///< a click on a line makes it a cross
   bool has_large_dots = false;  ///< every other dot is larger
   bool shows_errors = false;    ///< more than two lines that meet are red
+  bool draws_another = false;   ///< the first click draws an edge at some distance as well
 
   cv::Point2d middle(int edge) const {
     const slitherlink::Edge& ends = board.grid->edge(edge);
@@ -92,6 +93,12 @@ class FakeSlitherlink : public FakeProgram {
   }
   void click(cv::Point point) override {
     if (is_dragged) return;
+    if (std::exchange(draws_another, false))
+      for (int e = 0; e < board.grid->edges(); ++e)
+        if (std::abs(cv::norm(cv::Point2d(point) - middle(e)) - 1.25 * pitch) < 0.25 * pitch) {
+          board.marks[at(e)] = Mark::line;
+          break;
+        }
     for (int e = 0; e < board.grid->edges(); ++e) {
       const cv::Point2d off = cv::Point2d(point) - middle(e);
       const cv::Point2d edge = vertex(board.grid->edge(e).b) - vertex(board.grid->edge(e).a);
@@ -149,6 +156,12 @@ TEST(LearnSlitherlink, EdgesThatAreClicked) {
 TEST(LearnSlitherlink, EdgesThatAreHitOnlyToThePixel) {
   FakeSlitherlink program(kBoard);
   program.reach = 1;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, AnEdgeThatWasDrawnUnnoticedIsRestored) {
+  FakeSlitherlink program(kBoard);
+  program.draws_another = true;
   expect_learned(program);
 }
 
