@@ -202,6 +202,15 @@ TEST_F(AfterACoveredWin, PressesAButtonThatDealsTheNextGame) {
   EXPECT_EQ(world.clicks, 1);
 }
 
+TEST_F(AfterACoveredWin, TheNextBoardMayAppearUnderThePointer) {
+  world.hover_hides = true;
+  world.margin = 8;
+  last.first.area = {0, 0, 100, 12};
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+  EXPECT_TRUE(world.keys.empty());
+}
+
 TEST_F(AfterACoveredWin, SendsTheKeysOnceAButtonHasClosedWhatOpened) {
   on_button = [this] { world.readable = true; };
   deal_after_keys(2);
