@@ -148,18 +148,9 @@ bool EdgeSurvey::find_drawn() {
   report("grid", fmt::format("{} dots, {} faces, {} edges", grid_->vertices(), grid_->faces(),
                              grid_->edges()));
   // The state of most edges is the untouched one.
-  std::vector<std::pair<EdgeState, std::vector<int>>> kinds;
-  for (int edge = 0; edge < grid_->edges(); ++edge) {
-    const EdgeState state = edge_state(start_, *drawn_, edge);
-    const auto kind =
-        std::ranges::find_if(kinds, [&](const auto& of) { return of.first.same(state); });
-    if (kind == kinds.end())
-      kinds.push_back({state, {edge}});
-    else
-      kind->second.push_back(edge);
-  }
+  const std::vector<AlikeEdges> clusters = alike_edges(start_, *drawn_);
   free_ =
-      std::ranges::max_element(kinds, {}, [](const auto& of) { return of.second.size(); })->second;
+      std::ranges::max_element(clusters, {}, [](const auto& of) { return of.which.size(); })->which;
   const cv::Point2d middle(start_.cols / 2.0, start_.rows / 2.0);
   std::ranges::stable_sort(free_, {},
                            [&](int edge) { return cv::norm(segment(edge).middle() - middle); });

@@ -146,19 +146,28 @@ slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& gri
   return content;
 }
 
+std::vector<AlikeEdges> alike_edges(const cv::Mat& bgr, const FoundGrid& grid) {
+  std::vector<AlikeEdges> clusters;
+  for (int edge = 0; edge < grid.grid().edges(); ++edge) {
+    const EdgeState state = edge_state(bgr, grid, edge);
+    auto same =
+        std::ranges::find_if(clusters, [&](const auto& of) { return of.state.same(state); });
+    if (same == clusters.end()) same = clusters.insert(same, {state, {}});
+    same->which.push_back(edge);
+  }
+  return clusters;
+}
+
 std::vector<std::vector<int>> alike_numbers(const cv::Mat& bgr, const FoundGrid& grid) {
   std::vector<std::pair<Glyph, std::vector<int>>> groups;
   for (int face = 0; face < grid.grid().faces(); ++face) {
     const cv::Mat foreground = number_content(bgr, grid, face).foreground;
     if (cv::countNonZero(foreground) == 0) continue;
     const Glyph glyph = glyph_of(foreground);
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& of) {
-      return distance(of.first, glyph) < kAlike;
-    });
-    if (group == groups.end())
-      groups.push_back({glyph, {face}});
-    else
-      group->second.push_back(face);
+    auto group = std::ranges::find_if(
+        groups, [&](const auto& of) { return distance(of.first, glyph) < kAlike; });
+    if (group == groups.end()) group = groups.insert(group, {glyph, {}});
+    group->second.push_back(face);
   }
   std::vector<std::vector<int>> faces;
   for (auto& [glyph, of] : groups) faces.push_back(std::move(of));

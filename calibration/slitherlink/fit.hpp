@@ -45,6 +45,13 @@ struct EdgeState {
 };
 EdgeState edge_state(const cv::Mat& bgr, const FoundGrid& grid, int edge);
 
+/// Edges in the same state.
+struct AlikeEdges {
+  EdgeState state;  ///< of the first
+  std::vector<int> which;
+};
+std::vector<AlikeEdges> alike_edges(const cv::Mat& bgr, const FoundGrid& grid);
+
 /// What is drawn within a face, away from its edges; the foreground is all 0 if that is not a
 /// number.
 slitherlink::FaceContent number_content(const cv::Mat& bgr, const FoundGrid& grid, int face);

@@ -87,18 +87,9 @@ class SlitherlinkLabelling final : public Labelling {
   }
 
   void group_edges() {
-    const auto& grid = grid_.grid();
-    for (int e = 0; e < grid.edges(); ++e) {
-      const EdgeState state = edge_state(frame_.image, grid_, e);
-      const auto same = std::find_if(edges_.begin(), edges_.end(),
-                                     [&](const Edges& of) { return of.state.same(state); });
-      if (same == edges_.end())
-        edges_.push_back({state, {e}});
-      else
-        same->which.push_back(e);
-    }
-    for (const Edges& of : edges_) {
-      const auto& ends = grid.edge(of.which[0]);
+    edges_ = alike_edges(frame_.image, grid_);
+    for (const AlikeEdges& of : edges_) {
+      const auto& ends = grid_.grid().edge(of.which[0]);
       const double half =
           0.6 * cv::norm(grid_.vertex(ends.a) - grid_.vertex(ends.b)) + grid_.reading.dot_radius;
       const cv::Point2d at = grid_.middle(of.which[0]);
@@ -177,14 +168,9 @@ class SlitherlinkLabelling final : public Labelling {
     return skin.text();
   }
 
-  struct Edges {
-    EdgeState state;
-    std::vector<int> which;
-  };
-
   Frame frame_;
   FoundGrid grid_;
-  std::vector<Edges> edges_;               ///< the first clusters
+  std::vector<AlikeEdges> edges_;          ///< the first clusters
   std::vector<std::vector<int>> numbers_;  ///< the clusters after them: faces
   std::vector<Group> groups_;
 };

@@ -33,6 +33,15 @@ TEST(Pitch, IsMeasuredAcrossAllPartsThatFlip) {
   EXPECT_NEAR(pitches.height, kPitch, 0.2);
 }
 
+/// Where a tile changes to the colour behind it, a few of its pixels stay as they are.
+TEST(Pitch, PartsMayDifferByAFewPercent) {
+  Press press = press_of({{0, 0}, {1, 2}}, 60, 4);
+  cv::rectangle(press.changed, {20, 20, 56, 3}, cv::Scalar(0), cv::FILLED);
+  const cv::Size2d pitches = pitches_of_parts(std::vector{press}, cells_flipped(press)[0].size());
+  EXPECT_NEAR(pitches.width, 60, 1.6);
+  EXPECT_NEAR(pitches.height, 120, 1.6);
+}
+
 TEST(Pitch, PartsThatAreNoWholeCellsApartShowNone) {
   Press press = press_of({{0, 0}, {1, 0}}, 50, 10);
   press.changed(cv::Rect(20 + 50 * 3 + 20, 20, 40, 40)) = 255;
