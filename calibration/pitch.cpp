@@ -91,6 +91,13 @@ std::vector<cv::Rect> cells_flipped(const Press& first) {
   return boxes;
 }
 
+std::optional<cv::Point> step_between(const Press& first, const Press& second) {
+  const std::vector<cv::Rect> from = cells_flipped(first), to = cells_flipped(second);
+  if (from.empty() || to.empty() || !is_as_large(to[0], from[0].size()))
+    return shift_between(second.changed, first.changed);
+  return (to[0].tl() + to[0].br() - from[0].tl() - from[0].br()) / 2;
+}
+
 cv::Size2d pitches_of_parts(std::span<const Press> presses, cv::Size cell) {
   std::vector<double> across, down;
   for (const Press& press : presses) {

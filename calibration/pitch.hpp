@@ -25,6 +25,10 @@ std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
 /// that was clicked, or right beside, which comes first. Empty if the click is near none of them.
 std::vector<cv::Rect> cells_flipped(const Press& first);
 
+/// How far the cell that was clicked moved from the first press to another: where it cannot be told
+/// apart, all that changed.
+std::optional<cv::Point> step_between(const Press& first, const Press& second);
+
 /// The distances of cells across and down, pixels: parts as large as `cell` are whole pitches
 /// apart, whatever set of them a press flips, and the nearest are one pitch apart. 0 along an axis
 /// on which there are none, or on which some do not fit.

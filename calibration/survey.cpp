@@ -210,7 +210,7 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
     if (!prober_.frame().on_screen.contains(at)) break;
     const auto press = press_twice(at);
     if (!press || common_share(press->changed, first.changed) > kSame) continue;
-    const auto shift = shift_between(press->changed, first.changed);
+    const auto shift = step_between(first, *press);
     if (!shift) {
       presses_.pop_back();  // something else reacted, such as selected text
       continue;

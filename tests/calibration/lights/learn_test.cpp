@@ -355,6 +355,26 @@ TEST(Survey, ATileThatAPointerCoversIsPartOfTheBoard) {
   EXPECT_EQ(survey.lattice().rows, 5);
 }
 
+/// Presses on neighbours then have little in common.
+TEST(Survey, EachTileMayFlipAnotherSet) {
+  FakeLights program;
+  program.cell = {60, 60};
+  program.board = lights::Board::same(5, 5, kPlus, false);
+  for (int tile = 0; tile < 25; ++tile) {
+    std::vector<int>& set = program.board.flips[static_cast<std::size_t>(tile)];
+    set = {tile};
+    for (const int further : {3, 6, 11})
+      if (tile % 2 == 1) set.push_back((tile + further) % 25);
+  }
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_EQ(survey.lattice().columns, 5);
+  EXPECT_EQ(survey.lattice().rows, 5);
+  EXPECT_NEAR(survey.lattice().pitch, 60, 0.5);
+}
+
 TEST(Survey, AShiftIsFoundWhereARingGoesAroundTheRim) {
   const cv::Mat first = mask_of({{0, 1}, {1, 2}, {4, 2}, {0, 3}}, {40, 50}),
                 second = mask_of({{1, 1}, {0, 2}, {2, 2}, {1, 3}}, {40, 50});
