@@ -162,9 +162,12 @@ bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
     for (int i = odd - side / 2; i <= side / 2; i += 2)
       places.emplace_back(cvRound(middle.x) + i, cvRound(middle.y) + i);
     const bool found = find_by_clicks(places, kNearClick, milliseconds(15));
-    if (count_in_pieces(prober_.differences(before, prober_.frame().image)) > kCoverPixels / 10)
-      throw LearnStopped(End::stuck, "edges that were clicked could not be restored.");
-    if (!found) continue;
+    if (!found) {
+      const cv::Mat left = prober_.differences(before, prober_.frame().image);
+      if (count_in_pieces(left(around(middle, side, left.size()))) > kCoverPixels / 10)
+        throw LearnStopped(End::stuck, "edges that were clicked could not be restored.");
+      continue;
+    }
     // Other edges react as far from their middles as this one does, and perhaps no farther.
     const cv::Point2d off = cv::Point2d(hit_) - first_.middle();
     if (first_.is_horizontal())
