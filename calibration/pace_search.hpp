@@ -1,19 +1,13 @@
-// How fast a program may be clicked, found by clicking faster and faster.
+// How long to wait for a program after a click, from what was seen of it.
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <vector>
 
 #include "actuator/controls.hpp"
 #include "calibration/prober.hpp"
 
 namespace eyehand::calibration {
-
-/// `attempt` sends some clicks at a pace, restores the board, and returns whether the program
-/// counted them all. Gives the fastest pace at which three attempts in a row succeed, plus a
-/// margin; if none does, the slowest.
-Pace find_pace(const std::function<bool(const Pace&)>& attempt);
 
 /// Timing of the effects seen.
 class Timing {

@@ -17,7 +17,9 @@
 #include "calibration/net/rules.hpp"
 #include "calibration/net/turns.hpp"
 #include "player/games.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/net/text.hpp"
+#include "vision/reading.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -36,10 +38,8 @@ constexpr double kPowerMin = 15;
 /// A tile that turns changes at least this share of its cell by this much, 0 to 255.
 constexpr int kOtherPixel = 24;
 constexpr double kTurnedShare = 0.01;
-/// For a board that does not come to rest.
-constexpr int kMaxAppearances = 4;
-/// Returned in place of a number of quarter turns.
-constexpr int kNoTurn = -1;
+/// A pace counts as fast enough only after this many attempts in a row.
+constexpr int kPaceAttempts = 3;
 
 class NetDrawingLearner : Learner {
  public:
@@ -51,6 +51,7 @@ class NetDrawingLearner : Learner {
   }
 
   Learned run() {
+    prober_.park_outside(lattice_.bounds());
     turn_all();
     find_appearance();
     const Board found = read_board("the board");
@@ -65,11 +66,6 @@ class NetDrawingLearner : Learner {
   cv::Point2d middle(int tile) const {
     return lattice_.centre(tile % lattice_.columns, tile / lattice_.columns);
   }
-  std::string name_of(int tile) const {
-    return fmt::format("column {}, row {}", tile % lattice_.columns + 1,
-                       tile / lattice_.columns + 1);
-  }
-
   Plan clicks_on(const std::vector<int>& which, int times, int button) const {
     Plan plan;
     for (const int tile : which)
@@ -176,22 +172,23 @@ class NetDrawingLearner : Learner {
   }
 
   net::Reading read_now() const { return net::read(prober_.frame(), appearance_); }
-  /// Programs may highlight the tile under the pointer so that it is misread: then a corner is
-  /// turned full circle, which moves the pointer there and changes nothing.
+  /// Programs may highlight the tile that the pointer was over last, so that it is misread.
   Board read_board(const char* what) {
-    const int last = tiles() - 1, row = lattice_.columns - 1;
     net::Reading reading = read_now();
-    const auto whole = [&] {
-      return reading.accepted() && static_cast<int>(reading.board.size()) == tiles();
-    };
-    for (const int corner : {0, row, last - row, last}) {
-      if (whole()) break;
-      prober_.perform(clicks_on({corner}, 4, 1), Prober::careful_pace());
+    for (const int corner : {0, tiles() - 1}) {
+      if (reading.accepted()) break;
+      point_at(corner);
       reading = read_now();
     }
-    if (!whole())
+    if (!reading.accepted() || static_cast<int>(reading.board.size()) != tiles())
       stop(End::unreadable, fmt::format("{} cannot be read: {}.", what, reading.rejection));
     return reading.board;
+  }
+
+  /// The window once the pointer has been over this tile.
+  cv::Mat point_at(int tile) {
+    return prober_.perform({Move{prober_.on_screen(middle(tile))}}, Prober::careful_pace())
+        .frame.image;
   }
 
   /// Turns each of these tiles this many quarters anticlockwise.
@@ -218,7 +215,7 @@ class NetDrawingLearner : Learner {
         std::vector<int> quarters, back;
         for (std::size_t i = 0; i < 4; ++i)
           for (int q = 0; q < 4 && quarters.size() == i; ++q) {
-            const auto t = static_cast<std::size_t>(four[i]);
+            const auto t = at(four[i]);
             const bool barred = board.barriers[t] & kInner[i];
             if (!barred && (turned(board.wires[t], q) & kInner[i]) == kInner[i])
               quarters.push_back(q);
@@ -245,7 +242,7 @@ class NetDrawingLearner : Learner {
       for (int t = 0; t < tiles(); ++t) {
         const int x = t % board.width, y = t / board.width;
         const bool on_rim = x == 0 || y == 0 || x == board.width - 1 || y == board.height - 1;
-        const int wires = net::degree(board.wires[static_cast<std::size_t>(t)]);
+        const int wires = net::degree(board.wires[at(t)]);
         const bool turns = wires == 1 || wires == 3;
         if (on_rim == rim && turns && t != board.source && found.size() < max_count)
           found.push_back(t);
@@ -257,61 +254,42 @@ class NetDrawingLearner : Learner {
     controls_ = {.turn_anticlockwise_button = 0, .turn_clockwise_button = 0, .lock_button = 0};
     (wires_.quarter > 0 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button) =
         1;
-    const auto tiles = tiles_showing_turns(board, 1);
-    if (tiles.empty()) return;
-    const int tile = tiles[0];
-    for (const int button : {3, 2}) {
-      const cv::Mat before = seen_from_afar(tile, board);
+    const auto showing = tiles_showing_turns(board, 1);
+    if (showing.empty()) return;
+    const int tile = showing[0], elsewhere = 2 * tile < tiles() ? tiles() - 1 : 0;
+    const auto click = [&](int button) {
       prober_.click(middle(tile), button);
-      const cv::Mat after = seen_from_afar(tile, board);
-      const net::Reading now = read_now();
-      const int quarters =
-          now.board.size() == board.size() ? quarters_between(board, now.board, tile) : kNoTurn;
+      return point_at(elsewhere);
+    };
+    for (const int button : {3, 2}) {
+      const cv::Mat before = point_at(elsewhere), after = click(button);
+      const auto quarters = quarters_since(board, read_now().board, tile);
       if (quarters == 1 || quarters == 3) {
         int& mine =
             quarters == 1 ? controls_.turn_anticlockwise_button : controls_.turn_clockwise_button;
         if (mine == 0) mine = button;
-        turn(tiles, {4 - quarters});
+        turn(showing, {4 - *quarters});
         report("button", fmt::format("button {} turns tiles {}", button,
                                      quarters == 1 ? "anticlockwise" : "clockwise"));
       } else if (quarters != 0) {
         stop(End::stuck, fmt::format("button {} had an unknown effect on the tile in {}.", button,
-                                     name_of(tile)));
+                                     cell_name(board.width, tile)));
       } else if (tile_differs(before, after, tile)) {
         // It locks the tile if it also reverses that.
-        prober_.click(middle(tile), button);
-        if (tile_differs(before, seen_from_afar(tile, board), tile))
+        if (tile_differs(before, click(button), tile))
           stop(End::stuck,
                fmt::format("button {} changes the tile in {} and does not change it back.", button,
-                           name_of(tile)));
+                           cell_name(board.width, tile)));
         controls_.lock_button = button;
         find_appearance_of_locks(tile, before, after, board);
       }
     }
   }
 
-  /// The window with the pointer far from this tile, because programs may highlight the one under
-  /// it: a corner is turned full circle. On a busy machine that takes time.
-  cv::Mat seen_from_afar(int tile, const Board& board) {
-    const int last = tiles() - 1, row = lattice_.columns - 1;
-    const std::array<int, 4> corners = {0, row, last - row, last};
-    const int farthest = *std::max_element(corners.begin(), corners.end(), [&](int a, int b) {
-      return cv::norm(middle(a) - middle(tile)) < cv::norm(middle(b) - middle(tile));
-    });
-    prober_.perform(clicks_on({farthest}, 4, 1), Prober::careful_pace());
-    const auto is_round = [&] {
-      const net::Reading now = read_now();
-      return now.board.size() == board.size() && quarters_between(board, now.board, farthest) == 0;
-    };
-    for (int appearance = 0; appearance < kMaxAppearances && !is_round(); ++appearance)
-      prober_.rest();
-    return prober_.frame().image.clone();
-  }
-
-  /// How many quarters a tile was turned anticlockwise; kNoTurn if its wires differ.
-  static int quarters_between(const Board& before, const Board& after, int tile) {
-    const auto t = static_cast<std::size_t>(tile);
-    return quarters_from(before.wires[t], after.wires[t]).value_or(kNoTurn);
+  /// How many quarters a tile was turned anticlockwise; nothing if the board is not as before.
+  static std::optional<int> quarters_since(const Board& before, const Board& now, int tile) {
+    if (now.size() != before.size()) return std::nullopt;
+    return quarters_from(before.wires[at(tile)], now.wires[at(tile)]);
   }
 
   /// Whether much of a tile differs; twinkling changes less.
@@ -333,10 +311,9 @@ class NetDrawingLearner : Learner {
     const net::Reading now =
         net::read({.image = locked, .origin = {}, .on_screen = {}}, appearance);
     Board expected = board;
-    expected.locked[static_cast<std::size_t>(tile)] = 1;
-    const bool is_distinct = now.board.size() == board.size() &&
-                             quarters_between(board, now.board, tile) == 0 &&
-                             now.board.locked == expected.locked;
+    expected.locked[at(tile)] = 1;
+    const bool is_distinct =
+        quarters_since(board, now.board, tile) == 0 && now.board.locked == expected.locked;
     if (is_distinct) appearance_ = appearance;
     report(
         "button",
@@ -348,24 +325,26 @@ class NetDrawingLearner : Learner {
 
   void find_speed(const Board& board) {
     const auto three = tiles_showing_turns(board, 3);
+    if (three.empty()) stop(End::unreadable, "no tile shows how it turns.");
     Plan plan;
     for (int i = 0; i < 3; ++i)
       for (const Gesture& click : clicks_on(three, 1, 1)) plan.push_back(click);
-    pace_ = find_pace([&](const Pace& pace) {
+    const milliseconds animation =
+        prober_.perform(clicks_on({three[0]}, 4, 1), Prober::careful_pace()).last;
+    find_pace_by(animation, kPaceAttempts, [&](const Pace& pace) {
       prober_.perform(plan, pace);
       const Board now = read_board("the board after fast clicks");
       bool good = true;
       std::vector<int> back;
       for (const int tile : three) {
-        const int quarters = quarters_between(board, now, tile);
-        if (quarters == kNoTurn) stop(End::stuck, "fast clicks had an unknown effect.");
+        const auto quarters = quarters_since(board, now, tile);
+        if (!quarters) stop(End::stuck, "fast clicks had an unknown effect.");
         good = good && quarters == ((3 * wires_.quarter) & 3);
-        back.push_back(4 - quarters);
+        back.push_back(4 - *quarters);
       }
       turn(three, back);
       return good;
     });
-    settle_pace();
   }
 
   std::string text() const {
@@ -378,7 +357,6 @@ class NetDrawingLearner : Learner {
   }
 
   Learned finish(const Board& found) {
-    read_board("the board at the end");  // with the pointer elsewhere if needed
     Learned learned = try_skin(text());
     check_as_found(net::from_game_id(learned.board).wires == found.wires);
     return learned;
