@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <utility>
 
 #include "calibration/colours.hpp"
 #include "calibration/net/section.hpp"
+#include "puzzle/index.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -69,33 +72,26 @@ class Measurer {
   /// The tiles reached by the source in each picture, not counting across the rim: whether the
   /// board wraps is not known yet.
   void follow_power() {
-    const int columns = turns_.lattice.columns, rows = turns_.lattice.rows;
-    board_.powered.resize(turns_.pictures.size());
-    for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
-      board_.powered[k].assign(static_cast<std::size_t>(tiles_), 0);
-      if (board_.source < 0) continue;
+    auto board = net::Board::make(turns_.lattice.columns, turns_.lattice.rows, false);
+    board_.powered.assign(turns_.pictures.size(), std::vector<std::uint8_t>(board.size(), 0));
+    for (std::size_t k = 0; k < turns_.pictures.size() && board_.source >= 0; ++k) {
+      for (int t = 0; t < tiles_; ++t) board.wires[at(t)] = wires_.at(t, k);
       std::vector<int> open = {board_.source};
-      board_.powered[k][static_cast<std::size_t>(board_.source)] = 1;
       while (!open.empty()) {
         const int t = open.back();
         open.pop_back();
-        for (std::size_t side = 0; side < 4; ++side) {
-          const int x = t % columns + (side == 0) - (side == 2);
-          const int y = t / columns + (side == 3) - (side == 1);
-          const int next = y * columns + x;
-          if (x < 0 || y < 0 || x >= columns || y >= rows || !board_.has_wire(t, k, side)) continue;
-          auto& seen = board_.powered[k][static_cast<std::size_t>(next)];
-          if (seen || !board_.has_wire(next, k, (side + 2) % 4)) continue;
-          seen = 1;
-          open.push_back(next);
+        if (std::exchange(board_.powered[k][at(t)], 1)) continue;
+        for (const net::Sides side : net::kEachSide) {
+          const int next = board.neighbour(t, side);
+          if (next >= 0 && (board.wires[at(t)] & side) &&
+              (board.wires[at(next)] & net::opposite(side)))
+            open.push_back(next);
         }
       }
     }
   }
 
-  bool is_powered(const Side& side) const {
-    return board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
-  }
+  bool is_powered(const Side& side) const { return board_.powered[side.turn][at(side.tile)]; }
 
   /// The median core colour of the wires that are powered, or not; a mark on the source may hide
   /// its own.
@@ -122,7 +118,7 @@ class Measurer {
     }
     // What the source reaches across the rim looks powered.
     for (const Side& side : sides_) {
-      auto& powered = board_.powered[side.turn][static_cast<std::size_t>(side.tile)];
+      auto& powered = board_.powered[side.turn][at(side.tile)];
       if (side.tile == board_.source || apart(on, off) <= kOneThing) continue;
       if (apart(side.core, on) < apart(side.core, off) / 3) powered = 1;
       if (wires_.quarter == 0 && apart(side.core, off) < apart(side.core, on) / 3) powered = 0;
@@ -162,7 +158,7 @@ class Measurer {
   std::vector<int> sources() const {
     std::vector<std::pair<double, int>> found;
     for (int t = 0; t < tiles_; ++t) {
-      const net::Sides wires = wires_.found[static_cast<std::size_t>(t)];
+      const net::Sides wires = wires_.found[at(t)];
       if (!wires) continue;
       double nearest = 1e9;
       for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
@@ -170,7 +166,7 @@ class Measurer {
         double other = apart(mine, background(k, t));
         if (net::degree(wires) == 1)
           for (int e = 0; e < tiles_; ++e)
-            if (e != t && net::degree(wires_.found[static_cast<std::size_t>(e)]) == 1)
+            if (e != t && net::degree(wires_.found[at(e)]) == 1)
               for (std::size_t turn = 0; turn < turns_.pictures.size(); ++turn)
                 other = std::min(other, apart(mine, piece(turn, e, appearance_.piece_at)));
         nearest = std::min(nearest, other);
@@ -196,10 +192,9 @@ class Measurer {
   void find_ends() {
     std::vector<Rgb> off, on;
     for (int t = 0; t < tiles_; ++t) {
-      if (t == board_.source || net::degree(wires_.found[static_cast<std::size_t>(t)]) != 1)
-        continue;
+      if (t == board_.source || net::degree(wires_.found[at(t)]) != 1) continue;
       for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
-        const bool powered = board_.powered[k][static_cast<std::size_t>(t)];
+        const bool powered = board_.powered[k][at(t)];
         (powered ? on : off).push_back(piece(k, t, appearance_.piece_at));
       }
     }
@@ -223,10 +218,9 @@ class Measurer {
           Rgb line = beside;
           for (const double off : {-1.0, 0.0, 1.0}) {
             const double out = 0.5 + off / l.pitch;
-            const Rgb here = side == 0   ? board_.at(0, t, out, a)
-                             : side == 1 ? board_.at(0, t, a, -out)
-                             : side == 2 ? board_.at(0, t, -out, a)
-                                         : board_.at(0, t, a, out);
+            const bool is_level = side % 2 == 0;
+            const double across = side == 0 || side == 3 ? out : -out;
+            const Rgb here = board_.at(0, t, is_level ? across : a, is_level ? a : across);
             if (weight(here) > weight(line)) line = here;
           }
           along.push_back(line);
@@ -327,7 +321,7 @@ int disagreements(const net::Appearance& appearance, const Turns& turns, const W
     }
     against += !reading.accepted();
     for (int t = 0; t < tiles; ++t) {
-      const auto i = static_cast<std::size_t>(t);
+      const auto i = at(t);
       against += reading.board.wires[i] != wires.at(t, k);
       against += reading.confidence[i] < kMinConfidence;
     }
