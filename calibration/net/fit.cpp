@@ -138,20 +138,6 @@ class Measurer {
     appearance_.wire_loop = to_colour(clusters.front().mean);
   }
 
-  /// The median colour at the corners of a mark on a tile's centre.
-  Rgb piece(std::size_t turn, int tile, double x) const {
-    return median({board_.at(turn, tile, -x, -x), board_.at(turn, tile, x, -x),
-                   board_.at(turn, tile, -x, x), board_.at(turn, tile, x, x)});
-  }
-  Rgb background(std::size_t turn, int tile) const {
-    std::vector<Rgb> backgrounds;
-    for (std::size_t side = 0; side < 4; ++side)
-      backgrounds.push_back(
-          sample_across(turns_.pictures[turn], turns_.lattice, tile, side, wires_.from, wires_.to)
-              .background);
-    return median(backgrounds);
-  }
-
  public:
   /// The tiles with a mark on their centre, in every position of the tile, that no other tile of
   /// its kind ever has; the most distinct ones first.
@@ -162,13 +148,13 @@ class Measurer {
       if (!wires) continue;
       double nearest = 1e9;
       for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
-        const Rgb mine = piece(k, t, appearance_.piece_at);
-        double other = apart(mine, background(k, t));
+        const Rgb mine = board_.piece(k, t, appearance_.piece_at);
+        double other = apart(mine, board_.background(k, t));
         if (net::degree(wires) == 1)
           for (int e = 0; e < tiles_; ++e)
             if (e != t && net::degree(wires_.found[at(e)]) == 1)
               for (std::size_t turn = 0; turn < turns_.pictures.size(); ++turn)
-                other = std::min(other, apart(mine, piece(turn, e, appearance_.piece_at)));
+                other = std::min(other, apart(mine, board_.piece(turn, e, appearance_.piece_at)));
         nearest = std::min(nearest, other);
       }
       if (nearest >= kPiece) found.emplace_back(-nearest, t);
@@ -185,7 +171,7 @@ class Measurer {
     if (board_.source < 0) return;
     std::vector<Rgb> colours;
     for (std::size_t k = 0; k < turns_.pictures.size(); ++k)
-      colours.push_back(piece(k, board_.source, appearance_.piece_at));
+      colours.push_back(board_.piece(k, board_.source, appearance_.piece_at));
     appearance_.source = to_colour(median(colours));
   }
 
@@ -195,7 +181,7 @@ class Measurer {
       if (t == board_.source || net::degree(wires_.found[at(t)]) != 1) continue;
       for (std::size_t k = 0; k < turns_.pictures.size(); ++k) {
         const bool powered = board_.powered[k][at(t)];
-        (powered ? on : off).push_back(piece(k, t, appearance_.piece_at));
+        (powered ? on : off).push_back(board_.piece(k, t, appearance_.piece_at));
       }
     }
     if (off.empty()) off = on;
@@ -212,7 +198,7 @@ class Measurer {
       for (std::size_t side = 0; side < 4; ++side) {
         // The strongest contrast across the line; a barrier may have a black rim.
         std::vector<Rgb> along;
-        const Rgb beside = background(0, t);
+        const Rgb beside = board_.background(0, t);
         const auto weight = [&](const Rgb& c) { return apart(c, beside) + tint(c); };
         for (const double a : {-0.36, -0.28, -0.2, 0.2, 0.28, 0.36}) {
           Rgb line = beside;

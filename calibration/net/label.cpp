@@ -11,6 +11,7 @@
 #include "calibration/colours.hpp"
 #include "calibration/lattice_search.hpp"
 #include "calibration/net/fit.hpp"
+#include "calibration/net/section.hpp"
 #include "calibration/net/turns.hpp"
 #include "calibration/prober.hpp"
 #include "puzzle/net/text.hpp"
@@ -205,20 +206,14 @@ class NetLabelling final : public Labelling {
 
   /// The colour of a mark on a tile's centre; empty if it is the background's.
   std::optional<Rgb> piece(int tile) const {
-    std::vector<Rgb> corners, backgrounds;
-    for (const double u : {-kPieceAt, kPieceAt})
-      for (const double v : {-kPieceAt, kPieceAt}) {
-        const cv::Point2d p = middle(tile) + cv::Point2d(u, v) * lattice_.pitch;
-        corners.push_back(
-            rgb(colour_at(frame_.image, std::clamp(cvRound(p.x), 0, frame_.image.cols - 1),
-                          std::clamp(cvRound(p.y), 0, frame_.image.rows - 1))));
-      }
-    for (std::size_t side = 0; side < 4; ++side)
-      backgrounds.push_back(
-          sample_across(frame_.image, lattice_, tile, side, seen_.from, seen_.to).background);
-    const Rgb colour = median(corners);
-    if (apart(colour, median(backgrounds)) < kPieceApart) return std::nullopt;
-    return colour;
+    const Turns turns{lattice_, {frame_.image}};
+    Wires wires;
+    wires.from = seen_.from;
+    wires.to = seen_.to;
+    const KnownBoard board{turns, wires};
+    const Rgb colour = board.piece(0, tile, kPieceAt);
+    return apart(colour, board.background(0, tile)) < kPieceApart ? std::nullopt
+                                                                  : std::optional(colour);
   }
 
   /// A first appearance, by contrast alone, may have put a tile or two into the wrong cluster.

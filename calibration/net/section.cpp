@@ -31,6 +31,20 @@ Rgb KnownBoard::at(std::size_t turn, int tile, double u, double v) const {
                        std::clamp(cvRound(p.y), 0, bgr.rows - 1)));
 }
 
+Rgb KnownBoard::piece(std::size_t turn, int tile, double x) const {
+  return median(
+      {at(turn, tile, -x, -x), at(turn, tile, x, -x), at(turn, tile, -x, x), at(turn, tile, x, x)});
+}
+
+Rgb KnownBoard::background(std::size_t turn, int tile) const {
+  std::vector<Rgb> backgrounds;
+  for (std::size_t side = 0; side < 4; ++side)
+    backgrounds.push_back(
+        sample_across(turns.pictures[turn], turns.lattice, tile, side, wires.from, wires.to)
+            .background);
+  return median(backgrounds);
+}
+
 double wire_width(const KnownBoard& board) {
   constexpr int kBins = 60;  // over half a cell
   std::array<double, kBins> sum{}, count{};

@@ -25,6 +25,10 @@ struct KnownBoard {
   }
   /// The pixel at this offset from a tile's centre, in cells.
   Rgb at(std::size_t turn, int tile, double u, double v) const;
+  /// The median colour at the corners of a mark that extends this far from a tile's centre.
+  Rgb piece(std::size_t turn, int tile, double x) const;
+  /// The median colour beside the paths to a tile's sides.
+  Rgb background(std::size_t turn, int tile) const;
 };
 
 /// In cells: the width over which a wire differs from what is seen at the same side when the wire
