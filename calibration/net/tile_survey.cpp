@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "calibration/learn.hpp"
 #include "calibration/learner.hpp"
@@ -50,6 +51,10 @@ void TileSurvey::find_first(std::span<const LatticeGuess> guesses) {
 void TileSurvey::run() {
   if (turning_.empty()) find_first();
   found_ = prober_.frame().image;
+  grow();
+}
+
+void TileSurvey::grow() {
   turn_tiles();
   find_extent();
   find_board();
@@ -226,13 +231,14 @@ std::optional<Sides> TileSurvey::certain_wires(int tile) const {
   return here.confidence >= kMinConfidence ? std::optional(here.wires) : std::nullopt;
 }
 
+/// Not where all sides look alike: what surrounds the board may have the colour of wide wires.
 bool TileSurvey::is_recognised(Cell cell) const {
   const CellWires here = read_cell(cell);
-  return here.confidence >= kMinConfidence && here.wires != 0;
+  return here.confidence >= kMinConfidence && here.wires != 0 && here.wires != net::kAllSides;
 }
 
 bool TileSurvey::is_tile(Cell cell) const {
-  return turning_.contains(cell) || is_recognised(cell);
+  return turning_.contains(cell) || (!still_.contains(cell) && is_recognised(cell));
 }
 
 std::vector<TileSurvey::Cell> TileSurvey::around(Cell cell) const {
@@ -311,9 +317,35 @@ std::pair<TileSurvey::Cell, TileSurvey::Cell> TileSurvey::box_of(const std::set<
   return {low, high};
 }
 
+/// The tiles on the rim that were only recognised, where they are few: what surrounds the board may
+/// look like tiles.
+std::vector<TileSurvey::Cell> TileSurvey::few_on_rim() const {
+  const std::set<Cell> tiles = known_tiles();
+  const auto [low, high] = box_of(tiles);
+  std::vector<Cell> few;
+  const auto add = [&](int Cell::*across, int at, int length) {
+    std::vector<Cell> line;
+    for (const Cell cell : tiles)
+      if (cell.*across == at) line.push_back(cell);
+    if (2 * static_cast<int>(line.size()) > length) return;
+    std::ranges::copy_if(line, std::back_inserter(few), [&](Cell cell) {
+      return !tried_.contains(cell) && std::ranges::count(few, cell) == 0;
+    });
+  };
+  for (const int column : {low.column, high.column})
+    add(&Cell::column, column, high.row - low.row + 1);
+  for (const int row : {low.row, high.row}) add(&Cell::row, row, high.column - low.column + 1);
+  few.resize(std::min(few.size(), kBatch));
+  return few;
+}
+
 /// Part of the board must not be taken for all of it: turns whatever may be a tile just beyond it.
 void TileSurvey::find_extent() {
   for (const Deadline end = Deadline::after(kTurnTime / 2); !end.passed();) {
+    if (const auto few = few_on_rim(); !few.empty()) {
+      turn(few);
+      continue;
+    }
     const auto [low, high] = box_of(known_tiles());
     std::vector<Cell> beyond;
     for (int row = low.row - 1; row <= high.row + 1; ++row)
@@ -380,18 +412,22 @@ void TileSurvey::note_turned() {
     if (const auto tile = tile_of(cell)) still_on_board_.push_back(*tile);
 }
 
+/// Also just beyond the board: powered wires may look like nothing seen so far.
 bool TileSurvey::turn_more() {
   std::vector<std::pair<float, Cell>> others;
-  for (int tile = 0; tile < board_.columns * board_.rows; ++tile)
-    if (const Cell cell = cell_of(tile); !turning_.contains(cell) && !still_.contains(cell))
+  for (int row = -1; row <= board_.rows; ++row)
+    for (int column = -1; column <= board_.columns; ++column) {
+      const Cell cell{board_corner_.column + column, board_corner_.row + row};
+      if (!is_inside(cell) || turning_.contains(cell) || still_.contains(cell)) continue;
       others.emplace_back(read_cell(cell).confidence, cell);
+    }
   if (others.empty()) return false;
   std::sort(others.begin(), others.end());
   others.resize(std::min(others.size(), kMostUncertainTurned));
   std::vector<Cell> which;
   for (const auto& [confidence, cell] : others) which.push_back(cell);
   turn(which, true);
-  find_board();
+  grow();
   return true;
 }
 

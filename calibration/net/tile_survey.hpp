@@ -97,6 +97,7 @@ class TileSurvey {
   };
 
   void add_turned(Cell cell, const std::array<cv::Mat, 4>& pictures);
+  void grow();
   void turn_tiles();
   void find_extent();
   void find_board();
@@ -126,6 +127,7 @@ class TileSurvey {
   bool is_tile(Cell cell) const;
   std::set<Cell> known_tiles() const;
   std::vector<Cell> next_batch() const;
+  std::vector<Cell> few_on_rim() const;
   static std::pair<Cell, Cell> box_of(const std::set<Cell>& cells);
 
   Prober& prober_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
+#include <set>
 #include <utility>
 
 #include "puzzle/index.hpp"
@@ -109,13 +110,13 @@ GridReading GridReader::read_at(const cv::Mat& bgr, const Lattice& lattice) cons
 bool GridReader::is_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const {
   const cv::Point2d middle = lattice.centre(column, row);
   if (!cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(middle)) return false;
-  bool is_blank = true;
+  std::set<int> labels;
   for (const Layout::Part& part : layout_.parts) {
     const Prediction here = match(bgr, middle, lattice.pitch, part);
     if (here.confidence < kMinConfidence) return false;
-    is_blank = is_blank && here.label == blank_;
+    labels.insert(here.label);
   }
-  return !is_blank;
+  return layout_.parts.size() > 1 ? labels.size() > 1 : !labels.contains(blank_);
 }
 
 int GridReader::count_certain(const GridReading& reading, bool blank) const {

@@ -75,7 +75,8 @@ class GridReader {
   /// to look as they do here. The labels must be among those of the atlas.
   void learn(const cv::Mat& bgr, const Lattice& lattice, int cell,
              std::span<const std::string_view> labels);
-  /// Whether all parts of a cell are recognised, and not all of them are blank.
+  /// Whether all parts of a cell are recognised, and it is not blank. If there are several, they
+  /// must not all have one label either: what surrounds a board may look like one of them.
   bool is_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
 
   /// The name of a prediction's label.

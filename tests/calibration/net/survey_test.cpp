@@ -29,6 +29,8 @@ class NetProgram final : public FakeProgram {
   int height = kSide;  ///< of a tile
   bool bevelled = false, outlined = true;
   int gap = 0;                            ///< from a tile to its cell's edge, if tiles are filled
+  int thickness = 7;                      ///< of wires
+  bool is_wire_around = false;            ///< what surrounds the board has their colour
   int powered = -1;                       ///< a tile with wires of another colour
   int source = -1;                        ///< a tile that lights those that its wires point at
   std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
@@ -62,6 +64,12 @@ class NetProgram final : public FakeProgram {
             cv::Vec3b(static_cast<std::uint8_t>(190 + (x * 7 + y * 3) % 9),
                       static_cast<std::uint8_t>(200 + y / 16), 210);
     const cv::Point half(kSide / 2, height / 2);
+    const cv::Size board(kColumns * kSide, kRows * height);
+    const cv::Mat inside = picture(cv::Rect(kCorner, board)).clone();
+    if (is_wire_around) {
+      picture.setTo(cv::Scalar(90, 30, 20));
+      inside.copyTo(picture(cv::Rect(kCorner, board)));
+    }
     for (int tile = 0; tile < kColumns * kRows; ++tile) {
       const cv::Point corner =
           kCorner + cv::Point(tile % kColumns * kSide, tile / kColumns * height);
@@ -81,7 +89,7 @@ class NetProgram final : public FakeProgram {
         cv::line(picture, corner + half, corner + half + reach,
                  tile == powered || is_lit(tile) || is_linked(tile) ? cv::Scalar(20, 60, 200)
                                                                     : cv::Scalar(90, 30, 20),
-                 7);
+                 thickness);
       }
     }
   }
@@ -184,6 +192,17 @@ TEST_F(TileSurveyTest, TheBoardIncludesOuterLinesOfEmptyTilesIfTheyCanBeSeen) {
     EXPECT_EQ(survey.board().columns, outlined || gap > 0 ? kColumns : kColumns - 1) << gap;
     EXPECT_EQ(survey.board().rows, kRows);
   }
+}
+
+TEST_F(TileSurveyTest, TheBoardEndsWhereItsSurroundingsHaveTheColourOfWires) {
+  program_.thickness = 23;
+  program_.is_wire_around = true;
+  prober_.rest();
+  survey_.run();
+  EXPECT_EQ(survey_.board().columns, kColumns);
+  EXPECT_EQ(survey_.board().rows, kRows);
+  // Around the board, all sides of a cell look like wires.
+  EXPECT_FALSE(survey_.reader().is_cell(prober_.frame().image, survey_.window(), 0, 0));
 }
 
 TEST_F(TileSurveyTest, GivesUpWhereNothingTurns) {
