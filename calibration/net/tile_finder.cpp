@@ -213,8 +213,6 @@ class TileFinder {
       if (const auto turn = turn_in(*pictures, at, reach)) turned.push_back(*turn);
   }
 
-  /// A straight is accepted only if nothing else turns: wires elsewhere that form a square and
-  /// change their colour look like one.
   void find_first() {
     const Deadline end = Deadline::after(kFirstTileTime);
     const cv::Mat& found = prober_.frame().image;
@@ -223,6 +221,27 @@ class TileFinder {
       std::ranges::copy(inner_cells(guess.lattice, found.size()), std::back_inserter(places));
     std::ranges::copy(places_like_tiles(found), std::back_inserter(places));
     std::ranges::copy(promising_places(found), std::back_inserter(places));
+    // A tile that is lit in some positions only may seem oblong, but not again.
+    while (search(places, end) && first().stretch != 1 && !turn_again(first().stretch)) {
+      found_.turned.clear();
+      prober_.set_stretch(1);
+      prober_.rest();
+    }
+    if (found_.turned.empty())
+      throw LearnStopped(
+          End::stuck,
+          fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
+                      kFirstTileTime.count() / 1000));
+    const Rotation& rotation = first().rotation;
+    report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
+                                rotation.centre.x, rotation.centre.y, rotation.reach));
+    find_whether_clicks_are_lost();
+  }
+
+  /// Clicks these places until a tile turns, and removes them from the list. False if none does. A
+  /// straight is accepted only if nothing else turns: wires elsewhere that form a square and change
+  /// their colour look like one.
+  bool search(std::vector<cv::Point>& places, Deadline end) {
     for (int more = kMoreBatches; !places.empty() && !end.passed();) {
       if (!found_.turned.empty() && (!first().looks_straight || --more < 0)) break;
       const cv::Mat before = prober_.frame().image;
@@ -243,16 +262,7 @@ class TileFinder {
       }
       restore(changed, before);
     }
-    if (found_.turned.empty())
-      throw LearnStopped(
-          End::stuck,
-          fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
-                      kFirstTileTime.count() / 1000));
-    if (first().stretch != 1) make_square({first().stretch, 1});
-    const Rotation& rotation = first().rotation;
-    report_("tile", fmt::format("something turns around {:.1f}, {:.1f}, {:.0f} px to each side",
-                                rotation.centre.x, rotation.centre.y, rotation.reach));
-    find_whether_clicks_are_lost();
+    return !found_.turned.empty();
   }
 
   /// Clicks the first tile twice in a row, unless that was done before.
@@ -380,20 +390,25 @@ class TileFinder {
     return true;
   }
 
-  /// Stretches frames so that cells of these sides are square, and turns the first tile again.
-  void make_square(cv::Size2d pitches) {
+  /// Turns the first tile again, with frames stretched by this factor. False if it does not turn.
+  bool turn_again(double stretch) {
     const cv::Point middle = prober_.frame().to_screen(first().rotation.centre);
-    prober_.set_stretch(prober_.stretch() * pitches.width / pitches.height);
+    prober_.set_stretch(stretch);
     prober_.rest();
     const cv::Point at = prober_.frame().to_image(middle);
     const cv::Mat before = prober_.frame().image;
     auto turn = turn_on(at);
     restore({at}, before);
-    if (!turn)
+    if (turn) found_.turned = {*std::move(turn)};
+    tried_ = 0;
+    return turn.has_value();
+  }
+
+  /// Stretches frames so that cells of these sides are square.
+  void make_square(cv::Size2d pitches) {
+    if (!turn_again(prober_.stretch() * pitches.width / pitches.height))
       throw LearnStopped(End::unreadable,
                          "one tile turns, but not every time; it may be left changed.");
-    found_.turned = {*std::move(turn)};
-    tried_ = 0;
   }
 
   void find_lattice() {
