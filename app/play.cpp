@@ -214,6 +214,8 @@ ExitCode run_play(const PlayArguments& options) {
   row_options.clear_way = clear_way(connection, target.window.id, target.skin);
   row_options.done = report_game;
   const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
+  if (!options.pictures.empty() && !row.instead.empty())
+    save_png(std::filesystem::path(options.pictures) / "next.png", row.instead);
   if (row.no_next)
     throw Failure(exit_code(row.end),
                   fmt::format("cannot start a new game: {}; {} of {} games were played", row.why,
@@ -251,7 +253,8 @@ Command play_command() {
             "click nothing; draw the planned clicks in eyehand-overlay.png"),
        text("--record", options->record, "FILE.mp4", "record a video of the window (needs ffmpeg)"),
        text("--pictures", options->pictures, "DIR",
-            "save before.png, overlay.png and after.png of the last game there"),
+            "save before.png, overlay.png and after.png of the last game there; next.png if no "
+            "other could be started"),
        flag("--json", options->json, "print one JSON object per game")});
   return command;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <opencv2/core.hpp>
 #include <string>
 
 #include "player/new_game.hpp"
@@ -39,6 +40,7 @@ struct RowReport {
   End end = End::solved;
   std::string why;       ///< for people; empty when `end` says it all
   bool no_next = false;  ///< it ended because no further game could be started
+  cv::Mat instead;       ///< what the window showed then
   bool was_cut = false;  ///< the last game was cut short by the end of the time for all
 };
 

@@ -62,6 +62,8 @@ class PuzzleSession {
   /// together they change nothing but what playing would change too. Empty if there are no such
   /// cells, or no way is known. The board last observed must be still: a session may learn from it.
   virtual std::vector<Plan> redraw() { return {}; }
+  /// The steps that redraw() returned last are about to be taken.
+  virtual void begin_redraw() {}
   /// The parts of the board last observed as they were read, in the order of Game::parts; empty if
   /// no board was seen.
   virtual std::vector<ObservedPart> parts() const { return {}; }

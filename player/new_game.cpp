@@ -41,15 +41,18 @@ class NextGame {
     NewGame begun;
     for (int tries = 0; tries < kMaxTries; ++tries) {
       if (won_ && tries == 0)
-        if (const auto end = wait_for_opening()) return {*end, ""};
+        if (const auto end = wait_for_opening()) return {*end, "", {}};
       if (!close_dialogs())
         return {End::no_window,
-                "a dialog of the program blocks the next game and cannot be closed"};
+                "a dialog of the program blocks the next game and cannot be closed",
+                {}};
       begun.end = try_once(tries == 0);
       input_.release_all();
       if (begun.end != End::stuck && begun.end != End::unreadable && begun.end != End::no_window)
         break;
     }
+    if (begun.end == End::unreadable) begun.why = "unreadable: " + now_.rejection;
+    begun.seen = frame_.image;
     return begun;
   }
 
@@ -159,12 +162,18 @@ class NextGame {
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     if (is_done()) return std::nullopt;
-    const cv::Rect board = won_->first.area;
-    const cv::Point at =
-        frame_.to_screen(middle_of_what_covers(board, won_->before_last, frame_.image)
-                             .value_or((board.tl() + board.br()) / 2));
-    if (const auto end = click(at)) return end;
+    const auto cover = middle_of_what_covers(won_->first.area, won_->before_last, frame_.image);
+    if (!cover || is_mostly_readable()) return std::nullopt;
+    if (const auto end = click(*cover)) return end;
     return observe_until(kReappearLimit, is_in_sight);
+  }
+
+  /// Then it is another board, of which a few parts are unclear.
+  bool is_mostly_readable() const {
+    const std::vector<ObservedPart> parts = session_.parts();
+    const auto certain = std::ranges::count_if(
+        parts, [](const ObservedPart& part) { return part.confidence >= kMinPartConfidence; });
+    return 2 * static_cast<std::size_t>(certain) > parts.size();
   }
 
   std::optional<Button> untried_button() const {
@@ -180,11 +189,12 @@ class NextGame {
 
   std::optional<End> press(const Button& button) {
     if (options_.report) options_.report("button", button.text);
-    return click(frame_.to_screen(button.at));
+    return click(button.at);
   }
 
-  /// Clicks this point of the screen. The next board may appear under the pointer.
-  std::optional<End> click(cv::Point at) {
+  /// Clicks, and moves the pointer away from the board that may appear there.
+  std::optional<End> click(cv::Point2d in_image) {
+    const cv::Point at = frame_.to_screen(in_image);
     if (const auto end = send(Click{{at.x, at.y}})) return end;
     return won_ ? park() : std::nullopt;
   }

@@ -1,6 +1,7 @@
 // Getting from one game to the next.
 #pragma once
 
+#include <opencv2/core.hpp>
 #include <string>
 
 #include "player/clear_way.hpp"
@@ -23,10 +24,11 @@ namespace eyehand {
 ///
 /// `planned` if a game can be played; `unreadable` if what is there cannot be read; `stuck` if
 /// nothing had an effect; otherwise what ended it. `why` is for people, and empty if the end says
-/// it all.
+/// it all; `seen` is the window at the end.
 struct NewGame {
   End end = End::stuck;
   std::string why;
+  cv::Mat seen;
 };
 /// `last` is how the game before ended; if null, that is not known, and what covers the board is
 /// not touched.

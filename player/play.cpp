@@ -220,7 +220,9 @@ class GameLoop {
   std::optional<End> redraw() {
     ++redraws_;
     report("redraw", seen_.rejection);
-    for (const Plan& step : session_.redraw()) {
+    const std::vector<Plan> steps = session_.redraw();
+    session_.begin_redraw();
+    for (const Plan& step : steps) {
       for (std::span<const Gesture> rest = step; !rest.empty();) {
         const auto burst = first_burst(rest);
         const auto [end, sent] = send(burst);

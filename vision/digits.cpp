@@ -89,9 +89,12 @@ DigitReader::DigitReader(const std::vector<std::string>& samples) {
       const char c = text[i + 2];
       sample.glyph[i] = static_cast<std::uint8_t>((c <= '9' ? c - '0' : c - 'a' + 10) * 17);
     }
-    sample.square = product(sample.glyph, sample.glyph);
-    samples_.push_back(sample);
+    add(sample.digit, sample.glyph);
   }
+}
+
+void DigitReader::add(int digit, const Glyph& glyph) {
+  samples_.push_back({digit, glyph, product(glyph, glyph)});
 }
 
 DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {

@@ -52,6 +52,7 @@ class DigitReader {
  public:
   /// Throws Error for a sample that is not in the form that to_sample writes.
   explicit DigitReader(const std::vector<std::string>& samples);
+  void add(int digit, const Glyph& glyph);
 
   /// One digit. `foreground` is as returned by foreground_of, and has no other foreground in it.
   /// Asks Tesseract where the samples are inconclusive. O(samples), some microseconds; Tesseract

@@ -5,6 +5,7 @@
 
 #include "actuator/hexiom/plan.hpp"
 #include "player/games.hpp"
+#include "player/hexiom/learned_cells.hpp"
 #include "player/session.hpp"
 #include "puzzle/hexiom/board.hpp"
 #include "puzzle/hexiom/text.hpp"
@@ -44,10 +45,7 @@ class HexiomSession final
     skin.file.read("numbers", numbers);
     Marks marks;
     skin.file.read("marks", marks);
-    if (cells.labels.empty()) return;
-    cells_.emplace(cells);
-    numbers_.emplace(numbers);
-    marks_.emplace(marks);
+    if (!cells.labels.empty()) cells_.emplace(cells, numbers, marks);
   }
 
   Status solve(Deadline deadline) override {
@@ -68,9 +66,31 @@ class HexiomSession final
     return solution.status;
   }
 
+  /// In a learned program, drags that show what unclear cells are.
+  std::vector<Plan> redraw() override {
+    if (!cells_ || is_as_wanted()) return {};
+    const Plan trials = cells_->trials(frame_, controls_);
+    return trials.empty() ? std::vector<Plan>{} : std::vector<Plan>{trials};
+  }
+  void begin_redraw() override {
+    if (cells_) cells_->begin_trials(frame_);
+  }
+
  private:
   Reading read_board(const Frame& frame) override {
-    return cells_ ? read_cells(frame, *cells_, *numbers_, *marks_) : read(frame, appearance_);
+    if (!cells_) return read(frame, appearance_);
+    Reading now = cells_->read(frame);
+    if (now.accepted()) cells_->end_trials();
+    return now;
+  }
+
+  /// Whether every cell but the unclear ones is: then this is what the program shows after a win.
+  bool is_as_wanted() const {
+    if (answer_.size() != reading_.board.cells.size()) return false;
+    for (std::size_t i = 0; i < answer_.size(); ++i)
+      if (reading_.confidence[i] >= kMinConfidence && reading_.board.cells[i] != answer_[i])
+        return false;
+    return true;
   }
 
   void describe_board(Observation& seen) const override {
@@ -91,10 +111,7 @@ class HexiomSession final
     return hexiom::plan(reading_.board, answer_, places, controls_);
   }
 
-  /// For a program that was learned.
-  std::optional<cells::HexReader> cells_;
-  std::optional<NumberReader> numbers_;
-  std::optional<MarkReader> marks_;
+  std::optional<LearnedCells> cells_;  ///< for a program that was learned
 };
 
 constexpr std::array<OptionInfo, 2> kOptions = {{

@@ -67,6 +67,11 @@ Prediction HexReader::read_cell(const cv::Mat& bgr, const HexLattice& lattice,
       cut_hexagon(bgr, middle, lattice.pitch, lattice.flat_topped, true));
 }
 
+void HexReader::add(std::string_view label, const cv::Mat& bgr, const HexLattice& lattice,
+                    cv::Point2d middle) {
+  named_.add(label, cut_hexagon(bgr, middle, lattice.pitch, lattice.flat_topped, true));
+}
+
 HexReading HexReader::read(const cv::Mat& bgr) const {
   HexReading reading{usual_, {}};
   const Hexagon hexagon(usual_.side);

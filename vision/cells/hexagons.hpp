@@ -5,6 +5,7 @@
 
 #include <opencv2/core.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "puzzle/about.hpp"
@@ -56,6 +57,10 @@ class HexReader {
   HexReading read(const cv::Mat& bgr) const;
   /// Classifies one place of the lattice.
   Prediction read_cell(const cv::Mat& bgr, const HexLattice& lattice, cv::Point2d middle) const;
+
+  /// From now on, what looks like the cell around `middle` has this label.
+  void add(std::string_view label, const cv::Mat& bgr, const HexLattice& lattice,
+           cv::Point2d middle);
 
   /// The name of a prediction's label.
   const std::string& label(int number) const { return named_.label(number); }

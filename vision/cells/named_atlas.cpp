@@ -31,6 +31,11 @@ NamedPictures NamedAtlas::pictures() const {
   return named;
 }
 
+void NamedAtlas::add(std::string_view label, const cv::Mat& patch) {
+  if (number_of(label) < 0) labels_.emplace_back(label);
+  atlas_.add(number_of(label), patch);
+}
+
 int NamedAtlas::number_of(std::string_view label) const {
   const auto found = std::find(labels_.begin(), labels_.end(), label);
   return found == labels_.end() ? -1 : static_cast<int>(found - labels_.begin());

@@ -37,7 +37,8 @@ class NamedAtlas {
 
   NamedPictures pictures() const;
   const Atlas& atlas() const { return atlas_; }
-  void add(std::string_view label, const cv::Mat& patch) { atlas_.add(number_of(label), patch); }
+  /// The label may be a new one.
+  void add(std::string_view label, const cv::Mat& patch);
   const std::string& label(int number) const { return labels_[static_cast<std::size_t>(number)]; }
   /// The label's number; -1 if it is none of them.
   int number_of(std::string_view label) const;

@@ -124,9 +124,18 @@ MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, doubl
   return {match.label >= 0 && named_.label(match.label) == kLockedPieceLabel, match.confidence};
 }
 
+void MarkReader::add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch) {
+  named_.add(is_locked ? kLockedPieceLabel : kPieceLabel, cut_marks(bgr, middle, pitch, radius_));
+}
+
 NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples) {
   for (const std::string& sample : numbers.samples)
     if (sample[0] >= '0' && sample[0] <= '6') is_sampled_[at(sample[0] - '0')] = true;
+}
+
+void NumberReader::add(int number, const cv::Mat& foreground) {
+  digits_.add(number, glyph_of(foreground));
+  is_sampled_[at(number)] = true;
 }
 
 DigitGuess NumberReader::read(const cv::Mat& foreground) const {

@@ -63,6 +63,8 @@ class MarkReader {
     float confidence = 0;
   };
   Guess read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
+  /// From now on, what looks like this piece is locked, or not.
+  void add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch);
   Marks marks() const { return {named_.pictures(), radius_}; }
 
  private:
@@ -83,6 +85,8 @@ class NumberReader {
   /// 0 to 6, or -1. A number without samples is read by Tesseract, provided it is not like any of
   /// the samples. If it is, as a 0 may be like a 6, it is uncertain unless Tesseract agrees.
   DigitGuess read(const cv::Mat& foreground) const;
+  /// From now on, what looks like this shows `number`.
+  void add(int number, const cv::Mat& foreground);
 
  private:
   DigitReader digits_;
