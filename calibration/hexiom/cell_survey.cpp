@@ -269,16 +269,19 @@ std::set<HexStep> CellSurvey::open_cells() const {
   return cells;
 }
 
+/// The hexagon around the known cells.
+std::optional<std::pair<HexStep, int>> CellSurvey::hexagon_of_cells() const {
+  std::vector<HexStep> places(proven_.begin(), proven_.end());
+  if (const auto found = hexagon_around(places)) return found;
+  // Locked cells are areas, too.
+  places.insert(places.end(), piece_.areas.begin(), piece_.areas.end());
+  return hexagon_around(places);
+}
+
 /// The hexagon around the known cells, and whether all places in it were tried.
 CellSurvey::Around CellSurvey::around() const {
   Around around;
-  std::vector<HexStep> places(proven_.begin(), proven_.end());
-  auto found = hexagon_around(places);
-  if (!found) {
-    // Locked cells are areas, too.
-    places.insert(places.end(), piece_.areas.begin(), piece_.areas.end());
-    found = hexagon_around(places);
-  }
+  const auto found = hexagon_of_cells();
   if (!found) return around;
   const Hexagon hexagon(found->second);
   for (int cell = 0; cell < hexagon.size(); ++cell)
@@ -372,9 +375,9 @@ void CellSurvey::settle_lattice() {
 
 void CellSurvey::find_board() {
   try_cells();
-  std::vector<HexStep> places(proven_.begin(), proven_.end());
-  auto found = hexagon_around(places);
+  auto found = hexagon_of_cells();
   if (!found) {
+    std::vector<HexStep> places(proven_.begin(), proven_.end());
     // Include the places that did not react but look like known cells.
     for (const HexStep cell : tried_)
       if (const Likeness like = likeness(cell); std::min(like.empty, like.piece) < kAlike)

@@ -110,6 +110,7 @@ class CellSurvey {
 
   Likeness likeness(HexStep cell) const;
   std::set<HexStep> open_cells() const;
+  std::optional<std::pair<HexStep, int>> hexagon_of_cells() const;
   Around around() const;
   std::optional<HexStep> likeliest_cell(const Around& around) const;
   void try_cells();

@@ -129,6 +129,8 @@ class HexiomLearner : Learner {
     if (options_.new_game_keys.empty()) return;
     Plan keys;
     for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
+    // A new board may appear more slowly than pieces move.
+    prober_.set_rest(Prober::kRest);
     int known = 0, seen = 0;
     for (; seen < kMoreBoards && known < kKnownBoards; ++seen) {
       make_readers();

@@ -266,6 +266,22 @@ void PanelSurvey::fit_tiles() {
   const auto plain = plain_tile(cells);
   if (!plain) stop(End::unreadable, "the regions that clicks change have no common shape.");
   reader_.emplace(*plain, lattice_);
+  reader_->learn_links(prober_.frame().image, known_links());
+}
+
+/// Of the tiles that were toggled, and those beside them.
+std::vector<panel::CellsReader::KnownLink> PanelSurvey::known_links() const {
+  std::vector<panel::CellsReader::KnownLink> known;
+  for (const TilePress& press : presses_)
+    for (const int tile : press.tiles)
+      for (int other = 0; other < tiles(); ++other) {
+        if (cv::norm(middle_of(tile) - middle_of(other)) > 1.1 * lattice_.pitch || other == tile)
+          continue;
+        const bool toggles_both = std::ranges::count(press.tiles, other) > 0;
+        // Of three tiles or more, not each pair has a bridge.
+        if (!toggles_both || press.tiles.size() == 2) known.push_back({tile, other, toggles_both});
+      }
+  return known;
 }
 
 /// All places near known ones that look like tiles in either state.
@@ -305,12 +321,14 @@ void PanelSurvey::toggle_more() {
   std::set<int> tried;
   for (const TilePress& press : presses_) tried.insert(press.tiles.begin(), press.tiles.end());
   int lock_tries = 0;
-  const auto urgency = [&](const panel::Board& board, int tile) {
+  const auto urgency = [&](const panel::Reading& now, int tile) {
+    const panel::Board& board = now.board;
     double nearest = 100;
     for (const int other : tried)
       nearest = std::min(nearest, cv::norm(middle_of(tile) - middle_of(other)) / lattice_.pitch);
     if (board.tiles[at(tile)].locked) return lock_tries < kLockTries ? nearest : -1.0;
     if (panel::linked_with(board, tile).size() > 1) return 100 + nearest;
+    if (std::ranges::count(now.unclear_links, tile) > 0) return 90 + nearest;
     return static_cast<int>(tried.size()) < kToggles ? nearest : -1.0;
   };
   for (;;) {
@@ -325,7 +343,7 @@ void PanelSurvey::toggle_more() {
           !now.board.tiles[at(tile)].exists || now.confidence[at(tile)] <= 0)
         continue;
       if (is_known && would_solve(now.board, tile)) continue;
-      const double its = urgency(now.board, tile);
+      const double its = urgency(now, tile);
       if (its <= most) continue;
       most = its;
       next = tile;

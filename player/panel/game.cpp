@@ -9,6 +9,7 @@
 #include "actuator/panel/plan.hpp"
 #include "player/games.hpp"
 #include "player/session.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/panel/board.hpp"
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
@@ -122,7 +123,50 @@ class PanelSession final
     return picture;
   }
 
+  /// In a learned program, toggles a tile that may be linked with another, to see whether both are
+  /// toggled.
+  std::vector<Plan> redraw() override {
+    if (!cells_ || is_as_wanted()) return {};
+    learn_link();
+    for (const int tile : reading_.unclear_links) {
+      if (reading_.board.tiles[at(tile)].locked || std::ranges::count(toggled_, tile) > 0) continue;
+      to_toggle_ = tile;
+      return {{Click{on_screen(reading_.where[at(tile)]), controls_.toggle_button}}};
+    }
+    return {};
+  }
+  void begin_redraw() override {
+    toggled_.push_back(to_toggle_);
+    before_toggle_ = reading_.board;
+  }
+
  private:
+  /// Whether every tile but the unclear ones is: then this is what the program shows after a win.
+  bool is_as_wanted() const {
+    if (answer_.size() != reading_.board.size()) return false;
+    for (std::size_t i = 0; i < answer_.size(); ++i)
+      if (reading_.confidence[i] >= kMinConfidence && reading_.board.tiles[i].exists &&
+          reading_.board.tiles[i].lit != (answer_[i] != 0))
+        return false;
+    return true;
+  }
+
+  /// Whether the tile that was toggled last is linked with those before it.
+  void learn_link() {
+    if (!before_toggle_ || before_toggle_->size() != reading_.board.size()) return;
+    const auto has_changed = [&](int tile) {
+      return before_toggle_->tiles[at(tile)].lit != reading_.board.tiles[at(tile)].lit;
+    };
+    const int tile = toggled_.back(), width = reading_.board.width;
+    std::vector<CellsReader::KnownLink> known;
+    for (const int other : {tile - 1, tile - width})
+      if (other >= (other == tile - 1 ? tile / width * width : 0))
+        known.push_back({tile, other, has_changed(other)});
+    if (has_changed(tile)) cells_->learn_links(frame_.image, known);
+    before_toggle_.reset();
+    reading_ = read_board(frame_);
+  }
+
   Reading read_board(const Frame& frame) override {
     Reading now = cells_ ? cells_->read(frame, cells::Search::same_size) : read(frame, appearance_);
     // Programs draw pointers of their own, which may look like symbols. If that happened when the
@@ -130,6 +174,7 @@ class PanelSession final
     if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&
         differ_by_few(now.board, *puzzle_))
       now.rejection = "something covers a tile";
+    if (now.accepted()) toggled_.clear();
     if (check_button_.empty() || !now.rejection.empty()) return now;
     check_at_ = cells::find_picture(check_button_, frame.image,
                                     {controls_.check_x_px, controls_.check_y_px});
@@ -184,6 +229,9 @@ class PanelSession final
   std::optional<CellsReader> cells_;  ///< for a program that was learned
   cv::Mat check_button_;              ///< empty: none
   std::optional<cv::Point> check_at_;
+  std::vector<int> toggled_;  ///< tiles, since a board was accepted, because of unclear links
+  int to_toggle_ = -1;        ///< the next of these
+  std::optional<Board> before_toggle_;
   bool is_begun_ = false;  ///< whether *puzzle_ was to be solved
   std::vector<int> path_;  ///< of answer_, if the panel is walked
 };

@@ -54,9 +54,9 @@ constexpr float kBeside = 2;
 constexpr int kBridgeHalf = 3, kBridgeAside = 2;
 constexpr std::pair<int, int> kBesideBridge[] = {{5, 8}, {16, 22}};
 constexpr int kNarrow = 5;
-/// How much more the pixels of a bridge differ from those beside it than on plain tiles: at least
-/// with a bridge, and at most without. In between, the link is unclear.
-constexpr float kLinked = 20, kNotLinked = 16;
+/// A link is unclear if its contrast is within this share of CellsAppearance::link_contrast. Known
+/// contrasts are this many times as high or low, and linked tiles have at least that of the last.
+constexpr double kUnclearLink = 0.1, kLinkStep = 1.2, kContrastMax = 50;
 /// The window shows a panel if at least this share of the places have a tile.
 constexpr double kPanelShare = 0.5;
 
@@ -77,7 +77,8 @@ CellsReader::CellsReader(const CellsAppearance& appearance)
     : usual_{{appearance.origin_x_px, appearance.origin_y_px},
              appearance.pitch_px,
              appearance.columns,
-             appearance.rows} {
+             appearance.rows},
+      link_contrast_(appearance.link_contrast) {
   const cv::Mat sheet = cells::picture_from(appearance.pictures, "the pictures of [cells]");
   if (sheet.rows != kCellPixels || sheet.cols != 3 * kCellPixels || appearance.pitch_px < 1 ||
       appearance.columns < 1 || appearance.rows < 1)
@@ -106,7 +107,8 @@ CellsAppearance CellsReader::appearance() const {
           .origin_y_px = usual_.origin.y,
           .pitch_px = usual_.pitch,
           .columns = usual_.columns,
-          .rows = usual_.rows};
+          .rows = usual_.rows,
+          .link_contrast = link_contrast_};
 }
 
 void CellsReader::prepare() {
@@ -290,9 +292,9 @@ MarksReading CellsReader::marks_of(const Cell& cell) const {
   return read_marks({cell.bgr, cell.lab, cell.plain, cell.tolerance, plain_.area, free_});
 }
 
-/// Whether there is a bridge between two cells side by side, or (not `across`) one above the other.
-/// Nothing if that is unclear.
-std::optional<bool> CellsReader::is_linked(const Cell& left, const Cell& right, bool across) const {
+/// How much there seems to be a bridge between two cells side by side, or (not `across`) one above
+/// the other.
+float CellsReader::link_contrast(const Cell& left, const Cell& right, bool across) const {
   const auto at_place = [&](int along, int aside) {
     return across ? cv::Point(along, aside) : cv::Point(aside, along);
   };
@@ -324,16 +326,52 @@ std::optional<bool> CellsReader::is_linked(const Cell& left, const Cell& right, 
     std::sort(off.begin(), off.end());
     most = std::max(most, (off[off.size() - 1] + off[off.size() - 2]) / 2);
   }
-  if (most > kNotLinked && most < kLinked) return std::nullopt;
-  return most >= kLinked;
+  return most;
+}
+
+void CellsReader::learn_links(const cv::Mat& bgr, const std::vector<KnownLink>& known) {
+  const std::vector<Cell> cells = cells_of(bgr, usual_);
+  double unlinked = 0, linked = kContrastMax;
+  for (const KnownLink& link : known) {
+    const auto [one, other] = std::minmax(link.tile, link.other);
+    const Cell &a = cells[at(one)], &b = cells[at(other)];
+    if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) continue;
+    const double contrast = link_contrast(a, b, other == one + 1);
+    if (link.linked)
+      linked = std::min(linked, contrast);
+    else
+      unlinked = std::max(unlinked, contrast);
+  }
+  if (kLinkStep * kLinkStep * unlinked > linked) return;
+  link_contrast_ = std::clamp(link_contrast_, kLinkStep * unlinked, linked / kLinkStep);
+}
+
+/// All cells of a board, and how they would look with nothing on them.
+std::vector<CellsReader::Cell> CellsReader::cells_of(const cv::Mat& bgr,
+                                                     const Lattice& lattice) const {
+  std::vector<Cell> cells;
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column)
+      cells.push_back(cell_at(bgr, lattice, column, row));
+  find_background(cells);
+  for (Cell& cell : cells) {
+    if (cell.state.kind != State::Kind::tile) continue;
+    cell.plain = states_[cell.state.lit ? 1 : 0] +
+                 cv::Scalar(cell.state.offset[0], cell.state.offset[1], cell.state.offset[2]);
+    cell.plain.setTo(cv::Scalar(cell.background[0], cell.background[1], cell.background[2]),
+                     plain_.area == PlainTile::kInside);
+    cell.tolerance.create(cell.plain.size(), CV_32F);
+    for (int y = 0; y < kCellPixels; ++y)
+      for (int x = 0; x < kCellPixels; ++x)
+        cell.tolerance.at<float>(y, x) =
+            kTolerance + kEdgeTolerance * steepness(cell.plain, {x, y});
+  }
+  return cells;
 }
 
 Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
   Reading reading;
-  std::vector<Cell> cells;
-  for (int row = 0; row < lattice.rows; ++row)
-    for (int column = 0; column < lattice.columns; ++column)
-      cells.push_back(cell_at(frame.image, lattice, column, row));
+  const std::vector<Cell> cells = cells_of(frame.image, lattice);
   const auto tiles = std::count_if(cells.begin(), cells.end(), [](const Cell& cell) {
     return cell.state.kind == State::Kind::tile;
   });
@@ -348,7 +386,6 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     reading.rejection = kOtherLight;
     return reading;
   }
-  find_background(cells);
   reading.board = Board::make(lattice.columns, lattice.rows);
   reading.area = lattice.bounds();
   reading.confidence.assign(cells.size(), 1);
@@ -357,20 +394,11 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
   };
   for (int tile = 0; tile < static_cast<int>(cells.size()); ++tile) {
     reading.where.push_back(lattice.centre(tile % lattice.columns, tile / lattice.columns));
-    Cell& cell = cells[at(tile)];
+    const Cell& cell = cells[at(tile)];
     Tile& into = reading.board.tiles[at(tile)];
     if (cell.state.kind == State::Kind::unclear) reject(tile, "the tile");
     if (cell.state.kind == State::Kind::missing) into.exists = false;
     if (cell.state.kind != State::Kind::tile) continue;
-    cell.plain = states_[cell.state.lit ? 1 : 0] +
-                 cv::Scalar(cell.state.offset[0], cell.state.offset[1], cell.state.offset[2]);
-    cell.plain.setTo(cv::Scalar(cell.background[0], cell.background[1], cell.background[2]),
-                     plain_.area == PlainTile::kInside);
-    cell.tolerance.create(cell.plain.size(), CV_32F);
-    for (int y = 0; y < kCellPixels; ++y)
-      for (int x = 0; x < kCellPixels; ++x)
-        cell.tolerance.at<float>(y, x) =
-            kTolerance + kEdgeTolerance * steepness(cell.plain, {x, y});
     MarksReading marks = marks_of(cell);
     into = marks.tile;
     into.lit = cell.state.lit;
@@ -381,9 +409,14 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     const auto link = [&](int other, bool across) {
       const auto &a = cells[at(other)], &b = cells[at(tile)];
       if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) return false;
-      const auto linked = is_linked(a, b, across);
-      if (!linked || (*linked && a.state.lit != b.state.lit)) reject(tile, "the link of the tile");
-      return linked.value_or(false);
+      const double contrast = link_contrast(a, b, across);
+      const bool is_linked = contrast > link_contrast_;
+      const bool is_unclear = std::abs(contrast - link_contrast_) < kUnclearLink * link_contrast_;
+      if (is_unclear || (is_linked && a.state.lit != b.state.lit)) {
+        reject(tile, "the link of the tile");
+        reading.unclear_links.push_back(tile);
+      }
+      return is_linked;
     };
     Tile& into = reading.board.tiles[at(tile)];
     if (tile % lattice.columns > 0) into.linked_left = link(tile - 1, true);

@@ -31,6 +31,9 @@ struct CellsAppearance {
   std::string pictures;  ///< PlainTile: its area and states side by side, a PNG in hexadecimal
   double origin_x_px = 0, origin_y_px = 0, pitch_px = 0;
   int columns = 0, rows = 0;
+  /// How much more the middle of a tile's side differs from what is beside it, in OKLab (black to
+  /// white 255), than on a plain tile if it is linked: clearly more. Otherwise, clearly less.
+  double link_contrast = 18;
 };
 
 template <class Visitor>
@@ -40,6 +43,10 @@ void describe(CellsAppearance& cells, Visitor&& visit) {
   visit("pitch_px", cells.pitch_px, About{"from one tile to the next", 0, 1000});
   visit("columns", cells.columns, About{"how many columns it had", 0, 1000});
   visit("rows", cells.rows, About{"how many rows it had", 0, 1000});
+  visit("link_contrast", cells.link_contrast,
+        About{"how much the middle of a side that is linked differs from what is beside it, at "
+              "least; 0 to 255",
+              1, 255});
   visit("pictures", cells.pictures,
         About{"where a tile is drawn, unlit and lit tiles: a PNG in hexadecimal"});
 }
@@ -71,6 +78,15 @@ class CellsReader {
   };
   State state_of(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
 
+  /// Two neighbours and whether a click toggles both.
+  struct KnownLink {
+    int tile, other;
+    bool linked;
+  };
+  /// Adjusts how bridges between tiles are recognised to those of a board in the usual place,
+  /// unless they cannot be distinguished.
+  void learn_links(const cv::Mat& bgr, const std::vector<KnownLink>& known);
+
   CellsAppearance appearance() const;
 
  private:
@@ -88,10 +104,12 @@ class CellsReader {
   bool is_whole(const cv::Mat& bgr, const Lattice& lattice) const;
   void find_background(std::vector<Cell>& cells) const;
   MarksReading marks_of(const Cell& cell) const;
-  std::optional<bool> is_linked(const Cell& left, const Cell& right, bool across) const;
+  std::vector<Cell> cells_of(const cv::Mat& bgr, const Lattice& lattice) const;
+  float link_contrast(const Cell& left, const Cell& right, bool across) const;
 
   PlainTile plain_;
   Lattice usual_;
+  double link_contrast_ = CellsAppearance{}.link_contrast;
   std::array<cv::Mat, 2> states_;     ///< in OKLab
   std::vector<cv::Point> rim_;        ///< pixels that show a tile's state and are beside its symbol
   std::vector<cv::Point> beside_;     ///< pixels just beside what is drawn of a tile

@@ -1,0 +1,87 @@
+// Learning what unclear cells are by dragging pieces from and to them.
+#include "player/hexiom/learned_cells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "puzzle/hexiom/text.hpp"
+#include "tests/vision/hexiom/drawn_cells.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+/// Without locks and dark pieces.
+const Board kLearned = from_text("3\n   1 3 .\n  1 . . .\n 5 . . 5 .\n  1 3 . 3\n   . 1 5");
+
+Numbers with_all_numbers(const HexLattice& lattice) {
+  const Board board = from_text("3\n   0 1 2\n  3 4 5 6\n . . . . .\n  . . . .\n   . . .");
+  return LearnedBoard(board, lattice).numbers;
+}
+
+class HexiomTrials : public testing::TestWithParam<bool> {
+ protected:
+  int nearest(ScreenPoint to) const {
+    const Hexagon hexagon(lattice_.side);
+    int best = 0;
+    const auto far = [&](int cell) {
+      return cv::norm(lattice_.at(hexagon.middle(cell)) - cv::Point2d(to.x, to.y));
+    };
+    for (int cell = 1; cell < hexagon.size(); ++cell)
+      if (far(cell) < far(best)) best = cell;
+    return best;
+  }
+
+  /// As a program does: what is locked stays, and empty cells cannot be dragged. The first
+  /// `to_lose` drags are lost.
+  void drag(const Plan& plan, Board& board, int to_lose) const {
+    for (const Gesture& gesture : plan) {
+      const Drag& drag = std::get<Drag>(gesture);
+      const int from = nearest(drag.from), to = nearest(drag.to);
+      if (to_lose-- > 0 || board.locked[at(from)] || board.locked[at(to)] ||
+          !is_piece(board.cells[at(from)]))
+        continue;
+      std::swap(board.cells[at(from)], board.cells[at(to)]);
+    }
+  }
+
+  HexLattice lattice_ = lattice_of(GetParam());
+  LearnedBoard known_{kLearned, lattice_};
+};
+
+TEST_P(HexiomTrials, ShowWhatIsUnclear) {
+  for (const int to_lose : {0, 1}) {
+    LearnedCells cells(known_.appearance, with_all_numbers(lattice_), known_.marks);
+    Board board = from_text("3\n   1 3 .\n  . 2 . .\n 5 .+3 . .\n  1 3 . 4\n  +1 1 5");
+    ASSERT_FALSE(cells.read(to_frame(drawn(board, lattice_))).accepted());
+    int rounds = 0;
+    for (;; ++rounds) {
+      ASSERT_LT(rounds, 6);
+      const Frame now = to_frame(drawn(board, lattice_));
+      const Plan plan = cells.trials(now, {});
+      EXPECT_EQ(cells.trials(now, {}), plan);
+      if (plan.empty()) break;
+      cells.begin_trials(now);
+      drag(plan, board, rounds == 0 ? to_lose : 0);
+    }
+    EXPECT_GT(rounds, 1);
+    const Reading reading = cells.read(to_frame(drawn(board, lattice_)));
+    EXPECT_EQ(reading.rejection, "");
+    EXPECT_EQ(to_text(reading.board), to_text(board));
+  }
+}
+
+TEST_P(HexiomTrials, AreNotMadeOnWhatCoversTheBoard) {
+  LearnedCells cells(known_.appearance, known_.numbers, known_.marks);
+  cv::Mat picture = drawn(kLearned, lattice_);
+  EXPECT_TRUE(cells.trials(to_frame(picture), {}).empty());
+  cv::rectangle(picture, {120, 100, 240, 180}, cv::Scalar(210, 210, 210), cv::FILLED);
+  EXPECT_TRUE(cells.trials(to_frame(picture), {}).empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Tops, HexiomTrials, testing::Bool());
+
+}  // namespace
+}  // namespace eyehand::hexiom
