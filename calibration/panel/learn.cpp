@@ -152,7 +152,7 @@ class PanelLearner : Learner {
     read_ = [this](const cv::Mat& picture) { return survey_.reader().read({picture, {}, {}}); };
     const panel::Reading by_pictures = read_in_place(read_, prober_.frame().image);
     const std::string fault = fault_of(read_, kUnreadShare);
-    const bool is_read_by_pictures = fault.empty();
+    is_read_by_pictures_ = fault.empty();
     fitted_ = fitted(by_pictures);
     if (!fitted_ && !fault.empty()) stop(End::unreadable, fault);
     if (fitted_)
@@ -160,7 +160,7 @@ class PanelLearner : Learner {
         return panel::read({picture, {}, {}}, fitted_->appearance);
       };
     found_ = read_(prober_.frame().image).board;
-    if (is_read_by_pictures && !(found_ == by_pictures.board))
+    if (is_read_by_pictures_ && !(found_ == by_pictures.board))
       stop(End::unreadable, "the panel can be read in two ways.");
     report("toggles", fmt::format("{} clicks toggle what they should, {} tiles do not react",
                                   survey_.presses().size(), survey_.unresponsive().size()));
@@ -307,7 +307,8 @@ class PanelLearner : Learner {
         skin.comment("Not on the panel, so these hues have their usual colours: " +
                      fitted_->unseen_hues + ".");
       skin.table("appearance", fitted_->appearance);
-    } else {
+    }
+    if (is_read_by_pictures_) {
       skin.comment("Pictures of tiles, and where they were.");
       skin.table("cells", survey_.reader().appearance());
     }
@@ -316,6 +317,7 @@ class PanelLearner : Learner {
 
   PanelSurvey survey_;
   std::optional<FittedPanel> fitted_;
+  bool is_read_by_pictures_ = false;
   Read read_;
   panel::Board found_;
   panel::Controls controls_;

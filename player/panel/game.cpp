@@ -86,6 +86,7 @@ class PanelSession final
     CellsAppearance cells;
     skin.file.read("cells", cells);
     if (!cells.pictures.empty()) cells_.emplace(cells);
+    is_flat_ = !appearance_.shapes.empty();
     if (controls_.check_key.empty() && !controls_.check_button.empty())
       check_button_ = cells::picture_from(controls_.check_button, "the check_button of [controls]");
   }
@@ -141,6 +142,17 @@ class PanelSession final
   }
 
  private:
+  /// By pictures of tiles, which show symbols of any shape, where it was learned; otherwise by an
+  /// appearance, if there is one, at any size.
+  Reading read_tiles(const Frame& frame) const {
+    if (!cells_) return read(frame, appearance_);
+    if (!is_flat_) return cells_->read(frame, cells::Search::same_size);
+    Reading by_pictures = cells_->read(frame);
+    if (by_pictures.accepted()) return by_pictures;
+    Reading flat = read(frame, appearance_);
+    return flat.accepted() ? flat : by_pictures;
+  }
+
   /// Whether every tile but the unclear ones is: then this is what the program shows after a win.
   bool is_as_wanted() const {
     if (answer_.size() != reading_.board.size()) return false;
@@ -168,7 +180,7 @@ class PanelSession final
   }
 
   Reading read_board(const Frame& frame) override {
-    Reading now = cells_ ? cells_->read(frame, cells::Search::same_size) : read(frame, appearance_);
+    Reading now = read_tiles(frame);
     // Programs draw pointers of their own, which may look like symbols. If that happened when the
     // panel first appeared, it has not been played yet.
     if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&
@@ -198,8 +210,10 @@ class PanelSession final
     std::vector<ScreenPoint> places;
     for (const cv::Point2d& place : where()) places.push_back(on_screen(place));
     Board board = reading_.board;
+    order_.clear();
     for (const Gesture& gesture : plan_toggles(board, answer_, places, controls_)) {
       const ScreenPoint at = std::get<Click>(gesture).at;
+      order_.push_back(at);
       const auto tile = std::find(places.begin(), places.end(), at) - places.begin();
       for (const int other : linked_with(board, static_cast<int>(tile))) {
         Tile& toggled = board.tiles[static_cast<std::size_t>(other)];
@@ -220,6 +234,11 @@ class PanelSession final
   Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
     Plan plan = has_start(*puzzle_) ? plan_walk(reading_.board, path_, reading_.walker, controls_)
                                     : plan_toggles(reading_.board, answer_, places, controls_);
+    // What is left of a plan has the same order, in which no other answer is reached on the way.
+    if (!has_start(*puzzle_))
+      std::ranges::stable_sort(plan, {}, [&](const Gesture& gesture) {
+        return std::ranges::find(order_, std::get<Click>(gesture).at) - order_.begin();
+      });
     std::optional<ScreenPoint> button;
     if (check_at_) button = on_screen(*check_at_);
     for (Gesture& check : plan_check(button, controls_)) plan.push_back(std::move(check));
@@ -227,11 +246,13 @@ class PanelSession final
   }
 
   std::optional<CellsReader> cells_;  ///< for a program that was learned
+  bool is_flat_ = false;              ///< whether such a program has an appearance, too
   cv::Mat check_button_;              ///< empty: none
   std::optional<cv::Point> check_at_;
   std::vector<int> toggled_;  ///< tiles, since a board was accepted, because of unclear links
   int to_toggle_ = -1;        ///< the next of these
   std::optional<Board> before_toggle_;
+  std::vector<ScreenPoint> order_;  ///< of the clicks that lead to answer_; empty if it is checked
   bool is_begun_ = false;  ///< whether *puzzle_ was to be solved
   std::vector<int> path_;  ///< of answer_, if the panel is walked
 };
