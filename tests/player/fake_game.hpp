@@ -42,6 +42,7 @@ struct World {
   bool wants_check = false;  ///< the puzzle is to be checked by a key
   std::function<void()> on_key = [] {};
   bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
+  bool message = false;  ///< something written is over the board
   int stale = 0;    ///< clicks on the first switch until the program draws a readable board
   int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
   CaptureStatus status = CaptureStatus::good;
@@ -91,6 +92,8 @@ class FakeScreen final : public ScreenSource {
     const auto put = [&](int x, int value) {
       capture.frame.image.at<cv::Vec3b>(0, x) = cv::Vec3b::all(static_cast<std::uint8_t>(value));
     };
+    for (int x = 40; world_.message && x < 90; x += 4)
+      capture.frame.image(cv::Rect(x, 6, 2, 8)) = cv::Scalar::all(255);
     put(0, world_.puzzle);
     const x11::Rect board{place.x, place.y, place.width, place.height - world_.margin};
     const bool is_hidden = world_.hover_hides && board.contains(world_.pointer);
@@ -251,7 +254,8 @@ class FakeSession final : public PuzzleSession {
 
   std::vector<ObservedPart> parts() const override {
     std::vector<ObservedPart> parts;
-    for (const int left : left_) parts.push_back({{"switch", std::to_string(left)}, 1, {}});
+    const float confidence = world_.message ? 0 : 1;
+    for (const int left : left_) parts.push_back({{"switch", std::to_string(left)}, confidence, {}});
     return parts;
   }
 

@@ -247,13 +247,27 @@ TEST_F(AfterACoveredWin, WithoutAButtonSendsTheKeys) {
 TEST_F(AfterACoveredWin, WithoutAButtonAndKeysClicksWhatAppeared) {
   has_button = false;
   skin.new_game_keys.clear();
+  last.before_last = screen.capture().frame.image;
+  last.first.area = {0, 0, 100, 20};
+  world.message = true;
   world.takes_click = [this](ScreenPoint) {
     if (!world.readable) deal();
+    world.message = false;
     return true;
   };
   EXPECT_EQ(next(), End::planned);
   EXPECT_EQ(world.clicks, 1);
   EXPECT_EQ(world.puzzle, 2);
+}
+
+/// It may be the next board, of which a few parts are unclear.
+TEST_F(AfterACoveredWin, WhatIsMostlyReadableIsNotClicked) {
+  has_button = false;
+  skin.new_game_keys.clear();
+  last.before_last = cv::Mat(20, 100, CV_8UC3, cv::Scalar::all(200));
+  last.first.area = {0, 0, 100, 20};
+  EXPECT_EQ(next(), End::unreadable);
+  EXPECT_EQ(world.clicks, 0);
 }
 
 TEST_F(AfterACoveredWin, AButtonWithoutEffectIsPressedOnceOnly) {
