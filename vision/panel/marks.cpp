@@ -306,7 +306,7 @@ class MarksReader {
     // hatching differs from it, too.
     cv::Mat hole = without_holes(covered) & ~covered;
     cv::erode(hole, hole, cv::Mat::ones(3, 3, CV_8U));  // the rest is blurred
-    if (!is_hatched_ && cv::countNonZero(hole) > kSpeck &&
+    if (!is_hatched_ && cv::countNonZero(hole) > kSymbolAreaMin * kCell * kCell &&
         cv::norm(cv::mean(picture_.seen, hole) - cv::mean(picture_.plain, hole)) > kFaint)
       reject("the symbol");
     const int others = cv::countNonZero(symbol & ~explained);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
@@ -318,10 +319,15 @@ float CellsReader::link_contrast(const Cell& left, const Cell& right, bool acros
         const Cell& cell = is_left ? left : right;
         const int along = is_left ? kCellPixels - 1 - i : i;
         if (is_wide && outside_.at<float>(at_place(along, kHalf)) < 1) continue;
-        const auto step = [&, first = from, last = to](const cv::Mat& picture) {
-          return mean(picture, along, 0, kBridgeAside) - mean(picture, along, first, last);
+        const auto step = [&, first = from, last = to](const cv::Mat& picture, int place) {
+          return mean(picture, place, 0, kBridgeAside) - mean(picture, place, first, last);
         };
-        off.push_back(distance(step(cell.lab), step(cell.plain)));
+        // Edges may be off by a pixel.
+        float least = std::numeric_limits<float>::infinity();
+        for (const int place : {along - 1, along, along + 1})
+          if (place >= 0 && place < kCellPixels)
+            least = std::min(least, distance(step(cell.lab, along), step(cell.plain, place)));
+        off.push_back(least);
       }
     std::sort(off.begin(), off.end());
     most = std::max(most, (off[off.size() - 1] + off[off.size() - 2]) / 2);
