@@ -215,6 +215,23 @@ TEST(CellsReader, DoesNotTakeTheBackgroundForATileOfAboutItsColour) {
   EXPECT_TRUE(!reading.accepted() || reading.board == board) << panel::to_code(reading.board);
 }
 
+/// Something faint between tiles, as in a pattern behind them, may look like a bridge.
+TEST(CellsReader, LearnsWhichTilesAreNotLinked) {
+  PanelStyle look;
+  auto reader = learn(look);
+  const Board board = board_of(kRead);
+  const Lattice lattice = lattice_of(board, look);
+  cv::Mat picture = draw_panel(board, look);
+  for (int column = 0; column + 1 < 3; ++column) {
+    const cv::Point2d middle = (lattice.centre(column, 0) + lattice.centre(column + 1, 0)) / 2;
+    picture(cv::Rect(cv::Point(middle) - cv::Point(6, 3), cv::Size(13, 7))) += cv::Scalar(22, 22, 22);
+  }
+  EXPECT_NE(read(reader, picture), panel::to_code(board));
+  reader.learn_links(picture, {{0, 1, false}, {1, 2, false}});
+  EXPECT_EQ(read(reader, picture), panel::to_code(board));
+  EXPECT_EQ(read(panel::CellsReader(reader.appearance()), picture), panel::to_code(board));
+}
+
 TEST(CellsReader, RequiresItsPictures) {
   EXPECT_THROW(panel::CellsReader(panel::CellsAppearance{}), Error);
 }
