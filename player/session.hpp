@@ -104,6 +104,15 @@ class Session : public PuzzleSession {
     using enum cells::Search;
     return puzzle_ && frame.image.size() == frame_.image.size() ? same_size : any_size;
   }
+  /// Whether every cell that is not unclear is as in answer_: then what makes the others unclear is
+  /// what the program shows after a win.
+  template <class AsWanted>
+  bool is_all_as_wanted(AsWanted&& is_as_wanted) const {
+    if (answer_.size() != reading_.confidence.size()) return false;
+    for (std::size_t i = 0; i < answer_.size(); ++i)
+      if (reading_.confidence[i] >= kMinPartConfidence && !is_as_wanted(i)) return false;
+    return true;
+  }
   ScreenPoint on_screen(cv::Point2d in_image) const {
     const cv::Point p = frame_.to_screen(in_image);
     return {p.x, p.y};

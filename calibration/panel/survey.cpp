@@ -266,7 +266,7 @@ void PanelSurvey::fit_tiles() {
   const auto plain = plain_tile(cells);
   if (!plain) stop(End::unreadable, "the regions that clicks change have no common shape.");
   reader_.emplace(*plain, lattice_);
-  reader_->learn_links(prober_.frame().image, known_links());
+  reader_->learn_links(prober_.frame().image, lattice_, known_links());
 }
 
 /// Of the tiles that were toggled, and those beside them.

@@ -68,7 +68,8 @@ class HexiomSession final
 
   /// In a learned program, drags that show what unclear cells are.
   std::vector<Plan> redraw() override {
-    if (!cells_ || is_as_wanted()) return {};
+    const auto is_as_wanted = [&](std::size_t i) { return reading_.board.cells[i] == answer_[i]; };
+    if (!cells_ || is_all_as_wanted(is_as_wanted)) return {};
     const Plan trials = cells_->trials(frame_, controls_);
     return trials.empty() ? std::vector<Plan>{} : std::vector<Plan>{trials};
   }
@@ -82,15 +83,6 @@ class HexiomSession final
     Reading now = cells_->read(frame);
     if (now.accepted()) cells_->end_trials();
     return now;
-  }
-
-  /// Whether every cell but the unclear ones is: then this is what the program shows after a win.
-  bool is_as_wanted() const {
-    if (answer_.size() != reading_.board.cells.size()) return false;
-    for (std::size_t i = 0; i < answer_.size(); ++i)
-      if (reading_.confidence[i] >= kMinConfidence && reading_.board.cells[i] != answer_[i])
-        return false;
-    return true;
   }
 
   void describe_board(Observation& seen) const override {

@@ -127,7 +127,11 @@ class PanelSession final
   /// In a learned program, toggles a tile that may be linked with another, to see whether both are
   /// toggled.
   std::vector<Plan> redraw() override {
-    if (!cells_ || is_as_wanted()) return {};
+    const auto is_as_wanted = [&](std::size_t i) {
+      const Tile& tile = reading_.board.tiles[i];
+      return !tile.exists || tile.lit == (answer_[i] != 0);
+    };
+    if (!cells_ || is_all_as_wanted(is_as_wanted)) return {};
     learn_link();
     for (const int tile : reading_.unclear_links) {
       if (reading_.board.tiles[at(tile)].locked || std::ranges::count(toggled_, tile) > 0) continue;
@@ -153,16 +157,6 @@ class PanelSession final
     return flat.accepted() ? flat : by_pictures;
   }
 
-  /// Whether every tile but the unclear ones is: then this is what the program shows after a win.
-  bool is_as_wanted() const {
-    if (answer_.size() != reading_.board.size()) return false;
-    for (std::size_t i = 0; i < answer_.size(); ++i)
-      if (reading_.confidence[i] >= kMinConfidence && reading_.board.tiles[i].exists &&
-          reading_.board.tiles[i].lit != (answer_[i] != 0))
-        return false;
-    return true;
-  }
-
   /// Whether the tile that was toggled last is linked with those before it.
   void learn_link() {
     if (!before_toggle_ || before_toggle_->size() != reading_.board.size()) return;
@@ -174,7 +168,10 @@ class PanelSession final
     for (const int other : {tile - 1, tile - width})
       if (other >= (other == tile - 1 ? tile / width * width : 0))
         known.push_back({tile, other, has_changed(other)});
-    if (has_changed(tile)) cells_->learn_links(frame_.image, known);
+    const double pitch = cv::norm(reading_.where[1] - reading_.where[0]);
+    const Lattice lattice{reading_.where[0] - cv::Point2d(pitch / 2, pitch / 2), pitch, width,
+                          reading_.board.height};
+    if (has_changed(tile) && width > 1) cells_->learn_links(frame_.image, lattice, known);
     before_toggle_.reset();
     reading_ = read_board(frame_);
   }

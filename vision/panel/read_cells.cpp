@@ -335,8 +335,9 @@ float CellsReader::link_contrast(const Cell& left, const Cell& right, bool acros
   return most;
 }
 
-void CellsReader::learn_links(const cv::Mat& bgr, const std::vector<KnownLink>& known) {
-  const std::vector<Cell> cells = cells_of(bgr, usual_);
+void CellsReader::learn_links(const cv::Mat& bgr, const Lattice& board,
+                              const std::vector<KnownLink>& known) {
+  const std::vector<Cell> cells = cells_of(bgr, board);
   double unlinked = 0, linked = kContrastMax;
   for (const KnownLink& link : known) {
     const auto [one, other] = std::minmax(link.tile, link.other);

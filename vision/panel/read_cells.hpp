@@ -83,9 +83,9 @@ class CellsReader {
     int tile, other;
     bool linked;
   };
-  /// Adjusts how bridges between tiles are recognised to those of a board in the usual place,
-  /// unless they cannot be distinguished.
-  void learn_links(const cv::Mat& bgr, const std::vector<KnownLink>& known);
+  /// Adjusts how bridges between tiles are recognised to those of this board, unless they cannot be
+  /// distinguished.
+  void learn_links(const cv::Mat& bgr, const Lattice& board, const std::vector<KnownLink>& known);
 
   CellsAppearance appearance() const;
 

@@ -227,7 +227,7 @@ TEST(CellsReader, LearnsWhichTilesAreNotLinked) {
     picture(cv::Rect(cv::Point(middle) - cv::Point(6, 3), cv::Size(13, 7))) += cv::Scalar(22, 22, 22);
   }
   EXPECT_NE(read(reader, picture), panel::to_code(board));
-  reader.learn_links(picture, {{0, 1, false}, {1, 2, false}});
+  reader.learn_links(picture, lattice, {{0, 1, false}, {1, 2, false}});
   EXPECT_EQ(read(reader, picture), panel::to_code(board));
   EXPECT_EQ(read(panel::CellsReader(reader.appearance()), picture), panel::to_code(board));
 }
