@@ -99,7 +99,7 @@ class HexiomLearner : Learner {
       if (!survey_.is_proven(step)) {
         if (nearest_of(outside, survey_.picture(step)) < kAlikeStill * survey_.separation())
           continue;
-        labels_[at(cell)] = label_of_still(step);
+        labels_[at(cell)] = label_of_still(step, CellLabel::beside);
         if (labels_[at(cell)] != CellLabel::locked_piece) continue;
         board.numerals[at(cell)] = static_cast<int>(numerals_.size());
         numerals_.push_back({survey_.number_of(step)});
@@ -115,11 +115,13 @@ class HexiomLearner : Learner {
     boards_.push_back(board);
   }
 
-  /// What is on a cell that does not react.
-  CellLabel label_of_still(HexStep cell) const {
+  /// What is on a cell that does not react, and looks most like `nearest`.
+  CellLabel label_of_still(HexStep cell, CellLabel nearest) const {
     const cv::Mat number = survey_.number_of(cell);
+    const bool is_like_piece = nearest == CellLabel::piece || nearest == CellLabel::locked_piece ||
+                               survey_.looks_like_piece(cell);
     return number.empty() || survey_.off_empty_middle(cell) < kAlikeMiddle ||
-                   !(survey_.looks_like_piece(cell) || is_number(number, numerals_))
+                   !(is_like_piece || is_number(number, numerals_))
                ? CellLabel::locked_empty
                : CellLabel::locked_piece;
   }
@@ -205,7 +207,7 @@ class HexiomLearner : Learner {
           survey_.looks_empty(survey_.step_of(piece)) ? CellLabel::empty : CellLabel::piece;
       labels_[at(cell)] = CellLabel::piece;
     } else {
-      labels_[at(cell)] = label_of_still(survey_.step_of(cell));
+      labels_[at(cell)] = label_of_still(survey_.step_of(cell), labels_[at(cell)]);
     }
   }
   bool swap_cells(int from, int to) {
