@@ -1,5 +1,6 @@
 // Hexiom: playing it on the screen, and its entry in the registry (player/games.hpp).
 #include <array>
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "player/session.hpp"
 #include "puzzle/hexiom/board.hpp"
 #include "puzzle/hexiom/text.hpp"
+#include "puzzle/index.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
 #include "vision/hexiom/read.hpp"
@@ -31,6 +33,9 @@ std::vector<Part> parts_of(const Board& board) {
 }
 
 namespace {
+
+/// Time limit for solving a board with one number that it may show.
+constexpr std::chrono::milliseconds kAcceptTime{200};
 
 /// Reads [appearance], [cells], [numbers], [marks] and [controls] of the skin; throws Error for
 /// anything wrong in them. Among a solution and its images under the puzzle's symmetries, plays the
@@ -71,7 +76,9 @@ class HexiomSession final
     const auto is_as_wanted = [&](std::size_t i) { return reading_.board.cells[i] == answer_[i]; };
     if (!cells_ || is_all_as_wanted(is_as_wanted)) return {};
     const Plan trials = cells_->trials(frame_, controls_);
-    return trials.empty() ? std::vector<Plan>{} : std::vector<Plan>{trials};
+    if (!trials.empty()) return {trials};
+    learn_number();
+    return {};
   }
   void begin_redraw() override {
     if (cells_) cells_->begin_trials(frame_);
@@ -83,6 +90,20 @@ class HexiomSession final
     Reading now = cells_->read(frame);
     if (now.accepted()) cells_->end_trials();
     return now;
+  }
+
+  /// Learns a number not seen before if the board has a solution with that and with no other.
+  void learn_number() {
+    const auto [cells, candidates] = cells_->unknown_number(frame_);
+    Board board = cells_->read(frame_).board;
+    std::vector<int> possible;
+    for (const int number : candidates) {
+      for (const int cell : cells) board.cells[at(cell)] = static_cast<Cell>(number);
+      const Status status =
+          hexiom::solve(board, {.deadline = Deadline::after(kAcceptTime)}).status;
+      if (status != Status::none) possible.push_back(number);
+    }
+    if (possible.size() == 1) cells_->learn_number(frame_, cells, possible[0]);
   }
 
   void describe_board(Observation& seen) const override {

@@ -18,6 +18,8 @@ constexpr double kMaxDoubts = 0.4, kFewDoubts = 3;
 /// A cell has changed if it differs by more than this share of the difference between empty cells
 /// and pieces; its middle is empty if it differs from an empty one by less than the other.
 constexpr double kChanged = 0.35, kSameMiddle = 0.25;
+/// Glyphs that differ by less show the same number.
+constexpr double kSameNumber = 0.09;
 /// A single drag may be lost.
 constexpr int kTries = 2;
 
@@ -115,6 +117,33 @@ void LearnedCells::begin_trials(const Frame& frame) {
 void LearnedCells::end_trials() {
   sent_.clear();
   std::fill(tries_.begin(), tries_.end(), Tries{});
+}
+
+LearnedCells::UnknownNumber LearnedCells::unknown_number(const Frame& frame) const {
+  UnknownNumber unknown;
+  const std::vector<Cell> cells = cells_of(frame);
+  const auto foreground = [&](int cell) {
+    return number_foreground(frame.image, middle(cell), lattice_.pitch);
+  };
+  for (int cell = 0; cell < static_cast<int>(cells.size()); ++cell) {
+    if (cells[at(cell)].doubt == Doubt::none) continue;
+    const cv::Mat seen = foreground(cell);
+    const bool is_same =
+        unknown.cells.empty() ||
+        distance(glyph_of(seen), glyph_of(foreground(unknown.cells[0]))) < kSameNumber;
+    if (cells[at(cell)].doubt != Doubt::number || seen.empty() || !is_same) return {};
+    unknown.cells.push_back(cell);
+  }
+  if (unknown.cells.empty()) return {};
+  const int likeliest = numbers_.read(foreground(unknown.cells[0])).digit;
+  for (int number = 0; number <= 6; ++number)
+    if (number == likeliest || !numbers_.is_sampled(number)) unknown.candidates.push_back(number);
+  return unknown;
+}
+
+void LearnedCells::learn_number(const Frame& frame, const std::vector<int>& cells, int number) {
+  for (const int cell : cells)
+    numbers_.add(number, number_foreground(frame.image, middle(cell), lattice_.pitch));
 }
 
 /// Of two whole cells, the root mean square, 0 to 255.

@@ -31,6 +31,15 @@ class LearnedCells {
   /// The board was accepted.
   void end_trials();
 
+  /// The pieces that show a number not seen before, if that is all that is unclear, and they show
+  /// the same one; and which it may be.
+  struct UnknownNumber {
+    std::vector<int> cells;
+    std::vector<int> candidates;
+  };
+  UnknownNumber unknown_number(const Frame& frame) const;
+  void learn_number(const Frame& frame, const std::vector<int>& cells, int number);
+
  private:
   enum class Doubt { none, content, lock, number };
   struct Cell {
