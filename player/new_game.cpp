@@ -162,9 +162,12 @@ class NextGame {
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
     if (is_done()) return std::nullopt;
-    const auto cover = middle_of_what_covers(won_->first.area, won_->before_last, frame_.image);
-    if (!cover || is_mostly_readable()) return std::nullopt;
-    if (const auto end = click(*cover)) return end;
+    if (is_mostly_readable()) return std::nullopt;
+    // If nothing appeared over the board, it is still the old one, dimmed.
+    const cv::Rect board = won_->first.area;
+    if (const auto end = click(middle_of_what_covers(board, won_->before_last, frame_.image)
+                                   .value_or((board.tl() + board.br()) / 2)))
+      return end;
     return observe_until(kReappearLimit, is_in_sight);
   }
 
@@ -256,7 +259,12 @@ class NextGame {
     if (is_dealt()) return End::planned;
     if (options_.deadline.passed()) return End::timeout;
     // If there is something to redraw, this is a board; play() does that.
-    if (!now_.accepted()) return session_.redraw().empty() ? End::unreadable : End::planned;
+    if (!now_.accepted()) {
+      if (!session_.redraw().empty()) return End::planned;
+      // But the session may have learned from the last steps, or from the board.
+      if (const auto end = observe()) return *end;
+      if (!now_.accepted()) return End::unreadable;
+    }
     // It may have been dealt already solved. What was seen while something covered the board does
     // not count.
     return is_new_ && !was_hidden ? End::planned : End::stuck;

@@ -176,8 +176,31 @@ class PanelSession final
     reading_ = read_board(frame_);
   }
 
+  /// What is on a tile does not change while a panel is played, but may be harder to see once the
+  /// tile has been toggled.
+  void remember_symbols(Reading& now) const {
+    if (now.board.width != puzzle_->width || now.board.height != puzzle_->height ||
+        now.unclear_symbols.empty() || !now.unclear_links.empty())
+      return;
+    const Board seen = unplayed(now.board);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const bool is_unclear = std::ranges::count(now.unclear_symbols, static_cast<int>(i)) > 0;
+      if (is_unclear ? puzzle_->tiles[i].locked
+                     : now.confidence[i] < kMinConfidence || !(seen.tiles[i] == puzzle_->tiles[i]))
+        return;
+    }
+    for (const int tile : now.unclear_symbols) {
+      const bool lit = now.board.tiles[at(tile)].lit;
+      now.board.tiles[at(tile)] = puzzle_->tiles[at(tile)];
+      now.board.tiles[at(tile)].lit = lit;
+      now.confidence[at(tile)] = kMinConfidence;
+    }
+    if (2 * now.unclear_symbols.size() < now.board.size()) now.rejection.clear();
+  }
+
   Reading read_board(const Frame& frame) override {
     Reading now = read_tiles(frame);
+    if (!now.accepted() && puzzle_ && is_begun_) remember_symbols(now);
     // Programs draw pointers of their own, which may look like symbols. If that happened when the
     // panel first appeared, it has not been played yet.
     if (cells_ && puzzle_ && is_begun_ && now.rejection.empty() &&

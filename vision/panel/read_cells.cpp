@@ -410,7 +410,9 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     into = marks.tile;
     into.lit = cell.state.lit;
     into.locked = into.locked || is_framed(cell);
-    if (!marks.rejection.empty()) reject(tile, marks.rejection);
+    if (marks.rejection.empty()) continue;
+    reject(tile, marks.rejection);
+    reading.unclear_symbols.push_back(tile);
   }
   for (int tile = 0; tile < static_cast<int>(cells.size()); ++tile) {
     const auto link = [&](int other, bool across) {
