@@ -52,6 +52,9 @@ constexpr double kBarElongation = 2.7, kRoundElongation = 1.3;
 /// least: 0.5 and 0.785 when drawn exactly.
 constexpr double kDiamondCover = 0.62, kLargeDiamondCover = 0.76, kDiscCover = 0.69;
 
+/// Half the width of rings that are so thin, in pixels, that white ones may look grey.
+constexpr double kThinRing = 3;
+
 class ShapeReader {
  public:
   explicit ShapeReader(const cv::Mat& bgr) : bgr_(bgr) {}
@@ -70,7 +73,8 @@ class ShapeReader {
     // Discs that nearly touch enclose something, too.
     if (colours == 1 && !are_discs(shape, cores, deepest))
       for (const cv::Mat& rings : {shape, closed})
-        if (read_rings(rings, deepest) || read_joined_rings(rings, deepest)) return true;
+        if (read_rings(rings, deepest) || read_joined_rings(rings, deepest))
+          return tile_.hue != Hue::none || deepest > kThinRing;
     if (read_pinwheel(shape, colours)) return true;
     if (cores.empty()) return false;
     if (cores.size() == 4 && are_on_axes(cores)) return read_flower(cores);
