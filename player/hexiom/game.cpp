@@ -99,8 +99,7 @@ class HexiomSession final
     std::vector<int> possible;
     for (const int number : candidates) {
       for (const int cell : cells) board.cells[at(cell)] = static_cast<Cell>(number);
-      const Status status =
-          hexiom::solve(board, {.deadline = Deadline::after(kAcceptTime)}).status;
+      const Status status = hexiom::solve(board, {.deadline = Deadline::after(kAcceptTime)}).status;
       if (status != Status::none) possible.push_back(number);
     }
     if (possible.size() == 1) cells_->learn_number(frame_, cells, possible[0]);

@@ -34,10 +34,8 @@ LearnedCells::LearnedCells(const cells::HexAppearance& cells, const Numbers& num
     : cells_(cells),
       numbers_(numbers),
       marks_(marks),
-      lattice_{{cells.middle_x_px, cells.middle_y_px},
-               cells.pitch_px,
-               cells.flat_topped,
-               cells.side},
+      lattice_{
+          {cells.middle_x_px, cells.middle_y_px}, cells.pitch_px, cells.flat_topped, cells.side},
       tries_(at(Hexagon(cells.side).size())) {}
 
 Reading LearnedCells::read(const Frame& frame) const {
@@ -198,7 +196,7 @@ void LearnedCells::learn(const Frame& frame, int cell, bool is_piece, bool is_lo
     if (are_marks && (!is_certain(lock) || lock.is_locked != is_locked))
       marks_.add(is_locked, frame.image, at, lattice_.pitch);
   }
-  const std::string_view wanted = !is_piece                ? is_locked ? kLockedEmptyLabel : kEmptyLabel
+  const std::string_view wanted = !is_piece ? is_locked ? kLockedEmptyLabel : kEmptyLabel
                                   : is_locked && !are_marks ? kLockedPieceLabel
                                                             : kPieceLabel;
   const cells::Prediction match = cells_.read_cell(frame.image, lattice_, at);

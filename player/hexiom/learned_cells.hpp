@@ -66,7 +66,7 @@ class LearnedCells {
   MarkReader marks_;
   HexLattice lattice_;
   std::vector<Trial> planned_, sent_;
-  Frame before_;  ///< before sent_
+  Frame before_;              ///< before sent_
   std::vector<Tries> tries_;  ///< per cell
 };
 

@@ -273,8 +273,8 @@ class PanelSession final
   int to_toggle_ = -1;        ///< the next of these
   std::optional<Board> before_toggle_;
   std::vector<ScreenPoint> order_;  ///< of the clicks that lead to answer_; empty if it is checked
-  bool is_begun_ = false;  ///< whether *puzzle_ was to be solved
-  std::vector<int> path_;  ///< of answer_, if the panel is walked
+  bool is_begun_ = false;           ///< whether *puzzle_ was to be solved
+  std::vector<int> path_;           ///< of answer_, if the panel is walked
 };
 
 constexpr std::array<RuleWord, 1> kRules = {{

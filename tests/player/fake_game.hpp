@@ -42,7 +42,7 @@ struct World {
   bool wants_check = false;  ///< the puzzle is to be checked by a key
   std::function<void()> on_key = [] {};
   bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
-  bool message = false;  ///< something written is over the board
+  bool message = false;                    ///< something written is over the board
   int stale = 0;    ///< clicks on the first switch until the program draws a readable board
   int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
   CaptureStatus status = CaptureStatus::good;
@@ -255,7 +255,8 @@ class FakeSession final : public PuzzleSession {
   std::vector<ObservedPart> parts() const override {
     std::vector<ObservedPart> parts;
     const float confidence = world_.message ? 0 : 1;
-    for (const int left : left_) parts.push_back({{"switch", std::to_string(left)}, confidence, {}});
+    for (const int left : left_)
+      parts.push_back({{"switch", std::to_string(left)}, confidence, {}});
     return parts;
   }
 

@@ -61,10 +61,10 @@ void describe(Appearance& appearance, Visitor&& visit) {
 
 /// The board, where its tiles are, and the confidence of each.
 struct Reading : CellReading {
-  Board board;      ///< width 0 if none was found
-  int walker = -1;  ///< the tile that it stands on; -1: none is visible
+  Board board;                       ///< width 0 if none was found
+  int walker = -1;                   ///< the tile that it stands on; -1: none is visible
   std::vector<int> unclear_symbols;  ///< tiles whose state is certain, but not what is on them
-  std::vector<int> unclear_links;    ///< tiles that may be linked with the one on the left, or above
+  std::vector<int> unclear_links;  ///< tiles that may be linked with the one on the left, or above
   std::vector<cv::Point2d> where;
   cv::Rect area;  ///< around all tiles, image pixels
 };

@@ -224,7 +224,8 @@ TEST(CellsReader, LearnsWhichTilesAreNotLinked) {
   cv::Mat picture = draw_panel(board, look);
   for (int column = 0; column + 1 < 3; ++column) {
     const cv::Point2d middle = (lattice.centre(column, 0) + lattice.centre(column + 1, 0)) / 2;
-    picture(cv::Rect(cv::Point(middle) - cv::Point(6, 3), cv::Size(13, 7))) += cv::Scalar(22, 22, 22);
+    picture(cv::Rect(cv::Point(middle) - cv::Point(6, 3), cv::Size(13, 7))) +=
+        cv::Scalar(22, 22, 22);
   }
   EXPECT_NE(read(reader, picture), panel::to_code(board));
   reader.learn_links(picture, lattice, {{0, 1, false}, {1, 2, false}});

@@ -13,8 +13,8 @@
 namespace eyehand::hexiom {
 
 inline const std::vector<std::string> kLabels = {std::string(kPieceLabel), std::string(kEmptyLabel),
-                                          std::string(kLockedPieceLabel),
-                                          std::string(kLockedEmptyLabel)};
+                                                 std::string(kLockedPieceLabel),
+                                                 std::string(kLockedEmptyLabel)};
 
 inline int label_of(const Board& board, int cell) {
   const bool is_empty = board.cells[at(cell)] == kEmpty;
