@@ -51,7 +51,7 @@ std::string text(Connection& connection, WindowId window, unsigned long property
   ErrorTrap trap(connection);
   const Property found = get(connection, window, property, AnyPropertyType);
   if (!found.data || found.format != 8) return {};
-  const std::string bytes(reinterpret_cast<const char*>(found.data.get()), found.count);
+  std::string bytes(reinterpret_cast<const char*>(found.data.get()), found.count);
   if (found.type == connection.atom("UTF8_STRING")) return bytes;
   if (found.type == XA_STRING) return from_latin1(bytes);
   const XTextProperty whole{found.data.get(), found.type, found.format, found.count};
@@ -59,7 +59,7 @@ std::string text(Connection& connection, WindowId window, unsigned long property
   int number = 0;
   if (Xutf8TextPropertyToTextList(connection.xlib(), &whole, &parts, &number) < 0 || !parts)
     return {};
-  const std::string utf8 = number > 0 ? parts[0] : "";
+  std::string utf8 = number > 0 ? parts[0] : "";
   XFreeStringList(parts);
   return utf8;
 }
