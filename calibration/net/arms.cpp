@@ -1,6 +1,7 @@
 #include "calibration/net/arms.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <tuple>
@@ -21,7 +22,9 @@ constexpr double kTileShare = 0.25;
 /// A side is classified from here outwards, in cells: closer to the centre there may be an end.
 constexpr double kQuadrantFrom = 0.2;
 /// Some arms reach no farther than this from the centre: glyphs are taller than they are wide.
+/// Those of a narrow font between wide margins lie wholly between the next two.
 constexpr double kShortArm = 0.3;
+constexpr double kShortestFrom = 0.08, kShortestArm = 0.17;
 /// Ends may be wide and stand out on all sides; from this share of the distance that wires reach
 /// outwards, there are only wires.
 constexpr double kBesideEnds = 0.8;
@@ -193,20 +196,34 @@ ArmFinder::Judgement ArmFinder::judge(const TurningTile& tile, int quarters_know
   return judgement;
 }
 
+/// Whether a tile has arms that only show near its centre, and it is not one with an end there,
+/// which shows one farther out.
+bool ArmFinder::has_shortest_arms(const TurningTile& tile, const Masks& nearest) const {
+  const int direction = direction_of(tile);
+  const Judgement whole = judge(tile, direction, whole_), near = judge(tile, direction, nearest);
+  const Sides seen = whole.clearness > kClear ? whole.wires : Sides{0};
+  return near.clearness > kEven && std::popcount(seen) != 1 && (near.wires & seen) == seen &&
+         near.wires != seen;
+}
+
 ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
   const cv::Mat wires = footprint(tiles);
   cv::Mat beside;
   cv::dilate(wires, beside, cv::Mat::ones(5, 5, CV_8U));
   beside &= ~wires;
   const double reach = reach_of(wires);
-  Masks near_middle, far_out;
+  Masks near_middle, nearest, far_out;
   for (int side = 0; side < 4; ++side)
     for (const auto& [masks, from, to] : {std::tuple(&whole_, kQuadrantFrom, 0.5),
                                           std::tuple(&near_middle, kQuadrantFrom, kShortArm),
+                                          std::tuple(&nearest, kShortestFrom, kShortestArm),
                                           std::tuple(&far_out, kBesideEnds * reach, reach)}) {
       masks->inner[at(side)] = wires & quadrant(side, from, to);
       masks->outer[at(side)] = beside & quadrant(side, from, to);
     }
+  if (std::ranges::any_of(
+          tiles, [&](const TurningTile& tile) { return has_shortest_arms(tile, nearest); }))
+    whole_ = near_middle = nearest;
   std::vector<double> with_wire, without;
   for (const TurningTile& tile : tiles) {
     const int direction = direction_of(tile);

@@ -84,7 +84,8 @@ TEST(TurningTest, FindsNothingWhereNothingTurns) {
   EXPECT_FALSE(find_rotation(changes_of(pictures), kMiddle, 60).has_value());
 }
 
-void expect_wires(const std::vector<DrawnTile>& all) {
+/// `together`: what one tile shows may depend on the others.
+void expect_wires(const std::vector<DrawnTile>& all, bool together = false) {
   std::vector<TurningTile> tiles;
   for (const DrawnTile& drawn : all) {
     TurningTile tile;
@@ -94,7 +95,7 @@ void expect_wires(const std::vector<DrawnTile>& all) {
     tiles.push_back(tile);
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const Arms arms = ArmFinder({tiles[i]}).arms()[0];
+    const Arms arms = together ? ArmFinder(tiles).arms()[i] : ArmFinder({tiles[i]}).arms()[0];
     EXPECT_TRUE(arms.is_clear) << i;
     EXPECT_EQ(arms.wires, all[i].wires) << i;
     const bool is_straight = all[i].wires == net::opposite(all[i].wires);
@@ -134,11 +135,22 @@ TEST(TurningTest, FindsTheWireOfAWideEnd) {
 
 /// Glyphs such as ┣ turned as they are: their horizontal arms are shorter.
 TEST(TurningTest, FindsShortArmsBesideLongOnes) {
-  std::vector<DrawnTile> letters;
-  for (const int wires : {1, 2, 3, 5, 7, 10, 11, 14})
-    letters.push_back(
-        {static_cast<net::Sides>(wires), -1, {0, 0, 0}, {0, 0, 0}, {240, 240, 240}, 7, 12});
-  expect_wires(letters);
+  struct Font {
+    int width, across;
+  };
+  for (const Font font : {Font{7, 12}, {5, 7}}) {
+    SCOPED_TRACE(font.across);
+    std::vector<DrawnTile> letters;
+    for (const int wires : {1, 2, 3, 5, 7, 10, 11, 14})
+      letters.push_back({static_cast<net::Sides>(wires),
+                         -1,
+                         {0, 0, 0},
+                         {0, 0, 0},
+                         {240, 240, 240},
+                         font.width,
+                         font.across});
+    expect_wires(letters, true);
+  }
 }
 
 /// Beside wide wires, sides without one stand out as much.
