@@ -106,7 +106,7 @@ TEST(Solve, GeneratedBoardsHaveOneSolution) {
 TEST(Solve, BadInputIsOneClearError) {
   const TempFolder folder;
   const auto file = [&](const char* name, const std::string& bytes) {
-    const std::string path = folder.path() / name;
+    std::string path = folder.path() / name;
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   };
