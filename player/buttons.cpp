@@ -60,8 +60,9 @@ std::string folded(std::string_view text) {
     if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
     if ((c >= 'a' && c <= 'z') || (c >= '1' && c <= '9')) letters += c;
     if (c == '0') letters += 'o';
-    // A small ü is read as "ii".
-    if (letters.ends_with("ii")) letters.replace(letters.size() - 2, 2, "u");
+    // A small ü is read as "ii" or "ti".
+    if (letters.ends_with("ii") || letters.ends_with("ti"))
+      letters.replace(letters.size() - 2, 2, "u");
   }
   return letters;
 }

@@ -354,7 +354,12 @@ class GameLoop {
       const bool is_checked = completed_ && session_.checks() > 0;
       if (is_checked)
         if (const auto other = end_of_wait(wait(kStillLimit, pace_.reaction))) return *other;
-      const auto end = observe_until_accepted(sent > 0 ? pace_.reaction : milliseconds(0));
+      auto end = observe_until_accepted(sent > 0 ? pace_.reaction : milliseconds(0));
+      if (!end && is_won() && sent > 0 && std::holds_alternative<Drag>(burst[sent - 1])) {
+        // A program may show a piece where it was dropped, and then move it back.
+        wait(kRecaptureInterval + pace_.settle, pace_.reaction);
+        end = observe_until_accepted(milliseconds(0));
+      }
       if (!end && is_won()) return End::solved;
       const bool is_readable = !end, is_in_sight = is_readable && !changed_;
       if (completed_ && (is_readable || end == End::unreadable) && !(is_checked && is_in_sight))

@@ -61,6 +61,7 @@ TEST(ButtonTexts, MayDifferInCaseAccentsAndPunctuation) {
   EXPECT_TRUE(says("» Nächstes Level!", "Nachstes level"));
   EXPECT_TRUE(says("Prufen", "Prüfen"));
   EXPECT_TRUE(says("Priifen", "Prüfen"));
+  EXPECT_TRUE(says("Prtifen", "Prüfen"));
   EXPECT_TRUE(says("SchlieBen", "Schließen"));
   EXPECT_TRUE(says("iJugar de nuevo", "¡Jugar de nuevo"));
   EXPECT_TRUE(says("0K", "OK"));

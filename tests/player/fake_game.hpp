@@ -40,6 +40,7 @@ struct World {
        counts = true;        ///< counts: a solved board counts as solved
   bool ambiguous = false;    ///< the puzzle has several answers
   bool wants_check = false;  ///< the puzzle is to be checked by a key
+  bool drags = false;        ///< drags take the place of clicks
   std::function<void()> on_key = [] {};
   bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
   bool message = false;                    ///< something written is over the board
@@ -130,6 +131,7 @@ class FakeInputSink final : public InputSink {
     if (outcome != GestureStatus::ok) return outcome;
     world_.paces.push_back(pace);
     if (const auto* click = std::get_if<Click>(&gesture)) take(*click);
+    if (const auto* drag = std::get_if<Drag>(&gesture)) take(Click{drag->from});
     if (const auto* move = std::get_if<Move>(&gesture)) {
       ++world_.moves;
       world_.pointer = move->at;
@@ -231,7 +233,9 @@ class FakeSession final : public PuzzleSession {
     Plan plan;
     for (std::size_t i = 0; i < left_.size(); ++i) {
       const auto at = frame_.to_screen({10.0 * static_cast<double>(i) + 5, 10});
-      plan.insert(plan.end(), static_cast<std::size_t>(left_[i]), Click{{at.x, at.y}});
+      const ScreenPoint to{at.x, at.y};
+      plan.insert(plan.end(), static_cast<std::size_t>(left_[i]),
+                  world_.drags ? Gesture(Drag{to, to, 1, {}}) : Gesture(Click{to}));
     }
     if (world_.wants_check) plan.emplace_back(Key{"Return"});
     return plan;

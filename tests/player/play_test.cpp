@@ -33,6 +33,18 @@ TEST_F(Playing, LeavesASolvedBoardAlone) {
   EXPECT_EQ(world.clicks, 0);
 }
 
+TEST_F(Playing, ADragThatIsTakenBackDoesNotWin) {
+  world.drags = true;
+  EXPECT_EQ(play().end, End::solved);
+  world.left = {1};
+  world.clicks = 0;
+  int shown = 0;
+  world.before_capture = [&](int) {
+    if (world.left[0] == 0 && ++shown % 2 == 0) world.left[0] = 1;
+  };
+  EXPECT_EQ(play().end, End::stuck);
+}
+
 TEST_F(Playing, ADryRunSendsNothing) {
   options.dry_run = true;
   const GameReport report = play();
