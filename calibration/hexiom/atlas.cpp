@@ -84,7 +84,10 @@ void CellAtlas::make_readers(const HexLattice& board, double separation, double 
     std::replace(names.begin(), names.end(), std::string(hexiom::kLockedPieceLabel),
                  std::string(hexiom::kPieceLabel));
   // By name, so that variants of the same name do not compete.
-  cells_.emplace(cells::HexReader(cells::Atlas(samples), names, board).appearance());
+  // A locked cell that is yet to be seen may look much like an empty one.
+  const bool has_locked = std::ranges::count(names, hexiom::kLockedEmptyLabel) > 0;
+  const float between = has_locked ? cells::Atlas::kBetween : 0;
+  cells_.emplace(cells::HexReader(cells::Atlas(samples, between), names, board).appearance());
 }
 
 /// Locks show as marks if those of locked pieces differ from all others. Otherwise they show as

@@ -21,9 +21,6 @@ constexpr float kAlike = 0.35F;
 /// A picture may be this many times as far from its nearest sample as samples of one label are from
 /// each other (their 95th percentile).
 constexpr float kSlack = 1.6F;
-/// Or this share of the distance between samples of different labels (20th percentile), because the
-/// background may differ elsewhere on the board.
-constexpr float kBetween = 0.35F;
 /// The least reach, for small distortions such as a shift by half a pixel or a slight dimming.
 constexpr float kLeastReach = 1.2F;
 /// From this ratio of the distances to the nearest and the second nearest label on, the confidence
@@ -47,7 +44,7 @@ struct Nearest {
 
 }  // namespace
 
-Atlas::Atlas(std::vector<Sample> samples) {
+Atlas::Atlas(std::vector<Sample> samples, float between) {
   if (samples.empty()) return;
   side_ = samples[0].patch.rows;
   const int size = static_cast<int>(samples.size());
@@ -89,7 +86,7 @@ Atlas::Atlas(std::vector<Sample> samples) {
     return values.empty() ? 0 : values[(values.size() - 1) * percent / 100];
   };
   reach_ =
-      std::max({kLeastReach, kSlack * percentile(apart, 95), kBetween * percentile(others, 20)});
+      std::max({kLeastReach, kSlack * percentile(apart, 95), between * percentile(others, 20)});
 
   for (int i = 0; i < size; ++i) {
     bool is_new = true;

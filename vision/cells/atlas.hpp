@@ -27,9 +27,15 @@ struct Prediction {
 
 class Atlas {
  public:
+  /// A picture may be this share of the distance between samples of different labels (20th
+  /// percentile) from its nearest sample, because the background may differ elsewhere on the board.
+  static constexpr float kBetween = 0.35F;
+
   Atlas() = default;
-  /// O(n^2 * pixels) for n samples. Of samples that look alike, only one is kept.
-  explicit Atlas(std::vector<Sample> samples);
+  /// O(n^2 * pixels) for n samples. Of samples that look alike, only one is kept. If there are
+  /// things without samples, which may look much like others, `between` is to be 0: then the
+  /// distance between samples of different labels does not make what is farther off near enough.
+  explicit Atlas(std::vector<Sample> samples, float between = kBetween);
 
   /// The atlas as one picture: square patches side by side, CV_8UC3. The first holds the standard
   /// deviation of each value; the samples follow, with their labels kept separately.
