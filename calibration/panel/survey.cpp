@@ -270,8 +270,8 @@ void PanelSurvey::fit_tiles() {
 }
 
 /// Of the tiles that were toggled, and those beside them.
-std::vector<panel::CellsReader::KnownLink> PanelSurvey::known_links() const {
-  std::vector<panel::CellsReader::KnownLink> known;
+std::vector<panel::CellsReader::NeighbourPair> PanelSurvey::known_links() const {
+  std::vector<panel::CellsReader::NeighbourPair> known;
   for (const TilePress& press : presses_)
     for (const int tile : press.tiles)
       for (int other = 0; other < tiles(); ++other) {

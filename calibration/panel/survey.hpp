@@ -81,7 +81,7 @@ class PanelSurvey {
   cv::Point2d place_of(cv::Point2d point) const;
   void take(const cv::Rect& places);
   void fit_tiles();
-  std::vector<panel::CellsReader::KnownLink> known_links() const;
+  std::vector<panel::CellsReader::NeighbourPair> known_links() const;
   void find_extent();
   void toggle_more();
   void report(std::string_view stage, const std::string& what) const {

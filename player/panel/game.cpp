@@ -164,7 +164,7 @@ class PanelSession final
       return before_toggle_->tiles[at(tile)].lit != reading_.board.tiles[at(tile)].lit;
     };
     const int tile = toggled_.back(), width = reading_.board.width;
-    std::vector<CellsReader::KnownLink> known;
+    std::vector<CellsReader::NeighbourPair> known;
     for (const int other : {tile - 1, tile - width})
       if (other >= (other == tile - 1 ? tile / width * width : 0))
         known.push_back({tile, other, has_changed(other)});

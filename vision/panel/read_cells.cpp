@@ -336,10 +336,10 @@ float CellsReader::link_contrast(const Cell& left, const Cell& right, bool acros
 }
 
 void CellsReader::learn_links(const cv::Mat& bgr, const Lattice& board,
-                              const std::vector<KnownLink>& known) {
+                              const std::vector<NeighbourPair>& known) {
   const std::vector<Cell> cells = cells_of(bgr, board);
   double unlinked = 0, linked = kContrastMax;
-  for (const KnownLink& link : known) {
+  for (const NeighbourPair& link : known) {
     const auto [one, other] = std::minmax(link.tile, link.other);
     const Cell &a = cells[at(one)], &b = cells[at(other)];
     if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) continue;

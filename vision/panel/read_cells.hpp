@@ -79,13 +79,14 @@ class CellsReader {
   State state_of(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
 
   /// Two neighbours and whether a click toggles both.
-  struct KnownLink {
+  struct NeighbourPair {
     int tile, other;
     bool linked;
   };
   /// Adjusts how bridges between tiles are recognised to those of this board, unless they cannot be
   /// distinguished.
-  void learn_links(const cv::Mat& bgr, const Lattice& board, const std::vector<KnownLink>& known);
+  void learn_links(const cv::Mat& bgr, const Lattice& board,
+                   const std::vector<NeighbourPair>& known);
 
   CellsAppearance appearance() const;
 
