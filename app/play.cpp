@@ -214,8 +214,8 @@ ExitCode run_play(const PlayArguments& options) {
   row_options.clear_way = clear_way(connection, target.window.id, target.skin);
   row_options.done = report_game;
   const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
-  if (!options.pictures.empty() && !row.instead.empty())
-    save_png(std::filesystem::path(options.pictures) / "next.png", row.instead);
+  if (!options.pictures.empty() && !row.window.empty())
+    save_png(std::filesystem::path(options.pictures) / "next.png", row.window);
   if (row.no_next)
     throw Failure(exit_code(row.end),
                   fmt::format("cannot start a new game: {}; {} of {} games were played", row.why,

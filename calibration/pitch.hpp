@@ -25,8 +25,8 @@ std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
 /// that was clicked, or right beside, which comes first. Empty if the click is near none of them.
 std::vector<cv::Rect> cells_flipped(const Press& first);
 
-/// How far the cell that was clicked moved from the first press to another: where it cannot be told
-/// apart, all that changed.
+/// How far the second press's cell is from the first's, pixels; if either cell cannot be separated
+/// from what else changed, how far all of that moved. Nothing if that is unclear, too.
 std::optional<cv::Point> step_between(const Press& first, const Press& second);
 
 /// The distances of cells across and down, pixels: parts as large as `cell` are whole pitches

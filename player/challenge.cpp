@@ -32,7 +32,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
         row.end = begun.end;
         row.why = begun.why.empty() ? std::string(name(begun.end)) : begun.why;
         row.no_next = true;
-        row.instead = begun.seen;
+        row.window = begun.window;
         return row;
       }
     }

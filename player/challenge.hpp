@@ -40,7 +40,7 @@ struct RowReport {
   End end = End::solved;
   std::string why;       ///< for people; empty when `end` says it all
   bool no_next = false;  ///< it ended because no further game could be started
-  cv::Mat instead;       ///< what the window showed then
+  cv::Mat window;        ///< what it showed then (BGR); empty otherwise
   bool was_cut = false;  ///< the last game was cut short by the end of the time for all
 };
 

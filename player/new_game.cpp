@@ -52,7 +52,7 @@ class NextGame {
         break;
     }
     if (begun.end == End::unreadable) begun.why = "unreadable: " + now_.rejection;
-    begun.seen = frame_.image;
+    begun.window = frame_.image;
     return begun;
   }
 
@@ -161,8 +161,7 @@ class NextGame {
     if (!clear_way_.find_buttons || !was_hidden || presses > 0 || has_other_way)
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
-    if (is_done()) return std::nullopt;
-    if (is_mostly_readable()) return std::nullopt;
+    if (is_done() || is_mostly_readable()) return std::nullopt;
     // If nothing appeared over the board, it is still the old one, dimmed.
     const cv::Rect board = won_->first.area;
     if (const auto end = click(middle_of_what_covers(board, won_->before_last, frame_.image)

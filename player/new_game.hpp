@@ -17,18 +17,19 @@ namespace eyehand {
 /// - closing dialogs;
 /// - after a win that hid the board, the skin's dismiss keys, then a button that appeared;
 /// - the skin's keys for a new game;
-/// - a click on what appeared, if it has no button;
-/// - after a win, if the skin has no keys for a new game, a button that is always there.
+/// - a click on what appeared, if it has no button and is not a board that can mostly be read;
+/// - after a win, if the skin has no keys for a new game, a button that is always there: one for a
+///   new game, or one that makes the program check the solution.
 ///
 /// A new puzzle that appears by itself is accepted.
 ///
 /// `planned` if a game can be played; `unreadable` if what is there cannot be read; `stuck` if
 /// nothing had an effect; otherwise what ended it. `why` is for people, and empty if the end says
-/// it all; `seen` is the window at the end.
+/// it all; `window` is a picture of the window at the end.
 struct NewGame {
   End end = End::stuck;
   std::string why;
-  cv::Mat seen;
+  cv::Mat window;  ///< BGR; empty if it was not captured
 };
 /// `last` is how the game before ended; if null, that is not known, and what covers the board is
 /// not touched.

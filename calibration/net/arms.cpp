@@ -198,8 +198,8 @@ ArmFinder::Judgement ArmFinder::judge(const TurningTile& tile, int quarters_know
 
 /// Whether a tile has arms that only show near its centre, and it is not one with an end there,
 /// which shows one farther out.
-bool ArmFinder::has_shortest_arms(const TurningTile& tile, const Masks& nearest) const {
-  const int direction = direction_of(tile);
+bool ArmFinder::has_shortest_arms(const TurningTile& tile, int direction,
+                                  const Masks& nearest) const {
   const Judgement whole = judge(tile, direction, whole_), near = judge(tile, direction, nearest);
   const Sides seen = whole.clearness > kClear ? whole.wires : Sides{0};
   return near.clearness > kEven && std::popcount(seen) != 1 && (near.wires & seen) == seen &&
@@ -221,12 +221,17 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
       masks->inner[at(side)] = wires & quadrant(side, from, to);
       masks->outer[at(side)] = beside & quadrant(side, from, to);
     }
-  if (std::ranges::any_of(
-          tiles, [&](const TurningTile& tile) { return has_shortest_arms(tile, nearest); }))
-    whole_ = near_middle = nearest;
-  std::vector<double> with_wire, without;
+  std::vector<int> directions;
+  bool are_shortest = false;
   for (const TurningTile& tile : tiles) {
-    const int direction = direction_of(tile);
+    directions.push_back(direction_of(tile));
+    are_shortest = are_shortest || has_shortest_arms(tile, directions.back(), nearest);
+  }
+  if (are_shortest) whole_ = near_middle = nearest;
+  std::vector<double> with_wire, without;
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const TurningTile& tile = tiles[i];
+    const int direction = directions[i];
     const Judgement whole = judge(tile, direction, whole_);
     const Judgement near = judge(tile, direction, near_middle);
     const Judgement far = judge(tile, direction, far_out);

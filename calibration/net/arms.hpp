@@ -51,7 +51,7 @@ class ArmFinder {
   };
   static double stands_out(const cv::Mat& tile, std::size_t side, const Masks& masks);
   static Judgement judge(const TurningTile& tile, int quarters_known, const Masks& masks);
-  bool has_shortest_arms(const TurningTile& tile, const Masks& nearest) const;
+  bool has_shortest_arms(const TurningTile& tile, int direction, const Masks& nearest) const;
 
   Masks whole_;
   std::vector<Arms> arms_;
