@@ -121,8 +121,13 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
       });
     });
     if (buttons.empty()) break;
-    report("button", fmt::format("clicking '{}', which has appeared", buttons[0].text));
-    click_button(buttons[0].at);
+    const Button& button = buttons[0];
+    report("button", fmt::format("{} '{}', which has appeared",
+                                 button.key.empty() ? "clicking" : "doing as told:", button.text));
+    if (button.key.empty())
+      click_button(button.at);
+    else
+      prober_.perform({Key{button.key}}, Prober::careful_pace());
     tried.push_back(buttons[0]);
   }
   Plan keys;
@@ -138,7 +143,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
     if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
   }
   const bool is_dealt = !keys.empty() || std::ranges::any_of(words.next, [&](const auto& phrase) {
-    return !tried.empty() && says(tried.back().text, phrase);
+    return !tried.empty() && (!tried.back().key.empty() || says(tried.back().text, phrase));
   });
   if (is_dealt) return;
   std::vector<Button> buttons;

@@ -1,7 +1,9 @@
 #include "player/buttons.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -142,9 +144,49 @@ bool says(std::string_view text, std::string_view phrase) {
   return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
 }
 
+std::optional<std::string> key_named_in(std::string_view text,
+                                        const std::vector<std::string>& phrases) {
+  std::vector<std::string> words;
+  std::istringstream stream{std::string(text)};
+  for (std::string word; stream >> word;)
+    if (std::string letters = folded(word); !letters.empty()) words.push_back(std::move(letters));
+  const auto take = [&words](std::initializer_list<std::string_view> any) {
+    const bool is_next =
+        !words.empty() && std::find(any.begin(), any.end(), words.front()) != any.end();
+    if (is_next) words.erase(words.begin());
+    return is_next;
+  };
+  if (text.ends_with('?') || !take({"press", "hit"})) return std::nullopt;
+  take({"the"});
+  std::string key;
+  if (take({"space", "spacebar", "any"}))
+    key = "space";
+  else if (take({"enter", "return"}))
+    key = "Return";
+  else if (!words.empty() && words.front().size() == 1)
+    key = std::exchange(words.front(), ""), words.erase(words.begin());
+  take({"key", "bar"});
+  if (key.empty() || !take({"to", "for"})) return std::nullopt;
+  take({"a", "the"});
+  const std::string effect =
+      std::accumulate(words.begin(), words.end(), std::string{},
+                      [](std::string all, const std::string& word) { return all + ' ' + word; });
+  const bool leads_on =
+      std::ranges::any_of(phrases, [&](const auto& phrase) { return says(effect, phrase); });
+  return leads_on ? std::optional(key) : std::nullopt;
+}
+
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words) {
-  return saying(new_texts(before, now), {&words.next, &words.close});
+  const std::vector<Button> texts = new_texts(before, now);
+  std::vector<Button> buttons = saying(texts, {&words.next});
+  for (Button text : texts)
+    if (auto key = key_named_in(text.text, words.next)) {
+      text.key = std::move(*key);
+      buttons.push_back(std::move(text));
+    }
+  std::ranges::move(saying(texts, {&words.close}), std::back_inserter(buttons));
+  return buttons;
 }
 
 std::vector<Button> find_closing_buttons(const cv::Mat& before, const cv::Mat& now,

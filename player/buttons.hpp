@@ -35,9 +35,11 @@ void describe(ButtonWords& words, Visitor&& visit) {
 /// it, or if it is malformed.
 ButtonWords load_button_words();
 
+/// Or a text that names a key that does the same, such as "Press R to restart".
 struct Button {
-  std::string text;  ///< as it was read
-  cv::Point at;      ///< the centre of its text, in image pixels
+  std::string text;      ///< as it was read
+  cv::Point at;          ///< the centre of its text, in image pixels
+  std::string key = {};  ///< the name of the key; empty: it is clicked
   bool operator==(const Button&) const = default;
 };
 
@@ -46,9 +48,15 @@ struct Button {
 /// button's.
 bool says(std::string_view text, std::string_view phrase);
 
+/// The name, as in actuator/gesture.hpp, of the key in a text such as "Press Space to play again".
+/// Only Space, Return, letters and digits are taken, and "any key" means Space. Nothing unless
+/// the rest of the text is one of the phrases.
+std::optional<std::string> key_named_in(std::string_view text,
+                                        const std::vector<std::string>& phrases);
+
 /// The buttons in `now` that are not in `before`, an earlier picture of the same window (empty: all
-/// of `now` is new): first `next`, then `close`. Both are BGR. About 0.1 s for a dialog. Throws
-/// Error if Tesseract is missing.
+/// of `now` is new): first `next`, then texts that name a key for that, then `close`. Both are BGR.
+/// About 0.1 s for a dialog. Throws Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words);
 

@@ -5,6 +5,7 @@
 
 #include "actuator/input.hpp"
 #include "vision/capture.hpp"
+#include "x11/browsers.hpp"
 #include "x11/windows.hpp"
 
 namespace eyehand {
@@ -66,7 +67,8 @@ bool press_button(x11::Connection& connection, const x11::WindowInfo& dialog, In
   screen.wait_until_still({.quiet = skin.pace.settle, .limit = kCloseLimit});
   const Capture capture = screen.capture();
   if (capture.status != CaptureStatus::good) return false;
-  const auto buttons = find({}, capture.frame.image);
+  auto buttons = find({}, capture.frame.image);
+  std::erase_if(buttons, [](const Button& button) { return !button.key.empty(); });
   if (buttons.empty()) return false;
   const cv::Point at = capture.frame.to_screen(buttons.front().at);
   return input.perform(Click{{at.x, at.y}}, skin.pace) == GestureStatus::ok;
@@ -94,6 +96,7 @@ bool close_dialogs(x11::Connection& connection, x11::WindowId window, const Skin
 
 ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin& skin) {
   const auto find = std::make_shared<ButtonFinder>();
+  const auto info = x11::describe(connection, window);
   return {
       .has_dialog = [&connection, window] { return open_dialog(connection, window).has_value(); },
       .close_dialogs =
@@ -105,6 +108,7 @@ ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin
       .find_closing_buttons = [find](const cv::Mat& before,
                                      const cv::Mat& now) { return find->closing(before, now); },
       .find_fresh_game_buttons = [find](const cv::Mat& picture) { return find->fresh(picture); },
+      .reload_key = info && x11::is_browser(*info) ? "F5" : "",
   };
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <opencv2/core.hpp>
+#include <string>
 #include <vector>
 
 #include "player/buttons.hpp"
@@ -28,6 +29,9 @@ struct ClearWay {
   /// The buttons in a picture of the window that start another game at any time; after them those
   /// that make the program check the solution, since some programs only go on after that.
   std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
+  /// The key that makes the window show its page anew, which starts it over; empty if it is no
+  /// browser's.
+  std::string reload_key = {};
 };
 
 /// The ways for a window of the skin's program. Dialogs are closed by the skin's dismiss keys, or

@@ -46,7 +46,7 @@ class NextGame {
         return {End::no_window,
                 "a dialog of the program blocks the next game and cannot be closed",
                 {}};
-      begun.end = try_once(tries == 0);
+      begun.end = try_once(tries);
       input_.release_all();
       if (begun.end != End::stuck && begun.end != End::unreadable && begun.end != End::no_window)
         break;
@@ -67,7 +67,8 @@ class NextGame {
 
   bool has_dialog() const { return clear_way_.has_dialog && clear_way_.has_dialog(); }
 
-  End try_once(bool is_first) {
+  End try_once(int tries) {
+    const bool is_first = tries == 0;
     if (const auto end = observe()) return *end;
     if (won_) {
       if (is_first)
@@ -77,7 +78,7 @@ class NextGame {
         if (const auto end = close_what_opened(is_first)) return *end;
       if (is_next_game()) return End::planned;
     }
-    return deal();
+    return deal(tries == kMaxTries - 1);
   }
 
   /// Captures and reads once. Returns an end if the window cannot be captured.
@@ -191,7 +192,7 @@ class NextGame {
 
   std::optional<End> press(const Button& button) {
     if (options_.report) options_.report("button", button.text);
-    return click(button.at);
+    return button.key.empty() ? click(button.at) : send(Key{button.key});
   }
 
   /// Clicks, and moves the pointer away from the board that may appear there.
@@ -239,15 +240,19 @@ class NextGame {
     return std::nullopt;
   }
 
-  /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle.
-  End deal() {
+  /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle. A page in
+  /// which nothing else had an effect is reloaded in the last try.
+  End deal(bool is_last) {
     // A change of puzzle can be seen only if the one before was not seen solved.
     const bool was_hidden = won_ && won_->covered;
     const bool must_change =
         was_hidden || (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
     if (const auto end = send_keys(skin_.new_game_keys)) return *end;
-    if (won_ && skin_.new_game_keys.empty())
+    if (won_ && skin_.new_game_keys.empty()) {
       if (const auto end = press_fresh_game_button()) return *end;
+      if (is_last && !clear_way_.reload_key.empty())
+        if (const auto end = send(Key{clear_way_.reload_key})) return *end;
+    }
     input_.release_all();
     if (!won_) is_new_ = false;
     // A new game may begin with an animation; play() waits for its end.

@@ -19,7 +19,8 @@ namespace eyehand {
 /// - the skin's keys for a new game;
 /// - a click on what appeared, if it has no button and is not a board that can mostly be read;
 /// - after a win, if the skin has no keys for a new game, a button that is always there: one for a
-///   new game, or one that makes the program check the solution.
+///   new game, or one that makes the program check the solution; in the last try also the key that
+///   reloads a web page.
 ///
 /// A new puzzle that appears by itself is accepted.
 ///

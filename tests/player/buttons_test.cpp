@@ -135,6 +135,31 @@ TEST(Buttons, ThatAreAlwaysThereStartAnotherGame) {
   EXPECT_EQ(texts(find_buttons(window, words().fresh)), std::vector<std::string>{"New game"});
 }
 
+TEST(ButtonTexts, NameAKey) {
+  const auto key = [](const char* text) { return key_named_in(text, words().next); };
+  EXPECT_EQ(key("Press Space to restart"), "space");
+  EXPECT_EQ(key("PRESS [ENTER] TO PLAY AGAIN!"), "Return");
+  EXPECT_EQ(key("Hit the space bar for a new game"), "space");
+  EXPECT_EQ(key("Press any key to continue..."), "space");
+  EXPECT_EQ(key("Press 'R' to restart"), "r");
+  EXPECT_EQ(key("Press Q to quit"), std::nullopt);
+  EXPECT_EQ(key("Press Esc to restart"), std::nullopt);
+  EXPECT_EQ(key("Press R to restart or Q to quit"), std::nullopt);
+  EXPECT_EQ(key("Press Space to restart?"), std::nullopt);
+  EXPECT_EQ(key("Press Space"), std::nullopt);
+  EXPECT_EQ(key("Restart"), std::nullopt);
+  EXPECT_EQ(key(""), std::nullopt);
+}
+
+TEST(Buttons, MayBeKeysThatATextNames) {
+  const cv::Mat before = page();
+  cv::Mat now = with_dialog(before, {});
+  write(now, "Press Space to restart", {210, 250}, {0, 0, 0});
+  const auto buttons = find_buttons(before, now, words());
+  ASSERT_EQ(buttons.size(), 1U);
+  EXPECT_EQ(buttons[0].key, "space");
+}
+
 TEST(Buttons, WithOtherWordsAreNotPressed) {
   const cv::Mat before = page();
   EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Quit", "Share"}), words()).empty());

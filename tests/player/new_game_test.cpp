@@ -391,6 +391,35 @@ TEST_F(AfterACoveredWin, WithoutKeysPressesAButtonThatIsAlwaysThere) {
   EXPECT_EQ(world.puzzle, 2);
 }
 
+TEST_F(AfterACoveredWin, PressesTheKeyThatATextNames) {
+  skin.new_game_keys.clear();
+  clear_way.find_buttons = [this](const cv::Mat&, const cv::Mat&) {
+    std::vector<Button> buttons;
+    if (!world.readable) buttons.push_back({"Press Space to restart", {10, 10}, "space"});
+    return buttons;
+  };
+  world.before_capture = [this](int) {
+    if (!world.keys.empty() && world.puzzle == 1) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.keys, std::vector<std::string>{"space"});
+  EXPECT_EQ(world.clicks, 0);
+}
+
+TEST_F(AfterACoveredWin, ReloadsAPageOnceIfNothingElseLeadsOn) {
+  skin.new_game_keys.clear();
+  has_button = false;
+  is_in_sight = true;
+  last.covered = false;
+  clear_way.reload_key = "F5";
+  world.before_capture = [this](int) {
+    if (!world.keys.empty() && world.puzzle == 1) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.keys, std::vector<std::string>{"F5"});
+  EXPECT_EQ(world.clicks, 0);
+}
+
 TEST_F(AfterACoveredWin, NothingIsPressedAfterAGameThatWasNotWon) {
   last = {};
   last.end = End::unreadable;
