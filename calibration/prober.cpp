@@ -21,6 +21,8 @@ constexpr milliseconds kRecaptureInterval{2};
 constexpr int kMaxRaises = 3;
 /// Nothing has changed if nothing does within this time, where most likely nothing will.
 constexpr milliseconds kShortRest{100};
+/// The longest to watch what changes by itself spread: a title that glows reaches farther later.
+constexpr milliseconds kLongestIdle{3000};
 /// The margin around whatever changes by itself, pixels: the hand of a clock moves on.
 constexpr int kRestlessRoom = 6;
 /// Where the pointer is parked: distance from the window's edge, pixels. Nearer to it is the frame
@@ -166,14 +168,24 @@ cv::Mat Prober::wait(milliseconds span) {
 }
 
 void Prober::find_restless(milliseconds span) {
-  const Deadline end = Deadline::after(span);
+  const Deadline seen = Deadline::after(span), longest = Deadline::after(kLongestIdle);
+  Deadline end = seen;
   capture();
+  // Where something fades slowly, consecutive pictures hardly differ.
+  cv::Mat last_different = frame_.image;
   while (!end.passed()) {
-    const cv::Mat before = frame_.image;
     wait_for_change(end);
-    for (const cv::Rect& box : boxes_of(differences(before, frame_.image), 1))
-      restless_.push_back(box - cv::Point(kRestlessRoom, kRestlessRoom) +
-                          cv::Size(2 * kRestlessRoom, 2 * kRestlessRoom));
+    const std::vector<cv::Rect> boxes = boxes_of(differences(last_different, frame_.image), 1);
+    if (boxes.empty()) continue;
+    last_different = frame_.image;
+    for (const cv::Rect& box : boxes) {
+      const cv::Rect area = box - cv::Point(kRestlessRoom, kRestlessRoom) +
+                            cv::Size(2 * kRestlessRoom, 2 * kRestlessRoom);
+      const bool goes_on = std::ranges::any_of(
+          restless_, [&](const cv::Rect& other) { return !(other & area).empty(); });
+      if (goes_on) end = longest.at_most(span);
+      if (goes_on || !seen.passed()) restless_.push_back(area);
+    }
   }
 }
 

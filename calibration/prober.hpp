@@ -49,8 +49,9 @@ class Prober {
   /// Waits for the whole span, however still the window is. Returns an 8-bit mask of what changed
   /// meanwhile.
   cv::Mat wait(std::chrono::milliseconds span);
-  /// Watches the window for a while without touching it. What changes by itself (clocks,
-  /// advertisements) is ignored from now on, with a margin around it.
+  /// Watches the window for a while without touching it, for up to three seconds if what changes
+  /// spreads. What changes by itself (clocks, advertisements, a title that glows) is ignored from
+  /// now on, with a margin around it.
   void find_restless(std::chrono::milliseconds span);
   /// Whether a point of the last frame is in such an area. A click there shows nothing.
   bool is_restless(cv::Point in_image) const;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <string>
@@ -110,6 +111,41 @@ TEST(Prober, WaitsForTheEndOfASlowFade) {
   EXPECT_TRUE(lit.changed);
   EXPECT_EQ(lit.frame.image.at<cv::Vec3b>(100, 100)[0], 100 + SlowLamp::kSteps);
   EXPECT_GE(lit.last, milliseconds(350));
+}
+
+/// A lamp below a title that glows: consecutive pictures of it hardly differ.
+class GlowingTitle : public FakeProgram {
+ public:
+  GlowingTitle() : FakeProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
+
+  void draw(cv::Mat& picture) const override {
+    const double turn = std::chrono::duration<double>(Deadline::Clock::now() - start_).count();
+    cv::rectangle(picture, {40, 20, 120, 30}, cv::Scalar::all(100 + 60 * std::sin(3 * turn)),
+                  cv::FILLED);
+    cv::circle(picture, {100, 140}, 30, cv::Scalar::all(is_lit_ ? 200 : 50), cv::FILLED);
+  }
+  void click(cv::Point /*at*/) override { is_lit_ = !is_lit_; }
+  StillnessReport wait_until_still(const StillnessOptions&) override {
+    std::this_thread::sleep_for(milliseconds(5));
+    return {.stillness = Stillness::still, .changed = true};
+  }
+
+ private:
+  const Deadline::Clock::time_point start_ = Deadline::Clock::now();
+  bool is_lit_ = false;
+};
+
+TEST(Prober, DoesNotWaitForATitleThatGlows) {
+  GlowingTitle page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.find_restless(milliseconds(1100));
+  EXPECT_TRUE(prober.is_restless({100, 35}));
+  EXPECT_FALSE(prober.is_restless({100, 140}));
+  const auto start = Deadline::Clock::now();
+  const Effect lit = prober.click({100, 140});
+  EXPECT_TRUE(lit.changed);
+  EXPECT_LT(Deadline::Clock::now() - start, seconds(1));
 }
 
 /// A program that is still starting.

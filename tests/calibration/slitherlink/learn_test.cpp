@@ -41,6 +41,7 @@ class FakeSlitherlink : public FakeProgram {
   bool has_large_dots = false;  ///< every other dot is larger
   bool shows_errors = false;    ///< more than two lines that meet are red
   bool draws_another = false;   ///< the first click draws an edge at some distance as well
+  bool counts_clicks = false;   ///< in large digits in a corner of the window
 
   cv::Point2d middle(int edge) const {
     const slitherlink::Edge& ends = board.grid->edge(edge);
@@ -69,6 +70,9 @@ class FakeSlitherlink : public FakeProgram {
 
   void draw(cv::Mat& picture) const override {
     const cv::Scalar white(250, 250, 250);
+    if (counts_clicks)
+      cv::putText(picture, std::to_string(clicks_), {500, 460}, cv::FONT_HERSHEY_SIMPLEX, 1.5,
+                  white, 4);
     for (int f = 0; f < board.grid->faces(); ++f)
       if (board.clues[at(f)] >= 0)
         cv::putText(picture, std::to_string(board.clues[at(f)]),
@@ -92,6 +96,7 @@ class FakeSlitherlink : public FakeProgram {
                  cv::FILLED);
   }
   void click(cv::Point point) override {
+    ++clicks_;
     if (is_dragged) return;
     if (std::exchange(draws_another, false))
       for (int e = 0; e < board.grid->edges(); ++e)
@@ -125,6 +130,9 @@ class FakeSlitherlink : public FakeProgram {
       if (is_passed(board.grid->edge(e).a) && is_passed(board.grid->edge(e).b))
         board.marks[at(e)] = board.marks[at(e)] == Mark::line ? Mark::unknown : Mark::line;
   }
+
+ private:
+  int clicks_ = 0;
 };
 
 constexpr const char* kBoard = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
@@ -156,6 +164,13 @@ TEST(LearnSlitherlink, EdgesThatAreClicked) {
 TEST(LearnSlitherlink, EdgesThatAreHitOnlyToThePixel) {
   FakeSlitherlink program(kBoard);
   program.reach = 1;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, ACounterOfClicksIsNoEdgeThatWasNotRestored) {
+  FakeSlitherlink program(kBoard);
+  program.reach = 1;
+  program.counts_clicks = true;
   expect_learned(program);
 }
 
