@@ -24,13 +24,17 @@ const std::array<Variant, 6> kVariants = {{
     {{.connected = false, .acyclic = false}, false, "any networks"},
     {{.connected = false, .acyclic = false}, true, "any networks, across the rim"},
 }};
+/// Of more tiles that are unclear, not every way in which they may have wires is tried.
+constexpr std::size_t kMostUnclear = 3;
 
 }  // namespace
 
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
-                                     Deadline deadline) {
+                                     Deadline deadline, const std::vector<int>& unclear) {
   std::vector<int> all = {-1};
   all.insert(all.end(), sources.begin(), sources.end());
+  const std::vector<net::Sides> as_read = board.wires;
+  const auto ways = unclear.size() > kMostUnclear ? 1U : 1U << unclear.size();
   for (const bool is_unique : {true, false})
     for (const int source : all)
       for (const Variant& variant : kVariants) {
@@ -38,11 +42,26 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
         board.rules.source_may_dangle = source >= 0;
         board.source = source;
         board.wrapping = variant.wrapping;
-        const std::uint64_t most = is_unique ? 2 : 1;
-        auto solution = net::solve(board, {.deadline = deadline, .count_limit = most});
-        if (solution.answer.empty() || (is_unique && solution.status != Status::unique)) continue;
-        return FoundRules{board.rules, board.wrapping, source,
-                          is_unique,   variant.name,   std::move(solution.answer)};
+        std::optional<FoundRules> found;
+        int count = 0;
+        for (unsigned way = 0; way < ways; ++way) {
+          for (std::size_t i = 0; ways > 1 && i < unclear.size(); ++i)
+            board.wires[at(unclear[i])] = way >> i & 1 ? net::kAllSides : net::Sides{0};
+          if (source >= 0 && board.wires[at(source)] != net::kAllSides) continue;
+          const std::uint64_t most = is_unique ? 2 : 1;
+          auto solution = net::solve(board, {.deadline = deadline, .count_limit = most});
+          if (solution.answer.empty() || (is_unique && solution.status != Status::unique)) continue;
+          ++count;
+          if (found && found->wires == as_read) continue;
+          found = FoundRules{board.rules,
+                             board.wrapping,
+                             source,
+                             is_unique,
+                             variant.name,
+                             board.wires,
+                             std::move(solution.answer)};
+        }
+        if (count == 1 || (found && found->wires == as_read)) return found;
       }
   return std::nullopt;
 }

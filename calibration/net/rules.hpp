@@ -17,14 +17,16 @@ struct FoundRules {
   int source = -1;  ///< the tile, if its wires may dangle
   bool is_unique = false;
   std::string_view name;
+  std::vector<net::Sides> wires;   ///< of the board, with those of tiles that were unclear
   std::vector<net::Sides> answer;  ///< a solution by these rules
 };
 
 /// The strictest rules by which the board has exactly one solution, or failing that, any.
-/// `sources`: tiles that may be a source whose wires dangle. Nothing if there is no solution. A
-/// dozen solver runs per source at most.
+/// `sources`: tiles that may be a source whose wires dangle. `unclear`: tiles that have wires on all
+/// sides or on none; if they are few, they must have what leads to a solution, if anything else does
+/// not, or what was read. Nothing if there is no solution. A dozen solver runs per source and way at most.
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
-                                     Deadline deadline);
+                                     Deadline deadline, const std::vector<int>& unclear = {});
 
 /// Of any two neighbours that need no click to be as in `answer`, one: if they turn together, only
 /// clicks on it show that. And all crosses, which show nothing themselves.

@@ -48,7 +48,9 @@ namespace {
 /// program.
 constexpr double kMaxStaleShare = 0.5;
 /// If the number of uncertain tiles exceeds both of these, something covers the board.
-constexpr double kMostTurned = 3, kMaxTurnedShare = 0.1;
+constexpr double kMostTurned = 3, kMaxTurnedShare = 0.2;
+/// Turning changes a tile's colours by at least this much on average, 0 to 255.
+constexpr double kTurnedChange = 0.5;
 /// One tile of each shape, and how long it may take to find which of them have solutions.
 constexpr std::array<Sides, 6> kShapes = {
     0, kRight, kRight | kLeft, kRight | kUp, kAllSides & ~kDown, kAllSides};
@@ -76,6 +78,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   Status solve(Deadline deadline) override {
     set_rules(skin_rules_);
     Status status = solve_by_rules(deadline, 1);
+    if (status == Status::none && cells_ && !pieces_) status = solve_by_source(deadline);
     // The board that a program was learned from may have had only one solution by stricter rules.
     for (Rules wider = rules_; status == Status::none && cells_ && wider.connected;) {
       (wider.acyclic ? wider.acyclic : wider.connected) = false;
@@ -118,6 +121,34 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     rules_ = rules;
     reading_.board.rules.connected = rules.connected;
     reading_.board.rules.acyclic = rules.acyclic;
+    if (cells_ && !pieces_) set_source(-1);
+  }
+
+  /// A source whose wires may dangle; -1: none do.
+  void set_source(int source) {
+    rules_.source_may_dangle = reading_.board.rules.source_may_dangle = source >= 0;
+    source_ = reading_.board.source = source;
+    if (puzzle_) puzzle_->source = source;
+  }
+
+  /// The wires of the source may have met others on the board that a program was learned from, so
+  /// that it looked like any cross: takes the only one whose wires may dangle in a solution.
+  Status solve_by_source(Deadline deadline) {
+    std::optional<std::pair<int, std::vector<Sides>>> only;
+    for (int tile = 0; tile < static_cast<int>(reading_.board.size()); ++tile) {
+      if (reading_.board.wires[static_cast<std::size_t>(tile)] != kAllSides) continue;
+      set_source(tile);
+      const Status status = solve_by_rules(deadline, 2);
+      if (status == Status::none) continue;
+      if (only || status != Status::unique) {
+        only.reset();
+        break;
+      }
+      only.emplace(tile, answer_);
+    }
+    set_source(only ? only->first : -1);
+    answer_ = only ? only->second : std::vector<Sides>{};
+    return only ? Status::unique : Status::none;
   }
 
   Status solve_by_rules(Deadline deadline, std::uint64_t count_limit) {
@@ -149,14 +180,12 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
                            ? controls_.turn_anticlockwise_button
                            : controls_.turn_clockwise_button;
     const bool may_be_linked = pieces_ && pieces_->has_label(kLinkedLabel);
-    bool is_as_wanted = answer_.size() == board.size();
     int uncertain = 0;
     std::vector<int> clicked;
     std::vector<std::uint8_t> is_clicked(board.size(), 0);
     Plan clicks;
     for (int tile = 0; tile < static_cast<int>(reading_.confidence.size()); ++tile) {
       const auto i = static_cast<std::size_t>(tile);
-      is_as_wanted = is_as_wanted && board.wires[i] == answer_[i];
       if (reading_.confidence[i] >= kMinConfidence) continue;
       ++uncertain;
       // If two tiles turn together, clicking both would never show them turned by a quarter.
@@ -170,9 +199,10 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
       clicks.emplace_back(Click{
           on_screen(reading_.lattice.centre(tile % board.width, tile / board.width)), button});
     }
-    // If all other tiles are as wanted, this is what the program shows after a win.
     const double most = std::max(kMostTurned, kMaxTurnedShare * static_cast<double>(board.size()));
-    if (button == 0 || is_as_wanted || clicks.empty() || uncertain > most) return {};
+    if (button == 0 || clicks.empty() || uncertain > most ||
+        is_all_as_wanted([&](std::size_t i) { return board.wires[i] == answer_[i]; }))
+      return {};
     learn_turned_tiles(clicked, button == controls_.turn_anticlockwise_button ? 1 : -1);
     return {clicks};
   }
@@ -181,15 +211,57 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   /// clicks, they have been seen in each position.
   void learn_turned_tiles(const std::vector<int>& tiles, int way) {
     // Unless no click had an effect since.
-    if (!turned_.empty() && turned_wires_ == reading_.board.wires) turned_.pop_back();
+    if (!turned_.empty() && std::ranges::none_of(tiles, [&](int tile) { return has_turned(tile); }))
+      turned_.pop_back();
     turned_.push_back(frame_.image);
-    turned_wires_ = reading_.board.wires;
     if (turned_.size() < 4) return;
-    const auto quarters = [&](Sides wires) {
-      return std::ranges::count(controls_.reversed_shapes, shape_name(wires)) > 0 ? -way : way;
-    };
-    for (const int tile : tiles)
-      learn_turned(*cells_, std::span(turned_).last<4>(), reading_.lattice, tile, quarters);
+    for (const int tile : tiles) {
+      // A source may hide the wires of its tile, but not that nothing else has a solution.
+      std::optional<std::vector<Sides>> shapes;
+      if (tiles.size() == 1) shapes = shapes_with_solution(reading_, tile);
+      learn_turned(*cells_, std::span(turned_).last<4>(), reading_.lattice, tile, [&](Sides wires) {
+        const auto can_be = [&](Sides shape) {
+          return std::ranges::any_of(std::array{0, 1, 2, 3},
+                                     [&](int q) { return turned(shape, q) == wires; });
+        };
+        if (shapes && std::ranges::none_of(*shapes, can_be)) return 0;
+        return std::ranges::count(controls_.reversed_shapes, shape_name(wires)) > 0 ? -way : way;
+      });
+    }
+  }
+
+  /// Whether a tile looks otherwise than in the last of the pictures of turned tiles.
+  bool has_turned(int tile) const {
+    const cv::Mat& before = turned_.back();
+    if (before.size() != frame_.image.size()) return true;
+    const int width = reading_.board.width;
+    const cv::Point2d half(reading_.lattice.pitch / 2, reading_.lattice.pitch / 2);
+    const cv::Point2d middle = reading_.lattice.centre(tile % width, tile / width);
+    const cv::Rect box = cv::Rect(middle - half, middle + half) & cv::Rect({}, before.size());
+    return cv::norm(before(box), frame_.image(box), cv::NORM_L1) > kTurnedChange * 3 * box.area();
+  }
+
+  /// One tile of each shape with which the board has a solution if this tile has it; nothing if
+  /// that takes too long, or if there are tiles that a solution does not determine alone.
+  std::optional<std::vector<Sides>> shapes_with_solution(const Reading& now, int tile) const {
+    if (pieces_) return std::nullopt;
+    Board board = now.board;
+    board.rules = skin_rules_;
+    const Deadline deadline = Deadline::after(kAcceptTime);
+    std::vector<Sides> shapes;
+    for (const Sides shape : kShapes) {
+      board.wires[static_cast<std::size_t>(tile)] = shape;
+      bool has_solution = false;
+      for (const bool wrapping : {false, true}) {
+        board.wrapping = wrapping;
+        if (wrapping && now.wrapping_known) continue;
+        const Status status = net::solve(board, {.deadline = deadline, .count_limit = 1}).status;
+        if (status == Status::timeout) return std::nullopt;
+        has_solution = has_solution || status != Status::none;
+      }
+      if (has_solution) shapes.push_back(shape);
+    }
+    return shapes;
   }
 
   /// Accepts the only uncertain tile if it seems to have wires to all sides, or to none, and there
@@ -197,26 +269,11 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   void accept_by_solution(Reading& now) const {
     const auto is_uncertain = [](float confidence) { return confidence < kMinConfidence; };
     if (std::ranges::count_if(now.confidence, is_uncertain) != 1) return;
-    const auto tile = static_cast<std::size_t>(std::ranges::find_if(now.confidence, is_uncertain) -
-                                               now.confidence.begin());
-    const Sides seen = now.board.wires[tile];
+    const auto tile = std::ranges::find_if(now.confidence, is_uncertain) - now.confidence.begin();
+    const Sides seen = now.board.wires[static_cast<std::size_t>(tile)];
     if (seen != 0 && seen != kAllSides) return;
-    Board board = now.board;
-    board.rules = skin_rules_;
-    const Deadline deadline = Deadline::after(kAcceptTime);
-    for (const Sides shape : kShapes) {
-      board.wires[tile] = shape;
-      bool has_solution = false;
-      for (const bool wrapping : {false, true}) {
-        board.wrapping = wrapping;
-        if (wrapping && now.wrapping_known) continue;
-        const Status status = net::solve(board, {.deadline = deadline, .count_limit = 1}).status;
-        if (status == Status::timeout) return;
-        has_solution = has_solution || status != Status::none;
-      }
-      if (has_solution != (shape == seen)) return;
-    }
-    now.confidence[tile] = kMinConfidence;
+    if (shapes_with_solution(now, static_cast<int>(tile)) != std::vector{seen}) return;
+    now.confidence[static_cast<std::size_t>(tile)] = kMinConfidence;
     now.rejection.clear();
   }
 
@@ -224,10 +281,11 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame),
                                       puzzle_ ? &*puzzle_ : nullptr)
                          : read(frame, appearance_);
-    if (cells_ && !pieces_) accept_by_solution(now);
+    if (cells_) accept_by_solution(now);
     if (pieces_ && now.lattice.columns > 0) read_pieces(frame, *pieces_, now);
     if (now.accepted()) turned_.clear();
     now.board.rules = rules_;
+    if (cells_ && !pieces_) now.board.source = source_;
     if (now.board.source < 0 && rules_.source_may_dangle) {
       now.board.rules.source_may_dangle = false;
       if (now.rejection.empty())
@@ -270,10 +328,10 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   }
 
   Rules skin_rules_, rules_;  ///< the latter are those of this puzzle
+  int source_ = -1;           ///< of this puzzle, if its wires may dangle and the skin does not say
   /// For a program that was learned: the sides of tiles, and the pieces at their centres.
   std::optional<cells::GridReader> cells_, pieces_;
-  std::vector<cv::Mat> turned_;      ///< the window after each turn of the uncertain tiles
-  std::vector<Sides> turned_wires_;  ///< as read in the last of these
+  std::vector<cv::Mat> turned_;  ///< the window after each turn of the uncertain tiles
 };
 
 constexpr std::array<RuleWord, 2> kRules = {{

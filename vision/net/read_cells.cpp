@@ -16,9 +16,9 @@ namespace {
 constexpr double kSideOffset = 0.32, kSideSquare = 0.4;
 /// A board with a larger share of uncertain tiles is not compared with an earlier reading.
 constexpr double kMostUncertain = 0.1;
-/// The least confidence of each side of a turned tile, as a mean over its four positions; a
-/// position in which it is read otherwise counts against it.
-constexpr float kTurnedConfidence = 0.25F;
+/// The confidence of a turned tile's sides, as a mean over its four positions, is that by which its
+/// wires must lead those that are second: by twice 0.25, if that is one side less.
+constexpr float kTurnedLead = 0.5F;
 /// The square around a piece on a tile's centre, in cells.
 constexpr double kPieceSquare = 0.6;
 
@@ -110,37 +110,43 @@ bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> picture
   const Lattice cell{
       lattice.origin + lattice.pitch * cv::Point2d(tile % lattice.columns, tile / lattice.columns),
       lattice.pitch, 1, 1};
-  // How certain it is, over all pictures, that the arm which points there at first is a wire (1) or
-  // is not (-1).
-  std::array<std::array<float, 4>, 2> certainty{};
-  constexpr std::array<int, 2> kWays = {1, -1};
-  for (int turn = 0; turn < 4; ++turn) {
-    const auto sides = reader.read_at(pictures[at(turn)], cell).parts;
-    for (std::size_t way = 0; way < 2; ++way)
-      for (int arm = 0; arm < 4; ++arm) {
-        const auto& [label, confidence] = sides[at((arm + turn * kWays[way]) & 3)];
-        certainty[way][at(arm)] +=
-            (reader.label(label) == kWireLabel ? confidence : -confidence) / 4;
-      }
-  }
-  for (std::size_t way = 0; way < 2; ++way) {
-    Sides wires = 0;
-    bool is_certain = true;
-    for (std::size_t arm = 0; arm < 4; ++arm) {
-      if (certainty[way][arm] > 0) wires |= kEachSide[arm];
-      is_certain = is_certain && std::abs(certainty[way][arm]) >= kTurnedConfidence;
-    }
-    if (!is_certain || wires == turned(wires, 1) || quarters(wires) != kWays[way]) continue;
+  // How certain it is, as a mean over all pictures, that the arm which points there at first is a
+  // wire (1) or is not (-1), if the tile turns that way.
+  const auto certainties = [&](int way) {
+    std::array<float, 4> certainty{};
     for (int turn = 0; turn < 4; ++turn) {
-      std::array<std::string_view, 4> labels;
-      for (std::size_t side = 0; side < 4; ++side)
-        labels[side] =
-            turned(wires, turn * kWays[way]) & kEachSide[side] ? kWireLabel : kNoWireLabel;
-      reader.learn(pictures[at(turn)], cell, 0, labels);
+      const auto sides = reader.read_at(pictures[at(turn)], cell).parts;
+      for (int arm = 0; arm < 4; ++arm) {
+        const auto& [label, confidence] = sides[at((arm + turn * way) & 3)];
+        certainty[at(arm)] += (reader.label(label) == kWireLabel ? confidence : -confidence) / 4;
+      }
     }
-    return true;
+    return certainty;
+  };
+  const std::array<std::array<float, 4>, 2> by_way = {certainties(1), certainties(-1)};
+  Sides best = 0;
+  float most = -4, second = -4;
+  for (int each = 0; each <= kAllSides; ++each) {
+    const auto wires = static_cast<Sides>(each);
+    const int way = quarters(wires);
+    if (way == 0) continue;
+    float sum = 0;
+    for (std::size_t arm = 0; arm < 4; ++arm) {
+      const float certainty = by_way[way > 0 ? 0 : 1][arm];
+      sum += wires & kEachSide[arm] ? certainty : -certainty;
+    }
+    second = std::max(second, std::min(sum, most));
+    if (sum > most) most = sum, best = wires;
   }
-  return false;
+  if (most - second < kTurnedLead || best == turned(best, 1)) return false;
+  for (int turn = 0; turn < 4; ++turn) {
+    const Sides now = turned(best, turn * quarters(best));
+    std::array<std::string_view, 4> labels;
+    for (std::size_t side = 0; side < 4; ++side)
+      labels[side] = now & kEachSide[side] ? kWireLabel : kNoWireLabel;
+    reader.learn(pictures[at(turn)], cell, 0, labels);
+  }
+  return true;
 }
 
 cells::Layout layout_of_pieces() {

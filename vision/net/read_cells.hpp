@@ -29,8 +29,8 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
 
 /// Learns the appearance of a tile that is uncertain in all its positions: from these pictures of
 /// the window, each one click after the previous, if together they show its wires. `quarters` is by
-/// how many quarters anticlockwise, 1 or -1, a click turns a tile with these wires. False if it
-/// does not turn like that, or looks the same when turned.
+/// how many quarters anticlockwise, 1 or -1, a click turns a tile with these wires; 0 if this tile
+/// cannot have them. False if it does not turn like that, or looks the same when turned.
 bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> pictures,
                   const Lattice& lattice, int tile, const std::function<int(Sides)>& quarters);
 

@@ -117,23 +117,38 @@ TEST(NetSession, AnEmptyTileOfAnUnknownAppearanceIsAcceptedIfNothingElseHasASolu
   }
 }
 
-/// Each step of redraw() is clicked, and turns the tile anticlockwise.
+TEST(NetSession, OneCrossMayBeASourceWhoseWiresDangle) {
+  const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 15, 2})));
+  EXPECT_EQ(session->observe(to_frame(picture_of({1, 15, 15, 4}))).rejection, "");
+  EXPECT_EQ(session->solve({}), Status::none);
+  EXPECT_EQ(session->observe(to_frame(picture_of({1, 15, 10, 4}))).rejection, "");
+  EXPECT_EQ(session->solve({}), Status::unique);
+  const Observation solved = session->observe(to_frame(picture_of({1, 15, 5, 4})));
+  EXPECT_TRUE(solved.same);
+  EXPECT_TRUE(solved.solved);
+}
+
+/// Each step of redraw() is clicked, and turns the tile anticlockwise. A large disc hides nearly
+/// all of its wires.
 TEST(NetSession, ATileOfAnUnknownAppearanceIsLearnedByTurningIt) {
-  const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 10, 2})));
-  const auto seen_turned = [&](int turns) {
-    cv::Mat picture = picture_of({1, net::turned(5, turns), 10, 4});
-    cv::circle(picture, {80, 40}, 12, {100, 200, 100}, cv::FILLED);
-    return session->observe(to_frame(picture)).accepted();
-  };
-  for (int turns = 0; turns < 4; ++turns) {
-    ASSERT_FALSE(seen_turned(turns)) << turns;
-    for (int again = 0; again < 2; ++again) {
-      const std::vector<Plan> steps = session->redraw();
-      ASSERT_EQ(steps.size(), 1U);
-      EXPECT_EQ(steps[0].size(), 1U);
+  for (const int radius : {12, 16}) {
+    const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 10, 2})));
+    const auto seen_turned = [&](int turns) {
+      cv::Mat picture = picture_of({1, net::turned(5, turns), 10, 4});
+      cv::circle(picture, {80, 40}, radius, {100, 200, 100}, cv::FILLED);
+      return session->observe(to_frame(picture));
+    };
+    for (int turns = 0; turns < 4; ++turns) {
+      ASSERT_FALSE(seen_turned(turns).accepted()) << turns;
+      for (int again = 0; again < 2; ++again) {
+        const std::vector<Plan> steps = session->redraw();
+        ASSERT_EQ(steps.size(), 1U);
+        EXPECT_EQ(steps[0].size(), 1U);
+      }
     }
+    for (int turns = 0; turns < 4; ++turns)
+      EXPECT_EQ(seen_turned(turns).text, turns % 2 == 0 ? "4x1:15a4" : "4x1:1aa4") << turns;
   }
-  for (int turns = 0; turns < 4; ++turns) EXPECT_TRUE(seen_turned(turns)) << turns;
 }
 
 }  // namespace

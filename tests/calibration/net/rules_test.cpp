@@ -1,0 +1,41 @@
+// By which rules a board has a solution, and what it says of tiles whose wires cannot be seen.
+#include "calibration/net/rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace eyehand::calibration {
+namespace {
+
+/// Four ends that lie like this, around a tile that has these wires, and room beside them.
+net::Board board_of(net::Sides middle, const std::array<net::Sides, 4>& ends) {
+  net::Board board = net::Board::make(4, 4, false);
+  board.wires[1] = ends[0];
+  board.wires[4] = ends[1];
+  board.wires[5] = middle;
+  board.wires[6] = ends[2];
+  board.wires[9] = ends[3];
+  return board;
+}
+
+TEST(NetRules, WhatIsUnclearHasTheWiresThatLeadToASolution) {
+  const net::Board board = board_of(0, {1, 2, 2, 8});
+  EXPECT_FALSE(find_rules(board, {}, {}).has_value());
+  const auto found = find_rules(board, {}, {}, {0, 5});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_TRUE(found->is_unique);
+  EXPECT_EQ(found->name, "one network without loops");
+  EXPECT_EQ(found->wires, board_of(net::kAllSides, {1, 2, 2, 8}).wires);
+  EXPECT_EQ(found->answer, board_of(net::kAllSides, {8, 1, 4, 2}).wires);
+}
+
+TEST(NetRules, WhatIsUnclearStaysAsReadIfThatHasASolution) {
+  const net::Board board = board_of(net::kAllSides, {1, 2, 2, 8});
+  const auto found = find_rules(board, {}, {}, {5});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->wires, board.wires);
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
