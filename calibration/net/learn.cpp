@@ -155,12 +155,17 @@ class NetLearner : Learner {
   /// False if the board has no solution.
   bool find_rules() {
     const net::Board found = read_board();
-    // A tile with four wires that did not turn may be a source whose wires dangle.
-    std::vector<int> sources;
-    for (const int tile : survey_.still())
-      if (found.wires[at(tile)] == net::kAllSides) sources.push_back(tile);
-    const auto rules = calibration::find_rules(found, sources, options_.deadline);
+    // A tile with four wires that did not turn may be a source whose wires dangle. What is on it
+    // may hide them.
+    std::vector<int> sources, unclear;
+    for (const int tile : survey_.still()) {
+      const bool is_unclear = !survey_.certain_wires(tile);
+      if (is_unclear) unclear.push_back(tile);
+      if (is_unclear || found.wires[at(tile)] == net::kAllSides) sources.push_back(tile);
+    }
+    const auto rules = calibration::find_rules(found, sources, options_.deadline, unclear);
     if (!rules) return false;
+    if (!unclear.empty()) survey_.learn(rules->wires, unclear);
     rules_ = rules->rules;
     source_ = rules->source;
     wrapping_ = rules->wrapping;
@@ -362,20 +367,34 @@ class NetLearner : Learner {
     return false;
   }
 
-  /// A busy program may have lost a few clicks: turns these tiles until they are as expected. From
-  /// now on, clicks follow one another more slowly.
+  /// A busy program may have lost a few clicks, or a tile is misread as it lies: turns these tiles
+  /// through a full circle to tell, and until they are as expected. If clicks were lost, they
+  /// follow one another more slowly from now on.
   void repeat_lost(const net::Board& expected, const std::vector<int>& wrong) {
-    // By as many clicks as are missing: where it should lie, it may be uncertain.
+    std::vector<int> lost, misread;
     for (const int tile : wrong) {
-      const Sides lies = survey_.wires(tile);
-      const int quarters = quarters_from(lies, expected.wires[at(tile)]).value_or(0);
-      for (int k = (quarters * quarters_of_click(lies)) & 3; k > 0; --k) survey_.click(tile);
+      const Sides wires = expected.wires[at(tile)];
+      const int way = quarters_of_click(wires);
+      std::array<int, 4> seen{};  // by the number of clicks that it lies beyond where it should
+      for (int turn = 0; turn < 4; ++turn) {
+        const Sides lies = survey_.wires(tile);
+        for (int beyond = 0; beyond < 4; ++beyond)
+          seen[at(beyond)] += lies == net::turned(wires, way * (beyond + turn)) ? 1 : 0;
+        survey_.click(tile);
+      }
+      const auto most = std::ranges::max_element(seen);
+      const auto beyond = most - seen.begin();
+      for (auto k = beyond; (k & 3) != 0; ++k) survey_.click(tile);
+      if (beyond != 0) lost.push_back(tile);
+      if (*most == 3) misread.push_back(tile);
     }
+    if (!misread.empty()) survey_.learn(expected.wires, misread);
     if (const auto left = still_differing(expected); !left.empty())
       stop(End::stuck,
            fmt::format("{} of {} tiles do not lie as the clicks should have turned them.",
                        left.size(), tiles()));
-    report("pace", fmt::format("{} tiles had lost a click", wrong.size()));
+    if (lost.empty()) return;
+    report("pace", fmt::format("{} tiles had lost a click", lost.size()));
     pace_.gap = std::max(3 * pace_.gap / 2, Prober::careful_pace().gap);
   }
 

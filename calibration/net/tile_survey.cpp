@@ -30,6 +30,10 @@ constexpr std::size_t kMostUncertainTurned = 16;
 constexpr int kUncertainRounds = 2;
 /// A tile found first is not one of the lattice if its centre is off by more than this, pixels.
 constexpr double kCentred = 2;
+/// How far around a tile's centre it is looked for again, and how far off it may be, in cells; and
+/// the mean squared distance of tiles from their middle, in cells, from which on they show the
+/// pitch better than the first ones did.
+constexpr double kSearched = 0.6, kOffCentre = 0.1, kLeastSpread = 1;
 /// A tile that turns changes at least this share of its cell.
 constexpr double kTurnedShare = 0.008;
 
@@ -63,8 +67,18 @@ void TileSurvey::grow() {
 void TileSurvey::add_turned(Cell cell, const std::array<cv::Mat, 4>& pictures) {
   TurnedTile& tile = turning_[cell];
   tile.pictures = pictures;
-  for (std::size_t k = 0; k < 4; ++k) tile.tile[k] = tile_picture(pictures[k], cell);
+  cut(tile, cell);
   tried_.insert(cell);
+  std::array<cv::Mat, 4> changes;
+  for (std::size_t k = 0; k < 4; ++k)
+    changes[k] = prober_.differences(pictures[k], pictures[(k + 1) & 3]);
+  const auto found = find_rotation(changes, middle(cell), cvRound(kSearched * lattice_.pitch));
+  if (found && cv::norm(found->centre - middle(cell)) <= kOffCentre * lattice_.pitch)
+    tile.centre = found->centre;
+}
+
+void TileSurvey::cut(TurnedTile& tile, Cell cell) const {
+  for (std::size_t k = 0; k < 4; ++k) tile.tile[k] = tile_picture(tile.pictures[k], cell);
 }
 
 bool TileSurvey::is_inside(Cell cell) const {
@@ -115,7 +129,37 @@ void TileSurvey::turn(const std::vector<Cell>& which, bool fully) {
   for (const Cell cell : which) ((cell.column + cell.row) % 2 == 0 ? even : odd).push_back(cell);
   turn_apart(even, fully);
   turn_apart(odd, fully);
+  refine_lattice();
   label();
+}
+
+/// The first tiles lie close together, so that half a pixel adds up across the board: fits the
+/// lattice to the centres of all that were turned.
+void TileSurvey::refine_lattice() {
+  // Linear regression of the offsets from the lattice, with one pitch across and down.
+  std::vector<std::pair<cv::Point2d, cv::Point2d>> centres;  // in cells, and pixels off
+  cv::Point2d cells_sum, off_sum;
+  for (const auto& [cell, turned] : turning_) {
+    if (!turned.centre) continue;
+    centres.emplace_back(cv::Point2d(cell.column + 0.5, cell.row + 0.5),
+                         *turned.centre - middle(cell));
+    cells_sum += centres.back().first;
+    off_sum += centres.back().second;
+  }
+  if (centres.empty()) return;
+  const auto count = static_cast<double>(centres.size());
+  const cv::Point2d from = cells_sum / count, off = off_sum / count;
+  double squares = 0, products = 0;
+  for (const auto& [cell, each] : centres) {
+    squares += (cell - from).dot(cell - from);
+    products += (cell - from).dot(each - off);
+  }
+  if (squares < kLeastSpread * count) return;
+  const double wider = products / squares;
+  lattice_.pitch += wider;
+  lattice_.origin += off - wider * from;
+  if (board_.columns > 0) set_board(board_corner_, board_.columns, board_.rows);
+  for (auto& [cell, turned] : turning_) cut(turned, cell);
 }
 
 void TileSurvey::turn_apart(std::vector<Cell> which, bool fully) {

@@ -88,7 +88,8 @@ class TileSurvey {
   };
   struct TurnedTile {
     TurningTile tile;
-    std::array<cv::Mat, 4> pictures;  ///< of the window
+    std::array<cv::Mat, 4> pictures;    ///< of the window
+    std::optional<cv::Point2d> centre;  ///< what it turns around
   };
   struct CellWires {
     float confidence = 0;  ///< of the least certain side
@@ -97,6 +98,8 @@ class TileSurvey {
   };
 
   void add_turned(Cell cell, const std::array<cv::Mat, 4>& pictures);
+  void cut(TurnedTile& tile, Cell cell) const;
+  void refine_lattice();
   void grow();
   void turn_tiles();
   void find_extent();
