@@ -1,0 +1,245 @@
+#include "puzzle/model/model.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace eyehand::model {
+
+Literals of(const Literals& literals, std::span<const int> cells) {
+  Literals some;
+  for (const int cell : cells) some.push_back(literals[at(cell)]);
+  return some;
+}
+
+Literals negated(const Literals& literals) {
+  Literals inverse;
+  for (const int literal : literals) inverse.push_back(-literal);
+  return inverse;
+}
+
+Model::Model(const Board& board, int min, int values) : board_(board) {
+  because("{at} has one mark");
+  for (int c = 0; c < board.cells(); ++c) {
+    if (values > 2) because("{at} has exactly one number", c);
+    marks_.push_back(number(min, min + values - 1));
+  }
+}
+
+Number Model::number(int min, int max) {
+  const Number number{min, max - min + 1, variables_ + 1};
+  if (number.size == 2) {
+    fresh();
+    return number;
+  }
+  variables_ += number.size;
+  Literals all;
+  for (int v = min; v <= max; ++v) all.push_back(number.is(v));
+  exactly(1, all);
+  return number;
+}
+
+Literals Model::marked(int value) const {
+  Literals literals;
+  for (const Number& mark : marks_) literals.push_back(mark.is(value));
+  return literals;
+}
+
+std::vector<Number> Model::marks(std::span<const int> cells) const {
+  std::vector<Number> some;
+  for (const int cell : cells) some.push_back(mark(cell));
+  return some;
+}
+
+Model& Model::because(std::string_view text, int place, int number) {
+  sentences_.push_back({text, place, number, false});
+  return *this;
+}
+
+Model& Model::clue(std::string_view text, int place, int number) {
+  sentences_.push_back({text, place, number, true});
+  return *this;
+}
+
+void Model::add(Constraint::Kind kind, std::span<const int> literals, int number, int when) {
+  const int first = static_cast<int>(literals_.size());
+  literals_.insert(literals_.end(), literals.begin(), literals.end());
+  constraints_.push_back({kind, first, static_cast<int>(literals.size()), number, when,
+                          static_cast<int>(sentences_.size()) - 1});
+}
+
+void Model::add(Constraint::Kind kind, Graph graph) {
+  Literals literals;
+  for (const int node : graph.nodes)
+    if (node != 0) literals.push_back(node);
+  for (const Graph::Edge& edge : graph.edges)
+    if (edge.literal != 0) literals.push_back(edge.literal);
+  add(kind, literals, static_cast<int>(graphs_.size()));
+  graphs_.push_back(std::move(graph));
+}
+
+void Model::at_most(int max, const Literals& literals, int when) {
+  if (max < static_cast<int>(literals.size())) add(Constraint::at_most, literals, max, when);
+}
+
+void Model::at_least(int min, const Literals& literals, int when) {
+  if (min <= 0) return;
+  if (min == 1 && when == 0) return any(literals);
+  at_most(static_cast<int>(literals.size()) - min, negated(literals), when);
+}
+
+void Model::exactly(int count, const Literals& literals, int when) {
+  if (count < 0) return at_most(-1, literals, when);
+  at_most(count, literals, when);
+  at_least(count, literals, when);
+}
+
+void Model::all_different(std::span<const Number> numbers) {
+  int min = numbers[0].min, max = numbers[0].max();
+  for (const Number& number : numbers) {
+    min = std::min(min, number.min);
+    max = std::max(max, number.max());
+  }
+  const bool each = max - min + 1 == static_cast<int>(numbers.size());
+  for (int value = min; value <= max; ++value) {
+    Literals takers;
+    for (const Number& number : numbers)
+      if (number.has(value)) takers.push_back(number.is(value));
+    at_most(1, takers);
+    if (each) any(takers);
+  }
+}
+
+void Model::equal(const Number& number, int value) {
+  if (number.has(value))
+    require(number.is(value));
+  else
+    any({});
+}
+
+void Model::accept(std::span<const Number> numbers, const Automaton& automaton) {
+  // Forwards, the states that can be reached; each layer numbers its own.
+  std::vector<std::map<int, int>> node_of(numbers.size() + 1);
+  Diagram forwards;
+  Literals literals;
+  node_of[0][automaton.start] = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const int literal = static_cast<int>(literals.size());
+    const Number& number = numbers[i];
+    for (int v = number.min; v <= number.max(); ++v) literals.push_back(number.is(v));
+    forwards.layers.push_back(static_cast<int>(forwards.arcs.size()));
+    for (const auto& [state, node] : node_of[i])
+      for (int v = number.min; v <= number.max(); ++v) {
+        const int next = automaton.next(static_cast<int>(i), state, v);
+        if (next == kBlank || (i + 1 == numbers.size() && !automaton.accepts(next))) continue;
+        auto& nodes = node_of[i + 1];
+        // All accepting states are one.
+        const auto to = i + 1 == numbers.size()
+                            ? nodes.try_emplace(0, 0).first
+                            : nodes.try_emplace(next, static_cast<int>(nodes.size())).first;
+        forwards.arcs.push_back({node, to->second, literal + v - number.min});
+      }
+  }
+  forwards.layers.push_back(static_cast<int>(forwards.arcs.size()));
+  // Backwards, those from which the end can be reached.
+  std::vector<std::vector<int>> kept(numbers.size() + 1);  // by node: its new number
+  kept.back() = {0};
+  Diagram diagram;
+  std::vector<std::vector<Diagram::Arc>> layers(numbers.size());
+  for (std::size_t i = numbers.size(); i-- > 0;) {
+    kept[i].assign(node_of[i].size(), kBlank);
+    if (i == 0) kept[0] = {0};
+    int count = i == 0;
+    for (int a = forwards.layers[i]; a < forwards.layers[i + 1]; ++a) {
+      auto [from, to, literal] = forwards.arcs[at(a)];
+      to = kept[i + 1].empty() ? kBlank : kept[i + 1][at(to)];
+      if (to == kBlank) continue;
+      int& node = kept[i][at(from)];
+      if (node == kBlank) node = count++;
+      layers[i].push_back({node, to, literal});
+    }
+    diagram.nodes.push_back(count);
+  }
+  std::reverse(diagram.nodes.begin(), diagram.nodes.end());
+  diagram.nodes.push_back(1);
+  for (const auto& arcs : layers) {
+    diagram.layers.push_back(static_cast<int>(diagram.arcs.size()));
+    diagram.arcs.insert(diagram.arcs.end(), arcs.begin(), arcs.end());
+  }
+  diagram.layers.push_back(static_cast<int>(diagram.arcs.size()));
+  add(Constraint::diagram, literals, static_cast<int>(diagrams_.size()));
+  diagrams_.push_back(std::move(diagram));
+}
+
+void Model::sum(std::span<const Number> numbers, int total, std::span<const int> factors) {
+  // What the numbers from each place on can still add.
+  std::vector<int> least(numbers.size() + 1), most(least);
+  const auto factor = [&](std::size_t i) { return factors.empty() ? 1 : factors[i]; };
+  for (std::size_t i = numbers.size(); i-- > 0;) {
+    const int a = factor(i) * numbers[i].min, b = factor(i) * numbers[i].max();
+    least[i] = least[i + 1] + std::min(a, b);
+    most[i] = most[i + 1] + std::max(a, b);
+  }
+  // A state is the total less what is still missing, as a number that is never kBlank.
+  const auto next = [&](int i, int state, int value) {
+    const int missing = state - (1 << 20) - factor(at(i)) * value;
+    return missing < least[at(i) + 1] || missing > most[at(i) + 1] ? kBlank : missing + (1 << 20);
+  };
+  accept(numbers, {total + (1 << 20), next, [](int state) { return state == 1 << 20; }});
+}
+
+void Model::connected_cells(const Literals& literals) {
+  Graph graph{literals, {}};
+  for (int c = 0; c < board_.cells(); ++c)
+    for (const int other : board_.beside(c))
+      if (other > c) graph.edges.push_back({c, other, 0});
+  connected(std::move(graph));
+}
+
+int Model::all_of(const Literals& literals) {
+  return -any_of(negated(literals));
+}
+
+int Model::any_of(const Literals& literals) {
+  const int some = fresh();
+  for (const int literal : literals) if_then(literal, some);
+  Literals clause = literals;
+  clause.push_back(-some);
+  any(clause);
+  return some;
+}
+
+int Model::up_to(const Number& a, int value) {
+  if (a.size == 2 && value == a.min) return a.is(a.min);
+  const std::pair key(a.first, std::clamp(value, a.min - 1, a.max()));
+  for (const auto& [known, literal] : up_to_)
+    if (known == key) return literal;
+  const int literal = fresh();
+  up_to_.push_back({key, literal});
+  for (int v = a.min; v <= a.max(); ++v) any({-a.is(v), v <= value ? literal : -literal});
+  Literals values = {-literal};
+  for (int v = a.min; v <= std::min(value, a.max()); ++v) values.push_back(a.is(v));
+  any(values);
+  return literal;
+}
+
+int Model::less(const Number& a, const Number& b) {
+  const int literal = fresh();
+  for (int v = b.min; v <= b.max(); ++v) {
+    const int below = up_to(a, v - 1);
+    any({-literal, -b.is(v), below});
+    any({literal, -b.is(v), -below});
+  }
+  return literal;
+}
+
+std::string Model::text(const Sentence& sentence) const {
+  std::string text(sentence.text);
+  const auto replace = [&](std::string_view word, const std::string& by) {
+    for (std::size_t i; (i = text.find(word)) != text.npos;) text.replace(i, word.size(), by);
+  };
+  replace("{n}", std::to_string(sentence.number));
+  if (sentence.place != kBlank) replace("{at}", board_.name(sentence.place));
+  return text;
+}
+
+}  // namespace eyehand::model

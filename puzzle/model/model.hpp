@@ -1,0 +1,173 @@
+// A puzzle as variables and constraints, each constraint with a sentence that explains it. This is
+// data: solver/model/ interprets it. The helpers that build it are here, so that the rules of a
+// puzzle are a page of code (rules.hpp).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "puzzle/model/board.hpp"
+
+namespace eyehand::model {
+
+/// Literals in DIMACS style: a Boolean variable (from 1) or its negation.
+using Literals = std::vector<int>;
+
+/// A variable with the values min, min + 1, ..., min + size - 1. With two values it is one Boolean
+/// variable, otherwise one per value, of which exactly one is true.
+struct Number {
+  int min = 0, size = 0;
+  int first = 0;  ///< the Boolean variable "is min", followed by those of the other values
+
+  int max() const { return min + size - 1; }
+  bool has(int value) const { return value >= min && value <= max(); }
+  /// The literal "is this value", which it must have.
+  int is(int value) const {
+    if (size == 2) return value == min ? -first : first;
+    return first + value - min;
+  }
+};
+
+/// Why a constraint holds, for people: "the {n} at {at} has {n} bulbs beside it".
+struct Sentence {
+  std::string_view text;  ///< {at} is the name of `place`, {n} is `number`
+  int place = kBlank;     ///< Board::name
+  int number = 0;
+  bool is_clue = false;  ///< the constraint holds only as long as the clue at `place` is shown
+};
+
+/// A layered graph: each path from node 0 of the first layer to node 0 of the last is a way to
+/// choose one literal per layer.
+struct Diagram {
+  struct Arc {
+    int from, to;  // nodes of this layer and of the next
+    int literal;   // in Model::literals(), from Constraint::first on
+  };
+  std::vector<Arc> arcs;    // layer by layer
+  std::vector<int> layers;  // where each layer's arcs begin; and their end
+  std::vector<int> nodes;   // how many nodes each layer has, including the last
+};
+
+/// Nodes joined by edges. A node exists if its literal is true, an edge if its literal is true and
+/// both its nodes exist.
+struct Graph {
+  struct Edge {
+    int a, b;
+    int literal;  // 0: it exists if its nodes do
+  };
+  Literals nodes;  // 0: it always exists
+  std::vector<Edge> edges;
+};
+
+struct Constraint {
+  enum Kind {
+    clause,     ///< some literal is true
+    at_most,    ///< at most `number` literals are true
+    diagram,    ///< the literals that are true are those of a path through diagrams()[number]
+    connected,  ///< what exists of graphs()[number] is connected
+    acyclic,    ///< what exists of graphs()[number] has no cycle
+    parity,     ///< the number of true literals is odd (`number` 1) or even (0)
+  };
+  Kind kind;
+  int first, size;  ///< its literals, in Model::literals()
+  int number;
+  int when;      ///< at_most: it holds only if this literal is true; 0: always
+  int sentence;  ///< in Model::sentences()
+};
+
+/// States of an automaton by number; kBlank: no such state.
+struct Automaton {
+  int start = 0;
+  std::function<int(int position, int state, int value)> next;
+  std::function<bool(int state)> accepts;
+};
+
+class Model {
+ public:
+  /// A model whose marks have one of `values` values from `min` on, in each cell.
+  Model(const Board& board, int min, int values);
+
+  // Variables.
+  int fresh() { return ++variables_; }
+  Number number(int min, int max);
+  /// What the player can put into a cell.
+  const Number& mark(int cell) const { return marks_[at(cell)]; }
+  /// Per cell, the literal "the mark is this value".
+  Literals marked(int value) const;
+  /// The marks of these cells.
+  std::vector<Number> marks(std::span<const int> cells) const;
+
+  /// The constraints that are added next hold because of this. Its text must be a literal.
+  Model& because(std::string_view text, int place = kBlank, int number = 0);
+  /// So they do, but only as long as the clue at `place` is shown.
+  Model& clue(std::string_view text, int place, int number = 0);
+
+  // Constraints. With `when`, they hold only if that literal is true.
+  void require(int literal) { any({{literal}}); }
+  void any(std::span<const int> literals) { add(Constraint::clause, literals, 0); }
+  void any(std::initializer_list<int> literals) {
+    any(std::span(literals.begin(), literals.size()));
+  }
+  void if_then(int condition, int literal) { any({-condition, literal}); }
+  void at_most(int max, const Literals& literals, int when = 0);
+  void at_least(int min, const Literals& literals, int when = 0);
+  void exactly(int count, const Literals& literals, int when = 0);
+  void odd(const Literals& literals, bool odd = true) { add(Constraint::parity, literals, odd); }
+  /// If there are as many numbers as values, each value is taken.
+  void all_different(std::span<const Number> numbers);
+  void equal(const Number& number, int value);
+  /// The automaton accepts the values. O(reachable states * values).
+  void accept(std::span<const Number> numbers, const Automaton& automaton);
+  /// The sum of numbers, each times its factor.
+  void sum(std::span<const Number> numbers, int total, std::span<const int> factors = {});
+  void connected(Graph graph) { add(Constraint::connected, std::move(graph)); }
+  void acyclic(Graph graph) { add(Constraint::acyclic, std::move(graph)); }
+  /// The cells for which these literals, one per cell, are true are connected by their sides.
+  void connected_cells(const Literals& literals);
+
+  // New literals that are defined by others.
+  int all_of(const Literals& literals);
+  int any_of(const Literals& literals);
+  /// "a < b".
+  int less(const Number& a, const Number& b);
+  /// "a <= value".
+  int up_to(const Number& a, int value);
+
+  const Board& board() const { return board_; }
+  int variables() const { return variables_; }
+  std::span<const Constraint> constraints() const { return constraints_; }
+  std::span<const int> literals() const { return literals_; }
+  std::span<const int> literals(const Constraint& constraint) const {
+    return std::span(literals_).subspan(at(constraint.first), at(constraint.size));
+  }
+  std::span<const Sentence> sentences() const { return sentences_; }
+  std::span<const Diagram> diagrams() const { return diagrams_; }
+  std::span<const Graph> graphs() const { return graphs_; }
+  /// The sentence for people.
+  std::string text(const Sentence& sentence) const;
+
+ private:
+  void add(Constraint::Kind kind, std::span<const int> literals, int number, int when = 0);
+  void add(Constraint::Kind kind, Graph graph);
+
+  const Board& board_;
+  int variables_ = 0;
+  std::vector<Number> marks_;
+  std::vector<Constraint> constraints_;
+  Literals literals_;
+  std::vector<Sentence> sentences_;
+  std::vector<Diagram> diagrams_;
+  std::vector<Graph> graphs_;
+  std::vector<std::pair<std::pair<int, int>, int>> up_to_;  // by first variable and value
+};
+
+/// Those of `literals`, which has one per cell, that belong to these cells.
+Literals of(const Literals& literals, std::span<const int> cells);
+/// Their negations.
+Literals negated(const Literals& literals);
+
+}  // namespace eyehand::model

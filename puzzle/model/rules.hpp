@@ -1,0 +1,61 @@
+// A grid puzzle's page: its rules as a model, its text formats, and how it is made. From this
+// follow solving, counting, generating and the command line (solver/model/, player/model/).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/model/board.hpp"
+#include "puzzle/model/codec.hpp"
+#include "puzzle/model/model.hpp"
+
+namespace eyehand::model {
+
+/// A number from 0 to n - 1, drawn at random.
+using Draw = std::function<int(int n)>;
+
+struct Rules {
+  std::string_view name;   ///< as in skins and on the command line: "lightup"
+  std::string_view title;  ///< as in a sentence: "Light Up"
+  std::string_view about;  ///< one line for people
+  int usual_side;          ///< default width and height of generated boards
+  /// What the player puts into a cell: one of two marks, 0 and 1, of which 1 is called this ("a
+  /// bulb"); if it is empty, a number from `least` to `most(board)`.
+  std::string_view mark = {};
+  int least = 1;
+  int (*most)(const Board&) = [](const Board& board) { return board.width; };
+
+  Codec text;       ///< the game IDs of Simon Tatham's collection
+  Codec pzpr = {};  ///< its URLs in pzpr, without functions if it has none
+  std::string_view pzpr_name = {};
+  /// A solution as text if it is not marks_text().
+  std::string (*answer)(const Board& board, const std::vector<int>& marks) = nullptr;
+
+  /// The constraints. Throws Error if the clues cannot be those of any puzzle.
+  void (*constrain)(const Board& board, Model& model);
+
+  // Making a puzzle: a board that has what does not follow from the solution, such as walls (by
+  // default, nothing); a random solution of it; and the clues of that. Then clues are left out, as
+  // long as no other solution appears.
+  Board (*begin)(const Board& empty, const Draw& draw) = nullptr;
+  /// Null if the puzzle cannot be made.
+  void (*give_clues)(Board& board, const std::vector<int>& solution, const Draw& draw) = nullptr;
+
+  bool has_numbers() const { return mark.empty(); }
+  int min() const { return has_numbers() ? least : 0; }
+  int max(const Board& board) const { return has_numbers() ? most(board) : 1; }
+};
+
+/// The board of a text in one of the puzzle's formats. Throws Error.
+Board read(const Rules& rules, std::string_view text);
+/// The board's text. With `url`, as pzpr's URL.
+std::string write(const Rules& rules, const Board& board, bool url = false);
+/// The constraints of a board, which must outlive them. Throws Error if its clues are impossible.
+Model constrained(const Rules& rules, const Board& board);
+/// Marks as text: one character per cell, digits (then a, b, ...) for numbers, `#` for the mark 1,
+/// `.` for every other; rows end with newlines, except the last.
+std::string marks_text(const Rules& rules, const Board& board, const std::vector<int>& marks);
+
+}  // namespace eyehand::model

@@ -1,0 +1,61 @@
+#include "puzzle/model/rules.hpp"
+
+namespace eyehand::nonogram {
+namespace {
+
+using namespace model;
+
+// The states are the cells of the line that its runs need at least, with a white cell before each
+// run: state i has just passed cell i of these.
+Automaton automaton(const std::vector<int>& runs) {
+  std::string pattern = ".";
+  for (const int run : runs) pattern += std::string(at(run), '#') + '.';
+  const int last = static_cast<int>(pattern.size()) - 1;
+  const auto next = [pattern, last](int, int state, int black) {
+    const bool more = state < last;
+    if (black) return more && pattern[at(state + 1)] == '#' ? state + 1 : kBlank;
+    if (pattern[at(state)] == '.') return state;
+    return pattern[at(state + 1)] == '.' ? state + 1 : kBlank;
+  };
+  return {0, next, [last](int state) { return state >= last - 1; }};
+}
+
+void constrain(const Board& board, Model& model) {
+  for (std::size_t i = 0; i < board.lines.size(); ++i)
+    model.because("the runs of {at} must fit", board.place_of_line(i))
+        .accept(model.marks(board.line(i)), automaton(board.lines[i]));
+}
+
+void give_clues(Board& board, const std::vector<int>& solution, const Draw&) {
+  board.lines.assign(at(board.width + board.height), {});
+  for (std::size_t i = 0; i < board.lines.size(); ++i) {
+    int run = 0;
+    const auto end = [&] {
+      if (run > 0) board.lines[i].push_back(run);
+      run = 0;
+    };
+    for (const int cell : board.line(i)) {
+      if (solution[at(cell)] == 0) end();
+      run += solution[at(cell)];
+    }
+    end();
+  }
+}
+
+}  // namespace
+
+const Rules& rules() {
+  static const Rules rules = {
+      .name = "nonogram",
+      .title = "Nonogram",
+      .about = "black cells whose runs are given for each row and column",
+      .usual_side = 15,
+      .mark = "black",
+      .text = tatham_size() + lines("tl", '/', '.'),
+      .constrain = constrain,
+      .give_clues = give_clues,
+  };
+  return rules;
+}
+
+}  // namespace eyehand::nonogram

@@ -1,0 +1,73 @@
+#include "puzzle/model/rules.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace eyehand::singles {
+namespace {
+
+using namespace model;
+
+void constrain(const Board& board, Model& model) {
+  const Literals black = model.marked(1), white = model.marked(0);
+  for (int cell = 0; cell < board.cells(); ++cell)
+    for (const int other : board.beside(cell))
+      if (other > cell)
+        model.because("black cells must not touch, as one at {at} would", cell)
+            .any({-black[at(cell)], -black[at(other)]});
+  for (const std::vector<int>& line : board.rows_and_columns()) {
+    std::map<int, std::vector<int>> cells_of;
+    for (const int cell : line)
+      if (board.clues[at(cell)] != kBlank) cells_of[board.clues[at(cell)]].push_back(cell);
+    for (const auto& [number, cells] : cells_of)
+      if (cells.size() > 1)
+        model.because("the {n} must not be repeated in the line of {at}", cells[0], number)
+            .at_most(1, of(white, cells));
+  }
+  model.because("the white cells must stay connected").connected_cells(white);
+}
+
+// A Latin square, in which each black cell repeats a number of its row or column.
+void give_clues(Board& board, const std::vector<int>& solution, const Draw& draw) {
+  const int n = std::max(board.width, board.height);
+  const auto shuffled = [&] {
+    std::vector<int> order(at(n));
+    std::iota(order.begin(), order.end(), 0);
+    for (int i = n; i > 1; --i) std::swap(order[at(i - 1)], order[at(draw(i))]);
+    return order;
+  };
+  const std::vector<int> rows = shuffled(), columns = shuffled(), numbers = shuffled();
+  const auto number = [&](int cell) {
+    const int sum = rows[at(board.row_of(cell))] + columns[at(board.column_of(cell))];
+    return numbers[at(sum % n)] + 1;
+  };
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    std::vector<int> line =
+        draw(2) == 0 ? board.row(board.row_of(cell)) : board.column(board.column_of(cell));
+    std::erase_if(line, [&](int other) { return solution[at(other)] != 0; });
+    board.clues[at(cell)] = number(solution[at(cell)] == 0 || line.empty()
+                                       ? cell
+                                       : line[at(draw(static_cast<int>(line.size())))]);
+  }
+}
+
+}  // namespace
+
+const Rules& rules() {
+  static const Rules rules = {
+      .name = "singles",
+      .title = "Singles",
+      .about = "black out cells so that no number is repeated in a row or column (Hitori)",
+      .usual_side = 8,
+      .mark = "black",
+      .text = tatham_size() + digits(),
+      .pzpr = pzpr_size("hitori") + digits(),
+      .pzpr_name = "hitori",
+      .constrain = constrain,
+      .give_clues = give_clues,
+  };
+  return rules;
+}
+
+}  // namespace eyehand::singles

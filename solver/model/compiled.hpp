@@ -1,0 +1,33 @@
+// A model as the SAT core takes it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "puzzle/model/model.hpp"
+#include "solver/sat/engine.hpp"
+
+namespace eyehand::model {
+
+class Compiled {
+ public:
+  /// With `retractable`, each sentence's constraints hold only while its literal is assumed. The
+  /// model must outlive this. O(size of the model).
+  explicit Compiled(const Model& model, bool retractable = false);
+
+  sat::Engine& engine() { return engine_; }
+  /// The literal of a sentence; only if retractable.
+  int holds(std::size_t sentence) const { return holds_[sentence]; }
+  /// The marks of the answer found.
+  std::vector<int> marks() const;
+  /// From now on, some cell's mark differs from these.
+  void exclude(const std::vector<int>& marks);
+
+ private:
+  const Model& model_;
+  sat::Engine engine_;
+  std::vector<std::unique_ptr<sat::Propagator>> propagators_;
+  sat::Literals holds_;
+};
+
+}  // namespace eyehand::model

@@ -1,0 +1,78 @@
+// Propagators for graphs whose nodes and edges exist if literals are true.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "puzzle/model/model.hpp"
+#include "solver/sat/engine.hpp"
+
+namespace eyehand::model {
+
+/// A graph with the edges of each node at hand.
+class GraphView {
+ public:
+  explicit GraphView(const Graph& graph);
+
+  struct Way {
+    int to, edge;
+  };
+  int nodes() const { return static_cast<int>(graph_.nodes.size()); }
+  std::span<const Way> ways(int node) const {
+    return std::span(ways_).subspan(at(first_[at(node)]),
+                                    at(first_[at(node) + 1] - first_[at(node)]));
+  }
+  const Graph& graph() const { return graph_; }
+
+ private:
+  const Graph& graph_;
+  std::vector<Way> ways_;
+  std::vector<int> first_;
+};
+
+/// Nodes that exist are connected: parts without any that exists are left out if another part has
+/// some, and articulation points between nodes that exist exist. O(nodes + edges), likewise to
+/// explain.
+class ConnectedPropagator final : public sat::Propagator {
+ public:
+  /// Idle unless `when`, if there is one, is true. The graph must outlive this.
+  ConnectedPropagator(const Graph& graph, int when) : view_(graph), when_(when) {}
+
+  void propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) override;
+  void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) override;
+
+ private:
+  struct Visit {
+    int node, parent, next;
+  };
+  bool may_pass(const sat::Engine& engine, const GraphView::Way& way, int found) const;
+  /// Marks the nodes that can be reached from `start` without `without`.
+  void reach(const sat::Engine& engine, int start, int without, int found);
+
+  GraphView view_;
+  int when_;
+  std::vector<int> met_, low_, below_, queue_;
+  std::vector<Visit> stack_;
+  std::vector<std::uint8_t> reached_;
+};
+
+/// What exists has no cycle: an edge that would close one does not exist, if both its nodes do.
+/// O(nodes + edges), likewise to explain.
+class AcyclicPropagator final : public sat::Propagator {
+ public:
+  /// Idle unless `when`, if there is one, is true. The graph must outlive this.
+  AcyclicPropagator(const Graph& graph, int when) : view_(graph), when_(when) {}
+
+  void propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) override;
+  void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) override;
+
+ private:
+  bool exists(const sat::Engine& engine, int edge, int found) const;
+
+  GraphView view_;
+  int when_;
+  std::vector<int> root_, parent_edge_, queue_;
+};
+
+}  // namespace eyehand::model
