@@ -63,6 +63,7 @@ const Rules& rules() {
       .pzpr_name = "lightup",
       .constrain = constrain,
       .begin = begin,
+      .hidden = kNoNumber,
       .give_clues = give_clues,
   };
   return rules;

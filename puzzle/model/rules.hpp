@@ -40,6 +40,7 @@ struct Rules {
   // default, nothing); a random solution of it; and the clues of that. Then clues are left out, as
   // long as no other solution appears.
   Board (*begin)(const Board& empty, const Draw& draw) = nullptr;
+  int hidden = kBlank;  ///< a cell's clue that was left out
   /// Null if the puzzle cannot be made.
   void (*give_clues)(Board& board, const std::vector<int>& solution, const Draw& draw) = nullptr;
 

@@ -48,6 +48,7 @@ void DiagramPropagator::explain(const sat::Engine& engine, sat::Finding finding,
   for (std::size_t i = 0; i < layers() && finding.literal != 0; ++i)
     for (const Diagram::Arc& arc : arcs(i))
       if (arc.literal == finding.cause) forced = i;
+  if (finding.literal != 0 && forced == layers()) return;  // it is on no path at all
   const auto is_open = [&](std::size_t layer, int literal) {
     return layer != forced || literal == finding.cause;
   };

@@ -260,11 +260,13 @@ bool Engine::call_propagators() {
       const int is = literal == 0 ? -1 : value(literal);
       if (is > 0) continue;
       if (is == 0) assign(literal, {Antecedent::finding, id, cause});
-      found_at_[index(literal)] = found_at;  // no variable is 0, a conflict
+      // A conflict is explained as if the literal were found now; no variable is 0.
+      const int before = std::exchange(found_at_[index(literal)], found_at);
       if (is == 0) continue;
       queue(id);
       conflict_.clear();
       listener.propagator->explain(*this, {literal, cause}, conflict_);
+      found_at_[index(literal)] = before;
       return false;
     }
   }

@@ -1,0 +1,89 @@
+#include "solver/model/generate.hpp"
+
+#include <algorithm>
+
+#include "solver/model/compiled.hpp"
+#include "solver/random.hpp"
+
+namespace eyehand::model {
+namespace {
+
+/// Leaves out clues as long as the solution stays the only one. False if it never was.
+bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, Random& random,
+            const Deadline& deadline) {
+  const Board full = board;
+  const Model model = constrained(rules, full);
+  Compiled compiled(model, true);
+  compiled.exclude(solution);
+  std::vector<std::vector<int>> sentences_of(board.clues.size() + board.lines.size());
+  sat::Literals always;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < model.sentences().size(); ++i) {
+    const Sentence& sentence = model.sentences()[i];
+    if (!sentence.is_clue) {
+      always.push_back(compiled.holds(i));
+      continue;
+    }
+    std::vector<int>& sentences = sentences_of[at(sentence.place)];
+    if (sentences.empty()) places.push_back(at(sentence.place));
+    sentences.push_back(compiled.holds(i));
+  }
+  // Whether there is no other solution without the clue at this place; then leaves out all clues
+  // that did not matter.
+  const auto is_unique_without = [&](std::size_t without) {
+    sat::Literals assumed = always;
+    for (std::size_t place = 0; place < sentences_of.size(); ++place)
+      if (place != without)
+        assumed.insert(assumed.end(), sentences_of[place].begin(), sentences_of[place].end());
+    if (compiled.engine().solve(deadline, assumed) != Outcome::no) return false;
+    sat::Literals needed = compiled.engine().failed();
+    std::sort(needed.begin(), needed.end());
+    for (std::vector<int>& sentences : sentences_of)
+      if (std::none_of(sentences.begin(), sentences.end(), [&](int literal) {
+            return std::binary_search(needed.begin(), needed.end(), literal);
+          }))
+        sentences.clear();
+    return true;
+  };
+  if (!is_unique_without(sentences_of.size())) return false;
+  random.shuffle(places);
+  for (const std::size_t place : places) {
+    if (deadline.passed()) break;
+    if (!sentences_of[place].empty()) is_unique_without(place);
+  }
+  for (const std::size_t place : places) {
+    if (!sentences_of[place].empty()) continue;
+    if (place < board.clues.size())
+      board.clues[place] = rules.hidden;
+    else
+      board.lines[place - board.clues.size()].clear();
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Board> generate(const Rules& rules, const GenerateOptions& options,
+                              const Deadline& deadline) {
+  Random random(options.seed);
+  const Draw draw = [&](int n) {
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
+  };
+  while (!deadline.passed()) {
+    Board board(options.width, options.height);
+    if (rules.begin) board = rules.begin(board, draw);
+    std::vector<int> solution;
+    {
+      const Model model = constrained(rules, board);
+      Compiled compiled(model);
+      compiled.engine().shuffle(random);
+      if (compiled.engine().solve(deadline) != Outcome::yes) continue;
+      solution = compiled.marks();
+    }
+    rules.give_clues(board, solution, draw);
+    if (!options.unique || reduce(rules, board, solution, random, deadline)) return board;
+  }
+  return std::nullopt;
+}
+
+}  // namespace eyehand::model
