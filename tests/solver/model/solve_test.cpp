@@ -23,9 +23,9 @@
   PAGE(range)                   \
   PAGE(mosaic)                  \
   PAGE(alphametic)
-#define EYEHAND_DECLARE(NAME)    \
-  namespace eyehand::NAME {      \
-  const model::Rules& rules();   \
+#define EYEHAND_DECLARE(NAME)  \
+  namespace eyehand::NAME {    \
+  const model::Rules& rules(); \
   }
 EYEHAND_EACH_PAGE(EYEHAND_DECLARE)
 #undef EYEHAND_DECLARE
@@ -65,7 +65,8 @@ TEST_P(AnyPage, GeneratesPuzzlesWithOneSolutionWhoseTextReadsBack) {
   if (!rules.give_clues) GTEST_SKIP() << "it cannot be generated";
   std::set<std::string> texts;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
-    const auto board = generate(rules, {4, 4, seed, true}, Deadline::after(std::chrono::minutes(1)));
+    const auto board =
+        generate(rules, {4, 4, seed, true}, Deadline::after(std::chrono::minutes(1)));
     ASSERT_TRUE(board);
     EXPECT_EQ(solve(rules, *board).status, Status::unique);
     const std::string text = write(rules, *board);
@@ -190,11 +191,10 @@ TEST(Constraints, AutomataCountsSumsAndParitiesHoldWhatTheySay) {
     it.model_.exactly(count, of(it.black_, counted), when);
     it.model_.odd(of(it.black_, odd));
     // Never two black cells in a row.
-    it.model_.accept(it.model_.marks(walked), {0,
-                                               [](int, int state, int value) {
-                                                 return state == 1 && value == 1 ? kBlank : value;
-                                               },
-                                               [](int) { return true; }});
+    it.model_.accept(
+        it.model_.marks(walked),
+        {0, [](int, int state, int value) { return state == 1 && value == 1 ? kBlank : value; },
+         [](int) { return true; }});
     std::vector<int> factors;
     for (std::size_t i = 0; i < summed.size(); ++i)
       factors.push_back(static_cast<int>(random.below(5)) - 2);
@@ -213,7 +213,7 @@ TEST(Constraints, AutomataCountsSumsAndParitiesHoldWhatTheySay) {
 
 TEST(Examine, FindsMarksThatContradictThePuzzle) {
   const Rules& rules = page("sudoku");
-  Board board = read(rules, "2x2:1f4i");
+  Board board = read(rules, "2x2:1f4h");
   Progress progress = examine(rules, board, {});
   EXPECT_EQ(progress.open.size(), 16u);
   board.marks[1] = 1;  // beside the given 1

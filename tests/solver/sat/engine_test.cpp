@@ -47,8 +47,7 @@ TEST(SatEngine, AgreesWithCadicalOnRandomFormulas) {
       for (unsigned set = 0; set < 1u << of.size(); ++set) {
         if (std::popcount(set) % 2 != 0) continue;  // an even number of true ones
         Literals clause;
-        for (std::size_t k = 0; k < of.size(); ++k)
-          clause.push_back(set >> k & 1 ? -of[k] : of[k]);
+        for (std::size_t k = 0; k < of.size(); ++k) clause.push_back(set >> k & 1 ? -of[k] : of[k]);
         reference.add(clause);
       }
     }
