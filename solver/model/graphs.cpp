@@ -114,7 +114,8 @@ void ConnectedPropagator::reach(const sat::Engine& engine, int start, int withou
 // do not.
 void ConnectedPropagator::explain(const sat::Engine& engine, sat::Finding finding,
                                   sat::Literals& clause) {
-  const auto& [nodes, edges] = view_.graph();
+  const Literals& nodes = view_.graph().nodes;
+  const std::vector<Graph::Edge>& edges = view_.graph().edges;
   const int found = finding.literal;
   const auto exists = [&](int node) { return state(engine, nodes[at(node)], found) > 0; };
   add_if_any(clause, when_);
