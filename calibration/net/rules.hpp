@@ -22,9 +22,10 @@ struct FoundRules {
 };
 
 /// The strictest rules by which the board has exactly one solution, or failing that, any.
-/// `sources`: tiles that may be a source whose wires dangle. `unclear`: tiles that have wires on all
-/// sides or on none; if they are few, they must have what leads to a solution, if anything else does
-/// not, or what was read. Nothing if there is no solution. A dozen solver runs per source and way at most.
+/// `sources`: tiles that may be a source whose wires dangle. `unclear`: tiles that have wires on
+/// all sides or on none; if they are few, they must have what leads to a solution, if anything else
+/// does not, or what was read. Nothing if there is no solution. A dozen solver runs per source and
+/// way at most.
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
                                      Deadline deadline, const std::vector<int>& unclear = {});
 

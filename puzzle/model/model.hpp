@@ -107,7 +107,7 @@ class Model {
   Model& clue(std::string_view text, int place, int number = 0);
 
   // Constraints. With `when`, they hold only if that literal is true.
-  void require(int literal) { any({{literal}}); }
+  void require(int literal) { any({literal}); }
   void any(std::span<const int> literals) { add(Constraint::clause, literals, 0); }
   void any(std::initializer_list<int> literals) {
     any(std::span(literals.begin(), literals.size()));
