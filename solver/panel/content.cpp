@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "puzzle/index.hpp"
+#include "solver/sat/minimize.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -15,7 +16,7 @@ bool is_shape(Symbol symbol) {
 
 }  // namespace
 
-Content::Content(const Grid& grid, const Board& board, Literals states, bool walked)
+Content::Content(const Grid& grid, const Board& board, sat::Literals states, bool walked)
     : grid_(grid),
       board_(board),
       states_(std::move(states)),
@@ -67,7 +68,7 @@ std::string Content::reason(int cause) const {
   }
 }
 
-void Content::walk(const Literals& walked) {
+void Content::walk(const sat::Literals& walked) {
   for (int t = 0; t < grid_.size(); ++t)
     if (grid_.exists[at(t)] && board_.tiles[at(t)].locked && board_.tiles[at(t)].lit)
       groups_.push_back({walked[at(t)], {}, t});
@@ -93,7 +94,7 @@ void Content::add_finding(int why, int tile, int state) {
   findings_->push_back({state == 1 ? states_[at(tile)] : -states_[at(tile)], why});
 }
 
-bool Content::propagate(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool Content::propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
   for (const Group& group : groups_) put(now_, group, engine.value(group.literal));
   now_.changed();
   on_ = &now_;
@@ -111,7 +112,7 @@ bool Content::propagate(const Engine& engine, std::vector<Engine::Finding>& find
   return !findings.empty();
 }
 
-void Content::propagate_regions(const Engine& engine) {
+void Content::propagate_regions(const sat::Engine& engine) {
   std::vector<int> first;
   for (const int t : anchors_) {
     if (now_.states[at(t)] < 0) continue;
@@ -134,7 +135,7 @@ void Content::propagate_regions(const Engine& engine) {
 }
 
 // Spare tiles that must not be walked, because the region needs them as spare.
-void Content::find_spare(const Engine& engine, int tile) {
+void Content::find_spare(const sat::Engine& engine, int tile) {
   const auto& part = now_.visit(tile);
   if (!now_.wants_spare(part)) return;
   const int dot = *std::find_if(part.tiles.begin(), part.tiles.end(),
@@ -159,7 +160,7 @@ bool Content::is_broken(int why, bool hasty) {
   return false;
 }
 
-void Content::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
+void Content::explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) {
   const bool conflict = finding.literal == 0;
   // Each group's value at the time of the finding, and what was found inverted.
   const Group* flipped = nullptr;
@@ -204,7 +205,7 @@ void Content::explain(const Engine& engine, Engine::Finding finding, Literals& c
       return engine.position(groups_[a].literal) > engine.position(groups_[b].literal);
     });
     std::vector<std::size_t> needed;
-    minimize<std::size_t>(
+    sat::minimize<std::size_t>(
         kept, false, needed,
         [&](std::size_t g, bool retracted) { put(then_, groups_[g], retracted ? 0 : values_[g]); },
         [&] {

@@ -16,9 +16,9 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/panel/engine.hpp"
 #include "solver/panel/grid.hpp"
 #include "solver/panel/regions.hpp"
+#include "solver/sat/engine.hpp"
 
 namespace eyehand::panel {
 
@@ -27,20 +27,20 @@ class Content {
   /// `states`: per tile, the positive literal "is lit"; linked tiles share one, and that of missing
   /// tiles is ignored. `walked`: the lit tiles that are not locked belong to one region. `grid` and
   /// `board` must outlive this.
-  Content(const Grid& grid, const Board& board, Literals states, bool walked);
+  Content(const Grid& grid, const Board& board, sat::Literals states, bool walked);
 
-  const Literals& states() const { return states_; }
+  const sat::Literals& states() const { return states_; }
   /// `walked`: per tile, the literal "is walked".
-  void walk(const Literals& walked);
+  void walk(const sat::Literals& walked);
   /// While the literal is true, the walk has at most `most` tiles. (Its region may have more:
   /// locked lit tiles that are not walked.) Replaces the bound before.
   void bound_walk(int most, int literal);
   /// No walk has fewer than `tiles` tiles, as the search for shorter ones has proved. So the dots
   /// of its region sum to at least as much, or to 0.
   void set_min_walk(int tiles) { now_.floor = then_.floor = tiles; }
-  /// For Engine::TheoryPropagator. Cost: tens of microseconds for 100 tiles.
-  bool propagate(const Engine& engine, std::vector<Engine::Finding>& findings);
-  void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
+  /// For sat::Propagator. Cost: tens of microseconds for 100 tiles.
+  bool propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings);
+  void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause);
   /// For the trace: the rule of a cause, and what would otherwise be wrong ("the region ... could
   /// not
   /// ...").
@@ -59,8 +59,8 @@ class Content {
   };
   void put(Regions& regions, const Group& group, int value) const;
   void add_finding(int cause, int tile, int state);
-  void propagate_regions(const Engine& engine);
-  void find_spare(const Engine& engine, int tile);
+  void propagate_regions(const sat::Engine& engine);
+  void find_spare(const sat::Engine& engine, int tile);
   void propagate_pair(int a, int b);
   void propagate_hues();
   bool is_broken(int cause, bool hasty);
@@ -74,7 +74,7 @@ class Content {
 
   const Grid& grid_;
   const Board& board_;
-  Literals states_;
+  sat::Literals states_;
   std::vector<int> anchors_;             // tiles with symbols that are about regions
   std::vector<std::vector<int>> kinds_;  // tiles with bars and slashes, by hue
   std::vector<Group> groups_;            // the bound, if there is one, is the last
@@ -83,7 +83,7 @@ class Content {
   Regions then_;             // for explanations
   std::vector<int> values_;  // of the groups, for explanations
   Regions* on_ = nullptr;    // the one that is_broken() checks
-  std::vector<Engine::Finding>* findings_ = nullptr;
+  std::vector<sat::Finding>* findings_ = nullptr;
   std::vector<Regions::Finding> found_;
 };
 

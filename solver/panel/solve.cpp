@@ -14,7 +14,7 @@
 namespace eyehand::panel {
 namespace {
 
-class Search {
+class Search final : sat::Propagator {
  public:
   /// `inverse_too`: where the inverse of every answer is an answer, search for one of each pair
   /// only.
@@ -30,7 +30,9 @@ class Search {
       walk_.emplace(sat_, grid_, board, content_.states());
       content_.walk(walk_->walked());
     }
+    sat_.add(*this, {});
   }
+  Search(const Search&) = delete;
 
   Solution run() {
     const std::uint64_t limit = std::max<std::uint64_t>(1, options_.count_limit);
@@ -58,17 +60,17 @@ class Search {
 
   /// Excludes this answer.
   void forbid(std::span<const std::uint8_t> lit) {
-    Literals clause;
+    sat::Literals clause;
     for (std::size_t t = 0; t < lit.size(); ++t)
       if (grid_.exists[t]) clause.push_back(lit[t] ? -content_.states()[t] : content_.states()[t]);
     sat_.add(clause);
   }
 
  private:
-  Literals make_states(bool inverse_too) {
+  sat::Literals make_states(bool inverse_too) {
     const bool locked = std::any_of(board_.tiles.begin(), board_.tiles.end(),
                                     [](const Tile& tile) { return tile.exists && tile.locked; });
-    Literals states(board_.size(), -sat_.yes());
+    sat::Literals states(board_.size(), -sat_.yes());
     for (int t = 0; t < grid_.size(); ++t) {
       if (!grid_.exists[at(t)] || states[at(t)] != -sat_.yes()) continue;
       const int state = sat_.fresh();
@@ -95,32 +97,29 @@ class Search {
 
   void add_flower(int t) {
     for (const int sign : {1, -1}) {
-      Literals alike;
+      sat::Literals alike;
       for (const int other : grid_.around[at(t)])
         if (other >= 0) alike.push_back(sign * content_.states()[at(other)]);
       exactly(sat_, alike, board_.tiles[at(t)].value, sign * content_.states()[at(t)]);
     }
   }
 
-  Outcome find(std::span<const int> assumed = {}) {
-    const auto find = [&](std::vector<Engine::Finding>& findings) {
-      const bool found = (walk_ && walk_->propagator().propagate(sat_, findings)) ||
-                         content_.propagate(sat_, findings);
-      if (trace_ && !sat_.has_decisions()) report(findings);
-      return found;
-    };
-    const auto explain = [&](Engine::Finding finding, Literals& clause) {
-      if (finding.cause >= WalkPropagator::kCauses)
-        walk_->propagator().explain(sat_, finding, clause);
-      else
-        content_.explain(sat_, finding, clause);
-    };
-    const Engine::TheoryPropagator theory{find, explain};
-    return sat_.solve(options_.deadline, assumed, theory);
+  void propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) override {
+    if (!walk_ || !walk_->propagator().propagate(engine, findings))
+      content_.propagate(engine, findings);
+    if (trace_ && !engine.has_decisions()) report(findings);
+  }
+  void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) override {
+    if (finding.cause >= WalkPropagator::kCauses)
+      walk_->propagator().explain(engine, finding, clause);
+    else
+      content_.explain(engine, finding, clause);
   }
 
+  Outcome find(std::span<const int> assumed = {}) { return sat_.solve(options_.deadline, assumed); }
+
   // Reports the tiles whose states follow without a decision, each once.
-  void report(const std::vector<Engine::Finding>& findings) const {
+  void report(const std::vector<sat::Finding>& findings) const {
     std::vector<int> reported;
     for (const auto& [literal, cause] : findings) {
       if (literal == 0 || sat_.value(literal) != 0 ||
@@ -178,7 +177,7 @@ class Search {
   const Board& board_;
   const SolveOptions& options_;
   const Trace* trace_;  // null once there is an answer: then it is excluded
-  Engine sat_;
+  sat::Engine sat_;
   Grid grid_;
   bool inverse_too_ = false;
   Content content_;

@@ -4,9 +4,9 @@
 //   Solution s = solve(board, {.walk = has_start(board)});
 //   if (!s.lit.empty()) answer_string(s.lit);     // or s.path, if it is to be walked
 //
-// A conflict-driven search over the states of the tiles (engine.hpp). Flowers, locks, links and the
-// steps of a walk are clauses (walk.hpp). Symbols that depend on regions are a theory propagator
-// (content.hpp, regions.hpp), and so are the connectedness and length of a walk
+// A conflict-driven search over the states of the tiles (solver/sat/engine.hpp). Flowers, locks,
+// links and the steps of a walk are clauses (walk.hpp). Symbols that depend on regions are a theory
+// propagator (content.hpp, regions.hpp), and so are the connectedness and length of a walk
 // (walk_propagator.hpp). Explanations are minimized and learned as clauses, so what the rules and
 // the walk forbid together is learned together.
 //

@@ -5,7 +5,7 @@
 
 namespace eyehand::panel {
 
-Walk::Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& states)
+Walk::Walk(sat::Engine& sat, const Grid& grid, const Board& board, const sat::Literals& states)
     : sat_(sat), grid_(grid), step_(board.size()) {
   const int no = -sat_.yes();
   walked_.assign(board.size(), no);
@@ -28,7 +28,7 @@ Walk::Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& st
     }
   exactly_one(start_);
   exactly_one(end_);
-  Literals links;
+  sat::Literals links;
   for (std::size_t t = 0; t < board.size(); ++t) {
     if (walked_[t] == no) continue;
     links.clear();
@@ -41,7 +41,7 @@ Walk::Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& st
   propagator_.emplace(grid_, walked_, start_, step_, no);
 }
 
-void Walk::exactly_one(const Literals& literals) {
+void Walk::exactly_one(const sat::Literals& literals) {
   sat_.add(literals);
   int before = -sat_.yes();  // one of the literals before is true
   for (std::size_t i = 0; i < literals.size(); ++i) {
@@ -72,7 +72,7 @@ std::vector<int> Walk::path() {
 }
 
 void Walk::count_tiles(int most) {
-  Literals walkable = walked_;
+  sat::Literals walkable = walked_;
   std::erase(walkable, -sat_.yes());
   length_ = count(sat_, walkable, most);
 }

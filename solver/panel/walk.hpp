@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "solver/panel/engine.hpp"
 #include "solver/panel/grid.hpp"
 #include "solver/panel/walk_propagator.hpp"
+#include "solver/sat/engine.hpp"
 
 namespace eyehand::panel {
 
@@ -17,10 +17,10 @@ class Walk {
  public:
   /// `states`: per tile, the literal "is lit". Tiles that are not locked are lit if and only if
   /// they are walked. `sat` and `grid` must outlive this.
-  Walk(Engine& sat, const Grid& grid, const Board& board, const Literals& states);
+  Walk(sat::Engine& sat, const Grid& grid, const Board& board, const sat::Literals& states);
 
   /// Per tile, the literal "is walked".
-  const Literals& walked() const { return walked_; }
+  const sat::Literals& walked() const { return walked_; }
   /// After Outcome::yes: the walked tiles, in order.
   std::vector<int> path();
   /// The literal "the walk has at least `tiles` tiles", from 1 to the `most` of count_tiles().
@@ -30,13 +30,13 @@ class Walk {
   void count_tiles(int most);
 
  private:
-  void exactly_one(const Literals& literals);
+  void exactly_one(const sat::Literals& literals);
 
-  Engine& sat_;
+  sat::Engine& sat_;
   const Grid& grid_;
-  Literals walked_, start_, end_;
+  sat::Literals walked_, start_, end_;
   std::vector<std::array<int, 4>> step_;
-  Literals length_;
+  sat::Literals length_;
   std::optional<WalkPropagator> propagator_;
 };
 

@@ -17,7 +17,7 @@ bool WalkPropagator::bounds(const Field& field) const {
 }
 
 // Bounds the length by the walked tiles at each distance from the start.
-bool WalkPropagator::too_deep(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkPropagator::too_deep(const Field& field, std::vector<sat::Finding>* findings) {
   if (!bounds(field)) return false;
   known_.clear();  // walked tiles by distance
   const auto is_too_long = [&](int evens, int odds) {
@@ -105,7 +105,7 @@ void WalkPropagator::measure_between(const Field& field) {
 }
 
 // Bounds the length by the orders in which the keys can be visited.
-bool WalkPropagator::too_far(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkPropagator::too_far(const Field& field, std::vector<sat::Finding>* findings) {
   if (!bounds(field) || keys_used_ == 0) return false;
   if (!measured_) measure_between(field);
   measured_ = true;

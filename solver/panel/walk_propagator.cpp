@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "puzzle/index.hpp"
+#include "solver/sat/minimize.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -14,7 +15,8 @@ constexpr int kPiece = WalkPropagator::kCauses, kDeep = kPiece + 1, kFar = kPiec
 
 }  // namespace
 
-WalkPropagator::WalkPropagator(const Grid& grid, const Literals& walked, const Literals& start,
+WalkPropagator::WalkPropagator(const Grid& grid, const sat::Literals& walked,
+                               const sat::Literals& start,
                                const std::vector<std::array<int, 4>>& step, int never)
     : grid_(grid),
       walked_(walked),
@@ -47,7 +49,7 @@ void WalkPropagator::close(Field& field, int tile, int direction, bool closed) c
   field.ways.open[at((direction + 2) % 4)].set(other, !closed);
 }
 
-bool WalkPropagator::propagate(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool WalkPropagator::propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
   for (int t = 0; t < grid_.size(); ++t) {
     if (walked_[at(t)] == never_) continue;
     now_.know(t, engine.value(walked_[at(t)]));
@@ -73,7 +75,7 @@ bool WalkPropagator::propagate(const Engine& engine, std::vector<Engine::Finding
 }
 
 // Steps that are taken form chains; a further step between two tiles of a chain closes a loop.
-bool WalkPropagator::find_loops(const Engine& engine, std::vector<Engine::Finding>& findings) {
+bool WalkPropagator::find_loops(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
   std::iota(chain_.begin(), chain_.end(), 0);
   const auto first = [&](int t) {
     while (chain_[at(t)] != t) t = chain_[at(t)] = chain_[at(chain_[at(t)])];
@@ -99,8 +101,8 @@ bool WalkPropagator::find_loops(const Engine& engine, std::vector<Engine::Findin
 }
 
 // The clause: the steps of the chain from one end of the step to the other are not all taken.
-void WalkPropagator::explain_loop(const Engine& engine, Engine::Finding finding,
-                                  Literals& clause) const {
+void WalkPropagator::explain_loop(const sat::Engine& engine, sat::Finding finding,
+                                  sat::Literals& clause) const {
   const int step = finding.cause - kLoop, from = step / 2, direction = step % 2;
   const int to = grid_.around[at(from)][at(direction)];
   clause.push_back(-step_[at(from)][at(direction)]);
@@ -130,7 +132,7 @@ bool WalkPropagator::is_broken(int cause) {
                           : too_far(then_, nullptr);
 }
 
-bool WalkPropagator::falls_apart(const Field& field, std::vector<Engine::Finding>* findings) {
+bool WalkPropagator::falls_apart(const Field& field, std::vector<sat::Finding>* findings) {
   int root = only_start_;
   for (int t = 0; t < grid_.size() && root < 0; ++t)
     if (field.walked.has(t)) root = t;
@@ -212,7 +214,8 @@ void WalkPropagator::retract(const Fact& fact, bool retracted) {
     then_.know(fact.tile, retracted ? unknown : fact.literal > 0 ? no : yes);
 }
 
-void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Literals& clause) {
+void WalkPropagator::explain(const sat::Engine& engine, sat::Finding finding,
+                             sat::Literals& clause) {
   if (finding.cause >= kLoop) return explain_loop(engine, finding, clause);
   const auto known = [&](int literal) {
     return engine.value(literal) != 0 && literal != finding.literal &&
@@ -265,7 +268,7 @@ void WalkPropagator::explain(const Engine& engine, Engine::Finding finding, Lite
     for (auto from = kept.begin(); from != kept.end();) {
       const auto to = std::find_if(from, kept.end(),
                                    [&](const Fact& fact) { return rank(fact) != rank(*from); });
-      minimize<Fact>(
+      sat::minimize<Fact>(
           std::span(from, to), false, needed,
           [&](const Fact& fact, bool retracted) { retract(fact, retracted); },
           [&] { return is_broken(finding.cause); });

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "puzzle/index.hpp"
-#include "solver/panel/engine.hpp"
 #include "solver/panel/grid.hpp"
 #include "solver/panel/ways.hpp"
+#include "solver/sat/engine.hpp"
 
 namespace eyehand::panel {
 
@@ -23,16 +23,16 @@ class WalkPropagator {
  public:
   /// Per tile, the literals "is walked", "the walk starts here" and, by direction, "this step is
   /// taken"; `no`, which is always false, where that is impossible. `grid` must outlive this.
-  WalkPropagator(const Grid& grid, const Literals& walked, const Literals& start,
+  WalkPropagator(const Grid& grid, const sat::Literals& walked, const sat::Literals& start,
                  const std::vector<std::array<int, 4>>& step, int no);
 
   /// All causes are at least this, so that they differ from those of Content.
   static constexpr int kCauses = 1 << 28;
   /// While the literal is true, the walk has at most `most` tiles. Replaces the bound before.
   void bound_length(int most, int literal);
-  /// For Engine::TheoryPropagator. Cost: 10 to 20 microseconds for 64 tiles.
-  bool propagate(const Engine& engine, std::vector<Engine::Finding>& findings);
-  void explain(const Engine& engine, Engine::Finding finding, Literals& clause);
+  /// For sat::Propagator. Cost: 10 to 20 microseconds for 64 tiles.
+  bool propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings);
+  void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause);
 
  private:
   enum : std::int8_t { unknown = 0, yes = 1, no = -1 };
@@ -69,16 +69,16 @@ class WalkPropagator {
   };
   static constexpr std::size_t kKeys = 4;  // including the start; explanations may use one more
 
-  bool find_loops(const Engine& engine, std::vector<Engine::Finding>& findings);
-  void explain_loop(const Engine& engine, Engine::Finding finding, Literals& clause) const;
+  bool find_loops(const sat::Engine& engine, std::vector<sat::Finding>& findings);
+  void explain_loop(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) const;
   bool is_broken(int cause);
-  bool falls_apart(const Field& field, std::vector<Engine::Finding>* findings);
+  bool falls_apart(const Field& field, std::vector<sat::Finding>* findings);
   bool bounds(const Field& field) const;
-  bool too_deep(const Field& field, std::vector<Engine::Finding>* findings);
+  bool too_deep(const Field& field, std::vector<sat::Finding>* findings);
   void choose_keys(const Field& field, int extra);
   void measure(const Field& field, Key& key);
   void measure_between(const Field& field);
-  bool too_far(const Field& field, std::vector<Engine::Finding>* findings);
+  bool too_far(const Field& field, std::vector<sat::Finding>* findings);
   /// Calls use(distance) for each distance from the tile, with front_ the tiles at that distance,
   /// until it returns false or there are no more.
   template <class Use>
@@ -96,7 +96,7 @@ class WalkPropagator {
   }
 
   const Grid& grid_;
-  Literals walked_, start_;
+  sat::Literals walked_, start_;
   std::vector<std::array<int, 4>> step_;
   int never_, only_start_ = -1, most_ = 0, bound_ = 0;
   Field now_, then_;

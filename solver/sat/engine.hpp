@@ -14,6 +14,7 @@
 #include "puzzle/deadline.hpp"
 #include "solver/outcome.hpp"
 #include "solver/random.hpp"
+#include "solver/sat/activity_heap.hpp"
 
 namespace eyehand::sat {
 
@@ -63,8 +64,8 @@ class Engine {
   /// repeatedly. O(literals), also to propagate.
   void at_most(int max, std::span<const int> literals, std::span<const int> when = {});
   /// `propagator` must outlive the engine's use. It is called at the beginning of solve(), and when
-  /// one of `variables`, among which are those of all its findings, was assigned; of those to be
-  /// called, first those with the least `cost`, 0 to 2.
+  /// one of `variables` (of all, if there are none), among which are those of all its findings, was
+  /// assigned; of those to be called, first those with the least `cost`, 0 to 2.
   void add(Propagator& propagator, std::span<const int> variables, int cost = 0);
 
   /// Looks for an assignment in which all constraints and the literals `assumed` hold. Gives up at
@@ -145,7 +146,6 @@ class Engine {
   bool propagate();
   bool visit_clauses(int falsified);
   bool visit_count(int id);
-  bool fail_count(int id);
   void backtrack(int level);
   int attach(std::span<const int> literals, int lbd, int origin);
   void watch_clause(int clause);
@@ -159,17 +159,8 @@ class Engine {
   bool is_redundant(int literal, int depth);
   void assert_first(Literals& clause);
   void find_failed(int literal);
-  void bump(int variable);
   void reduce_db();
 
-  // The heap of unassigned variables (and some others) by activity.
-  bool before(int a, int b) const {
-    return activity_[index(a)] > activity_[index(b)] ||
-           (activity_[index(a)] == activity_[index(b)] && a < b);
-  }
-  void sift_up(std::size_t place);
-  void sift_down(std::size_t place);
-  void put_in_heap(int variable);
   int choose();
 
   std::vector<int> arena_;
@@ -179,15 +170,14 @@ class Engine {
   std::vector<std::vector<int>> counts_of_;  // by slot: counts that the literal makes fuller;
                                              // ~id: whose condition it is
   std::vector<Listener> listeners_;
-  std::vector<std::vector<int>> listeners_of_;  // by variable
+  std::vector<std::vector<int>> listeners_of_;  // by variable; of 0: of all
   std::vector<std::deque<int>> queues_;         // by cost
   std::vector<Finding> findings_;
 
   std::vector<std::int8_t> values_, model_, phases_, seen_;
   std::vector<int> levels_, positions_, found_at_;
   std::vector<Antecedent> antecedents_;
-  std::vector<double> activity_;
-  std::vector<int> heap_, place_in_heap_;
+  ActivityHeap candidates_;  // for decisions: all unassigned variables, and some others
   Literals trail_;
   std::vector<std::size_t> marks_;  // where each level begins in the trail
   std::size_t next_ = 0;            // in the trail: what is not propagated yet
@@ -195,9 +185,9 @@ class Engine {
   std::vector<int> met_, level_stamps_;
   int stamp_ = 0;
   std::vector<Literals> reasons_;  // by depth of is_redundant()
-  double step_ = 1;
   int origin_ = -1, yes_ = 0, learned_clauses_ = 0, max_learned_ = 4000;
-  std::uint64_t conflicts_ = 0, restarts_ = 0;
+  std::uint64_t conflicts_ = 0;
+  bool is_explained_ = false;  // conflict_ is a propagator's, which was explained for it
   bool broken_ = false, shuffled_ = false;
 };
 

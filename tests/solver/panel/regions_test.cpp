@@ -9,8 +9,8 @@
 
 #include "puzzle/index.hpp"
 #include "puzzle/panel/text.hpp"
-#include "solver/panel/engine.hpp"
 #include "solver/panel/walk_propagator.hpp"
+#include "solver/sat/engine.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -135,7 +135,7 @@ struct Walked {
   Found follows(int most = 0) {
     WalkPropagator propagator(grid, walked, start, step, never);
     if (most > 0) propagator.bound_length(most, engine.yes());
-    std::vector<Engine::Finding> findings;
+    std::vector<sat::Finding> findings;
     propagator.propagate(engine, findings);
     Found result;
     for (const auto& finding : findings) {
@@ -148,9 +148,9 @@ struct Walked {
 
   Board board;
   Grid grid;
-  Engine engine;
+  sat::Engine engine;
   int never;
-  Literals walked, start;
+  sat::Literals walked, start;
   std::vector<std::array<int, 4>> step;
 };
 
@@ -210,7 +210,7 @@ TEST(PanelWalkPropagator, ClosesNoLoop) {
   for (const int taken : {square.step[0][kRight], square.step[0][kDown], square.step[3][kUp]})
     square.engine.add({taken});
   WalkPropagator propagator(square.grid, square.walked, square.start, square.step, square.never);
-  std::vector<Engine::Finding> findings;
+  std::vector<sat::Finding> findings;
   ASSERT_TRUE(propagator.propagate(square.engine, findings));
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].literal, -square.step[2][kRight]);
