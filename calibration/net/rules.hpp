@@ -21,11 +21,11 @@ struct FoundRules {
   std::vector<net::Sides> answer;  ///< a solution by these rules
 };
 
-/// The strictest rules by which the board has exactly one solution, or failing that, any.
-/// `sources`: tiles that may be a source whose wires dangle. `unclear`: tiles that have wires on
-/// all sides or on none; if they are few, they must have what leads to a solution, if anything else
-/// does not, or what was read. Nothing if there is no solution. A dozen solver runs per source and
-/// way at most.
+/// The strictest rules by which the board has exactly one solution, or failing that, any; nothing
+/// if there is none. `sources`: tiles that may be a source whose wires dangle. `unclear`: tiles
+/// with wires on all sides or on none. Up to three of them are tried in every way: the wires that
+/// were read are kept if they lead to a solution, otherwise those are taken that alone do. A dozen
+/// solver runs per source and way at most.
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
                                      Deadline deadline, const std::vector<int>& unclear = {});
 

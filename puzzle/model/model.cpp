@@ -18,7 +18,6 @@ Literals negated(const Literals& literals) {
 }
 
 Model::Model(const Board& board, int min, int values) : board_(board) {
-  because("{at} has one mark");
   for (int c = 0; c < board.cells(); ++c) {
     if (values > 2) because("{at} has exactly one number", c);
     marks_.push_back(number(min, min + values - 1));
@@ -206,30 +205,6 @@ int Model::any_of(const Literals& literals) {
   clause.push_back(-some);
   any(clause);
   return some;
-}
-
-int Model::up_to(const Number& a, int value) {
-  if (a.size == 2 && value == a.min) return a.is(a.min);
-  const std::pair key(a.first, std::clamp(value, a.min - 1, a.max()));
-  for (const auto& [known, literal] : up_to_)
-    if (known == key) return literal;
-  const int literal = fresh();
-  up_to_.push_back({key, literal});
-  for (int v = a.min; v <= a.max(); ++v) any({-a.is(v), v <= value ? literal : -literal});
-  Literals values = {-literal};
-  for (int v = a.min; v <= std::min(value, a.max()); ++v) values.push_back(a.is(v));
-  any(values);
-  return literal;
-}
-
-int Model::less(const Number& a, const Number& b) {
-  const int literal = fresh();
-  for (int v = b.min; v <= b.max(); ++v) {
-    const int below = up_to(a, v - 1);
-    any({-literal, -b.is(v), below});
-    any({literal, -b.is(v), -below});
-  }
-  return literal;
 }
 
 std::string Model::text(const Sentence& sentence) const {

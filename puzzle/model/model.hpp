@@ -132,10 +132,6 @@ class Model {
   // New literals that are defined by others.
   int all_of(const Literals& literals);
   int any_of(const Literals& literals);
-  /// "a < b".
-  int less(const Number& a, const Number& b);
-  /// "a <= value".
-  int up_to(const Number& a, int value);
 
   const Board& board() const { return board_; }
   int variables() const { return variables_; }
@@ -162,7 +158,6 @@ class Model {
   std::vector<Sentence> sentences_;
   std::vector<Diagram> diagrams_;
   std::vector<Graph> graphs_;
-  std::vector<std::pair<std::pair<int, int>, int>> up_to_;  // by first variable and value
 };
 
 /// Those of `literals`, which has one per cell, that belong to these cells.
