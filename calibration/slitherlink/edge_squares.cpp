@@ -167,9 +167,11 @@ bool EdgeSurvey::walk() {
   const auto reacts = [&](cv::Point step) {
     const cv::Mat& now = prober_.frame().image;
     const cv::Point2d middle = predicted(step);
+    const cv::Mat mask = prober_.differences(start_, now);
     if (state_at(now, segment_at(middle)) != 1) return false;
-    const auto stroke = stroke_near(start_, now, prober_.differences(start_, now), middle,
-                                    cvRound(0.6 * lattice_.pitch));
+    // What changes by itself, such as an advertisement, is no edge.
+    if (changed_along(mask, segment_at(middle)) <= 0) return false;
+    const auto stroke = stroke_near(start_, now, mask, middle, cvRound(0.6 * lattice_.pitch));
     if (!stroke || cv::norm(stroke->middle() - middle) > 0.1 * lattice_.pitch + 1) return true;
     // Lines in a row merge: where each ends is not visible.
     const bool is_in_row = std::abs(is_horizontal ? step.x : step.y) > 1;

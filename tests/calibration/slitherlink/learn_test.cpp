@@ -42,6 +42,8 @@ class FakeSlitherlink : public FakeProgram {
   bool shows_errors = false;    ///< more than two lines that meet are red
   bool draws_another = false;   ///< the first click draws an edge at some distance as well
   bool counts_clicks = false;   ///< in large digits in a corner of the window
+  /// Below the board; it flickers, and changes with the first click.
+  bool has_advertisement = false;
 
   cv::Point2d middle(int edge) const {
     const slitherlink::Edge& ends = board.grid->edge(edge);
@@ -73,6 +75,9 @@ class FakeSlitherlink : public FakeProgram {
     if (counts_clicks)
       cv::putText(picture, std::to_string(clicks_), {500, 460}, cv::FONT_HERSHEY_SIMPLEX, 1.5,
                   white, 4);
+    if (has_advertisement)
+      cv::rectangle(picture, cv::Rect(0, bottom() + 12, picture.cols, 60),
+                    cv::Scalar::all((clicks_ > 0 ? 200 : 20) + captures_ % 2 * 30), cv::FILLED);
     for (int f = 0; f < board.grid->faces(); ++f)
       if (board.clues[at(f)] >= 0)
         cv::putText(picture, std::to_string(board.clues[at(f)]),
@@ -94,6 +99,10 @@ class FakeSlitherlink : public FakeProgram {
     for (int v = 0; v < board.grid->vertices(); ++v)
       cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
                  cv::FILLED);
+  }
+  Capture capture() override {
+    ++captures_;
+    return FakeProgram::capture();
   }
   void click(cv::Point point) override {
     ++clicks_;
@@ -132,7 +141,9 @@ class FakeSlitherlink : public FakeProgram {
   }
 
  private:
-  int clicks_ = 0;
+  int bottom() const { return cvRound(vertex(board.grid->vertices() - 1).y); }
+
+  int clicks_ = 0, captures_ = 0;
 };
 
 constexpr const char* kBoard = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
@@ -171,6 +182,12 @@ TEST(LearnSlitherlink, ACounterOfClicksIsNoEdgeThatWasNotRestored) {
   FakeSlitherlink program(kBoard);
   program.reach = 1;
   program.counts_clicks = true;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, AnAdvertisementBelowTheBoardIsNoEdge) {
+  FakeSlitherlink program(kBoard);
+  program.has_advertisement = true;
   expect_learned(program);
 }
 
