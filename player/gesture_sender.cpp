@@ -33,10 +33,11 @@ GestureSender::Burst GestureSender::send(std::span<const Gesture> gestures, cons
   return burst;
 }
 
-std::optional<End> GestureSender::park(const cv::Rect& board, const Frame& frame) {
+std::optional<End> GestureSender::park(const cv::Rect& board, const cv::Rect& button,
+                                       const Frame& frame) {
   if (report_.clicks == 0 || board.empty() || parked_ == kMaxParkings) return std::nullopt;
   const cv::Point last = frame.to_image(last_at_);
-  const auto place = parking_place(board, frame.on_screen, last);
+  const auto place = parking_place(board, button, frame.on_screen, last);
   if (parked_ > 0 && board.contains(last))  // not if only keys were pressed so far
     if (const auto end = move_to(board.tl() + board.br() - last, frame)) return end;
   ++parked_;

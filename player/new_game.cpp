@@ -228,7 +228,8 @@ class NextGame {
   /// Moves the pointer beside the board: the program may highlight what is under it.
   std::optional<End> park() {
     const cv::Rect board = won_->first.area;
-    const auto place = parking_place(board, frame_.on_screen, (board.tl() + board.br()) / 2);
+    const auto place =
+        parking_place(board, won_->first.button, frame_.on_screen, (board.tl() + board.br()) / 2);
     if (!place) return std::nullopt;
     const cv::Point at = frame_.to_screen(*place);
     return send(Move{{at.x, at.y}});

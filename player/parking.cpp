@@ -1,6 +1,7 @@
 #include "player/parking.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace eyehand {
 namespace {
@@ -9,15 +10,23 @@ namespace {
 /// draw a large pointer.
 constexpr int kParkDistance = 72, kParkDistanceMin = 4;
 
+double distance_to(cv::Rect area, cv::Point from) {
+  const int dx = std::max({area.x - from.x, 0, from.x - area.br().x + 1});
+  const int dy = std::max({area.y - from.y, 0, from.y - area.br().y + 1});
+  return std::hypot(dx, dy);
+}
+
 }  // namespace
 
-std::optional<cv::Point> parking_place(cv::Rect board, cv::Rect window, cv::Point from) {
+std::optional<cv::Point> parking_place(cv::Rect board, cv::Rect button, cv::Rect window,
+                                       cv::Point from) {
   std::optional<cv::Point> best;
-  int most_room = kParkDistanceMin;
+  double most_room = kParkDistanceMin;
   double nearest = 0;
   const auto offer = [&](int margin, cv::Point board_side, cv::Point direction) {
-    const int room = std::min(margin, kParkDistance);
-    const cv::Point place = board_side + room * direction;
+    const int away = std::min(margin, kParkDistance);
+    const cv::Point place = board_side + away * direction;
+    const double room = button.empty() ? away : std::min<double>(away, distance_to(button, place));
     if (room < most_room || !window.contains(place)) return;
     const double distance = cv::norm(place - from);
     if (best && room == most_room && distance >= nearest) return;

@@ -101,7 +101,10 @@ class GameLoop {
     frame_ = std::move(capture.frame);
     seen_ = session_.observe(frame_);
     if (!seen_.same) changed_ = true;
-    if (seen_.accepted()) board_ = seen_.area;
+    if (seen_.accepted()) {
+      board_ = seen_.area;
+      button_ = seen_.button;
+    }
     return std::nullopt;
   }
 
@@ -186,7 +189,8 @@ class GameLoop {
       }
       if (still_limit.passed()) return unreadable();
       reaction = milliseconds(200);
-      if (const auto end = sender_.park(board_.empty() ? seen_.area : board_, frame_)) return end;
+      if (const auto end = sender_.park(board_.empty() ? seen_.area : board_, button_, frame_))
+        return end;
       const int uncovers = uncovers_;
       if (const auto end = uncover()) return end;
       if (uncovers_ > uncovers) still_limit = Deadline();
@@ -401,7 +405,7 @@ class GameLoop {
   GestureSender sender_{input_, pace_, options_, report_};
   Frame frame_;
   Observation seen_;
-  cv::Rect board_;  // in the last accepted reading
+  cv::Rect board_, button_;  // in the last accepted reading
   Plan plan_;
   int uncovers_ = 0, redraws_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time

@@ -221,6 +221,8 @@ class PanelSession final
     seen.size = size_text(board.width, board.height);
     seen.text = to_code(board);
     seen.picture = to_picture(board);
+    if (check_at_)
+      seen.button = {*check_at_ - cv::Point(check_button_.size() / 2), check_button_.size()};
   }
 
   /// On the way to an answer another may be reached, and the program may not let us go on from

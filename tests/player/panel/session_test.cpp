@@ -67,6 +67,7 @@ TEST(PanelSession, APlanEndsWithAClickOnTheCheckButton) {
                                   "\"\ncheck_x_px = 400");
   const Observation seen = session->observe(frame);
   EXPECT_TRUE(seen.accepted()) << seen.rejection;
+  EXPECT_EQ(seen.button, button) << "the parked pointer must not cover it";
   EXPECT_EQ(session->solve({}), Status::found);
   EXPECT_EQ(session->plan().back(), Gesture(Click{{50, 50}, 1}));
 }
