@@ -32,7 +32,7 @@ struct Observation {
   bool solved = false;
   bool same = true;     ///< the same puzzle as in the capture before, perhaps played further
   cv::Rect area;        ///< where the board is in the frame's image; empty if there is none
-  cv::Rect button;      ///< which must be seen, too, to play; empty if there is none
+  cv::Rect button;      ///< likewise, the button that checks the board
   std::string size;     ///< "9x9"
   std::string text;     ///< the board in the game's text format
   std::string picture;  ///< for people, in box-drawing characters; empty if they cannot show it

@@ -30,10 +30,11 @@ class GestureSender {
   /// where it is covered, and the rest is left for the next capture; a few times in a row.
   Burst send(std::span<const Gesture> gestures, const Frame& frame);
 
-  /// Moves the pointer off the board and its button, at most twice after each burst: the program
-  /// may highlight the cell beneath it, or draw a pointer of its own over it. If that is not
-  /// enough, it is moved once more by way of another cell, since some programs go on highlighting
-  /// the last cell that the pointer was over. Returns an end if that is not possible.
+  /// Moves the pointer off the board and the button that checks it, if it is seen, at most twice
+  /// after each burst: the program may highlight the cell beneath it, or draw a pointer of its own
+  /// over it. If that is not enough, it is moved once more by way of another cell, since some
+  /// programs go on highlighting the last cell that the pointer was over. Returns an end if that is
+  /// not possible.
   std::optional<End> park(const cv::Rect& board, const cv::Rect& button, const Frame& frame);
 
   /// Gives a program that lost clicks more time for each.

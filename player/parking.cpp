@@ -6,10 +6,11 @@
 namespace eyehand {
 namespace {
 
-/// The usual and the least distance of the parked pointer from the board, in pixels: some programs
-/// draw a large pointer.
+/// The usual and the least distance of the parked pointer from what it must not cover, in pixels:
+/// some programs draw a large pointer.
 constexpr int kParkDistance = 72, kParkDistanceMin = 4;
 
+/// In pixels; 0 within the area.
 double distance_to(cv::Rect area, cv::Point from) {
   const int dx = std::max({area.x - from.x, 0, from.x - area.br().x + 1});
   const int dy = std::max({area.y - from.y, 0, from.y - area.br().y + 1});

@@ -167,9 +167,9 @@ bool EdgeSurvey::walk() {
   const auto reacts = [&](cv::Point step) {
     const cv::Mat& now = prober_.frame().image;
     const cv::Point2d middle = predicted(step);
-    const cv::Mat mask = prober_.differences(start_, now);
     if (state_at(now, segment_at(middle)) != 1) return false;
-    // What changes by itself, such as an advertisement, is no edge.
+    // What changes by itself, such as an advertisement, may look like that state, too.
+    const cv::Mat mask = prober_.differences(start_, now);
     if (changed_along(mask, segment_at(middle)) <= 0) return false;
     const auto stroke = stroke_near(start_, now, mask, middle, cvRound(0.6 * lattice_.pitch));
     if (!stroke || cv::norm(stroke->middle() - middle) > 0.1 * lattice_.pitch + 1) return true;
