@@ -3,14 +3,14 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
+#include "player/model/game.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
 
-/// Registers the games, one per line, in the order in which people see them. GAME(net) stands for
-/// net::game() in player/net/game.cpp.
+/// Registers the games that are more than a page of rules, one per line, in the order in which
+/// people see them. GAME(net) stands for net::game() in player/net/game.cpp.
 #define EYEHAND_EACH_GAME(GAME) \
   GAME(net)                     \
   GAME(slitherlink)             \
@@ -43,7 +43,12 @@ Number parse(std::string_view word, const std::string& text, Number min, Number 
 
 std::span<const Game* const> games() {
 #define EYEHAND_ENTRY(NAME) &NAME::game(),
-  static const std::array all = {EYEHAND_EACH_GAME(EYEHAND_ENTRY)};
+  static const auto all = [] {
+    std::vector<const Game*> games = {EYEHAND_EACH_GAME(EYEHAND_ENTRY)};
+    const auto& pages = model::page_games();
+    games.insert(games.end(), pages.begin(), pages.end());
+    return games;
+  }();
 #undef EYEHAND_ENTRY
   return all;
 }

@@ -37,7 +37,8 @@ void draw_gestures(cv::Mat& image, const Plan& plan, const Frame& frame, int rad
 
 /// `Reading` has `board`, `rejection` and `accepted`; `Puzzle` is what is kept of an accepted
 /// reading to recognise the puzzle again; `Answer` is a container, empty if there is no solution.
-/// `read`, `draw`, `is_solved` and `parts_of` are found in the namespace of these types.
+/// `draw` is found in the namespace of these types, as are `read`, `is_solved` and `parts_of`
+/// unless the hooks that call them are overridden.
 template <class Appearance, class Controls, class Reading, class Puzzle, class Answer>
 class Session : public PuzzleSession {
  public:
@@ -72,7 +73,10 @@ class Session : public PuzzleSession {
 
   /// For readings with one confidence per cell; games with others override this.
   std::vector<ObservedPart> parts() const override {
-    if constexpr (requires { reading_.confidence; })
+    if constexpr (requires {
+                    parts_of(reading_.board);
+                    reading_.confidence;
+                  })
       return observed_by_cell(parts_of(reading_.board), squares_around(where()),
                               reading_.confidence);
     else
@@ -118,14 +122,24 @@ class Session : public PuzzleSession {
     return {p.x, p.y};
   }
 
-  virtual Reading read_board(const Frame& frame) { return read(frame, appearance_); }
+  virtual Reading read_board(const Frame& frame) {
+    if constexpr (requires { read(frame, appearance_); })
+      return read(frame, appearance_);
+    else
+      return {};
+  }
   /// Sets area, size, text and picture from reading_, unless it has no board.
   virtual void describe_board(Observation& seen) const = 0;
   /// Whether reading_, which is accepted, shows *puzzle_, perhaps played further. May convert
   /// answer_ to the new reading.
   virtual bool is_same_puzzle() = 0;
   /// Whether reading_, which is accepted, shows a win. `same` is the result of is_same_puzzle.
-  virtual bool is_won(bool /*same*/) const { return is_solved(reading_.board); }
+  virtual bool is_won(bool /*same*/) const {
+    if constexpr (requires { is_solved(reading_.board); })
+      return is_solved(reading_.board);
+    else
+      return false;
+  }
   /// The next puzzle_: what reading_ shows, which is accepted.
   virtual Puzzle remember(bool /*same*/) { return {reading_.board}; }
   /// The plan from reading_, which is accepted, to answer_, which is not empty.

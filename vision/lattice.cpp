@@ -166,13 +166,20 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
 }
 
-std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& background,
-                                    const LatticeAppearance& appearance) {
+cv::Vec3b to_bgr(Colour colour) {
+  return {static_cast<uchar>(colour.b), static_cast<uchar>(colour.g), static_cast<uchar>(colour.r)};
+}
+
+/// Where the picture differs from a colour by at most `tolerance` in each channel.
+cv::Mat near(const cv::Mat& bgr, const cv::Vec3b& colour, double tolerance) {
   cv::Mat mask;
-  const double c = appearance.line_contrast;
-  cv::inRange(bgr, cv::Scalar(background[0] - c, background[1] - c, background[2] - c),
-              cv::Scalar(background[0] + c, background[1] + c, background[2] + c), mask);
-  mask = ~mask;
+  const cv::Scalar middle(colour[0], colour[1], colour[2]);
+  cv::inRange(bgr, middle - cv::Scalar::all(tolerance), middle + cv::Scalar::all(tolerance), mask);
+  return mask;
+}
+
+/// The lattice of the lines in a mask.
+std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& appearance) {
   std::vector<Run> columns, rows;
   longest_runs(mask, columns, rows);
 
@@ -189,11 +196,25 @@ std::optional<Lattice> lattice_over(const cv::Mat& bgr, const cv::Vec3b& backgro
   return best;
 }
 
+/// Masks that may show the lines, and nothing else that is as long.
+std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+  std::vector<cv::Mat> masks;
+  if (appearance.line.empty()) {
+    for (const auto& background : frequent_colours(bgr, 3))
+      masks.push_back(~near(bgr, background, appearance.line_contrast));
+    return masks;
+  }
+  constexpr double kTolerance = 10;
+  masks.push_back(cv::Mat::zeros(bgr.size(), CV_8UC1));
+  for (const Colour& line : appearance.line) masks[0] |= near(bgr, to_bgr(line), kTolerance);
+  return masks;
+}
+
 /// LatticeMethod::lines.
 LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   std::optional<Lattice> best;
-  for (const auto& background : frequent_colours(bgr, 3)) {
-    const auto found = lattice_over(bgr, background, appearance);
+  for (const cv::Mat& mask : line_masks(bgr, appearance)) {
+    const auto found = lattice_of(mask, appearance);
     if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
   }
   if (!best) return {std::nullopt, "there is no grid of lines between square cells"};

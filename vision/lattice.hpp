@@ -44,6 +44,7 @@ struct LatticeAppearance {
   LatticeMethod method = LatticeMethod::lines;
   double cell_min_px = 10;
   double line_contrast = 60;      ///< `lines`: a line differs from the background by this, 0 to 255
+  std::vector<Colour> line = {};  ///< `lines`: the colours of lines, instead of line_contrast
   double background_hue_deg = 0;  ///< `strokes`: the hue of the area behind the board
   double background_hue_span_deg = 0;    ///< `strokes`: how far from that hue the background may be
   double background_saturation_min = 0;  ///< `strokes`: 0 to 1
@@ -60,6 +61,8 @@ void describe(LatticeAppearance& appearance, Visitor&& visit) {
   visit("cell_min_px", appearance.cell_min_px, About{"the smallest cell to look for", 4, 500});
   visit("line_contrast", appearance.line_contrast,
         About{"lines: how much a line differs from the background", 5, 250});
+  visit("line", appearance.line,
+        About{"lines: the lines' colours, where what lies between them is of several"});
   visit("background_hue_deg", appearance.background_hue_deg,
         About{"strokes: the hue of the area behind the board", 0, 360});
   visit("background_hue_span_deg", appearance.background_hue_span_deg,

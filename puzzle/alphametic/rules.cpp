@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "puzzle/error.hpp"
+
 namespace eyehand::alphametic {
 namespace {
 
@@ -87,6 +89,31 @@ void constrain(const Board& board, Model& model) {
   }
 }
 
+// The sum of `height` numbers of `width` digits. With few different digits, more of them have one
+// solution.
+Board begin(const Board& size, const Draw& draw) {
+  constexpr int kMaxDigits = 9;
+  if (size.width > kMaxDigits || size.height >= static_cast<int>(kMaxWords) || size.height < 2)
+    throw Error("Alphametic: a sum has 2 to 19 words of at most 9 letters.");
+  std::string text, letters = "ABCDEFGHIJ";
+  long long sum = 0;
+  int digits[5];
+  for (int& digit : digits) digit = 1 + draw(9);
+  for (int i = 0; i < size.height; ++i) {
+    long long number = 0;
+    for (int k = 0; k < size.width; ++k) number = number * 10 + digits[draw(5)];
+    sum += number;
+    if (i > 0) text += '+';
+    text += std::to_string(number);
+  }
+  text += '=';
+  text += std::to_string(sum);
+  for (int i = 10; i > 1; --i) std::swap(letters[at(i - 1)], letters[at(draw(i))]);
+  for (char& c : text)
+    if (c >= '0' && c <= '9') c = letters[at(c - '0')];
+  return read_text(words(), "sum", text);
+}
+
 std::string answer(const Board& board, const std::vector<int>& marks) {
   std::string text = write_text(words(), board);
   for (char& c : text)
@@ -102,12 +129,14 @@ const Rules& rules() {
       .name = "alphametic",
       .title = "Alphametic",
       .about = "letters that stand for digits, so that a sum is right: SEND+MORE=MONEY",
-      .usual_side = 1,
+      .usual_side = 4,
       .least = 0,
       .most = [](const Board&) { return 9; },
       .text = words(),
       .answer = answer,
       .constrain = constrain,
+      .begin = begin,
+      .give_clues = [](Board&, const std::vector<int>&, const Draw&) {},
   };
   return rules;
 }

@@ -58,6 +58,7 @@ const Rules& rules() {
       .about = "place bulbs so that every cell is lit and no bulb shines on another (Akari)",
       .usual_side = 10,
       .mark = "a bulb",
+      .symbols = {"0", "1", "2", "3", "4", "wall"},
       .text = tatham_size() + symbols_or_gaps("01234B"),
       .pzpr = pzpr_size("lightup") + pzpr_four(),
       .pzpr_name = "lightup",

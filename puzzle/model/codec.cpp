@@ -165,7 +165,7 @@ Codec numbers_or_gaps(std::function<int(const Board&)> most, int layer) {
               values(board, layer).assign(at(board.cells()), kBlank);
             }
             Cells cells(in, values(board, layer));
-            while (!in.done() && in.peek() != ',') {
+            while (!in.done() && !in.at_blank() && in.peek() != ',') {
               const char c = in.peek();
               if (in.at_digit()) {
                 const int value = in.number("number", most(board));

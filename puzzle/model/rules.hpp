@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,11 +27,13 @@ struct Rules {
   std::string_view mark = {};
   int least = 1;
   int (*most)(const Board&) = [](const Board& board) { return board.width; };
+  /// What the clues 0, 1, ... of the cells are called; if there are none, clues are numbers.
+  std::vector<std::string_view> symbols = {};
 
   Codec text;       ///< the game IDs of Simon Tatham's collection
   Codec pzpr = {};  ///< its URLs in pzpr, without functions if it has none
   std::string_view pzpr_name = {};
-  /// A solution as text if it is not marks_text().
+  /// A solution as text if it is not marks_text(): then the puzzle is not on a grid.
   std::string (*answer)(const Board& board, const std::vector<int>& marks) = nullptr;
 
   /// The constraints. Throws Error if the clues cannot be those of any puzzle.
@@ -41,22 +44,29 @@ struct Rules {
   // long as no other solution appears.
   Board (*begin)(const Board& empty, const Draw& draw) = nullptr;
   int hidden = kBlank;  ///< a cell's clue that was left out
-  /// Null if the puzzle cannot be made.
   void (*give_clues)(Board& board, const std::vector<int>& solution, const Draw& draw) = nullptr;
 
+  bool is_grid() const { return answer == nullptr; }
   bool has_numbers() const { return mark.empty(); }
   int min() const { return has_numbers() ? least : 0; }
   int max(const Board& board) const { return has_numbers() ? most(board) : 1; }
 };
 
-/// The board of a text in one of the puzzle's formats. Throws Error.
+/// The puzzles that are pages of rules, in the order of cmake/games.cmake.
+std::span<const Rules* const> pages();
+
+/// The board of a text in one of the puzzle's formats, which a blank and the marks may follow: as
+/// marks_text() with `/` between rows. Throws Error.
 Board read(const Rules& rules, std::string_view text);
-/// The board's text. With `url`, as pzpr's URL.
+/// The board's text, with its marks if there are any. With `url`, as pzpr's URL.
 std::string write(const Rules& rules, const Board& board, bool url = false);
 /// The constraints of a board, which must outlive them. Throws Error if its clues are impossible.
 Model constrained(const Rules& rules, const Board& board);
 /// Marks as text: one character per cell, digits (then a, b, ...) for numbers, `#` for the mark 1,
-/// `.` for every other; rows end with newlines, except the last.
-std::string marks_text(const Rules& rules, const Board& board, const std::vector<int>& marks);
+/// `.` for 0, `?` for none; `between` parts rows.
+std::string marks_text(const Rules& rules, const Board& board, const std::vector<int>& marks,
+                       char between = '\n');
+/// What a cell's clue is called; empty if it has none.
+std::string clue_name(const Rules& rules, int clue);
 
 }  // namespace eyehand::model

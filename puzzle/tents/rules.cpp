@@ -72,6 +72,7 @@ const Rules& rules() {
       .about = "pitch a tent beside each tree; tents do not touch",
       .usual_side = 10,
       .mark = "a tent",
+      .symbols = {"tree"},
       .text = tatham_size() + gaps_and_clues({"_abcdefghijklmnopqrstuvwxy"}, "z") + literally(",") +
               lines("tl", ','),
       .constrain = constrain,

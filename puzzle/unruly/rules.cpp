@@ -57,6 +57,7 @@ const Rules& rules() {
           "fill in two colours, as many of each in a line and never three in a row (Tohu wa Vohu)",
       .usual_side = 10,
       .mark = "black",
+      .symbols = {"white", "black"},
       .text = tatham_size("u") +
               gaps_and_clues({"abcdefghijklmnopqrstuvwxy", "ABCDEFGHIJKLMNOPQRSTUVWXY"}, "zZ"),
       .constrain = constrain,

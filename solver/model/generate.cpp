@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "puzzle/error.hpp"
 #include "solver/model/compiled.hpp"
 #include "solver/random.hpp"
 
@@ -65,6 +66,9 @@ bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, 
 
 std::optional<Board> generate(const Rules& rules, const GenerateOptions& options,
                               const Deadline& deadline) {
+  if (!is_board_size(options.width, options.height, kMaxCells))
+    throw Error(std::string(rules.title) + ": a board has 1 to " + std::to_string(kMaxCells) +
+                " cells.");
   Random random(options.seed);
   const Draw draw = [&](int n) {
     return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));

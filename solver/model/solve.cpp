@@ -79,11 +79,23 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
   }
 }
 
+bool is_solution(const Rules& rules, const Board& board) {
+  const Model model = constrained(rules, board);
+  Compiled compiled(model);
+  sat::Literals marks;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int value = board.marks[at(cell)];
+    if (value == kBlank) continue;
+    if (!model.mark(cell).has(value)) return false;
+    marks.push_back(model.mark(cell).is(value));
+  }
+  return compiled.engine().solve({}, marks) == Outcome::yes;
+}
+
 Progress examine(const Rules& rules, const Board& board, const Deadline& deadline) {
   const Model model = constrained(rules, board);
   Compiled compiled(model);
   Progress progress;
-  progress.status = solve(rules, board, {deadline, 2, nullptr}).status;
   sat::Literals marks;
   for (int cell = 0; cell < board.cells(); ++cell) {
     const int value = board.marks[at(cell)];

@@ -29,9 +29,12 @@ struct Solution {
 /// Throws Error if the clues cannot be those of any puzzle.
 Solution solve(const Rules& rules, const Board& board, const SolveOptions& options = {});
 
+/// Whether the board's marks are a solution; those that are missing must follow from the others. A
+/// search with these marks, which decides without a guess.
+bool is_solution(const Rules& rules, const Board& board);
+
 /// How the board's marks stand to its solutions.
 struct Progress {
-  Status status = Status::none;    ///< of the puzzle without the marks
   std::vector<int> contradictory;  ///< cells whose marks, all together, no solution has
   std::vector<int> open;           ///< cells without a mark
   std::vector<int> marks;          ///< a solution, with the board's marks if there is one

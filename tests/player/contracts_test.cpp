@@ -20,9 +20,9 @@ namespace {
 class AnyGame : public testing::TestWithParam<const Game*> {
  protected:
   const Game& game() const { return *GetParam(); }
-  std::string generate(std::uint64_t seed, int side = 4) const {
+  std::string generate(std::uint64_t seed) const {
     GenerateOptions request;
-    request.width = request.height = side;
+    request.width = request.height = 4;
     request.seed = seed;
     return game().generate(request, Deadline::after(std::chrono::seconds(60)));
   }
@@ -98,7 +98,7 @@ TEST_P(AnyGame, RefusesMalformedTextWithASentence) {
   const auto read = [&](std::string_view text) { game().parts(text); };
   for (const char* text : {"", "?", "0x0:", "-1x3:", "99999999999x2:", "\xff\xfe", "5x5"})
     EXPECT_NE(test::error_of(text, read), "") << text;
-  test::expect_damage_is_refused_or_read(generate(0, 3), read);
+  test::expect_damage_is_refused_or_read(generate(0), read);
 }
 
 TEST_P(AnyGame, RefusesUnknownWords) {

@@ -12,24 +12,6 @@
 #include "solver/random.hpp"
 #include "tests/support/effort.hpp"
 
-#define EYEHAND_EACH_PAGE(PAGE) \
-  PAGE(lightup)                 \
-  PAGE(tents)                   \
-  PAGE(unruly)                  \
-  PAGE(singles)                 \
-  PAGE(nonogram)                \
-  PAGE(sudoku)                  \
-  PAGE(towers)                  \
-  PAGE(range)                   \
-  PAGE(mosaic)                  \
-  PAGE(alphametic)
-#define EYEHAND_DECLARE(NAME)  \
-  namespace eyehand::NAME {    \
-  const model::Rules& rules(); \
-  }
-EYEHAND_EACH_PAGE(EYEHAND_DECLARE)
-#undef EYEHAND_DECLARE
-
 namespace eyehand::model {
 
 void PrintTo(const Rules* rules, std::ostream* out) {
@@ -38,12 +20,8 @@ void PrintTo(const Rules* rules, std::ostream* out) {
 
 namespace {
 
-#define EYEHAND_ENTRY(NAME) &NAME::rules(),
-const std::vector<const Rules*> kPages = {EYEHAND_EACH_PAGE(EYEHAND_ENTRY)};
-#undef EYEHAND_ENTRY
-
 const Rules& page(std::string_view name) {
-  return **std::find_if(kPages.begin(), kPages.end(), [&](auto* p) { return p->name == name; });
+  return **std::ranges::find(pages(), name, &Rules::name);
 }
 
 std::string answer(std::string_view name, std::string_view text) {
@@ -62,7 +40,6 @@ class AnyPage : public testing::TestWithParam<const Rules*> {};
 
 TEST_P(AnyPage, GeneratesPuzzlesWithOneSolutionWhoseTextReadsBack) {
   const Rules& rules = *GetParam();
-  if (!rules.give_clues) GTEST_SKIP() << "it cannot be generated";
   std::set<std::string> texts;
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     const auto board =
@@ -87,7 +64,6 @@ TEST_P(AnyPage, RefusesMalformedText) {
 
 TEST_P(AnyPage, GivesReasons) {
   const Rules& rules = *GetParam();
-  if (!rules.give_clues) return;
   const auto board = generate(rules, {4, 4, 1, true}, {});
   int steps = 0;
   const Trace trace = [&](const Deduction& step) {
@@ -102,7 +78,21 @@ TEST_P(AnyPage, GivesReasons) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pages, AnyPage, testing::ValuesIn(kPages),
+TEST_P(AnyPage, ChecksMarksWhichItsTextHolds) {
+  const Rules& rules = *GetParam();
+  if (!rules.is_grid()) GTEST_SKIP() << "its marks are not on a grid";
+  Board board = *generate(rules, {4, 4, 2, true}, {});
+  board.marks = solve(rules, board).marks;
+  EXPECT_TRUE(is_solution(rules, board));
+  EXPECT_EQ(read(rules, write(rules, board)), board);
+  int& mark = board.marks[0];
+  mark = mark == rules.max(board) ? mark - 1 : mark + 1;
+  EXPECT_FALSE(is_solution(rules, board));
+  mark = kBlank;
+  EXPECT_EQ(read(rules, write(rules, board)), board);
+}
+
+INSTANTIATE_TEST_SUITE_P(Pages, AnyPage, testing::ValuesIn(pages().begin(), pages().end()),
                          [](const auto& each) { return std::string(each.param->name); });
 
 // --- constraints, compared with trying all assignments

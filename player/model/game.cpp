@@ -1,0 +1,198 @@
+#include "player/model/game.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+
+#include "actuator/model/plan.hpp"
+#include "player/files.hpp"
+#include "player/session.hpp"
+#include "puzzle/error.hpp"
+#include "puzzle/model/picture.hpp"
+#include "puzzle/model/rules.hpp"
+#include "puzzle/text.hpp"
+#include "solver/model/generate.hpp"
+#include "solver/model/solve.hpp"
+#include "vision/model/read.hpp"
+
+namespace eyehand::model {
+namespace {
+
+/// Per cell its clue and its mark; then the numbers of each line.
+std::vector<Part> parts_of(const Rules& rules, const Board& board) {
+  std::vector<Part> parts;
+  if (rules.is_grid())
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const int mark = board.marks[at(cell)];
+      parts.push_back({"clue", clue_name(rules, board.clues[at(cell)])});
+      parts.push_back({"mark", mark == kBlank ? "" : std::to_string(mark)});
+    }
+  for (const std::vector<int>& line : board.lines)
+    parts.push_back({"line", joined(line, [](int number) { return std::to_string(number); })});
+  return parts;
+}
+
+bool is_same_puzzle(const Board& a, const Board& b) {
+  return a.width == b.width && a.height == b.height && a.clues == b.clues && a.lines == b.lines &&
+         a.layers == b.layers;
+}
+
+/// Digits of the appearance that are names of files, from the skin's folder.
+Appearance with_digits(Appearance appearance, const Skin& skin) {
+  constexpr std::size_t kMaxBytes = 1 << 20;
+  std::vector<std::string> samples;
+  for (const std::string& entry : appearance.digits) {
+    if (entry.find(':') != entry.npos) {
+      samples.push_back(entry);
+      continue;
+    }
+    const auto file = std::filesystem::path(skin.file.name()).parent_path() / entry;
+    for (const std::string& sample : split_lines(read_file(file, kMaxBytes)))
+      samples.push_back(sample);
+  }
+  appearance.digits = samples;
+  return appearance;
+}
+
+class ModelSession final : public Session<Appearance, Controls, Reading, Board, std::vector<int>> {
+ public:
+  ModelSession(const Rules& rules, const Skin& skin) : Session(skin), rules_(rules) {
+    LatticeAppearance lattice;
+    skin.file.read("lattice", lattice);
+    try {
+      reader_.emplace(rules, with_digits(appearance_, skin), lattice);
+      model::plan(Board(), {}, {}, {}, controls_);
+    } catch (const Error& error) {
+      throw Error(skin.file.name() + ": [appearance] or [controls]: " + error.what() + '.');
+    }
+  }
+
+  Status solve(Deadline deadline) override {
+    const Solution solution = model::solve(rules_, without_marks(reading_.board), {deadline, 2});
+    answer_ = solution.marks;
+    return solution.status;
+  }
+
+  std::vector<ObservedPart> parts() const override {
+    std::vector<ObservedPart> observed;
+    const Board& board = reading_.board;
+    const auto places = squares_around(where());
+    std::size_t i = 0;
+    for (Part& part : parts_of(rules_, board)) {
+      const std::size_t cell = i++ / 2;
+      if (cell < places.size())
+        observed.push_back({std::move(part), reading_.confidence[cell], places[cell]});
+      else
+        observed.push_back({std::move(part), reading_.accepted() ? 1.0F : 0.0F, reading_.area});
+    }
+    return observed;
+  }
+
+ private:
+  static Board without_marks(Board board) {
+    std::ranges::fill(board.marks, kBlank);
+    return board;
+  }
+
+  Reading read_board(const Frame& frame) override { return reader_->read(frame); }
+
+  void describe_board(Observation& seen) const override {
+    if (reading_.lattice.columns == 0) return;
+    seen.area = reading_.area;
+    seen.size = size_text(reading_.board.width, reading_.board.height);
+    if (!reading_.accepted()) return;
+    seen.text = write(rules_, reading_.board);
+    seen.picture = to_picture(rules_, reading_.board);
+  }
+
+  bool is_same_puzzle() override { return model::is_same_puzzle(*puzzle_, reading_.board); }
+
+  bool is_won(bool) const override {
+    Board board = reading_.board;
+    for (std::size_t cell = 0; cell < board.marks.size(); ++cell) {
+      int& mark = board.marks[cell];
+      if (mark != kBlank || reading_.given[cell]) continue;
+      if (controls_.mark_all) return false;
+      mark = 0;
+    }
+    return is_solution(rules_, board);
+  }
+
+  Plan plan_to_answer(std::span<const ScreenPoint> places) const override {
+    return model::plan(reading_.board, answer_, reading_.given, places, controls_);
+  }
+
+  const Rules& rules_;
+  std::optional<Reader> reader_;
+};
+
+class ModelGame final : public Game {
+ public:
+  explicit ModelGame(const Rules& rules)
+      : Game({.name = rules.name,
+              .title = rules.title,
+              .about = rules.about,
+              .usual_side = rules.usual_side}),
+        rules_(rules) {}
+
+  std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
+    return std::make_unique<ModelSession>(rules_, skin);
+  }
+  std::vector<Part> parts(std::string_view puzzle) const override {
+    return parts_of(rules_, read(rules_, puzzle));
+  }
+  std::string picture(std::string_view puzzle) const override {
+    if (!rules_.is_grid()) return std::string(puzzle) + '\n';
+    return to_picture(rules_, read(rules_, puzzle));
+  }
+
+ private:
+  TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {
+    Board board = read(rules_, puzzle);
+    TextSolution solution;
+    const auto found = run(solution, [&] {
+      return model::solve(rules_, board, {options.deadline, options.count_limit, options.trace});
+    });
+    std::vector<int> marks = found.marks;
+    if (marks.empty()) return solution;
+    if (std::ranges::any_of(board.marks, [](int mark) { return mark != kBlank; })) {
+      const Progress progress = examine(rules_, board, options.deadline);
+      if (!progress.marks.empty()) marks = progress.marks;
+      if (!progress.contradictory.empty())
+        solution.remark =
+            "no solution has the marks at " +
+            joined(progress.contradictory, [&](int cell) { return board.name(cell); });
+    }
+    solution.answer = marks_text(rules_, board, marks);
+    board.marks = marks;
+    if (rules_.is_grid()) solution.solved = write(rules_, board);
+    return solution;
+  }
+
+  std::string generate_text(const eyehand::GenerateOptions& request,
+                            Deadline deadline) const override {
+    try {
+      const auto board = model::generate(
+          rules_, {request.width, request.height, request.seed, request.unique}, deadline);
+      return board ? write(rules_, *board) : "";
+    } catch (const Error& error) {
+      throw OptionError(error.what());
+    }
+  }
+
+  const Rules& rules_;
+};
+
+}  // namespace
+
+const std::vector<const Game*>& page_games() {
+  static const auto games = [] {
+    static std::deque<ModelGame> all;
+    std::vector<const Game*> pointers;
+    for (const Rules* rules : pages()) pointers.push_back(&all.emplace_back(*rules));
+    return pointers;
+  }();
+  return games;
+}
+
+}  // namespace eyehand::model

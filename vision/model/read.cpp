@@ -1,0 +1,406 @@
+#include "vision/model/read.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "puzzle/error.hpp"
+#include "puzzle/text.hpp"
+#include "vision/components.hpp"
+#include "vision/foreground.hpp"
+
+namespace eyehand::model {
+namespace {
+
+/// This share of a cell at each side may belong to lines and bevels.
+constexpr double kRim = 0.14;
+/// A background may differ from its colour by this much in a channel.
+constexpr int kTolerance = 24;
+/// What is drawn may differ more, since its rims are smoothed and it may be thin.
+constexpr int kForegroundTolerance = 70;
+/// What is drawn is large from this share of a cell on.
+constexpr double kLarge = 0.42;
+
+std::optional<Colour> parse_colour(std::string_view word) {
+  unsigned value = 0;
+  const char* const end = word.data() + word.size();
+  if (word.size() != 7 || word[0] != '#' ||
+      std::from_chars(word.data() + 1, end, value, 16).ptr != end)
+    return std::nullopt;
+  return Colour{static_cast<int>(value >> 16), static_cast<int>(value >> 8 & 255),
+                static_cast<int>(value & 255)};
+}
+
+/// The colour that is most frequent in the corners of a cell: what is drawn on it leaves these.
+Colour background_of(const cv::Mat& cell) {
+  const int side = std::max(1, cell.cols / 4);
+  std::map<int, std::pair<int, cv::Vec3i>> found;  // by the upper bits of the channels
+  for (const int x : {0, cell.cols - side})
+    for (const int y : {0, cell.rows - side}) {
+      const cv::Mat corner = cell(cv::Rect(x, y, side, side));
+      for (auto pixel = corner.begin<cv::Vec3b>(); pixel != corner.end<cv::Vec3b>(); ++pixel) {
+        auto& [count, sum] =
+            found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
+        ++count;
+        sum += cv::Vec3i(*pixel);
+      }
+    }
+  const auto& [count, sum] = std::ranges::max_element(found, {}, [](const auto& entry) {
+                               return entry.second.first;
+                             })->second;
+  return {sum[2] / count, sum[1] / count, sum[0] / count};
+}
+
+/// What is drawn on a cell, without what comes in from its sides, such as the outline of a cage.
+struct Drawn {
+  cv::Mat foreground;  ///< as foreground_of()
+  cv::Rect box;        ///< around it; empty if nothing is drawn
+  Colour colour;       ///< where it differs most from the background
+};
+
+Drawn drawn_on(const cv::Mat& cell, Colour background) {
+  Drawn drawn{foreground_of(cell, cv::Scalar(background.b, background.g, background.r)), {}, {}};
+  constexpr int kClear = 90;  // of 255
+  cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
+  const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
+  for (const cv::Mat& mask : component_masks(drawn.foreground > kClear, 2)) {
+    const cv::Rect box = cv::boundingRect(mask);
+    if ((box & inner) != box) continue;
+    kept |= mask;
+    drawn.box |= box;
+  }
+  if (drawn.box.empty()) {
+    drawn.foreground.setTo(0);
+    return drawn;
+  }
+  cv::dilate(kept, kept, {});  // with its smoothed rim
+  drawn.foreground.setTo(0, ~kept);
+  cv::Point most;
+  cv::minMaxLoc(drawn.foreground, nullptr, nullptr, nullptr, &most);
+  drawn.colour = colour_at(cell, most.x, most.y);
+  return drawn;
+}
+
+/// How sure it is that a colour is meant: 1 if it is the same, 0.5 at the tolerance.
+float likeness(Colour a, Colour b, int tolerance) {
+  return std::max(0.0F,
+                  1 - 0.5F * static_cast<float>(distance(a, b)) / static_cast<float>(tolerance));
+}
+
+/// The part of the image that `inside` says, at least one pixel.
+cv::Rect clipped(const cv::Rect2d& inside, cv::Size size) {
+  const cv::Point first(cvCeil(inside.x), cvCeil(inside.y));
+  const cv::Point last(cvFloor(inside.x + inside.width), cvFloor(inside.y + inside.height));
+  return cv::Rect(first, cv::Point(last.x + 1, last.y + 1)) & cv::Rect({}, size);
+}
+
+}  // namespace
+
+CellKind parse_cell(std::string_view text, const Rules& rules) {
+  const auto fail = [&](const std::string& why) {
+    throw Error('\'' + std::string(text) + "' " + why);
+  };
+  const auto colon = text.find(':');
+  if (colon == text.npos) fail("must have a colon between what is seen and what it means");
+  CellKind kind;
+  bool is_first = true;
+  for (const std::string& word : split(text.substr(0, colon), ' ')) {
+    using enum CellKind::Shape;
+    if (const auto colour = parse_colour(word))
+      (is_first ? kind.background : kind.foreground) = colour;
+    else if (word == "number")
+      kind.shape = number;
+    else if (word == "small")
+      kind.shape = small;
+    else if (word == "large")
+      kind.shape = large;
+    else if (word != "any")
+      fail("has the unknown word " + word + "; use a colour, any, number, small or large");
+    is_first = false;
+  }
+  for (const std::string& part : split(text.substr(colon + 1), ',')) {
+    const std::string_view word = trimmed(part);
+    const auto symbol = std::ranges::find(rules.symbols, word);
+    int value = 0;
+    if (word == "blank") continue;
+    if (word == "given") {
+      kind.is_given = true;
+    } else if (symbol != rules.symbols.end()) {
+      kind.clue = static_cast<int>(symbol - rules.symbols.begin());
+    } else if (word == "number") {
+      kind.clue_is_number = true;
+    } else if (word == "mark number" && rules.has_numbers()) {
+      kind.mark_is_number = true;
+    } else if (word.starts_with("mark ") &&
+               std::from_chars(word.data() + 5, word.data() + word.size(), value).ptr ==
+                   word.data() + word.size()) {
+      kind.mark = value;
+    } else {
+      fail("has the unknown meaning '" + std::string(word) +
+           "'; use blank, number, mark N, given, or " +
+           (rules.symbols.empty() ? "mark number" : joined(rules.symbols)));
+    }
+  }
+  if ((kind.clue_is_number || kind.mark_is_number) && kind.shape != CellKind::Shape::number)
+    fail("means a number, but does not show one");
+  return kind;
+}
+
+Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice)
+    : rules_(rules),
+      numbers_(appearance.numbers),
+      blocks_(appearance.blocks),
+      lattice_(lattice),
+      digits_(appearance.digits) {
+  for (const std::string& text : appearance.cells) kinds_.push_back(parse_cell(text, rules));
+  if (numbers_.find_first_not_of("tblr") != numbers_.npos)
+    throw Error("the sides of numbers are t, b, l and r, not '" + numbers_ + "'");
+}
+
+float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading) const {
+  const Colour background = background_of(cell);
+  const Drawn drawn = drawn_on(cell, background);
+  const bool is_large =
+      std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * kRim);
+  std::optional<NumberGuess> guess;
+  for (const CellKind& kind : kinds_) {
+    float confidence = 1;
+    using enum CellKind::Shape;
+    if (kind.background)
+      confidence = std::min(confidence, likeness(background, *kind.background, kTolerance));
+    if ((kind.shape == none) != drawn.box.empty()) continue;
+    if (kind.shape == small && is_large) continue;
+    if (kind.shape == large && !is_large) continue;
+    if (kind.foreground)
+      confidence =
+          std::min(confidence, likeness(drawn.colour, *kind.foreground, kForegroundTolerance));
+    if (confidence < kMinConfidence) continue;
+    if (kind.shape == number) {
+      if (!guess) guess = digits_.read_number(drawn.foreground);
+      if (guess->number < 0) continue;
+      confidence = std::min(confidence, guess->confidence);
+    }
+    Board& board = reading.board;
+    board.clues[index] = kind.clue;
+    if (kind.clue_is_number) {
+      board.clues[index] = guess->number;
+      // A number may be the name of a clue.
+      for (std::size_t i = 0; i < rules_.symbols.size(); ++i)
+        if (rules_.symbols[i] == std::to_string(guess->number))
+          board.clues[index] = static_cast<int>(i);
+    }
+    board.marks[index] = kind.mark_is_number ? guess->number : kind.mark;
+    reading.given[index] = kind.is_given;
+    return confidence;
+  }
+  return 0;
+}
+
+void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
+                          Reading& reading) const {
+  const Lattice& lattice = reading.lattice;
+  const cv::Rect board = lattice.bounds();
+  const bool is_column = side == 't' || side == 'b';
+  // The canvas goes on from the board's side in one colour; what else the window has is beyond it.
+  const int step = std::max(3, cvRound(lattice.pitch / 4));
+  const cv::Point start(side == 'l'   ? board.x - step
+                        : side == 'r' ? board.br().x + step
+                                      : board.x + board.width / 2,
+                        side == 't'   ? board.y - step
+                        : side == 'b' ? board.br().y + step
+                                      : board.y + board.height / 2);
+  if (!cv::Rect({}, bgr.size()).contains(start)) {
+    reading.rejection = "the numbers beside the board are cut off";
+    return;
+  }
+  // A digit may be where the search starts: the background is the most frequent colour there.
+  cv::Rect band =
+      side == 't'   ? cv::Rect(board.x, 0, board.width, board.y - 1)
+      : side == 'b' ? cv::Rect(board.x, board.br().y + 1, board.width, bgr.rows - board.br().y - 1)
+      : side == 'l'
+          ? cv::Rect(0, board.y, board.x - 1, board.height)
+          : cv::Rect(board.br().x + 1, board.y, bgr.cols - board.br().x - 1, board.height);
+  const cv::Rect near = is_column ? cv::Rect(band.x, start.y - step / 2, band.width, step)
+                                  : cv::Rect(start.x - step / 2, band.y, step, band.height);
+  band &= cv::Rect({}, bgr.size());
+  const Colour background = background_of(bgr(near & band));
+  // Lines across the whole band in another colour end the canvas.
+  const cv::Mat foreground =
+      foreground_of(bgr(band), cv::Scalar(background.b, background.g, background.r));
+  const cv::Mat flat = distances(bgr(band), background) <= 4;
+  const int length = is_column ? band.height : band.width;
+  const auto is_canvas = [&](int i) {
+    const int at_i = side == 't' || side == 'l' ? length - 1 - i : i;
+    return cv::countNonZero(is_column ? flat.row(at_i) : flat.col(at_i)) > 0;
+  };
+  int extent = 0;
+  while (extent < length && is_canvas(extent)) ++extent;
+  const int begin = side == 't' || side == 'l' ? length - extent : 0;
+  const cv::Mat canvas = is_column ? foreground.rowRange(begin, begin + extent)
+                                   : foreground.colRange(begin, begin + extent);
+  const cv::Point corner = band.tl() + (is_column ? cv::Point(0, begin) : cv::Point(begin, 0));
+  constexpr int kClear = 90;
+  std::map<int, std::vector<cv::Rect>> glyphs;  // by line
+  for (const Component& component : components(canvas > kClear, Corners::connect)) {
+    if (component.box.height > lattice.pitch || component.pixels < 3) continue;
+    const cv::Point2d middle(corner.x + component.box.x + component.box.width / 2.0,
+                             corner.y + component.box.y + component.box.height / 2.0);
+    const double at_line = is_column ? (middle.x - lattice.origin.x) / lattice.pitch
+                                     : (middle.y - lattice.origin.y) / lattice.pitch;
+    glyphs[cvFloor(at_line)].push_back(component.box);
+  }
+  const int lines = is_column ? reading.board.width : reading.board.height;
+  for (auto& [line, boxes] : glyphs) {
+    if (line < 0 || line >= lines) continue;
+    // From top to bottom, then from left to right; digits of a number are close together.
+    std::ranges::sort(boxes, [&](const cv::Rect& a, const cv::Rect& b) {
+      const bool same_row =
+          std::abs((a.y + a.br().y) - (b.y + b.br().y)) < std::max(a.height, b.height);
+      return same_row ? a.x < b.x : a.y < b.y;
+    });
+    std::vector<cv::Rect> numbers;
+    for (const cv::Rect& box : boxes) {
+      if (!numbers.empty()) {
+        const cv::Rect& last = numbers.back();
+        const bool same_row = std::abs((last.y + last.br().y) - (box.y + box.br().y)) < box.height;
+        if (same_row && box.x - last.br().x < 0.28 * box.height) {
+          numbers.back() |= box;
+          continue;
+        }
+      }
+      numbers.push_back(box);
+    }
+    std::vector<int>& values = reading.board.lines[first + at(line)];
+    for (const cv::Rect& box : numbers) {
+      const NumberGuess number = digits_.read_number(canvas(box));
+      if (number.number < 0 || number.confidence < kMinConfidence)
+        reading.rejection = "a number of " +
+                            reading.board.name(reading.board.place_of_line(first + at(line))) +
+                            " is unclear";
+      values.push_back(number.number);
+      reading.area |= box + corner;
+    }
+  }
+}
+
+void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
+  const Lattice& lattice = reading.lattice;
+  Board& board = reading.board;
+  // How thick the line between each cell and the next to the right, and below, is.
+  std::vector<std::pair<double, std::pair<int, int>>> lines;
+  const auto thickness = [&](cv::Point2d middle, bool is_vertical) {
+    const double reach = 0.15 * lattice.pitch;
+    const cv::Rect across =
+        clipped(is_vertical ? cv::Rect2d(middle.x - reach, middle.y, 2 * reach, 0)
+                            : cv::Rect2d(middle.x, middle.y - reach, 0, 2 * reach),
+                bgr.size());
+    int pixels = 0;
+    for (int y = across.y; y < across.br().y; ++y)
+      for (int x = across.x; x < across.br().x; ++x)
+        pixels += std::ranges::any_of(lattice_.line, [&](Colour line) {
+          return distance(colour_at(bgr, x, y), line) <= kTolerance;
+        });
+    return static_cast<double>(pixels);
+  };
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const int x = board.column_of(cell), y = board.row_of(cell);
+    const cv::Point2d middle = lattice.centre(x, y), half(lattice.pitch / 2, lattice.pitch / 2);
+    // A quarter of the way along the side, where no outline of a cage turns.
+    if (x + 1 < board.width)
+      lines.push_back(
+          {thickness(middle + cv::Point2d(half.x, half.y / 3), true), {cell, cell + 1}});
+    if (y + 1 < board.height)
+      lines.push_back(
+          {thickness(middle + cv::Point2d(half.x / 3, half.y), false), {cell, cell + board.width}});
+  }
+  if (lines.empty()) return;
+  const double thin = std::ranges::min_element(lines)->first;
+  std::vector<std::vector<int>> joined_to(at(board.cells()));
+  for (const auto& [thick, cells] : lines) {
+    if (thick >= 1.5 * thin + 0.5) continue;
+    joined_to[at(cells.first)].push_back(cells.second);
+    joined_to[at(cells.second)].push_back(cells.first);
+  }
+  std::vector<int>& block = board.layers.emplace_back(board.clues.size(), kBlank);
+  int blocks = 0;
+  for (int start = 0; start < board.cells(); ++start) {
+    if (block[at(start)] != kBlank) continue;
+    std::vector<int> queue = {start};
+    block[at(start)] = blocks;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (const int next : joined_to[at(queue[i])])
+        if (std::exchange(block[at(next)], blocks) == kBlank) queue.push_back(next);
+    ++blocks;
+  }
+}
+
+Reading Reader::read(const Frame& frame) const {
+  Reading reading;
+  const LatticeResult found = find_lattice(frame.image, lattice_);
+  if (!found.lattice) {
+    reading.rejection = found.why_not;
+    return reading;
+  }
+  const Lattice& lattice = reading.lattice = *found.lattice;
+  if (!is_board_size(lattice.columns, lattice.rows, kMaxCells)) {
+    reading.lattice = {};
+    reading.rejection = "the grid has too many cells";
+    return reading;
+  }
+  Board& board = reading.board = Board(lattice.columns, lattice.rows);
+  reading.area = lattice.bounds();
+  reading.given.assign(at(board.cells()), 0);
+  reading.confidence.assign(at(board.cells()), 0);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const cv::Point2d middle = lattice.centre(board.column_of(cell), board.row_of(cell));
+    const double half = (0.5 - kRim) * lattice.pitch;
+    const cv::Rect inside =
+        clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, frame.image.size());
+    if (inside.width < 5 || inside.height < 5) continue;
+    reading.confidence[at(cell)] = read_cell(frame.image(inside), at(cell), reading);
+  }
+  int unclear_cells = 0;
+  for (const float confidence : reading.confidence) unclear_cells += confidence < kMinConfidence;
+  if (unclear_cells > 0) reading.rejection = unclear(unclear_cells, "cell");
+  if (blocks_) read_blocks(frame.image, reading);
+  const auto count = [&](char side) {
+    return at(side == 't' || side == 'b' ? board.width : board.height);
+  };
+  std::size_t lines = 0;
+  for (const char side : numbers_) lines += count(side);
+  board.lines.resize(lines);
+  std::size_t first = 0;
+  for (const char side : numbers_) {
+    read_numbers(frame.image, side, first, reading);
+    first += count(side);
+  }
+  if (!reading.accepted()) return reading;
+  try {
+    constrained(rules_, board);
+  } catch (const Error& error) {
+    reading.rejection = error.what();
+  }
+  return reading;
+}
+
+cv::Mat draw(const Frame& frame, const Reading& reading) {
+  Overlay overlay(frame.image);
+  for (int cell = 0; cell < reading.board.cells(); ++cell) {
+    const Lattice& lattice = reading.lattice;
+    const cv::Point2d middle =
+        lattice.centre(reading.board.column_of(cell), reading.board.row_of(cell));
+    const cv::Scalar seen(0, 220, 0);
+    const bool is_clear = reading.confidence[at(cell)] >= kMinConfidence;
+    const int clue = reading.board.clues[at(cell)], mark = reading.board.marks[at(cell)];
+    overlay.square(middle, 0.42 * lattice.pitch, is_clear ? seen : Overlay::kRejected);
+    const std::string text = clue != kBlank   ? std::to_string(clue)
+                             : mark != kBlank ? '=' + std::to_string(mark)
+                                              : "";
+    overlay.text(text, middle + cv::Point2d(-0.3, 0.3) * lattice.pitch, lattice.pitch / 48, seen);
+  }
+  return overlay.picture();
+}
+
+}  // namespace eyehand::model

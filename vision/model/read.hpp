@@ -1,0 +1,83 @@
+// Reads a puzzle that is a page of rules (puzzle/model/rules.hpp) in a program that draws it on a
+// grid of lines: what is in each cell is told by colours, the extent of what is drawn and digits.
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "puzzle/model/rules.hpp"
+#include "vision/appearance.hpp"
+#include "vision/digits.hpp"
+#include "vision/frame.hpp"
+#include "vision/lattice.hpp"
+#include "vision/reading.hpp"
+
+namespace eyehand::model {
+
+/// What is known of a program: [appearance] in its skin.
+struct Appearance {
+  std::vector<std::string> cells;   ///< see CellKind
+  std::vector<std::string> digits;  ///< samples for DigitReader, or names of files with them
+  std::string numbers;              ///< the sides with the numbers of lines, columns first: "tl"
+  bool blocks = false;              ///< thick lines part blocks
+};
+template <class Visitor>
+void describe(Appearance& appearance, Visitor&& visit) {
+  visit("cells", appearance.cells,
+        About{"what a cell may look like, and means: \"#rrggbb SHAPE #rrggbb: CLUE, mark N, "
+              "given\", see docs/add-a-puzzle.md"});
+  visit("digits", appearance.digits,
+        About{"the digits: a file of samples, or the samples themselves"});
+  visit("numbers", appearance.numbers,
+        About{"the sides at which numbers stand: t above, b below, l left, r right; t, b first"});
+  visit("blocks", appearance.blocks, About{"thicker lines part blocks of cells"});
+}
+
+/// One way a cell may look: "#000000 number #ffffff: number, mark 1". Its background, or `any`;
+/// what is drawn on it, if anything: `number`, or something `small` or `large` (across half of the
+/// cell or more); its colour; then the clue (its name, or `number`), and the mark (a number, or
+/// `number`). `given`: the player cannot change it. `blank`: no clue and no mark.
+struct CellKind {
+  enum class Shape { none, number, small, large };
+  std::optional<Colour> background, foreground;
+  Shape shape = Shape::none;
+  int clue = kBlank, mark = kBlank;
+  bool clue_is_number = false, mark_is_number = false, is_given = false;
+};
+/// Throws Error if the text does not describe a cell of this puzzle.
+CellKind parse_cell(std::string_view text, const Rules& rules);
+
+struct Reading : CellReading {
+  Board board;
+  std::vector<std::uint8_t> given;  ///< per cell: the player cannot change it
+  Lattice lattice;                  ///< without columns if no board was found
+  cv::Rect area;                    ///< the cells and the numbers around them
+};
+
+class Reader {
+ public:
+  /// Throws Error for what is wrong in the appearance. The digits must be samples.
+  Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice);
+  /// O(pixels + cells * samples).
+  Reading read(const Frame& frame) const;
+
+ private:
+  float read_cell(const cv::Mat& cell, std::size_t index, Reading& reading) const;
+  void read_numbers(const cv::Mat& bgr, char side, std::size_t first, Reading& reading) const;
+  void read_blocks(const cv::Mat& bgr, Reading& reading) const;
+
+  const Rules& rules_;
+  std::string numbers_;
+  bool blocks_;
+  LatticeAppearance lattice_;
+  std::vector<CellKind> kinds_;
+  DigitReader digits_;
+};
+
+/// The reading drawn over the picture.
+cv::Mat draw(const Frame& frame, const Reading& reading);
+
+}  // namespace eyehand::model
