@@ -35,7 +35,7 @@ constexpr int kMaxClue = 4;
 /// A component with more than this share of the largest one's pixels is something else in the face.
 constexpr double kOtherPiece = 0.2;
 /// The least share of vertices that must be recognised, and the most that may look like something
-/// else: where lines meet, neither may be certain.
+/// else.
 constexpr double kFewestDots = 0.25, kMostOthers = 0.15;
 /// The search for the board: how many repeats are tried, how many steps around each, and the least
 /// mean confidence of the vertices.
@@ -231,16 +231,27 @@ void CellReader::check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading&
   const auto place = [&](int x, int y) {
     return lattice.origin + lattice.pitch * cv::Point2d(x, y);
   };
+  // Where lines meet, a vertex may look like none that was seen before, but the lines end in it.
+  const Board& board = reading.board;
+  const auto has_line = [&](int vertex) {
+    return std::ranges::any_of(board.grid->edges_of_vertex(vertex), [&](int edge) {
+      return board.marks[at(edge)] == Mark::line &&
+             reading.edge_confidence[at(edge)] >= kMinConfidence;
+    });
+  };
+  const int vertices = board.grid->vertices();
   int dots = 0, others = 0;
-  for (int y = 0; y < high; ++y)
-    for (int x = 0; x < wide; ++x) {
-      const int kind = dot_at(bgr, lattice, place(x, y));
-      dots += kind > 0;
-      others += kind < 0;
-    }
-  if (dots < kFewestDots * wide * high || others > kMostOthers * wide * high)
-    reading.rejection = std::to_string(others) + " of " + std::to_string(wide * high) +
+  for (int v = 0; v < vertices; ++v) {
+    const int kind = has_line(v) ? 1 : dot_at(bgr, lattice, vertex_at(lattice, v));
+    dots += kind > 0;
+    others += kind < 0;
+  }
+  if (others > kMostOthers * vertices)
+    reading.rejection = std::to_string(others) + " of " + std::to_string(vertices) +
                         " vertices are not where they should be";
+  else if (dots < kFewestDots * vertices)
+    reading.rejection = "only " + std::to_string(dots) + " of " + std::to_string(vertices) +
+                        " vertices are where they should be";
   const cv::Rect2d picture(0, 0, bgr.cols - 1, bgr.rows - 1);
   const auto strip = [&](const char* side, cv::Point first, cv::Point step, int count) {
     int beside = 0;
@@ -273,8 +284,8 @@ Reading CellReader::read_at(const cv::Mat& bgr, const Lattice& lattice,
   reading.area = cv::Rect(faces.x - kAroundLattice, faces.y - kAroundLattice,
                           faces.width + 2 * kAroundLattice, faces.height + 2 * kAroundLattice) &
                  cv::Rect({}, bgr.size());
-  check_dots(bgr, lattice, reading);
   read_edges(bgr, lattice, reading);
+  check_dots(bgr, lattice, reading);
   read_clues(bgr, lattice, before, reading);
   return reading;
 }

@@ -168,6 +168,25 @@ TEST_F(ReadCells, RefusesWhatGoesOnBesideTheBoard) {
   EXPECT_NE(read(picture).rejection.find("below"), std::string::npos);
 }
 
+TEST_F(ReadCells, ReadsALoopWhoseCornersWereNeverSeen) {
+  // Through all vertices: along the top, then down and up the columns.
+  Board board = before_;
+  const Lattice lattice = lattice_of({});
+  for (int e = 0; e < board.grid->edges(); ++e) {
+    const cv::Point2d step = (edge_middle(lattice, e) - lattice.origin) / lattice.pitch;
+    const int x = static_cast<int>(step.x), y = static_cast<int>(step.y);
+    const bool is_turn = y == kRows ? x % 2 == 0 : y == 1 && x % 2 == 1;
+    if (is_horizontal(lattice, e) ? y == 0 || is_turn : y > 0 || x == 0 || x == kColumns)
+      board.marks[static_cast<std::size_t>(e)] = Mark::line;
+  }
+  cv::Mat picture = draw(board, {});
+  for (int v = 0; v < board.grid->vertices(); ++v)
+    cv::circle(picture, vertex_at(lattice, v), 8, {30, 60, 10}, cv::FILLED, cv::LINE_AA);
+  const Reading reading = read(picture);
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.board, board);
+}
+
 TEST_F(ReadCells, RefusesWhatIsNoDigit) {
   cv::Mat picture = draw(before_, {});
   const cv::Point2d middle = lattice_of({}).centre(3, 0);
