@@ -271,6 +271,20 @@ void SettingsReader::operator()(std::string_view key, std::string& member, const
 void SettingsReader::operator()(std::string_view key, std::vector<std::string>& member,
                                 const About& about) {
   take(key, member, about, "a list of texts such as [\"a\", \"b\"]", to_list<std::string>);
+  constexpr std::string_view kFile = "file:";
+  std::vector<std::string> items;
+  for (std::string& item : member) {
+    if (!item.starts_with(kFile)) {
+      items.push_back(std::move(item));
+      continue;
+    }
+    const auto path = std::filesystem::path(file_.name()).parent_path() / item.substr(kFile.size());
+    if (!std::filesystem::is_regular_file(path))
+      file_.fail(table_, key, fmt::format("there is no file {}; correct its name.", path.string()));
+    for (std::string& line : split_lines(read_file(path, kMaxSettingsBytes)))
+      items.push_back(std::move(line));
+  }
+  member = std::move(items);
 }
 
 void SettingsReader::operator()(std::string_view key, Colour& member, const About& about) {

@@ -4,7 +4,8 @@
 // range is an Error that names file, line and key, and says what to do.
 //
 // In TOML, double, int and bool are written as such, std::string as "text",
-// std::vector<std::string> as ["a", "b"], Colour as "#rrggbb", std::vector<Colour> as a list of
+// std::vector<std::string> as ["a", "b"], where "file:NAME" stands for the lines of a file (from
+// this file's folder), Colour as "#rrggbb", std::vector<Colour> as a list of
 // these, std::chrono::milliseconds as a whole number (such keys end in _ms), and an enum as one of
 // the names in its `choices`.
 #pragma once

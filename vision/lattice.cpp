@@ -98,19 +98,26 @@ void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector
 }
 
 /// Middles of the clusters of neighbouring positions whose run reaches from `begin` to `end`, give
-/// or take `slack` at either.
+/// or take `slack` at either. If the first and the last are thick, a frame, their inner edges.
 std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end,
                                  double slack) {
   std::vector<Peak> peaks;
-  int cluster = -1;
+  int cluster = -1, thickness = 0, frame = 0;
   for (int i = 0; i <= static_cast<int>(runs.size()); ++i) {
     const bool spans = i < static_cast<int>(runs.size()) && runs[at(i)].begin <= begin + slack &&
                        runs[at(i)].end >= end - slack;
     if (spans && cluster < 0) cluster = i;
     if (!spans && cluster >= 0) {
       peaks.push_back({(cluster + i - 1) / 2.0, 1});
+      thickness = i - cluster;
+      if (peaks.size() == 1) frame = thickness;
       cluster = -1;
     }
+  }
+  constexpr int kFrame = 4;
+  if (peaks.size() > 1 && frame >= kFrame && thickness >= kFrame) {
+    peaks.front().at += (frame - 1) / 2.0;
+    peaks.back().at -= (thickness - 1) / 2.0;
   }
   return peaks;
 }
@@ -204,7 +211,7 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
       masks.push_back(~near(bgr, background, appearance.line_contrast));
     return masks;
   }
-  constexpr double kTolerance = 10;
+  constexpr double kTolerance = 16;
   masks.push_back(cv::Mat::zeros(bgr.size(), CV_8UC1));
   for (const Colour& line : appearance.line) masks[0] |= near(bgr, to_bgr(line), kTolerance);
   return masks;

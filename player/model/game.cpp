@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <deque>
-#include <filesystem>
 
 #include "actuator/model/plan.hpp"
-#include "player/files.hpp"
 #include "player/session.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/model/picture.hpp"
@@ -37,30 +35,13 @@ bool is_same_puzzle(const Board& a, const Board& b) {
          a.layers == b.layers;
 }
 
-/// Digits of the appearance that are names of files, from the skin's folder.
-Appearance with_digits(Appearance appearance, const Skin& skin) {
-  constexpr std::size_t kMaxBytes = 1 << 20;
-  std::vector<std::string> samples;
-  for (const std::string& entry : appearance.digits) {
-    if (entry.find(':') != entry.npos) {
-      samples.push_back(entry);
-      continue;
-    }
-    const auto file = std::filesystem::path(skin.file.name()).parent_path() / entry;
-    for (const std::string& sample : split_lines(read_file(file, kMaxBytes)))
-      samples.push_back(sample);
-  }
-  appearance.digits = samples;
-  return appearance;
-}
-
 class ModelSession final : public Session<Appearance, Controls, Reading, Board, std::vector<int>> {
  public:
   ModelSession(const Rules& rules, const Skin& skin) : Session(skin), rules_(rules) {
     LatticeAppearance lattice;
     skin.file.read("lattice", lattice);
     try {
-      reader_.emplace(rules, with_digits(appearance_, skin), lattice);
+      reader_.emplace(rules, appearance_, lattice);
       model::plan(Board(), {}, {}, {}, controls_);
     } catch (const Error& error) {
       throw Error(skin.file.name() + ": [appearance] or [controls]: " + error.what() + '.');

@@ -185,6 +185,20 @@ TEST(SettingsFile, AMissingOrTooLargeFileIsAnError) {
   EXPECT_NE(message("/dev/zero").find("larger than the 1024 KiB"), std::string::npos);
 }
 
+TEST(SettingsFile, TakesItemsOfAListFromAFile) {
+  const TempFolder folder;
+  std::ofstream(folder.path() / "kin.txt") << "pear\nquince\n";
+  const auto read = [&](const std::string& kin) {
+    std::ofstream(folder.path() / "fruit.toml") << "[fruit]\nname = 'x'\nkin = " + kin;
+    Fruit fruit;
+    SettingsFile::load(folder.path() / "fruit.toml").read("fruit", fruit);
+    return fruit.kin;
+  };
+  EXPECT_EQ(read(R"(["apple", "file:kin.txt"])"),
+            (std::vector<std::string>{"apple", "pear", "quince"}));
+  EXPECT_THROW(read(R"(["file:kith.txt"])"), Error);
+}
+
 TEST(SettingsFile, PrintsAReferenceThatReadsAgain) {
   const SettingsFile blank;
   Fruit fruit;

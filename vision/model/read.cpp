@@ -14,8 +14,8 @@
 namespace eyehand::model {
 namespace {
 
-/// This share of a cell at each side may belong to lines and bevels.
-constexpr double kRim = 0.14;
+/// This share of a cell at each side may belong to the lines around it.
+constexpr double kRim = 0.07;
 /// A background may differ from its colour by this much in a channel.
 constexpr int kTolerance = 24;
 /// What is drawn may differ more, since its rims are smoothed and it may be thin.
@@ -35,11 +35,11 @@ std::optional<Colour> parse_colour(std::string_view word) {
 
 /// The colour that is most frequent in the corners of a cell: what is drawn on it leaves these.
 Colour background_of(const cv::Mat& cell) {
-  const int side = std::max(1, cell.cols / 4);
+  const cv::Size corner_size(std::max(1, cell.cols / 4), std::max(1, cell.rows / 4));
   std::map<int, std::pair<int, cv::Vec3i>> found;  // by the upper bits of the channels
-  for (const int x : {0, cell.cols - side})
-    for (const int y : {0, cell.rows - side}) {
-      const cv::Mat corner = cell(cv::Rect(x, y, side, side));
+  for (const int x : {0, cell.cols - corner_size.width})
+    for (const int y : {0, cell.rows - corner_size.height}) {
+      const cv::Mat corner = cell(cv::Rect(cv::Point(x, y), corner_size));
       for (auto pixel = corner.begin<cv::Vec3b>(); pixel != corner.end<cv::Vec3b>(); ++pixel) {
         auto& [count, sum] =
             found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
@@ -53,7 +53,7 @@ Colour background_of(const cv::Mat& cell) {
   return {sum[2] / count, sum[1] / count, sum[0] / count};
 }
 
-/// What is drawn on a cell, without what comes in from its sides, such as the outline of a cage.
+/// What is drawn on a cell, without what runs along its sides, such as the outline of a cage.
 struct Drawn {
   cv::Mat foreground;  ///< as foreground_of()
   cv::Rect box;        ///< around it; empty if nothing is drawn
@@ -65,9 +65,10 @@ Drawn drawn_on(const cv::Mat& cell, Colour background) {
   constexpr int kClear = 90;  // of 255
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
+  const cv::Rect middle(cell.cols / 4, cell.rows / 4, (cell.cols + 1) / 2, (cell.rows + 1) / 2);
   for (const cv::Mat& mask : component_masks(drawn.foreground > kClear, 2)) {
     const cv::Rect box = cv::boundingRect(mask);
-    if ((box & inner) != box) continue;
+    if ((box & inner) != box && cv::countNonZero(mask(middle)) == 0) continue;
     kept |= mask;
     drawn.box |= box;
   }
@@ -292,6 +293,7 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
   std::vector<std::pair<double, std::pair<int, int>>> lines;
   const auto thickness = [&](cv::Point2d middle, bool is_vertical) {
     const double reach = 0.15 * lattice.pitch;
+    middle = {std::round(middle.x), std::round(middle.y)};
     const cv::Rect across =
         clipped(is_vertical ? cv::Rect2d(middle.x - reach, middle.y, 2 * reach, 0)
                             : cv::Rect2d(middle.x, middle.y - reach, 0, 2 * reach),

@@ -20,7 +20,7 @@ namespace eyehand::model {
 /// What is known of a program: [appearance] in its skin.
 struct Appearance {
   std::vector<std::string> cells;   ///< see CellKind
-  std::vector<std::string> digits;  ///< samples for DigitReader, or names of files with them
+  std::vector<std::string> digits;  ///< samples for DigitReader
   std::string numbers;              ///< the sides with the numbers of lines, columns first: "tl"
   bool blocks = false;              ///< thick lines part blocks
 };
@@ -30,7 +30,7 @@ void describe(Appearance& appearance, Visitor&& visit) {
         About{"what a cell may look like, and means: \"#rrggbb SHAPE #rrggbb: CLUE, mark N, "
               "given\", see docs/add-a-puzzle.md"});
   visit("digits", appearance.digits,
-        About{"the digits: a file of samples, or the samples themselves"});
+        About{"samples of the digits: the digit, a colon, 12 x 14 pixels in hexadecimal"});
   visit("numbers", appearance.numbers,
         About{"the sides at which numbers stand: t above, b below, l left, r right; t, b first"});
   visit("blocks", appearance.blocks, About{"thicker lines part blocks of cells"});
@@ -59,7 +59,7 @@ struct Reading : CellReading {
 
 class Reader {
  public:
-  /// Throws Error for what is wrong in the appearance. The digits must be samples.
+  /// Throws Error for what is wrong in the appearance.
   Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice);
   /// O(pixels + cells * samples).
   Reading read(const Frame& frame) const;
