@@ -13,6 +13,7 @@
 #include "app/output.hpp"
 #include "app/target.hpp"
 #include "calibration/learn_labels.hpp"
+#include "calibration/model/learn_digits.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "puzzle/text.hpp"
@@ -31,6 +32,7 @@ struct LearnArguments {
   LearnRequest request;
   std::string overlay, answers;
   std::string clusters = "eyehand-clusters.png";
+  std::string screenshots, samples;
   TargetOptions target;
   bool ask = false, yes = false;
 };
@@ -115,7 +117,16 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
   return learned;
 }
 
+ExitCode learn_from_screenshots(const LearnArguments& options) {
+  const Skin skin = find_skin(options.screenshots);
+  const auto learned = calibration::learn_digits(skin, calibration::Samples(skin, options.samples));
+  for (const std::string& sample : learned) print_line(sample);
+  note(fmt::format("{} samples of digits that the skin does not have yet", learned.size()));
+  return ExitCode::ok;
+}
+
 ExitCode run_learn(const LearnArguments& options) {
+  if (!options.screenshots.empty()) return learn_from_screenshots(options);
   LearnRequest request = options.request;
   request.region = options.target.region;
   if (options.ask && request.game.empty())
@@ -174,6 +185,8 @@ nothing and asks you instead what the different cells are.)",
                    {"eyehand learn --window Pipes --game net --new-game n"},
                    {"eyehand learn --window Hexa --game hexiom --ask"},
                    {"eyehand learn --window Hexa --game hexiom --ask --answers labels.txt --yes"},
+                   {"eyehand learn --from-screenshots mine.toml >> digits.txt",
+                    "the digits of a program that draws given boards"},
                    {"eyehand play --skin lights", "play it with its skin"}},
       .notes =
           "It stops at once when you move the mouse or press Ctrl-C, and leaves the board as it "
@@ -195,6 +208,11 @@ nothing and asks you instead what the different cells are.)",
        text("--pictures", request.pictures, "DIR",
             "where to save what was seen if it fails; by default eyehand-learn"),
        duration("--time-limit", request.time_limit, "for everything"),
+       text("--from-screenshots", options->screenshots, "SKIN",
+            "print samples of digits that the skin needs, from boards that its program draws"),
+       text("--samples", options->samples, "DIR",
+            "a folder of NAME.png with boards in NAME.txt, instead of those that it draws")
+           .needs({"--from-screenshots"}),
        flag("--ask", options->ask, "ask what the cells are, and click nothing"),
        text("--answers", options->answers, "FILE", "a file with the answers").needs({"--ask"}),
        text("--clusters", options->clusters, "FILE.png", "where to draw the clusters of cells")

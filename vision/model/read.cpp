@@ -22,6 +22,9 @@ constexpr int kTolerance = 24;
 constexpr int kForegroundTolerance = 70;
 /// What is drawn is large from this share of a cell on.
 constexpr double kLarge = 0.42;
+/// Digits of one number are closer than this, in digit heights: measured, they are up to 0.4 apart,
+/// and numbers of one line from 0.85 on.
+constexpr double kDigitGap = 0.6;
 
 std::optional<Colour> parse_colour(std::string_view word) {
   unsigned value = 0;
@@ -179,7 +182,10 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
           std::min(confidence, likeness(drawn.colour, *kind.foreground, kForegroundTolerance));
     if (confidence < kMinConfidence) continue;
     if (kind.shape == number) {
-      if (!guess) guess = digits_.read_number(drawn.foreground);
+      if (!guess) {
+        guess = digits_.read_number(drawn.foreground);
+        reading.numbers.push_back({index, 0, drawn.foreground});
+      }
       if (guess->number < 0) continue;
       confidence = std::min(confidence, guess->confidence);
     }
@@ -266,7 +272,7 @@ void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
       if (!numbers.empty()) {
         const cv::Rect& last = numbers.back();
         const bool same_row = std::abs((last.y + last.br().y) - (box.y + box.br().y)) < box.height;
-        if (same_row && box.x - last.br().x < 0.28 * box.height) {
+        if (same_row && box.x - last.br().x < kDigitGap * box.height) {
           numbers.back() |= box;
           continue;
         }
@@ -276,6 +282,8 @@ void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
     std::vector<int>& values = reading.board.lines[first + at(line)];
     for (const cv::Rect& box : numbers) {
       const NumberGuess number = digits_.read_number(canvas(box));
+      reading.numbers.push_back(
+          {at(reading.board.cells()) + first + at(line), values.size(), canvas(box)});
       if (number.number < 0 || number.confidence < kMinConfidence)
         reading.rejection = "a number of " +
                             reading.board.name(reading.board.place_of_line(first + at(line))) +

@@ -50,11 +50,19 @@ struct CellKind {
 /// Throws Error if the text does not describe a cell of this puzzle.
 CellKind parse_cell(std::string_view text, const Rules& rules);
 
+/// What was taken for a number, from which its digits can be learned.
+struct NumberSeen {
+  std::size_t place;   ///< a cell or, from the number of cells on, a line beside the board
+  std::size_t of;      ///< which of the line's numbers it is
+  cv::Mat foreground;  ///< as foreground_of()
+};
+
 struct Reading : CellReading {
   Board board;
   std::vector<std::uint8_t> given;  ///< per cell: the player cannot change it
   Lattice lattice;                  ///< without columns if no board was found
   cv::Rect area;                    ///< the cells and the numbers around them
+  std::vector<NumberSeen> numbers;
 };
 
 class Reader {

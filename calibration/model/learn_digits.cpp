@@ -1,0 +1,70 @@
+#include "calibration/model/learn_digits.hpp"
+
+#include <algorithm>
+
+#include "puzzle/error.hpp"
+#include "vision/model/read.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// A digit that is read with less confidence is worth a sample.
+constexpr float kPlain = 0.8F;
+
+/// The number that this is a picture of; negative if there is none, or it is not known.
+int number_at(const model::NumberSeen& seen, const model::Board& truth,
+              const model::Reading& reading) {
+  const std::size_t cells = truth.clues.size();
+  if (seen.place < cells)
+    return truth.clues[seen.place] != model::kBlank ? truth.clues[seen.place]
+                                                    : truth.marks[seen.place];
+  const std::vector<int>& line = truth.lines[seen.place - cells];
+  return reading.board.lines[seen.place - cells].size() == line.size() ? line[seen.of] : -1;
+}
+
+}  // namespace
+
+std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) {
+  const auto page = std::ranges::find(model::pages(), skin.game, &model::Rules::name);
+  if (page == model::pages().end())
+    throw Error(skin.game + " has no numbers that can be learned from screenshots.");
+  const model::Rules& rules = **page;
+  model::Appearance appearance;
+  LatticeAppearance lattice;
+  skin.file.read("appearance", appearance);
+  skin.file.read("lattice", lattice);
+  const model::Reader reader(rules, appearance, lattice);
+  DigitReader digits(appearance.digits);
+  std::vector<std::string> learned;
+
+  const auto learn_from = [&](const cv::Mat& picture, const model::Board& truth) {
+    Frame frame;
+    frame.image = picture;
+    const model::Reading reading = reader.read(frame);
+    if (reading.board.clues.size() != truth.clues.size() ||
+        reading.board.lines.size() != truth.lines.size())
+      return;
+    for (const model::NumberSeen& seen : reading.numbers) {
+      const std::string number = std::to_string(number_at(seen, truth, reading));
+      const std::vector<cv::Mat> pictures = digits_of(seen.foreground);
+      if (number[0] == '-' || pictures.size() != number.size()) continue;
+      for (std::size_t i = 0; i < number.size(); ++i) {
+        const int digit = number[i] - '0';
+        const DigitGuess guess = digits.read_by_samples(pictures[i]);
+        if (guess.digit == digit && guess.confidence >= kPlain) continue;
+        const Glyph glyph = glyph_of(pictures[i]);
+        digits.add(digit, glyph);
+        learned.push_back(to_sample(digit, glyph));
+      }
+    }
+  };
+  for (const Sample& sample : samples.all()) {
+    const model::Board truth = read(rules, sample.truth);
+    if (!samples.have_sizes()) learn_from(samples.picture(sample), truth);
+    for (const std::string& size : samples.sizes())
+      learn_from(samples.picture_at(sample, size), truth);
+  }
+  return learned;
+}
+
+}  // namespace eyehand::calibration

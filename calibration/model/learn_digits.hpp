@@ -1,0 +1,18 @@
+// Learns digits from boards whose contents are known: those in the samples of a skin.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "calibration/samples.hpp"
+
+namespace eyehand::calibration {
+
+/// Samples of digits, as skins store them, that the skin needs besides its own to read its
+/// program's boards: at every size at which the program draws them, or as stored. Reads each
+/// board twice at most; some milliseconds each, and the time in which it is drawn. Throws Error if
+/// the skin's game is not a page of rules, or has no numbers.
+std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples);
+
+}  // namespace eyehand::calibration
