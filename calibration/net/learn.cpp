@@ -126,8 +126,9 @@ class NetLearner : Learner {
     }
   }
 
-  net::Reading read_now() const {
-    return net::read_cells(prober_.frame(), survey_.reader(), appearance_, cells::Search::nowhere);
+  net::Reading read_now(const cells::GridReader* pieces = nullptr) const {
+    return net::read_cells(prober_.frame(), survey_.reader(), appearance_, cells::Search::nowhere,
+                           nullptr, pieces);
   }
   /// The board, as far as it can be read; stops if too much of it is uncertain.
   net::Board read_board() const {
@@ -316,9 +317,10 @@ class NetLearner : Learner {
   /// one.
   void look_at_new_board(const net::Board& solved) {
     prober_.rest();
-    net::Reading now = read_now();
+    std::optional<cells::GridReader> special;
+    if (!piece_samples_.empty()) special = pieces();
+    const net::Reading now = read_now(special ? &*special : nullptr);
     // Linked tiles would be taken for tiles that turn alone, unless only one of them is clicked.
-    if (linked_) net::read_pieces(prober_.frame(), pieces(), now);
     if (linked_ && now.board.linked.empty()) return;
     const auto certain =
         std::ranges::count_if(now.confidence, [](float c) { return c >= kMinConfidence; });

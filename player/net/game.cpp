@@ -279,10 +279,9 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
 
   Reading read_board(const Frame& frame) override {
     Reading now = cells_ ? read_cells(frame, *cells_, appearance_, how_to_search(frame),
-                                      puzzle_ ? &*puzzle_ : nullptr)
+                                      puzzle_ ? &*puzzle_ : nullptr, pieces_ ? &*pieces_ : nullptr)
                          : read(frame, appearance_);
     if (cells_) accept_by_solution(now);
-    if (pieces_ && now.lattice.columns > 0) read_pieces(frame, *pieces_, now);
     if (now.accepted()) turned_.clear();
     now.board.rules = rules_;
     if (cells_ && !pieces_) now.board.source = source_;

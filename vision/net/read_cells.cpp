@@ -51,6 +51,37 @@ std::optional<Sides> only_way(const TileSides& tile, Sides known) {
   return tile.certain != 0 ? way : std::nullopt;
 }
 
+/// Adds the source, the two linked tiles, or both, whichever the atlas knows. Rejects the reading
+/// if there are more or fewer. The source has wires on all sides, however unclear they are.
+void add_pieces(const Frame& frame, const cells::GridReader& pieces, std::vector<TileSides>& tiles,
+                Reading& reading) {
+  const auto parts = pieces.read_at(frame.image, reading.lattice).parts;
+  // The tiles with a label, which as many should have: those that certainly have it, or any.
+  const auto find = [&](std::string_view label, std::size_t count, Sides least, const char* what) {
+    std::vector<int> any, certain;
+    for (int tile = 0; tile < static_cast<int>(parts.size()); ++tile) {
+      const Sides missing = least & tiles[at(tile)].certain & ~tiles[at(tile)].wires;
+      if (pieces.label(parts[at(tile)].label) != label || missing != 0) continue;
+      any.push_back(tile);
+      if (parts[at(tile)].confidence >= kMinConfidence) certain.push_back(tile);
+    }
+    if (certain.size() == count) return certain;
+    if (any.size() != count && pieces.has_label(label) && reading.rejection.empty())
+      reading.rejection = std::to_string(any.size()) + " tiles look like " + what;
+    return any.size() == count ? any : std::vector<int>{};
+  };
+  if (const auto source = find(kSourceLabel, 1, kAllSides, "the source"); !source.empty()) {
+    reading.board.source = source[0];
+    TileSides& tile = tiles[at(source[0])];
+    tile = {.wires = kAllSides,
+            .certain = kAllSides,
+            .confidence = std::max(tile.confidence, kMinConfidence)};
+  }
+  if (const auto linked = find(kLinkedLabel, 2, 0, "one of the two that turn together");
+      !linked.empty())
+    reading.board.linked = {linked};
+}
+
 /// Whether these may be tiles of `known` that were turned: nearly all are certain, and are.
 bool is_known_turned(const std::vector<TileSides>& tiles, const Board& known) {
   std::size_t uncertain = 0;
@@ -75,7 +106,8 @@ cells::Layout layout_of_sides() {
 }
 
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::Search search, const Board* known) {
+                   const Appearance& appearance, cells::Search search, const Board* known,
+                   const cells::GridReader* pieces) {
   const cells::GridReading grid = reader.read(frame.image, search);
   Reading reading;
   if (grid.lattice.columns == 0) {
@@ -88,6 +120,7 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   std::vector<TileSides> tiles(reading.board.size());
   for (std::size_t i = 0; i < tiles.size(); ++i)
     tiles[i] = tile_of(reader, std::span(grid.parts).subspan(4 * i, 4));
+  if (pieces) add_pieces(frame, *pieces, tiles, reading);
   const bool is_known = known && known->width == reading.board.width &&
                         known->height == reading.board.height && is_known_turned(tiles, *known);
   for (int i = 0; i < static_cast<int>(tiles.size()); ++i) {
@@ -151,28 +184,6 @@ bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> picture
 
 cells::Layout layout_of_pieces() {
   return {.side = kPieceSquare};
-}
-
-void read_pieces(const Frame& frame, const cells::GridReader& pieces, Reading& reading) {
-  const auto parts = pieces.read_at(frame.image, reading.lattice).parts;
-  /// The tiles with a label, which as many should have: those that certainly have it, or any.
-  const auto find = [&](std::string_view label, std::size_t count, const char* what) {
-    std::vector<int> any, certain;
-    for (int tile = 0; tile < static_cast<int>(parts.size()); ++tile) {
-      if (pieces.label(parts[at(tile)].label) != label) continue;
-      any.push_back(tile);
-      if (parts[at(tile)].confidence >= kMinConfidence) certain.push_back(tile);
-    }
-    if (certain.size() == count) return certain;
-    if (any.size() != count && pieces.has_label(label) && reading.rejection.empty())
-      reading.rejection = std::to_string(any.size()) + " tiles look like " + what;
-    return any.size() == count ? any : std::vector<int>{};
-  };
-  if (const auto source = find(kSourceLabel, 1, "the source"); !source.empty())
-    reading.board.source = source[0];
-  if (const auto linked = find(kLinkedLabel, 2, "one of the two that turn together");
-      !linked.empty())
-    reading.board.linked = {linked};
 }
 
 }  // namespace eyehand::net

@@ -19,21 +19,6 @@ inline constexpr std::string_view kWireLabel = "wire", kNoWireLabel = "none";
 /// top.
 cells::Layout layout_of_sides();
 
-/// As read(). O(pixels of the board * pictures); more where the board has moved (GridReader).
-/// `known`: an earlier reading, perhaps of the same puzzle. If nearly all tiles are certain, and
-/// each of these is one of that reading turned, so are the others, which may leave only one way
-/// each can lie.
-Reading read_cells(const Frame& frame, const cells::GridReader& reader,
-                   const Appearance& appearance, cells::Search search,
-                   const Board* known = nullptr);
-
-/// Learns the appearance of a tile that is uncertain in all its positions: from these pictures of
-/// the window, each one click after the previous, if together they show its wires. `quarters` is by
-/// how many quarters anticlockwise, 1 or -1, a click turns a tile with these wires; 0 if this tile
-/// cannot have them. False if it does not turn like that, or looks the same when turned.
-bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> pictures,
-                  const Lattice& lattice, int tile, const std::function<int(Sides)>& quarters);
-
 /// The labels of an atlas of tiles' centres: the source of a program whose source may dangle, tiles
 /// that turn together, and anything else.
 inline constexpr std::string_view kSourceLabel = "source", kLinkedLabel = "linked",
@@ -41,8 +26,20 @@ inline constexpr std::string_view kSourceLabel = "source", kLinkedLabel = "linke
 
 cells::Layout layout_of_pieces();
 
-/// Adds to a reading of this frame the source, the two linked tiles, or both, whichever the atlas
-/// knows. Rejects the reading if it finds more or fewer. O(tiles * pictures).
-void read_pieces(const Frame& frame, const cells::GridReader& pieces, Reading& reading);
+/// As read(). O(pixels of the board * pictures); more where the board has moved (GridReader).
+/// `known`: an earlier reading, perhaps of the same puzzle. If nearly all tiles are certain, and
+/// each of these is one of that reading turned, so are the others, which may leave only one way
+/// each can lie. `pieces`: of the source, the two linked tiles, or both; the reading is rejected if
+/// it finds more or fewer.
+Reading read_cells(const Frame& frame, const cells::GridReader& reader,
+                   const Appearance& appearance, cells::Search search, const Board* known = nullptr,
+                   const cells::GridReader* pieces = nullptr);
+
+/// Learns the appearance of a tile that is uncertain in all its positions: from these pictures of
+/// the window, each one click after the previous, if together they show its wires. `quarters` is by
+/// how many quarters anticlockwise, 1 or -1, a click turns a tile with these wires; 0 if this tile
+/// cannot have them. False if it does not turn like that, or looks the same when turned.
+bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> pictures,
+                  const Lattice& lattice, int tile, const std::function<int(Sides)>& quarters);
 
 }  // namespace eyehand::net

@@ -123,5 +123,52 @@ TEST(ReadNetCells, ATileIsNotLearnedUnlessItTurnsAsItShould) {
   EXPECT_EQ(reader.atlas().size(), pictures);
 }
 
+/// Boards whose tile 5 is a cross with a disc on it, the source.
+class ASource : public testing::Test {
+ protected:
+  static constexpr int kSource = 5;
+  static std::vector<Sides> wires() {
+    std::vector<Sides> wires = kWires;
+    wires[kSource] = kAllSides;
+    return wires;
+  }
+  static cv::Mat picture(const std::vector<Sides>& of = wires()) {
+    cv::Mat picture = picture_of(of);
+    cv::circle(picture, centre_of(kSource), kSide / 7, {30, 20, 200}, cv::FILLED);
+    return picture;
+  }
+  static Reading read(const cv::Mat& picture) {
+    const cells::Layout layout = layout_of_pieces();
+    const cv::Mat learned = ASource::picture();
+    std::vector<cells::Sample> samples;
+    for (int tile = 0; tile < kColumns * kRows; ++tile)
+      samples.push_back(
+          {tile == kSource ? 1 : 0, tile,
+           cells::cut(learned, centre_of(tile), kSide * layout.side, cells::kPatchPixels)});
+    const cells::GridReader pieces(cells::Atlas(samples),
+                                   {std::string(kOtherLabel), std::string(kSourceLabel)},
+                                   {cv::Point2d(kCorner), kSide, kColumns, kRows}, layout);
+    return read_cells(to_frame(picture), make_reader(), {}, cells::Search::nowhere, nullptr,
+                      &pieces);
+  }
+};
+
+TEST_F(ASource, HasWiresOnAllSidesHoweverUnclear) {
+  cv::Mat hidden = picture();
+  for (const int x : {-1, 1})
+    cv::circle(hidden, centre_of(kSource) + cv::Point(x * kSide / 3, 0), 6, {40, 200, 40},
+               cv::FILLED);
+  EXPECT_FALSE(
+      net::read_cells(to_frame(hidden), make_reader(), {}, cells::Search::nowhere).accepted());
+  const Reading reading = read(hidden);
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.board.source, kSource);
+  EXPECT_EQ(reading.board.wires, wires());
+}
+
+TEST_F(ASource, HasNoSideThatIsCertainlyWithoutAWire) {
+  EXPECT_EQ(read(picture(kWires)).rejection, "0 tiles look like the source");
+}
+
 }  // namespace
 }  // namespace eyehand::net
