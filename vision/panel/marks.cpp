@@ -308,14 +308,14 @@ class MarksReader {
     cv::erode(hole, hole, cv::Mat::ones(3, 3, CV_8U));  // the rest is blurred
     if (!is_hatched_ && cv::countNonZero(hole) > kSymbolAreaMin * kCell * kCell &&
         cv::norm(cv::mean(picture_.seen, hole) - cv::mean(picture_.plain, hole)) > kFaint)
-      reject("the symbol");
+      reject("what the symbol encloses");
     const int others = cv::countNonZero(symbol & ~explained);
     const cv::Rect box = cv::boundingRect(covered);
     const cv::Point2d off = from_centre(cv::Point2d(box.tl() + box.br() - cv::Point(1, 1)) / 2);
-    if (others > kElseMax * cv::countNonZero(symbol) || cv::norm(off) > kSymbolOff * kCell)
-      return reject("the symbol");
+    if (others > kElseMax * cv::countNonZero(symbol)) return reject("what is beside the symbol");
+    if (cv::norm(off) > kSymbolOff * kCell) return reject("a symbol off the middle");
     const std::optional<Tile> tile = read_shape(covered, picture_.bgr, colours.size());
-    if (!tile) return reject("the symbol");
+    if (!tile) return reject("the symbol's shape");
     reading_.tile.symbol = tile->symbol;
     reading_.tile.value = tile->value;
     reading_.tile.hue = tile->hue;

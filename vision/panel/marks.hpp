@@ -27,7 +27,7 @@ struct TilePicture {
 
 struct MarksReading {
   Tile tile;              ///< symbol, value, hue, locked
-  std::string rejection;  ///< what is unclear, for people: "the symbol"
+  std::string rejection;  ///< what is unclear, for people: "the symbol's shape"
 };
 
 /// O(pixels), less than a millisecond.
