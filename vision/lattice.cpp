@@ -9,6 +9,7 @@
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
+#include "vision/components.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice_strokes.hpp"
 
@@ -228,6 +229,45 @@ LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appeara
   return {best, ""};
 }
 
+/// LatticeMethod::fields: the left and the bottom line give place and size; how many cells there
+/// are follows from the most frequent size of the squares that lines enclose.
+LatticeResult find_by_fields(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+  for (const cv::Mat& mask : line_masks(bgr, appearance)) {
+    std::vector<Run> columns, rows;
+    longest_runs(mask, columns, rows);
+    const auto is_shorter = [](const Run& a, const Run& b) { return a.length() < b.length(); };
+    const int high = std::ranges::max_element(columns, is_shorter)->length();
+    const int wide = std::ranges::max_element(rows, is_shorter)->length();
+    constexpr int kSlack = 2;
+    if (high < 2 * appearance.cell_min_px || std::abs(high - wide) > kSlack) continue;
+    const auto is_side = [&](const Run& run) { return run.length() >= high - kSlack; };
+    const int left = static_cast<int>(std::ranges::find_if(columns, is_side) - columns.begin());
+    const auto below = std::find_if(rows.rbegin(), rows.rend(), is_side);
+    const int top = columns[at(left)].begin;
+    const cv::Rect board = cv::Rect(left, top, wide, high) & cv::Rect({}, bgr.size());
+    if (std::abs(below->begin - board.x) > kSlack ||
+        std::abs(static_cast<int>(rows.rend() - below) - board.br().y) > kSlack)
+      continue;
+    std::map<int, int> fields;  // how many there are of each side
+    for (const Component& field : components(~mask(board), Corners::part))
+      if (std::abs(field.box.width - field.box.height) <= 1) ++fields[field.box.width];
+    if (fields.empty()) continue;
+    const auto [side, found] =
+        *std::ranges::max_element(fields, {}, [](const auto& entry) { return entry.second; });
+    const double span = (wide + high) / 2.0 - 1;
+    const int count = cvRound(span / (side + 1));
+    if (side < appearance.cell_min_px - 1 || found < count ||
+        std::abs(span - count * (side + 1)) > 0.2 * side)
+      continue;
+    return {Lattice{{static_cast<double>(board.x), static_cast<double>(board.y)},
+                    span / count,
+                    count,
+                    count},
+            ""};
+  }
+  return {std::nullopt, "there is no square of lines with square cells"};
+}
+
 }  // namespace
 
 cv::Rect Lattice::bounds() const {
@@ -241,6 +281,8 @@ LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearan
   switch (appearance.method) {
     case LatticeMethod::lines:
       return find_by_lines(bgr, appearance);
+    case LatticeMethod::fields:
+      return find_by_fields(bgr, appearance);
     case LatticeMethod::strokes:
       return find_by_strokes(bgr, appearance);
   }

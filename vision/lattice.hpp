@@ -31,12 +31,14 @@ struct Lattice {
 
 enum class LatticeMethod {
   lines,    ///< straight lines over an even background separate the cells
+  fields,   ///< likewise, but all except the left and the bottom one may be covered in part
   strokes,  ///< no lines; strokes run through the centres of the cells
 };
 
 constexpr auto choices(LatticeMethod) {
   using enum LatticeMethod;
   return std::array{std::pair{std::string_view{"lines"}, lines},
+                    std::pair{std::string_view{"fields"}, fields},
                     std::pair{std::string_view{"strokes"}, strokes}};
 }
 
@@ -57,7 +59,9 @@ struct LatticeAppearance {
 template <class Visitor>
 void describe(LatticeAppearance& appearance, Visitor&& visit) {
   visit("method", appearance.method,
-        About{"how cells are found: \"lines\" between them, or \"strokes\" through their centres"});
+        About{"how cells are found: \"lines\" between them, \"fields\" of a square board whose "
+              "lines are "
+              "partly hidden, or \"strokes\" through their centres"});
   visit("cell_min_px", appearance.cell_min_px, About{"the smallest cell to look for", 4, 500});
   visit("line_contrast", appearance.line_contrast,
         About{"lines: how much a line differs from the background", 5, 250});

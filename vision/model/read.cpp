@@ -15,7 +15,7 @@ namespace eyehand::model {
 namespace {
 
 /// This share of a cell at each side may belong to the lines around it.
-constexpr double kRim = 0.07;
+constexpr double kRim = 0.04;
 /// A background may differ from its colour by this much in a channel.
 constexpr int kTolerance = 24;
 /// What is drawn may differ more, since its rims are smoothed and it may be thin.
@@ -56,7 +56,7 @@ Colour background_of(const cv::Mat& cell) {
   return {sum[2] / count, sum[1] / count, sum[0] / count};
 }
 
-/// What is drawn on a cell, without what runs along its sides, such as the outline of a cage.
+/// What is drawn on a cell, without what lies along its sides, such as the outline of a cage.
 struct Drawn {
   cv::Mat foreground;  ///< as foreground_of()
   cv::Rect box;        ///< around it; empty if nothing is drawn
@@ -67,10 +67,20 @@ Drawn drawn_on(const cv::Mat& cell, Colour background) {
   Drawn drawn{foreground_of(cell, cv::Scalar(background.b, background.g, background.r)), {}, {}};
   constexpr int kClear = 90;  // of 255
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
+  cv::Mat mask_of_all = drawn.foreground > kClear;
+  // Lines across the cell belong to what covers its rim, such as the tower below in a raised view.
+  constexpr double kAcross = 0.7;
+  for (const cv::Size line : {cv::Size(std::max(3, cvRound(kAcross * cell.cols)), 1),
+                              cv::Size(1, std::max(3, cvRound(kAcross * cell.rows)))}) {
+    cv::Mat lines;
+    cv::morphologyEx(mask_of_all, lines, cv::MORPH_OPEN, cv::Mat::ones(line, CV_8UC1));
+    mask_of_all.setTo(0, lines);
+  }
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
   const cv::Rect middle(cell.cols / 4, cell.rows / 4, (cell.cols + 1) / 2, (cell.rows + 1) / 2);
-  for (const cv::Mat& mask : component_masks(drawn.foreground > kClear, 2)) {
+  for (const cv::Mat& mask : component_masks(mask_of_all, 2)) {
     const cv::Rect box = cv::boundingRect(mask);
+    if ((box & middle).empty()) continue;
     if ((box & inner) != box && cv::countNonZero(mask(middle)) == 0) continue;
     kept |= mask;
     drawn.box |= box;
@@ -244,6 +254,10 @@ void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
   };
   int extent = 0;
   while (extent < length && is_canvas(extent)) ++extent;
+  if (extent == 0) {
+    reading.rejection = "the board has no even margin in which numbers could stand";
+    return;
+  }
   const int begin = side == 't' || side == 'l' ? length - extent : 0;
   const cv::Mat canvas = is_column ? foreground.rowRange(begin, begin + extent)
                                    : foreground.colRange(begin, begin + extent);
@@ -252,6 +266,10 @@ void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
   std::map<int, std::vector<cv::Rect>> glyphs;  // by line
   for (const Component& component : components(canvas > kClear, Corners::connect)) {
     if (component.box.height > lattice.pitch || component.pixels < 3) continue;
+    // What sticks out from the board belongs to its cells.
+    if ((side == 't' && component.box.br().y == canvas.rows) ||
+        (side == 'r' && component.box.x == 0))
+      continue;
     const cv::Point2d middle(corner.x + component.box.x + component.box.width / 2.0,
                              corner.y + component.box.y + component.box.height / 2.0);
     const double at_line = is_column ? (middle.x - lattice.origin.x) / lattice.pitch
