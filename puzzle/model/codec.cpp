@@ -233,7 +233,8 @@ Codec gaps_and_clues(std::vector<std::string> of_clue, std::string jumps) {
                 ++blank;
                 continue;
               }
-              for (; blank > longest; blank -= kJump) out += jumps[0];
+              for (; blank > longest; blank -= kJump)
+                out += jumps[std::min(at(value), jumps.size() - 1)];
               out += of_clue[at(value)][at(blank)];
               blank = 0;
             }

@@ -40,8 +40,9 @@ Codec symbols_or_gaps(std::string symbols);
 /// in the cells' clues, or in a layer.
 Codec numbers_or_gaps(std::function<int(const Board&)> most, int layer = -1);
 /// Each character says how many blank cells come next, and which clue follows them: its places in
-/// `of_clue`, one text per clue from 0 on. A character of `jumps` stands for 25 blank cells and no
-/// clue. The clue after the last cell is any.
+/// `of_clue`, one text per clue from 0 on. A character of `jumps`, of which there is one or one
+/// per clue that comes next, stands for 25 blank cells and no clue. The clue after the last cell is
+/// any; the first is written.
 Codec gaps_and_clues(std::vector<std::string> of_clue, std::string jumps);
 /// One clue per cell: 1 to 9, then a, b, ...
 Codec digits();
