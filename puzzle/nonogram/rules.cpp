@@ -1,5 +1,7 @@
 #include "puzzle/model/rules.hpp"
 
+#include "puzzle/error.hpp"
+
 namespace eyehand::nonogram {
 namespace {
 
@@ -21,6 +23,13 @@ Automaton automaton(const std::vector<int>& runs) {
 }
 
 void constrain(const Board& board, Model& model) {
+  int in_columns = 0, in_rows = 0;
+  for (std::size_t i = 0; i < board.lines.size(); ++i)
+    for (const int run : board.lines[i]) (i < at(board.width) ? in_columns : in_rows) += run;
+  // So that clues which a program draws beyond its window's edge are missed.
+  if (in_columns != in_rows)
+    throw Error("Nonogram: the columns have " + std::to_string(in_columns) +
+                " black cells and the rows " + std::to_string(in_rows) + '.');
   for (std::size_t i = 0; i < board.lines.size(); ++i)
     model.because("the runs of {at} must fit", board.place_of_line(i))
         .accept(model.marks(board.line(i)), automaton(board.lines[i]));

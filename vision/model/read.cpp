@@ -67,18 +67,19 @@ Drawn drawn_on(const cv::Mat& cell, Colour background) {
   Drawn drawn{foreground_of(cell, cv::Scalar(background.b, background.g, background.r)), {}, {}};
   constexpr int kClear = 90;  // of 255
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
-  cv::Mat mask_of_all = drawn.foreground > kClear;
-  // Lines across the cell belong to what covers its rim, such as the tower below in a raised view.
-  constexpr double kAcross = 0.7;
-  for (const cv::Size line : {cv::Size(std::max(3, cvRound(kAcross * cell.cols)), 1),
-                              cv::Size(1, std::max(3, cvRound(kAcross * cell.rows)))}) {
-    cv::Mat lines;
-    cv::morphologyEx(mask_of_all, lines, cv::MORPH_OPEN, cv::Mat::ones(line, CV_8UC1));
-    mask_of_all.setTo(0, lines);
-  }
+  cv::Mat clear = drawn.foreground > kClear;
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
+  // Long lines from a side belong to what covers the rim, such as the tower below in a raised view.
+  constexpr double kLong = 0.7;
+  for (const cv::Size line : {cv::Size(std::max(3, cvRound(kLong * cell.cols)), 1),
+                              cv::Size(1, std::max(3, cvRound(kLong * cell.rows)))}) {
+    cv::Mat lines;
+    cv::morphologyEx(clear, lines, cv::MORPH_OPEN, cv::Mat::ones(line, CV_8UC1));
+    for (const cv::Mat& each : component_masks(lines, 1))
+      if (const cv::Rect box = cv::boundingRect(each); (box & inner) != box) clear.setTo(0, each);
+  }
   const cv::Rect middle(cell.cols / 4, cell.rows / 4, (cell.cols + 1) / 2, (cell.rows + 1) / 2);
-  for (const cv::Mat& mask : component_masks(mask_of_all, 2)) {
+  for (const cv::Mat& mask : component_masks(clear, 2)) {
     const cv::Rect box = cv::boundingRect(mask);
     if ((box & middle).empty()) continue;
     if ((box & inner) != box && cv::countNonZero(mask(middle)) == 0) continue;
