@@ -34,7 +34,8 @@ constexpr std::array kAlikeShapes = {0.05, 0.08, 0.12, 0.16};
 constexpr int kMoreShapes = 1;
 constexpr std::size_t kMostShapes = 16;
 constexpr std::size_t kDigitsAsked = 6, kDigitsSampled = 4;
-/// If there are no more of a shape than this, Tesseract is also shown them slanted, by this much.
+/// If there are no more of a shape than this, or Tesseract recognises none of them, it is also
+/// shown them slanted, by this much.
 constexpr std::size_t kFew = 2;
 constexpr double kSlant = 0.12;
 /// For all ways to name the shapes.
@@ -158,14 +159,15 @@ class Namer {
           "the faces seem to have {} different numbers, more than can occur.", shapes_.size()));
   }
 
-  /// Asks Tesseract at several sizes and, where there are few of a shape, both upright and slanted.
+  /// Asks Tesseract at several sizes, and at several slants if that is not enough.
   void ask_tesseract() {
     for (Shape& shape : shapes_)
-      for (std::size_t i = 0; i < std::min(shape.which.size(), kDigitsAsked); ++i) {
-        const cv::Mat& foreground = digits_[shape.which[i]].foreground;
-        const cv::Mat tight = foreground(cv::boundingRect(foreground > 40));
-        for (const double slant : {0.0, -kSlant, kSlant}) {
-          if (slant != 0 && shape.which.size() > kFew) continue;
+      for (const double slant : {0.0, -kSlant, kSlant}) {
+        const bool is_seen = std::ranges::max(shape.votes) > 0;
+        if (slant != 0 && is_seen && shape.which.size() > kFew) break;
+        for (std::size_t i = 0; i < std::min(shape.which.size(), kDigitsAsked); ++i) {
+          const cv::Mat& foreground = digits_[shape.which[i]].foreground;
+          const cv::Mat tight = foreground(cv::boundingRect(foreground > 40));
           for (const double scale : {1.0, 2.0, 3.0}) {
             const int digit = ocr_digit(slanted(tight, scale, slant)).digit;
             if (digit >= 0 && digit <= shape.most) ++shape.votes[at(digit)];

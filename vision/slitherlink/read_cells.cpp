@@ -23,6 +23,8 @@ constexpr double kReachShare = 0.4;
 constexpr double kFaceReach = 0.32;
 /// The least foreground of a pixel of a digit, of 255.
 constexpr int kInk = 90;
+/// ... and of the thin parts of a blurred one, which join its pieces.
+constexpr int kFaintInk = 45;
 /// A digit is at least this high, as a share of the pitch.
 constexpr double kDigitHeight = 0.16;
 /// The confidence of a digit without samples: just accepted.
@@ -127,20 +129,24 @@ FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face) {
   cv::minMaxLoc(distances(window, to_colour(background)), nullptr, &most);
   content.contrast = cvRound(most);
   const cv::Mat foreground = foreground_of(window, background);
-  const cv::Mat ink = foreground >= kInk;
-  const std::vector<cv::Mat> pieces = component_masks(ink, 1);
-  const auto largest = std::max_element(
-      pieces.begin(), pieces.end(),
-      [](const auto& a, const auto& b) { return cv::countNonZero(a) < cv::countNonZero(b); });
-  if (largest == pieces.end()) return content;
-  for (const Component& other : components(ink & ~*largest, Corners::connect))
-    if (other.pixels > kOtherPiece * cv::countNonZero(*largest)) content.is_plain = false;
-  const cv::Rect bounds = cv::boundingRect(*largest);
+  cv::Mat piece;
+  for (const int least : {kInk, kFaintInk}) {
+    const cv::Mat ink = foreground >= least;
+    const std::vector<cv::Mat> pieces = component_masks(ink, 1);
+    if (pieces.empty()) return content;
+    piece =
+        *std::ranges::max_element(pieces, {}, [](const auto& of) { return cv::countNonZero(of); });
+    const double most_beside = kOtherPiece * cv::countNonZero(piece);
+    content.is_plain =
+        std::ranges::none_of(components(ink & ~piece, Corners::connect),
+                             [&](const Component& other) { return other.pixels > most_beside; });
+    if (content.is_plain) break;
+  }
+  const cv::Rect bounds = cv::boundingRect(piece);
   if (bounds.height < kDigitHeight * lattice.pitch || bounds == cv::Rect({}, window.size()))
     return content;
   // With the faint pixels of its rim.
-  cv::Mat piece;
-  cv::dilate(*largest, piece, cv::Mat::ones(3, 3, CV_8U));
+  cv::dilate(piece, piece, cv::Mat::ones(3, 3, CV_8U));
   foreground.copyTo(content.foreground, piece);
   return content;
 }

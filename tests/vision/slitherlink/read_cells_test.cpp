@@ -208,6 +208,18 @@ TEST_F(ReadCells, RemembersCluesThatFade) {
   EXPECT_NE(read(faded).rejection, "");
 }
 
+TEST(FaceContent, ABlurredDigitIsOnePieceIfItsThinPartsAreFaint) {
+  const Lattice face{{0, 0}, 60, 1, 1};
+  cv::Mat picture(60, 60, CV_8UC3, cv::Scalar(40, 40, 40));
+  cv::rectangle(picture, {24, 20, 12, 6}, {240, 240, 240}, cv::FILLED);
+  cv::rectangle(picture, {24, 34, 12, 6}, {240, 240, 240}, cv::FILLED);
+  EXPECT_FALSE(face_content(picture, face, 0).is_plain);
+  cv::rectangle(picture, {29, 26, 2, 8}, {95, 95, 95}, cv::FILLED);
+  const FaceContent content = face_content(picture, face, 0);
+  EXPECT_TRUE(content.is_plain);
+  EXPECT_EQ(cv::boundingRect(content.foreground).height, 20);
+}
+
 TEST(Repeats, TheBoardsPitchIsTheFirst) {
   for (const int pitch : {30, 44, 61}) {
     Drawing look;
