@@ -65,6 +65,8 @@ constexpr float kCovered = 0.5F;
 /// neither outline nor symbol.
 constexpr int kOutline = 3;
 constexpr double kElseMax = 0.12;
+/// Pixels at least this share as far inside as the farthest within kOutline are no outline.
+constexpr double kCoreShare = 0.6;
 /// The area that a symbol encloses differs by less than this from the plain tile, on average, in
 /// OKLab.
 constexpr double kFaint = 13;
@@ -74,6 +76,14 @@ cv::Mat depth_within(const cv::Mat& mask) {
   cv::Mat framed;
   cv::copyMakeBorder(mask, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
   return depth_of(framed)(cv::Rect({1, 1}, mask.size())).clone();
+}
+
+/// What is in the middle of strokes, and all but the margin of anything larger.
+cv::Mat core_of(const cv::Mat& mask) {
+  const cv::Mat depth = depth_of(mask);
+  cv::Mat farthest;
+  cv::dilate(depth, farthest, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
+  return mask & (depth >= kCoreShare * farthest);
 }
 
 cv::Mat without_specks(const cv::Mat& mask) {
@@ -233,11 +243,11 @@ class MarksReader {
     return best;
   }
 
-  /// The symbol's colour, or both of its petals, without its outline's: those of its evenest
-  /// pixels.
+  /// The symbol's colour, or both of its petals, without its outline's: those of the evenest pixels
+  /// of its core.
   std::vector<cv::Vec3f> colours_of(const cv::Mat& symbol) const {
     std::vector<cv::Point> pixels;
-    cv::findNonZero(symbol, pixels);
+    cv::findNonZero(core_of(symbol), pixels);
     std::vector<float> steep;
     for (const cv::Point p : pixels) steep.push_back(steepness(picture_.seen, p));
     const float even = std::max(kEven, quantile(steep, kEvenShare));
@@ -306,8 +316,9 @@ class MarksReader {
     // hatching differs from it, too.
     cv::Mat hole = without_holes(covered) & ~covered;
     cv::erode(hole, hole, cv::Mat::ones(3, 3, CV_8U));  // the rest is blurred
+    const cv::Mat inner = core_of(hole);
     if (!is_hatched_ && cv::countNonZero(hole) > kSymbolAreaMin * kCell * kCell &&
-        cv::norm(cv::mean(picture_.seen, hole) - cv::mean(picture_.plain, hole)) > kFaint)
+        cv::norm(cv::mean(picture_.seen, inner) - cv::mean(picture_.plain, inner)) > kFaint)
       reject("what the symbol encloses");
     const int others = cv::countNonZero(symbol & ~explained);
     const cv::Rect box = cv::boundingRect(covered);

@@ -51,6 +51,8 @@ constexpr double kBarElongation = 2.7, kRoundElongation = 1.3;
 /// The share of its box that a diamond covers at most, a small one and a large one, and a disc at
 /// least: 0.5 and 0.785 when drawn exactly.
 constexpr double kDiamondCover = 0.62, kLargeDiamondCover = 0.76, kDiscCover = 0.69;
+/// The least share of its convex hull that a diamond covers. Petals that touch cover less.
+constexpr double kDiamondConvex = 0.87;
 
 /// Half the width of rings that are so thin, in pixels, that white ones may look grey.
 constexpr double kThinRing = 3;
@@ -234,6 +236,15 @@ class ShapeReader {
     return true;
   }
 
+  static bool is_convex(const cv::Mat& mask) {
+    std::vector<cv::Point> pixels, hull;
+    cv::findNonZero(mask, pixels);
+    cv::convexHull(pixels, hull);
+    // The hull passes through the middles of pixels, half a pixel inside.
+    const double area = cv::contourArea(hull) + cv::arcLength(hull, true) / 2 + 1;
+    return static_cast<double>(pixels.size()) > kDiamondConvex * area;
+  }
+
   bool read_single(const cv::Mat& shape, Hue hue) {
     const cv::Mat whole = without_holes(shape);
     if (cv::countNonZero(whole & ~shape) > kHollowMax * cv::countNonZero(whole)) return false;
@@ -254,7 +265,7 @@ class ShapeReader {
     const double share = static_cast<double>(cv::countNonZero(whole)) / box.area();
     const bool is_large = std::max(box.width, box.height) > kDiscWidthMax * kCell;
     if (length > kRoundElongation) return false;
-    if (share < (is_large ? kLargeDiamondCover : kDiamondCover))
+    if (share < (is_large ? kLargeDiamondCover : kDiamondCover) && is_convex(whole))
       set_symbol(Symbol::diamond, 0, hue);
     else if (share > kDiscCover && !is_large)
       set_symbol(Symbol::dot, 1, hue);
