@@ -43,6 +43,11 @@ void Learner::watch_idle() {
   prober_.find_restless(kIdle);
 }
 
+void Learner::watch_idle_again() {
+  prober_.forget_restless();
+  prober_.find_restless(kIdle);
+}
+
 cv::Mat Learner::changes_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
   cv::Mat changed = prober_.perform({last}, pace_).touched;
   const cv::Mat later = prober_.wait(kWinWait);

@@ -27,6 +27,9 @@ class Learner {
 
   /// Looks at the window without touching it, and notes what changes by itself.
   void watch_idle();
+  /// Notes it anew: what changed once may have been a message that is gone, and where it was,
+  /// another may appear.
+  void watch_idle_again();
   /// Performs the last gesture of a solution at the pace found. Returns what then changes outside
   /// `board`, at least for a moment, as it does where a program shows a win. Pixels set in `usual`
   /// do not count; it may be empty. Both are 8-bit masks.

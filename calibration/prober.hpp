@@ -53,6 +53,8 @@ class Prober {
   /// spreads. What changes by itself (clocks, advertisements, a title that glows) is ignored from
   /// now on, with a margin around it.
   void find_restless(std::chrono::milliseconds span);
+  /// All of the window counts again.
+  void forget_restless() { restless_.clear(); }
   /// Whether a point of the last frame is in such an area. A click there shows nothing.
   bool is_restless(cv::Point in_image) const;
   /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the

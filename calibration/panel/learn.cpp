@@ -268,6 +268,7 @@ class PanelLearner : Learner {
 
   /// Some programs check a panel only on request. If asked while it is unsolved, they say so.
   void find_check() {
+    watch_idle_again();
     const std::string key = "Return";
     if (is_check(Key{key})) {
       controls_.check_key = key;

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <opencv2/imgproc.hpp>
 #include <string>
+#include <utility>
 
 #include "player/games.hpp"
 #include "puzzle/index.hpp"
@@ -24,6 +26,8 @@ using test::PanelStyle;
 constexpr const char* kUnlinked = "4:Sr00Sb0Sr2Sw4Sb+C4Sp0Sp2200Sy08";
 constexpr const char* kCode = "4:Sr00Sb0Sr2Sw4Sb+C4Sp0Sp2<200Sy08";
 
+using std::chrono::milliseconds;
+
 /// A window with a panel, and a clock above it.
 class FakePanel : public FakeProgram {
  public:
@@ -31,17 +35,27 @@ class FakePanel : public FakeProgram {
 
   PanelStyle style{.pitch = 60, .origin = {70, 90}};
   Board board = panel::from_code(kCode);
-  Board next = board;      ///< after the key n
-  bool is_touchy = false;  ///< any click on this panel solves it
-  bool has_clock = false;  ///< it first moves with the 8th click
+  Board next = board;              ///< after the key n
+  bool is_touchy = false;          ///< any click on this panel solves it
+  bool has_clock = false;          ///< it first moves with the 8th click
+  bool is_checked_by_key = false;  ///< the answer covers some tiles for a moment
+  Deadline message = Deadline::after(milliseconds(0));
   int solved = 0;
 
   void draw(cv::Mat& picture) const override {
     picture = draw_panel(board, style);
     if (has_clock && clicks_ > 7)
       cv::putText(picture, std::to_string(clicks_), {100, 40}, cv::FONT_HERSHEY_PLAIN, 2, {}, 2);
+    if (!message.passed()) cv::rectangle(picture, {80, 95, 150, 40}, {240, 240, 240}, cv::FILLED);
+  }
+  StillnessReport wait_until_still(const StillnessOptions& options) override {
+    StillnessReport report = FakeProgram::wait_until_still(options);
+    const bool was_drawn = std::exchange(is_message_drawn_, !message.passed());
+    report.changed = report.changed || was_drawn != is_message_drawn_;
+    return report;
   }
   void press_key(const std::string& name) override {
+    if (is_checked_by_key && name == "Return") message = Deadline::after(milliseconds(800));
     if (name != "n") return;
     board = next;
     is_touchy = is_solved_ = false;
@@ -63,6 +77,7 @@ class FakePanel : public FakeProgram {
  private:
   int clicks_ = 0;
   bool is_solved_ = false;
+  bool is_message_drawn_ = false;
 };
 
 Learned learn(FakePanel& program) {
@@ -100,6 +115,16 @@ TEST(LearnPanel, OtherTilesAreReadByPictures) {
   EXPECT_EQ(learned.board, kCode);
   EXPECT_EQ(read_at(learned, kCode, program.style, 60), kCode);
   EXPECT_NE(read_at(learned, kCode, program.style, 85), kCode);
+}
+
+// Where the answer appears there was a message when the window was found.
+TEST(LearnPanel, AKeyChecksThePanel) {
+  FakePanel program;
+  program.is_checked_by_key = true;
+  program.message = Deadline::after(milliseconds(1500));
+  const Learned learned = learn(program);
+  EXPECT_EQ(learned.board, kCode);
+  EXPECT_NE(learned.skin.find("check_key = \"Return\""), std::string::npos) << learned.skin;
 }
 
 TEST(LearnPanel, StartsOverIfTheFirstClickSolvedThePanel) {
