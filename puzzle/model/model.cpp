@@ -186,12 +186,18 @@ void Model::sum(std::span<const Number> numbers, int total, std::span<const int>
   accept(numbers, {total + (1 << 20), next, [](int state) { return state == 1 << 20; }});
 }
 
-void Model::connected_cells(const Literals& literals) {
+Graph Model::beside(const Literals& literals) const {
   Graph graph{literals, {}};
   for (int c = 0; c < board_.cells(); ++c)
     for (const int other : board_.beside(c))
       if (other > c) graph.edges.push_back({c, other, 0});
-  connected(std::move(graph));
+  return graph;
+}
+
+void Model::parts_of_cells(int size, const Literals& literals) {
+  Graph graph = beside(literals);
+  graph.part = size;
+  parts(std::move(graph));
 }
 
 int Model::all_of(const Literals& literals) {

@@ -61,6 +61,7 @@ struct Graph {
   };
   Literals nodes;  // 0: it always exists
   std::vector<Edge> edges;
+  int part = 0;  // Constraint::parts: how many nodes each part has
 };
 
 struct Constraint {
@@ -70,6 +71,7 @@ struct Constraint {
     diagram,    ///< the literals that are true are those of a path through diagrams()[number]
     connected,  ///< what exists of graphs()[number] is connected
     acyclic,    ///< what exists of graphs()[number] has no cycle
+    parts,      ///< each connected part of graphs()[number] has as many nodes as that says
     parity,     ///< the number of true literals is odd (`number` 1) or even (0)
   };
   Kind kind;
@@ -126,8 +128,11 @@ class Model {
   void sum(std::span<const Number> numbers, int total, std::span<const int> factors = {});
   void connected(Graph graph) { add(Constraint::connected, std::move(graph)); }
   void acyclic(Graph graph) { add(Constraint::acyclic, std::move(graph)); }
+  void parts(Graph graph) { add(Constraint::parts, std::move(graph)); }
   /// The cells for which these literals, one per cell, are true are connected by their sides.
-  void connected_cells(const Literals& literals);
+  void connected_cells(const Literals& literals) { connected(beside(literals)); }
+  /// They form parts, connected by their sides, of this many cells each.
+  void parts_of_cells(int size, const Literals& literals);
 
   // New literals that are defined by others.
   int all_of(const Literals& literals);
@@ -149,6 +154,7 @@ class Model {
  private:
   void add(Constraint::Kind kind, std::span<const int> literals, int number, int when = 0);
   void add(Constraint::Kind kind, Graph graph);
+  Graph beside(const Literals& literals) const;
 
   const Board& board_;
   int variables_ = 0;

@@ -45,6 +45,9 @@ Compiled::Compiled(const Model& model, bool retractable) : model_(model) {
         add(std::make_unique<ConnectedPropagator>(model.graphs()[at(constraint.number)], condition),
             2);
         break;
+      case Constraint::parts:
+        add(std::make_unique<PartsPropagator>(model.graphs()[at(constraint.number)], condition), 2);
+        break;
       case Constraint::acyclic:
         add(std::make_unique<AcyclicPropagator>(model.graphs()[at(constraint.number)], condition),
             2);

@@ -143,6 +143,91 @@ void ConnectedPropagator::explain(const sat::Engine& engine, sat::Finding findin
     }
 }
 
+// --- parts
+
+void PartsPropagator::spread(const sat::Engine& engine, int start, int least, std::size_t most,
+                             int found) {
+  const auto& [nodes, edges, part] = view_.graph();
+  for (const int node : queue_) from_[at(node)] = -1;
+  from_.resize(nodes.size(), -1);
+  queue_.assign(1, start);
+  from_[at(start)] = static_cast<int>(edges.size());  // none
+  for (std::size_t i = 0; i < queue_.size(); ++i)
+    for (const GraphView::Way& way : view_.ways(queue_[i])) {
+      if (queue_.size() >= most) return;
+      if (from_[at(way.to)] >= 0 || state(engine, edges[at(way.edge)].literal, found) < least ||
+          state(engine, nodes[at(way.to)], found) < least)
+        continue;
+      from_[at(way.to)] = way.edge;
+      queue_.push_back(way.to);
+    }
+}
+
+// Causes: a node that is joined to too many, or, after all nodes, one without room.
+void PartsPropagator::propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
+  if (when_ != 0 && engine.value(when_) <= 0) return;
+  const Literals& nodes = view_.graph().nodes;
+  const std::size_t size = at(view_.graph().part);
+  done_.assign(nodes.size(), 0);
+  for (int start = 0; start < view_.nodes(); ++start) {
+    if (done_[at(start)] || state(engine, nodes[at(start)], 0) < 0) continue;
+    spread(engine, start, 0, nodes.size(), 0);
+    int existing = -1;
+    for (const int node : queue_) {
+      done_[at(node)] = 1;
+      if (state(engine, nodes[at(node)], 0) > 0) existing = node;
+    }
+    if (queue_.size() > size) continue;
+    if (queue_.size() < size && existing >= 0) {
+      findings.assign(1, {0, view_.nodes() + existing});
+      return;
+    }
+    if (queue_.size() == size && existing < 0) continue;
+    for (const int node : queue_)
+      if (state(engine, nodes[at(node)], 0) == 0)
+        findings.push_back(existing >= 0 ? sat::Finding{nodes[at(node)], view_.nodes() + existing}
+                                         : sat::Finding{-nodes[at(node)], view_.nodes() + node});
+  }
+  for (int node = 0; node < view_.nodes(); ++node) {
+    const int is = state(engine, nodes[at(node)], 0);
+    if (is < 0) continue;
+    spread(engine, node, 1, size + 1, 0);
+    if (queue_.size() <= size) continue;
+    if (is > 0) {
+      findings.assign(1, {0, node});
+      return;
+    }
+    findings.push_back({-nodes[at(node)], node});
+  }
+}
+
+void PartsPropagator::explain(const sat::Engine& engine, sat::Finding finding,
+                              sat::Literals& clause) {
+  const auto& [nodes, edges, part] = view_.graph();
+  const int found = finding.literal;
+  add_if_any(clause, when_);
+  if (found != 0) clause.push_back(found);
+  const bool has_room = finding.cause < view_.nodes();
+  const int start = has_room ? finding.cause : finding.cause - view_.nodes();
+  if (found != -nodes[at(start)]) add_if_any(clause, nodes[at(start)]);
+  if (has_room) {
+    spread(engine, start, 1, at(part) + 1, found);
+    for (std::size_t i = 1; i < queue_.size(); ++i) {
+      add_if_any(clause, nodes[at(queue_[i])]);
+      add_if_any(clause, edges[at(from_[at(queue_[i])])].literal);
+    }
+    return;
+  }
+  spread(engine, start, 0, nodes.size(), found);
+  for (const int node : queue_)
+    for (const GraphView::Way& way : view_.ways(node)) {
+      if (from_[at(way.to)] >= 0) continue;
+      const int closed = state(engine, nodes[at(way.to)], found) < 0 ? nodes[at(way.to)]
+                                                                     : edges[at(way.edge)].literal;
+      if (std::find(clause.begin(), clause.end(), closed) == clause.end()) clause.push_back(closed);
+    }
+}
+
 // --- acyclic
 
 bool AcyclicPropagator::exists(const sat::Engine& engine, int edge, int found) const {
@@ -154,7 +239,7 @@ bool AcyclicPropagator::exists(const sat::Engine& engine, int edge, int found) c
 
 void AcyclicPropagator::propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
   if (when_ != 0 && engine.value(when_) <= 0) return;
-  const auto& [nodes, edges] = view_.graph();
+  const auto& [nodes, edges, part] = view_.graph();
   root_.assign(nodes.size(), -1);
   parent_edge_.assign(nodes.size(), -1);
   for (int start = 0; start < view_.nodes(); ++start) {
@@ -184,7 +269,7 @@ void AcyclicPropagator::propagate(const sat::Engine& engine, std::vector<sat::Fi
 // The edge, and a path of existing edges between its nodes.
 void AcyclicPropagator::explain(const sat::Engine& engine, sat::Finding finding,
                                 sat::Literals& clause) {
-  const auto& [nodes, edges] = view_.graph();
+  const auto& [nodes, edges, part] = view_.graph();
   const auto& [a, b, literal] = edges[at(finding.cause)];
   add_if_any(clause, when_);
   if (finding.literal == 0) {

@@ -57,6 +57,29 @@ class ConnectedPropagator final : public sat::Propagator {
   std::vector<std::uint8_t> reached_;
 };
 
+/// Each connected part of what exists has Graph::part nodes: one that is too large, or cannot grow
+/// enough, is refused; so is a node that would join too many, and one without room for its part;
+/// where there is just enough room, all of it exists. O(nodes + edges), likewise to explain.
+class PartsPropagator final : public sat::Propagator {
+ public:
+  /// Idle unless `when`, if there is one, is true. The graph must outlive this.
+  PartsPropagator(const Graph& graph, int when) : view_(graph), when_(when) {}
+
+  void propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) override;
+  void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) override;
+
+ private:
+  /// The nodes that are joined to `start` by nodes and edges whose state is at least `least` (1:
+  /// they exist, 0: they may), in queue_; no more than `most`.
+  void spread(const sat::Engine& engine, int start, int least, std::size_t most, int found);
+
+  GraphView view_;
+  int when_;
+  std::vector<int> queue_,
+      from_;  ///< from_: per node, the edge by which it was met; -1: it was not
+  std::vector<std::uint8_t> done_;
+};
+
 /// What exists has no cycle: an edge that would close one does not exist, if both its nodes do.
 /// O(nodes + edges), likewise to explain.
 class AcyclicPropagator final : public sat::Propagator {

@@ -123,17 +123,18 @@ class RandomModel {
   }
 };
 
-int parts_of(const Board& board, const std::vector<int>& marks) {
+/// The sizes of the connected parts of the marked cells.
+std::vector<std::size_t> parts_of(const Board& board, const std::vector<int>& marks) {
   std::vector<int> seen(marks.size(), 0);
-  int parts = 0;
+  std::vector<std::size_t> parts;
   for (int start = 0; start < board.cells(); ++start) {
     if (!marks[at(start)] || seen[at(start)]) continue;
-    ++parts;
     std::vector<int> queue = {start};
     seen[at(start)] = 1;
     for (std::size_t i = 0; i < queue.size(); ++i)
       for (const int other : board.beside(queue[i]))
         if (marks[at(other)] && !std::exchange(seen[at(other)], 1)) queue.push_back(other);
+    parts.push_back(queue.size());
   }
   return parts;
 }
@@ -141,7 +142,18 @@ int parts_of(const Board& board, const std::vector<int>& marks) {
 TEST(Constraints, ConnectedCellsAreThoseOfOnePart) {
   RandomModel it;
   it.model_.connected_cells(it.black_);
-  it.expect([&](const auto& marks) { return parts_of(it.board_, marks) <= 1; });
+  it.expect([&](const auto& marks) { return parts_of(it.board_, marks).size() <= 1; });
+}
+
+TEST(Constraints, PartsHaveAsManyCellsAsTheyShould) {
+  for (int size = 1; size <= 9; ++size) {
+    RandomModel it;
+    it.model_.parts_of_cells(size, it.black_);
+    it.expect([&](const auto& marks) {
+      return std::ranges::all_of(parts_of(it.board_, marks),
+                                 [&](std::size_t part) { return part == at(size); });
+    });
+  }
 }
 
 TEST(Constraints, AcyclicEdgesFormAForest) {
@@ -155,7 +167,7 @@ TEST(Constraints, AcyclicEdgesFormAForest) {
     int nodes = 0, edges = 0;
     for (const int mark : marks) nodes += mark;
     for (const Graph::Edge& edge : graph.edges) edges += marks[at(edge.a)] && marks[at(edge.b)];
-    return edges == nodes - parts_of(it.board_, marks);
+    return edges == nodes - static_cast<int>(parts_of(it.board_, marks).size());
   });
 }
 
