@@ -15,7 +15,7 @@ namespace {
 
 /// Pixels with less foreground, of 255, are not part of a glyph: they are its smoothed rim.
 constexpr int kForeground = 90;
-/// A glyph wider than this multiple of its height is two.
+/// A glyph wider than this multiple of its height is two; so is one with a gap.
 constexpr double kTwoDigits = 1.25;
 /// A glyph that differs by more from all samples is unknown (1: nothing in common).
 constexpr double kStrange = 0.3;
@@ -139,7 +139,6 @@ std::vector<cv::Mat> digits_of(const cv::Mat& foreground) {
   const cv::Rect box = bounds(foreground);
   if (box.empty()) return {};
   const cv::Mat all = foreground(box);
-  if (box.width < kTwoDigits * box.height) return {foreground};
   // Between two digits there is a column with the least foreground, near the middle.
   cv::Mat columns;
   cv::reduce(all, columns, 0, cv::REDUCE_SUM, CV_32S);
@@ -151,6 +150,8 @@ std::vector<cv::Mat> digits_of(const cv::Mat& foreground) {
     };
     if (less(x, gap)) gap = x;
   }
+  const bool is_gap = box.width > 2 && cv::countNonZero(all.col(gap) >= kForeground) == 0;
+  if (!is_gap && box.width < kTwoDigits * box.height) return {foreground};
   return {all.colRange(0, gap), all.colRange(gap, box.width)};
 }
 

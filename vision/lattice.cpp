@@ -99,27 +99,32 @@ void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector
 }
 
 /// Middles of the clusters of neighbouring positions whose run reaches from `begin` to `end`, give
-/// or take `slack` at either. If the first and the last are thick, a frame, their inner edges.
+/// or take `slack` at either. If the first and the last are thick, a frame, the places in them that
+/// are as far from the next as the others are from each other: their inner edges where there are
+/// few others.
 std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end,
                                  double slack) {
+  std::vector<Run> clusters;
+  for (int i = 0; i < static_cast<int>(runs.size()); ++i) {
+    const Run& run = runs[at(i)];
+    if (run.begin > begin + slack || run.end < end - slack) continue;
+    if (clusters.empty() || clusters.back().end != i) clusters.push_back({i, i});
+    clusters.back().end = i + 1;
+  }
   std::vector<Peak> peaks;
-  int cluster = -1, thickness = 0, frame = 0;
-  for (int i = 0; i <= static_cast<int>(runs.size()); ++i) {
-    const bool spans = i < static_cast<int>(runs.size()) && runs[at(i)].begin <= begin + slack &&
-                       runs[at(i)].end >= end - slack;
-    if (spans && cluster < 0) cluster = i;
-    if (!spans && cluster >= 0) {
-      peaks.push_back({(cluster + i - 1) / 2.0, 1});
-      thickness = i - cluster;
-      if (peaks.size() == 1) frame = thickness;
-      cluster = -1;
-    }
-  }
+  for (const Run& cluster : clusters) peaks.push_back({(cluster.begin + cluster.end - 1) / 2.0, 1});
   constexpr int kFrame = 4;
-  if (peaks.size() > 1 && frame >= kFrame && thickness >= kFrame) {
-    peaks.front().at += (frame - 1) / 2.0;
-    peaks.back().at -= (thickness - 1) / 2.0;
-  }
+  if (peaks.size() < 2 || std::min(clusters.front().length(), clusters.back().length()) < kFrame)
+    return peaks;
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i + 2 < peaks.size(); ++i) gaps.push_back(peaks[i + 1].at - peaks[i].at);
+  std::ranges::nth_element(gaps, gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2));
+  const double gap = gaps.empty() ? 0 : gaps[gaps.size() / 2];
+  const auto within = [](double place, const Run& cluster) {
+    return std::clamp<double>(place, cluster.begin, cluster.end - 1);
+  };
+  peaks.front().at = within(peaks[1].at - gap, clusters.front());
+  peaks.back().at = within(peaks[peaks.size() - 2].at + gap, clusters.back());
   return peaks;
 }
 

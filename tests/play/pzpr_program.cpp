@@ -5,6 +5,7 @@
 
 #include "process/find_program.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "puzzle/text.hpp"
 #include "tests/play/chromium.hpp"
 
 namespace eyehand::test {
@@ -30,13 +31,18 @@ PzprProgram::PzprProgram(Desktop& desktop) {
   address_.pop_back();
 }
 
+std::vector<std::string> PzprProgram::show(const std::vector<std::string>& boards,
+                                           const std::string& size) const {
+  return chromium(address_ + "/page.html?" + joined(boards, {}, "&"), size, profile_.path());
+}
+
 std::vector<std::string> PzprProgram::show(const slitherlink::Board& board, int cell_px) const {
   std::string body = slitherlink::to_pzpr(board);
   body.erase(0, body.find("slither/"));
   const auto shape = board.grid->shape();
   const std::string size = std::to_string((shape->columns + 1) * cell_px + 2) + "," +
                            std::to_string((shape->rows + 1) * cell_px + 2);
-  return chromium(address_ + "/page.html?" + body, size, profile_.path());
+  return show({body}, size);
 }
 
 }  // namespace eyehand::test

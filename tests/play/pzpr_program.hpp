@@ -19,6 +19,11 @@ class PzprProgram {
 
   /// Serves the page until it is destroyed. Throws std::runtime_error if the server does not start.
   explicit PzprProgram(Desktop& desktop);
+  /// The command that shows a board that pzpr calls this, such as
+  /// "lightup/7/7/k1l.i.2.h.j0g1h1l2p"; the others are shown when the page is loaded anew. `size`:
+  /// of the window, "WIDTH,HEIGHT".
+  std::vector<std::string> show(const std::vector<std::string>& boards,
+                                const std::string& size) const;
   /// The command that shows this board in cells of about `cell_px` pixels.
   std::vector<std::string> show(const slitherlink::Board& board, int cell_px) const;
 

@@ -29,8 +29,8 @@ class PzprInABrowser : public Stage, public testing::WithParamInterface<std::siz
     input.aim({.window = info().on_root, .deadline = Deadline()});
     input.raise({info().on_root.x + 5, info().on_root.y + 5});
     EXPECT_EQ(input.perform(Key{"F9"}, {}), GestureStatus::ok);
-    desktop_.eventually([&] { return info().title != "pzpr"; });
-    return info().title == "pzpr: solved";
+    desktop_.eventually([&] { return info().title != "pzpr slither"; });
+    return info().title == "pzpr slither: solved";
   }
 
   void expect_board_solved(const slitherlink::Board& board) {

@@ -63,6 +63,16 @@ TEST(Digits, TwoDigitsBesideEachOther) {
     }
 }
 
+TEST(Digits, TwoNarrowDigitsWithAGapAreParted) {
+  const DigitReader reader(samples());
+  cv::Mat both = cv::Mat::zeros(28, 17, CV_8UC1), one;
+  for (const std::string& sample : samples())
+    if (sample[0] == '1') one = picture(sample, 2);
+  const cv::Rect box = cv::boundingRect(one);
+  for (const int x : {0, 9}) cv::resize(one(box), both(cv::Rect(x, 0, 8, 28)), {8, 28});
+  EXPECT_EQ(reader.read_number(both).number, 11);
+}
+
 TEST(Digits, ABlotAndNothingAreNoDigits) {
   const DigitReader reader(samples());
   EXPECT_EQ(reader.read(cv::Mat::zeros(20, 20, CV_8UC1)).digit, -1);

@@ -32,6 +32,26 @@ TEST(Lattice, FindsLinesAnywhereInThePicture) {
   }
 }
 
+TEST(Lattice, IsInTheMiddleOrAtTheInnerEdgeOfAThickFrame) {
+  for (const int outwards : {0, 3}) {
+    cv::Mat picture = grid(9, 9, 52, {50, 50}, {600, 600});
+    // Seven pixels wide, around the outermost lines or outside of them.
+    for (const cv::Point side : {cv::Point(0, 1), cv::Point(1, 0)})
+      for (const bool is_far : {false, true}) {
+        const int across = (is_far ? 50 + 9 * 52 + outwards : 50 - outwards) - 3;
+        const cv::Point from(side.x ? 44 : across, side.y ? 44 : across);
+        picture(cv::Rect(from, side.x ? cv::Size(480, 7) : cv::Size(7, 480)))
+            .setTo(cv::Scalar(110, 110, 110));
+      }
+    const auto found = find_lattice(picture, {});
+    ASSERT_TRUE(found.lattice) << found.why_not;
+    EXPECT_EQ(found.lattice->columns, 9);
+    EXPECT_NEAR(found.lattice->pitch, 52, 0.01);
+    EXPECT_NEAR(found.lattice->origin.x, 50, 0.01);
+    EXPECT_NEAR(found.lattice->origin.y, 50, 0.01);
+  }
+}
+
 TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {
   cv::Mat noise(400, 500, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
