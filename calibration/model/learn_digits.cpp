@@ -1,8 +1,5 @@
 #include "calibration/model/learn_digits.hpp"
 
-#include <algorithm>
-
-#include "puzzle/error.hpp"
 #include "vision/model/read.hpp"
 
 namespace eyehand::calibration {
@@ -25,10 +22,7 @@ int number_at(const model::NumberSeen& seen, const model::Board& truth,
 }  // namespace
 
 std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) {
-  const auto page = std::ranges::find(model::pages(), skin.game, &model::Rules::name);
-  if (page == model::pages().end())
-    throw Error(skin.game + " has no numbers that can be learned from screenshots.");
-  const model::Rules& rules = **page;
+  const model::Rules& rules = model::page(skin.game);
   model::Appearance appearance;
   LatticeAppearance lattice;
   skin.file.read("appearance", appearance);

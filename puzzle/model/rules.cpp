@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "puzzle/error.hpp"
+
 namespace eyehand::model {
 namespace {
 
@@ -37,6 +39,17 @@ Codec marks_after(const Rules& rules) {
 }
 
 }  // namespace
+
+const Rules* find_page(std::string_view name) {
+  for (const Rules* rules : pages())
+    if (rules->name == name) return rules;
+  return nullptr;
+}
+
+const Rules& page(std::string_view name) {
+  if (const Rules* rules = find_page(name)) return *rules;
+  throw Error("There is no page of rules for '" + std::string(name) + "'.");
+}
 
 Board read(const Rules& rules, std::string_view text) {
   const std::string title(rules.title);

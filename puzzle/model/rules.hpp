@@ -54,6 +54,10 @@ struct Rules {
 
 /// The puzzles that are pages of rules, in the order of cmake/games.cmake.
 std::span<const Rules* const> pages();
+/// The page of this name; null if there is none.
+const Rules* find_page(std::string_view name);
+/// Throws Error if there is none.
+const Rules& page(std::string_view name);
 
 /// The board of a text in one of the puzzle's formats, which a blank and the marks may follow: as
 /// marks_text() with `/` between rows. Throws Error.

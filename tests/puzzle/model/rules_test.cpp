@@ -10,10 +10,6 @@
 namespace eyehand::model {
 namespace {
 
-const Rules& page(std::string_view name) {
-  return **std::ranges::find(pages(), name, &Rules::name);
-}
-
 TEST(GameIds, AreWrittenAsTheirProgramsWriteThem) {
   const std::pair<std::string_view, std::string_view> ids[] = {
       {"tents",

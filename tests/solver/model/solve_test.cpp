@@ -20,10 +20,6 @@ void PrintTo(const Rules* rules, std::ostream* out) {
 
 namespace {
 
-const Rules& page(std::string_view name) {
-  return **std::ranges::find(pages(), name, &Rules::name);
-}
-
 std::string answer(std::string_view name, std::string_view text) {
   const Rules& rules = page(name);
   const Board board = read(rules, text);
