@@ -311,8 +311,13 @@ class GameLoop {
     return std::nullopt;
   }
 
+  /// Keys after a gesture belong to it: it says where they go.
+  static bool is_key(const Gesture& gesture) { return std::holds_alternative<Key>(gesture); }
+
   std::span<const Gesture> first_burst(std::span<const Gesture> gestures) const {
-    return gestures.first(std::min(gestures.size(), static_cast<std::size_t>(pace_.burst)));
+    auto size = std::min(gestures.size(), static_cast<std::size_t>(pace_.burst));
+    while (size < gestures.size() && is_key(gestures[size])) ++size;
+    return gestures.first(size);
   }
 
   /// What of plan_ is sent before the next capture. If the board may not be seen again after
@@ -320,9 +325,10 @@ class GameLoop {
   /// from the solution.
   std::span<const Gesture> next_burst() const {
     const auto burst = first_burst(plan_);
-    const bool hold_back = pace_.hold_back || session_.checks() > 0;
-    const bool is_rest = burst.size() == plan_.size() && burst.size() > 1;
-    return hold_back && is_rest ? burst.first(burst.size() - 1) : burst;
+    if ((!pace_.hold_back && session_.checks() == 0) || burst.size() < plan_.size()) return burst;
+    std::size_t last = burst.size() - 1;
+    while (last > 0 && is_key(burst[last]) && session_.checks() == 0) --last;
+    return last > 0 ? burst.first(last) : burst;
   }
 
   End play() {

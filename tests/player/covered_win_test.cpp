@@ -39,6 +39,16 @@ TEST_F(CoveredWins, ABoardThatIsReplacedWithItsLastClickIsSolved) {
   EXPECT_EQ(report.clicks, 6) << "the next board is another game";
 }
 
+TEST_F(CoveredWins, AKeyIsHeldBackWithTheClickThatSaysWhereItGoes) {
+  world.types = true;
+  world.on_win = [&] { world.readable = false; };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_TRUE(report.covered);
+  EXPECT_EQ(report.clicks, 12);
+  EXPECT_EQ(report.replays, 0);
+}
+
 TEST_F(CoveredWins, ABoardThatStaysInSightIsSolvedAsUsual) {
   const GameReport report = play();
   EXPECT_EQ(report.end, End::solved);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <ostream>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "actuator/input_sink.hpp"
@@ -41,6 +42,7 @@ struct World {
   bool ambiguous = false;    ///< the puzzle has several answers
   bool wants_check = false;  ///< the puzzle is to be checked by a key
   bool drags = false;        ///< drags take the place of clicks
+  bool types = false;        ///< clicks count only once a key follows
   std::function<void()> on_key = [] {};
   bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
   bool message = false;                    ///< something written is over the board
@@ -64,6 +66,7 @@ struct World {
 
   // What happened.
   int clicks = 0, lost = 0, outside = 0, moves = 0;
+  std::optional<Click> selected;  ///< by a click that no key has followed
   ScreenPoint pointer{0, 0};
   bool pointer_forgotten = false;
   int captures = 0, raises = 0, solves = 0;
@@ -130,7 +133,12 @@ class FakeInputSink final : public InputSink {
     world_.refused = outcome != GestureStatus::ok && outcome != GestureStatus::no_keyboard;
     if (outcome != GestureStatus::ok) return outcome;
     world_.paces.push_back(pace);
-    if (const auto* click = std::get_if<Click>(&gesture)) take(*click);
+    if (const auto* click = std::get_if<Click>(&gesture)) {
+      if (world_.types)
+        world_.selected = world_.selected == *click ? std::nullopt : std::optional(*click);
+      else
+        take(*click);
+    }
     if (const auto* drag = std::get_if<Drag>(&gesture)) take(Click{drag->from});
     if (const auto* move = std::get_if<Move>(&gesture)) {
       ++world_.moves;
@@ -138,6 +146,7 @@ class FakeInputSink final : public InputSink {
     }
     if (const auto* key = std::get_if<Key>(&gesture)) {
       world_.keys.push_back(key->name);
+      if (world_.selected) take(*std::exchange(world_.selected, std::nullopt));
       world_.on_key();
     }
     return GestureStatus::ok;
@@ -234,8 +243,10 @@ class FakeSession final : public PuzzleSession {
     for (std::size_t i = 0; i < left_.size(); ++i) {
       const auto at = frame_.to_screen({10.0 * static_cast<double>(i) + 5, 10});
       const ScreenPoint to{at.x, at.y};
-      plan.insert(plan.end(), static_cast<std::size_t>(left_[i]),
-                  world_.drags ? Gesture(Drag{to, to, 1, {}}) : Gesture(Click{to}));
+      for (int click = 0; click < left_[i]; ++click) {
+        plan.push_back(world_.drags ? Gesture(Drag{to, to, 1, {}}) : Gesture(Click{to}));
+        if (world_.types) plan.emplace_back(Key{"1"});
+      }
     }
     if (world_.wants_check) plan.emplace_back(Key{"Return"});
     return plan;
