@@ -264,8 +264,30 @@ class MarksReader {
     return colours;
   }
 
-  /// How far each pixel is on the way from the plain tile to one of these colours, 0 to 1.
-  cv::Mat covered_by(const std::vector<cv::Vec3f>& colours, const cv::Mat& within) const {
+  /// The colour of the symbol's outline, if it has one: the commonest of what is neither the
+  /// symbol's colour, nor the tile's, nor between them.
+  std::optional<cv::Vec3f> outline_of(const cv::Mat& symbol,
+                                      const std::vector<cv::Vec3f>& colours) const {
+    std::vector<cv::Point> pixels;
+    cv::findNonZero(symbol, pixels);
+    std::erase_if(pixels, [&](cv::Point p) {
+      const auto &seen = picture_.seen.at<cv::Vec3f>(p), &plain = picture_.plain.at<cv::Vec3f>(p);
+      return std::any_of(colours.begin(), colours.end(), [&](const cv::Vec3f& colour) {
+        const cv::Vec3f way = colour - plain;
+        const float share =
+            std::clamp((seen - plain).dot(way) / std::max(way.dot(way), 1.F), 0.F, 1.F);
+        return cv::norm(seen - plain - share * way) < kOneColour;
+      });
+    });
+    if (const CommonColour outline = common_colour(pixels, colours); outline.count > 0)
+      return outline.colour;
+    return std::nullopt;
+  }
+
+  /// How far each pixel is on the way from the plain tile to one of these colours, 0 to 1; 0 where
+  /// it is more like the outline.
+  cv::Mat covered_by(const std::vector<cv::Vec3f>& colours, const std::optional<cv::Vec3f>& outline,
+                     const cv::Mat& within) const {
     cv::Mat covered = cv::Mat::zeros(within.size(), CV_32F);
     for (int y = 0; y < covered.rows; ++y)
       for (int x = 0; x < covered.cols; ++x) {
@@ -273,9 +295,11 @@ class MarksReader {
         const auto& seen = picture_.seen.at<cv::Vec3f>(y, x);
         const auto& plain = picture_.plain.at<cv::Vec3f>(y, x);
         for (const cv::Vec3f& colour : colours) {
+          const double off = cv::norm(seen - colour);
+          if (outline && cv::norm(seen - *outline) < off) continue;
           const double whole = std::max(cv::norm(colour - plain), 1.0);
-          covered.at<float>(y, x) = std::max(
-              covered.at<float>(y, x), static_cast<float>(1 - cv::norm(seen - colour) / whole));
+          covered.at<float>(y, x) =
+              std::max(covered.at<float>(y, x), static_cast<float>(1 - off / whole));
         }
       }
     return covered;
@@ -309,7 +333,7 @@ class MarksReader {
     const auto colours = colours_of(symbol);
     cv::Mat around;
     cv::dilate(symbol, around, cv::Mat::ones(3, 3, CV_8U));
-    const cv::Mat covered = covered_by(colours, around) > kCovered;
+    const cv::Mat covered = covered_by(colours, outline_of(symbol, colours), around) > kCovered;
     cv::Mat explained;
     cv::dilate(covered, explained, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
     // Within an outline that is seen there may be a symbol hardly different from its tile. A

@@ -14,7 +14,8 @@ namespace eyehand::panel {
 namespace {
 
 const cv::Scalar kTile(64, 64, 64), kGreenTile(0, 150, 35), kLilacTile(216, 157, 167),
-    kOrange(0, 127, 255), kYellow(14, 154, 210), kPurple(255, 6, 161), kCyan(255, 255, 0);
+    kDarkTile(79, 32, 54), kOrange(0, 127, 255), kYellow(14, 154, 210), kPurple(255, 6, 161),
+    kCyan(255, 255, 0);
 
 /// A tile on which something is drawn in squares.
 class PixelTile {
@@ -177,6 +178,19 @@ TEST(Marks, AThinRingWithOutlines) {
     tile.disc(0, 0, radius - 2.2, dark);
     tile.disc(0, 0, radius - 3.1, kGreenTile);
     expect(tile, Symbol::dot, -1, Hue::orange);
+  }
+}
+
+TEST(Marks, DotsWhoseBrightOutlinesTouch) {
+  const cv::Scalar bright(181, 160, 168);
+  for (const double radius : {4.4, 4.7, 5.0, 5.3}) {
+    SCOPED_TRACE(radius);
+    PixelTile tile(48, kDarkTile);
+    for (const bool is_outline : {true, false})
+      for (const int x : {-1, 1})
+        tile.disc(x * (radius + 0.2), 0, radius + (is_outline ? 0.6 : -0.5),
+                  is_outline ? bright : kOrange);
+    expect(tile, Symbol::dot, 2, Hue::orange);
   }
 }
 
