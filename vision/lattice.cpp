@@ -145,17 +145,17 @@ std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
   return extents;
 }
 
-/// Whether most of the lines on the positions of `down` go on beyond the outermost of those across
-/// them: then one of these is hidden, and the lattice found is a part of the true one.
-bool goes_on(const PeriodicFit& down, double left, double right, double slack,
-             const std::vector<Run>& rows) {
+/// Whether more than `most` of the lines at the places of `fit` go on beyond the outermost of those
+/// across them: then one of these is hidden, and the lattice found is a part of the true one.
+bool goes_on(const PeriodicFit& fit, double begin, double end, double slack,
+             const std::vector<Run>& runs, int most) {
   int beyond = 0;
-  for (int i = 0; i < down.count; ++i) {
-    const auto y = std::lround(std::max(down.first + i * down.pitch, 0.0));
-    const Run& run = rows[std::min(at(static_cast<int>(y)), rows.size() - 1)];
-    beyond += run.begin < left - slack || run.end > right + slack;
+  for (int i = 0; i < fit.count; ++i) {
+    const auto place = std::lround(std::max(fit.first + i * fit.pitch, 0.0));
+    const Run& run = runs[std::min(at(static_cast<int>(place)), runs.size() - 1)];
+    beyond += run.begin < begin - slack || run.end > end + slack;
   }
-  return 2 * beyond > down.count;
+  return beyond > most;
 }
 
 /// The lattice whose vertical lines reach over this extent, give or take `slack`.
@@ -175,7 +175,12 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
   if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
   if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
-  if (goes_on(*down, across->first, right, 0.5 * pitch, rows)) return std::nullopt;
+  // Where the lines' colour is known, hardly anything else can prolong one.
+  const bool is_sure = !appearance.line.empty();
+  if (goes_on(*down, across->first, right, 0.5 * pitch, rows, is_sure ? 1 : down->count / 2))
+    return std::nullopt;
+  if (is_sure && goes_on(*across, down->first, bottom, 0.5 * pitch, columns, 1))
+    return std::nullopt;
   return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
 }
 
@@ -217,9 +222,12 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
       masks.push_back(~near(bgr, background, appearance.line_contrast));
     return masks;
   }
-  constexpr double kTolerance = 16;
-  masks.push_back(cv::Mat::zeros(bgr.size(), CV_8UC1));
-  for (const Colour& line : appearance.line) masks[0] |= near(bgr, to_bgr(line), kTolerance);
+  // Lines that a scaled or blurred window smooths are paler. A mask of most of the picture shows
+  // more than lines.
+  for (const double tolerance : {16, 45, 100}) {
+    masks.push_back(cv::Mat::zeros(bgr.size(), CV_8UC1));
+    for (const Colour& line : appearance.line) masks.back() |= near(bgr, to_bgr(line), tolerance);
+  }
   return masks;
 }
 

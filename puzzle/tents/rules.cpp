@@ -1,5 +1,9 @@
 #include "puzzle/model/rules.hpp"
 
+#include <algorithm>
+
+#include "puzzle/error.hpp"
+
 namespace eyehand::tents {
 namespace {
 
@@ -11,6 +15,17 @@ void constrain(const Board& board, Model& model) {
   const Literals tent = model.marked(1);
   std::vector<Literals> links_of(at(board.cells()));  // a tent belongs to a tree beside it
   const auto is_tree = [&](int cell) { return board.clues[at(cell)] == kTree; };
+  // So that a board of which a part is hidden is not taken for a smaller one.
+  const auto trees = static_cast<int>(std::ranges::count(board.clues, kTree));
+  for (const bool rows : {false, true}) {
+    int tents = 0;
+    bool all = !board.lines.empty();
+    for (int i = rows ? board.width : 0; all && i < board.width + (rows ? board.height : 0); ++i)
+      if ((all = !board.lines[at(i)].empty())) tents += board.lines[at(i)][0];
+    if (all && tents != trees)
+      throw Error("Tents: there are " + std::to_string(trees) + " trees, but the " +
+                  (rows ? "rows" : "columns") + " have " + std::to_string(tents) + " tents.");
+  }
   for (int tree = 0; tree < board.cells(); ++tree) {
     if (!is_tree(tree)) continue;
     model.because("a tree is at {at}", tree).require(-tent[at(tree)]);
