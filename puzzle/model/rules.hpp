@@ -40,11 +40,16 @@ struct Rules {
   void (*constrain)(const Board& board, Model& model);
 
   // Making a puzzle: a board that has what does not follow from the solution, such as walls (by
-  // default, nothing); a random solution of it; and the clues of that. Then clues are left out, as
-  // long as no other solution appears.
+  // default, nothing); a random solution of it; and the clues of that. If it has other solutions,
+  // it is changed until it has none, or made anew. Then clues are left out, as long as no other
+  // solution appears.
   Board (*begin)(const Board& empty, const Draw& draw) = nullptr;
   int hidden = kBlank;  ///< a cell's clue that was left out
   void (*give_clues)(Board& board, const std::vector<int>& solution, const Draw& draw) = nullptr;
+  /// Changes the clues, and perhaps the solution to which they belong, so that most likely this
+  /// other solution is none.
+  void (*rule_out)(const std::vector<int>& other, Board& board, std::vector<int>& solution,
+                   const Draw& draw) = nullptr;
 
   bool is_grid() const { return answer == nullptr; }
   bool has_numbers() const { return mark.empty(); }

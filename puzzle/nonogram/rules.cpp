@@ -51,6 +51,16 @@ void give_clues(Board& board, const std::vector<int>& solution, const Draw&) {
   }
 }
 
+// One of the cells in which the solutions differ changes its colour.
+void rule_out(const std::vector<int>& other, Board& board, std::vector<int>& solution,
+              const Draw& draw) {
+  std::vector<std::size_t> cells;
+  for (std::size_t cell = 0; cell < solution.size(); ++cell)
+    if (solution[cell] != other[cell]) cells.push_back(cell);
+  solution[cells[at(draw(static_cast<int>(cells.size())))]] ^= 1;
+  give_clues(board, solution, draw);
+}
+
 }  // namespace
 
 const Rules& rules() {
@@ -63,6 +73,7 @@ const Rules& rules() {
       .text = tatham_size() + lines("tl", '/', '.'),
       .constrain = constrain,
       .give_clues = give_clues,
+      .rule_out = rule_out,
   };
   return rules;
 }

@@ -52,6 +52,25 @@ void give_clues(Board& board, const std::vector<int>& solution, const Draw& draw
   }
 }
 
+// A cell that is black in the solution alone gets a number with which it cannot be white in the
+// other. If there is none, the other has more black cells and is taken instead.
+void rule_out(const std::vector<int>& other, Board& board, std::vector<int>& solution,
+              const Draw& draw) {
+  std::vector<std::pair<int, int>> repeats;
+  bool has_more = true;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if (solution[at(cell)] <= other[at(cell)]) continue;
+    has_more = false;
+    for (const auto& line : {board.row(board.row_of(cell)), board.column(board.column_of(cell))})
+      for (const int white : line)
+        if (solution[at(white)] + other[at(white)] == 0) repeats.emplace_back(cell, white);
+  }
+  if (has_more) solution = other;
+  if (repeats.empty()) return;
+  const auto [cell, white] = repeats[at(draw(static_cast<int>(repeats.size())))];
+  board.clues[at(cell)] = board.clues[at(white)];
+}
+
 }  // namespace
 
 const Rules& rules() {
@@ -66,6 +85,7 @@ const Rules& rules() {
       .pzpr_name = "hitori",
       .constrain = constrain,
       .give_clues = give_clues,
+      .rule_out = rule_out,
   };
   return rules;
 }

@@ -36,6 +36,7 @@ void constrain(const Board& board, Model& model) {
 }
 
 void give_clues(Board& board, const std::vector<int>& solution, const Draw&) {
+  board.clues = solution;
   board.lines.assign(at(4 * board.width), {0});
   for (std::size_t i = 0; i < board.lines.size(); ++i) {
     int highest = 0;

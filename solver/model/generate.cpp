@@ -9,6 +9,19 @@
 namespace eyehand::model {
 namespace {
 
+/// Changes a puzzle until it has no other solution. False if that was not done in time.
+bool make_unique(const Rules& rules, Board& board, std::vector<int>& solution, const Draw& draw,
+                 const Deadline& deadline) {
+  for (;;) {
+    const Model model = constrained(rules, board);
+    Compiled compiled(model);
+    compiled.exclude(solution);
+    const Outcome outcome = compiled.engine().solve(deadline);
+    if (outcome != Outcome::yes) return outcome == Outcome::no;
+    rules.rule_out(compiled.marks(), board, solution, draw);
+  }
+}
+
 /// Leaves out clues as long as the solution stays the only one. False if it never was.
 bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, Random& random,
             const Deadline& deadline) {
@@ -33,8 +46,10 @@ bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, 
   // that did not matter.
   const auto is_unique_without = [&](std::size_t without) {
     sat::Literals assumed = always;
-    for (std::size_t place = 0; place < sentences_of.size(); ++place)
-      if (place != without)
+    // Lines first, so that cells matter only if lines do not suffice.
+    for (std::size_t i = 0; i < sentences_of.size(); ++i)
+      if (const std::size_t place = (i + board.clues.size()) % sentences_of.size();
+          place != without)
         assumed.insert(assumed.end(), sentences_of[place].begin(), sentences_of[place].end());
     if (compiled.engine().solve(deadline, assumed) != Outcome::no) return false;
     sat::Literals needed = compiled.engine().failed();
@@ -48,6 +63,7 @@ bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, 
   };
   if (!is_unique_without(sentences_of.size())) return false;
   random.shuffle(places);
+  std::ranges::stable_partition(places, [&](auto place) { return place < board.clues.size(); });
   for (const std::size_t place : places) {
     if (deadline.passed()) break;
     if (!sentences_of[place].empty()) is_unique_without(place);
@@ -85,6 +101,8 @@ std::optional<Board> generate(const Rules& rules, const GenerateOptions& options
       solution = compiled.marks();
     }
     rules.give_clues(board, solution, draw);
+    if (options.unique && rules.rule_out && !make_unique(rules, board, solution, draw, deadline))
+      continue;
     if (!options.unique || reduce(rules, board, solution, random, deadline)) return board;
   }
   return std::nullopt;

@@ -91,6 +91,15 @@ TEST_P(AnyPage, ChecksMarksWhichItsTextHolds) {
 INSTANTIATE_TEST_SUITE_P(Pages, AnyPage, testing::ValuesIn(pages().begin(), pages().end()),
                          [](const auto& each) { return std::string(each.param->name); });
 
+TEST(Pages, GenerateLargeBoardsOfWhichFewHaveOneSolution) {
+  for (const auto& [name, side] : {std::pair{"singles", 18}, {"nonogram", 25}, {"towers", 8}}) {
+    const auto board =
+        generate(page(name), {side, side, 1, true}, Deadline::after(std::chrono::seconds(20)));
+    ASSERT_TRUE(board) << name;
+    EXPECT_EQ(solve(page(name), *board).status, Status::unique) << name;
+  }
+}
+
 // --- constraints, compared with trying all assignments
 
 class RandomModel {
