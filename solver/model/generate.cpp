@@ -63,7 +63,8 @@ bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, 
   };
   if (!is_unique_without(sentences_of.size())) return false;
   random.shuffle(places);
-  std::ranges::stable_partition(places, [&](auto place) { return place < board.clues.size(); });
+  std::stable_partition(places.begin(), places.end(),
+                        [&](auto place) { return place < board.clues.size(); });
   for (const std::size_t place : places) {
     if (deadline.passed()) break;
     if (!sentences_of[place].empty()) is_unique_without(place);
