@@ -17,7 +17,7 @@ namespace {
 constexpr double kCell = kCellPixels;
 /// The core of a disc or petal is further from its edge than a share of the greatest depth. The
 /// number of cores must be the same for this many of these shares in a row.
-constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75};
+constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85};
 constexpr std::size_t kSameCores = 3;
 /// The hole of a ring, as a share of the ring with its hole.
 constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
@@ -106,7 +106,7 @@ class ShapeReader {
       const auto now = component_masks(depth > share * deepest, 1);
       in_a_row = now.size() == last.size() ? in_a_row + 1 : 1;
       last = now;
-      if (in_a_row <= most) continue;
+      if (in_a_row < most) continue;
       most = in_a_row;
       best = now;
     }
