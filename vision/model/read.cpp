@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -142,6 +143,8 @@ CellKind parse_cell(std::string_view text, const Rules& rules) {
     if (word == "blank") continue;
     if (word == "given") {
       kind.is_given = true;
+    } else if (word.starts_with("variant ") && word.size() == 9) {
+      kind.variant = word.back();
     } else if (symbol != rules.symbols.end()) {
       kind.clue = static_cast<int>(symbol - rules.symbols.begin());
     } else if (word == "number") {
@@ -154,7 +157,7 @@ CellKind parse_cell(std::string_view text, const Rules& rules) {
       kind.mark = value;
     } else {
       fail("has the unknown meaning '" + std::string(word) +
-           "'; use blank, number, mark N, given, or " +
+           "'; use blank, number, mark N, given, variant X, or " +
            (rules.symbols.empty() ? "mark number" : joined(rules.symbols)));
     }
   }
@@ -179,20 +182,23 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
   const Drawn drawn = drawn_on(cell, background);
   const bool is_large =
       std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * kRim);
-  std::optional<NumberGuess> guess;
+  std::vector<std::pair<float, const CellKind*>> fitting;
   for (const CellKind& kind : kinds_) {
     float confidence = 1;
     using enum CellKind::Shape;
-    if (kind.background)
-      confidence = std::min(confidence, likeness(background, *kind.background, kTolerance));
+    if (kind.background) confidence = likeness(background, *kind.background, kTolerance);
     if ((kind.shape == none) != drawn.box.empty()) continue;
     if (kind.shape == small && is_large) continue;
     if (kind.shape == large && !is_large) continue;
     if (kind.foreground)
       confidence =
           std::min(confidence, likeness(drawn.colour, *kind.foreground, kForegroundTolerance));
-    if (confidence < kMinConfidence) continue;
-    if (kind.shape == number) {
+    if (confidence >= kMinConfidence) fitting.push_back({confidence, &kind});
+  }
+  std::ranges::stable_sort(fitting, std::greater(), &std::pair<float, const CellKind*>::first);
+  std::optional<NumberGuess> guess;
+  for (auto [confidence, kind] : fitting) {
+    if (kind->shape == CellKind::Shape::number) {
       if (!guess) {
         guess = digits_.read_number(drawn.foreground);
         reading.numbers.push_back({index, 0, drawn.foreground});
@@ -201,16 +207,18 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
       confidence = std::min(confidence, guess->confidence);
     }
     Board& board = reading.board;
-    board.clues[index] = kind.clue;
-    if (kind.clue_is_number) {
+    board.clues[index] = kind->clue;
+    if (kind->clue_is_number) {
       board.clues[index] = guess->number;
       // A number may be the name of a clue.
       for (std::size_t i = 0; i < rules_.symbols.size(); ++i)
         if (rules_.symbols[i] == std::to_string(guess->number))
           board.clues[index] = static_cast<int>(i);
     }
-    board.marks[index] = kind.mark_is_number ? guess->number : kind.mark;
-    reading.given[index] = kind.is_given;
+    board.marks[index] = kind->mark_is_number ? guess->number : kind->mark;
+    reading.given[index] = kind->is_given;
+    if (kind->variant != 0 && board.variant.find(kind->variant) == std::string::npos)
+      board.variant += kind->variant;
     return confidence;
   }
   return 0;

@@ -39,13 +39,15 @@ void describe(Appearance& appearance, Visitor&& visit) {
 /// One way a cell may look: "#000000 number #ffffff: number, mark 1". Its background, or `any`;
 /// what is drawn on it, if anything: `number`, or something `small` or `large` (across half of the
 /// cell or more); its colour; then the clue (its name, or `number`), and the mark (a number, or
-/// `number`). `given`: the player cannot change it. `blank`: no clue and no mark.
+/// `number`). `given`: the player cannot change it. `variant x`: the board has these other
+/// rules. `blank`: no clue and no mark. Of several that fit, the one that fits best counts.
 struct CellKind {
   enum class Shape { none, number, small, large };
   std::optional<Colour> background, foreground;
   Shape shape = Shape::none;
   int clue = kBlank, mark = kBlank;
   bool clue_is_number = false, mark_is_number = false, is_given = false;
+  char variant = 0;  ///< in Board::variant, if there is one
 };
 /// Throws Error if the text does not describe a cell of this puzzle.
 CellKind parse_cell(std::string_view text, const Rules& rules);

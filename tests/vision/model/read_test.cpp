@@ -1,0 +1,96 @@
+#include "vision/model/read.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <ostream>
+
+#include "player/games.hpp"
+#include "puzzle/error.hpp"
+#include "tests/support/effort.hpp"
+#include "tests/vision/sgt_program.hpp"
+
+namespace eyehand::model {
+namespace {
+
+TEST(CellKinds, SayWhatIsSeenAndWhatItMeans) {
+  const Rules& lightup = page("lightup");
+  const CellKind wall = parse_cell("#102030: wall, given", lightup);
+  EXPECT_EQ(wall.background, (Colour{16, 32, 48}));
+  EXPECT_EQ(wall.shape, CellKind::Shape::none);
+  EXPECT_EQ(wall.clue, 5);
+  EXPECT_TRUE(wall.is_given);
+  const CellKind bulb = parse_cell("any large #ffffff: mark 1", lightup);
+  EXPECT_FALSE(bulb.background);
+  EXPECT_EQ(bulb.foreground, (Colour{255, 255, 255}));
+  EXPECT_EQ(bulb.shape, CellKind::Shape::large);
+  EXPECT_EQ(bulb.mark, 1);
+  EXPECT_TRUE(parse_cell("any number: mark number", page("sudoku")).mark_is_number);
+}
+
+TEST(CellKinds, ThatMakeNoSenseAreRefused) {
+  const auto error = [](std::string_view text) -> std::string {
+    try {
+      parse_cell(text, page("lightup"));
+    } catch (const Error& caught) {
+      return caught.what();
+    }
+    return "";
+  };
+  EXPECT_NE(error("#102030").find("must have a colon"), std::string::npos);
+  EXPECT_NE(error("#10203: wall").find("unknown word #10203"), std::string::npos);
+  EXPECT_NE(error("any: tree").find("unknown meaning 'tree'"), std::string::npos);
+  EXPECT_NE(error("any: number").find("does not show one"), std::string::npos);
+  EXPECT_NE(error("any: mark x").find("unknown meaning"), std::string::npos);
+}
+
+struct Program {
+  const char* name;
+  std::vector<std::string> parameters;
+};
+void PrintTo(const Program& program, std::ostream* out) {
+  *out << program.name;
+}
+
+class DrawnBoards : public testing::TestWithParam<Program> {};
+
+// 300 boards at full effort.
+TEST_P(DrawnBoards, AreReadAtAnySize) {
+  const test::SgtProgram program(GetParam().name);
+  if (!program.is_installed()) GTEST_SKIP() << GetParam().name << " is not installed";
+  const Rules& rules = page(program.skin().game);
+  const int each = effort(300) / static_cast<int>(GetParam().parameters.size());
+  int boards = 0, refused = 0;
+  for (const std::string& parameters : GetParam().parameters)
+    for (int seed = 1; seed <= each; ++seed) {
+      const std::string id = program.generate(parameters + '#' + std::to_string(seed), 1).front();
+      const int tile = 16 + (7 * boards++) % 33;
+      const auto session = game_named(rules.name).begin(program.skin());
+      const Observation seen = session->observe(program.draw({id}, tile));
+      if (!seen.accepted()) {
+        ++refused;
+        std::cout << id << " at " << tile << " pixels: " << seen.rejection << '\n';
+      } else {
+        EXPECT_EQ(seen.text, write(rules, read(rules, id))) << "at " << tile << " pixels";
+      }
+    }
+  EXPECT_GE(boards, static_cast<int>(GetParam().parameters.size()));
+  EXPECT_LE(refused, std::max(1, boards / 100));
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, DrawnBoards,
+                         testing::Values(Program{"sgt-lightup",
+                                                 {"7x7b20s4d0", "10x10b20s4d2", "14x14b20s4d1"}},
+                                         Program{"sgt-tents", {"8x8de", "10x10dt", "15x15de"}},
+                                         Program{"sgt-unruly", {"8x8de", "10x10dn", "14x14de"}},
+                                         Program{"sgt-singles", {"5x5de", "8x8dk", "12x12de"}},
+                                         Program{"sgt-pattern", {"10x10", "15x15", "20x20"}},
+                                         Program{"sgt-solo", {"2x3db", "3x3db", "3x3xdi"}},
+                                         Program{"sgt-towers", {"4de", "5de", "6dh"}},
+                                         Program{"sgt-range", {"9x6", "12x8", "13x9"}},
+                                         Program{"sgt-mosaic", {"3x3", "10x10", "15x15"}}),
+                         [](const auto& each) { return std::string(each.param.name).substr(4); });
+
+}  // namespace
+}  // namespace eyehand::model
