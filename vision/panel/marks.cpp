@@ -101,7 +101,7 @@ class MarksReader {
     squares = channels[0] + channels[1] + channels[2];
     cv::sqrt(squares, off_);
     inside_ = depth_within(picture.area);
-    marked_ = without_specks((off_ > picture.tolerance) & (inside_ > 1.5F));
+    marked_ = drawn_with(0);
   }
 
   MarksReading run() {
@@ -123,6 +123,11 @@ class MarksReader {
   }
 
  private:
+  /// Where something is drawn, with a tolerance that is lower by some part of what can be spared.
+  cv::Mat drawn_with(double part) const {
+    return without_specks((off_ > picture_.tolerance - part * picture_.spare) & (inside_ > 1.5F));
+  }
+
   void reject(const char* what) {
     if (reading_.rejection.empty()) reading_.rejection = what;
   }
@@ -182,24 +187,30 @@ class MarksReader {
     reading_.tile.locked = true;
   }
 
-  /// Something faint all over the tile, up to its edge.
-  void find_hatching() {
-    const cv::Mat inner = depth_within(picture_.free);
-    const cv::Mat edge =
-        (inner > kEdgeInset * kCell) & (inner <= (kEdgeInset + kEdgeWidth) * kCell);
+  /// Whether there are lines all over the tile, up to its edge.
+  static bool are_hatching(const cv::Mat& drawn, const cv::Mat& edge) {
     constexpr int kHalf = kCellPixels / 2;
     for (const cv::Point corner :
          {cv::Point(0, 0), cv::Point(kHalf, 0), cv::Point(0, kHalf), cv::Point(kHalf, kHalf)}) {
       const cv::Rect quarter(corner, cv::Size(kHalf, kHalf));
       const int all = cv::countNonZero(edge(quarter));
-      if (cv::countNonZero(edge(quarter) & marked_(quarter)) <= kHatchedShare * all) return;
+      if (cv::countNonZero(edge(quarter) & drawn(quarter)) <= kHatchedShare * all) return false;
     }
     int lines = 0, others = 0;
-    for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
+    for (const cv::Mat& piece : component_masks(drawn, kSpeck)) {
       if (cv::countNonZero(piece & edge) == 0) continue;
       elongation(cv::moments(piece, true)) > kLineElongation ? ++lines : ++others;
     }
-    if (lines < kFewestLines || lines < 2 * others) return;
+    return lines >= kFewestLines && lines >= 2 * others;
+  }
+
+  /// Something faint all over the tile. With a low tolerance, lines may run into one another.
+  void find_hatching() {
+    const cv::Mat inner = depth_within(picture_.free);
+    const cv::Mat edge =
+        (inner > kEdgeInset * kCell) & (inner <= (kEdgeInset + kEdgeWidth) * kCell);
+    const auto is_seen = [&](double part) { return are_hatching(drawn_with(part), edge); };
+    if (!is_seen(0) && !is_seen(0.3) && !is_seen(0.6) && !is_seen(1)) return;
     reading_.tile.locked = is_hatched_ = true;
     std::vector<float> faint;
     for (int i = 0; i < off_.rows * off_.cols; ++i)

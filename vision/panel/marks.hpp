@@ -23,6 +23,7 @@ struct TilePicture {
   cv::Mat tolerance;  ///< CV_32F: how far a pixel may differ with nothing drawn on it, in OKLab
   cv::Mat area;       ///< CV_8U: not 0 on the tile
   cv::Mat free;       ///< CV_8U: not 0 where symbols may be; not on a hollow tile's rim
+  float spare = 0;    ///< how much of the tolerance the tiles of this panel do not need
 };
 
 struct MarksReading {

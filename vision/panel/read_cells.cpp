@@ -22,6 +22,11 @@ namespace {
 /// 25, the faintest symbols begin at 50. The second is added per unit of steepness, because edges
 /// may be half a pixel off.
 constexpr float kTolerance = 26, kEdgeTolerance = 0.8F;
+/// Below kTolerance there is room for faint lines, from this many times as far as nearly all pixels
+/// without a symbol are from the expected colour on, and from this far.
+constexpr float kAboveNoise = 3, kFaintest = 9;
+/// At least half of a tile has no symbol on it.
+constexpr double kBareTile = 0.6;
 /// The rim, which shows a tile's state, is this wide; in it, the states differ by at least this
 /// share of their greatest difference.
 constexpr float kRimWidth = 16, kRimDifference = 0.6F;
@@ -72,6 +77,7 @@ struct CellsReader::Cell {
   State state;
   cv::Vec3f background;  ///< of this cell, for hollow tiles
   cv::Mat plain, tolerance;
+  float spare = 0;  ///< as in TilePicture
 };
 
 CellsReader::CellsReader(const CellsAppearance& appearance)
@@ -290,7 +296,8 @@ void CellsReader::find_background(std::vector<Cell>& cells) const {
 }
 
 MarksReading CellsReader::marks_of(const Cell& cell) const {
-  return read_marks({cell.bgr, cell.lab, cell.plain, cell.tolerance, plain_.area, free_});
+  return read_marks(
+      {cell.bgr, cell.lab, cell.plain, cell.tolerance, plain_.area, free_, cell.spare});
 }
 
 /// How much there seems to be a bridge between two cells side by side, or (not `across`) one above
@@ -361,6 +368,7 @@ std::vector<CellsReader::Cell> CellsReader::cells_of(const cv::Mat& bgr,
     for (int column = 0; column < lattice.columns; ++column)
       cells.push_back(cell_at(bgr, lattice, column, row));
   find_background(cells);
+  std::vector<float> noise;
   for (Cell& cell : cells) {
     if (cell.state.kind != State::Kind::tile) continue;
     cell.plain = states_[cell.state.lit ? 1 : 0] +
@@ -368,11 +376,20 @@ std::vector<CellsReader::Cell> CellsReader::cells_of(const cv::Mat& bgr,
     cell.plain.setTo(cv::Scalar(cell.background[0], cell.background[1], cell.background[2]),
                      plain_.area == PlainTile::kInside);
     cell.tolerance.create(cell.plain.size(), CV_32F);
+    std::vector<float> off;
     for (int y = 0; y < kCellPixels; ++y)
-      for (int x = 0; x < kCellPixels; ++x)
-        cell.tolerance.at<float>(y, x) =
-            kTolerance + kEdgeTolerance * steepness(cell.plain, {x, y});
+      for (int x = 0; x < kCellPixels; ++x) {
+        const float more = kEdgeTolerance * steepness(cell.plain, {x, y});
+        cell.tolerance.at<float>(y, x) = kTolerance + more;
+        if (free_.at<std::uint8_t>(y, x) != 0)
+          off.push_back(distance(cell.lab.at<cv::Vec3f>(y, x), cell.plain.at<cv::Vec3f>(y, x)) -
+                        more);
+      }
+    noise.push_back(quantile(off, kBareTile));
   }
+  if (noise.empty()) return cells;
+  const float spare = std::max(0.F, kTolerance - std::max(kFaintest, kAboveNoise * median(noise)));
+  for (Cell& cell : cells) cell.spare = spare;
   return cells;
 }
 

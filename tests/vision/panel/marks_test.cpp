@@ -76,15 +76,25 @@ class PixelTile {
     }
   }
 
-  MarksReading read() const {
+  /// All over the tile, with some of `colour`, as on a locked one.
+  void hatching(const cv::Scalar& colour, double share) {
+    cv::Mat lines = bgr_.clone();
+    for (double x = -bgr_.cols; x < bgr_.cols; x += 0.1 * bgr_.cols)
+      cv::line(lines, cv::Point(cvRound(x), 0), cv::Point(cvRound(x) + bgr_.rows, bgr_.rows),
+               colour, 1, cv::LINE_AA);
+    cv::addWeighted(lines, share, bgr_, 1 - share, 0, bgr_);
+  }
+
+  /// `spare`: as in TilePicture.
+  MarksReading read(float spare = 0) const {
     const cv::Size size(kCellPixels, kCellPixels);
     cv::Mat wide, area = cv::Mat::zeros(size, CV_8U);
     bgr_.convertTo(wide, CV_32FC3);
     cv::resize(wide, wide, size, 0, 0, cv::INTER_LINEAR);
     cv::rectangle(area, {6, 6}, {57, 57}, 255, cv::FILLED);
     const cv::Mat plain(size, CV_8UC3, tile_);
-    return read_marks(
-        {wide, to_oklab(wide), to_oklab(plain), cv::Mat(size, CV_32F, cv::Scalar(26)), area, area});
+    return read_marks({wide, to_oklab(wide), to_oklab(plain), cv::Mat(size, CV_32F, cv::Scalar(26)),
+                       area, area, spare});
   }
 
  private:
@@ -191,6 +201,17 @@ TEST(Marks, DotsWhoseBrightOutlinesTouch) {
         tile.disc(x * (radius + 0.2), 0, radius + (is_outline ? 0.6 : -0.5),
                   is_outline ? bright : kOrange);
     expect(tile, Symbol::dot, 2, Hue::orange);
+  }
+}
+
+TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
+  for (const double share : {0.25, 0.35, 0.5, 0.8}) {
+    SCOPED_TRACE(share);
+    PixelTile tile(48, kLilacTile);
+    tile.hatching({60, 40, 45}, share);
+    EXPECT_TRUE(tile.read(17).tile.locked);
+    EXPECT_EQ(tile.read(17).rejection, "");
+    EXPECT_EQ(tile.read().tile.locked, share > 0.4);
   }
 }
 
