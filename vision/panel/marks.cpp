@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
@@ -187,8 +188,8 @@ class MarksReader {
     reading_.tile.locked = true;
   }
 
-  /// Whether there are lines all over the tile, up to its edge.
-  static bool are_hatching(const cv::Mat& drawn, const cv::Mat& edge) {
+  /// Whether something is drawn all over a band along the tile's edge.
+  static bool is_all_over(const cv::Mat& drawn, const cv::Mat& edge) {
     constexpr int kHalf = kCellPixels / 2;
     for (const cv::Point corner :
          {cv::Point(0, 0), cv::Point(kHalf, 0), cv::Point(0, kHalf), cv::Point(kHalf, kHalf)}) {
@@ -196,6 +197,9 @@ class MarksReader {
       const int all = cv::countNonZero(edge(quarter));
       if (cv::countNonZero(edge(quarter) & drawn(quarter)) <= kHatchedShare * all) return false;
     }
+    return true;
+  }
+  static bool are_lines(const cv::Mat& drawn, const cv::Mat& edge) {
     int lines = 0, others = 0;
     for (const cv::Mat& piece : component_masks(drawn, kSpeck)) {
       if (cv::countNonZero(piece & edge) == 0) continue;
@@ -204,13 +208,24 @@ class MarksReader {
     return lines >= kFewestLines && lines >= 2 * others;
   }
 
-  /// Something faint all over the tile. With a low tolerance, lines may run into one another.
+  /// Something faint all over the tile, up to its edge.
   void find_hatching() {
     const cv::Mat inner = depth_within(picture_.free);
     const cv::Mat edge =
         (inner > kEdgeInset * kCell) & (inner <= (kEdgeInset + kEdgeWidth) * kCell);
-    const auto is_seen = [&](double part) { return are_hatching(drawn_with(part), edge); };
-    if (!is_seen(0) && !is_seen(0.3) && !is_seen(0.6) && !is_seen(1)) return;
+    if (!is_all_over(drawn_with(1), edge)) return;
+    // A symbol would join the lines.
+    cv::Mat symbol = cv::Mat::zeros(edge.size(), CV_8U);
+    for (const cv::Mat& piece : component_masks(marked_, kSpeck))
+      if (cv::countNonZero(piece & edge) == 0) symbol |= piece;
+    cv::dilate(symbol, symbol, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
+    // With too low a tolerance, lines run into one another.
+    const auto is_seen_with = [&](double part) {
+      const cv::Mat drawn = drawn_with(part) & ~symbol;
+      return is_all_over(drawn, edge) && are_lines(drawn, edge);
+    };
+    constexpr double kParts[] = {0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1};
+    if (std::none_of(std::begin(kParts), std::end(kParts), is_seen_with)) return;
     reading_.tile.locked = is_hatched_ = true;
     std::vector<float> faint;
     for (int i = 0; i < off_.rows * off_.cols; ++i)

@@ -24,7 +24,7 @@ namespace {
 constexpr float kTolerance = 26, kEdgeTolerance = 0.8F;
 /// Below kTolerance there is room for faint lines, from this many times as far as nearly all pixels
 /// without a symbol are from the expected colour on, and from this far.
-constexpr float kAboveNoise = 3, kFaintest = 9;
+constexpr float kAboveNoise = 3, kFaintest = 6;
 /// At least half of a tile has no symbol on it.
 constexpr double kBareTile = 0.6;
 /// The rim, which shows a tile's state, is this wide; in it, the states differ by at least this

@@ -209,9 +209,13 @@ TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
     SCOPED_TRACE(share);
     PixelTile tile(48, kLilacTile);
     tile.hatching({60, 40, 45}, share);
-    EXPECT_TRUE(tile.read(17).tile.locked);
-    EXPECT_EQ(tile.read(17).rejection, "");
+    EXPECT_TRUE(tile.read(20).tile.locked);
+    EXPECT_EQ(tile.read(20).rejection, "");
     EXPECT_EQ(tile.read().tile.locked, share > 0.4);
+    tile.disc(0, 0, 5, kOrange);
+    EXPECT_TRUE(tile.read(20).tile.locked);
+    // It must differ from its tile more than the hatching does.
+    EXPECT_EQ(tile.read(20).tile.value, share < 0.6 ? 1 : 0);
   }
 }
 
