@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "calibration/learn.hpp"
 #include "calibration/slitherlink/edge_survey.hpp"
@@ -79,14 +81,23 @@ bool EdgeSurvey::find_squares() {
   return true;
 }
 
-/// What looks different away from all gestures was a message that has gone by itself. Near them, an
-/// edge may be left drawn.
+/// What looks different away from all gestures was a message that has gone by itself, as far as it
+/// is connected. Anything else near them may be an edge that was left drawn.
 void EdgeSurvey::forget_message() {
   const cv::Mat& now = prober_.frame().image;
-  cv::Mat gone = prober_.differences(start_, now);
-  for (const cv::Point2d place : tried_) gone(around(place, Stroke::kReach, gone.size())) = 0;
+  const cv::Mat changed = prober_.differences(start_, now);
+  cv::Mat away = changed.clone();
+  for (const cv::Point2d place : tried_) away(around(place, Stroke::kReach, away.size())) = 0;
   start_ = start_.clone();
-  now.copyTo(start_, gone);
+  cv::Mat pieces;
+  const int count = cv::connectedComponents(changed, pieces);
+  std::vector<bool> is_message(at(count), false);
+  std::vector<cv::Point> places;
+  cv::findNonZero(away, places);
+  for (const cv::Point p : places) is_message[at(pieces.at<int>(p))] = true;
+  cv::findNonZero(changed, places);
+  for (const cv::Point p : places)
+    if (is_message[at(pieces.at<int>(p))]) start_.at<cv::Vec3b>(p) = now.at<cv::Vec3b>(p);
 }
 
 /// The grid on the lattice.
@@ -111,7 +122,7 @@ double EdgeSurvey::measured_pitch() {
     const auto stroke = stroke_near(before, after, prober_.differences(before, after), place);
     if (!stroke) continue;
     for (int i = 1; i < cycle(); ++i) prober_.perform({gesture}, pace_);
-    const cv::Point2d off = stroke->middle() - first_.middle();
+    const cv::Point2d off = stroke->middle - first_.middle();
     const double pitch = sign * off.dot(first_.way());
     const bool is_in_row = std::abs(off.cross(first_.way())) < kBesideRow * pitch;
     if (is_in_row && length > kShortest * pitch && length < kLongest * pitch) return pitch;
@@ -172,11 +183,11 @@ bool EdgeSurvey::walk() {
     const cv::Mat mask = prober_.differences(start_, now);
     if (changed_along(mask, segment_at(middle)) <= 0) return false;
     const auto stroke = stroke_near(start_, now, mask, middle, cvRound(0.6 * lattice_.pitch));
-    if (!stroke || cv::norm(stroke->middle() - middle) > 0.1 * lattice_.pitch + 1) return true;
+    if (!stroke || cv::norm(stroke->middle - middle) > 0.1 * lattice_.pitch + 1) return true;
     // Lines in a row merge: where each ends is not visible.
     const bool is_in_row = std::abs(is_horizontal ? step.x : step.y) > 1;
-    if (!is_in_row || !is_horizontal) across.add(step.x, stroke->middle().x);
-    if (!is_in_row || is_horizontal) down.add(step.y, stroke->middle().y);
+    if (!is_in_row || !is_horizontal) across.add(step.x, stroke->middle.x);
+    if (!is_in_row || is_horizontal) down.add(step.y, stroke->middle.y);
     return true;
   };
   const auto refine = [&] {
@@ -299,13 +310,13 @@ void EdgeSurvey::refine_lattice() {
       const bool horizontal = segment(edge).is_horizontal();
       const auto stroke = stroke_near(start_, image, mask, middle, cvRound(0.6 * lattice_.pitch));
       if (!stroke || !stroke->is_long() || stroke->is_horizontal() != horizontal) continue;
-      const cv::Point2d off = stroke->middle() - middle;
+      const cv::Point2d off = stroke->middle - middle;
       if (std::abs(horizontal ? off.y : off.x) > 0.1 * lattice_.pitch) continue;
       const cv::Point2d step = (middle - lattice_.origin) / lattice_.pitch;
       if (horizontal)
-        down.add(std::round(step.y), stroke->middle().y);
+        down.add(std::round(step.y), stroke->middle.y);
       else
-        across.add(std::round(step.x), stroke->middle().x);
+        across.add(std::round(step.x), stroke->middle.x);
     }
   }
   const double pitch = common_pitch(across, down);

@@ -88,8 +88,8 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (!stroke) return false;
     if (stroke->is_long() && (!line || stroke->contrast > line->contrast)) line = stroke;
   }
-  if (!line || cv::norm(line->middle() - near) > Stroke::kReach) return false;
-  first_ = level_segment(line->middle(), line->length(), line->is_horizontal());
+  if (!line || cv::norm(line->middle - near) > Stroke::kReach) return false;
+  first_ = level_segment(line->middle, line->length(), line->is_horizontal());
   states_ = std::move(states);
   return true;
 }

@@ -71,8 +71,19 @@ std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, c
     if (stats.at<int>(i, cv::CC_STAT_AREA) < kPiece) continue;
     double contrast = 0;
     cv::minMaxLoc(difference(box), nullptr, &contrast);
-    const Stroke stroke{box + window.tl(), cvRound(contrast)};
-    const double distance = cv::norm(stroke.middle() - near);
+    Stroke stroke{box + window.tl(), cvRound(contrast), {}};
+    stroke.middle =
+        (cv::Point2d(stroke.box.tl()) + cv::Point2d(stroke.box.br() - cv::Point(1, 1))) / 2;
+    if (stroke.is_long()) {
+      cv::Mat line;
+      difference(box).copyTo(line, labels(box) == i);
+      const cv::Moments moments = cv::moments(line);
+      if (stroke.is_horizontal())
+        stroke.middle.y = stroke.box.y + moments.m01 / moments.m00;
+      else
+        stroke.middle.x = stroke.box.x + moments.m10 / moments.m00;
+    }
+    const double distance = cv::norm(stroke.middle - near);
     const bool is_better = !best || (stroke.is_long() != best->is_long() ? stroke.is_long()
                                      : stroke.is_long() ? stroke.length() > best->length()
                                                         : distance < nearest);

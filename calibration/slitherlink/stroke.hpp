@@ -27,13 +27,13 @@ struct Stroke {
 
   cv::Rect box;
   int contrast = 0;  ///< the largest difference in any channel, 0 to 255
+  /// Across a line, where its differences are in the mean: a smoothed rim on one side makes the box
+  /// up to a pixel wider.
+  cv::Point2d middle;
 
   int length() const { return std::max(box.width, box.height); }
   bool is_long() const;
   bool is_horizontal() const { return box.width > box.height; }
-  cv::Point2d middle() const {
-    return {box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0};
-  }
 };
 
 /// The longest connected difference within reach of a point, where the 8-bit mask is set; a short

@@ -42,6 +42,7 @@ class FakeSlitherlink : public FakeProgram {
   bool shows_errors = false;    ///< more than two lines that meet are red
   bool draws_another = false;   ///< the first click draws an edge at some distance as well
   bool counts_clicks = false;   ///< in large digits in a corner of the window
+  bool has_message = false;     ///< over the board; the first click only closes it
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
 
@@ -99,6 +100,9 @@ class FakeSlitherlink : public FakeProgram {
     for (int v = 0; v < board.grid->vertices(); ++v)
       cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
                  cv::FILLED);
+    if (has_message && clicks_ == 0)
+      cv::rectangle(picture, {origin.x - 40, origin.y - 40, 9 * pitch, 9 * pitch}, {60, 80, 120},
+                    cv::FILLED);
   }
   Capture capture() override {
     ++captures_;
@@ -106,7 +110,7 @@ class FakeSlitherlink : public FakeProgram {
   }
   void click(cv::Point point) override {
     ++clicks_;
-    if (is_dragged) return;
+    if (is_dragged || (has_message && clicks_ == 1)) return;
     if (std::exchange(draws_another, false))
       for (int e = 0; e < board.grid->edges(); ++e)
         if (std::abs(cv::norm(cv::Point2d(point) - middle(e)) - 1.25 * pitch) < 0.25 * pitch) {
@@ -194,6 +198,12 @@ TEST(LearnSlitherlink, AnAdvertisementBelowTheBoardIsNoEdge) {
 TEST(LearnSlitherlink, AnEdgeThatWasDrawnUnnoticedIsRestored) {
   FakeSlitherlink program(kBoard);
   program.draws_another = true;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, AMessageThatCoveredEdgesAtFirstIsForgotten) {
+  FakeSlitherlink program(kBoard);
+  program.has_message = true;
   expect_learned(program);
 }
 
