@@ -66,7 +66,7 @@ ChallengeOutcome run_here(const ChallengeOptions& options) {
   if (options.time_limit.span != TimeLimit::never()) row.each = options.time_limit.span;
   row.all = options.total.start();
   row.go_on = true;
-  row.play.any = options.any;
+  row.play.any = options.any || target.skin.any;
   row.clear_way = clear_way(connection, target.window.id, target.skin);
   Scoreboard scores(options.games, row.all, options.json);
   const auto started = Clock::now();

@@ -186,7 +186,7 @@ ExitCode run_play(const PlayArguments& options) {
                      options.record);
 
   PlayOptions request;
-  request.any = options.any;
+  request.any = options.any || target.skin.any;
   request.dry_run = options.dry_run;
   request.want_overlay = !options.pictures.empty();
   if (!options.json)

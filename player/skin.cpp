@@ -24,6 +24,8 @@ template <class Visitor>
 void describe(Heading& heading, Visitor&& visit) {
   visit("game", heading.skin.game, About{.what = "the game it plays", .required = true});
   visit("about", heading.skin.about, About{"one line for people"});
+  visit("any", heading.skin.any,
+        About{"its puzzles may have several solutions, and each of them wins"});
 }
 
 struct Window {

@@ -22,6 +22,7 @@ struct Skin {
   std::string name;   ///< the file's name without `.toml`
   std::string about;  ///< one line for people
   std::string game;   ///< the game's name in the registry
+  bool any = false;   ///< its puzzles may have several solutions, and each of them wins
   x11::WindowQuery window;
   Pace pace;
   /// Keys that start a new game, in order, sent to the program's window.

@@ -166,8 +166,12 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
                                       appearance.cell_min_px);
   if (!across) return std::nullopt;
   const double right = across->first + across->pitch * (across->count - 1);
-  const auto down =
-      fit_full_period(peaks_spanning(rows, across->first, right, slack), appearance.cell_min_px);
+  // What is as long but lies elsewhere, such as the window's frame, may be one pitch away.
+  std::vector<Peak> lines = peaks_spanning(rows, across->first, right, slack);
+  std::erase_if(lines, [&](const Peak& peak) {
+    return std::max(extent.begin - peak.at, peak.at - (extent.end - 1)) > 0.3 * across->pitch;
+  });
+  const auto down = fit_full_period(lines, appearance.cell_min_px);
   if (!down) return std::nullopt;
   // Two measurements of the same thing: cells are square, and columns end where the rows lie.
   const double pitch = (across->pitch + down->pitch) / 2;

@@ -68,25 +68,26 @@ std::vector<Peak> cluster_means(std::vector<double> places, double within) {
 std::optional<PeriodicFit> fit_full_period(const std::vector<Peak>& peaks, double pitch_min) {
   if (peaks.size() > kMaxPeaks) return std::nullopt;
   std::optional<PeriodicFit> best;
-  for (std::size_t i = 0; i < peaks.size(); ++i) {
-    for (std::size_t j = i + 1; j < peaks.size(); ++j) {
-      const double pitch = peaks[j].at - peaks[i].at;
-      if (pitch < pitch_min) continue;
-      // A fit that could not beat the best one even up to the last peak.
-      if (best && (peaks.back().at - peaks[i].at) / pitch + 1.5 < best->count) break;
-      int count = 2;
-      double last = peaks[j].at;  // follow the peaks themselves, so that rounding does not add up
-      for (;; ++count) {
-        const auto next =
-            std::lower_bound(peaks.begin(), peaks.end(), last + pitch - tolerance(pitch),
-                             [](const Peak& p, double x) { return p.at < x; });
-        if (next == peaks.end() || next->at > last + pitch + tolerance(pitch)) break;
-        last = next->at;
+  // Places are rounded: half of what is between every other of them is closer to the pitch.
+  for (std::size_t i = 0; i < peaks.size(); ++i)
+    for (std::size_t j = i + 1; j < peaks.size(); ++j)
+      for (const int parts : {1, 2}) {
+        const double pitch = (peaks[j].at - peaks[i].at) / parts;
+        if (pitch < pitch_min) continue;
+        // A fit that could not beat the best one even up to the last peak.
+        if (best && (peaks.back().at - peaks[i].at) / pitch + 1.5 < best->count) continue;
+        int count = 3 - parts;
+        double last = peaks[parts == 1 ? j : i].at;  // follow the peaks, lest rounding adds up
+        for (;; ++count) {
+          const auto next =
+              std::lower_bound(peaks.begin(), peaks.end(), last + pitch - tolerance(pitch),
+                               [](const Peak& p, double x) { return p.at < x; });
+          if (next == peaks.end() || next->at > last + pitch + tolerance(pitch)) break;
+          last = next->at;
+        }
+        if (count >= 3 && (!best || count > best->count))
+          best = PeriodicFit{peaks[i].at, (last - peaks[i].at) / (count - 1), count, 0};
       }
-      if (count >= 3 && (!best || count > best->count))
-        best = PeriodicFit{peaks[i].at, (last - peaks[i].at) / (count - 1), count, 0};
-    }
-  }
   if (best) best = refined(peaks, *best, tolerance(best->pitch));
   return best;
 }

@@ -1,12 +1,26 @@
-// Puzzles that are pages of rules in pzpr, at three window sizes each.
+// Puzzles that are pages of rules in pzpr and in programs of GNOME, at three window sizes each.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <ostream>
 
+#include "process/find_program.hpp"
 #include "solver/model/generate.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
 
 namespace eyehand::test {
+
+struct DesktopPage {
+  const char* skin;  ///< named as the program
+  x11::Size size;    ///< of the window; empty: as it opens
+  /// A file in the folder for settings, and its text; it chooses the board.
+  const char *settings = "", *chosen = "";
+};
+
+void PrintTo(const DesktopPage& page, std::ostream* out) {
+  *out << page.skin << " " << page.size.width << "x" << page.size.height << " " << page.chosen;
+}
 
 struct PzprPage {
   const char* skin;
@@ -19,6 +33,35 @@ void PrintTo(const PzprPage& page, std::ostream* out) {
 }
 
 namespace {
+
+class DesktopPages : public Stage, public testing::WithParamInterface<DesktopPage> {};
+
+TEST_P(DesktopPages, GamesInARowAreSolved) {
+  const DesktopPage& page = GetParam();
+  for (const char* program : {page.skin, "dbus-run-session"})
+    if (!find_program(program)) GTEST_SKIP() << program << " is not installed";
+  if (*page.settings) {
+    const std::filesystem::path file =
+        std::filesystem::path(desktop_.environment().at("XDG_CONFIG_HOME")) / page.settings;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << page.chosen;
+  }
+  start(page.skin, {"dbus-run-session", *find_program(page.skin)},
+        {{"GSETTINGS_BACKEND", "keyfile"}});
+  if (page.size.width > 0) resize(page.size);
+  ASSERT_EQ(observe().rejection, "");
+  const Played played = play({"--skin", page.skin, "--games", std::to_string(games(4))});
+  expect_presses_within(expect_solved(played).area);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+}
+
+constexpr const char* kKeyFile = "glib-2.0/settings/keyfile";
+INSTANTIATE_TEST_SUITE_P(
+    Gnome, DesktopPages,
+    testing::Values(
+        DesktopPage{"hitori", {}},
+        DesktopPage{"hitori", {600, 660}, kKeyFile, "[org/gnome/hitori]\nboard-size='8'\n"},
+        DesktopPage{"hitori", {920, 980}, kKeyFile, "[org/gnome/hitori]\nboard-size='10'\n"}));
 
 class PagesInABrowser : public Stage, public testing::WithParamInterface<PzprPage> {
  protected:

@@ -52,6 +52,14 @@ TEST(Lattice, IsInTheMiddleOrAtTheInnerEdgeOfAThickFrame) {
   }
 }
 
+TEST(Lattice, ALineOnePitchAwayIsNotPartOfIt) {
+  cv::Mat picture = grid(7, 7, 51, {12, 61}, {383, 445});
+  cv::line(picture, {0, 10}, {383, 10}, cv::Scalar(110, 110, 110));
+  const auto found = find_lattice(picture, {});
+  ASSERT_TRUE(found.lattice) << found.why_not;
+  EXPECT_EQ(found.lattice->rows, 7);
+}
+
 TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {
   cv::Mat noise(400, 500, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);

@@ -28,6 +28,14 @@ TEST(PeriodicFit, KeepsAFractionOfAPixel) {
   EXPECT_NEAR(fit->pitch, 14.4, 0.02);
 }
 
+TEST(PeriodicFit, TheFirstTwoPlacesMayBeRoundedApart) {
+  const auto fit =
+      fit_full_period(peaks_at({51, 96.5, 140.5, 186, 230.5, 275, 320, 365, 409.5}), 10);
+  ASSERT_TRUE(fit);
+  EXPECT_EQ(fit->count, 9);
+  EXPECT_NEAR(fit->pitch, 44.8, 0.1);
+}
+
 TEST(PeriodicFit, NeedsThreePositionsAtThePitchAskedFor) {
   EXPECT_FALSE(fit_full_period(peaks_at({10, 42}), 10));
   EXPECT_FALSE(fit_full_period(peaks_at({10, 15, 20, 25}), 10));
