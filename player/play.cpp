@@ -311,12 +311,21 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Keys after a gesture belong to it: it says where they go.
-  static bool is_key(const Gesture& gesture) { return std::holds_alternative<Key>(gesture); }
+  /// Whether it is typed where the gesture before it says, and goes with that. Keys that check the
+  /// board do not.
+  bool is_typed(const Gesture& gesture) const {
+    return std::holds_alternative<Key>(gesture) && session_.checks() == 0;
+  }
+  /// How many of a plan's gestures the first one is, with what is typed after it.
+  std::size_t length_of_first(const Plan& plan) const {
+    std::size_t length = 1;
+    while (length < plan.size() && is_typed(plan[length])) ++length;
+    return length;
+  }
 
   std::span<const Gesture> first_burst(std::span<const Gesture> gestures) const {
     auto size = std::min(gestures.size(), static_cast<std::size_t>(pace_.burst));
-    while (size < gestures.size() && is_key(gestures[size])) ++size;
+    while (size < gestures.size() && is_typed(gestures[size])) ++size;
     return gestures.first(size);
   }
 
@@ -327,7 +336,7 @@ class GameLoop {
     const auto burst = first_burst(plan_);
     if ((!pace_.hold_back && session_.checks() == 0) || burst.size() < plan_.size()) return burst;
     std::size_t last = burst.size() - 1;
-    while (last > 0 && is_key(burst[last]) && session_.checks() == 0) --last;
+    while (last > 0 && is_typed(burst[last])) --last;
     return last > 0 ? burst.first(last) : burst;
   }
 
@@ -352,14 +361,15 @@ class GameLoop {
     int fruitless = 0;
     for (;;) {
       const auto wanted = plan_.size();
+      const bool is_last = wanted == length_of_first(plan_);
       const auto burst = next_burst();
       report_.before_last = frame_.image;
       report_.board_before_last = seen_.text;
-      const BeforeLastGesture before{frame_.image, board_, seen_.text, wanted == 1 && has_dialog()};
+      const BeforeLastGesture before{frame_.image, board_, seen_.text, is_last && has_dialog()};
       const auto [refused, sent] = send(burst);
       if (refused) return *refused;
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
-      completed_ = wanted == 1 && sent == 1;
+      completed_ = is_last && sent == wanted;
       // A program that checks a solution, and rejects it, may take it off the board.
       const bool is_checked = completed_ && session_.checks() > 0;
       if (is_checked)
