@@ -16,9 +16,8 @@ namespace {
 // symbol; raising a minimum, fewer.
 constexpr double kCell = kCellPixels;
 /// The core of a disc or petal is further from its edge than a share of the greatest depth. The
-/// number of cores is the largest that is the same for this many of these shares in a row: what
-/// touches is one for small shares, and what is smaller than others has none for large ones.
-constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8};
+/// number of cores must be the same for this many of these shares in a row.
+constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75};
 constexpr std::size_t kSameCores = 3;
 /// The hole of a ring, as a share of the ring with its hole.
 constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
@@ -102,14 +101,16 @@ class ShapeReader {
   /// The middles of the discs or petals that the shape consists of; none if that is unclear.
   static std::vector<cv::Mat> cores_of(const cv::Mat& depth, double deepest) {
     std::vector<cv::Mat> best, last;
-    std::size_t in_a_row = 0;
+    std::size_t most = 0, in_a_row = 0;
     for (const double share : kCoreShares) {
       const auto now = component_masks(depth > share * deepest, 1);
       in_a_row = now.size() == last.size() ? in_a_row + 1 : 1;
       last = now;
-      if (in_a_row >= kSameCores && now.size() >= best.size()) best = now;
+      if (in_a_row <= most) continue;
+      most = in_a_row;
+      best = now;
     }
-    return best;
+    return most < kSameCores ? std::vector<cv::Mat>{} : best;
   }
 
   /// Whether a shape consists of several discs of one size.

@@ -219,18 +219,6 @@ TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
   }
 }
 
-TEST(Marks, BlackDotsWhoseDarkOutlinesOverlap) {
-  for (const double radius : {4.4, 4.7, 5.0, 5.3}) {
-    SCOPED_TRACE(radius);
-    PixelTile tile(48, kGreenTile);
-    for (const bool is_outline : {true, false})
-      for (const int x : {-1, 1})
-        tile.disc(x * (radius + 0.1), 0, radius + (is_outline ? 0.5 : -0.5),
-                  is_outline ? cv::Scalar(0, 30, 7) : cv::Scalar());
-    expect(tile, Symbol::dot, 2, Hue::black);
-  }
-}
-
 TEST(Marks, ABlurredPetalOfAnotherColour) {
   for (int yellow = 0; yellow <= 4; ++yellow)
     for (const int pixels : {32, 34, 36, 40, 44, 48}) {
