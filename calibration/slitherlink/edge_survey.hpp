@@ -75,6 +75,8 @@ class EdgeSurvey {
   bool find_drawn();
   bool find_squares();
   bool find_first();
+  void look_again();
+  bool is_another(const cv::Mat& before) const;
   bool find_by_clicks(const std::vector<cv::Point>& places, int reach,
                       std::chrono::milliseconds gap);
   bool find_by_clicks_apart(std::vector<cv::Point> places);

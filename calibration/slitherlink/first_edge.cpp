@@ -13,7 +13,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A message that disappeared by itself, and may have covered the board, has more pixels than this.
+/// A message that disappeared by itself, and may have covered the board, has more pixels than this,
+/// as have the numbers of another board.
 constexpr int kCoverPixels = 500;
 /// Anything that repeats less clearly than this share of the clearest is not clicked.
 constexpr double kPromising = 0.2;
@@ -94,10 +95,21 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
   return true;
 }
 
+/// Begins with what is shown now if so much has changed that it was no edge.
+void EdgeSurvey::look_again() {
+  if (!is_another(start_)) return;
+  start_ = prober_.frame().image;
+  report("click", "a message has gone, or the board is left changed: another one is there");
+}
+bool EdgeSurvey::is_another(const cv::Mat& before) const {
+  return cv::countNonZero(prober_.differences(before, prober_.frame().image)) >= kCoverPixels;
+}
+
 bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
   const cv::Rect screen = prober_.frame().on_screen;
   for (const cv::Point2d p : {from, to})
     if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
+  look_again();
   const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
   tried_.insert(tried_.end(), {from, (from + to) / 2, to});
   if (!explore([&] { return prober_.perform(plan, pace_); }, (from + to) / 2,
@@ -112,6 +124,7 @@ bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
 /// Clicks all these places, then those again around which something has changed, so that every edge
 /// is restored, not only the first.
 bool EdgeSurvey::find_by_clicks(const std::vector<cv::Point>& places, int reach, milliseconds gap) {
+  look_again();
   const cv::Mat before = prober_.frame().image;
   std::vector<cv::Point> clicked;
   Plan plan;
@@ -185,10 +198,12 @@ bool EdgeSurvey::find_first() {
   const auto at = [](const slitherlink::Repeat& repeat, double x, double y) {
     return cv::Point2d(repeat.at) + repeat.pitch * cv::Point2d(x, y);
   };
+  start_ = prober_.frame().image;
   // Try again if what covered the board at first has disappeared by itself.
   for (int attempt = 0; attempt < 2; ++attempt) {
-    start_ = prober_.frame().image;
-    repeats = slitherlink::find_repeats(start_);
+    look_again();
+    const cv::Mat seen = prober_.frame().image;
+    repeats = slitherlink::find_repeats(seen);
     hints_.clear();
     for (const slitherlink::Repeat& repeat : repeats) hints_.push_back(repeat.pitch);
     std::erase_if(repeats, [&](const auto& repeat) {
@@ -202,7 +217,7 @@ bool EdgeSurvey::find_first() {
     if (!places.empty() && find_by_clicks_apart({places[0]})) return true;
     if (!places.empty()) places.erase(places.begin());
     if (find_by_clicks_apart(places)) return true;
-    if (cv::countNonZero(prober_.differences(start_, prober_.frame().image)) < kCoverPixels) break;
+    if (!is_another(seen)) break;
   }
   for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
     if (find_by_drag(at(repeats[i], 0, 0), at(repeats[i], 1, 0)) ||

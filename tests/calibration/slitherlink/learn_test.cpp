@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -43,6 +44,7 @@ class FakeSlitherlink : public FakeProgram {
   bool draws_another = false;   ///< the first click draws an edge at some distance as well
   bool counts_clicks = false;   ///< in large digits in a corner of the window
   bool has_message = false;     ///< over the board; the first click only closes it
+  std::optional<Board> next;    ///< a board that the first click deals
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
 
@@ -110,6 +112,10 @@ class FakeSlitherlink : public FakeProgram {
   }
   void click(cv::Point point) override {
     ++clicks_;
+    if (next) {
+      board = *std::exchange(next, {});
+      return;
+    }
     if (is_dragged || (has_message && clicks_ == 1)) return;
     if (std::exchange(draws_another, false))
       for (int e = 0; e < board.grid->edges(); ++e)
@@ -205,6 +211,17 @@ TEST(LearnSlitherlink, AMessageThatCoveredEdgesAtFirstIsForgotten) {
   FakeSlitherlink program(kBoard);
   program.has_message = true;
   expect_learned(program);
+}
+
+TEST(LearnSlitherlink, ABoardThatAClickDealsIsLearned) {
+  FakeSlitherlink program(kBoard);
+  const Board next =
+      slitherlink::generate({.grid = slitherlink::Grid::squares(7, 7), .seed = 3}).value();
+  program.next = next;
+  Prober prober(program, program, Deadline());
+  const Learned learned = learn_slitherlink(prober, learn_options_for("slitherlink"));
+  EXPECT_EQ(learned.board, slitherlink::to_text(next));
+  EXPECT_EQ(program.board, next);
 }
 
 /// Its crosses leave most of an edge as it was.
