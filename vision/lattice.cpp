@@ -99,11 +99,11 @@ void longest_runs(const cv::Mat& mask, std::vector<Run>& of_columns, std::vector
 }
 
 /// Middles of the clusters of neighbouring positions whose run reaches from `begin` to `end`, give
-/// or take `slack` at either. If the first and the last are thick, a frame, the places in them that
-/// are as far from the next as the others are from each other: their inner edges where there are
-/// few others.
+/// or take `slack` at either. With `framed`, if the first and the last are thick, the places in
+/// them that are as far from the next as the others are from each other: their inner edges where
+/// there are few others.
 std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, double end,
-                                 double slack) {
+                                 double slack, bool framed) {
   std::vector<Run> clusters;
   for (int i = 0; i < static_cast<int>(runs.size()); ++i) {
     const Run& run = runs[at(i)];
@@ -114,7 +114,8 @@ std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, dou
   std::vector<Peak> peaks;
   for (const Run& cluster : clusters) peaks.push_back({(cluster.begin + cluster.end - 1) / 2.0, 1});
   constexpr int kFrame = 4;
-  if (peaks.size() < 2 || std::min(clusters.front().length(), clusters.back().length()) < kFrame)
+  if (!framed || peaks.size() < 2 ||
+      std::min(clusters.front().length(), clusters.back().length()) < kFrame)
     return peaks;
   std::vector<double> gaps;
   for (std::size_t i = 1; i + 2 < peaks.size(); ++i) gaps.push_back(peaks[i + 1].at - peaks[i].at);
@@ -162,12 +163,13 @@ bool goes_on(const PeriodicFit& fit, double begin, double end, double slack,
 std::optional<Lattice> lattice_along(const Run& extent, double slack,
                                      const std::vector<Run>& columns, const std::vector<Run>& rows,
                                      const LatticeAppearance& appearance) {
-  const auto across = fit_full_period(peaks_spanning(columns, extent.begin, extent.end, slack),
-                                      appearance.cell_min_px);
+  const bool is_sure = !appearance.line.empty();  // what looks like a line is one
+  const auto across = fit_full_period(
+      peaks_spanning(columns, extent.begin, extent.end, slack, is_sure), appearance.cell_min_px);
   if (!across) return std::nullopt;
   const double right = across->first + across->pitch * (across->count - 1);
   // What is as long but lies elsewhere, such as the window's frame, may be one pitch away.
-  std::vector<Peak> lines = peaks_spanning(rows, across->first, right, slack);
+  std::vector<Peak> lines = peaks_spanning(rows, across->first, right, slack, is_sure);
   std::erase_if(lines, [&](const Peak& peak) {
     return std::max(extent.begin - peak.at, peak.at - (extent.end - 1)) > 0.3 * across->pitch;
   });
@@ -180,7 +182,6 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
   if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
   // Where the lines' colour is known, hardly anything else can prolong one.
-  const bool is_sure = !appearance.line.empty();
   if (goes_on(*down, across->first, right, 0.5 * pitch, rows, is_sure ? 1 : down->count / 2))
     return std::nullopt;
   if (is_sure && goes_on(*across, down->first, bottom, 0.5 * pitch, columns, 1))
