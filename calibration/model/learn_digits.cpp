@@ -46,12 +46,8 @@ std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) 
         const int digit = number[i] - '0';
         const DigitGuess guess = digits.read_by_samples(pictures[i]);
         if (guess.digit == digit && guess.confidence >= kPlain) continue;
-        // A glyph that is as near to another digit, since it is tiny, would make both doubtful.
         const Glyph glyph = glyph_of(pictures[i]);
-        DigitReader more = digits;
-        more.add(digit, glyph);
-        if (more.read_by_samples(pictures[i]).confidence < kMinDigitConfidence) continue;
-        digits = std::move(more);
+        digits.add(digit, glyph);
         learned.push_back(to_sample(digit, glyph));
       }
     }
