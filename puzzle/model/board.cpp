@@ -1,6 +1,8 @@
 #include "puzzle/model/board.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace eyehand::model {
 
@@ -55,6 +57,14 @@ std::vector<std::vector<int>> Board::rows_and_columns() const {
   std::vector<std::vector<int>> lists;
   for (int y = 0; y < height; ++y) lists.push_back(row(y));
   for (int x = 0; x < width; ++x) lists.push_back(column(x));
+  return lists;
+}
+
+std::vector<std::vector<int>> Board::parts(std::size_t layer) const {
+  std::map<int, std::vector<int>> cells;
+  for (int cell = 0; cell < this->cells(); ++cell) cells[layers[layer][at(cell)]].push_back(cell);
+  std::vector<std::vector<int>> lists;
+  for (auto& [number, list] : cells) lists.push_back(std::move(list));
   return lists;
 }
 

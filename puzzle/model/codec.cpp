@@ -108,6 +108,19 @@ Codec literally(std::string text) {
           [=](const Board&, std::string& out) { out += text; }};
 }
 
+std::string tatham_parameters(TextReader& in) {
+  std::string letters;
+  while (!in.done() && in.peek() != ':') {
+    const char letter = in.next();
+    if (letter != 'd')
+      letters += letter;
+    else if (!in.done())
+      in.next();
+  }
+  if (!in.take(':')) in.fail("expected ':' after the size");
+  return letters;
+}
+
 Codec tatham_size(std::string variants, bool square) {
   return {[=](TextReader& in, Board& board) {
             const int width = in.number("width", static_cast<int>(kMaxCells));
@@ -120,14 +133,8 @@ Codec tatham_size(std::string variants, bool square) {
               in.fail("a board has 1 to " + std::to_string(kMaxCells) + " cells");
             if (square && width != height) in.fail("the board must be as high as wide");
             board = Board(width, height);
-            while (!in.done() && in.peek() != ':') {
-              const char letter = in.next();
-              if (variants.find(letter) != variants.npos)
-                board.variant += letter;
-              else if (letter == 'd' && !in.done())  // the difficulty is the next letter
-                in.next();
-            }
-            if (!in.take(':')) in.fail("expected ':' after the size");
+            for (const char letter : tatham_parameters(in))
+              if (variants.find(letter) != variants.npos) board.variant += letter;
           },
           [=](const Board& board, std::string& out) {
             out += std::to_string(board.width);

@@ -31,6 +31,9 @@ Codec literally(std::string text);
 
 // Game IDs of Simon Tatham's collection.
 
+/// Reads the parameters up to the colon, and that; without the difficulty, which is the letter that
+/// follows a d.
+std::string tatham_parameters(TextReader& in);
 /// "9x7" and a colon, with the parameters between them, of which Board::variant keeps those letters
 /// that change the rules. With `square`, "9" as well.
 Codec tatham_size(std::string variants = {}, bool square = false);

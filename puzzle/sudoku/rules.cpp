@@ -1,7 +1,7 @@
 #include "puzzle/model/rules.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "puzzle/error.hpp"
 
@@ -12,67 +12,64 @@ using namespace model;
 
 enum Layer { kBlocks, kCages, kSums };
 constexpr int kMaxSide = 31;
+constexpr char kDiagonals = 'x';  // a variant
 
-bool has(const Board& board, char letter) {
-  return board.variant.find(letter) != board.variant.npos;
-}
-
-/// Rectangular blocks, this wide.
-void set_blocks(Board& board, int width) {
+/// Per cell the first of its block, if all blocks are rectangles this wide.
+std::vector<int> rectangles(const Board& board, int width) {
   const int height = board.width / width;
-  board.layers.assign(1, {});
+  std::vector<int> first;
   for (int cell = 0; cell < board.cells(); ++cell)
-    board.layers[kBlocks].push_back(board.row_of(cell) / height * height +
-                                    board.column_of(cell) / width);
+    first.push_back(
+        board.cell(board.row_of(cell) / height * height, board.column_of(cell) / width * width));
+  return first;
 }
 
-std::map<int, std::vector<int>> cells_by(const std::vector<int>& layer) {
-  std::map<int, std::vector<int>> cells;
-  for (std::size_t cell = 0; cell < layer.size(); ++cell)
-    cells[layer[cell]].push_back(static_cast<int>(cell));
-  return cells;
+/// How wide the blocks are, which are all rectangles; 0 if they are not.
+int block_width(const Board& board) {
+  std::vector<int> first = board.layers[kBlocks];
+  for (const std::vector<int>& cells : board.parts(kBlocks))
+    for (const int cell : cells) first[at(cell)] = cells[0];
+  const auto width = static_cast<int>(std::count(first.begin(), first.begin() + board.width, 0));
+  return board.width % width == 0 && first == rectangles(board, width) ? width : 0;
 }
 
-/// "3x3" for blocks of three by three, "9j" for irregular ones; x: diagonals, k: killer.
-Codec size() {
-  return {[](TextReader& in, Board& board) {
-            int height = in.number("height of a block", kMaxSide), width = height;
-            std::string variant;
-            const bool has_height = in.take('x') && in.at_digit();
-            if (has_height) width = in.number("width of a block", kMaxSide);
-            while (!in.done() && in.peek() != ':') {
-              const char letter = in.next();
-              if (letter == 'j' || letter == 'x' || letter == 'k')
-                variant += letter;
-              else if ((letter == 'd' || letter == 'm') && !in.done())
-                in.next();
-            }
-            if (!in.take(':')) in.fail("expected ':' after the size");
-            const bool is_jigsaw = variant.find('j') != variant.npos;
-            const int side = is_jigsaw && !has_height ? width : width * height;
+/// Rectangular blocks that are as high as wide, or else a little wider.
+void set_blocks(Board& board) {
+  int width = static_cast<int>(std::ceil(std::sqrt(board.width)));
+  while (board.width % width != 0) ++width;
+  board.layers = {rectangles(board, width)};
+}
+
+/// "3x3:" and numbers, where blocks are three by three; "9j:", numbers and blocks, where they are
+/// irregular. Before the colon, x says that diagonals count, k that there are cages, with sums.
+Codec game_id() {
+  const Codec numbers = numbers_or_gaps([](const Board& board) { return board.width; });
+  const Codec jigsaw = literally(",") + blocks(kBlocks);
+  const Codec killer = literally(",") + blocks(kCages) + literally(",") +
+                       numbers_or_gaps([](const Board&) { return 999; }, kSums);
+  return {[=](TextReader& in, Board& board) {
+            const int height = in.number("height of a block", kMaxSide);
+            const bool has_width = in.take('x') && in.at_digit();
+            const int width = has_width ? in.number("width of a block", kMaxSide) : height;
+            const std::string letters = tatham_parameters(in);
+            const auto has = [&](char letter) { return letters.find(letter) != letters.npos; };
+            const int side = has('j') && !has_width ? width : width * height;
             if (side < 1 || side > kMaxSide) in.fail("a board has 1 to 31 rows");
             board = Board(side, side);
-            board.variant = variant;
-            set_blocks(board, width);
-          },
-          [](const Board& board, std::string& out) {
-            int width = 1;
-            while (width < board.width && board.layers[kBlocks][at(width)] == 0) ++width;
-            out += has(board, 'j')
-                       ? std::to_string(board.width)
-                       : std::to_string(board.width / width) + 'x' + std::to_string(width);
-            out += board.variant + ':';
-          }};
-}
-
-/// What some boards have only: `codec` after a comma.
-Codec if_variant(char letter, const Codec& codec) {
-  const Codec part = literally(",") + codec;
-  return {[=](TextReader& in, Board& board) {
-            if (has(board, letter)) part.read(in, board);
+            if (has(kDiagonals)) board.variant += kDiagonals;
+            board.layers = {rectangles(board, width)};
+            numbers.read(in, board);
+            if (has('j')) jigsaw.read(in, board);
+            if (has('k')) killer.read(in, board);
           },
           [=](const Board& board, std::string& out) {
-            if (has(board, letter)) part.write(board, out);
+            const int side = board.width, width = block_width(board);
+            out += width == 0 ? std::to_string(side) + 'j'
+                              : std::to_string(side / width) + 'x' + std::to_string(width);
+            out += board.variant + (board.layers.size() > kSums ? "k:" : ":");
+            numbers.write(board, out);
+            if (width == 0) jigsaw.write(board, out);
+            if (board.layers.size() > kSums) killer.write(board, out);
           }};
 }
 
@@ -80,12 +77,8 @@ Codec url() {
   const Codec codec = pzpr_size("sudoku") + pzpr_numbers();
   return {[=](TextReader& in, Board& board) {
             codec.read(in, board);
-            const int width = static_cast<int>(std::lround(std::sqrt(board.width)));
             if (!board.is_square() || board.width > kMaxSide) in.fail("no size of a Sudoku");
-            // Blocks that are not square are wider than high.
-            int block = width * width == board.width ? width : 1;
-            while (board.width % block != 0 || block * block < board.width) ++block;
-            set_blocks(board, block);
+            set_blocks(board);
           },
           codec.write};
 }
@@ -98,14 +91,14 @@ void constrain(const Board& board, Model& model) {
   for (const auto& line : board.rows_and_columns())
     model.because("the line of {at} has each number once", line[0])
         .all_different(model.marks(line));
-  for (const auto& [block, cells] : cells_by(board.layers[kBlocks])) {
+  for (const std::vector<int>& cells : board.parts(kBlocks)) {
     if (static_cast<int>(cells.size()) != n)
       throw Error("Sudoku: the block of " + board.name(cells[0]) + " has " +
                   std::to_string(cells.size()) + " cells instead of " + std::to_string(n) + ".");
     model.because("the block of {at} has each number once", cells[0])
         .all_different(model.marks(cells));
   }
-  if (has(board, 'x'))
+  if (board.variant.find(kDiagonals) != board.variant.npos)
     for (const int from : {0, n - 1}) {
       std::vector<int> diagonal;
       for (int y = 0; y < n; ++y) diagonal.push_back(board.cell(y, std::abs(from - y)));
@@ -113,7 +106,7 @@ void constrain(const Board& board, Model& model) {
           .all_different(model.marks(diagonal));
     }
   if (board.layers.size() <= kSums) return;
-  for (const auto& [cage, cells] : cells_by(board.layers[kCages])) {
+  for (const std::vector<int>& cells : board.parts(kCages)) {
     if (static_cast<int>(cells.size()) > n)
       throw Error("Sudoku: the cage of " + board.name(cells[0]) + " has too many cells.");
     model.because("the cage of {at} has no number twice", cells[0])
@@ -128,9 +121,7 @@ Board begin(const Board& empty, const Draw&) {
   if (!empty.is_square() || empty.width > kMaxSide)
     throw Error("Sudoku: the board must be as wide as high, and have at most 31 rows.");
   Board board = empty;
-  int width = static_cast<int>(std::ceil(std::sqrt(board.width)));
-  while (board.width % width != 0) ++width;
-  set_blocks(board, width);
+  set_blocks(board);
   return board;
 }
 
@@ -146,10 +137,7 @@ const Rules& rules() {
       .title = "Sudoku",
       .about = "each number once in each row, column and block; also X, jigsaw and killer",
       .usual_side = 9,
-      .text = size() + numbers_or_gaps([](const Board& board) { return board.width; }) +
-              if_variant('j', blocks(kBlocks)) +
-              if_variant('k', blocks(kCages) + literally(",") +
-                                  numbers_or_gaps([](const Board&) { return 999; }, kSums)),
+      .text = game_id(),
       .pzpr = url(),
       .pzpr_name = "sudoku",
       .constrain = constrain,
