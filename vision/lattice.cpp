@@ -150,11 +150,17 @@ std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
 /// across them: then one of these is hidden, and the lattice found is a part of the true one.
 bool goes_on(const PeriodicFit& fit, double begin, double end, double slack,
              const std::vector<Run>& runs, int most) {
+  const int last = static_cast<int>(runs.size()) - 1;
   int beyond = 0;
   for (int i = 0; i < fit.count; ++i) {
-    const auto place = std::lround(std::max(fit.first + i * fit.pitch, 0.0));
-    const Run& run = runs[std::min(at(static_cast<int>(place)), runs.size() - 1)];
-    beyond += run.begin < begin - slack || run.end > end + slack;
+    const int place = cvRound(fit.first + i * fit.pitch);  // a line may be drawn a pixel aside
+    bool does = false;
+    for (int near = std::max(place - 1, 0); near <= std::min(place + 1, last); ++near) {
+      const Run& run = runs[at(near)];
+      const bool is_line = run.begin < begin + slack && run.end > end - slack;
+      does |= is_line && (run.begin < begin - slack || run.end > end + slack);
+    }
+    beyond += does;
   }
   return beyond > most;
 }

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "actuator/input.hpp"
 #include "process/find_program.hpp"
 #include "solver/model/generate.hpp"
 #include "tests/play/pzpr_program.hpp"
@@ -16,6 +17,7 @@ struct DesktopPage {
   x11::Size size;    ///< of the window; empty: as it opens
   /// A file in the folder for settings, and its text; it chooses the board.
   const char *settings = "", *chosen = "";
+  const char* begin = "";  ///< the key that begins a game
 };
 
 void PrintTo(const DesktopPage& page, std::ostream* out) {
@@ -48,6 +50,14 @@ TEST_P(DesktopPages, GamesInARowAreSolved) {
   }
   start(page.skin, {"dbus-run-session", *find_program(page.skin)},
         {{"GSETTINGS_BACKEND", "keyfile"}});
+  if (*page.begin) {
+    Input input(desktop_.connection(), window());
+    desktop_.eventually([&] {
+      input.aim({.window = info().on_root, .deadline = Deadline()});
+      input.raise({info().on_root.x + info().on_root.width / 2, info().on_root.y + 5});
+      return input.perform(Key{page.begin}, {}) == GestureStatus::ok;
+    });
+  }
   if (page.size.width > 0) resize(page.size);
   ASSERT_EQ(observe().rejection, "");
   const Played played = play({"--skin", page.skin, "--games", std::to_string(games(4))});
@@ -61,7 +71,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         DesktopPage{"hitori", {}},
         DesktopPage{"hitori", {600, 660}, kKeyFile, "[org/gnome/hitori]\nboard-size='8'\n"},
-        DesktopPage{"hitori", {920, 980}, kKeyFile, "[org/gnome/hitori]\nboard-size='10'\n"}));
+        DesktopPage{"hitori", {920, 980}, kKeyFile, "[org/gnome/hitori]\nboard-size='10'\n"},
+        DesktopPage{"gnome-sudoku", {}, "", "", "Return"},
+        DesktopPage{"gnome-sudoku", {450, 510}, "", "", "Return"},
+        DesktopPage{"gnome-sudoku", {900, 960}, "", "", "Return"}));
 
 class PagesInABrowser : public Stage, public testing::WithParamInterface<PzprPage> {
  protected:

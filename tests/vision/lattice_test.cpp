@@ -60,6 +60,19 @@ TEST(Lattice, ALineOnePitchAwayIsNotPartOfIt) {
   EXPECT_EQ(found.lattice->rows, 7);
 }
 
+TEST(Lattice, LinesMayBeDrawnAPixelBesideTheirPlaces) {
+  const std::vector<int> places = {0, 28, 55, 83, 111, 138, 166, 194, 221, 249};
+  cv::Mat picture(400, 400, CV_8UC3, cv::Scalar(230, 230, 230));
+  const cv::Scalar black(0, 0, 0);
+  for (const int place : places) {
+    cv::line(picture, {80 + place, 70}, {80 + place, 70 + places.back()}, black);
+    cv::line(picture, {80, 70 + place}, {80 + places.back(), 70 + place}, black);
+  }
+  const auto found = find_lattice(picture, {.line = {Colour{0, 0, 0}}});
+  ASSERT_TRUE(found.lattice) << found.why_not;
+  EXPECT_EQ(found.lattice->columns, 9);
+}
+
 TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {
   cv::Mat noise(400, 500, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);
