@@ -398,8 +398,8 @@ Codec pzpr_four() {
           }};
 }
 
-Codec pzpr_numbers() {
-  return {[](TextReader& in, Board& board) {
+Codec pzpr_numbers(std::function<int(const Board&)> most) {
+  return {[=](TextReader& in, Board& board) {
             Cells cells(in, board.clues);
             const auto hex = [&](int digits) {
               int value = 0;
@@ -408,6 +408,8 @@ Codec pzpr_numbers() {
                 if (next < 0) in.fail("expected a hexadecimal digit");
                 value = value * 16 + next;
               }
+              if (value < 1 || value > most(board))
+                in.fail("numbers are from 1 to " + std::to_string(most(board)));
               return value;
             };
             while (cells.left() && !in.done()) {

@@ -60,7 +60,7 @@ Codec blocks(int layer);
 Codec pzpr_size(std::string name);
 /// Clues 0 to 4, and 5 where the URL has a dot.
 Codec pzpr_four();
-/// Numbers.
-Codec pzpr_numbers();
+/// Numbers from 1 to `most(board)`, which is at most 255.
+Codec pzpr_numbers(std::function<int(const Board&)> most);
 
 }  // namespace eyehand::model

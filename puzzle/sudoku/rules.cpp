@@ -12,7 +12,7 @@ using namespace model;
 
 enum Layer { kBlocks, kCages, kSums };
 constexpr int kMaxSide = 31;
-constexpr char kDiagonals = 'x';  // a variant
+constexpr auto side = [](const Board& board) { return board.width; };
 
 /// Per cell the first of its block, if all blocks are rectangles this wide.
 std::vector<int> rectangles(const Board& board, int width) {
@@ -43,7 +43,7 @@ void set_blocks(Board& board) {
 /// "3x3:" and numbers, where blocks are three by three; "9j:", numbers and blocks, where they are
 /// irregular. Before the colon, x says that diagonals count, k that there are cages, with sums.
 Codec game_id() {
-  const Codec numbers = numbers_or_gaps([](const Board& board) { return board.width; });
+  const Codec numbers = numbers_or_gaps(side);
   const Codec jigsaw = literally(",") + blocks(kBlocks);
   const Codec killer = literally(",") + blocks(kCages) + literally(",") +
                        numbers_or_gaps([](const Board&) { return 999; }, kSums);
@@ -53,19 +53,19 @@ Codec game_id() {
             const int width = has_width ? in.number("width of a block", kMaxSide) : height;
             const std::string letters = tatham_parameters(in);
             const auto has = [&](char letter) { return letters.find(letter) != letters.npos; };
-            const int side = has('j') && !has_width ? width : width * height;
-            if (side < 1 || side > kMaxSide) in.fail("a board has 1 to 31 rows");
-            board = Board(side, side);
-            if (has(kDiagonals)) board.variant += kDiagonals;
+            const int rows = has('j') && !has_width ? width : width * height;
+            if (rows < 1 || rows > kMaxSide) in.fail("a board has 1 to 31 rows");
+            board = Board(rows, rows);
+            if (has('x')) board.variant += 'x';
             board.layers = {rectangles(board, width)};
             numbers.read(in, board);
             if (has('j')) jigsaw.read(in, board);
             if (has('k')) killer.read(in, board);
           },
           [=](const Board& board, std::string& out) {
-            const int side = board.width, width = block_width(board);
-            out += width == 0 ? std::to_string(side) + 'j'
-                              : std::to_string(side / width) + 'x' + std::to_string(width);
+            const int width = block_width(board);
+            out += width == 0 ? std::to_string(board.width) + 'j'
+                              : std::to_string(board.width / width) + 'x' + std::to_string(width);
             out += board.variant + (board.layers.size() > kSums ? "k:" : ":");
             numbers.write(board, out);
             if (width == 0) jigsaw.write(board, out);
@@ -74,7 +74,7 @@ Codec game_id() {
 }
 
 Codec url() {
-  const Codec codec = pzpr_size("sudoku") + pzpr_numbers();
+  const Codec codec = pzpr_size("sudoku") + pzpr_numbers(side);
   return {[=](TextReader& in, Board& board) {
             codec.read(in, board);
             if (!board.is_square() || board.width > kMaxSide) in.fail("no size of a Sudoku");
@@ -98,7 +98,7 @@ void constrain(const Board& board, Model& model) {
     model.because("the block of {at} has each number once", cells[0])
         .all_different(model.marks(cells));
   }
-  if (board.variant.find(kDiagonals) != board.variant.npos)
+  if (board.variant.find('x') != board.variant.npos)
     for (const int from : {0, n - 1}) {
       std::vector<int> diagonal;
       for (int y = 0; y < n; ++y) diagonal.push_back(board.cell(y, std::abs(from - y)));

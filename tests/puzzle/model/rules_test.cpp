@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "puzzle/error.hpp"
 #include "puzzle/model/picture.hpp"
 #include "tests/contracts/text.hpp"
 
@@ -38,6 +39,12 @@ TEST(GameIds, HaveTheBlocksOfABoardHoweverTheyAreNumbered) {
   }
   // Irregular blocks that are rectangles after all.
   EXPECT_EQ(write(sudoku, read(sudoku, "4j:1o,abbbbbbba")), "2x2:1o");
+}
+
+TEST(Urls, WithNumbersThatNoCellCanHaveAreRefused) {
+  EXPECT_EQ(read(page("sudoku"), "sudoku/4/4/4u").clues[0], 4);
+  EXPECT_THROW(read(page("sudoku"), "sudoku/4/4/5u"), Error);
+  EXPECT_THROW(read(page("sudoku"), "sudoku/4/4/0u"), Error);
 }
 
 TEST(Marks, FollowABoardsText) {
