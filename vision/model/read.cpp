@@ -37,12 +37,15 @@ std::optional<Colour> parse_colour(std::string_view word) {
                 static_cast<int>(value & 255)};
 }
 
-/// The colour that is most frequent in the corners of a cell: what is drawn on it leaves these.
+/// The colour that is most frequent in the corners of a cell, but not along its sides, where a
+/// selected cell has a frame: what is drawn on it leaves these.
 Colour background_of(const cv::Mat& cell) {
-  const cv::Size corner_size(std::max(1, cell.cols / 4), std::max(1, cell.rows / 4));
+  const cv::Size aside(cell.cols / 10, cell.rows / 10);
+  const cv::Size corner_size(std::max(1, cell.cols / 4 - aside.width),
+                             std::max(1, cell.rows / 4 - aside.height));
   std::map<int, std::pair<int, cv::Vec3i>> found;  // by the upper bits of the channels
-  for (const int x : {0, cell.cols - corner_size.width})
-    for (const int y : {0, cell.rows - corner_size.height}) {
+  for (const int x : {aside.width, cell.cols - aside.width - corner_size.width})
+    for (const int y : {aside.height, cell.rows - aside.height - corner_size.height}) {
       const cv::Mat corner = cell(cv::Rect(cv::Point(x, y), corner_size));
       for (auto pixel = corner.begin<cv::Vec3b>(); pixel != corner.end<cv::Vec3b>(); ++pixel) {
         auto& [count, sum] =
