@@ -33,6 +33,8 @@ TEST(Lattice, FindsLinesAnywhereInThePicture) {
 }
 
 TEST(Lattice, IsInTheMiddleOrAtTheInnerEdgeOfAThickFrame) {
+  LatticeAppearance appearance;
+  appearance.line = {{110, 110, 110}};
   for (const int outwards : {0, 3}) {
     cv::Mat picture = grid(9, 9, 52, {50, 50}, {600, 600});
     // Seven pixels wide, around the outermost lines or outside of them.
@@ -43,7 +45,7 @@ TEST(Lattice, IsInTheMiddleOrAtTheInnerEdgeOfAThickFrame) {
         picture(cv::Rect(from, side.x ? cv::Size(480, 7) : cv::Size(7, 480)))
             .setTo(cv::Scalar(110, 110, 110));
       }
-    const auto found = find_lattice(picture, {});
+    const auto found = find_lattice(picture, appearance);
     ASSERT_TRUE(found.lattice) << found.why_not;
     EXPECT_EQ(found.lattice->columns, 9);
     EXPECT_NEAR(found.lattice->pitch, 52, 0.01);
