@@ -40,7 +40,7 @@ std::optional<Colour> parse_colour(std::string_view word) {
 /// The colour that is most frequent in the corners of a cell, but not along its sides, where a
 /// selected cell has a frame: what is drawn on it leaves these.
 Colour background_of(const cv::Mat& cell) {
-  const cv::Size aside(cell.cols / 10, cell.rows / 10);
+  const cv::Size aside(cell.cols / 8, cell.rows / 8);
   const cv::Size corner_size(std::max(1, cell.cols / 4 - aside.width),
                              std::max(1, cell.rows / 4 - aside.height));
   std::map<int, std::pair<int, cv::Vec3i>> found;  // by the upper bits of the channels
