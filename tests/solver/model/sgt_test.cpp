@@ -85,7 +85,7 @@ TEST_P(SgtPrograms, AgreeWithTheSolver) {
   std::vector<std::string> presets = more;
   for (std::string line; std::getline(list, line);)
     presets.push_back(line.substr(0, line.find(' ')));
-  const int count = std::max(1, effort(1000) / static_cast<int>(presets.size()));
+  const int count = std::max(1, effort(300) / static_cast<int>(presets.size()));
   const TempFolder folder;
   for (const std::string& preset : presets) {
     run_program({name, "--generate", std::to_string(count), preset, "--with-solutions", "--save",
