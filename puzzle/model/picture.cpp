@@ -13,7 +13,7 @@ std::string of_cell(const Rules& rules, const Board& board, int cell) {
     if (rules.has_numbers()) return std::to_string(mark);
     return mark == 1 ? "#" : ".";
   }
-  const std::string name = clue_name(rules, clue);
+  std::string name = clue_name(rules, clue);
   if (name.empty()) return ".";
   if (std::isdigit(static_cast<unsigned char>(name[0]))) return name;
   return name.substr(0, 1);
